@@ -1,0 +1,97 @@
+"""Build a character bank from annotated dialogues."""
+from collections import Counter, defaultdict
+from typing import Dict, Iterable, Optional, Tuple
+
+from spacy.tokens import Doc
+
+from .bank import Character, CharacterBank
+from .dialogue import MENTIONS
+from .lexicon import is_kinship, kin_key
+from .names import is_ambiguous, split_names
+from .structure import read_structure
+from .view import NAME, DialogueView
+
+# A character with at least this share of all mentions is a main one.
+PRIMARY_SHARE = 0.05
+# How far the evidence for a gender or an alias has to agree.
+AGREEMENT = 0.8
+MIN_GENDER_COUNT = 2
+
+
+def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
+    """Add what annotated documents say of their characters.
+
+    Adds every character linked (kind by share of mentions), the gender that third
+    person pronouns show, the names that are used, and who calls whom by which noun
+    (`my mom`). What the bank already says of a character stays.
+
+    bank (CharacterBank): The bank to extend.
+    docs (Iterable[Doc]): Documents with utterances and linked mentions.
+    """
+    evidence = _Evidence()
+    for doc in docs:
+        evidence.add(doc)
+    evidence.write(bank)
+
+
+class _Evidence:
+    """Counts over annotated documents."""
+
+    def __init__(self) -> None:
+        self.mentions: Counter = Counter()
+        self.genders: Dict[str, Counter] = defaultdict(Counter)
+        self.names: Dict[str, Counter] = defaultdict(Counter)
+        self.calls: Dict[Tuple[str, str], Counter] = defaultdict(Counter)
+
+    def add(self, doc: Doc) -> None:
+        structure = read_structure(doc)
+        linked = [split_names(m.kb_id_) for m in doc.spans.get(MENTIONS, ())]
+        for mention, names in zip(structure.view.mentions, linked):
+            for name in names:
+                if not is_ambiguous(name):
+                    self.mentions[name] += 1
+            if len(names) != 1 or is_ambiguous(names[0]):
+                continue
+            name = names[0]
+            if mention.person == 3 and mention.gender:
+                self.genders[name][mention.gender] += 1
+            elif mention.label == NAME:
+                self.names[mention.text][name] += 1
+            elif mention.person == 0 and not mention.vocative:
+                caller = self._caller(structure.view, mention.turn, mention.owner)
+                if caller and (mention.owner or is_kinship(mention.head)):
+                    self.calls[kin_key(mention.head), caller][name] += 1
+
+    def _caller(self, view: DialogueView, turn: int, owner: str) -> Optional[str]:
+        speakers = view.turns[turn].speakers if turn >= 0 else ()
+        return speakers[0] if owner in ("", "my") and speakers else None
+
+    def write(self, bank: CharacterBank) -> None:
+        total = sum(self.mentions.values())
+        for name, count in self.mentions.items():
+            primary = count >= PRIMARY_SHARE * total
+            known = bank.get(name)
+            if known is None:
+                known = bank.add(
+                    Character(name, kind="primary" if primary else "secondary")
+                )
+            elif primary:
+                known.kind = "primary"
+            known.gender = known.gender or self._gender(name)
+        for alias, counts in self.names.items():
+            name, count = counts.most_common(1)[0]
+            if 2 * count >= sum(counts.values()) and name not in bank.find(alias):
+                bank.add_alias(name, alias)
+        for (noun, caller), counts in self.calls.items():
+            for character in bank.find(caller)[:1]:
+                bank.add_relation(counts.most_common(1)[0][0], noun, character)
+
+    def _gender(self, name: str) -> Optional[str]:
+        counts = self.genders[name]
+        total = sum(counts.values())
+        for gender, count in counts.most_common(1):
+            if count >= MIN_GENDER_COUNT and count >= AGREEMENT * total:
+                return gender
+        return None
+
+

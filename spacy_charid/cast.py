@@ -1,0 +1,130 @@
+"""Who can be meant in one document: the bank, and whoever is met on the way."""
+from typing import Dict, Iterable, List, Optional, Tuple
+
+from .bank import Character, CharacterBank
+from .lexicon import gender_of_name, is_kinship, nicknames
+from .names import is_everyone, name_key
+from .view import NAME, DialogueView, MentionView
+
+MIN_PREFIX = 3
+_TITLES = frozenset("mr mrs ms miss dr doctor aunt uncle professor".split())
+
+
+class Cast:
+    """A document's candidates: the bank's characters and the document's own.
+
+    Speakers and names that the bank does not know join the cast of their document
+    only. So the bank stays as it is, and a document's links do not depend on
+    which documents came before.
+
+    bank (CharacterBank): The known characters; not changed.
+    speakers (Iterable[str]): The document's speakers as written.
+    """
+
+    def __init__(self, bank: CharacterBank, speakers: Iterable[str] = ()) -> None:
+        self.bank = bank
+        self.local = CharacterBank()
+        self.present: Dict[str, str] = {}
+        self._found: Dict[str, Tuple[str, ...]] = {}
+        for speaker in dict.fromkeys(speakers):
+            if not is_everyone(speaker):
+                self.present[speaker] = self.meet(speaker)
+
+    @classmethod
+    def from_view(cls, bank: CharacterBank, view: DialogueView) -> "Cast":
+        """Gather a document's candidates: the bank, who speaks, who is named.
+
+        bank (CharacterBank): The known characters; not changed.
+        view (DialogueView): The document.
+        RETURNS (Cast): The candidates.
+        """
+        cast = cls(bank, (name for turn in view.turns for name in turn.speakers))
+        for mention in view.mentions:
+            if mention.label == NAME and mention.text[:1].isupper():
+                forms = name_forms(view.words, mention)
+                known = any(cast.find(form) for form in forms)
+                if not known and not is_kinship(mention.head):
+                    cast.meet(mention.text)
+        return cast
+
+    @property
+    def ids(self) -> List[str]:
+        """The candidates: the bank's ids, then those of the document."""
+        return self.bank.ids + self.local.ids
+
+    def __contains__(self, character_id: object) -> bool:
+        return character_id in self.bank or character_id in self.local
+
+    def get(self, character_id: str) -> Optional[Character]:
+        """Look a character up in the bank, then in the document."""
+        return self.bank.get(character_id) or self.local.get(character_id)
+
+    def gender(self, character_id: str) -> Optional[str]:
+        """Give a character's gender, guessed from the name where not recorded."""
+        character = self.get(character_id)
+        known = character.gender if character else None
+        return known or gender_of_name(character_id)
+
+    def meet(self, name: str) -> str:
+        """Find whom a name means; somebody new joins the document's cast.
+
+        name (str): A speaker as written, or a name in the text.
+        RETURNS (str): The character's id.
+        """
+        found = self.find(name)
+        if found:
+            return found[0]
+        self.local.add(name)
+        self._found.clear()
+        return name
+
+    def find(self, name: str) -> Tuple[str, ...]:
+        """Find whom a name can mean, the likeliest first.
+
+        The bank and the document are asked for the name itself, then for the full
+        forms of a nickname, then for somebody in the document whose name begins
+        with it (`Chan` for `Chandler`). Among several, those present come first,
+        then the main characters.
+
+        name (str): A name as written.
+        RETURNS (Tuple[str, ...]): The ids, empty if nobody fits.
+        """
+        key = name_key(name)
+        if key not in self._found:
+            self._found[key] = self._find(name, key)
+        return self._found[key]
+
+    def _find(self, name: str, key: str) -> Tuple[str, ...]:
+        found = self._known(name)
+        if not found:
+            for full in sorted(nicknames().get(key, ())):
+                found = found + self._known(full)
+        if not found and len(key) >= MIN_PREFIX:
+            found = tuple(
+                character_id
+                for character_id in dict.fromkeys(self.present.values())
+                if name_key(character_id).startswith(key)
+            )
+        if len(found) < 2:
+            return found
+        present = set(self.present.values())
+        exact = self.get(name)
+
+        def rank(character_id: str) -> Tuple[bool, bool, bool]:
+            character = self.get(character_id)
+            primary = character is not None and character.kind == "primary"
+            same = exact is not None and character_id == exact.id
+            return not same, character_id not in present, not primary
+
+        return tuple(sorted(dict.fromkeys(found), key=rank))
+
+    def _known(self, name: str) -> Tuple[str, ...]:
+        return self.bank.find(name) + self.local.find(name)
+
+
+def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
+    """Give the forms under which a name is looked up, the fullest first."""
+    before = words[mention.start - 1] if mention.start else ""
+    titled = name_key(before) in _TITLES
+    full = f"{before} {mention.text}" if titled else mention.text
+    return full, mention.text, mention.head

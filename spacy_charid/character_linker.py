@@ -1,0 +1,445 @@
+"""Link the mentions of a dialogue to the characters they mean."""
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.pipeline import TrainablePipe
+from spacy.tokens import Doc, Span, SpanGroup
+from spacy.training import Example, validate_examples, validate_get_examples
+from spacy.util import SimpleFrozenList
+from spacy.vocab import Vocab
+from thinc.api import Config, Model, Optimizer, set_dropout_rate
+from thinc.types import Floats2d
+
+from .bank import Character, CharacterBank
+from .bank_training import extend_bank
+from .cast import Cast
+from .dialogue import MENTIONS
+from .errors import Errors
+from .extensions import set_extensions
+from .mention_detector import MentionDetector
+from .models.inputs import LinkerInput
+from .names import is_ambiguous, split_names
+from .scoring import character_linker_score
+from .structure import Structure, align_spans, copy_structure, read_structure
+
+default_model_config = """
+[model]
+@architectures = "spacy_charid.Rules.v1"
+"""
+DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
+
+entity_library_config = """
+[model]
+@architectures = "spacy_charid.EntityLibrary.v1"
+hidden_width = 128
+speaker_width = 128
+entity_width = 128
+depth = 1
+dropout = 0.3
+
+[model.tok2vec]
+@architectures = "spacy.HashEmbedCNN.v2"
+pretrained_vectors = null
+width = 96
+depth = 2
+embed_size = 2000
+window_size = 1
+maxout_pieces = 3
+subword_features = true
+"""
+ENTITY_LIBRARY_MODEL = Config().from_str(entity_library_config)["model"]
+
+
+class Prediction(NamedTuple):
+    """A document's structure, its candidates, and their scores for each mention.
+
+    scores (Floats2d): (n_mentions, n_candidates + 1), last column: nobody known.
+    """
+
+    structure: Structure
+    candidates: List[str]
+    scores: Floats2d
+
+
+@Language.factory(
+    "character_linker",
+    assigns=["doc.spans", "span._.character"],
+    default_config={
+        "model": DEFAULT_LINKER_MODEL,
+        "threshold": 0.0,
+        "top_k": 0,
+        "use_gold_mentions": True,
+        "scorer": {"@scorers": "spacy_charid.linker_scorer.v1"},
+    },
+    default_score_weights={
+        "character_acc": 0.5,
+        "character_main_acc": 0.0,
+        "character_main_macro_f": 0.5,
+        "character_all_acc": 0.0,
+        "character_all_macro_f": 0.0,
+        "character_per_type": None,
+        "character_per_character": None,
+    },
+)
+def make_character_linker(
+    nlp: Language,
+    name: str,
+    model: Model[List[LinkerInput], List[Floats2d]],
+    threshold: float,
+    top_k: int,
+    use_gold_mentions: bool,
+    scorer: Optional[Callable],
+) -> "CharacterLinker":
+    """Construct a CharacterLinker component.
+
+    model (Model[List[LinkerInput], List[Floats2d]]): Scores the candidates of each
+        mention: (n_mentions, n_candidates + 1) a document.
+    threshold (float): Below this score a mention means nobody known.
+    top_k (int): How many candidates to keep in `span._.character_scores`.
+    use_gold_mentions (bool): Train on the annotated mentions. If False, on those
+        that an annotating component or the linker's own detector finds.
+    scorer (Optional[Callable]): The scoring method.
+    """
+    return CharacterLinker(
+        nlp.vocab,
+        model,
+        name,
+        threshold=threshold,
+        top_k=top_k,
+        use_gold_mentions=use_gold_mentions,
+        scorer=scorer,
+    )
+
+
+class CharacterLinker(TrainablePipe):
+    """Pipeline component for character identification in dialogue.
+
+    Source of the task: Choi and Chen, SemEval-2018 Task 4: Character
+    Identification on Multiparty Dialogues.
+
+    DOCS: docs/data-model.md, docs/models.md
+    """
+
+    def __init__(
+        self,
+        vocab: Vocab,
+        model: Model[List[LinkerInput], List[Floats2d]],
+        name: str = "character_linker",
+        *,
+        threshold: float = 0.0,
+        top_k: int = 0,
+        use_gold_mentions: bool = True,
+        scorer: Optional[Callable] = character_linker_score,
+    ) -> None:
+        if not 0.0 <= threshold <= 1.0:
+            raise ValueError(Errors.E022.format(value=threshold))
+        set_extensions()
+        self.vocab = vocab
+        self.model = model
+        self.name = name
+        self.cfg: Dict[str, Any] = {"threshold": threshold, "top_k": top_k}
+        self.use_gold_mentions = use_gold_mentions
+        self.scorer = scorer
+        self.bank = CharacterBank()
+        self.detector = MentionDetector()
+
+    def add_character(self, character: Union[Character, str], **fields: Any) -> None:
+        """Add a character to the bank; no training is needed.
+
+        character (Union[Character, str]): The character, or an id with the other
+            fields of `Character` as keyword arguments.
+        RAISES (ValueError): If the id or the name is taken.
+        """
+        self.bank.add(character, **fields)
+
+    def predict(self, docs: Iterable[Doc]) -> List[Prediction]:
+        """Score the candidates of every mention, without changing the docs.
+
+        docs (Iterable[Doc]): The documents. What they lack of utterances, scenes
+            and mentions is found.
+        RETURNS (List[Prediction]): One a document.
+        """
+        docs = list(docs)
+        inputs, structures = self._read(docs)
+        if not any(structure.mentions for structure in structures):
+            shapes = [len(item.cast.ids) + 1 for item in inputs]
+            scores = [self.model.ops.alloc2f(0, width) for width in shapes]
+        else:
+            scores = self.model.predict(inputs)
+        return [
+            Prediction(structure, item.cast.ids, score)
+            for structure, item, score in zip(structures, inputs, scores)
+        ]
+
+    def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
+        """Write the links, and the structure where a Doc had none.
+
+        docs (Iterable[Doc]): The documents.
+        predictions (List[Prediction]): What `predict` gave for them.
+        """
+        for doc, prediction in zip(docs, predictions):
+            prediction.structure.write(doc)
+            self._write_links(doc, prediction)
+
+    def _read(self, docs: List[Doc]) -> Tuple[List[LinkerInput], List[Structure]]:
+        structures = [read_structure(doc, self._find_mentions) for doc in docs]
+        inputs = [
+            LinkerInput(doc, structure.view, Cast.from_view(self.bank, structure.view))
+            for doc, structure in zip(docs, structures)
+        ]
+        return inputs, structures
+
+    def _find_mentions(
+        self, doc: Doc, utterances: List[Span], notes: List[Span]
+    ) -> List[Span]:
+        return self.detector.detect(doc, utterances=utterances, notes=notes)
+
+    def _write_links(self, doc: Doc, prediction: Prediction) -> None:
+        scores = self.model.ops.to_numpy(prediction.scores)
+        nobody = len(prediction.candidates)
+        mentions: List[Span] = []
+        kept: Dict[str, List[Tuple[str, float]]] = {}
+        for mention, row in zip(prediction.structure.mentions, scores):
+            best = int(row.argmax())
+            linked = best != nobody and 0.0 < row[best] >= self.cfg["threshold"]
+            character = prediction.candidates[best] if linked else ""
+            mentions.append(
+                Span(
+                    doc,
+                    mention.start,
+                    mention.end,
+                    label=mention.label,
+                    kb_id=character_to_kb_id(character),
+                    span_id=mention.id,
+                )
+            )
+            if self.cfg["top_k"]:
+                key = f"{mention.start}:{mention.end}"
+                kept[key] = self._top(row, prediction.candidates)
+        attrs = dict(doc.spans[MENTIONS].attrs)
+        attrs.pop("scores", None)
+        if kept:
+            attrs["scores"] = kept
+        for i, view in enumerate(prediction.structure.view.mentions):
+            if not mentions[i].label:
+                mentions[i].label_ = view.label
+        doc.spans[MENTIONS] = SpanGroup(
+            doc, name=MENTIONS, spans=mentions, attrs=attrs
+        )
+
+    def _top(self, row: Any, candidates: List[str]) -> List[Tuple[str, float]]:
+        order = (-row[:-1]).argsort(kind="stable")[: self.cfg["top_k"]]
+        return [(candidates[i], float(row[i])) for i in order if row[i] > 0]
+
+    def update(
+        self,
+        examples: Iterable[Example],
+        *,
+        drop: float = 0.0,
+        sgd: Optional[Optimizer] = None,
+        losses: Optional[Dict[str, float]] = None,
+    ) -> Dict[str, float]:
+        """Learn from a batch of annotated dialogues.
+
+        examples (Iterable[Example]): The batch.
+        drop (float): The dropout rate.
+        sgd (Optional[Optimizer]): The optimizer.
+        losses (Optional[Dict[str, float]]): Record of the loss, by component.
+        RETURNS (Dict[str, float]): The updated losses.
+        """
+        losses = {} if losses is None else losses
+        losses.setdefault(self.name, 0.0)
+        examples = list(examples)
+        validate_examples(examples, "CharacterLinker.update")
+        self._prepare(examples)
+        inputs, structures = self._read([eg.predicted for eg in examples])
+        if not any(structure.mentions for structure in structures):
+            return losses
+        set_dropout_rate(self.model, drop)
+        scores, backprop = self.model.begin_update(inputs)
+        loss, d_scores = self._get_loss(examples, inputs, structures, scores)
+        backprop(d_scores)
+        if sgd is not None:
+            self.finish_update(sgd)
+        losses[self.name] += loss
+        return losses
+
+    def get_loss(
+        self, examples: Iterable[Example], scores: List[Floats2d]
+    ) -> Tuple[float, List[Floats2d]]:
+        """Find the cross-entropy of the annotated characters and its gradient.
+
+        Mentions without annotation, and characters who are no candidates, do not
+        count. Ambiguous mentions are "nobody known".
+
+        examples (Iterable[Example]): The batch.
+        scores (List[Floats2d]): Probabilities from the model, a matrix a document.
+        RETURNS (Tuple[float, List[Floats2d]]): The loss, and its gradient with
+            respect to the logits.
+        """
+        examples = list(examples)
+        validate_examples(examples, "CharacterLinker.get_loss")
+        inputs, structures = self._read([eg.predicted for eg in examples])
+        return self._get_loss(examples, inputs, structures, scores)
+
+    def _get_loss(
+        self,
+        examples: List[Example],
+        inputs: List[LinkerInput],
+        structures: List[Structure],
+        scores: List[Floats2d],
+    ) -> Tuple[float, List[Floats2d]]:
+        loss = 0.0
+        counted = 0
+        gradients = []
+        xp = self.model.ops.xp
+        for eg, item, structure, probs in zip(examples, inputs, structures, scores):
+            targets, mask = self._targets(eg, structure, item.cast.ids)
+            targets, mask = self.model.ops.asarray2f(targets), xp.asarray(mask)
+            gradients.append((probs - targets) * mask)
+            loss -= float((targets * xp.log(probs + 1e-8) * mask).sum())
+            counted += int(mask.sum())
+        counted = max(counted, 1)
+        return loss / counted, [gradient / counted for gradient in gradients]
+
+    def _targets(
+        self, example: Example, structure: Structure, candidates: List[str]
+    ) -> Tuple[Any, Any]:
+        """Give the target distributions (n_mentions, n_candidates + 1) and which
+        mentions count (n_mentions, 1)."""
+        column = {name: i for i, name in enumerate(candidates)}
+        gold = gold_links(example)
+        shape = (len(structure.mentions), len(candidates) + 1)
+        targets = self.model.ops.to_numpy(self.model.ops.alloc2f(*shape))
+        mask = self.model.ops.to_numpy(self.model.ops.alloc2f(shape[0], 1))
+        for row, mention in enumerate(structure.mentions):
+            names = gold.get((mention.start, mention.end), ())
+            if names and all(is_ambiguous(name) for name in names):
+                targets[row, -1] = mask[row] = 1.0
+                continue
+            columns = [column[name] for name in names if name in column]
+            if columns:
+                targets[row, columns] = 1.0 / len(columns)
+                mask[row] = 1.0
+        return targets, mask
+
+    def _prepare(self, examples: Iterable[Example]) -> None:
+        for eg in examples:
+            copy_structure(eg, mentions=self.use_gold_mentions)
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Optional[Language] = None,
+        bank: Optional[Union[CharacterBank, str, Path]] = None,
+    ) -> None:
+        """Build the bank from the training data and size the model by it.
+
+        get_examples (Callable[[], Iterable[Example]]): Gives the training data.
+        nlp (Optional[Language]): The pipeline.
+        bank (Optional[Union[CharacterBank, str, Path]]): The cast to start from:
+            a bank, or a JSON Lines file of characters.
+        """
+        validate_get_examples(get_examples, "CharacterLinker.initialize")
+        if isinstance(bank, (str, Path)):
+            bank = CharacterBank.from_disk(bank)
+        self.bank = CharacterBank() if bank is None else bank.copy()
+        examples = list(get_examples())
+        extend_bank(self.bank, (eg.reference for eg in examples))
+        sample = [Example(eg.x.copy(), eg.y) for eg in examples[:10]]
+        self._prepare(sample)
+        inputs, _ = self._read([eg.predicted for eg in sample])
+        self.model.initialize(X=inputs)
+
+    def to_bytes(self, *, exclude: Iterable[str] = SimpleFrozenList()) -> bytes:
+        """Serialize the component to bytes.
+
+        exclude (Iterable[str]): Names of fields to leave out.
+        """
+        serialize: Dict[str, Callable[[], bytes]] = {
+            "cfg": lambda: srsly.json_dumps(self.cfg).encode("utf8"),
+            "vocab": lambda: self.vocab.to_bytes(exclude=exclude),
+            "bank": self.bank.to_bytes,
+            "model": self.model.to_bytes,
+        }
+        return util.to_bytes(serialize, exclude)
+
+    def from_bytes(
+        self, bytes_data: bytes, *, exclude: Iterable[str] = SimpleFrozenList()
+    ) -> "CharacterLinker":
+        """Load the component from bytes, in place.
+
+        exclude (Iterable[str]): Names of fields to leave out.
+        """
+        deserialize: Dict[str, Callable[[bytes], Any]] = {
+            "cfg": lambda b: self.cfg.update(srsly.json_loads(b)),
+            "vocab": lambda b: self.vocab.from_bytes(b, exclude=exclude),
+            "bank": lambda b: setattr(self, "bank", CharacterBank.from_bytes(b)),
+            "model": self._load_model,
+        }
+        util.from_bytes(bytes_data, deserialize, exclude)
+        return self
+
+    def to_disk(
+        self, path: Union[str, Path], *, exclude: Iterable[str] = SimpleFrozenList()
+    ) -> None:
+        """Save the component to a folder; the bank as `bank.jsonl`.
+
+        exclude (Iterable[str]): Names of fields to leave out.
+        """
+        serialize: Dict[str, Callable[[Path], Any]] = {
+            "cfg": lambda p: srsly.write_json(p, self.cfg),
+            "vocab": lambda p: self.vocab.to_disk(p, exclude=exclude),
+            "bank.jsonl": self.bank.to_disk,
+            "model": lambda p: self.model.to_disk(p),
+        }
+        util.to_disk(path, serialize, exclude)
+
+    def from_disk(
+        self, path: Union[str, Path], *, exclude: Iterable[str] = SimpleFrozenList()
+    ) -> "CharacterLinker":
+        """Load the component from a folder, in place.
+
+        exclude (Iterable[str]): Names of fields to leave out.
+        """
+
+        def load_bank(bank_path: Path) -> None:
+            self.bank = CharacterBank.from_disk(bank_path)
+
+        deserialize: Dict[str, Callable[[Path], Any]] = {
+            "cfg": lambda p: self.cfg.update(srsly.read_json(p)),
+            "vocab": lambda p: self.vocab.from_disk(p, exclude=exclude),
+            "bank.jsonl": load_bank,
+            "model": lambda p: self._load_model(p.read_bytes()),
+        }
+        util.from_disk(path, deserialize, exclude)
+        return self
+
+    def _load_model(self, data: bytes) -> None:
+        try:
+            self.model.from_bytes(data)
+        except (AttributeError, ValueError, RuntimeError) as error:
+            raise ValueError(Errors.E023.format(name=self.name, error=error)) from error
+
+
+def character_to_kb_id(character: str) -> str:
+    from .names import join_names
+
+    return join_names([character])
+
+
+def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
+    """Give the annotated characters by the mention's place among the predicted
+    tokens; mentions without annotation are left out."""
+    if MENTIONS not in example.reference.spans:
+        return {}
+    mentions = list(example.reference.spans[MENTIONS])
+    return {
+        (span.start, span.end): split_names(mention.kb_id_)
+        for span, mention in zip(align_spans(example, mentions), mentions)
+        if span is not None and mention.kb_id_
+    }

@@ -1,0 +1,75 @@
+from pathlib import Path
+from typing import Annotated, Any, Dict, Mapping, Optional
+
+import srsly
+import typer
+
+from ..semeval import (
+    LabelScores,
+    format_report,
+    read_entity_map,
+    read_ids,
+    score_semeval,
+)
+
+ENTITY_MAP = "friends_entity_map.txt"
+MAP_HELP = f"""An id, a tab and a name on each line. If not given, {ENTITY_MAP} beside
+REF, where there is one"""
+
+
+def score_semeval_cli(
+    ref_path: Annotated[
+        Path, typer.Argument(metavar="REF", help="The right entity ids, one a line")
+    ],
+    sys_path: Annotated[
+        Path, typer.Argument(metavar="SYS", help="The predicted ids, one a line")
+    ],
+    as_json: Annotated[
+        bool, typer.Option("--json", "-j", help="Print JSON, with scores from 0 to 1")
+    ] = False,
+    map_path: Annotated[
+        Optional[Path], typer.Option("--entity-map", "-m", help=MAP_HELP)
+    ] = None,
+) -> None:
+    """
+    Score a system's output for SemEval-2018 Task 4.
+
+    Prints the organisers' report, or the same as JSON.
+    """
+    beside = ref_path.parent / ENTITY_MAP
+    if map_path is None and beside.is_file():
+        map_path = beside
+    names = read_entity_map(map_path) if map_path else {}
+    scores = score_semeval(read_ids(ref_path), read_ids(sys_path))
+    if as_json:
+        report = {part: scores_to_json(scores[part], names) for part in scores}
+        typer.echo(srsly.json_dumps(report, indent=2))
+    else:
+        typer.echo(format_report(scores, names), nl=False)
+
+
+def scores_to_json(scores: LabelScores, names: Mapping[str, str]) -> Dict[str, Any]:
+    """Write scores as JSON values.
+
+    scores (LabelScores): The scores.
+    names (Mapping[str, str]): Names by id; an id without a name stands for itself.
+    RETURNS (Dict[str, Any]): The scores as fractions, and the counts. A character
+        whose `gold` is 0 was predicted only and is no part of `macro_f1`.
+    """
+    return {
+        "accuracy": scores.accuracy,
+        "macro_f1": scores.macro_f1,
+        "correct": scores.correct,
+        "total": scores.total,
+        "per_character": {
+            names.get(label, label): {
+                "p": counts.precision,
+                "r": counts.recall,
+                "f1": counts.f1,
+                "correct": counts.correct,
+                "predicted": counts.predicted,
+                "gold": counts.gold,
+            }
+            for label, counts in scores.per_label.items()
+        },
+    }

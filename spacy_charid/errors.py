@@ -1,0 +1,274 @@
+"""Every message, each with its remedy."""
+
+
+class Errors:
+    E001 = (
+        "Mention {start}:{end} lies outside {where}, which has {length} {unit}. "
+        "Offsets count from 0 within the utterance, end exclusive: correct the "
+        "mention in the source file."
+    )
+    E010 = (
+        "There is no character {id!r} in the bank. Add it first: bank.add({id!r})."
+    )
+    E011 = "A character needs an id with at least one letter, but has {id!r}."
+    E012 = (
+        "There is a character {id!r} in the bank already. Ids are unique: give the "
+        "new character another id, or use add_alias to name the one that is there."
+    )
+    E013 = (
+        "The name {name!r} of the character {id!r} is the name of {other!r} already. "
+        "Give one of them another name; an alias may be shared."
+    )
+    E014 = (
+        "The {field} of the character {id!r} is {value!r}, but has to be one of: "
+        "{allowed}."
+    )
+    E015 = (
+        "{source}, line {line}: expected a JSON object for a character with at least "
+        'an "id", such as {{"id": "Ross Geller", "aliases": ["Ross"]}}.'
+    )
+    E016 = "{source}, line {line}: {error}"
+    E017 = (
+        "There is no character bank {path}. Give a JSON Lines file with one character "
+        'a line, such as {{"id": "Ross Geller", "aliases": ["Ross"]}}.'
+    )
+    E020 = "span_style is {value!r}, but has to be one of: {allowed}."
+    E021 = (
+        "Utterances have to be in order and must not overlap, but {other!r} begins "
+        "before {one!r} ends. Sort doc.spans['utterances'] and cut the overlap."
+    )
+    E022 = "threshold is {value}, but has to be between 0 and 1."
+    E023 = (
+        "Can't load the model of the component {name!r}: {error}. The saved model does "
+        "not fit the config, or is damaged: load it with the config it was trained "
+        "with, or train it again."
+    )
+    E030 = (
+        "The entity library has no characters yet. Train it first (spacy train, or "
+        "nlp.initialize with annotated examples), or use a model that needs no "
+        "training: spacy_charid.Rules.v1."
+    )
+    E031 = (
+        "{path} has no dialogues to read: expected files that end in {suffixes}. "
+        "Check the path."
+    )
+    E032 = "{name} is {value!r}, but has to be one of: {allowed}."
+    E033 = (
+        "Can't make a pipeline of {model!r}. Give the folder of a trained pipeline, an "
+        "installed package, or blank:en for a blank pipeline. ({error})"
+    )
+    E034 = (
+        "The pipeline {model!r} has no character_linker, only: {pipes}. Add one with "
+        "nlp.add_pipe('character_linker')."
+    )
+    E100 = "There is no file {path}. Check the path and the working folder."
+    E101 = "{path} is a folder, but a file is expected. Give the path of a file."
+    E102 = (
+        "{path}, line {line}: byte {byte} is not UTF-8, which is expected. Convert "
+        "the file to UTF-8, e.g. with `iconv -f windows-1252 -t utf-8`."
+    )
+    E103 = (
+        "The suffix of {path} does not tell its format; expected one of {suffixes}. "
+        "Rename the file, or name its format: {formats}."
+    )
+    E104 = (
+        "{where} has a text but no tokens, and the format needs tokens. Make a Doc "
+        "of the dialogue first: Dialogue.from_doc(dialogue.to_doc(nlp))."
+    )
+    E105 = (
+        "Mention {start}:{end} does not lie within one sentence of {where}, as the "
+        "format expects. Correct its offsets, which count tokens of the utterance, "
+        "or join the sentences."
+    )
+    E110 = (
+        "{path}, line 1: the file holds no document. Expected `#begin document "
+        "(KEY); part 000`, rows and `#end document`: check that it is the right file."
+    )
+    E111 = (
+        "{path}, line {line}: expected {expected} columns separated by spaces, found "
+        "{found}. Write `-` for what is missing, also in the last column, that of "
+        "the entity ids, where a token has none."
+    )
+    E112 = (
+        "{path}, line {line}: {found!r} stands outside a document. Expected `#begin "
+        "document (KEY); part 000` before it: add that line."
+    )
+    E113 = (
+        "{path}, line {line}: a document begins inside that of line {begun}. Expected "
+        "`#end document` before it: add that line."
+    )
+    E114 = (
+        "{path}, line {line}: the document {key!r} that begins here has no end. "
+        "Expected `#end document` before the end of the file: check that the file "
+        "was not cut short, or add that line."
+    )
+    E115 = (
+        "{path}, line {line}: `#end document` without a document. Expected `#begin "
+        "document (KEY); part 000` before it: add that line or remove this one."
+    )
+    E116 = (
+        "{path}, line {line}: can't read {found!r}. Expected `#begin document (KEY); "
+        "part 000` or `#end document`: correct or remove the line."
+    )
+    E117 = (
+        "{path}, line {line}: expected the key {expected!r} of the document in the "
+        "first column, found {found!r}. Correct it, or begin another document."
+    )
+    E118 = (
+        "{path}, line {line}: expected a whole number, the token's index in its "
+        "sentence, in the third column, found {found!r}. Count the tokens of each "
+        "sentence from 0."
+    )
+    E119 = (
+        "{path}, line {line}: expected token index {expected}, found {found}. Add "
+        "the rows that are missing, put a blank line between sentences, or count "
+        "the tokens of each sentence from 0."
+    )
+    E120 = (
+        "{path}, line {line}: the {name} changes within a sentence, expected "
+        "{expected!r}, found {found!r}. Correct it, or put a blank line before it "
+        "and count the tokens from 0."
+    )
+    E121 = (
+        "{path}, line {line}: can't read the entity ids {found!r} of the last "
+        "column. Expected `-` or brackets joined by `|`, such as (12), (12 or 12)."
+    )
+    E122 = (
+        "{path}, line {line}: the bracket of entity {id} closes but was not opened "
+        "in this sentence. Expected `({id}` before it: mentions do not cross "
+        "sentences. Add the opening bracket or remove this one."
+    )
+    E123 = (
+        "{path}, line {line}: the bracket of entity {id} opens but is not closed in "
+        "this sentence. Expected `{id})` after it: mentions do not cross sentences. "
+        "Add the closing bracket or remove this one."
+    )
+    E124 = (
+        "{path}, line {line}: {found!r} does not fit in the column of named "
+        "entities. Expected (TYPE), (TYPE*, * or *), not nested: correct the bracket."
+    )
+    E125 = (
+        "{path}, line {line}: the named entity ({label}* opens but is not closed in "
+        "this sentence. Expected `*)` after it: add it."
+    )
+    E126 = (
+        "{path}, line {line}: {found!r} is not an id and a name. Expected an id "
+        "without spaces, brackets or `|`, one tab and a name."
+    )
+    E127 = (
+        "{path}, line {line}: the id {id} stands in an earlier line already. "
+        "Expected one line for each id: remove one of the two."
+    )
+    E129 = (
+        "Can't delimit documents by {delimit!r}. Expected one of {expected}: set "
+        "`delimit` to one of them."
+    )
+    E130 = (
+        "Can't write {cell!r} of {where} as CoNLL-2012: cells are not empty and hold "
+        "no spaces or line ends, and a dialogue's id does not begin with `#`. Change "
+        "the word or id, or write another format."
+    )
+    E131 = (
+        "Can't write the speakers {found} of {where} as CoNLL-2012: a name holds no "
+        "underscore, comma and space, or line end, and is not `-`. Rename the speaker."
+    )
+    E132 = (
+        "{name!r}, a character of {where}, is not in the entity map. Add its id and "
+        "name to the map, or give no map to write names as ids."
+    )
+    E133 = (
+        "Mention {start}:{end} of a sentence of {where} has no character, and "
+        "CoNLL-2012 has no bracket without an id. Give it a character, such as "
+        "#OTHER#, or leave the mention out."
+    )
+    E134 = (
+        "The mentions of a sentence of {where} can't be told apart as CoNLL-2012 "
+        "brackets: {cells}. Two have the very same span (make them one mention of "
+        "several characters), or two of the same character cross (correct one)."
+    )
+    E135 = (
+        "Can't write {id!r}, a character of {where}, as an entity id: ids hold no "
+        "spaces, brackets or `|`. Give an entity map with an id for the name."
+    )
+    E136 = (
+        "Layer {name!r} of {where} has {found} values for {expected} tokens. Give it "
+        "one value for each token."
+    )
+    E137 = (
+        "The IOB tag {tag!r} of {where} continues no named entity of its sentence. "
+        "Expected O, or a B- tag before each run of I- tags, and no named entity "
+        "across sentences: correct the layer `ner`."
+    )
+    E138 = (
+        "Can't write {where}: the one before it has the same id, so that the two "
+        "would be read as one. Give it an id of its own."
+    )
+    E139 = "No dialogue to write to {path}. Give at least one."
+    E140 = (
+        "{path}, line {line}, column {column}: not JSON ({problem}). Correct the "
+        "file there; a comma or quote that is missing may stand a line before."
+    )
+    E141 = (
+        "{path}, line {line}: {where} is {found}, expected {expected}. Correct the "
+        "value in the file."
+    )
+    E142 = (
+        "{path}, line {line}: {where} has no key {key!r}, expected with {expected}. "
+        "Add the key; the list may be empty."
+    )
+    E143 = (
+        "{path}, line {line}: {where} has the offsets {start}:{end}, expected 0 <= "
+        "start < end <= {length}. Offsets count the tokens of the sentence from 0, "
+        "end exclusive: correct them."
+    )
+    E144 = (
+        "{path}, line {line}: {where} has {found} lists, expected {expected}, one "
+        "for each sentence of tokens. Add [] for a sentence without mentions."
+    )
+    E145 = (
+        "{path}, line {line}: {where} has mentions, but the utterance has no tokens "
+        "for their offsets. Expected `tokens`: add them or remove the mentions."
+    )
+    E146 = (
+        "{path}, line {line}: {where} has the key {key!r}, which Dialogue.meta keeps "
+        "for what stands beside `episodes`. Expected another key: rename it."
+    )
+    E147 = (
+        "The meta of {where} has the key {key!r}, which the format keeps for itself. "
+        "Rename the key in meta."
+    )
+    E148 = (
+        "Can't write dialogue {dialogue!r} to {path}: its meta['corpus'] differs from "
+        "that of the dialogues before it. Expected one corpus a file: write two files."
+    )
+    E150 = (
+        "There are {gold} gold labels but {predicted} predicted ones. Both need one "
+        "label for each mention, in the same order: check that the two belong to the "
+        "same mentions and that neither was cut short."
+    )
+    E151 = (
+        "{path}, line {line}: {text!r} is not an entity id. Write one id, a whole "
+        "number such as 335, on each line and nothing else."
+    )
+    E152 = (
+        "{path}, line {line} is blank, but ids follow it. Write one id for each "
+        "mention: give an id to the mention of this line, or remove the line."
+    )
+    E153 = (
+        "{path}, line {line}: {text!r} is not an id and a name. Write an id, a tab "
+        "and a name on each line, as in friends_entity_map.txt."
+    )
+    E154 = (
+        "{path}, line {line}: {text!r} repeats an id or a name. Give each entity one "
+        "line, with a name that no other entity has."
+    )
+    E155 = "Can't open {path}: {reason}. Check the path and its permissions."
+    E156 = (
+        "{path} is not a .spacy file. Give a file written by DocBin.to_disk, e.g. by "
+        "`python -m spacy convert`."
+    )
+    E170 = (
+        "{source}, line {line}: a bracket of an annotated mention has no partner in "
+        "{text!r}. Write a mention as [the words](Character), on one line; write "
+        "stage directions on such a line in parentheses."
+    )

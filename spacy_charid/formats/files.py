@@ -1,0 +1,132 @@
+"""Text files in and out, and what the writers share."""
+
+import os
+from bisect import bisect_right
+from pathlib import Path
+from typing import Iterator, List, Tuple, Union
+from uuid import uuid4
+
+from ..dialogue import Mention, Utterance
+from ..errors import Errors
+
+FilePath = Union[str, Path]
+_BOM = b"\xef\xbb\xbf"
+
+
+def read_text(path: FilePath) -> str:
+    """Read a whole UTF-8 file. A byte order mark is left out, CRLF becomes LF.
+
+    path (FilePath): The file.
+    RETURNS (str): Its text.
+    RAISES (OSError): If there is no such file.
+    RAISES (ValueError): If the file is not UTF-8.
+    """
+    _check_file(path)
+    text = _decode(Path(path).read_bytes(), path, 1)
+    return text.replace("\r\n", "\n")
+
+
+def read_lines(path: FilePath) -> Iterator[Tuple[int, str]]:
+    """Read a UTF-8 file line by line, holding one line at a time.
+
+    path (FilePath): The file.
+    YIELDS (Tuple[int, str]): The line's number, from 1, and its text without
+        the line end (LF or CRLF).
+    RAISES (OSError): If there is no such file.
+    RAISES (ValueError): If the line is not UTF-8.
+    """
+    _check_file(path)
+    with Path(path).open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            yield number, _decode(line, path, number).rstrip("\r\n")
+
+
+def write_atomic(path: FilePath, text: str) -> None:
+    """Write a UTF-8 file in one step: a reader sees the old file or the new one.
+
+    path (FilePath): The file. Its folder is made if it does not exist.
+    text (str): The text; line ends are written as they are.
+    RAISES (OSError): If the path is a folder.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise IsADirectoryError(Errors.E101.format(path=path))
+    data = text.encode("utf8")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{uuid4().hex}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def get_sentences(utterance: Utterance, where: str) -> List[List[str]]:
+    """Give an utterance's tokens by sentence.
+
+    utterance (Utterance): The utterance.
+    where (str): What to call it in an error.
+    RETURNS (List[List[str]]): The tokens by sentence.
+    RAISES (ValueError): If the utterance has yet to be tokenized.
+    """
+    untold = bool(utterance.text.strip()) and not utterance.words
+    if utterance.sentences is None or untold:
+        raise ValueError(Errors.E104.format(where=where))
+    return utterance.sentences
+
+
+def get_sentence_mentions(utterance: Utterance, where: str) -> List[List[Mention]]:
+    """Give an utterance's mentions by sentence.
+
+    utterance (Utterance): A tokenized utterance.
+    where (str): What to call it in an error.
+    RETURNS (List[List[Mention]]): For each sentence its mentions, ordered, with
+        offsets into the sentence.
+    RAISES (ValueError): If a mention does not lie within one sentence.
+    """
+    sentences = get_sentences(utterance, where)
+    ends = sentence_ends(sentences)
+    starts = [0, *ends][:-1]
+    by_sentence: List[List[Mention]] = [[] for _ in sentences]
+    for mention in sorted(utterance.mentions, key=lambda m: (m.start, m.end)):
+        i = bisect_right(starts, mention.start) - 1
+        if i < 0 or not mention.start < mention.end <= ends[i]:
+            raise ValueError(
+                Errors.E105.format(start=mention.start, end=mention.end, where=where)
+            )
+        start, end = mention.start - starts[i], mention.end - starts[i]
+        by_sentence[i].append(Mention(start, end, mention.characters, mention.label))
+    return by_sentence
+
+
+def sentence_ends(sentences: List[List[str]]) -> List[int]:
+    """Give the offset at which each sentence ends, counted in tokens."""
+    ends = []
+    end = 0
+    for sentence in sentences:
+        end += len(sentence)
+        ends.append(end)
+    return ends
+
+
+def _check_file(path: FilePath) -> None:
+    if Path(path).is_dir():
+        raise IsADirectoryError(Errors.E101.format(path=path))
+    if not Path(path).exists():
+        raise FileNotFoundError(Errors.E100.format(path=path))
+
+
+def _decode(data: bytes, path: FilePath, line: int) -> str:
+    """Decode bytes of a file of which the first one stands on the given line."""
+    if line == 1 and data.startswith(_BOM):
+        data = data[len(_BOM) :]
+    try:
+        return data.decode("utf8")
+    except UnicodeDecodeError as error:
+        line += data.count(b"\n", 0, error.start)
+        byte = data[error.start]
+        message = Errors.E102.format(path=path, line=line, byte=f"0x{byte:02x}")
+        raise ValueError(message) from error

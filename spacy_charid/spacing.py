@@ -1,0 +1,51 @@
+"""Where the spaces go between tokens that came without them."""
+from typing import List, Sequence, Tuple
+
+_NO_SPACE_BEFORE = frozenset(
+    (".", ",", "!", "?", ";", ":", "...", "…", ")", "]", "}", "%", "?!", "!?", "n't")
+)
+_NO_SPACE_AFTER = frozenset(("(", "[", "{", "$", "``"))
+
+
+def guess_spaces(words: Sequence[str]) -> List[bool]:
+    """Guess which tokens are followed by a space, as English is written.
+
+    words (Sequence[str]): The tokens.
+    RETURNS (List[bool]): One flag a token; the last is True.
+    """
+    spaces = []
+    for word, following in zip(words, [*words[1:], ""]):
+        glued = following.lower() in _NO_SPACE_BEFORE or (
+            following.startswith(("'", "’")) and len(following) > 1
+        )
+        spaces.append(not glued and word not in _NO_SPACE_AFTER)
+    return spaces
+
+
+def words_to_text(words: Sequence[str]) -> str:
+    """Write tokens as text with guessed spaces."""
+    spaced = zip(words, guess_spaces(words))
+    return "".join(word + " " * space for word, space in spaced).strip()
+
+
+def layout(words: Sequence[str], text: str) -> Tuple[List[bool], bool]:
+    """Find which tokens are followed by a space in a text.
+
+    words (Sequence[str]): The tokens.
+    text (str): The text that they were made from.
+    RETURNS (Tuple[List[bool], bool]): One flag a token, the last one True, and
+        whether tokens and flags give back exactly the text.
+    """
+    spaces = []
+    position = 0
+    for word in words:
+        if not text.startswith(word, position):
+            return guess_spaces(words), False
+        position += len(word)
+        space = text[position : position + 1] == " "
+        spaces.append(space)
+        position += space
+    if not spaces or position != len(text) or spaces[-1]:
+        return guess_spaces(words), False
+    spaces[-1] = True
+    return spaces, True

@@ -1,0 +1,218 @@
+"""What the models see of a dialogue: turns and mentions as plain data."""
+from dataclasses import dataclass, field
+from typing import Iterable, List, Optional, Sequence, Tuple
+
+from .lexicon import PRONOUNS, TITLE_GENDER, gender_of_name, personal_nouns
+
+PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
+_BEFORE_VOCATIVE = frozenset(
+    ", . ! ? ; : - -- ... … ( ) \" `` '' hey oh hi hello thanks thank bye okay ok "
+    "well please no yes yeah listen look sorry dear goodbye alright right morning "
+    "night guys so man god um uh uhh and but now".split()
+)
+_AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- ... … ?! !? ) '' \"".split())
+_INDEFINITE = frozenset("a an some any another no every one two".split())
+_CLAUSE_END = frozenset(", . ! ? ; : -- ... …".split())
+
+
+@dataclass
+class Turn:
+    """One utterance. start, end: token offsets; scene: index of the scene."""
+
+    start: int
+    end: int
+    speakers: Tuple[str, ...]
+    scene: int
+
+
+@dataclass
+class MentionView:
+    """One mention with what can be read off its words.
+
+    start, end (int): Token offsets into the document.
+    turn (int): Index of the turn, -1 outside of every turn.
+    scene (int): Index of the scene.
+    label (str): `PRONOUN`, `NAME` or `NOMINAL`.
+    head (str): The head word in lower case.
+    text (str): The mention as written.
+    person (int): 1, 2 or 3 for pronouns, 0 for names and nouns.
+    number (str): `sing`, `plur` or empty where the word does not tell.
+    gender (str): `F`, `M` or empty where the word does not tell.
+    owner (str): The possessive that the noun belongs to: a pronoun (`my`), a name
+        (`Ross`), or empty.
+    indefinite (bool): Introduced by `a`, `some` and the like.
+    vocative (bool): Set off as an address, as in `Ross, listen`.
+    reflexive (bool): `myself` and the like.
+    """
+
+    start: int
+    end: int
+    turn: int
+    scene: int
+    label: str
+    head: str
+    text: str
+    person: int = 0
+    number: str = ""
+    gender: str = ""
+    owner: str = ""
+    indefinite: bool = False
+    vocative: bool = False
+    reflexive: bool = False
+
+    @property
+    def type(self) -> str:
+        """The type that evaluations report: 1st, 2nd, 3rd, name or noun."""
+        if self.person:
+            return ("1st", "2nd", "3rd")[self.person - 1]
+        return "name" if self.label == NAME else "noun"
+
+
+@dataclass
+class DialogueView:
+    """A document's words, turns, scenes and mentions.
+
+    words (List[str]): The tokens.
+    turns (List[Turn]): Utterances in order.
+    scenes (List[Tuple[int, int]]): Token offsets of the scenes.
+    mentions (List[MentionView]): Mentions in the order given.
+    """
+
+    words: List[str]
+    turns: List[Turn] = field(default_factory=list)
+    scenes: List[Tuple[int, int]] = field(default_factory=list)
+    mentions: List[MentionView] = field(default_factory=list)
+
+
+def view_mention(
+    words: Sequence[str],
+    start: int,
+    end: int,
+    *,
+    label: str = "",
+    turn: int = -1,
+    scene: int = 0,
+    bounds: Optional[Tuple[int, int]] = None,
+) -> MentionView:
+    """Read off a mention's words what they tell.
+
+    words (Sequence[str]): The document's tokens.
+    start, end (int): The mention.
+    label (str): The mention type where it is known.
+    turn, scene (int): Where the mention stands.
+    bounds (Optional[Tuple[int, int]]): Token offsets of the turn, outside of which
+        nothing is looked at.
+    RETURNS (MentionView): The mention.
+    """
+    low, high = bounds or (0, len(words))
+    last = end - 1
+    if last > start and words[last] in ("'s", "’s", "'"):
+        last -= 1
+    head = words[last].lower()
+    text = " ".join(words[start:end])
+    mention = MentionView(start, end, turn, scene, label, head, text)
+    first = words[start].lower()
+    pronoun = PRONOUNS.get(first)
+    if pronoun is not None and (end - start == 1 or first in ("you", "we", "us")):
+        mention.label = PRONOUN
+        mention.person = pronoun.person
+        mention.gender = pronoun.gender
+        mention.number = "plur" if end - start > 1 else pronoun.number
+        mention.reflexive = pronoun.reflexive
+        following = words[end].lower() if end < high else ""
+        if following in ("guys", "two", "three", "all", "both", "people", "girls"):
+            mention.number = "plur"
+        return mention
+    noun = personal_nouns().get(head)
+    if not mention.label:
+        lower = words[last][:1].islower()
+        mention.label = NOMINAL if lower or (noun and start == low) else NAME
+    mention.number = "sing"
+    if mention.label == NAME:
+        mention.gender = _name_gender(words, start, last, low)
+    elif noun and noun[1] != "U":
+        mention.gender = noun[1]
+    mention.owner, mention.indefinite = _determiner(words, start, last, low)
+    mention.vocative = not (mention.owner or mention.indefinite) and _is_vocative(
+        words, start, end, low, high
+    )
+    return mention
+
+
+def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:
+    before = words[start - 1].lower().strip(".") if start > low else ""
+    if before in TITLE_GENDER:
+        return TITLE_GENDER[before]
+    return gender_of_name(" ".join(words[start : last + 1])) or ""
+
+
+def _determiner(
+    words: Sequence[str], start: int, last: int, low: int
+) -> Tuple[str, bool]:
+    """Find the possessive or indefinite determiner left of a head noun."""
+    for position in range(last - 1, max(low, last - 5) - 1, -1):
+        word = words[position].lower()
+        pronoun = PRONOUNS.get(word)
+        if pronoun is not None:
+            return (word, False) if pronoun.possessive or word == "her" else ("", False)
+        if word in ("'s", "’s") and position > low:
+            owner = words[position - 1]
+            return (owner if owner[:1].isupper() else "", False)
+        if word in _INDEFINITE:
+            return "", True
+        if word in ("the", "this", "that", "these", "those") or word in _CLAUSE_END:
+            break
+        if position < start and not word.isalpha():
+            break
+    return "", False
+
+
+def _is_vocative(
+    words: Sequence[str], start: int, end: int, low: int, high: int
+) -> bool:
+    before = words[start - 1].lower() if start > low else ","
+    after = words[end].lower() if end < high else "."
+    return before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE
+
+
+def build_view(
+    words: List[str],
+    turns: Iterable[Tuple[int, int, Tuple[str, ...]]],
+    scenes: Iterable[Tuple[int, int]],
+    mentions: Iterable[Tuple[int, int, str]],
+) -> DialogueView:
+    """Put a document's structure together for the models.
+
+    words (List[str]): The tokens.
+    turns (Iterable[Tuple[int, int, Tuple[str, ...]]]): Start, end, speakers;
+        ordered, not overlapping.
+    scenes (Iterable[Tuple[int, int]]): Start, end; ordered. None: one scene.
+    mentions (Iterable[Tuple[int, int, str]]): Start, end, label; in any order,
+        may nest and overlap.
+    RETURNS (DialogueView): The view, mentions in the order given.
+    """
+    view = DialogueView(words, scenes=list(scenes) or [(0, len(words))])
+    scene_of = _lookup(view.scenes, len(words))
+    for start, end, speakers in turns:
+        scene = max(scene_of[start], 0) if start < len(words) else 0
+        view.turns.append(Turn(start, end, speakers, scene))
+    turn_of = _lookup([(turn.start, turn.end) for turn in view.turns], len(words))
+    for start, end, label in mentions:
+        turn = turn_of[start]
+        bounds = (view.turns[turn].start, view.turns[turn].end) if turn >= 0 else None
+        scene = view.turns[turn].scene if turn >= 0 else max(scene_of[start], 0)
+        view.mentions.append(
+            view_mention(
+                words, start, end, label=label, turn=turn, scene=scene, bounds=bounds
+            )
+        )
+    return view
+
+
+def _lookup(spans: Sequence[Tuple[int, int]], length: int) -> List[int]:
+    """Give for each token the index of the span that holds it, -1 for none."""
+    index = [-1] * length
+    for i, (start, end) in enumerate(spans):
+        for position in range(start, min(end, length)):
+            index[position] = i
+    return index
