@@ -35,7 +35,6 @@ entity_library_config = """
 [model]
 @architectures = "spacy_charid.EntityLibrary.v1"
 hidden_width = 128
-speaker_width = 128
 entity_width = 128
 depth = 1
 dropout = 0.3

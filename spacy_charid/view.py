@@ -12,6 +12,11 @@ _BEFORE_VOCATIVE = frozenset(
 )
 _AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- ... … ?! !? ) '' \"".split())
 _INDEFINITE = frozenset("a an some any another no every one two".split())
+_NOT_IN_NAMES = frozenset(
+    "a an the it its this that these those what which who whom whose there here "
+    "everybody everyone nobody somebody someone anybody anyone everything nothing "
+    "something anything all both each one god my your his her our their".split()
+)
 _CLAUSE_END = frozenset(", . ! ? ; : -- ... …".split())
 
 
@@ -125,8 +130,7 @@ def view_mention(
         return mention
     noun = personal_nouns().get(head)
     if not mention.label:
-        lower = words[last][:1].islower()
-        mention.label = NOMINAL if lower or (noun and start == low) else NAME
+        mention.label = NAME if _looks_like_name(words, start, last, low) else NOMINAL
     mention.number = "sing"
     if mention.label == NAME:
         mention.gender = _name_gender(words, start, last, low)
@@ -137,6 +141,13 @@ def view_mention(
         words, start, end, low, high
     )
     return mention
+
+
+def _looks_like_name(words: Sequence[str], start: int, last: int, low: int) -> bool:
+    first, head = words[start].lower(), words[last]
+    if not head[:1].isupper() or first in _NOT_IN_NAMES or head.lower() in PRONOUNS:
+        return False
+    return not (start == last == low and head.lower() in personal_nouns())
 
 
 def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:

@@ -8,6 +8,7 @@ from spacy.cli._util import app as spacy_app
 from wasabi import msg
 
 from ..errors import Errors
+from .evaluate import evaluate_cli
 from .render import render_cli
 from .score_semeval import score_semeval_cli
 
@@ -42,4 +43,5 @@ def add_command(name: str, function: Callable[..., Any]) -> None:
 
 
 add_command("score-semeval", score_semeval_cli)
+add_command("evaluate", evaluate_cli)
 add_command("render", render_cli)

@@ -64,9 +64,7 @@ def strip_annotation(
     return "\n".join(bare), mentions
 
 
-def _strip_line(
-    line: str, source: str, number: int
-) -> Tuple[str, List[CharMention]]:
+def _strip_line(line: str, source: str, number: int) -> Tuple[str, List[CharMention]]:
     out: List[str] = []
     length = 0
     opened: List[int] = []

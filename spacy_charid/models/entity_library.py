@@ -18,13 +18,12 @@ from ..errors import Errors
 from ..view import DialogueView
 from .inputs import LinkerInput
 
-NO_SPEAKER, UNKNOWN_SPEAKER = 0, 1
+NO_ROW = -1
 
 
 def build_entity_library(
     tok2vec: Model[List[Doc], List[Floats2d]],
     hidden_width: int = 128,
-    speaker_width: int = 128,
     entity_width: int = 128,
     depth: int = 1,
     dropout: float = 0.3,
@@ -36,7 +35,7 @@ def build_entity_library(
     candidates score 0.
 
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
-    hidden_width, speaker_width, entity_width, depth, dropout: See `EntityLibrary`.
+    hidden_width, entity_width, depth, dropout: See `EntityLibrary`.
     RETURNS (Model[List[LinkerInput], List[Floats2d]]): For each document a score
         matrix of shape (n_mentions, n_candidates + 1). `backprop` takes the
         gradient of the cross-entropy with respect to the logits.
@@ -45,7 +44,7 @@ def build_entity_library(
     """
     from .entity_library_torch import EntityLibrary
 
-    module = EntityLibrary(hidden_width, speaker_width, entity_width, depth, dropout)
+    module = EntityLibrary(hidden_width, entity_width, depth, dropout)
     wrapper: Model = PyTorchWrapper_v3(
         module,
         convert_inputs=_convert_inputs,
@@ -79,7 +78,7 @@ def init(
     model.attrs["characters"] = characters
     module = model.get_ref("library").shims[0]._model
     n = len(characters)
-    module.build(tok2vec.get_dim("nO"), n_speakers=n + 2, n_rows=n + 1)
+    module.build(tok2vec.get_dim("nO"), n_rows=n + 1)
     model.set_dim("nO", n + 1, force=True)
 
 
@@ -182,7 +181,7 @@ class _Scenes:
         for scene, (_, start, _) in enumerate(spans):
             offsets[offsets[:, 0] == scene, 1:] -= start
         longest = max((end - start for _, start, end in spans), default=0)
-        speakers = numpy.zeros((len(spans), longest, 3), "int64")
+        speakers = numpy.full((len(spans), longest, 3), NO_ROW, "int64")
         for i, item in enumerate(inputs):
             table = _speaker_rows(item, rows)
             for scene, (doc, start, end) in enumerate(spans):
@@ -209,7 +208,7 @@ def _speaker_rows(item: LinkerInput, rows: Dict[str, int]) -> numpy.ndarray:
 
     RETURNS (ndarray): (n_tokens, 3).
     """
-    table = numpy.zeros((len(item.view.words), 3), "int64")
+    table = numpy.full((len(item.view.words), 3), NO_ROW, "int64")
     around = speakers_around(item.view)
     for turn, names in zip(item.view.turns, around):
         table[turn.start : turn.end] = [_row(item, rows, name) for name in names]
@@ -217,10 +216,8 @@ def _speaker_rows(item: LinkerInput, rows: Dict[str, int]) -> numpy.ndarray:
 
 
 def _row(item: LinkerInput, rows: Dict[str, int], speaker: Optional[str]) -> int:
-    if speaker is None:
-        return NO_SPEAKER
-    character = item.cast.present.get(speaker, "")
-    return rows[character] + 2 if character in rows else UNKNOWN_SPEAKER
+    character = item.cast.present.get(speaker or "", "")
+    return rows.get(character, NO_ROW)
 
 
 def speakers_around(
@@ -294,11 +291,13 @@ def _deserialize(module: Any, data: bytes, device: Any) -> Any:
     """Load the parameters, never code, sizing the module by them."""
     import torch
 
+    from .entity_library_torch import N_SPEAKERS
+
     state = torch.load(BytesIO(data), map_location=device, weights_only=True)
     if state and not module.is_built:
-        n_speakers, speaker_width = state["speakers.weight"].shape
-        token_width = state["lstm.weight_ih_l0"].shape[1] - speaker_width
-        module.build(token_width, n_speakers, state["library"].shape[0])
+        n_rows, entity_width = state["library"].shape
+        token_width = state["lstm.weight_ih_l0"].shape[1] - N_SPEAKERS * entity_width
+        module.build(token_width, n_rows)
     if state:
         module.load_state_dict(state)
     return module.to(device)

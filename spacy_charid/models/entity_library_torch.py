@@ -6,6 +6,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+# The speaker, the previous and the next other speaker.
+N_SPEAKERS = 3
+
 
 class EntityLibrary(nn.Module):
     """Scores each mention against a trainable vector per character.
@@ -13,75 +16,68 @@ class EntityLibrary(nn.Module):
     Token vectors and speaker embeddings go through a BiLSTM over the scene; the
     mention's first and last states are projected and compared by cosine with each
     row of the library. Source: Aina et al. (AMORE-UPF at SemEval-2018 Task 4),
-    section 3. Beyond the paper: the embeddings of the previous and the next other
-    speaker are added to that of the speaker.
+    section 3. Beyond the paper: a speaker's embedding is the character's own row;
+    the previous and the next other speaker are embedded beside the speaker; and a
+    gate can copy any of the three rows into the query, so that "I" finds a speaker
+    whose row has hardly been trained.
 
     hidden_width (int): Units of the LSTM in each direction.
-    speaker_width (int): Size of a speaker embedding.
     entity_width (int): Size of a library row.
     depth (int): Layers of the LSTM.
     dropout (float): Dropout on the LSTM's input and output.
     """
 
     def __init__(
-        self,
-        hidden_width: int,
-        speaker_width: int,
-        entity_width: int,
-        depth: int,
-        dropout: float,
+        self, hidden_width: int, entity_width: int, depth: int, dropout: float
     ) -> None:
         super().__init__()
         self.hidden_width = hidden_width
-        self.speaker_width = speaker_width
         self.entity_width = entity_width
         self.depth = depth
         self.dropout = nn.Dropout(dropout)
-        self.speakers: Optional[nn.Embedding] = None
+        self.library: Optional[nn.Parameter] = None
 
     @property
     def is_built(self) -> bool:
-        return self.speakers is not None
+        return self.library is not None
 
-    def build(self, token_width: int, n_speakers: int, n_rows: int) -> None:
+    def build(self, token_width: int, n_rows: int) -> None:
         """Create the parameters once the sizes are known.
 
         token_width (int): Size of a token vector.
-        n_speakers (int): Rows of the speaker embedding; row 0 is "no speaker".
-        n_rows (int): Rows of the library.
+        n_rows (int): Rows of the library; the last is "nobody known".
         """
-        self.speakers = nn.Embedding(n_speakers, self.speaker_width)
+        self.library = nn.Parameter(torch.randn(n_rows, self.entity_width))
         self.lstm = nn.LSTM(
-            token_width + self.speaker_width,
+            token_width + N_SPEAKERS * self.entity_width,
             self.hidden_width,
             num_layers=self.depth,
             batch_first=True,
             bidirectional=True,
         )
         self.project = nn.Linear(4 * self.hidden_width, self.entity_width)
-        self.library = nn.Parameter(torch.randn(n_rows, self.entity_width))
-        self.scale = nn.Parameter(torch.tensor(10.0))
+        self.gate = nn.Linear(4 * self.hidden_width, 1 + N_SPEAKERS)
+        self.scale = nn.Parameter(torch.full((1,), 10.0))
 
     def forward(
-        self,
-        tokens: Tensor,
-        speakers: Tensor,
-        lengths: Tensor,
-        places: Tensor,
+        self, tokens: Tensor, speakers: Tensor, lengths: Tensor, places: Tensor
     ) -> Tensor:
         """Score the library's rows for each mention.
 
         tokens (Tensor): (n_scenes, max_length, token_width) token vectors, padded.
-        speakers (Tensor): (n_scenes, max_length, 3) rows of the speaker, of the
-            previous and of the next other speaker.
+        speakers (Tensor): (n_scenes, max_length, N_SPEAKERS) library rows of the
+            speaker, the previous and the next other speaker; -1 for none.
         lengths (Tensor): (n_scenes,) tokens in each scene, on the CPU.
         places (Tensor): (n_mentions, 3) scene, first token, last token.
         RETURNS (Tensor): (n_mentions, n_rows) logits.
         """
-        if self.speakers is None:
+        if self.library is None:
             raise RuntimeError("EntityLibrary.build has to be called before use.")
-        spoken = self.speakers(speakers).sum(dim=2)
-        inputs = self.dropout(torch.cat((tokens, spoken), dim=-1))
+        rows = F.normalize(self.library, dim=-1)
+        known = (speakers >= 0).unsqueeze(-1)
+        # (n_scenes, max_length, N_SPEAKERS, entity_width)
+        around = rows[speakers.clamp(min=0)] * known
+        inputs = self.dropout(torch.cat((tokens, around.flatten(2)), dim=-1))
         packed = pack_padded_sequence(
             inputs, lengths, batch_first=True, enforce_sorted=False
         )
@@ -89,6 +85,10 @@ class EntityLibrary(nn.Module):
         scene, first, last = places.unbind(dim=1)
         # (n_mentions, 4 * hidden_width)
         mentions = torch.cat((states[scene, first], states[scene, last]), dim=-1)
-        queries = torch.tanh(self.project(self.dropout(mentions)))
-        similarity = F.normalize(queries, dim=-1) @ F.normalize(self.library, dim=-1).T
-        return self.scale * similarity
+        mentions = self.dropout(mentions)
+        own = F.normalize(torch.tanh(self.project(mentions)), dim=-1)
+        # (n_mentions, 1 + N_SPEAKERS, entity_width)
+        sources = torch.cat((own.unsqueeze(1), around[scene, first]), dim=1)
+        gates = torch.softmax(self.gate(mentions), dim=-1).unsqueeze(-1)
+        query = F.normalize((gates * sources).sum(dim=1), dim=-1)
+        return self.scale * query @ rows.T

@@ -7,7 +7,7 @@ from collections import defaultdict
 from typing import Dict, List, Optional, Tuple
 
 from ..cast import Cast, name_forms
-from ..lexicon import is_kinship, kin_key
+from ..lexicon import is_kinship, kin_key, personal_nouns
 from ..view import NAME, DialogueView, MentionView, Turn
 
 Scores = Dict[str, float]
@@ -28,6 +28,8 @@ HALF_LIFE = 2.0
 FUTURE = 0.6
 PRESENT = 0.03
 STRANGER = 0.3
+# What a capitalized word that is no known name counts beside a person's name.
+UNSURE = 0.2
 
 
 class RuleLinker:
@@ -50,6 +52,7 @@ class RuleLinker:
         ]
         self.spoken_of: Dict[str, Tuple[float, float]] = {}
         self.strangers: Dict[str, str] = {}
+        self.present = set(cast.present.values())
         self.named: Dict[int, List[Tuple[str, float]]] = defaultdict(list)
         self.nouns: Dict[Tuple[str, str], str] = {}
         self.heads: Dict[str, str] = {}
@@ -176,7 +179,7 @@ class RuleLinker:
         if mention.vocative:
             return self.addressee(mention)
         found = self.recall(mention)
-        if found or mention.indefinite:
+        if found or mention.indefinite or mention.head not in personal_nouns():
             return found
         return self.recent(mention, mention.gender)
 
@@ -257,8 +260,9 @@ class RuleLinker:
         weights: Dict[str, float] = {}
         for name, (salience, when) in self.spoken_of.items():
             if name not in exclude and self.agrees(name, gender):
-                weight = salience * 0.5 ** ((now - when) / HALF_LIFE)
-                weights[name] = weight
+                weights[name] = salience * 0.5 ** ((now - when) / HALF_LIFE)
+                if not self.is_person(name):
+                    weights[name] *= UNSURE
         for name, when in self.named.get(mention.scene, ()):
             if when > now and name not in exclude and self.agrees(name, gender):
                 weight = FUTURE * 0.5 ** ((when - now) / HALF_LIFE)
@@ -271,6 +275,13 @@ class RuleLinker:
             return {}
         best = sorted(weights, key=lambda name: -weights[name])[:5]
         return self.known({name: FAIR * weights[name] / total for name in best})
+
+    def is_person(self, name: str) -> bool:
+        """Tell whether a name is surely a person's: one of the bank or a speaker, a
+        given name, or somebody whom a noun for a person introduced."""
+        if name in self.strangers or name in self.cast.bank:
+            return True
+        return name in self.present or self.cast.gender(name) is not None
 
     def known(self, scores: Scores) -> Scores:
         """Leave those out whom the dialogue spoke of without our knowing who they
@@ -339,7 +350,7 @@ class RuleLinker:
             return
         if scores:
             best = max(scores, key=lambda name: scores[name])
-        elif mention.person == 0:
+        elif mention.person == 0 and mention.head in personal_nouns():
             best = f"stranger {mention.start}"
             self.strangers[best] = mention.gender
         else:

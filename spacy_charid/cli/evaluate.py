@@ -1,0 +1,227 @@
+from pathlib import Path
+from typing import Annotated, Any, Dict, List, Optional, Sequence
+
+import srsly
+import typer
+from spacy import util
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from wasabi import msg
+
+from ..bank import CharacterBank
+from ..corpora import make_example, read_docs
+from ..dialogue import MENTIONS
+from ..errors import Errors
+from ..formats import read_entity_map
+from ..mention_detector import MentionDetector, mention_detector_score
+from ..names import split_names
+from ..scoring import TYPES, get_links, score_links
+from ..semeval import ALL_IDS, MAIN_IDS, UNSEEN_IDS
+from .score_semeval import ENTITY_MAP
+
+DATA_HELP = "Annotated dialogues: files or folders (.conll, .json, .txt, .spacy)"
+MODEL_HELP = """A pipeline's folder, an installed package, or blank:en for a blank
+pipeline with the default components"""
+MAP_HELP = f"""An id, a tab and a name on each line, for --format semeval. If not
+given, {ENTITY_MAP} beside DATA, where there is one"""
+
+
+def evaluate_cli(
+    model: Annotated[str, typer.Argument(help=MODEL_HELP)],
+    data: Annotated[List[Path], typer.Argument(help=DATA_HELP)],
+    format: Annotated[
+        Optional[str],
+        typer.Option(
+            "--format", "-f", help="semeval, emory or transcript; else by the suffix"
+        ),
+    ] = None,
+    entity_map: Annotated[
+        Optional[Path], typer.Option("--entity-map", "-m", help=MAP_HELP)
+    ] = None,
+    gold_mentions: Annotated[
+        bool,
+        typer.Option(
+            "--gold-mentions/--predicted-mentions",
+            help="Link the annotated mentions, or those that the pipeline finds",
+        ),
+    ] = True,
+    cast: Annotated[
+        Optional[Path],
+        typer.Option("--cast", "-c", help="A character bank (JSON Lines) to link to"),
+    ] = None,
+    ignore_label: Annotated[
+        Optional[List[str]],
+        typer.Option("--ignore-label", help="Leave out the mentions of this label"),
+    ] = None,
+    output: Annotated[
+        Optional[Path], typer.Option("--output", "-o", help="Save the scores as JSON")
+    ] = None,
+    system_output: Annotated[
+        Optional[Path],
+        typer.Option(
+            "--system-output",
+            help="Save an entity id for each gold mention, ready for score-semeval",
+        ),
+    ] = None,
+) -> None:
+    """
+    Evaluate a pipeline's character linking on annotated dialogues.
+    """
+    entity_map = entity_map or _map_beside(data)
+    names = read_entity_map(entity_map) if entity_map else {}
+    nlp = load_pipeline(model)
+    if cast is not None:
+        nlp.get_pipe("character_linker").bank = CharacterBank.from_disk(cast)
+    docs = read_docs(nlp, data, format=format, entity_map=names)
+    examples = [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
+    semeval = format == "semeval" or any(path.suffix == ".conll" for path in data)
+    scores = evaluate(
+        nlp,
+        examples,
+        ignore=ignore_label or (),
+        main=[names.get(i, i) for i in MAIN_IDS] if semeval else None,
+        classes=[names.get(i, i) for i in ALL_IDS] if semeval else None,
+    )
+    scores["mention_source"] = "gold" if gold_mentions else "predicted"
+    print_scores(scores)
+    if output is not None:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        srsly.write_json(output, scores)
+    if system_output is not None:
+        system_output.parent.mkdir(parents=True, exist_ok=True)
+        lines = system_ids(examples, names)
+        system_output.write_text("".join(f"{i}\n" for i in lines), encoding="utf8")
+
+
+def load_pipeline(model: str) -> Language:
+    """Load a pipeline, or make a blank one with the default components.
+
+    model (str): A folder, an installed package, or `blank:en`.
+    RETURNS (Language): The pipeline, with a `character_linker`.
+    RAISES (ValueError): If there is no such pipeline, or it links nothing.
+    """
+    try:
+        nlp = util.load_model(model)
+    except (OSError, ImportError, ValueError) as err:
+        message = str(err).split("\n")[0]
+        raise ValueError(Errors.E033.format(model=model, error=message)) from err
+    if model.startswith("blank:"):
+        nlp.add_pipe("mention_detector")
+        nlp.add_pipe("character_linker")
+    if not nlp.has_pipe("character_linker"):
+        raise ValueError(Errors.E034.format(model=model, pipes=nlp.pipe_names))
+    return nlp
+
+
+def evaluate(
+    nlp: Language,
+    examples: List[Example],
+    *,
+    ignore: Sequence[str] = (),
+    main: Optional[Sequence[str]] = None,
+    classes: Optional[Sequence[str]] = None,
+) -> Dict[str, Any]:
+    """Run a pipeline over examples and score links and mentions.
+
+    nlp (Language): The pipeline.
+    examples (List[Example]): The examples; their predicted Docs are processed.
+    ignore (Sequence[str]): Gold labels to leave out of the linking scores.
+    main, classes: See `scoring.score_links`.
+    RETURNS (Dict[str, Any]): The scores of `score_links`, with `mentions` (p, r, f of
+        the detector, whatever mentions were linked) and `words_per_second`.
+    """
+    detector = _detector(nlp)
+    speed = _run(nlp, examples)
+    scores = score_links(get_links(examples, ignore), main=main, classes=classes)
+    found = [Example(_detect(detector, eg.predicted), eg.reference) for eg in examples]
+    mentions = mention_detector_score(found)
+    scores["mentions"] = {key: mentions[f"mentions_{key}"] for key in "prf"}
+    scores["words_per_second"] = speed
+    return scores
+
+
+def _run(nlp: Language, examples: List[Example]) -> float:
+    from time import perf_counter
+
+    start = perf_counter()
+    for eg, doc in zip(examples, nlp.pipe([eg.predicted for eg in examples])):
+        eg.predicted = doc
+    seconds = perf_counter() - start
+    return sum(len(eg.predicted) for eg in examples) / max(seconds, 1e-9)
+
+
+def _detector(nlp: Language) -> MentionDetector:
+    for _, pipe in nlp.pipeline:
+        if isinstance(pipe, MentionDetector):
+            return pipe
+    return nlp.get_pipe("character_linker").detector  # type: ignore[attr-defined]
+
+
+def _detect(detector: MentionDetector, doc: Doc) -> Doc:
+    copy = doc.copy()
+    copy.spans[MENTIONS] = detector.detect(copy)
+    return copy
+
+
+def system_ids(examples: List[Example], names: Dict[str, str]) -> List[str]:
+    """Give the predicted entity id of every gold mention, in file order.
+
+    Whoever has no id in the entity map, and nobody, gets an id that counts as
+    OTHERS in both of the task's tables.
+
+    examples (List[Example]): Processed examples.
+    names (Dict[str, str]): Names by id.
+    RETURNS (List[str]): The ids.
+    """
+    ids = {name: i for i, name in names.items()}
+    fallback = str(UNSEEN_IDS[0])
+    lines = []
+    for link in get_links(examples):
+        character = split_names(link.predicted)[0]
+        known = character if not names and character.isdigit() else fallback
+        lines.append(ids.get(character, known))
+    return lines
+
+
+def print_scores(scores: Dict[str, Any]) -> None:
+    """Print the scores as tables."""
+    msg.divider(f"{scores['n_mentions']} {scores['mention_source']} mentions")
+    rows = [
+        (name, _percent(part["accuracy"]), _percent(part["macro_f1"]), classes)
+        for name, part in (("Main + Others", scores["main"]), ("ALL", scores["all"]))
+        for classes in [part["n_classes"]]
+    ]
+    head = ("", "accuracy", "macro-F1", "classes")
+    msg.table(rows, header=head, divider=True, aligns=("l", "r", "r", "r"))
+    types = [
+        (name, _percent(scores["by_type"][name]["accuracy"]), scores["by_type"][name]["n"])
+        for name in TYPES
+        if name in scores["by_type"]
+    ]
+    msg.table(
+        types, header=("type", "accuracy", "n"), divider=True, aligns=("l", "r", "r")
+    )
+    mentions = [(_percent(scores["mentions"][key]) for key in "prf")]
+    msg.table(
+        [tuple(row) for row in mentions],
+        header=("mention P", "R", "F"),
+        divider=True,
+        aligns=("r", "r", "r"),
+    )
+    msg.text(f"{scores['words_per_second']:,.0f} words per second")
+
+
+def _percent(value: Optional[float]) -> str:
+    return "-" if value is None else f"{100 * value:.2f}"
+
+
+def _map_beside(paths: List[Path]) -> Optional[Path]:
+    for path in paths:
+        beside = (path if path.is_dir() else path.parent) / ENTITY_MAP
+        if beside.is_file():
+            return beside
+    return None
+
+
+
