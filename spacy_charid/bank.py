@@ -1,12 +1,14 @@
 """The cast: who there is to be meant, and under which names."""
-from dataclasses import asdict, dataclass, field
+
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 import srsly
 
 from .errors import Errors
-from .lexicon import TITLES, gender_of_name, nicknames
+from .formats.files import read_lines
+from .lexicon import TITLES
 from .names import name_key
 
 KINDS = ("primary", "secondary", "generic")
@@ -42,17 +44,20 @@ class CharacterBank:
     """Knowledge base of a cast.
 
     Precedence where a name could be several characters: an id before a display
-    name before an alias; within each, whoever was added first. `find` returns
-    all of them in that order. Two characters may share an alias (two mothers
-    are both "mom"), never an id or a display name.
+    name before an alias before a part of a name (`Geller`); within each, whoever
+    was added first. `find` returns all of them in that order. Two characters may
+    share an alias (two mothers are both "mom"), never an id or a given display name.
 
     DOCS: docs/data-model.md
     """
 
     def __init__(self, characters: Iterable[Character] = ()) -> None:
         self._characters: Dict[str, Character] = {}
+        self._order: Dict[str, int] = {}
+        self._by_id: Dict[str, List[str]] = {}
         self._by_name: Dict[str, List[str]] = {}
         self._by_alias: Dict[str, List[str]] = {}
+        self._by_part: Dict[str, List[str]] = {}
         self._by_relation: Dict[Tuple[str, str], List[str]] = {}
         for character in characters:
             self.add(character)
@@ -82,7 +87,7 @@ class CharacterBank:
         """The ids in the order in which the characters were added."""
         return list(self._characters)
 
-    def add(self, character: Union[Character, str], **fields: Any) -> Character:
+    def add(self, character: Union[Character, str], **values: Any) -> Character:
         """Add a character; no training is needed for it to be found.
 
         character (Union[Character, str]): The character, or an id with the
@@ -91,18 +96,21 @@ class CharacterBank:
         RAISES (ValueError): If the id or the name is taken, or a field is wrong.
         """
         if not isinstance(character, Character):
-            character = Character(character, **fields)
+            character = Character(character, **values)
+        elif values:
+            character = replace(character, **values)
         self._check(character)
+        self._order[character.id] = len(self._characters)
         self._characters[character.id] = character
-        for name in dict.fromkeys((character.id, character.name)):
-            self._by_name.setdefault(name_key(name), []).append(character.id)
+        self._index(self._by_id, name_key(character.id), character.id)
+        self._index(self._by_name, name_key(character.name), character.id)
         for alias in character.aliases:
-            self._index_alias(alias, character.id)
-        for alias in derived_aliases(character.name):
-            self._index_alias(alias, character.id)
+            self._index(self._by_alias, name_key(alias), character.id)
+        for part in derived_aliases(character.name):
+            self._index(self._by_part, name_key(part), character.id)
         for noun, callers in character.relations.items():
             for caller in callers:
-                self._index_relation(noun, caller, character.id)
+                self._index(self._by_relation, (noun, caller), character.id)
         return character
 
     def add_alias(self, character_id: str, alias: str) -> None:
@@ -113,7 +121,7 @@ class CharacterBank:
         character = self[character_id]
         if alias not in character.aliases:
             character.aliases.append(alias)
-            self._index_alias(alias, character_id)
+            self._index(self._by_alias, name_key(alias), character_id)
 
     def add_relation(self, character_id: str, noun: str, caller: str) -> None:
         """Remember that one character (`caller`) calls another by a noun.
@@ -123,7 +131,7 @@ class CharacterBank:
         callers = self[character_id].relations.setdefault(noun, [])
         if caller not in callers:
             callers.append(caller)
-            self._index_relation(noun, caller, character_id)
+            self._index(self._by_relation, (noun, caller), character_id)
 
     def get(self, character_id: str, at: Optional[int] = None) -> Optional[Character]:
         """Look a character up.
@@ -135,16 +143,22 @@ class CharacterBank:
         """
         return self._characters.get(character_id)
 
-    def find(self, name: str, at: Optional[int] = None) -> Tuple[str, ...]:
+    def find(
+        self, name: str, at: Optional[int] = None, *, parts: bool = True
+    ) -> Tuple[str, ...]:
         """Find the characters that a name can mean.
 
         name (str): A name or alias as written; case, dots, underscores and
             repeated spaces do not count.
         at (Optional[int]): Story position, see `get`.
+        parts (bool): Whether a part of a character's name will do.
         RETURNS (Tuple[str, ...]): The ids in order of precedence.
         """
         key = name_key(name)
-        found = [*self._by_name.get(key, ()), *self._by_alias.get(key, ())]
+        indexes = [self._by_id, self._by_name, self._by_alias]
+        if parts:
+            indexes.append(self._by_part)
+        found = [i for index in indexes for i in index.get(key, ())]
         return tuple(dict.fromkeys(found))
 
     def find_relation(self, noun: str, caller: str) -> Tuple[str, ...]:
@@ -160,42 +174,22 @@ class CharacterBank:
             raise ValueError(Errors.E011.format(id=character.id))
         if character.id in self._characters:
             raise ValueError(Errors.E012.format(id=character.id))
+        _check_fields(character)
         key = name_key(character.name)
         for other in self._by_name.get(key, ()):
-            if name_key(self[other].name) == key and key != name_key(character.id):
+            if key != name_key(character.id):
                 raise ValueError(
                     Errors.E013.format(
                         name=character.name, id=character.id, other=other
                     )
                 )
-        if character.kind not in KINDS:
-            raise ValueError(
-                Errors.E014.format(
-                    field="kind",
-                    id=character.id,
-                    value=character.kind,
-                    allowed=", ".join(KINDS),
-                )
-            )
-        if character.gender not in GENDERS:
-            raise ValueError(
-                Errors.E014.format(
-                    field="gender",
-                    id=character.id,
-                    value=character.gender,
-                    allowed="F, M, null",
-                )
-            )
 
-    def _index_alias(self, alias: str, character_id: str) -> None:
-        ids = self._by_alias.setdefault(name_key(alias), [])
+    def _index(self, index: Dict[Any, List[str]], key: Any, character_id: str) -> None:
+        """File a character under a key, those added first to the bank before."""
+        ids = index.setdefault(key, [])
         if character_id not in ids:
             ids.append(character_id)
-
-    def _index_relation(self, noun: str, caller: str, character_id: str) -> None:
-        ids = self._by_relation.setdefault((noun, caller), [])
-        if character_id not in ids:
-            ids.append(character_id)
+            ids.sort(key=self._order.__getitem__)
 
     def to_records(self) -> List[Dict[str, Any]]:
         """Give the characters as JSON-ready dicts."""
@@ -213,15 +207,19 @@ class CharacterBank:
         """
         bank = cls()
         for line, record in enumerate(records, 1):
-            if not isinstance(record, dict) or "id" not in record:
-                raise ValueError(Errors.E015.format(source=source, line=line))
-            try:
-                bank.add(Character(**record))
-            except (TypeError, ValueError, AttributeError) as error:
-                raise ValueError(
-                    Errors.E016.format(source=source, line=line, error=error)
-                ) from None
+            bank._add_record(record, source, line)
         return bank
+
+    def _add_record(self, record: Any, source: Union[str, Path], line: int) -> None:
+        if not isinstance(record, dict) or "id" not in record:
+            raise ValueError(Errors.E015.format(source=source, line=line))
+        try:
+            _check_keys(record)
+            self.add(Character(**record))
+        except ValueError as error:
+            raise ValueError(
+                Errors.E016.format(source=source, line=line, error=error)
+            ) from None
 
     def to_disk(self, path: Union[str, Path]) -> None:
         """Save the bank as JSON Lines, one character a line."""
@@ -229,25 +227,18 @@ class CharacterBank:
 
     @classmethod
     def from_disk(cls, path: Union[str, Path]) -> "CharacterBank":
-        """Load a bank from JSON Lines.
+        """Load a bank from JSON Lines; blank lines do not count.
 
         RAISES (ValueError): If the file is no bank; names the file and line.
         """
         path = Path(path)
         if not path.is_file():
             raise ValueError(Errors.E017.format(path=path))
-        records = []
-        with path.open(encoding="utf-8-sig") as file:
-            for line, text in enumerate(file, 1):
-                try:
-                    records.append(srsly.json_loads(text) if text.strip() else None)
-                except ValueError as error:
-                    raise ValueError(
-                        Errors.E016.format(source=path, line=line, error=error)
-                    ) from None
-        while records and records[-1] is None:
-            records.pop()
-        return cls.from_records(records, source=str(path))  # type: ignore[arg-type]
+        bank = cls()
+        for line, text in read_lines(path):
+            if text.strip():
+                bank._add_record(_parse(text, path, line), path, line)
+        return bank
 
     def to_bytes(self) -> bytes:
         """Serialize the bank to bytes."""
@@ -257,6 +248,60 @@ class CharacterBank:
     def from_bytes(cls, data: bytes) -> "CharacterBank":
         """Load a bank from bytes."""
         return cls.from_records(srsly.msgpack_loads(data), source="bytes")
+
+
+def _parse(text: str, path: Path, line: int) -> Any:
+    try:
+        return srsly.json_loads(text)
+    except ValueError as error:
+        raise ValueError(
+            Errors.E016.format(source=path, line=line, error=f"not JSON ({error})")
+        ) from None
+
+
+def _check_keys(record: Dict[str, Any]) -> None:
+    known = [item.name for item in fields(Character)]
+    unknown = [key for key in record if key not in known]
+    if unknown:
+        raise ValueError(
+            Errors.E018.format(
+                id=record["id"],
+                unknown=", ".join(map(repr, unknown)),
+                known=", ".join(known),
+            )
+        )
+
+
+def _check_fields(character: Character) -> None:
+    """Check what a file or a user may have written in a character's fields."""
+    allowed = {
+        "name": (isinstance(character.name, str), "a text"),
+        "aliases": (_is_texts(character.aliases), "a list of texts"),
+        "kind": (character.kind in KINDS, " or ".join(KINDS)),
+        "gender": (character.gender in GENDERS, "F, M or null"),
+        "relations": (
+            _is_relations(character.relations),
+            "an object of lists of ids by noun",
+        ),
+    }
+    for name, (right, expected) in allowed.items():
+        if not right:
+            raise ValueError(
+                Errors.E014.format(
+                    field=name,
+                    id=character.id,
+                    value=getattr(character, name),
+                    allowed=expected,
+                )
+            )
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _is_relations(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_is_texts, value.values()))
 
 
 def derived_aliases(name: str) -> List[str]:
@@ -272,6 +317,3 @@ def derived_aliases(name: str) -> List[str]:
     names = words[1:] if words and words[0] in TITLES else words
     aliases = [" ".join(names), *names[:1], *names[-1:]]
     return [alias for alias in dict.fromkeys(aliases) if alias]
-
-
-__all__ = ["Character", "CharacterBank", "derived_aliases", "gender_of_name"]

@@ -1,18 +1,18 @@
 """Build a character bank from annotated dialogues."""
+
 from collections import Counter, defaultdict
 from typing import Dict, Iterable, Optional, Tuple
 
 from spacy.tokens import Doc
 
 from .bank import Character, CharacterBank
-from .dialogue import MENTIONS
 from .lexicon import is_kinship, kin_key
 from .names import is_ambiguous, split_names
 from .structure import read_structure
-from .view import NAME, DialogueView
+from .view import NAME, DialogueView, MentionView
 
 # A character with at least this share of all mentions is a main one.
-PRIMARY_SHARE = 0.05
+PRIMARY_SHARE = 0.03
 # How far the evidence for a gender or an alias has to agree.
 AGREEMENT = 0.8
 MIN_GENDER_COUNT = 2
@@ -23,7 +23,8 @@ def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
 
     Adds every character linked (kind by share of mentions), the gender that third
     person pronouns show, the names that are used, and who calls whom by which noun
-    (`my mom`). What the bank already says of a character stays.
+    (`my mom`). What the bank already says of a character stays, except that a
+    secondary one becomes primary where the share of mentions shows it.
 
     bank (CharacterBank): The bank to extend.
     docs (Iterable[Doc]): Documents with utterances and linked mentions.
@@ -45,43 +46,48 @@ class _Evidence:
 
     def add(self, doc: Doc) -> None:
         structure = read_structure(doc)
-        linked = [split_names(m.kb_id_) for m in doc.spans.get(MENTIONS, ())]
-        for mention, names in zip(structure.view.mentions, linked):
-            for name in names:
-                if not is_ambiguous(name):
-                    self.mentions[name] += 1
-            if len(names) != 1 or is_ambiguous(names[0]):
-                continue
-            name = names[0]
-            if mention.person == 3 and mention.gender:
-                self.genders[name][mention.gender] += 1
-            elif mention.label == NAME:
-                self.names[mention.text][name] += 1
-            elif mention.person == 0 and not mention.vocative:
-                caller = self._caller(structure.view, mention.turn, mention.owner)
-                if caller and (mention.owner or is_kinship(mention.head)):
-                    self.calls[kin_key(mention.head), caller][name] += 1
+        views = structure.view.mentions
+        for mention, view in zip(structure.mentions, views, strict=True):
+            names = split_names(mention.kb_id_)
+            persons = [name for name in names if not is_ambiguous(name)]
+            self.mentions.update(persons)
+            if len(names) == len(persons) == 1:
+                self._add_link(structure.view, view, persons[0])
+
+    def _add_link(self, view: DialogueView, mention: MentionView, name: str) -> None:
+        if mention.person == 3 and mention.gender:
+            self.genders[name][mention.gender] += 1
+        elif mention.label == NAME and not is_kinship(mention.head):
+            self.names[mention.text][name] += 1
+        elif mention.person == 0 and not mention.vocative:
+            caller = self._caller(view, mention.turn, mention.owner)
+            if caller and (mention.owner or is_kinship(mention.head)):
+                self.calls[kin_key(mention.head), caller][name] += 1
 
     def _caller(self, view: DialogueView, turn: int, owner: str) -> Optional[str]:
         speakers = view.turns[turn].speakers if turn >= 0 else ()
         return speakers[0] if owner in ("", "my") and speakers else None
 
     def write(self, bank: CharacterBank) -> None:
+        self._write_characters(bank)
+        self._write_aliases(bank)
+        self._write_calls(bank)
+
+    def _write_characters(self, bank: CharacterBank) -> None:
         total = sum(self.mentions.values())
         for name, count in self.mentions.items():
-            primary = count >= PRIMARY_SHARE * total
-            known = bank.get(name)
-            if known is None:
-                known = bank.add(
-                    Character(name, kind="primary" if primary else "secondary")
-                )
-            elif primary:
+            known = bank.get(name) or bank.add(Character(name))
+            if count >= PRIMARY_SHARE * total and known.kind == "secondary":
                 known.kind = "primary"
             known.gender = known.gender or self._gender(name)
+
+    def _write_aliases(self, bank: CharacterBank) -> None:
         for alias, counts in self.names.items():
             name, count = counts.most_common(1)[0]
             if 2 * count >= sum(counts.values()) and name not in bank.find(alias):
                 bank.add_alias(name, alias)
+
+    def _write_calls(self, bank: CharacterBank) -> None:
         for (noun, caller), counts in self.calls.items():
             for character in bank.find(caller)[:1]:
                 bank.add_relation(counts.most_common(1)[0][0], noun, character)
@@ -93,5 +99,3 @@ class _Evidence:
             if count >= MIN_GENDER_COUNT and count >= AGREEMENT * total:
                 return gender
         return None
-
-

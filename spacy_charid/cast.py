@@ -1,4 +1,5 @@
 """Who can be meant in one document: the bank, and whoever is met on the way."""
+
 from typing import Dict, Iterable, List, Optional, Tuple
 
 from .bank import Character, CharacterBank
@@ -26,9 +27,15 @@ class Cast:
         self.local = CharacterBank()
         self.present: Dict[str, str] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
-        for speaker in dict.fromkeys(speakers):
-            if not is_everyone(speaker):
-                self.present[speaker] = self.meet(speaker)
+        tags = [
+            tag
+            for tag in dict.fromkeys(speakers)
+            if tag.strip() and not is_everyone(tag)
+        ]
+        long = [tag for tag in tags if " " in name_key(tag)]
+        in_full = any(bank.find(tag, parts=False) for tag in long)
+        for tag in tags:
+            self.present[tag] = self._meet_speaker(tag, in_full)
 
     @classmethod
     def from_view(cls, bank: CharacterBank, view: DialogueView) -> "Cast":
@@ -72,11 +79,25 @@ class Cast:
         RETURNS (str): The character's id.
         """
         found = self.find(name)
-        if found:
-            return found[0]
+        return found[0] if found else self._join(name)
+
+    def _meet_speaker(self, tag: str, in_full: bool) -> str:
+        """Find whom a speaker tag means. Where the tags of a document give names in
+        full, `Eddie` is not the minor character Eddie Moskowitz but somebody new."""
+        found = self.find(tag)
+        if not found or not in_full or self._is_primary(found[0]):
+            return self.meet(tag)
+        exact = self.bank.find(tag, parts=False) + self.local.find(tag, parts=False)
+        return found[0] if found[0] in exact else self._join(tag)
+
+    def _join(self, name: str) -> str:
         self.local.add(name)
         self._found.clear()
         return name
+
+    def _is_primary(self, character_id: str) -> bool:
+        character = self.get(character_id)
+        return character is not None and character.kind == "primary"
 
     def find(self, name: str) -> Tuple[str, ...]:
         """Find whom a name can mean, the likeliest first.
@@ -111,10 +132,9 @@ class Cast:
         exact = self.get(name)
 
         def rank(character_id: str) -> Tuple[bool, bool, bool]:
-            character = self.get(character_id)
-            primary = character is not None and character.kind == "primary"
             same = exact is not None and character_id == exact.id
-            return not same, character_id not in present, not primary
+            absent = character_id not in present
+            return not same, absent, not self._is_primary(character_id)
 
         return tuple(sorted(dict.fromkeys(found), key=rank))
 

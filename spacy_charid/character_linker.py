@@ -1,6 +1,17 @@
 """Link the mentions of a dialogue to the characters they mean."""
+
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Union,
+)
 
 import srsly
 from spacy import util
@@ -19,11 +30,12 @@ from .cast import Cast
 from .dialogue import MENTIONS
 from .errors import Errors
 from .extensions import set_extensions
+from .linker_loss import cross_entropy, get_targets
 from .mention_detector import MentionDetector
 from .models.inputs import LinkerInput
-from .names import is_ambiguous, split_names
+from .names import join_names
 from .scoring import character_linker_score
-from .structure import Structure, align_spans, copy_structure, read_structure
+from .structure import Structure, copy_structure, read_structure
 
 default_model_config = """
 [model]
@@ -135,6 +147,8 @@ class CharacterLinker(TrainablePipe):
     ) -> None:
         if not 0.0 <= threshold <= 1.0:
             raise ValueError(Errors.E022.format(value=threshold))
+        if top_k < 0:
+            raise ValueError(Errors.E024.format(value=top_k))
         set_extensions()
         self.vocab = vocab
         self.model = model
@@ -161,17 +175,13 @@ class CharacterLinker(TrainablePipe):
             and mentions is found.
         RETURNS (List[Prediction]): One a document.
         """
-        docs = list(docs)
-        inputs, structures = self._read(docs)
-        if not any(structure.mentions for structure in structures):
-            shapes = [len(item.cast.ids) + 1 for item in inputs]
-            scores = [self.model.ops.alloc2f(0, width) for width in shapes]
-        else:
+        inputs, structures = self._read(list(docs))
+        candidates = [item.cast.ids for item in inputs]
+        if any(structure.mentions for structure in structures):
             scores = self.model.predict(inputs)
-        return [
-            Prediction(structure, item.cast.ids, score)
-            for structure, item, score in zip(structures, inputs, scores)
-        ]
+        else:
+            scores = [self.model.ops.alloc2f(0, len(ids) + 1) for ids in candidates]
+        return list(map(Prediction, structures, candidates, scores))
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
         """Write the links, and the structure where a Doc had none.
@@ -179,7 +189,7 @@ class CharacterLinker(TrainablePipe):
         docs (Iterable[Doc]): The documents.
         predictions (List[Prediction]): What `predict` gave for them.
         """
-        for doc, prediction in zip(docs, predictions):
+        for doc, prediction in zip(docs, predictions, strict=True):
             prediction.structure.write(doc)
             self._write_links(doc, prediction)
 
@@ -187,7 +197,7 @@ class CharacterLinker(TrainablePipe):
         structures = [read_structure(doc, self._find_mentions) for doc in docs]
         inputs = [
             LinkerInput(doc, structure.view, Cast.from_view(self.bank, structure.view))
-            for doc, structure in zip(docs, structures)
+            for doc, structure in zip(docs, structures, strict=True)
         ]
         return inputs, structures
 
@@ -197,37 +207,36 @@ class CharacterLinker(TrainablePipe):
         return self.detector.detect(doc, utterances=utterances, notes=notes)
 
     def _write_links(self, doc: Doc, prediction: Prediction) -> None:
-        scores = self.model.ops.to_numpy(prediction.scores)
-        nobody = len(prediction.candidates)
-        mentions: List[Span] = []
-        kept: Dict[str, List[Tuple[str, float]]] = {}
-        for mention, row in zip(prediction.structure.mentions, scores):
-            best = int(row.argmax())
-            linked = best != nobody and 0.0 < row[best] >= self.cfg["threshold"]
-            character = prediction.candidates[best] if linked else ""
-            mentions.append(
-                Span(
-                    doc,
-                    mention.start,
-                    mention.end,
-                    label=mention.label,
-                    kb_id=character_to_kb_id(character),
-                    span_id=mention.id,
-                )
-            )
-            if self.cfg["top_k"]:
-                key = f"{mention.start}:{mention.end}"
-                kept[key] = self._top(row, prediction.candidates)
-        attrs = dict(doc.spans[MENTIONS].attrs)
-        attrs.pop("scores", None)
-        if kept:
-            attrs["scores"] = kept
-        for i, view in enumerate(prediction.structure.view.mentions):
-            if not mentions[i].label:
-                mentions[i].label_ = view.label
-        doc.spans[MENTIONS] = SpanGroup(
-            doc, name=MENTIONS, spans=mentions, attrs=attrs
+        structure, candidates, scores = prediction
+        rows = list(self.model.ops.to_numpy(scores))
+        views = structure.view.mentions
+        mentions = [
+            self._link(doc, mention, view.label, self._best(row, candidates))
+            for mention, view, row in zip(structure.mentions, views, rows, strict=True)
+        ]
+        attrs = {k: v for k, v in doc.spans[MENTIONS].attrs.items() if k != "scores"}
+        if self.cfg["top_k"] and mentions:
+            attrs["scores"] = {
+                f"{mention.start}:{mention.end}": self._top(row, candidates)
+                for mention, row in zip(mentions, rows, strict=True)
+            }
+        doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
+
+    def _link(self, doc: Doc, mention: Span, label: str, character: str) -> Span:
+        return Span(
+            doc,
+            mention.start,
+            mention.end,
+            label=mention.label_ or label,
+            kb_id=join_names([character]),
+            span_id=mention.id,
         )
+
+    def _best(self, row: Any, candidates: List[str]) -> str:
+        """Give the best candidate, "" where nobody known scores better."""
+        best = int(row.argmax())
+        linked = best < len(candidates) and 0.0 < row[best] >= self.cfg["threshold"]
+        return candidates[best] if linked else ""
 
     def _top(self, row: Any, candidates: List[str]) -> List[Tuple[str, float]]:
         order = (-row[:-1]).argsort(kind="stable")[: self.cfg["top_k"]]
@@ -291,39 +300,12 @@ class CharacterLinker(TrainablePipe):
         structures: List[Structure],
         scores: List[Floats2d],
     ) -> Tuple[float, List[Floats2d]]:
-        loss = 0.0
-        counted = 0
-        gradients = []
-        xp = self.model.ops.xp
-        for eg, item, structure, probs in zip(examples, inputs, structures, scores):
-            targets, mask = self._targets(eg, structure, item.cast.ids)
-            targets, mask = self.model.ops.asarray2f(targets), xp.asarray(mask)
-            gradients.append((probs - targets) * mask)
-            loss -= float((targets * xp.log(probs + 1e-8) * mask).sum())
-            counted += int(mask.sum())
-        counted = max(counted, 1)
-        return loss / counted, [gradient / counted for gradient in gradients]
-
-    def _targets(
-        self, example: Example, structure: Structure, candidates: List[str]
-    ) -> Tuple[Any, Any]:
-        """Give the target distributions (n_mentions, n_candidates + 1) and which
-        mentions count (n_mentions, 1)."""
-        column = {name: i for i, name in enumerate(candidates)}
-        gold = gold_links(example)
-        shape = (len(structure.mentions), len(candidates) + 1)
-        targets = self.model.ops.to_numpy(self.model.ops.alloc2f(*shape))
-        mask = self.model.ops.to_numpy(self.model.ops.alloc2f(shape[0], 1))
-        for row, mention in enumerate(structure.mentions):
-            names = gold.get((mention.start, mention.end), ())
-            if names and all(is_ambiguous(name) for name in names):
-                targets[row, -1] = mask[row] = 1.0
-                continue
-            columns = [column[name] for name in names if name in column]
-            if columns:
-                targets[row, columns] = 1.0 / len(columns)
-                mask[row] = 1.0
-        return targets, mask
+        learnable = self.model.attrs.get("characters")
+        targets = [
+            get_targets(eg, structure.mentions, item.cast.ids, learnable)
+            for eg, item, structure in zip(examples, inputs, structures, strict=True)
+        ]
+        return cross_entropy(self.model.ops, scores, targets)
 
     def _prepare(self, examples: Iterable[Example]) -> None:
         for eg in examples:
@@ -406,13 +388,10 @@ class CharacterLinker(TrainablePipe):
         exclude (Iterable[str]): Names of fields to leave out.
         """
 
-        def load_bank(bank_path: Path) -> None:
-            self.bank = CharacterBank.from_disk(bank_path)
-
         deserialize: Dict[str, Callable[[Path], Any]] = {
             "cfg": lambda p: self.cfg.update(srsly.read_json(p)),
             "vocab": lambda p: self.vocab.from_disk(p, exclude=exclude),
-            "bank.jsonl": load_bank,
+            "bank.jsonl": lambda p: setattr(self, "bank", CharacterBank.from_disk(p)),
             "model": lambda p: self._load_model(p.read_bytes()),
         }
         util.from_disk(path, deserialize, exclude)
@@ -421,24 +400,5 @@ class CharacterLinker(TrainablePipe):
     def _load_model(self, data: bytes) -> None:
         try:
             self.model.from_bytes(data)
-        except (AttributeError, ValueError, RuntimeError) as error:
+        except Exception as error:  # whatever the parsers make of damaged bytes
             raise ValueError(Errors.E023.format(name=self.name, error=error)) from error
-
-
-def character_to_kb_id(character: str) -> str:
-    from .names import join_names
-
-    return join_names([character])
-
-
-def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
-    """Give the annotated characters by the mention's place among the predicted
-    tokens; mentions without annotation are left out."""
-    if MENTIONS not in example.reference.spans:
-        return {}
-    mentions = list(example.reference.spans[MENTIONS])
-    return {
-        (span.start, span.end): split_names(mention.kb_id_)
-        for span, mention in zip(align_spans(example, mentions), mentions)
-        if span is not None and mention.kb_id_
-    }

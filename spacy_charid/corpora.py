@@ -1,4 +1,5 @@
 """Read annotated dialogues as training and evaluation examples."""
+
 from pathlib import Path
 from typing import Callable, Dict, Iterable, Iterator, List, Optional, Union
 
@@ -16,7 +17,7 @@ UNITS = ("dialogue", "scene")
 
 
 def create_dialogue_corpus(
-    path: Union[str, Path],
+    path: Optional[Union[str, Path]],
     format: Optional[str] = None,
     gold_mentions: bool = True,
     unit: str = "dialogue",
@@ -28,7 +29,8 @@ def create_dialogue_corpus(
     spaCy's own corpus reader makes the predicted Doc of text alone, so that none
     of these would reach the pipeline.
 
-    path (Union[str, Path]): A file or a folder: `.spacy`, or a corpus format.
+    path (Optional[Union[str, Path]]): A file or a folder: `.spacy`, or a corpus
+        format. None is an error when it is read, so that a config can wait for it.
     format (Optional[str]): Format of corpus files; by default told by the suffix.
     gold_mentions (bool): Give the predicted Doc the annotated mentions, without
         their characters. If False, the pipeline has to find them.
@@ -43,6 +45,8 @@ def create_dialogue_corpus(
         )
 
     def read(nlp: Language) -> Iterator[Example]:
+        if path is None:
+            raise ValueError(Errors.E035)
         names = read_entity_map(entity_map) if entity_map else None
         docs = read_docs(nlp, [Path(path)], format=format, entity_map=names, unit=unit)
         for i, doc in enumerate(docs):
@@ -88,7 +92,7 @@ def read_docs(
     """
     for path in paths:
         for file in list_files(path):
-            if file.suffix == ".spacy":
+            if file.suffix.lower() == ".spacy":
                 yield from DocBin().from_disk(file).get_docs(nlp.vocab)
                 continue
             for dialogue in read_dialogues(file, format, entity_map):
@@ -125,7 +129,7 @@ def list_files(path: Path) -> List[Path]:
     if not path.is_dir():
         return [path]
     suffixes = {".spacy", *SUFFIXES}
-    files = sorted(file for file in path.iterdir() if file.suffix in suffixes)
+    files = sorted(file for file in path.iterdir() if file.suffix.lower() in suffixes)
     if not files:
         raise ValueError(
             Errors.E031.format(path=path, suffixes=", ".join(sorted(suffixes)))
@@ -133,6 +137,4 @@ def list_files(path: Path) -> List[Path]:
     return files
 
 
-registry.readers.register(
-    "spacy_charid.DialogueCorpus.v1", func=create_dialogue_corpus
-)
+registry.readers.register("spacy_charid.DialogueCorpus.v1", func=create_dialogue_corpus)

@@ -1,6 +1,8 @@
 """The plain data that every reader ends in, and its way into and out of a Doc."""
+
+from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
@@ -142,7 +144,7 @@ class _DocBuilder:
         self.nlp = nlp
         self.words: List[str] = []
         self.spaces: List[bool] = []
-        self.starts: List[Optional[bool]] = []
+        self.starts: List[Union[bool, int, None]] = []
         self.tags: List[str] = []
         self.lemmas: List[str] = []
         self.ents: List[str] = []
@@ -171,39 +173,23 @@ class _DocBuilder:
         return doc
 
     def add(self, utterance: Utterance) -> None:
-        start = len(self.words)
         sentences, spaces, mentions = self.tokenize(utterance)
         words = [word for sentence in sentences for word in sentence]
         if not words:
             return
-        where = f"utterance {utterance.id!r} of dialogue {self.dialogue.id!r}"
+        start = len(self.words)
         for mention in mentions:
-            if not 0 <= mention.start < mention.end <= len(words):
-                raise ValueError(
-                    Errors.E001.format(
-                        start=mention.start,
-                        end=mention.end,
-                        where=where,
-                        length=len(words),
-                        unit="tokens",
-                    )
-                )
+            self.check(mention, len(words), utterance, "tokens")
             self.mentions.append((start + mention.start, start + mention.end, mention))
-        if not spaces:
-            spaces, exact = layout(words, utterance.text)
-            if not exact:
-                self.texts[str(len(self.utterances))] = utterance.text
         self.words.extend(words)
-        self.spaces.extend(spaces)
-        known = utterance.sentences is not None
+        self.spaces.extend(spaces or self.layout(words, utterance))
+        inner = None if utterance.sentences is None else False
         for sentence in sentences:
-            inner: Optional[bool] = False if known else None
-            self.starts.extend([True] + [inner] * (len(sentence) - 1))
-        size = len(words)
-        self.tags.extend(utterance.layers.get("tag") or [""] * size)
-        self.lemmas.extend(utterance.layers.get("lemma") or [""] * size)
-        self.ents.extend(utterance.layers.get("ner") or ["O"] * size)
-        self.utterances.append((start, start + size, utterance))
+            self.starts.extend([True, *[inner] * (len(sentence) - 1)])
+        self.tags.extend(self.layer(utterance, "tag", "", len(words)))
+        self.lemmas.extend(self.layer(utterance, "lemma", "", len(words)))
+        self.ents.extend(self.layer(utterance, "ner", "O", len(words)))
+        self.utterances.append((start, start + len(words), utterance))
 
     def tokenize(
         self, utterance: Utterance
@@ -211,28 +197,57 @@ class _DocBuilder:
         """Give an utterance's sentences, spaces (empty: unknown) and mentions by
         token offsets."""
         if utterance.sentences is not None:
-            return utterance.sentences, [], utterance.mentions
+            sentences = [sentence for sentence in utterance.sentences if sentence]
+            return sentences, [], utterance.mentions
         doc = self.nlp.make_doc(utterance.text)
         mentions = []
         for mention in utterance.mentions:
+            self.check(mention, len(utterance.text), utterance, "characters")
             span = doc.char_span(mention.start, mention.end, alignment_mode="expand")
-            if span is None or not len(span):
-                raise ValueError(
-                    Errors.E001.format(
-                        start=mention.start,
-                        end=mention.end,
-                        where=f"utterance {utterance.text!r}",
-                        length=len(utterance.text),
-                        unit="characters",
-                    )
-                )
-            mentions.append(
-                Mention(span.start, span.end, mention.characters, mention.label)
-            )
+            start, end = (span.start, span.end) if span is not None else (0, 0)
+            mentions.append(Mention(start, end, mention.characters, mention.label))
         spaces = [bool(token.whitespace_) for token in doc]
-        if spaces:
-            spaces[-1] = True
+        spaces[-1:] = [True] * bool(spaces)
         return [[token.text for token in doc]], spaces, mentions
+
+    def check(
+        self, mention: Mention, length: int, utterance: Utterance, unit: str
+    ) -> None:
+        if not 0 <= mention.start < mention.end <= length:
+            raise ValueError(
+                Errors.E001.format(
+                    start=mention.start,
+                    end=mention.end,
+                    where=self.where(utterance),
+                    length=length,
+                    unit=unit,
+                )
+            )
+
+    def layout(self, words: List[str], utterance: Utterance) -> List[bool]:
+        spaces, exact = layout(words, utterance.text)
+        if not exact:
+            self.texts[str(len(self.utterances))] = utterance.text
+        return spaces
+
+    def layer(
+        self, utterance: Utterance, name: str, missing: str, length: int
+    ) -> List[str]:
+        values = utterance.layers.get(name) or [missing] * length
+        if len(values) != length:
+            raise ValueError(
+                Errors.E136.format(
+                    name=name,
+                    where=self.where(utterance),
+                    found=len(values),
+                    expected=length,
+                )
+            )
+        return values
+
+    def where(self, utterance: Utterance) -> str:
+        name = repr(utterance.id) if utterance.id else f"{utterance.text[:60]!r}"
+        return f"utterance {name} of dialogue {self.dialogue.id!r}"
 
     def set_spans(self, doc: Doc) -> None:
         turns = [
@@ -274,35 +289,33 @@ def _meta_attrs(items: Sequence[Any]) -> Dict[str, Any]:
 
 def _read_doc(doc: Doc) -> Dialogue:
     turns, turn_attrs = _group(doc, UTTERANCES)
-    scenes, scene_attrs = _group(doc, SCENES)
-    if not scenes and len(doc):
-        scenes = [Span(doc, 0, len(doc))]
-    mentions = sorted(_group(doc, MENTIONS)[0], key=lambda m: (m.start, m.end))
-    utterances: List[Utterance] = []
-    next_mention = 0
-    for i, turn in enumerate(turns):
-        inside = []
-        while next_mention < len(mentions) and mentions[next_mention].start < turn.end:
-            mention = mentions[next_mention]
-            next_mention += 1
-            if mention.start >= turn.start:
-                inside.append(mention)
-        utterances.append(_read_turn(turn, str(i), inside, turn_attrs))
+    spans, scene_attrs = _group(doc, SCENES)
+    if not spans and len(doc):
+        spans = [Span(doc, 0, len(doc))]
     metas = scene_attrs.get("meta", {})
-    dialogue = Dialogue(
-        id=scenes[0].kb_id_ if scenes else "",
-        meta=dict(scene_attrs.get("dialogue", {})),
-    )
-    for i, scene in enumerate(scenes):
-        inside_turns = [
-            utterance
-            for turn, utterance in zip(turns, utterances)
-            if scene.start <= turn.start < scene.end
-        ]
-        dialogue.scenes.append(
-            Scene(scene.label_, inside_turns, dict(metas.get(str(i), {})))
-        )
-    return dialogue
+    scenes = [
+        Scene(span.label_, meta=dict(metas.get(str(i), {})))
+        for i, span in enumerate(spans)
+    ]
+    starts = [span.start for span in spans]
+    inside = _mentions_by_turn(doc, turns)
+    for i, turn in enumerate(turns):
+        # A turn outside of every scene goes with the scene before it.
+        scene = scenes[max(bisect_right(starts, turn.start) - 1, 0)]
+        scene.utterances.append(_read_turn(turn, str(i), inside[i], turn_attrs))
+    id = spans[0].kb_id_ if spans else ""
+    return Dialogue(id, scenes, dict(scene_attrs.get("dialogue", {})))
+
+
+def _mentions_by_turn(doc: Doc, turns: List[Span]) -> List[List[Span]]:
+    """Give the mentions that begin in each turn, ordered by start, then end."""
+    inside: List[List[Span]] = [[] for _ in turns]
+    starts = [turn.start for turn in turns]
+    for mention in sorted(_group(doc, MENTIONS)[0], key=lambda m: (m.start, m.end)):
+        i = bisect_right(starts, mention.start) - 1
+        if i >= 0 and mention.start < turns[i].end:
+            inside[i].append(mention)
+    return inside
 
 
 def _group(doc: Doc, key: str) -> Tuple[List[Span], Dict[str, Any]]:

@@ -7,9 +7,7 @@ class Errors:
         "Offsets count from 0 within the utterance, end exclusive: correct the "
         "mention in the source file."
     )
-    E010 = (
-        "There is no character {id!r} in the bank. Add it first: bank.add({id!r})."
-    )
+    E010 = "There is no character {id!r} in the bank. Add it first: bank.add({id!r})."
     E011 = "A character needs an id with at least one letter, but has {id!r}."
     E012 = (
         "There is a character {id!r} in the bank already. Ids are unique: give the "
@@ -20,8 +18,8 @@ class Errors:
         "Give one of them another name; an alias may be shared."
     )
     E014 = (
-        "The {field} of the character {id!r} is {value!r}, but has to be one of: "
-        "{allowed}."
+        "The {field} of the character {id!r} is {value!r}, but has to be {allowed}. "
+        "Correct it, or leave the field out."
     )
     E015 = (
         "{source}, line {line}: expected a JSON object for a character with at least "
@@ -31,6 +29,10 @@ class Errors:
     E017 = (
         "There is no character bank {path}. Give a JSON Lines file with one character "
         'a line, such as {{"id": "Ross Geller", "aliases": ["Ross"]}}.'
+    )
+    E018 = (
+        "The character {id!r} has unknown fields: {unknown}. Remove or rename them; "
+        "the fields are: {known}."
     )
     E020 = "span_style is {value!r}, but has to be one of: {allowed}."
     E021 = (
@@ -43,6 +45,7 @@ class Errors:
         "not fit the config, or is damaged: load it with the config it was trained "
         "with, or train it again."
     )
+    E024 = "top_k is {value}, but has to be 0 (keep no scores) or more."
     E030 = (
         "The entity library has no characters yet. Train it first (spacy train, or "
         "nlp.initialize with annotated examples), or use a model that needs no "
@@ -60,6 +63,10 @@ class Errors:
     E034 = (
         "The pipeline {model!r} has no character_linker, only: {pipes}. Add one with "
         "nlp.add_pipe('character_linker')."
+    )
+    E035 = (
+        "The corpus reader has no path. Set it in the config or on the command line: "
+        "--paths.train FILE --paths.dev FILE."
     )
     E100 = "There is no file {path}. Check the path and the working folder."
     E101 = "{path} is a folder, but a file is expected. Give the path of a file."
@@ -271,4 +278,9 @@ class Errors:
         "{source}, line {line}: a bracket of an annotated mention has no partner in "
         "{text!r}. Write a mention as [the words](Character), on one line; write "
         "stage directions on such a line in parentheses."
+    )
+    E171 = (
+        "{source}, line {line}: the annotated mention {text!r} is empty or stands "
+        "outside of what is said. Annotate words of an utterance only, not headings, "
+        "speaker names or stage directions on a line of their own."
     )

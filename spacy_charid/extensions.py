@@ -1,8 +1,9 @@
 """Extension attributes: views onto the span groups, never a second truth."""
+
 from bisect import bisect_right
 from typing import Dict, List, Optional, Tuple
 
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc, Span, SpanGroup
 
 from .dialogue import MENTIONS, UTTERANCES
 from .names import ambiguity_of, is_ambiguous, split_names
@@ -83,7 +84,7 @@ def get_doc_characters(doc: Doc) -> Dict[str, List[Span]]:
 class _Starts:
     """The start offsets of a span group, for bisection without a copy."""
 
-    def __init__(self, spans) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, spans: SpanGroup) -> None:
         self.spans = spans
 
     def __len__(self) -> int:

@@ -1,7 +1,8 @@
 """Word knowledge: pronouns, person nouns, given names and nicknames."""
+
 import csv
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
@@ -76,7 +77,7 @@ def _rows(filename: str) -> List[Dict[str, str]]:
         return list(csv.DictReader(file, delimiter="\t"))
 
 
-@lru_cache(maxsize=None)
+@cache
 def personal_nouns() -> Dict[str, Tuple[str, str]]:
     """Give the gazetteer of singular nouns for persons.
 
@@ -92,7 +93,7 @@ def personal_nouns() -> Dict[str, Tuple[str, str]]:
     }
 
 
-@lru_cache(maxsize=None)
+@cache
 def given_names() -> Dict[str, Tuple[str, bool]]:
     """Give gender and whether it is also an ordinary word, by given name."""
     return {
@@ -101,7 +102,7 @@ def given_names() -> Dict[str, Tuple[str, bool]]:
     }
 
 
-@lru_cache(maxsize=None)
+@cache
 def nicknames() -> Dict[str, FrozenSet[str]]:
     """Give the full given names by nickname."""
     return {

@@ -5,6 +5,7 @@ survive `DocBin`, `to_bytes` and `to_json` alike (`SpanGroup.attrs` and
 `Span.id_` are lost in `to_json`), so several names share one string, joined by
 `|`. A `|` or a backslash inside a name is escaped by a backslash.
 """
+
 import re
 from typing import Iterable, Optional, Tuple
 

@@ -1,4 +1,5 @@
 """Score links: accuracy and macro-F1, overall, by character, by mention type."""
+
 from collections import Counter, defaultdict
 from typing import Any, Callable, Collection, Dict, Iterable, List, NamedTuple, Optional
 
@@ -13,7 +14,7 @@ from .structure import align_spans, read_structure
 NOBODY = "##NOBODY##"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
 # Without a list, the main characters are those with this share of gold mentions.
-MAIN_SHARE = 0.05
+MAIN_SHARE = 0.03
 
 
 class LinkedMention(NamedTuple):
@@ -46,19 +47,17 @@ def get_links(
         }
         structure = read_structure(eg.reference)
         spans = align_spans(eg, structure.mentions)
-        for span, mention, view in zip(
-            spans, structure.mentions, structure.view.mentions
-        ):
+        views = structure.view.mentions
+        for span, mention, view in zip(spans, structure.mentions, views, strict=True):
             if mention.kb_id_ and not set(split_names(mention.kb_id_)) & set(ignore):
                 guess = predicted.get((span.start, span.end), "") if span else ""
-                links.append(
-                    LinkedMention(_label(mention.kb_id_), _label(guess), view.type)
-                )
+                gold = _label(mention.kb_id_)
+                links.append(LinkedMention(gold, _label(guess), view.type))
     return links
 
 
 def _label(kb_id: str) -> str:
-    names = [name for name in split_names(kb_id) if not is_ambiguous(name)]
+    names = {name for name in split_names(kb_id) if not is_ambiguous(name)}
     return join_names(sorted(names)) or NOBODY
 
 
@@ -72,7 +71,7 @@ def score_links(
 
     links (List[LinkedMention]): The links.
     main (Optional[Collection[str]]): The characters of Main + Others; by default
-        those with at least 5 % of the gold mentions.
+        those with at least 3 % of the gold mentions.
     classes (Optional[Collection[str]]): The characters who are a class of their own
         in ALL; by default everybody.
     RETURNS (Dict[str, Any]): `accuracy` over the labels as they are; `main` and
@@ -107,7 +106,7 @@ def score_links(
 
 
 def main_characters(labels: List[str]) -> List[str]:
-    """Give the characters with at least 5 % of the mentions."""
+    """Give the characters with at least 3 % of the mentions."""
     counts = Counter(label for label in labels if label != NOBODY)
     return [name for name, n in counts.items() if n >= MAIN_SHARE * len(labels)]
 
@@ -161,7 +160,7 @@ def character_linker_score(
         scores["by_type"],
         scores["per_character"],
     )
-    return dict(zip(SCORE_KEYS, values))
+    return dict(zip(SCORE_KEYS, values, strict=True))
 
 
 SCORE_KEYS = (

@@ -1,24 +1,35 @@
 """Find turns, scenes and stage directions in plain text."""
+
 import re
 from dataclasses import dataclass, field
-from typing import Iterator, List, Optional, Tuple
+from typing import Iterable, Iterator, List, Optional, Tuple
 
 from spacy.tokens import Doc, Span
 
+from .dialogue import NOTES, SCENES, UTTERANCES
 from .names import join_names
 
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
 MAX_NAME_WORDS = 5
-_TAG = re.compile(r"[ \t]*([^\s:()\[\]][^:()\[\]\n]{0,60}?)[ \t]*(\([^()\n]*\))?[ \t]*:")
-_NAME_WORD = re.compile(r"[A-Z0-9#&À-ÞΑ-ΩА-Я][^!?;]*|of|the|and|de|von|van|la|le|du")
-_SPEAKERS = re.compile(r"\s*(?:&|,|/|\band\b)\s*")
-_BRACKETED = re.compile(r"[ \t]*\[[^\[\]\n]*\][ \t]*")
-_SCENE_WORD = re.compile(
-    r"[ \t]*\[?[ \t]*(?:scene\b|act\b|int\b|ext\b|cut to\b|time lapse\b|later\b)",
-    re.IGNORECASE,
+# A name of up to 61 characters, a direction, a colon. The colon of a URL, of
+# `a::b`, of a time such as 12:30 and of a smiley does not end a name.
+_TAG = re.compile(
+    r"([^\s:()\[\]][^:()\[\]\n]{0,60})"
+    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*)?"
+    r":(?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
-_SLUG_LINE = re.compile(r"[ \t]*(?:INT|EXT|I/E|INT/EXT)[. /]")
+_PARTICLES = frozenset("of the and de von van la le du /".split())
+_SPEAKERS = re.compile(r"\s*[&,/]\s*(?:(?i:and)\s+)?|\s+(?i:and)\s+")
 _NOTE = re.compile(r"\([^()\n]*\)|\[[^\[\]\n]*\]")
+_SCENE_LINE = re.compile(
+    r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
+    r"|(?:INT|EXT|I/E)[. /]"
+    r"|(?:CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
+    r"|(?i:scene[ \t]*:)"
+    r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
+)
+
+Chars = Tuple[int, int]
 
 
 @dataclass
@@ -28,7 +39,7 @@ class TextTurn:
     start: int
     end: int
     speakers: Tuple[str, ...] = ()
-    notes: List[Tuple[int, int]] = field(default_factory=list)
+    notes: List[Chars] = field(default_factory=list)
 
 
 @dataclass
@@ -36,40 +47,30 @@ class TextScene:
     """A scene in a text: its heading (may be empty), its turns, its notes."""
 
     heading: str = ""
-    heading_at: Tuple[int, int] = (0, 0)
+    heading_at: Chars = (0, 0)
     turns: List[TextTurn] = field(default_factory=list)
-    notes: List[Tuple[int, int]] = field(default_factory=list)
+    notes: List[Chars] = field(default_factory=list)
 
 
 def segment_text(text: str) -> List[TextScene]:
     """Find scenes and turns in a transcript of the form `Name: what is said`.
 
-    A line in brackets that begins with `Scene`, `INT` and the like, or such a
-    line without brackets, opens a scene; any other line in brackets, and brackets
-    or parentheses inside a turn, are stage directions. A line without a name
-    continues the turn before it; after a blank line it is nobody's. `Ross and
-    Monica:` and `Ross & Monica:` are two speakers in unison.
+    A line in brackets that begins with `Scene`, `Int` and the like opens a scene,
+    and so do `INT. KITCHEN - DAY`, `Scene: the kitchen`, `ACT TWO` and `CUT TO:`.
+    Any other line in brackets or parentheses, and brackets or parentheses inside
+    a turn, are stage directions. A line without a name continues the turn before
+    it; after a blank line it is nobody's. `Ross and Monica:` and `Ross & Monica:`
+    are two speakers in unison.
 
     text (str): The text, any line ends.
     RETURNS (List[TextScene]): The scenes in order, at least one.
     """
-    scenes = [TextScene()]
-    open_turn = False
+    segmenter = _Segmenter()
     for start, end in _lines(text):
         line = text[start:end]
-        if not line.strip():
-            open_turn = False
-        elif _is_heading(line):
-            if scenes[-1].turns or scenes[-1].heading or scenes[-1].notes:
-                scenes.append(TextScene())
-            scenes[-1].heading = line.strip().strip("[]").strip()
-            scenes[-1].heading_at = (start, end)
-            open_turn = False
-        elif _BRACKETED.fullmatch(line):
-            scenes[-1].notes.append((start, end))
-        else:
-            open_turn = _add_line(scenes[-1], line, start, end, open_turn)
-    return scenes
+        start += len(line) - len(line.lstrip())
+        segmenter.add(line.strip(), start)
+    return segmenter.scenes
 
 
 def split_speakers(tag: str) -> Tuple[str, ...]:
@@ -88,80 +89,136 @@ def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
     utterances: List[Span] = []
     scenes: List[Span] = []
     notes: List[Span] = []
-    end = 0
     for scene in segment_text(doc.text):
-        first = len(utterances)
-        for turn in scene.turns:
-            span = _char_span(doc, turn.start, turn.end, join_names(turn.speakers))
-            if span is not None and span.start >= end:
-                utterances.append(span)
-                end = span.end
-        places = [note for turn in scene.turns for note in turn.notes] + scene.notes
-        for start_char, end_char in places:
-            note = _char_span(doc, start_char, end_char, STAGE_DIRECTION)
-            if note is not None:
-                notes.append(note)
-        heading = _char_span(doc, *scene.heading_at, HEADING)
-        if heading is not None:
-            notes.append(heading)
-        turns = utterances[first:]
+        turns = _turn_spans(doc, scene.turns)
         if turns:
-            scenes.append(
-                Span(doc, turns[0].start, turns[-1].end, label=scene.heading)
-            )
+            start, end = turns[0].start, turns[-1].end
+            scenes.append(Span(doc, start, end, label=scene.heading))
+        utterances.extend(turns)
+        notes.extend(_note_spans(doc, scene))
     return utterances, scenes, sorted(notes, key=lambda note: note.start)
+
+
+def get_segments(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
+    """Give a Doc's turns, scenes and notes; find them where there are no turns.
+
+    doc (Doc): The Doc; not changed.
+    RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances, scenes and
+        notes. Where a Doc has turns without notes, what stands in brackets or
+        parentheses inside them.
+    """
+    if UTTERANCES in doc.spans:
+        utterances = list(doc.spans[UTTERANCES])
+        scenes: List[Span] = []
+        notes = _find_notes(utterances)
+    else:
+        utterances, scenes, notes = segment_doc(doc)
+    if SCENES in doc.spans:
+        scenes = list(doc.spans[SCENES])
+    if NOTES in doc.spans:
+        notes = list(doc.spans[NOTES])
+    return utterances, scenes, notes
+
+
+def _turn_spans(doc: Doc, turns: Iterable[TextTurn]) -> List[Span]:
+    spans: List[Span] = []
+    for turn in turns:
+        span = _char_span(doc, turn.start, turn.end, join_names(turn.speakers))
+        # A tokenizer that does not split at line ends may put two turns in a token.
+        if span is not None and not (spans and span.start < spans[-1].end):
+            spans.append(span)
+    return spans
+
+
+def _note_spans(doc: Doc, scene: TextScene) -> List[Span]:
+    inside = [note for turn in scene.turns for note in turn.notes]
+    found = [
+        _char_span(doc, *note, STAGE_DIRECTION) for note in [*inside, *scene.notes]
+    ]
+    found.append(_char_span(doc, *scene.heading_at, HEADING))
+    return [span for span in found if span is not None]
+
+
+def _find_notes(utterances: Iterable[Span]) -> List[Span]:
+    found = (
+        turn.char_span(*note.span(), label=STAGE_DIRECTION, alignment_mode="expand")
+        for turn in utterances
+        for note in _NOTE.finditer(turn.text)
+    )
+    return [span for span in found if span is not None]
 
 
 def _char_span(doc: Doc, start: int, end: int, label: str) -> Optional[Span]:
     if start >= end:
         return None
-    span = doc.char_span(start, end, label=label, alignment_mode="contract")
-    return span if span is not None and len(span) else None
+    return doc.char_span(start, end, label=label, alignment_mode="expand")
 
 
-def _lines(text: str) -> Iterator[Tuple[int, int]]:
-    for match in re.finditer(r"[^\r\n]+|\r\n?|\n", text):
-        if match[0][0] not in "\r\n":
-            yield match.span()
-        elif match.start() == 0 or text[match.start() - 1] in "\r\n":
-            yield match.start(), match.start()
+def _lines(text: str) -> Iterator[Chars]:
+    """Give the offsets of the lines without their ends; CR, LF and CRLF end one."""
+    start = 0
+    for match in re.finditer(r"\r\n?|\n", text):
+        yield start, match.start()
+        start = match.end()
+    yield start, len(text)
 
 
-def _is_heading(line: str) -> bool:
-    if _SLUG_LINE.match(line):
-        return True
-    return bool(_BRACKETED.fullmatch(line) and _SCENE_WORD.match(line))
+class _Segmenter:
+    """Takes a text line by line, stripped of spaces."""
 
+    def __init__(self) -> None:
+        self.scenes = [TextScene()]
+        self.open_turn: Optional[TextTurn] = None
 
-def _add_line(
-    scene: TextScene, line: str, start: int, end: int, open_turn: bool
-) -> bool:
-    tag = _TAG.match(line)
-    if tag and _is_name(tag[1]) and not line[tag.end() :].startswith("//"):
-        content = start + tag.end()
-        turn = TextTurn(content, end, split_speakers(tag[1]))
-        scene.turns.append(turn)
-    elif open_turn:
-        content = start
-        turn = scene.turns[-1]
-        turn.end = end
-    else:
-        content = start
-        turn = TextTurn(start, end)
-        scene.turns.append(turn)
-    said = line[content - start :]
-    for note in _NOTE.finditer(said):
-        turn.notes.append((content + note.start(), content + note.end()))
-    if turn.start == content:
-        turn.start += len(said) - len(said.lstrip())
-    turn.end = max(turn.start, content + len(said.rstrip()))
-    return True
+    def add(self, line: str, start: int) -> None:
+        if not line:
+            self.open_turn = None
+        elif _SCENE_LINE.match(line):
+            self.open_turn = None
+            self.add_scene(line, start)
+        elif _NOTE.fullmatch(line):
+            self.scenes[-1].notes.append((start, start + len(line)))
+        else:
+            self.add_said(line, start)
+
+    def add_scene(self, line: str, start: int) -> None:
+        last = self.scenes[-1]
+        if last.turns or last.heading or last.notes:
+            self.scenes.append(TextScene())
+        self.scenes[-1].heading = line.strip("[]").strip()
+        self.scenes[-1].heading_at = (start, start + len(line))
+
+    def add_said(self, line: str, start: int) -> None:
+        tag = _TAG.match(line)
+        said = 0
+        if tag and _is_name(tag[1]):
+            said = len(line) - len(line[tag.end() :].lstrip())
+            self.open_turn = self.add_turn(split_speakers(tag[1]))
+        turn = self.open_turn or self.add_turn(())
+        self.open_turn = turn
+        if turn.start == turn.end:
+            turn.start = start + said
+        turn.end = start + len(line)
+        for note in _NOTE.finditer(line, said):
+            turn.notes.append((start + note.start(), start + note.end()))
+
+    def add_turn(self, speakers: Tuple[str, ...]) -> TextTurn:
+        turn = TextTurn(0, 0, speakers)
+        self.scenes[-1].turns.append(turn)
+        return turn
 
 
 def _is_name(tag: str) -> bool:
     words = tag.split()
-    if len(words) > MAX_NAME_WORDS:
-        return False
     if len(words) == 1:
         return any(char.isalnum() for char in tag)
-    return all(_NAME_WORD.fullmatch(word) for word in words)
+    return all(map(_is_name_word, words)) and all(
+        len(name.split()) <= MAX_NAME_WORDS for name in split_speakers(tag)
+    )
+
+
+def _is_name_word(word: str) -> bool:
+    if word in _PARTICLES or word[0] in "#&":
+        return True
+    capital = word[0].isalnum() and not word[0].islower()
+    return capital and not any(mark in word for mark in "!?;")

@@ -1,4 +1,6 @@
 """Where the spaces go between tokens that came without them."""
+
+from itertools import zip_longest
 from typing import List, Sequence, Tuple
 
 _NO_SPACE_BEFORE = frozenset(
@@ -14,7 +16,7 @@ def guess_spaces(words: Sequence[str]) -> List[bool]:
     RETURNS (List[bool]): One flag a token; the last is True.
     """
     spaces = []
-    for word, following in zip(words, [*words[1:], ""]):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         glued = following.lower() in _NO_SPACE_BEFORE or (
             following.startswith(("'", "’")) and len(following) > 1
         )
@@ -24,7 +26,7 @@ def guess_spaces(words: Sequence[str]) -> List[bool]:
 
 def words_to_text(words: Sequence[str]) -> str:
     """Write tokens as text with guessed spaces."""
-    spaced = zip(words, guess_spaces(words))
+    spaced = zip(words, guess_spaces(words), strict=True)
     return "".join(word + " " * space for word, space in spaced).strip()
 
 

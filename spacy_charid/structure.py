@@ -1,6 +1,8 @@
 """Read a Doc's dialogue structure, or find it where a Doc has none."""
+
 from dataclasses import dataclass
-from typing import Callable, List, Optional
+from itertools import pairwise
+from typing import Callable, FrozenSet, List, Optional, Tuple
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.training import Example
@@ -8,7 +10,7 @@ from spacy.training import Example
 from .dialogue import MENTIONS, NOTES, SCENES, UTTERANCES
 from .errors import Errors
 from .names import split_names
-from .segmentation import segment_doc
+from .segmentation import get_segments
 from .view import DialogueView, build_view
 
 # Finds the mentions of a Doc, given its utterances and notes.
@@ -19,7 +21,7 @@ FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
 class Structure:
     """A document's utterances, scenes, notes and mentions, and the view on them.
 
-    found (frozenset): Which of the groups were not in the Doc but found in it.
+    found (FrozenSet[str]): Which of the groups were not in the Doc but found in it.
     """
 
     utterances: List[Span]
@@ -27,7 +29,7 @@ class Structure:
     notes: List[Span]
     mentions: List[Span]
     view: DialogueView
-    found: frozenset
+    found: FrozenSet[str]
 
     def write(self, doc: Doc) -> None:
         """Add the groups that the Doc did not have."""
@@ -37,8 +39,9 @@ class Structure:
             NOTES: self.notes,
             MENTIONS: self.mentions,
         }
-        for name in self.found:
-            doc.spans[name] = groups[name]
+        for name, spans in groups.items():
+            if name in self.found:
+                doc.spans[name] = spans
 
 
 def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> Structure:
@@ -52,34 +55,40 @@ def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> St
     RETURNS (Structure): The structure.
     RAISES (ValueError): If the utterances overlap or are not in order.
     """
-    found = set()
-    if UTTERANCES in doc.spans:
-        utterances = list(doc.spans[UTTERANCES])
-        scenes = list(doc.spans[SCENES]) if SCENES in doc.spans else []
-        notes = list(doc.spans[NOTES]) if NOTES in doc.spans else []
-        _check_order(utterances)
-    else:
-        utterances, scenes, notes = segment_doc(doc)
-        found.update((UTTERANCES, SCENES, NOTES))
+    utterances, scenes, notes = get_segments(doc)
+    _check_order(utterances)
     if MENTIONS in doc.spans:
         mentions = list(doc.spans[MENTIONS])
     else:
         mentions = find_mentions(doc, utterances, notes) if find_mentions else []
-        found.add(MENTIONS)
-    view = build_view(
-        [token.text for token in doc],
-        [(turn.start, turn.end, split_names(turn.label_)) for turn in utterances],
-        [(scene.start, scene.end) for scene in scenes],
-        [(m.start, m.end, m.label_) for m in mentions if m.end > m.start],
-    )
     mentions = [mention for mention in mentions if mention.end > mention.start]
-    return Structure(utterances, scenes, notes, mentions, view, frozenset(found))
+    view = _build_view(doc, utterances, scenes, mentions)
+    return Structure(utterances, scenes, notes, mentions, view, _missing(doc))
 
 
 def _check_order(utterances: List[Span]) -> None:
-    for one, other in zip(utterances, utterances[1:]):
+    for one, other in pairwise(utterances):
         if other.start < one.end:
             raise ValueError(Errors.E021.format(one=one.text, other=other.text))
+
+
+def _build_view(
+    doc: Doc, utterances: List[Span], scenes: List[Span], mentions: List[Span]
+) -> DialogueView:
+    return build_view(
+        _words(doc),
+        [(turn.start, turn.end, split_names(turn.label_)) for turn in utterances],
+        [(scene.start, scene.end) for scene in scenes],
+        [(mention.start, mention.end, mention.label_) for mention in mentions],
+    )
+
+
+def _missing(doc: Doc) -> FrozenSet[str]:
+    """Give the names of the groups that are found where a Doc lacks them."""
+    names = {MENTIONS}
+    if UTTERANCES not in doc.spans:
+        names.update((UTTERANCES, SCENES, NOTES))
+    return frozenset(names.difference(doc.spans))
 
 
 def copy_structure(example: Example, *, mentions: bool) -> None:
@@ -92,25 +101,19 @@ def copy_structure(example: Example, *, mentions: bool) -> None:
     example (Example): The example; its predicted Doc is changed.
     mentions (bool): Whether to copy the mentions.
     """
-    keys = [UTTERANCES, SCENES, NOTES] + [MENTIONS] * mentions
-    for key in keys:
+    for key in [UTTERANCES, SCENES, NOTES] + [MENTIONS] * mentions:
         if key in example.reference.spans and key not in example.predicted.spans:
             aligned = align_spans(example, list(example.reference.spans[key]))
-            spans = [
-                Span(
-                    example.predicted,
-                    span.start,
-                    span.end,
-                    label=span.label,
-                    kb_id="" if key == MENTIONS else span.kb_id_,
-                    span_id=span.id_,
-                )
-                for span in aligned
-                if span is not None
-            ]
+            spans = [span for span in aligned if span is not None]
+            if key == MENTIONS:
+                spans = [_without_characters(span) for span in spans]
             example.predicted.spans[key] = SpanGroup(
                 example.predicted, name=key, spans=spans
             )
+
+
+def _without_characters(span: Span) -> Span:
+    return Span(span.doc, span.start, span.end, label=span.label, span_id=span.id)
 
 
 def align_spans(example: Example, spans: List[Span]) -> List[Optional[Span]]:
@@ -118,21 +121,25 @@ def align_spans(example: Example, spans: List[Span]) -> List[Optional[Span]]:
 
     example (Example): The example.
     spans (List[Span]): Spans of `example.reference`.
-    RETURNS (List[Optional[Span]]): One a span, with its label and kb_id; None
+    RETURNS (List[Optional[Span]]): One a span, with its label, kb_id and id; None
         where the token boundaries do not meet.
     """
-    doc = example.predicted
-    same = len(doc) == len(example.reference) and all(
-        one.text == other.text for one, other in zip(doc, example.reference)
-    )
+    same = _words(example.predicted) == _words(example.reference)
     aligned: List[Optional[Span]] = []
     for span in spans:
-        start, end = span.start, span.end
-        if not same:
-            found = example.get_aligned_spans_y2x([span], allow_overlap=True)
-            if not found:
-                aligned.append(None)
-                continue
-            start, end = found[0].start, found[0].end
-        aligned.append(Span(doc, start, end, label=span.label, kb_id=span.kb_id))
+        offsets = (span.start, span.end) if same else _align(example, span)
+        aligned.append(_move(span, example.predicted, *offsets) if offsets else None)
     return aligned
+
+
+def _words(doc: Doc) -> List[str]:
+    return [token.text for token in doc]
+
+
+def _align(example: Example, span: Span) -> Optional[Tuple[int, int]]:
+    found = example.get_aligned_spans_y2x([span], allow_overlap=True)
+    return (found[0].start, found[0].end) if found else None
+
+
+def _move(span: Span, doc: Doc, start: int, end: int) -> Span:
+    return Span(doc, start, end, label=span.label_, kb_id=span.kb_id_, span_id=span.id_)

@@ -1,4 +1,5 @@
 """What the models see of a dialogue: turns and mentions as plain data."""
+
 from dataclasses import dataclass, field
 from typing import Iterable, List, Optional, Sequence, Tuple
 
@@ -39,7 +40,7 @@ class MentionView:
     scene (int): Index of the scene.
     label (str): `PRONOUN`, `NAME` or `NOMINAL`.
     head (str): The head word in lower case.
-    text (str): The mention as written.
+    text (str): The mention as written, without a possessive `'s`.
     person (int): 1, 2 or 3 for pronouns, 0 for names and nouns.
     number (str): `sing`, `plur` or empty where the word does not tell.
     gender (str): `F`, `M` or empty where the word does not tell.
@@ -114,7 +115,7 @@ def view_mention(
     if last > start and words[last] in ("'s", "’s", "'"):
         last -= 1
     head = words[last].lower()
-    text = " ".join(words[start:end])
+    text = " ".join(words[start : last + 1])
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
     pronoun = PRONOUNS.get(first)

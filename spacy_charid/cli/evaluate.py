@@ -1,21 +1,23 @@
 from pathlib import Path
-from typing import Annotated, Any, Dict, List, Optional, Sequence
+from time import perf_counter
+from typing import Annotated, Any, Dict, List, Optional, Sequence, Tuple
 
 import srsly
 import typer
 from spacy import util
 from spacy.language import Language
-from spacy.tokens import Doc
+from spacy.tokens import Doc, DocBin
 from spacy.training import Example
 from wasabi import msg
 
 from ..bank import CharacterBank
-from ..corpora import make_example, read_docs
+from ..corpora import list_files, make_example, read_docs
 from ..dialogue import MENTIONS
 from ..errors import Errors
-from ..formats import read_entity_map
+from ..formats import SUFFIXES, read_entity_map
+from ..linker_loss import gold_links
 from ..mention_detector import MentionDetector, mention_detector_score
-from ..names import split_names
+from ..names import join_names, split_names
 from ..scoring import TYPES, get_links, score_links
 from ..semeval import ALL_IDS, MAIN_IDS, UNSEEN_IDS
 from .score_semeval import ENTITY_MAP
@@ -50,6 +52,19 @@ def evaluate_cli(
         Optional[Path],
         typer.Option("--cast", "-c", help="A character bank (JSON Lines) to link to"),
     ] = None,
+    semeval: Annotated[
+        bool,
+        typer.Option(
+            "--semeval",
+            help="Score by the classes of SemEval-2018 Task 4 (set by its format)",
+        ),
+    ] = False,
+    linked_docs: Annotated[
+        Optional[Path],
+        typer.Option(
+            "--linked-docs", help="Save the linked Docs (.spacy), to look at: render"
+        ),
+    ] = None,
     ignore_label: Annotated[
         Optional[List[str]],
         typer.Option("--ignore-label", help="Leave out the mentions of this label"),
@@ -72,26 +87,54 @@ def evaluate_cli(
     names = read_entity_map(entity_map) if entity_map else {}
     nlp = load_pipeline(model)
     if cast is not None:
-        nlp.get_pipe("character_linker").bank = CharacterBank.from_disk(cast)
+        linker: Any = nlp.get_pipe("character_linker")
+        linker.bank = CharacterBank.from_disk(cast)
     docs = read_docs(nlp, data, format=format, entity_map=names)
     examples = [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
-    semeval = format == "semeval" or any(path.suffix == ".conll" for path in data)
+    semeval = semeval or format == "semeval" or _is_semeval(data)
+    main, classes = semeval_classes(names) if semeval else (None, None)
     scores = evaluate(
-        nlp,
-        examples,
-        ignore=ignore_label or (),
-        main=[names.get(i, i) for i in MAIN_IDS] if semeval else None,
-        classes=[names.get(i, i) for i in ALL_IDS] if semeval else None,
+        nlp, examples, ignore=ignore_label or (), main=main, classes=classes
     )
     scores["mention_source"] = "gold" if gold_mentions else "predicted"
     print_scores(scores)
     if output is not None:
         output.parent.mkdir(parents=True, exist_ok=True)
         srsly.write_json(output, scores)
+    if linked_docs is not None:
+        linked_docs.parent.mkdir(parents=True, exist_ok=True)
+        DocBin(docs=[mark_gold(eg) for eg in examples]).to_disk(linked_docs)
     if system_output is not None:
         system_output.parent.mkdir(parents=True, exist_ok=True)
         lines = system_ids(examples, names)
         system_output.write_text("".join(f"{i}\n" for i in lines), encoding="utf8")
+
+
+def semeval_classes(names: Dict[str, str]) -> Tuple[List[str], Optional[List[str]]]:
+    """Give the characters who are classes of their own in SemEval-2018 Task 4.
+
+    names (Dict[str, str]): Names by id; may be empty.
+    RETURNS (Tuple[List[str], Optional[List[str]]]): Those of Main + Others and those
+        of ALL: ids and names. Without names those of ALL are not known: None.
+    """
+    main = [*MAIN_IDS, *MAIN_IDS.values()]
+    classes = [*ALL_IDS, *(names[i] for i in ALL_IDS if i in names)]
+    return main, classes if names else None
+
+
+def mark_gold(example: Example) -> Doc:
+    """Note the annotated characters beside the predicted ones, for the report.
+
+    example (Example): A processed example.
+    RETURNS (Doc): Its predicted Doc; `attrs["gold"]` of its mentions gives the
+        annotated characters by `start:end`.
+    """
+    gold = {
+        f"{start}:{end}": join_names(names)
+        for (start, end), names in gold_links(example).items()
+    }
+    example.predicted.spans[MENTIONS].attrs["gold"] = gold
+    return example.predicted
 
 
 def load_pipeline(model: str) -> Language:
@@ -142,10 +185,9 @@ def evaluate(
 
 
 def _run(nlp: Language, examples: List[Example]) -> float:
-    from time import perf_counter
-
     start = perf_counter()
-    for eg, doc in zip(examples, nlp.pipe([eg.predicted for eg in examples])):
+    docs = nlp.pipe([eg.predicted for eg in examples])
+    for eg, doc in zip(examples, docs, strict=True):
         eg.predicted = doc
     seconds = perf_counter() - start
     return sum(len(eg.predicted) for eg in examples) / max(seconds, 1e-9)
@@ -187,33 +229,40 @@ def system_ids(examples: List[Example], names: Dict[str, str]) -> List[str]:
 def print_scores(scores: Dict[str, Any]) -> None:
     """Print the scores as tables."""
     msg.divider(f"{scores['n_mentions']} {scores['mention_source']} mentions")
+    parts = (("Main + Others", scores["main"]), ("ALL", scores["all"]))
+    rows: List[Tuple] = [
+        (
+            name,
+            *(_percent(part[k]) for k in ("accuracy", "macro_f1")),
+            part["n_classes"],
+        )
+        for name, part in parts
+    ]
+    _print_table(("", "accuracy", "macro-F1", "classes"), rows)
+    by_type = scores["by_type"]
     rows = [
-        (name, _percent(part["accuracy"]), _percent(part["macro_f1"]), classes)
-        for name, part in (("Main + Others", scores["main"]), ("ALL", scores["all"]))
-        for classes in [part["n_classes"]]
-    ]
-    head = ("", "accuracy", "macro-F1", "classes")
-    msg.table(rows, header=head, divider=True, aligns=("l", "r", "r", "r"))
-    types = [
-        (name, _percent(scores["by_type"][name]["accuracy"]), scores["by_type"][name]["n"])
+        (name, _percent(by_type[name]["accuracy"]), by_type[name]["n"])
         for name in TYPES
-        if name in scores["by_type"]
+        if name in by_type
     ]
-    msg.table(
-        types, header=("type", "accuracy", "n"), divider=True, aligns=("l", "r", "r")
-    )
-    mentions = [(_percent(scores["mentions"][key]) for key in "prf")]
-    msg.table(
-        [tuple(row) for row in mentions],
-        header=("mention P", "R", "F"),
-        divider=True,
-        aligns=("r", "r", "r"),
-    )
+    _print_table(("type", "accuracy", "n"), rows)
+    rows = [("mentions", *(_percent(scores["mentions"][key]) for key in "prf"))]
+    _print_table(("", "P", "R", "F"), rows)
     msg.text(f"{scores['words_per_second']:,.0f} words per second")
+
+
+def _print_table(header: Tuple[str, ...], rows: List[Tuple]) -> None:
+    aligns = ("l", *"r" * (len(header) - 1))
+    msg.table(rows, header=header, divider=True, aligns=aligns)
 
 
 def _percent(value: Optional[float]) -> str:
     return "-" if value is None else f"{100 * value:.2f}"
+
+
+def _is_semeval(paths: List[Path]) -> bool:
+    files = (file for path in paths for file in list_files(path))
+    return any(SUFFIXES.get(file.suffix) == "semeval" for file in files)
 
 
 def _map_beside(paths: List[Path]) -> Optional[Path]:
@@ -222,6 +271,3 @@ def _map_beside(paths: List[Path]) -> Optional[Path]:
         if beside.is_file():
             return beside
     return None
-
-
-

@@ -5,13 +5,17 @@ A mention is annotated as a Markdown link, `[my brother](Theo)`; mentions nest,
 Lines that begin with `# ` are comments.
 """
 
+from bisect import bisect_right
+from pathlib import Path
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from ..dialogue import Dialogue, Mention, Scene, Utterance
 from ..errors import Errors
 from ..names import split_names
-from ..segmentation import TextScene, segment_text
+from ..segmentation import TextTurn, segment_text
 from .files import FilePath, read_text
+
+CharMention = Tuple[int, int, str]
 
 
 def read_transcript(
@@ -22,21 +26,22 @@ def read_transcript(
     path (FilePath): The file, UTF-8.
     entity_map (Optional[Dict[str, str]]): Names by what the annotation says.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
-    RAISES (ValueError): If a bracket has no partner; names the file and line.
+    RAISES (ValueError): If a bracket has no partner, or an annotated mention is
+        not part of an utterance; names the file and line.
     """
-    from pathlib import Path
-
     text, mentions = strip_annotation(read_text(path), source=str(path))
-    names = entity_map or {}
+    scenes = segment_text(text)
+    turns = [turn for scene in scenes for turn in scene.turns]
+    inside = _mentions_by_turn(turns, text, mentions, str(path))
     dialogue = Dialogue(id=Path(path).stem)
-    for i, scene in enumerate(segment_text(text)):
-        utterances = _utterances(scene, text, mentions, names)
+    for i, scene in enumerate(scenes):
+        utterances = [
+            _utterance(turn, text, inside.get(turn.start, []), entity_map or {})
+            for turn in scene.turns
+        ]
         if utterances:
             dialogue.scenes.append(Scene(scene.heading or str(i), utterances))
     yield dialogue
-
-
-CharMention = Tuple[int, int, str]
 
 
 def strip_annotation(
@@ -93,22 +98,32 @@ def _strip_line(line: str, source: str, number: int) -> Tuple[str, List[CharMent
     return "".join(out), mentions
 
 
-def _utterances(
-    scene: TextScene, text: str, mentions: List[CharMention], names: Dict[str, str]
-) -> List[Utterance]:
-    utterances = []
-    for turn in scene.turns:
-        inside = [
-            Mention(
-                start - turn.start,
-                end - turn.start,
-                tuple(names.get(name, name) for name in split_names(joined)),
+def _mentions_by_turn(
+    turns: List[TextTurn], text: str, mentions: List[CharMention], source: str
+) -> Dict[int, List[CharMention]]:
+    """Give the mentions of each turn, ordered, by the start of the turn."""
+    inside: Dict[int, List[CharMention]] = {}
+    starts = [turn.start for turn in turns]
+    for start, end, names in sorted(mentions):
+        i = bisect_right(starts, start) - 1
+        if i < 0 or not turns[i].start <= start < end <= turns[i].end:
+            line = text.count("\n", 0, start) + 1
+            raise ValueError(
+                Errors.E171.format(source=source, line=line, text=text[start:end])
             )
-            for start, end, joined in mentions
-            if turn.start <= start and end <= turn.end
-        ]
-        inside.sort(key=lambda mention: (mention.start, mention.end))
-        utterances.append(
-            Utterance(turn.speakers, text[turn.start : turn.end], mentions=inside)
+        inside.setdefault(turns[i].start, []).append((start, end, names))
+    return inside
+
+
+def _utterance(
+    turn: TextTurn, text: str, mentions: List[CharMention], names: Dict[str, str]
+) -> Utterance:
+    found = [
+        Mention(
+            start - turn.start,
+            end - turn.start,
+            tuple(names.get(name, name) for name in split_names(joined)),
         )
-    return utterances
+        for start, end, joined in mentions
+    ]
+    return Utterance(turn.speakers, text[turn.start : turn.end], mentions=found)

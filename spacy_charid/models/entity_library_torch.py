@@ -1,4 +1,7 @@
 """The entity library of AMORE-UPF in PyTorch. No spaCy in this file."""
+
+import os
+from io import BytesIO
 from typing import Optional
 
 import torch
@@ -8,6 +11,12 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 # The speaker, the previous and the next other speaker.
 N_SPEAKERS = 3
+
+# A forked process has no copy of torch's threads, and waits forever for them as soon as
+# a parallel region opens: nlp.pipe(n_process=2) would hang once the parent has run the
+# model. One thread a process needs no others.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
 
 
 class EntityLibrary(nn.Module):
@@ -67,7 +76,7 @@ class EntityLibrary(nn.Module):
         tokens (Tensor): (n_scenes, max_length, token_width) token vectors, padded.
         speakers (Tensor): (n_scenes, max_length, N_SPEAKERS) library rows of the
             speaker, the previous and the next other speaker; -1 for none.
-        lengths (Tensor): (n_scenes,) tokens in each scene, on the CPU.
+        lengths (Tensor): (n_scenes,) tokens in each scene.
         places (Tensor): (n_mentions, 3) scene, first token, last token.
         RETURNS (Tensor): (n_mentions, n_rows) logits.
         """
@@ -79,7 +88,7 @@ class EntityLibrary(nn.Module):
         around = rows[speakers.clamp(min=0)] * known
         inputs = self.dropout(torch.cat((tokens, around.flatten(2)), dim=-1))
         packed = pack_padded_sequence(
-            inputs, lengths, batch_first=True, enforce_sorted=False
+            inputs, lengths.cpu(), batch_first=True, enforce_sorted=False
         )
         states, _ = pad_packed_sequence(self.lstm(packed)[0], batch_first=True)
         scene, first, last = places.unbind(dim=1)
@@ -92,3 +101,29 @@ class EntityLibrary(nn.Module):
         gates = torch.softmax(self.gate(mentions), dim=-1).unsqueeze(-1)
         query = F.normalize((gates * sources).sum(dim=1), dim=-1)
         return self.scale * query @ rows.T
+
+
+def dump_state(module: EntityLibrary) -> bytes:
+    """Serialize the parameters; none before `build`."""
+    buffer = BytesIO()
+    torch.save(module.state_dict(), buffer)
+    return buffer.getvalue()
+
+
+def load_state(
+    module: EntityLibrary, data: bytes, device: torch.device
+) -> EntityLibrary:
+    """Load the parameters, never code, sizing the module by them.
+
+    module (EntityLibrary): The module, built or not.
+    data (bytes): What `dump_state` gave.
+    device (torch.device): Where to put the parameters.
+    RETURNS (EntityLibrary): The module.
+    """
+    state = torch.load(BytesIO(data), map_location=device, weights_only=True)
+    if state:
+        n_rows, entity_width = state["library"].shape
+        token_width = state["lstm.weight_ih_l0"].shape[1] - N_SPEAKERS * entity_width
+        module.build(token_width, n_rows)
+        module.load_state_dict(state)
+    return module.to(device)

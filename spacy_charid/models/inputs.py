@@ -1,4 +1,5 @@
 """What a linking model takes in and gives out."""
+
 from typing import List, NamedTuple
 
 from spacy.tokens import Doc

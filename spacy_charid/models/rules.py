@@ -1,4 +1,5 @@
 """The rules baseline as a thinc model without weights."""
+
 from typing import Callable, List, Tuple
 
 from spacy.util import registry

@@ -3,11 +3,12 @@
 No spaCy and no torch in this file: a `DialogueView` and a `Cast` go in, scores
 come out.
 """
+
 from collections import defaultdict
 from typing import Dict, List, Optional, Tuple
 
 from ..cast import Cast, name_forms
-from ..lexicon import is_kinship, kin_key, personal_nouns
+from ..lexicon import PRONOUNS, is_kinship, kin_key, personal_nouns
 from ..view import NAME, DialogueView, MentionView, Turn
 
 Scores = Dict[str, float]
@@ -83,7 +84,8 @@ class RuleLinker:
                 before = scores[previous] if previous is not None else {}
                 scores[i] = self.link_mention(mention, previous, before)
             self.remember(mention, scores[i])
-            previous = i
+            if not is_possessive(mention):
+                previous = i
         return scores
 
     def link_mention(
@@ -171,9 +173,9 @@ class RuleLinker:
         self, mention: MentionView, previous: Optional[int], before: Scores
     ) -> Scores:
         """Nouns: terms of address, relatives of the owner, predicates, recency."""
-        if mention.owner or is_kinship(mention.head):
-            return self.link_relative(mention)
         predicate = self.predicate_of(mention, previous, before)
+        if mention.owner or is_kinship(mention.head):
+            return self.link_relative(mention, predicate)
         if predicate:
             return predicate
         if mention.vocative:
@@ -183,24 +185,32 @@ class RuleLinker:
             return found
         return self.recent(mention, mention.gender)
 
-    def link_relative(self, mention: MentionView) -> Scores:
-        """`my mom`, `your brother`, `Ross's sister`, and plain `mom`: whoever the
-        owner has called so, in the bank or earlier in the document."""
+    def link_relative(
+        self, mention: MentionView, predicate: Optional[Scores] = None
+    ) -> Scores:
+        """`my mom`, `your brother`, `Ross's sister`, and plain `mom`."""
+        found = self.known_relative(mention) or predicate
+        if found:
+            return found
+        if mention.vocative:
+            return self.scale(self.addressee(mention), 0.8)
+        if is_kinship(mention.head):
+            called = None if mention.owner else self.heads.get(mention.head)
+            return self.known({called: FAIR}) if called is not None else {}
+        return self.recent(mention, mention.gender)
+
+    def known_relative(self, mention: MentionView) -> Scores:
+        """Whom the owner has called so, in the bank or earlier in the document."""
         noun = kin_key(mention.head)
         for owner in self.owners(mention):
-            if (noun, owner) in self.nouns:
-                return self.known({self.nouns[noun, owner]: LIKELY})
+            called = self.nouns.get((noun, owner))
+            if called is not None and called not in self.strangers:
+                return {called: LIKELY}
             found = self.cast.bank.find_relation(noun, owner)
             found = found or self.namesakes(noun, owner)
             if found:
                 return self.share(found)
-        if mention.vocative:
-            return self.scale(self.addressee(mention), 0.8)
-        if is_kinship(mention.head) and not mention.owner and mention.head in self.heads:
-            return self.known({self.heads[mention.head]: FAIR})
-        if is_kinship(mention.head):
-            return {}
-        return self.recent(mention, mention.gender)
+        return {}
 
     def namesakes(self, noun: str, owner: str) -> Tuple[str, ...]:
         """Find a parent by surname: the mother of Nora Vale may be Mrs. Vale."""
@@ -232,7 +242,7 @@ class RuleLinker:
         turn = self.view.turns[mention.turn] if mention.turn >= 0 else None
         for i in self.by_turn[mention.turn] if turn else ():
             other = self.view.mentions[i]
-            if other.label == NAME and other.start == mention.end:
+            if other.label == NAME and self.introduces(mention, other):
                 return self.link_name(other)
         if previous is None or self.view.mentions[previous].turn != mention.turn:
             return {}
@@ -243,6 +253,23 @@ class RuleLinker:
         if between and between[0] in BE and not set(between) & CLAUSE_BREAKS:
             return before
         return {}
+
+    def introduces(self, mention: MentionView, name: MentionView) -> bool:
+        """Tell whether a name says who a noun means: `my friend Carl`, `my mom, Judy,`
+        (but not `my mom, Ross,` said to Ross), `my mom is Judy.`"""
+        words = self.view.words
+        if name.start == mention.end:
+            return True
+        if name.start != mention.end + 1 or not mention.owner:
+            return False
+        following = words[name.end] if name.end < len(words) else "."
+        if words[mention.end].lower() in BE:
+            return following in CLAUSE_BREAKS
+        if words[mention.end] != ",":
+            return False
+        scores = self.link_name(name)
+        agree = all(self.agrees(character, mention.gender) for character in scores)
+        return agree and not self.present.intersection(scores)
 
     def recall(self, mention: MentionView) -> Scores:
         """The same noun from the same mouth, or from anybody in the document."""
@@ -309,7 +336,7 @@ class RuleLinker:
         return list(
             dict.fromkeys(
                 speaker
-                for turn, speakers in zip(self.view.turns, self.speakers)
+                for turn, speakers in zip(self.view.turns, self.speakers, strict=True)
                 if turn.scene == mention.scene
                 for speaker in speakers
             )
@@ -375,6 +402,11 @@ class RuleLinker:
 
     def scale(self, scores: Scores, factor: float) -> Scores:
         return {name: score * factor for name, score in scores.items()}
+
+
+def is_possessive(mention: MentionView) -> bool:
+    pronoun = PRONOUNS.get(mention.head)
+    return pronoun is not None and pronoun.possessive
 
 
 BE = frozenset("'s is was are were be am 're 'm 've been seems looks".split())

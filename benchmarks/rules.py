@@ -1,0 +1,75 @@
+"""Cross-validate the rules baseline over SemEval's training episodes.
+
+Two folds, every other episode; the bank of a fold is built from the other one. Dev
+episodes are left out. `--set` tries other constants:
+
+    python benchmarks/rules.py --set HALF_LIFE=4 --set FUTURE=0
+"""
+
+from pathlib import Path
+from typing import Annotated, List, Optional
+
+import spacy
+import typer
+from spacy.training import Example
+from wasabi import msg
+
+from spacy_charid import Character, CharacterBank
+from spacy_charid.corpora import make_example, read_docs
+from spacy_charid.formats import read_entity_map
+from spacy_charid.models import rules_linking
+from spacy_charid.scoring import get_links, score_links
+from spacy_charid.semeval import MAIN_IDS
+
+FOLDER = Path("assets/semeval-2018-task4")
+
+
+def main(
+    data: Annotated[Path, typer.Option(help="Folder of the task's data")] = FOLDER,
+    dev_from: Annotated[str, typer.Option(help="First dev id")] = "/friends-s02e16",
+    settings: Annotated[
+        Optional[List[str]], typer.Option("--set", help="NAME=VALUE of a constant")
+    ] = None,
+) -> None:
+    """Print accuracy by mention type, over both folds."""
+    for setting in settings or ():
+        name, value = setting.split("=")
+        setattr(rules_linking, name, float(value))
+    names = read_entity_map(data / "friends_entity_map.txt")
+    nlp = spacy.blank("en")
+    path = data / "friends.train.scene_delim.conll"
+    docs = list(read_docs(nlp, [path], entity_map=names))
+    examples = [
+        make_example(doc, gold_mentions=True)
+        for doc in docs
+        if doc.spans["scenes"][0].kb_id_ < dev_from
+    ]
+    bank = CharacterBank(Character(name) for name in names.values())
+    linked = link(examples[::2], examples[1::2], bank)
+    linked += link(examples[1::2], examples[::2], bank)
+    scores = score_links(get_links(linked), main=list(MAIN_IDS.values()))
+    rows = [("Main + Others", scores["main"]["accuracy"])]
+    rows.append(("ALL", scores["all"]["accuracy"]))
+    rows += [(name, part["accuracy"]) for name, part in scores["by_type"].items()]
+    msg.table(
+        [(name, f"{100 * value:.2f}") for name, value in rows],
+        header=("accuracy", f"of {scores['n_mentions']}"),
+        divider=True,
+    )
+
+
+def link(
+    train: List[Example], test: List[Example], bank: CharacterBank
+) -> List[Example]:
+    """Link the one fold with the bank of the other."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker").initialize(lambda: train, bank=bank)
+    linked = []
+    for example in test:
+        doc = nlp(example.predicted.copy())
+        linked.append(Example(doc, example.reference))
+    return linked
+
+
+if __name__ == "__main__":
+    typer.run(main)

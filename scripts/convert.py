@@ -1,0 +1,80 @@
+"""Convert annotated dialogues to .spacy files, split into train and dev."""
+
+from pathlib import Path
+from typing import Annotated, Dict, Iterator, List, Optional, Tuple
+
+import spacy
+import typer
+from spacy.tokens import DocBin
+from wasabi import msg
+
+from spacy_charid import Character, CharacterBank, Dialogue
+from spacy_charid.corpora import list_files, read_dialogues
+from spacy_charid.formats import read_entity_map
+
+
+def main(
+    data: Annotated[List[Path], typer.Argument(help="Corpus files or folders")],
+    train: Annotated[Path, typer.Option(help="Output for training")],
+    dev: Annotated[Optional[Path], typer.Option(help="Output for development")] = None,
+    dev_from: Annotated[
+        str, typer.Option(help="Dialogues with this id or a later one are for dev")
+    ] = "",
+    dev_scenes: Annotated[
+        int, typer.Option(help="The last so many scenes of a dialogue are for dev")
+    ] = 0,
+    by_scene: Annotated[
+        bool, typer.Option("--by-scene", help="Make each training scene a Doc")
+    ] = False,
+    entity_map: Annotated[
+        Optional[Path], typer.Option(help="Names by entity id")
+    ] = None,
+    bank: Annotated[
+        Optional[Path], typer.Option(help="Save the entity map's cast as a bank")
+    ] = None,
+) -> None:
+    """Convert dialogues; without a dev split everything is for training."""
+    nlp = spacy.blank("en")
+    names = read_entity_map(entity_map) if entity_map else {}
+    outputs = {"train": DocBin(), "dev": DocBin()}
+    for dialogue in read_all(data, names):
+        for part, section in split(dialogue, dev_from, dev_scenes):
+            scenes = by_scene and part == "train"
+            for unit in section.split_scenes() if scenes else [section]:
+                outputs[part].add(unit.to_doc(nlp))
+    save(outputs["train"], train)
+    if dev is not None:
+        save(outputs["dev"], dev)
+    if bank is not None:
+        bank.parent.mkdir(parents=True, exist_ok=True)
+        CharacterBank(Character(name) for name in names.values()).to_disk(bank)
+        msg.good(f"{len(names)} characters: {bank}")
+
+
+def read_all(paths: List[Path], names: Dict[str, str]) -> Iterator[Dialogue]:
+    for path in paths:
+        for file in list_files(path):
+            yield from read_dialogues(file, entity_map=names)
+
+
+def split(
+    dialogue: Dialogue, dev_from: str, dev_scenes: int
+) -> Iterator[Tuple[str, Dialogue]]:
+    """Give the parts of a dialogue that are for train and for dev."""
+    if dev_from:
+        yield ("dev" if dialogue.id >= dev_from else "train"), dialogue
+        return
+    cut = len(dialogue.scenes) - dev_scenes
+    yield "train", Dialogue(dialogue.id, dialogue.scenes[:cut], dialogue.meta)
+    if dev_scenes:
+        yield "dev", Dialogue(dialogue.id, dialogue.scenes[cut:], dialogue.meta)
+
+
+def save(docs: DocBin, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    docs.to_disk(path)
+    msg.good(f"{len(docs)} docs: {path}")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,44 @@
+"""Get the corpora: copy them from a local folder, or download them."""
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from spacy.cli.project.assets import project_assets
+from wasabi import msg
+
+FILES = (
+    "semeval-2018-task4/friends.train.scene_delim.conll",
+    "semeval-2018-task4/friends_entity_map.txt",
+    "friends-v2/character-identification-train.json",
+    "friends-v2/character-identification-dev.json",
+)
+
+
+def main(
+    local_data: Annotated[
+        str, typer.Argument(help="Folder that holds the corpora; empty to download")
+    ] = "",
+) -> None:
+    """Put the corpora into assets/, as project.yml names them."""
+    if not local_data:
+        project_assets(Path.cwd())
+        return
+    missing = [name for name in FILES if not (Path(local_data) / name).is_file()]
+    if missing:
+        msg.fail(
+            f"{local_data} lacks {', '.join(missing)}",
+            "Set vars.local_data to a folder that holds them, or to '' to download.",
+        )
+        sys.exit(1)
+    for name in FILES:
+        target = Path("assets") / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(Path(local_data) / name, target)
+        msg.good(str(target))
+
+
+if __name__ == "__main__":
+    typer.run(main)

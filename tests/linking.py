@@ -1,0 +1,98 @@
+"""What the tests of the linker share: a small cast, annotated scenes, a tiny model."""
+
+from typing import Any, Dict, List
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.util import fix_random_seed
+
+from spacy_charid.corpora import make_example
+from spacy_charid.dialogue import Dialogue, Mention, Scene, Utterance
+from spacy_charid.formats.transcript import strip_annotation
+from spacy_charid.names import split_names
+
+TOK2VEC = {
+    "@architectures": "spacy.HashEmbedCNN.v2",
+    "pretrained_vectors": None,
+    "width": 16,
+    "depth": 1,
+    "embed_size": 50,
+    "window_size": 1,
+    "maxout_pieces": 2,
+    "subword_features": True,
+}
+RULES = {"@architectures": "spacy_charid.Rules.v1"}
+LIBRARY = {
+    "@architectures": "spacy_charid.EntityLibrary.v1",
+    "hidden_width": 16,
+    "entity_width": 16,
+    "depth": 1,
+    "dropout": 0.0,
+    "tok2vec": TOK2VEC,
+}
+MODELS = {"rules": RULES, "library": LIBRARY}
+
+# Both models can learn these: the rules what they say, the library by heart.
+SCENES = (
+    """\
+Ross: [I](Ross) told [my](Ross) [mom](Judy) that [she](Judy) is fine.
+Monica: Did [you](Ross) call [Judy](Judy)?
+Ross: [I](Ross) called [her](Judy).""",
+    """\
+Monica: [Chandler](Chandler), [you](Chandler) are late.
+Chandler: [I](Chandler) was with [Ross](Ross).
+Monica: [I](Monica) know [him](Ross).""",
+)
+
+
+def make_dialogue(text: str) -> Dialogue:
+    """Read lines such as `Ross: [I](Ross) ran.`; no speaker before `: ` is nobody."""
+    utterances = []
+    for line in text.split("\n"):
+        tag, said = line.split(": ", 1)
+        bare, found = strip_annotation(said)
+        mentions = [Mention(s, e, split_names(names)) for s, e, names in sorted(found)]
+        utterances.append(Utterance(split_names(tag), bare, mentions=mentions))
+    return Dialogue("d", [Scene("s", utterances)])
+
+
+def make_docs(nlp: Language, *texts: str) -> List[Doc]:
+    return [make_dialogue(text).to_doc(nlp) for text in texts or SCENES]
+
+
+def make_examples(
+    nlp: Language, *texts: str, gold_mentions: bool = True
+) -> List[Example]:
+    docs = make_docs(nlp, *texts)
+    return [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
+
+
+def links(doc: Doc) -> List[Any]:
+    return [(m.text, m.label_, m.kb_id_) for m in doc.spans["mentions"]]
+
+
+def gold(examples: List[Example]) -> List[Any]:
+    return [[(m.text, m.kb_id_) for m in eg.y.spans["mentions"]] for eg in examples]
+
+
+def predict(nlp: Language, examples: List[Example]) -> List[Any]:
+    docs = [nlp(eg.x.copy()) for eg in examples]
+    return [[(text, kb_id) for text, _, kb_id in links(doc)] for doc in docs]
+
+
+def add_linker(nlp: Language, model: Dict[str, Any], **config: Any) -> Any:
+    return nlp.add_pipe("character_linker", config={"model": model, **config})
+
+
+def train(nlp: Language, examples: List[Example], steps: int = 60) -> List[float]:
+    """Initialize and train on the examples; give the loss of each step."""
+    fix_random_seed(0)
+    optimizer = nlp.initialize(lambda: examples)
+    optimizer.learn_rate = 0.02
+    found = []
+    for _ in range(steps):
+        losses: Dict[str, float] = {}
+        nlp.update(examples, sgd=optimizer, losses=losses)
+        found.append(losses["character_linker"])
+    return found

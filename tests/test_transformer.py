@@ -1,0 +1,72 @@
+"""The entity library over a transformer, on a tiny model written to a folder."""
+
+from pathlib import Path
+
+import pytest
+import spacy
+from spacy.training import Example
+from spacy.util import load_config, load_model_from_config
+
+from spacy_charid.corpora import make_example, read_dialogues
+
+ROOT = Path(__file__).parents[1]
+TINY = {
+    "hidden_size": 16,
+    "num_hidden_layers": 1,
+    "num_attention_heads": 2,
+    "intermediate_size": 16,
+    "max_position_embeddings": 1024,
+}
+
+
+@pytest.fixture
+def tiny_transformer(tmp_path):
+    pytest.importorskip("spacy_transformers")
+    from transformers import BertConfig, BertModel, BertTokenizerFast
+
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    vocab = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *letters]
+    vocab += [f"##{letter}" for letter in letters]
+    (tmp_path / "vocab.txt").write_text("\n".join(vocab), encoding="utf8")
+    folder = tmp_path / "tiny"
+    BertTokenizerFast(vocab_file=str(tmp_path / "vocab.txt")).save_pretrained(folder)
+    BertModel(BertConfig(vocab_size=len(vocab), **TINY)).save_pretrained(folder)
+    return folder
+
+
+@pytest.fixture
+def trf_config(tiny_transformer):
+    return load_config(
+        ROOT / "configs/trf.cfg",
+        overrides={"components.transformer.model.name": str(tiny_transformer)},
+    )
+
+
+def read_samples(nlp):
+    (dialogue,) = read_dialogues(ROOT / "assets/dialogues/lighthouse.txt")
+    docs = [part.to_doc(nlp) for part in dialogue.split_scenes()[:2]]
+    return [make_example(doc, gold_mentions=True) for doc in docs]
+
+
+def get_links(nlp, text):
+    doc = nlp(text)
+    return [mention.kb_id_ for mention in doc.spans["mentions"]]
+
+
+def test_transformer_trains_and_reloads(trf_config, tmp_path):
+    nlp = load_model_from_config(trf_config, auto_fill=True)
+    examples = read_samples(nlp)
+    optimizer = nlp.initialize(lambda: examples)
+    before = nlp.get_pipe("transformer").model.to_bytes()
+    losses = []
+    for _ in range(6):
+        batch = [Example(eg.x.copy(), eg.y) for eg in examples]
+        losses.append(nlp.update(batch, sgd=optimizer)["character_linker"])
+    assert losses[-1] < losses[0]
+    assert nlp.get_pipe("transformer").model.to_bytes() != before
+    text = "Nora Marsh: I told you.\nTheo Marsh: No, Nora, you did not."
+    links = get_links(nlp, text)
+    assert len(links) == 4
+    nlp.to_disk(tmp_path / "model")
+    reloaded = spacy.load(tmp_path / "model")
+    assert get_links(reloaded, text) == links

@@ -1,0 +1,140 @@
+import pytest
+
+from spacy_charid.view import NAME, NOMINAL, PRONOUN, build_view, view_mention
+
+
+def mention(text, label="", bounds=None):
+    """View the words between brackets: `I met [my mom] .`"""
+    words, places = [], []
+    for word in text.split():
+        if word.startswith("["):
+            places.append(len(words))
+        words.append(word.strip("[]"))
+        if word.endswith("]"):
+            places.append(len(words))
+    start, end = places
+    return view_mention(words, start, end, label=label, bounds=bounds)
+
+
+@pytest.mark.parametrize(
+    "text, person, number, gender, type",
+    [
+        ("[I] am here", 1, "sing", "", "1st"),
+        ("it is [mine]", 1, "sing", "", "1st"),
+        ("[We] are here", 1, "plur", "", "1st"),
+        ("[You] are here", 2, "", "", "2nd"),
+        ("[you] guys are here", 2, "plur", "", "2nd"),
+        ("[you two] are here", 2, "plur", "", "2nd"),
+        ("[yourselves]", 2, "plur", "", "2nd"),
+        ("[She] is here", 3, "sing", "F", "3rd"),
+        ("[his] book", 3, "sing", "M", "3rd"),
+        ("[they] are here", 3, "plur", "", "3rd"),
+    ],
+)
+def test_view_pronouns(text, person, number, gender, type):
+    view = mention(text)
+    assert view.label == PRONOUN
+    assert (view.person, view.number, view.gender) == (person, number, gender)
+    assert view.type == type
+
+
+def test_view_reflexive():
+    assert mention("I hurt [myself]").reflexive
+    assert not mention("I hurt [me]").reflexive
+
+
+@pytest.mark.parametrize(
+    "text, label, gender",
+    [
+        ("I met [Monica] today", NAME, "F"),
+        ("I met [Ross Geller] today", NAME, "M"),
+        ("I met Mrs. [Zzyx] today", NAME, "F"),
+        ("I met [Zzyx] today", NAME, ""),
+        ("I met my [mother] today", NOMINAL, "F"),
+        ("I met a [doctor] today", NOMINAL, ""),
+        ("[Doctor] , help", NOMINAL, ""),
+        ("I met [your brother] today", NOMINAL, "M"),
+    ],
+)
+def test_view_names_and_nouns(text, label, gender):
+    view = mention(text)
+    assert (view.label, view.gender, view.person) == (label, gender, 0)
+    assert view.number == "sing"
+    assert view.type == ("name" if label == NAME else "noun")
+
+
+def test_view_a_given_label_stays():
+    assert mention("[Doctor] , help", label=NAME).label == NAME
+
+
+@pytest.mark.parametrize(
+    "text, owner, indefinite",
+    [
+        ("I met my [mom] .", "my", False),
+        ("I met [my mom] .", "my", False),
+        ("I met her dear old [mom] .", "her", False),
+        ("I met Ross 's [mom] .", "Ross", False),
+        ("I met [Ross 's mom] .", "Ross", False),
+        ("I met the dog 's [owner] .", "", False),
+        ("I met a nice [doctor] .", "", True),
+        ("I met the [doctor] .", "", False),
+        ("my dog , [doctor] .", "", False),
+        ("[Mom] is here", "", False),
+    ],
+)
+def test_view_owner_and_indefinite(text, owner, indefinite):
+    view = mention(text)
+    assert (view.owner, view.indefinite) == (owner, indefinite)
+
+
+@pytest.mark.parametrize(
+    "text, vocative",
+    [
+        ("[Ross] , listen", True),
+        ("Hey [Ross] !", True),
+        ("listen , [Ross] .", True),
+        ("[Ross] is here", False),
+        ("I saw [Ross] .", False),
+        ("listen , my [friend] .", False),
+    ],
+)
+def test_view_vocatives(text, vocative):
+    assert mention(text).vocative is vocative
+
+
+def test_view_vocative_looks_at_its_turn_only():
+    words = "I saw Ross is here".split()
+    assert not view_mention(words, 2, 3).vocative
+    assert view_mention(words, 2, 3, bounds=(2, 3)).vocative
+
+
+def test_view_a_possessive_clitic_is_no_part_of_the_head():
+    view = mention("that is [Ross 's] book")
+    assert (view.head, view.text) == ("ross", "Ross")
+    lone = mention("let ['s] go")
+    assert lone.text == "'s"
+
+
+def test_view_turns_scenes_and_mentions():
+    words = "Hi Ross . You rock . Bye .".split()
+    turns = [(0, 3, ("Ann",)), (3, 6, ("Ross", "Joey")), (6, 7, ())]
+    mentions = [(3, 4, ""), (1, 2, NAME), (7, 8, ""), (0, 3, ""), (1, 2, "")]
+    view = build_view(words, turns, [(0, 3), (3, 7)], mentions)
+    assert [(t.start, t.end, t.scene) for t in view.turns] == [
+        (0, 3, 0),
+        (3, 6, 1),
+        (6, 7, 1),
+    ]
+    assert view.turns[1].speakers == ("Ross", "Joey")
+    places = [(m.start, m.turn, m.scene) for m in view.mentions]
+    assert places == [(3, 1, 1), (1, 0, 0), (7, -1, 0), (0, 0, 0), (1, 0, 0)]
+
+
+def test_view_without_scenes_is_one_scene():
+    view = build_view(["Hi", "!"], [(0, 2, ())], [], [])
+    assert view.scenes == [(0, 2)] and view.turns[0].scene == 0
+
+
+def test_view_empty():
+    view = build_view([], [], [], [])
+    assert (view.turns, view.scenes, view.mentions) == ([], [(0, 0)], [])
