@@ -7,7 +7,7 @@ episodes are left out. `--set` tries other constants:
 """
 
 from pathlib import Path
-from typing import Annotated, List, Optional
+from typing import Annotated, List, Optional, cast
 
 import spacy
 import typer
@@ -15,6 +15,7 @@ from spacy.training import Example
 from wasabi import msg
 
 from spacy_charid import Character, CharacterBank
+from spacy_charid.character_linker import CharacterLinker
 from spacy_charid.corpora import make_example, read_docs
 from spacy_charid.formats import read_entity_map
 from spacy_charid.models import rules_linking
@@ -63,7 +64,8 @@ def link(
 ) -> List[Example]:
     """Link the one fold with the bank of the other."""
     nlp = spacy.blank("en")
-    nlp.add_pipe("character_linker").initialize(lambda: train, bank=bank)
+    linker = cast(CharacterLinker, nlp.add_pipe("character_linker"))
+    linker.initialize(lambda: train, bank=bank)
     linked = []
     for example in test:
         doc = nlp(example.predicted.copy())

@@ -40,7 +40,10 @@ def main(
 
 def pipelines() -> Dict[str, Language]:
     """Give the pipelines to time."""
-    found = {"tokenizer alone": spacy.blank("en"), "character_linker": spacy.blank("en")}
+    found = {
+        "tokenizer alone": spacy.blank("en"),
+        "character_linker": spacy.blank("en"),
+    }
     found["character_linker"].add_pipe("character_linker")
     for model in MODELS:
         if is_package(model):

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from spacy.cli.project.assets import project_assets
 from wasabi import msg
+from weasel.cli.assets import project_assets
 
 FILES = (
     "semeval-2018-task4/friends.train.scene_delim.conll",

@@ -1,6 +1,5 @@
 """Where the spaces go between tokens that came without them."""
 
-from itertools import zip_longest
 from typing import List, Sequence, Tuple
 
 _NO_SPACE_BEFORE = frozenset(

@@ -6,6 +6,7 @@ from typing import Callable, FrozenSet, List, Optional, Tuple
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.training import Example
+from spacy.training.alignment_array import AlignmentArray
 
 from .dialogue import MENTIONS, NOTES, SCENES, UTTERANCES
 from .errors import Errors
@@ -124,11 +125,13 @@ def align_spans(example: Example, spans: List[Span]) -> List[Optional[Span]]:
     RETURNS (List[Optional[Span]]): One a span, with its label, kb_id and id; None
         where the token boundaries do not meet.
     """
-    same = _words(example.predicted) == _words(example.reference)
+    doc = example.predicted
+    same = _words(doc) == _words(example.reference)
+    y2x = None if same else example.alignment.y2x
     aligned: List[Optional[Span]] = []
     for span in spans:
-        offsets = (span.start, span.end) if same else _align(example, span)
-        aligned.append(_move(span, example.predicted, *offsets) if offsets else None)
+        offsets = (span.start, span.end) if y2x is None else _align(span, doc, y2x)
+        aligned.append(_move(span, doc, *offsets) if offsets else None)
     return aligned
 
 
@@ -136,9 +139,18 @@ def _words(doc: Doc) -> List[str]:
     return [token.text for token in doc]
 
 
-def _align(example: Example, span: Span) -> Optional[Tuple[int, int]]:
-    found = example.get_aligned_spans_y2x([span], allow_overlap=True)
-    return (found[0].start, found[0].end) if found else None
+def _align(span: Span, doc: Doc, y2x: AlignmentArray) -> Optional[Tuple[int, int]]:
+    """Do what `Example.get_aligned_spans_y2x` does, which hashes both Docs each time."""
+    indices = y2x[span.start : span.end]
+    if not len(indices):
+        return None
+    start, end = int(indices[0]), int(indices[-1]) + 1
+    same = _squeeze(doc[start:end].text) == _squeeze(span.text)
+    return (start, end) if same else None
+
+
+def _squeeze(text: str) -> str:
+    return text.lower().strip().replace(" ", "")
 
 
 def _move(span: Span, doc: Doc, start: int, end: int) -> Span:

@@ -15,6 +15,7 @@ TEXT = (
     "Monica: Oh my God! Did you and Ross tell the doctor? They called, it rang.\n"
     "[Rachel's friend enters.]\n"
 )
+BLANK = spacy.blank("en")
 SCORES = ["mentions_p", "mentions_r", "mentions_f"]
 WORDS = st.sampled_from(
     "Ross my mom 's let us ( ) [ ] : \n the doctor her Mrs. Green I They dear oh".split(
@@ -234,9 +235,7 @@ def test_mentions_stay_unless_overwritten(nlp):
 
 @given(st.lists(WORDS))
 def test_any_words(words):
-    text = " ".join(words)
-    nlp = spacy.blank("en")
-    doc = nlp(text)
+    doc = BLANK(" ".join(words))
     for style in ("head", "phrase"):
         found = MentionDetector(span_style=style).detect(doc)
         offsets = [(span.start, span.end) for span in found]

@@ -39,7 +39,9 @@ def test_every_command_has_help_and_existing_files():
 
 
 def test_deps_are_made_or_there():
-    made = {path for command in COMMANDS.values() for path in command.get("outputs", ())}
+    made = {
+        path for command in COMMANDS.values() for path in command.get("outputs", ())
+    }
     for name, command in COMMANDS.items():
         for path in command.get("deps", ()):
             assert path in made or (ROOT / path).exists(), (name, path)

@@ -13,7 +13,9 @@ OUTPUT = re.compile(r"```\n\n((?:    .*\n)+)")
 def test_readme_code_prints_what_it_says():
     code = "\n".join(CODE.findall(README))
     expected = "".join(
-        line[4:] + "\n" for block in OUTPUT.findall(README) for line in block.splitlines()
+        line[4:] + "\n"
+        for block in OUTPUT.findall(README)
+        for line in block.splitlines()
     )
     assert expected.count("\n") == 6
     result = subprocess.run(

@@ -4,6 +4,7 @@ No spaCy and no torch in this file: a `DialogueView` and a `Cast` go in, scores
 come out.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from typing import Dict, List, Optional, Tuple
 
@@ -13,16 +14,17 @@ from ..view import NAME, DialogueView, MentionView, Turn
 
 Scores = Dict[str, float]
 
-# How sure a rule is. Measured as the rule's accuracy on the training episodes
-# (docs/rules.md has the command); "guess" stands where nothing better is known.
+# How sure a rule is.
 SURE = 0.97
 LIKELY = 0.85
 FAIR = 0.6
-GUESS = 0.4
 WEAK = 0.2
 
 # Turns after which a character who was spoken of counts half as recent.
 HALF_LIFE = 2.0
+
+# Turns after which somebody is out of sight. It keeps the work per mention bounded.
+HORIZON = 50
 
 # What others count beside those spoken of: who is named only later in the scene,
 # who speaks in it, and people whom the dialogue leaves unnamed.
@@ -54,7 +56,10 @@ class RuleLinker:
         self.spoken_of: Dict[str, Tuple[float, float]] = {}
         self.strangers: Dict[str, str] = {}
         self.present = set(cast.present.values())
-        self.named: Dict[int, List[Tuple[str, float]]] = defaultdict(list)
+        self.speaking: Dict[int, Dict[str, None]] = defaultdict(dict)  # by scene
+        for turn, speakers in zip(view.turns, self.speakers, strict=True):
+            self.speaking[turn.scene].update(dict.fromkeys(speakers))
+        self.named: Dict[int, List[Tuple[float, str]]] = defaultdict(list)
         self.nouns: Dict[Tuple[str, str], str] = {}
         self.heads: Dict[str, str] = {}
         self.addressed: Dict[int, str] = {}
@@ -285,16 +290,17 @@ class RuleLinker:
         exclude = self.speakers_of(mention)
         now = self.time_of(mention)
         weights: Dict[str, float] = {}
+        self.forget(now)
         for name, (salience, when) in self.spoken_of.items():
             if name not in exclude and self.agrees(name, gender):
                 weights[name] = salience * 0.5 ** ((now - when) / HALF_LIFE)
                 if not self.is_person(name):
                     weights[name] *= UNSURE
-        for name, when in self.named.get(mention.scene, ()):
-            if when > now and name not in exclude and self.agrees(name, gender):
+        for when, name in self.named_after(mention.scene, now):
+            if name not in exclude and self.agrees(name, gender):
                 weight = FUTURE * 0.5 ** ((when - now) / HALF_LIFE)
                 weights[name] = max(weights.get(name, 0.0), weight)
-        for name in self.present_near(mention):
+        for name in self.speaking[mention.scene]:
             if name not in exclude and self.agrees(name, gender):
                 weights[name] = weights.get(name, 0.0) + PRESENT
         total = sum(weights.values())
@@ -302,6 +308,18 @@ class RuleLinker:
             return {}
         best = sorted(weights, key=lambda name: -weights[name])[:5]
         return self.known({name: FAIR * weights[name] / total for name in best})
+
+    def forget(self, now: float) -> None:
+        """Drop whom nobody has spoken of for long."""
+        gone = [k for k, (_, when) in self.spoken_of.items() if now - when > HORIZON]
+        for name in gone:
+            del self.spoken_of[name]
+
+    def named_after(self, scene: int, now: float) -> List[Tuple[float, str]]:
+        """Give who is named soon after a time in a scene, in order."""
+        named = self.named[scene]
+        first = bisect_right(named, (now, chr(0x10FFFF)))
+        return named[first : bisect_right(named, (now + HORIZON, ""))]
 
     def is_person(self, name: str) -> bool:
         """Tell whether a name is surely a person's: one of the bank or a speaker, a
@@ -331,27 +349,17 @@ class RuleLinker:
             return not gender or self.strangers[name] in ("", gender)
         return not gender or self.cast.gender(name) in (None, gender)
 
-    def present_near(self, mention: MentionView) -> List[str]:
-        """Give who speaks in the mention's scene."""
-        return list(
-            dict.fromkeys(
-                speaker
-                for turn, speakers in zip(self.view.turns, self.speakers, strict=True)
-                if turn.scene == mention.scene
-                for speaker in speakers
-            )
-        )
-
     def neighbour(self, index: int, step: int) -> Optional[str]:
         """Give the nearest other speaker before (-1) or after (1) in the scene."""
         speakers = self.speakers[index]
         scene = self.view.turns[index].scene
-        index += step
-        while 0 <= index < len(self.speakers) and self.turn(index).scene == scene:
+        for _ in range(HORIZON):
+            index += step
+            if not 0 <= index < len(self.speakers) or self.turn(index).scene != scene:
+                return None
             for speaker in self.speakers[index]:
                 if speaker not in speakers:
                     return speaker
-            index += step
         return None
 
     def turn(self, index: int) -> Turn:
@@ -368,7 +376,7 @@ class RuleLinker:
         if mention.vocative:
             self.addressed[mention.turn] = best
         else:
-            self.named[mention.scene].append((best, self.time_of(mention)))
+            self.named[mention.scene].append((self.time_of(mention), best))
 
     def remember(self, mention: MentionView, scores: Scores) -> None:
         """Keep what later mentions refer back to."""
@@ -378,7 +386,7 @@ class RuleLinker:
         if scores:
             best = max(scores, key=lambda name: scores[name])
         elif mention.person == 0 and mention.head in personal_nouns():
-            best = f"stranger {mention.start}"
+            best = f"\0{mention.start}"
             self.strangers[best] = mention.gender
         else:
             return
