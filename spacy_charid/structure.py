@@ -140,7 +140,7 @@ def _words(doc: Doc) -> List[str]:
 
 
 def _align(span: Span, doc: Doc, y2x: AlignmentArray) -> Optional[Tuple[int, int]]:
-    """Do what `Example.get_aligned_spans_y2x` does, which hashes both Docs each time."""
+    """Align as `get_aligned_spans_y2x` does, which hashes both Docs each time."""
     indices = y2x[span.start : span.end]
     if not len(indices):
         return None
