@@ -163,8 +163,8 @@ class Errors:
         "without spaces, brackets or `|`, one tab and a name."
     )
     E127 = (
-        "{path}, line {line}: the id {id} stands in an earlier line already. "
-        "Expected one line for each id: remove one of the two."
+        "{path}, line {line}: {text!r} repeats an id or a name of an earlier line. "
+        "Give each entity one line, with a name that no other entity has."
     )
     E129 = (
         "Can't delimit documents by {delimit!r}. Expected one of {expected}: set "
@@ -260,14 +260,6 @@ class Errors:
     E152 = (
         "{path}, line {line} is blank, but ids follow it. Write one id for each "
         "mention: give an id to the mention of this line, or remove the line."
-    )
-    E153 = (
-        "{path}, line {line}: {text!r} is not an id and a name. Write an id, a tab "
-        "and a name on each line, as in friends_entity_map.txt."
-    )
-    E154 = (
-        "{path}, line {line}: {text!r} repeats an id or a name. Give each entity one "
-        "line, with a name that no other entity has."
     )
     E155 = "Can't open {path}: {reason}. Check the path and its permissions."
     E156 = (

@@ -200,27 +200,6 @@ def read_ids(path: Union[str, Path]) -> List[str]:
     return ids
 
 
-def read_entity_map(path: Union[str, Path]) -> Dict[str, str]:
-    """Read the names of entities, as in the task's `friends_entity_map.txt`.
-
-    path (Union[str, Path]): The file: an id, a tab and a name on each line.
-    RETURNS (Dict[str, str]): The names by id.
-    RAISES (ValueError): If a line is not of that form, or an id or a name occurs
-        twice.
-    """
-    names: Dict[str, str] = {}
-    seen = set()
-    for number, line in enumerate(_read_lines(path), start=1):
-        entity_id, _, name = line.partition("\t")
-        if not _ID.fullmatch(entity_id) or not name:
-            raise ValueError(Errors.E153.format(path=path, line=number, text=line))
-        if entity_id in names or name in seen:
-            raise ValueError(Errors.E154.format(path=path, line=number, text=line))
-        names[entity_id] = name
-        seen.add(name)
-    return names
-
-
 def _ratio(part: float, whole: float) -> float:
     return part / whole if whole else 0.0
 

@@ -485,7 +485,8 @@ def test_entity_map(tmp_path):
         ("\tAnn\n", 1, "is not an id and a name"),
         ("a b\tAnn\n", 1, "is not an id and a name"),
         ("(1)\tAnn\n", 1, "is not an id and a name"),
-        ("0\tAnn\n\n0\tPoe\n", 3, "id 0 stands in an earlier line"),
+        ("0\tAnn\n\n0\tPoe\n", 3, "repeats an id or a name"),
+        ("0\tAnn\n1\tAnn\n", 2, "repeats an id or a name"),
     ],
 )
 def test_entity_map_errors(tmp_path, text, line, message):

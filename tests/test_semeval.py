@@ -6,6 +6,7 @@ import srsly
 from typer.testing import CliRunner
 
 from spacy_charid.cli import app
+from spacy_charid.formats import read_entity_map
 from spacy_charid.semeval import (
     ALL_IDS,
     MAIN_IDS,
@@ -14,7 +15,6 @@ from spacy_charid.semeval import (
     LabelCounts,
     fold,
     format_report,
-    read_entity_map,
     read_ids,
     score_labels,
     score_semeval,
@@ -150,24 +150,6 @@ def test_semeval_read_ids_not_text(tmp_path: Path) -> None:
     path.write_bytes(b"\x80\xff\x00")
     with pytest.raises(ValueError, match="sys.out, line 1"):
         read_ids(path)
-
-
-@pytest.mark.parametrize(
-    "text, line", [("0 Abby\n", 1), ("0\tA\n1\n", 2), ("0\tA\n\n1\tB\n", 2)]
-)
-def test_semeval_read_entity_map_mistake(tmp_path: Path, text: str, line: int) -> None:
-    path = tmp_path / "map.txt"
-    path.write_text(text, encoding="utf8")
-    with pytest.raises(ValueError, match=f"map.txt, line {line}: .* an id, a tab"):
-        read_entity_map(path)
-
-
-@pytest.mark.parametrize("text", ["0\tA\n0\tB\n", "0\tA\n1\tA\n"])
-def test_semeval_read_entity_map_repeats(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "map.txt"
-    path.write_text(text, encoding="utf8")
-    with pytest.raises(ValueError, match="map.txt, line 2: .* repeats"):
-        read_entity_map(path)
 
 
 def test_semeval_cli(tmp_path: Path) -> None:

@@ -27,8 +27,10 @@ def user_errors() -> Iterator[None]:
     try:
         yield
     except OSError as err:
-        path, reason = err.filename, err.strerror or err
-        msg.fail(Errors.E155.format(path=path, reason=reason), exits=1)
+        if err.filename is None:  # one of our own, which says it all
+            msg.fail(str(err), exits=1)
+        reason = err.strerror or err
+        msg.fail(Errors.E155.format(path=err.filename, reason=reason), exits=1)
     except ValueError as err:
         msg.fail(str(err), exits=1)
 

@@ -4,10 +4,10 @@ from typing import Annotated, Any, Dict, Mapping, Optional
 import srsly
 import typer
 
+from ..formats import read_entity_map
 from ..semeval import (
     LabelScores,
     format_report,
-    read_entity_map,
     read_ids,
     score_semeval,
 )

@@ -116,18 +116,20 @@ def read_entity_map(path: FilePath) -> Dict[str, str]:
 
     path (FilePath): The file, e.g. `friends_entity_map.txt`.
     RETURNS (Dict[str, str]): The names by id, in file order.
-    RAISES (ValueError): If a line is not of that form or repeats an id.
+    RAISES (ValueError): If a line is not of that form or repeats an id or a name.
     """
     names: Dict[str, str] = {}
+    seen = set()
     for line, text in read_lines(path):
         if not text.strip():
             continue
         cells = [cell.strip() for cell in text.split("\t")]
         if len(cells) != 2 or not cells[1] or not _ID.fullmatch(cells[0]):
             raise ValueError(Errors.E126.format(path=path, line=line, found=text))
-        if cells[0] in names:
-            raise ValueError(Errors.E127.format(path=path, line=line, id=cells[0]))
+        if cells[0] in names or cells[1] in seen:
+            raise ValueError(Errors.E127.format(path=path, line=line, text=text))
         names[cells[0]] = cells[1]
+        seen.add(cells[1])
     return names
 
 
