@@ -11,6 +11,8 @@ from .formats.files import read_lines
 from .lexicon import TITLES
 from .names import name_key
 
+# A character with at least this share of all mentions is a main one.
+PRIMARY_SHARE = 0.03
 KINDS = ("primary", "secondary", "generic")
 GENDERS = ("F", "M", None)
 

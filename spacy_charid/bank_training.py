@@ -5,14 +5,12 @@ from typing import Dict, Iterable, Optional, Tuple
 
 from spacy.tokens import Doc
 
-from .bank import Character, CharacterBank
+from .bank import PRIMARY_SHARE, Character, CharacterBank
 from .lexicon import is_kinship, kin_key
 from .names import is_ambiguous, split_names
 from .structure import read_structure
 from .view import NAME, DialogueView, MentionView
 
-# A character with at least this share of all mentions is a main one.
-PRIMARY_SHARE = 0.03
 # How far the evidence for a gender or an alias has to agree.
 AGREEMENT = 0.8
 MIN_GENDER_COUNT = 2

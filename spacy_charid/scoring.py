@@ -6,6 +6,7 @@ from typing import Any, Callable, Collection, Dict, Iterable, List, NamedTuple, 
 from spacy.training import Example
 from spacy.util import registry
 
+from .bank import PRIMARY_SHARE
 from .dialogue import MENTIONS
 from .names import is_ambiguous, join_names, split_names
 from .semeval import LabelScores, fold, score_labels
@@ -13,8 +14,6 @@ from .structure import align_spans, read_structure
 
 NOBODY = "##NOBODY##"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
-# Without a list, the main characters are those with this share of gold mentions.
-MAIN_SHARE = 0.03
 
 
 class LinkedMention(NamedTuple):
@@ -108,7 +107,7 @@ def score_links(
 def main_characters(labels: List[str]) -> List[str]:
     """Give the characters with at least 3 % of the mentions."""
     counts = Counter(label for label in labels if label != NOBODY)
-    return [name for name, n in counts.items() if n >= MAIN_SHARE * len(labels)]
+    return [name for name, n in counts.items() if n >= PRIMARY_SHARE * len(labels)]
 
 
 def _summary(scores: LabelScores) -> Dict[str, Any]:

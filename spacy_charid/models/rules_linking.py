@@ -104,7 +104,7 @@ class RuleLinker:
         if mention.person == 2:
             return self.link_second(mention)
         if mention.person == 3:
-            return self.link_third(mention, previous, before)
+            return self.recent(mention, mention.gender)
         return self.link_noun(mention, previous, before)
 
     def link_first(self, mention: MentionView) -> Scores:
@@ -168,12 +168,6 @@ class RuleLinker:
                 return self.share(found)
         return {}
 
-    def link_third(
-        self, mention: MentionView, previous: Optional[int], before: Scores
-    ) -> Scores:
-        """Third person: the most recent character spoken of whose gender fits."""
-        return self.recent(mention, mention.gender)
-
     def link_noun(
         self, mention: MentionView, previous: Optional[int], before: Scores
     ) -> Scores:
@@ -235,7 +229,7 @@ class RuleLinker:
         if mention.owner in ("his", "her"):
             gender = "M" if mention.owner == "his" else "F"
             scores = self.recent(mention, gender)
-            return sorted(scores, key=lambda name: -scores[name])[:1]
+            return [best_of(scores)] if scores else []
         return list(self.cast.find(mention.owner))
 
     def predicate_of(
@@ -244,8 +238,7 @@ class RuleLinker:
         """`He's just some guy`, `my friend Carl`: the same as the mention before or
         the name after, if nothing but a few words of the clause stand between."""
         words = self.view.words
-        turn = self.view.turns[mention.turn] if mention.turn >= 0 else None
-        for i in self.by_turn[mention.turn] if turn else ():
+        for i in self.by_turn[mention.turn] if mention.turn >= 0 else ():
             other = self.view.mentions[i]
             if other.label == NAME and self.introduces(mention, other):
                 return self.link_name(other)
@@ -331,7 +324,7 @@ class RuleLinker:
     def known(self, scores: Scores) -> Scores:
         """Leave those out whom the dialogue spoke of without our knowing who they
         are: what they take goes to "nobody known"."""
-        best = max(scores, key=lambda name: scores[name])
+        best = best_of(scores)
         if best in self.strangers:
             return {}
         return {k: v for k, v in scores.items() if k not in self.strangers}
@@ -372,7 +365,7 @@ class RuleLinker:
         """Remember who is called by name in a turn, who is spoken of in a scene."""
         if not scores or mention.turn < 0:
             return
-        best = max(scores, key=lambda name: scores[name])
+        best = best_of(scores)
         if mention.vocative:
             self.addressed[mention.turn] = best
         else:
@@ -384,7 +377,7 @@ class RuleLinker:
         if not spoken_of or mention.number == "plur":
             return
         if scores:
-            best = max(scores, key=lambda name: scores[name])
+            best = best_of(scores)
         elif mention.person == 0 and mention.head in personal_nouns():
             best = f"\0{mention.start}"
             self.strangers[best] = mention.gender
@@ -395,11 +388,10 @@ class RuleLinker:
             salience, when = self.spoken_of.get(name, (0.0, now))
             salience *= 0.5 ** ((now - when) / HALF_LIFE)
             self.spoken_of[name] = (salience + score, now)
-        if mention.label != NAME:
-            if mention.person == 0:
-                self.heads[mention.head] = best
-                for owner in self.owners(mention)[:1]:
-                    self.nouns[kin_key(mention.head), owner] = best
+        if mention.label != NAME and mention.person == 0:
+            self.heads[mention.head] = best
+            for owner in self.owners(mention)[:1]:
+                self.nouns[kin_key(mention.head), owner] = best
 
     def share(self, found: Tuple[str, ...]) -> Scores:
         """Give most to the first of several characters, the rest to the others."""
@@ -410,6 +402,11 @@ class RuleLinker:
 
     def scale(self, scores: Scores, factor: float) -> Scores:
         return {name: score * factor for name, score in scores.items()}
+
+
+def best_of(scores: Scores) -> str:
+    """Give the character with the highest score, the first of equals."""
+    return max(scores, key=lambda name: scores[name])
 
 
 def is_possessive(mention: MentionView) -> bool:
