@@ -11,9 +11,10 @@ from .dialogue import MENTIONS
 from .names import is_ambiguous, join_names, split_names
 from .semeval import LabelScores, fold, score_labels
 from .structure import align_spans, read_structure
+from .view import TYPES
 
 NOBODY = "##NOBODY##"
-TYPES = ("1st", "2nd", "3rd", "name", "noun")
+
 
 
 class LinkedMention(NamedTuple):

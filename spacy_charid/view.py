@@ -6,6 +6,7 @@ from typing import Iterable, List, Optional, Sequence, Tuple
 from .lexicon import PRONOUNS, TITLE_GENDER, gender_of_name, personal_nouns
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
+TYPES = ("1st", "2nd", "3rd", "name", "noun")
 _BEFORE_VOCATIVE = frozenset(
     ", . ! ? ; : - -- ... … ( ) \" `` '' hey oh hi hello thanks thank bye okay ok "
     "well please no yes yeah listen look sorry dear goodbye alright right morning "
@@ -70,7 +71,7 @@ class MentionView:
     def type(self) -> str:
         """The type that evaluations report: 1st, 2nd, 3rd, name or noun."""
         if self.person:
-            return ("1st", "2nd", "3rd")[self.person - 1]
+            return TYPES[self.person - 1]
         return "name" if self.label == NAME else "noun"
 
 
