@@ -34,13 +34,13 @@ def _pronouns() -> Dict[str, Pronoun]:
         for word in reflexive.split():
             table[word] = Pronoun(person, number, gender, reflexive=True)
 
-    put(1, "sing", "", "i me/my mine/myself")
+    put(1, "sing", "", "i i. me/my mine/myself")
     put(1, "plur", "", "we us/our ours/ourselves")
-    put(2, "", "", "you ya ye/your yours/yourself")
-    put(2, "plur", "", "y'all//yourselves")
+    put(2, "", "", "you ya ye y' y’/your yours/yourself")
+    put(2, "plur", "", "y'all y’all ya'll ya’ll//yourselves")
     put(3, "sing", "M", "he him/his/himself")
     put(3, "sing", "F", "she her/hers/herself")
-    put(3, "plur", "", "they them 'em/their theirs/themselves")
+    put(3, "plur", "", "they them 'em ’em/their theirs/themselves")
     return table
 
 

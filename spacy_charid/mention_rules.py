@@ -5,20 +5,21 @@ from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Set, Tup
 
 from spacy.tokens import Doc, Span
 
-from .lexicon import PRONOUNS, TITLES, given_names, personal_nouns
-from .names import is_everyone, split_names
+from .known_names import BREAKS, KnownNames, gather_names, plain
+from .lexicon import PRONOUNS, TITLES, given_names
 from .view import NAME, NOMINAL, PRONOUN
 
 MAX_MODIFIERS = 5
-_BREAKS = frozenset(
-    (".", "?", "!", "...", "…", ":", '"', "``", "“", "-", "--", "(", "[")
-)
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
 _EXCLAIMED = frozenset("god gosh goodness lord word".split())
+_INTERJECTIONS = frozenset(("man", "boy"))
+_SIGHS = frozenset("oh ooh ah aw whoa wow".split())
+_KIN_TITLES = frozenset("aunt auntie uncle".split())
+_SAINTS = frozenset(("san", "santa"))
 _LET_US = frozenset(("'s", "’s"))
+_Y = frozenset(("y'", "y’"))
 _POSSESSIVE_CLITICS = _LET_US | {"'", "’"}
 _DETERMINERS = frozenset("a an the this that these those some any no every".split())
-_COMMON = frozenset("the a an of and first second young old big little fat".split())
 
 
 @dataclass(frozen=True)
@@ -46,81 +47,33 @@ def find_mentions(
     RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
         ordered by start, then end.
     """
-    context = _Context(
-        rules=rules,
-        speakers=_speaker_words(utterances),
-        ents=_person_entities(doc, rules.ent_labels) if rules.names else {},
-        skip={i for note in notes for i in range(note.start, note.end)},
-        parsed=doc.has_annotation("DEP"),
-    )
+    known = gather_names(doc, utterances, rules.ent_labels)
+    skip = {i for note in notes for i in range(note.start, note.end)}
+    parsed = doc.has_annotation("DEP")
     found = (
         (turn.start + start, turn.start + end, label)
         for turn in utterances
-        for start, end, label in _Turn(turn, context).mentions()
+        for start, end, label in _Turn(turn, rules, known, skip, parsed).mentions()
     )
     return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
-
-
-@dataclass(frozen=True)
-class _Context:
-    """What a turn needs to know of its Doc, found once.
-
-    speakers (FrozenSet[str]): Words of the speakers' names, case folded.
-    ents (Dict[int, int]): The end of each person entity by its start.
-    skip (Set[int]): Tokens of stage directions.
-    parsed (bool): Whether there are dependencies.
-    """
-
-    rules: MentionRules
-    speakers: FrozenSet[str]
-    ents: Dict[int, int]
-    skip: Set[int]
-    parsed: bool
-
-
-def _person_entities(doc: Doc, labels: FrozenSet[str]) -> Dict[int, int]:
-    """Give the end of each person entity by its start, without title and clitic."""
-    ents = {}
-    for ent in doc.ents:
-        if ent.label_ in labels:
-            start, end = ent.start, ent.end
-            while end - start > 1 and doc[end - 1].text in _POSSESSIVE_CLITICS:
-                end -= 1
-            while end - start > 1 and _plain(doc[start].text) in TITLES:
-                start += 1
-            ents[start] = end
-    return ents
-
-
-def _speaker_words(utterances: List[Span]) -> FrozenSet[str]:
-    """Give the words of the speakers' names that stand for nothing else."""
-    labels = {turn.label_ for turn in utterances}
-    names = {name for label in labels for name in split_names(label)}
-    words = {
-        word
-        for name in names
-        if not is_everyone(name)
-        for word in name.casefold().split()
-    }
-    nouns = personal_nouns()
-    return frozenset(
-        word
-        for word in words - _COMMON
-        if word not in nouns and word.removesuffix(".") not in TITLES
-    )
-
-
-def _plain(word: str) -> str:
-    return word.lower().rstrip(".")
 
 
 class _Turn:
     """The words of one turn. Positions count from its first token."""
 
-    def __init__(self, span: Span, context: _Context) -> None:
+    def __init__(
+        self,
+        span: Span,
+        rules: MentionRules,
+        known: KnownNames,
+        skip: Set[int],
+        parsed: bool,
+    ) -> None:
         self.span = span
-        self.context = context
-        self.rules = context.rules
+        self.rules = rules
+        self.known = known
+        self.skip = skip
+        self.parsed = parsed
         self.words = [token.text for token in span]
         self.lower = [word.lower() for word in self.words]
 
@@ -142,11 +95,13 @@ class _Turn:
 
     def mention_at(self, i: int) -> Optional[Tuple[int, str]]:
         """Give end and label of the mention whose head or name starts at a token."""
-        if self.span.start + i in self.context.skip:
+        if self.span.start + i in self.skip:
             return None
         if self.rules.pronouns and self.is_pronoun(i):
-            return i + 1, PRONOUN
+            # The tokenizer makes two words of `y'all`, one of `Y'all`.
+            return i + 1 + (self.lower[i] in _Y and self.after(i) == "all"), PRONOUN
         end = self.name_end(i) if self.rules.names else None
+        end = self.past_hyphen(end) if end is not None else None
         if end is not None:
             return end, NAME
         if self.rules.nouns and self.is_person_noun(i):
@@ -165,21 +120,29 @@ class _Turn:
         pronoun = PRONOUNS.get(self.lower[i])
         if pronoun is None or self.words[i] == "US":
             return False
+        if self.words[i] == "I.":  # not an initial, as in `I. M. Pei`
+            return i > 0 and self.words[i - 1].islower()
         if pronoun.possessive and self.after(i).rstrip("!.,") in _EXCLAIMED:
             return False
+        if (self.before(i), self.lower[i]) == ("oh", "my"):
+            return self.after(i)[:1].isalnum()
         plural = pronoun.number == "plur" and pronoun.person != 2
         return self.rules.plural_pronouns or not plural
 
     def name_end(self, i: int) -> Optional[int]:
         word = self.words[i]
-        if not word[:1].isupper() or _plain(word) in _NOT_A_NAME:
+        if not word[:1].isupper() or plain(word) in _NOT_A_NAME:
             return None
-        opening = i == 0 or self.words[i - 1] in _BREAKS
-        end = self.context.ents.get(self.span.start + i)
-        if end is not None and not (opening and self.is_plain_word(i)):
-            return min(end - self.span.start, len(self.words))
+        if self.before(i) in _SAINTS:  # San Diego, Santa Monica
+            return None
+        opening = i == 0 or self.words[i - 1] in BREAKS
+        end = self.entity_end(i, opening)
+        if end is not None:
+            return end
         if self.is_short_form(i, opening):
             return i + 1
+        if self.is_kin_title(i):
+            return self.name_end(i + 1)
         if not (self.is_titled(i) or self.is_known_name(word)):
             return None
         end = i + 1
@@ -187,26 +150,69 @@ class _Turn:
             end += 1
         return end
 
+    def past_hyphen(self, end: int) -> Optional[int]:
+        """Go on after hyphens: `Mary-Ann` is one name, `Ross-like` is none."""
+        while end + 1 < len(self.words) and self.words[end] == "-":
+            if self.span[end - 1].whitespace_ or self.span[end].whitespace_:
+                break
+            if self.words[end + 1][0].islower():
+                return None
+            if not self.words[end + 1][0].isupper() or self.after(end) in PRONOUNS:
+                break
+            end += 2
+        return end
+
+    def entity_end(self, i: int, opening: bool) -> Optional[int]:
+        """Give the end of the person entity that starts at a token, if it is one."""
+        found = self.known.ents.get(self.span.start + i)
+        if found is None or (opening and self.is_plain_word(i)):
+            return None
+        end = min(found - self.span.start, len(self.words))
+        word = self.words[i]
+        named = word in given_names() or word.casefold() in self.known.speakers
+        if not named and self.is_doubtful(i, end, opening):
+            return None
+        return end
+
     def is_plain_word(self, i: int) -> bool:
         """Tell whether a sentence's first word only looks like a name."""
         pos = self.span[i].pos_
         return bool(pos) and pos not in ("PROPN", "NOUN")
 
+    def is_doubtful(self, i: int, end: int, opening: bool) -> bool:
+        """Tell whether only the entity recognizer takes a word for a name: one that
+        begins a sentence and has a capital nowhere else, or modifies a noun."""
+        if opening:
+            return end == i + 1 and self.words[i] not in self.known.seen
+        return self.is_modifier(end - 1)
+
     def is_short_form(self, i: int, opening: bool) -> bool:
         """Tell whether a speaker's name begins with a word, as `Mon` for Monica."""
         word = self.words[i].casefold()
-        alone = i + 1 < len(self.words) and self.words[i + 1] in _BREAKS | {","}
-        if len(word) < 3 or word in self.context.speakers or (opening and not alone):
+        alone = i + 1 < len(self.words) and self.words[i + 1] in BREAKS | {","}
+        if len(word) < 3 or word in self.known.speakers or (opening and not alone):
             return False
-        return any(speaker.startswith(word) for speaker in self.context.speakers)
+        speakers = self.known.speakers
+        if any(speaker.startswith(word) for speaker in speakers):
+            return True
+        stem = word[:-1]  # `Phoebs`; but `Jacks` is more than one Jack
+        fond = len(stem) > 3 and word.endswith("s") and stem not in speakers
+        return fond and any(speaker.startswith(stem) for speaker in speakers)
 
     def is_titled(self, i: int) -> bool:
         """Tell whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""
-        title = _plain(self.before(i))
+        title = plain(self.before(i))
         return title in TITLES and self.words[i - 1][0].isupper()
 
+    def is_kin_title(self, i: int) -> bool:
+        """Tell whether a name begins with a relative's noun, as `Aunt Silvia` does."""
+        after = self.after(i)
+        return self.lower[i] in _KIN_TITLES and not (
+            after == "" or after in _KIN_TITLES or after in PRONOUNS
+        )
+
     def is_known_name(self, word: str) -> bool:
-        if word.casefold() in self.context.speakers:
+        if word.casefold() in self.known.speakers:
             return True
         _, ambiguous = given_names().get(word, ("", True))
         return not ambiguous and not word.isupper()
@@ -220,18 +226,31 @@ class _Turn:
         word = self.lower[i]
         if word not in self.rules.gazetteer or self.is_exclaimed(i):
             return False
-        if word in TITLES and self.after(i) != "i":
-            if i + 1 < len(self.words) and self.words[i + 1][:1].isupper():
-                return False
+        if self.is_part_of_name(i):
+            return False
         token = self.span[i]
         if token.pos_ and token.pos_ not in ("NOUN", "PROPN", "INTJ"):
             return False
-        # A noun may only modify the next one, as in `baby shower`.
-        return not (self.context.parsed and token.dep_ in ("compound", "amod"))
+        return not self.is_modifier(i)
+
+    def is_modifier(self, i: int) -> bool:
+        """Tell whether a word only modifies another one, as in `baby shower`."""
+        return self.parsed and self.span[i].dep_ in ("compound", "amod")
+
+    def is_part_of_name(self, i: int) -> bool:
+        """Tell whether a name goes on after a noun, as in `Mother Theresa`."""
+        after = self.words[i + 1] if i + 1 < len(self.words) else ""
+        if not after[:1].isupper() or after.lower() in PRONOUNS:
+            return False
+        return self.lower[i] in TITLES or self.words[i].istitle()
 
     def is_exclaimed(self, i: int) -> bool:
-        """Tell whether a noun stands in an exclamation: `oh dear`, `my Lord`."""
+        """Tell whether a noun stands in an exclamation: `oh dear`, `Man, ...`."""
         before = self.before(i)
+        if self.lower[i] in _INTERJECTIONS:
+            sigh = self.before(i - 1) if before == "," else before
+            opening = i == 0 or before in BREAKS
+            return sigh in _SIGHS or (opening and self.after(i) == ",")
         if self.lower[i] in _EXCLAIMED:
             return before in PRONOUNS and PRONOUNS[before].possessive
         return (before, self.lower[i]) == ("oh", "dear")
@@ -244,7 +263,7 @@ class _Turn:
         if not self.rules.phrases or label == PRONOUN:
             return i
         if label == NAME:
-            return i - (_plain(self.before(i)) in TITLES)
+            return i - (plain(self.before(i)) in TITLES)
         for position in range(i - 1, max(0, i - MAX_MODIFIERS) - 1, -1):
             word = self.lower[position]
             pronoun = PRONOUNS.get(word)

@@ -13,6 +13,7 @@ _BEFORE_VOCATIVE = frozenset(
     "night guys so man god um uh uhh and but now".split()
 )
 _AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- ... … ?! !? ) '' \"".split())
+_BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _INDEFINITE = frozenset("a an some any another no every one two".split())
 _NOT_IN_NAMES = frozenset(
     "a an the it its this that these those what which who whom whose there here "
@@ -120,7 +121,7 @@ def view_mention(
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
     pronoun = PRONOUNS.get(first)
-    if pronoun is not None and (end - start == 1 or first in ("you", "we", "us")):
+    if pronoun is not None and (end - start == 1 or first in _BEFORE_PLURAL):
         mention.label = PRONOUN
         mention.person = pronoun.person
         mention.gender = pronoun.gender

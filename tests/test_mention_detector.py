@@ -90,6 +90,10 @@ def test_person_nouns():
         "Al: God, okay!",
         "Al: That's it, 's good.",
         "Al: Door. Table? Grass!",
+        "Al: Oh my. Oh my!",
+        "Al: Man, it is cold. Oh man! Oh, boy. Aw, man",
+        "Al: San Diego. Santa Monica!",
+        "Monica: Al-like and Monica-ish.",
     ],
 )
 def test_no_mentions(text):
@@ -112,6 +116,23 @@ def test_no_mentions(text):
         ("Big Al: Hi.\nBo: Big deal.", []),
         ("Al: Doctor Zorbo is a doctor.", ["Zorbo", "doctor"]),
         ("Al: I am Mark. Mark my words.", ["I", "my"]),
+        ("Al: Hey y'all, y’all and ya'll.", ["y'all", "y’all", "ya'll"]),
+        ("Al: get ’em", ["’em"]),
+        ("Al: Neither am I. Nor I", ["I.", "I"]),
+        ("Al: I. M. Pei. Dr. I. Newton came", ["I. Newton"]),
+        ("Al: Oh my mom! Oh, my 3 sons", ["my", "mom", "my"]),
+        ("Al: Thanks, man, you are a man, oh", ["man", "you", "man"]),
+        ("Man, hey. Boy, go, man", ["man"]),
+        (
+            "Al: Hi, Aunt Silvia, Uncle Bo. My aunt",
+            ["Aunt Silvia", "Uncle Bo", "My", "aunt"],
+        ),
+        ("Al: Aunt I know. Aunt", ["Aunt", "I", "Aunt"]),
+        ("Phoebe: Hi.\nJack: Hey Phoebs, two Jacks.", ["Phoebs"]),
+        ("Al: Mother Theresa, Bishop Tutu, Mom", ["Theresa", "Mom"]),
+        ("Al: my mother Theresa. Mom I know.", ["my", "mother", "Theresa", "Mom", "I"]),
+        ("Monica: Mon-Monica, Monica-I", ["Mon-Monica", "Monica", "I"]),
+        ("Monica: Monica - he. Monica -", ["Monica", "he", "Monica"]),
     ],
 )
 def test_words(text, found):
@@ -180,6 +201,37 @@ def test_person_entities(nlp):
     custom = MentionDetector(ent_labels=["HUMAN"])
     assert [span.text for span in custom.detect(doc)] == ["Zorbo Kri"]
     assert custom.detect(nlp("xyz")) == []
+
+
+@pytest.mark.parametrize(
+    "words,entity,found",
+    [
+        ("see Zorbo !!", (1, 3), ["Zorbo"]),
+        ("see Zorbo ! Kri", (1, 4), ["Zorbo"]),
+        ("see Zorbo van Kri", (1, 4), ["Zorbo van Kri"]),
+        ("see Zorbo or so", (1, 4), ["Zorbo"]),
+        ("see cool Prof. Zorbo", (1, 4), ["Zorbo"]),
+        ("see Zorbo 2", (1, 3), []),
+        ("Nooo , why", (0, 1), []),
+        ("Nooo", (0, 1), []),
+        ("Zorbo , see Zorbo", (0, 1), ["Zorbo"]),
+        ("Zorbo Kri , why", (0, 2), ["Zorbo Kri"]),
+        ("Mark , why", (0, 1), ["Mark"]),
+    ],
+)
+def test_entity_needs_more_than_its_tag(nlp, words, entity, found):
+    doc = Doc(nlp.vocab, words=words.split())
+    doc.ents = [Span(doc, *entity, "PERSON")]
+    doc.spans[UTTERANCES] = [Span(doc, 0, len(doc), "Al")]
+    assert [span.text for span in MentionDetector().detect(doc)] == found
+
+
+def test_entity_that_modifies_a_noun(nlp):
+    words, heads = ["see", "Zorbo", "fans"], [0, 2, 0]
+    for dep, found in (("compound", []), ("nsubj", ["Zorbo"])):
+        doc = Doc(nlp.vocab, words=words, heads=heads, deps=["ROOT", dep, "dobj"])
+        doc.ents = [Span(doc, 1, 2, "PERSON")]
+        assert [span.text for span in MentionDetector().detect(doc)] == found
 
 
 def test_entity_is_cut_at_the_turn(nlp):
@@ -387,8 +439,8 @@ def _v2_dev_f(nlp, shared_data):
 
 
 def test_f_on_v2_dev_blank(nlp, shared_data):
-    assert _v2_dev_f(nlp, shared_data) >= 0.94
+    assert _v2_dev_f(nlp, shared_data) >= 0.964
 
 
 def test_f_on_v2_dev_en_core_web_sm(en_core_web_sm, shared_data):
-    assert _v2_dev_f(en_core_web_sm, shared_data) >= 0.94
+    assert _v2_dev_f(en_core_web_sm, shared_data) >= 0.965

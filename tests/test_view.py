@@ -24,6 +24,8 @@ def mention(text, label="", bounds=None):
         ("[We] are here", 1, "plur", "", "1st"),
         ("[You] are here", 2, "", "", "2nd"),
         ("[you] guys are here", 2, "plur", "", "2nd"),
+        ("hey [y' all]", 2, "plur", "", "2nd"),
+        ("Ross and [I.]", 1, "sing", "", "1st"),
         ("[you two] are here", 2, "plur", "", "2nd"),
         ("[yourselves]", 2, "plur", "", "2nd"),
         ("[She] is here", 3, "sing", "F", "3rd"),
