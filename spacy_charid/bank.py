@@ -29,6 +29,9 @@ class Character:
         no evaluation (folded into OTHERS).
     relations (Dict[str, List[str]]): Who calls the character by a noun: `mother`
         -> ids of the children, `boss` -> ids of the employees.
+    appears (Dict[str, int]): How often the character is known to be meant, by the id
+        of the dialogue. It decides between namesakes there.
+    external_ids (Dict[str, str]): Ids elsewhere, by the name of the scheme.
     """
 
     id: str
@@ -37,6 +40,8 @@ class Character:
     gender: Optional[str] = None
     kind: str = "secondary"
     relations: Dict[str, List[str]] = field(default_factory=dict)
+    appears: Dict[str, int] = field(default_factory=dict)
+    external_ids: Dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.name = self.name or self.id
@@ -194,8 +199,11 @@ class CharacterBank:
             ids.sort(key=self._order.__getitem__)
 
     def to_records(self) -> List[Dict[str, Any]]:
-        """Give the characters as JSON-ready dicts."""
-        return [asdict(character) for character in self]
+        """Give the characters as JSON-ready dicts, without the empty fields."""
+        return [
+            {key: value for key, value in asdict(character).items() if value}
+            for character in self
+        ]
 
     @classmethod
     def from_records(
@@ -285,6 +293,8 @@ def _check_fields(character: Character) -> None:
             _is_relations(character.relations),
             "an object of lists of ids by noun",
         ),
+        "appears": (_is_counts(character.appears), "an object of counts by dialogue"),
+        "external_ids": (_is_mapping(character.external_ids), "an object of texts"),
     }
     for name, (right, expected) in allowed.items():
         if not right:
@@ -304,6 +314,16 @@ def _is_texts(value: object) -> bool:
 
 def _is_relations(value: object) -> bool:
     return isinstance(value, dict) and all(map(_is_texts, value.values()))
+
+
+def _is_mapping(value: object) -> bool:
+    return isinstance(value, dict) and _is_texts(list(value.values()))
+
+
+def _is_counts(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(count, int) and count > 0 for count in value.values()
+    )
 
 
 def derived_aliases(name: str) -> List[str]:

@@ -19,9 +19,9 @@ MIN_GENDER_COUNT = 2
 def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
     """Add what annotated documents say of their characters.
 
-    Adds every character linked (kind by share of mentions), the gender that third
-    person pronouns show, the names that are used, and who calls whom by which noun
-    (`my mom`). What the bank already says of a character stays, except that a
+    Adds every character linked (kind by share of mentions), the dialogues in which
+    each is meant, the gender that third person pronouns show, the names that are used
+    and the tags of speakers, and who calls whom by which noun (`my mom`). What the bank already says of a character stays, except that a
     secondary one becomes primary where the share of mentions shows it.
 
     bank (CharacterBank): The bank to extend.
@@ -38,6 +38,8 @@ class _Evidence:
 
     def __init__(self) -> None:
         self.mentions: Counter = Counter()
+        self.appears: Dict[str, Counter] = defaultdict(Counter)
+        self.tags: Dict[str, Counter] = defaultdict(Counter)
         self.genders: Dict[str, Counter] = defaultdict(Counter)
         self.names: Dict[str, Counter] = defaultdict(Counter)
         self.calls: Dict[Tuple[str, str], Counter] = defaultdict(Counter)
@@ -49,11 +51,17 @@ class _Evidence:
             names = split_names(mention.kb_id_)
             persons = [name for name in names if not is_ambiguous(name)]
             self.mentions.update(persons)
+            if structure.view.id:
+                self.appears[structure.view.id].update(persons)
             if len(names) == len(persons) == 1:
                 self._add_link(structure.view, view, persons[0])
 
     def _add_link(self, view: DialogueView, mention: MentionView, name: str) -> None:
-        if mention.person == 3 and mention.gender:
+        if mention.person == 1 and mention.turn >= 0:
+            speakers = view.turns[mention.turn].speakers
+            if len(speakers) == 1:
+                self.tags[speakers[0]][name] += 1
+        elif mention.person == 3 and mention.gender:
             self.genders[name][mention.gender] += 1
         elif mention.label == NAME and not is_kinship(mention.head):
             self.names[mention.text][name] += 1
@@ -68,7 +76,8 @@ class _Evidence:
 
     def write(self, bank: CharacterBank) -> None:
         self._write_characters(bank)
-        self._write_aliases(bank)
+        self._write_aliases(bank, self.tags)
+        self._write_aliases(bank, self.names)
         self._write_calls(bank)
 
     def _write_characters(self, bank: CharacterBank) -> None:
@@ -78,9 +87,12 @@ class _Evidence:
             if count >= PRIMARY_SHARE * total and known.kind == "secondary":
                 known.kind = "primary"
             known.gender = known.gender or self._gender(name)
+        for dialogue, counts in self.appears.items():
+            for name, count in counts.items():
+                bank[name].appears[dialogue] = count
 
-    def _write_aliases(self, bank: CharacterBank) -> None:
-        for alias, counts in self.names.items():
+    def _write_aliases(self, bank: CharacterBank, names: Dict[str, Counter]) -> None:
+        for alias, counts in names.items():
             name, count = counts.most_common(1)[0]
             if 2 * count >= sum(counts.values()) and name not in bank.find(alias):
                 bank.add_alias(name, alias)

@@ -3,11 +3,13 @@
 from typing import Dict, Iterable, List, Optional, Tuple
 
 from .bank import Character, CharacterBank
-from .lexicon import gender_of_name, is_kinship, nicknames
+from .lexicon import gender_of_name, given_names, is_kinship, nicknames
+from .name_variants import fond_stem, one_letter_off, shortened, without_titles
 from .names import is_everyone, name_key
 from .view import NAME, DialogueView, MentionView
 
 MIN_PREFIX = 3
+MIN_MISSPELT = 5
 _TITLES = frozenset("mr mrs ms miss dr doctor aunt uncle professor".split())
 
 
@@ -20,13 +22,20 @@ class Cast:
 
     bank (CharacterBank): The known characters; not changed.
     speakers (Iterable[str]): The document's speakers as written.
+    dialogue (str): The dialogue's id: of namesakes, those known to appear in it come
+        first.
     """
 
-    def __init__(self, bank: CharacterBank, speakers: Iterable[str] = ()) -> None:
+    def __init__(
+        self, bank: CharacterBank, speakers: Iterable[str] = (), dialogue: str = ""
+    ) -> None:
         self.bank = bank
+        self.dialogue = dialogue
         self.local = CharacterBank()
         self.present: Dict[str, str] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
+        self._surnames: Dict[str, Tuple[str, ...]] = {}
+        self._misspelt: Optional[Dict[str, str]] = None
         tags = [
             tag
             for tag in dict.fromkeys(speakers)
@@ -45,7 +54,8 @@ class Cast:
         view (DialogueView): The document.
         RETURNS (Cast): The candidates.
         """
-        cast = cls(bank, (name for turn in view.turns for name in turn.speakers))
+        speakers = (name for turn in view.turns for name in turn.speakers)
+        cast = cls(bank, speakers, view.id)
         for mention in view.mentions:
             if mention.label == NAME and mention.text[:1].isupper():
                 forms = name_forms(view.words, mention)
@@ -85,7 +95,8 @@ class Cast:
         """Find whom a speaker tag means. Where the tags of a document give names in
         full, `Eddie` is not the minor character Eddie Moskowitz but somebody new."""
         found = self.find(tag)
-        if not found or not in_full or self._is_primary(found[0]):
+        sure = found and (self._is_primary(found[0]) or self._appearances(found[0]))
+        if sure or not found or not in_full:
             return self.meet(tag)
         exact = self.bank.find(tag, parts=False) + self.local.find(tag, parts=False)
         return found[0] if found[0] in exact else self._join(tag)
@@ -93,19 +104,27 @@ class Cast:
     def _join(self, name: str) -> str:
         self.local.add(name)
         self._found.clear()
+        self._misspelt = None
         return name
 
     def _is_primary(self, character_id: str) -> bool:
         character = self.get(character_id)
         return character is not None and character.kind == "primary"
 
+    def _appearances(self, character_id: str) -> int:
+        """Tell how often a character is known to be meant in this dialogue."""
+        character = self.bank.get(character_id)
+        return character.appears.get(self.dialogue, 0) if character else 0
+
     def find(self, name: str) -> Tuple[str, ...]:
         """Find whom a name can mean, the likeliest first.
 
         The bank and the document are asked for the name itself, then for the full
-        forms of a nickname, then for somebody in the document whose name begins
-        with it (`Chan` for `Chandler`). Among several, those present come first,
-        then the main characters.
+        forms of a nickname. Then whoever speaks in the document is asked for: whose
+        name begins with it (`Chan` for `Chandler`, `Shelly` for `Sheldon`), with
+        which it begins (`Rajesh` for `Raj`, `Stuart Bloom` for `Stuart`), or from
+        which it is one letter off. Among several, those known to appear in the
+        dialogue come first, then those who speak in it, then the main characters.
 
         name (str): A name as written.
         RETURNS (Tuple[str, ...]): The ids, empty if nobody fits.
@@ -120,23 +139,81 @@ class Cast:
         if not found:
             for full in sorted(nicknames().get(key, ())):
                 found = found + self._known(full)
-        if not found and len(key) >= MIN_PREFIX:
-            found = tuple(
-                character_id
-                for character_id in dict.fromkeys(self.present.values())
-                if name_key(character_id).startswith(key)
-            )
+        found = found or self._variants(key)
         if len(found) < 2:
             return found
         present = set(self.present.values())
         exact = self.get(name)
 
-        def rank(character_id: str) -> Tuple[bool, bool, bool]:
+        def rank(character_id: str) -> Tuple[int, bool, bool, bool]:
             same = exact is not None and character_id == exact.id
             absent = character_id not in present
-            return not same, absent, not self._is_primary(character_id)
+            return (
+                -self._appearances(character_id),
+                absent,
+                not same,
+                not self._is_primary(character_id),
+            )
 
         return tuple(sorted(dict.fromkeys(found), key=rank))
+
+    def _variants(self, key: str) -> Tuple[str, ...]:
+        """Find whoever speaks in the document under another form of the name."""
+        words = without_titles(key)
+        if len(words) > 1:
+            return self._full_name(words)
+        if key != " ".join(words) or len(key) < MIN_PREFIX:
+            return self._surnames.get(words[0], ()) if words else ()
+        present = {i: name_key(i) for i in dict.fromkeys(self.present.values())}
+        gender = gender_of_name(key)
+        stem = fond_stem(key)
+        found = tuple(i for i, name in present.items() if name.startswith(key))
+        if not found and len(stem) >= MIN_PREFIX:
+            found = tuple(
+                i
+                for i, name in present.items()
+                if name.startswith(stem)
+                and (len(stem) > MIN_PREFIX or self.gender(i) in (None, gender))
+            )
+        if not found and key.capitalize() in given_names():
+            found = tuple(
+                i
+                for i, name in present.items()
+                if len(name) >= MIN_PREFIX
+                and key.startswith(name)
+                and self.gender(i) in (None, gender)
+            )
+        return found or self._surnames.get(key, ()) or self._one_letter_off(key)
+
+    def _full_name(self, words: List[str]) -> Tuple[str, ...]:
+        """`Stuart Bloom` is the speaker Stuart, unless he has another surname."""
+        found = tuple(
+            i
+            for i in self._known(words[0])
+            if i in self.present.values()
+            and (
+                " " not in name_key(i)
+                or one_letter_off(name_key(i).split()[-1], words[-1])
+            )
+        )
+        if found:
+            self._surnames.setdefault(words[-1], found)
+        return found
+
+    def _one_letter_off(self, key: str) -> Tuple[str, ...]:
+        if len(key) < MIN_MISSPELT or key.capitalize() in given_names():
+            return ()
+        if self._misspelt is None:
+            self._misspelt = {}
+            for i in self.present.values():
+                for word in name_key(i).split()[:1]:
+                    for form in shortened(word):
+                        self._misspelt.setdefault(form, i)
+        for form in shortened(key):
+            found = self._misspelt.get(form)
+            if found and one_letter_off(name_key(found).split()[0], key):
+                return (found,)
+        return ()
 
     def _known(self, name: str) -> Tuple[str, ...]:
         return self.bank.find(name) + self.local.find(name)

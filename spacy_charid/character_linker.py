@@ -27,12 +27,14 @@ from thinc.types import Floats2d
 from .bank import Character, CharacterBank
 from .bank_training import extend_bank
 from .cast import Cast
+from .cast_files import load_cast
 from .dialogue import MENTIONS
 from .errors import Errors
 from .extensions import set_extensions
-from .linker_loss import cross_entropy, get_targets
+from .link_decoding import decode, inclusion
+from .linker_loss import cross_entropy, get_targets, gold_links
 from .mention_detector import MentionDetector
-from .models.inputs import LinkerInput
+from .models.inputs import LinkerInput, plural_width
 from .names import join_names
 from .scoring import character_linker_score
 from .structure import Structure, copy_structure, read_structure
@@ -67,7 +69,8 @@ ENTITY_LIBRARY_MODEL = Config().from_str(entity_library_config)["model"]
 class Prediction(NamedTuple):
     """A document's structure, its candidates, and their scores for each mention.
 
-    scores (Floats2d): (n_mentions, n_candidates + 1), last column: nobody known.
+    scores (Floats2d): (n_mentions, n_columns): the candidates' and further columns, see
+        `models.inputs.LinkerOutput`.
     """
 
     structure: Structure
@@ -82,6 +85,7 @@ class Prediction(NamedTuple):
         "model": DEFAULT_LINKER_MODEL,
         "threshold": 0.0,
         "top_k": 0,
+        "cast": None,
         "use_gold_mentions": True,
         "scorer": {"@scorers": "spacy_charid.linker_scorer.v1"},
     },
@@ -101,6 +105,7 @@ def make_character_linker(
     model: Model[List[LinkerInput], List[Floats2d]],
     threshold: float,
     top_k: int,
+    cast: Optional[str],
     use_gold_mentions: bool,
     scorer: Optional[Callable],
 ) -> "CharacterLinker":
@@ -110,6 +115,9 @@ def make_character_linker(
         mention: (n_mentions, n_candidates + 1) a document.
     threshold (float): Below this score a mention means nobody known.
     top_k (int): How many candidates to keep in `span._.character_scores`.
+    cast (Optional[str]): Whom mentions can mean beside those who speak or are named in
+        a document: `friends` for the cast of *Friends*, or a file of characters (JSON
+        Lines).
     use_gold_mentions (bool): Train on the annotated mentions. If False, on those
         that an annotating component or the linker's own detector finds.
     scorer (Optional[Callable]): The scoring method.
@@ -120,6 +128,7 @@ def make_character_linker(
         name,
         threshold=threshold,
         top_k=top_k,
+        cast=cast,
         use_gold_mentions=use_gold_mentions,
         scorer=scorer,
     )
@@ -142,6 +151,7 @@ class CharacterLinker(TrainablePipe):
         *,
         threshold: float = 0.0,
         top_k: int = 0,
+        cast: Optional[str] = None,
         use_gold_mentions: bool = True,
         scorer: Optional[Callable] = character_linker_score,
     ) -> None:
@@ -156,8 +166,21 @@ class CharacterLinker(TrainablePipe):
         self.cfg: Dict[str, Any] = {"threshold": threshold, "top_k": top_k}
         self.use_gold_mentions = use_gold_mentions
         self.scorer = scorer
-        self.bank = CharacterBank()
+        self.cast = cast
+        self._bank: Optional[CharacterBank] = None
         self.detector = MentionDetector()
+
+    @property
+    def bank(self) -> CharacterBank:
+        """The known characters. A cast set by the config is read at first use: a
+        pipeline that is loaded has its own bank, and needs the file no more."""
+        if self._bank is None:
+            self._bank = load_cast(self.cast) if self.cast else CharacterBank()
+        return self._bank
+
+    @bank.setter
+    def bank(self, bank: CharacterBank) -> None:
+        self._bank = bank
 
     def add_character(self, character: Union[Character, str], **fields: Any) -> None:
         """Add a character to the bank; no training is needed.
@@ -180,8 +203,12 @@ class CharacterLinker(TrainablePipe):
         if any(structure.mentions for structure in structures):
             scores = self.model.predict(inputs)
         else:
-            scores = [self.model.ops.alloc2f(0, len(ids) + 1) for ids in candidates]
+            scores = [self.model.ops.alloc2f(0, self._width(ids)) for ids in candidates]
         return list(map(Prediction, structures, candidates, scores))
+
+    def _width(self, candidates: List[str]) -> int:
+        n = len(candidates)
+        return plural_width(n) if self._plural else n + 1
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
         """Write the links, and the structure where a Doc had none.
@@ -208,39 +235,34 @@ class CharacterLinker(TrainablePipe):
 
     def _write_links(self, doc: Doc, prediction: Prediction) -> None:
         structure, candidates, scores = prediction
-        rows = list(self.model.ops.to_numpy(scores))
+        table = self.model.ops.to_numpy(scores)
+        links = decode(
+            table, candidates, threshold=self.cfg["threshold"], plural=self._plural
+        )
         views = structure.view.mentions
         mentions = [
-            self._link(doc, mention, view.label, self._best(row, candidates))
-            for mention, view, row in zip(structure.mentions, views, rows, strict=True)
+            _link(doc, mention, view.label, link.names)
+            for mention, view, link in zip(
+                structure.mentions, views, links, strict=True
+            )
         ]
         attrs = {k: v for k, v in doc.spans[MENTIONS].attrs.items() if k != "scores"}
         if self.cfg["top_k"] and mentions:
+            rows = inclusion(table, len(candidates), plural=self._plural)
             attrs["scores"] = {
                 f"{mention.start}:{mention.end}": self._top(row, candidates)
                 for mention, row in zip(mentions, rows, strict=True)
             }
         doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
 
-    def _link(self, doc: Doc, mention: Span, label: str, character: str) -> Span:
-        return Span(
-            doc,
-            mention.start,
-            mention.end,
-            label=mention.label_ or label,
-            kb_id=join_names([character]),
-            span_id=mention.id,
-        )
-
-    def _best(self, row: Any, candidates: List[str]) -> str:
-        """Give the best candidate, "" where nobody known scores better."""
-        best = int(row.argmax())
-        linked = best < len(candidates) and 0.0 < row[best] >= self.cfg["threshold"]
-        return candidates[best] if linked else ""
-
     def _top(self, row: Any, candidates: List[str]) -> List[Tuple[str, float]]:
-        order = (-row[:-1]).argsort(kind="stable")[: self.cfg["top_k"]]
+        order = (-row).argsort(kind="stable")[: self.cfg["top_k"]]
         return [(candidates[i], float(row[i])) for i in order if row[i] > 0]
+
+    @property
+    def _plural(self) -> bool:
+        """Whether the model gives `PluralScores`."""
+        return bool(self.model.attrs.get("plural"))
 
     def update(
         self,
@@ -300,11 +322,18 @@ class CharacterLinker(TrainablePipe):
         structures: List[Structure],
         scores: List[Floats2d],
     ) -> Tuple[float, List[Floats2d]]:
-        learnable = self.model.attrs.get("characters")
-        targets = [
-            get_targets(eg, structure.mentions, item.cast.ids, learnable)
-            for eg, item, structure in zip(examples, inputs, structures, strict=True)
-        ]
+        targets = []
+        for eg, item, structure in zip(examples, inputs, structures, strict=True):
+            gold = gold_links(eg)
+            links = [gold.get((m.start, m.end), ()) for m in structure.mentions]
+            targets.append(
+                get_targets(
+                    links,
+                    item.cast.ids,
+                    learnable=self.model.attrs.get("characters"),
+                    plural=self._plural,
+                )
+            )
         return cross_entropy(self.model.ops, scores, targets)
 
     def _prepare(self, examples: Iterable[Example]) -> None:
@@ -402,3 +431,14 @@ class CharacterLinker(TrainablePipe):
             self.model.from_bytes(data)
         except Exception as error:  # whatever the parsers make of damaged bytes
             raise ValueError(Errors.E023.format(name=self.name, error=error)) from error
+
+
+def _link(doc: Doc, mention: Span, label: str, names: Iterable[str]) -> Span:
+    return Span(
+        doc,
+        mention.start,
+        mention.end,
+        label=mention.label_ or label,
+        kb_id=join_names(names),
+        span_id=mention.id,
+    )

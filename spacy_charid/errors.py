@@ -68,6 +68,22 @@ class Errors:
         "The corpus reader has no path. Set it in the config or on the command line: "
         "--paths.train FILE --paths.dev FILE."
     )
+    E040 = (
+        "There are no weights at {path}. Give `shipped` for those that come with the "
+        "package, or a file written by `model.to_disk`."
+    )
+    E041 = (
+        "The weights at {path} do not fit the model ({error}). Use them with the "
+        "settings and the version that they were trained with."
+    )
+    E042 = (
+        'The candidate scorer has no weights. Set `weights = "shipped"` in its config, '
+        "train it, or load a trained pipeline."
+    )
+    E043 = (
+        "{cast!r} is no cast: give `friends`, or a file of characters (JSON Lines, at "
+        "least `id` on each line)."
+    )
     E100 = "There is no file {path}. Check the path and the working folder."
     E101 = "{path} is a folder, but a file is expected. Give the path of a file."
     E102 = (

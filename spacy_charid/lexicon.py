@@ -129,6 +129,19 @@ def gender_of_name(name: str) -> Optional[str]:
     return gender if gender in ("F", "M") else None
 
 
+_PLURALS = frozenset(
+    "men women people children kids folks guys ladies gentlemen wives parents".split()
+)
+
+
+def is_plural_noun(noun: str) -> bool:
+    """Tell whether a noun in lower case means several persons, as `parents` does."""
+    if noun in _PLURALS:
+        return True
+    singulars = (noun.removesuffix("s"), noun.removesuffix("es"), noun[:-3] + "y")
+    return noun.endswith("s") and any(one in personal_nouns() for one in singulars)
+
+
 def kin_key(noun: str) -> str:
     """Give the word under which a noun for a person is remembered."""
     noun = noun.lower()

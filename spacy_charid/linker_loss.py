@@ -3,25 +3,32 @@
 from typing import Collection, Dict, List, NamedTuple, Optional, Sequence, Tuple, cast
 
 import numpy
-from spacy.tokens import Span
 from spacy.training import Example
 from thinc.api import Ops
 from thinc.types import Floats2d
 
 from .dialogue import MENTIONS
-from .names import is_ambiguous, split_names
+from .models.inputs import plural_width, split_scores
+from .names import GENERAL, is_ambiguous, split_names
 from .structure import align_spans
+
+
+# What a person's being among several is worth in the loss, beside whom one person is.
+MEMBER_WEIGHT = 0.5
 
 
 class Targets(NamedTuple):
     """What the linker should have scored in a document.
 
-    probs (Floats2d): (n_mentions, n_candidates + 1) target distributions.
-    counted (Floats2d): (n_mentions, 1), 1.0 for the mentions that count, else 0.0.
+    probs (Floats2d): (n_mentions, n_columns) target probabilities.
+    weights (Floats2d): (n_mentions, n_columns): how much each counts, 0.0 for those
+        that annotation does not tell.
+    n_counted (int): The mentions that count.
     """
 
     probs: Floats2d
-    counted: Floats2d
+    weights: Floats2d
+    n_counted: int
 
 
 def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
@@ -38,21 +45,23 @@ def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
 
 
 def get_targets(
-    example: Example,
-    mentions: Sequence[Span],
+    links: Sequence[Tuple[str, ...]],
     candidates: Sequence[str],
+    *,
     learnable: Optional[Collection[str]] = None,
+    plural: bool = False,
 ) -> Targets:
-    """Give the distribution that each mention's scores should have.
+    """Give the probabilities that each mention's scores should have.
 
-    A plural mention shares evenly; an ambiguous one means nobody known. Mentions
-    without annotation, and those of nobody who can be learned, do not count.
+    Ambiguous mentions, and persons who are no candidates, mean nobody known. Mentions
+    without annotation, and those of nobody who can be learned, do not count. A model
+    without plurals shares a plural mention out evenly.
 
-    example (Example): The annotated document.
-    mentions (Sequence[Span]): The mentions of the predicted document.
+    links (Sequence[Tuple[str, ...]]): Whom each mention means, empty if not annotated.
     candidates (Sequence[str]): Whom the columns mean.
     learnable (Optional[Collection[str]]): The candidates whom the model can learn
         to score; by default all.
+    plural (bool): Whether the columns are those of `PluralScores`.
     RETURNS (Targets): The targets.
     """
     column = {
@@ -60,36 +69,76 @@ def get_targets(
         for i, name in enumerate(candidates)
         if learnable is None or name in learnable
     }
-    gold = gold_links(example)
-    probs = numpy.zeros((len(mentions), len(candidates) + 1), dtype="float32")
-    counted = numpy.zeros((len(mentions), 1), dtype="float32")
-    for row, mention in enumerate(mentions):
-        names = gold.get((mention.start, mention.end), ())
-        columns = [column[name] for name in names if name in column]
-        if names and all(map(is_ambiguous, names)):
-            columns = [len(candidates)]
-        if columns:
-            probs[row, columns] = 1.0 / len(columns)
-            counted[row] = 1.0
-    return Targets(cast(Floats2d, probs), cast(Floats2d, counted))
+    n = len(candidates)
+    shape = (len(links), plural_width(n) if plural else n + 1)
+    probs = numpy.zeros(shape, dtype="float32")
+    weights = numpy.zeros(shape, dtype="float32")
+    put = _put_plural if plural else _put_single
+    counted = [
+        put(probs[row], weights[row], names, column, n)
+        for row, names in enumerate(links)
+        if names
+    ]
+    return Targets(cast(Floats2d, probs), cast(Floats2d, weights), sum(counted))
+
+
+def _put_single(
+    probs: numpy.ndarray,
+    weights: numpy.ndarray,
+    names: Tuple[str, ...],
+    column: Dict[str, int],
+    n_candidates: int,
+) -> bool:
+    columns = [column[name] for name in names if name in column]
+    if all(map(is_ambiguous, names)):
+        columns = [n_candidates]
+    if columns:
+        probs[columns] = 1.0 / len(columns)
+        weights[:] = 1.0
+    return bool(columns)
+
+
+def _put_plural(
+    probs: numpy.ndarray,
+    weights: numpy.ndarray,
+    names: Tuple[str, ...],
+    column: Dict[str, int],
+    n_candidates: int,
+) -> bool:
+    target = split_scores(probs[None], n_candidates)
+    weight = split_scores(weights[None], n_candidates)
+    persons = [name for name in names if not is_ambiguous(name)]
+    weight.several[:] = 1.0
+    if len(persons) > 1:
+        target.several[:] = 1.0
+        target.members[0, [column[name] for name in persons if name in column]] = 1.0
+        weight.members[:] = MEMBER_WEIGHT
+        return True
+    other = n_candidates + (names[0] == GENERAL)
+    target.links[0, column.get(persons[0], n_candidates) if persons else other] = 1.0
+    weight.links[:] = 1.0
+    return True
 
 
 def cross_entropy(
     ops: Ops, scores: List[Floats2d], targets: List[Targets]
 ) -> Tuple[float, List[Floats2d]]:
-    """Find the mean cross-entropy of the mentions that count, and its gradient.
+    """Find the cross-entropy of the mentions that count, per mention, and its gradient.
 
     ops (Ops): The model's ops.
-    scores (List[Floats2d]): Probabilities, (n_mentions, n_candidates + 1) a document.
+    scores (List[Floats2d]): Probabilities, (n_mentions, n_columns) a document; of a
+        model with several passes, one beside the other.
     targets (List[Targets]): The targets, one a document.
     RETURNS (Tuple[float, List[Floats2d]]): The loss, and its gradient with respect
         to the logits of the scores.
     """
     loss = 0.0
     gradients = []
-    total = max(1.0, sum(float(t.counted.sum(axis=(0, 1))) for t in targets))
+    total = max(1, sum(target.n_counted for target in targets))
     for probs, target in zip(scores, targets, strict=True):
-        gold, counted = ops.asarray2f(target.probs), ops.asarray2f(target.counted)
-        gradients.append((probs - gold) * counted / total)
-        loss -= float((gold * ops.xp.log(probs + 1e-8) * counted).sum())
+        n_passes = probs.shape[1] // target.probs.shape[1]
+        gold = ops.asarray2f(numpy.tile(target.probs, n_passes))
+        weights = ops.asarray2f(numpy.tile(target.weights, n_passes))
+        gradients.append((probs - gold) * weights / total)
+        loss -= float((gold * ops.xp.log(probs + 1e-8) * weights).sum())
     return loss / total, gradients

@@ -10,6 +10,8 @@ import re
 from typing import Iterable, Optional, Tuple
 
 SEPARATOR = "|"
+# Labels of mentions that mean no character: somebody else, nobody in particular.
+OTHER, GENERAL = "#OTHER#", "#GENERAL#"
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _PART = re.compile(r"(?:[^\\|]|\\.)+", re.DOTALL)
 _EVERYONE = frozenset(("all", "everyone", "everybody", "both"))

@@ -16,7 +16,6 @@ from .view import TYPES
 NOBODY = "##NOBODY##"
 
 
-
 class LinkedMention(NamedTuple):
     """A gold mention: its label, the predicted one, and its type (see `TYPES`)."""
 

@@ -76,12 +76,14 @@ def _check_order(utterances: List[Span]) -> None:
 def _build_view(
     doc: Doc, utterances: List[Span], scenes: List[Span], mentions: List[Span]
 ) -> DialogueView:
-    return build_view(
+    view = build_view(
         _words(doc),
         [(turn.start, turn.end, split_names(turn.label_)) for turn in utterances],
         [(scene.start, scene.end) for scene in scenes],
         [(mention.start, mention.end, mention.label_) for mention in mentions],
     )
+    view.id = scenes[0].kb_id_ if scenes else ""
+    return view
 
 
 def _missing(doc: Doc) -> FrozenSet[str]:

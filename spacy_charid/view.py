@@ -3,7 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Iterable, List, Optional, Sequence, Tuple
 
-from .lexicon import PRONOUNS, TITLE_GENDER, gender_of_name, personal_nouns
+from .lexicon import (
+    PRONOUNS,
+    TITLE_GENDER,
+    gender_of_name,
+    is_plural_noun,
+    personal_nouns,
+)
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
@@ -19,6 +25,9 @@ _NOT_IN_NAMES = frozenset(
     "a an the it its this that these those what which who whom whose there here "
     "everybody everyone nobody somebody someone anybody anyone everything nothing "
     "something anything all both each one god my your his her our their".split()
+)
+_POSTMODIFIERS = frozenset(
+    "who whom whose that which of with from in on at for to named called".split()
 )
 _CLAUSE_END = frozenset(", . ! ? ; : -- ... …".split())
 
@@ -84,12 +93,14 @@ class DialogueView:
     turns (List[Turn]): Utterances in order.
     scenes (List[Tuple[int, int]]): Token offsets of the scenes.
     mentions (List[MentionView]): Mentions in the order given.
+    id (str): The dialogue's id, where it has one.
     """
 
     words: List[str]
     turns: List[Turn] = field(default_factory=list)
     scenes: List[Tuple[int, int]] = field(default_factory=list)
     mentions: List[MentionView] = field(default_factory=list)
+    id: str = ""
 
 
 def view_mention(
@@ -116,6 +127,8 @@ def view_mention(
     last = end - 1
     if last > start and words[last] in ("'s", "’s", "'"):
         last -= 1
+    if label != NAME:
+        last = _head_of_phrase(words, start, last)
     head = words[last].lower()
     text = " ".join(words[start : last + 1])
     mention = MentionView(start, end, turn, scene, label, head, text)
@@ -134,7 +147,7 @@ def view_mention(
     noun = personal_nouns().get(head)
     if not mention.label:
         mention.label = NAME if _looks_like_name(words, start, last, low) else NOMINAL
-    mention.number = "sing"
+    mention.number = "plur" if noun is None and is_plural_noun(head) else "sing"
     if mention.label == NAME:
         mention.gender = _name_gender(words, start, last, low)
     elif noun and noun[1] != "U":
@@ -144,6 +157,15 @@ def view_mention(
         words, start, end, low, high
     )
     return mention
+
+
+def _head_of_phrase(words: Sequence[str], start: int, last: int) -> int:
+    """Find the head of a noun phrase: the last word before what describes it further
+    (`a woman who quoted the Bible`)."""
+    for position in range(start + 1, last):
+        if words[position].lower() in _POSTMODIFIERS:
+            return position - 1
+    return last
 
 
 def _looks_like_name(words: Sequence[str], start: int, last: int, low: int) -> bool:

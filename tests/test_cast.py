@@ -66,9 +66,41 @@ def test_cast_present_and_main_characters_first(bank):
     assert Cast(bank, ["Jack Geller"]).find("Geller") == ("jack", "ross", "judy")
 
 
-def test_cast_an_exact_id_comes_first():
+def test_cast_somebody_present_comes_before_an_exact_id():
     bank = CharacterBank([Character("a", "Ann Lee", kind="primary"), Character("Ann")])
-    assert Cast(bank, ["Ann Lee"]).find("Ann") == ("Ann", "a")
+    assert Cast(bank, ["Ann Lee"]).find("Ann") == ("a", "Ann")
+    assert Cast(bank, ["Bo"]).find("Ann") == ("Ann", "a")
+
+
+def test_cast_of_namesakes_the_one_known_in_the_dialogue_comes_first():
+    bank = CharacterBank(
+        [Character("Ethan"), Character("Young Ethan", appears={"e22": 5})]
+    )
+    assert Cast(bank, ["Ethan"]).present == {"Ethan": "Ethan"}
+    assert Cast(bank, ["Ethan"], "e22").present == {"Ethan": "Young Ethan"}
+
+
+@pytest.mark.parametrize(
+    "name, expected",
+    [
+        ("Shelly", ("Sheldon",)),
+        ("Rajesh", ("Raj",)),
+        ("Dr. Sheldon Cooper", ("Sheldon",)),
+        ("Bernadete", ("Bernadette",)),
+        ("Cooper", ()),
+        ("Johnson", ()),
+        ("Danielle", ()),
+    ],
+)
+def test_cast_finds_speakers_under_other_forms_of_their_names(name, expected):
+    cast = Cast(CharacterBank(), ["Sheldon", "Raj", "Bernadette", "John", "Daniel"])
+    assert cast.find(name) == expected
+
+
+def test_cast_learns_a_surname_from_a_full_name():
+    cast = Cast(CharacterBank(), ["Sheldon", "Amy"])
+    cast.meet("Sheldon Cooper")
+    assert cast.find("Dr. Cooper") == cast.find("Cooper") == ("Sheldon",)
 
 
 def test_cast_meet_again_and_anew(bank):

@@ -3,7 +3,7 @@
 from typing import List, NamedTuple
 
 from spacy.tokens import Doc
-from thinc.types import Floats2d
+from thinc.types import Floats1d, Floats2d
 
 from ..cast import Cast
 from ..view import DialogueView
@@ -23,5 +23,39 @@ class LinkerInput(NamedTuple):
 
 
 # For each document (n_mentions, n_candidates + 1): probabilities of the candidates
-# in the order of `cast.ids`; the last column is "nobody known".
+# in the order of `cast.ids`; the last column is "nobody known". A model with
+# attrs["plural"] gives more columns: see `PluralScores`.
 LinkerOutput = List[Floats2d]
+
+# Columns after the candidates, in a model that knows plurals: somebody else (`#OTHER#`),
+# nobody in particular (`#GENERAL#`).
+N_OTHERS = 2
+
+
+class PluralScores(NamedTuple):
+    """The columns of a matrix from a model that knows plural and general mentions.
+
+    links (Floats2d): (n_mentions, n_candidates + N_OTHERS): the probabilities of whom
+        a mention of one person means.
+    members (Floats2d): (n_mentions, n_candidates): the probability that a mention of
+        several people includes the candidate.
+    several (Floats1d): (n_mentions,): the probability that it means several people.
+    """
+
+    links: Floats2d
+    members: Floats2d
+    several: Floats1d
+
+
+def plural_width(n_candidates: int) -> int:
+    """Give the number of columns that hold `PluralScores`."""
+    return 2 * n_candidates + N_OTHERS + 1
+
+
+def split_scores(scores: Floats2d, n_candidates: int) -> PluralScores:
+    """Take a matrix apart; the parts are views.
+
+    scores (Floats2d): (n_mentions, plural_width(n_candidates)).
+    """
+    n_links = n_candidates + N_OTHERS
+    return PluralScores(scores[:, :n_links], scores[:, n_links:-1], scores[:, -1])

@@ -1,0 +1,79 @@
+"""From scores to links: whom a mention means, and how sure that is."""
+
+from typing import List, NamedTuple, Sequence, Tuple
+
+import numpy
+
+from .models.inputs import split_scores
+from .names import GENERAL, OTHER
+
+# A person belongs to a mention of several people from this probability on.
+MEMBER = 0.5
+
+
+class Link(NamedTuple):
+    """Whom a mention means.
+
+    names (Tuple[str, ...]): The characters; several for a plural mention, `#OTHER#` or
+        `#GENERAL#` for nobody of the cast, none where the scores do not tell.
+    score (float): The probability of the first, 0..1.
+    """
+
+    names: Tuple[str, ...]
+    score: float
+
+
+def decode(
+    scores: numpy.ndarray,
+    candidates: Sequence[str],
+    *,
+    threshold: float = 0.0,
+    plural: bool = False,
+) -> List[Link]:
+    """Decide whom each mention means.
+
+    scores (ndarray): (n_mentions, n_columns) from a model.
+    candidates (Sequence[str]): Whom the first columns mean.
+    threshold (float): Below this probability nobody is linked.
+    plural (bool): Whether the columns are those of `PluralScores`.
+    RETURNS (List[Link]): One a mention.
+    """
+    if not plural:
+        return [_best(row, [*candidates, ""], threshold) for row in scores]
+    links, members, several = split_scores(scores, len(candidates))
+    labels = [*candidates, OTHER, GENERAL]
+    decoded = []
+    for i in range(len(scores)):
+        names: Tuple[str, ...] = ()
+        if several[i] > MEMBER:
+            chosen = numpy.flatnonzero(members[i] >= max(MEMBER, threshold))
+            names = tuple(candidates[c] for c in chosen)
+        if len(names) > 1:
+            decoded.append(Link(names, float(members[i, chosen].min())))
+        else:
+            decoded.append(_best(links[i], labels, threshold))
+    return decoded
+
+
+def _best(row: numpy.ndarray, labels: Sequence[str], threshold: float) -> Link:
+    best = int(row.argmax())
+    name, score = labels[best], float(row[best])
+    sure = bool(name) and 0.0 < score >= threshold
+    return Link((name,), score) if sure else Link((), score)
+
+
+def inclusion(
+    scores: numpy.ndarray, n_candidates: int, *, plural: bool = False
+) -> numpy.ndarray:
+    """Give the probability that a mention means a candidate, alone or among others.
+
+    scores (ndarray): (n_mentions, n_columns) from a model.
+    n_candidates (int): The number of candidates.
+    plural (bool): Whether the columns are those of `PluralScores`.
+    RETURNS (ndarray): (n_mentions, n_candidates).
+    """
+    if not plural:
+        return scores[:, :n_candidates]
+    links, members, several = split_scores(scores, n_candidates)
+    among = several[:, None]
+    return links[:, :n_candidates] * (1 - among) + members * among

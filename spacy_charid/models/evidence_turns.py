@@ -1,0 +1,129 @@
+"""Evidence from turn order: who speaks here, before, after, and how far away."""
+
+from typing import Dict, List, NamedTuple
+
+import numpy
+
+FAR = 1000
+
+
+class TurnEvidence(NamedTuple):
+    """Who speaks when in a window.
+
+    speaks (ndarray): (n_turns + 1, n_candidates) bool; the last row stands for
+        mentions outside of every turn.
+    features (Dict[str, ndarray]): The same shape, by name of the feature.
+    """
+
+    speaks: numpy.ndarray
+    features: Dict[str, numpy.ndarray]
+
+
+def read_turns(speakers: List[List[int]], n_candidates: int) -> TurnEvidence:
+    """Read turn order off the speakers of a window's turns.
+
+    speakers (List[List[int]]): Each turn's speakers, as places among the candidates.
+    n_candidates (int): The number of candidates.
+    RETURNS (TurnEvidence): The evidence.
+    """
+    n = len(speakers)
+    speaks = numpy.zeros((n + 1, n_candidates), dtype=bool)
+    for turn, group in enumerate(speakers):
+        speaks[turn, group] = True
+    features = _distances(speaks)
+    features.update(_shares(speaks))
+    features.update(_neighbours(speaks))
+    features.update(_exchanges(speaks))
+    for values in features.values():
+        values[n] = 0
+    features["both sides"] = features["before"] * features["after"]
+    return TurnEvidence(speaks, features)
+
+
+def _distances(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
+    """Turns since each candidate last spoke, and until the next time."""
+    n = len(speaks) - 1
+    index = numpy.arange(n + 1)[:, None]
+    last = numpy.full(speaks.shape, -FAR)
+    seen = numpy.where(speaks, index, -FAR)
+    last[1:] = numpy.maximum.accumulate(seen, axis=0)[:-1]
+    following = numpy.full(speaks.shape, n + FAR)
+    coming = numpy.where(speaks, index, n + FAR)
+    following[:-1] = numpy.minimum.accumulate(coming[::-1], axis=0)[::-1][1:]
+    since = (index - last).astype("float32")
+    until = (following - index).astype("float32")
+    return {
+        "since2": 0.5 ** (since / 2),
+        "since8": 0.5 ** (since / 8),
+        "until2": 0.5 ** (until / 2),
+        "until8": 0.5 ** (until / 8),
+        "earlier in scene": (since < FAR).astype("float32"),
+        "later in scene": (until < FAR).astype("float32"),
+        "before": _nearest_other(since, speaks),
+        "after": _nearest_other(until, speaks),
+    }
+
+
+def _nearest_other(distance: numpy.ndarray, speaks: numpy.ndarray) -> numpy.ndarray:
+    """Mark the other speakers who are nearest."""
+    others = numpy.where(speaks, FAR, numpy.minimum(distance, FAR))
+    nearest = others.min(axis=1, keepdims=True, initial=FAR)
+    return ((others == nearest) & (others < FAR)).astype("float32")
+
+
+def _shares(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
+    """How much each candidate speaks in the scene, and who else is there."""
+    counts = speaks[:-1].sum(axis=0)
+    others = (counts > 0) & ~speaks
+    n_others = others.sum(axis=1, keepdims=True)
+    shares = counts / max(1, counts.sum())
+    return {
+        "speaks": speaks.astype("float32"),
+        "in scene": numpy.tile(counts > 0, (len(speaks), 1)).astype("float32"),
+        "share of turns": numpy.tile(shares, (len(speaks), 1)).astype("float32"),
+        "only other": (others & (n_others == 1)).astype("float32"),
+        "share of others": (others / numpy.maximum(1, n_others)).astype("float32"),
+    }
+
+
+def _neighbours(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
+    """Who speaks one, two and three turns before and after."""
+    features = {}
+    for step in (1, 2, 3):
+        features[f"turn-{step}"] = shift(speaks, step)
+        features[f"turn+{step}"] = shift(speaks, -step)
+    return features
+
+
+def _exchanges(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
+    """How much each candidate and a turn's speaker take turns nearby: adjacent turns of
+    the two, those further away counting less."""
+    n = len(speaks) - 1
+    # (n_turns, n_candidates, n_candidates) would grow with the square of the cast: so
+    # each turn is compared with the turns by the same speaker.
+    turns = speaks[:n].astype("float32")
+    adjacent = numpy.minimum(1, shift(speaks, 1) + shift(speaks, -1))[:n]
+    same = (turns @ turns.T) > 0
+    gap = numpy.abs(numpy.arange(n)[:, None] - numpy.arange(n)[None, :])
+    features = {}
+    for half_life in (4, 16):
+        table = numpy.zeros(speaks.shape, dtype="float32")
+        near = same * 0.5 ** (gap / half_life)
+        table[:n] = (near @ adjacent) / numpy.maximum(1, near.sum(1, keepdims=True))
+        table[:n] *= ~speaks[:n]
+        features[f"exchanges{half_life}"] = table
+    return features
+
+
+def shift(turns: numpy.ndarray, step: int) -> numpy.ndarray:
+    """Give each turn the row of the turn `step` before it, 0 where there is none.
+
+    turns (ndarray): (n_turns + 1, n): the last row is no turn, and stays 0.
+    """
+    n = len(turns) - 1
+    shifted = numpy.zeros(turns.shape, dtype="float32")
+    if step > 0:
+        shifted[step:n] = turns[: max(0, n - step)]
+    else:
+        shifted[: max(0, n + step)] = turns[-step:n]
+    return shifted

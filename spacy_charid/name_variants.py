@@ -1,0 +1,52 @@
+"""Forms of one name: fond forms, full names with titles, slips of the pen."""
+
+import re
+from typing import List, Set
+
+from .lexicon import TITLES
+
+_FOND_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
+
+
+def without_titles(key: str) -> List[str]:
+    """Give the words of a name key without the titles before them."""
+    words = key.split()
+    while len(words) > 1 and words[0] in TITLES:
+        del words[0]
+    return words
+
+
+def fond_stem(key: str) -> str:
+    """Give what a fond form keeps of the name: `shel` of `shelly`.
+
+    key (str): A name of one word, see `name_key`.
+    RETURNS (str): The stem; the key itself where it has no fond ending.
+    """
+    stem = _FOND_ENDING.sub("", key)
+    if stem != key and len(stem) > 2 and stem[-1] == stem[-2]:
+        stem = stem[:-1]
+    return stem
+
+
+def shortened(word: str) -> Set[str]:
+    """Give a word and all its forms with one letter left out."""
+    return {word} | {word[:i] + word[i + 1 :] for i in range(len(word))}
+
+
+def one_letter_off(one: str, other: str) -> bool:
+    """Tell whether two words differ by one letter at most: left out, put in, changed,
+    or swapped with the next."""
+    if one == other:
+        return True
+    if abs(len(one) - len(other)) > 1:
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    rest, remaining = one[start:], other[start:]
+    return (
+        rest[1:] == remaining
+        or rest == remaining[1:]
+        or rest[1:] == remaining[1:]
+        or (rest[:2] == remaining[:2][::-1] and rest[2:] == remaining[2:])
+    )
