@@ -213,13 +213,14 @@ def _read_parts(
         part = TextBuilder(source.text)
         position = 0
         for mark in _MARK.finditer(line):
+            named = _VOICE.fullmatch(mark[2] or "")
+            char = unescape(mark[0])
+            if char == mark[0] and char.startswith("&"):
+                continue
             part.add(begin + position, begin + mark.start())
             position = mark.end()
-            named = _VOICE.fullmatch(mark[2] or "")
             if mark[0].startswith("&"):
-                part.replace(
-                    begin + mark.start(), begin + mark.end(), unescape(mark[0])
-                )
+                part.replace(begin + mark.start(), begin + mark.end(), char)
             elif named or (mark[1] and mark[2].strip() == "v"):
                 yield voice, is_new, part
                 voice = split_speakers(unescape(named[1])) if named else ()
