@@ -1,4 +1,5 @@
 import io
+import json
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -216,3 +217,31 @@ def test_one_line_of_ten_megabytes(tmp_path, format):
     (dialogue,) = read_dialogues(path, format)
     (turn,) = dialogue.utterances
     assert turn.text.strip() == text.strip()
+
+
+FILES = {
+    "transcript": "[Scene: A]\r\nAl (O.S.): I saw\r\n  Bo (waves).\r\nBo: You did?\r\n",
+    "fountain": "INT. A\n\n\tAL\n\t(waves)\n\t*I* saw [[him]]\n\tBo.\n\nBO\nYou did?\n",
+    "srt": "1\n0:0:1,0 --> 0:0:2,0\n<i>AL: I saw</i>\nBo.\n\n2\n0:0:3,0 --> 0:0:4,0\n"
+    "BO: You did?\n",
+    "vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Al>I &lt;saw&gt; <b>Bo</b>.\n<v Bo>You?",
+    "csv": '\ufeffspeaker;text\r\nAl;"I ""saw"" Bo."\r\nBo;You did?\r\n',
+    "tsv": "speaker\ttext\nAl\tI saw Bo.\nBo\tYou did?\n",
+    "jsonl": '{"speaker": "Al", "text": "I \\u2013 saw\\nBo."}\n'
+    '{"speaker": "Bo", "text": "You did?"}\n',
+}
+
+
+@pytest.mark.parametrize("format,text", FILES.items(), ids=FILES)
+def test_linked_mentions_are_found_in_the_file(nlp, tmp_path, format, text):
+    nlp.add_pipe("character_linker")
+    path = tmp_path / "a"
+    path.write_bytes(text.encode("utf8"))
+    write_docs(nlp.pipe(read_docs(nlp, [path], format=format)), tmp_path / "a.jsonl")
+    lines = (tmp_path / "a.jsonl").read_text(encoding="utf8").splitlines()
+    records = list(map(json.loads, lines))
+    assert [record["text"] for record in records] == ["I", "Bo", "You"]
+    for record in records:
+        source = text.removeprefix("\ufeff")
+        assert source[record["start"] : record["end"]] == record["text"]
+    assert [record["character"].title() for record in records] == ["Al", "Bo", "Al"]
