@@ -4,6 +4,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import spacy
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from spacy_charid import convert
 from spacy_charid.convert import (
@@ -15,7 +18,9 @@ from spacy_charid.convert import (
     write_docs,
 )
 from spacy_charid.dialogue import Dialogue
-from spacy_charid.formats import WRITERS
+from spacy_charid.formats import READERS, WRITERS
+
+NLP = spacy.blank("en")
 
 TEXTS = {
     "s1/e10.txt": "Al: Ten.",
@@ -259,3 +264,24 @@ def test_linked_mentions_are_found_in_the_file(nlp, tmp_path, format, text):
         source = text.removeprefix("\ufeff")
         assert source[record["start"] : record["end"]] == record["text"]
     assert [record["character"].title() for record in records] == ["Al", "Bo", "Al"]
+
+
+@settings(max_examples=300)
+@given(
+    st.one_of(
+        st.binary(max_size=200),
+        st.text(st.sampled_from('Al:\n "<v>{}[](),;\t-1\u2028é')).map(str.encode),
+        st.text(max_size=50).map(lambda text: text.encode("utf-16")),
+    ),
+    st.sampled_from(sorted(READERS)),
+)
+@pytest.mark.filterwarnings("ignore:.*is not UTF-8")
+def test_any_file_gives_a_result_or_a_message(tmp_path_factory, data, format):
+    path = tmp_path_factory.mktemp("any") / "a.txt"
+    path.write_bytes(data)
+    for name in (format, None):
+        try:
+            for doc in read_docs(NLP, [path], format=name):
+                Dialogue.from_doc(doc)
+        except ValueError as error:
+            assert "a.txt" in str(error)

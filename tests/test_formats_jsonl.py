@@ -68,6 +68,14 @@ def test_odd_shapes(read, text, expected):
     assert said(dialogue) == expected
 
 
+def test_half_a_surrogate_pair(nlp, tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"text": "a \\ud800 b", "speaker": "\\udc00", "scene": "\\ud800"}')
+    (dialogue,) = read_jsonl(path)
+    assert turns_of(dialogue) == [("\ufffd", "\ufffd", "a \ufffd b")]
+    assert len(dialogue.to_doc(nlp)) == 3
+
+
 def test_columns_by_name(read):
     text = lines({"who": "x", "name_": "Nora", "words": "Hi", "text": "note"})
     columns = {"text": "words", "speaker": "name_"}

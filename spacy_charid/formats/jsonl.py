@@ -19,6 +19,7 @@ from .source import FilePath, Source, read_source
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
 _LINE = re.compile(r"[^\r\n]+")
 _SPACE = re.compile(r"[ \t\r\n]*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|\\u[0-9a-fA-F]{4}|\\."
@@ -169,7 +170,7 @@ def _read_string(text: str, start: int, end: int) -> TextBuilder:
     builder = TextBuilder(text)
     for escape in _ESCAPE.finditer(text, start, end):
         builder.add(start, escape.start())
-        builder.replace(*escape.span(), json.loads(f'"{escape[0]}"'))
+        builder.replace(*escape.span(), _clean(json.loads(f'"{escape[0]}"')))
         start = escape.end()
     builder.add(start, end)
     return builder
@@ -184,17 +185,22 @@ def _read_speakers(
     expected = "a string or a list of strings"
     _check(names, (str, list), expected, keys["speaker"], start, source)
     if isinstance(names, str):
-        return split_cell(names)
+        return split_cell(_clean(names))
     for name in names:
         _check(name, (str,), expected, keys["speaker"], start, source)
-    return tuple(name.strip() for name in names if name.strip())
+    return tuple(_clean(name).strip() for name in names if name.strip())
+
+
+def _clean(text: str) -> str:
+    """Replace halves of surrogate pairs, which are no characters."""
+    return _SURROGATE.sub("\ufffd", text)
 
 
 def _read_id(value: Optional[Value], key: str, source: Source) -> str:
     if value is None or value[0] is None:
         return ""
     _check(value[0], (str, int, float), "a string or a number", key, value[1], source)
-    return str(value[0]).strip()
+    return _clean(str(value[0])).strip()
 
 
 def _check(
