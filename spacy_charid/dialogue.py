@@ -15,6 +15,12 @@ UTTERANCES = "utterances"
 SCENES = "scenes"
 MENTIONS = "mentions"
 NOTES = "notes"
+OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
+SOURCE = "source"
+
+# Where parts of a text begin, in it and in its file; see `offsets.py`.
+Part = Tuple[int, int, int]
+Offsets = List[Part]
 
 
 @dataclass
@@ -47,6 +53,8 @@ class Utterance:
     layers (Dict[str, List[str]]): Annotation of each token by layer, as written
         in the source: `tag`, `lemma`, `ner` (IOB), `parse`.
     meta (Dict[str, Any]): Whatever else the source says, as JSON values.
+    offsets (Offsets): Where the parts of the text stand in the file (`offsets.py`);
+        empty where that is not known. Says nothing of what is said: not compared.
     """
 
     speakers: Tuple[str, ...] = ()
@@ -56,6 +64,7 @@ class Utterance:
     id: str = ""
     layers: Dict[str, List[str]] = field(default_factory=dict)
     meta: Dict[str, Any] = field(default_factory=dict)
+    offsets: Offsets = field(default_factory=list, compare=False)
 
     def __post_init__(self) -> None:
         if not self.text and self.sentences:
@@ -88,30 +97,40 @@ class Dialogue:
     id (str): The dialogue's id in its corpus, e.g. that of the episode.
     scenes (List[Scene]): The scenes in story order.
     meta (Dict[str, Any]): Whatever else the source says, as JSON values.
+    source (str): The file that it was read from; not compared.
     """
 
     id: str = ""
     scenes: List[Scene] = field(default_factory=list)
     meta: Dict[str, Any] = field(default_factory=dict)
+    source: str = field(default="", compare=False)
 
     @property
     def utterances(self) -> Iterator[Utterance]:
         """The utterances of all scenes in order."""
         return (turn for scene in self.scenes for turn in scene.utterances)
 
-    def to_doc(self, nlp: Language) -> Doc:
+    def to_doc(self, nlp: Language, *, annotated: Optional[bool] = None) -> Doc:
         """Make a Doc: the words of the turns, with span groups for the rest.
 
         Tokens are kept where the dialogue has them; other utterances are
         tokenized by the pipeline's tokenizer. The Doc gets the span groups
-        `utterances`, `scenes` and `mentions`. Turns and scenes without a word
-        have no place in a Doc and are left out.
+        `utterances` and `scenes`, and `mentions` where it is annotated: without
+        that group, a pipeline finds the mentions itself. Turns and scenes without
+        a word have no place in a Doc and are left out.
 
         nlp (Language): The pipeline that gives the vocabulary and tokenizer.
+        annotated (Optional[bool]): Whether the mentions are all that there are; by
+            default if there is one.
         RETURNS (Doc): The Doc, not yet run through the pipeline.
         RAISES (ValueError): If a mention does not fit its utterance.
         """
-        return _DocBuilder(self, nlp).build()
+        doc = _DocBuilder(self, nlp).build()
+        if annotated is None:
+            annotated = len(doc.spans[MENTIONS]) > 0
+        if not annotated:
+            del doc.spans[MENTIONS]
+        return doc
 
     @classmethod
     def from_doc(cls, doc: Doc) -> "Dialogue":
@@ -124,7 +143,9 @@ class Dialogue:
 
     def split_scenes(self) -> List["Dialogue"]:
         """Make a dialogue of each scene, for models that know no longer context."""
-        return [Dialogue(self.id, [scene], self.meta) for scene in self.scenes]
+        return [
+            Dialogue(self.id, [scene], self.meta, self.source) for scene in self.scenes
+        ]
 
     def without_empty(self) -> "Dialogue":
         """Leave out the turns and scenes without a word, as `to_doc` does."""
@@ -133,7 +154,7 @@ class Dialogue:
             turns = [turn for turn in scene.utterances if turn.words or turn.text]
             if turns:
                 scenes.append(Scene(scene.id, turns, scene.meta))
-        return Dialogue(self.id, scenes, self.meta)
+        return Dialogue(self.id, scenes, self.meta, self.source)
 
 
 class _DocBuilder:
@@ -254,7 +275,13 @@ class _DocBuilder:
             Span(doc, start, end, label=join_names(turn.speakers), span_id=turn.id)
             for start, end, turn in self.utterances
         ]
-        attrs: Dict[str, Any] = {}
+        attrs: Dict[str, Any] = {
+            OFFSETS: {
+                str(i): [list(part) for part in turn.offsets]
+                for i, (_, _, turn) in enumerate(self.utterances)
+                if turn.offsets and str(i) not in self.texts
+            }
+        }
         if self.texts:
             attrs["texts"] = self.texts
         attrs.update(_meta_attrs([turn for _, _, turn in self.utterances]))
@@ -275,6 +302,8 @@ class _DocBuilder:
         attrs = _meta_attrs([scene for _, _, scene in self.scenes])
         if self.dialogue.meta:
             attrs["dialogue"] = self.dialogue.meta
+        if self.dialogue.source:
+            attrs[SOURCE] = self.dialogue.source
         doc.spans[SCENES] = SpanGroup(doc, name=SCENES, spans=scenes, attrs=attrs)
         doc.spans[MENTIONS] = [
             Span(doc, start, end, label=m.label, kb_id=join_names(m.characters))
@@ -304,7 +333,8 @@ def _read_doc(doc: Doc) -> Dialogue:
         scene = scenes[max(bisect_right(starts, turn.start) - 1, 0)]
         scene.utterances.append(_read_turn(turn, str(i), inside[i], turn_attrs))
     id = spans[0].kb_id_ if spans else ""
-    return Dialogue(id, scenes, dict(scene_attrs.get("dialogue", {})))
+    meta = dict(scene_attrs.get("dialogue", {}))
+    return Dialogue(id, scenes, meta, scene_attrs.get(SOURCE, ""))
 
 
 def _mentions_by_turn(doc: Doc, turns: List[Span]) -> List[List[Span]]:
@@ -359,6 +389,10 @@ def _read_turn(
         id=turn.id_,
         layers=layers,
         meta=dict(attrs.get("meta", {}).get(index, {})),
+        offsets=[
+            (at, place, size)
+            for at, place, size in attrs.get(OFFSETS, {}).get(index, ())
+        ],
     )
 
 

@@ -110,7 +110,8 @@ def test_predicted_is_bare(nlp):
 
 
 def test_example_of_empty_doc(nlp):
-    eg = make_example(Dialogue().to_doc(nlp), gold_mentions=True)
+    doc = Dialogue().to_doc(nlp, annotated=True)
+    eg = make_example(doc, gold_mentions=True)
     assert len(eg.predicted) == 0
     assert list(eg.predicted.spans[MENTIONS]) == []
 
@@ -159,8 +160,8 @@ def test_unknown_unit(tmp_path):
 
 
 def test_unknown_format(nlp, files):
-    corpus = create_dialogue_corpus(files / "c.txt", format="csv")
-    with pytest.raises(ValueError, match="format is 'csv'.*semeval, emory"):
+    corpus = create_dialogue_corpus(files / "c.txt", format="xml")
+    with pytest.raises(ValueError, match="format is 'xml'.*semeval, emory"):
         list(corpus(nlp))
 
 
