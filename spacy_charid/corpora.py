@@ -1,18 +1,25 @@
 """Read annotated dialogues as training and evaluation examples."""
 
 from pathlib import Path
-from typing import Callable, Dict, Iterable, Iterator, List, Optional, Union
+from typing import Callable, Iterable, Iterator, Optional, Union
 
 from spacy.language import Language
-from spacy.tokens import Doc, DocBin
+from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import registry
 
-from .dialogue import Dialogue
+from .convert import list_files, read_dialogues, read_docs
 from .errors import Errors
-from .formats import READERS, SUFFIXES, guess_format, read_entity_map
+from .formats import read_entity_map
 from .structure import copy_structure
 
+__all__ = [
+    "create_dialogue_corpus",
+    "list_files",
+    "make_example",
+    "read_dialogues",
+    "read_docs",
+]
 UNITS = ("dialogue", "scene")
 
 
@@ -72,69 +79,6 @@ def make_example(reference: Doc, *, gold_mentions: bool) -> Example:
     example = Example(predicted, reference)
     copy_structure(example, mentions=gold_mentions)
     return example
-
-
-def read_docs(
-    nlp: Language,
-    paths: Iterable[Path],
-    *,
-    format: Optional[str] = None,
-    entity_map: Optional[Dict[str, str]] = None,
-    unit: str = "dialogue",
-) -> Iterator[Doc]:
-    """Read files and folders of annotated dialogues as Docs.
-
-    nlp (Language): The pipeline that gives the vocabulary and tokenizer.
-    paths (Iterable[Path]): Files, or folders whose files are read by name.
-    format, entity_map, unit: See `create_dialogue_corpus`.
-    YIELDS (Doc): The Docs; those of `.spacy` files as they are.
-    RAISES (ValueError): If a path has nothing to read, or a file is malformed.
-    """
-    for path in paths:
-        for file in list_files(path):
-            if file.suffix.lower() == ".spacy":
-                yield from DocBin().from_disk(file).get_docs(nlp.vocab)
-                continue
-            for dialogue in read_dialogues(file, format, entity_map):
-                parts = dialogue.split_scenes() if unit == "scene" else [dialogue]
-                for part in parts:
-                    yield part.to_doc(nlp)
-
-
-def read_dialogues(
-    path: Path,
-    format: Optional[str] = None,
-    entity_map: Optional[Dict[str, str]] = None,
-) -> Iterator[Dialogue]:
-    """Read one corpus file.
-
-    path (Path): The file.
-    format (Optional[str]): A key of `formats.READERS`; by default by the suffix.
-    entity_map (Optional[Dict[str, str]]): Names by id, for formats that have ids.
-    YIELDS (Dialogue): The dialogues in file order.
-    """
-    format = format or guess_format(path)
-    if format not in READERS:
-        raise ValueError(
-            Errors.E032.format(name="format", value=format, allowed=", ".join(READERS))
-        )
-    if format == "emory":
-        yield from READERS[format](path)
-    else:
-        yield from READERS[format](path, entity_map=entity_map)
-
-
-def list_files(path: Path) -> List[Path]:
-    """Give a file, or the readable files of a folder in the order of their names."""
-    if not path.is_dir():
-        return [path]
-    suffixes = {".spacy", *SUFFIXES}
-    files = sorted(file for file in path.iterdir() if file.suffix.lower() in suffixes)
-    if not files:
-        raise ValueError(
-            Errors.E031.format(path=path, suffixes=", ".join(sorted(suffixes)))
-        )
-    return files
 
 
 registry.readers.register("spacy_charid.DialogueCorpus.v1", func=create_dialogue_corpus)

@@ -15,6 +15,11 @@ UTTERANCES = "utterances"
 SCENES = "scenes"
 MENTIONS = "mentions"
 NOTES = "notes"
+OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
+SOURCE = "source"
+
+# Pairs of an offset into a text and that into its file; see `offsets.py`.
+Offsets = List[Tuple[int, int]]
 
 
 @dataclass
@@ -47,6 +52,9 @@ class Utterance:
     layers (Dict[str, List[str]]): Annotation of each token by layer, as written
         in the source: `tag`, `lemma`, `ner` (IOB), `parse`.
     meta (Dict[str, Any]): Whatever else the source says, as JSON values.
+    offsets (Offsets): Where the text stands in the file, as pairs of an offset into
+        the text and the offset into the file of what begins there; empty where
+        that is not known. Says nothing of the dialogue and is not compared.
     """
 
     speakers: Tuple[str, ...] = ()
@@ -56,6 +64,7 @@ class Utterance:
     id: str = ""
     layers: Dict[str, List[str]] = field(default_factory=dict)
     meta: Dict[str, Any] = field(default_factory=dict)
+    offsets: Offsets = field(default_factory=list, compare=False)
 
     def __post_init__(self) -> None:
         if not self.text and self.sentences:
@@ -88,11 +97,13 @@ class Dialogue:
     id (str): The dialogue's id in its corpus, e.g. that of the episode.
     scenes (List[Scene]): The scenes in story order.
     meta (Dict[str, Any]): Whatever else the source says, as JSON values.
+    source (str): The file that it was read from; not compared.
     """
 
     id: str = ""
     scenes: List[Scene] = field(default_factory=list)
     meta: Dict[str, Any] = field(default_factory=dict)
+    source: str = field(default="", compare=False)
 
     @property
     def utterances(self) -> Iterator[Utterance]:
@@ -124,7 +135,9 @@ class Dialogue:
 
     def split_scenes(self) -> List["Dialogue"]:
         """Make a dialogue of each scene, for models that know no longer context."""
-        return [Dialogue(self.id, [scene], self.meta) for scene in self.scenes]
+        return [
+            Dialogue(self.id, [scene], self.meta, self.source) for scene in self.scenes
+        ]
 
     def without_empty(self) -> "Dialogue":
         """Leave out the turns and scenes without a word, as `to_doc` does."""
@@ -133,7 +146,7 @@ class Dialogue:
             turns = [turn for turn in scene.utterances if turn.words or turn.text]
             if turns:
                 scenes.append(Scene(scene.id, turns, scene.meta))
-        return Dialogue(self.id, scenes, self.meta)
+        return Dialogue(self.id, scenes, self.meta, self.source)
 
 
 class _DocBuilder:
@@ -254,7 +267,13 @@ class _DocBuilder:
             Span(doc, start, end, label=join_names(turn.speakers), span_id=turn.id)
             for start, end, turn in self.utterances
         ]
-        attrs: Dict[str, Any] = {}
+        attrs: Dict[str, Any] = {
+            OFFSETS: {
+                str(i): [list(pair) for pair in turn.offsets]
+                for i, (_, _, turn) in enumerate(self.utterances)
+                if turn.offsets and str(i) not in self.texts
+            }
+        }
         if self.texts:
             attrs["texts"] = self.texts
         attrs.update(_meta_attrs([turn for _, _, turn in self.utterances]))
@@ -275,6 +294,8 @@ class _DocBuilder:
         attrs = _meta_attrs([scene for _, _, scene in self.scenes])
         if self.dialogue.meta:
             attrs["dialogue"] = self.dialogue.meta
+        if self.dialogue.source:
+            attrs[SOURCE] = self.dialogue.source
         doc.spans[SCENES] = SpanGroup(doc, name=SCENES, spans=scenes, attrs=attrs)
         doc.spans[MENTIONS] = [
             Span(doc, start, end, label=m.label, kb_id=join_names(m.characters))
@@ -304,7 +325,8 @@ def _read_doc(doc: Doc) -> Dialogue:
         scene = scenes[max(bisect_right(starts, turn.start) - 1, 0)]
         scene.utterances.append(_read_turn(turn, str(i), inside[i], turn_attrs))
     id = spans[0].kb_id_ if spans else ""
-    return Dialogue(id, scenes, dict(scene_attrs.get("dialogue", {})))
+    meta = dict(scene_attrs.get("dialogue", {}))
+    return Dialogue(id, scenes, meta, scene_attrs.get(SOURCE, ""))
 
 
 def _mentions_by_turn(doc: Doc, turns: List[Span]) -> List[List[Span]]:
@@ -359,6 +381,7 @@ def _read_turn(
         id=turn.id_,
         layers=layers,
         meta=dict(attrs.get("meta", {}).get(index, {})),
+        offsets=[(at, place) for at, place in attrs.get(OFFSETS, {}).get(index, ())],
     )
 
 

@@ -166,6 +166,10 @@ class Errors:
         "{path}, line {line}: {text!r} repeats an id or a name of an earlier line. "
         "Give each entity one line, with a name that no other entity has."
     )
+    E128 = (
+        "{path}, line {line}: this file holds mentions, not utterances. Read what it "
+        "was made from: the script, or a .spacy file of the linked dialogue."
+    )
     E129 = (
         "Can't delimit documents by {delimit!r}. Expected one of {expected}: set "
         "`delimit` to one of them."
@@ -279,4 +283,66 @@ class Errors:
         "{source}, line {line}: the annotated mention {text!r} is empty or stands "
         "outside of what is said. Annotate words of an utterance only, not headings, "
         "speaker names or stage directions on a line of their own."
+    )
+    E185 = "{path} is empty. Check that it is the right file and was saved."
+    E186 = (
+        "{path}, line 1: this is {kind}, not plain text. Open it where it was "
+        "written, save it as plain text (UTF-8) and read that."
+    )
+    E187 = (
+        "There is no encoding {encoding!r}. Give one that Python knows, such as utf-8, "
+        "windows-1252 or utf-16, or none to have it guessed."
+    )
+    E188 = (
+        "{path}, line {line}: byte {byte} is not {encoding}. Name the file's encoding "
+        "(--encoding), or save it as UTF-8."
+    )
+    E189 = (
+        "{path}, line {line}: can't read the times {found!r}. Expected `00:00:01,000 "
+        "--> 00:00:02,500`: correct the line."
+    )
+    E190 = (
+        "{path}, line 1: expected {format} subtitles, such as {example}. Check that it "
+        "is the right file, or name its format."
+    )
+    E191 = (
+        "{path}, line {line}: there is no column {column!r}, only: {found}. Name the "
+        "column with --{option}-column, or add it to the file."
+    )
+    E192 = (
+        "{path}, line {line}: the quote that opens here is not closed. Close it, and "
+        'write a quote inside of quotes twice: "".'
+    )
+    E193 = (
+        "{path}, line {line}, column {column}: not JSON ({problem}). Write one JSON "
+        "object on each line, such as {example}."
+    )
+    E194 = (
+        "{path}, line {line}: {key!r} is {found}, expected {expected}. Correct the "
+        "value in the file."
+    )
+    E195 = (
+        "Can't tell the format to write from {path}. End the name with one of "
+        "{suffixes}, or name the format: {formats}."
+    )
+    E196 = (
+        "There is nothing said in {paths}: no turn of dialogue was found. Expected "
+        "`Name: what is said`, or another format: name it with --from."
+    )
+    E198 = (
+        "{path}, line {line}: the row has {found} cells, but the header {expected}. "
+        "Put a text that holds the delimiter in quotes."
+    )
+    E197 = "{path} would be read and written at once. Give the output another name."
+
+    E199 = (
+        "{path} has no mentions, since the input has none. Link it first: `python -m "
+        "spacy charid link`."
+    )
+
+
+class Warnings:
+    W100 = (
+        "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "
+        "wrong, name its encoding, or save it as UTF-8."
     )

@@ -20,7 +20,9 @@ _TAG = re.compile(
 )
 _PARTICLES = frozenset("of the and de von van la le du /".split())
 _SPEAKERS = re.compile(r"\s*[&,/]\s*(?:(?i:and)\s+)?|\s+(?i:and)\s+")
-_NOTE = re.compile(r"\([^()\n]*\)|\[[^\[\]\n]*\]")
+_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+MAX_NOTE_LINES = 12  # of a stage direction that stands by itself
+_CLOSING = {"(": ")", "[": "]"}
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
     r"|(?:INT|EXT|I/E)[. /]"
@@ -57,25 +59,37 @@ def segment_text(text: str) -> List[TextScene]:
 
     A line in brackets that begins with `Scene`, `Int` and the like opens a scene,
     and so do `INT. KITCHEN - DAY`, `Scene: the kitchen`, `ACT TWO` and `CUT TO:`.
-    Any other line in brackets or parentheses, and brackets or parentheses inside
-    a turn, are stage directions. A line without a name continues the turn before
-    it; after a blank line it is nobody's. `Ross and Monica:` and `Ross & Monica:`
-    are two speakers in unison.
+    Any other lines in brackets or parentheses, and brackets or parentheses inside
+    a turn, are stage directions, over several lines, but not over a blank one. A
+    line without a name continues the turn before it; after a blank line it is
+    nobody's. `Ross and Monica:` and `Ross & Monica:` are two speakers in unison.
 
     text (str): The text, any line ends.
     RETURNS (List[TextScene]): The scenes in order, at least one.
     """
     segmenter = _Segmenter()
-    for start, end in _lines(text):
-        line = text[start:end]
-        start += len(line) - len(line.lstrip())
-        segmenter.add(line.strip(), start)
+    for start, end in _join_notes(text, _stripped_lines(text)):
+        segmenter.add(text[start:end], start)
+    segmenter.add_notes(text)
     return segmenter.scenes
 
 
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a speaker tag that names several, as in `Ross & Monica`."""
     return tuple(name for name in _SPEAKERS.split(tag.strip()) if name)
+
+
+def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
+    """Find the speaker tag that a line begins with, as in `Ross (laughing): No!`.
+
+    line (str): The line, without leading spaces.
+    RETURNS (Tuple[Tuple[str, ...], int]): The speakers and where what they say
+        begins; none and 0 where there is no tag.
+    """
+    tag = _TAG.match(line)
+    if not tag or not _is_name(tag[1]):
+        return (), 0
+    return split_speakers(tag[1]), len(line) - len(line[tag.end() :].lstrip())
 
 
 def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
@@ -163,6 +177,45 @@ def _lines(text: str) -> Iterator[Chars]:
     yield start, len(text)
 
 
+def _stripped_lines(text: str) -> Iterator[Chars]:
+    for start, end in _lines(text):
+        line = text[start:end]
+        start += len(line) - len(line.lstrip())
+        yield start, start + len(line.strip())
+
+
+def _join_notes(text: str, lines: Iterable[Chars]) -> Iterator[Chars]:
+    """Make one line of those of a stage direction that stands by itself."""
+    held: List[Chars] = []
+    for start, end in lines:
+        if held and _ends_note(text, held, start, end):
+            yield from held
+            held = []
+        held.append((start, end))
+        first = held[0][0]
+        closing = _CLOSING.get(text[first : first + 1], "")
+        at = text.find(closing, start, end) if closing else start
+        if len(held) > 1 and at == end - 1:
+            yield first, end
+            held = []
+        elif at >= 0:
+            yield from held
+            held = []
+    yield from held
+
+
+def _ends_note(text: str, held: List[Chars], start: int, end: int) -> bool:
+    """Tell whether a line can't go on with the stage direction that is open."""
+    opening = text[held[0][0]]
+    tag = _TAG.match(text, start, end)
+    return (
+        start == end
+        or len(held) == MAX_NOTE_LINES
+        or text.find(opening, start, end) >= 0
+        or bool(tag and _is_name(tag[1]))
+    )
+
+
 class _Segmenter:
     """Takes a text line by line, stripped of spaces."""
 
@@ -185,22 +238,27 @@ class _Segmenter:
         last = self.scenes[-1]
         if last.turns or last.heading or last.notes:
             self.scenes.append(TextScene())
-        self.scenes[-1].heading = line.strip("[]").strip()
+        self.scenes[-1].heading = " ".join(line.strip("[]").split())
         self.scenes[-1].heading_at = (start, start + len(line))
 
     def add_said(self, line: str, start: int) -> None:
-        tag = _TAG.match(line)
-        said = 0
-        if tag and _is_name(tag[1]):
-            said = len(line) - len(line[tag.end() :].lstrip())
-            self.open_turn = self.add_turn(split_speakers(tag[1]))
+        speakers, said = find_tag(line)
+        if said:
+            self.open_turn = self.add_turn(speakers)
         turn = self.open_turn or self.add_turn(())
         self.open_turn = turn
         if turn.start == turn.end:
             turn.start = start + said
         turn.end = start + len(line)
-        for note in _NOTE.finditer(line, said):
-            turn.notes.append((start + note.start(), start + note.end()))
+
+    def add_notes(self, text: str) -> None:
+        """Find the stage directions inside of turns."""
+        for scene in self.scenes:
+            for turn in scene.turns:
+                found = _NOTE.finditer(text, turn.start, turn.end)
+                turn.notes = [note.span() for note in found]
+            inside = {note for turn in scene.turns for note in turn.notes}
+            scene.notes = [note for note in scene.notes if note not in inside]
 
     def add_turn(self, speakers: Tuple[str, ...]) -> TextTurn:
         turn = TextTurn(0, 0, speakers)

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Callable, FrozenSet, List, Optional, Tuple
+from typing import Any, Callable, Dict, FrozenSet, List, Optional, Tuple
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.training import Example
 from spacy.training.alignment_array import AlignmentArray
 
-from .dialogue import MENTIONS, NOTES, SCENES, UTTERANCES
+from .dialogue import MENTIONS, NOTES, OFFSETS, SCENES, SOURCE, UTTERANCES
 from .errors import Errors
 from .names import split_names
 from .segmentation import get_segments
@@ -108,9 +108,18 @@ def copy_structure(example: Example, *, mentions: bool) -> None:
             spans = [span for span in aligned if span is not None]
             if key == MENTIONS:
                 spans = [_without_characters(span) for span in spans]
+            attrs = _provenance(example.reference.spans[key].attrs, aligned)
             example.predicted.spans[key] = SpanGroup(
-                example.predicted, name=key, spans=spans
+                example.predicted, name=key, spans=spans, attrs=attrs
             )
+
+
+def _provenance(attrs: Dict[str, Any], aligned: List[Optional[Span]]) -> Dict[str, Any]:
+    """Give the attrs that tell the input file and the places in it."""
+    kept = {name: attrs[name] for name in (OFFSETS, SOURCE) if name in attrs}
+    if OFFSETS in kept and None in aligned:
+        kept[OFFSETS] = {}  # they go by the number of the utterance
+    return kept
 
 
 def _without_characters(span: Span) -> Span:

@@ -286,7 +286,9 @@ def test_cli_evaluate_broken_json(emory):
 
 def test_cli_evaluate_broken_docs(tmp_path):
     (tmp_path / "gold.spacy").write_bytes(b"garbage")
-    assert "(.spacy) format" in fail("blank:en", tmp_path / "gold.spacy")
+    assert "gold.spacy is not a .spacy file" in fail(
+        "blank:en", tmp_path / "gold.spacy"
+    )
 
 
 def test_cli_evaluate_broken_cast(emory, tmp_path):

@@ -1,13 +1,17 @@
 """Commands of spaCy's command line: `python -m spacy charid COMMAND`."""
 
+import os
+import sys
+import warnings
 from contextlib import contextmanager
 from typing import Any, Callable, Iterator
 
 import typer
 from spacy.cli._util import app as spacy_app
-from wasabi import msg
+from wasabi import Printer
 
 from ..errors import Errors
+from .convert import convert_cli
 from .evaluate import evaluate_cli
 from .render import render_cli
 from .score_semeval import score_semeval_cli
@@ -22,17 +26,32 @@ spacy_app.add_typer(app)
 def user_errors() -> Iterator[None]:
     """Turn a user's mistake into one message and exit code 1; no traceback.
 
-    Serves as a context manager and, called, as a decorator.
+    Messages and warnings go to standard error, since standard output may be a
+    command's output. Serves as a context manager and, called, as a decorator.
     """
-    try:
-        yield
-    except OSError as err:
-        if err.filename is None:  # one of our own, which says it all
-            msg.fail(str(err), exits=1)
-        reason = err.strerror or err
-        msg.fail(Errors.E155.format(path=err.filename, reason=reason), exits=1)
-    except ValueError as err:
-        msg.fail(str(err), exits=1)
+    with warnings.catch_warnings():
+        warnings.showwarning = _show_warning
+        try:
+            yield
+        except BrokenPipeError:  # whoever reads the output has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+        except OSError as err:
+            if err.filename is None:  # one of our own, which says it all
+                _fail(str(err))
+            reason = err.strerror or err
+            _fail(Errors.E155.format(path=err.filename, reason=reason))
+        except ValueError as err:
+            _fail(str(err))
+
+
+def _fail(message: str) -> None:
+    typer.echo(Printer(no_print=True).fail(message), err=True)
+    sys.exit(1)
+
+
+def _show_warning(message: Any, category: Any, *args: Any, **kwargs: Any) -> None:
+    typer.echo(Printer(no_print=True).warn(str(message)), err=True)
 
 
 def add_command(name: str, function: Callable[..., Any]) -> None:
@@ -47,3 +66,4 @@ def add_command(name: str, function: Callable[..., Any]) -> None:
 add_command("score-semeval", score_semeval_cli)
 add_command("evaluate", evaluate_cli)
 add_command("render", render_cli)
+add_command("convert", convert_cli)

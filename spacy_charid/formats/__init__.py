@@ -1,19 +1,52 @@
-"""Corpus formats: each reader gives dialogues, each writer takes them."""
+"""File formats: each reader gives dialogues, each writer takes Docs."""
 
 from pathlib import Path
-from typing import Callable, Dict, Iterator
+from typing import Callable, Dict, Iterator, Tuple
 
 from ..dialogue import Dialogue
 from ..errors import Errors
 from .conll2012 import read_conll, read_entity_map, write_conll
+from .doc_writers import (
+    read_spacy,
+    write_conll_docs,
+    write_emory_docs,
+    write_spacy,
+)
 from .emory import read_emory, write_emory
-from .files import FilePath, read_text, write_atomic
+from .files import read_text, write_atomic
+from .fountain import read_fountain
+from .graph import write_gexf, write_graphml
+from .jsonl import read_jsonl
+from .records import write_csv, write_jsonl, write_tsv
+from .sniff import sniff_format
+from .source import FilePath, StandardInput, read_head
+from .subtitles import read_srt, read_vtt
+from .table import read_table, read_tsv
 from .transcript import read_transcript
 
+SPACY = "spacy"  # read as Docs, not as dialogues
 READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "semeval": read_conll,
     "emory": read_emory,
     "transcript": read_transcript,
+    "fountain": read_fountain,
+    "srt": read_srt,
+    "vtt": read_vtt,
+    "csv": read_table,
+    "tsv": read_tsv,
+    "jsonl": read_jsonl,
+}
+# The options that a reader takes beside the path.
+READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
+    "semeval": ("entity_map", "encoding"),
+    "emory": ("encoding",),
+    "transcript": ("entity_map", "encoding"),
+    "fountain": ("encoding",),
+    "srt": ("encoding",),
+    "vtt": ("encoding",),
+    "csv": ("encoding", "columns"),
+    "tsv": ("encoding", "columns"),
+    "jsonl": ("encoding", "columns"),
 }
 SUFFIXES: Dict[str, str] = {
     ".conll": "semeval",
@@ -21,36 +54,105 @@ SUFFIXES: Dict[str, str] = {
     ".v4_gold_conll": "semeval",
     ".json": "emory",
     ".txt": "transcript",
+    ".fountain": "fountain",
+    ".spmd": "fountain",
+    ".srt": "srt",
+    ".vtt": "vtt",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+}
+# Formats whose suffix other formats have as well, so that the content tells.
+_SHARED = ("transcript", "emory", "srt", "vtt")
+
+WRITERS: Dict[str, Callable[..., None]] = {
+    SPACY: write_spacy,
+    "jsonl": write_jsonl,
+    "csv": write_csv,
+    "tsv": write_tsv,
+    "semeval": write_conll_docs,
+    "emory": write_emory_docs,
+    "gexf": write_gexf,
+    "graphml": write_graphml,
+}
+OUTPUT_SUFFIXES: Dict[str, str] = {
+    ".spacy": SPACY,
+    ".gexf": "gexf",
+    ".graphml": "graphml",
+    **{suffix: name for suffix, name in SUFFIXES.items() if name in WRITERS},
 }
 
 
 def guess_format(path: FilePath) -> str:
-    """Tell a file's format by its suffix.
+    """Tell a file's format by its suffix, and by its content where that is needed.
 
-    path (FilePath): The file, which need not exist.
-    RETURNS (str): A key of `READERS`.
-    RAISES (ValueError): If no format has the suffix.
+    path (FilePath): The file. Where it does not exist, the suffix decides.
+    RETURNS (str): A key of `READERS`, or `spacy`.
+    RAISES (ValueError): If neither tells the format.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in SUFFIXES:
+    is_stdin = isinstance(path, StandardInput)
+    suffix = "" if isinstance(path, StandardInput) else Path(path).suffix.lower()
+    if suffix == ".spacy":
+        return SPACY
+    named = "transcript" if is_stdin else SUFFIXES.get(suffix)
+    if named not in (None, *_SHARED):
+        return str(named)
+    is_file = is_stdin or Path(str(path)).is_file()
+    found = sniff_format(read_head(path), named) if is_file else named
+    if found is None:
         raise ValueError(
             Errors.E103.format(
                 path=path, suffixes=", ".join(SUFFIXES), formats=", ".join(READERS)
             )
         )
-    return SUFFIXES[suffix]
+    return found
+
+
+def guess_output_format(path: FilePath) -> str:
+    """Tell the format to write by a file's suffix.
+
+    path (FilePath): The file to write.
+    RETURNS (str): A key of `WRITERS`.
+    RAISES (ValueError): If no format has the suffix.
+    """
+    suffix = Path(str(path)).suffix.lower()
+    if suffix not in OUTPUT_SUFFIXES:
+        suffixes, formats = ", ".join(OUTPUT_SUFFIXES), ", ".join(WRITERS)
+        message = Errors.E195.format(path=path, suffixes=suffixes, formats=formats)
+        raise ValueError(message)
+    return OUTPUT_SUFFIXES[suffix]
 
 
 __all__ = [
+    "OUTPUT_SUFFIXES",
     "READERS",
+    "READER_OPTIONS",
+    "SPACY",
     "SUFFIXES",
+    "WRITERS",
     "guess_format",
+    "guess_output_format",
     "read_conll",
     "read_emory",
     "read_entity_map",
+    "read_fountain",
+    "read_jsonl",
+    "read_spacy",
+    "read_srt",
+    "read_table",
     "read_text",
     "read_transcript",
+    "read_tsv",
+    "read_vtt",
     "write_atomic",
     "write_conll",
+    "write_csv",
     "write_emory",
+    "write_gexf",
+    "write_graphml",
+    "write_jsonl",
+    "write_spacy",
+    "write_tsv",
 ]

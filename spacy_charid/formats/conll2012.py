@@ -13,12 +13,12 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tu
 from ..dialogue import Dialogue, Mention, Scene, Utterance
 from ..errors import Errors
 from .files import (
-    FilePath,
     get_sentence_mentions,
     get_sentences,
     read_lines,
     write_atomic,
 )
+from .source import FilePath
 
 N_COLUMNS = 12
 KEY, SCENE, INDEX, WORD, TAG, PARSE, LEMMA, FRAMESET, SENSE = range(9)
@@ -55,7 +55,10 @@ class _Document(NamedTuple):
 
 
 def read_conll(
-    path: FilePath, *, entity_map: Optional[Dict[str, str]] = None
+    path: FilePath,
+    *,
+    entity_map: Optional[Dict[str, str]] = None,
+    encoding: Optional[str] = None,
 ) -> Iterator[Dialogue]:
     """Read CoNLL-2012 columns, one dialogue for each document key.
 
@@ -67,13 +70,16 @@ def read_conll(
     path (FilePath): The file.
     entity_map (Optional[Dict[str, str]]): Names of characters by id. An id that
         is not in it is kept.
+    encoding (Optional[str]): The file's encoding; by default UTF-8.
     YIELDS (Dialogue): The dialogues, in file order.
     RAISES (ValueError): If the file is not in the format, with the line.
     """
     names = entity_map or {}
-    for key, documents in groupby(_read_documents(path), lambda d: d.key):
+    lines = read_lines(path, encoding=encoding)
+    for key, documents in groupby(_read_documents(lines, path), lambda d: d.key):
         sentences = (sent for document in documents for sent in document.sentences)
-        yield Dialogue(id=key, scenes=_make_scenes(sentences, names))
+        scenes = _make_scenes(sentences, names)
+        yield Dialogue(id=key, scenes=scenes, source=str(path))
 
 
 def write_conll(
@@ -133,11 +139,13 @@ def read_entity_map(path: FilePath) -> Dict[str, str]:
     return names
 
 
-def _read_documents(path: FilePath) -> Iterator[_Document]:
+def _read_documents(
+    lines: Iterable[Tuple[int, str]], path: FilePath
+) -> Iterator[_Document]:
     document: Optional[_Document] = None
     rows: List[List[str]] = []
     found = False
-    for line, text in read_lines(path):
+    for line, text in lines:
         text = text.strip(" \t")
         at = {"path": path, "line": line}
         if text and not text.startswith("#"):

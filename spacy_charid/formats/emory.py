@@ -13,13 +13,13 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 from ..dialogue import Dialogue, Mention, Scene, Utterance
 from ..errors import Errors
 from .files import (
-    FilePath,
     get_sentence_mentions,
     get_sentences,
     read_text,
     sentence_ends,
     write_atomic,
 )
+from .source import FilePath
 
 CORPUS = "corpus"  # key of Dialogue.meta for what stands beside the episodes
 CORPUS_KEYS = ("episodes",)
@@ -35,7 +35,7 @@ UTTERANCE_KEYS = (
 _KINDS: Dict[type, str] = {dict: "an object", list: "a list", str: "a string"}
 
 
-def read_emory(path: FilePath) -> Iterator[Dialogue]:
+def read_emory(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dialogue]:
     """Read a file of the character identification corpus, a dialogue an episode.
 
     An utterance may come without a transcript (it is made from the tokens),
@@ -44,10 +44,11 @@ def read_emory(path: FilePath) -> Iterator[Dialogue]:
     dialogue, those beside `episodes` to `Dialogue.meta["corpus"]`.
 
     path (FilePath): The JSON file.
+    encoding (Optional[str]): The file's encoding; by default UTF-8.
     YIELDS (Dialogue): The dialogues, in file order.
     RAISES (ValueError): If the file is not in the format, with the line.
     """
-    text = read_text(path)
+    text = read_text(path, encoding=encoding)
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
@@ -182,6 +183,7 @@ def _read_episode(episode: _Node, meta: Dict[str, Any]) -> Dialogue:
     if CORPUS in rest:
         raise episode.error(Errors.E146, key=CORPUS)
     return Dialogue(
+        source=str(episode.file.path),
         id=episode.value["episode_id"],
         scenes=[_read_scene(node) for node in episode.get("scenes", list).items(dict)],
         meta={**rest, **meta},

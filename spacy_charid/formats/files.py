@@ -1,42 +1,63 @@
 """Text files in and out, and what the writers share."""
 
 import os
+import sys
 from bisect import bisect_right
+from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
-from typing import Iterator, List, Tuple, Union
+from typing import IO, Iterator, List, Optional, Tuple
 from uuid import uuid4
 
 from ..dialogue import Mention, Utterance
 from ..errors import Errors
+from .source import (
+    STDIN,
+    FilePath,
+    StandardInput,
+    check_file,
+    check_text,
+    decode,
+    read_bytes,
+)
 
-FilePath = Union[str, Path]
+STDOUT = STDIN
 _BOM = b"\xef\xbb\xbf"
+_HEAD = 1024
 
 
-def read_text(path: FilePath) -> str:
+def read_text(path: FilePath, *, encoding: Optional[str] = None) -> str:
     """Read a whole UTF-8 file. A byte order mark is left out, CRLF becomes LF.
 
     path (FilePath): The file.
+    encoding (Optional[str]): Another encoding than UTF-8.
     RETURNS (str): Its text.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If the file is not UTF-8.
     """
-    _check_file(path)
-    text = _decode(Path(path).read_bytes(), path, 1)
+    data = read_bytes(path)
+    check_text(data[:_HEAD], path)
+    text = decode(data, path, encoding) if encoding else _decode(data, path, 1)
     return text.replace("\r\n", "\n")
 
 
-def read_lines(path: FilePath) -> Iterator[Tuple[int, str]]:
+def read_lines(
+    path: FilePath, *, encoding: Optional[str] = None
+) -> Iterator[Tuple[int, str]]:
     """Read a UTF-8 file line by line, holding one line at a time.
 
     path (FilePath): The file.
+    encoding (Optional[str]): Another encoding than UTF-8; the file is held whole.
     YIELDS (Tuple[int, str]): The line's number, from 1, and its text without
         the line end (LF or CRLF).
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If the line is not UTF-8.
     """
-    _check_file(path)
-    with Path(path).open("rb") as file:
+    check_text(read_bytes(path, _HEAD), path)
+    if encoding is not None:
+        yield from enumerate(read_text(path, encoding=encoding).split("\n"), start=1)
+        return
+    with _open(path) as file:
         for number, line in enumerate(file, start=1):
             yield number, _decode(line, path, number).rstrip("\r\n")
 
@@ -44,19 +65,39 @@ def read_lines(path: FilePath) -> Iterator[Tuple[int, str]]:
 def write_atomic(path: FilePath, text: str) -> None:
     """Write a UTF-8 file in one step: a reader sees the old file or the new one.
 
-    path (FilePath): The file. Its folder is made if it does not exist.
+    path (FilePath): The file; `-` for standard output. Its folder is made if it
+        does not exist.
     text (str): The text; line ends are written as they are.
     RAISES (OSError): If the path is a folder.
     """
-    path = Path(path)
+    data = text.encode("utf8")
+    with open_atomic(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def open_atomic(path: FilePath) -> Iterator[IO[bytes]]:
+    """Open a file to write, which takes its place once all is written.
+
+    Where writing fails, what was there before stays.
+
+    path (FilePath): The file; `-` for standard output. Its folder is made if it
+        does not exist.
+    YIELDS (IO[bytes]): The file to write to.
+    RAISES (OSError): If the path is a folder.
+    """
+    if str(path) == STDOUT:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(str(path))
     if path.is_dir():
         raise IsADirectoryError(Errors.E101.format(path=path))
-    data = text.encode("utf8")
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{uuid4().hex}.part")
     try:
         with part.open("wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)
@@ -112,11 +153,11 @@ def sentence_ends(sentences: List[List[str]]) -> List[int]:
     return ends
 
 
-def _check_file(path: FilePath) -> None:
-    if Path(path).is_dir():
-        raise IsADirectoryError(Errors.E101.format(path=path))
-    if not Path(path).exists():
-        raise FileNotFoundError(Errors.E100.format(path=path))
+def _open(path: FilePath) -> IO[bytes]:
+    check_file(path)
+    if isinstance(path, StandardInput):
+        return BytesIO(path.data)
+    return Path(path).open("rb")
 
 
 def _decode(data: bytes, path: FilePath, line: int) -> str:

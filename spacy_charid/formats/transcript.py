@@ -5,38 +5,46 @@ A mention is annotated as a Markdown link, `[my brother](Theo)`; mentions nest,
 Lines that begin with `# ` are comments.
 """
 
+import re
 from bisect import bisect_right
-from pathlib import Path
-from typing import Dict, Iterator, List, Optional, Tuple
+from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue import Dialogue, Mention, Scene, Utterance
 from ..errors import Errors
 from ..names import split_names
+from ..offsets import TextBuilder, cut_offsets
 from ..segmentation import TextTurn, segment_text
-from .files import FilePath, read_text
+from .source import FilePath, Source, get_stem, read_source
 
 CharMention = Tuple[int, int, str]
+_MARK = re.compile(r"\]\(|\[")
 
 
 def read_transcript(
-    path: FilePath, *, entity_map: Optional[Dict[str, str]] = None
+    path: FilePath,
+    *,
+    entity_map: Optional[Dict[str, str]] = None,
+    encoding: Optional[str] = None,
 ) -> Iterator[Dialogue]:
     """Read a transcript as one dialogue, named after its file.
 
-    path (FilePath): The file, UTF-8.
+    path (FilePath): The file.
     entity_map (Optional[Dict[str, str]]): Names by what the annotation says.
+    encoding (Optional[str]): The file's encoding; by default it is guessed.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
     RAISES (ValueError): If a bracket has no partner, or an annotated mention is
         not part of an utterance; names the file and line.
     """
-    text, mentions = strip_annotation(read_text(path), source=str(path))
+    source = read_source(path, encoding=encoding)
+    builder, mentions = _strip(source, source.lines())
+    text = builder.text
     scenes = segment_text(text)
     turns = [turn for scene in scenes for turn in scene.turns]
-    inside = _mentions_by_turn(turns, text, mentions, str(path))
-    dialogue = Dialogue(id=Path(path).stem)
+    inside = _mentions_by_turn(turns, text, mentions, source.path)
+    dialogue = Dialogue(id=get_stem(path), source=source.path)
     for i, scene in enumerate(scenes):
         utterances = [
-            _utterance(turn, text, inside.get(turn.start, []), entity_map or {})
+            _utterance(turn, builder, text, inside.get(turn.start, []), entity_map)
             for turn in scene.turns
         ]
         if utterances:
@@ -55,47 +63,52 @@ def strip_annotation(
         are empty, and the mentions: start and end character, characters as joined.
     RAISES (ValueError): If a bracket has no partner; names the line.
     """
-    bare: List[str] = []
-    mentions: List[CharMention] = []
-    offset = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith("# "):
-            line = ""
-        elif "](" in line:
-            line, found = _strip_line(line, source, number)
-            mentions.extend((offset + s, offset + e, names) for s, e, names in found)
-        bare.append(line)
-        offset += len(line) + 1
-    return "\n".join(bare), mentions
+    ends = [i for i, char in enumerate(text) if char == "\n"]
+    lines = zip([0, *(end + 1 for end in ends)], [*ends, len(text)], strict=True)
+    builder, mentions = _strip(Source(source, text), lines)
+    return builder.text, mentions
 
 
-def _strip_line(line: str, source: str, number: int) -> Tuple[str, List[CharMention]]:
-    out: List[str] = []
-    length = 0
-    opened: List[int] = []
+def _strip(
+    source: Source, lines: Iterable[Tuple[int, int]]
+) -> Tuple[TextBuilder, List[CharMention]]:
+    """Take the annotation out of a file's lines and join them by LF."""
+    builder = TextBuilder(source.text)
     mentions: List[CharMention] = []
-    position = 0
-    while position < len(line):
-        char = line[position]
-        if char == "[":
-            opened.append(length)
-        elif line.startswith("](", position):
-            close = line.find(")", position)
-            if not opened or close < 0:
-                raise ValueError(
-                    Errors.E170.format(source=source, line=number, text=line.strip())
-                )
-            mentions.append((opened.pop(), length, line[position + 2 : close]))
-            position = close
+    for number, (start, end) in enumerate(lines, 1):
+        if number > 1:
+            builder.write("\n")
+        if source.text.startswith("# ", start, end):
+            continue
+        if source.text.find("](", start, end) >= 0:
+            mentions.extend(_strip_line(builder, source, number, start, end))
         else:
-            out.append(char)
-            length += 1
-        position += 1
+            builder.add(start, end)
+    return builder, mentions
+
+
+def _strip_line(
+    builder: TextBuilder, source: Source, number: int, start: int, end: int
+) -> Iterator[CharMention]:
+    text = source.text
+    line = text[start:end].strip()
+    error = Errors.E170.format(source=source.path, line=number, text=line)
+    opened: List[int] = []
+    position = start
+    while position < end:
+        mark = _MARK.search(text, position, end)
+        builder.add(position, mark.start() if mark else end)
+        position = mark.end() if mark else end
+        if mark and mark[0] == "[":
+            opened.append(builder.length)
+        elif mark:
+            close = text.find(")", position, end)
+            if not opened or close < 0:
+                raise ValueError(error)
+            yield opened.pop(), builder.length, text[position:close]
+            position = close + 1
     if opened:
-        raise ValueError(
-            Errors.E170.format(source=source, line=number, text=line.strip())
-        )
-    return "".join(out), mentions
+        raise ValueError(error)
 
 
 def _mentions_by_turn(
@@ -116,8 +129,13 @@ def _mentions_by_turn(
 
 
 def _utterance(
-    turn: TextTurn, text: str, mentions: List[CharMention], names: Dict[str, str]
+    turn: TextTurn,
+    builder: TextBuilder,
+    text: str,
+    mentions: List[CharMention],
+    names: Optional[Dict[str, str]],
 ) -> Utterance:
+    names = names or {}
     found = [
         Mention(
             start - turn.start,
@@ -126,4 +144,6 @@ def _utterance(
         )
         for start, end, joined in mentions
     ]
-    return Utterance(turn.speakers, text[turn.start : turn.end], mentions=found)
+    said = text[turn.start : turn.end]
+    offsets = cut_offsets(builder.offsets, turn.start, turn.end)
+    return Utterance(turn.speakers, said, mentions=found, offsets=offsets)

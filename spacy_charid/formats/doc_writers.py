@@ -1,0 +1,152 @@
+"""Docs as `.spacy` files, and as the corpus formats write dialogues."""
+
+import re
+from typing import Dict, Iterable, Iterator, List, Tuple
+
+from spacy.tokens import Doc, DocBin
+from spacy.vocab import Vocab
+
+from ..dialogue import Dialogue, Mention, Scene, Utterance
+from ..errors import Errors
+from .conll2012 import write_conll
+from .emory import write_emory
+from .files import open_atomic, sentence_ends
+from .source import FilePath, read_bytes
+
+_SPACES = re.compile(r"\s+")
+# What an entity id of CoNLL-2012 cannot hold, and what stands for it.
+_ID = str.maketrans({"(": "[", ")": "]", "|": "/"})
+
+
+def read_spacy(path: FilePath, vocab: Vocab) -> Iterator[Doc]:
+    """Read the Docs of a `.spacy` file as they are.
+
+    path (FilePath): The file.
+    vocab (Vocab): The vocabulary of the pipeline.
+    YIELDS (Doc): The Docs.
+    RAISES (ValueError): If the file is of another format.
+    """
+    data = read_bytes(path)
+    try:
+        docs = DocBin().from_bytes(data)
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(Errors.E156.format(path=path)) from error
+    yield from docs.get_docs(vocab)
+
+
+def write_spacy(docs: Iterable[Doc], path: FilePath) -> None:
+    """Write Docs as a `.spacy` file.
+
+    docs (Iterable[Doc]): The Docs.
+    path (FilePath): The file; `-` for standard output.
+    """
+    data = DocBin(docs=docs, store_user_data=True).to_bytes()
+    with open_atomic(path) as file:
+        file.write(data)
+
+
+def write_emory_docs(docs: Iterable[Doc], path: FilePath) -> None:
+    """Write Docs as the JSON of the v2 corpus, an episode a Doc.
+
+    docs (Iterable[Doc]): Docs with utterances.
+    path (FilePath): The file; `-` for standard output.
+    """
+    write_emory(map(_with_whole_mentions, map(Dialogue.from_doc, docs)), path)
+
+
+def write_conll_docs(docs: Iterable[Doc], path: FilePath) -> None:
+    """Write Docs as CoNLL-2012 columns.
+
+    What the format has no way to write is put otherwise: spaces in ids are
+    underscores, parentheses in names of characters are brackets, underscores in
+    names of speakers are spaces, tokens of white space and mentions without a
+    character are left out.
+
+    docs (Iterable[Doc]): Docs with utterances.
+    path (FilePath): The file; `-` for standard output.
+    """
+    write_conll(_conll_dialogues(docs), path)
+
+
+def _conll_dialogues(docs: Iterable[Doc]) -> Iterator[Dialogue]:
+    previous = ""
+    for number, doc in enumerate(docs):
+        dialogue = _with_whole_mentions(Dialogue.from_doc(doc))
+        id = _cell(dialogue.id).lstrip("#") or str(number)
+        id = f"{id}_{number}" if id == previous else id
+        previous = id
+        yield Dialogue(id, list(_conll_scenes(dialogue.scenes)))
+
+
+def _conll_scenes(scenes: Iterable[Scene]) -> Iterator[Scene]:
+    previous = ""
+    for number, scene in enumerate(scenes):
+        id = _cell(scene.id) or str(number)
+        id = f"{id}_{number}" if id == previous else id
+        previous = id
+        yield Scene(id, [_conll_utterance(turn) for turn in scene.utterances])
+
+
+def _cell(text: str) -> str:
+    return _SPACES.sub("_", text.strip())
+
+
+def _conll_utterance(turn: Utterance) -> Utterance:
+    kept = [i for i, word in enumerate(turn.words) if not word.isspace()]
+    places = {old: new for new, old in enumerate(kept)}
+    sentences = [
+        [_cell(word) for word in sentence if not word.isspace()]
+        for sentence in turn.sentences or ()
+    ]
+    layers = {name: [values[i] for i in kept] for name, values in turn.layers.items()}
+    if "ner" in layers:
+        layers["ner"] = _begin_in_sentences(layers["ner"], sentences)
+    return Utterance(
+        speakers=tuple(map(_speaker, turn.speakers)),
+        sentences=sentences,
+        mentions=_conll_mentions(turn.mentions, places),
+        layers=layers,
+        meta={k: v for k, v in turn.meta.items() if k in ("frameset", "sense")},
+    )
+
+
+def _speaker(name: str) -> str:
+    name = " ".join(name.replace("_", " ").replace(", ", " ").split())
+    return "–" if name == "-" else name
+
+
+def _conll_mentions(
+    mentions: Iterable[Mention], places: Dict[int, int]
+) -> List[Mention]:
+    """Move mentions to the tokens that are kept; those of one span become one."""
+    by_span: Dict[Tuple[int, int], Dict[str, None]] = {}
+    for mention in mentions:
+        inside = [places[i] for i in range(mention.start, mention.end) if i in places]
+        if inside and mention.characters:
+            names = (_cell(name).translate(_ID) for name in mention.characters)
+            by_span.setdefault((inside[0], inside[-1] + 1), {}).update(
+                dict.fromkeys(names)
+            )
+    return [Mention(*span, tuple(names)) for span, names in sorted(by_span.items())]
+
+
+def _begin_in_sentences(tags: List[str], sentences: List[List[str]]) -> List[str]:
+    """Let no named entity go on from one sentence into the next."""
+    starts = {0, *sentence_ends(sentences)}
+    return [
+        f"B-{tag[2:]}" if i in starts and tag.startswith("I-") else tag
+        for i, tag in enumerate(tags)
+    ]
+
+
+def _with_whole_mentions(dialogue: Dialogue) -> Dialogue:
+    """Join the sentences of utterances in which a mention crosses their bounds."""
+    for turn in dialogue.utterances:
+        ends = set(sentence_ends(turn.sentences or []))
+        crossed = any(
+            not ends.isdisjoint(range(mention.start + 1, mention.end))
+            for mention in turn.mentions
+        )
+        if crossed:
+            turn.sentences = [turn.words]
+    return dialogue

@@ -1,0 +1,221 @@
+"""Fountain screenplays (fountain.io/syntax).
+
+The parsers on the package index either keep no positions in the file and bring a
+PDF library (screenplain) or are not maintained (Jouvence), so this is an own one.
+It reads what dialogue needs: scene headings, characters and what they say. Action,
+transitions, sections, the title page, notes and the boneyard are left out.
+"""
+
+import re
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+
+from ..dialogue import Dialogue, Scene, Utterance
+from ..offsets import TextBuilder
+from ..segmentation import split_speakers
+from .source import FilePath, Source, get_stem, read_source
+
+# Stands in for what is left out; no decoded text has a lone surrogate.
+_GONE = "\udfff"
+_TITLE = re.compile(
+    r"(?:title|credit|authors?|source|notes|draft date|date|contact|copyright"
+    r"|revision|format|language|font|episode|series)[ \t]*:",
+    re.I,
+)
+_HEADING = re.compile(r"(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]", re.I)
+_NUMBER = re.compile(r"#[^#\s]+#$")
+_EXTENSION = re.compile(r"\([^()]*\)?")
+_EMPHASIS = re.compile(r"\\[*_\\]|\*{1,3}|_")
+_BLANK = re.compile(r"(?:\r\n?|\n)(?:\r\n?|\n)")
+
+
+class _Line(NamedTuple):
+    start: int
+    end: int
+    text: str  # stripped, without what is left out
+
+
+def read_fountain(
+    path: FilePath, *, encoding: Optional[str] = None
+) -> Iterator[Dialogue]:
+    """Read a Fountain screenplay as one dialogue, named after its file.
+
+    What a character says is one utterance, its lines joined by LF; parentheticals
+    stay in it, in their parentheses. Marks of emphasis and lyrics are left out.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
+    """
+    source = read_source(path, encoding=encoding)
+    visible = Source(source.path, _leave_out(source.text))
+    dialogue = Dialogue(id=get_stem(path), source=source.path)
+    scene = Scene("0")
+    for heading, speech in _read_elements(list(_read_lines(visible))):
+        if heading:
+            scene = Scene(heading)
+        elif speech:
+            if not scene.utterances:
+                dialogue.scenes.append(scene)
+            scene.utterances.append(_make_utterance(speech, visible.text, source))
+    yield dialogue
+
+
+def is_cue(line: str) -> bool:
+    """Tell whether a line of a screenplay names the character who speaks next.
+
+    line (str): The line, stripped.
+    RETURNS (bool): Whether it is in capitals (`NORA (V.O.)`) or forced (`@Nora`).
+    """
+    if line.startswith("@"):
+        return len(line) > 1
+    name = line.split("(", 1)[0].rstrip(" ^")
+    return name.isupper() and name[-1:] not in "!?:" and name[0] not in "!.>#=~["
+
+
+def is_heading(line: str) -> bool:
+    """Tell whether a line is a scene heading: `INT. HUT - DAY` or forced (`.HUT`)."""
+    forced = line.startswith(".") and line[1:2] not in ("", ".", " ")
+    return forced or bool(_HEADING.match(line))
+
+
+def is_title(line: str) -> bool:
+    """Tell whether a line begins a title page."""
+    return bool(_TITLE.match(line))
+
+
+def _leave_out(text: str) -> str:
+    """Put a stand-in for each character of the boneyard and of notes."""
+    parts: List[str] = []
+    position = 0
+    for start, end in _hidden(text):
+        if start >= position:
+            parts += (text[position:start], _GONE * (end - start))
+            position = end
+    return "".join([*parts, text[position:]])
+
+
+def _hidden(text: str) -> Iterator[Tuple[int, int]]:
+    """Give what stands in `/* */`, and in `[[ ]]` without a blank line."""
+    spans = []
+    start = text.find("/*")
+    while start >= 0:
+        end = text.find("*/", start + 2)
+        if end < 0:
+            break
+        spans.append((start, end + 2))
+        start = text.find("/*", end + 2)
+    for paragraph, stop in _paragraphs(text):
+        start = text.find("[[", paragraph, stop)
+        while start >= 0:
+            end = text.find("]]", start, stop)
+            if end < 0:
+                break
+            spans.append((start, end + 2))
+            start = text.find("[[", end + 2, stop)
+    return iter(sorted(spans))
+
+
+def _paragraphs(text: str) -> Iterator[Tuple[int, int]]:
+    start = 0
+    for match in _BLANK.finditer(text):
+        yield start, match.start()
+        start = match.end()
+    yield start, len(text)
+
+
+def _read_lines(visible: Source) -> Iterator[_Line]:
+    """Give the lines, without those of which nothing is left, and the title page."""
+    in_title: Optional[bool] = None
+    for start, end in visible.lines():
+        raw = visible.text[start:end]
+        line = _Line(start, end, raw.replace(_GONE, "").strip())
+        if not line.text and _GONE in raw:
+            continue
+        if in_title is None and line.text:
+            in_title = is_title(line.text)
+        if in_title and line.text:
+            continue
+        in_title = in_title and bool(line.text) if in_title is not None else None
+        yield line
+
+
+def _read_elements(lines: List[_Line]) -> Iterator[Tuple[str, List[_Line]]]:
+    """Give the headings, and the speeches: a cue and the lines that follow it."""
+    speech: List[_Line] = []
+    after_blank = True
+    for line, following in zip(lines, [*lines[1:], None], strict=True):
+        # In a speech, a line of two spaces is not the end.
+        blank = not line.text and not (speech and line.end - line.start >= 2)
+        if blank and speech:
+            yield "", speech
+            speech = []
+        elif speech:
+            speech.append(line)
+        elif after_blank and is_heading(line.text):
+            yield _clean_heading(line.text), []
+        elif after_blank and line.text and is_cue(line.text):
+            if following is not None and following.text:
+                speech = [line]
+        after_blank = blank or (not speech and is_heading(line.text))
+    if speech:
+        yield "", speech
+
+
+def _clean_heading(line: str) -> str:
+    line = _NUMBER.sub("", line).rstrip()
+    return line[1:].lstrip() if line.startswith(".") else line
+
+
+def _make_utterance(speech: List[_Line], visible: str, source: Source) -> Utterance:
+    cue, *lines = speech
+    name = _EXTENSION.sub("", cue.text.removeprefix("@").rstrip(" ^")).strip()
+    builder = TextBuilder(source.text)
+    for line in lines:
+        if not line.text:
+            continue
+        if builder.length:
+            builder.write("\n")
+        for start, end in _said(visible, line):
+            builder.add(start, end)
+    return Utterance(split_speakers(name), builder.text, offsets=builder.offsets)
+
+
+def _said(visible: str, line: _Line) -> Iterator[Tuple[int, int]]:
+    """Give the parts of a line that are said: not spaces around it, nor marks."""
+    start, end = line.start, line.end
+    while start < end and (visible[start].isspace() or visible[start] in (_GONE, "~")):
+        start += 1
+    while end > start and (visible[end - 1].isspace() or visible[end - 1] == _GONE):
+        end -= 1
+    for mark_start, mark_end in _marks(visible, start, end):
+        yield from _parts(visible, start, mark_start)
+        start = mark_end
+    yield from _parts(visible, start, end)
+
+
+def _parts(visible: str, start: int, end: int) -> Iterator[Tuple[int, int]]:
+    """Split at what is left out."""
+    while start < end:
+        gone = visible.find(_GONE, start, end)
+        stop = end if gone < 0 else gone
+        if stop > start:
+            yield start, stop
+        start = stop
+        while start < end and visible[start] == _GONE:
+            start += 1
+
+
+def _marks(text: str, start: int, end: int) -> List[Tuple[int, int]]:
+    """Find the marks of emphasis that come in pairs, and backslashes."""
+    opened: Dict[str, Tuple[int, int]] = {}
+    marks: List[Tuple[int, int]] = []
+    for mark in _EMPHASIS.finditer(text, start, end):
+        before = text[mark.start() - 1 : mark.start()] if mark.start() > start else " "
+        after = text[mark.end() : mark.end() + 1] if mark.end() < end else " "
+        if mark[0].startswith("\\"):
+            marks.append((mark.start(), mark.start() + 1))
+        elif mark[0] in opened and not before.isspace():
+            marks += (opened.pop(mark[0]), mark.span())
+        elif not after.isspace() and not before.isalnum():
+            opened[mark[0]] = mark.span()
+    return sorted(marks)

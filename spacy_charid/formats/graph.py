@@ -1,0 +1,82 @@
+"""The network of characters as GEXF (Gephi) and GraphML (Cytoscape)."""
+
+import re
+from typing import TYPE_CHECKING, Dict, Iterable
+
+from spacy.tokens import Doc
+
+from ..network import CharacterNetwork, build_network
+from ..statistics import CharacterStatistics, cast_statistics
+from .files import open_atomic
+from .source import FilePath
+
+if TYPE_CHECKING:
+    from networkx import Graph
+
+# What XML 1.0 has no way to write.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def write_gexf(
+    docs: Iterable[Doc], path: FilePath, *, network: str = "mentions"
+) -> None:
+    """Write the network of characters as GEXF.
+
+    docs (Iterable[Doc]): Linked documents.
+    path (FilePath): The file; `-` for standard output.
+    network (str): What the edges are; see `network.build_network`.
+    """
+    import networkx  # slow to import, and only needed here
+
+    graph = make_graph(build_network(cast_statistics(docs), network))
+    with open_atomic(path) as file:
+        networkx.write_gexf(graph, file)
+
+
+def write_graphml(
+    docs: Iterable[Doc], path: FilePath, *, network: str = "mentions"
+) -> None:
+    """Write the network of characters as GraphML; see `write_gexf`."""
+    import networkx
+
+    graph = make_graph(build_network(cast_statistics(docs), network))
+    with open_atomic(path) as file:
+        networkx.write_graphml_xml(graph, file)
+
+
+def make_graph(network: CharacterNetwork) -> "Graph":
+    """Make a networkx graph.
+
+    The nodes are named after the characters, control characters being replaced,
+    which XML cannot hold, and have the attributes `lines`, `words`, `mentions`,
+    `mentions_by_others`, `first_scene` and `last_scene` (from 1; 0 for none).
+
+    network (CharacterNetwork): The network.
+    RETURNS (Graph): A `DiGraph` where the edges have a direction.
+    """
+    import networkx
+
+    graph = networkx.DiGraph() if network.directed else networkx.Graph()
+    names: Dict[str, str] = {}
+    for character in network.nodes:
+        name = _FORBIDDEN.sub("\ufffd", character.id)
+        while name in graph:
+            name += "_"
+        names[character.id] = name
+        graph.add_node(name, **_attributes(character, name))
+    for (one, other), weight in network.edges.items():
+        graph.add_edge(names[one], names[other], weight=weight)
+    return graph
+
+
+def _attributes(character: CharacterStatistics, name: str) -> Dict[str, object]:
+    scenes = [scene + 1 for scene in character.scenes] or [0]
+    return {
+        "label": name,
+        "lines": character.lines,
+        "words": character.words,
+        "mentions": character.mentions,
+        "mentions_by_others": character.mentions_by_others,
+        "first_scene": scenes[0],
+        "last_scene": scenes[-1],
+    }

@@ -1,0 +1,219 @@
+"""JSON Lines of utterances: one object a line."""
+
+import json
+import re
+from typing import Any, Dict, Iterator, Optional, Tuple
+
+from ..dialogue import Dialogue
+from ..errors import Errors
+from ..offsets import TextBuilder
+from .columns import (
+    Row,
+    find_columns,
+    looks_like_columns,
+    make_dialogues,
+    split_cell,
+)
+from .source import FilePath, Source, read_source
+
+EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
+_LINE = re.compile(r"[^\r\n]+")
+_SPACE = re.compile(r"[ \t\r\n]*")
+_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|\\u[0-9a-fA-F]{4}|\\."
+)
+# A value and where it stands in the file.
+Value = Tuple[Any, int, int]
+
+
+def read_jsonl(
+    path: FilePath,
+    *,
+    encoding: Optional[str] = None,
+    columns: Optional[Dict[str, str]] = None,
+) -> Iterator[Dialogue]:
+    """Read JSON Lines with an utterance a line, a dialogue for each episode.
+
+    The speaker is a string or a list of strings. Successive lines of the same
+    scene are one scene. Lines without a text are left out.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    columns (Optional[Dict[str, str]]): The keys of `text`, `speaker`, `scene` and
+        `episode`, where they are not common ones (`columns.COLUMNS`).
+    YIELDS (Dialogue): The dialogues; their utterances are not tokenized.
+    RAISES (ValueError): If a line is not such an object; names the line.
+    """
+    source = read_source(path, encoding=encoding)
+    yield from make_dialogues(_read_rows(source, columns), source, path)
+
+
+def looks_like_jsonl(text: str) -> bool:
+    """Tell whether the first line of a text is a JSON object of its own."""
+    return "episodes" not in (_first_object(text) or {"episodes": None})
+
+
+def looks_like_cast(text: str) -> bool:
+    """Tell whether the first line of a text is a character of a bank."""
+    found = _first_object(text) or {}
+    return "id" in found and not looks_like_columns(found)
+
+
+def _first_object(text: str) -> Optional[Dict[str, Any]]:
+    line = text.lstrip().split("\n", 1)[0].strip()
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Row]:
+    by_names: Dict[Tuple[str, ...], Dict[str, str]] = {}
+    for match in _LINE.finditer(source.text):
+        if not match[0].strip():
+            continue
+        values = _read_object(source, match.start(), match.end())
+        names = tuple(values)
+        if names not in by_names:
+            # Lines may lack keys that others have.
+            at, strict = match.start(), not by_names
+            by_names[names] = find_columns(
+                names, columns, source, position=at, strict=strict
+            )
+        keys = by_names[names]
+        found = {kind: values[key] for kind, key in keys.items()}
+        yield _read_row(found, keys, source)
+
+
+def _read_object(source: Source, start: int, end: int) -> Dict[str, Value]:
+    """Read the object of a line, with the place of each of its values."""
+    line = source.text[start:end]
+    decoder = json.JSONDecoder()
+    try:
+        return {
+            key: (value, start + begin, start + stop)
+            for key, value, begin, stop in _members(line, decoder)
+        }
+    except json.JSONDecodeError as error:
+        raise ValueError(
+            Errors.E193.format(
+                path=source.path,
+                line=source.line(start),
+                column=error.colno,
+                problem=error.msg,
+                example=EXAMPLE,
+            )
+        ) from error
+    except RecursionError as error:
+        at = {"path": source.path, "line": source.line(start), "column": 1}
+        problem = "nested too deep"
+        text = Errors.E193.format(**at, problem=problem, example=EXAMPLE)
+        raise ValueError(text) from error
+
+
+def _members(
+    line: str, decoder: json.JSONDecoder
+) -> Iterator[Tuple[str, Any, int, int]]:
+    """Give the keys and values of an object, and where each value stands."""
+    position = _expect(line, "{", 0)
+    first = True
+    while True:
+        position = _skip(line, position)
+        if line.startswith("}", position) and first:
+            break
+        _expect(line, '"', position)
+        key, position = decoder.raw_decode(line, _skip(line, position))
+        begin = _skip(line, _expect(line, ":", position))
+        value, position = decoder.raw_decode(line, begin)
+        yield key, value, begin, position
+        position = _skip(line, position)
+        if line.startswith("}", position):
+            break
+        position = _expect(line, ",", position)
+        first = False
+    if _skip(line, position + 1) < len(line):
+        raise json.JSONDecodeError("Extra data", line, position + 1)
+
+
+def _skip(line: str, position: int) -> int:
+    match = _SPACE.match(line, position)
+    return match.end() if match else position
+
+
+def _expect(line: str, mark: str, position: int) -> int:
+    position = _skip(line, position)
+    if not line.startswith(mark, position):
+        raise json.JSONDecodeError(f"Expecting {mark!r}", line, position)
+    return position + 1
+
+
+def _read_row(values: Dict[str, Value], keys: Dict[str, str], source: Source) -> Row:
+    said = TextBuilder(source.text)
+    value, start, end = values["text"]
+    if value is not None:
+        _check(value, (str,), "a string", keys["text"], start, source)
+        said = _read_string(source.text, start + 1, end - 1)
+    return Row(
+        speakers=_read_speakers(values.get("speaker"), keys, source),
+        text=said.text,
+        scene=_read_id(values.get("scene"), keys.get("scene", ""), source),
+        episode=_read_id(values.get("episode"), keys.get("episode", ""), source),
+        offsets=said.offsets,
+    )
+
+
+def _read_string(text: str, start: int, end: int) -> TextBuilder:
+    """Read what stands between the quotes of a JSON string, with its offsets."""
+    builder = TextBuilder(text)
+    for escape in _ESCAPE.finditer(text, start, end):
+        builder.add(start, escape.start())
+        builder.replace(escape.start(), json.loads(f'"{escape[0]}"'))
+        start = escape.end()
+    builder.add(start, end)
+    return builder
+
+
+def _read_speakers(
+    value: Optional[Value], keys: Dict[str, str], source: Source
+) -> Tuple[str, ...]:
+    if value is None or value[0] is None:
+        return ()
+    names, start, _ = value
+    expected = "a string or a list of strings"
+    _check(names, (str, list), expected, keys["speaker"], start, source)
+    if isinstance(names, str):
+        return split_cell(names)
+    for name in names:
+        _check(name, (str,), expected, keys["speaker"], start, source)
+    return tuple(name.strip() for name in names if name.strip())
+
+
+def _read_id(value: Optional[Value], key: str, source: Source) -> str:
+    if value is None or value[0] is None:
+        return ""
+    _check(value[0], (str, int, float), "a string or a number", key, value[1], source)
+    return str(value[0]).strip()
+
+
+def _check(
+    value: Any,
+    kinds: Tuple[type, ...],
+    expected: str,
+    key: str,
+    start: int,
+    source: Source,
+) -> None:
+    if isinstance(value, kinds) and not isinstance(value, bool):
+        return
+    found = json.dumps(value, ensure_ascii=False)
+    raise ValueError(
+        Errors.E194.format(
+            path=source.path,
+            line=source.line(start),
+            key=key,
+            found=found if len(found) <= 60 else f"{found[:57]}...",
+            expected=expected,
+        )
+    )

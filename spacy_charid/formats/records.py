@@ -1,0 +1,118 @@
+"""The mentions of linked Docs as flat records, for JSON Lines and tables."""
+
+import csv
+import json
+from bisect import bisect_right
+from io import StringIO
+from typing import Any, Dict, Iterable, Iterator, Optional
+
+from spacy.tokens import Doc, Span
+
+from ..dialogue import MENTIONS, SCENES, SOURCE, UTTERANCES
+from ..names import split_names
+from ..offsets import FileOffsets
+from .files import open_atomic
+from .source import FilePath
+
+FIELDS = (
+    "document",
+    "file",
+    "scene",
+    "utterance",
+    "speaker",
+    "text",
+    "start",
+    "end",
+    "label",
+    "character",
+    "score",
+)
+Record = Dict[str, Any]
+
+
+def mention_records(docs: Iterable[Doc]) -> Iterator[Record]:
+    """Give a flat record for each mention, in the order of the text.
+
+    `document` and `scene` are their ids; `utterance` is the utterance's id, or else
+    its index in the document; `start` and `end` are offsets into the input file
+    (characters of the decoded text), None where it is not known; several names are
+    joined by `|`; `character` is None for nobody known; `score` is the linker's
+    probability, None unless it kept scores (`top_k`).
+
+    docs (Iterable[Doc]): Linked documents; not changed.
+    YIELDS (Record): The records, with the keys `FIELDS`.
+    """
+    for number, doc in enumerate(docs):
+        if MENTIONS in doc.spans:
+            yield from _doc_records(doc, str(number))
+
+
+def write_jsonl(docs: Iterable[Doc], path: FilePath) -> None:
+    """Write a JSON object for each mention on a line of its own.
+
+    docs (Iterable[Doc]): Linked documents.
+    path (FilePath): The file; `-` for standard output.
+    """
+    with open_atomic(path) as file:
+        for record in mention_records(docs):
+            line = json.dumps(record, ensure_ascii=False) + "\n"
+            file.write(line.encode("utf8", "replace"))
+
+
+def write_csv(docs: Iterable[Doc], path: FilePath, *, delimiter: str = ",") -> None:
+    """Write a table with a row for each mention.
+
+    docs (Iterable[Doc]): Linked documents.
+    path (FilePath): The file; `-` for standard output.
+    delimiter (str): What separates cells.
+    """
+    with open_atomic(path) as file:
+        file.write(_csv_row(dict(zip(FIELDS, FIELDS, strict=True)), delimiter))
+        for record in mention_records(docs):
+            file.write(_csv_row(record, delimiter))
+
+
+def write_tsv(docs: Iterable[Doc], path: FilePath) -> None:
+    """Write a table with tabs between its cells; see `write_csv`."""
+    write_csv(docs, path, delimiter="\t")
+
+
+def _csv_row(record: Record, delimiter: str) -> bytes:
+    line = StringIO()
+    writer = csv.writer(line, delimiter=delimiter, lineterminator="\n")
+    writer.writerow([record[name] for name in FIELDS])
+    return line.getvalue().encode("utf8", "replace")
+
+
+def _doc_records(doc: Doc, number: str) -> Iterator[Record]:
+    offsets = FileOffsets(doc)
+    turns = list(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else []
+    scenes = list(doc.spans[SCENES]) if SCENES in doc.spans else []
+    source = doc.spans[SCENES].attrs.get(SOURCE) if scenes else None
+    scores = doc.spans[MENTIONS].attrs.get("scores", {})
+    mentions = sorted(doc.spans[MENTIONS], key=lambda span: (span.start, span.end))
+    for mention in mentions:
+        index = bisect_right(scenes, mention.start, key=lambda scene: scene.start) - 1
+        scene = scenes[max(index, 0)] if scenes else None
+        turn = offsets.find_turn(mention)
+        start, end = offsets.find(mention) or (None, None)
+        found = dict(scores.get(f"{mention.start}:{mention.end}", ()))
+        yield {
+            "document": (scene.kb_id_ if scene is not None else "") or number,
+            "file": source,
+            "scene": scene.label_ if scene is not None else "",
+            "utterance": None if turn is None else turns[turn].id_ or str(turn),
+            "speaker": None if turn is None else turns[turn].label_ or None,
+            "text": mention.text,
+            "start": start,
+            "end": end,
+            "label": mention.label_,
+            "character": mention.kb_id_ or None,
+            "score": _score(mention, found),
+        }
+
+
+def _score(mention: Span, scores: Dict[str, float]) -> Optional[float]:
+    names = (mention.kb_id_, *split_names(mention.kb_id_))
+    score = next((scores[name] for name in names if name in scores), None)
+    return None if score is None else round(float(score), 4)

@@ -1,0 +1,82 @@
+"""Tell a format by the first lines of a file."""
+
+from typing import Callable, Dict, List, Optional
+
+from ..segmentation import find_tag
+from .fountain import is_cue, is_heading, is_title
+from .jsonl import looks_like_jsonl
+from .subtitles import has_times
+from .table import looks_like_table
+
+MIN_CUES = 2  # of a screenplay without headings and title page
+
+
+def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
+    """Tell the format of a text.
+
+    head (str): The first lines.
+    named (Optional[str]): The format that the suffix tells, None for no known one.
+    RETURNS (Optional[str]): A key of `formats.READERS`; `named` where the content
+        does not tell.
+    """
+    text = head.lstrip("\ufeff \t\r\n")
+    if named in _SIGNS and _SIGNS[named](text):
+        return named
+    for format, looks_like in _SIGNS.items():
+        if named in (None, *_REPLACED_BY[format]) and looks_like(text):
+            return format
+    if named is None and looks_like_transcript(text):
+        return "transcript"
+    return named
+
+
+def looks_like_fountain(text: str) -> bool:
+    """Tell whether a text has names in capitals over what is said, not before it."""
+    lines = [line.strip() for line in text.splitlines()]
+    tags = sum(find_tag(line)[1] > 0 and not is_title(line) for line in lines)
+    cues = sum(_cues(lines))
+    signs = is_title(lines[0]) if lines else False
+    signs = signs or any(map(is_heading, lines))
+    return cues > tags and (signs or cues >= MIN_CUES)
+
+
+def looks_like_transcript(text: str) -> bool:
+    """Tell whether at least two lines, and a fifth of them, name who speaks."""
+    lines = [line for line in map(str.strip, text.splitlines()) if line]
+    tags = sum(find_tag(line)[1] > 0 for line in lines)
+    return tags >= 2 and tags * 5 >= len(lines)
+
+
+def _cues(lines: List[str]) -> List[bool]:
+    before, after = ["", *lines], [*lines[1:], ""]
+    return [
+        not one and bool(line and next_one) and is_cue(line) and not find_tag(line)[1]
+        for one, line, next_one in zip(before, lines, after, strict=False)
+    ]
+
+
+def _looks_like_tsv(text: str) -> bool:
+    return looks_like_table(text) and "\t" in text.split("\n", 1)[0]
+
+
+_SIGNS: Dict[str, Callable[[str], bool]] = {
+    "vtt": lambda text: text.startswith("WEBVTT"),
+    "semeval": lambda text: text.startswith("#begin document"),
+    "jsonl": looks_like_jsonl,
+    "emory": lambda text: text.startswith("{"),
+    "srt": has_times,
+    "fountain": looks_like_fountain,
+    "tsv": _looks_like_tsv,
+    "csv": looks_like_table,
+}
+# The formats whose suffix a file of another format may have.
+_REPLACED_BY: Dict[str, List[str]] = {
+    "vtt": ["srt", "transcript"],
+    "semeval": ["transcript"],
+    "jsonl": ["emory", "transcript"],
+    "emory": ["transcript"],
+    "srt": ["vtt", "transcript"],
+    "fountain": ["transcript"],
+    "tsv": ["transcript"],
+    "csv": ["transcript"],
+}

@@ -1,0 +1,227 @@
+"""SubRip and WebVTT subtitles with speaker tags: `<v Name>`, `NAME:`.
+
+The cues are parsed by webvtt-py.
+"""
+
+import re
+from dataclasses import dataclass
+from html import unescape
+from typing import Iterable, Iterator, List, Optional, Tuple
+
+from webvtt import srt, vtt
+from webvtt.errors import MalformedFileError
+from webvtt.models import Caption
+
+from ..dialogue import Dialogue, Scene, Utterance
+from ..errors import Errors
+from ..offsets import TextBuilder, cut_offsets
+from ..segmentation import find_tag, split_speakers
+from .source import FilePath, Source, get_stem, read_source
+
+MAX_PAUSE = 2.0  # seconds within a sentence that goes on in the next cue
+ARROW = "-->"
+_TIME = r"(?:\d+:)?[0-5]?\d:[0-5]?\d[,.]\d+"
+_TIMES = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}")
+# Voices, other tags, codes of players ({\an8}), entities.
+_MARK = re.compile(r"<(/?)([^<>]*)>|\{\\[^{}]*\}|&#?\w{1,10};")
+_VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL)
+_CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
+_UNFINISHED = re.compile(r"[^.!?…:;\"”)\]♪-]$")
+_EXAMPLES = {
+    "SubRip": "`1`, `00:00:01,000 --> 00:00:02,500`, text and a blank line",
+    "WebVTT": "`WEBVTT`, a blank line, `00:01.000 --> 00:02.500` and text",
+}
+
+
+class _Line(str):
+    """A line of a file that knows where it stands; the parser hands it on."""
+
+    start: int
+
+    @classmethod
+    def of(cls, text: str, start: int) -> "_Line":
+        line = cls(text)
+        line.start = start
+        return line
+
+
+def read_srt(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dialogue]:
+    """Read SubRip subtitles as one dialogue of one scene, named after its file.
+
+    A line that begins with a tag (`NAME:`), a dash or `>>` begins an utterance;
+    one without a tag is nobody's, unless it goes on with the sentence of the cue
+    before. The times are in `Utterance.meta`.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
+    RAISES (ValueError): If the file is not in the format, with the line.
+    """
+    source = read_source(path, encoding=encoding)
+    lines = _add_numbers(_check_times(source))
+    captions = srt.parse_captions(lines)
+    yield _make_dialogue(captions, source, path, "SubRip")
+
+
+def read_vtt(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dialogue]:
+    """Read WebVTT subtitles, as `read_srt` does; `<v Name>` tells the speaker.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
+    RAISES (ValueError): If the file is not in the format, with the line.
+    """
+    source = read_source(path, encoding=encoding)
+    try:
+        captions = vtt.parse(_check_times(source)).captions
+    except MalformedFileError as error:
+        raise _not_subtitles(source, "WebVTT") from error
+    yield _make_dialogue(captions, source, path, "WebVTT")
+
+
+def has_times(text: str) -> bool:
+    """Tell whether one of the first lines of a text has the times of a cue."""
+    return any(_TIMES.match(line) for line in text.splitlines()[:5])
+
+
+def _check_times(source: Source) -> List[_Line]:
+    """Give a file's lines.
+
+    RAISES (ValueError): If one would be the times of a cue, but cannot be read.
+    """
+    lines = []
+    for number, (start, end) in enumerate(source.lines(), 1):
+        line = _Line.of(source.text[start:end], start)
+        if ARROW in line and line.lstrip()[:1].isdigit() and not _TIMES.match(line):
+            found = line[:60]
+            path = source.path
+            raise ValueError(Errors.E189.format(path=path, line=number, found=found))
+        lines.append(line)
+    return lines
+
+
+def _add_numbers(lines: List[_Line]) -> List[_Line]:
+    """Number the cues that lack it, which the parser would leave out."""
+    numbered: List[_Line] = []
+    for line in lines:
+        if _TIMES.match(line) and not (numbered and numbered[-1].strip().isdigit()):
+            numbered.append(_Line.of("1", line.start))
+        numbered.append(line)
+    return numbered
+
+
+def _not_subtitles(source: Source, format: str) -> ValueError:
+    example = _EXAMPLES[format]
+    return ValueError(
+        Errors.E190.format(path=source.path, format=format, example=example)
+    )
+
+
+def _make_dialogue(
+    captions: Iterable[Caption], source: Source, path: FilePath, format: str
+) -> Dialogue:
+    turns: List[_CueTurn] = []
+    any_cue = False
+    for caption in captions:
+        any_cue = True
+        _read_cue(caption, source, turns)
+    if not any_cue:
+        raise _not_subtitles(source, format)
+    utterances = [turn.utterance() for turn in turns if turn.builder.length]
+    dialogue = Dialogue(id=get_stem(path), source=source.path)
+    if utterances:
+        dialogue.scenes.append(Scene("0", utterances))
+    return dialogue
+
+
+@dataclass
+class _CueTurn:
+    """A turn, made of one cue or of several, or of a part of one."""
+
+    speakers: Tuple[str, ...]
+    builder: TextBuilder
+    start: str
+    end: str
+    end_seconds: float
+
+    def utterance(self) -> Utterance:
+        meta = {"start": self.start, "end": self.end}
+        text, offsets = self.builder.text, self.builder.offsets
+        return Utterance(self.speakers, text, meta=meta, offsets=offsets)
+
+
+def _read_cue(caption: Caption, source: Source, turns: List[_CueTurn]) -> None:
+    """Add what a cue says to the turns."""
+    is_first = True
+    for voice, is_new, part in _read_parts(caption.lines, source):
+        text = part.text
+        speakers, start = _find_said(text)
+        said = text[start:].strip()
+        begins = is_new or start > 0
+        if is_first and said and not begins:
+            begins = not _goes_on(turns, caption, voice, said)
+        if begins and (said or start):
+            builder = TextBuilder(source.text)
+            times = (caption.start, caption.end, caption.end_in_seconds)
+            turns.append(_CueTurn(voice or speakers, builder, *times))
+        if said:
+            _append(turns[-1], caption, part, text.index(said, start), said)
+            is_first = False
+
+
+def _find_said(text: str) -> Tuple[Tuple[str, ...], int]:
+    """Find the speakers of a line, and where after dash and tag it begins."""
+    change = _CHANGE.match(text)
+    start = change.end() if change else 0
+    rest = text[start:].lstrip()
+    speakers, after = find_tag(rest)
+    return speakers, len(text) - len(rest) + after if after else start
+
+
+def _goes_on(
+    turns: List[_CueTurn], caption: Caption, voice: Tuple[str, ...], said: str
+) -> bool:
+    """Tell whether a cue goes on with the sentence of the turn before."""
+    return bool(
+        turns
+        and (not voice or voice == turns[-1].speakers)
+        and said[0].islower()
+        and _UNFINISHED.search(turns[-1].builder.last)
+        and caption.start_in_seconds - turns[-1].end_seconds <= MAX_PAUSE
+    )
+
+
+def _append(
+    turn: _CueTurn, caption: Caption, part: TextBuilder, start: int, said: str
+) -> None:
+    if turn.builder.length:
+        turn.builder.write(" ")
+    offsets = cut_offsets(part.offsets, start, start + len(said))
+    turn.builder.extend(said, offsets)
+    turn.end, turn.end_seconds = caption.end, caption.end_in_seconds
+
+
+def _read_parts(
+    lines: Iterable[str], source: Source
+) -> Iterator[Tuple[Tuple[str, ...], bool, TextBuilder]]:
+    """Give the parts of a cue by line and voice, without tags: who speaks, whether
+    the voice is a new one, and the text."""
+    voice: Tuple[str, ...] = ()
+    is_new = False
+    for line in lines:
+        begin = line.start if isinstance(line, _Line) else 0
+        part = TextBuilder(source.text)
+        position = 0
+        for mark in _MARK.finditer(line):
+            part.add(begin + position, begin + mark.start())
+            position = mark.end()
+            named = _VOICE.fullmatch(mark[2] or "")
+            if mark[0].startswith("&"):
+                part.replace(begin + mark.start(), unescape(mark[0]))
+            elif named or (mark[1] and mark[2].strip() == "v"):
+                yield voice, is_new, part
+                voice = split_speakers(unescape(named[1])) if named else ()
+                part, is_new = TextBuilder(source.text), True
+        part.add(begin + position, begin + len(line))
+        yield voice, is_new, part
+        is_new = False
