@@ -18,8 +18,9 @@ NOTES = "notes"
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
 
-# Pairs of an offset into a text and that into its file; see `offsets.py`.
-Offsets = List[Tuple[int, int]]
+# Where parts of a text begin, in it and in its file; see `offsets.py`.
+Part = Tuple[int, int, int]
+Offsets = List[Part]
 
 
 @dataclass
@@ -52,9 +53,8 @@ class Utterance:
     layers (Dict[str, List[str]]): Annotation of each token by layer, as written
         in the source: `tag`, `lemma`, `ner` (IOB), `parse`.
     meta (Dict[str, Any]): Whatever else the source says, as JSON values.
-    offsets (Offsets): Where the text stands in the file, as pairs of an offset into
-        the text and the offset into the file of what begins there; empty where
-        that is not known. Says nothing of the dialogue and is not compared.
+    offsets (Offsets): Where the parts of the text stand in the file (`offsets.py`);
+        empty where that is not known. Says nothing of what is said: not compared.
     """
 
     speakers: Tuple[str, ...] = ()
@@ -269,7 +269,7 @@ class _DocBuilder:
         ]
         attrs: Dict[str, Any] = {
             OFFSETS: {
-                str(i): [list(pair) for pair in turn.offsets]
+                str(i): [list(part) for part in turn.offsets]
                 for i, (_, _, turn) in enumerate(self.utterances)
                 if turn.offsets and str(i) not in self.texts
             }
@@ -381,7 +381,10 @@ def _read_turn(
         id=turn.id_,
         layers=layers,
         meta=dict(attrs.get("meta", {}).get(index, {})),
-        offsets=[(at, place) for at, place in attrs.get(OFFSETS, {}).get(index, ())],
+        offsets=[
+            (at, place, size)
+            for at, place, size in attrs.get(OFFSETS, {}).get(index, ())
+        ],
     )
 
 

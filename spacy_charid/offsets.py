@@ -1,9 +1,10 @@
 """Where each character of a text stands in the file that the text comes from.
 
-A text is made of parts of a file. Its offsets are a list of pairs, one for each
-part: where the part begins in the text, and where in the file. A text that is
-one run of the file has one pair; one whose lines lost their indentation has a
-pair a line. The list is empty where the file is not known.
+A text is made of parts of a file. Its offsets are a list of triples, one for each
+part: where the part begins in the text, where in the file, and, for a character
+that the file writes otherwise (`&amp;`), the number of characters that this takes,
+else 0. A text that is one run of the file has one triple; one whose lines lost
+their indentation has one a line. The list is empty where the file is not known.
 """
 
 from bisect import bisect_right
@@ -11,7 +12,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, Span
 
-from .dialogue import OFFSETS, UTTERANCES, Offsets
+from .dialogue import OFFSETS, UTTERANCES, Offsets, Part
 
 
 class TextBuilder:
@@ -35,9 +36,9 @@ class TextBuilder:
         """Append what the file has between two offsets."""
         if start >= end:
             return
-        shift = self.offsets[-1][1] - self.offsets[-1][0] if self.offsets else None
-        if shift != start - self.length:
-            self.offsets.append((self.length, start))
+        at, place, size = self.offsets[-1] if self.offsets else (0, -1, 0)
+        if size or place < 0 or place - at != start - self.length:
+            self.offsets.append((self.length, start, 0))
         self.write(self.source[start:end])
 
     @property
@@ -45,15 +46,15 @@ class TextBuilder:
         """The last part of the text so far."""
         return self.parts[-1] if self.parts else ""
 
-    def extend(self, text: str, offsets: Sequence[Tuple[int, int]]) -> None:
+    def extend(self, text: str, offsets: Sequence[Part]) -> None:
         """Append a text with offsets of its own, which begin with its start."""
-        ends = [*(at for at, _ in offsets[1:]), len(text)]
-        for (at, place), end in zip(offsets, ends, strict=True):
-            self.replace(place, text[at:end])
+        parts = [(at + self.length, place, size) for at, place, size in offsets]
+        self.offsets.extend(parts)
+        self.write(text)
 
-    def replace(self, start: int, text: str) -> None:
-        """Append a text for what the file writes otherwise from an offset on."""
-        self.offsets.append((self.length, start))
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Append a text for what the file has between two offsets."""
+        self.offsets.append((self.length, start, end - start))
         self.write(text)
 
     def write(self, text: str) -> None:
@@ -62,32 +63,37 @@ class TextBuilder:
         self.length += len(text)
 
 
-def cut_offsets(offsets: Sequence[Tuple[int, int]], start: int, end: int) -> Offsets:
+def cut_offsets(offsets: Sequence[Part], start: int, end: int) -> Offsets:
     """Give the offsets of a part of a text.
 
-    offsets (Sequence[Tuple[int, int]]): The offsets of the text.
+    offsets (Sequence[Part]): The offsets of the text.
     start, end (int): The part.
     RETURNS (Offsets): The offsets of the part, which counts from 0.
     """
     if not offsets:
         return []
-    first = max(bisect_right(offsets, start, key=lambda pair: pair[0]) - 1, 0)
-    last = bisect_right(offsets, max(end - 1, start), key=lambda pair: pair[0])
-    at, place = offsets[first]
-    head = (0, place + max(start - at, 0))
-    return [head, *((at - start, place) for at, place in offsets[first + 1 : last])]
+    first = _find(offsets, start)
+    last = _find(offsets, max(end - 1, start)) + 1
+    at, place, size = offsets[first]
+    head = (0, place if size else place + max(start - at, 0), size)
+    rest = offsets[first + 1 : last]
+    return [head, *((at - start, place, size) for at, place, size in rest)]
 
 
-def find_offset(offsets: Sequence[Tuple[int, int]], position: int) -> int:
+def find_offset(offsets: Sequence[Part], position: int) -> Tuple[int, int]:
     """Give the place in the file of a character of a text.
 
-    offsets (Sequence[Tuple[int, int]]): The offsets of the text, not empty.
+    offsets (Sequence[Part]): The offsets of the text, not empty.
     position (int): The character.
-    RETURNS (int): Its offset into the file.
+    RETURNS (Tuple[int, int]): Where it begins and ends in the file.
     """
-    index = bisect_right(offsets, position, key=lambda pair: pair[0]) - 1
-    at, place = offsets[max(index, 0)]
-    return place + max(position - at, 0)
+    at, place, size = offsets[_find(offsets, position)]
+    start = place if size else place + max(position - at, 0)
+    return start, start + (size or 1)
+
+
+def _find(offsets: Sequence[Part], position: int) -> int:
+    return max(bisect_right(offsets, position, key=lambda part: part[0]) - 1, 0)
 
 
 class FileOffsets:
@@ -102,7 +108,7 @@ class FileOffsets:
 
     def __init__(self, doc: Doc) -> None:
         self.turns: List[Span] = []
-        self.by_turn: Optional[Dict[str, List[Tuple[int, int]]]] = None
+        self.by_turn: Optional[Dict[str, List[Part]]] = None
         if UTTERANCES in doc.spans:
             group = doc.spans[UTTERANCES]
             self.by_turn = group.attrs.get(OFFSETS)
@@ -123,8 +129,9 @@ class FileOffsets:
             return None
         begin = self.turns[index].start_char
         last = min(span.end_char, self.turns[index].end_char) - 1
-        start = find_offset(offsets, span.start_char - begin)
-        return start, find_offset(offsets, last - begin) + 1
+        start, _ = find_offset(offsets, span.start_char - begin)
+        _, end = find_offset(offsets, last - begin)
+        return start, end
 
     def find_turn(self, span: Span) -> Optional[int]:
         """Give the index of the utterance in which a span begins."""

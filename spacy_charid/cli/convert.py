@@ -110,7 +110,9 @@ def convert_cli(
     options = {"network": network} if to_format in ("gexf", "graphml") else {}
     write_docs(docs, output, format=to_format, **options)
     msg = Printer(no_print=str(output) == STDOUT)
-    found = ", ".join(f"{count} {name}" for name, count in counts.items())
+    found = ", ".join(
+        f"{count} {name if count != 1 else name[:-1]}" for name, count in counts.items()
+    )
     msg.good(f"{output}: {found}")
     if to_format in OF_MENTIONS and not counts[MENTIONS]:
         msg.warn(Errors.E199.format(path=output))

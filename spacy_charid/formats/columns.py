@@ -81,9 +81,8 @@ def find_columns(
 
 
 def looks_like_columns(names: Iterable[str]) -> bool:
-    """Tell whether names of columns are those of a table of dialogue."""
-    keys = {_key(name) for name in names}
-    return not keys.isdisjoint(COLUMNS["text"]) and len(keys) > 1
+    """Tell whether one of the names of columns is a common one for the text."""
+    return not set(map(_key, names)).isdisjoint(COLUMNS["text"])
 
 
 def make_dialogues(

@@ -14,6 +14,7 @@ from .files import open_atomic, sentence_ends
 from .source import FilePath, read_bytes
 
 _SPACES = re.compile(r"\s+")
+_WORD = re.compile(r"\S+")
 # What an entity id of CoNLL-2012 cannot hold, and what stands for it.
 _ID = str.maketrans({"(": "[", ")": "]", "|": "/"})
 
@@ -57,10 +58,10 @@ def write_emory_docs(docs: Iterable[Doc], path: FilePath) -> None:
 def write_conll_docs(docs: Iterable[Doc], path: FilePath) -> None:
     """Write Docs as CoNLL-2012 columns.
 
-    What the format has no way to write is put otherwise: spaces in ids are
-    underscores, parentheses in names of characters are brackets, underscores in
-    names of speakers are spaces, tokens of white space and mentions without a
-    character are left out.
+    What the format has no way to write is put otherwise: scenes whose id has spaces
+    are numbered, spaces in other ids are underscores, parentheses in names of
+    characters are brackets, underscores in names of speakers are spaces, tokens of
+    white space and mentions without a character are left out.
 
     docs (Iterable[Doc]): Docs with utterances.
     path (FilePath): The file; `-` for standard output.
@@ -81,7 +82,7 @@ def _conll_dialogues(docs: Iterable[Doc]) -> Iterator[Dialogue]:
 def _conll_scenes(scenes: Iterable[Scene]) -> Iterator[Scene]:
     previous = ""
     for number, scene in enumerate(scenes):
-        id = _cell(scene.id) or str(number)
+        id = scene.id if _WORD.fullmatch(scene.id) else str(number)
         id = f"{id}_{number}" if id == previous else id
         previous = id
         yield Scene(id, [_conll_utterance(turn) for turn in scene.utterances])

@@ -143,7 +143,7 @@ def _read_elements(lines: List[_Line]) -> Iterator[Tuple[str, List[_Line]]]:
     """Give the headings, and the speeches: a cue and the lines that follow it."""
     speech: List[_Line] = []
     after_blank = True
-    for line, following in zip(lines, [*lines[1:], None], strict=True):
+    for line, following in zip(lines, [*lines[1:], None], strict=False):
         # In a speech, a line of two spaces is not the end.
         blank = not line.text and not (speech and line.end - line.start >= 2)
         if blank and speech:

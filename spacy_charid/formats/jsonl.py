@@ -50,8 +50,8 @@ def read_jsonl(
 
 
 def looks_like_jsonl(text: str) -> bool:
-    """Tell whether the first line of a text is a JSON object of its own."""
-    return "episodes" not in (_first_object(text) or {"episodes": None})
+    """Tell whether the first line of a text is a JSON object with a text."""
+    return looks_like_columns(_first_object(text) or ())
 
 
 def looks_like_cast(text: str) -> bool:
@@ -169,7 +169,7 @@ def _read_string(text: str, start: int, end: int) -> TextBuilder:
     builder = TextBuilder(text)
     for escape in _ESCAPE.finditer(text, start, end):
         builder.add(start, escape.start())
-        builder.replace(escape.start(), json.loads(f'"{escape[0]}"'))
+        builder.replace(*escape.span(), json.loads(f'"{escape[0]}"'))
         start = escape.end()
     builder.add(start, end)
     return builder

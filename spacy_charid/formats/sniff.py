@@ -63,7 +63,7 @@ _SIGNS: Dict[str, Callable[[str], bool]] = {
     "vtt": lambda text: text.startswith("WEBVTT"),
     "semeval": lambda text: text.startswith("#begin document"),
     "jsonl": looks_like_jsonl,
-    "emory": lambda text: text.startswith("{"),
+    "emory": lambda text: text.startswith("{") and not looks_like_jsonl(text),
     "srt": has_times,
     "fountain": looks_like_fountain,
     "tsv": _looks_like_tsv,

@@ -157,16 +157,16 @@ def _read_cue(caption: Caption, source: Source, turns: List[_CueTurn]) -> None:
         text = part.text
         speakers, start = _find_said(text)
         said = text[start:].strip()
-        begins = is_new or start > 0
+        begins = start > 0 or (is_new and not is_first)
         if is_first and said and not begins:
             begins = not _goes_on(turns, caption, voice, said)
+        is_first = is_first and not (said or start)
         if begins and (said or start):
             builder = TextBuilder(source.text)
             times = (caption.start, caption.end, caption.end_in_seconds)
             turns.append(_CueTurn(voice or speakers, builder, *times))
         if said:
             _append(turns[-1], caption, part, text.index(said, start), said)
-            is_first = False
 
 
 def _find_said(text: str) -> Tuple[Tuple[str, ...], int]:
@@ -213,11 +213,14 @@ def _read_parts(
         part = TextBuilder(source.text)
         position = 0
         for mark in _MARK.finditer(line):
+            named = _VOICE.fullmatch(mark[2] or "")
+            char = unescape(mark[0])
+            if char == mark[0] and char.startswith("&"):
+                continue
             part.add(begin + position, begin + mark.start())
             position = mark.end()
-            named = _VOICE.fullmatch(mark[2] or "")
             if mark[0].startswith("&"):
-                part.replace(begin + mark.start(), unescape(mark[0]))
+                part.replace(begin + mark.start(), begin + mark.end(), char)
             elif named or (mark[1] and mark[2].strip() == "v"):
                 yield voice, is_new, part
                 voice = split_speakers(unescape(named[1])) if named else ()

@@ -144,7 +144,7 @@ def _read_rows(
 ) -> Iterator[Row]:
     cells = read_cells(source, delimiter or guess_delimiter(source))
     header = next((row for row in cells if _is_filled(row)), [Cell(0, 0, False)])
-    names = [cell.read(source.text).text.strip() for cell in header]
+    names = [cell.read(source.text).text.strip(' "') for cell in header]
     found = find_columns(names, columns, source, position=header[0].start)
     indices = {kind: names.index(name) for kind, name in found.items()}
     for row in cells:
