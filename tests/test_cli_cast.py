@@ -24,11 +24,8 @@ def script(tmp_path: Path) -> Path:
 def test_cli_cast(script: Path, tmp_path: Path) -> None:
     out, err = run("cast", script)
     records = [json.loads(line) for line in out.splitlines()]
-    assert [record["id"] for record in records][:2] == [
-        "Marisol Quade",
-        "Victor Sorrel",
-    ]
     cast = {record["id"]: record for record in records}
+    assert list(cast)[:2] == ["Marisol Quade", "Victor Sorrel"]
     assert set(cast) == {"Marisol Quade", "Victor Sorrel", "Dr. Voss", "Teresa"}
     assert cast["Victor Sorrel"]["aliases"] == ["Vic"]
     assert cast["Victor Sorrel"]["gender"] == "M"

@@ -59,11 +59,11 @@ def test_cli_link_output_by_suffix(script: Path, tmp_path: Path, format: str) ->
 
 def test_cli_link_several_files_and_formats(script: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.text"
-    other.write_text("Ada: Hello, Bob.\n", encoding="utf8")
+    other.write_text("Ada: Hello, Robert.\n", encoding="utf8")
     args = ("--format", "transcript", "--to", "csv")
     out, err = run("link", script, other, *args)
     assert "2 documents" in err
-    assert "Bob" in out and out.splitlines()[0].startswith("document,")
+    assert "Robert" in out and out.splitlines()[0].startswith("document,")
 
 
 def test_cli_link_finds_mentions_anew_or_keeps_them(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_cli_link_mistakes(script: Path, tmp_path: Path) -> None:
     assert "no file" in fail("link", tmp_path / "none.txt")
     assert "blank:en" in fail("link", script, "--model", "no_such_model")
     assert "no character bank" in fail("link", script, "--cast", tmp_path / "no.jsonl")
-    assert "suffix" in fail("link", script, "-o", tmp_path / "out.xyz")
+    assert "graphml" in fail("link", script, "-o", tmp_path / "out.xyz")
     assert "fountain" in fail("link", script, "--format", "word")
     assert "jsonl" in fail("link", script, "--to", "word")
     before = script.read_text(encoding="utf8")

@@ -236,7 +236,7 @@ def test_report_cli(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf8") == render_html([doc], title="A & B")
 
 
-@pytest.mark.parametrize("data, message", [(None, "No such"), (b"x", "not a .spacy")])
+@pytest.mark.parametrize("data, message", [(None, "no file"), (b"x", "not a .spacy")])
 def test_report_cli_mistake(
     tmp_path: Path, data: Optional[bytes], message: str
 ) -> None:
