@@ -107,7 +107,7 @@ def _draw_nodes(
         place = people.find([name])[0]
         lines = stats.characters[name].lines
         radius = 6 + 11 * sqrt(lines / most)
-        label_x, label_y = _on_circle(i, len(points), RADIUS + radius + 8)
+        label_x, label_y = _on_circle(i, len(points), RADIUS + radius + 11)
         side = label_x - WIDTH / 2
         anchor = "middle" if abs(side) < 20 else "start" if side > 0 else "end"
         text = readable(name)
