@@ -242,3 +242,46 @@ def test_browser_prints(browser: Chromium, page: Path) -> None:
     assert count(browser, "nav, aside, .part label") == 0
     assert count(browser, ".turn") > 100
     browser.send("Emulation.setEmulatedMedia", media="")
+
+
+def test_browser_long_story(browser: Chromium, tmp_path: Path) -> None:
+    n_scenes, n_lines, n_names = 300, 10, 50
+    names = [f"Somebody {i:02}" for i in range(n_names)]
+    said = ["I", "saw", "you", "."]
+    n_turns = n_scenes * n_lines
+    doc = Doc(spacy.blank("en").vocab, words=said * n_turns)
+    who = [(i * 7 + i // n_lines) % n_names for i in range(n_turns)]
+    doc.spans["utterances"] = [
+        Span(doc, 4 * i, 4 * i + 4, label=names[who[i]]) for i in range(n_turns)
+    ]
+    doc.spans["mentions"] = [
+        Span(doc, 4 * i + at, 4 * i + at + 1, label="PRONOUN", kb_id=names[person])
+        for i in range(n_turns)
+        for at, person in ((0, who[i]), (2, who[i - 1]))
+    ]
+    step = 4 * n_lines
+    doc.spans["scenes"] = [
+        Span(doc, i * step, (i + 1) * step, label=f"At {i}") for i in range(n_scenes)
+    ]
+    path = write(tmp_path / "long.html", [doc])
+    for width in (1280, 390):
+        browser.open(path, width=width)
+        assert browser.messages() == []
+        assert browser.run("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert "300 scenes · 3,000 lines · 6,000 mentions · 50" in text(browser, ".facts")
+    browser.click("#timeline .all")
+    assert count(browser, "#timeline tbody tr") == n_names
+    # Scenes out of sight are not laid out; choosing a character is a matter of
+    # milliseconds, so that even a busy machine needs no seconds.
+    assert (
+        browser.run(
+            "getComputedStyle(document.querySelector('.scene')).contentVisibility"
+        )
+        == "auto"
+    )
+    spent = browser.run(
+        "(() => { const start = performance.now();"
+        " document.querySelector('.filters button').click();"
+        " document.body.offsetHeight; return performance.now() - start })()"
+    )
+    assert spent < 2000
