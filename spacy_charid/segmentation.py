@@ -11,11 +11,11 @@ from .names import join_names
 
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
 MAX_NAME_WORDS = 5
-# A name of up to 61 characters, a direction, a colon. The colon of a URL, of
+# A name of up to 61 characters, directions, a colon. The colon of a URL, of
 # `a::b`, of a time such as 12:30 and of a smiley does not end a name.
 _TAG = re.compile(
     r"([^\s:()\[\]][^:()\[\]\n]{0,60})"
-    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*)?"
+    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
     r":(?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
 _PARTICLES = frozenset("of the and de von van la le du /".split())

@@ -1,12 +1,15 @@
 import time
 
 import pytest
+import spacy
+from dialogues import check_offsets, said
 from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_charid.dialogue import MENTIONS, Mention, Scene, Utterance
 from spacy_charid.formats import guess_format
 from spacy_charid.formats.transcript import read_transcript, strip_annotation
+from spacy_charid.offsets import FileOffsets
 
 TEXT = """\
 # A comment.
@@ -203,3 +206,85 @@ def test_many_mentions(read):
     (dialogue,) = read("Al: [I](Al) and [you](Bo).\n" * 20_000)
     assert len(mentions_of(dialogue)) == 40_000
     assert time.perf_counter() - start < 20
+
+
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        # Directions over several lines, by themselves and inside of a turn.
+        ("Al: Hi.\n[He waits\nand sits.]\nBo: Ho.", [("Al", "Hi."), ("Bo", "Ho.")]),
+        ("Al: Hi (he waits\nand sits) now.", [("Al", "Hi (he waits\nand sits) now.")]),
+        ("[Scene: The\n  harbor]\nAl: Hi.", [("Al", "Hi.")]),
+        ("[Not closed\nAl: Hi.\nBo: [x] Ho.", [("", "[Not closed"), ("Al", "Hi."),
+                                              ("Bo", "[x] Ho.")]),
+        # Screenplay tags, headings, indentation, tabs, non-breaking spaces.
+        ("INT. HUT - DAY\n\tAL (O.S.):\tHi.", [("AL", "Hi.")]),
+        ("AL (V.O.) (CONT'D): Hi.", [("AL", "Hi.")]),
+        ("Al:\n  One\n  two.\n\nBo:Ho.", [("Al", "One\n  two."), ("Bo", "Ho.")]),
+        ("Al\u00a0: Hi.", [("Al", "Hi.")]),
+        # Titles, numbers, initials, accents, other scripts.
+        ("DR. J. O'NEIL-SMITH: Hi.\nGuard #2: Ho.\nÉlodie: Oui.\n山田: はい。",
+         [("DR. J. O'NEIL-SMITH", "Hi."), ("Guard #2", "Ho."), ("Élodie", "Oui."),
+          ("山田", "はい。")]),
+        # Colons that name nobody.
+        ("Al: See http://x.y: 12:30 and :)", [("Al", "See http://x.y: 12:30 and :)")]),
+    ],
+)  # fmt: skip
+def test_odd_shapes(tmp_path, read, text, expected):
+    for written in (text, text.replace("\n", "\r\n"), text.replace("\n", "\u2028")):
+        (dialogue,) = read(written)
+        assert said(dialogue) == expected
+        check_offsets(tmp_path / "e1.txt", [dialogue])
+
+
+def test_offsets(tmp_path, read):
+    for text in (TEXT, "\ufeff" + TEXT.replace("\n", "\r\n")):
+        (dialogue,) = read(text)
+        check_offsets(tmp_path / "e1.txt", [dialogue])
+        doc = dialogue.to_doc(spacy.blank("en"))
+        source = text.removeprefix("\ufeff")
+        offsets = FileOffsets(doc)
+        found = [offsets.find(mention) for mention in doc.spans[MENTIONS]]
+        assert [source[start:end] for start, end in found][:4] == [
+            "I",
+            "my",
+            "my](Nora) brother",
+            "We",
+        ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_encodings(tmp_path, encoding):
+    path = tmp_path / "a.txt"
+    path.write_bytes("Zoé: [Moi](Zoé)?".encode(encoding))
+    (dialogue,) = read_transcript(path)
+    assert mentions_of(dialogue) == [("Moi", ("Zoé",))]
+    check_offsets(path, [dialogue])
+
+
+def test_empty_file(read):
+    for text in ("", "\n\n", "\ufeff"):
+        with pytest.raises(ValueError, match=r"e1\.txt is empty"):
+            read(text)
+
+
+@given(MARKED.map("".join))
+def test_any_text_has_exact_offsets(tmp_path_factory, text):
+    path = tmp_path_factory.mktemp("t") / "a.txt"
+    path.write_bytes(f"Al: {text}.".encode())
+    try:
+        dialogues = list(read_transcript(path))
+    except ValueError as error:
+        assert "a.txt, line" in str(error)
+    else:
+        check_offsets(path, dialogues)
+
+
+@pytest.mark.parametrize("piece", ["[", "(", "[\n", "(a\n", "Al: ", "a:", "]("])
+def test_time_is_linear(read, piece):
+    start = time.perf_counter()
+    try:
+        read("Al: x\n" + piece * 100_000)
+    except ValueError:
+        pass
+    assert time.perf_counter() - start < 10

@@ -10,6 +10,7 @@ from spacy_charid.dialogue import NOTES, SCENES, UTTERANCES
 from spacy_charid.segmentation import (
     HEADING,
     STAGE_DIRECTION,
+    find_tag,
     get_segments,
     segment_doc,
     segment_text,
@@ -348,3 +349,44 @@ def test_get_segments_of_groups(nlp):
     _, scenes, notes = get_segments(doc)
     assert [span.label_ for span in scenes] == ["S"]
     assert notes == []
+
+
+@pytest.mark.parametrize(
+    "text,notes,turns",
+    [
+        ("[He sits\nand waits.]", ["[He sits\nand waits.]"], []),
+        ("(He sits\r\nand waits.)\nAl: Hi", ["(He sits\r\nand waits.)"], ["Hi"]),
+        ("Al: a [b\nc] d", ["[b\nc]"], ["a [b\nc] d"]),
+        ("Al: a\n[b\nc]\nd", ["[b\nc]"], ["a\n[b\nc]\nd"]),
+        # A direction that is not closed ends nowhere; the lines are read as ever.
+        ("[He sits\n\nand waits.]", [], ["[He sits", "and waits.]"]),
+        ("[He sits\nAl: Hi.]", [], ["[He sits", "Hi.]"]),
+        ("[He sits\n[Bo sits]", ["[Bo sits]"], ["[He sits"]),
+        ("[" + "a\n" * 20 + "]", [], None),
+    ],
+)
+def test_directions_over_several_lines(text, notes, turns):
+    found = notes_of(text)
+    if turns is None:
+        assert all(note.startswith("[") for note in found)
+        return
+    assert found == notes
+    assert [said for _, said in turns_of(text)] == turns
+
+
+def test_heading_over_two_lines():
+    assert headings_of("[Scene: The\n  harbor]\nAl: Hi") == ["Scene: The harbor"]
+
+
+@pytest.mark.parametrize(
+    "line,expected",
+    [
+        ("Al: Hi", (("Al",), 4)),
+        ("Al & Bo (loud): Hi", (("Al", "Bo"), 16)),
+        ("Al:", (("Al",), 3)),
+        ("so he said: Hi", ((), 0)),
+        ("", ((), 0)),
+    ],
+)
+def test_find_tag(line, expected):
+    assert find_tag(line) == expected

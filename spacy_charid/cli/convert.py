@@ -3,6 +3,7 @@ from typing import Annotated, Dict, Iterable, Iterator, List, Optional
 
 import spacy
 import typer
+from spacy.language import Language
 from spacy.tokens import Doc
 from wasabi import Printer
 
@@ -96,7 +97,7 @@ def convert_cli(
         "episode": episode_column,
     }
     docs = read_docs(
-        spacy.blank(lang),
+        make_tokenizer(lang),
         inputs,
         format=from_format,
         entity_map=read_entity_map(entity_map) if entity_map else None,
@@ -116,6 +117,22 @@ def convert_cli(
     msg.good(f"{output}: {found}")
     if to_format in OF_MENTIONS and not counts[MENTIONS]:
         msg.warn(Errors.E199.format(path=output))
+
+
+def make_tokenizer(lang: str) -> Language:
+    """Make a blank pipeline.
+
+    lang (str): The code of the language.
+    RETURNS (Language): The pipeline.
+    RAISES (ValueError): If spaCy has no such language.
+    """
+    try:
+        return spacy.blank(lang)
+    except ImportError as error:
+        message = str(error).split("\n")[0]
+        raise ValueError(
+            Errors.E033.format(model=f"blank:{lang}", error=message)
+        ) from error
 
 
 def check_output(inputs: Iterable[Path], output: Path) -> None:
