@@ -285,3 +285,15 @@ def test_browser_long_story(browser: Chromium, tmp_path: Path) -> None:
         " document.body.offsetHeight; return performance.now() - start })()"
     )
     assert spent < 2000
+
+
+def test_browser_policy_stops_other_scripts(browser: Chromium, tmp_path: Path) -> None:
+    path = write(tmp_path / "page.html", [make_doc("I am.", [(0, 1, "Ross")])])
+    html = path.read_text(encoding="utf8")
+    injected = "<script>document.title = 'ran'</script><img src=https://a.invalid/b>"
+    path.write_text(html.replace("</main>", f"{injected}</main>"), encoding="utf8")
+    browser.open(path)
+    assert browser.run("document.title") != "ran"
+    refused = "".join(browser.messages())
+    assert "script-src" in refused and "img-src" in refused
+    assert browser.requests() == [path.as_uri()]

@@ -27,7 +27,7 @@ FORMAT_HELP = f"{', '.join((*READERS, SPACY))}; else told by name and content"
 Scripts = Annotated[
     List[Path],
     typer.Argument(
-        metavar="SCRIPT...",
+        metavar="SCRIPT",
         help="Files, folders (each read as one show), or - for standard input",
     ),
 ]

@@ -149,10 +149,8 @@ class DialoguePart:
 
     def text(self, start: int, end: int) -> str:
         """Write tokens, with the mentions and notes in them as nested elements."""
-        notes, mentions = (
-            self.notes.within(start, end),
-            self.mentions.within(start, end),
-        )
+        notes = self.notes.within(start, end)
+        mentions = self.mentions.within(start, end)
         to_open = deque(_nest(notes + mentions, start, end))
         to_close: List[Tuple[int, str, str]] = []
         html: List[str] = []
