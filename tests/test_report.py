@@ -14,6 +14,7 @@ from spacy_charid.report.people import N_COLORS, N_TONES
 
 EVIL = "<script>alert(1)</script>"
 END = "</script><script>alert(1)</script><!--"
+END_WITH_SPACE = "</script x=y <script z"
 
 
 def body(html: str) -> str:
@@ -76,7 +77,7 @@ def test_report_several_docs() -> None:
     assert page.texts("li") == ["Ross 2 lines, 0 mentions"]
 
 
-@pytest.mark.parametrize("evil", [EVIL, END])
+@pytest.mark.parametrize("evil", [EVIL, END, END_WITH_SPACE])
 def test_report_escapes(evil: str) -> None:
     quote = "x\" onmouseover='alert(1)'"
     doc = make_doc(
