@@ -41,7 +41,7 @@ def main(
         for part, section in split(dialogue, dev_from, dev_scenes):
             scenes = by_scene and part == "train"
             for unit in section.split_scenes() if scenes else [section]:
-                outputs[part].add(unit.to_doc(nlp))
+                outputs[part].add(unit.to_doc(nlp, annotated=True))
     save(outputs["train"], train)
     if dev is not None:
         save(outputs["dev"], dev)

@@ -11,6 +11,7 @@ from tqdm import tqdm
 from .dialogue import Dialogue
 from .errors import Errors
 from .formats import (
+    ANNOTATED,
     READER_OPTIONS,
     READERS,
     SPACY,
@@ -51,7 +52,8 @@ def read_docs(
     columns (Optional[Dict[str, str]]): Names of the columns of tables and the keys
         of JSON Lines, by `text`, `speaker`, `scene`, `episode`.
     progress (bool): Show a bar on a terminal.
-    YIELDS (Doc): The Docs; those of `.spacy` files as they are.
+    YIELDS (Doc): The Docs; those of `.spacy` files as they are. They have the group
+        `mentions` where the file is annotated; else a pipeline finds the mentions.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If a path has nothing to read, or a file is malformed.
     """
@@ -66,9 +68,11 @@ def read_docs(
         for dialogue in _read(file, own, options):
             if folder is not None and dialogue.id == file.stem:
                 dialogue.id = Path(file).relative_to(folder).with_suffix("").as_posix()
+            # A scene without mentions is annotated as well.
+            annotated = own in ANNOTATED or any(t.mentions for t in dialogue.utterances)
             parts = dialogue.split_scenes() if unit == "scene" else [dialogue]
             for part in parts:
-                yield part.to_doc(nlp)
+                yield part.to_doc(nlp, annotated=annotated)
 
 
 def read_dialogues(

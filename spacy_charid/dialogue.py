@@ -118,19 +118,27 @@ class Dialogue:
         """The utterances of all scenes in order."""
         return (turn for scene in self.scenes for turn in scene.utterances)
 
-    def to_doc(self, nlp: Language) -> Doc:
+    def to_doc(self, nlp: Language, *, annotated: Optional[bool] = None) -> Doc:
         """Make a Doc: the words of the turns, with span groups for the rest.
 
         Tokens are kept where the dialogue has them; other utterances are
         tokenized by the pipeline's tokenizer. The Doc gets the span groups
-        `utterances`, `scenes` and `mentions`. Turns and scenes without a word
-        have no place in a Doc and are left out.
+        `utterances` and `scenes`, and `mentions` where it is annotated: without
+        that group, a pipeline finds the mentions itself. Turns and scenes without
+        a word have no place in a Doc and are left out.
 
         nlp (Language): The pipeline that gives the vocabulary and tokenizer.
+        annotated (Optional[bool]): Whether the mentions are all that there are; by
+            default if there is one.
         RETURNS (Doc): The Doc, not yet run through the pipeline.
         RAISES (ValueError): If a mention does not fit its utterance.
         """
-        return _DocBuilder(self, nlp).build()
+        doc = _DocBuilder(self, nlp).build()
+        if annotated is None:
+            annotated = len(doc.spans[MENTIONS]) > 0
+        if not annotated:
+            del doc.spans[MENTIONS]
+        return doc
 
     @classmethod
     def from_doc(cls, doc: Doc) -> "Dialogue":

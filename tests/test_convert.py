@@ -116,6 +116,19 @@ def test_by_scene(nlp, tmp_path):
     assert docs[1].spans["scenes"].attrs["source"] == str(path)
 
 
+def test_only_annotated_files_have_mentions(nlp, tmp_path):
+    """A pipeline finds the mentions of others, but not those of a gold scene."""
+    path = write(tmp_path / "a.txt", "Al: I left.\n[Scene: B]\nBo: Hm.")
+    (doc,) = read_docs(nlp, [path])
+    assert "mentions" not in doc.spans
+    write_docs([doc], tmp_path / "a.conll")
+    (doc,) = read_docs(nlp, [tmp_path / "a.conll"])
+    assert len(doc.spans["mentions"]) == 0
+    write(path, "Al: [I](Al) left.\n[Scene: B]\nBo: Hm.")
+    docs = read_docs(nlp, [path], unit="scene")
+    assert [len(doc.spans["mentions"]) for doc in docs] == [1, 0]
+
+
 def test_files_are_read_one_at_a_time(nlp, show):
     docs = read_docs(nlp, [show])
     next(docs)
@@ -224,7 +237,8 @@ FILES = {
     "fountain": "INT. A\n\n\tAL\n\t(waves)\n\t*I* saw [[him]]\n\tBo.\n\nBO\nYou did?\n",
     "srt": "1\n0:0:1,0 --> 0:0:2,0\n<i>AL: I saw</i>\nBo.\n\n2\n0:0:3,0 --> 0:0:4,0\n"
     "BO: You did?\n",
-    "vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Al>I &lt;saw&gt; <b>Bo</b>.\n<v Bo>You?",
+    "vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Al>I &lt;saw&gt; <b>Bo</b>."
+    "\n<v Bo>You?",
     "csv": '\ufeffspeaker;text\r\nAl;"I ""saw"" Bo."\r\nBo;You did?\r\n',
     "tsv": "speaker\ttext\nAl\tI saw Bo.\nBo\tYou did?\n",
     "jsonl": '{"speaker": "Al", "text": "I \\u2013 saw\\nBo."}\n'

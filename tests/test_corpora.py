@@ -110,7 +110,8 @@ def test_predicted_is_bare(nlp):
 
 
 def test_example_of_empty_doc(nlp):
-    eg = make_example(Dialogue().to_doc(nlp), gold_mentions=True)
+    doc = Dialogue().to_doc(nlp, annotated=True)
+    eg = make_example(doc, gold_mentions=True)
     assert len(eg.predicted) == 0
     assert list(eg.predicted.spans[MENTIONS]) == []
 

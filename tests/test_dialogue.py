@@ -157,10 +157,41 @@ def test_layer_of_another_length(nlp, layer):
 
 @pytest.mark.parametrize("dialogue", [Dialogue(), Dialogue("d", [Scene("s")])])
 def test_empty_dialogue(nlp, dialogue):
-    doc = dialogue.to_doc(nlp)
+    doc = dialogue.to_doc(nlp, annotated=True)
     assert len(doc) == 0
     assert spans_of(doc) == {UTTERANCES: [], SCENES: [], MENTIONS: []}
+    assert list(dialogue.to_doc(nlp).spans) == [UTTERANCES, SCENES]
     assert Dialogue.from_doc(doc) == Dialogue()
+
+
+def test_annotated(nlp, dialogue):
+    """Without mentions, a pipeline finds them itself; unless there are none."""
+    bare = of_turns(Utterance(("Al",), "I left."))
+    assert MENTIONS not in bare.to_doc(nlp).spans
+    assert len(bare.to_doc(nlp, annotated=True).spans[MENTIONS]) == 0
+    assert len(dialogue.to_doc(nlp).spans[MENTIONS]) == 11
+    assert MENTIONS not in dialogue.to_doc(nlp, annotated=False).spans
+    nlp.add_pipe("character_linker")
+    doc = nlp(bare.to_doc(nlp))
+    assert [span.kb_id_ for span in doc.spans[MENTIONS]] == ["Al"]
+    empty = nlp(bare.to_doc(nlp, annotated=True))
+    assert len(empty.spans[MENTIONS]) == 0
+
+
+def test_provenance(nlp):
+    turn = Utterance(("Al",), "I left.", offsets=[(0, 7, 0), (2, 30, 0)])
+    dialogue = Dialogue("d", [Scene("s", [turn])], source="a.txt")
+    copy = Dialogue.from_doc(dialogue.to_doc(nlp))
+    assert copy.source == "a.txt"
+    assert [turn.offsets for turn in copy.utterances] == [[(0, 7, 0), (2, 30, 0)]]
+    (part,) = copy.split_scenes()
+    assert part.source == copy.without_empty().source == "a.txt"
+    assert of_turns(Utterance(("Al",), "I left.")) == of_turns(turn)
+
+
+def test_no_offsets_where_the_tokens_do_not_give_the_text(nlp):
+    turn = Utterance((), "I  left .", [["I", "left", "."]], offsets=[(0, 0, 0)])
+    assert of_turns(turn).to_doc(nlp).spans[UTTERANCES].attrs["offsets"] == {}
 
 
 def test_empty_doc():

@@ -36,6 +36,8 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "tsv": read_tsv,
     "jsonl": read_jsonl,
 }
+# Formats in which a dialogue without mentions is annotated all the same.
+ANNOTATED = ("semeval", "emory")
 # The options that a reader takes beside the path.
 READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "semeval": ("entity_map", "encoding"),
@@ -126,6 +128,7 @@ def guess_output_format(path: FilePath) -> str:
 
 
 __all__ = [
+    "ANNOTATED",
     "OUTPUT_SUFFIXES",
     "READERS",
     "READER_OPTIONS",
