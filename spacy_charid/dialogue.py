@@ -89,6 +89,9 @@ class Scene:
     utterances: List[Utterance] = field(default_factory=list)
     meta: Dict[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<Scene {self.id!r}: {len(self.utterances)} utterances>"
+
 
 @dataclass
 class Dialogue:
@@ -104,6 +107,11 @@ class Dialogue:
     scenes: List[Scene] = field(default_factory=list)
     meta: Dict[str, Any] = field(default_factory=dict)
     source: str = field(default="", compare=False)
+
+    def __repr__(self) -> str:
+        n_turns = sum(len(scene.utterances) for scene in self.scenes)
+        counts = f"{len(self.scenes)} scenes, {n_turns} utterances"
+        return f"<Dialogue {self.id!r}: {counts}>"
 
     @property
     def utterances(self) -> Iterator[Utterance]:

@@ -286,6 +286,10 @@ class Errors:
         "{path} is not a .spacy file. Give a file written by DocBin.to_disk, e.g. by "
         "`python -m spacy convert`."
     )
+    E157 = (
+        "to_dataframe needs pandas, which is not installed. Install it: pip install "
+        "pandas."
+    )
     E170 = (
         "{source}, line {line}: a bracket of an annotated mention has no partner in "
         "{text!r}. Write a mention as [the words](Character), on one line; write "

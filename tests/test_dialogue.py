@@ -311,3 +311,8 @@ def test_split_scenes(dialogue):
 def test_text_of_tokens():
     assert Utterance(sentences=[["Hi", "!"], ["You", "?"]]).text == "Hi! You?"
     assert Utterance((), "Hi !", [["Hi", "!"]]).text == "Hi !"
+
+
+def test_reprs_are_short(dialogue):
+    assert repr(dialogue) == "<Dialogue 'e01': 2 scenes, 7 utterances>"
+    assert repr(dialogue.scenes[0]) == "<Scene 'e01_s01': 4 utterances>"

@@ -11,9 +11,12 @@ from spacy.cli._util import app as spacy_app
 from wasabi import Printer
 
 from ..errors import Errors
+from .cast import cast_cli
 from .convert import convert_cli
 from .evaluate import evaluate_cli
+from .link import link_cli
 from .render import render_cli
+from .report import report_cli
 from .score_semeval import score_semeval_cli
 
 HELP = "Commands for character identification in dialogue."
@@ -63,6 +66,9 @@ def add_command(name: str, function: Callable[..., Any]) -> None:
     app.command(name)(user_errors()(function))
 
 
+add_command("link", link_cli)
+add_command("report", report_cli)
+add_command("cast", cast_cli)
 add_command("score-semeval", score_semeval_cli)
 add_command("evaluate", evaluate_cli)
 add_command("render", render_cli)

@@ -4,27 +4,23 @@ from typing import Annotated, Any, Dict, List, Optional, Sequence, Tuple
 
 import srsly
 import typer
-from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 from spacy.training import Example
 from wasabi import msg
 
-from ..bank import CharacterBank
 from ..corpora import list_files, make_example, read_docs
 from ..dialogue import MENTIONS
-from ..errors import Errors
 from ..formats import SUFFIXES, read_entity_map
 from ..linker_loss import gold_links
 from ..mention_detector import MentionDetector, mention_detector_score
 from ..names import join_names, split_names
 from ..scoring import TYPES, get_links, score_links
 from ..semeval import ALL_IDS, MAIN_IDS, UNSEEN_IDS
+from .pipeline import CAST_HELP, MODEL_HELP, load_pipeline
 from .score_semeval import ENTITY_MAP
 
 DATA_HELP = "Annotated dialogues: files or folders (.conll, .json, .txt, .spacy)"
-MODEL_HELP = """A pipeline's folder, an installed package, or blank:en for a blank
-pipeline with the default components"""
 MAP_HELP = f"""An id, a tab and a name on each line, for --format semeval. If not
 given, {ENTITY_MAP} beside DATA, where there is one"""
 
@@ -50,7 +46,7 @@ def evaluate_cli(
     ] = True,
     cast: Annotated[
         Optional[Path],
-        typer.Option("--cast", "-c", help="A character bank (JSON Lines) to link to"),
+        typer.Option("--cast", "-c", help=CAST_HELP),
     ] = None,
     semeval: Annotated[
         bool,
@@ -85,10 +81,7 @@ def evaluate_cli(
     """
     entity_map = entity_map or _map_beside(data)
     names = read_entity_map(entity_map) if entity_map else {}
-    nlp = load_pipeline(model)
-    if cast is not None:
-        linker: Any = nlp.get_pipe("character_linker")
-        linker.bank = CharacterBank.from_disk(cast)
+    nlp = load_pipeline(model, cast=cast)
     docs = read_docs(nlp, data, format=format, entity_map=names)
     examples = [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
     semeval = semeval or format == "semeval" or _is_semeval(data)
@@ -135,26 +128,6 @@ def mark_gold(example: Example) -> Doc:
     }
     example.predicted.spans[MENTIONS].attrs["gold"] = gold
     return example.predicted
-
-
-def load_pipeline(model: str) -> Language:
-    """Load a pipeline, or make a blank one with the default components.
-
-    model (str): A folder, an installed package, or `blank:en`.
-    RETURNS (Language): The pipeline, with a `character_linker`.
-    RAISES (ValueError): If there is no such pipeline, or it links nothing.
-    """
-    try:
-        nlp = util.load_model(model)
-    except (OSError, ImportError, ValueError) as err:
-        message = str(err).split("\n")[0]
-        raise ValueError(Errors.E033.format(model=model, error=message)) from err
-    if model.startswith("blank:"):
-        nlp.add_pipe("mention_detector")
-        nlp.add_pipe("character_linker")
-    if not nlp.has_pipe("character_linker"):
-        raise ValueError(Errors.E034.format(model=model, pipes=nlp.pipe_names))
-    return nlp
 
 
 def evaluate(

@@ -1,0 +1,121 @@
+"""The pipeline, the cast and the scripts that a command works with."""
+
+from pathlib import Path
+from typing import Annotated, Any, Iterator, List, Optional
+
+import typer
+from spacy import util
+from spacy.language import Language
+from spacy.tokens import Doc
+from wasabi import Printer
+
+from ..bank import CharacterBank
+from ..convert import read_docs, require_dialogue
+from ..dialogue import MENTIONS
+from ..errors import Errors
+from ..formats import READERS, SPACY
+from ..formats.files import STDOUT
+
+BATCH_SIZE = 4  # documents; so few that progress is seen
+
+MODEL_HELP = """A pipeline's folder, an installed package, or blank:en for a blank
+pipeline with the default components"""
+CAST_HELP = "A character bank (JSON Lines) to link to; `charid cast` drafts one"
+FORMAT_HELP = f"{', '.join((*READERS, SPACY))}; else told by name and content"
+
+# The arguments and options that several commands have.
+Scripts = Annotated[
+    List[Path],
+    typer.Argument(
+        metavar="SCRIPT",
+        help="Files, folders (each read as one show), or - for standard input",
+    ),
+]
+Model = Annotated[str, typer.Option("--model", "-m", help=MODEL_HELP)]
+CastFile = Annotated[Optional[Path], typer.Option("--cast", "-c", help=CAST_HELP)]
+Format = Annotated[
+    Optional[str], typer.Option("--format", "--from", "-f", help=FORMAT_HELP)
+]
+Encoding = Annotated[
+    Optional[str],
+    typer.Option("--encoding", "-e", help="Encoding of the scripts; else guessed"),
+]
+KeepMentions = Annotated[
+    bool,
+    typer.Option(
+        "--keep-mentions",
+        help="Link the mentions that a script has annotated; else all are found anew",
+    ),
+]
+DEFAULT_MODEL = "blank:en"
+
+
+def load_pipeline(
+    model: str, *, cast: Optional[Path] = None, top_k: Optional[int] = None
+) -> Language:
+    """Load a pipeline, or make a blank one with the default components.
+
+    model (str): A folder, an installed package, or `blank:en`.
+    cast (Optional[Path]): A character bank that takes the place of the pipeline's.
+    top_k (Optional[int]): How many candidates the linker keeps with their scores;
+        None for as many as the pipeline says.
+    RETURNS (Language): The pipeline, with a `character_linker`.
+    RAISES (ValueError): If there is no such pipeline, it links nothing, or the bank
+        is malformed.
+    """
+    try:
+        nlp = util.load_model(model)
+    except (OSError, ImportError, ValueError) as err:
+        message = str(err).split("\n")[0]
+        raise ValueError(Errors.E033.format(model=model, error=message)) from err
+    if model.startswith("blank:"):
+        nlp.add_pipe("mention_detector")
+        nlp.add_pipe("character_linker")
+    if not nlp.has_pipe("character_linker"):
+        raise ValueError(Errors.E034.format(model=model, pipes=nlp.pipe_names))
+    linker: Any = nlp.get_pipe("character_linker")
+    if cast is not None:
+        linker.bank = CharacterBank.from_disk(cast)
+    if top_k is not None:
+        linker.cfg["top_k"] = top_k
+    return nlp
+
+
+def link_scripts(
+    nlp: Language,
+    scripts: List[Path],
+    *,
+    format: Optional[str] = None,
+    encoding: Optional[str] = None,
+    keep_mentions: bool = False,
+) -> Iterator[Doc]:
+    """Read scripts and run a pipeline over them, with a bar on a terminal.
+
+    nlp (Language): The pipeline.
+    scripts (List[Path]): Files, folders, or `-` for standard input.
+    format, encoding: See `convert.read_docs`.
+    keep_mentions (bool): Link the mentions that a Doc has, where it has any.
+    YIELDS (Doc): The linked Docs.
+    RAISES (OSError): If there is no such file.
+    RAISES (ValueError): If a script is malformed, or none has a word.
+    """
+    docs = read_docs(nlp, scripts, format=format, encoding=encoding, progress=True)
+    bare = (_forget_mentions(doc, keep_mentions) for doc in docs)
+    yield from require_dialogue(nlp.pipe(bare, batch_size=BATCH_SIZE), scripts)
+
+
+def _forget_mentions(doc: Doc, keep: bool) -> Doc:
+    if MENTIONS in doc.spans and not (keep and len(doc.spans[MENTIONS])):
+        del doc.spans[MENTIONS]
+    return doc
+
+
+def say(message: str, output: Path) -> None:
+    """Tell what has been written where; on standard error, as the output may be a
+    pipe.
+
+    message (str): What.
+    output (Path): Where; `-` for standard output.
+    """
+    where = "" if str(output) == STDOUT else f": {output}"
+    typer.echo(Printer(no_print=True).good(f"{message}{where}"), err=True)

@@ -1,0 +1,34 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+import spacy
+import srsly
+
+from spacy_charid.cli.pipeline import load_pipeline
+
+
+def test_load_pipeline_blank(tmp_path: Path) -> None:
+    path = tmp_path / "cast.jsonl"
+    srsly.write_jsonl(path, [{"id": "Ada"}])
+    nlp = load_pipeline("blank:en", cast=path, top_k=3)
+    assert nlp.pipe_names == ["mention_detector", "character_linker"]
+    linker: Any = nlp.get_pipe("character_linker")
+    assert linker.bank.ids == ["Ada"] and linker.cfg["top_k"] == 3
+
+
+def test_load_pipeline_keeps_what_is_not_given(tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    linker: Any = nlp.add_pipe("character_linker", config={"top_k": 2})
+    linker.add_character("Ada")
+    nlp.to_disk(tmp_path)
+    loaded: Any = load_pipeline(str(tmp_path)).get_pipe("character_linker")
+    assert loaded.bank.ids == ["Ada"] and loaded.cfg["top_k"] == 2
+
+
+def test_load_pipeline_that_links_nothing(tmp_path: Path) -> None:
+    spacy.blank("en").to_disk(tmp_path)
+    with pytest.raises(ValueError, match="add_pipe"):
+        load_pipeline(str(tmp_path))
+    with pytest.raises(ValueError, match="blank:en"):
+        load_pipeline("no_such_model")
