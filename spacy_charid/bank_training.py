@@ -21,8 +21,9 @@ def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
 
     Adds every character linked (kind by share of mentions), the dialogues in which
     each is meant, the gender that third person pronouns show, the names that are used
-    and the tags of speakers, and who calls whom by which noun (`my mom`). What the bank already says of a character stays, except that a
-    secondary one becomes primary where the share of mentions shows it.
+    and the tags of speakers, and who calls whom by which noun (`my mom`). What the
+    bank already says of a character stays, except that a secondary one becomes primary
+    where the share of mentions shows it.
 
     bank (CharacterBank): The bank to extend.
     docs (Iterable[Doc]): Documents with utterances and linked mentions.

@@ -46,7 +46,7 @@ def decode(
     for i in range(len(scores)):
         names: Tuple[str, ...] = ()
         if several[i] > MEMBER:
-            chosen = numpy.flatnonzero(members[i] >= max(MEMBER, threshold))
+            chosen = numpy.flatnonzero(members[i] >= max(MEMBER, threshold)).tolist()
             names = tuple(candidates[c] for c in chosen)
         if len(names) > 1:
             decoded.append(Link(names, float(members[i, chosen].min())))

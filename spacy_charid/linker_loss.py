@@ -1,6 +1,16 @@
 """What annotated dialogues teach the linker: whom each mention means."""
 
-from typing import Collection, Dict, List, NamedTuple, Optional, Sequence, Tuple, cast
+from typing import (
+    Any,
+    Collection,
+    Dict,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    cast,
+)
 
 import numpy
 from spacy.training import Example
@@ -11,7 +21,6 @@ from .dialogue import MENTIONS
 from .models.inputs import plural_width, split_scores
 from .names import GENERAL, is_ambiguous, split_names
 from .structure import align_spans
-
 
 # What a person's being among several is worth in the loss, beside whom one person is.
 MEMBER_WEIGHT = 0.5
@@ -137,8 +146,10 @@ def cross_entropy(
     total = max(1, sum(target.n_counted for target in targets))
     for probs, target in zip(scores, targets, strict=True):
         n_passes = probs.shape[1] // target.probs.shape[1]
-        gold = ops.asarray2f(numpy.tile(target.probs, n_passes))
-        weights = ops.asarray2f(numpy.tile(target.weights, n_passes))
+        gold, weights = (
+            ops.asarray(cast(Any, numpy.tile(cast(Any, array), n_passes)))
+            for array in (target.probs, target.weights)
+        )
         gradients.append((probs - gold) * weights / total)
         loss -= float((gold * ops.xp.log(probs + 1e-8) * weights).sum())
     return loss / total, gradients

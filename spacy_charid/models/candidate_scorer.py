@@ -11,13 +11,22 @@ from typing import (
     Optional,
     Sequence,
     Tuple,
+    cast,
 )
 
 import numpy
 from spacy.tokens import Doc
 from spacy.util import registry
-from thinc.api import ArgsKwargs, Model, Ops, PyTorchWrapper_v3, torch2xp, xp2torch
-from thinc.types import Floats2d, Floats3d
+from thinc.api import (
+    ArgsKwargs,
+    Model,
+    Ops,
+    PyTorchShim,
+    PyTorchWrapper_v3,
+    torch2xp,
+    xp2torch,
+)
+from thinc.types import Floats2d
 
 from ..errors import Errors
 from .evidence import EvidenceReader
@@ -44,11 +53,12 @@ MAX_PAIRS = 50_000
 
 
 class Pass(NamedTuple):
-    """One pass's probabilities, or the gradient of its logits: see `Logits`."""
+    """One pass's probabilities, or the gradient of its logits: see `Logits`. Arrays of
+    the model's ops."""
 
-    links: Floats3d
-    members: Floats3d
-    several: Floats2d
+    links: Any
+    members: Any
+    several: Any
 
 
 def build_candidate_scorer(
@@ -286,7 +296,7 @@ def _columns(block: PluralScores, window: Window) -> List[int]:
     return [*window.candidates, *range(width - N_OTHERS, width)]
 
 
-def _link_columns(links: Floats2d, n_candidates: int) -> Floats2d:
+def _link_columns(links: Any, n_candidates: int) -> Any:
     """Leave out the padding between the candidates and the last columns."""
     kept = [*range(n_candidates), *range(links.shape[1] - N_OTHERS, links.shape[1])]
     return links[:, kept]
@@ -301,8 +311,9 @@ def _convert_inputs(
 ) -> Tuple[ArgsKwargs, Callable[[ArgsKwargs], Any]]:
     from .candidate_scorer_torch import Batch
 
-    device = model.shims[0].device
-    tensors = [xp2torch(array, device=device) for array in batch[1:-1]]
+    shim = cast(PyTorchShim, model.shims[0])
+    arrays = cast(List[Any], batch[1:-1])
+    tensors = [xp2torch(array, device=shim.device) for array in arrays]
     if batch.tokens is not None:
         tensors.append(xp2torch(batch.tokens, requires_grad=is_train))
 

@@ -1,7 +1,7 @@
 """The candidate scorer in PyTorch. No spaCy in this file."""
 
 from io import BytesIO
-from typing import Any, List, NamedTuple, Optional, Tuple
+from typing import Any, List, NamedTuple, Optional, Tuple, cast
 
 import torch
 from torch import Tensor, nn
@@ -189,7 +189,7 @@ class CandidateScorer(nn.Module):
                 self.library.weight[: len(old)] = old
 
     def describe(self, batch: Batch) -> Tensor:
-        """Features of the mentions and the words around: (n_windows, n_mentions, width)."""
+        """Describe mentions and words around: (n_windows, n_mentions, width)."""
         words = batch.words
         if self.training and self.word_dropout:
             keep = torch.rand(words.shape, device=words.device) >= self.word_dropout
@@ -256,7 +256,7 @@ class ScorerEnsemble(nn.Module):
         token_width (int): Size of a token vector, 0 where there is no encoder.
         """
         for network in self.networks:
-            network.add_rows(n_rows)
+            cast(CandidateScorer, network).add_rows(n_rows)
         while len(self.networks) < self.n_networks:
             sizes = {"n_rows": n_rows, "token_width": token_width}
             self.networks.append(CandidateScorer(**self.config, **sizes))

@@ -1,9 +1,9 @@
 """What a linking model takes in and gives out."""
 
-from typing import List, NamedTuple
+from typing import Any, List, NamedTuple
 
 from spacy.tokens import Doc
-from thinc.types import Floats1d, Floats2d
+from thinc.types import Floats2d
 
 from ..cast import Cast
 from ..view import DialogueView
@@ -27,24 +27,25 @@ class LinkerInput(NamedTuple):
 # attrs["plural"] gives more columns: see `PluralScores`.
 LinkerOutput = List[Floats2d]
 
-# Columns after the candidates, in a model that knows plurals: somebody else (`#OTHER#`),
-# nobody in particular (`#GENERAL#`).
+# Columns after the candidates, in a model that knows plurals: somebody else, `#OTHER#`;
+# nobody in particular, `#GENERAL#`.
 N_OTHERS = 2
 
 
 class PluralScores(NamedTuple):
-    """The columns of a matrix from a model that knows plural and general mentions.
+    """The columns of a matrix from a model that knows plural and general mentions, as
+    arrays of numpy or of the model's ops.
 
-    links (Floats2d): (n_mentions, n_candidates + N_OTHERS): the probabilities of whom
+    links (Any): (n_mentions, n_candidates + N_OTHERS): the probabilities of whom
         a mention of one person means.
-    members (Floats2d): (n_mentions, n_candidates): the probability that a mention of
+    members (Any): (n_mentions, n_candidates): the probability that a mention of
         several people includes the candidate.
-    several (Floats1d): (n_mentions,): the probability that it means several people.
+    several (Any): (n_mentions,): the probability that it means several people.
     """
 
-    links: Floats2d
-    members: Floats2d
-    several: Floats1d
+    links: Any
+    members: Any
+    several: Any
 
 
 def plural_width(n_candidates: int) -> int:
@@ -52,10 +53,10 @@ def plural_width(n_candidates: int) -> int:
     return 2 * n_candidates + N_OTHERS + 1
 
 
-def split_scores(scores: Floats2d, n_candidates: int) -> PluralScores:
+def split_scores(scores: Any, n_candidates: int) -> PluralScores:
     """Take a matrix apart; the parts are views.
 
-    scores (Floats2d): (n_mentions, plural_width(n_candidates)).
+    scores (Any): (n_mentions, plural_width(n_candidates)).
     """
     n_links = n_candidates + N_OTHERS
     return PluralScores(scores[:, :n_links], scores[:, n_links:-1], scores[:, -1])

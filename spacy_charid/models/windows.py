@@ -1,6 +1,6 @@
 """Windows of a batch of documents, padded to arrays for the candidate scorer."""
 
-from typing import Iterator, List, NamedTuple, Optional, Sequence
+from typing import Any, Iterator, List, NamedTuple, Optional, Sequence, cast
 
 import numpy
 from thinc.api import Ops
@@ -88,9 +88,9 @@ def gather_tokens(
     RETURNS (Floats3d): (n_windows, n_mentions, token_width), padded.
     """
     n = max(len(place.window.mentions) for place in places)
-    tokens = ops.alloc3f(len(places), n, tokvecs[0].shape[1])
+    tokens: Any = ops.alloc3f(len(places), n, tokvecs[0].shape[1])
     for i, (doc, window, spans) in enumerate(places):
-        vectors = tokvecs[doc]
+        vectors: Any = tokvecs[doc]
         tokens[i, : len(window.mentions)] = (
             vectors[spans[:, 0]] + vectors[spans[:, 1]]
         ) / 2
@@ -104,7 +104,7 @@ def scatter_tokens(
     for i, (doc, window, spans) in enumerate(places):
         d_mentions = d_tokens[i, : len(window.mentions)] / 2
         for column in (0, 1):
-            ops.scatter_add(d_tokvecs[doc], ops.asarray1i(spans[:, column]), d_mentions)
+            ops.scatter_add(d_tokvecs[doc], cast(Any, spans[:, column]), d_mentions)
 
 
 def group_by_size(places: List[Place], max_pairs: int) -> Iterator[List[Place]]:
