@@ -390,7 +390,7 @@ def test_linker_initialize_leaves_the_examples_alone(nlp, model):
 def test_linker_initialize_again_forgets(nlp, model):
     linker = add_linker(nlp, model)
     nlp.initialize(lambda: make_examples(nlp))
-    nlp.initialize(lambda: make_examples(nlp, "Ben: [I](Ben) run."))
+    train(nlp, make_examples(nlp, "Ben: [I](Ben) run."), steps=10)
     assert linker.bank.ids == ["Ben"]
     assert links(nlp("Ben: I run."))[0][2] == "Ben"
 
