@@ -175,6 +175,17 @@ def test_decoder_entities_reach_the_scores(model, nlp):
     assert not numpy.array_equal(*model.predict(inputs))
 
 
+def test_decoder_learns_of_entities_found_before_it(nlp, config):
+    ruler = nlp.add_pipe("entity_ruler")
+    linker = add_linker(nlp, config)
+    examples = make_examples(nlp)
+    optimizer = nlp.initialize(lambda: examples)
+    ruler.add_patterns([{"label": "PERSON", "pattern": "Judy"}])
+    nlp.update(examples, sgd=optimizer, annotates=["entity_ruler"])
+    tags = get_module(linker.model).features[0].weight
+    assert tags[1].any() and not tags[2:].any()
+
+
 def test_decoder_order_of_mentions_does_not_matter(model, inputs, nlp):
     model.initialize(X=inputs)
     doc = inputs[0].doc

@@ -8,7 +8,7 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from .inputs import LinkerInput
-from .row_scorer import build_row_scorer
+from .row_model import build_row_model
 from .scenes import SceneBatch
 from .token_features import FEATURE_SIZES, token_features
 
@@ -47,7 +47,7 @@ def build_encoder_decoder(
         depth,
         dropout,
     )
-    return build_row_scorer("charid_encoder_decoder", tok2vec, module, _arrange)
+    return build_row_model("charid_encoder_decoder", tok2vec, module, _arrange)
 
 
 def build_encoder_decoder_library(
@@ -80,7 +80,7 @@ def build_encoder_decoder_library(
         dropout,
     )
     name = "charid_encoder_decoder_library"
-    return build_row_scorer(name, tok2vec, module, _arrange)
+    return build_row_model(name, tok2vec, module, _arrange)
 
 
 def _arrange(scenes: SceneBatch, inputs: List[LinkerInput]) -> Tuple:

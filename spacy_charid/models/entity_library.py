@@ -8,7 +8,7 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from .inputs import LinkerInput
-from .row_scorer import build_row_scorer
+from .row_model import build_row_model
 from .scenes import SceneBatch
 
 
@@ -36,7 +36,7 @@ def build_entity_library(
     from .entity_library_torch import EntityLibrary
 
     module = EntityLibrary(hidden_width, entity_width, depth, dropout)
-    model = build_row_scorer("charid_entity_library", tok2vec, module, _arrange)
+    model = build_row_model("charid_entity_library", tok2vec, module, _arrange)
     model.set_ref("library", model.layers[1])
     return model
 

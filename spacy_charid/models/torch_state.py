@@ -15,7 +15,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
 
 
-class RowScorer(Protocol):
+class RowModule(Protocol):
     """A torch module that scores a row per character.
 
     `build` creates its parameters for a size of token vectors and a number of rows,
@@ -33,23 +33,23 @@ class RowScorer(Protocol):
     def to(self, device: torch.device) -> Any: ...
 
 
-ScorerT = TypeVar("ScorerT", bound=RowScorer)
+ModuleT = TypeVar("ModuleT", bound=RowModule)
 
 
-def dump_state(module: RowScorer) -> bytes:
+def dump_state(module: RowModule) -> bytes:
     """Serialize the parameters; none before `build`."""
     buffer = BytesIO()
     torch.save(module.state_dict(), buffer)
     return buffer.getvalue()
 
 
-def load_state(module: ScorerT, data: bytes, device: torch.device) -> ScorerT:
+def load_state(module: ModuleT, data: bytes, device: torch.device) -> ModuleT:
     """Load the parameters, never code, sizing the module by them.
 
-    module (RowScorer): The module, built or not.
+    module (RowModule): The module, built or not.
     data (bytes): What `dump_state` gave.
     device (torch.device): Where to put the parameters.
-    RETURNS (RowScorer): The module.
+    RETURNS (RowModule): The module.
     """
     state = torch.load(BytesIO(data), map_location=device, weights_only=True)
     if state:

@@ -16,7 +16,7 @@ from .scenes import SceneBatch
 Arrange = Callable[[SceneBatch, List[LinkerInput]], Tuple]
 
 
-def build_row_scorer(
+def build_row_model(
     name: str,
     tok2vec: Model[List[Doc], List[Floats2d]],
     module: Any,
@@ -29,8 +29,8 @@ def build_row_scorer(
 
     name (str): The model's name.
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
-    module (RowScorer): Gives (n_mentions, n_rows) logits for the token vectors of
-        scenes and what `arrange` gives; see `torch_state.RowScorer`.
+    module (RowModule): Gives (n_mentions, n_rows) logits for the token vectors of
+        scenes and what `arrange` gives; see `torch_state.RowModule`.
     arrange (Arrange): Gives the module's further arguments.
     RETURNS (Model[List[LinkerInput], List[Floats2d]]): For each document a score
         matrix of shape (n_mentions, n_candidates + 1). `backprop` takes the
@@ -38,7 +38,7 @@ def build_row_scorer(
     """
     from .torch_state import dump_state, load_state
 
-    scorer: Model = PyTorchWrapper_v3(
+    wrapper: Model = PyTorchWrapper_v3(
         module,
         convert_inputs=_convert_inputs,
         convert_outputs=_convert_outputs,
@@ -49,7 +49,7 @@ def build_row_scorer(
         name,
         partial(forward, arrange),
         init=init,
-        layers=[tok2vec, scorer],
+        layers=[tok2vec, wrapper],
         refs={"tok2vec": tok2vec},
         attrs={"characters": []},
     )
@@ -61,13 +61,13 @@ def init(
     Y: Optional[List[Floats2d]] = None,
 ) -> None:
     """Size the module by the bank: X needs at least one document."""
-    tok2vec, scorer = model.layers
+    tok2vec, wrapper = model.layers
     tok2vec.initialize(X=[item.doc for item in X] if X else None)
     if not X:
         return
     characters = X[0].cast.bank.ids
     model.attrs["characters"] = characters
-    module = scorer.shims[0]._model
+    module = wrapper.shims[0]._model
     module.build(tok2vec.get_dim("nO"), n_rows=len(characters) + 1)
 
 
@@ -77,7 +77,7 @@ def forward(
     if not model.attrs["characters"]:
         raise ValueError(Errors.E030.format(name=model.name))
     ops = model.ops
-    tok2vec, scorer = model.layers
+    tok2vec, wrapper = model.layers
     tokvecs, bp_tokvecs = tok2vec([item.doc for item in inputs], is_train)
     rows = {name: i for i, name in enumerate(model.attrs["characters"])}
     scenes = SceneBatch(inputs, rows)
@@ -85,12 +85,12 @@ def forward(
         empty = [ops.alloc2f(0, len(item.cast.ids) + 1) for item in inputs]
         return empty, lambda _: bp_tokvecs([ops.alloc2f(*v.shape) for v in tokvecs])
     tokens = scenes.pad(ops, tokvecs)
-    logits, bp_scorer = scorer((tokens, *arrange(scenes, inputs)), is_train)
+    logits, bp_module = wrapper((tokens, *arrange(scenes, inputs)), is_train)
     blocks = _blocks(inputs, rows)
     scores = _spread(model, blocks, logits)
 
     def backprop(d_scores: List[Floats2d]) -> Any:
-        d_tokens = bp_scorer(_gather(model, blocks, d_scores, logits.shape))
+        d_tokens = bp_module(_gather(model, blocks, d_scores, logits.shape))
         return bp_tokvecs(scenes.unpad(ops, d_tokens, tokvecs))
 
     return scores, backprop
