@@ -146,12 +146,10 @@ class EncoderDecoder(nn.Module):
         width = 2 * self.hidden_width
         placed_width = width + POSITION_WIDTH
         self.output.build_rows(n_rows)
-        # Zeros: a value that training never saw says nothing.
+        # Zeros, so that a value that training never saw says nothing.
+        tables = [torch.zeros(n, self.feature_width) for n in self.feature_sizes]
         self.features = nn.ModuleList(
-            nn.Embedding.from_pretrained(zeros, freeze=False)
-            for zeros in (
-                torch.zeros(n, self.feature_width) for n in self.feature_sizes
-            )
+            nn.Embedding.from_pretrained(table, freeze=False) for table in tables
         )
         self.encoder = nn.GRU(
             token_width + self.embedded_width,
@@ -187,7 +185,8 @@ class EncoderDecoder(nn.Module):
             previous and the next other speaker; -1 for none.
         features (Tensor): (n_scenes, max_length, n_features) values.
         lengths (Tensor): (n_scenes,) tokens in each scene.
-        places (Tensor): (n_mentions, 3) scene, first token, last token.
+        places (Tensor): (n_mentions, 3) scene, first token, last token; no scene is
+            without a mention.
         RETURNS (Tensor): (n_mentions, n_rows) logits.
         """
         rows = self.output.rows()
@@ -219,24 +218,33 @@ class EncoderDecoder(nn.Module):
             decoder's state, and what that attends to.
         """
         scene, first, last = places.unbind(dim=1)
+        width = states.shape[-1]
         positions = encode_positions(states.shape[1]).to(states)
         ends = torch.cat((states[scene, first], states[scene, last]), dim=-1)
         mentions = torch.tanh(self.mention(self.dropout(ends)))
         slots = number_mentions(places)
         # (n_scenes, max_mentions, placed_width)
-        placed = torch.cat((mentions, positions[first]), dim=-1)
-        spread = states.new_zeros(len(states), int(slots.max()) + 1, placed.shape[-1])
-        spread[scene, slots] = placed
-        known = torch.zeros(spread.shape[:2], dtype=torch.bool, device=states.device)
-        known[scene, slots] = True
-        decoded, _ = self.decoder(self.match(spread, known))
-        queries = torch.cat((decoded, spread[..., states.shape[-1] :]), dim=-1)
+        placed = by_scene(torch.cat((mentions, positions[first]), dim=-1), scene, slots)
+        known = by_scene(torch.ones_like(slots, dtype=torch.bool), scene, slots)
+        decoded, _ = self.decoder(self.match(placed, known))
+        queries = torch.cat((decoded, placed[..., width:]), dim=-1)
         tokens = torch.cat((states, positions.expand(len(states), -1, -1)), dim=-1)
         said = torch.arange(states.shape[1], device=states.device) < lengths[:, None]
         contexts = self.attend(queries, tokens, said)
-        return torch.cat(
-            (mentions, decoded[scene, slots], contexts[scene, slots]), dim=-1
-        )
+        found = torch.cat((decoded, contexts), dim=-1)[scene, slots]
+        return torch.cat((mentions, found), dim=-1)
+
+
+def by_scene(values: Tensor, scene: Tensor, slots: Tensor) -> Tensor:
+    """Arrange the values of mentions by scene, padded with zeros.
+
+    values (Tensor): (n_mentions, ...). scene, slots (Tensor): (n_mentions,) each.
+    RETURNS (Tensor): (n_scenes, max_mentions, ...).
+    """
+    shape = (int(scene.max()) + 1, int(slots.max()) + 1, *values.shape[1:])
+    arranged = values.new_zeros(shape)
+    arranged[scene, slots] = values
+    return arranged
 
 
 def number_mentions(places: Tensor) -> Tensor:
