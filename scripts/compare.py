@@ -61,7 +61,7 @@ def measure(label: str, path: Path, data: Path, names: Dict[str, str]) -> Row:
     return {
         "model": label,
         "parameters": count_parameters(nlp),
-        "training_seconds": read_seconds(path.parent / "training.json"),
+        **read_notes(path.parent / "training.json"),
         "words_per_second": median(run["words_per_second"] for run in runs),
         "all": {key: scores["all"][key] for key in KEYS},
         "main": {key: scores["main"][key] for key in KEYS},
@@ -73,9 +73,10 @@ def read_examples(nlp: Language, data: Path) -> List[Example]:
     return [make_example(doc, gold_mentions=True) for doc in read_docs(nlp, [data])]
 
 
-def read_seconds(path: Path) -> Optional[float]:
+def read_notes(path: Path) -> Dict[str, Optional[float]]:
     """Give what scripts/train.py noted; None for a model that it did not train."""
-    return srsly.read_json(path)["training_seconds"] if path.is_file() else None
+    notes = srsly.read_json(path) if path.is_file() else {}
+    return {key: notes.get(key) for key in SECONDS}
 
 
 def count_parameters(nlp: Language) -> int:
@@ -107,7 +108,7 @@ def to_markdown(rows: List[Row]) -> str:
 HEAD = (
     "model",
     "parameters",
-    "training s",
+    *("training s", "CPU s"),
     "words/s",
     *("ALL acc", "ALL F1", "Main acc", "Main F1"),
     *TYPES,
@@ -115,19 +116,19 @@ HEAD = (
 
 
 def to_cells(row: Row) -> Tuple[str, ...]:
-    seconds = row["training_seconds"]
     parts = [row[part][key] for part in ("all", "main") for key in KEYS]
     parts += [row["by_type"].get(name) for name in TYPES]
     return (
         row["model"],
         f"{row['parameters']:,}",
-        "-" if seconds is None else f"{seconds:,.0f}",
+        *("-" if row[key] is None else f"{row[key]:,.0f}" for key in SECONDS),
         f"{row['words_per_second']:,.0f}",
         *("-" if x is None else f"{100 * x:.2f}" for x in parts),
     )
 
 
 KEYS = ("accuracy", "macro_f1")
+SECONDS = ("training_seconds", "cpu_seconds")
 
 if __name__ == "__main__":
     typer.run(main)

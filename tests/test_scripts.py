@@ -58,20 +58,21 @@ def test_compare_lays_out_a_table():
         "model": "m",
         "parameters": 1234567,
         "training_seconds": 61.4,
+        "cpu_seconds": None,
         "words_per_second": 9876.5,
         "all": {"accuracy": 0.5, "macro_f1": 0.25},
         "main": {"accuracy": 1.0, "macro_f1": 0.75},
         "by_type": {"1st": 0.125, "noun": 0.0},
     }
     head, rule, *lines = compare.to_markdown(
-        [row, {**row, "training_seconds": None}]
+        [row, {**row, "training_seconds": None, "cpu_seconds": 1000.4}]
     ).splitlines()
-    assert head.count("|") == rule.count("|") == lines[0].count("|") == 14
+    assert head.count("|") == rule.count("|") == lines[0].count("|") == 15
     assert lines[0] == (
-        "| m | 1,234,567 | 61 | 9,876 | 50.00 | 25.00 | 100.00 | 75.00 "
+        "| m | 1,234,567 | 61 | - | 9,876 | 50.00 | 25.00 | 100.00 | 75.00 "
         "| 12.50 | - | - | - | 0.00 |"
     )
-    assert lines[1].startswith("| m | 1,234,567 | - |")
+    assert lines[1].startswith("| m | 1,234,567 | - | 1,000 | 9,876 |")
 
 
 def test_compare_models(nlp, tmp_path):
@@ -95,6 +96,7 @@ def test_compare_models(nlp, tmp_path):
     rules, decoder = srsly.read_json(tmp_path / "new/table.json")
     assert (rules["model"], rules["parameters"]) == ("rules", 0)
     assert rules["training_seconds"] is None and decoder["training_seconds"] == 2.0
+    assert rules["cpu_seconds"] is None and decoder["cpu_seconds"] is None
     assert rules["words_per_second"] > 0 and decoder["parameters"] > 0
     assert rules["by_type"]["1st"] == 1.0
 
@@ -109,3 +111,4 @@ def test_train_notes_its_seconds(nlp, tmp_path):
     assert (tmp_path / "model/model-best/config.cfg").is_file()
     notes = srsly.read_json(tmp_path / "model/training.json")
     assert 0.1 < notes["training_seconds"] < 600
+    assert 0.1 < notes["cpu_seconds"] < 600
