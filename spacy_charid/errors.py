@@ -47,7 +47,7 @@ class Errors:
     )
     E024 = "top_k is {value}, but has to be 0 (keep no scores) or more."
     E030 = (
-        "The entity library has no characters yet. Train it first (spacy train, or "
+        "The model {name!r} has no characters yet. Train it first (spacy train, or "
         "nlp.initialize with annotated examples), or use a model that needs no "
         "training: spacy_charid.Rules.v1."
     )

@@ -31,9 +31,32 @@ LIBRARY = {
     "dropout": 0.0,
     "tok2vec": TOK2VEC,
 }
-MODELS = {"rules": RULES, "library": LIBRARY}
+ENCODER_DECODER = {
+    "@architectures": "spacy_charid.EncoderDecoder.v1",
+    "hidden_width": 16,
+    "speaker_width": 16,
+    "feature_width": 4,
+    "depth": 1,
+    "dropout": 0.0,
+    "tok2vec": TOK2VEC,
+}
+ENCODER_DECODER_LIBRARY = {
+    "@architectures": "spacy_charid.EncoderDecoderLibrary.v1",
+    "hidden_width": 16,
+    "entity_width": 16,
+    "feature_width": 4,
+    "depth": 1,
+    "dropout": 0.0,
+    "tok2vec": TOK2VEC,
+}
+TRAINED = {
+    "library": LIBRARY,
+    "encoder-decoder": ENCODER_DECODER,
+    "encoder-decoder-library": ENCODER_DECODER_LIBRARY,
+}
+MODELS = {"rules": RULES, **TRAINED}
 
-# Both models can learn these: the rules what they say, the library by heart.
+# All models can learn these: the rules what they say, the others by heart.
 SCENES = (
     """\
 Ross: [I](Ross) told [my](Ross) [mom](Judy) that [she](Judy) is fine.

@@ -7,6 +7,7 @@ from linking import (
     LIBRARY,
     MODELS,
     RULES,
+    TRAINED,
     add_linker,
     gold,
     links,
@@ -248,15 +249,17 @@ def test_linker_survives_doc_bin(nlp, linker):
     assert [m._.character_scores for m in copy.spans["mentions"]] == scores
 
 
-def test_linker_not_initialized(nlp):
-    add_linker(nlp, LIBRARY)
+@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+def test_linker_not_initialized(nlp, model):
+    add_linker(nlp, model)
     with pytest.raises(ValueError, match="E030|train"):
         nlp(TEXT)
     assert links(nlp("")) == []
 
 
-def test_linker_not_initialized_update(nlp):
-    add_linker(nlp, LIBRARY)
+@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+def test_linker_not_initialized_update(nlp, model):
+    add_linker(nlp, model)
     with pytest.raises(ValueError, match="train"):
         nlp.get_pipe("character_linker").update(make_examples(nlp))
 
@@ -387,7 +390,7 @@ def test_linker_initialize_leaves_the_examples_alone(nlp, model):
 def test_linker_initialize_again_forgets(nlp, model):
     linker = add_linker(nlp, model)
     nlp.initialize(lambda: make_examples(nlp))
-    nlp.initialize(lambda: make_examples(nlp, "Ben: [I](Ben) run."))
+    train(nlp, make_examples(nlp, "Ben: [I](Ben) run."), steps=10)
     assert linker.bank.ids == ["Ben"]
     assert links(nlp("Ben: I run."))[0][2] == "Ben"
 

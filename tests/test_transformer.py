@@ -1,9 +1,10 @@
-"""The entity library over a transformer, on a tiny model written to a folder."""
+"""The trained models over a transformer, on a tiny model written to a folder."""
 
 from pathlib import Path
 
 import pytest
 import spacy
+from linking import TRAINED
 from spacy.training import Example
 from spacy.util import load_config, load_model_from_config
 
@@ -53,7 +54,10 @@ def get_links(nlp, text):
     return [mention.kb_id_ for mention in doc.spans["mentions"]]
 
 
-def test_transformer_trains_and_reloads(trf_config, tmp_path):
+@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+def test_transformer_trains_and_reloads(trf_config, model, tmp_path):
+    linker = trf_config["components"]["character_linker"]
+    linker["model"] = {**model, "tok2vec": linker["model"]["tok2vec"]}
     nlp = load_model_from_config(trf_config, auto_fill=True)
     examples = read_samples(nlp)
     optimizer = nlp.initialize(lambda: examples)

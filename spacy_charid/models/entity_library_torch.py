@@ -1,34 +1,91 @@
 """The entity library of AMORE-UPF in PyTorch. No spaCy in this file."""
 
-import os
-from io import BytesIO
-from typing import Optional
+from typing import Dict, Optional, Tuple
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from .torch_state import dump_state, load_state
+
+__all__ = ["EntityLibrary", "LibraryOutput", "dump_state", "load_state", "look_up"]
+
 # The speaker, the previous and the next other speaker.
 N_SPEAKERS = 3
 
-# A forked process has no copy of torch's threads, and waits forever for them as soon as
-# a parallel region opens: nlp.pipe(n_process=2) would hang once the parent has run the
-# model. One thread a process needs no others.
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
+
+def look_up(rows: Tensor, speakers: Tensor) -> Tensor:
+    """Give the rows of speakers, zeros for nobody known.
+
+    rows (Tensor): (n_rows, width).
+    speakers (Tensor): (n_scenes, max_length, N_SPEAKERS) rows; -1 for none.
+    RETURNS (Tensor): (n_scenes, max_length, N_SPEAKERS, width).
+    """
+    known = (speakers >= 0).unsqueeze(-1)
+    return rows[speakers.clamp(min=0)] * known
 
 
-class EntityLibrary(nn.Module):
+class LibraryOutput(nn.Module):
+    """A trainable vector per character, to embed speakers by and to score mentions.
+
+    A mention's state is projected and compared by cosine with each row. Source:
+    Aina et al. (AMORE-UPF at SemEval-2018 Task 4), section 3. Beyond the paper: a
+    speaker's embedding is the character's own row; the previous and the next other
+    speaker are embedded beside the speaker; and a gate can copy any of the three rows
+    into the query, so that "I" finds a speaker whose row has hardly been trained.
+
+    width (int): Size of a row.
+    """
+
+    rows_name = "library"
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.width = width
+        self.library: Optional[nn.Parameter] = None
+
+    @property
+    def is_built(self) -> bool:
+        return self.library is not None
+
+    def build_rows(self, n_rows: int) -> None:
+        """Create the rows. n_rows (int): Their number; the last is "nobody known"."""
+        self.library = nn.Parameter(torch.randn(n_rows, self.width))
+
+    def build_output(self, state_width: int) -> None:
+        """Create the projection. state_width (int): Size of a mention's state."""
+        self.project = nn.Linear(state_width, self.width)
+        self.gate = nn.Linear(state_width, 1 + N_SPEAKERS)
+        self.scale = nn.Parameter(torch.full((1,), 10.0))
+
+    def rows(self) -> Tensor:
+        """Give the rows at unit length: (n_rows, width)."""
+        if self.library is None:
+            raise RuntimeError(f"{type(self).__name__}.build has to be called before.")
+        return F.normalize(self.library, dim=-1)
+
+    def score(self, mentions: Tensor, rows: Tensor, around: Tensor) -> Tensor:
+        """Score the rows for each mention.
+
+        mentions (Tensor): (n_mentions, state_width) states.
+        rows (Tensor): What `rows` gave.
+        around (Tensor): (n_mentions, N_SPEAKERS, width) speakers' rows.
+        RETURNS (Tensor): (n_mentions, n_rows) logits.
+        """
+        own = F.normalize(torch.tanh(self.project(mentions)), dim=-1)
+        # (n_mentions, 1 + N_SPEAKERS, width)
+        sources = torch.cat((own.unsqueeze(1), around), dim=1)
+        gates = torch.softmax(self.gate(mentions), dim=-1).unsqueeze(-1)
+        query = F.normalize((gates * sources).sum(dim=1), dim=-1)
+        return self.scale * query @ rows.T
+
+
+class EntityLibrary(LibraryOutput):
     """Scores each mention against a trainable vector per character.
 
     Token vectors and speaker embeddings go through a BiLSTM over the scene; the
-    mention's first and last states are projected and compared by cosine with each
-    row of the library. Source: Aina et al. (AMORE-UPF at SemEval-2018 Task 4),
-    section 3. Beyond the paper: a speaker's embedding is the character's own row;
-    the previous and the next other speaker are embedded beside the speaker; and a
-    gate can copy any of the three rows into the query, so that "I" finds a speaker
-    whose row has hardly been trained.
+    mention's first and last states are scored by `LibraryOutput`.
 
     hidden_width (int): Units of the LSTM in each direction.
     entity_width (int): Size of a library row.
@@ -39,16 +96,10 @@ class EntityLibrary(nn.Module):
     def __init__(
         self, hidden_width: int, entity_width: int, depth: int, dropout: float
     ) -> None:
-        super().__init__()
+        super().__init__(entity_width)
         self.hidden_width = hidden_width
-        self.entity_width = entity_width
         self.depth = depth
         self.dropout = nn.Dropout(dropout)
-        self.library: Optional[nn.Parameter] = None
-
-    @property
-    def is_built(self) -> bool:
-        return self.library is not None
 
     def build(self, token_width: int, n_rows: int) -> None:
         """Create the parameters once the sizes are known.
@@ -56,17 +107,20 @@ class EntityLibrary(nn.Module):
         token_width (int): Size of a token vector.
         n_rows (int): Rows of the library; the last is "nobody known".
         """
-        self.library = nn.Parameter(torch.randn(n_rows, self.entity_width))
+        self.build_rows(n_rows)
         self.lstm = nn.LSTM(
-            token_width + N_SPEAKERS * self.entity_width,
+            token_width + N_SPEAKERS * self.width,
             self.hidden_width,
             num_layers=self.depth,
             batch_first=True,
             bidirectional=True,
         )
-        self.project = nn.Linear(4 * self.hidden_width, self.entity_width)
-        self.gate = nn.Linear(4 * self.hidden_width, 1 + N_SPEAKERS)
-        self.scale = nn.Parameter(torch.full((1,), 10.0))
+        self.build_output(4 * self.hidden_width)
+
+    def sizes(self, state: Dict[str, Tensor]) -> Tuple[int, int]:
+        """Read token_width and n_rows off saved parameters."""
+        inputs = state["lstm.weight_ih_l0"].shape[1]
+        return inputs - N_SPEAKERS * state["library"].shape[1], len(state["library"])
 
     def forward(
         self, tokens: Tensor, speakers: Tensor, lengths: Tensor, places: Tensor
@@ -80,12 +134,9 @@ class EntityLibrary(nn.Module):
         places (Tensor): (n_mentions, 3) scene, first token, last token.
         RETURNS (Tensor): (n_mentions, n_rows) logits.
         """
-        if self.library is None:
-            raise RuntimeError("EntityLibrary.build has to be called before use.")
-        rows = F.normalize(self.library, dim=-1)
-        known = (speakers >= 0).unsqueeze(-1)
-        # (n_scenes, max_length, N_SPEAKERS, entity_width)
-        around = rows[speakers.clamp(min=0)] * known
+        rows = self.rows()
+        # (n_scenes, max_length, N_SPEAKERS, width)
+        around = look_up(rows, speakers)
         inputs = self.dropout(torch.cat((tokens, around.flatten(2)), dim=-1))
         packed = pack_padded_sequence(
             inputs, lengths.cpu(), batch_first=True, enforce_sorted=False
@@ -94,36 +145,4 @@ class EntityLibrary(nn.Module):
         scene, first, last = places.unbind(dim=1)
         # (n_mentions, 4 * hidden_width)
         mentions = torch.cat((states[scene, first], states[scene, last]), dim=-1)
-        mentions = self.dropout(mentions)
-        own = F.normalize(torch.tanh(self.project(mentions)), dim=-1)
-        # (n_mentions, 1 + N_SPEAKERS, entity_width)
-        sources = torch.cat((own.unsqueeze(1), around[scene, first]), dim=1)
-        gates = torch.softmax(self.gate(mentions), dim=-1).unsqueeze(-1)
-        query = F.normalize((gates * sources).sum(dim=1), dim=-1)
-        return self.scale * query @ rows.T
-
-
-def dump_state(module: EntityLibrary) -> bytes:
-    """Serialize the parameters; none before `build`."""
-    buffer = BytesIO()
-    torch.save(module.state_dict(), buffer)
-    return buffer.getvalue()
-
-
-def load_state(
-    module: EntityLibrary, data: bytes, device: torch.device
-) -> EntityLibrary:
-    """Load the parameters, never code, sizing the module by them.
-
-    module (EntityLibrary): The module, built or not.
-    data (bytes): What `dump_state` gave.
-    device (torch.device): Where to put the parameters.
-    RETURNS (EntityLibrary): The module.
-    """
-    state = torch.load(BytesIO(data), map_location=device, weights_only=True)
-    if state:
-        n_rows, entity_width = state["library"].shape
-        token_width = state["lstm.weight_ih_l0"].shape[1] - N_SPEAKERS * entity_width
-        module.build(token_width, n_rows)
-        module.load_state_dict(state)
-    return module.to(device)
+        return self.score(self.dropout(mentions), rows, around[scene, first])

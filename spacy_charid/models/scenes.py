@@ -29,17 +29,28 @@ class SceneBatch:
         self.spans, self.places = _gather_scenes(inputs)
         lengths = [end - start for _, start, end in self.spans]
         self.lengths = numpy.asarray(lengths, "int64")
-        longest = int(self.lengths.max(initial=0))
-        shape = (len(self.spans), longest, N_SPEAKERS)
-        self.speakers = numpy.full(shape, NO_ROW, "int64")
-        tables = [speaker_rows(item, rows) for item in inputs]
+        self.speakers = self.arrange(
+            [speaker_rows(item, rows) for item in inputs], fill=NO_ROW
+        )
+
+    def arrange(self, tables: List[numpy.ndarray], fill: int) -> numpy.ndarray:
+        """Arrange whole numbers of tokens by scene.
+
+        tables (List[ndarray]): (n_tokens, width), one a document.
+        fill (int): What to pad with.
+        RETURNS (ndarray): (n_scenes, max_length, width).
+        """
+        width = tables[0].shape[1] if tables else 0
+        shape = (len(self.spans), int(self.lengths.max(initial=0)), width)
+        arranged = numpy.full(shape, fill, "int64")
         for scene, (doc, start, end) in enumerate(self.spans):
-            self.speakers[scene, : end - start] = tables[doc][start:end]
+            arranged[scene, : end - start] = tables[doc][start:end]
+        return arranged
 
     def pad(self, ops: Ops, tokvecs: List[Floats2d]) -> Floats3d:
         """Arrange token vectors by scene: (n_scenes, max_length, token_width)."""
-        width = tokvecs[0].shape[1]
-        tokens = ops.alloc3f(*self.speakers.shape[:2], width)
+        n_scenes, longest, _ = self.speakers.shape
+        tokens = ops.alloc3f(n_scenes, longest, tokvecs[0].shape[1])
         for scene, (doc, start, end) in enumerate(self.spans):
             tokens[scene, : end - start] = tokvecs[doc][start:end]
         return tokens

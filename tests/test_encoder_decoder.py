@@ -1,0 +1,285 @@
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+import spacy
+import torch
+from linking import (
+    ENCODER_DECODER,
+    ENCODER_DECODER_LIBRARY,
+    TOK2VEC,
+    add_linker,
+    gold,
+    links,
+    make_docs,
+    make_examples,
+    predict,
+    train,
+)
+
+from spacy_charid.bank import CharacterBank
+from spacy_charid.cast import Cast
+from spacy_charid.models.encoder_decoder_torch import (
+    POSITION_WIDTH,
+    Attention,
+    EncoderDecoder,
+    LabelOutput,
+    SelfMatching,
+    encode_positions,
+    number_mentions,
+)
+from spacy_charid.models.entity_library_torch import LibraryOutput
+from spacy_charid.models.inputs import LinkerInput
+from spacy_charid.models.torch_state import dump_state, load_state
+from spacy_charid.structure import read_structure
+
+CONFIGS = {"labels": ENCODER_DECODER, "library": ENCODER_DECODER_LIBRARY}
+OUTPUTS = {"labels": LabelOutput, "library": LibraryOutput}
+LISTENER = {"@architectures": "spacy.Tok2VecListener.v1", "width": 16, "upstream": "*"}
+CPU = torch.device("cpu")
+
+
+def read(doc, *names):
+    bank = CharacterBank.from_records([{"id": name} for name in names])
+    view = read_structure(doc).view
+    return LinkerInput(doc, view, Cast.from_view(bank, view))
+
+
+@pytest.fixture(params=list(CONFIGS))
+def config(request):
+    return CONFIGS[request.param]
+
+
+@pytest.fixture
+def model(config):
+    return spacy.registry.resolve({"model": config})["model"]
+
+
+@pytest.fixture
+def inputs(nlp):
+    return [read(doc, "Ross", "Monica", "Judy") for doc in make_docs(nlp)]
+
+
+@pytest.fixture(params=list(OUTPUTS))
+def make_module(request):
+    """Make an unbuilt module with either output."""
+    return lambda: EncoderDecoder(OUTPUTS[request.param](6), (3, 2), 4, 5, 1, 0.0)
+
+
+def get_module(model):
+    return model.layers[1].shims[0]._model
+
+
+def make_batch():
+    """Two scenes of 5 and 3 tokens; three mentions, one of two tokens."""
+    torch.manual_seed(0)
+    speakers = torch.full((2, 5, 3), -1)
+    speakers[0, :, 0] = 1
+    places = torch.tensor([[0, 0, 0], [0, 2, 3], [1, 2, 2]])
+    features = torch.zeros(2, 5, 2, dtype=torch.int64)
+    return torch.randn(2, 5, 7), speakers, features, torch.tensor([5, 3]), places
+
+
+def test_decoder_scores_are_probabilities(model, inputs):
+    model.initialize(X=inputs)
+    for item, scores in zip(inputs, model.predict(inputs), strict=True):
+        n_mentions, n_ids = len(item.view.mentions), len(item.cast.ids)
+        assert scores.shape == (n_mentions, n_ids + 1)
+        assert scores.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
+        unknown = [item.cast.ids.index(i) for i in item.cast.local.ids]
+        assert not scores[:, unknown].any()
+
+
+def test_decoder_batch_equals_one_by_one(model, inputs):
+    model.initialize(X=inputs)
+    together = model.predict(inputs)
+    for item, scores in zip(inputs, together, strict=True):
+        assert numpy.allclose(model.predict([item])[0], scores, atol=1e-5)
+
+
+def test_decoder_batch_with_docs_without_mentions(model, inputs, nlp):
+    model.initialize(X=inputs)
+    empty, bare = nlp.make_doc(""), nlp.make_doc("Ross: Fine.")
+    mixed = [read(empty, "Ross"), inputs[0], read(bare, "Ross")]
+    mixed = [item._replace(cast=Cast(inputs[0].cast.bank)) for item in mixed]
+    scores, backprop = model(mixed, is_train=True)
+    assert [len(matrix) for matrix in scores] == [0, len(inputs[0].view.mentions), 0]
+    backprop(scores)
+    scores, backprop = model([mixed[0], mixed[2]], is_train=True)
+    assert [matrix.shape for matrix in scores] == [(0, 4), (0, 4)]
+    backprop(scores)
+
+
+def test_decoder_of_one_token(model, inputs, nlp):
+    model.initialize(X=inputs)
+    (doc,) = make_docs(nlp, "Ross: [I](Ross)")
+    (scores,), backprop = model([read(doc, "Ross", "Monica", "Judy")], is_train=True)
+    assert scores.shape == (1, 4)
+    backprop([scores])
+
+
+def test_decoder_not_initialized(model, inputs):
+    with pytest.raises(ValueError, match=f"'{model.name}'.*Train it first"):
+        model.predict(inputs)
+
+
+def test_decoder_backprop_is_the_gradient(model, inputs):
+    """Check the speakers' rows against finite differences of the loss."""
+    model.initialize(X=inputs)
+    rows = get_module(model).output.rows_name
+    table = getattr(get_module(model).output, rows)
+    scores, backprop = model(inputs, is_train=True)
+    backprop([_minus_first(matrix) for matrix in scores])
+    gradient = table.grad.numpy().copy()
+    assert all(p.grad is not None for p in get_module(model).parameters())
+
+    def loss():
+        return -sum(float(numpy.log(m[:, 0]).sum()) for m in model.predict(inputs))
+
+    for place in ((0, 0), (1, 3), (0, 5)):
+        value = table[place].item()
+        found = []
+        for step in (1e-2, -1e-2):
+            table.data[place] = value + step
+            found.append(loss())
+        table.data[place] = value
+        slope = (found[0] - found[1]) / 2e-2
+        assert gradient[place] == pytest.approx(slope, rel=0.05, abs=1e-2)
+
+
+def _minus_first(probs):
+    d_logits = probs.copy()
+    d_logits[:, 0] -= 1.0
+    return d_logits
+
+
+def test_decoder_speakers_reach_the_scores(model, nlp):
+    texts = ("Ross: [I](Ross) ran.", "Judy: [I](Judy) ran.")
+    inputs = [read(doc, "Ross", "Judy") for doc in make_docs(nlp, *texts)]
+    model.initialize(X=inputs)
+    ross, judy = model.predict(inputs)
+    assert not numpy.allclose(ross, judy, atol=1e-3)
+
+
+def test_decoder_entities_reach_the_scores(model, nlp):
+    text = "Monica: [Chandler](Chandler) ran."
+    docs = make_docs(nlp, text, text)
+    docs[0].ents = [docs[0].char_span(0, 8, label="PERSON")]
+    inputs = [read(doc, "Monica", "Chandler") for doc in docs]
+    model.initialize(X=inputs)
+    assert numpy.array_equal(*model.predict(inputs))  # nothing learned of entities
+    torch.nn.init.ones_(get_module(model).features[0].weight[1])
+    assert not numpy.array_equal(*model.predict(inputs))
+
+
+def test_decoder_learns_of_entities_found_before_it(nlp, config):
+    ruler = nlp.add_pipe("entity_ruler")
+    linker = add_linker(nlp, config)
+    examples = make_examples(nlp)
+    optimizer = nlp.initialize(lambda: examples)
+    ruler.add_patterns([{"label": "PERSON", "pattern": "Judy"}])
+    nlp.update(examples, sgd=optimizer, annotates=["entity_ruler"])
+    tags = get_module(linker.model).features[0].weight
+    assert tags[1].any() and not tags[2:].any()
+
+
+def test_decoder_order_of_mentions_does_not_matter(model, inputs, nlp):
+    model.initialize(X=inputs)
+    doc = inputs[0].doc
+    mentions = list(doc.spans["mentions"])
+    (scores,) = model.predict(inputs[:1])
+    doc.spans["mentions"] = mentions[::-1]
+    (turned,) = model.predict([read(doc, *inputs[0].cast.bank.ids)])
+    assert numpy.allclose(turned[::-1], scores, atol=1e-5)
+
+
+def test_decoder_torch_ignores_padding(make_module):
+    module = make_module()
+    module.build(token_width=7, n_rows=4)
+    tokens, *rest = make_batch()
+    logits = module(tokens, *rest)
+    assert logits.shape == (3, 4)
+    tokens[1, 3:] = 9.0
+    assert torch.allclose(module(tokens, *rest), logits, atol=1e-6)
+    tokens[1, 1] = 9.0
+    changed = module(tokens, *rest)
+    assert torch.allclose(changed[:2], logits[:2], atol=1e-6)
+    assert not torch.allclose(changed[2], logits[2], atol=1e-3)
+
+
+def test_decoder_torch_attention():
+    attention = Attention(2)
+    torch.nn.init.eye_(attention.project.weight)
+    states = torch.tensor([[[100.0, 0.0], [0.0, 100.0], [100.0, 100.0]]])
+    known = torch.tensor([[True, True, False]])
+    found = attention(
+        torch.tensor([[[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]]), states, known
+    )
+    assert torch.allclose(found, torch.tensor([[[100.0, 0], [0, 100], [50, 50]]]))
+    assert SelfMatching(2)(states, known).shape == (1, 3, 4)
+
+
+def test_decoder_torch_numbers_mentions_in_order_of_the_text():
+    places = [(1, 4, 4), (0, 7, 7), (1, 2, 5), (0, 0, 0), (1, 2, 3), (1, 4, 4)]
+    assert number_mentions(torch.tensor(places)).tolist() == [2, 1, 1, 0, 0, 3]
+
+
+def test_decoder_torch_positions_differ():
+    positions = encode_positions(500)
+    assert positions.shape == (500, POSITION_WIDTH)
+    assert len(torch.unique(positions, dim=0)) == 500
+    assert torch.equal(encode_positions(3), positions[:3])
+
+
+def test_decoder_torch_not_built(make_module):
+    with pytest.raises(RuntimeError, match="build"):
+        make_module()(*make_batch())
+
+
+def test_decoder_torch_state_round_trip(make_module):
+    module = make_module()
+    assert not load_state(make_module(), dump_state(module), CPU).is_built
+    module.build(token_width=7, n_rows=4)
+    copy = load_state(make_module(), dump_state(module), CPU)
+    assert copy.is_built
+    assert torch.equal(copy(*make_batch()), module(*make_batch()))
+
+
+def test_decoder_torch_never_runs_a_pickle(make_module, tmp_path):
+    data = pickle.dumps(Evil(tmp_path / "created"), protocol=2)
+    with pytest.raises(pickle.UnpicklingError):
+        load_state(make_module(), data, CPU)
+    assert not Path(tmp_path / "created").exists()
+
+
+class Evil:
+    """Unpickling it creates a file."""
+
+    def __init__(self, path):
+        self.path = str(path)
+
+    def __reduce__(self):
+        return open, (self.path, "w")
+
+
+def test_decoder_over_a_listener(nlp, config, tmp_path):
+    nlp.add_pipe("tok2vec", config={"model": TOK2VEC})
+    add_linker(nlp, {**config, "tok2vec": LISTENER})
+    examples = make_examples(nlp)
+    losses = train(nlp, examples, steps=80)
+    assert losses[-1] < losses[0] / 4
+    assert predict(nlp, examples) == gold(examples)
+    nlp.to_disk(tmp_path)
+    assert predict(spacy.load(tmp_path), examples) == gold(examples)
+    docs = list(nlp.pipe([eg.x.copy() for eg in examples] + [nlp.make_doc("")]))
+    assert [len(links(doc)) for doc in docs] == [len(d) for d in gold(examples)] + [0]
+
+
+def test_decoder_import_builds_no_torch_module():
+    code = "import sys, spacy_charid.models.encoder_decoder; print(sorted(sys.modules))"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "spacy_charid.models.encoder_decoder'" in out.stdout
+    assert "encoder_decoder_torch" not in out.stdout
