@@ -42,9 +42,27 @@ from .structure import Structure, copy_structure, read_structure
 
 default_model_config = """
 [model]
-@architectures = "spacy_charid.Rules.v1"
+@architectures = "spacy_charid.CandidateScorer.v1"
+tok2vec = null
+hidden_width = 64
+word_width = 16
+n_word_rows = 4000
+row_width = 16
+n_passes = 2
+n_networks = 4
+dropout = 0.3
+word_dropout = 0.3
+row_dropout = 1.0
+feature_dropout = 0.2
+weights = "shipped"
 """
 DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
+
+rules_config = """
+[model]
+@architectures = "spacy_charid.Rules.v1"
+"""
+RULES_MODEL = Config().from_str(rules_config)["model"]
 
 entity_library_config = """
 [model]
