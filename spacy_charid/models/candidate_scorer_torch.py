@@ -149,8 +149,8 @@ class CandidateScorer(nn.Module):
         with torch.no_grad():
             self.words.weight.mul_(0.1)
             self.library.weight.zero_()
-        self.tokens = nn.Linear(token_width, 2 * word_width) if token_width else None
-        width = n_mention + n_words * word_width + 2 * word_width * bool(token_width)
+        self.tokens = nn.Linear(token_width, attention_width) if token_width else None
+        width = n_mention + n_words * word_width + attention_width * bool(token_width)
         self.dropout = nn.Dropout(dropout)
         sizes = (row_width, hidden_width, dropout)
         self.first = PairNetwork(n_pair, width, *sizes)
