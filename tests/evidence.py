@@ -52,3 +52,10 @@ def read_evidence(
     (doc,) = make_docs(nlp, text)
     item = read_input(doc, bank)
     return Evidence(item, list(EvidenceReader(item).read()))
+
+
+def long_scene(n_mentions: int, per_turn: int = 2) -> str:
+    """A scene of two who take turns, each turn with some mentions."""
+    said = " ".join(["[I](x) ran"] * per_turn)
+    turns = n_mentions // per_turn
+    return "\n".join(f"{('Ann', 'Bob')[i % 2]}: {said}" for i in range(turns))

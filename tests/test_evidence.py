@@ -2,7 +2,7 @@
 
 import numpy
 import pytest
-from evidence import read_evidence, read_input
+from evidence import long_scene, read_evidence, read_input
 from linking import make_docs
 
 from spacy_charid.bank import Character, CharacterBank
@@ -36,13 +36,6 @@ MONICA, YOU, JUDY, ME, HER = range(5)
 @pytest.fixture
 def call(nlp):
     return read_evidence(nlp, CALL)
-
-
-def long_scene(n_mentions, per_turn=2):
-    """A scene of two who take turns, each turn with some mentions."""
-    turns = n_mentions // per_turn
-    said = " ".join(["[I](A) ran"] * per_turn)
-    return "\n".join(f"{'AB'[i % 2]}nn: {said}" for i in range(turns))
 
 
 def test_evidence_feature_names_are_unique():
