@@ -11,6 +11,7 @@ from wasabi import msg
 from spacy_charid import Character, CharacterBank, Dialogue
 from spacy_charid.corpora import list_files, read_dialogues
 from spacy_charid.formats import read_entity_map
+from spacy_charid.semeval import SEMEVAL
 
 
 def main(
@@ -47,7 +48,8 @@ def main(
         save(outputs["dev"], dev)
     if bank is not None:
         bank.parent.mkdir(parents=True, exist_ok=True)
-        CharacterBank(Character(name) for name in names.values()).to_disk(bank)
+        cast = (Character(n, external_ids={SEMEVAL: i}) for i, n in names.items())
+        CharacterBank(cast).to_disk(bank)
         msg.good(f"{len(names)} characters: {bank}")
 
 

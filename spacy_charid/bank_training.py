@@ -1,7 +1,7 @@
 """Build a character bank from annotated dialogues."""
 
 from collections import Counter, defaultdict
-from typing import Dict, Iterable, Optional, Tuple
+from typing import Dict, Iterable, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc
 
@@ -32,6 +32,41 @@ def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
     for doc in docs:
         evidence.add(doc)
     evidence.write(bank)
+
+
+def cross_fit_banks(
+    bank: CharacterBank, docs: Sequence[Doc], n_folds: int
+) -> Dict[str, CharacterBank]:
+    """Build for each training dialogue a bank that does not know it.
+
+    A bank that has read `my mom` in a dialogue makes linking it there look easier than
+    it is in a dialogue never seen. So the dialogues are dealt out to folds, and each is
+    linked with what the other folds say.
+
+    bank (CharacterBank): What is known beforehand; not changed.
+    docs (Sequence[Doc]): The training documents; those without a dialogue id are in no
+        fold.
+    n_folds (int): The number of folds.
+    RETURNS (Dict[str, CharacterBank]): The banks by dialogue id. All have the same
+        characters.
+    """
+    full = bank.copy()
+    extend_bank(full, docs)
+    names = list(dict.fromkeys(filter(None, map(_dialogue_id, docs))))
+    banks: Dict[str, CharacterBank] = {}
+    for fold in range(n_folds if len(names) >= n_folds else 0):
+        left_out = set(names[fold::n_folds])
+        other = bank.copy()
+        for name in full.ids:
+            if name not in other:
+                other.add(name)
+        extend_bank(other, (doc for doc in docs if _dialogue_id(doc) not in left_out))
+        banks.update(dict.fromkeys(left_out, other))
+    return banks
+
+
+def _dialogue_id(doc: Doc) -> str:
+    return read_structure(doc).view.id
 
 
 class _Evidence:

@@ -3,7 +3,14 @@
 from typing import Dict, Iterable, List, Optional, Tuple
 
 from .bank import Character, CharacterBank
-from .lexicon import gender_of_name, given_names, is_kinship, nicknames
+from .lexicon import (
+    TITLE_GENDER,
+    TITLES,
+    gender_of_name,
+    given_names,
+    is_kinship,
+    nicknames,
+)
 from .name_variants import fond_stem, one_letter_off, shortened, without_titles
 from .names import is_everyone, name_key
 from .view import NAME, DialogueView, MentionView
@@ -162,8 +169,10 @@ class Cast:
         words = without_titles(key)
         if len(words) > 1:
             return self._full_name(words)
-        if key != " ".join(words) or len(key) < MIN_PREFIX:
-            return self._surnames.get(words[0], ()) if words else ()
+        if key != " ".join(words):
+            return self._surnames.get(words[0], ()) or self._titled(words[0], key)
+        if len(key) < MIN_PREFIX:
+            return self._surnames.get(key, ())
         present = {i: name_key(i) for i in dict.fromkeys(self.present.values())}
         gender = gender_of_name(key)
         stem = fond_stem(key)
@@ -199,6 +208,17 @@ class Cast:
         if found:
             self._surnames.setdefault(words[-1], found)
         return found
+
+    def _titled(self, surname: str, key: str) -> Tuple[str, ...]:
+        """`Dr. Greene` is the speaker Mr. Green, but not Mrs. Green if `Mr. Greene`."""
+        gender = TITLE_GENDER.get(key.split()[0])
+        return tuple(
+            i
+            for i in dict.fromkeys(self.present.values())
+            if name_key(i).split()[0] in TITLES
+            and one_letter_off(name_key(i).split()[-1], surname)
+            and (gender is None or self.gender(i) in (None, gender))
+        )
 
     def _one_letter_off(self, key: str) -> Tuple[str, ...]:
         if len(key) < MIN_MISSPELT or key.capitalize() in given_names():

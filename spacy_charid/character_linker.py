@@ -7,6 +7,7 @@ from typing import (
     Dict,
     Iterable,
     List,
+    Mapping,
     NamedTuple,
     Optional,
     Tuple,
@@ -25,7 +26,7 @@ from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
 
 from .bank import Character, CharacterBank
-from .bank_training import extend_bank
+from .bank_training import cross_fit_banks, extend_bank
 from .cast import Cast
 from .cast_files import load_cast
 from .dialogue import MENTIONS
@@ -41,9 +42,27 @@ from .structure import Structure, copy_structure, read_structure
 
 default_model_config = """
 [model]
-@architectures = "spacy_charid.Rules.v1"
+@architectures = "spacy_charid.CandidateScorer.v1"
+tok2vec = null
+hidden_width = 64
+word_width = 16
+n_word_rows = 4000
+row_width = 16
+n_passes = 2
+n_networks = 4
+dropout = 0.3
+word_dropout = 0.3
+row_dropout = 1.0
+feature_dropout = 0.2
+weights = "shipped"
 """
 DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
+
+rules_config = """
+[model]
+@architectures = "spacy_charid.Rules.v1"
+"""
+RULES_MODEL = Config().from_str(rules_config)["model"]
 
 entity_library_config = """
 [model]
@@ -66,6 +85,9 @@ subword_features = true
 ENTITY_LIBRARY_MODEL = Config().from_str(entity_library_config)["model"]
 
 
+_NO_BANKS: Mapping[str, CharacterBank] = {}
+
+
 class Prediction(NamedTuple):
     """A document's structure, its candidates, and their scores for each mention.
 
@@ -84,9 +106,11 @@ class Prediction(NamedTuple):
     default_config={
         "model": DEFAULT_LINKER_MODEL,
         "threshold": 0.0,
+        "nil_weight": 0.5,
         "top_k": 0,
         "cast": None,
         "use_gold_mentions": True,
+        "n_folds": 5,
         "scorer": {"@scorers": "spacy_charid.linker_scorer.v1"},
     },
     default_score_weights={
@@ -104,9 +128,11 @@ def make_character_linker(
     name: str,
     model: Model[List[LinkerInput], List[Floats2d]],
     threshold: float,
+    nil_weight: float,
     top_k: int,
     cast: Optional[str],
     use_gold_mentions: bool,
+    n_folds: int,
     scorer: Optional[Callable],
 ) -> "CharacterLinker":
     """Construct a CharacterLinker component.
@@ -114,12 +140,16 @@ def make_character_linker(
     model (Model[List[LinkerInput], List[Floats2d]]): Scores the candidates of each
         mention: (n_mentions, n_candidates + 1) a document.
     threshold (float): Below this score a mention means nobody known.
+    nil_weight (float): What the probability of nobody of the cast counts beside a
+        candidate's: 1.0 for the likeliest, less to link more.
     top_k (int): How many candidates to keep in `span._.character_scores`.
     cast (Optional[str]): Whom mentions can mean beside those who speak or are named in
         a document: `friends` for the cast of *Friends*, or a file of characters (JSON
         Lines).
     use_gold_mentions (bool): Train on the annotated mentions. If False, on those
         that an annotating component or the linker's own detector finds.
+    n_folds (int): Train on each dialogue with a bank that has not read it, built from
+        the other folds of the training data; 0 for one bank for all.
     scorer (Optional[Callable]): The scoring method.
     """
     return CharacterLinker(
@@ -127,9 +157,11 @@ def make_character_linker(
         model,
         name,
         threshold=threshold,
+        nil_weight=nil_weight,
         top_k=top_k,
         cast=cast,
         use_gold_mentions=use_gold_mentions,
+        n_folds=n_folds,
         scorer=scorer,
     )
 
@@ -150,21 +182,31 @@ class CharacterLinker(TrainablePipe):
         name: str = "character_linker",
         *,
         threshold: float = 0.0,
+        nil_weight: float = 0.5,
         top_k: int = 0,
         cast: Optional[str] = None,
         use_gold_mentions: bool = True,
+        n_folds: int = 0,
         scorer: Optional[Callable] = character_linker_score,
     ) -> None:
         if not 0.0 <= threshold <= 1.0:
             raise ValueError(Errors.E022.format(value=threshold))
+        if not 0.0 <= nil_weight:
+            raise ValueError(Errors.E047.format(value=nil_weight))
         if top_k < 0:
             raise ValueError(Errors.E024.format(value=top_k))
         set_extensions()
         self.vocab = vocab
         self.model = model
         self.name = name
-        self.cfg: Dict[str, Any] = {"threshold": threshold, "top_k": top_k}
+        self.cfg: Dict[str, Any] = {
+            "threshold": threshold,
+            "nil_weight": nil_weight,
+            "top_k": top_k,
+        }
         self.use_gold_mentions = use_gold_mentions
+        self.n_folds = n_folds
+        self._banks: Dict[str, CharacterBank] = {}  # by training dialogue
         self.scorer = scorer
         self.cast = cast
         self._bank: Optional[CharacterBank] = None
@@ -220,12 +262,16 @@ class CharacterLinker(TrainablePipe):
             prediction.structure.write(doc)
             self._write_links(doc, prediction)
 
-    def _read(self, docs: List[Doc]) -> Tuple[List[LinkerInput], List[Structure]]:
+    def _read(
+        self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
+    ) -> Tuple[List[LinkerInput], List[Structure]]:
+        """Read the documents; `banks` gives other banks by dialogue id."""
         structures = [read_structure(doc, self._find_mentions) for doc in docs]
-        inputs = [
-            LinkerInput(doc, structure.view, Cast.from_view(self.bank, structure.view))
-            for doc, structure in zip(docs, structures, strict=True)
-        ]
+        inputs = []
+        for doc, structure in zip(docs, structures, strict=True):
+            bank = banks.get(structure.view.id, self.bank)
+            cast = Cast.from_view(bank, structure.view)
+            inputs.append(LinkerInput(doc, structure.view, cast))
         return inputs, structures
 
     def _find_mentions(
@@ -237,7 +283,11 @@ class CharacterLinker(TrainablePipe):
         structure, candidates, scores = prediction
         table = self.model.ops.to_numpy(scores)
         links = decode(
-            table, candidates, threshold=self.cfg["threshold"], plural=self._plural
+            table,
+            candidates,
+            threshold=self.cfg["threshold"],
+            nil_weight=self.cfg["nil_weight"],
+            plural=self._plural,
         )
         views = structure.view.mentions
         mentions = [
@@ -285,7 +335,7 @@ class CharacterLinker(TrainablePipe):
         examples = list(examples)
         validate_examples(examples, "CharacterLinker.update")
         self._prepare(examples)
-        inputs, structures = self._read([eg.predicted for eg in examples])
+        inputs, structures = self._read([eg.predicted for eg in examples], self._banks)
         if not any(structure.mentions for structure in structures):
             return losses
         set_dropout_rate(self.model, drop)
@@ -359,7 +409,9 @@ class CharacterLinker(TrainablePipe):
             bank = CharacterBank.from_disk(bank)
         self.bank = CharacterBank() if bank is None else bank.copy()
         examples = list(get_examples())
-        extend_bank(self.bank, (eg.reference for eg in examples))
+        references = [eg.reference for eg in examples]
+        self._banks = cross_fit_banks(self.bank, references, self.n_folds)
+        extend_bank(self.bank, references)
         sample = [Example(eg.x.copy(), eg.y) for eg in examples[:10]]
         self._prepare(sample)
         inputs, _ = self._read([eg.predicted for eg in sample])

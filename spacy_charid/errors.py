@@ -84,6 +84,7 @@ class Errors:
         "{cast!r} is no cast: give `friends`, or a file of characters (JSON Lines, at "
         "least `id` on each line)."
     )
+    E047 = "nil_weight is {value}, but has to be 0 or more."
     E100 = "There is no file {path}. Check the path and the working folder."
     E101 = "{path} is a folder, but a file is expected. Give the path of a file."
     E102 = (

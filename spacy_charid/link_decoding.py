@@ -1,6 +1,6 @@
 """From scores to links: whom a mention means, and how sure that is."""
 
-from typing import List, NamedTuple, Sequence, Tuple
+from typing import List, NamedTuple, Sequence, Tuple, Union
 
 import numpy
 
@@ -28,6 +28,7 @@ def decode(
     candidates: Sequence[str],
     *,
     threshold: float = 0.0,
+    nil_weight: float = 1.0,
     plural: bool = False,
 ) -> List[Link]:
     """Decide whom each mention means.
@@ -35,12 +36,16 @@ def decode(
     scores (ndarray): (n_mentions, n_columns) from a model.
     candidates (Sequence[str]): Whom the first columns mean.
     threshold (float): Below this probability nobody is linked.
+    nil_weight (float): What the probability of nobody of the cast counts beside a
+        candidate's.
     plural (bool): Whether the columns are those of `PluralScores`.
     RETURNS (List[Link]): One a mention.
     """
     if not plural:
         return [_best(row, [*candidates, ""], threshold) for row in scores]
     links, members, several = split_scores(scores, len(candidates))
+    weights = numpy.ones(links.shape[1], links.dtype)
+    weights[len(candidates) :] = nil_weight
     labels = [*candidates, OTHER, GENERAL]
     decoded = []
     for i in range(len(scores)):
@@ -51,12 +56,17 @@ def decode(
         if len(names) > 1:
             decoded.append(Link(names, float(members[i, chosen].min())))
         else:
-            decoded.append(_best(links[i], labels, threshold))
+            decoded.append(_best(links[i], labels, threshold, weights))
     return decoded
 
 
-def _best(row: numpy.ndarray, labels: Sequence[str], threshold: float) -> Link:
-    best = int(row.argmax())
+def _best(
+    row: numpy.ndarray,
+    labels: Sequence[str],
+    threshold: float,
+    weights: Union[float, numpy.ndarray] = 1.0,
+) -> Link:
+    best = int((row * weights).argmax())
     name, score = labels[best], float(row[best])
     sure = bool(name) and 0.0 < score >= threshold
     return Link((name,), score) if sure else Link((), score)

@@ -1,7 +1,17 @@
 """Score links: accuracy and macro-F1, overall, by character, by mention type."""
 
 from collections import Counter, defaultdict
-from typing import Any, Callable, Collection, Dict, Iterable, List, NamedTuple, Optional
+from typing import (
+    Any,
+    Callable,
+    Collection,
+    Dict,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+)
 
 from spacy.training import Example
 from spacy.util import registry
@@ -9,6 +19,7 @@ from spacy.util import registry
 from .bank import PRIMARY_SHARE
 from .dialogue import MENTIONS
 from .names import is_ambiguous, join_names, split_names
+from .plural_scoring import score_memberships
 from .semeval import LabelScores, fold, score_labels
 from .structure import align_spans, read_structure
 from .view import TYPES
@@ -17,11 +28,14 @@ NOBODY = "##NOBODY##"
 
 
 class LinkedMention(NamedTuple):
-    """A gold mention: its label, the predicted one, and its type (see `TYPES`)."""
+    """A gold mention: its label, the predicted one, and its type (see `TYPES`). Then
+    all whom gold and prediction mean, ambiguous labels included."""
 
     gold: str
     predicted: str
     type: str
+    gold_names: Tuple[str, ...] = ()
+    predicted_names: Tuple[str, ...] = ()
 
 
 def get_links(
@@ -51,7 +65,8 @@ def get_links(
             if mention.kb_id_ and not set(split_names(mention.kb_id_)) & set(ignore):
                 guess = predicted.get((span.start, span.end), "") if span else ""
                 gold = _label(mention.kb_id_)
-                links.append(LinkedMention(gold, _label(guess), view.type))
+                names = (split_names(mention.kb_id_), split_names(guess))
+                links.append(LinkedMention(gold, _label(guess), view.type, *names))
     return links
 
 
@@ -74,7 +89,8 @@ def score_links(
     classes (Optional[Collection[str]]): The characters who are a class of their own
         in ALL; by default everybody.
     RETURNS (Dict[str, Any]): `accuracy` over the labels as they are; `main` and
-        `all`: `accuracy`, `macro_f1`; `per_character` and `by_type`.
+        `all`: `accuracy`, `macro_f1`; `per_character` and `by_type`; `memberships`:
+        see `score_memberships`.
     """
     gold = [link.gold for link in links]
     predicted = [link.predicted for link in links]
@@ -100,6 +116,9 @@ def score_links(
             if counts.gold
         },
         "by_type": _score_types(links),
+        "memberships": score_memberships(
+            (link.gold_names, link.predicted_names) for link in links
+        ),
         "n_mentions": len(links),
     }
 

@@ -17,6 +17,8 @@ from typing import Collection, Dict, List, Mapping, Sequence, Union
 from .errors import Errors
 
 OTHERS = "##OTHERS##"
+# The scheme of the task's entity ids, in `Character.external_ids`.
+SEMEVAL = "semeval-2018-task4"
 
 MAIN_IDS: Dict[str, str] = {
     "59": "Chandler Bing",

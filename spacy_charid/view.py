@@ -6,6 +6,7 @@ from typing import Iterable, List, Optional, Sequence, Tuple
 from .lexicon import (
     PRONOUNS,
     TITLE_GENDER,
+    TITLES,
     gender_of_name,
     is_plural_noun,
     personal_nouns,
@@ -16,7 +17,7 @@ TYPES = ("1st", "2nd", "3rd", "name", "noun")
 _BEFORE_VOCATIVE = frozenset(
     ", . ! ? ; : - -- ... … ( ) \" `` '' hey oh hi hello thanks thank bye okay ok "
     "well please no yes yeah listen look sorry dear goodbye alright right morning "
-    "night guys so man god um uh uhh and but now".split()
+    "night guys so man god um uh uhh and but now you".split()
 )
 _AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- ... … ?! !? ) '' \"".split())
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
@@ -206,6 +207,8 @@ def _determiner(
 def _is_vocative(
     words: Sequence[str], start: int, end: int, low: int, high: int
 ) -> bool:
+    while start > low and words[start - 1].lower().strip(".") in TITLES:
+        start -= 1
     before = words[start - 1].lower() if start > low else ","
     after = words[end].lower() if end < high else "."
     return before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE

@@ -7,6 +7,7 @@ from wasabi import table
 
 from ..bank import CharacterBank
 from ..cast_draft import draft_cast
+from ..cast_files import load_cast
 from ..formats.files import STDOUT, open_atomic
 from ..report import count
 from ..statistics import CastStatistics, cast_statistics
@@ -46,12 +47,11 @@ def cast_cli(
 
     Prints the counts as a table on standard error, in the order of the draft.
     """
-    inputs = scripts if cast is None else [*scripts, cast]
-    check_output(inputs, output)
+    check_output(scripts if cast is None else [*scripts, Path(cast)], output)
     nlp = load_pipeline(model, cast=cast)
     docs = list(link_scripts(nlp, scripts, format=format, encoding=encoding))
     stats = cast_statistics(docs)
-    known = CharacterBank() if cast is None else CharacterBank.from_disk(cast)
+    known = CharacterBank() if cast is None else load_cast(cast)
     bank = draft_cast(docs, stats, known, min_mentions=min_mentions)
     lines = (srsly.json_dumps(record) for record in bank.to_records())
     with open_atomic(output) as file:

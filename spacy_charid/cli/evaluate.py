@@ -9,6 +9,7 @@ from spacy.tokens import Doc, DocBin
 from spacy.training import Example
 from wasabi import msg
 
+from ..bank import CharacterBank
 from ..corpora import list_files, make_example, read_docs
 from ..dialogue import MENTIONS
 from ..formats import SUFFIXES, read_entity_map
@@ -16,7 +17,7 @@ from ..linker_loss import gold_links
 from ..mention_detector import MentionDetector, mention_detector_score
 from ..names import join_names, split_names
 from ..scoring import TYPES, get_links, score_links
-from ..semeval import ALL_IDS, MAIN_IDS, UNSEEN_IDS
+from ..semeval import ALL_IDS, MAIN_IDS, SEMEVAL, UNSEEN_IDS
 from .pipeline import CAST_HELP, MODEL_HELP, load_pipeline
 from .score_semeval import ENTITY_MAP
 
@@ -45,7 +46,7 @@ def evaluate_cli(
         ),
     ] = True,
     cast: Annotated[
-        Optional[Path],
+        Optional[str],
         typer.Option("--cast", "-c", help=CAST_HELP),
     ] = None,
     semeval: Annotated[
@@ -80,8 +81,9 @@ def evaluate_cli(
     Evaluate a pipeline's character linking on annotated dialogues.
     """
     entity_map = entity_map or _map_beside(data)
-    names = read_entity_map(entity_map) if entity_map else {}
     nlp = load_pipeline(model, cast=cast)
+    linker: Any = nlp.get_pipe("character_linker")
+    names = read_entity_map(entity_map) if entity_map else semeval_names(linker.bank)
     docs = read_docs(nlp, data, format=format, entity_map=names)
     examples = [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
     semeval = semeval or format == "semeval" or _is_semeval(data)
@@ -101,6 +103,12 @@ def evaluate_cli(
         system_output.parent.mkdir(parents=True, exist_ok=True)
         lines = system_ids(examples, names)
         system_output.write_text("".join(f"{i}\n" for i in lines), encoding="utf8")
+
+
+def semeval_names(bank: CharacterBank) -> Dict[str, str]:
+    """Give the names by SemEval's entity ids, where a bank knows them."""
+    ids = {c.external_ids.get(SEMEVAL): c.id for c in bank}
+    return {number: name for number, name in ids.items() if number is not None}
 
 
 def semeval_classes(names: Dict[str, str]) -> Tuple[List[str], Optional[List[str]]]:
@@ -219,9 +227,29 @@ def print_scores(scores: Dict[str, Any]) -> None:
         if name in by_type
     ]
     _print_table(("type", "accuracy", "n"), rows)
+    memberships = scores["memberships"]
+    if memberships["plural"]["n_mentions"]:
+        rows = [
+            (
+                name,
+                *(_percent(memberships[name][key]) for key in MEMBERSHIP_KEYS),
+                memberships[name]["n_mentions"],
+            )
+            for name in ("singular", "plural")
+        ]
+        _print_table(("", "micro P", "micro R", "micro F", "macro F", "n"), rows)
+    if memberships["ambiguous"]:
+        rows = [
+            (label, *(_percent(part[key]) for key in ("p", "r", "f1")))
+            for label, part in memberships["ambiguous"].items()
+        ]
+        _print_table(("ambiguous", "P", "R", "F"), rows)
     rows = [("mentions", *(_percent(scores["mentions"][key]) for key in "prf"))]
     _print_table(("", "P", "R", "F"), rows)
     msg.text(f"{scores['words_per_second']:,.0f} words per second")
+
+
+MEMBERSHIP_KEYS = ("micro_p", "micro_r", "micro_f1", "macro_f1")
 
 
 def _print_table(header: Tuple[str, ...], rows: List[Tuple]) -> None:

@@ -9,7 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from wasabi import Printer
 
-from ..bank import CharacterBank
+from ..cast_files import load_cast
 from ..convert import read_docs, require_dialogue
 from ..dialogue import MENTIONS
 from ..errors import Errors
@@ -20,7 +20,8 @@ BATCH_SIZE = 4  # documents; so few that progress is seen
 
 MODEL_HELP = """A pipeline's folder, an installed package, or blank:en for a blank
 pipeline with the default components"""
-CAST_HELP = "A character bank (JSON Lines) to link to; `charid cast` drafts one"
+CAST_HELP = """Whom mentions can mean beside those who speak or are named: `friends`,
+or a file of characters (JSON Lines); `charid cast` drafts one"""
 FORMAT_HELP = f"{', '.join((*READERS, SPACY))}; else told by name and content"
 
 # The arguments and options that several commands have.
@@ -32,7 +33,7 @@ Scripts = Annotated[
     ),
 ]
 Model = Annotated[str, typer.Option("--model", "-m", help=MODEL_HELP)]
-CastFile = Annotated[Optional[Path], typer.Option("--cast", "-c", help=CAST_HELP)]
+CastFile = Annotated[Optional[str], typer.Option("--cast", "-c", help=CAST_HELP)]
 Format = Annotated[
     Optional[str], typer.Option("--format", "--from", "-f", help=FORMAT_HELP)
 ]
@@ -51,12 +52,13 @@ DEFAULT_MODEL = "blank:en"
 
 
 def load_pipeline(
-    model: str, *, cast: Optional[Path] = None, top_k: Optional[int] = None
+    model: str, *, cast: Optional[str] = None, top_k: Optional[int] = None
 ) -> Language:
     """Load a pipeline, or make a blank one with the default components.
 
     model (str): A folder, an installed package, or `blank:en`.
-    cast (Optional[Path]): A character bank that takes the place of the pipeline's.
+    cast (Optional[str]): A cast that takes the place of the pipeline's: `friends`, or a
+        file of characters.
     top_k (Optional[int]): How many candidates the linker keeps with their scores;
         None for as many as the pipeline says.
     RETURNS (Language): The pipeline, with a `character_linker`.
@@ -75,7 +77,7 @@ def load_pipeline(
         raise ValueError(Errors.E034.format(model=model, pipes=nlp.pipe_names))
     linker: Any = nlp.get_pipe("character_linker")
     if cast is not None:
-        linker.bank = CharacterBank.from_disk(cast)
+        linker.bank = load_cast(cast)
     if top_k is not None:
         linker.cfg["top_k"] = top_k
     return nlp

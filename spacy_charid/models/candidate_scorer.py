@@ -71,7 +71,8 @@ def build_candidate_scorer(
     n_networks: int = 1,
     dropout: float = 0.3,
     word_dropout: float = 0.3,
-    row_dropout: float = 0.5,
+    row_dropout: float = 1.0,
+    feature_dropout: float = 0.2,
     weights: Optional[str] = None,
 ) -> Model[List[LinkerInput], List[Floats2d]]:
     """Build the candidate scorer: each candidate of each mention is scored by what
@@ -88,8 +89,10 @@ def build_candidate_scorer(
     row_width (int): Size of a character's row.
     n_passes (int): Passes over a scene; those after the first see the one before.
     n_networks (int): Networks whose scores are averaged. A training step trains one.
-    dropout, word_dropout, row_dropout (float): Share of the units, of the words and of
-        the characters' rows that training leaves out.
+    dropout, word_dropout, row_dropout, feature_dropout (float): Share of the units, of
+        the words, of the characters' rows and of the evidence that training leaves out.
+        With row_dropout 1.0 no row is learned: on the shared task's data, rows pull
+        unseen people onto known ones.
     weights (Optional[str]): `shipped` for those in the package, a file of
         `Model.to_disk`, or None to train from scratch.
     RETURNS (Model[List[LinkerInput], List[Floats2d]]): For each document a score
@@ -117,6 +120,7 @@ def build_candidate_scorer(
         dropout=dropout,
         word_dropout=word_dropout,
         row_dropout=row_dropout,
+        feature_dropout=feature_dropout,
     )
     wrapper: Model = PyTorchWrapper_v3(
         ensemble,

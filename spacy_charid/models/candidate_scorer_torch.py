@@ -138,8 +138,10 @@ class CandidateScorer(nn.Module):
         dropout: float = 0.3,
         word_dropout: float = 0.3,
         row_dropout: float = 0.5,
+        feature_dropout: float = 0.0,
     ) -> None:
         super().__init__()
+        self.feature_dropout = feature_dropout
         self.speaks_at, self.addresses_at = speaks_at, addresses_at
         self.word_dropout, self.row_dropout = word_dropout, row_dropout
         self.words = nn.Embedding(n_word_rows, word_width, padding_idx=0)
@@ -163,6 +165,8 @@ class CandidateScorer(nn.Module):
         )
 
     def forward(self, batch: Batch) -> List[Logits]:
+        if self.training and self.feature_dropout:
+            batch = self.hide_features(batch)
         mentions = self.describe(batch)
         rows = batch.rows
         possible = (rows >= 0).unsqueeze(1)
@@ -187,6 +191,15 @@ class CandidateScorer(nn.Module):
             with torch.no_grad():
                 self.library.weight.zero_()
                 self.library.weight[: len(old)] = old
+
+    def hide_features(self, batch: Batch) -> Batch:
+        """Leave some of the evidence out of each window, so that none is leant on."""
+        hidden = []
+        for values in (batch.pairs, batch.antecedents):
+            shape = (len(values), 1, 1, values.shape[-1])
+            keep = torch.rand(shape, device=values.device) >= self.feature_dropout
+            hidden.append(values * keep)
+        return batch._replace(pairs=hidden[0], antecedents=hidden[1])
 
     def describe(self, batch: Batch) -> Tensor:
         """Describe mentions and words around: (n_windows, n_mentions, width)."""

@@ -1,0 +1,152 @@
+"""Train the candidate scorer without one source of evidence at a time.
+
+Trained on SemEval's S01E01-S02E15, scored on S02E16-24 with gold mentions. Each row is
+the mean over seeds, with the standard deviation of the accuracy over all entities:
+
+    python benchmarks/ablation.py --seeds 3
+"""
+
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Annotated, Any, Dict, Iterator, List, NamedTuple, Sequence
+
+import numpy
+import spacy
+import srsly
+import typer
+from spacy.language import Language
+from spacy.training import Example
+from spacy.util import fix_random_seed, minibatch
+from thinc.api import Adam, warmup_linear
+
+from spacy_charid.corpora import make_example, read_docs
+from spacy_charid.models import candidate_scorer
+from spacy_charid.models.evidence import EvidenceReader
+from spacy_charid.models.evidence_features import PAIR, Window
+from spacy_charid.scoring import TYPES, get_links, score_links
+
+FOLDER = Path("corpus/semeval")
+STEPS = 500
+LEARN_RATE = 0.005
+
+
+class Variant(NamedTuple):
+    """What a row leaves out: pair features by the first and last of a run of
+    `PAIR_FEATURES`, words, or the passes after the first."""
+
+    features: Sequence[str] = ()
+    words: bool = True
+    n_passes: int = 2
+
+
+def between(first: str, last: str) -> List[str]:
+    names = list(PAIR)
+    return names[names.index(first) : names.index(last) + 1]
+
+
+TURNS = between("before", "exchanges16")
+CALLS = between("called", "calls speaker in turn+1")
+RECENCY = between("named2", "scenes since named")
+RELATIONS = between("relative of speaker", "namesake")
+VARIANTS: Dict[str, Variant] = {
+    "everything": Variant(),
+    "one pass (no history)": Variant(n_passes=1),
+    "no words": Variant(words=False),
+    "no turn order": Variant(TURNS),
+    "no terms of address": Variant(CALLS),
+    "no recency of names": Variant(RECENCY),
+    "no agreement": Variant(between("same gender", "person")),
+    "no relations": Variant(RELATIONS),
+    "no knowledge of the cast": Variant(between("in bank", "generic")),
+    "structure only": Variant(RELATIONS, words=False, n_passes=1),
+}
+
+
+def main(
+    data: Annotated[Path, typer.Option(help="Folder of the converted corpus")] = FOLDER,
+    seeds: Annotated[int, typer.Option(help="Trainings of each variant")] = 3,
+    steps: Annotated[int, typer.Option(help="Training steps, a dialogue each")] = STEPS,
+    output: Annotated[Path, typer.Option(help="Where to write the rows")] = Path(
+        "metrics/ablation.json"
+    ),
+) -> None:
+    """Print a row for each variant as it is done."""
+    print("| evidence | accuracy | sd | " + " | ".join(TYPES) + " |")
+    print("|---|" + "--:|" * (2 + len(TYPES)))
+    rows = {}
+    for name, variant in VARIANTS.items():
+        runs = [run(variant, data, seed, steps) for seed in range(seeds)]
+        rows[name] = runs
+        accuracies = [scores["accuracy"] for scores in runs]
+        spread = stdev(accuracies) if seeds > 1 else 0.0
+        cells = [mean(accuracies), spread]
+        cells += [
+            mean(scores["by_type"][kind]["accuracy"] for scores in runs)
+            for kind in TYPES
+        ]
+        print(f"| {name} | " + " | ".join(f"{100 * x:.2f}" for x in cells) + " |")
+    output.parent.mkdir(parents=True, exist_ok=True)
+    srsly.write_json(output, rows)
+
+
+def run(variant: Variant, data: Path, seed: int, steps: int) -> Dict[str, Any]:
+    """Train and score one variant."""
+    fix_random_seed(seed)
+    reader = make_reader(variant)
+    candidate_scorer.EvidenceReader = reader  # type: ignore[misc,assignment]
+    nlp = spacy.blank("en")
+    model = {
+        "@architectures": "spacy_charid.CandidateScorer.v1",
+        "n_passes": variant.n_passes,
+        "weights": None,
+        "n_networks": 1,
+    }
+    nlp.add_pipe("character_linker", config={"model": model})
+    train(nlp, load(nlp, data / "train-episodes.spacy"), data / "bank.jsonl", steps)
+    examples = load(nlp, data / "dev.spacy")
+    docs = nlp.pipe(eg.predicted for eg in examples)
+    for eg, doc in zip(examples, docs, strict=True):
+        eg.predicted = doc
+    return score_links(get_links(examples))
+
+
+def make_reader(variant: Variant) -> type:
+    """Make a reader that leaves evidence out."""
+    columns = [PAIR[name] for name in variant.features]
+
+    class Reader(EvidenceReader):
+        def read(self) -> Iterator[Window]:
+            for window in super().read():
+                window.pairs[:, :, columns] = 0
+                if not variant.words:
+                    window.words[:] = 0
+                yield window
+
+    return Reader
+
+
+def load(nlp: Language, path: Path) -> List[Example]:
+    return [make_example(doc, gold_mentions=True) for doc in read_docs(nlp, [path])]
+
+
+def train(nlp: Language, examples: List[Example], bank: Path, steps: int) -> None:
+    """Train as `configs/scorer.cfg` does, without an evaluation in between."""
+    linker: Any = nlp.get_pipe("character_linker")
+    linker.initialize(lambda: examples, nlp=nlp, bank=bank)
+    rates = warmup_linear(LEARN_RATE, 50, steps)
+    optimizer = Adam(rates, L2=0.01, L2_is_weight_decay=True, use_averages=True)
+    done = 0
+    while done < steps:
+        order = numpy.random.permutation(len(examples))
+        for batch in minibatch((examples[i] for i in order), 1):
+            fresh = [Example(eg.x.copy(), eg.y) for eg in batch]
+            linker.update(fresh, drop=0.3, sgd=optimizer)
+            optimizer.step_schedules()
+            done += 1
+    with linker.model.use_params(optimizer.averages):
+        state = linker.model.to_bytes()
+    linker.model.from_bytes(state)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,84 @@
+"""Tell how far the linker's scores can be trusted, and what a threshold buys.
+
+python benchmarks/calibration.py training/scorer/model-last corpus/semeval/dev.spacy
+"""
+
+from pathlib import Path
+from typing import Annotated, Any, List, NamedTuple, Sequence
+
+import typer
+
+from spacy_charid.cli.pipeline import load_pipeline
+from spacy_charid.corpora import make_example, read_docs
+from spacy_charid.dialogue import MENTIONS
+from spacy_charid.link_decoding import decode
+from spacy_charid.names import is_ambiguous, split_names
+
+N_BINS = 10
+THRESHOLDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
+
+
+class Scored(NamedTuple):
+    """A link's score, and whether it is right."""
+
+    score: float
+    correct: bool
+
+
+def main(
+    model: Annotated[str, typer.Argument(help="The pipeline")],
+    data: Annotated[Path, typer.Argument(help="Annotated dialogues")],
+) -> None:
+    """Print the expected calibration error and a table of thresholds."""
+    links = score(model, data)
+    print(f"expected calibration error: {100 * calibration_error(links):.2f}\n")
+    print("| threshold | linked | accuracy of the linked |")
+    print("|--:|--:|--:|")
+    for threshold in THRESHOLDS:
+        kept = [link.correct for link in links if link.score >= threshold]
+        share, accuracy = len(kept) / len(links), sum(kept) / max(1, len(kept))
+        print(f"| {threshold} | {100 * share:.1f} | {100 * accuracy:.2f} |")
+
+
+def score(model: str, data: Path) -> List[Scored]:
+    """Link gold mentions of single characters and compare."""
+    nlp = load_pipeline(model)
+    linker: Any = nlp.get_pipe("character_linker")
+    examples = [make_example(d, gold_mentions=True) for d in read_docs(nlp, [data])]
+    predictions = linker.predict([eg.predicted for eg in examples])
+    plural = bool(linker.model.attrs.get("plural"))
+    links = []
+    for eg, prediction in zip(examples, predictions, strict=True):
+        decoded = decode(
+            prediction.scores,
+            prediction.candidates,
+            nil_weight=linker.cfg["nil_weight"],
+            plural=plural,
+        )
+        for mention, link in zip(eg.reference.spans[MENTIONS], decoded, strict=True):
+            gold = split_names(mention.kb_id_)
+            if len(gold) == 1 and not is_ambiguous(gold[0]):
+                links.append(Scored(link.score, link.names == gold))
+    return links
+
+
+def calibration_error(links: Sequence[Scored], n_bins: int = N_BINS) -> float:
+    """Give the expected calibration error: the mean distance of score and accuracy
+    over bins of equal width, weighted by size.
+
+    DOCS: Guo et al. (ICML 2017), "On Calibration of Modern Neural Networks", section 2.
+    """
+    total = 0.0
+    for index in range(n_bins):
+        low, high = index / n_bins, (index + 1) / n_bins
+        members = [
+            link
+            for link in links
+            if low <= link.score < high or (link.score == high == 1.0)
+        ]
+        total += abs(sum(link.score - link.correct for link in members))
+    return total / max(1, len(links))
+
+
+if __name__ == "__main__":
+    typer.run(main)

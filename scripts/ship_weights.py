@@ -1,0 +1,30 @@
+"""Put a trained linker's weights and cast into the package."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import spacy
+import typer
+from wasabi import msg
+
+MAX_MEGABYTES = 10
+
+
+def main(
+    model: Annotated[Path, typer.Argument(help="A trained pipeline")],
+    weights: Annotated[Path, typer.Option(help="Where to write the weights")],
+    cast: Annotated[Path, typer.Option(help="Where to write the cast")],
+) -> None:
+    """Save weights and cast; refuse more than the package may hold."""
+    linker: Any = spacy.load(model).get_pipe("character_linker")
+    data = linker.model.to_bytes()
+    linker.bank.to_disk(cast)
+    megabytes = (len(data) + cast.stat().st_size) / 1e6
+    if megabytes > MAX_MEGABYTES:
+        msg.fail(f"{megabytes:.1f} MB are more than {MAX_MEGABYTES}", exits=1)
+    weights.write_bytes(data)
+    msg.good(f"{megabytes:.1f} MB: {weights}, {cast}")
+
+
+if __name__ == "__main__":
+    typer.run(main)
