@@ -60,6 +60,7 @@ CANDIDATE_SCORER = {
     "dropout": 0.0,
     "word_dropout": 0.0,
     "row_dropout": 0.0,
+    "feature_dropout": 0.0,
     "weights": None,
 }
 TRAINED = {

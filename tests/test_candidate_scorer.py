@@ -535,14 +535,14 @@ def test_scorer_several_networks_learn_and_reload(nlp, tmp_path, n_networks):
 
 
 def test_scorer_learns_with_dropout(nlp):
-    share = {"dropout": 0.1, "word_dropout": 0.1, "row_dropout": 0.1}
-    linker = add_linker(nlp, {**CANDIDATE_SCORER, **share})
+    kinds = ("dropout", "word_dropout", "row_dropout", "feature_dropout")
+    linker = add_linker(nlp, {**CANDIDATE_SCORER, **dict.fromkeys(kinds, 0.1)})
     examples = make_examples(nlp, SEVERAL)
     losses = train(nlp, examples, steps=60)
     assert sum(losses[-5:]) < sum(losses[:5]) / 2
     assert predict(nlp, examples) == predict(nlp, examples)
     network = module_of(linker.model).networks[0]
-    assert (network.word_dropout, network.row_dropout) == (0.1, 0.1)
+    assert {getattr(network, kind) for kind in kinds[1:]} == {0.1}
 
 
 # Over an encoder.

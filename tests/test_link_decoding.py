@@ -72,6 +72,23 @@ def test_decoding_of_several_people(members, threshold, link):
     assert decode(row, NAMES, plural=True, threshold=threshold) == [link]
 
 
+@pytest.mark.parametrize(
+    "nil_weight, link",
+    [
+        (1.0, Link(("#OTHER#",), 0.5)),
+        (0.875, Link(("#OTHER#",), 0.5)),
+        (0.5, Link(("Ann",), 0.375)),
+        (0.0, Link(("Ann",), 0.375)),
+    ],
+)
+def test_decoding_nobody_counts_less(nil_weight, link):
+    row = plural([0.375, 0, 0, 0.5, 0.125])
+    assert decode(row, NAMES, plural=True, nil_weight=nil_weight) == [link]
+    # A model without plurals has no such columns.
+    single = numpy.array([[0.375, 0, 0, 0.625]])
+    assert decode(single, NAMES, nil_weight=nil_weight) == [Link((), 0.625)]
+
+
 def test_decoding_of_rows_apart():
     rows = [
         plural([0, 1, 0, 0, 0]),
