@@ -355,6 +355,15 @@ def test_scorer_weights_that_are_shipped(model, inputs, weights, monkeypatch):
     assert_close(loaded.predict(inputs), model.predict(inputs))
 
 
+def test_scorer_comes_with_weights(nlp):
+    nlp.add_pipe("character_linker", config={"top_k": 2})
+    doc = nlp("Ross: I saw Judy.\nMonica: We saw her, Ross.")
+    found = [(m.text, m.kb_id_) for m in doc.spans["mentions"]]
+    assert found[0] == ("I", "Ross") and found[1] == ("Judy", "Judy")
+    assert found[-1] == ("Ross", "Ross")
+    assert all(m._.character_scores for m in doc.spans["mentions"])
+
+
 def test_scorer_weights_link_without_training(nlp, weights):
     add_linker(nlp, {**CANDIDATE_SCORER, "weights": weights})
     doc = nlp("Ross: I saw Judy.")
@@ -401,6 +410,15 @@ def test_scorer_rows_do_not_depend_on_the_order_of_the_bank(model, nlp):
         for i, name in enumerate(a.cast.ids):
             j = b.cast.ids.index(name)
             assert numpy.allclose(scores[:, i], found[:, j], atol=1e-5)
+
+
+@pytest.mark.xfail(reason="a config that names a file reads it when it is loaded")
+def test_scorer_weights_from_a_file_are_needed_once(nlp, weights, tmp_path):
+    add_linker(nlp, {**CANDIDATE_SCORER, "weights": weights})
+    nlp.to_disk(tmp_path / "nlp")
+    expected = links(nlp("Ross: I saw Judy."))
+    Path(weights).unlink()
+    assert links(spacy.load(tmp_path / "nlp")("Ross: I saw Judy.")) == expected
 
 
 def test_scorer_weights_that_there_are_not(tmp_path):

@@ -1,4 +1,5 @@
 import pytest
+from linking import CANDIDATE_SCORER, add_linker, make_examples
 
 from spacy_charid.bank import Character, CharacterBank
 from spacy_charid.cast_files import SHIPPED_CASTS, load_cast
@@ -9,6 +10,14 @@ def file(tmp_path):
     path = tmp_path / "cast.jsonl"
     CharacterBank([Character("ross", "Ross Geller", gender="M")]).to_disk(path)
     return path
+
+
+def test_cast_of_friends():
+    bank = load_cast("friends")
+    assert len(bank) > 300 and bank.find("Ross Geller")[0] == "Ross Geller"
+    primary = {c.id for c in bank if c.kind == "primary"}
+    assert primary >= {"Ross Geller", "Monica Geller", "Joey Tribbiani"}
+    assert bank.find_relation("mother", "Ross Geller") == ("Judy Geller",)
 
 
 def test_cast_from_a_file(file):
@@ -67,6 +76,18 @@ def test_cast_in_the_config_is_needed_once(nlp, file, tmp_path):
     linker = other.add_pipe("character_linker", config=config)
     other.from_bytes(data)
     assert linker.bank.ids == ["ross"]
+
+
+def test_cast_in_the_config_stays_when_initialized(nlp, file):
+    linker = add_linker(nlp, CANDIDATE_SCORER, cast=str(file))
+    examples = make_examples(nlp, "Ann: [I](Ann)")
+    for _ in range(2):
+        nlp.initialize(lambda: examples)
+        assert linker.bank.ids == ["ross", "Ann"]
+        assert linker.bank["ross"].gender == "M"
+    other = CharacterBank([Character("Bo")])
+    linker.initialize(lambda: examples, nlp=nlp, bank=other)
+    assert linker.bank.ids == ["Bo", "Ann"] and other.ids == ["Bo"]
 
 
 def test_cast_in_the_config_that_there_is_not(nlp):
