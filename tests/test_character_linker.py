@@ -42,7 +42,7 @@ def trained(nlp, model):
 
 @pytest.fixture
 def linker(nlp):
-    return nlp.add_pipe("character_linker")
+    return add_linker(nlp, RULES)
 
 
 def fresh(model, **config):
@@ -99,13 +99,13 @@ def test_linker_reload_into_an_initialized_pipeline(trained, model):
 
 
 def test_linker_serialization_before_initialize(model, tmp_path):
-    nlp = fresh(model, threshold=0.25)
+    nlp = fresh(model, threshold=0.25, nil_weight=0.75)
     nlp.get_pipe("character_linker").add_character("Ross")
     nlp.to_disk(tmp_path / "nlp")
     for copy in (spacy.load(tmp_path / "nlp"), fresh(model).from_bytes(nlp.to_bytes())):
         linker = copy.get_pipe("character_linker")
         assert linker.bank.ids == ["Ross"]
-        assert linker.cfg == {"threshold": 0.25, "top_k": 0}
+        assert linker.cfg == {"threshold": 0.25, "nil_weight": 0.75, "top_k": 0}
         examples = make_examples(copy)
         train(copy, examples)
         assert predict(copy, examples) == gold(examples)
@@ -271,6 +271,12 @@ def test_linker_rules_need_no_initialize(nlp):
 def test_linker_invalid_threshold(nlp, threshold):
     with pytest.raises(ValueError, match="threshold"):
         add_linker(nlp, RULES, threshold=threshold)
+
+
+@pytest.mark.parametrize("weight", [-0.1, float("nan")])
+def test_linker_invalid_nil_weight(nlp, weight):
+    with pytest.raises(ValueError, match="nil_weight"):
+        add_linker(nlp, RULES, nil_weight=weight)
 
 
 def test_linker_invalid_top_k(nlp):
