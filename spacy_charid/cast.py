@@ -215,8 +215,8 @@ class Cast:
         return tuple(
             i
             for i in dict.fromkeys(self.present.values())
-            if name_key(i).split()[0] in TITLES
-            and one_letter_off(name_key(i).split()[-1], surname)
+            if name_key(i).partition(" ")[0] in TITLES
+            and one_letter_off(name_key(i).rpartition(" ")[2], surname)
             and (gender is None or self.gender(i) in (None, gender))
         )
 

@@ -407,7 +407,9 @@ class CharacterLinker(TrainablePipe):
         validate_get_examples(get_examples, "CharacterLinker.initialize")
         if isinstance(bank, (str, Path)):
             bank = CharacterBank.from_disk(bank)
-        self.bank = CharacterBank() if bank is None else bank.copy()
+        if bank is None:
+            bank = load_cast(self.cast) if self.cast else CharacterBank()
+        self.bank = bank.copy()
         examples = list(get_examples())
         references = [eg.reference for eg in examples]
         self._banks = cross_fit_banks(self.bank, references, self.n_folds)

@@ -138,8 +138,14 @@ def is_plural_noun(noun: str) -> bool:
     """Tell whether a noun in lower case means several persons, as `parents` does."""
     if noun in _PLURALS:
         return True
-    singulars = (noun.removesuffix("s"), noun.removesuffix("es"), noun[:-3] + "y")
-    return noun.endswith("s") and any(one in personal_nouns() for one in singulars)
+    nouns = personal_nouns()
+    if noun in nouns:
+        return False
+    endings = (("s", ""), ("es", ""), ("ies", "y"))
+    return any(
+        noun.endswith(ending) and noun.removesuffix(ending) + singular in nouns
+        for ending, singular in endings
+    )
 
 
 def kin_key(noun: str) -> str:

@@ -15,10 +15,10 @@ from typing import (
 import numpy
 from spacy.training import Example
 from thinc.api import Ops
-from thinc.types import Floats2d
+from thinc.types import Floats1d, Floats2d
 
 from .dialogue import MENTIONS
-from .models.inputs import plural_width, split_scores
+from .models.inputs import N_OTHERS, plural_width, split_scores
 from .names import GENERAL, is_ambiguous, split_names
 from .structure import align_spans
 
@@ -32,11 +32,13 @@ class Targets(NamedTuple):
     probs (Floats2d): (n_mentions, n_columns) target probabilities.
     weights (Floats2d): (n_mentions, n_columns): how much each counts, 0.0 for those
         that annotation does not tell.
+    binary (Floats1d): (n_columns,): 1.0 for a column that is a yes or no of its own.
     n_counted (int): The mentions that count.
     """
 
     probs: Floats2d
     weights: Floats2d
+    binary: Floats1d
     n_counted: int
 
 
@@ -82,13 +84,19 @@ def get_targets(
     shape = (len(links), plural_width(n) if plural else n + 1)
     probs = numpy.zeros(shape, dtype="float32")
     weights = numpy.zeros(shape, dtype="float32")
+    binary = (numpy.arange(shape[1]) >= n + N_OTHERS).astype("float32")
     put = _put_plural if plural else _put_single
     counted = [
         put(probs[row], weights[row], names, column, n)
         for row, names in enumerate(links)
         if names
     ]
-    return Targets(cast(Floats2d, probs), cast(Floats2d, weights), sum(counted))
+    return Targets(
+        cast(Floats2d, probs),
+        cast(Floats2d, weights),
+        cast(Floats1d, binary),
+        sum(counted),
+    )
 
 
 def _put_single(
@@ -146,10 +154,12 @@ def cross_entropy(
     total = max(1, sum(target.n_counted for target in targets))
     for probs, target in zip(scores, targets, strict=True):
         n_passes = probs.shape[1] // target.probs.shape[1]
-        gold, weights = (
+        gold, weights, binary = (
             ops.asarray(cast(Any, numpy.tile(cast(Any, array), n_passes)))
-            for array in (target.probs, target.weights)
+            for array in (target.probs, target.weights, target.binary)
         )
         gradients.append((probs - gold) * weights / total)
-        loss -= float((gold * ops.xp.log(probs + 1e-8) * weights).sum())
+        right = gold * ops.xp.log(probs + 1e-8)
+        right += binary * (1 - gold) * ops.xp.log(1 - probs + 1e-8)
+        loss -= float((right * weights).sum())
     return loss / total, gradients

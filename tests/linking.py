@@ -49,10 +49,25 @@ ENCODER_DECODER_LIBRARY = {
     "dropout": 0.0,
     "tok2vec": TOK2VEC,
 }
+CANDIDATE_SCORER = {
+    "@architectures": "spacy_charid.CandidateScorer.v1",
+    "hidden_width": 16,
+    "word_width": 4,
+    "n_word_rows": 100,
+    "row_width": 4,
+    "n_passes": 2,
+    "n_networks": 1,
+    "dropout": 0.0,
+    "word_dropout": 0.0,
+    "row_dropout": 0.0,
+    "feature_dropout": 0.0,
+    "weights": None,
+}
 TRAINED = {
     "library": LIBRARY,
     "encoder-decoder": ENCODER_DECODER,
     "encoder-decoder-library": ENCODER_DECODER_LIBRARY,
+    "candidate-scorer": CANDIDATE_SCORER,
 }
 MODELS = {"rules": RULES, **TRAINED}
 

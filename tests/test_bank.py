@@ -105,6 +105,15 @@ def test_bank_refuses_an_id_that_is_none(id):
         ("aliases", [1]),
         ("relations", ["mother"]),
         ("relations", {"mother": "ross"}),
+        ("appears", ["e01"]),
+        ("appears", {"e01": 0}),
+        ("appears", {"e01": -1}),
+        ("appears", {"e01": 1.5}),
+        ("appears", {"e01": "1"}),
+        ("appears", None),
+        ("external_ids", {"emory": 248}),
+        ("external_ids", ["248"]),
+        ("external_ids", None),
     ],
 )
 def test_bank_refuses_wrong_fields_and_stays_as_it_was(bank, field, value):
@@ -169,11 +178,15 @@ def same(one, other):
 
 
 def test_bank_disk_and_bytes_round_trip(bank, tmp_path):
-    bank.add("Ünal|Öz", aliases=['"Ü"', "back\\slash"])
+    bank.add("Ünal|Öz", aliases=['"Ü"', "back\\slash"], appears={"e01": 2})
+    bank.add("ben", external_ids={"emory": "30", "wikidata": "Q1"})
     bank.to_disk(tmp_path / "bank.jsonl")
     same(bank, CharacterBank.from_disk(tmp_path / "bank.jsonl"))
     same(bank, CharacterBank.from_disk(str(tmp_path / "bank.jsonl")))
     same(bank, CharacterBank.from_bytes(bank.to_bytes()))
+    for copy in (bank.copy(), CharacterBank.from_disk(tmp_path / "bank.jsonl")):
+        assert copy["Ünal|Öz"].appears == {"e01": 2} and copy["ben"].appears == {}
+        assert copy["ben"].external_ids == {"emory": "30", "wikidata": "Q1"}
     lines = (tmp_path / "bank.jsonl").read_text(encoding="utf8").splitlines()
     assert [json.loads(line)["id"] for line in lines] == bank.ids
 
@@ -231,3 +244,17 @@ def test_bank_no_file(tmp_path):
 def test_bank_records_name_their_source():
     message = failure(CharacterBank.from_records, [{"id": "a"}, 3], source="the cast")
     assert "the cast, line 2" in message
+
+
+def test_bank_characters_share_no_counts_or_ids(bank):
+    bank.add("ben").appears["e01"] = 1
+    bank["ben"].external_ids["emory"] = "30"
+    copy = bank.copy()
+    copy["ben"].appears["e02"] = 1
+    assert bank["ross"].appears == bank["ross"].external_ids == {}
+    assert bank["ben"].appears == {"e01": 1}
+
+
+def test_bank_records_leave_out_empty_fields(bank):
+    bank.add("ben")
+    assert bank.to_records()[-1] == {"id": "ben", "name": "ben", "kind": "secondary"}

@@ -97,6 +97,13 @@ def test_cast_finds_speakers_under_other_forms_of_their_names(name, expected):
     assert cast.find(name) == expected
 
 
+def test_cast_finds_titled_speakers_by_a_misspelt_surname():
+    cast = Cast(CharacterBank(), ["Mr. Green", "Mrs. Blom", "...", "Green"])
+    assert cast.find("Dr. Greene") == ("Mr. Green",)
+    assert cast.find("Mr. Bloms") == ()
+    assert cast.find("Dr. Bloms") == ("Mrs. Blom",)
+
+
 def test_cast_learns_a_surname_from_a_full_name():
     cast = Cast(CharacterBank(), ["Sheldon", "Amy"])
     cast.meet("Sheldon Cooper")

@@ -11,6 +11,7 @@ from spacy_charid.lexicon import (
     gender_of_name,
     given_names,
     is_kinship,
+    is_plural_noun,
     kin_key,
     nicknames,
     personal_nouns,
@@ -121,3 +122,34 @@ def test_kinship():
     assert is_kinship("Mother") and is_kinship("grandpa")
     assert not is_kinship("doctor") and not is_kinship("xyz")
     assert all(is_kinship(word) for word in set(KIN_SYNONYMS.values()))
+
+
+@pytest.mark.parametrize(
+    "noun, plural",
+    [
+        ("parents", True),
+        ("ladies", True),
+        ("babies", True),
+        ("wives", True),
+        ("witnesses", True),
+        ("bosses", True),
+        ("guys", True),
+        ("children", True),
+        ("guy", False),
+        ("boss", False),
+        ("princess", False),
+        ("waitress", False),
+        ("guess", False),
+        ("boats", False),
+        ("keys", False),
+        ("s", False),
+        ("", False),
+    ],
+)
+def test_plural_nouns(noun, plural):
+    assert is_plural_noun(noun) == plural
+
+
+def test_no_singular_noun_is_a_plural():
+    singular = set(personal_nouns())
+    assert [noun for noun in singular if is_plural_noun(noun)] == []

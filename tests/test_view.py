@@ -65,6 +65,44 @@ def test_view_names_and_nouns(text, label, gender):
     assert view.type == ("name" if label == NAME else "noun")
 
 
+@pytest.mark.parametrize(
+    "text, head, gender",
+    [
+        ("[a woman who quoted the Bible]", "woman", "F"),
+        ("[the man with the doctor]", "man", "M"),
+        ("[my friend from work]", "friend", ""),
+        ("[a guy named Carl]", "guy", "M"),
+        ("[your mother 's boss]", "boss", ""),
+        ("[that guy]", "guy", "M"),
+        ("[that]", "that", ""),
+        ("[the mother of]", "of", ""),
+        ("[women who]", "who", ""),
+    ],
+)
+def test_view_the_head_stands_before_what_describes_it(text, head, gender):
+    view = mention(text, label=NOMINAL)
+    assert (view.head, view.gender) == (head, gender)
+
+
+def test_view_a_name_keeps_its_last_word_as_head():
+    view = mention("[Joan of Arc]", label=NAME)
+    assert (view.head, view.text) == ("arc", "Joan of Arc")
+
+
+@pytest.mark.parametrize(
+    "text, number",
+    [
+        ("my [parents]", "plur"),
+        ("those [ladies] of ours", "plur"),
+        ("the [people who ran]", "plur"),
+        ("my [boss]", "sing"),
+        ("the [princess]", "sing"),
+    ],
+)
+def test_view_number_of_nouns(text, number):
+    assert mention(text, label=NOMINAL).number == number
+
+
 def test_view_a_given_label_stays():
     assert mention("[Doctor] , help", label=NAME).label == NAME
 

@@ -218,7 +218,9 @@ class CandidateScorer(nn.Module):
         scores = self.query(mentions) @ self.key(mentions).transpose(1, 2) / scale
         scores = scores + self.relate(batch.antecedents).squeeze(-1)
         itself = torch.eye(scores.shape[1], dtype=torch.bool, device=scores.device)
-        scores = scores.masked_fill(itself | ~batch.valid.unsqueeze(1), -1e4)
+        # A mention listens to itself where it is alone, and never to padding.
+        scores = scores.masked_fill(itself, -1e4)
+        scores = scores.masked_fill(~batch.valid.unsqueeze(1), -1e9)
         return torch.softmax(scores, dim=-1)
 
     def look_around(self, batch: Batch, attention: Tensor, logits: Logits) -> Tensor:

@@ -6,6 +6,7 @@ mention do not grow with the document.
 """
 
 from bisect import bisect_left, bisect_right
+from itertools import accumulate
 from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Tuple
 
 import numpy
@@ -26,6 +27,8 @@ from .inputs import LinkerInput
 WINDOW = 96
 CONTEXT = 32
 TURNS_AROUND = 50
+# Turns from its first mention to its last: where mentions are rare, this ends a window.
+MAX_TURNS = 500
 # Candidates from earlier scenes, and from the bank's main and generic characters.
 N_EARLIER = 12
 N_FROM_BANK = 12
@@ -129,9 +132,9 @@ class EvidenceReader:
             for i in places
             if self.view.mentions[i].label == NAME
         }
-        for start in range(0, len(places), WINDOW):
-            first = max(0, start - CONTEXT)
-            part = places[first : start + WINDOW]
+        at = [self.view.mentions[i].turn for i in places]
+        for first, start, end in _stretches(at):
+            part = places[first:end]
             yield self._read_window(scene, part, start - first, turns, names)
         for turn in turns:
             self.spoke[self.speakers[turn]] = scene
@@ -353,6 +356,23 @@ def _described_relatives(owner: str, nouns: Iterable[str]) -> Iterator[str]:
             yield f"{name}'s {noun}"
             if name.endswith("s"):
                 yield f"{name}' {noun}"
+
+
+def _stretches(turns: List[int]) -> Iterator[Tuple[int, int, int]]:
+    """Cut a scene's mentions into windows, by number and by turns.
+
+    turns (List[int]): Each mention's turn, -1 for none.
+    YIELDS (Tuple[int, int, int]): Where the context, the window's own mentions and what
+        follows them start.
+    """
+    known = next((turn for turn in turns if turn >= 0), -1)
+    at = list(accumulate((max(turn, known) for turn in turns), max))
+    start = 0
+    while start < len(at):
+        first = max(0, start - CONTEXT, bisect_left(at, at[start] - MAX_TURNS))
+        end = min(start + WINDOW, bisect_right(at, at[start] + MAX_TURNS))
+        yield first, start, end
+        start = end
 
 
 def _around(turns: List[int], mentions: Sequence[MentionView]) -> List[int]:

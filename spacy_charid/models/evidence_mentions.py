@@ -155,6 +155,8 @@ def read_words(
                 row[i] = hashes[position]
         previous, following = neighbours(view, mention.turn)
         row[6] = hashes[turn.start]
-        row[7] = hashes[following.start] if following else 0
-        row[8] = hashes[previous.end - 1] if previous else 0
+        if following is not None and following.start < following.end:
+            row[7] = hashes[following.start]
+        if previous is not None and previous.start < previous.end:
+            row[8] = hashes[previous.end - 1]
     return table
