@@ -30,6 +30,7 @@ from .cast import Cast
 from .cast_files import load_cast
 from .dialogue import MENTIONS
 from .errors import Errors
+from .explanation import Explanation, explain_candidates, find_mention
 from .extensions import set_extensions
 from .link_decoding import decode, inclusion
 from .linker_loss import cross_entropy, get_targets, gold_links
@@ -219,6 +220,27 @@ class CharacterLinker(TrainablePipe):
         for doc, prediction in zip(docs, predictions, strict=True):
             prediction.structure.write(doc)
             self._write_links(doc, prediction)
+
+    def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
+        """Tell in plain terms what speaks for the likeliest candidates of a mention.
+
+        mention (Span): A mention of a processed Doc, which is not changed.
+        top_k (int): How many candidates, 1 or more.
+        RETURNS (Explanation): The candidates with their scores and the evidence.
+        RAISES (ValueError): If the span is no mention of a processed Doc.
+        """
+        (item,), (structure,) = self._read([mention.doc])
+        index = find_mention(mention, structure.mentions)
+        ids = item.cast.ids
+        (scores,) = self.model.predict([item])
+        row = self.model.ops.to_numpy(scores)[index : index + 1]
+        threshold, plural = self.cfg["threshold"], self._plural
+        (link,) = decode(row, ids, threshold=threshold, plural=plural)
+        (shares,) = inclusion(row, len(ids), plural=plural)
+        candidates = explain_candidates(item, index, shares, top_k=top_k)
+        return Explanation(
+            mention.text, mention.start, mention.end, link.names, candidates
+        )
 
     def _read(self, docs: List[Doc]) -> Tuple[List[LinkerInput], List[Structure]]:
         structures = [read_structure(doc, self._find_mentions) for doc in docs]

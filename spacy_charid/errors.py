@@ -84,6 +84,15 @@ class Errors:
         "{cast!r} is no cast: give `friends`, or a file of characters (JSON Lines, at "
         "least `id` on each line)."
     )
+    E044 = (
+        "{text!r} (tokens {start}:{end}) is no mention of its Doc. Give one of "
+        "doc.spans['mentions'], or a span that has the very tokens of one."
+    )
+    E045 = (
+        "The Doc of {text!r} has no mentions yet. Process it first: doc = nlp(text), "
+        "then explain one of doc.spans['mentions']."
+    )
+    E046 = "top_k is {value}, but has to be 1 or more for candidates to be explained."
     E100 = "There is no file {path}. Check the path and the working folder."
     E101 = "{path} is a folder, but a file is expected. Give the path of a file."
     E102 = (
