@@ -15,6 +15,7 @@ from ..dialogue import MENTIONS
 from ..errors import Errors
 from ..formats import READERS, SPACY
 from ..formats.files import STDOUT
+from ..mention_detector import MentionDetector
 
 BATCH_SIZE = 4  # documents; so few that progress is seen
 
@@ -76,9 +77,19 @@ def load_pipeline(
     linker: Any = nlp.get_pipe("character_linker")
     if cast is not None:
         linker.bank = CharacterBank.from_disk(cast)
+        _add_names(nlp, linker.bank)
     if top_k is not None:
         linker.cfg["top_k"] = top_k
     return nlp
+
+
+def _add_names(nlp: Language, bank: CharacterBank) -> None:
+    """Let the detectors find the names of a cast that a person has written."""
+    linker: Any = nlp.get_pipe("character_linker")
+    for _, pipe in [*nlp.pipeline, ("", linker.detector)]:
+        if isinstance(pipe, MentionDetector):
+            for character in bank:
+                pipe.add_names([character.id, character.name, *character.aliases])
 
 
 def link_scripts(
