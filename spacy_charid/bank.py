@@ -1,5 +1,6 @@
 """The cast: who there is to be meant, and under which names."""
 
+import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
@@ -15,6 +16,7 @@ from .names import name_key
 PRIMARY_SHARE = 0.03
 KINDS = ("primary", "secondary", "generic")
 GENDERS = ("F", "M", None)
+EXAMPLE = '{"id": "Ross Geller", "aliases": ["Ross"]}'
 
 
 @dataclass
@@ -292,12 +294,14 @@ class CharacterBank:
 
 
 def _parse(text: str, path: Path, line: int) -> Any:
+    at = {"path": path, "line": line, "example": EXAMPLE}
     try:
-        return srsly.json_loads(text)
-    except ValueError as error:
-        raise ValueError(
-            Errors.E016.format(source=path, line=line, error=f"not JSON ({error})")
-        ) from None
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        message = Errors.E193.format(**at, column=error.colno, problem=error.msg)
+    except RecursionError:
+        message = Errors.E193.format(**at, column=1, problem="nested too deep")
+    raise ValueError(message)
 
 
 def _check_keys(record: Dict[str, Any]) -> None:
@@ -322,7 +326,7 @@ def _check_fields(character: Character) -> None:
         "gender": (character.gender in GENDERS, "F, M or null"),
         "relations": (
             _is_relations(character.relations),
-            "an object of lists of ids by noun",
+            'an object of lists of ids by noun, such as {"mother": ["Ross"]}',
         ),
         "appears": (_is_counts(character.appears), "an object of counts by dialogue"),
         "external_ids": (_is_mapping(character.external_ids), "an object of texts"),

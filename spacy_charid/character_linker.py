@@ -452,7 +452,9 @@ class CharacterLinker(TrainablePipe):
         try:
             self.model.from_bytes(data)
         except Exception as error:  # whatever the parsers make of damaged bytes
-            raise ValueError(Errors.E023.format(name=self.name, error=error)) from error
+            reason = str(error).rstrip(".")
+            message = Errors.E023.format(name=self.name, error=reason)
+            raise ValueError(message) from error
 
 
 def _link(doc: Doc, mention: Span, label: str, names: Iterable[str]) -> Span:

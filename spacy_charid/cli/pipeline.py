@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Annotated, Any, Iterator, List, Optional
 
 import typer
+from catalogue import RegistryError
 from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
+from thinc.api import ConfigValidationError
 from wasabi import Printer
 
 from ..bank import CharacterBank
@@ -67,8 +69,7 @@ def load_pipeline(
     try:
         nlp = util.load_model(model)
     except (OSError, ImportError, ValueError) as err:
-        message = str(err).split("\n")[0]
-        raise ValueError(Errors.E033.format(model=model, error=message)) from err
+        raise ValueError(_tell(model, err)) from err
     if model.startswith("blank:"):
         nlp.add_pipe("mention_detector")
         nlp.add_pipe("character_linker")
@@ -81,6 +82,17 @@ def load_pipeline(
     if top_k is not None:
         linker.cfg["top_k"] = top_k
     return nlp
+
+
+def _tell(model: str, err: Exception) -> str:
+    """Say why a pipeline can't be loaded: there is none, or it is not sound."""
+    error = ": ".join(str(err).strip().split("\n\n")[0].split("\n")[:2])
+    message = Errors.E203
+    if isinstance(err, (RegistryError, ConfigValidationError)):
+        message = Errors.E202
+    elif not (Path(model, "config.cfg").is_file() or util.is_package(model)):
+        message = Errors.E033
+    return message.format(model=model, error=error.expandtabs(1))
 
 
 def _add_names(nlp: Language, bank: CharacterBank) -> None:
