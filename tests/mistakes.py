@@ -58,6 +58,7 @@ class Mistake(NamedTuple):
 MISTAKES = (
     # The script
     Mistake("wrong path", "link paly.txt", ("paly.txt", "Check the path")),
+    Mistake("wrong path, no suffix", "link paly", ("no file paly", "Check the path")),
     Mistake("empty file", "link a.txt", ("a.txt is empty",), {"a.txt": "\n"}),
     Mistake(
         "folder without a script",
@@ -224,6 +225,12 @@ MISTAKES = (
         "cast that is not there",
         "link play.txt --cast none.jsonl",
         ("none.jsonl", "JSON Lines"),
+    ),
+    Mistake(
+        "empty cast",
+        "link play.txt --cast none.jsonl",
+        ("none.jsonl is empty", "the right file"),
+        {"none.jsonl": ""},
     ),
     Mistake(
         "script given as a cast",

@@ -78,6 +78,8 @@ def load_pipeline(
     linker: Any = nlp.get_pipe("character_linker")
     if cast is not None:
         linker.bank = CharacterBank.from_disk(cast)
+        if not linker.bank:
+            raise ValueError(Errors.E185.format(path=cast))
         _add_names(nlp, linker.bank)
     if top_k is not None:
         linker.cfg["top_k"] = top_k

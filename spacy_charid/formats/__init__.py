@@ -92,6 +92,7 @@ def guess_format(path: FilePath) -> str:
 
     path (FilePath): The file. Where it does not exist, the suffix decides.
     RETURNS (str): A key of `READERS`, or `spacy`.
+    RAISES (OSError): If there is no such file, and its suffix tells nothing.
     RAISES (ValueError): If neither tells the format, or the file is no text.
     """
     is_stdin = isinstance(path, StandardInput)
@@ -103,7 +104,7 @@ def guess_format(path: FilePath) -> str:
         return str(named)
     is_file = is_stdin or Path(str(path)).is_file()
     found = sniff_format(read_head(path), named) if is_file else named
-    if found is None and is_file:
+    if found is None:
         check_text(read_bytes(path, HEAD), path)
     if found is None:
         raise ValueError(
