@@ -1,5 +1,6 @@
 """The cast: who there is to be meant, and under which names."""
 
+import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
@@ -8,13 +9,14 @@ import srsly
 
 from .errors import Errors
 from .formats.files import read_lines
-from .lexicon import TITLES
+from .lexicon import TITLES, kin_key
 from .names import name_key
 
 # A character with at least this share of all mentions is a main one.
 PRIMARY_SHARE = 0.03
 KINDS = ("primary", "secondary", "generic")
 GENDERS = ("F", "M", None)
+EXAMPLE = '{"id": "Ross Geller", "aliases": ["Ross"]}'
 
 
 @dataclass
@@ -117,7 +119,7 @@ class CharacterBank:
             self._index(self._by_part, name_key(part), character.id)
         for noun, callers in character.relations.items():
             for caller in callers:
-                self._index(self._by_relation, (noun, caller), character.id)
+                self._index_relation(noun, caller, character.id)
         return character
 
     def add_alias(self, character_id: str, alias: str) -> None:
@@ -138,7 +140,7 @@ class CharacterBank:
         callers = self[character_id].relations.setdefault(noun, [])
         if caller not in callers:
             callers.append(caller)
-            self._index(self._by_relation, (noun, caller), character_id)
+            self._index_relation(noun, caller, character_id)
 
     def get(self, character_id: str, at: Optional[int] = None) -> Optional[Character]:
         """Look a character up.
@@ -169,8 +171,35 @@ class CharacterBank:
         return tuple(dict.fromkeys(found))
 
     def find_relation(self, noun: str, caller: str) -> Tuple[str, ...]:
-        """Find whom a character calls by a noun (`mother`, `boss`)."""
-        return tuple(self._by_relation.get((noun, caller), ()))
+        """Find whom a character calls by a noun.
+
+        A relation may be written as people do: `mom` and `mother of` are `mother`,
+        and `Ross` is Ross Geller where the name means him first.
+
+        noun (str): The noun: `mother`, `boss`.
+        caller (str): The id of the character, who may be outside of the bank.
+        RETURNS (Tuple[str, ...]): The ids, in the order of the bank.
+        """
+        noun = relation_key(noun)
+        keys = [(noun, name_key(form)) for form in self._forms(caller)]
+        found = {i for key in keys for i in self._by_relation.get(key, ())}
+        return tuple(sorted(found, key=self._order.__getitem__))
+
+    def find_callers(self, noun: str, character_id: str) -> Tuple[str, ...]:
+        """Give who calls a character by a noun, as its relations are written."""
+        character = self.get(character_id)
+        relations = character.relations.items() if character else ()
+        key = relation_key(noun)
+        return tuple(i for n, ids in relations if relation_key(n) == key for i in ids)
+
+    def _forms(self, character_id: str) -> List[str]:
+        """Give the names that mean a character first, beginning with the id."""
+        character = self.get(character_id)
+        if character is None:
+            return [character_id]
+        names = [character.name, *character.aliases, *derived_aliases(character.name)]
+        sure = [name for name in names if self.find(name)[:1] == (character_id,)]
+        return [character_id, *sure]
 
     def copy(self) -> "CharacterBank":
         """Copy the bank: additions to the copy do not reach the original."""
@@ -190,6 +219,10 @@ class CharacterBank:
                         name=character.name, id=character.id, other=other
                     )
                 )
+
+    def _index_relation(self, noun: str, caller: str, character_id: str) -> None:
+        key = (relation_key(noun), name_key(caller))
+        self._index(self._by_relation, key, character_id)
 
     def _index(self, index: Dict[Any, List[str]], key: Any, character_id: str) -> None:
         """File a character under a key, those added first to the bank before."""
@@ -261,12 +294,14 @@ class CharacterBank:
 
 
 def _parse(text: str, path: Path, line: int) -> Any:
+    at = {"path": path, "line": line, "example": EXAMPLE}
     try:
-        return srsly.json_loads(text)
-    except ValueError as error:
-        raise ValueError(
-            Errors.E016.format(source=path, line=line, error=f"not JSON ({error})")
-        ) from None
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        message = Errors.E193.format(**at, column=error.colno, problem=error.msg)
+    except RecursionError:
+        message = Errors.E193.format(**at, column=1, problem="nested too deep")
+    raise ValueError(message)
 
 
 def _check_keys(record: Dict[str, Any]) -> None:
@@ -291,7 +326,7 @@ def _check_fields(character: Character) -> None:
         "gender": (character.gender in GENDERS, "F, M or null"),
         "relations": (
             _is_relations(character.relations),
-            "an object of lists of ids by noun",
+            'an object of lists of ids by noun, such as {"mother": ["Ross"]}',
         ),
         "appears": (_is_counts(character.appears), "an object of counts by dialogue"),
         "external_ids": (_is_mapping(character.external_ids), "an object of texts"),
@@ -324,6 +359,15 @@ def _is_counts(value: object) -> bool:
     return isinstance(value, dict) and all(
         isinstance(count, int) and count > 0 for count in value.values()
     )
+
+
+def relation_key(noun: str) -> str:
+    """Give the word under which a relation is filed: `mother` for `Mom`, `mother of`.
+
+    noun (str): The noun as written.
+    RETURNS (str): The key.
+    """
+    return kin_key(name_key(noun).removesuffix(" of"))
 
 
 def derived_aliases(name: str) -> List[str]:

@@ -1,7 +1,7 @@
 """Draft a cast from linked dialogues, for a person to correct."""
 
-from dataclasses import replace
-from typing import List
+from dataclasses import asdict, replace
+from typing import Any, Dict, List
 
 from spacy.tokens import Doc
 
@@ -9,6 +9,21 @@ from .bank import Character, CharacterBank
 from .bank_training import extend_bank
 from .lexicon import gender_of_name
 from .statistics import CastStatistics
+
+# What a person edits: shown for each character, be it empty.
+EDITED = ("id", "name", "aliases", "gender", "relations")
+
+
+def draft_records(bank: CharacterBank) -> List[Dict[str, Any]]:
+    """Give the characters as JSON-ready dicts that show what there is to edit.
+
+    bank (CharacterBank): The cast.
+    RETURNS (List[Dict[str, Any]]): The fields of `EDITED`, and others where not empty.
+    """
+    return [
+        {key: value for key, value in asdict(one).items() if value or key in EDITED}
+        for one in bank
+    ]
 
 
 def draft_cast(
@@ -22,7 +37,8 @@ def draft_cast(
 
     Aliases are names in the text that mean the character more often than others, and
     speakers as written; genders come from the pronouns and else from the name. Whom
-    a noun means (`my mom`) is for a person to say: the draft adds no relations.
+    a noun means (`my mom`) is for a person to say: the draft adds no relations. Nor
+    does it count whom the dialogues seem to mean, as that would outweigh an edit.
 
     docs (List[Doc]): The linked dialogues, of one cast.
     stats (CastStatistics): Their counts, from `cast_statistics`.
@@ -54,4 +70,5 @@ def _draft(name: str, found: CharacterBank, known: CharacterBank) -> Character:
         aliases=list(character.aliases),
         gender=character.gender or gender_of_name(name),
         relations=dict(before.relations) if before else {},
+        appears=dict(before.appears) if before else {},
     )

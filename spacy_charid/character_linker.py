@@ -31,8 +31,9 @@ from .cast import Cast
 from .cast_files import load_cast
 from .dialogue import MENTIONS
 from .errors import Errors
+from .explanation import Explanation, explain_candidates, find_mention
 from .extensions import set_extensions
-from .link_decoding import decode, inclusion
+from .link_decoding import Link, decode, inclusion
 from .linker_loss import cross_entropy, get_targets, gold_links
 from .mention_detector import MentionDetector
 from .models.inputs import LinkerInput, plural_width
@@ -262,6 +263,26 @@ class CharacterLinker(TrainablePipe):
             prediction.structure.write(doc)
             self._write_links(doc, prediction)
 
+    def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
+        """Tell in plain terms what speaks for the likeliest candidates of a mention.
+
+        mention (Span): A mention of a processed Doc, which is not changed.
+        top_k (int): How many candidates, 1 or more.
+        RETURNS (Explanation): The candidates with their scores and the evidence.
+        RAISES (ValueError): If the span is no mention of a processed Doc.
+        """
+        (item,), (structure,) = self._read([mention.doc])
+        index = find_mention(mention, structure.mentions)
+        ids = item.cast.ids
+        (scores,) = self.model.predict([item])
+        row = self.model.ops.to_numpy(scores)[index : index + 1]
+        (link,) = self._decode(row, ids)
+        (shares,) = inclusion(row, len(ids), plural=self._plural)
+        candidates = explain_candidates(item, index, shares, top_k=top_k)
+        return Explanation(
+            mention.text, mention.start, mention.end, link.names, candidates
+        )
+
     def _read(
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
     ) -> Tuple[List[LinkerInput], List[Structure]]:
@@ -282,13 +303,7 @@ class CharacterLinker(TrainablePipe):
     def _write_links(self, doc: Doc, prediction: Prediction) -> None:
         structure, candidates, scores = prediction
         table = self.model.ops.to_numpy(scores)
-        links = decode(
-            table,
-            candidates,
-            threshold=self.cfg["threshold"],
-            nil_weight=self.cfg["nil_weight"],
-            plural=self._plural,
-        )
+        links = self._decode(table, candidates)
         views = structure.view.mentions
         mentions = [
             _link(doc, mention, view.label, link.names)
@@ -304,6 +319,15 @@ class CharacterLinker(TrainablePipe):
                 for mention, row in zip(mentions, rows, strict=True)
             }
         doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
+
+    def _decode(self, scores: Any, candidates: List[str]) -> List[Link]:
+        return decode(
+            scores,
+            candidates,
+            threshold=self.cfg["threshold"],
+            nil_weight=self.cfg["nil_weight"],
+            plural=self._plural,
+        )
 
     def _top(self, row: Any, candidates: List[str]) -> List[Tuple[str, float]]:
         order = (-row).argsort(kind="stable")[: self.cfg["top_k"]]
@@ -484,7 +508,9 @@ class CharacterLinker(TrainablePipe):
         try:
             self.model.from_bytes(data)
         except Exception as error:  # whatever the parsers make of damaged bytes
-            raise ValueError(Errors.E023.format(name=self.name, error=error)) from error
+            reason = str(error).rstrip(".")
+            message = Errors.E023.format(name=self.name, error=reason)
+            raise ValueError(message) from error
 
 
 def _link(doc: Doc, mention: Span, label: str, names: Iterable[str]) -> Span:

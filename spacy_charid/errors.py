@@ -11,15 +11,15 @@ class Errors:
     E011 = "A character needs an id with at least one letter, but has {id!r}."
     E012 = (
         "There is a character {id!r} in the bank already. Ids are unique: give the "
-        "new character another id, or use add_alias to name the one that is there."
+        "new character another id, or the one that is there another alias (add_alias)."
     )
     E013 = (
         "The name {name!r} of the character {id!r} is the name of {other!r} already. "
         "Give one of them another name; an alias may be shared."
     )
     E014 = (
-        "The {field} of the character {id!r} is {value!r}, but has to be {allowed}. "
-        "Correct it, or leave the field out."
+        "The field {field!r} of the character {id!r} is {value!r}, but has to be "
+        "{allowed}. Correct it, or leave the field out."
     )
     E015 = (
         "{source}, line {line}: expected a JSON object for a character with at least "
@@ -84,6 +84,15 @@ class Errors:
         "{cast!r} is no cast: give `friends`, or a file of characters (JSON Lines, at "
         "least `id` on each line)."
     )
+    E044 = (
+        "{text!r} (tokens {start}:{end}) is no mention of its Doc. Give one of "
+        "doc.spans['mentions'], or a span that has the very tokens of one."
+    )
+    E045 = (
+        "The Doc of {text!r} has no mentions yet. Process it first: doc = nlp(text), "
+        "then explain one of doc.spans['mentions']."
+    )
+    E046 = "top_k is {value}, but has to be 1 or more for candidates to be explained."
     E047 = "nil_weight is {value}, but has to be 0 or more."
     E100 = "There is no file {path}. Check the path and the working folder."
     E101 = "{path} is a folder, but a file is expected. Give the path of a file."
@@ -285,7 +294,7 @@ class Errors:
     E155 = "Can't open {path}: {reason}. Check the path and its permissions."
     E156 = (
         "{path} is not a .spacy file. Give a file written by DocBin.to_disk, e.g. by "
-        "`python -m spacy convert`."
+        "`python -m spacy charid link --to spacy`."
     )
     E157 = (
         "to_dataframe needs pandas, which is not installed. Install it: pip install "
@@ -323,8 +332,8 @@ class Errors:
         "is the right file, or name its format."
     )
     E191 = (
-        "{path}, line {line}: there is no column {column!r}, only: {found}. Name the "
-        "column with --{option}-column, or add it to the file."
+        "{path}, line {line}: there is no column {column!r}, only: {found}. Rename or "
+        "add it in the file, or name it: `charid convert --{option}-column`."
     )
     E192 = (
         "{path}, line {line}: the quote that opens here is not closed. Close it, and "
@@ -355,6 +364,23 @@ class Errors:
     E199 = (
         "{path} has no mentions, since the input has none. Link it first: `python -m "
         "spacy charid link`."
+    )
+    E200 = (
+        "{path}, line {line}: this file holds characters, not utterances. Pass it "
+        "with --cast, and give a script to read."
+    )
+    E201 = (
+        "Can't write {path}: {parent} is a file, but a folder is expected. Give the "
+        "output another path."
+    )
+    E202 = (
+        "The pipeline {model!r} was made with another version of spacy_charid, or "
+        "needs a package that is not installed. Install that version or package, or "
+        "train the pipeline again. ({error})"
+    )
+    E203 = (
+        "The pipeline {model!r} is damaged, or was copied in part. Copy it again, or "
+        "train it again. ({error})"
     )
 
 

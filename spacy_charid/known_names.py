@@ -19,29 +19,37 @@ class KnownNames:
     """What a Doc tells of names, found once.
 
     speakers (FrozenSet[str]): Words of the speakers' names, case folded.
+    listed (FrozenSet[str]): Words of the names that a cast lists, likewise.
     ents (Dict[int, int]): The end of each person entity by its start.
     seen (FrozenSet[str]): Words that have a capital where no sentence begins;
         empty where there are no person entities.
     """
 
     speakers: FrozenSet[str]
+    listed: FrozenSet[str]
     ents: Dict[int, int]
     seen: FrozenSet[str]
 
 
 def gather_names(
-    doc: Doc, utterances: List[Span], ent_labels: FrozenSet[str]
+    doc: Doc,
+    utterances: List[Span],
+    ent_labels: FrozenSet[str],
+    listed: FrozenSet[str] = frozenset(),
 ) -> KnownNames:
     """Find what a Doc tells of names.
 
     doc (Doc): The Doc; not changed.
     utterances (List[Span]): The turns.
     ent_labels (FrozenSet[str]): Entity labels that stand for persons.
+    listed (FrozenSet[str]): See `name_words`.
     RETURNS (KnownNames): The speakers, entities and words with a capital.
     """
     ents = _person_entities(doc, ent_labels)
     seen = _capitals_within_sentences(utterances) if ents else frozenset()
-    return KnownNames(_speaker_words(utterances), ents, seen)
+    labels = {turn.label_ for turn in utterances}
+    speakers = name_words(name for label in labels for name in split_names(label))
+    return KnownNames(speakers, listed, ents, seen)
 
 
 def plain(word: str) -> str:
@@ -88,10 +96,12 @@ def _capitals_within_sentences(utterances: Iterable[Span]) -> FrozenSet[str]:
     return frozenset(found)
 
 
-def _speaker_words(utterances: List[Span]) -> FrozenSet[str]:
-    """Give the words of the speakers' names that stand for nothing else."""
-    labels = {turn.label_ for turn in utterances}
-    names = {name for label in labels for name in split_names(label)}
+def name_words(names: Iterable[str]) -> FrozenSet[str]:
+    """Give the words of persons' names that stand for nothing else.
+
+    names (Iterable[str]): The names.
+    RETURNS (FrozenSet[str]): The words, case folded.
+    """
     words = {
         word
         for name in names

@@ -11,6 +11,7 @@ from spacy.util import registry
 
 from .dialogue import MENTIONS
 from .errors import Errors
+from .known_names import name_words
 from .lexicon import personal_nouns
 from .mention_rules import MentionRules, find_mentions
 from .segmentation import get_segments
@@ -138,6 +139,15 @@ class MentionDetector(Pipe):
         self.span_style = span_style
         self.overwrite = overwrite
         self.scorer = scorer
+        self.listed: FrozenSet[str] = frozenset()
+
+    def add_names(self, names: Iterable[str]) -> None:
+        """Take words with a capital for names where they are in these, too.
+
+        names (Iterable[str]): Names of persons, such as those of a cast. They are
+            not saved with the pipeline.
+        """
+        self.listed |= name_words(names)
 
     def __call__(self, doc: Doc) -> Doc:
         """Write `doc.spans["mentions"]`, unless the Doc has mentions already.
@@ -177,6 +187,7 @@ class MentionDetector(Pipe):
             gazetteer=self.gazetteer,
             ent_labels=self.ent_labels,
             phrases=self.span_style == "phrase",
+            listed=self.listed,
         )
         return find_mentions(doc, utterances, notes or [], rules)
 

@@ -33,6 +33,7 @@ class MentionRules:
     gazetteer: FrozenSet[str]
     ent_labels: FrozenSet[str]
     phrases: bool
+    listed: FrozenSet[str] = frozenset()
 
 
 def find_mentions(
@@ -47,7 +48,7 @@ def find_mentions(
     RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
         ordered by start, then end.
     """
-    known = gather_names(doc, utterances, rules.ent_labels)
+    known = gather_names(doc, utterances, rules.ent_labels, rules.listed)
     skip = {i for note in notes for i in range(note.start, note.end)}
     parsed = doc.has_annotation("DEP")
     found = (
@@ -169,7 +170,7 @@ class _Turn:
             return None
         end = min(found - self.span.start, len(self.words))
         word = self.words[i]
-        named = word in given_names() or word.casefold() in self.known.speakers
+        named = word in given_names() or self.is_listed(word)
         if not named and self.is_doubtful(i, end, opening):
             return None
         return end
@@ -211,8 +212,13 @@ class _Turn:
             after == "" or after in _KIN_TITLES or after in PRONOUNS
         )
 
+    def is_listed(self, word: str) -> bool:
+        """Tell whether a word is in the name of a speaker or of one of the cast."""
+        key = word.casefold()
+        return key in self.known.speakers or key in self.known.listed
+
     def is_known_name(self, word: str) -> bool:
-        if word.casefold() in self.known.speakers:
+        if self.is_listed(word):
             return True
         _, ambiguous = given_names().get(word, ("", True))
         return not ambiguous and not word.isupper()

@@ -1,7 +1,7 @@
 """Forms of one name: fond forms, full names with titles, slips of the pen."""
 
 import re
-from typing import List, Set
+from typing import Iterable, Iterator, List, Set
 
 from .lexicon import TITLES
 
@@ -14,6 +14,20 @@ def without_titles(key: str) -> List[str]:
     while len(words) > 1 and words[0] in TITLES:
         del words[0]
     return words
+
+
+def relative_names(owner: str, nouns: Iterable[str]) -> Iterator[str]:
+    """Give the names under which a cast may list an unnamed relative: `Ross's boss`.
+
+    owner (str): Whose relative.
+    nouns (Iterable[str]): Nouns for the relative.
+    YIELDS (str): The names.
+    """
+    for noun in sorted(nouns):
+        for name in dict.fromkeys((owner, owner.split(" ")[0])):
+            yield f"{name}'s {noun}"
+            if name.endswith("s"):
+                yield f"{name}' {noun}"
 
 
 def fond_stem(key: str) -> str:

@@ -258,3 +258,23 @@ def test_bank_characters_share_no_counts_or_ids(bank):
 def test_bank_records_leave_out_empty_fields(bank):
     bank.add("ben")
     assert bank.to_records()[-1] == {"id": "ben", "name": "ben", "kind": "secondary"}
+
+
+def test_bank_relations_as_people_write_them():
+    bank = CharacterBank()
+    bank.add("Judy", relations={"Mom of": ["ross"]})
+    bank.add("Ross Geller")
+    bank.add("Ross Poe", aliases=["Rossy"])
+    assert bank.find_relation("mother", "Ross Geller") == ("Judy",)
+    assert bank.find_relation("mother", "Ross Poe") == ()  # `ross` means the first
+    bank.add("Ada", relations={"boss": ["Rossy"]})
+    assert bank.find_relation("boss", "Ross Poe") == ("Ada",)
+    assert bank.find_callers("mom", "Judy") == ("ross",)
+    assert bank.find_callers("mom", "Ada") == bank.find_callers("mom", "Bo") == ()
+
+
+def test_bank_relations_of_whom_it_does_not_know():
+    bank = CharacterBank()
+    bank.add("Judy", relations={"mother": ["Nora"]})
+    assert bank.find_relation("mother", "Nora") == ("Judy",)
+    assert bank.find_relation("mother", "Nora Vale") == ()

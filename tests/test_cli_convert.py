@@ -154,7 +154,11 @@ MISTAKES = {
         ["a.docx", "--from", "transcript"],
         "a.docx, line 1: this is a .docx",
     ),
-    "docx by name": ({"a.docx": b"PK\x03\x04"}, ["a.docx"], "suffix of {}/a.docx"),
+    "docx by name": (
+        {"a.docx": b"PK\x03\x04"},
+        ["a.docx"],
+        "{}/a.docx, line 1: this is a .docx",
+    ),
     "html": ({"a.txt": b"<html>Al: Hi"}, ["a.txt"], "HTML"),
     "wrong encoding": (
         {"a.txt": b"Al: Hi\nBo: \xe9"},
@@ -218,7 +222,7 @@ def test_cli_convert_mistaken_output(script, tmp_path):
     assert script.read_bytes() == TEXT.encode()
     (tmp_path / "d.jsonl").mkdir()
     assert "d.jsonl is a folder" in fail(script, tmp_path / "d.jsonl")
-    assert "Can't open" in fail(script, script / "a.jsonl")
+    assert "e1.txt is a file, but a folder" in fail(script, script / "a.jsonl")
     assert "blank:klingon" in fail(script, tmp_path / "a.csv", "--lang", "klingon")
 
 

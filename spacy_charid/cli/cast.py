@@ -6,7 +6,7 @@ import typer
 from wasabi import table
 
 from ..bank import CharacterBank
-from ..cast_draft import draft_cast
+from ..cast_draft import draft_cast, draft_records
 from ..cast_files import load_cast
 from ..formats.files import STDOUT, open_atomic
 from ..report import count
@@ -53,7 +53,7 @@ def cast_cli(
     stats = cast_statistics(docs)
     known = CharacterBank() if cast is None else load_cast(cast)
     bank = draft_cast(docs, stats, known, min_mentions=min_mentions)
-    lines = (srsly.json_dumps(record) for record in bank.to_records())
+    lines = (srsly.json_dumps(record) for record in draft_records(bank))
     with open_atomic(output) as file:
         file.write("".join(f"{line}\n" for line in lines).encode("utf8"))
     typer.echo(format_counts(bank, stats), err=True)

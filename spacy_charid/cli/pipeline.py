@@ -4,17 +4,20 @@ from pathlib import Path
 from typing import Annotated, Any, Iterator, List, Optional
 
 import typer
+from catalogue import RegistryError
 from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
+from thinc.api import ConfigValidationError
 from wasabi import Printer
 
-from ..cast_files import load_cast
+from ..cast_files import SHIPPED_CASTS, load_cast
 from ..convert import read_docs, require_dialogue
 from ..dialogue import MENTIONS
 from ..errors import Errors
 from ..formats import READERS, SPACY
 from ..formats.files import STDOUT
+from ..mention_detector import MentionDetector
 
 BATCH_SIZE = 4  # documents; so few that progress is seen
 
@@ -68,8 +71,7 @@ def load_pipeline(
     try:
         nlp = util.load_model(model)
     except (OSError, ImportError, ValueError) as err:
-        message = str(err).split("\n")[0]
-        raise ValueError(Errors.E033.format(model=model, error=message)) from err
+        raise ValueError(_tell(model, err)) from err
     if model.startswith("blank:"):
         nlp.add_pipe("mention_detector")
         nlp.add_pipe("character_linker")
@@ -78,9 +80,33 @@ def load_pipeline(
     linker: Any = nlp.get_pipe("character_linker")
     if cast is not None:
         linker.bank = load_cast(cast)
+        if not linker.bank:
+            raise ValueError(Errors.E185.format(path=cast))
+        if cast not in SHIPPED_CASTS:
+            _add_names(nlp, linker.bank)
     if top_k is not None:
         linker.cfg["top_k"] = top_k
     return nlp
+
+
+def _tell(model: str, err: Exception) -> str:
+    """Say why a pipeline can't be loaded: there is none, or it is not sound."""
+    error = ": ".join(str(err).strip().split("\n\n")[0].split("\n")[:2])
+    message = Errors.E203
+    if isinstance(err, (RegistryError, ConfigValidationError)):
+        message = Errors.E202
+    elif not (Path(model, "config.cfg").is_file() or util.is_package(model)):
+        message = Errors.E033
+    return message.format(model=model, error=error.expandtabs(1))
+
+
+def _add_names(nlp: Language, bank: CharacterBank) -> None:
+    """Let the detectors find the names of a cast that a person has written."""
+    linker: Any = nlp.get_pipe("character_linker")
+    for _, pipe in [*nlp.pipeline, ("", linker.detector)]:
+        if isinstance(pipe, MentionDetector):
+            for character in bank:
+                pipe.add_names([character.id, character.name, *character.aliases])
 
 
 def link_scripts(

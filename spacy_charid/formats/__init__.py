@@ -19,7 +19,7 @@ from .graph import write_gexf, write_graphml
 from .jsonl import read_jsonl
 from .records import write_csv, write_jsonl, write_tsv
 from .sniff import sniff_format
-from .source import FilePath, StandardInput, read_head
+from .source import HEAD, FilePath, StandardInput, check_text, read_bytes, read_head
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
 from .transcript import read_transcript
@@ -92,7 +92,8 @@ def guess_format(path: FilePath) -> str:
 
     path (FilePath): The file. Where it does not exist, the suffix decides.
     RETURNS (str): A key of `READERS`, or `spacy`.
-    RAISES (ValueError): If neither tells the format.
+    RAISES (OSError): If there is no such file, and its suffix tells nothing.
+    RAISES (ValueError): If neither tells the format, or the file is no text.
     """
     is_stdin = isinstance(path, StandardInput)
     suffix = "" if isinstance(path, StandardInput) else Path(path).suffix.lower()
@@ -103,6 +104,8 @@ def guess_format(path: FilePath) -> str:
         return str(named)
     is_file = is_stdin or Path(str(path)).is_file()
     found = sniff_format(read_head(path), named) if is_file else named
+    if found is None:
+        check_text(read_bytes(path, HEAD), path)
     if found is None:
         raise ValueError(
             Errors.E103.format(

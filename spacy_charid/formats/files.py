@@ -93,7 +93,7 @@ def open_atomic(path: FilePath) -> Iterator[IO[bytes]]:
     path = Path(str(path))
     if path.is_dir():
         raise IsADirectoryError(Errors.E101.format(path=path))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(path)
     part = path.with_name(f".{path.name}.{uuid4().hex}.part")
     try:
         with part.open("wb") as file:
@@ -103,6 +103,13 @@ def open_atomic(path: FilePath) -> Iterator[IO[bytes]]:
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _make_folder(path: Path) -> None:
+    for parent in path.parents:
+        if parent.exists() and not parent.is_dir():
+            raise NotADirectoryError(Errors.E201.format(path=path, parent=parent))
+    path.parent.mkdir(parents=True, exist_ok=True)
 
 
 def get_sentences(utterance: Utterance, where: str) -> List[List[str]]:

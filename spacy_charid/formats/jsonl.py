@@ -17,6 +17,8 @@ from .columns import (
 from .source import FilePath, Source, read_source
 
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
+# The keys of a character of a bank.
+_CAST = frozenset("id name aliases gender kind relations appears external_ids".split())
 _LINE = re.compile(r"[^\r\n]+")
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -47,6 +49,7 @@ def read_jsonl(
     RAISES (ValueError): If a line is not such an object; names the line.
     """
     source = read_source(path, encoding=encoding)
+    _check_kind(source)
     yield from make_dialogues(_read_rows(source, columns), source, path)
 
 
@@ -59,6 +62,13 @@ def looks_like_cast(text: str) -> bool:
     """Tell whether the first line of a text is a character of a bank."""
     found = _first_object(text) or {}
     return "id" in found and not looks_like_columns(found)
+
+
+def _check_kind(source: Source) -> None:
+    """Refuse a cast, unless its keys may be those of a user's own."""
+    found = _first_object(source.text) or {}
+    if "id" in found and _CAST.issuperset(found):
+        raise ValueError(Errors.E200.format(path=source.path, line=1))
 
 
 def _first_object(text: str) -> Optional[Dict[str, Any]]:

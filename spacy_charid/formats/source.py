@@ -20,7 +20,7 @@ _BOMS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 _FALLBACK = "windows-1252"  # Latin-1 with more letters in place of control codes
-_HEAD = 4096  # bytes looked at to tell what a file is
+HEAD = 4096  # bytes looked at to tell what a file is
 _KINDS = {
     b"%PDF-": "a PDF document",
     b"PK\x03\x04": "a .docx, .odt or .zip archive",
@@ -103,7 +103,7 @@ def read_source(path: FilePath, *, encoding: Optional[str] = None) -> Source:
     RAISES (ValueError): If the file is no text, empty, or of another encoding.
     """
     data = read_bytes(path)
-    check_text(data[:_HEAD], path)
+    check_text(data[:HEAD], path)
     text = decode(data, path, encoding)
     if not text.strip("\ufeff \t\r\n\f\v"):
         raise ValueError(Errors.E185.format(path=path))
@@ -127,7 +127,7 @@ def read_bytes(path: FilePath, size: int = -1) -> bytes:
 
 def read_head(path: FilePath) -> str:
     """Give the first lines of a text, to tell its format; `""` if it is no text."""
-    data = read_bytes(path, _HEAD)
+    data = read_bytes(path, HEAD)
     for encoding in (_guess_encoding(data), _FALLBACK):
         try:
             return codecs.getincrementaldecoder(encoding)().decode(_bare(data))
@@ -199,7 +199,7 @@ def _guess_encoding(data: bytes) -> str:
     for mark, encoding in _BOMS.items():
         if data.startswith(mark):
             return encoding
-    head = data[:_HEAD]
+    head = data[:HEAD]
     even, odd = head[::2].count(0), head[1::2].count(0)
     # English text in UTF-16: nearly every character has a zero byte.
     if max(even, odd) * 3 > len(head) and min(even, odd) * 9 < len(head):

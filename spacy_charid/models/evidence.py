@@ -13,6 +13,7 @@ import numpy
 
 from ..cast import name_forms
 from ..lexicon import is_kinship, kin_key, personal_nouns
+from ..name_variants import relative_names
 from ..names import is_everyone, name_key
 from ..view import NAME, MentionView
 from .evidence_antecedents import read_antecedents
@@ -286,7 +287,7 @@ class EvidenceReader:
             bank = self.cast.bank
             known = bank.find_relation(noun, owner)
             related += [Relative(self.columns[name], feature) for name in known]
-            for name in _described_relatives(owner, {noun, mention.head}):
+            for name in relative_names(owner, {noun, mention.head}):
                 for found in bank.find(name, parts=False)[:1]:
                     related.append(Relative(self.columns[found], "id of relative"))
             for name in self._namesakes(noun, owner):
@@ -347,15 +348,6 @@ def is_unnamed(name: str) -> bool:
 
 def _is_described(key: str) -> bool:
     return key.rpartition(" ")[2] in personal_nouns()
-
-
-def _described_relatives(owner: str, nouns: Iterable[str]) -> Iterator[str]:
-    """Give the ids under which a cast may list an unnamed relative: `Ross's boss`."""
-    for noun in sorted(nouns):
-        for name in dict.fromkeys((owner, owner.split(" ")[0])):
-            yield f"{name}'s {noun}"
-            if name.endswith("s"):
-                yield f"{name}' {noun}"
 
 
 def _stretches(turns: List[int]) -> Iterator[Tuple[int, int, int]]:

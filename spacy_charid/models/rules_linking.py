@@ -6,10 +6,11 @@ come out.
 
 from bisect import bisect_right
 from collections import defaultdict
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Set, Tuple
 
 from ..cast import Cast, name_forms
 from ..lexicon import PRONOUNS, is_kinship, kin_key, personal_nouns
+from ..name_variants import relative_names
 from ..view import NAME, DialogueView, MentionView, Turn
 
 Scores = Dict[str, float]
@@ -206,10 +207,19 @@ class RuleLinker:
             if called is not None and called not in self.strangers:
                 return {called: LIKELY}
             found = self.cast.bank.find_relation(noun, owner)
+            found = found or self.described(owner, {noun, mention.head})
             found = found or self.namesakes(noun, owner)
             if found:
                 return self.share(found)
         return {}
+
+    def described(self, owner: str, nouns: Set[str]) -> Tuple[str, ...]:
+        """Find a relative whom the cast lists as such: `Ross's mother`."""
+        for name in relative_names(owner, nouns):
+            found = self.cast.bank.find(name, parts=False)
+            if found:
+                return found[:1]
+        return ()
 
     def namesakes(self, noun: str, owner: str) -> Tuple[str, ...]:
         """Find a parent by surname: the mother of Nora Vale may be Mrs. Vale."""
@@ -248,6 +258,9 @@ class RuleLinker:
             word.lower()
             for word in words[self.view.mentions[previous].end : mention.start]
         ]
+        owner = self.view.mentions[previous].text  # not in `Nora's mother`
+        if mention.owner and owner.endswith(mention.owner):
+            return {}
         if between and between[0] in BE and not set(between) & CLAUSE_BREAKS:
             return before
         return {}
