@@ -8,7 +8,7 @@ the mean over seeds, with the standard deviation of the accuracy over all entiti
 
 from pathlib import Path
 from statistics import mean, stdev
-from typing import Annotated, Any, Dict, Iterator, List, NamedTuple, Sequence
+from typing import Annotated, Any, Dict, Iterator, List, NamedTuple, Sequence, cast
 
 import numpy
 import spacy
@@ -31,12 +31,13 @@ LEARN_RATE = 0.005
 
 
 class Variant(NamedTuple):
-    """What a row leaves out: pair features by the first and last of a run of
-    `PAIR_FEATURES`, words, or the passes after the first."""
+    """What a row leaves out or adds: pair features, passes after the first; the words
+    around a mention, rows for the characters."""
 
     features: Sequence[str] = ()
-    words: bool = True
     n_passes: int = 2
+    word_width: int = 0
+    row_dropout: float = 1.0
 
 
 def between(first: str, last: str) -> List[str]:
@@ -51,14 +52,15 @@ RELATIONS = between("relative of speaker", "namesake")
 VARIANTS: Dict[str, Variant] = {
     "everything": Variant(),
     "one pass (no history)": Variant(n_passes=1),
-    "no words": Variant(words=False),
+    "and words": Variant(word_width=16),
     "no turn order": Variant(TURNS),
     "no terms of address": Variant(CALLS),
     "no recency of names": Variant(RECENCY),
     "no agreement": Variant(between("same gender", "person")),
     "no relations": Variant(RELATIONS),
     "no knowledge of the cast": Variant(between("in bank", "generic")),
-    "structure only": Variant(RELATIONS, words=False, n_passes=1),
+    "structure only": Variant(RELATIONS, n_passes=1),
+    "and rows (entity library)": Variant(row_dropout=0.5),
 }
 
 
@@ -98,6 +100,8 @@ def run(variant: Variant, data: Path, seed: int, steps: int) -> Dict[str, Any]:
     model = {
         "@architectures": "spacy_charid.CandidateScorer.v1",
         "n_passes": variant.n_passes,
+        "word_width": variant.word_width,
+        "row_dropout": variant.row_dropout,
         "weights": None,
         "n_networks": 1,
     }
@@ -118,8 +122,6 @@ def make_reader(variant: Variant) -> type:
         def read(self) -> Iterator[Window]:
             for window in super().read():
                 window.pairs[:, :, columns] = 0
-                if not variant.words:
-                    window.words[:] = 0
                 yield window
 
     return Reader
@@ -134,7 +136,9 @@ def train(nlp: Language, examples: List[Example], bank: Path, steps: int) -> Non
     linker: Any = nlp.get_pipe("character_linker")
     linker.initialize(lambda: examples, nlp=nlp, bank=bank)
     rates = warmup_linear(LEARN_RATE, 50, steps)
-    optimizer = Adam(rates, L2=0.01, L2_is_weight_decay=True, use_averages=True)
+    optimizer = Adam(
+        cast(Any, rates), L2=0.01, L2_is_weight_decay=True, use_averages=True
+    )
     done = 0
     while done < steps:
         order = numpy.random.permutation(len(examples))

@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 from thinc.api import ConfigValidationError
 from wasabi import Printer
 
+from ..bank import CharacterBank
 from ..cast_files import SHIPPED_CASTS, load_cast
 from ..convert import read_docs, require_dialogue
 from ..dialogue import MENTIONS
