@@ -13,6 +13,7 @@ SCORER = {
     "word_width": 4,
     "n_word_rows": 50,
     "row_width": 4,
+    "weights": None,
 }
 SCRIPT = """\
 [Scene: A kitchen.]

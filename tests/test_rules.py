@@ -1,4 +1,5 @@
 import pytest
+from linking import RULES, add_linker
 from spacy.tokens import Span
 
 from spacy_charid.bank import Character
@@ -9,7 +10,7 @@ README = "Ross: I told mom and dad last night.\nMonica: Oh really? You called th
 
 @pytest.fixture
 def linker(nlp):
-    return nlp.add_pipe("character_linker")
+    return add_linker(nlp, RULES)
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def only(found, text):
 
 
 def check_readme(nlp):
-    nlp.add_pipe("character_linker")
+    add_linker(nlp, RULES)
     doc = nlp(README)
     linked = [
         (mention.text, mention._.character, mention._.speaker)
