@@ -191,6 +191,11 @@ class EvidenceReader:
         for i, group in enumerate(relatives):
             for relative in group:
                 pairs[i, self.place[relative.column], PAIR[relative.feature]] = 1
+        given = {
+            i: int(self.place[group[0].column])
+            for i, group in enumerate(relatives)
+            if _is_given(mentions[i], group)
+        }
         self.place[candidates] = -1
 
         n_speakers = len({c for group in speakers for c in group})
@@ -207,6 +212,7 @@ class EvidenceReader:
             features,
             read_antecedents(mentions, turn_of, speaker_of, view.words),
             read_words(view, mentions, self.hashes),
+            given,
         )
 
     def _choose(
@@ -338,6 +344,17 @@ class EvidenceReader:
                 found.update(dict.fromkeys(new))
                 n_found += bool(new)
         return list(found)
+
+
+def _is_given(mention: MentionView, relatives: List[Relative]) -> bool:
+    """Tell whether the cast leaves no doubt whom `my mom` or `Ross's sister` means."""
+    sure = ("relative of speaker", "relative of named")
+    return (
+        len(relatives) == 1
+        and relatives[0].feature in sure
+        and is_kinship(mention.head)
+        and not mention.indefinite
+    )
 
 
 def is_unnamed(name: str) -> bool:

@@ -1,6 +1,6 @@
 """The candidate scorer's features by name, and the windows that hold them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Dict, List, Sequence
 
 import numpy
@@ -71,6 +71,8 @@ class Window:
     antecedents (ndarray): (n_mentions, n_mentions, len(ANTECEDENT_FEATURES)): how
         much mention j tells of mention i.
     words (ndarray): (n_mentions, N_WORDS) hashes of words, 0 for none.
+    given (Dict[int, int]): The candidate (place) whom the cast names as the relative
+        that a mention (place) speaks of.
     """
 
     mentions: List[int]
@@ -80,3 +82,4 @@ class Window:
     features: numpy.ndarray
     antecedents: numpy.ndarray
     words: numpy.ndarray
+    given: Dict[int, int] = field(default_factory=dict)
