@@ -200,7 +200,7 @@ def test_cli_evaluate_folder_with_the_map_beside(conll, tmp_path):
 def test_cli_evaluate_emory(emory, tmp_path):
     found = scores_of(tmp_path, "blank:en", emory)
     assert found["n_mentions"] == 3
-    assert found["by_type"]["1st"] == {"accuracy": 0.5, "n": 2}
+    assert found["by_type"]["1st"] == {"accuracy": 1.0, "n": 2}
     again = scores_of(tmp_path, "blank:en", emory, "--format", "emory")
     assert again["per_character"] == found["per_character"]
 

@@ -55,7 +55,7 @@ def test_cli_report_of_linked_docs(tmp_path: Path) -> None:
     linked = tmp_path / "linked.spacy"
     run("link", path, "-o", linked)
     out, _ = run("report", linked, "-o", "-", "--linked")
-    assert [tip[0] for tip in Page(out).tips] == [["Nora"], []]
+    assert [tip[0] for tip in Page(out).tips] == [["Nora"], ["other (ambiguous)"]]
     again, _ = run("render", linked, "-", "--title", "linked")
     assert again == out
 

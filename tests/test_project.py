@@ -49,7 +49,7 @@ def test_deps_are_made_or_there():
 
 @pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
 def test_configs_are_complete(path):
-    if path.stem == "trf":
+    if path.stem.endswith("trf"):
         pytest.importorskip("spacy_transformers")
     config = load_config(path)
     filled = load_model_from_config(config, auto_fill=True).config

@@ -83,7 +83,8 @@ def test_scoring_predicted_mention_that_is_not_gold(nlp):
         example.x.char_span(0, 1, kb_id="Ross"),
         example.x.char_span(6, 9, kb_id="Judy"),
     ]
-    assert get_links([example]) == [LinkedMention("Ross", "Ross", "1st")]
+    (link,) = get_links([example])
+    assert link == LinkedMention("Ross", "Ross", "1st", ("Ross",), ("Ross",))
 
 
 def test_scoring_ignore_labels(nlp):
