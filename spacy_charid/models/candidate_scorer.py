@@ -50,8 +50,8 @@ from .windows import (
 SHIPPED = "shipped"
 # How sure it is that a relative is whom the cast names.
 GIVEN = 0.9
-# Pairs of a batch of windows at prediction: more need more memory, not less time.
-MAX_PAIRS = 50_000
+# Pairs of a batch of windows at prediction: few enough to stay in the cache.
+MAX_PAIRS = 6_000
 
 
 class Pass(NamedTuple):
@@ -279,7 +279,13 @@ def _write(block: PluralScores, window: Window, found: Pass, i: int) -> None:
 
 
 def _obey(block: PluralScores, window: Window) -> None:
-    """Follow the cast where it names a relative: whoever edits it expects that."""
+    """Follow the cast where it names a relative: whoever edits it expects that. Nobody
+    is a relative of their own, nor is who is told of the relative."""
+    for i, place in window.barred:
+        if i >= window.n_context:
+            row, column = window.mentions[i], window.candidates[place]
+            block.links[row, -N_OTHERS] += block.links[row, column]
+            block.links[row, column] = 0
     for i, place in window.given.items():
         if i >= window.n_context:
             row, column = window.mentions[i], window.candidates[place]

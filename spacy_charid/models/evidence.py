@@ -196,6 +196,13 @@ class EvidenceReader:
             for i, group in enumerate(relatives)
             if _is_given(mentions[i], group)
         }
+        barred = [
+            (i, int(self.place[column]))
+            for i, mention in enumerate(mentions)
+            if not relatives[i]
+            for column in self._no_relatives(mention)
+            if self.place[column] >= 0
+        ]
         self.place[candidates] = -1
 
         n_speakers = len({c for group in speakers for c in group})
@@ -213,6 +220,7 @@ class EvidenceReader:
             read_antecedents(mentions, turn_of, speaker_of, view.words),
             read_words(view, mentions, self.hashes),
             given,
+            barred,
         )
 
     def _choose(
@@ -299,6 +307,17 @@ class EvidenceReader:
             for name in self._namesakes(noun, owner):
                 related.append(Relative(self.columns[name], "namesake"))
         return related
+
+    def _no_relatives(self, mention: MentionView) -> List[int]:
+        """Give whom a relative is not, unless the cast says so: whose relative it is,
+        and who is told of it, if the cast does not know them."""
+        if not is_kinship(mention.head) or mention.vocative or mention.turn < 0:
+            return []
+        near = self._speakers_near(mention.turn, 1)
+        near = [c for c in near if not self.constant["in bank"][c]]
+        if mention.owner in ("", "my", "our"):
+            return [*self.speakers[mention.turn], *near]
+        return near if mention.owner == "your" else []
 
     def _namesakes(self, noun: str, owner: str) -> List[str]:
         """Find a parent by surname: the mother of Nora Vale may be Mrs. Vale."""

@@ -1,7 +1,7 @@
 """The candidate scorer's features by name, and the windows that hold them."""
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Sequence
+from typing import Dict, List, Sequence, Tuple
 
 import numpy
 
@@ -73,6 +73,8 @@ class Window:
     words (ndarray): (n_mentions, N_WORDS) hashes of words, 0 for none.
     given (Dict[int, int]): The candidate (place) whom the cast names as the relative
         that a mention (place) speaks of.
+    barred (List[Tuple[int, int]]): Mentions and candidates (places) whom they do not
+        mean: `my mom` is neither me nor who I talk to.
     """
 
     mentions: List[int]
@@ -83,3 +85,4 @@ class Window:
     antecedents: numpy.ndarray
     words: numpy.ndarray
     given: Dict[int, int] = field(default_factory=dict)
+    barred: List[Tuple[int, int]] = field(default_factory=list)
