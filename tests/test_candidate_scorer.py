@@ -775,7 +775,8 @@ def test_scorer_follows_the_cast_on_relatives(nlp):
     text = "Nora: I told my mom.\nIda: Ruth has called."
 
     def mom():
-        (found,) = [m for m in nlp(text).spans["mentions"] if m.text == "mom"]
+        doc = nlp(text)
+        (found,) = [m for m in doc.spans["mentions"] if m.text == "mom"]
         return found._.character
 
     assert mom() not in ("Nora", "Ida")
