@@ -52,7 +52,8 @@ def cross_fit_banks(
     """
     full = bank.copy()
     extend_bank(full, docs)
-    names = list(dict.fromkeys(filter(None, map(_dialogue_id, docs))))
+    ids = [read_structure(doc).view.id for doc in docs]
+    names = list(dict.fromkeys(filter(None, ids)))
     banks: Dict[str, CharacterBank] = {}
     for fold in range(n_folds if len(names) >= n_folds else 0):
         left_out = set(names[fold::n_folds])
@@ -60,13 +61,10 @@ def cross_fit_banks(
         for name in full.ids:
             if name not in other:
                 other.add(name)
-        extend_bank(other, (doc for doc in docs if _dialogue_id(doc) not in left_out))
+        kept = (d for d, i in zip(docs, ids, strict=True) if i not in left_out)
+        extend_bank(other, kept)
         banks.update(dict.fromkeys(left_out, other))
     return banks
-
-
-def _dialogue_id(doc: Doc) -> str:
-    return read_structure(doc).view.id
 
 
 class _Evidence:

@@ -218,12 +218,15 @@ class CharacterLinker(TrainablePipe):
         """The known characters. A cast set by the config is read at first use: a
         pipeline that is loaded has its own bank, and needs the file no more."""
         if self._bank is None:
-            self._bank = load_cast(self.cast) if self.cast else CharacterBank()
+            self._bank = self._read_cast()
         return self._bank
 
     @bank.setter
     def bank(self, bank: CharacterBank) -> None:
         self._bank = bank
+
+    def _read_cast(self) -> CharacterBank:
+        return load_cast(self.cast) if self.cast else CharacterBank()
 
     def add_character(self, character: Union[Character, str], **fields: Any) -> None:
         """Add a character to the bank; no training is needed.
@@ -432,7 +435,7 @@ class CharacterLinker(TrainablePipe):
         if isinstance(bank, (str, Path)):
             bank = CharacterBank.from_disk(bank)
         if bank is None:
-            bank = load_cast(self.cast) if self.cast else CharacterBank()
+            bank = self._read_cast()
         self.bank = bank.copy()
         examples = list(get_examples())
         references = [eg.reference for eg in examples]

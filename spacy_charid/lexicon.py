@@ -72,6 +72,12 @@ TITLE_GENDER: Dict[str, str] = {
 }
 
 
+# Forms of "be" and what stands for it between a mention and its predicate, and words
+# after which a clause speaks of something else.
+BE = frozenset("'s is was are were be am 're 'm 've been seems looks".split())
+CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
+
+
 def _rows(filename: str) -> List[Dict[str, str]]:
     with resources.files(DATA).joinpath(filename).open(encoding="utf8") as file:
         return list(csv.DictReader(file, delimiter="\t"))

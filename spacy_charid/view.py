@@ -79,6 +79,12 @@ class MentionView:
     reflexive: bool = False
 
     @property
+    def possessive(self) -> bool:
+        """Whether the mention is `my`, `his` and the like."""
+        pronoun = PRONOUNS.get(self.head)
+        return pronoun is not None and pronoun.possessive
+
+    @property
     def type(self) -> str:
         """The type that evaluations report: 1st, 2nd, 3rd, name or noun."""
         if self.person:

@@ -16,7 +16,6 @@ from spacy_charid.models.evidence import (
     EvidenceReader,
     is_unnamed,
 )
-from spacy_charid.models.evidence_antecedents import is_possessive
 from spacy_charid.models.evidence_features import (
     ANTECEDENT_FEATURES,
     MENTION_FEATURES,
@@ -323,7 +322,7 @@ def test_evidence_predicates(nlp, text, linked):
 def test_evidence_possessives():
     words = "my his mom her".split()
     mentions = [view_mention(words, i, i + 1) for i in range(4)]
-    assert list(map(is_possessive, mentions)) == [True, True, False, False]
+    assert [m.possessive for m in mentions] == [True, True, False, False]
 
 
 # The mention itself.

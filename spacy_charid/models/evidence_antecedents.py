@@ -4,12 +4,10 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 import numpy
 
-from ..lexicon import PRONOUNS
+from ..lexicon import BE, CLAUSE_BREAKS
 from ..view import NAME, MentionView
 from .evidence_features import ANTECEDENT, ANTECEDENT_FEATURES, GENDERS
 
-BE = frozenset("'s is was are were be am 're 'm 've been seems looks".split())
-CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 # Words that may stand between a mention and its predicate (`he is just some guy`).
 MAX_PREDICATE_GAP = 6
 
@@ -149,17 +147,11 @@ def _subject_of(
         other = mentions[j]
         if other.turn != noun.turn or noun.start - other.end > MAX_PREDICATE_GAP:
             return None
-        if other.end <= noun.start and not is_possessive(other):
+        if other.end <= noun.start and not other.possessive:
             between = [word.lower() for word in words[other.end : noun.start]]
             linked = bool(between) and between[0] in BE
             return j if linked and not CLAUSE_BREAKS.intersection(between) else None
     return None
-
-
-def is_possessive(mention: MentionView) -> bool:
-    """Tell whether a mention is `my`, `his` and the like."""
-    pronoun = PRONOUNS.get(mention.head)
-    return pronoun is not None and pronoun.possessive
 
 
 def _last(allowed: numpy.ndarray) -> numpy.ndarray:

@@ -6,7 +6,6 @@ import numpy
 
 from ..lexicon import PRONOUNS, personal_nouns
 from ..view import DialogueView, MentionView, Turn
-from .evidence_antecedents import is_possessive
 from .evidence_features import MENTION, MENTION_FEATURES, N_WORDS, OWNERS, PAIR
 
 SENTENCE_END = frozenset(". ? ! ... …".split())
@@ -63,7 +62,7 @@ def _form(words: List[str], mention: MentionView) -> Dict[str, float]:
     form: Dict[str, float] = {
         mention.type: 1,
         "reflexive": mention.reflexive,
-        "possessive": is_possessive(mention),
+        "possessive": mention.possessive,
         "vocative": mention.vocative,
         "indefinite": mention.indefinite,
         "definite": before in _DEFINITE or first in _DEFINITE,

@@ -4,9 +4,9 @@ from typing import Dict, List, Sequence
 
 import numpy
 
+from ..lexicon import BE
 from ..names import name_key
 from ..view import MentionView
-from .evidence_antecedents import BE
 from .evidence_features import PAIR
 from .evidence_turns import shift
 

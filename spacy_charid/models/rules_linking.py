@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import Dict, List, Optional, Set, Tuple
 
 from ..cast import Cast, name_forms
-from ..lexicon import PRONOUNS, is_kinship, kin_key, personal_nouns
+from ..lexicon import BE, CLAUSE_BREAKS, is_kinship, kin_key, personal_nouns
 from ..name_variants import relative_names
 from ..view import NAME, DialogueView, MentionView, Turn
 
@@ -90,7 +90,7 @@ class RuleLinker:
                 before = scores[previous] if previous is not None else {}
                 scores[i] = self.link_mention(mention, previous, before)
             self.remember(mention, scores[i])
-            if not is_possessive(mention):
+            if not mention.possessive:
                 previous = i
         return scores
 
@@ -422,11 +422,4 @@ def best_of(scores: Scores) -> str:
     return max(scores, key=lambda name: scores[name])
 
 
-def is_possessive(mention: MentionView) -> bool:
-    pronoun = PRONOUNS.get(mention.head)
-    return pronoun is not None and pronoun.possessive
-
-
-BE = frozenset("'s is was are were be am 're 'm 've been seems looks".split())
 SENTENCE_END = frozenset(". ? !".split())
-CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
