@@ -1,6 +1,6 @@
 """Evidence about a mention itself: its words, its place in the turn and scene."""
 
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 
@@ -41,18 +41,35 @@ def read_mentions(
     RETURNS (ndarray): (n_mentions, len(MENTION_FEATURES)).
     """
     table = numpy.zeros((len(mentions), len(MENTION_FEATURES)), dtype="float32")
-    for row, mention, places in zip(table, mentions, found, strict=True):
-        for name, value in _form(view.words, mention).items():
-            row[MENTION[name]] = value
-        row[MENTION["named"]] = bool(places)
-        row[MENTION["namesakes"]] = len(places) > 1
+    cells = _Cells([], [], [])
+    turns: Dict[int, Dict[str, float]] = {}
+    for i, (mention, places) in enumerate(zip(mentions, found, strict=True)):
+        cells.add(i, _form(view.words, mention))
+        cells.add(i, {"named": bool(places), "namesakes": len(places) > 1})
         if mention.turn >= 0:
-            _put_place(row, view, mention)
+            if mention.turn not in turns:
+                turns[mention.turn] = _turn(view, mention.turn)
+            cells.add(i, turns[mention.turn])
+            cells.add(i, _place(view, mention))
+    table[cells.rows, cells.columns] = cells.values
     table[:, MENTION["speakers"]] = min(n_speakers, MANY_SPEAKERS) / MANY_SPEAKERS
     table[:, MENTION["two speakers"]] = n_speakers == 2
     table[:, MENTION["called"]] = pairs[:, :, PAIR["called"]].any(axis=1)
     table[:, MENTION["kin"]] = pairs[:, :, RELATIONS].any(axis=(1, 2))
     return table
+
+
+class _Cells(NamedTuple):
+    """Cells of a table, to be written at once: one by one takes numpy far longer."""
+
+    rows: List[int]
+    columns: List[int]
+    values: List[float]
+
+    def add(self, row: int, features: Dict[str, float]) -> None:
+        self.rows.extend([row] * len(features))
+        self.columns.extend(map(MENTION.__getitem__, features))
+        self.values.extend(features.values())
 
 
 def _form(words: List[str], mention: MentionView) -> Dict[str, float]:
@@ -80,18 +97,25 @@ def _form(words: List[str], mention: MentionView) -> Dict[str, float]:
 _DEFINITE = frozenset(("the", "this", "that"))
 
 
-def _put_place(row: numpy.ndarray, view: DialogueView, mention: MentionView) -> None:
-    """Note where in its turn and scene the mention stands."""
+def _place(view: DialogueView, mention: MentionView) -> Dict[str, float]:
+    """Where in its turn the mention stands."""
     turn = view.turns[mention.turn]
-    previous, following = neighbours(view, mention.turn)
     end = mention.end
     while end < turn.end and view.words[end] not in SENTENCE_END:
         end += 1
-    place = {
+    return {
         "question": end < turn.end and view.words[end] == "?",
         "last sentence": end >= turn.end - 1,
         "words before": min(mention.start - turn.start, MANY_WORDS) / MANY_WORDS,
         "words after": min(turn.end - mention.end, MANY_WORDS) / MANY_WORDS,
+    }
+
+
+def _turn(view: DialogueView, index: int) -> Dict[str, float]:
+    """Where in its scene a turn stands, and whether questions are about."""
+    turn = view.turns[index]
+    previous, following = neighbours(view, index)
+    return {
         "turn ends in question": _asks(view, turn),
         "asked": previous is not None and _asks(view, previous),
         "next asks": following is not None and _asks(view, following),
@@ -99,13 +123,11 @@ def _put_place(row: numpy.ndarray, view: DialogueView, mention: MentionView) -> 
         "first turn": previous is None,
         "last turn": following is None,
         "speaker known": bool(turn.speakers),
-        "speaker at turn-2": _speaks_again(view, mention.turn, -2),
-        "speaker at turn+2": _speaks_again(view, mention.turn, 2),
-        "speaker at turn-3": _speaks_again(view, mention.turn, -3),
-        "speaker at turn+3": _speaks_again(view, mention.turn, 3),
+        "speaker at turn-2": _speaks_again(view, index, -2),
+        "speaker at turn+2": _speaks_again(view, index, 2),
+        "speaker at turn-3": _speaks_again(view, index, -3),
+        "speaker at turn+3": _speaks_again(view, index, 3),
     }
-    for name, value in place.items():
-        row[MENTION[name]] = value
 
 
 def _speaks_again(view: DialogueView, turn: int, step: int) -> bool:
