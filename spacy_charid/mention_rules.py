@@ -8,6 +8,7 @@ from spacy.tokens import Doc, Span
 from .known_names import BREAKS, KnownNames, gather_names, plain
 from .lexicon import PRONOUNS, TITLES, given_names
 from .view import NAME, NOMINAL, PRONOUN
+from .words import doc_words
 
 MAX_MODIFIERS = 5
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
@@ -51,10 +52,13 @@ def find_mentions(
     known = gather_names(doc, utterances, rules.ent_labels, rules.listed)
     skip = {i for note in notes for i in range(note.start, note.end)}
     parsed = doc.has_annotation("DEP")
+    words = doc_words(doc)
     found = (
         (turn.start + start, turn.start + end, label)
         for turn in utterances
-        for start, end, label in _Turn(turn, rules, known, skip, parsed).mentions()
+        for start, end, label in _Turn(
+            turn, words[turn.start : turn.end], rules, known, skip, parsed
+        ).mentions()
     )
     return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
 
@@ -65,6 +69,7 @@ class _Turn:
     def __init__(
         self,
         span: Span,
+        words: List[str],
         rules: MentionRules,
         known: KnownNames,
         skip: Set[int],
@@ -75,7 +80,7 @@ class _Turn:
         self.known = known
         self.skip = skip
         self.parsed = parsed
-        self.words = [token.text for token in span]
+        self.words = words
         self.lower = [word.lower() for word in self.words]
 
     def mentions(self) -> Iterator[Tuple[int, int, str]]:

@@ -13,6 +13,7 @@ from .errors import Errors
 from .names import split_names
 from .segmentation import get_segments
 from .view import DialogueView, build_view
+from .words import doc_words
 
 # Finds the mentions of a Doc, given its utterances and notes.
 FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
@@ -77,7 +78,7 @@ def _build_view(
     doc: Doc, utterances: List[Span], scenes: List[Span], mentions: List[Span]
 ) -> DialogueView:
     view = build_view(
-        _words(doc),
+        doc_words(doc),
         [(turn.start, turn.end, split_names(turn.label_)) for turn in utterances],
         [(scene.start, scene.end) for scene in scenes],
         [(mention.start, mention.end, mention.label_) for mention in mentions],
@@ -137,17 +138,13 @@ def align_spans(example: Example, spans: List[Span]) -> List[Optional[Span]]:
         where the token boundaries do not meet.
     """
     doc = example.predicted
-    same = _words(doc) == _words(example.reference)
+    same = doc_words(doc) == doc_words(example.reference)
     y2x = None if same else example.alignment.y2x
     aligned: List[Optional[Span]] = []
     for span in spans:
         offsets = (span.start, span.end) if y2x is None else _align(span, doc, y2x)
         aligned.append(_move(span, doc, *offsets) if offsets else None)
     return aligned
-
-
-def _words(doc: Doc) -> List[str]:
-    return [token.text for token in doc]
 
 
 def _align(span: Span, doc: Doc, y2x: AlignmentArray) -> Optional[Tuple[int, int]]:

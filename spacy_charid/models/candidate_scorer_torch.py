@@ -1,7 +1,7 @@
 """The candidate scorer in PyTorch. No spaCy in this file."""
 
 from io import BytesIO
-from typing import Any, List, NamedTuple, Optional, Tuple, cast
+from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, cast
 
 import torch
 from torch import Tensor, nn
@@ -85,15 +85,19 @@ class PairNetwork(nn.Module):
         self.dropout = nn.Dropout(dropout)
 
     def forward(
-        self, pairs: Tensor, mentions: Tensor, rows: Tensor, possible: Tensor
+        self, parts: Sequence[Tensor], mentions: Tensor, rows: Tensor, possible: Tensor
     ) -> Logits:
-        """rows (Tensor): (n_windows, n_candidates, row_width).
+        """parts (Sequence[Tensor]): The features of the pairs, n_pair together, each
+            (n_windows, n_mentions, n_candidates, n_features).
+        rows (Tensor): (n_windows, n_candidates, row_width).
         possible (Tensor): (n_windows, 1, n_candidates)."""
         context = self.mention(mentions)
-        # Dropped for all candidates of a mention alike, so that they stay comparable.
-        keep = self.dropout(torch.ones_like(context)).unsqueeze(2)
-        states = self.pair(pairs) + context.unsqueeze(2) + self.row(rows).unsqueeze(1)
-        states = F.relu(self.hidden(F.relu(states) * keep))
+        states = _linear(self.pair, parts).add_(context.unsqueeze(2))
+        states = states.add_(self.row(rows).unsqueeze(1)).relu_()
+        if self.training:
+            # Dropped for all candidates of a mention alike: they stay comparable.
+            states = states * self.dropout(torch.ones_like(context)).unsqueeze(2)
+        states = self.hidden(states).relu_()
         similar = self.query(mentions) @ rows.transpose(1, 2) / rows.shape[-1] ** 0.5
         links = self.link(states).squeeze(-1) + similar
         links = links.masked_fill(~possible, IMPOSSIBLE)
@@ -101,6 +105,17 @@ class PairNetwork(nn.Module):
         summary = torch.cat((F.relu(context), _pool(states, possible)), dim=-1)
         links = torch.cat((links, self.others(summary)), dim=-1)
         return Logits(links, members, self.several(summary).squeeze(-1))
+
+
+def _linear(layer: nn.Linear, parts: Sequence[Tensor]) -> Tensor:
+    """Apply a layer to features that stand in several tensors, without copying them
+    into one."""
+    widths = [part.shape[-1] for part in parts]
+    weights = layer.weight.split(widths, dim=1)
+    states = F.linear(parts[0], weights[0], layer.bias)
+    for part, weight in zip(parts[1:], weights[1:], strict=True):
+        states.add_(F.linear(part, weight))
+    return states
 
 
 def _pool(states: Tensor, possible: Tensor) -> Tensor:
@@ -175,12 +190,12 @@ class CandidateScorer(nn.Module):
             keep = torch.rand(rows.shape, device=rows.device) >= self.row_dropout
             rows = rows * keep
         library = self.library(rows)
-        passes = [self.first(batch.pairs, mentions, library, possible)]
+        passes = [self.first([batch.pairs], mentions, library, possible)]
         attention = self.attend(mentions, batch)
         for network in self.further:
             history = self.look_around(batch, attention, passes[-1])
-            pairs = torch.cat((batch.pairs, history), dim=-1)
-            passes.append(network(pairs, mentions, library, possible))
+            parts = [batch.pairs, *history]
+            passes.append(network(parts, mentions, library, possible))
         return passes
 
     def add_rows(self, n_rows: int) -> None:
@@ -223,9 +238,12 @@ class CandidateScorer(nn.Module):
         scores = scores.masked_fill(~batch.valid.unsqueeze(1), -1e9)
         return torch.softmax(scores, dim=-1)
 
-    def look_around(self, batch: Batch, attention: Tensor, logits: Logits) -> Tensor:
-        """What the last pass says of each pair and of the mentions that have to do with
-        it: (n_windows, n_mentions, n_candidates, n_antecedent_features + 4)."""
+    def look_around(
+        self, batch: Batch, attention: Tensor, logits: Logits
+    ) -> Tuple[Tensor, Tensor]:
+        """What the last pass says of the mentions that have to do with each pair, and
+        of the pair itself: (n_windows, n_mentions, n_candidates, n_antecedent_features)
+        and (n_windows, n_mentions, n_candidates, 4)."""
         means = logits.inclusion()
         history = torch.einsum("bija,bjk->bika", batch.antecedents, means)
         speaks = batch.pairs[..., self.speaks_at]
@@ -238,7 +256,7 @@ class CandidateScorer(nn.Module):
             else means
         )
         own = torch.stack((means, attention @ means, answers, best), dim=-1)
-        return torch.cat((history, own), dim=-1)
+        return history, own
 
 
 class ScorerEnsemble(nn.Module):
