@@ -11,7 +11,6 @@ import typer
 from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.corpora import make_example, read_docs
 from spacy_charid.dialogue import MENTIONS
-from spacy_charid.link_decoding import decode
 from spacy_charid.names import is_ambiguous, split_names
 
 N_BINS = 10
@@ -46,15 +45,9 @@ def score(model: str, data: Path) -> List[Scored]:
     linker: Any = nlp.get_pipe("character_linker")
     examples = [make_example(d, gold_mentions=True) for d in read_docs(nlp, [data])]
     predictions = linker.predict([eg.predicted for eg in examples])
-    plural = bool(linker.model.attrs.get("plural"))
     links = []
     for eg, prediction in zip(examples, predictions, strict=True):
-        decoded = decode(
-            prediction.scores,
-            prediction.candidates,
-            nil_weight=linker.cfg["nil_weight"],
-            plural=plural,
-        )
+        decoded = linker.decode(prediction)
         for mention, link in zip(eg.reference.spans[MENTIONS], decoded, strict=True):
             gold = split_names(mention.kb_id_)
             if len(gold) == 1 and not is_ambiguous(gold[0]):

@@ -33,10 +33,10 @@ from .dialogue import MENTIONS
 from .errors import Errors
 from .explanation import Explanation, explain_candidates, find_mention
 from .extensions import set_extensions
-from .link_decoding import Link, decode, inclusion
-from .linker_loss import cross_entropy, get_targets, gold_links
+from .link_decoding import NOBODY, Link, decode, inclusion
+from .linker_loss import Targets, cross_entropy, get_targets, gold_links
 from .mention_detector import MentionDetector
-from .models.inputs import LinkerInput, plural_width
+from .models.inputs import LinkerInput, LinkerOutput, ScoreBlock
 from .names import join_names
 from .scoring import character_linker_score
 from .structure import Structure, copy_structure, read_structure
@@ -92,13 +92,17 @@ _NO_BANKS: Mapping[str, CharacterBank] = {}
 class Prediction(NamedTuple):
     """A document's structure, its candidates, and their scores for each mention.
 
-    scores (Floats2d): (n_mentions, n_columns): the candidates' and further columns, see
-        `models.inputs.LinkerOutput`.
+    scores (List[ScoreBlock]): Blocks that hold each mention once; their candidates
+        are indices of the document's.
     """
 
     structure: Structure
     candidates: List[str]
-    scores: Floats2d
+    scores: List[ScoreBlock]
+
+    def names(self, block: ScoreBlock) -> List[str]:
+        """Give the candidates of a block."""
+        return [self.candidates[i] for i in block.candidates]
 
 
 @Language.factory(
@@ -127,7 +131,7 @@ class Prediction(NamedTuple):
 def make_character_linker(
     nlp: Language,
     name: str,
-    model: Model[List[LinkerInput], List[Floats2d]],
+    model: Model[List[LinkerInput], LinkerOutput],
     threshold: float,
     nil_weight: float,
     top_k: int,
@@ -138,8 +142,8 @@ def make_character_linker(
 ) -> "CharacterLinker":
     """Construct a CharacterLinker component.
 
-    model (Model[List[LinkerInput], List[Floats2d]]): Scores the candidates of each
-        mention: (n_mentions, n_candidates + 1) a document.
+    model (Model[List[LinkerInput], LinkerOutput]): Scores the candidates of each
+        mention: blocks of (n_mentions, n_candidates + 1).
     threshold (float): Below this score a mention means nobody known.
     nil_weight (float): What the probability of nobody of the cast counts beside a
         candidate's: 1.0 for the likeliest, less to link more.
@@ -179,7 +183,7 @@ class CharacterLinker(TrainablePipe):
     def __init__(
         self,
         vocab: Vocab,
-        model: Model[List[LinkerInput], List[Floats2d]],
+        model: Model[List[LinkerInput], LinkerOutput],
         name: str = "character_linker",
         *,
         threshold: float = 0.0,
@@ -246,15 +250,10 @@ class CharacterLinker(TrainablePipe):
         """
         inputs, structures = self._read(list(docs))
         candidates = [item.cast.ids for item in inputs]
+        scores: LinkerOutput = [[] for _ in inputs]
         if any(structure.mentions for structure in structures):
             scores = self.model.predict(inputs)
-        else:
-            scores = [self.model.ops.alloc2f(0, self._width(ids)) for ids in candidates]
         return list(map(Prediction, structures, candidates, scores))
-
-    def _width(self, candidates: List[str]) -> int:
-        n = len(candidates)
-        return plural_width(n) if self._plural else n + 1
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
         """Write the links, and the structure where a Doc had none.
@@ -276,11 +275,10 @@ class CharacterLinker(TrainablePipe):
         """
         (item,), (structure,) = self._read([mention.doc])
         index = find_mention(mention, structure.mentions)
-        ids = item.cast.ids
-        (scores,) = self.model.predict([item])
-        row = self.model.ops.to_numpy(scores)[index : index + 1]
-        (link,) = self._decode(row, ids)
-        (shares,) = inclusion(row, len(ids), plural=self._plural)
+        (blocks,) = self.model.predict([item])
+        prediction = Prediction(structure, item.cast.ids, blocks)
+        link = self.decode(prediction)[index]
+        shares = dict(self._shares(prediction)[index])
         candidates = explain_candidates(item, index, shares, top_k=top_k)
         return Explanation(
             mention.text, mention.start, mention.end, link.names, candidates
@@ -304,9 +302,8 @@ class CharacterLinker(TrainablePipe):
         return self.detector.detect(doc, utterances=utterances, notes=notes)
 
     def _write_links(self, doc: Doc, prediction: Prediction) -> None:
-        structure, candidates, scores = prediction
-        table = self.model.ops.to_numpy(scores)
-        links = self._decode(table, candidates)
+        structure = prediction.structure
+        links = self.decode(prediction)
         views = structure.view.mentions
         mentions = [
             _link(doc, mention, view.label, link.names)
@@ -316,25 +313,46 @@ class CharacterLinker(TrainablePipe):
         ]
         attrs = {k: v for k, v in doc.spans[MENTIONS].attrs.items() if k != "scores"}
         if self.cfg["top_k"] and mentions:
-            rows = inclusion(table, len(candidates), plural=self._plural)
             attrs["scores"] = {
-                f"{mention.start}:{mention.end}": self._top(row, candidates)
-                for mention, row in zip(mentions, rows, strict=True)
+                f"{mention.start}:{mention.end}": shares[: self.cfg["top_k"]]
+                for mention, shares in zip(
+                    mentions, self._shares(prediction), strict=True
+                )
             }
         doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
 
-    def _decode(self, scores: Any, candidates: List[str]) -> List[Link]:
-        return decode(
-            scores,
-            candidates,
-            threshold=self.cfg["threshold"],
-            nil_weight=self.cfg["nil_weight"],
-            plural=self._plural,
-        )
+    def decode(self, prediction: Prediction) -> List[Link]:
+        """Decide whom each mention means.
 
-    def _top(self, row: Any, candidates: List[str]) -> List[Tuple[str, float]]:
-        order = (-row).argsort(kind="stable")[: self.cfg["top_k"]]
-        return [(candidates[i], float(row[i])) for i in order if row[i] > 0]
+        prediction (Prediction): A document's, from `predict`.
+        RETURNS (List[Link]): One a mention.
+        """
+        links = [NOBODY] * len(prediction.structure.mentions)
+        for block in prediction.scores:
+            decoded = decode(
+                self.model.ops.to_numpy(block.scores),
+                prediction.names(block),
+                threshold=self.cfg["threshold"],
+                nil_weight=self.cfg["nil_weight"],
+                plural=self._plural,
+            )
+            for i, link in zip(block.mentions, decoded, strict=True):
+                links[i] = link
+        return links
+
+    def _shares(self, prediction: Prediction) -> List[List[Tuple[str, float]]]:
+        """Give each mention's candidates with their probabilities, likeliest first."""
+        shares: List[List[Tuple[str, float]]] = [
+            [] for _ in prediction.structure.mentions
+        ]
+        for block in prediction.scores:
+            names = prediction.names(block)
+            table = self.model.ops.to_numpy(block.scores)
+            rows = inclusion(table, len(names), plural=self._plural)
+            for i, row in zip(block.mentions, rows, strict=True):
+                order = (-row).argsort(kind="stable")
+                shares[i] = [(names[c], float(row[c])) for c in order if row[c] > 0]
+        return shares
 
     @property
     def _plural(self) -> bool:
@@ -367,6 +385,7 @@ class CharacterLinker(TrainablePipe):
             return losses
         set_dropout_rate(self.model, drop)
         scores, backprop = self.model.begin_update(inputs)
+        d_scores: Any  # thinc has gradients be of the scores' type
         loss, d_scores = self._get_loss(examples, inputs, structures, scores)
         backprop(d_scores)
         if sgd is not None:
@@ -375,17 +394,17 @@ class CharacterLinker(TrainablePipe):
         return losses
 
     def get_loss(
-        self, examples: Iterable[Example], scores: List[Floats2d]
-    ) -> Tuple[float, List[Floats2d]]:
+        self, examples: Iterable[Example], scores: LinkerOutput
+    ) -> Tuple[float, List[List[Floats2d]]]:
         """Find the cross-entropy of the annotated characters and its gradient.
 
         Mentions without annotation, and characters who are no candidates, do not
         count. Ambiguous mentions are "nobody known".
 
         examples (Iterable[Example]): The batch.
-        scores (List[Floats2d]): Probabilities from the model, a matrix a document.
-        RETURNS (Tuple[float, List[Floats2d]]): The loss, and its gradient with
-            respect to the logits.
+        scores (LinkerOutput): Probabilities from the model.
+        RETURNS (Tuple[float, List[List[Floats2d]]]): The loss, and its gradient with
+            respect to the logits: a matrix a block.
         """
         examples = list(examples)
         validate_examples(examples, "CharacterLinker.get_loss")
@@ -397,21 +416,28 @@ class CharacterLinker(TrainablePipe):
         examples: List[Example],
         inputs: List[LinkerInput],
         structures: List[Structure],
-        scores: List[Floats2d],
-    ) -> Tuple[float, List[Floats2d]]:
-        targets = []
-        for eg, item, structure in zip(examples, inputs, structures, strict=True):
+        scores: LinkerOutput,
+    ) -> Tuple[float, List[List[Floats2d]]]:
+        targets: List[Targets] = []
+        for eg, item, structure, blocks in zip(
+            examples, inputs, structures, scores, strict=True
+        ):
             gold = gold_links(eg)
             links = [gold.get((m.start, m.end), ()) for m in structure.mentions]
-            targets.append(
+            ids = item.cast.ids
+            targets.extend(
                 get_targets(
-                    links,
-                    item.cast.ids,
+                    [links[i] for i in block.mentions],
+                    [ids[i] for i in block.candidates],
                     learnable=self.model.attrs.get("characters"),
                     plural=self._plural,
                 )
+                for block in blocks
             )
-        return cross_entropy(self.model.ops, scores, targets)
+        matrices = [block.scores for blocks in scores for block in blocks]
+        loss, gradients = cross_entropy(self.model.ops, matrices, targets)
+        d_blocks = iter(gradients)
+        return loss, [[next(d_blocks) for _ in blocks] for blocks in scores]
 
     def _prepare(self, examples: Iterable[Example]) -> None:
         for eg in examples:

@@ -1,7 +1,8 @@
 """Why a mention is linked as it is: the structure evidence in plain terms."""
 
 from dataclasses import dataclass
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from itertools import islice
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from spacy.tokens import Span
@@ -155,13 +156,13 @@ def find_mention(span: Span, mentions: Sequence[Span]) -> int:
 
 
 def explain_candidates(
-    item: LinkerInput, index: int, scores: numpy.ndarray, *, top_k: int
+    item: LinkerInput, index: int, scores: Mapping[str, float], *, top_k: int
 ) -> Tuple[Candidate, ...]:
     """Say what the structure tells of the likeliest candidates of a mention.
 
     item (LinkerInput): The document.
     index (int): The mention.
-    scores (ndarray): (n_candidates,) the model's probabilities.
+    scores (Mapping[str, float]): The model's probabilities, the likeliest first.
     top_k (int): How many candidates, 1 or more; those with probability 0 are none.
     RETURNS (Tuple[Candidate, ...]): The candidates, the likeliest first.
     RAISES (ValueError): If top_k is less than 1.
@@ -171,19 +172,16 @@ def explain_candidates(
     window = next(
         w for w in EvidenceReader(item).read() if index in w.mentions[w.n_context :]
     )
-    order = (-scores).argsort(kind="stable")[:top_k]
     return tuple(
-        Candidate(
-            item.cast.ids[i], float(scores[i]), tuple(_tell(item, window, index, i))
-        )
-        for i in order.tolist()
-        if scores[i] > 0
+        Candidate(name, score, tuple(_tell(item, window, index, name)))
+        for name, score in islice(scores.items(), top_k)
     )
 
 
-def _tell(item: LinkerInput, window: Window, index: int, column: int) -> Iterator[str]:
+def _tell(item: LinkerInput, window: Window, index: int, name: str) -> Iterator[str]:
     """Give the statements of one candidate: none for whom the window has not."""
     columns = list(window.candidates)
+    column = item.cast.ids.index(name)
     if column not in columns:
         return
     row, place = window.mentions.index(index), columns.index(column)

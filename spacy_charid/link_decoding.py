@@ -23,6 +23,9 @@ class Link(NamedTuple):
     score: float
 
 
+NOBODY = Link((), 0.0)
+
+
 def decode(
     scores: numpy.ndarray,
     candidates: Sequence[str],

@@ -8,6 +8,7 @@ import numpy
 import pytest
 import spacy
 import torch
+from blocks import begin, score
 from evidence import long_scene, read_input
 from linking import (
     CANDIDATE_SCORER,
@@ -108,7 +109,7 @@ def assert_close(one, other):
 
 
 def test_scorer_scores_are_probabilities(model, inputs):
-    for item, scores in zip(inputs, model.predict(inputs), strict=True):
+    for item, scores in zip(inputs, score(model, inputs), strict=True):
         n, k = len(item.view.mentions), len(item.cast.ids)
         assert scores.shape == (n, plural_width(k))
         assert scores.dtype == numpy.float32
@@ -119,7 +120,7 @@ def test_scorer_scores_are_probabilities(model, inputs):
 
 def test_scorer_whoever_is_no_candidate_scores_nothing(model, inputs):
     item = inputs[1]
-    parts = split_scores(model.predict([item])[0], len(item.cast.ids))
+    parts = split_scores(score(model, [item])[0], len(item.cast.ids))
     extra, ann = item.cast.ids.index("Extra"), item.cast.ids.index("Ann")
     assert not parts.links[:, extra].any() and not parts.members[:, extra].any()
     assert parts.links[:, ann].all() and parts.members[:, ann].all()
@@ -128,15 +129,16 @@ def test_scorer_whoever_is_no_candidate_scores_nothing(model, inputs):
 def test_scorer_gradient_of_whoever_is_no_candidate(model, inputs):
     """A mention of somebody beyond the candidates is of somebody else to the model."""
     item = inputs[1]
-    n = len(item.cast.ids)
     gradients = []
     for name in ("Extra", "#OTHER#"):
-        (scores,), backprop = model([item], is_train=True)
-        targets = get_targets([(name,)], item.cast.ids, plural=True)
-        _, d_scores = cross_entropy(model.ops, [scores], [targets])
-        assert d_scores[0].shape == (1, 2 * plural_width(n))
+        ((block,),), backprop = model([item], is_train=True)
+        candidates = [item.cast.ids[i] for i in block.candidates]
+        assert "Extra" not in candidates
+        targets = get_targets([(name,)], candidates, plural=True)
+        _, d_scores = cross_entropy(model.ops, [block.scores], [targets])
+        assert d_scores[0].shape == (1, 2 * plural_width(len(candidates)))
         module_of(model).zero_grad()
-        backprop(d_scores)
+        backprop([d_scores])
         network = module_of(model).networks[0]
         gradients.append([v.grad.clone() for v in network.first.parameters()])
     for one, other in zip(*gradients, strict=True):
@@ -144,10 +146,11 @@ def test_scorer_gradient_of_whoever_is_no_candidate(model, inputs):
 
 
 def test_scorer_passes_stand_side_by_side(model, inputs):
-    scores, _ = model(inputs, is_train=True)
-    for item, found, last in zip(inputs, scores, model.predict(inputs), strict=True):
+    scores, _ = begin(model, inputs)
+    for item, found, last in zip(inputs, scores, score(model, inputs), strict=True):
         width = plural_width(len(item.cast.ids))
-        assert found.shape == (len(item.view.mentions), 2 * width)
+        n_passes = 2 if item.view.mentions else 1
+        assert found.shape == (len(item.view.mentions), n_passes * width)
         # Without dropout. What the cast says of relatives is followed in prediction.
         rows = [i for i, m in enumerate(item.view.mentions) if not is_kinship(m.head)]
         assert numpy.allclose(found[rows, width:], last[rows], atol=1e-6)
@@ -157,19 +160,19 @@ def test_scorer_passes_stand_side_by_side(model, inputs):
 def test_scorer_number_of_passes(inputs, n_passes):
     model = build(n_passes=n_passes)
     model.initialize(X=inputs)
-    scores, backprop = model(inputs, is_train=True)
+    scores, backprop = begin(model, inputs)
     width = plural_width(len(inputs[0].cast.ids))
     assert scores[0].shape[1] == n_passes * width
     backprop(scores)
-    assert model.predict(inputs)[0].shape[1] == width
+    assert score(model, inputs)[0].shape[1] == width
 
 
 def test_scorer_library_reaches_the_scores(model, inputs):
-    before = model.predict(inputs)
+    before = score(model, inputs)
     network = module_of(model).networks[0]
     with torch.no_grad():
         network.library.weight[model.attrs["rows"].index("Judy") + 1] += 5.0
-    after = model.predict(inputs)
+    after = score(model, inputs)
     assert not numpy.allclose(before[0], after[0], atol=1e-3)
 
 
@@ -183,7 +186,7 @@ def test_scorer_backprop_is_the_gradient(model, nlp):
     ]
 
     def loss():
-        scores, backprop = model(inputs, is_train=True)
+        scores, backprop = begin(model, inputs)
         value, d_scores = cross_entropy(model.ops, scores, targets)
         return value, d_scores, backprop
 
@@ -212,8 +215,8 @@ def test_scorer_backprop_is_the_gradient(model, nlp):
 
 
 def test_scorer_batch_equals_one_by_one(model, inputs):
-    together = model.predict(inputs)
-    assert_close(together, [model.predict([item])[0] for item in inputs])
+    together = score(model, inputs)
+    assert_close(together, [score(model, [item])[0] for item in inputs])
 
 
 @pytest.mark.parametrize("n_mentions", [1, 2, 5])
@@ -221,34 +224,34 @@ def test_scorer_padding_changes_nothing(model, nlp, n_mentions):
     """The same document alone, and beside one that is larger in every way."""
     speakers = "\n".join(f"N{chr(97 + i)}x: [I](x) saw [you](x)" for i in range(20))
     small, large = read(nlp, "Ann: " + "[I](x) ran " * n_mentions, speakers)
-    (alone,) = model.predict([small])
-    together, _ = model.predict([small, large])
+    (alone,) = score(model, [small])
+    together, _ = score(model, [small, large])
     assert_close([alone], [together])
-    trained, _ = model([small], is_train=True)
-    beside, _ = model([small, large], is_train=True)
+    trained, _ = begin(model, [small])
+    beside, _ = begin(model, [small, large])
     assert_close(trained, beside[:1])
 
 
 def test_scorer_order_of_docs_changes_nothing(model, nlp):
     inputs = read(nlp, *TEXTS, SEVERAL, long_scene(30))
-    scores = model.predict(inputs)
-    assert_close(scores, model.predict(inputs[::-1])[::-1])
+    scores = score(model, inputs)
+    assert_close(scores, score(model, inputs[::-1])[::-1])
 
 
 def test_scorer_groups_of_windows_change_nothing(model, nlp, monkeypatch):
     inputs = read(nlp, *TEXTS, SEVERAL, long_scene(WINDOW + 20))
-    scores = model.predict(inputs)
+    scores = score(model, inputs)
     monkeypatch.setattr(candidate_scorer, "MAX_PAIRS", 1)
-    assert_close(scores, model.predict(inputs))
+    assert_close(scores, score(model, inputs))
 
 
 def test_scorer_of_no_mentions(model, nlp):
     inputs = read(nlp, "Ann: Hm.", "Ross: Hm.")
-    scores, backprop = model(inputs, is_train=True)
+    scores, backprop = begin(model, inputs)
     assert [len(matrix) for matrix in scores] == [0, 0]
     backprop(scores)
-    assert [len(matrix) for matrix in model.predict(inputs)] == [0, 0]
-    assert model.predict([]) == []
+    assert [len(matrix) for matrix in score(model, inputs)] == [0, 0]
+    assert score(model, []) == []
 
 
 def test_scorer_of_nobody(model, nlp):
@@ -257,12 +260,12 @@ def test_scorer_of_nobody(model, nlp):
     doc.spans["utterances"] = []
     doc.spans["mentions"] = [doc[0:1], doc[2:3]]
     stray = read_input(doc)
-    scores, backprop = model([stray], is_train=True)
+    scores, backprop = begin(model, [stray])
     assert scores[0].shape == (2, 2 * plural_width(0))
     backprop(scores)
-    alone = model.predict([stray])
+    alone = score(model, [stray])
     assert alone[0][:, :N_OTHERS].sum(axis=1) == pytest.approx([1, 1], abs=1e-5)
-    assert_close(alone, model.predict([stray, *read(nlp)])[:1])
+    assert_close(alone, score(model, [stray, *read(nlp)])[:1])
 
 
 # Long scenes.
@@ -271,8 +274,8 @@ def test_scorer_of_nobody(model, nlp):
 @pytest.mark.parametrize("n", [WINDOW, WINDOW + 1, 3 * WINDOW + 10])
 def test_scorer_every_mention_has_one_row(model, nlp, n):
     (item,) = read(nlp, long_scene(n, per_turn=1))
-    (scores,) = model.predict([item])
-    (trained,), backprop = model([item], is_train=True)
+    (scores,) = score(model, [item])
+    (trained,), backprop = begin(model, [item])
     parts = split_scores(scores, len(item.cast.ids))
     assert parts.links.sum(axis=1) == pytest.approx(numpy.ones(n), abs=1e-5)
     assert numpy.allclose(trained[:, scores.shape[1] :], scores, atol=1e-5)
@@ -296,7 +299,7 @@ def test_scorer_context_has_no_gradient(model, nlp):
         return found, catch
 
     wrapper._func = spy
-    (scores,), backprop = model([item], is_train=True)
+    (scores,), backprop = begin(model, [item])
     backprop([numpy.ones_like(scores)])
     for d_several in seen[0]:
         assert d_several.sum() == WINDOW + 10
@@ -312,7 +315,7 @@ def work(model, item, monkeypatch):
         return batches[-1]
 
     monkeypatch.setattr(candidate_scorer, "pad_windows", spy)
-    (scores,) = model.predict([item])
+    (scores,) = score(model, [item])
     monkeypatch.undo()
     sizes = [sum(array.size for array in batch[1:-1]) for batch in batches]
     for batch in batches:
@@ -339,23 +342,23 @@ def test_scorer_work_does_not_grow_with_the_square(model, nlp, monkeypatch):
 def test_scorer_without_weights(inputs):
     model = build()
     with pytest.raises(ValueError, match="no weights"):
-        model.predict(inputs)
+        score(model, inputs)
     model.initialize(X=None)
     with pytest.raises(ValueError, match="no weights"):
-        model.predict(inputs)
+        score(model, inputs)
 
 
 def test_scorer_weights_from_a_file(model, inputs, weights):
     loaded = build(weights=weights)
     assert loaded.attrs["rows"] == ["Ross", "Judy", "Extra"]
-    assert_close(loaded.predict(inputs), model.predict(inputs))
+    assert_close(score(loaded, inputs), score(model, inputs))
 
 
 def test_scorer_weights_that_are_shipped(model, inputs, weights, monkeypatch):
     folder = Path(weights).parent
     monkeypatch.setattr(candidate_scorer.resources, "files", lambda package: folder)
     loaded = build(weights="shipped")
-    assert_close(loaded.predict(inputs), model.predict(inputs))
+    assert_close(score(loaded, inputs), score(model, inputs))
 
 
 def test_scorer_comes_with_weights(nlp):
@@ -388,7 +391,7 @@ def test_scorer_weights_stay_when_characters_come(model, nlp, weights):
     assert network.library.weight.shape[0] == 6
     assert torch.equal(network.library.weight[:4], old.library.weight)
     assert not network.library.weight[4:].any()
-    assert_close(loaded.predict(inputs), model.predict(inputs))
+    assert_close(score(loaded, inputs), score(model, inputs))
     loaded.initialize(X=read(nlp, bank=bank))
     assert len(loaded.attrs["rows"]) == 5
 
@@ -409,7 +412,7 @@ def test_scorer_rows_do_not_depend_on_the_order_of_the_bank(model, nlp):
     there = CharacterBank.from_records([{"id": i} for i in ("Judy", "Extra", "Ross")])
     one, other = read(nlp), read(nlp, bank=there)
     for a, b in zip(one, other, strict=True):
-        scores, found = model.predict([a])[0], model.predict([b])[0]
+        scores, found = score(model, [a])[0], score(model, [b])[0]
         for i, name in enumerate(a.cast.ids):
             j = b.cast.ids.index(name)
             assert numpy.allclose(scores[:, i], found[:, j], atol=1e-5)
@@ -595,7 +598,7 @@ def test_scorer_tok2vec_has_the_gradient(nlp):
     targets = get_targets(links, item.cast.ids, plural=True)
 
     def loss():
-        scores, backprop = model([item], is_train=True)
+        scores, backprop = begin(model, [item])
         value, d_scores = cross_entropy(model.ops, scores, [targets])
         return value, d_scores, backprop
 
@@ -639,9 +642,9 @@ def test_scorer_over_tok2vec_batch_equals_one_by_one(nlp):
     inputs = read(nlp, *TEXTS, long_scene(WINDOW + 9))
     model.initialize(X=inputs)
     shake(model)
-    together = model.predict(inputs)
-    assert_close(together, [model.predict([item])[0] for item in inputs])
-    scores, backprop = model(read(nlp, "Ann: Hm."), is_train=True)
+    together = score(model, inputs)
+    assert_close(together, [score(model, [item])[0] for item in inputs])
+    scores, backprop = begin(model, read(nlp, "Ann: Hm."))
     backprop(scores)
 
 

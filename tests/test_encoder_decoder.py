@@ -7,6 +7,7 @@ import numpy
 import pytest
 import spacy
 import torch
+from blocks import begin, score
 from linking import (
     ENCODER_DECODER,
     ENCODER_DECODER_LIBRARY,
@@ -85,7 +86,7 @@ def make_batch():
 
 def test_decoder_scores_are_probabilities(model, inputs):
     model.initialize(X=inputs)
-    for item, scores in zip(inputs, model.predict(inputs), strict=True):
+    for item, scores in zip(inputs, score(model, inputs), strict=True):
         n_mentions, n_ids = len(item.view.mentions), len(item.cast.ids)
         assert scores.shape == (n_mentions, n_ids + 1)
         assert scores.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
@@ -95,9 +96,9 @@ def test_decoder_scores_are_probabilities(model, inputs):
 
 def test_decoder_batch_equals_one_by_one(model, inputs):
     model.initialize(X=inputs)
-    together = model.predict(inputs)
+    together = score(model, inputs)
     for item, scores in zip(inputs, together, strict=True):
-        assert numpy.allclose(model.predict([item])[0], scores, atol=1e-5)
+        assert numpy.allclose(score(model, [item])[0], scores, atol=1e-5)
 
 
 def test_decoder_batch_with_docs_without_mentions(model, inputs, nlp):
@@ -105,10 +106,10 @@ def test_decoder_batch_with_docs_without_mentions(model, inputs, nlp):
     empty, bare = nlp.make_doc(""), nlp.make_doc("Ross: Fine.")
     mixed = [read(empty, "Ross"), inputs[0], read(bare, "Ross")]
     mixed = [item._replace(cast=Cast(inputs[0].cast.bank)) for item in mixed]
-    scores, backprop = model(mixed, is_train=True)
+    scores, backprop = begin(model, mixed)
     assert [len(matrix) for matrix in scores] == [0, len(inputs[0].view.mentions), 0]
     backprop(scores)
-    scores, backprop = model([mixed[0], mixed[2]], is_train=True)
+    scores, backprop = begin(model, [mixed[0], mixed[2]])
     assert [matrix.shape for matrix in scores] == [(0, 4), (0, 4)]
     backprop(scores)
 
@@ -116,14 +117,14 @@ def test_decoder_batch_with_docs_without_mentions(model, inputs, nlp):
 def test_decoder_of_one_token(model, inputs, nlp):
     model.initialize(X=inputs)
     (doc,) = make_docs(nlp, "Ross: [I](Ross)")
-    (scores,), backprop = model([read(doc, "Ross", "Monica", "Judy")], is_train=True)
+    (scores,), backprop = begin(model, [read(doc, "Ross", "Monica", "Judy")])
     assert scores.shape == (1, 4)
     backprop([scores])
 
 
 def test_decoder_not_initialized(model, inputs):
     with pytest.raises(ValueError, match=f"'{model.name}'.*Train it first"):
-        model.predict(inputs)
+        score(model, inputs)
 
 
 def test_decoder_backprop_is_the_gradient(model, inputs):
@@ -131,13 +132,13 @@ def test_decoder_backprop_is_the_gradient(model, inputs):
     model.initialize(X=inputs)
     rows = get_module(model).output.rows_name
     table = getattr(get_module(model).output, rows)
-    scores, backprop = model(inputs, is_train=True)
+    scores, backprop = begin(model, inputs)
     backprop([_minus_first(matrix) for matrix in scores])
     gradient = table.grad.numpy().copy()
     assert all(p.grad is not None for p in get_module(model).parameters())
 
     def loss():
-        return -sum(float(numpy.log(m[:, 0]).sum()) for m in model.predict(inputs))
+        return -sum(float(numpy.log(m[:, 0]).sum()) for m in score(model, inputs))
 
     for place in ((0, 0), (1, 3), (0, 5)):
         value = table[place].item()
@@ -160,7 +161,7 @@ def test_decoder_speakers_reach_the_scores(model, nlp):
     texts = ("Ross: [I](Ross) ran.", "Judy: [I](Judy) ran.")
     inputs = [read(doc, "Ross", "Judy") for doc in make_docs(nlp, *texts)]
     model.initialize(X=inputs)
-    ross, judy = model.predict(inputs)
+    ross, judy = score(model, inputs)
     assert not numpy.allclose(ross, judy, atol=1e-3)
 
 
@@ -170,9 +171,9 @@ def test_decoder_entities_reach_the_scores(model, nlp):
     docs[0].ents = [docs[0].char_span(0, 8, label="PERSON")]
     inputs = [read(doc, "Monica", "Chandler") for doc in docs]
     model.initialize(X=inputs)
-    assert numpy.array_equal(*model.predict(inputs))  # nothing learned of entities
+    assert numpy.array_equal(*score(model, inputs))  # nothing learned of entities
     torch.nn.init.ones_(get_module(model).features[0].weight[1])
-    assert not numpy.array_equal(*model.predict(inputs))
+    assert not numpy.array_equal(*score(model, inputs))
 
 
 def test_decoder_learns_of_entities_found_before_it(nlp, config):
@@ -190,9 +191,9 @@ def test_decoder_order_of_mentions_does_not_matter(model, inputs, nlp):
     model.initialize(X=inputs)
     doc = inputs[0].doc
     mentions = list(doc.spans["mentions"])
-    (scores,) = model.predict(inputs[:1])
+    (scores,) = score(model, inputs[:1])
     doc.spans["mentions"] = mentions[::-1]
-    (turned,) = model.predict([read(doc, *inputs[0].cast.bank.ids)])
+    (turned,) = score(model, [read(doc, *inputs[0].cast.bank.ids)])
     assert numpy.allclose(turned[::-1], scores, atol=1e-5)
 
 

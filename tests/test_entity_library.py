@@ -8,6 +8,7 @@ import numpy
 import pytest
 import spacy
 import torch
+from blocks import begin, score
 from linking import (
     LIBRARY,
     TOK2VEC,
@@ -67,7 +68,7 @@ def inputs(nlp):
 
 def test_library_scores_are_probabilities(model, inputs):
     model.initialize(X=inputs)
-    for item, scores in zip(inputs, model.predict(inputs), strict=True):
+    for item, scores in zip(inputs, score(model, inputs), strict=True):
         n_mentions, n_ids = len(item.view.mentions), len(item.cast.ids)
         assert scores.shape == (n_mentions, n_ids + 1)
         assert scores.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
@@ -77,9 +78,9 @@ def test_library_scores_are_probabilities(model, inputs):
 
 def test_library_batch_equals_one_by_one(model, inputs):
     model.initialize(X=inputs)
-    together = model.predict(inputs)
+    together = score(model, inputs)
     for item, scores in zip(inputs, together, strict=True):
-        assert numpy.allclose(model.predict([item])[0], scores, atol=1e-5)
+        assert numpy.allclose(score(model, [item])[0], scores, atol=1e-5)
 
 
 def test_library_batch_with_docs_without_mentions(model, inputs, nlp):
@@ -87,11 +88,11 @@ def test_library_batch_with_docs_without_mentions(model, inputs, nlp):
     empty, bare = nlp.make_doc(""), nlp.make_doc("Ross: Fine.")
     mixed = [read(nlp, empty, "Ross"), inputs[0], read(nlp, bare, "Ross")]
     mixed = [item._replace(cast=Cast(inputs[0].cast.bank)) for item in mixed]
-    scores, backprop = model(mixed, is_train=True)
+    scores, backprop = begin(model, mixed)
     assert [len(matrix) for matrix in scores] == [0, len(inputs[0].view.mentions), 0]
     backprop(scores)
     none = [mixed[0], mixed[2]]
-    scores, backprop = model(none, is_train=True)
+    scores, backprop = begin(model, none)
     assert [matrix.shape for matrix in scores] == [(0, 4), (0, 4)]
     backprop(scores)
 
@@ -99,7 +100,7 @@ def test_library_batch_with_docs_without_mentions(model, inputs, nlp):
 def test_library_of_a_smaller_cast(model, inputs):
     model.initialize(X=inputs)
     few = inputs[0]._replace(cast=Cast(CharacterBank.from_records([{"id": "Judy"}])))
-    (scores,), backprop = model([few], is_train=True)
+    (scores,), backprop = begin(model, [few])
     assert scores.shape[1] == 2
     assert scores.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
     backprop([scores])
@@ -109,13 +110,13 @@ def test_library_backprop_is_the_gradient(model, inputs):
     """Check a row of the library against finite differences of the loss."""
     model.initialize(X=inputs)
     library = model.get_ref("library").shims[0]._model
-    scores, backprop = model(inputs, is_train=True)
+    scores, backprop = begin(model, inputs)
     backprop([_minus_first(matrix) for matrix in scores])
     gradient = library.library.grad.numpy().copy()
 
     def loss():
         with torch.no_grad():
-            return -sum(float(numpy.log(m[:, 0]).sum()) for m in model.predict(inputs))
+            return -sum(float(numpy.log(m[:, 0]).sum()) for m in score(model, inputs))
 
     for place in ((0, 0), (1, 3), (3, 5)):
         value = library.library[place].item()
@@ -138,7 +139,7 @@ def test_library_speaker_embeddings_reach_the_scores(model, nlp):
     texts = ("Ross: [I](Ross) ran.", "Judy: [I](Judy) ran.")
     inputs = [read(nlp, doc, "Ross", "Judy") for doc in make_docs(nlp, *texts)]
     model.initialize(X=inputs)
-    ross, judy = model.predict(inputs)
+    ross, judy = score(model, inputs)
     assert not numpy.allclose(ross, judy, atol=1e-3)
 
 

@@ -441,7 +441,7 @@ def test_evidence_of_the_cast(nlp):
         ]
     )
     found = read_evidence(nlp, "Zork: [I](Zork) met my [boss](x)", bank)
-    assert found.candidates() == ["Zork", "Ross", "Man 1"]
+    assert found.candidates() == ["Ross", "Man 1", "Zork"]
     assert found.pair("in bank", 0) == {"Ross": 1, "Man 1": 1}
     assert found.pair("primary", 0) == {"Ross": 1}
     assert found.pair("generic", 0) == {"Man 1": 1}
@@ -480,7 +480,7 @@ def test_evidence_carries_over_from_earlier_scenes(nlp):
     item, windows = scenes_of(nlp, text, [(0, 2), (2, 3), (3, 4)])
     assert [window.mentions for window in windows] == [[0], [1], [2]]
     last = windows[2]
-    assert [item.cast.ids[c] for c in last.candidates] == ["Bob", "Carl", "Ann"]
+    assert [item.cast.ids[c] for c in last.candidates] == ["Ann", "Bob", "Carl"]
     for name, feature, value in (
         ("Bob", "in last scene", 1),
         ("Ann", "in last scene", 0),

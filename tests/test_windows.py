@@ -112,7 +112,7 @@ def test_windows_scatter_undoes_gather(places):
 def test_windows_grouped_by_size():
     sizes = [(5, 2), (96, 30), (1, 40), (5, 2), (96, 10), (2, 2), (5, 2)]
     places = [make_place(*size) for size in sizes]
-    groups = list(group_by_size(places, 60))
+    groups = list(group_by_size(places, 60, n_held=100))
     kept = [place for group in groups for place in group]
     assert sorted(map(id, kept)) == sorted(map(id, places))
     found = [[place.window.pairs.shape[:2] for place in group] for group in groups]

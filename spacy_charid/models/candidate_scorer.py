@@ -1,15 +1,16 @@
 """The candidate scorer as a thinc model: structure, library and coreference."""
 
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 from typing import (
     Any,
     Callable,
+    Iterable,
     Iterator,
     List,
     NamedTuple,
     Optional,
-    Sequence,
     Tuple,
     cast,
 )
@@ -37,7 +38,7 @@ from .evidence_features import (
     PAIR_FEATURES,
     Window,
 )
-from .inputs import N_OTHERS, LinkerInput, PluralScores, plural_width, split_scores
+from .inputs import N_OTHERS, LinkerInput, LinkerOutput, ScoreBlock, split_scores
 from .windows import (
     Place,
     WindowBatch,
@@ -76,7 +77,7 @@ def build_candidate_scorer(
     row_dropout: float = 1.0,
     feature_dropout: float = 0.2,
     weights: Optional[str] = None,
-) -> Model[List[LinkerInput], List[Floats2d]]:
+) -> Model[List[LinkerInput], LinkerOutput]:
     """Build the candidate scorer: each candidate of each mention is scored by what
     the dialogue's structure tells (who speaks, who is named), by a trainable row for
     each character of the bank, and by what the mentions around mean.
@@ -98,10 +99,9 @@ def build_candidate_scorer(
         unseen people onto known ones.
     weights (Optional[str]): `shipped` for those in the package, a file of
         `Model.to_disk`, or None to train from scratch.
-    RETURNS (Model[List[LinkerInput], List[Floats2d]]): For each document a score
-        matrix as laid out by `PluralScores`. In training, the matrices of all passes
-        stand side by side, and `backprop` takes the gradient of the cross-entropies
-        with respect to the logits.
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document a block a
+        window, as laid out by `PluralScores`. `backprop` takes the gradient of the
+        cross-entropies with respect to the logits: a matrix a block.
 
     DOCS: docs/models.md
     """
@@ -132,7 +132,7 @@ def build_candidate_scorer(
         serialize_model=dump_state,
         deserialize_model=load_state,
     )
-    model: Model[List[LinkerInput], List[Floats2d]] = Model(
+    model: Model[List[LinkerInput], LinkerOutput] = Model(
         "charid_candidate_scorer",
         forward,
         init=init,
@@ -164,7 +164,7 @@ def load_weights(model: Model, weights: str) -> None:
 def init(
     model: Model,
     X: Optional[List[LinkerInput]] = None,
-    Y: Optional[List[Floats2d]] = None,
+    Y: Optional[LinkerOutput] = None,
 ) -> None:
     """Give each character of the bank a row; those of loaded weights stay."""
     tok2vec = model.maybe_get_ref("tok2vec")
@@ -183,7 +183,7 @@ def init(
 
 def forward(
     model: Model, inputs: List[LinkerInput], is_train: bool
-) -> Tuple[List[Floats2d], Callable]:
+) -> Tuple[LinkerOutput, Callable]:
     scorer = model.get_ref("scorer")
     if not scorer.shims[0]._model.is_built:
         raise ValueError(Errors.E042)
@@ -192,35 +192,30 @@ def forward(
     tokvecs: Optional[List[Floats2d]] = None
     if tok2vec is not None:
         tokvecs, bp_tokvecs = tok2vec([item.doc for item in inputs], is_train)
-    n_passes = scorer.shims[0]._model.n_passes if is_train else 1
-    scores = [
-        ops.alloc2f(
-            len(item.view.mentions), n_passes * plural_width(len(item.cast.ids))
-        )
-        for item in inputs
-    ]
+    found: LinkerOutput = [[] for _ in inputs]
     steps = []
     for batch in _batches(model, inputs, tokvecs, is_train):
         passes, bp_scorer = scorer(batch, is_train)
         for i, place in enumerate(batch.places):
-            for block, found in zip(
-                _blocks(scores[place.doc], n_passes), passes[-n_passes:], strict=True
-            ):
-                _write(block, place.window, found, i)
-                if not is_train:
-                    _obey(block, place.window)
-        steps.append((batch, passes, bp_scorer))
+            block = _block(
+                model.ops, place.window, passes if is_train else passes[-1:], i
+            )
+            if not is_train:
+                _obey(block, place.window)
+            found[place.doc].append(block)
+        if is_train:
+            steps.append((batch, passes, bp_scorer))
 
-    def backprop(d_scores: List[Floats2d]) -> Any:
+    def backprop(d_scores: List[List[Floats2d]]) -> Any:
         d_tokvecs = [ops.alloc2f(*vectors.shape) for vectors in tokvecs or ()]
-        for batch, passes, bp_scorer in steps:
-            d_passes = _gather(ops, batch, passes, d_scores)
+        for batch, passes, bp_scorer in steps:  # one: see `_batches`
+            d_passes = _gather(ops, batch, passes, chain.from_iterable(d_scores))
             d_tokens = bp_scorer(d_passes)
             if tokvecs is not None:
                 scatter_tokens(ops, batch.places, d_tokens, d_tokvecs)
         return bp_tokvecs(d_tokvecs) if tokvecs is not None else []
 
-    return scores, backprop
+    return found, backprop
 
 
 def _batches(
@@ -229,22 +224,30 @@ def _batches(
     tokvecs: Optional[List[Floats2d]],
     is_train: bool,
 ) -> Iterator[WindowBatch]:
-    """Put the windows of all documents side by side: at once to train on, in groups
-    of like size to predict."""
-    places = [
-        Place(doc, window, _spans(item, window))
-        for doc, item in enumerate(inputs)
-        for window in EvidenceReader(item).read()
-    ]
-    if not places:
-        return
+    """Put windows side by side: those of all documents to train on. To predict, some of
+    one document: so no document's scores depend on the others, to the last bit, and
+    few windows are held at once."""
     rows = [_rows(model, item) for item in inputs]
-    groups = [places] if is_train else group_by_size(places, MAX_PAIRS)
-    for group in groups:
+    for group in _groups(inputs, is_train):
         batch = pad_windows(group, rows, model.attrs["n_word_rows"])
         if tokvecs is not None:
             batch = batch._replace(tokens=gather_tokens(model.ops, group, tokvecs))
         yield batch
+
+
+def _groups(inputs: List[LinkerInput], is_train: bool) -> Iterator[List[Place]]:
+    documents = [_places(doc, item) for doc, item in enumerate(inputs)]
+    if is_train:
+        together = list(chain.from_iterable(documents))
+        yield from [together] if together else []
+    else:
+        for places in documents:
+            yield from group_by_size(places, MAX_PAIRS)
+
+
+def _places(doc: int, item: LinkerInput) -> Iterator[Place]:
+    for window in EvidenceReader(item).read():
+        yield Place(doc, window, _spans(item, window))
 
 
 def _spans(item: LinkerInput, window: Window) -> numpy.ndarray:
@@ -259,75 +262,50 @@ def _rows(model: Model, item: LinkerInput) -> numpy.ndarray:
     return numpy.array(known + [0] * len(item.cast.local), int)
 
 
-def _blocks(scores: Floats2d, n_passes: int) -> List[PluralScores]:
-    """Take a document's matrix apart: the passes stand side by side."""
-    width = scores.shape[1] // n_passes
-    n_candidates = (width - N_OTHERS - 1) // 2
-    return [
-        split_scores(scores[:, i * width : (i + 1) * width], n_candidates)
-        for i in range(n_passes)
-    ]
-
-
-def _write(block: PluralScores, window: Window, found: Pass, i: int) -> None:
-    """Write window i's probabilities into its document's matrix."""
+def _block(ops: Ops, window: Window, passes: List[Pass], i: int) -> ScoreBlock:
+    """Take window i's probabilities out of the batch, without context and padding."""
     a, n, k = window.n_context, len(window.mentions), len(window.candidates)
-    rows, columns = window.mentions[a:], _columns(block, window)
-    block.links[_at(rows, columns)] = _link_columns(found.links[i, a:n], k)
-    block.members[_at(rows, window.candidates)] = found.members[i, a:n, :k]
-    block.several[rows] = found.several[i, a:n]
+    columns: List[Any] = []
+    for one in passes:
+        links, members = one.links[i, a:n], one.members[i, a:n, :k]
+        several = one.several[i, a:n, None]
+        columns.extend((links[:, :k], links[:, -N_OTHERS:], members, several))
+    scores = ops.xp.concatenate(columns, axis=1)
+    return ScoreBlock(window.mentions[a:], window.candidates, scores)
 
 
-def _obey(block: PluralScores, window: Window) -> None:
+def _obey(block: ScoreBlock, window: Window) -> None:
     """Follow the cast where it names a relative: whoever edits it expects that. Nobody
     is a relative of their own, nor is who is told of the relative."""
+    links = split_scores(block.scores, len(block.candidates)).links
     for i, place in window.barred:
-        if i >= window.n_context:
-            row, column = window.mentions[i], window.candidates[place]
-            block.links[row, -N_OTHERS] += block.links[row, column]
-            block.links[row, column] = 0
+        row = i - window.n_context
+        if row >= 0:
+            links[row, -N_OTHERS] += links[row, place]
+            links[row, place] = 0
     for i, place in window.given.items():
-        if i >= window.n_context:
-            row, column = window.mentions[i], window.candidates[place]
-            block.links[row] *= 1 - GIVEN
-            block.links[row, column] += GIVEN
+        row = i - window.n_context
+        if row >= 0:
+            links[row] *= 1 - GIVEN
+            links[row, place] += GIVEN
 
 
 def _gather(
-    ops: Ops, batch: WindowBatch, passes: List[Pass], d_scores: List[Floats2d]
+    ops: Ops, batch: WindowBatch, passes: List[Pass], d_scores: Iterable[Floats2d]
 ) -> List[Pass]:
-    """Undo `_write` for gradients. Who is meant but is no candidate of the window is
-    somebody else to it."""
+    """Undo `_block` for gradients."""
     d_passes = [Pass(*map(ops.xp.zeros_like, found)) for found in passes]
-    for i, place in enumerate(batch.places):
+    for i, (place, d_block) in enumerate(zip(batch.places, d_scores, strict=True)):
         window = place.window
         a, n, k = window.n_context, len(window.mentions), len(window.candidates)
-        rows = window.mentions[a:]
-        blocks = _blocks(d_scores[place.doc], len(passes))
-        for d_block, d_pass in zip(blocks, d_passes, strict=True):
-            d_links = d_block.links[_at(rows, _columns(d_block, window))]
-            d_links[:, -N_OTHERS] -= d_links.sum(axis=1)
+        d_parts = ops.xp.split(d_block, len(passes), axis=1)
+        for d_part, d_pass in zip(d_parts, d_passes, strict=True):
+            d_links, d_members, d_several = split_scores(d_part, k)
             d_pass.links[i, a:n, :k] = d_links[:, :k]
             d_pass.links[i, a:n, -N_OTHERS:] = d_links[:, k:]
-            d_pass.members[i, a:n, :k] = d_block.members[_at(rows, window.candidates)]
-            d_pass.several[i, a:n] = d_block.several[rows]
+            d_pass.members[i, a:n, :k] = d_members
+            d_pass.several[i, a:n] = d_several
     return d_passes
-
-
-def _columns(block: PluralScores, window: Window) -> List[int]:
-    """Give the columns of a window's candidates, and of nobody among them."""
-    width = block.links.shape[1]
-    return [*window.candidates, *range(width - N_OTHERS, width)]
-
-
-def _link_columns(links: Any, n_candidates: int) -> Any:
-    """Leave out the padding between the candidates and the last columns."""
-    kept = [*range(n_candidates), *range(links.shape[1] - N_OTHERS, links.shape[1])]
-    return links[:, kept]
-
-
-def _at(rows: List[int], columns: Sequence[int]) -> Tuple:
-    return numpy.ix_(rows, columns)
 
 
 def _convert_inputs(

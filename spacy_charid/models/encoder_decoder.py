@@ -7,7 +7,7 @@ from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .inputs import LinkerInput
+from .inputs import LinkerInput, LinkerOutput
 from .row_model import build_row_model
 from .scenes import SceneBatch
 from .token_features import FEATURE_SIZES, token_features
@@ -20,7 +20,7 @@ def build_encoder_decoder(
     feature_width: int = 8,
     depth: int = 1,
     dropout: float = 0.3,
-) -> Model[List[LinkerInput], List[Floats2d]]:
+) -> Model[List[LinkerInput], LinkerOutput]:
     """Build the encoder-decoder of KNU-CI: a BiGRU over tokens, speakers, named
     entities and capitalization, and a GRU over the mentions that attends to it and
     gives each a label.
@@ -31,9 +31,9 @@ def build_encoder_decoder(
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
     speaker_width (int): Size of a speaker's embedding.
     hidden_width, feature_width, depth, dropout: See `EncoderDecoder`.
-    RETURNS (Model[List[LinkerInput], List[Floats2d]]): For each document a score
-        matrix of shape (n_mentions, n_candidates + 1). `backprop` takes the
-        gradient of the cross-entropy with respect to the logits.
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document a block of
+        shape (n_mentions, n_candidates + 1). `backprop` takes the gradient of the
+        cross-entropy with respect to the logits: a matrix a block.
 
     DOCS: docs/models.md
     """
@@ -57,14 +57,14 @@ def build_encoder_decoder_library(
     feature_width: int = 8,
     depth: int = 1,
     dropout: float = 0.3,
-) -> Model[List[LinkerInput], List[Floats2d]]:
+) -> Model[List[LinkerInput], LinkerOutput]:
     """Build the encoder-decoder with an entity library for its output: what the
     task's organisers propose to combine (Choi and Chen 2018).
 
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
     entity_width (int): Size of a library row.
     hidden_width, feature_width, depth, dropout: See `EncoderDecoder`.
-    RETURNS (Model[List[LinkerInput], List[Floats2d]]): As `build_encoder_decoder`.
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): As `build_encoder_decoder`.
 
     DOCS: docs/models.md
     """

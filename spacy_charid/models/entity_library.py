@@ -7,7 +7,7 @@ from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .inputs import LinkerInput
+from .inputs import LinkerInput, LinkerOutput
 from .row_model import build_row_model
 from .scenes import SceneBatch
 
@@ -18,7 +18,7 @@ def build_entity_library(
     entity_width: int = 128,
     depth: int = 1,
     dropout: float = 0.3,
-) -> Model[List[LinkerInput], List[Floats2d]]:
+) -> Model[List[LinkerInput], LinkerOutput]:
     """Build the entity library of AMORE-UPF: a BiLSTM over token and speaker
     embeddings, and the cosine of each mention with a trainable row per character.
 
@@ -27,9 +27,9 @@ def build_entity_library(
 
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
     hidden_width, entity_width, depth, dropout: See `EntityLibrary`.
-    RETURNS (Model[List[LinkerInput], List[Floats2d]]): For each document a score
-        matrix of shape (n_mentions, n_candidates + 1). `backprop` takes the
-        gradient of the cross-entropy with respect to the logits.
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document a block of
+        shape (n_mentions, n_candidates + 1). `backprop` takes the gradient of the
+        cross-entropy with respect to the logits: a matrix a block.
 
     DOCS: docs/models.md
     """

@@ -246,7 +246,7 @@ class EvidenceReader:
         chosen.update((int(c), None) for c in best if claim[c] > 0)
         for kind in self.standing:
             chosen.update((int(c), None) for c in kind)
-        return list(chosen)
+        return sorted(chosen)
 
     def _times(
         self, mentions: Sequence[MentionView], turn_of: numpy.ndarray

@@ -1,6 +1,6 @@
 """What a linking model takes in and gives out."""
 
-from typing import Any, List, NamedTuple
+from typing import Any, List, NamedTuple, Sequence
 
 from spacy.tokens import Doc
 from thinc.types import Floats2d
@@ -22,10 +22,25 @@ class LinkerInput(NamedTuple):
     cast: Cast
 
 
-# For each document (n_mentions, n_candidates + 1): probabilities of the candidates
-# in the order of `cast.ids`; the last column is "nobody known". A model with
-# attrs["plural"] gives more columns: see `PluralScores`.
-LinkerOutput = List[Floats2d]
+class ScoreBlock(NamedTuple):
+    """Scores of some of a document's mentions: of a window of the dialogue, where few
+    of the cast are candidates.
+
+    mentions (Sequence[int]): The mentions: indices of `view.mentions`.
+    candidates (Sequence[int]): Their candidates: indices of `cast.ids`.
+    scores (Floats2d): (n_mentions, n_candidates + 1): the candidates' probabilities;
+        the last column is "nobody known". A model with attrs["plural"] gives more
+        columns: see `PluralScores`. In training, the scores of a model's passes stand
+        side by side.
+    """
+
+    mentions: Sequence[int]
+    candidates: Sequence[int]
+    scores: Floats2d
+
+
+# For each document blocks that hold each of its mentions once.
+LinkerOutput = List[List[ScoreBlock]]
 
 # Columns after the candidates, in a model that knows plurals: somebody else, `#OTHER#`;
 # nobody in particular, `#GENERAL#`.

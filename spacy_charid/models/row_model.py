@@ -2,14 +2,25 @@
 tok2vec or transformer encoder."""
 
 from functools import partial
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple, cast
+from itertools import chain
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+    cast,
+)
 
 from spacy.tokens import Doc
 from thinc.api import ArgsKwargs, Model, PyTorchWrapper_v3, torch2xp, xp2torch
 from thinc.types import Floats2d
 
 from ..errors import Errors
-from .inputs import LinkerInput
+from .inputs import LinkerInput, LinkerOutput, ScoreBlock
 from .scenes import SceneBatch
 
 # Gives what the module takes beside the token vectors, as arrays of whole numbers.
@@ -21,20 +32,19 @@ def build_row_model(
     tok2vec: Model[List[Doc], List[Floats2d]],
     module: Any,
     arrange: Arrange,
-) -> Model[List[LinkerInput], List[Floats2d]]:
+) -> Model[List[LinkerInput], LinkerOutput]:
     """Build a linking model around a torch module.
 
-    Only the characters of the bank at `initialize` have rows; a document's other
-    candidates score 0.
+    Only the characters of the bank at `initialize` have rows and are candidates.
 
     name (str): The model's name.
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
     module (RowModule): Gives (n_mentions, n_rows) logits for the token vectors of
         scenes and what `arrange` gives; see `torch_state.RowModule`.
     arrange (Arrange): Gives the module's further arguments.
-    RETURNS (Model[List[LinkerInput], List[Floats2d]]): For each document a score
-        matrix of shape (n_mentions, n_candidates + 1). `backprop` takes the
-        gradient of the cross-entropy with respect to the logits.
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document a block of
+        shape (n_mentions, n_candidates + 1). `backprop` takes the gradient of the
+        cross-entropy with respect to the logits: a matrix a block.
     """
     from .torch_state import dump_state, load_state
 
@@ -58,7 +68,7 @@ def build_row_model(
 def init(
     model: Model,
     X: Optional[List[LinkerInput]] = None,
-    Y: Optional[List[Floats2d]] = None,
+    Y: Optional[LinkerOutput] = None,
 ) -> None:
     """Size the module by the bank: X needs at least one document."""
     tok2vec, wrapper = model.layers
@@ -73,7 +83,7 @@ def init(
 
 def forward(
     arrange: Arrange, model: Model, inputs: List[LinkerInput], is_train: bool
-) -> Tuple[List[Floats2d], Callable]:
+) -> Tuple[LinkerOutput, Callable]:
     if not model.attrs["characters"]:
         raise ValueError(Errors.E030.format(name=model.name))
     ops = model.ops
@@ -82,73 +92,67 @@ def forward(
     rows = {name: i for i, name in enumerate(model.attrs["characters"])}
     scenes = SceneBatch(inputs, rows)
     if not scenes.spans:
-        empty = [ops.alloc2f(0, len(item.cast.ids) + 1) for item in inputs]
+        empty: LinkerOutput = [[] for _ in inputs]
         return empty, lambda _: bp_tokvecs([ops.alloc2f(*v.shape) for v in tokvecs])
     tokens = scenes.pad(ops, tokvecs)
     logits, bp_module = wrapper((tokens, *arrange(scenes, inputs)), is_train)
-    blocks = _blocks(inputs, rows)
-    scores = _spread(model, blocks, logits)
+    parts = _parts(inputs, rows)
+    scores = _spread(model, parts, logits)
 
-    def backprop(d_scores: List[Floats2d]) -> Any:
-        d_tokens = bp_module(_gather(model, blocks, d_scores, logits.shape))
+    def backprop(d_scores: List[List[Floats2d]]) -> Any:
+        d_matrices = chain.from_iterable(d_scores)
+        d_tokens = bp_module(_gather(model, parts, d_matrices, logits.shape))
         return bp_tokvecs(scenes.unpad(ops, d_tokens, tokvecs))
 
     return scores, backprop
 
 
-class _Block(NamedTuple):
+class _Part(NamedTuple):
     """Where a document's mentions stand among the logits.
 
     mentions (slice): Its rows of the logits.
     rows (List[int]): The module's rows that are candidates; the last is nobody.
-    columns (List[int]): Their columns in the document's scores.
-    width (int): Columns of the document's scores.
+    candidates (List[int]): Whom they mean: indices of `cast.ids`.
     """
 
     mentions: slice
     rows: List[int]
-    columns: List[int]
-    width: int
+    candidates: List[int]
 
 
-def _blocks(inputs: List[LinkerInput], rows: Dict[str, int]) -> List[_Block]:
-    blocks = []
+def _parts(inputs: List[LinkerInput], rows: Dict[str, int]) -> List[_Part]:
+    parts = []
     start = 0
     for item in inputs:
         end = start + len(item.view.mentions)
-        ids = item.cast.ids
-        known = [(rows[name], i) for i, name in enumerate(ids) if name in rows]
-        known.append((len(rows), len(ids)))
-        library, columns = zip(*known, strict=True)
-        blocks.append(
-            _Block(slice(start, end), list(library), list(columns), len(ids) + 1)
-        )
+        candidates = [i for i, name in enumerate(item.cast.ids) if name in rows]
+        library = [rows[item.cast.ids[i]] for i in candidates]
+        parts.append(_Part(slice(start, end), [*library, len(rows)], candidates))
         start = end
-    return blocks
+    return parts
 
 
-def _spread(model: Model, blocks: List[_Block], logits: Floats2d) -> List[Floats2d]:
-    """Share out among each document's candidates; those without a row score 0."""
-    scores = []
-    for block in blocks:
-        found = logits[block.mentions]
-        matrix = model.ops.alloc2f(found.shape[0], block.width)
-        matrix[:, block.columns] = model.ops.softmax(found[:, block.rows])
-        scores.append(matrix)
+def _spread(model: Model, parts: List[_Part], logits: Floats2d) -> LinkerOutput:
+    """Share out among each document's candidates."""
+    scores: LinkerOutput = []
+    for part in parts:
+        found = model.ops.softmax(logits[part.mentions][:, part.rows])
+        block = ScoreBlock(range(len(found)), part.candidates, found)
+        scores.append([block] if len(found) else [])
     return scores
 
 
 def _gather(
     model: Model,
-    blocks: List[_Block],
-    d_scores: List[Floats2d],
+    parts: List[_Part],
+    d_matrices: Iterator[Floats2d],
     shape: Tuple[int, int],
 ) -> Floats2d:
     """Undo `_spread` for gradients."""
     d_logits = model.ops.alloc2f(*shape)
-    for block, gradient in zip(blocks, d_scores, strict=True):
-        d_found = d_logits[block.mentions]
-        d_found[:, block.rows] = gradient[:, block.columns]
+    for part in parts:
+        if part.mentions.stop > part.mentions.start:
+            d_logits[part.mentions][:, part.rows] = next(d_matrices)
     return d_logits
 
 

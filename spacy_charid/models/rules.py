@@ -1,22 +1,26 @@
 """The rules baseline as a thinc model without weights."""
 
-from typing import Callable, List, Tuple
+from itertools import chain
+from typing import Callable, Iterator, List, Tuple
 
 from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .inputs import LinkerInput
+from .inputs import LinkerInput, LinkerOutput, ScoreBlock
 from .rules_linking import RuleLinker
 
+# Mentions whose scores stand in one matrix.
+BLOCK = 128
 
-def build_rules_model() -> Model[List[LinkerInput], List[Floats2d]]:
+
+def build_rules_model() -> Model[List[LinkerInput], LinkerOutput]:
     """Build the rules baseline: first person = speaker, second person = addressee
     by turn order, names by alias, third person by gender-compatible recency,
     relatives as remembered per speaker. It needs no training.
 
-    RETURNS (Model[List[LinkerInput], List[Floats2d]]): For each document a score
-        matrix of shape (n_mentions, n_candidates + 1).
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document blocks of
+        shape (n_mentions, n_candidates + 1).
 
     DOCS: docs/models.md
     """
@@ -25,26 +29,31 @@ def build_rules_model() -> Model[List[LinkerInput], List[Floats2d]]:
 
 def forward(
     model: Model, inputs: List[LinkerInput], is_train: bool
-) -> Tuple[List[Floats2d], Callable]:
-    scores = [_score(model, item) for item in inputs]
+) -> Tuple[LinkerOutput, Callable]:
+    scores = [list(_score(model, item)) for item in inputs]
 
-    def backprop(d_scores: List[Floats2d]) -> List[LinkerInput]:
+    def backprop(d_scores: List[List[Floats2d]]) -> List[LinkerInput]:
         return []
 
     return scores, backprop
 
 
-def _score(model: Model, item: LinkerInput) -> Floats2d:
-    ids = item.cast.ids
-    column = {character: i for i, character in enumerate(ids)}
-    # (n_mentions, n_candidates + 1)
-    scores = model.ops.alloc2f(len(item.view.mentions), len(ids) + 1)
-    for row, linked in enumerate(RuleLinker(item.view, item.cast).link()):
-        for character, score in linked.items():
-            scores[row, column[character]] = score
-        if not linked:
-            scores[row, len(ids)] = 1.0
-    return scores
+def _score(model: Model, item: LinkerInput) -> Iterator[ScoreBlock]:
+    column = {character: i for i, character in enumerate(item.cast.ids)}
+    links = RuleLinker(item.view, item.cast).link()
+    for start in range(0, len(links), BLOCK):
+        block = links[start : start + BLOCK]
+        names = sorted(set(chain.from_iterable(block)), key=column.__getitem__)
+        place = {name: i for i, name in enumerate(names)}
+        # (n_mentions, n_candidates + 1)
+        scores = model.ops.alloc2f(len(block), len(names) + 1)
+        for row, linked in enumerate(block):
+            for name, score in linked.items():
+                scores[row, place[name]] = score
+            if not linked:
+                scores[row, -1] = 1.0
+        mentions = range(start, start + len(block))
+        yield ScoreBlock(mentions, [column[name] for name in names], scores)
 
 
 registry.architectures.register("spacy_charid.Rules.v1", func=build_rules_model)

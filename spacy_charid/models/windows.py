@@ -1,12 +1,15 @@
 """Windows of a batch of documents, padded to arrays for the candidate scorer."""
 
-from typing import Any, Iterator, List, NamedTuple, Optional, Sequence, cast
+from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence, cast
 
 import numpy
 from thinc.api import Ops
 from thinc.types import Floats2d, Floats3d
 
 from .evidence_features import Window
+
+# Groups of windows that are held at once, to be sorted by size.
+N_HELD = 16
 
 
 class Place(NamedTuple):
@@ -107,21 +110,39 @@ def scatter_tokens(
             ops.scatter_add(d_tokvecs[doc], cast(Any, spans[:, column]), d_mentions)
 
 
-def group_by_size(places: List[Place], max_pairs: int) -> Iterator[List[Place]]:
+def group_by_size(
+    places: Iterable[Place], max_pairs: int, n_held: int = N_HELD
+) -> Iterator[List[Place]]:
     """Put windows of like size together, none of the groups larger than `max_pairs`
     (mention, candidate) pairs with its padding, except for single windows.
 
+    places (Iterable[Place]): The windows, which are read as they are needed.
+    n_held (int): How many groups of windows to choose from.
     YIELDS (List[Place]): The groups.
     """
-    group: List[Place] = []
-    n = k = 0
-    for place in sorted(places, key=lambda place: len(place.window.mentions)):
-        n = max(n, len(place.window.mentions))
-        k = max(k, len(place.window.candidates))
-        if group and n * k * (len(group) + 1) > max_pairs:
-            yield group
-            group, n = [], len(place.window.mentions)
-            k = len(place.window.candidates)
-        group.append(place)
-    if group:
+    for held in _take(places, n_held * max_pairs):
+        group: List[Place] = []
+        n = k = 0
+        for place in sorted(held, key=lambda place: len(place.window.mentions)):
+            n = max(n, len(place.window.mentions))
+            k = max(k, len(place.window.candidates))
+            if group and n * k * (len(group) + 1) > max_pairs:
+                yield group
+                group, n = [], len(place.window.mentions)
+                k = len(place.window.candidates)
+            group.append(place)
         yield group
+
+
+def _take(places: Iterable[Place], max_pairs: int) -> Iterator[List[Place]]:
+    """Cut a stream of windows into lists of so many pairs, or of one window."""
+    held: List[Place] = []
+    n_pairs = 0
+    for place in places:
+        held.append(place)
+        n_pairs += len(place.window.mentions) * len(place.window.candidates)
+        if n_pairs >= max_pairs:
+            yield held
+            held, n_pairs = [], 0
+    if held:
+        yield held
