@@ -33,7 +33,7 @@ _POSTMODIFIERS = frozenset(
 _CLAUSE_END = frozenset(", . ! ? ; : -- ... …".split())
 
 
-@dataclass
+@dataclass(slots=True)
 class Turn:
     """One utterance. start, end: token offsets; scene: index of the scene."""
 
@@ -43,7 +43,7 @@ class Turn:
     scene: int
 
 
-@dataclass
+@dataclass(slots=True)
 class MentionView:
     """One mention with what can be read off its words.
 
@@ -92,7 +92,7 @@ class MentionView:
         return "name" if self.label == NAME else "noun"
 
 
-@dataclass
+@dataclass(slots=True)
 class DialogueView:
     """A document's words, turns, scenes and mentions.
 
