@@ -228,15 +228,18 @@ def _batches(
     one document: so no document's scores depend on the others, to the last bit, and
     few windows are held at once."""
     rows = [_rows(model, item) for item in inputs]
-    for group in _groups(inputs, is_train):
+    for group in _groups(model, inputs, is_train):
         batch = pad_windows(group, rows, model.attrs["n_word_rows"])
         if tokvecs is not None:
             batch = batch._replace(tokens=gather_tokens(model.ops, group, tokvecs))
         yield batch
 
 
-def _groups(inputs: List[LinkerInput], is_train: bool) -> Iterator[List[Place]]:
-    documents = [_places(doc, item) for doc, item in enumerate(inputs)]
+def _groups(
+    model: Model, inputs: List[LinkerInput], is_train: bool
+) -> Iterator[List[Place]]:
+    with_words = model.get_ref("scorer").shims[0]._model.config["word_width"] > 0
+    documents = [_places(doc, item, with_words) for doc, item in enumerate(inputs)]
     if is_train:
         together = list(chain.from_iterable(documents))
         yield from [together] if together else []
@@ -245,8 +248,8 @@ def _groups(inputs: List[LinkerInput], is_train: bool) -> Iterator[List[Place]]:
             yield from group_by_size(places, MAX_PAIRS)
 
 
-def _places(doc: int, item: LinkerInput) -> Iterator[Place]:
-    for window in EvidenceReader(item).read():
+def _places(doc: int, item: LinkerInput, with_words: bool) -> Iterator[Place]:
+    for window in EvidenceReader(item, with_words=with_words).read():
         yield Place(doc, window, _spans(item, window))
 
 

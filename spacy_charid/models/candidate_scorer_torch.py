@@ -85,21 +85,29 @@ class PairNetwork(nn.Module):
         self.dropout = nn.Dropout(dropout)
 
     def forward(
-        self, parts: Sequence[Tensor], mentions: Tensor, rows: Tensor, possible: Tensor
+        self,
+        parts: Sequence[Tensor],
+        mentions: Tensor,
+        rows: Optional[Tensor],
+        possible: Tensor,
     ) -> Logits:
         """parts (Sequence[Tensor]): The features of the pairs, n_pair together, each
             (n_windows, n_mentions, n_candidates, n_features).
-        rows (Tensor): (n_windows, n_candidates, row_width).
+        rows (Optional[Tensor]): (n_windows, n_candidates, row_width); None for zeros.
         possible (Tensor): (n_windows, 1, n_candidates)."""
         context = self.mention(mentions)
         states = _linear(self.pair, parts).add_(context.unsqueeze(2))
-        states = states.add_(self.row(rows).unsqueeze(1)).relu_()
+        if rows is not None:
+            states = states.add_(self.row(rows).unsqueeze(1))
+        states = states.relu_()
         if self.training:
             # Dropped for all candidates of a mention alike: they stay comparable.
             states = states * self.dropout(torch.ones_like(context)).unsqueeze(2)
         states = self.hidden(states).relu_()
-        similar = self.query(mentions) @ rows.transpose(1, 2) / rows.shape[-1] ** 0.5
-        links = self.link(states).squeeze(-1) + similar
+        links = self.link(states).squeeze(-1)
+        if rows is not None:
+            similar = self.query(mentions) @ rows.transpose(1, 2)
+            links = links + similar / rows.shape[-1] ** 0.5
         links = links.masked_fill(~possible, IMPOSSIBLE)
         members = self.member(states).squeeze(-1).masked_fill(~possible, IMPOSSIBLE)
         summary = torch.cat((F.relu(context), _pool(states, possible)), dim=-1)
@@ -189,7 +197,8 @@ class CandidateScorer(nn.Module):
         if self.training and self.row_dropout:
             keep = torch.rand(rows.shape, device=rows.device) >= self.row_dropout
             rows = rows * keep
-        library = self.library(rows)
+        nobody_known = not self.training and not bool(rows.any())
+        library = None if nobody_known else self.library(rows)
         passes = [self.first([batch.pairs], mentions, library, possible)]
         attention = self.attend(mentions, batch)
         for network in self.further:

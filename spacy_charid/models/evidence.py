@@ -58,13 +58,14 @@ class EvidenceReader:
     and who has been named.
 
     item (LinkerInput): The document.
+    with_words (bool): Read the words around each mention, too.
     """
 
-    def __init__(self, item: LinkerInput) -> None:
+    def __init__(self, item: LinkerInput, *, with_words: bool = True) -> None:
         self.view, self.cast = item.view, item.cast
         self.ids = self.cast.ids
         self.columns = {name: i for i, name in enumerate(self.ids)}
-        self.hashes = item.doc.to_array("LOWER")
+        self.hashes = item.doc.to_array("LOWER") if with_words else None
         self.speakers = [
             [
                 self.columns[self.cast.present[name]]

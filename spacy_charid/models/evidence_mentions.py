@@ -154,14 +154,19 @@ def neighbours(view: DialogueView, turn: int) -> Tuple[Optional[Turn], Optional[
 
 
 def read_words(
-    view: DialogueView, mentions: Sequence[MentionView], hashes: numpy.ndarray
+    view: DialogueView,
+    mentions: Sequence[MentionView],
+    hashes: Optional[numpy.ndarray],
 ) -> numpy.ndarray:
     """Give the words around each mention.
 
-    hashes (ndarray): (n_tokens,) uint64, e.g. `doc.to_array("LOWER")`.
+    hashes (Optional[ndarray]): (n_tokens,) uint64, e.g. `doc.to_array("LOWER")`; None
+        for no words.
     RETURNS (ndarray): (n_mentions, N_WORDS) uint64, 0 for none.
     """
     table = numpy.zeros((len(mentions), N_WORDS), dtype="uint64")
+    if hashes is None:
+        return table
     for row, mention in zip(table, mentions, strict=True):
         if mention.turn < 0:
             continue
