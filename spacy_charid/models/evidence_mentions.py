@@ -1,12 +1,14 @@
 """Evidence about a mention itself: its words, its place in the turn and scene."""
 
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, TypeVar
 
 import numpy
 
 from ..lexicon import PRONOUNS, personal_nouns
 from ..view import DialogueView, MentionView, Turn
 from .evidence_features import MENTION, MENTION_FEATURES, N_WORDS, OWNERS, PAIR
+
+Key = TypeVar("Key")
 
 SENTENCE_END = frozenset(". ? ! ... …".split())
 RELATIONS = [
@@ -19,6 +21,10 @@ RELATIONS = [
         "id of relative",
         "namesake",
     )
+]
+PLACE = [
+    MENTION[name]
+    for name in ("question", "last sentence", "words before", "words after")
 ]
 MANY_WORDS, MANY_SPEAKERS = 20, 8
 SHORT_TURN = 8
@@ -40,18 +46,11 @@ def read_mentions(
     pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
     RETURNS (ndarray): (n_mentions, len(MENTION_FEATURES)).
     """
-    table = numpy.zeros((len(mentions), len(MENTION_FEATURES)), dtype="float32")
-    cells = _Cells([], [], [])
-    turns: Dict[int, Dict[str, float]] = {}
-    for i, (mention, places) in enumerate(zip(mentions, found, strict=True)):
-        cells.add(i, _form(view.words, mention))
-        cells.add(i, {"named": bool(places), "namesakes": len(places) > 1})
-        if mention.turn >= 0:
-            if mention.turn not in turns:
-                turns[mention.turn] = _turn(view, mention.turn)
-            cells.add(i, turns[mention.turn])
-            cells.add(i, _place(view, mention))
-    table[cells.rows, cells.columns] = cells.values
+    table = _describe([_form(view.words, m) for m in mentions], _form_features)
+    table += _describe([m.turn for m in mentions], lambda turn: _turn(view, turn))
+    table[:, PLACE] = [_place(view, mention) for mention in mentions]
+    table[:, MENTION["named"]] = [bool(places) for places in found]
+    table[:, MENTION["namesakes"]] = [len(places) > 1 for places in found]
     table[:, MENTION["speakers"]] = min(n_speakers, MANY_SPEAKERS) / MANY_SPEAKERS
     table[:, MENTION["two speakers"]] = n_speakers == 2
     table[:, MENTION["called"]] = pairs[:, :, PAIR["called"]].any(axis=1)
@@ -59,60 +58,101 @@ def read_mentions(
     return table
 
 
-class _Cells(NamedTuple):
-    """Cells of a table, to be written at once: one by one takes numpy far longer."""
+def _describe(
+    keys: Sequence[Key], describe: Callable[[Key], Dict[str, float]]
+) -> numpy.ndarray:
+    """Give a row of features a key, made once for all those that are equal.
 
-    rows: List[int]
-    columns: List[int]
-    values: List[float]
+    RETURNS (ndarray): (n_keys, len(MENTION_FEATURES)).
+    """
+    distinct = {key: i for i, key in enumerate(dict.fromkeys(keys))}
+    rows = numpy.zeros((len(distinct), len(MENTION_FEATURES)), dtype="float32")
+    for key, i in distinct.items():
+        for name, value in describe(key).items():
+            rows[i, MENTION[name]] = value
+    return rows[[distinct[key] for key in keys]]
 
-    def add(self, row: int, features: Dict[str, float]) -> None:
-        self.rows.extend([row] * len(features))
-        self.columns.extend(map(MENTION.__getitem__, features))
-        self.values.extend(features.values())
+
+class _Form(NamedTuple):
+    """What the mention's own words and its determiner tell; see `MentionView`.
+
+    definite (bool): Introduced by `the` and the like.
+    noun (str): The kind of noun, empty for others.
+    """
+
+    type: str
+    gender: str
+    number: str
+    owner: str
+    noun: str
+    reflexive: bool
+    possessive: bool
+    vocative: bool
+    indefinite: bool
+    definite: bool
 
 
-def _form(words: List[str], mention: MentionView) -> Dict[str, float]:
-    """What the mention's own words and its determiner tell."""
+def _form(words: List[str], mention: MentionView) -> _Form:
     before = words[mention.start - 1].lower() if mention.start else ""
     first = words[mention.start].lower()
-    form: Dict[str, float] = {
-        mention.type: 1,
-        "reflexive": mention.reflexive,
-        "possessive": mention.possessive,
-        "vocative": mention.vocative,
-        "indefinite": mention.indefinite,
-        "definite": before in _DEFINITE or first in _DEFINITE,
+    noun = personal_nouns().get(mention.head) if mention.person == 0 else None
+    return _Form(
+        mention.type,
+        mention.gender,
+        mention.number,
+        mention.owner,
+        noun[0] if noun else "",
+        mention.reflexive,
+        mention.possessive,
+        mention.vocative,
+        mention.indefinite,
+        before in _DEFINITE or first in _DEFINITE,
+    )
+
+
+def _form_features(form: _Form) -> Dict[str, float]:
+    features: Dict[str, float] = {
+        form.type: 1,
+        "reflexive": form.reflexive,
+        "possessive": form.possessive,
+        "vocative": form.vocative,
+        "indefinite": form.indefinite,
+        "definite": form.definite,
     }
-    form.update({value: 1 for value in (mention.gender, mention.number) if value})
-    if mention.owner:
-        known = mention.owner in OWNERS
-        other = "plural" if mention.owner in PRONOUNS else "name"
-        form[f"owner {mention.owner if known else other}"] = 1
-    if mention.person == 0 and mention.head in personal_nouns():
-        form[personal_nouns()[mention.head][0]] = 1
-    return form
+    told = (form.gender, form.number, form.noun)
+    features.update({value: 1 for value in told if value})
+    if form.owner:
+        known = form.owner in OWNERS
+        other = "plural" if form.owner in PRONOUNS else "name"
+        features[f"owner {form.owner if known else other}"] = 1
+    return features
 
 
 _DEFINITE = frozenset(("the", "this", "that"))
 
 
-def _place(view: DialogueView, mention: MentionView) -> Dict[str, float]:
-    """Where in its turn the mention stands."""
+def _place(
+    view: DialogueView, mention: MentionView
+) -> Tuple[float, float, float, float]:
+    """Where in its turn the mention stands: the features of `PLACE`."""
+    if mention.turn < 0:
+        return 0, 0, 0, 0
     turn = view.turns[mention.turn]
     end = mention.end
     while end < turn.end and view.words[end] not in SENTENCE_END:
         end += 1
-    return {
-        "question": end < turn.end and view.words[end] == "?",
-        "last sentence": end >= turn.end - 1,
-        "words before": min(mention.start - turn.start, MANY_WORDS) / MANY_WORDS,
-        "words after": min(turn.end - mention.end, MANY_WORDS) / MANY_WORDS,
-    }
+    return (
+        end < turn.end and view.words[end] == "?",
+        end >= turn.end - 1,
+        min(mention.start - turn.start, MANY_WORDS) / MANY_WORDS,
+        min(turn.end - mention.end, MANY_WORDS) / MANY_WORDS,
+    )
 
 
 def _turn(view: DialogueView, index: int) -> Dict[str, float]:
     """Where in its scene a turn stands, and whether questions are about."""
+    if index < 0:
+        return {}
     turn = view.turns[index]
     previous, following = neighbours(view, index)
     return {
