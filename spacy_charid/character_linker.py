@@ -303,14 +303,12 @@ class CharacterLinker(TrainablePipe):
 
     def _write_links(self, doc: Doc, prediction: Prediction) -> None:
         structure = prediction.structure
-        links = self.decode(prediction)
+        mentions = structure.mentions
         views = structure.view.mentions
-        mentions = [
-            _link(doc, mention, view.label, link.names)
-            for mention, view, link in zip(
-                structure.mentions, views, links, strict=True
-            )
-        ]
+        links = self.decode(prediction)
+        for mention, view, link in zip(mentions, views, links, strict=True):
+            mention.label_ = mention.label_ or view.label
+            mention.kb_id_ = join_names(link.names)
         attrs = {k: v for k, v in doc.spans[MENTIONS].attrs.items() if k != "scores"}
         if self.cfg["top_k"] and mentions:
             attrs["scores"] = {
@@ -540,14 +538,3 @@ class CharacterLinker(TrainablePipe):
             reason = str(error).rstrip(".")
             message = Errors.E023.format(name=self.name, error=reason)
             raise ValueError(message) from error
-
-
-def _link(doc: Doc, mention: Span, label: str, names: Iterable[str]) -> Span:
-    return Span(
-        doc,
-        mention.start,
-        mention.end,
-        label=mention.label_ or label,
-        kb_id=join_names(names),
-        span_id=mention.id,
-    )
