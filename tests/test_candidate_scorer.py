@@ -419,7 +419,6 @@ def test_scorer_rows_do_not_depend_on_the_order_of_the_bank(model, nlp):
             assert numpy.allclose(scores[:, i], found[:, j], atol=1e-5)
 
 
-@pytest.mark.xfail(reason="a config that names a file reads it when it is loaded")
 def test_scorer_weights_from_a_file_are_needed_once(nlp, weights, tmp_path):
     add_linker(nlp, {**CANDIDATE_SCORER, "weights": weights})
     nlp.to_disk(tmp_path / "nlp")
@@ -428,10 +427,13 @@ def test_scorer_weights_from_a_file_are_needed_once(nlp, weights, tmp_path):
     assert links(spacy.load(tmp_path / "nlp")("Ross: I saw Judy.")) == expected
 
 
-def test_scorer_weights_that_there_are_not(tmp_path):
+def test_scorer_weights_that_there_are_not(inputs, tmp_path):
     for path in (tmp_path / "none.bin", tmp_path):
+        model = build(weights=str(path))
         with pytest.raises(ValueError, match="no weights at"):
-            build(weights=str(path))
+            model.predict(inputs)
+        with pytest.raises(ValueError, match="no weights at"):
+            model.initialize(X=inputs)
 
 
 def test_scorer_weights_that_are_damaged(weights):

@@ -98,7 +98,8 @@ def build_candidate_scorer(
         With row_dropout 1.0 no row is learned: on the shared task's data, rows pull
         unseen people onto known ones.
     weights (Optional[str]): `shipped` for those in the package, a file of
-        `Model.to_disk`, or None to train from scratch.
+        `Model.to_disk`, or None to train from scratch. The file need not be there
+        where trained weights are loaded after.
     RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document a block a
         window, as laid out by `PluralScores`. `backprop` takes the gradient of the
         cross-entropies with respect to the logits: a matrix a block.
@@ -141,20 +142,27 @@ def build_candidate_scorer(
         attrs={"rows": [], "plural": True, "n_word_rows": n_word_rows},
     )
     if weights is not None:
-        load_weights(model, weights)
+        file = find_weights(weights)
+        if file.is_file():
+            load_weights(model, file)
+        else:  # a pipeline that is loaded has its own, and needs the file no more
+            model.attrs["missing"] = str(file)
     return model
 
 
-def load_weights(model: Model, weights: str) -> None:
+def find_weights(weights: str) -> Path:
+    """Give the file of `shipped` weights, or of those at a path."""
+    if weights == SHIPPED:
+        return Path(str(resources.files("spacy_charid.data"))) / "weights.bin"
+    return Path(weights)
+
+
+def load_weights(model: Model, file: Path) -> None:
     """Load trained weights: never code.
 
-    weights (str): `shipped`, or a file written by `Model.to_disk`.
-    RAISES (ValueError): If there is no such file, or it fits another model.
+    file (Path): A file written by `Model.to_disk`.
+    RAISES (ValueError): If it fits another model.
     """
-    folder = resources.files("spacy_charid.data")
-    file = folder / "weights.bin" if weights == SHIPPED else Path(weights)
-    if not file.is_file():
-        raise ValueError(Errors.E040.format(path=file))
     try:
         model.from_bytes(file.read_bytes())
     except Exception as error:  # whatever the parsers make of damaged bytes
@@ -167,6 +175,7 @@ def init(
     Y: Optional[LinkerOutput] = None,
 ) -> None:
     """Give each character of the bank a row; those of loaded weights stay."""
+    _check_found(model)
     tok2vec = model.maybe_get_ref("tok2vec")
     token_width = 0
     if tok2vec is not None:
@@ -185,6 +194,7 @@ def forward(
     model: Model, inputs: List[LinkerInput], is_train: bool
 ) -> Tuple[LinkerOutput, Callable]:
     scorer = model.get_ref("scorer")
+    _check_found(model)
     if not scorer.shims[0]._model.is_built:
         raise ValueError(Errors.E042)
     ops = model.ops
@@ -216,6 +226,12 @@ def forward(
         return bp_tokvecs(d_tokvecs) if tokvecs is not None else []
 
     return found, backprop
+
+
+def _check_found(model: Model) -> None:
+    is_built = model.get_ref("scorer").shims[0]._model.is_built
+    if "missing" in model.attrs and not is_built:
+        raise ValueError(Errors.E040.format(path=model.attrs["missing"]))
 
 
 def _batches(
