@@ -1,17 +1,20 @@
-"""Words per second of the default pipeline on plain dialogue text.
+"""Words per second of the default pipeline on plain dialogue text, and peak memory.
 
-Each rate is the median of several passes over the same text in one process, beside
-that of tokenization alone, of the rules, of spaCy's own `entity_linker` (untrained, the
+Each pipeline reads the same text in a process of its own, several times; the median
+counts. Beside the linker and its rules: tokenization alone and spaCy's default tok2vec
+(the least that a neural pipeline does), spaCy's own `entity_linker` (untrained, the
 speakers' names for entities and aliases of two candidates each) and, where
-en_core_web_sm is installed, of its entity recognizer: ratios carry over to other
-machines, single figures do not.
+en_core_web_sm is installed, its entity recognizer. Ratios carry over to other machines,
+single figures do not.
 """
 
 import re
+from multiprocessing import get_context
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 from statistics import median
 from time import perf_counter
-from typing import Annotated, Any, Dict, List
+from typing import Annotated, Any, Callable, Dict, List, NamedTuple, Optional
 
 import spacy
 import typer
@@ -19,54 +22,117 @@ from mentions import MODELS
 from spacy.kb import InMemoryLookupKB
 from spacy.language import Language
 from spacy.training import Example
-from spacy.util import is_package
+from spacy.util import is_package, load_config, load_model_from_config
 from spacy.vocab import Vocab
 from wasabi import msg
 
 from spacy_charid.character_linker import RULES_MODEL
+from spacy_charid.formats import read_transcript
 from spacy_charid.formats.transcript import strip_annotation
 
 _SPEAKER = re.compile(r"^([A-Z][\w. ]*):", re.MULTILINE)
+TRANSFORMER = Path(__file__).parents[1] / "configs" / "scorer_trf.cfg"
+TRANSFORMER = Path(__file__).parents[1] / "configs" / "scorer_trf.cfg"
 SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
+
+
+class Measured(NamedTuple):
+    """Words per second: the median of the passes; and the most megabytes held."""
+
+    rate: float
+    peak: float
 
 
 def main(
     copies: Annotated[int, typer.Option(help="How often to read the samples")] = 10,
     passes: Annotated[int, typer.Option(help="Timed passes; the median counts")] = 5,
+    trf: Annotated[
+        Optional[Path], typer.Option(help="Folder of a transformer, to be timed, too")
+    ] = None,
 ) -> None:
-    """Print a table of rates and their ratio to tokenization and to entity linking."""
+    """Print a table of rates, their ratio to tokenization and to entity linking, and
+    peak memory."""
     texts = [
         strip_annotation(path.read_text(encoding="utf8"))[0]
         for path in sorted(SAMPLES.glob("*.txt"))
     ] * copies
-    rates = {name: rate(nlp, texts, passes) for name, nlp in pipelines(texts).items()}
-    base, linker = rates["tokenizer alone"], rates["entity_linker"]
+    found: Dict[str, Measured] = {}
+    for name in PIPELINES:
+        with get_context("spawn").Pool(1) as pool:
+            measured = pool.apply(measure, (name, texts, passes, trf))
+        if measured is not None:
+            found[name] = measured
+    base, linker = found["tokenizer alone"].rate, found["entity_linker"].rate
     rows = [
-        (name, f"{r:,.0f}", f"{r / base:.3f}", f"{r / linker:.1f}")
-        for name, r in rates.items()
+        (
+            name,
+            f"{one.rate:,.0f}",
+            f"{one.rate / base:.3f}",
+            f"{one.rate / linker:.1f}",
+            f"{one.peak:,.0f}",
+        )
+        for name, one in found.items()
     ]
-    head = ("pipeline", "words/s", "ratio to the tokenizer", "to entity_linker")
-    msg.table(rows, header=head, divider=True, aligns=("l", "r", "r", "r"))
+    head = ("pipeline", "words/s", "to the tokenizer", "to entity_linker", "peak MB")
+    msg.table(rows, header=head, divider=True, aligns=("l", "r", "r", "r", "r"))
 
 
-def pipelines(texts: List[str]) -> Dict[str, Language]:
-    """Give the pipelines to time."""
-    found = {
-        "tokenizer alone": spacy.blank("en"),
-        "character_linker": spacy.blank("en"),
-        "character_linker, rules": spacy.blank("en"),
-        "entity_linker": make_entity_linker(texts),
-    }
-    found["character_linker"].add_pipe("character_linker")
-    rules = {"model": RULES_MODEL}
-    found["character_linker, rules"].add_pipe("character_linker", config=rules)
+def measure(
+    name: str, texts: List[str], passes: int, trf: Optional[Path]
+) -> Optional[Measured]:
+    """Time one pipeline; None where what it needs is not installed."""
+    make = PIPELINES[name]
+    nlp = make_transformer(trf) if make is make_transformer else make(texts)
+    if nlp is None:
+        return None
+    rated = rate(nlp, texts, passes)
+    return Measured(rated, getrusage(RUSAGE_SELF).ru_maxrss / 1e3)
+
+
+def make_tokenizer(texts: List[str]) -> Language:
+    return spacy.blank("en")
+
+
+def make_tok2vec(texts: List[str]) -> Language:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("tok2vec")
+    nlp.initialize()
+    return nlp
+
+
+def make_linker(texts: List[str]) -> Language:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    return nlp
+
+
+def make_rules(texts: List[str]) -> Language:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker", config={"model": RULES_MODEL})
+    return nlp
+
+
+def make_recognizer(texts: List[str]) -> Optional[Language]:
     for model in MODELS:
         if is_package(model):
-            keep = ("tok2vec", "ner")
             nlp = spacy.load(model)
-            nlp.select_pipes(enable=list(keep))
-            return {**found, "en_core_web_sm, ner alone": nlp}
-    return found
+            nlp.select_pipes(enable=["tok2vec", "ner"])
+            return nlp
+    return None
+
+
+def make_transformer(folder: Optional[Path]) -> Optional[Language]:
+    """Put the untrained scorer over a transformer: the work is that of a trained."""
+    if folder is None:
+        return None
+    config = load_config(
+        TRANSFORMER, overrides={"components.transformer.model.name": str(folder)}
+    )
+    nlp = load_model_from_config(config, auto_fill=True)
+    dialogue = next(iter(read_transcript(sorted(SAMPLES.glob("*.txt"))[0])))
+    doc = dialogue.to_doc(nlp)
+    nlp.initialize(lambda: [Example(nlp.make_doc(doc.text), doc)])
+    return nlp
 
 
 def make_entity_linker(texts: List[str]) -> Language:
@@ -108,6 +174,16 @@ def rate(nlp: Language, texts: List[str], passes: int) -> float:
         seconds.append(perf_counter() - start)
     return words / median(seconds)
 
+
+PIPELINES: Dict[str, Callable[[Any], Optional[Language]]] = {
+    "tokenizer alone": make_tokenizer,
+    "tok2vec alone": make_tok2vec,
+    "character_linker": make_linker,
+    "character_linker, rules": make_rules,
+    "character_linker, transformer": make_transformer,
+    "en_core_web_sm, ner alone": make_recognizer,
+    "entity_linker": make_entity_linker,
+}
 
 if __name__ == "__main__":
     typer.run(main)

@@ -1,0 +1,187 @@
+"""How time and memory grow: with a document's length, its cast, and the number of
+documents.
+
+Every row is measured in a process of its own, so that its peak memory is its own.
+Dialogue comes from the samples, its speakers renamed; see `make_script`.
+"""
+
+import random
+import resource
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Dict, List, NamedTuple, Optional
+
+import spacy
+import typer
+from wasabi import msg
+
+from spacy_charid.formats import read_transcript
+
+SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
+LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
+CASTS = (5, 50, 500, 5_000)
+CORPORA = (1_000, 10_000, 100_000)
+N_CHARACTERS = 500  # of the documents that grow in length
+N_WORDS = 100_000  # of the document whose cast grows
+PER_SCENE = 8  # characters
+BEGINNINGS = "Bar Kel Mor Tan Vin Zor Ash Del Fen Gal Hob Jun Lor Nis Pel Quo".split()
+MIDDLES = ["", *"ri na da mi to be lo se ka vu po li ne ro ta ju ga fi sa mu".split()]
+ENDS = "ric na dal wyn mira bert ola ius ette on ane ik ya us or a".split()
+
+
+class Row(NamedTuple):
+    """What was measured of a workload.
+
+    growing (str): What grows: `words`, `characters` or `dialogues`.
+    size (int): How many of them.
+    words (int): Tokens read.
+    seconds (float): For linking alone; for dialogues, with tokenization.
+    before, peak (float): Megabytes held before linking, and the most at any time.
+    """
+
+    growing: str
+    size: int
+    words: int
+    seconds: float
+    before: float
+    peak: float
+
+
+def main(
+    longest: Annotated[int, typer.Option(help="Words of the longest document")] = max(
+        LENGTHS
+    ),
+    most: Annotated[int, typer.Option(help="Dialogues of the largest corpus")] = max(
+        CORPORA
+    ),
+    picture: Annotated[
+        Optional[Path], typer.Option(help="Draw to this file; needs matplotlib")
+    ] = None,
+) -> None:
+    """Print a table, and draw the curves."""
+    work = [("words", n) for n in LENGTHS if n <= longest]
+    work += [("characters", n) for n in CASTS]
+    work += [("dialogues", n) for n in CORPORA if n <= most]
+    rows: List[Row] = []
+    for growing, size in work:
+        with get_context("spawn").Pool(1) as pool:
+            rows.append(pool.apply(measure, (growing, size)))
+    cells = [
+        (
+            row.growing,
+            f"{row.size:,}",
+            f"{row.words:,}",
+            f"{row.seconds:.2f}",
+            f"{1e6 * row.seconds / row.words:.1f}",
+            f"{row.before:,.0f}",
+            f"{row.peak:,.0f}",
+        )
+        for row in rows
+    ]
+    head = ("growing", "size", "words", "s", "µs/word", "MB before", "MB peak")
+    msg.table(cells, header=head, divider=True, aligns=("l",) + ("r",) * 6)
+    if picture is not None:
+        draw(rows, picture)
+
+
+def measure(growing: str, size: int) -> Row:
+    """Link a document of so many words or characters, or so many dialogues."""
+    nlp = spacy.blank("en")
+    nlp.max_length = sys.maxsize
+    linker = nlp.create_pipe("character_linker")
+    linker(nlp("Ross: I ran."))  # what is read at first use
+    if growing == "dialogues":
+        nlp.add_pipe("character_linker")
+        before = peak_memory()
+        start = perf_counter()
+        words = sum(len(doc) for doc in nlp.pipe(make_dialogues(size)))
+        seconds = perf_counter() - start
+    else:
+        n_words, n_characters = N_WORDS, size
+        if growing == "words":
+            n_words, n_characters = size, N_CHARACTERS
+        doc = nlp.make_doc("\n".join(make_script(n_words, n_characters)))
+        before = peak_memory()
+        start = perf_counter()
+        words = len(linker(doc))
+        seconds = perf_counter() - start
+    return Row(growing, size, words, seconds, before, peak_memory())
+
+
+def peak_memory() -> float:
+    """Give the most megabytes that this process has held."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+
+
+def make_dialogues(n: int) -> Iterator[str]:
+    """Make short dialogues of a few turns, each between characters of its own."""
+    lines: Iterator[str] = iter(())
+    for seed in range(n):
+        turns = list(islice(lines, 8))
+        if len(turns) < 8:
+            lines = iter(make_script(10_000, PER_SCENE, seed=seed))
+            turns = list(islice(lines, 8))
+        yield "\n".join(turns)
+
+
+def make_script(n_words: int, n_characters: int, *, seed: int = 0) -> Iterator[str]:
+    """Make the lines of a script: scenes of the samples in any order, each played by
+    others of the characters.
+
+    n_words (int): Words, at least.
+    n_characters (int): Characters, at most.
+    """
+    rng = random.Random(seed)
+    scenes = [
+        scene
+        for path in sorted(SAMPLES.glob("*.txt"))
+        for story in read_transcript(path)
+        for scene in story.scenes
+    ]
+    names = make_names(n_characters)
+    said = n_scenes = 0
+    while said < n_words:
+        n_scenes += 1
+        yield f"[Scene: number {n_scenes}]"
+        players = iter(rng.sample(names, min(PER_SCENE, len(names))) * PER_SCENE)
+        roles: Dict[str, str] = {}
+        for turn in rng.choice(scenes).utterances:
+            for speaker in turn.speakers:
+                roles.setdefault(speaker, next(players))
+            text = turn.text
+            for speaker, name in roles.items():
+                text = text.replace(speaker, name)
+            said += len(text.split())
+            yield f"{' & '.join(roles[speaker] for speaker in turn.speakers)}: {text}"
+
+
+def make_names(n: int) -> List[str]:
+    """Make up names of one word."""
+    made = (a + b + c for b in MIDDLES for c in ENDS for a in BEGINNINGS)
+    return list(islice(made, n))
+
+
+def draw(rows: List[Row], path: Path) -> None:
+    """Draw time by size, and memory by size, for each that grows."""
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(2, 3, figsize=(11, 6), layout="constrained")
+    for column, growing in enumerate(("words", "characters", "dialogues")):
+        kept = [row for row in rows if row.growing == growing]
+        sizes = [row.size for row in kept]
+        times, memory = axes[0][column], axes[1][column]
+        times.plot(sizes, [1e6 * row.seconds / row.words for row in kept], marker="o")
+        memory.plot(sizes, [row.peak for row in kept], marker="o", label="peak")
+        memory.plot(sizes, [row.before for row in kept], "--", label="before linking")
+        for axis, label in ((times, "µs per word"), (memory, "MB")):
+            axis.set(xscale="log", ylim=(0, None), xlabel=growing, ylabel=label)
+        memory.legend()
+    figure.savefig(path)
+
+
+if __name__ == "__main__":
+    typer.run(main)
