@@ -87,10 +87,10 @@ def map_cli(
         results = link_locally(job.linker, job.todo)
     else:
         results = link_on_ray(job.linker, job.todo, actors=actors, address=address)
-    counts = _count(job, results)
-    found = [count(counts[key], key[:-1]) for key in ("dialogues", UTTERANCES, MENTIONS)]
+    counts = _count(job, results).items()
+    found = ", ".join(count(number, key[:-1]) for key, number in counts)
     before = f"; {count(len(job.finished), 'shard')} finished before"
-    say(f"Linked {', '.join(found)}{before if job.finished else ''}", output)
+    say(f"Linked {found}{before if job.finished else ''}", output)
 
 
 def _absolute(path: str) -> str:

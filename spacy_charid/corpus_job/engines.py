@@ -85,7 +85,7 @@ class RayLinker:
 def _connect(actors: Optional[int], address: Optional[str]) -> None:
     import ray
 
-    quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
+    quiet: Dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     if address is not None:
         ray.init(address=address, **quiet)
         return
@@ -112,12 +112,13 @@ def _count_actors(actors: Optional[int], gpu: bool) -> int:
 def _map(linker: ShardLinker, shards: List[Shard], actors: int) -> Iterator[Result]:
     import ray.data
 
-    logging.getLogger("ray.data").setLevel(logging.ERROR)
+    logging.getLogger("ray.data").setLevel(logging.CRITICAL)
     ray.data.DataContext.get_current().enable_progress_bars = False
     rows = [shard._asdict() for shard in shards]
+    actor: Any = RayLinker  # Ray's types know functions only
     # A block a shard: that is what an actor is given at once.
     results = ray.data.from_items(rows, override_num_blocks=len(rows)).map(
-        RayLinker,
+        actor,
         fn_constructor_args=(linker,),
         compute=ray.data.ActorPoolStrategy(size=min(actors, len(rows))),
         num_cpus=1,
