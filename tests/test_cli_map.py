@@ -71,6 +71,7 @@ def test_cli_map_mistakes(source: Path, tmp_path: Path) -> None:
     assert not out.exists()
     assert "something else" in fail_map(source, tmp_path)
     assert "is a file" in fail_map(source, source)
+    assert "read and written at once" in fail_map(tmp_path, tmp_path / "out" / "new")
     write_lines(source, [make_row(1), {"utterances": []}])
     message = fail_map(source, out)
     assert "a.jsonl, line 2: 'id' is missing" in message and "in place" in message
@@ -80,7 +81,7 @@ def test_cli_map_mistakes(source: Path, tmp_path: Path) -> None:
 def test_cli_map_without_its_packages(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    others = {"ray", "pyarrow"} - {name}
+    others = {"ray", "pandas", "fsspec", "pyarrow"} - {name}
     monkeypatch.setattr(engines, "find_spec", lambda package: package in others or None)
     message = fail("map", source, tmp_path / "out")
     assert f"{name}, which is not installed" in message

@@ -7,6 +7,7 @@ from tqdm import tqdm
 
 from ..cast_files import SHIPPED_CASTS
 from ..corpus_job import (
+    RAY_PACKAGES,
     CorpusJob,
     Result,
     link_locally,
@@ -72,7 +73,7 @@ def map_cli(
     Run again after an end of any kind, it goes on with what is not finished.
     """
     try:
-        require_packages("pyarrow", *([] if local else ["ray"]))
+        require_packages("pyarrow", *(() if local else RAY_PACKAGES))
     except ImportError as error:
         raise ValueError(str(error)) from error
     job = CorpusJob(

@@ -9,6 +9,7 @@ from ..errors import Errors
 from .linker import Result, ShardLinker
 from .shards import Shard
 
+RAY_PACKAGES = ("ray", "pandas", "fsspec")  # Ray Data needs all of them
 OBJECT_STORE = 200 << 20  # bytes; shards and counts are all that goes through it
 
 
@@ -53,7 +54,7 @@ def link_on_ray(
     RAISES (ImportError): If Ray is not installed.
     RAISES (ValueError): If the cluster is too small, or lost.
     """
-    require_packages("ray")
+    require_packages(*RAY_PACKAGES)
     if not shards:
         return
     # Ray reports use to its makers unless told not to.

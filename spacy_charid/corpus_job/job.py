@@ -30,8 +30,8 @@ class CorpusJob:
     shard_size (int): The dialogues of a shard.
     gpu (bool): Whether to use a GPU.
     RAISES (OSError): If there is no such file.
-    RAISES (ValueError): If there is nothing to read, or the output folder holds
-        something else than this job's shards.
+    RAISES (ValueError): If there is nothing to read, or the output folder is inside
+        of the input, or holds something else than this job's shards.
     """
 
     def __init__(
@@ -46,6 +46,8 @@ class CorpusJob:
     ) -> None:
         # Actors may have another working folder.
         self.source, self.output = source.resolve(), output.resolve()
+        if source.is_dir() and self.output.is_relative_to(self.source):
+            raise ValueError(Errors.E197.format(path=output))
         digest = digest_pipeline(load())
         settings = {
             "spacy": spacy.__version__,
