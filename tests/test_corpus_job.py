@@ -373,6 +373,15 @@ def test_job_stops_at_once_where_nothing_can_be_written(
     assert len(list(results)) == len(job.shards) - 1
 
 
+def test_job_notices_shards_that_an_engine_left_out(
+    source: Path, tmp_path: Path
+) -> None:
+    job = make_job(source, tmp_path / "out")
+    results = engines.link_locally(job.linker, job.todo[:-2])
+    with pytest.raises(ValueError, match="2 shards are not there"):
+        list(job.check(results))
+
+
 def test_packages_that_are_not_installed() -> None:
     engines.require_packages("spacy")
     with pytest.raises(ImportError, match=r'pip install "spacy_charid\[ray\]"'):

@@ -10,7 +10,7 @@ from ..errors import Errors
 from .attempts import forget_attempts
 from .linker import Load, Result, ShardLinker, digest_pipeline
 from .manifest import Manifest, claim_output
-from .output import remove_parts
+from .output import find_finished, remove_parts
 from .shards import Shard, cut_shards, find_root
 
 SHOWN = 5  # errors
@@ -79,7 +79,8 @@ class CorpusJob:
 
         results (Iterable[Result]): What an engine gives.
         YIELDS (Result): Those without an error.
-        RAISES (ValueError): If a shard has failed; at once, if others would too.
+        RAISES (ValueError): If a shard has failed (at once, if others would too), or
+            was left out.
         """
         failed: Dict[int, str] = {}
         for result in results:
@@ -97,4 +98,8 @@ class CorpusJob:
                 failed=len(failed), total=len(self.shards), errors=shown
             )
             raise ValueError(message)
+        missing = {s.number for s in self.shards} - find_finished(self.output)
+        if missing:
+            error = f"{len(missing)} shards are not there"
+            raise ValueError(Errors.E229.format(error=error))
         remove_parts(self.output)
