@@ -382,6 +382,46 @@ class Errors:
         "The pipeline {model!r} is damaged, or was copied in part. Copy it again, or "
         "train it again. ({error})"
     )
+    E220 = (
+        "A corpus job needs the package {name}, which is not installed. Install it: "
+        'pip install "spacy_charid[ray]". (With --local, pip install pyarrow will do.)'
+    )
+    E221 = (
+        "{place}: {what} is {found}, expected {expected}. Correct it; a dialogue is "
+        "such as {example}."
+    )
+    E222 = (
+        "Ray has {found} {kind}s for {actors} actors, which need one each. Ask for "
+        "fewer (--actors), or give the address of a larger cluster (--address)."
+    )
+    E223 = "{path} can't be read as Parquet: {reason}. Write the file again."
+    E224 = (
+        "{output} holds something else than the output of `charid map`. Give a folder "
+        "that is new or empty."
+    )
+    E225 = (
+        "{output} was begun with other settings: {changed}. Run it with the same "
+        "settings, pipeline and cast, or give another folder."
+    )
+    E226 = (
+        "{file} has changed since its dialogues were linked, or since this job was "
+        "begun. Restore it and run the same command again, or give another output "
+        "folder. To link the changed dialogues anew, delete {path}."
+    )
+    E227 = (
+        "{file}, rows {first} to {last}: {count} workers have died at these dialogues. "
+        "Link them alone with --local to see why: too little memory, or a fault of "
+        "the pipeline."
+    )
+    E228 = (
+        "{failed} of {total} shards could not be linked; the others are finished and "
+        "are kept. Correct these lines in place, or leave them blank, and run the "
+        "same command again:\n{errors}"
+    )
+    E229 = (
+        "Ray has stopped: {error}. What is finished is kept: run the same command "
+        "again, or with --local to see a fault of the pipeline."
+    )
 
 
 class Warnings:

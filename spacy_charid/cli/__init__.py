@@ -15,6 +15,7 @@ from .cast import cast_cli
 from .convert import convert_cli
 from .evaluate import evaluate_cli
 from .link import link_cli
+from .map import map_cli
 from .render import render_cli
 from .report import report_cli
 from .score_semeval import score_semeval_cli
@@ -73,3 +74,4 @@ add_command("score-semeval", score_semeval_cli)
 add_command("evaluate", evaluate_cli)
 add_command("render", render_cli)
 add_command("convert", convert_cli)
+add_command("map", map_cli)

@@ -180,7 +180,7 @@ def _read_string(text: str, start: int, end: int) -> TextBuilder:
     builder = TextBuilder(text)
     for escape in _ESCAPE.finditer(text, start, end):
         builder.add(start, escape.start())
-        builder.replace(*escape.span(), _clean(json.loads(f'"{escape[0]}"')))
+        builder.replace(*escape.span(), clean(json.loads(f'"{escape[0]}"')))
         start = escape.end()
     builder.add(start, end)
     return builder
@@ -195,13 +195,13 @@ def _read_speakers(
     expected = "a string or a list of strings"
     _check(names, (str, list), expected, keys["speaker"], start, source)
     if isinstance(names, str):
-        return split_cell(_clean(names))
+        return split_cell(clean(names))
     for name in names:
         _check(name, (str,), expected, keys["speaker"], start, source)
-    return tuple(_clean(name).strip() for name in names if name.strip())
+    return tuple(clean(name).strip() for name in names if name.strip())
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Replace halves of surrogate pairs, which are no characters."""
     return _SURROGATE.sub("\ufffd", text)
 
@@ -210,7 +210,7 @@ def _read_id(value: Optional[Value], key: str, source: Source) -> str:
     if value is None or value[0] is None:
         return ""
     _check(value[0], (str, int, float), "a string or a number", key, value[1], source)
-    return _clean(str(value[0])).strip()
+    return clean(str(value[0])).strip()
 
 
 def _check(

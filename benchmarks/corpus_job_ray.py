@@ -1,0 +1,42 @@
+"""How many shards a second Ray hands out and takes back: what its driver costs.
+
+The shards are empty; the actors do nothing but answer.
+"""
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import spacy
+import typer
+from wasabi import msg
+
+from spacy_charid.corpus_job import Result, ShardLinker, link_on_ray
+from spacy_charid.corpus_job.shards import Shard
+
+
+class EmptyLinker(ShardLinker):
+    """Says of every shard that it is finished."""
+
+    def __call__(self, shard: Shard) -> Result:
+        return Result(shard.number, {"dialogues": 0})
+
+
+def main(
+    shards: Annotated[int, typer.Option(help="How many")] = 10_000,
+    actors: Annotated[int, typer.Option(help="How many")] = 2,
+) -> None:
+    """Print the time until the first answer, and the rate of all others."""
+    linker = EmptyLinker(lambda: spacy.blank("en"), Path(), Path(), batch_size=1)
+    todo = [Shard(i, "a.jsonl", i + 1, 1, 0, 0, "0" * 64) for i in range(shards)]
+    start = perf_counter()
+    results = link_on_ray(linker, todo, actors=actors)
+    next(results)
+    first = perf_counter()
+    n_others = sum(1 for _ in results)
+    rate = n_others / (perf_counter() - first)
+    msg.text(f"First answer after {first - start:.1f} s, then {rate:,.0f} shards/s")
+
+
+if __name__ == "__main__":
+    typer.run(main)

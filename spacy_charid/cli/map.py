@@ -1,0 +1,111 @@
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Dict, Iterable, Optional
+
+import typer
+from tqdm import tqdm
+
+from ..cast_files import SHIPPED_CASTS
+from ..corpus_job import (
+    RAY_PACKAGES,
+    CorpusJob,
+    Result,
+    link_locally,
+    link_on_ray,
+    require_packages,
+)
+from ..dialogue import MENTIONS, UTTERANCES
+from ..report import count
+from .pipeline import DEFAULT_MODEL, CastFile, Model, load_pipeline, say
+
+BATCH_SIZE = 16
+SHARD_SIZE = 256
+
+
+def map_cli(
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="INPUT",
+            help="A file of dialogues, one a row (.jsonl, .ndjson, .parquet), or a "
+            "folder of such files",
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Argument(metavar="OUTPUT", help="Folder for the Parquet files")
+    ],
+    model: Model = DEFAULT_MODEL,
+    cast: CastFile = None,
+    actors: Annotated[
+        Optional[int],
+        typer.Option(
+            "--actors", "-a", min=1, help="Pipelines at work; one a CPU, or GPU"
+        ),
+    ] = None,
+    batch_size: Annotated[
+        int,
+        typer.Option(
+            "--batch-size", "-b", min=1, help="Dialogues in a pipeline at once"
+        ),
+    ] = BATCH_SIZE,
+    shard_size: Annotated[
+        int,
+        typer.Option(
+            "--shard-size", "-s", min=1, help="Dialogues of an output file; see docs"
+        ),
+    ] = SHARD_SIZE,
+    gpu: Annotated[bool, typer.Option("--gpu", help="One GPU an actor")] = False,
+    local: Annotated[
+        bool, typer.Option("--local", help="In this process, without Ray")
+    ] = False,
+    address: Annotated[
+        Optional[str],
+        typer.Option(
+            "--address",
+            envvar="RAY_ADDRESS",
+            help="Ray cluster, e.g. auto; else one is started on this machine",
+        ),
+    ] = None,
+) -> None:
+    """
+    Link a corpus of dialogues on many cores or machines (Ray).
+
+    Run again after an end of any kind, it goes on with what is not finished.
+    """
+    try:
+        require_packages("pyarrow", *(() if local else RAY_PACKAGES))
+    except ImportError as error:
+        raise ValueError(str(error)) from error
+    job = CorpusJob(
+        source,
+        output,
+        partial(load_pipeline, _absolute(model), cast=cast and _absolute(cast)),
+        batch_size=batch_size,
+        shard_size=shard_size,
+        gpu=gpu,
+    )
+    if local:
+        results = link_locally(job.linker, job.todo)
+    else:
+        results = link_on_ray(job.linker, job.todo, actors=actors, address=address)
+    counts = _count(job, results).items()
+    found = ", ".join(count(number, key[:-1]) for key, number in counts)
+    before = f"; {count(len(job.finished), 'shard')} finished before"
+    say(f"Linked {found}{before if job.finished else ''}", output)
+
+
+def _absolute(path: str) -> str:
+    """Give a path that holds in another working folder; other names stay."""
+    is_name = path in SHIPPED_CASTS or not Path(path).exists()
+    return path if is_name else str(Path(path).resolve())
+
+
+def _count(job: CorpusJob, results: Iterable[Result]) -> Dict[str, int]:
+    """Add up what is linked, with a bar on a terminal."""
+    counts: Dict[str, int] = {"dialogues": 0, UTTERANCES: 0, MENTIONS: 0}
+    with tqdm(total=len(job.todo), unit="shard", leave=False, disable=None) as bar:
+        for result in job.check(results):
+            for key in counts:
+                counts[key] += result.counts[key]
+            bar.update()
+    return counts

@@ -1,0 +1,105 @@
+"""A corpus job: plan the shards, link those that are not finished, tell the rest."""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Dict, Iterable, Iterator, List
+
+import spacy
+
+from ..errors import Errors
+from .attempts import forget_attempts
+from .linker import Load, Result, ShardLinker, digest_pipeline
+from .manifest import Manifest, claim_output
+from .output import find_finished, remove_parts
+from .shards import Shard, cut_shards, find_root
+
+SHOWN = 5  # errors
+
+
+class CorpusJob:
+    """The linking of all dialogues of a file or folder.
+
+    Every shard has a number and is written once, under that number; which are left
+    to do is read off the output, so that a job that was ended at any moment is gone
+    on with by making it again.
+
+    source (Path): A file of dialogues, or a folder of them.
+    output (Path): The folder to write to.
+    load (Callable[[], Language]): Makes the pipeline; can be pickled.
+    batch_size (int): The dialogues that go through the pipeline at once.
+    shard_size (int): The dialogues of a shard.
+    gpu (bool): Whether to use a GPU.
+    RAISES (OSError): If there is no such file.
+    RAISES (ValueError): If there is nothing to read, or the output folder is inside
+        of the input, or holds something else than this job's shards.
+    """
+
+    def __init__(
+        self,
+        source: Path,
+        output: Path,
+        load: Load,
+        *,
+        batch_size: int,
+        shard_size: int,
+        gpu: bool = False,
+    ) -> None:
+        # Actors may have another working folder.
+        self.source, self.output = source.resolve(), output.resolve()
+        if source.is_dir() and self.output.is_relative_to(self.source):
+            raise ValueError(Errors.E197.format(path=output))
+        digest = digest_pipeline(load())
+        settings = {
+            "spacy": spacy.__version__,
+            "spacy_charid": version("spacy_charid"),
+            "pipeline": digest,
+            "batch_size": batch_size,
+            "shard_size": shard_size,
+            "gpu": gpu,
+        }
+        self.shards = list(cut_shards(source, shard_size))
+        self.finished = claim_output(output, Manifest(settings, self.shards))
+        forget_attempts(self.output)
+        self.linker = ShardLinker(
+            load,
+            find_root(self.source),
+            self.output,
+            batch_size=batch_size,
+            gpu=gpu,
+            digest=digest,
+        )
+
+    @property
+    def todo(self) -> List[Shard]:
+        """The shards that were not finished when the job was made."""
+        return [s for s in self.shards if s.number not in self.finished]
+
+    def check(self, results: Iterable[Result]) -> Iterator[Result]:
+        """Hand on the results of finished shards and tell of the others at the end.
+
+        results (Iterable[Result]): What an engine gives.
+        YIELDS (Result): Those without an error.
+        RAISES (ValueError): If a shard has failed (at once, if others would too), or
+            was left out.
+        """
+        failed: Dict[int, str] = {}
+        for result in results:
+            if result.stop:
+                raise ValueError(result.error)
+            if result.error:
+                failed[result.number] = result.error
+            else:
+                yield result
+        forget_attempts(self.output)
+        if failed:
+            errors = [failed[number] for number in sorted(failed)]
+            shown = "\n".join(errors[:SHOWN])
+            message = Errors.E228.format(
+                failed=len(failed), total=len(self.shards), errors=shown
+            )
+            raise ValueError(message)
+        missing = {s.number for s in self.shards} - find_finished(self.output)
+        if missing:
+            error = f"{len(missing)} shards are not there"
+            raise ValueError(Errors.E229.format(error=error))
+        remove_parts(self.output)

@@ -1,0 +1,134 @@
+"""Links one shard after the other with one pipeline: what an actor does."""
+
+import hashlib
+from itertools import islice
+from pathlib import Path
+from typing import Callable, Dict, Iterator, NamedTuple, Optional, Tuple, Union
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..errors import Errors
+from .attempts import count_attempt
+from .output import Row, ShardRows, is_finished, read_counts
+from .rows import make_dialogue
+from .shards import Shard, describe, read_rows
+
+Load = Callable[[], Language]
+
+
+class Result(NamedTuple):
+    """What became of a shard.
+
+    number (int): The shard's number.
+    counts (Dict[str, int]): Its dialogues, utterances, tokens and mentions.
+    error (str): What is wrong; empty if the shard is finished.
+    stop (bool): Whether other shards will fail as well: the disk is full, or there
+        is no pipeline. Else it is the rows.
+    """
+
+    number: int
+    counts: Dict[str, int]
+    error: str = ""
+    stop: bool = False
+
+
+class ShardLinker:
+    """Links shards, loading its pipeline with the first one.
+
+    load (Callable[[], Language]): Makes the pipeline; can be pickled.
+    root (Path): The input's folder.
+    output (Path): The output folder.
+    batch_size (int): The dialogues that go through the pipeline at once.
+    gpu (bool): Whether to use a GPU.
+    digest (str): What `digest_pipeline` has to give of the pipeline; empty for any.
+    """
+
+    def __init__(
+        self,
+        load: Load,
+        root: Path,
+        output: Path,
+        *,
+        batch_size: int,
+        gpu: bool = False,
+        digest: str = "",
+    ) -> None:
+        self.load = load
+        self.root = root
+        self.output = output
+        self.batch_size = batch_size
+        self.gpu = gpu
+        self.digest = digest
+        self.nlp: Optional[Language] = None
+
+    def __call__(self, shard: Shard) -> Result:
+        """Link a shard and write its files; one that is finished is left alone.
+
+        shard (Shard): The shard.
+        RETURNS (Result): What became of it. What a user can do something about is
+            told in it, since engines wrap exceptions in their own.
+        """
+        try:
+            nlp = self._get_pipeline()
+        except (OSError, ValueError) as error:
+            return Result(shard.number, {}, _tell(error), stop=True)
+        try:
+            if not is_finished(self.output, shard.number):
+                with count_attempt(self.output, shard):
+                    self._link(shard, nlp)
+        except ValueError as error:
+            return Result(shard.number, {}, _tell(error))
+        except OSError as error:
+            return Result(shard.number, {}, _tell(error), stop=True)
+        return Result(shard.number, read_counts(self.output, shard.number))
+
+    def _link(self, shard: Shard, nlp: Language) -> None:
+        rows = ShardRows()
+        docs = self._read_docs(shard, nlp)
+        linked = nlp.pipe(docs, as_tuples=True, batch_size=self.batch_size)
+        while batch := list(islice(linked, self.batch_size)):
+            rows.add(batch)
+        rows.write(self.output, shard.number)
+
+    def _read_docs(self, shard: Shard, nlp: Language) -> Iterator[Tuple[Doc, Row]]:
+        """Give each dialogue as a Doc, with what tells it from all others."""
+        for number, row in read_rows(self.root, shard):
+            place = describe(shard, number)
+            dialogue = make_dialogue(row, file=shard.file, place=place)
+            about = {"document": dialogue.id, "file": shard.file, "row": number}
+            yield dialogue.to_doc(nlp), about
+
+    def _get_pipeline(self) -> Language:
+        if self.nlp is None:
+            nlp = self.load()
+            found = digest_pipeline(nlp)
+            if self.digest not in ("", found):
+                changed = f"pipeline was {self.digest!r} and is {found!r} on this node"
+                message = Errors.E225.format(output=self.output, changed=changed)
+                raise ValueError(message)
+            if self.gpu:
+                spacy.require_gpu()
+                nlp = self.load()
+            self.nlp = nlp
+        return self.nlp
+
+
+def digest_pipeline(nlp: Language) -> str:
+    """Give the SHA-256 of a pipeline: its components, weights, vectors and cast.
+
+    nlp (Language): The pipeline, on the CPU.
+    RETURNS (str): The digest. It is the same in every process.
+    """
+    # Without the vocabulary's words, which depend on the texts it has seen.
+    digest = hashlib.sha256(nlp.to_bytes(exclude=["vocab"]))
+    digest.update(nlp.vocab.vectors.to_bytes(exclude=["strings"]))
+    return digest.hexdigest()
+
+
+def _tell(error: Union[OSError, ValueError]) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        reason = error.strerror or error
+        return Errors.E155.format(path=error.filename, reason=reason)
+    return str(error)

@@ -1,0 +1,107 @@
+"""What a job writes: a Parquet file of mentions and one of dialogues a shard."""
+
+from pathlib import Path
+from typing import Any, Dict, Iterable, List, Set, Tuple
+
+from spacy.tokens import Doc
+
+from ..dialogue import MENTIONS, UTTERANCES
+from ..formats.files import open_atomic
+from ..formats.records import FIELDS, mention_records
+
+DIALOGUES = "dialogues"
+MANIFEST = "manifest.json"
+ATTEMPTS = "attempts"
+COUNTS = (UTTERANCES, "tokens", MENTIONS)
+_NUMBERS = {"start": "int64", "end": "int64", "score": "float64", "row": "int64"}
+Row = Dict[str, Any]
+
+
+class ShardRows:
+    """Gathers the rows of a shard, as Arrow tables, since plain rows are large."""
+
+    def __init__(self) -> None:
+        self.tables: Dict[str, List[Any]] = {MENTIONS: [], DIALOGUES: []}
+
+    def add(self, batch: Iterable[Tuple[Doc, Row]]) -> None:
+        """Add linked documents.
+
+        batch (Iterable[Tuple[Doc, Row]]): Each with its id (`document`), `file` and
+            `row`.
+        """
+        mentions: List[Row] = []
+        dialogues: List[Row] = []
+        for doc, about in batch:
+            mentions.extend({**found, **about} for found in mention_records([doc]))
+            n_turns, n_mentions = len(doc.spans[UTTERANCES]), len(doc.spans[MENTIONS])
+            counts = zip(COUNTS, (n_turns, len(doc), n_mentions), strict=True)
+            dialogues.append({**about, **dict(counts)})
+        self._append(MENTIONS, mentions)
+        self._append(DIALOGUES, dialogues)
+
+    def _append(self, name: str, rows: List[Row]) -> None:
+        import pyarrow as pa
+
+        self.tables[name].append(pa.Table.from_pylist(rows, schema=make_schema(name)))
+
+    def write(self, output: Path, number: int) -> None:
+        """Write both files, each in one step. That of the dialogues comes last and
+        says that the shard is finished.
+
+        output (Path): The output folder.
+        number (int): The shard's number.
+        RAISES (OSError): If a file can't be written.
+        """
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        for name in (MENTIONS, DIALOGUES):
+            empty = make_schema(name).empty_table()
+            table = pa.concat_tables([empty, *self.tables[name]]).combine_chunks()
+            with open_atomic(shard_path(output, name, number)) as file:
+                pq.write_table(table, file, compression="zstd")
+
+
+def make_schema(name: str) -> Any:
+    """Give the Arrow schema of the mentions or of the dialogues."""
+    import pyarrow as pa
+
+    if name == MENTIONS:
+        types = {key: _NUMBERS.get(key, "string") for key in (*FIELDS, "row")}
+    else:
+        types = {"document": "string", "file": "string", "row": "int64"}
+        types.update(dict.fromkeys(COUNTS, "int64"))
+    return pa.schema([(key, pa.type_for_alias(kind)) for key, kind in types.items()])
+
+
+def shard_path(output: Path, name: str, number: int) -> Path:
+    """Give the path of a shard's file of mentions or dialogues."""
+    return output / name / f"{number:08d}.parquet"
+
+
+def find_finished(output: Path) -> Set[int]:
+    """Give the numbers of the shards that are finished."""
+    return {int(path.stem) for path in (output / DIALOGUES).glob("[0-9]*.parquet")}
+
+
+def is_finished(output: Path, number: int) -> bool:
+    """Tell whether a shard is finished."""
+    return shard_path(output, DIALOGUES, number).is_file()
+
+
+def read_counts(output: Path, number: int) -> Dict[str, int]:
+    """Count the dialogues, utterances, tokens and mentions of a finished shard."""
+    import pyarrow.compute as pc
+    import pyarrow.parquet as pq
+
+    with shard_path(output, DIALOGUES, number).open("rb") as file:
+        table = pq.read_table(file)
+    sums = {key: pc.sum(table[key]).as_py() or 0 for key in COUNTS}
+    return {DIALOGUES: table.num_rows, **sums}
+
+
+def remove_parts(output: Path) -> None:
+    """Remove what killed workers have left behind, once all shards are finished."""
+    for name in (MENTIONS, DIALOGUES):
+        for path in (output / name).glob(".*.part"):
+            path.unlink(missing_ok=True)

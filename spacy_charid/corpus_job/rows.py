@@ -1,0 +1,124 @@
+"""A dialogue as a row of JSON Lines or Parquet."""
+
+import json
+from itertools import groupby
+from typing import Any, Dict, Iterator, List, Tuple
+
+from ..dialogue import Dialogue, Scene, Utterance
+from ..errors import Errors
+from ..formats.columns import split_cell
+from ..formats.jsonl import clean
+
+EXAMPLE = '{"id": "e1", "utterances": [{"speaker": "Nora", "text": "I left."}]}'
+_ID = ((str, int), "a string or a whole number")
+_TEXT = ((str,), "a string")
+_SPEAKER = ((str, list), "a string or a list of strings")
+_LIST = ((list,), "a list of utterances")
+_OBJECT = ((dict,), "an object")
+Expected = Tuple[Tuple[type, ...], str]
+
+
+def parse_line(line: bytes, path: str, number: int) -> Any:
+    """Read the JSON value of a line.
+
+    line (bytes): The line.
+    path (str): The file, for errors.
+    number (int): The line's number, from 1.
+    RETURNS (Any): The value.
+    RAISES (ValueError): If the line is not JSON in UTF-8.
+    """
+    try:
+        return json.loads(line.decode("utf8"))
+    except UnicodeDecodeError as error:
+        byte = f"0x{line[error.start]:02x}"
+        message = Errors.E102.format(path=path, line=number, byte=byte)
+        raise ValueError(message) from error
+    except (ValueError, RecursionError) as error:
+        nested = isinstance(error, RecursionError)
+        message = Errors.E193.format(
+            path=path,
+            line=number,
+            column=getattr(error, "colno", 1),
+            problem="nested too deep" if nested else getattr(error, "msg", error),
+            example=EXAMPLE,
+        )
+        raise ValueError(message) from error
+
+
+def make_dialogue(row: Any, *, file: str, place: str) -> Dialogue:
+    """Make a dialogue of a row.
+
+    A row has an `id` and a list `utterances` of objects with `text` and, where
+    known, `speaker` (a string or a list of strings), `scene` and `id`, as JSON Lines
+    of utterances have. Successive utterances of the same scene are one scene. An
+    utterance without an id is named by its number in the list, from 0; its offsets
+    are those of its text. Utterances without a word are left out.
+
+    row (Any): The row as plain Python values.
+    file (str): The file's name, kept as the dialogue's source.
+    place (str): File and line of the row, for errors.
+    RETURNS (Dialogue): The dialogue; its utterances are not tokenized.
+    RAISES (ValueError): If a key is missing, or a value of another type.
+    """
+    _check(row, _OBJECT, "the row", place)
+    id = _read_id(_require(row, "id", _ID, place))
+    if not id:
+        raise ValueError(_expected(_ID, "'id'", "empty", place))
+    turns = _require(row, "utterances", _LIST, place)
+    by_scene = groupby(_read_turns(turns, place), key=lambda pair: pair[0])
+    scenes = [
+        Scene(scene or str(i), [turn for _, turn in inside])
+        for i, (scene, inside) in enumerate(by_scene)
+    ]
+    return Dialogue(id, scenes, source=file)
+
+
+def _read_turns(turns: List[Any], place: str) -> Iterator[Tuple[str, Utterance]]:
+    """Give each utterance with the id of its scene."""
+    for number, turn in enumerate(turns):
+        where = f"{place}, utterance {number}"
+        _check(turn, _OBJECT, "the utterance", where)
+        text = clean(_require(turn, "text", _TEXT, where))
+        scene = _read_id(_get(turn, "scene", _ID, where))
+        id = _read_id(_get(turn, "id", _ID, where)) or str(number)
+        speakers = _read_speakers(_get(turn, "speaker", _SPEAKER, where), where)
+        if text.strip():
+            yield scene, Utterance(speakers, text, id=id, offsets=[(0, 0, 0)])
+
+
+def _read_speakers(value: Any, place: str) -> Tuple[str, ...]:
+    if isinstance(value, list):
+        for name in value:
+            _check(name, _TEXT, "a name in 'speaker'", place)
+        return tuple(clean(name).strip() for name in value if name.strip())
+    return split_cell(clean(value or ""))
+
+
+def _read_id(value: Any) -> str:
+    return "" if value is None else clean(str(value)).strip()
+
+
+def _require(row: Dict[str, Any], key: str, expected: Expected, place: str) -> Any:
+    # A column of Parquet that has no value is the same as a key that is not there.
+    if row.get(key) is None:
+        raise ValueError(_expected(expected, repr(key), "missing", place))
+    return _get(row, key, expected, place)
+
+
+def _get(row: Dict[str, Any], key: str, expected: Expected, place: str) -> Any:
+    value = row.get(key)
+    if value is not None:
+        _check(value, expected, repr(key), place)
+    return value
+
+
+def _check(value: Any, expected: Expected, what: str, place: str) -> None:
+    if not isinstance(value, expected[0]) or isinstance(value, bool):
+        found = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
+        raise ValueError(_expected(expected, what, found, place))
+
+
+def _expected(expected: Expected, what: str, found: str, place: str) -> str:
+    return Errors.E221.format(
+        place=place, what=what, found=found, expected=expected[1], example=EXAMPLE
+    )

@@ -1,0 +1,197 @@
+"""The input of a job, cut into numbered shards that are always the same."""
+
+import hashlib
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any, Iterator, List, NamedTuple, Tuple
+
+from ..convert import natural_key
+from ..errors import Errors
+from ..formats.source import HEAD, check_file, check_text
+from .rows import parse_line
+
+LINES = (".jsonl", ".ndjson")
+PARQUET = (".parquet",)
+_BLOCK = 1 << 20
+_BOM = b"\xef\xbb\xbf"
+
+
+class Shard(NamedTuple):
+    """Successive rows of one file.
+
+    number (int): The shard's number, from 0.
+    file (str): The file's path below the input folder.
+    first (int): The number of its first row (or line), from 1.
+    rows (int): How many rows (or lines) it has.
+    offset, size (int): Where its lines stand in the file, in bytes; 0 in Parquet.
+    digest (str): SHA-256 of its lines, in Parquet of the whole file.
+    """
+
+    number: int
+    file: str
+    first: int
+    rows: int
+    offset: int
+    size: int
+    digest: str
+
+    @property
+    def content(self) -> Tuple[str, int, int, str]:
+        """What has to be the same for the shard's output to be the same."""
+        return self.file, self.first, self.rows, self.digest
+
+
+def find_root(path: Path) -> Path:
+    """Give the folder that the names of the input's files are relative to."""
+    return path if path.is_dir() else path.parent
+
+
+def cut_shards(path: Path, size: int) -> Iterator[Shard]:
+    """Cut a file, or the files below a folder in natural order, into shards.
+
+    All of the input is read once, for the digests.
+
+    path (Path): The file or folder. Hidden files and folders are left out.
+    size (int): The rows of a shard; the last one of a file may have less.
+    YIELDS (Shard): The shards, numbered from 0.
+    RAISES (OSError): If there is no such file.
+    RAISES (ValueError): If there is nothing to read.
+    """
+    number = 0
+    root = find_root(path)
+    for file in _list_files(path):
+        cut = _cut_table if file.suffix.lower() in PARQUET else _cut_lines
+        name = file.relative_to(root).as_posix()
+        for first, rows, offset, n_bytes, digest in cut(file, size):
+            yield Shard(number, name, first, rows, offset, n_bytes, digest)
+            number += 1
+    if number == 0:
+        raise ValueError(Errors.E185.format(path=path))
+
+
+def read_rows(root: Path, shard: Shard) -> Iterator[Tuple[int, Any]]:
+    """Read the rows of a shard.
+
+    root (Path): The input's folder.
+    shard (Shard): The shard.
+    YIELDS (Tuple[int, Any]): Each row's number, from 1, and its plain value.
+    RAISES (ValueError): If a line is not JSON, or the input has changed.
+    """
+    path = root / shard.file
+    is_table = path.suffix.lower() in PARQUET
+    yield from _read_table(path, shard) if is_table else _read_lines(path, shard)
+
+
+def describe(shard: Shard, row: int) -> str:
+    """Name the place of a row, for errors."""
+    is_table = Path(shard.file).suffix.lower() in PARQUET
+    return f"{shard.file}, {'row' if is_table else 'line'} {row}"
+
+
+def _list_files(path: Path) -> List[Path]:
+    suffixes = (*LINES, *PARQUET)
+    if not path.is_dir():
+        check_file(path)
+    files = [path] if not path.is_dir() else sorted(path.rglob("*"))
+    found = [
+        file
+        for file in files
+        if file.suffix.lower() in suffixes
+        and file.is_file()
+        and not any(p.startswith(".") for p in file.relative_to(find_root(path)).parts)
+    ]
+    if not found:
+        message = Errors.E031.format(path=path, suffixes=", ".join(suffixes))
+        raise ValueError(message)
+    return sorted(found, key=lambda file: natural_key(file.relative_to(path)))
+
+
+# The first row, the rows, the offset and size in bytes, the digest.
+Cut = Tuple[int, int, int, int, str]
+
+
+def _cut_lines(path: Path, size: int) -> Iterator[Cut]:
+    with path.open("rb") as file:
+        check_text(file.read(HEAD), path)
+        file.seek(0)
+        first, offset = 1, 0
+        while True:
+            rows, n_bytes, digest = _digest_lines(file, size)
+            if not rows:
+                return
+            yield first, rows, offset, n_bytes, digest
+            first += rows
+            offset += n_bytes
+
+
+def _digest_lines(file: IO[bytes], count: int) -> Tuple[int, int, str]:
+    """Read so many lines: how many there were, their bytes and their digest."""
+    rows, n_bytes, digest = 0, 0, hashlib.sha256()
+    for line in islice(file, count):
+        digest.update(line)
+        rows += 1
+        n_bytes += len(line)
+    return rows, n_bytes, digest.hexdigest()
+
+
+def _cut_table(path: Path, size: int) -> Iterator[Cut]:
+    total = _open_table(path).metadata.num_rows
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    for start in range(0, total, size):
+        yield start + 1, min(size, total - start), 0, 0, digest.hexdigest()
+
+
+def _read_lines(path: Path, shard: Shard) -> Iterator[Tuple[int, Any]]:
+    with path.open("rb") as file:
+        file.seek(shard.offset)
+        data = file.read(shard.size)
+    if hashlib.sha256(data).hexdigest() != shard.digest:
+        raise ValueError(_changed(shard))
+    for number, line in enumerate(data.split(b"\n"), start=shard.first):
+        if number == 1:
+            line = line.removeprefix(_BOM)
+        if line.strip():
+            yield number, parse_line(line, shard.file, number)
+
+
+def _read_table(path: Path, shard: Shard) -> Iterator[Tuple[int, Any]]:
+    """Read only the row groups that have rows of the shard."""
+    table = _open_table(path)
+    start, stop = shard.first - 1, shard.first - 1 + shard.rows
+    if stop > table.metadata.num_rows:
+        raise ValueError(_changed(shard))
+    at, groups, skipped = 0, [], 0
+    for i in range(table.num_row_groups):
+        end = at + table.metadata.row_group(i).num_rows
+        if at < stop and end > start:
+            groups.append(i)
+            skipped = at if len(groups) == 1 else skipped
+        at = end
+    number = skipped
+    for batch in table.iter_batches(batch_size=shard.rows, row_groups=groups):
+        first, last = max(start - number, 0), min(stop - number, batch.num_rows)
+        inside = batch.slice(first, last - first) if first < last else batch.slice(0, 0)
+        yield from enumerate(inside.to_pylist(), start=number + first + 1)
+        number += batch.num_rows
+        if number >= stop:
+            return
+
+
+def _changed(shard: Shard) -> str:
+    return Errors.E226.format(
+        file=shard.file, path=f"dialogues/{shard.number:08d}.parquet"
+    )
+
+
+def _open_table(path: Path) -> Any:
+    import pyarrow.parquet as pq
+    from pyarrow import ArrowInvalid
+
+    try:
+        return pq.ParquetFile(path)
+    except ArrowInvalid as error:
+        reason = str(error).split(".")[0]
+        raise ValueError(Errors.E223.format(path=path, reason=reason)) from error
