@@ -1,5 +1,5 @@
-"""How time and memory grow: with a document's length, its cast, and the number of
-documents.
+"""How time and memory grow: with a document's length, its cast, the number of
+documents, and the number of documents to train on.
 
 Every row is measured in a process of its own, so that its peak memory is its own.
 Dialogue comes from the samples, its speakers renamed; see `make_script`.
@@ -17,6 +17,8 @@ from typing import Annotated, Dict, List, NamedTuple, Optional
 
 import spacy
 import typer
+from spacy.training import Example
+from spacy.util import minibatch
 from wasabi import msg
 
 from spacy_charid.formats import read_transcript
@@ -25,6 +27,7 @@ SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
 CASTS = (5, 50, 500, 5_000)
 CORPORA = (1_000, 10_000, 100_000)
+TRAININGS = (20, 200, 2_000)  # dialogues to initialize with and to learn from once
 N_CHARACTERS = 500  # of the documents that grow in length
 N_WORDS = 100_000  # of the document whose cast grows
 PER_SCENE = 8  # characters
@@ -36,10 +39,10 @@ ENDS = "ric na dal wyn mira bert ola ius ette on ane ik ya us or a".split()
 class Row(NamedTuple):
     """What was measured of a workload.
 
-    growing (str): What grows: `words`, `characters` or `dialogues`.
+    growing (str): What grows: `words`, `characters`, `dialogues` or `trained on`.
     size (int): How many of them.
     words (int): Tokens read.
-    seconds (float): For linking alone; for dialogues, with tokenization.
+    seconds (float): For linking or training alone; for dialogues, with tokenization.
     before, peak (float): Megabytes held before linking, and the most at any time.
     """
 
@@ -66,6 +69,7 @@ def main(
     work = [("words", n) for n in LENGTHS if n <= longest]
     work += [("characters", n) for n in CASTS]
     work += [("dialogues", n) for n in CORPORA if n <= most]
+    work += [("trained on", n) for n in TRAININGS]
     rows: List[Row] = []
     for growing, size in work:
         with get_context("spawn").Pool(1) as pool:
@@ -94,6 +98,8 @@ def measure(growing: str, size: int) -> Row:
     nlp.max_length = sys.maxsize
     linker = nlp.create_pipe("character_linker")
     linker(nlp("Ross: I ran."))  # what is read at first use
+    if growing == "trained on":
+        return measure_training(size)
     if growing == "dialogues":
         nlp.add_pipe("character_linker")
         before = peak_memory()
@@ -110,6 +116,25 @@ def measure(growing: str, size: int) -> Row:
         words = len(linker(doc))
         seconds = perf_counter() - start
     return Row(growing, size, words, seconds, before, peak_memory())
+
+
+def measure_training(n_dialogues: int) -> Row:
+    """Learn once from so many dialogues, annotated by the shipped model."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    gold = list(nlp.pipe(make_dialogues(n_dialogues)))
+    learner = spacy.blank("en")
+    model = {"@architectures": "spacy_charid.CandidateScorer.v1", "weights": None}
+    learner.add_pipe("character_linker", config={"model": model})
+    examples = [Example(learner.make_doc(doc.text), doc) for doc in gold]
+    before = peak_memory()
+    start = perf_counter()
+    optimizer = learner.initialize(lambda: examples)
+    for batch in minibatch(examples, 8):
+        learner.update(batch, sgd=optimizer)
+    seconds = perf_counter() - start
+    words = sum(len(doc) for doc in gold)
+    return Row("trained on", n_dialogues, words, seconds, before, peak_memory())
 
 
 def peak_memory() -> float:
@@ -169,8 +194,11 @@ def draw(rows: List[Row], path: Path) -> None:
     """Draw time by size, and memory by size, for each that grows."""
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(2, 3, figsize=(11, 6), layout="constrained")
-    for column, growing in enumerate(("words", "characters", "dialogues")):
+    kinds = list(dict.fromkeys(row.growing for row in rows))
+    figure, axes = pyplot.subplots(
+        2, len(kinds), figsize=(3.5 * len(kinds), 6), layout="constrained"
+    )
+    for column, growing in enumerate(kinds):
         kept = [row for row in rows if row.growing == growing]
         sizes = [row.size for row in kept]
         times, memory = axes[0][column], axes[1][column]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from commands import fail, run
-from corpus import make_row, places_of, read, write_lines
+from job_corpus import make_row, places_of, read, write_lines
 
 from spacy_charid.corpus_job import engines
 

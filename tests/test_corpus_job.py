@@ -4,7 +4,7 @@ from typing import Any, Dict, List
 
 import pytest
 import spacy
-from corpus import (
+from job_corpus import (
     TURNS,
     files_of,
     link,

@@ -11,7 +11,7 @@ from typing import Any, Dict, List, Tuple
 
 import pytest
 from commands import run
-from corpus import (
+from job_corpus import (
     DEADLY,
     files_of,
     link,
