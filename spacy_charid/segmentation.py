@@ -92,6 +92,17 @@ def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
     return split_speakers(tag[1]), len(line) - len(line[tag.end() :].lstrip())
 
 
+def find_heading(line: str) -> Optional[str]:
+    """Give the heading of a scene that a line is, as in `[Scene: the kitchen]`.
+
+    line (str): The line, without spaces around it.
+    RETURNS (Optional[str]): The heading; None where the line is none.
+    """
+    if not _SCENE_LINE.match(line):
+        return None
+    return " ".join(line.strip("[]").split())
+
+
 def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
     """Find turns, scenes and notes in a Doc made from plain text.
 
@@ -226,20 +237,20 @@ class _Segmenter:
     def add(self, line: str, start: int) -> None:
         if not line:
             self.open_turn = None
-        elif _SCENE_LINE.match(line):
+        elif (heading := find_heading(line)) is not None:
             self.open_turn = None
-            self.add_scene(line, start)
+            self.add_scene(heading, start, start + len(line))
         elif _NOTE.fullmatch(line):
             self.scenes[-1].notes.append((start, start + len(line)))
         else:
             self.add_said(line, start)
 
-    def add_scene(self, line: str, start: int) -> None:
+    def add_scene(self, heading: str, start: int, end: int) -> None:
         last = self.scenes[-1]
         if last.turns or last.heading or last.notes:
             self.scenes.append(TextScene())
-        self.scenes[-1].heading = " ".join(line.strip("[]").split())
-        self.scenes[-1].heading_at = (start, start + len(line))
+        self.scenes[-1].heading = heading
+        self.scenes[-1].heading_at = (start, end)
 
     def add_said(self, line: str, start: int) -> None:
         speakers, said = find_tag(line)

@@ -3,6 +3,7 @@
 `python tests/mistakes.py` writes docs/mistakes.md, the same as a page.
 """
 
+import json
 import os
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,6 +39,12 @@ CONLL = "\n".join(
         "#end document",
     ]
 )
+
+
+def linked(script: str, text: str, start: int) -> str:
+    """Write a mention as `charid link` does."""
+    record = {"file": script, "text": text, "start": start, "end": start + len(text)}
+    return json.dumps({**record, "label": "PRONOUN", "character": "Nora"})
 
 
 class Mistake(NamedTuple):
@@ -136,10 +143,26 @@ MISTAKES = (
         ("cast.jsonl, line 1", "--cast"),
     ),
     Mistake(
-        "output of link given as a script",
+        "output of link whose script is gone",
         "link linked.jsonl",
-        ("linked.jsonl, line 1", "holds mentions", "the script"),
-        {"linked.jsonl": '{"text": "I", "start": 6, "end": 7, "character": "Nora"}'},
+        ("linked.jsonl, line 1", "'gone.txt'", "Put it back"),
+        {"linked.jsonl": linked("gone.txt", "I", 6)},
+    ),
+    Mistake(
+        "output of link whose script was edited",
+        "convert linked.jsonl a.spacy",
+        ("linked.jsonl, line 1", "6 to 9 of play.txt", "link it again"),
+        {"linked.jsonl": linked("play.txt", "You", 6)},
+    ),
+    Mistake(
+        "script without annotation, to be evaluated",
+        "evaluate blank:en play.txt",
+        ("play.txt", "nothing can be scored", "Annotate", "charid link"),
+    ),
+    Mistake(
+        "scores below a file",
+        "evaluate blank:en play.txt --output cast.jsonl/scores.json",
+        ("cast.jsonl/scores.json", "cast.jsonl is a file", "another path"),
     ),
     # Tables, JSON, subtitles, corpora
     Mistake(

@@ -16,7 +16,9 @@ from ..corpus_job import (
 )
 from ..dialogue import MENTIONS, UTTERANCES
 from ..report import count
-from .pipeline import DEFAULT_MODEL, CastFile, Model, load_pipeline, say
+from .options import DEFAULT_MODEL, CastFile, Model
+from .output import say
+from .pipeline import load_pipeline
 
 BATCH_SIZE = 16
 SHARD_SIZE = 256
