@@ -63,6 +63,8 @@ def segment_text(text: str) -> List[TextScene]:
     a turn, are stage directions, over several lines, but not over a blank one. A
     line without a name continues the turn before it; after a blank line it is
     nobody's. `Ross and Monica:` and `Ross & Monica:` are two speakers in unison.
+    What stands before the first heading is not said, where nobody is named in it:
+    a title page, taken for stage directions.
 
     text (str): The text, any line ends.
     RETURNS (List[TextScene]): The scenes in order, at least one.
@@ -71,7 +73,19 @@ def segment_text(text: str) -> List[TextScene]:
     for start, end in _join_notes(text, _stripped_lines(text)):
         segmenter.add(text[start:end], start)
     segmenter.add_notes(text)
+    _pass_over_title(segmenter.scenes)
     return segmenter.scenes
+
+
+def _pass_over_title(scenes: List[TextScene]) -> None:
+    """Take a title page for notes: before any heading, and of nobody's speech."""
+    first, *rest = scenes
+    named = [any(turn.speakers for turn in scene.turns) for scene in rest]
+    if first.heading or any(turn.speakers for turn in first.turns) or not any(named):
+        return
+    first.notes.extend((turn.start, turn.end) for turn in first.turns)
+    first.notes.sort()
+    first.turns = []
 
 
 def split_speakers(tag: str) -> Tuple[str, ...]:

@@ -390,3 +390,15 @@ def test_heading_over_two_lines():
 )
 def test_find_tag(line, expected):
     assert find_tag(line) == expected
+
+
+@pytest.mark.parametrize("title", ["THE MILL\n\nby a stranger", "The Mill (draft)"])
+def test_a_title_page_is_not_said(title):
+    text = f"{title}\n\n[Scene: A]\nAl: Hi."
+    assert turns_of(text) == [(("Al",), "Hi.")]
+    assert notes_of(text)[0] == title.split("\n")[0]
+
+
+def test_what_is_said_before_the_first_heading():
+    for text in ("Hello.\nAl: Hi.\n[Scene: A]\nBo: Ho.", "Hello.\n[Scene: A]\nHo."):
+        assert "Hello." in [said for _, said in turns_of(text)]
