@@ -87,7 +87,7 @@ def test_report_network_shortens_names_by_the_room() -> None:
     doc = make_doc(" ".join(names), mentions, turns=[(0, 8, names[0])])
     labels = [label for label in Page(render_html([doc])).texts("text") if "x" in label]
     lengths = {len(label) for label in labels}
-    assert max(lengths) == 22 and min(lengths) < 15
+    assert max(lengths) == 22 and min(lengths) < 18
 
 
 def test_report_network_neighbours_mention_each_other() -> None:
