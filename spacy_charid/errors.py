@@ -440,8 +440,8 @@ class Errors:
 
 class Warnings:
     W210 = (
-        "Nobody is said to speak in {path}{more}, so that nobody can be meant by `I` "
-        "and `you`. Put names before what is said, `Name: text` (in subtitles also "
+        "Nobody is said to speak in {path}{more}, so that whom `I` and `you` mean is a "
+        "guess. Put names before what is said, `Name: text` (in subtitles also "
         "`<v Name>`), or name the column of speakers of a table: --speaker-column."
     )
     W100 = (

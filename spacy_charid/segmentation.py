@@ -18,6 +18,12 @@ _TAG = re.compile(
     r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
     r":(?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
+# What a recorder, a chat or Markdown puts before a tag: `[00:01:02] **Nora:**`.
+_TIME = re.compile(
+    r"\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ ]+)?\d{1,2}:\d{2}(?::\d{2})?"
+    r"(?:[.,]\d{1,3})?(?:[ ]?[AaPp]\.?[Mm]\.?)?\]?[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
+)
+_EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
 _PARTICLES = frozenset("of the and de von van la le du /".split())
 _SPEAKERS = re.compile(r"\s*[&,/]\s*(?:(?i:and)\s+)?|\s+(?i:and)\s+")
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -96,14 +102,25 @@ def split_speakers(tag: str) -> Tuple[str, ...]:
 def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
     """Find the speaker tag that a line begins with, as in `Ross (laughing): No!`.
 
+    The time of a recording or a chat before it is passed over, and so are Markdown's
+    marks of emphasis around it.
+
     line (str): The line, without leading spaces.
     RETURNS (Tuple[Tuple[str, ...], int]): The speakers and where what they say
         begins; none and 0 where there is no tag.
     """
-    tag = _TAG.match(line)
-    if not tag or not _is_name(tag[1]):
+    time = _TIME.match(line)
+    begin = time.end() if time else 0
+    emphasis = _EMPHASIS.match(line, begin)
+    mark = emphasis[0] if emphasis else ""
+    tag = _TAG.match(line, begin + len(mark))
+    if not tag:
         return (), 0
-    return split_speakers(tag[1]), len(line) - len(line[tag.end() :].lstrip())
+    name = tag[1].rstrip(" \t").removesuffix(mark) if mark else tag[1]
+    if not _is_name(name):
+        return (), 0
+    said = line[tag.end() :].removeprefix(mark) if name == tag[1] else line[tag.end() :]
+    return split_speakers(name), len(line) - len(said.lstrip())
 
 
 def find_heading(line: str) -> Optional[str]:
