@@ -9,7 +9,7 @@ from wasabi import Printer
 
 from ..dialogue import MENTIONS, UTTERANCES
 from ..errors import Errors
-from ..formats.files import STDOUT, check_writable
+from ..formats.files import STDOUT
 from ..report import count
 
 
@@ -26,7 +26,11 @@ def check_output(inputs: Iterable[Path], output: Path) -> None:
     for path in inputs:
         if str(path) != STDOUT and path.resolve() == output.resolve():
             raise ValueError(Errors.E197.format(path=path))
-    check_writable(output)
+    if output.is_dir():
+        raise IsADirectoryError(Errors.E101.format(path=output))
+    for parent in output.parents:
+        if parent.exists() and not parent.is_dir():
+            raise NotADirectoryError(Errors.E201.format(path=output, parent=parent))
 
 
 def count_docs(docs: Iterable[Doc], counts: Dict[str, int]) -> Iterator[Doc]:

@@ -91,8 +91,9 @@ def open_atomic(path: FilePath) -> Iterator[IO[bytes]]:
         sys.stdout.buffer.flush()
         return
     path = Path(str(path))
-    check_writable(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_dir():
+        raise IsADirectoryError(Errors.E101.format(path=path))
+    _make_folder(path)
     part = path.with_name(f".{path.name}.{uuid4().hex}.part")
     try:
         with part.open("wb") as file:
@@ -104,17 +105,11 @@ def open_atomic(path: FilePath) -> Iterator[IO[bytes]]:
         part.unlink(missing_ok=True)
 
 
-def check_writable(path: Path) -> None:
-    """Check that a path can be that of a file.
-
-    path (Path): The path.
-    RAISES (OSError): If it is a folder, or one of its parents is a file.
-    """
-    if path.is_dir():
-        raise IsADirectoryError(Errors.E101.format(path=path))
+def _make_folder(path: Path) -> None:
     for parent in path.parents:
         if parent.exists() and not parent.is_dir():
             raise NotADirectoryError(Errors.E201.format(path=path, parent=parent))
+    path.parent.mkdir(parents=True, exist_ok=True)
 
 
 def get_sentences(utterance: Utterance, where: str) -> List[List[str]]:
