@@ -23,7 +23,8 @@ standard error, the exit code is 1, and no output is written. `tests/mistakes.py
 this page; `tests/test_mistakes.py` runs every line of it. Commands are called by
 `python -m spacy`.
 
-No mistake, but said in a warning: a script that is not UTF-8 is read as Windows-1252.
+No mistakes, but said in a warning: a script that is not UTF-8 is read as Windows-1252;
+in a script nobody is said to speak; a table of mentions has none.
 
 | mistake | command | message |
 |---|---|---|
