@@ -20,7 +20,8 @@ import typer
 from wasabi import msg
 
 from spacy_charid.cli.map import BATCH_SIZE
-from spacy_charid.cli.pipeline import DEFAULT_MODEL, load_pipeline
+from spacy_charid.cli.options import DEFAULT_MODEL
+from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.convert import list_files, read_dialogues
 from spacy_charid.corpus_job.output import ShardRows, shard_path
 from spacy_charid.corpus_job.rows import make_dialogue

@@ -3,20 +3,11 @@
 from typing import Dict, Iterable, List, Optional, Tuple
 
 from .bank import Character, CharacterBank
-from .lexicon import (
-    TITLE_GENDER,
-    TITLES,
-    gender_of_name,
-    given_names,
-    is_kinship,
-    nicknames,
-)
-from .name_variants import fond_stem, one_letter_off, shortened, without_titles
+from .lexicon import gender_of_name, is_kinship, nicknames
+from .name_search import NameSearch
 from .names import is_everyone, name_key
 from .view import NAME, DialogueView, MentionView
 
-MIN_PREFIX = 3
-MIN_MISSPELT = 5
 _TITLES = frozenset("mr mrs ms miss dr doctor aunt uncle professor".split())
 
 
@@ -41,8 +32,7 @@ class Cast:
         self.local = CharacterBank()
         self.present: Dict[str, str] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
-        self._surnames: Dict[str, Tuple[str, ...]] = {}
-        self._misspelt: Optional[Dict[str, str]] = None
+        self._variants = NameSearch(self.present, self._known, self.gender)
         tags = [
             tag
             for tag in dict.fromkeys(speakers)
@@ -50,8 +40,9 @@ class Cast:
         ]
         long = [tag for tag in tags if " " in name_key(tag)]
         in_full = any(bank.find(tag, parts=False) for tag in long)
+        spelt = _spell(tags)
         for tag in tags:
-            self.present[tag] = self._meet_speaker(tag, in_full)
+            self.present[tag] = self._meet_speaker(spelt[name_key(tag)], in_full)
 
     @classmethod
     def from_view(cls, bank: CharacterBank, view: DialogueView) -> "Cast":
@@ -111,7 +102,7 @@ class Cast:
     def _join(self, name: str) -> str:
         self.local.add(name)
         self._found.clear()
-        self._misspelt = None
+        self._variants.forget()
         return name
 
     def _is_primary(self, character_id: str) -> bool:
@@ -146,7 +137,7 @@ class Cast:
         if not found:
             for full in sorted(nicknames().get(key, ())):
                 found = found + self._known(full)
-        found = found or self._variants(key)
+        found = found or self._variants.find(key)
         if len(found) < 2:
             return found
         present = set(self.present.values())
@@ -164,79 +155,18 @@ class Cast:
 
         return tuple(sorted(dict.fromkeys(found), key=rank))
 
-    def _variants(self, key: str) -> Tuple[str, ...]:
-        """Find whoever speaks in the document under another form of the name."""
-        words = without_titles(key)
-        if len(words) > 1:
-            return self._full_name(words)
-        if key != " ".join(words):
-            return self._surnames.get(words[0], ()) or self._titled(words[0], key)
-        if len(key) < MIN_PREFIX:
-            return self._surnames.get(key, ())
-        present = {i: name_key(i) for i in dict.fromkeys(self.present.values())}
-        gender = gender_of_name(key)
-        stem = fond_stem(key)
-        found = tuple(i for i, name in present.items() if name.startswith(key))
-        if not found and len(stem) >= MIN_PREFIX:
-            found = tuple(
-                i
-                for i, name in present.items()
-                if name.startswith(stem)
-                and (len(stem) > MIN_PREFIX or self.gender(i) in (None, gender))
-            )
-        if not found and key.capitalize() in given_names():
-            found = tuple(
-                i
-                for i, name in present.items()
-                if len(name) >= MIN_PREFIX
-                and key.startswith(name)
-                and self.gender(i) in (None, gender)
-            )
-        return found or self._surnames.get(key, ()) or self._one_letter_off(key)
-
-    def _full_name(self, words: List[str]) -> Tuple[str, ...]:
-        """`Stuart Bloom` is the speaker Stuart, unless he has another surname."""
-        found = tuple(
-            i
-            for i in self._known(words[0])
-            if i in self.present.values()
-            and (
-                " " not in name_key(i)
-                or one_letter_off(name_key(i).split()[-1], words[-1])
-            )
-        )
-        if found:
-            self._surnames.setdefault(words[-1], found)
-        return found
-
-    def _titled(self, surname: str, key: str) -> Tuple[str, ...]:
-        """`Dr. Greene` is the speaker Mr. Green, but not Mrs. Green if `Mr. Greene`."""
-        gender = TITLE_GENDER.get(key.split()[0])
-        return tuple(
-            i
-            for i in dict.fromkeys(self.present.values())
-            if name_key(i).partition(" ")[0] in TITLES
-            and one_letter_off(name_key(i).rpartition(" ")[2], surname)
-            and (gender is None or self.gender(i) in (None, gender))
-        )
-
-    def _one_letter_off(self, key: str) -> Tuple[str, ...]:
-        if len(key) < MIN_MISSPELT or key.capitalize() in given_names():
-            return ()
-        if self._misspelt is None:
-            self._misspelt = {}
-            for i in self.present.values():
-                for word in name_key(i).split()[:1]:
-                    for form in shortened(word):
-                        self._misspelt.setdefault(form, i)
-        for form in shortened(key):
-            found = self._misspelt.get(form)
-            if found and one_letter_off(name_key(found).split()[0], key):
-                return (found,)
-        return ()
-
     def _known(self, name: str) -> Tuple[str, ...]:
         return self.bank.find(name) + self.local.find(name)
+
+
+def _spell(tags: Iterable[str]) -> Dict[str, str]:
+    """Give one spelling of each name, by its key: `Nora` rather than `NORA`."""
+    spelt: Dict[str, str] = {}
+    for tag in tags:
+        key = name_key(tag)
+        if key not in spelt or (spelt[key].isupper() and not tag.isupper()):
+            spelt[key] = tag
+    return spelt
 
 
 def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Read dialogues of any format as Docs, and write Docs in any format."""
 
 import re
+import warnings
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
@@ -9,7 +10,7 @@ from spacy.tokens import Doc
 from tqdm import tqdm
 
 from .dialogue import Dialogue
-from .errors import Errors
+from .errors import Errors, Warnings
 from .formats import (
     ANNOTATED,
     READER_OPTIONS,
@@ -22,7 +23,10 @@ from .formats import (
     read_spacy,
 )
 from .formats.jsonl import looks_like_cast
-from .formats.source import STDIN, FilePath, StandardInput, read_head
+from .formats.source import STDIN, FilePath, StandardInput, check_file, read_head
+from .formats.standoff import FORMATS as STANDOFF
+from .formats.standoff import holds_mentions, read_mentions
+from .formats.subtitles import SCENE_PAUSE
 
 _NUMBER = re.compile(r"(\d+)")
 
@@ -36,6 +40,7 @@ def read_docs(
     unit: str = "dialogue",
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
+    scene_pause: float = SCENE_PAUSE,
     progress: bool = False,
 ) -> Iterator[Doc]:
     """Read files and folders of dialogues as Docs, one at a time.
@@ -51,13 +56,21 @@ def read_docs(
     encoding (Optional[str]): The encoding of text files; by default it is guessed.
     columns (Optional[Dict[str, str]]): Names of the columns of tables and the keys
         of JSON Lines, by `text`, `speaker`, `scene`, `episode`.
+    scene_pause (float): Seconds without subtitles after which a scene begins; 0 for
+        one scene.
     progress (bool): Show a bar on a terminal.
     YIELDS (Doc): The Docs; those of `.spacy` files as they are. They have the group
         `mentions` where the file is annotated; else a pipeline finds the mentions.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If a path has nothing to read, or a file is malformed.
     """
-    options = {"entity_map": entity_map, "encoding": encoding, "columns": columns}
+    options = {
+        "entity_map": entity_map,
+        "encoding": encoding,
+        "columns": columns,
+        "scene_pause": scene_pause,
+    }
+    unnamed: List[FilePath] = []
     files = [pair for path in paths for pair in _find_files(path)]
     bar = tqdm(files, unit="file", leave=False, disable=None if progress else True)
     for file, folder in bar:
@@ -65,7 +78,9 @@ def read_docs(
         if own == SPACY:
             yield from read_spacy(file, nlp.vocab)
             continue
+        speakers: List[Tuple[str, ...]] = []
         for dialogue in _read(file, own, options):
+            speakers.extend({turn.speakers for turn in dialogue.utterances})
             if folder is not None and dialogue.id == file.stem:
                 dialogue.id = Path(file).relative_to(folder).with_suffix("").as_posix()
             # A scene without mentions is annotated as well.
@@ -73,6 +88,9 @@ def read_docs(
             parts = dialogue.split_scenes() if unit == "scene" else [dialogue]
             for part in parts:
                 yield part.to_doc(nlp, annotated=annotated)
+        if speakers and not any(speakers):
+            unnamed.append(file)
+    _warn_unnamed(unnamed)
 
 
 def read_dialogues(
@@ -82,14 +100,20 @@ def read_dialogues(
     *,
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
+    scene_pause: float = SCENE_PAUSE,
 ) -> Iterator[Dialogue]:
     """Read one file.
 
     path (FilePath): The file.
-    format, entity_map, encoding, columns: See `read_docs`.
+    format, entity_map, encoding, columns, scene_pause: See `read_docs`.
     YIELDS (Dialogue): The dialogues in file order.
     """
-    options = {"entity_map": entity_map, "encoding": encoding, "columns": columns}
+    options = {
+        "entity_map": entity_map,
+        "encoding": encoding,
+        "columns": columns,
+        "scene_pause": scene_pause,
+    }
     yield from _read(path, format or guess_format(path), options)
 
 
@@ -139,7 +163,7 @@ def list_files(path: Path) -> List[Path]:
     """Give a file, or the readable files below a folder in natural order.
 
     path (Path): The file or folder. Hidden files and folders are left out, and so
-        are character banks.
+        are casts and files of mentions.
     RETURNS (List[Path]): The files.
     RAISES (ValueError): If the folder has none.
     """
@@ -152,7 +176,7 @@ def list_files(path: Path) -> List[Path]:
         if file.suffix.lower() in suffixes
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
-        and not _is_cast(file)
+        and not _is_no_script(file)
     ]
     if not files:
         raise ValueError(
@@ -161,10 +185,11 @@ def list_files(path: Path) -> List[Path]:
     return sorted(files, key=lambda file: natural_key(file.relative_to(path)))
 
 
-def _is_cast(file: Path) -> bool:
-    return SUFFIXES.get(file.suffix.lower()) == "jsonl" and looks_like_cast(
-        read_head(file)
-    )
+def _is_no_script(file: Path) -> bool:
+    """Tell casts and files of mentions, which may lie beside the scripts."""
+    format = SUFFIXES.get(file.suffix.lower())
+    is_cast = format == "jsonl" and looks_like_cast(read_head(file))
+    return is_cast or (format in STANDOFF and holds_mentions(file))
 
 
 def natural_key(path: Path) -> List[List[Tuple[int, int, str]]]:
@@ -185,6 +210,8 @@ def _find_files(
     if str(path) == STDIN:
         return [(StandardInput(), None)]
     path = Path(path)
+    if not path.is_dir():
+        check_file(path)  # before any file is read
     folder = path if path.is_dir() else None
     return [(file, folder) for file in list_files(path)]
 
@@ -195,5 +222,19 @@ def _read(path: FilePath, format: str, options: Dict[str, Any]) -> Iterator[Dial
         raise ValueError(
             Errors.E032.format(name="format", value=format, allowed=allowed)
         )
+    if format in STANDOFF and holds_mentions(path):
+        yield from read_mentions(
+            path,
+            lambda script: _read(script, guess_format(script), options),
+            encoding=options["encoding"],
+        )
+        return
     taken = {name: options[name] for name in READER_OPTIONS[format]}
     yield from READERS[format](path, **taken)
+
+
+def _warn_unnamed(files: List[FilePath]) -> None:
+    """Warn of files in which nobody is said to speak, once for all of them."""
+    if files:
+        more = f" (and {len(files) - 1} more)" if len(files) > 1 else ""
+        warnings.warn(Warnings.W210.format(path=files[0], more=more), stacklevel=3)

@@ -193,8 +193,8 @@ class Errors:
         "Give each entity one line, with a name that no other entity has."
     )
     E128 = (
-        "{path}, line {line}: this file holds mentions, not utterances. Read what it "
-        "was made from: the script, or a .spacy file of the linked dialogue."
+        "{path}, line {line}: this mention has no place in a script (`start`, `end`). "
+        "Read what the mentions were found in: the script, or a .spacy file of it."
     )
     E129 = (
         "Can't delimit documents by {delimit!r}. Expected one of {expected}: set "
@@ -333,7 +333,7 @@ class Errors:
     )
     E191 = (
         "{path}, line {line}: there is no column {column!r}, only: {found}. Rename or "
-        "add it in the file, or name it: `charid convert --{option}-column`."
+        "add it in the file, or name the one to read: --{option}-column."
     )
     E192 = (
         "{path}, line {line}: the quote that opens here is not closed. Close it, and "
@@ -382,6 +382,20 @@ class Errors:
         "The pipeline {model!r} is damaged, or was copied in part. Copy it again, or "
         "train it again. ({error})"
     )
+    E210 = (
+        "{path}, line {line}: the script {file!r} in which this mention stands is not "
+        "there. Put it back, correct `file`, or read a .spacy file of the mentions."
+    )
+    E211 = (
+        "{path}, line {line}: the characters {start} to {end} of {file} are not "
+        "{text!r} in something said. The script has changed since, or was read with "
+        "other options: give the same (--encoding, --text-column), or link it again."
+    )
+    E212 = (
+        "No mention of {paths} is annotated with a character, so that nothing can be "
+        "scored. Annotate some, such as `Nora: Ask [my mom](Ruth).`, or take `charid "
+        "link` to link a script."
+    )
     E220 = (
         "A corpus job needs the package {name}, which is not installed. Install it: "
         'pip install "spacy_charid[ray]". (With --local, pip install pyarrow will do.)'
@@ -425,6 +439,11 @@ class Errors:
 
 
 class Warnings:
+    W210 = (
+        "Nobody is said to speak in {path}{more}, so that whom `I` and `you` mean is a "
+        "guess. Put names before what is said, `Name: text` (in subtitles also "
+        "`<v Name>`), or name the column of speakers of a table: --speaker-column."
+    )
     W100 = (
         "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "
         "wrong, name its encoding, or save it as UTF-8."

@@ -18,6 +18,12 @@ _TAG = re.compile(
     r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
     r":(?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
+# What a recorder, a chat or Markdown puts before a tag: `[00:01:02] **Nora:**`.
+_TIME = re.compile(
+    r"\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ ]+)?\d{1,2}:\d{2}(?::\d{2})?"
+    r"(?:[.,]\d{1,3})?(?:[ ]?[AaPp]\.?[Mm]\.?)?\]?[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
+)
+_EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
 _PARTICLES = frozenset("of the and de von van la le du /".split())
 _SPEAKERS = re.compile(r"\s*[&,/]\s*(?:(?i:and)\s+)?|\s+(?i:and)\s+")
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -63,6 +69,8 @@ def segment_text(text: str) -> List[TextScene]:
     a turn, are stage directions, over several lines, but not over a blank one. A
     line without a name continues the turn before it; after a blank line it is
     nobody's. `Ross and Monica:` and `Ross & Monica:` are two speakers in unison.
+    What stands before the first heading is not said, where nobody is named in it:
+    a title page, taken for stage directions.
 
     text (str): The text, any line ends.
     RETURNS (List[TextScene]): The scenes in order, at least one.
@@ -71,7 +79,19 @@ def segment_text(text: str) -> List[TextScene]:
     for start, end in _join_notes(text, _stripped_lines(text)):
         segmenter.add(text[start:end], start)
     segmenter.add_notes(text)
+    _pass_over_title(segmenter.scenes)
     return segmenter.scenes
+
+
+def _pass_over_title(scenes: List[TextScene]) -> None:
+    """Take a title page for notes: before any heading, and of nobody's speech."""
+    first, *rest = scenes
+    named = [any(turn.speakers for turn in scene.turns) for scene in rest]
+    if first.heading or any(turn.speakers for turn in first.turns) or not any(named):
+        return
+    first.notes.extend((turn.start, turn.end) for turn in first.turns)
+    first.notes.sort()
+    first.turns = []
 
 
 def split_speakers(tag: str) -> Tuple[str, ...]:
@@ -82,14 +102,36 @@ def split_speakers(tag: str) -> Tuple[str, ...]:
 def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
     """Find the speaker tag that a line begins with, as in `Ross (laughing): No!`.
 
+    The time of a recording or a chat before it is passed over, and so are Markdown's
+    marks of emphasis around it.
+
     line (str): The line, without leading spaces.
     RETURNS (Tuple[Tuple[str, ...], int]): The speakers and where what they say
         begins; none and 0 where there is no tag.
     """
-    tag = _TAG.match(line)
-    if not tag or not _is_name(tag[1]):
+    time = _TIME.match(line)
+    begin = time.end() if time else 0
+    emphasis = _EMPHASIS.match(line, begin)
+    mark = emphasis[0] if emphasis else ""
+    tag = _TAG.match(line, begin + len(mark))
+    if not tag:
         return (), 0
-    return split_speakers(tag[1]), len(line) - len(line[tag.end() :].lstrip())
+    name = tag[1].rstrip(" \t").removesuffix(mark) if mark else tag[1]
+    if not _is_name(name):
+        return (), 0
+    said = line[tag.end() :].removeprefix(mark) if name == tag[1] else line[tag.end() :]
+    return split_speakers(name), len(line) - len(said.lstrip())
+
+
+def find_heading(line: str) -> Optional[str]:
+    """Give the heading of a scene that a line is, as in `[Scene: the kitchen]`.
+
+    line (str): The line, without spaces around it.
+    RETURNS (Optional[str]): The heading; None where the line is none.
+    """
+    if not _SCENE_LINE.match(line):
+        return None
+    return " ".join(line.strip("[]").split())
 
 
 def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
@@ -226,20 +268,20 @@ class _Segmenter:
     def add(self, line: str, start: int) -> None:
         if not line:
             self.open_turn = None
-        elif _SCENE_LINE.match(line):
+        elif (heading := find_heading(line)) is not None:
             self.open_turn = None
-            self.add_scene(line, start)
+            self.add_scene(heading, start, start + len(line))
         elif _NOTE.fullmatch(line):
             self.scenes[-1].notes.append((start, start + len(line)))
         else:
             self.add_said(line, start)
 
-    def add_scene(self, line: str, start: int) -> None:
+    def add_scene(self, heading: str, start: int, end: int) -> None:
         last = self.scenes[-1]
         if last.turns or last.heading or last.notes:
             self.scenes.append(TextScene())
-        self.scenes[-1].heading = " ".join(line.strip("[]").split())
-        self.scenes[-1].heading_at = (start, start + len(line))
+        self.scenes[-1].heading = heading
+        self.scenes[-1].heading_at = (start, end)
 
     def add_said(self, line: str, start: int) -> None:
         speakers, said = find_tag(line)

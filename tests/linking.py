@@ -1,5 +1,6 @@
 """What the tests of the linker share: a small cast, annotated scenes, a tiny model."""
 
+from pathlib import Path
 from typing import Any, Dict, List
 
 from spacy.language import Language
@@ -7,10 +8,14 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import fix_random_seed
 
+from spacy_charid.bank import CharacterBank
+from spacy_charid.cast import Cast
 from spacy_charid.corpora import make_example
 from spacy_charid.dialogue import Dialogue, Mention, Scene, Utterance
 from spacy_charid.formats.transcript import strip_annotation
+from spacy_charid.models.inputs import LinkerInput
 from spacy_charid.names import split_names
+from spacy_charid.structure import read_structure
 
 TOK2VEC = {
     "@architectures": "spacy.HashEmbedCNN.v2",
@@ -104,6 +109,23 @@ def make_examples(
 ) -> List[Example]:
     docs = make_docs(nlp, *texts)
     return [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
+
+
+def read_input(doc: Doc, *names: str) -> LinkerInput:
+    """Give what a model takes: a Doc, and a cast of the names."""
+    bank = CharacterBank.from_records([{"id": name} for name in names])
+    view = read_structure(doc).view
+    return LinkerInput(doc, view, Cast.from_view(bank, view))
+
+
+class Evil:
+    """Unpickling it creates a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = str(path)
+
+    def __reduce__(self) -> Any:
+        return open, (self.path, "w")
 
 
 def links(doc: Doc) -> List[Any]:

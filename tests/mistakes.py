@@ -3,6 +3,7 @@
 `python tests/mistakes.py` writes docs/mistakes.md, the same as a page.
 """
 
+import json
 import os
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +23,8 @@ standard error, the exit code is 1, and no output is written. `tests/mistakes.py
 this page; `tests/test_mistakes.py` runs every line of it. Commands are called by
 `python -m spacy`.
 
-No mistake, but said in a warning: a script that is not UTF-8 is read as Windows-1252.
+No mistakes, but said in a warning: a script that is not UTF-8 is read as Windows-1252;
+in a script nobody is said to speak; a table of mentions has none.
 
 | mistake | command | message |
 |---|---|---|
@@ -38,6 +40,12 @@ CONLL = "\n".join(
         "#end document",
     ]
 )
+
+
+def linked(script: str, text: str, start: int) -> str:
+    """Write a mention as `charid link` does."""
+    record = {"file": script, "text": text, "start": start, "end": start + len(text)}
+    return json.dumps({**record, "label": "PRONOUN", "character": "Nora"})
 
 
 class Mistake(NamedTuple):
@@ -136,10 +144,26 @@ MISTAKES = (
         ("cast.jsonl, line 1", "--cast"),
     ),
     Mistake(
-        "output of link given as a script",
+        "output of link whose script is gone",
         "link linked.jsonl",
-        ("linked.jsonl, line 1", "holds mentions", "the script"),
-        {"linked.jsonl": '{"text": "I", "start": 6, "end": 7, "character": "Nora"}'},
+        ("linked.jsonl, line 1", "'gone.txt'", "Put it back"),
+        {"linked.jsonl": linked("gone.txt", "I", 6)},
+    ),
+    Mistake(
+        "output of link whose script was edited",
+        "convert linked.jsonl a.spacy",
+        ("linked.jsonl, line 1", "6 to 9 of play.txt", "link it again"),
+        {"linked.jsonl": linked("play.txt", "You", 6)},
+    ),
+    Mistake(
+        "script without annotation, to be evaluated",
+        "evaluate blank:en play.txt",
+        ("play.txt", "nothing can be scored", "Annotate", "charid link"),
+    ),
+    Mistake(
+        "scores below a file",
+        "evaluate blank:en play.txt --output cast.jsonl/scores.json",
+        ("cast.jsonl/scores.json", "cast.jsonl is a file", "another path"),
     ),
     # Tables, JSON, subtitles, corpora
     Mistake(

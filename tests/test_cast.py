@@ -163,3 +163,10 @@ def test_cast_documents_do_not_learn_from_each_other(order):
 
 def links(doc):
     return [(m.text, m._.character) for m in doc.spans["mentions"]]
+
+
+@pytest.mark.parametrize("tags", [["NORA", "Nora"], ["Nora", "NORA"]])
+def test_cast_spells_a_name_as_in_a_sentence(tags):
+    cast = Cast(CharacterBank(), tags)
+    assert cast.ids == ["Nora"] and set(cast.present.values()) == {"Nora"}
+    assert Cast(CharacterBank(), ["NORA"]).ids == ["NORA"]

@@ -39,8 +39,9 @@ def spawn(*args, **kwargs):
 def test_cli_convert_as_a_spacy_command(script, tmp_path):
     result = spawn(script, tmp_path / "out" / "e1.jsonl")
     assert result.returncode == 0, result.stderr
+    assert result.stdout == b""
     assert "1 document, 2 utterances, 2 mentions" in " ".join(
-        result.stdout.decode().split()
+        result.stderr.decode().split()
     )
     lines = (tmp_path / "out" / "e1.jsonl").read_text(encoding="utf8").splitlines()
     records = list(map(json.loads, lines))
@@ -90,7 +91,7 @@ def test_cli_convert_to_spacy(script, tmp_path):
 @pytest.mark.parametrize("suffix", ["csv", "tsv", "conll", "json", "gexf", "graphml"])
 def test_cli_convert_formats(script, tmp_path, suffix):
     code, printed = run(script, tmp_path / f"a.{suffix}")
-    assert code == 0 and f"a.{suffix}: 1 document" in printed
+    assert code == 0 and "Converted 1 document" in printed and f"a.{suffix}" in printed
 
 
 def test_cli_convert_several_inputs(script, tmp_path):
@@ -132,6 +133,11 @@ def test_cli_convert_without_mentions(tmp_path):
     path.write_text("Al: I left.", encoding="utf8")
     code, printed = run(path, tmp_path / "a.jsonl")
     assert code == 0 and "no mentions" in printed and "charid link" in printed
+
+
+def test_cli_convert_without_mentions_to_standard_output():
+    result = spawn("-", "-", "--to", "csv", input=b"Al: I left.")
+    assert result.stdout.count(b"\n") == 1 and b"no mentions" in result.stderr
 
 
 def test_cli_convert_warns_of_a_guessed_encoding(tmp_path):
@@ -194,10 +200,10 @@ MISTAKES = {
     "broken conll": ({"a.conll": b"Al: Hi"}, ["a.conll"], "a.conll, line 1"),
     "broken spacy": ({"a.spacy": b"Al: Hi"}, ["a.spacy"], "a.spacy is not a .spacy"),
     "nothing said": ({"a.txt": b"[Scene: A]"}, ["a.txt"], "nothing said in {}/a.txt"),
-    "mentions": (
-        {"a.csv": b"text,start,end,character\nI,0,1,Al"},
+    "mentions without a script": (
+        {"a.csv": b"file,text,start,end,label,character\nb.txt,I,0,1,,Al"},
         ["a.csv"],
-        "a.csv, line 1: this file holds mentions",
+        "a.csv, line 2: the script 'b.txt' in which this mention stands is not there",
     ),
 }
 

@@ -1,7 +1,9 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
+import commands
 import pytest
 import spacy
 import srsly
@@ -231,8 +233,19 @@ def test_cli_evaluate_cast(conll, tmp_path):
 def test_cli_evaluate_data_without_annotation(tmp_path):
     path = tmp_path / "plain.txt"
     path.write_text("Ross: I ran.\n", encoding="utf8")
-    found = scores_of(tmp_path, "blank:en", path)
-    assert found["n_mentions"] == 0
+    assert f"No mention of {path} is annotated" in fail("blank:en", path)
+
+
+def test_cli_evaluate_prints_json(conll):
+    out, _ = commands.run("evaluate", "blank:en", conll, "--output", "-")
+    assert json.loads(out)["mention_source"] == "gold"
+    assert not Path("-").exists()
+
+
+@pytest.mark.parametrize("option", ["output", "linked-docs", "system-output"])
+def test_cli_evaluate_output_below_a_file(conll, option):
+    printed = fail("blank:en", conll, f"--{option}", conll / "out")
+    assert f"{conll} is a file, but a folder is expected" in printed
 
 
 def test_cli_evaluate_a_trained_pipeline_on_docs(conll, tmp_path):

@@ -66,6 +66,48 @@ def test_cli_link_several_files_and_formats(script: Path, tmp_path: Path) -> Non
     assert "Robert" in out and out.splitlines()[0].startswith("document,")
 
 
+def test_cli_link_tells_scores(script: Path) -> None:
+    out, _ = run("link", script)
+    scores = {row["text"]: row["score"] for row in map(json.loads, out.splitlines())}
+    assert 0 < scores["I"] <= 1 and 0 < scores["You"] <= 1
+
+
+def test_cli_link_columns(tmp_path: Path) -> None:
+    path = tmp_path / "play.csv"
+    path.write_text("wer,was\nNora,I left.\n", encoding="utf8")
+    assert "--text-column" in fail("link", path)
+    columns = ("--text-column", "was", "--speaker-column", "wer")
+    out, _ = run("link", path, *columns)
+    assert json.loads(out)["character"] == "Nora"
+    assert "Nora" in run("cast", path, *columns)[0]
+    assert "Nora" in run("report", path, *columns, "-o", "-")[0]
+
+
+def test_cli_link_output_can_be_read_back(script: Path, tmp_path: Path) -> None:
+    linked, page = tmp_path / "linked.jsonl", tmp_path / "page.html"
+    run("link", script, "-o", linked)
+    _, err = run("convert", linked, tmp_path / "linked.spacy")
+    assert "1 document, 2 utterances, 3 mentions" in err
+    run("report", linked, "--linked", "-o", page)
+    assert page.read_text(encoding="utf8").count("Ruth") == 0
+    out = linked.read_text(encoding="utf8").replace('"Nora"}', '"Ruth"}')
+    linked.write_text(out.replace('"character": "Nora"', '"character": "Ruth"'))
+    run("report", linked, "--linked", "-o", page)
+    assert page.read_text(encoding="utf8").count("Ruth") > 0
+
+
+def test_cli_link_warns_of_a_script_without_speakers(tmp_path: Path) -> None:
+    path = tmp_path / "film.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nI left.\n", encoding="utf8")
+    _, err = run("link", path)
+    assert "Nobody is said to speak" in err and "film.srt" in err
+
+
+def test_cli_link_looks_at_the_output_first(script: Path, tmp_path: Path) -> None:
+    args = ("-o", script / "out.jsonl", "--model", "no_such_model")
+    assert "is a file, but a folder is expected" in fail("link", script, *args)
+
+
 def test_cli_link_finds_mentions_anew_or_keeps_them(tmp_path: Path) -> None:
     path = tmp_path / "play.txt"
     path.write_text(ANNOTATED, encoding="utf8")

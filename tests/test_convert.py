@@ -212,6 +212,7 @@ ODD = {
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD)
 @pytest.mark.parametrize("format", WRITERS)
+@pytest.mark.filterwarnings("ignore:Nobody is said")
 def test_odd_characters(nlp, tmp_path, text, format):
     path = tmp_path / "a.txt"
     path.write_bytes(text.encode())
@@ -275,7 +276,7 @@ def test_linked_mentions_are_found_in_the_file(nlp, tmp_path, format, text):
     ),
     st.sampled_from(sorted(READERS)),
 )
-@pytest.mark.filterwarnings("ignore:.*is not UTF-8")
+@pytest.mark.filterwarnings("ignore:.*is not UTF-8", "ignore:Nobody is said")
 def test_any_file_gives_a_result_or_a_message(tmp_path_factory, data, format):
     path = tmp_path_factory.mktemp("any") / "a.txt"
     path.write_bytes(data)
@@ -285,3 +286,23 @@ def test_any_file_gives_a_result_or_a_message(tmp_path_factory, data, format):
                 Dialogue.from_doc(doc)
         except ValueError as error:
             assert "a.txt" in str(error)
+
+
+def test_a_script_without_speakers_is_warned_of_once(tmp_path):
+    for name in ("e1.srt", "e2.srt", "e10.srt"):
+        text = "1\n00:00:01,000 --> 00:00:02,000\nI left you.\n"
+        (tmp_path / name).write_text(text, encoding="utf8")
+    (tmp_path / "e3.txt").write_text("Al: I left.", encoding="utf8")
+    (tmp_path / "e4.txt").write_text("[Scene: A]", encoding="utf8")
+    with pytest.warns(UserWarning) as warned:
+        assert len(list(read_docs(NLP, [tmp_path]))) == 5
+    (message,) = [str(warning.message) for warning in warned]
+    assert f"{tmp_path / 'e1.srt'} (and 2 more)" in message
+    assert "Name: text" in message and "--speaker-column" in message
+
+
+def test_a_missing_file_is_told_before_others_are_read(tmp_path):
+    (tmp_path / "e1.txt").write_text("Al: I left.", encoding="utf8")
+    docs = read_docs(NLP, [tmp_path / "e1.txt", tmp_path / "e2.txt"])
+    with pytest.raises(FileNotFoundError, match="e2.txt"):
+        next(docs)

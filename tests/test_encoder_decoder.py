@@ -1,28 +1,21 @@
 import pickle
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy
 import pytest
 import spacy
 import torch
-from blocks import begin, score
+from blocks import score
 from linking import (
     ENCODER_DECODER,
     ENCODER_DECODER_LIBRARY,
-    TOK2VEC,
+    Evil,
     add_linker,
-    gold,
-    links,
     make_docs,
     make_examples,
-    predict,
-    train,
+    read_input,
 )
 
-from spacy_charid.bank import CharacterBank
-from spacy_charid.cast import Cast
 from spacy_charid.models.encoder_decoder_torch import (
     POSITION_WIDTH,
     Attention,
@@ -33,20 +26,11 @@ from spacy_charid.models.encoder_decoder_torch import (
     number_mentions,
 )
 from spacy_charid.models.entity_library_torch import LibraryOutput
-from spacy_charid.models.inputs import LinkerInput
 from spacy_charid.models.torch_state import dump_state, load_state
-from spacy_charid.structure import read_structure
 
 CONFIGS = {"labels": ENCODER_DECODER, "library": ENCODER_DECODER_LIBRARY}
 OUTPUTS = {"labels": LabelOutput, "library": LibraryOutput}
-LISTENER = {"@architectures": "spacy.Tok2VecListener.v1", "width": 16, "upstream": "*"}
 CPU = torch.device("cpu")
-
-
-def read(doc, *names):
-    bank = CharacterBank.from_records([{"id": name} for name in names])
-    view = read_structure(doc).view
-    return LinkerInput(doc, view, Cast.from_view(bank, view))
 
 
 @pytest.fixture(params=list(CONFIGS))
@@ -61,7 +45,7 @@ def model(config):
 
 @pytest.fixture
 def inputs(nlp):
-    return [read(doc, "Ross", "Monica", "Judy") for doc in make_docs(nlp)]
+    return [read_input(doc, "Ross", "Monica", "Judy") for doc in make_docs(nlp)]
 
 
 @pytest.fixture(params=list(OUTPUTS))
@@ -84,92 +68,11 @@ def make_batch():
     return torch.randn(2, 5, 7), speakers, features, torch.tensor([5, 3]), places
 
 
-def test_decoder_scores_are_probabilities(model, inputs):
-    model.initialize(X=inputs)
-    for item, scores in zip(inputs, score(model, inputs), strict=True):
-        n_mentions, n_ids = len(item.view.mentions), len(item.cast.ids)
-        assert scores.shape == (n_mentions, n_ids + 1)
-        assert scores.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
-        unknown = [item.cast.ids.index(i) for i in item.cast.local.ids]
-        assert not scores[:, unknown].any()
-
-
-def test_decoder_batch_equals_one_by_one(model, inputs):
-    model.initialize(X=inputs)
-    together = score(model, inputs)
-    for item, scores in zip(inputs, together, strict=True):
-        assert numpy.allclose(score(model, [item])[0], scores, atol=1e-5)
-
-
-def test_decoder_batch_with_docs_without_mentions(model, inputs, nlp):
-    model.initialize(X=inputs)
-    empty, bare = nlp.make_doc(""), nlp.make_doc("Ross: Fine.")
-    mixed = [read(empty, "Ross"), inputs[0], read(bare, "Ross")]
-    mixed = [item._replace(cast=Cast(inputs[0].cast.bank)) for item in mixed]
-    scores, backprop = begin(model, mixed)
-    assert [len(matrix) for matrix in scores] == [0, len(inputs[0].view.mentions), 0]
-    backprop(scores)
-    scores, backprop = begin(model, [mixed[0], mixed[2]])
-    assert [matrix.shape for matrix in scores] == [(0, 4), (0, 4)]
-    backprop(scores)
-
-
-def test_decoder_of_one_token(model, inputs, nlp):
-    model.initialize(X=inputs)
-    (doc,) = make_docs(nlp, "Ross: [I](Ross)")
-    (scores,), backprop = begin(model, [read(doc, "Ross", "Monica", "Judy")])
-    assert scores.shape == (1, 4)
-    backprop([scores])
-
-
-def test_decoder_not_initialized(model, inputs):
-    with pytest.raises(ValueError, match=f"'{model.name}'.*Train it first"):
-        score(model, inputs)
-
-
-def test_decoder_backprop_is_the_gradient(model, inputs):
-    """Check the speakers' rows against finite differences of the loss."""
-    model.initialize(X=inputs)
-    rows = get_module(model).output.rows_name
-    table = getattr(get_module(model).output, rows)
-    scores, backprop = begin(model, inputs)
-    backprop([_minus_first(matrix) for matrix in scores])
-    gradient = table.grad.numpy().copy()
-    assert all(p.grad is not None for p in get_module(model).parameters())
-
-    def loss():
-        return -sum(float(numpy.log(m[:, 0]).sum()) for m in score(model, inputs))
-
-    for place in ((0, 0), (1, 3), (0, 5)):
-        value = table[place].item()
-        found = []
-        for step in (1e-2, -1e-2):
-            table.data[place] = value + step
-            found.append(loss())
-        table.data[place] = value
-        slope = (found[0] - found[1]) / 2e-2
-        assert gradient[place] == pytest.approx(slope, rel=0.05, abs=1e-2)
-
-
-def _minus_first(probs):
-    d_logits = probs.copy()
-    d_logits[:, 0] -= 1.0
-    return d_logits
-
-
-def test_decoder_speakers_reach_the_scores(model, nlp):
-    texts = ("Ross: [I](Ross) ran.", "Judy: [I](Judy) ran.")
-    inputs = [read(doc, "Ross", "Judy") for doc in make_docs(nlp, *texts)]
-    model.initialize(X=inputs)
-    ross, judy = score(model, inputs)
-    assert not numpy.allclose(ross, judy, atol=1e-3)
-
-
 def test_decoder_entities_reach_the_scores(model, nlp):
     text = "Monica: [Chandler](Chandler) ran."
     docs = make_docs(nlp, text, text)
     docs[0].ents = [docs[0].char_span(0, 8, label="PERSON")]
-    inputs = [read(doc, "Monica", "Chandler") for doc in docs]
+    inputs = [read_input(doc, "Monica", "Chandler") for doc in docs]
     model.initialize(X=inputs)
     assert numpy.array_equal(*score(model, inputs))  # nothing learned of entities
     torch.nn.init.ones_(get_module(model).features[0].weight[1])
@@ -193,7 +96,7 @@ def test_decoder_order_of_mentions_does_not_matter(model, inputs, nlp):
     mentions = list(doc.spans["mentions"])
     (scores,) = score(model, inputs[:1])
     doc.spans["mentions"] = mentions[::-1]
-    (turned,) = score(model, [read(doc, *inputs[0].cast.bank.ids)])
+    (turned,) = score(model, [read_input(doc, *inputs[0].cast.bank.ids)])
     assert numpy.allclose(turned[::-1], scores, atol=1e-5)
 
 
@@ -254,33 +157,3 @@ def test_decoder_torch_never_runs_a_pickle(make_module, tmp_path):
     with pytest.raises(pickle.UnpicklingError):
         load_state(make_module(), data, CPU)
     assert not Path(tmp_path / "created").exists()
-
-
-class Evil:
-    """Unpickling it creates a file."""
-
-    def __init__(self, path):
-        self.path = str(path)
-
-    def __reduce__(self):
-        return open, (self.path, "w")
-
-
-def test_decoder_over_a_listener(nlp, config, tmp_path):
-    nlp.add_pipe("tok2vec", config={"model": TOK2VEC})
-    add_linker(nlp, {**config, "tok2vec": LISTENER})
-    examples = make_examples(nlp)
-    losses = train(nlp, examples, steps=80)
-    assert losses[-1] < losses[0] / 4
-    assert predict(nlp, examples) == gold(examples)
-    nlp.to_disk(tmp_path)
-    assert predict(spacy.load(tmp_path), examples) == gold(examples)
-    docs = list(nlp.pipe([eg.x.copy() for eg in examples] + [nlp.make_doc("")]))
-    assert [len(links(doc)) for doc in docs] == [len(d) for d in gold(examples)] + [0]
-
-
-def test_decoder_import_builds_no_torch_module():
-    code = "import sys, spacy_charid.models.encoder_decoder; print(sorted(sys.modules))"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert "spacy_charid.models.encoder_decoder'" in out.stdout
-    assert "encoder_decoder_torch" not in out.stdout

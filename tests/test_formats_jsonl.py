@@ -97,7 +97,6 @@ def test_columns_by_name(read):
         ('{"text": "a", "speaker": ["b", 1]}', "line 1: 'speaker' is 1"),
         ('{"text": "a", "scene": true}', "line 1: 'scene' is true"),
         ('{"text": "a", "x": ' + "[" * 100_000, "line 1.*not JSON"),
-        (lines({"text": "I", "start": 0, "end": 1, "character": "A"}), "mentions"),
     ],
 )
 def test_malformed(read, text, message):

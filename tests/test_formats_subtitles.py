@@ -35,7 +35,7 @@ def read(tmp_path):
         path = tmp_path / "e1.sub"
         path.write_bytes(text if isinstance(text, bytes) else text.encode("utf8"))
         (dialogue,) = reader(path, **kwargs)
-        check_offsets(path, [dialogue], **kwargs)
+        check_offsets(path, [dialogue], encoding=kwargs.get("encoding"))
         return dialogue
 
     return read_text
@@ -234,3 +234,43 @@ def test_time_is_linear(tmp_path, piece):
     start = time.perf_counter()
     list(read_srt(path))
     assert time.perf_counter() - start < 10
+
+
+def timed(*cues):
+    """Write SubRip cues: the minutes and seconds of each, and its text."""
+    return "\n\n".join(
+        f"{i}\n00:{start},000 --> 00:{end},000\n{text}"
+        for i, (start, end, text) in enumerate(cues, start=1)
+    )
+
+
+def scenes_of(dialogue):
+    return [(scene.id, len(scene.utterances)) for scene in dialogue.scenes]
+
+
+def test_a_long_pause_begins_a_scene(read):
+    text = timed(
+        ("01:00", "01:02", "AL: I know him"),
+        ("01:32", "01:34", "BO: He left."),  # 30 seconds are not too long
+        ("02:05", "02:07", "all of them."),  # nor does a sentence go on over 31
+    )
+    assert scenes_of(read(text)) == [("0", 2), ("1", 1)]
+    assert scenes_of(read(text, scene_pause=20)) == [("0", 1), ("1", 1), ("2", 1)]
+    assert scenes_of(read(text, scene_pause=0)) == [("0", 3)]
+    vtt = "WEBVTT\n\n" + text.replace(",000", ".000")
+    assert scenes_of(read(vtt, read_vtt, scene_pause=20))[2] == ("2", 1)
+
+
+def test_a_cue_that_is_a_heading_begins_a_scene(read):
+    text = timed(
+        ("00:01", "00:02", "AL: Hi."),
+        ("00:03", "00:04", "<i>INT. BARN\n- NIGHT</i>"),
+        ("00:05", "00:06", "BO: Who is it?"),
+        ("00:07", "00:08", "[Scene: the yard]"),
+        ("00:09", "00:09", "[door slams]"),
+        ("00:10", "00:11", "AL: Me."),
+    )
+    dialogue = read(text, scene_pause=0)
+    assert scenes_of(dialogue)[:2] == [("0", 1), ("INT. BARN - NIGHT", 1)]
+    assert dialogue.scenes[2].id == "Scene: the yard"
+    assert all("BARN" not in turn.text for turn in dialogue.utterances)

@@ -98,7 +98,6 @@ def test_columns_by_name(read):
         ('speaker,text\nA,b\nNora,"Hi\nTheo,Ho\n', {}, "line 3: the quote"),
         ("speaker,text\nNora,Hi, you\n", {}, "line 2: the row has 3 cells.*header 2"),
         (",,,\n", {}, "line 1: there is no column"),
-        ("text,start,end,character\nI,0,1,Al\n", {}, "line 1: .* holds mentions"),
     ],
 )  # fmt: skip
 def test_malformed(read, text, columns, message):

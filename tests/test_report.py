@@ -248,3 +248,11 @@ def test_report_cli_mistake(
     assert result.exit_code == 1
     assert message in " ".join(result.output.split())
     assert not out.exists()
+
+
+def test_report_names_dialogues_where_there_are_several() -> None:
+    docs = [make_doc("I do.", [(0, 1, "Ross")]) for _ in "ab"]
+    for doc, name in zip(docs, "ab", strict=True):
+        doc.spans["scenes"] = [Span(doc, 0, 3, label="Hut", kb_id=f"episode {name}")]
+    assert "<small>episode a</small>" in render_html(docs)
+    assert "<small>episode" not in render_html(docs[:1])

@@ -81,6 +81,15 @@ def test_report_without_mentions_of_others_has_no_network() -> None:
     assert page.find("path") == []
 
 
+def test_report_network_shortens_names_by_the_room() -> None:
+    names = [f"{'x' * 30}{i}" for i in range(8)]
+    mentions = [(i, i + 1, name) for i, name in enumerate(names)]
+    doc = make_doc(" ".join(names), mentions, turns=[(0, 8, names[0])])
+    labels = [label for label in Page(render_html([doc])).texts("text") if "x" in label]
+    lengths = {len(label) for label in labels}
+    assert max(lengths) == 22 and min(lengths) < 18
+
+
 def test_report_network_neighbours_mention_each_other() -> None:
     edges: Dict[Tuple[str, str], int] = {("a", "c"): 9, ("b", "d"): 5, ("c", "b"): 1}
     assert arrange(["a", "b", "c", "d"], edges) == ["a", "c", "b", "d"]

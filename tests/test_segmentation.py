@@ -390,3 +390,43 @@ def test_heading_over_two_lines():
 )
 def test_find_tag(line, expected):
     assert find_tag(line) == expected
+
+
+@pytest.mark.parametrize("title", ["THE MILL\n\nby a stranger", "The Mill (draft)"])
+def test_a_title_page_is_not_said(title):
+    text = f"{title}\n\n[Scene: A]\nAl: Hi."
+    assert turns_of(text) == [(("Al",), "Hi.")]
+    assert notes_of(text)[0] == title.split("\n")[0]
+
+
+def test_what_is_said_before_the_first_heading():
+    for text in ("Hello.\nAl: Hi.\n[Scene: A]\nBo: Ho.", "Hello.\n[Scene: A]\nHo."):
+        assert "Hello." in [said for _, said in turns_of(text)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "**Nora:** Hi.",
+        "**Nora**: Hi.",
+        "*Nora* (softly): Hi.",
+        "__Nora:__ Hi.",
+        "[00:01:02] Nora: Hi.",
+        "00:01 Nora: Hi.",
+        "[12/05/2020, 10:31:22 PM] Nora: Hi.",
+        "12.05.20, 10:31 - Nora: Hi.",
+        "[1:02:03.500] **Nora:** Hi.",
+    ],
+)
+def test_times_and_emphasis_before_a_tag(line):
+    assert turns_of(line) == [(("Nora",), "Hi.")]
+
+
+@pytest.mark.parametrize("line", ["12:30: Hi.", "At 12:30 Nora: hi", "**: hi", "*_*"])
+def test_times_and_emphasis_without_a_name(line):
+    assert turns_of(line) in ([((), line)], [(("**",), "hi")])
+
+
+def test_what_is_emphasized_in_a_turn_stays():
+    assert turns_of("Nora: *No.* 12:30 Theo: x") == [(("Nora",), "*No.* 12:30 Theo: x")]
+    assert turns_of("Nora: **No.**") == [(("Nora",), "**No.**")]

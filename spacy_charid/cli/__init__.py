@@ -16,6 +16,7 @@ from .convert import convert_cli
 from .evaluate import evaluate_cli
 from .link import link_cli
 from .map import map_cli
+from .output import warn
 from .render import render_cli
 from .report import report_cli
 from .score_semeval import score_semeval_cli
@@ -55,7 +56,7 @@ def _fail(message: str) -> None:
 
 
 def _show_warning(message: Any, category: Any, *args: Any, **kwargs: Any) -> None:
-    typer.echo(Printer(no_print=True).warn(str(message)), err=True)
+    warn(str(message))
 
 
 def add_command(name: str, function: Callable[..., Any]) -> None:

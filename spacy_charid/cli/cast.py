@@ -1,7 +1,7 @@
+import json
 from pathlib import Path
 from typing import Annotated, List
 
-import srsly
 import typer
 from wasabi import table
 
@@ -9,27 +9,31 @@ from ..bank import CharacterBank
 from ..cast_draft import draft_cast, draft_records
 from ..cast_files import load_cast
 from ..formats.files import STDOUT, open_atomic
+from ..formats.subtitles import SCENE_PAUSE
 from ..report import count
 from ..statistics import CastStatistics, cast_statistics
-from .convert import check_output
-from .pipeline import (
+from .options import (
     DEFAULT_MODEL,
     CastFile,
     Encoding,
+    EpisodeColumn,
     Format,
     Model,
+    Output,
+    SceneColumn,
+    ScenePause,
     Scripts,
-    link_scripts,
-    load_pipeline,
-    say,
+    SpeakerColumn,
+    TextColumn,
+    name_columns,
 )
+from .output import check_output, say
+from .pipeline import link_scripts, load_pipeline
 
 
 def cast_cli(
     scripts: Scripts,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", help="File, or - for standard output")
-    ] = Path(STDOUT),
+    output: Output = Path(STDOUT),
     model: Model = DEFAULT_MODEL,
     cast: CastFile = None,
     format: Format = None,
@@ -40,6 +44,11 @@ def cast_cli(
         ),
     ] = 2,
     encoding: Encoding = None,
+    text_column: TextColumn = None,
+    speaker_column: SpeakerColumn = None,
+    scene_column: SceneColumn = None,
+    episode_column: EpisodeColumn = None,
+    scene_pause: ScenePause = SCENE_PAUSE,
 ) -> None:
     """
     Draft the cast of scripts: a JSON line for each character, to edit and pass back
@@ -49,11 +58,20 @@ def cast_cli(
     """
     check_output(scripts if cast is None else [*scripts, Path(cast)], output)
     nlp = load_pipeline(model, cast=cast)
-    docs = list(link_scripts(nlp, scripts, format=format, encoding=encoding))
+    columns = name_columns(text_column, speaker_column, scene_column, episode_column)
+    found = link_scripts(
+        nlp,
+        scripts,
+        format=format,
+        encoding=encoding,
+        columns=columns,
+        scene_pause=scene_pause,
+    )
+    docs = list(found)
     stats = cast_statistics(docs)
     known = CharacterBank() if cast is None else load_cast(cast)
     bank = draft_cast(docs, stats, known, min_mentions=min_mentions)
-    lines = (srsly.json_dumps(record) for record in draft_records(bank))
+    lines = (json.dumps(record, ensure_ascii=False) for record in draft_records(bank))
     with open_atomic(output) as file:
         file.write("".join(f"{line}\n" for line in lines).encode("utf8"))
     typer.echo(format_counts(bank, stats), err=True)

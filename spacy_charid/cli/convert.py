@@ -1,73 +1,49 @@
 from pathlib import Path
-from typing import Annotated, Dict, Iterable, Iterator, List, Optional
+from typing import Annotated, Dict, List, Optional
 
 import spacy
 import typer
 from spacy.language import Language
-from spacy.tokens import Doc
-from wasabi import Printer
 
 from ..convert import read_docs, require_dialogue, write_docs
 from ..dialogue import MENTIONS, UTTERANCES
 from ..errors import Errors
-from ..formats import (
-    READERS,
-    SPACY,
-    WRITERS,
-    guess_output_format,
-    read_entity_map,
-)
-from ..formats.files import STDOUT
+from ..formats import guess_output_format, read_entity_map
+from ..formats.subtitles import SCENE_PAUSE
 from ..network import KINDS
+from .options import (
+    OUTPUT_FORMATS,
+    OUTPUT_HELP,
+    SCRIPTS_HELP,
+    Encoding,
+    EpisodeColumn,
+    Format,
+    SceneColumn,
+    ScenePause,
+    SpeakerColumn,
+    TextColumn,
+    name_columns,
+)
+from .output import check_output, count_docs, say, tell_counts, warn
 
-INPUT_FORMATS = ", ".join((*READERS, SPACY))
-OUTPUT_FORMATS = ", ".join(WRITERS)
 # Formats that hold nothing but mentions, or what is counted from them.
 OF_MENTIONS = ("jsonl", "csv", "tsv")
 
 
 def convert_cli(
-    inputs: Annotated[
-        List[Path],
-        typer.Argument(
-            metavar="INPUT...",
-            help="Files, folders (each read as one show), or - for standard input",
-        ),
-    ],
-    output: Annotated[
-        Path,
-        typer.Argument(metavar="OUTPUT", help="File, or - for standard output"),
-    ],
-    from_format: Annotated[
-        Optional[str],
-        typer.Option(
-            "--from", "-f", help=f"{INPUT_FORMATS}; else told by name and content"
-        ),
-    ] = None,
+    inputs: Annotated[List[Path], typer.Argument(metavar="INPUT", help=SCRIPTS_HELP)],
+    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help=OUTPUT_HELP)],
+    from_format: Format = None,
     to_format: Annotated[
         Optional[str],
         typer.Option("--to", "-t", help=f"{OUTPUT_FORMATS}; else told by the suffix"),
     ] = None,
-    encoding: Annotated[
-        Optional[str],
-        typer.Option("--encoding", "-e", help="Encoding of the input; else guessed"),
-    ] = None,
-    text_column: Annotated[
-        Optional[str],
-        typer.Option("--text-column", help="Column or key of what is said"),
-    ] = None,
-    speaker_column: Annotated[
-        Optional[str],
-        typer.Option("--speaker-column", help="Column or key of who speaks"),
-    ] = None,
-    scene_column: Annotated[
-        Optional[str],
-        typer.Option("--scene-column", help="Column or key of the scene"),
-    ] = None,
-    episode_column: Annotated[
-        Optional[str],
-        typer.Option("--episode-column", help="Column or key of the episode"),
-    ] = None,
+    encoding: Encoding = None,
+    text_column: TextColumn = None,
+    speaker_column: SpeakerColumn = None,
+    scene_column: SceneColumn = None,
+    episode_column: EpisodeColumn = None,
+    scene_pause: ScenePause = SCENE_PAUSE,
     entity_map: Annotated[
         Optional[Path],
         typer.Option("--entity-map", "-m", help="Names by entity id, for semeval"),
@@ -90,12 +66,6 @@ def convert_cli(
     """
     to_format = to_format or guess_output_format(output)
     check_output(inputs, output)
-    columns = {
-        "text": text_column,
-        "speaker": speaker_column,
-        "scene": scene_column,
-        "episode": episode_column,
-    }
     docs = read_docs(
         make_tokenizer(lang),
         inputs,
@@ -103,20 +73,17 @@ def convert_cli(
         entity_map=read_entity_map(entity_map) if entity_map else None,
         unit="scene" if by_scene else "dialogue",
         encoding=encoding,
-        columns={kind: name for kind, name in columns.items() if name},
+        columns=name_columns(text_column, speaker_column, scene_column, episode_column),
+        scene_pause=scene_pause,
         progress=True,
     )
     counts: Dict[str, int] = {"documents": 0, UTTERANCES: 0, MENTIONS: 0}
     docs = count_docs(require_dialogue(docs, inputs), counts)
     options = {"network": network} if to_format in ("gexf", "graphml") else {}
     write_docs(docs, output, format=to_format, **options)
-    msg = Printer(no_print=str(output) == STDOUT)
-    found = ", ".join(
-        f"{count} {name if count != 1 else name[:-1]}" for name, count in counts.items()
-    )
-    msg.good(f"{output}: {found}")
+    say(f"Converted {tell_counts(counts)}", output)
     if to_format in OF_MENTIONS and not counts[MENTIONS]:
-        msg.warn(Errors.E199.format(path=output))
+        warn(Errors.E199.format(path=output))
 
 
 def make_tokenizer(lang: str) -> Language:
@@ -133,22 +100,3 @@ def make_tokenizer(lang: str) -> Language:
         raise ValueError(
             Errors.E033.format(model=f"blank:{lang}", error=message)
         ) from error
-
-
-def check_output(inputs: Iterable[Path], output: Path) -> None:
-    """Check that a command does not write over what it reads.
-
-    RAISES (ValueError): If the output is one of the inputs.
-    """
-    for path in inputs:
-        if str(path) != STDOUT and path.resolve() == output.resolve():
-            raise ValueError(Errors.E197.format(path=path))
-
-
-def count_docs(docs: Iterable[Doc], counts: Dict[str, int]) -> Iterator[Doc]:
-    """Hand on Docs and count them, their utterances and their mentions."""
-    for doc in docs:
-        counts["documents"] += 1
-        for key in (UTTERANCES, MENTIONS):
-            counts[key] += len(doc.spans[key]) if key in doc.spans else 0
-        yield doc

@@ -12,13 +12,17 @@ from wasabi import msg
 from ..bank import CharacterBank
 from ..corpora import list_files, make_example, read_docs
 from ..dialogue import MENTIONS
+from ..errors import Errors
 from ..formats import SUFFIXES, read_entity_map
+from ..formats.files import STDOUT
 from ..linker_loss import gold_links
 from ..mention_detector import MentionDetector, mention_detector_score
 from ..names import join_names, split_names
 from ..scoring import TYPES, get_links, score_links
 from ..semeval import ALL_IDS, MAIN_IDS, SEMEVAL, UNSEEN_IDS
-from .pipeline import CAST_HELP, MODEL_HELP, load_pipeline
+from .options import CAST_HELP, MODEL_HELP
+from .output import check_output
+from .pipeline import load_pipeline
 from .score_semeval import ENTITY_MAP
 
 DATA_HELP = "Annotated dialogues: files or folders (.conll, .json, .txt, .spacy)"
@@ -67,7 +71,8 @@ def evaluate_cli(
         typer.Option("--ignore-label", help="Leave out the mentions of this label"),
     ] = None,
     output: Annotated[
-        Optional[Path], typer.Option("--output", "-o", help="Save the scores as JSON")
+        Optional[Path],
+        typer.Option("--output", "-o", help="Save the scores as JSON; - prints them"),
     ] = None,
     system_output: Annotated[
         Optional[Path],
@@ -80,6 +85,8 @@ def evaluate_cli(
     """
     Evaluate a pipeline's character linking on annotated dialogues.
     """
+    for path in filter(None, (output, linked_docs, system_output)):
+        check_output(data, path)
     entity_map = entity_map or _map_beside(data)
     nlp = load_pipeline(model, cast=cast)
     linker: Any = nlp.get_pipe("character_linker")
@@ -91,8 +98,14 @@ def evaluate_cli(
     scores = evaluate(
         nlp, examples, ignore=ignore_label or (), main=main, classes=classes
     )
+    if not scores["n_mentions"]:
+        raise ValueError(Errors.E212.format(paths=", ".join(map(str, data))))
     scores["mention_source"] = "gold" if gold_mentions else "predicted"
-    print_scores(scores)
+    if str(output) == STDOUT:
+        typer.echo(srsly.json_dumps(scores, indent=2))
+        output = None
+    else:
+        print_scores(scores)
     if output is not None:
         output.parent.mkdir(parents=True, exist_ok=True)
         srsly.write_json(output, scores)

@@ -16,7 +16,9 @@ from ..corpus_job import (
 )
 from ..dialogue import MENTIONS, UTTERANCES
 from ..report import count
-from .pipeline import DEFAULT_MODEL, CastFile, Model, load_pipeline, say
+from .options import DEFAULT_MODEL, CastFile, Model
+from .output import say
+from .pipeline import TOP_K, load_pipeline
 
 BATCH_SIZE = 16
 SHARD_SIZE = 256
@@ -79,7 +81,12 @@ def map_cli(
     job = CorpusJob(
         source,
         output,
-        partial(load_pipeline, _absolute(model), cast=cast and _absolute(cast)),
+        partial(
+            load_pipeline,
+            _absolute(model),
+            cast=cast and _absolute(cast),
+            top_k=TOP_K,
+        ),
         batch_size=batch_size,
         shard_size=shard_size,
         gpu=gpu,

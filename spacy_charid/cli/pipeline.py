@@ -1,70 +1,35 @@
-"""The pipeline, the cast and the scripts that a command works with."""
+"""The pipeline, the cast and the Docs that a command works with."""
 
 from pathlib import Path
-from typing import Annotated, Any, Iterator, List, Optional
+from typing import Any, Iterator, List, Optional
 
-import typer
 from catalogue import RegistryError
 from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
 from thinc.api import ConfigValidationError
-from wasabi import Printer
 
 from ..bank import CharacterBank
 from ..cast_files import SHIPPED_CASTS, load_cast
 from ..convert import read_docs, require_dialogue
 from ..dialogue import MENTIONS
 from ..errors import Errors
-from ..formats import READERS, SPACY
-from ..formats.files import STDOUT
 from ..mention_detector import MentionDetector
 
 BATCH_SIZE = 4  # documents; so few that progress is seen
 
-MODEL_HELP = """A pipeline's folder, an installed package, or blank:en for a blank
-pipeline with the default components"""
-CAST_HELP = """Whom mentions can mean beside those who speak or are named: `friends`,
-or a file of characters (JSON Lines); `charid cast` drafts one"""
-FORMAT_HELP = f"{', '.join((*READERS, SPACY))}; else told by name and content"
-
-# The arguments and options that several commands have.
-Scripts = Annotated[
-    List[Path],
-    typer.Argument(
-        metavar="SCRIPT",
-        help="Files, folders (each read as one show), or - for standard input",
-    ),
-]
-Model = Annotated[str, typer.Option("--model", "-m", help=MODEL_HELP)]
-CastFile = Annotated[Optional[str], typer.Option("--cast", "-c", help=CAST_HELP)]
-Format = Annotated[
-    Optional[str], typer.Option("--format", "--from", "-f", help=FORMAT_HELP)
-]
-Encoding = Annotated[
-    Optional[str],
-    typer.Option("--encoding", "-e", help="Encoding of the scripts; else guessed"),
-]
-KeepMentions = Annotated[
-    bool,
-    typer.Option(
-        "--keep-mentions",
-        help="Link the mentions that a script has annotated; else all are found anew",
-    ),
-]
-DEFAULT_MODEL = "blank:en"
+TOP_K = 5  # candidates whose scores are in the output
 
 
 def load_pipeline(
-    model: str, *, cast: Optional[str] = None, top_k: Optional[int] = None
+    model: str, *, cast: Optional[str] = None, top_k: int = 0
 ) -> Language:
     """Load a pipeline, or make a blank one with the default components.
 
     model (str): A folder, an installed package, or `blank:en`.
     cast (Optional[str]): A cast that takes the place of the pipeline's: `friends`, or a
         file of characters.
-    top_k (Optional[int]): How many candidates the linker keeps with their scores;
-        None for as many as the pipeline says.
+    top_k (int): How many candidates the linker keeps with their scores, at least.
     RETURNS (Language): The pipeline, with a `character_linker`.
     RAISES (ValueError): If there is no such pipeline, it links nothing, or the bank
         is malformed.
@@ -85,8 +50,7 @@ def load_pipeline(
             raise ValueError(Errors.E185.format(path=cast))
         if cast not in SHIPPED_CASTS:
             _add_names(nlp, linker.bank)
-    if top_k is not None:
-        linker.cfg["top_k"] = top_k
+    linker.cfg["top_k"] = max(linker.cfg["top_k"], top_k)
     return nlp
 
 
@@ -111,24 +75,19 @@ def _add_names(nlp: Language, bank: CharacterBank) -> None:
 
 
 def link_scripts(
-    nlp: Language,
-    scripts: List[Path],
-    *,
-    format: Optional[str] = None,
-    encoding: Optional[str] = None,
-    keep_mentions: bool = False,
+    nlp: Language, scripts: List[Path], *, keep_mentions: bool = False, **options: Any
 ) -> Iterator[Doc]:
     """Read scripts and run a pipeline over them, with a bar on a terminal.
 
     nlp (Language): The pipeline.
     scripts (List[Path]): Files, folders, or `-` for standard input.
-    format, encoding: See `convert.read_docs`.
     keep_mentions (bool): Link the mentions that a Doc has, where it has any.
+    options (Any): How to read, see `convert.read_docs`.
     YIELDS (Doc): The linked Docs.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If a script is malformed, or none has a word.
     """
-    docs = read_docs(nlp, scripts, format=format, encoding=encoding, progress=True)
+    docs = read_docs(nlp, scripts, progress=True, **options)
     bare = (_forget_mentions(doc, keep_mentions) for doc in docs)
     yield from require_dialogue(nlp.pipe(bare, batch_size=BATCH_SIZE), scripts)
 
@@ -137,14 +96,3 @@ def _forget_mentions(doc: Doc, keep: bool) -> Doc:
     if MENTIONS in doc.spans and not (keep and len(doc.spans[MENTIONS])):
         del doc.spans[MENTIONS]
     return doc
-
-
-def say(message: str, output: Path) -> None:
-    """Tell what has been written where; on standard error, as the output may be a
-    pipe.
-
-    message (str): What.
-    output (Path): Where; `-` for standard output.
-    """
-    where = "" if str(output) == STDOUT else f": {output}"
-    typer.echo(Printer(no_print=True).good(f"{message}{where}"), err=True)

@@ -7,7 +7,7 @@ from typer import Argument, Option
 from ..formats import read_spacy
 from ..formats.files import open_atomic
 from ..report import TITLE, count, render_html
-from .pipeline import say
+from .output import say
 
 
 def render_cli(

@@ -1,34 +1,37 @@
 from pathlib import Path
-from typing import Annotated, List, Optional
+from typing import Annotated, Any, Dict, Iterator, List, Optional
 
 import spacy
 import typer
+from spacy.tokens import Doc
 
 from ..convert import read_docs, require_dialogue
 from ..formats.files import STDOUT, open_atomic
+from ..formats.subtitles import SCENE_PAUSE
 from ..report import TITLE, render_html
-from .convert import check_output
-from .pipeline import (
+from .options import (
     DEFAULT_MODEL,
     CastFile,
     Encoding,
+    EpisodeColumn,
     Format,
+    HtmlOutput,
     KeepMentions,
     Model,
+    SceneColumn,
+    ScenePause,
     Scripts,
-    link_scripts,
-    load_pipeline,
-    say,
+    SpeakerColumn,
+    TextColumn,
+    name_columns,
 )
-
-TOP_K = 5  # candidates shown of a mention that is pointed at
+from .output import check_output, say
+from .pipeline import TOP_K, link_scripts, load_pipeline
 
 
 def report_cli(
     scripts: Scripts,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", help="HTML file, or - for standard output")
-    ] = Path("report.html"),
+    output: HtmlOutput = Path("report.html"),
     model: Model = DEFAULT_MODEL,
     cast: CastFile = None,
     format: Format = None,
@@ -43,6 +46,11 @@ def report_cli(
         ),
     ] = False,
     encoding: Encoding = None,
+    text_column: TextColumn = None,
+    speaker_column: SpeakerColumn = None,
+    scene_column: SceneColumn = None,
+    episode_column: EpisodeColumn = None,
+    scene_pause: ScenePause = SCENE_PAUSE,
     keep_mentions: KeepMentions = False,
 ) -> None:
     """
@@ -50,25 +58,40 @@ def report_cli(
     mentions whom, and who is where.
     """
     check_output(scripts, output)
-    if linked:
-        nlp = spacy.blank("en")
-        docs = read_docs(nlp, scripts, format=format, encoding=encoding, progress=True)
-        found = list(require_dialogue(docs, scripts))
-    else:
-        nlp = load_pipeline(model, cast=cast, top_k=TOP_K)
-        found = list(
-            link_scripts(
-                nlp,
-                scripts,
-                format=format,
-                encoding=encoding,
-                keep_mentions=keep_mentions,
-            )
+    options: Dict[str, Any] = {
+        "format": format,
+        "encoding": encoding,
+        "columns": name_columns(
+            text_column, speaker_column, scene_column, episode_column
+        ),
+        "scene_pause": scene_pause,
+    }
+    docs = (
+        read_linked(scripts, **options)
+        if linked
+        else link_scripts(
+            load_pipeline(model, cast=cast, top_k=TOP_K),
+            scripts,
+            keep_mentions=keep_mentions,
+            **options,
         )
-    html = render_html(found, title=title or make_title(scripts))
+    )
+    html = render_html(list(docs), title=title or make_title(scripts))
     with open_atomic(output) as file:
         file.write(html.encode("utf8"))
     say("Wrote the report, to be opened in a browser", output)
+
+
+def read_linked(scripts: List[Path], **options: Any) -> Iterator[Doc]:
+    """Read Docs with the characters that the files give.
+
+    scripts (List[Path]): Files, folders, or `-` for standard input.
+    options (Any): How to read, see `convert.read_docs`.
+    YIELDS (Doc): The Docs.
+    RAISES (ValueError): If none has a word.
+    """
+    docs = read_docs(spacy.blank("en"), scripts, progress=True, **options)
+    yield from require_dialogue(docs, scripts)
 
 
 def make_title(scripts: List[Path]) -> str:

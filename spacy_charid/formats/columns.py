@@ -16,8 +16,6 @@ COLUMNS: Dict[str, Tuple[str, ...]] = {
     "scene": ("scene", "scene_id", "scene_number"),
     "episode": ("episode", "episode_id", "dialogue_id", "document"),
 }
-# What our own writers call the columns of a table of mentions.
-_MENTIONS = frozenset(("text", "start", "end", "character"))
 
 
 @dataclass
@@ -52,13 +50,8 @@ def find_columns(
     strict (bool): Whether a column that was asked for has to be there; that of the
         text always has.
     RETURNS (Dict[str, str]): The names as written, by what the column holds.
-    RAISES (ValueError): If there is no text, or not a column that was asked for, or
-        the columns are those of mentions.
+    RAISES (ValueError): If there is no text, or not a column that was asked for.
     """
-    if _MENTIONS.issubset(map(_key, names)):
-        raise ValueError(
-            Errors.E128.format(path=source.path, line=source.line(position))
-        )
     written = {_key(name): name for name in reversed(names)}
     found: Dict[str, str] = {}
     for kind, common in COLUMNS.items():

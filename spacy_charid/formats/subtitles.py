@@ -15,10 +15,11 @@ from webvtt.models import Caption
 from ..dialogue import Dialogue, Scene, Utterance
 from ..errors import Errors
 from ..offsets import TextBuilder, cut_offsets
-from ..segmentation import find_tag, split_speakers
+from ..segmentation import find_heading, find_tag, split_speakers
 from .source import FilePath, Source, get_stem, read_source
 
 MAX_PAUSE = 2.0  # seconds within a sentence that goes on in the next cue
+SCENE_PAUSE = 30.0  # seconds without a cue after which a scene begins
 ARROW = "-->"
 _TIME = r"(?:\d+:)?[0-5]?\d:[0-5]?\d[,.]\d+"
 _TIMES = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}")
@@ -45,29 +46,45 @@ class _Line(str):
         return line
 
 
-def read_srt(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dialogue]:
-    """Read SubRip subtitles as one dialogue of one scene, named after its file.
+def read_srt(
+    path: FilePath,
+    *,
+    encoding: Optional[str] = None,
+    scene_pause: float = SCENE_PAUSE,
+) -> Iterator[Dialogue]:
+    """Read SubRip subtitles as one dialogue, named after its file.
 
     A line that begins with a tag (`NAME:`), a dash or `>>` begins an utterance;
     one without a tag is nobody's, unless it goes on with the sentence of the cue
-    before. The times are in `Utterance.meta`.
+    before. A scene begins after a long pause, and with a cue that is a heading, as
+    in a transcript. The times are in `Utterance.meta`.
 
     path (FilePath): The file.
     encoding (Optional[str]): The file's encoding; by default it is guessed.
+    scene_pause (float): Seconds without a cue after which a scene begins; 0 for
+        headings only.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
     RAISES (ValueError): If the file is not in the format, with the line.
     """
     source = read_source(path, encoding=encoding)
     lines = _add_numbers(_check_times(source))
     captions = srt.parse_captions(lines)
-    yield _make_dialogue(captions, source, path, "SubRip")
+    if not captions:
+        raise _not_subtitles(source, "SubRip")
+    yield _make_dialogue(captions, source, path, scene_pause)
 
 
-def read_vtt(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dialogue]:
+def read_vtt(
+    path: FilePath,
+    *,
+    encoding: Optional[str] = None,
+    scene_pause: float = SCENE_PAUSE,
+) -> Iterator[Dialogue]:
     """Read WebVTT subtitles, as `read_srt` does; `<v Name>` tells the speaker.
 
     path (FilePath): The file.
     encoding (Optional[str]): The file's encoding; by default it is guessed.
+    scene_pause (float): See `read_srt`.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
     RAISES (ValueError): If the file is not in the format, with the line.
     """
@@ -76,7 +93,9 @@ def read_vtt(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dial
         captions = vtt.parse(_check_times(source)).captions
     except MalformedFileError as error:
         raise _not_subtitles(source, "WebVTT") from error
-    yield _make_dialogue(captions, source, path, "WebVTT")
+    if not captions:
+        raise _not_subtitles(source, "WebVTT")
+    yield _make_dialogue(captions, source, path, scene_pause)
 
 
 def has_times(text: str) -> bool:
@@ -118,20 +137,36 @@ def _not_subtitles(source: Source, format: str) -> ValueError:
 
 
 def _make_dialogue(
-    captions: Iterable[Caption], source: Source, path: FilePath, format: str
+    captions: Iterable[Caption], source: Source, path: FilePath, scene_pause: float
 ) -> Dialogue:
-    turns: List[_CueTurn] = []
-    any_cue = False
-    for caption in captions:
-        any_cue = True
-        _read_cue(caption, source, turns)
-    if not any_cue:
-        raise _not_subtitles(source, format)
-    utterances = [turn.utterance() for turn in turns if turn.builder.length]
     dialogue = Dialogue(id=get_stem(path), source=source.path)
-    if utterances:
-        dialogue.scenes.append(Scene("0", utterances))
+    for heading, cues in _split_scenes(captions, scene_pause):
+        turns: List[_CueTurn] = []
+        for caption in cues:
+            _read_cue(caption, source, turns)
+        utterances = [turn.utterance() for turn in turns if turn.builder.length]
+        if utterances:
+            id = heading or str(len(dialogue.scenes))
+            dialogue.scenes.append(Scene(id, utterances))
     return dialogue
+
+
+def _split_scenes(
+    captions: Iterable[Caption], scene_pause: float
+) -> Iterator[Tuple[str, List[Caption]]]:
+    """Give the heading, which may be empty, and the cues of each scene."""
+    title = ""
+    cues: List[Caption] = []
+    end = 0.0
+    for caption in captions:
+        heading = find_heading(" ".join(_MARK.sub("", caption.text).split()))
+        if heading is not None or caption.start_in_seconds - end > scene_pause > 0:
+            yield title, cues
+            title, cues = heading or "", []
+        if heading is None:
+            cues.append(caption)
+        end = max(end, caption.end_in_seconds)
+    yield title, cues
 
 
 @dataclass

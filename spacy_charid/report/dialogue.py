@@ -94,11 +94,12 @@ class DialoguePart:
         judged.update("wrong" if self.is_wrong(span) else "right" for span in found)
         judged.update("missed" for _ in set(self.gold).difference(map(_key, found)))
 
-    def sections(self, titles: List[str], first: int) -> Iterator[str]:
+    def sections(self, titles: List[str], first: int, named: bool) -> Iterator[str]:
         """Write the scenes.
 
         titles (List[str]): The titles of the report's scenes.
         first (int): The number of the doc's first scene in the report, from 0.
+        named (bool): Whether to name the dialogue of each scene.
         YIELDS (str): A section a scene, and one for text between scenes.
         """
         numbers = {span: i for i, span in enumerate(self.scenes.spans)}
@@ -109,7 +110,7 @@ class DialoguePart:
                 number = 0 if scene is None else numbers[scene]
                 anchor = f' id="s{first + number + 1}"'
                 heading = escape(titles[first + number])
-            if scene is not None and scene.kb_id_:
+            if named and scene is not None and scene.kb_id_:
                 source = f" <small>{escape(scene.kb_id_)}</small>"
             title = f"<h3>{heading}{source}</h3>\n" if heading else ""
             if rows:

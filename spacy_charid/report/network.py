@@ -7,9 +7,10 @@ from typing import Dict, Iterator, List, Sequence, Tuple
 from ..statistics import CastStatistics
 from .people import People, count, look, readable
 
-WIDTH, HEIGHT, RADIUS = 640, 430, 165
+WIDTH, HEIGHT, RADIUS = 700, 430, 165
 N_NODES = 16
 MAX_LABEL = 22  # letters
+LETTER = 11  # width of a letter where the picture is smallest (report.css: 20px)
 
 Point = Tuple[float, float]
 
@@ -111,7 +112,8 @@ def _draw_nodes(
         side = label_x - WIDTH / 2
         anchor = "middle" if abs(side) < 20 else "start" if side > 0 else "end"
         text = readable(name)
-        short = text if len(text) <= MAX_LABEL else f"{text[: MAX_LABEL - 1]}…"
+        room = WIDTH if anchor == "middle" else WIDTH / 2 - abs(side)
+        short = _shorten(text, min(MAX_LABEL, int(room / LETTER)))
         yield (
             f'<g class="{look(place)}" data-who="{place}" data-pick="{place}">'
             f"<title>{escape(text)}: {count(lines, 'line')}</title>"
@@ -119,6 +121,10 @@ def _draw_nodes(
             f'<text x="{label_x:.1f}" y="{label_y:.1f}" dy="0.35em" '
             f'text-anchor="{anchor}">{escape(short)}</text></g>\n'
         )
+
+
+def _shorten(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 
 def _xy(point: Point) -> str:

@@ -12,7 +12,7 @@ from typing import Iterable, Iterator, List, Sequence
 import srsly
 from spacy.tokens import Doc
 
-from ..dialogue import MENTIONS
+from ..dialogue import MENTIONS, SCENES
 from ..statistics import CastStatistics, SceneStatistics, cast_statistics
 from .dialogue import DialoguePart, Tips
 from .network import N_NODES, render_network
@@ -114,10 +114,12 @@ def _render_dialogues(
     gold: bool,
 ) -> Iterator[str]:
     n_scenes = Counter(scene.doc for scene in stats.scenes)
+    groups = [doc.spans[SCENES] for doc in docs if SCENES in doc.spans]
+    named = len({scene.kb_id_ for group in groups for scene in group}) > 1
     first = 0
     for i, doc in enumerate(docs):
         part = DialoguePart(doc, tips, judged, gold)
-        yield from part.sections(titles, first)
+        yield from part.sections(titles, first, named)
         first += n_scenes[i]
 
 

@@ -1,0 +1,185 @@
+"""Mentions in JSON Lines or a table, read back onto the script they were found in.
+
+Each names its script and its place there (`records.py`), so that a person can correct
+characters in a file of mentions and go on with it.
+"""
+
+import csv
+import json
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from io import StringIO
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Tuple
+
+from ..dialogue import Dialogue, Mention, Utterance
+from ..errors import Errors
+from ..names import split_names
+from ..offsets import find_offset
+from .jsonl import EXAMPLE
+from .source import FilePath, Source, StandardInput, read_head, read_source
+from .table import guess_delimiter
+
+FORMATS = ("jsonl", "csv", "tsv")
+# What tells a file of mentions from one of utterances, which may have times as well.
+_FIELDS = frozenset(("file", "text", "start", "end", "label", "character"))
+
+ReadScript = Callable[[Path], Iterator[Dialogue]]
+
+
+@dataclass
+class Record:
+    """A mention: where its record stands, and what that says."""
+
+    path: str
+    line: int
+    values: Dict[str, Any]
+
+    @property
+    def place(self) -> Tuple[int, int]:
+        """Where the mention begins and ends in its script."""
+        return self._offset("start"), self._offset("end")
+
+    def _offset(self, key: str) -> int:
+        value = self.values.get(key)
+        if value in (None, ""):
+            raise ValueError(Errors.E128.format(path=self.path, line=self.line))
+        try:
+            return int(str(value))
+        except ValueError as error:
+            found, expected = repr(value), "a whole number"
+            where = {"path": self.path, "line": self.line, "key": key}
+            message = Errors.E194.format(**where, found=found, expected=expected)
+            raise ValueError(message) from error
+
+    def get(self, key: str) -> str:
+        """Give what a key says as a text, `""` for nothing."""
+        return str(self.values.get(key) or "")
+
+
+def holds_mentions(path: FilePath) -> bool:
+    """Tell whether a file of JSON Lines or a table holds mentions, not utterances."""
+    line = read_head(path).lstrip("\ufeff \t\r\n").partition("\n")[0]
+    try:
+        names = json.loads(line) if line.startswith("{") else line.rstrip("\r")
+    except (ValueError, RecursionError):
+        return False
+    if isinstance(names, str):
+        names = names.replace('"', "").split(guess_delimiter(Source("", line)))
+    return _FIELDS.issubset(names)
+
+
+def read_mentions(
+    path: FilePath, read: ReadScript, **options: Any
+) -> Iterator[Dialogue]:
+    """Read the scripts that a file of mentions names, with these mentions.
+
+    A script's path counts from the working folder, or else from that of the file.
+    What it has annotated itself gives way; scores are not read.
+
+    path (FilePath): The file.
+    read (ReadScript): Reads a script.
+    options (Any): `encoding`, see `source.read_source`.
+    YIELDS (Dialogue): The dialogues of the scripts that have mentions.
+    RAISES (OSError): If a script is not there.
+    RAISES (ValueError): If a record is malformed, or does not fit its script.
+    """
+    source = read_source(path, **options)
+    records = _read_json if source.text.lstrip().startswith("{") else _read_table
+    for _, inside in groupby(records(source), lambda record: record.get("file")):
+        found = list(inside)
+        script = _find_script(path, found[0])
+        yield from _annotate(script, read(script), found)
+
+
+def _read_json(source: Source) -> Iterator[Record]:
+    for number, (start, end) in enumerate(source.lines(), 1):
+        line = source.text[start:end]
+        if not line.strip():
+            continue
+        try:
+            values = json.loads(line)
+        except json.JSONDecodeError as error:
+            where = {"path": source.path, "line": number, "column": error.colno}
+            message = Errors.E193.format(**where, problem=error.msg, example=EXAMPLE)
+            raise ValueError(message) from error
+        if not isinstance(values, dict):
+            where = {"path": source.path, "line": number, "column": 1}
+            message = Errors.E193.format(**where, problem="no object", example=EXAMPLE)
+            raise ValueError(message)
+        yield Record(source.path, number, values)
+
+
+def _read_table(source: Source) -> Iterator[Record]:
+    lines = StringIO(source.text, newline="")
+    reader = csv.DictReader(lines, delimiter=guess_delimiter(source))
+    for row in reader:
+        yield Record(source.path, reader.line_num, row)
+
+
+def _find_script(path: FilePath, record: Record) -> Path:
+    name = record.get("file")
+    beside = Path() if isinstance(path, StandardInput) else Path(path).parent
+    for folder in (Path(), beside):
+        if name and (folder / name).is_file():
+            return folder / name
+    message = Errors.E210.format(path=record.path, line=record.line, file=name)
+    raise FileNotFoundError(message)
+
+
+def _annotate(
+    script: Path, read: Iterable[Dialogue], records: Iterable[Record]
+) -> Iterator[Dialogue]:
+    """Give the dialogues of a script with the mentions of records."""
+    dialogues = list(read)
+    turns = _Turns(dialogues, script)
+    for record in records:
+        dialogue = turns.add(record)
+        dialogue.id = record.get("document") or dialogue.id
+    yield from dialogues
+
+
+class _Turns:
+    """The utterances of a script by their place in it; takes in mentions.
+
+    dialogues (Iterable[Dialogue]): The dialogues; they lose their own mentions.
+    script (Path): Their file.
+    """
+
+    def __init__(self, dialogues: Iterable[Dialogue], script: Path) -> None:
+        self.script = script
+        self.turns: List[Tuple[int, Utterance, Dialogue]] = []
+        for dialogue in dialogues:
+            for turn in dialogue.utterances:
+                turn.mentions = []
+                if turn.offsets:
+                    start, _ = find_offset(turn.offsets, 0)
+                    self.turns.append((start, turn, dialogue))
+
+    def add(self, record: Record) -> Dialogue:
+        """Put a mention in the utterance where it stands, in the order of the text."""
+        start, end = record.place
+        index = bisect_right(self.turns, start, key=lambda turn: turn[0]) - 1
+        _, turn, dialogue = self.turns[index] if index >= 0 else (0, Utterance(), None)
+        begin, stop = _find_said(turn, start, end)
+        said = turn.text[begin:stop].split()
+        if dialogue is None or not said or said != record.get("text").split():
+            where = {"path": record.path, "line": record.line, "file": self.script}
+            place = {"start": start, "end": end, "text": record.get("text")}
+            raise ValueError(Errors.E211.format(**where, **place))
+        characters = split_names(record.get("character"))
+        turn.mentions.append(Mention(begin, stop, characters, record.get("label")))
+        turn.mentions.sort(key=lambda mention: (mention.start, mention.end))
+        return dialogue
+
+
+def _find_said(turn: Utterance, start: int, end: int) -> Tuple[int, int]:
+    """Turn offsets into a file into those into the text of an utterance."""
+
+    def begin_of(position: int) -> int:
+        return find_offset(turn.offsets, position)[0]
+
+    positions = range(len(turn.text) if turn.offsets else 0)
+    begin = bisect_left(positions, start, key=begin_of)
+    return begin, bisect_left(positions, end, key=begin_of)
