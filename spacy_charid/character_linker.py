@@ -217,6 +217,10 @@ class CharacterLinker(TrainablePipe):
         self._bank: Optional[CharacterBank] = None
         self.detector = MentionDetector()
 
+    def __repr__(self) -> str:
+        n = len(self.bank)
+        return f"CharacterLinker({self.name!r}, {self.model.name}, cast of {n})"
+
     @property
     def bank(self) -> CharacterBank:
         """The known characters. A cast set by the config is read at first use: a

@@ -523,6 +523,12 @@ def test_linker_constructed_by_hand():
     assert linker.name == "character_linker" and linker.is_trainable
 
 
+def test_linker_repr(nlp):
+    linker = add_linker(nlp, RULES)
+    linker.add_character("Judy")
+    assert repr(linker) == "CharacterLinker('character_linker', charid_rules, cast of 1)"
+
+
 def test_linker_error_handler(nlp, linker):
     fix_random_seed(0)
     bad = nlp.make_doc("a b")
