@@ -526,7 +526,8 @@ def test_linker_constructed_by_hand():
 def test_linker_repr(nlp):
     linker = add_linker(nlp, RULES)
     linker.add_character("Judy")
-    assert repr(linker) == "CharacterLinker('character_linker', charid_rules, cast of 1)"
+    found = repr(linker)
+    assert found == "CharacterLinker('character_linker', charid_rules, cast of 1)"
 
 
 def test_linker_error_handler(nlp, linker):
