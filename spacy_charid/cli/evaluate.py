@@ -110,8 +110,8 @@ def evaluate_cli(
     if output is not None:
         write_atomic(output, srsly.json_dumps(scores, indent=2))
     if linked_docs is not None:
-        docs = DocBin(docs=[mark_gold(eg) for eg in examples])
-        write_atomic(linked_docs, docs.to_bytes())
+        linked = DocBin(docs=[mark_gold(eg) for eg in examples])
+        write_atomic(linked_docs, linked.to_bytes())
     if system_output is not None:
         lines = system_ids(examples, names)
         write_atomic(system_output, "".join(f"{i}\n" for i in lines))
