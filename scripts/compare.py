@@ -8,6 +8,7 @@ import typer
 from spacy.language import Language
 from spacy.training import Example
 
+from spacy_charid.atomic import write_atomic
 from spacy_charid.cli.evaluate import evaluate, load_pipeline, semeval_classes
 from spacy_charid.corpora import make_example, read_docs
 from spacy_charid.formats import read_entity_map
@@ -27,9 +28,8 @@ def main(
     names = read_entity_map(entity_map)
     rows = [measure(*split_label(model), data, names) for model in models]
     table = to_markdown(rows)
-    output.parent.mkdir(parents=True, exist_ok=True)
-    output.with_suffix(".md").write_text(table, encoding="utf8")
-    srsly.write_json(output.with_suffix(".json"), rows)
+    write_atomic(output.with_suffix(".md"), table)
+    write_atomic(output.with_suffix(".json"), srsly.json_dumps(rows, indent=2))
     print(table, end="")
 
 

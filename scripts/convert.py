@@ -9,6 +9,7 @@ from spacy.tokens import DocBin
 from wasabi import msg
 
 from spacy_charid import Character, CharacterBank, Dialogue
+from spacy_charid.atomic import write_atomic
 from spacy_charid.corpora import list_files, read_dialogues
 from spacy_charid.formats import read_entity_map
 from spacy_charid.semeval import SEMEVAL
@@ -47,7 +48,6 @@ def main(
     if dev is not None:
         save(outputs["dev"], dev)
     if bank is not None:
-        bank.parent.mkdir(parents=True, exist_ok=True)
         cast = (Character(n, external_ids={SEMEVAL: i}) for i, n in names.items())
         CharacterBank(cast).to_disk(bank)
         msg.good(f"{len(names)} characters: {bank}")
@@ -73,8 +73,7 @@ def split(
 
 
 def save(docs: DocBin, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    docs.to_disk(path)
+    write_atomic(path, docs.to_bytes())
     msg.good(f"{len(docs)} docs: {path}")
 
 

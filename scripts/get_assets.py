@@ -1,6 +1,5 @@
 """Get the corpora: copy them from a local folder, or download them."""
 
-import shutil
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +7,8 @@ from typing import Annotated
 import typer
 from wasabi import msg
 from weasel.cli.assets import project_assets
+
+from spacy_charid.atomic import write_atomic
 
 FILES = (
     "semeval-2018-task4/friends.train.scene_delim.conll",
@@ -35,8 +36,7 @@ def main(
         sys.exit(1)
     for name in FILES:
         target = Path("assets") / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(Path(local_data) / name, target)
+        write_atomic(target, (Path(local_data) / name).read_bytes())
         msg.good(str(target))
 
 

@@ -15,6 +15,7 @@ from spacy.tokens import DocBin
 from wasabi import msg
 
 from spacy_charid import Dialogue
+from spacy_charid.atomic import write_atomic
 from spacy_charid.convert import read_dialogues
 from spacy_charid.dialogue import Scene
 from spacy_charid.formats import read_entity_map
@@ -50,8 +51,7 @@ def main(
     docs = DocBin(
         docs=[part.to_doc(nlp, annotated=True) for part in [*dialogues, *extra]]
     )
-    output.parent.mkdir(parents=True, exist_ok=True)
-    docs.to_disk(output)
+    write_atomic(output, docs.to_bytes())
     n_scenes = sum(len(dialogue.scenes) for dialogue in extra)
     msg.good(f"{len(dialogues)} dialogues and {n_scenes} scenes of v2: {output}")
 

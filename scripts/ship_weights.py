@@ -7,6 +7,8 @@ import spacy
 import typer
 from wasabi import msg
 
+from spacy_charid.atomic import write_atomic
+
 MAX_MEGABYTES = 10
 
 
@@ -22,7 +24,7 @@ def main(
     megabytes = (len(data) + cast.stat().st_size) / 1e6
     if megabytes > MAX_MEGABYTES:
         msg.fail(f"{megabytes:.1f} MB are more than {MAX_MEGABYTES}", exits=1)
-    weights.write_bytes(data)
+    write_atomic(weights, data)
     msg.good(f"{megabytes:.1f} MB: {weights}, {cast}")
 
 

@@ -10,6 +10,8 @@ from typing import Annotated
 import srsly
 import typer
 
+from spacy_charid.atomic import write_atomic
+
 app = typer.Typer()
 
 
@@ -34,7 +36,7 @@ def main(
     user = after.children_user - before.children_user
     system = after.children_system - before.children_system
     notes = {"training_seconds": seconds, "cpu_seconds": user + system}
-    srsly.write_json(output / "training.json", notes)
+    write_atomic(output / "training.json", srsly.json_dumps(notes, indent=2))
 
 
 if __name__ == "__main__":

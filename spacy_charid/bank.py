@@ -7,6 +7,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 import srsly
 
+from .atomic import write_atomic
 from .errors import Errors
 from .formats.files import read_lines
 from .lexicon import TITLES, kin_key
@@ -266,7 +267,8 @@ class CharacterBank:
 
     def to_disk(self, path: Union[str, Path]) -> None:
         """Save the bank as JSON Lines, one character a line."""
-        srsly.write_jsonl(path, self.to_records())
+        lines = (srsly.json_dumps(record) for record in self.to_records())
+        write_atomic(path, "".join(f"{line}\n" for line in lines))
 
     @classmethod
     def from_disk(cls, path: Union[str, Path]) -> "CharacterBank":

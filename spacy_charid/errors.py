@@ -436,6 +436,14 @@ class Errors:
         "Ray has stopped: {error}. What is finished is kept: run the same command "
         "again, or with --local to see a fault of the pipeline."
     )
+    E240 = (
+        "Can't write {path}: {reason}. Nothing was changed. Check the space left on "
+        "the disk and the permissions of the folder."
+    )
+    E241 = (
+        "Standard input or output failed: {reason}. What was written is not complete: "
+        "check what they are redirected to, and the space left on the disk."
+    )
 
 
 class Warnings:

@@ -15,7 +15,6 @@ from spacy_charid.formats import (
     read_conll,
     read_entity_map,
     read_text,
-    write_atomic,
     write_conll,
 )
 from spacy_charid.formats.files import read_lines
@@ -516,24 +515,6 @@ def test_read_text(tmp_path):
         read_text(tmp_path / "none")
     with pytest.raises(IsADirectoryError, match="is a folder"):
         read_text(tmp_path)
-
-
-def test_write_atomic(tmp_path, monkeypatch):
-    path = tmp_path / "new" / "folder" / "a.txt"
-    write_atomic(path, "é\n")
-    assert path.read_bytes() == "é\n".encode()
-    write_atomic(str(path), "b")
-    assert [p.name for p in path.parent.iterdir()] == ["a.txt"]
-
-    def fail(*args: Any) -> None:
-        raise OSError("disk full")
-
-    monkeypatch.setattr("spacy_charid.formats.files.os.replace", fail)
-    with pytest.raises(OSError, match="disk full"):
-        write_atomic(path, "c")
-    assert [p.read_text() for p in path.parent.iterdir()] == ["b"]
-    with pytest.raises(IsADirectoryError, match="is a folder"):
-        write_atomic(tmp_path, "c")
 
 
 @lru_cache

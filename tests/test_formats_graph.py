@@ -80,3 +80,9 @@ def test_same_numbers_as_the_statistics(docs):
     for name, character in stats.characters.items():
         clean = CLEAN if name == ODD else name
         assert graph.nodes[clean]["words"] == character.words
+
+
+def test_gexf_has_no_date(docs, tmp_path):
+    path = tmp_path / "cast.gexf"
+    write_gexf(docs, path)
+    assert "lastmodifieddate" not in path.read_text(encoding="utf8")

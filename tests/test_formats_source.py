@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from spacy_charid.formats.files import open_atomic, write_atomic
 from spacy_charid.formats.source import (
     Source,
     StandardInput,
@@ -131,17 +130,3 @@ def test_standard_input(monkeypatch):
     assert get_stem(path) == "stdin"
     with pytest.raises(ValueError, match="standard input is empty"):
         read_source(StandardInput(b""))
-
-
-def test_open_atomic_keeps_what_was_there(tmp_path):
-    path = tmp_path / "new" / "a.txt"
-    write_atomic(path, "before")
-    with pytest.raises(RuntimeError), open_atomic(path) as file:
-        file.write(b"half")
-        raise RuntimeError
-    assert [p.read_text() for p in path.parent.iterdir()] == ["before"]
-
-
-def test_write_to_standard_output(capfdbinary):
-    write_atomic("-", "é\n")
-    assert capfdbinary.readouterr().out == "é\n".encode()

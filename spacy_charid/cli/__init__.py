@@ -1,6 +1,5 @@
 """Commands of spaCy's command line: `python -m spacy charid COMMAND`."""
 
-import os
 import sys
 import warnings
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ import typer
 from spacy.cli._util import app as spacy_app
 from wasabi import Printer
 
+from ..atomic import discard_output
 from ..errors import Errors
 from .cast import cast_cli
 from .convert import convert_cli
@@ -21,6 +21,7 @@ from .render import render_cli
 from .report import report_cli
 from .score_semeval import score_semeval_cli
 
+INTERRUPTED = 130  # the exit code after Ctrl-C, as shells have it
 HELP = "Commands for character identification in dialogue."
 
 app = typer.Typer(name="charid", help=HELP, no_args_is_help=True, rich_markup_mode=None)
@@ -39,15 +40,23 @@ def user_errors() -> Iterator[None]:
         try:
             yield
         except BrokenPipeError:  # whoever reads the output has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            discard_output()
             sys.exit(1)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
         except OSError as err:
-            if err.filename is None:  # one of our own, which says it all
-                _fail(str(err))
-            reason = err.strerror or err
-            _fail(Errors.E155.format(path=err.filename, reason=reason))
+            _fail(_tell(err))
         except ValueError as err:
             _fail(str(err))
+
+
+def _tell(err: OSError) -> str:
+    if err.filename is not None:
+        return Errors.E155.format(path=err.filename, reason=err.strerror or err)
+    if err.errno is None:  # one of our own, which says it all
+        return str(err)
+    discard_output()
+    return Errors.E241.format(reason=err.strerror)
 
 
 def _fail(message: str) -> None:

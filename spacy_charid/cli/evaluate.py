@@ -9,6 +9,7 @@ from spacy.tokens import Doc, DocBin
 from spacy.training import Example
 from wasabi import msg
 
+from ..atomic import write_atomic
 from ..bank import CharacterBank
 from ..corpora import list_files, make_example, read_docs
 from ..dialogue import MENTIONS
@@ -107,15 +108,13 @@ def evaluate_cli(
     else:
         print_scores(scores)
     if output is not None:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        srsly.write_json(output, scores)
+        write_atomic(output, srsly.json_dumps(scores, indent=2))
     if linked_docs is not None:
-        linked_docs.parent.mkdir(parents=True, exist_ok=True)
-        DocBin(docs=[mark_gold(eg) for eg in examples]).to_disk(linked_docs)
+        linked = DocBin(docs=[mark_gold(eg) for eg in examples])
+        write_atomic(linked_docs, linked.to_bytes())
     if system_output is not None:
-        system_output.parent.mkdir(parents=True, exist_ok=True)
         lines = system_ids(examples, names)
-        system_output.write_text("".join(f"{i}\n" for i in lines), encoding="utf8")
+        write_atomic(system_output, "".join(f"{i}\n" for i in lines))
 
 
 def semeval_names(bank: CharacterBank) -> Dict[str, str]:

@@ -1,18 +1,14 @@
 """Text files in and out, and what the writers share."""
 
-import os
-import sys
 from bisect import bisect_right
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Iterator, List, Optional, Tuple
-from uuid import uuid4
 
+from ..atomic import STDOUT, open_atomic, write_atomic
 from ..dialogue import Mention, Utterance
 from ..errors import Errors
 from .source import (
-    STDIN,
     FilePath,
     StandardInput,
     check_file,
@@ -21,7 +17,16 @@ from .source import (
     read_bytes,
 )
 
-STDOUT = STDIN
+__all__ = [
+    "STDOUT",
+    "get_sentence_mentions",
+    "get_sentences",
+    "open_atomic",
+    "read_lines",
+    "read_text",
+    "sentence_ends",
+    "write_atomic",
+]
 _BOM = b"\xef\xbb\xbf"
 _HEAD = 1024
 
@@ -60,56 +65,6 @@ def read_lines(
     with _open(path) as file:
         for number, line in enumerate(file, start=1):
             yield number, _decode(line, path, number).rstrip("\r\n")
-
-
-def write_atomic(path: FilePath, text: str) -> None:
-    """Write a UTF-8 file in one step: a reader sees the old file or the new one.
-
-    path (FilePath): The file; `-` for standard output. Its folder is made if it
-        does not exist.
-    text (str): The text; line ends are written as they are.
-    RAISES (OSError): If the path is a folder.
-    """
-    data = text.encode("utf8")
-    with open_atomic(path) as file:
-        file.write(data)
-
-
-@contextmanager
-def open_atomic(path: FilePath) -> Iterator[IO[bytes]]:
-    """Open a file to write, which takes its place once all is written.
-
-    Where writing fails, what was there before stays.
-
-    path (FilePath): The file; `-` for standard output. Its folder is made if it
-        does not exist.
-    YIELDS (IO[bytes]): The file to write to.
-    RAISES (OSError): If the path is a folder.
-    """
-    if str(path) == STDOUT:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    path = Path(str(path))
-    if path.is_dir():
-        raise IsADirectoryError(Errors.E101.format(path=path))
-    _make_folder(path)
-    part = path.with_name(f".{path.name}.{uuid4().hex}.part")
-    try:
-        with part.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _make_folder(path: Path) -> None:
-    for parent in path.parents:
-        if parent.exists() and not parent.is_dir():
-            raise NotADirectoryError(Errors.E201.format(path=path, parent=parent))
-    path.parent.mkdir(parents=True, exist_ok=True)
 
 
 def get_sentences(utterance: Utterance, where: str) -> List[List[str]]:

@@ -29,8 +29,12 @@ def write_gexf(
     import networkx  # slow to import, and only needed here
 
     graph = make_graph(build_network(cast_statistics(docs), network))
+    writer = networkx.readwrite.gexf.GEXFWriter()
+    writer.add_graph(graph)
+    for meta in writer.xml.iter("meta"):  # the same today as tomorrow
+        meta.attrib.pop("lastmodifieddate", None)
     with open_atomic(path) as file:
-        networkx.write_gexf(graph, file)
+        writer.write(file)
 
 
 def write_graphml(
