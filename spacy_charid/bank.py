@@ -1,6 +1,7 @@
 """The cast: who there is to be meant, and under which names."""
 
 import json
+from bisect import bisect_left
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
@@ -10,6 +11,7 @@ import srsly
 from .errors import Errors
 from .formats.files import read_lines
 from .lexicon import TITLES, kin_key
+from .name_variants import is_numbered
 from .names import name_key
 
 # A character with at least this share of all mentions is a main one.
@@ -153,7 +155,12 @@ class CharacterBank:
         return self._characters.get(character_id)
 
     def find(
-        self, name: str, at: Optional[int] = None, *, parts: bool = True
+        self,
+        name: str,
+        at: Optional[int] = None,
+        *,
+        parts: bool = True,
+        limit: Optional[int] = None,
     ) -> Tuple[str, ...]:
         """Find the characters that a name can mean.
 
@@ -161,14 +168,17 @@ class CharacterBank:
             repeated spaces do not count.
         at (Optional[int]): Story position, see `get`.
         parts (bool): Whether a part of a character's name will do.
+        limit (Optional[int]): Find no more than so many.
         RETURNS (Tuple[str, ...]): The ids in order of precedence.
         """
         key = name_key(name)
         indexes = [self._by_id, self._by_name, self._by_alias]
         if parts:
             indexes.append(self._by_part)
-        found = [i for index in indexes for i in index.get(key, ())]
-        return tuple(dict.fromkeys(found))
+        found: Dict[str, None] = {}
+        for ids in (index.get(key, []) for index in indexes):
+            found.update(dict.fromkeys(ids if limit is None else ids[:limit]))
+        return tuple(found)[:limit]
 
     def find_relation(self, noun: str, caller: str) -> Tuple[str, ...]:
         """Find whom a character calls by a noun.
@@ -198,8 +208,11 @@ class CharacterBank:
         if character is None:
             return [character_id]
         names = [character.name, *character.aliases, *derived_aliases(character.name)]
-        sure = [name for name in names if self.find(name)[:1] == (character_id,)]
+        sure = [name for name in names if self._is_first(name, character_id)]
         return [character_id, *sure]
+
+    def _is_first(self, name: str, character_id: str) -> bool:
+        return self.find(name, limit=1) == (character_id,)
 
     def copy(self) -> "CharacterBank":
         """Copy the bank: additions to the copy do not reach the original."""
@@ -212,13 +225,13 @@ class CharacterBank:
             raise ValueError(Errors.E012.format(id=character.id))
         _check_fields(character)
         key = name_key(character.name)
-        for other in self._by_name.get(key, ()):
-            if key != name_key(character.id):
-                raise ValueError(
-                    Errors.E013.format(
-                        name=character.name, id=character.id, other=other
-                    )
+        others = self._by_name.get(key)
+        if others and key != name_key(character.id):
+            raise ValueError(
+                Errors.E013.format(
+                    name=character.name, id=character.id, other=others[0]
                 )
+            )
 
     def _index_relation(self, noun: str, caller: str, character_id: str) -> None:
         key = (relation_key(noun), name_key(caller))
@@ -227,9 +240,10 @@ class CharacterBank:
     def _index(self, index: Dict[Any, List[str]], key: Any, character_id: str) -> None:
         """File a character under a key, those added first to the bank before."""
         ids = index.setdefault(key, [])
-        if character_id not in ids:
-            ids.append(character_id)
-            ids.sort(key=self._order.__getitem__)
+        order = self._order.__getitem__
+        place = bisect_left(ids, order(character_id), key=order)
+        if ids[place : place + 1] != [character_id]:
+            ids.insert(place, character_id)
 
     def to_records(self) -> List[Dict[str, Any]]:
         """Give the characters as JSON-ready dicts, without the empty fields."""
@@ -375,11 +389,14 @@ def derived_aliases(name: str) -> List[str]:
 
     name (str): A name, e.g. `Dr. Ross Geller`.
     RETURNS (List[str]): E.g. `Ross Geller`, `Ross`, `Geller`; nothing for
-        descriptions such as `Phoebe's assistant`.
+        descriptions such as `Phoebe's assistant`, and only the whole where a number
+        tells it from others, as in `Guest 2`.
     """
     words = name_key(name).split()
     if any(word.endswith(("'s", "’s", "'")) for word in words):
         return []
+    if is_numbered(" ".join(words)):
+        return [" ".join(words)]
     names = words[1:] if words and words[0] in TITLES else words
     aliases = [" ".join(names), *names[:1], *names[-1:]]
     return [alias for alias in dict.fromkeys(aliases) if alias]

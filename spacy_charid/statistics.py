@@ -11,7 +11,7 @@ from .dialogue import MENTIONS
 from .extensions import get_characters
 from .lexicon import PRONOUNS
 from .names import is_ambiguous, is_everyone, name_key, split_names
-from .segmentation import get_segments
+from .segmentation import find_tokens, get_segments
 
 
 @dataclass
@@ -142,7 +142,7 @@ def _read_doc(doc: Doc, index: int) -> _Part:
     scenes = [SceneStatistics(span.label_, span.kb_id_, index) for span in spans]
     if not scenes and len(doc):
         scenes = [SceneStatistics(doc=index)]
-    inside = {i for note in notes for i in range(note.start, note.end)}
+    inside = find_tokens(notes)
     turns = []
     for span in utterances:
         scene = max(bisect_right(starts, span.start) - 1, 0)
@@ -212,14 +212,15 @@ def _count(turn: _Turn, scene: int, stats: CastStatistics, ids: Dict[str, str]) 
         speaker.lines += 1
         speaker.words += turn.words
         speaker.lines_by_scene[scene] += 1
-    for name in _mentioned(turn, ids):
+    own = set(named)
+    for name, number in Counter(_mentioned(turn, ids)).items():
         character = _character(stats, name)
-        character.mentions += 1
-        character.mentions_by_scene[scene] += 1
-        character.mentions_by_others += name not in named
+        character.mentions += number
+        character.mentions_by_scene[scene] += number
+        character.mentions_by_others += number * (name not in own)
         for speaker in speakers:
             if speaker is not character:
-                speaker.mentioned[name] += 1
+                speaker.mentioned[name] += number
 
 
 def _mentioned(turn: _Turn, ids: Dict[str, str]) -> Iterator[str]:
