@@ -10,6 +10,7 @@ import srsly
 
 from .errors import Errors
 from .formats.files import read_lines
+from .formats.json_text import find_problem
 from .lexicon import TITLES, kin_key
 from .name_variants import is_numbered
 from .names import name_key
@@ -224,6 +225,7 @@ class CharacterBank:
         if character.id in self._characters:
             raise ValueError(Errors.E012.format(id=character.id))
         _check_fields(character)
+        _check_encodable(character)
         key = name_key(character.name)
         others = self._by_name.get(key)
         if others and key != name_key(character.id):
@@ -304,18 +306,20 @@ class CharacterBank:
     @classmethod
     def from_bytes(cls, data: bytes) -> "CharacterBank":
         """Load a bank from bytes."""
-        return cls.from_records(srsly.msgpack_loads(data), source="bytes")
+        try:
+            records = list(srsly.msgpack_loads(data))
+        except Exception as error:  # whatever the parser makes of damaged bytes
+            raise ValueError(Errors.E234.format(error=error)) from error
+        return cls.from_records(records, source="bytes")
 
 
 def _parse(text: str, path: Path, line: int) -> Any:
-    at = {"path": path, "line": line, "example": EXAMPLE}
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
-        message = Errors.E193.format(**at, column=error.colno, problem=error.msg)
-    except RecursionError:
-        message = Errors.E193.format(**at, column=1, problem="nested too deep")
-    raise ValueError(message)
+    except (ValueError, RecursionError) as error:
+        _, column, problem = find_problem(error)
+        at = {"path": path, "line": line, "column": column, "example": EXAMPLE}
+        raise ValueError(Errors.E193.format(**at, problem=problem)) from None
 
 
 def _check_keys(record: Dict[str, Any]) -> None:
@@ -355,6 +359,15 @@ def _check_fields(character: Character) -> None:
                     allowed=expected,
                 )
             )
+
+
+def _check_encodable(character: Character) -> None:
+    """Check that a character can be written: spaCy keeps all texts as UTF-8."""
+    try:
+        json.dumps(vars(character), ensure_ascii=False).encode("utf8")
+    except UnicodeEncodeError as error:
+        where, half = f"the character {character.id!r}", error.object[error.start]
+        raise ValueError(Errors.E233.format(where=where, text=half)) from error
 
 
 def _is_texts(value: object) -> bool:

@@ -10,6 +10,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 from .errors import Errors
 from .names import join_names, split_names
 from .spacing import layout, words_to_text
+from .tokenization import tokenize
 
 UTTERANCES = "utterances"
 SCENES = "scenes"
@@ -133,7 +134,11 @@ class Dialogue:
         RETURNS (Doc): The Doc, not yet run through the pipeline.
         RAISES (ValueError): If a mention does not fit its utterance.
         """
-        doc = _DocBuilder(self, nlp).build()
+        try:
+            doc = _DocBuilder(self, nlp).build()
+        except UnicodeEncodeError as error:
+            where, half = f"dialogue {self.id!r}", error.object[error.start]
+            raise ValueError(Errors.E233.format(where=where, text=half)) from error
         if annotated is None:
             annotated = len(doc.spans[MENTIONS]) > 0
         if not annotated:
@@ -228,7 +233,7 @@ class _DocBuilder:
         if utterance.sentences is not None:
             sentences = [sentence for sentence in utterance.sentences if sentence]
             return sentences, [], utterance.mentions
-        doc = self.nlp.make_doc(utterance.text)
+        doc = tokenize(self.nlp, utterance.text)
         mentions = []
         for mention in utterance.mentions:
             self.check(mention, len(utterance.text), utterance, "characters")

@@ -44,7 +44,9 @@ class KnownNames:
         RETURNS (bool): Whether there is one.
         """
         place = bisect_left(self._sorted, beginning)
-        return any(word.startswith(beginning) for word in self._sorted[place:place+1])
+        return any(
+            word.startswith(beginning) for word in self._sorted[place : place + 1]
+        )
 
 
 def gather_names(

@@ -19,7 +19,8 @@ from .files import (
     sentence_ends,
     write_atomic,
 )
-from .source import FilePath
+from .json_text import find_problem, load_json
+from .source import FilePath, clean
 
 CORPUS = "corpus"  # key of Dialogue.meta for what stands beside the episodes
 CORPUS_KEYS = ("episodes",)
@@ -50,10 +51,11 @@ def read_emory(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
     """
     text = read_text(path, encoding=encoding)
     try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        at = {"path": path, "line": error.lineno, "column": error.colno}
-        raise ValueError(Errors.E140.format(**at, problem=error.msg)) from error
+        value = load_json(text)
+    except (ValueError, RecursionError) as error:
+        line, column, problem = find_problem(error)
+        at = {"path": path, "line": line, "column": column}
+        raise ValueError(Errors.E140.format(**at, problem=problem)) from error
     corpus = _Node(_File(path, text), value)
     meta = corpus.rest(CORPUS_KEYS)
     for episode in corpus.get("episodes", list).items(dict):
@@ -183,7 +185,7 @@ def _read_episode(episode: _Node, meta: Dict[str, Any]) -> Dialogue:
     if CORPUS in rest:
         raise episode.error(Errors.E146, key=CORPUS)
     return Dialogue(
-        source=str(episode.file.path),
+        source=clean(str(episode.file.path)),
         id=episode.value["episode_id"],
         scenes=[_read_scene(node) for node in episode.get("scenes", list).items(dict)],
         meta={**rest, **meta},

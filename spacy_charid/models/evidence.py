@@ -212,9 +212,7 @@ class EvidenceReader:
         self.place[candidates] = -1
 
         n_speakers = len({c for group in speakers for c in group})
-        features = read_mentions(
-            view, mentions, found, n_speakers, pairs, self.ends
-        )
+        features = read_mentions(view, mentions, found, n_speakers, pairs, self.ends)
         first = [group[0] if group else -1 for group in speakers] + [-1]
         speaker_of = numpy.array([first[turn] for turn in turn_of], int)
         unknown = speaker_of < 0
