@@ -490,6 +490,15 @@ class Errors(metaclass=_Messages):
         "Scenes have to be in order and must not overlap, but {other!r} begins before "
         "{one!r} ends. Sort doc.spans['scenes'] and cut the overlap."
     )
+    E236 = (
+        "There are {found:,} pairs of people in the same scene, more than {most:,}: "
+        "the network would not fit in memory. Mark the scenes, or take the network of "
+        "who mentions whom (`--network mentions`)."
+    )
+    E237 = (
+        "The pipeline {model!r} is damaged in the file {file}. Copy that file again, "
+        "or train the pipeline again. ({error})"
+    )
 
 
 class Warnings(metaclass=_Messages):
