@@ -83,7 +83,7 @@ def _rows(doc: Doc, index: int) -> Iterator[Dict[str, Any]]:
 
 def _lookup(doc: Doc, spans: List[Span]) -> List[Any]:
     """Give for each token the index of the span that holds it, None for none."""
-    index: List[Any] = [None] * len(doc)
+    index: List[Any] = [None] * (len(doc) + 1)  # an empty mention may end the text
     end = len(doc)
     for i, span in sorted(enumerate(spans), key=lambda pair: -pair[1].start):
         stop = min(span.end, end)

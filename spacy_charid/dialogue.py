@@ -332,7 +332,7 @@ def _meta_attrs(items: Sequence[Any]) -> Dict[str, Any]:
 def _read_doc(doc: Doc) -> Dialogue:
     turns, turn_attrs = _group(doc, UTTERANCES)
     spans, scene_attrs = _group(doc, SCENES)
-    if not spans and len(doc):
+    if not spans and (len(doc) or turns):
         spans = [Span(doc, 0, len(doc))]
     metas = scene_attrs.get("meta", {})
     scenes = [

@@ -140,7 +140,7 @@ def _read_doc(doc: Doc, index: int) -> _Part:
     utterances, spans, notes = get_segments(doc)
     starts = [span.start for span in spans]
     scenes = [SceneStatistics(span.label_, span.kb_id_, index) for span in spans]
-    if not scenes and len(doc):
+    if not scenes and (len(doc) or any(map(len, doc.spans.values()))):
         scenes = [SceneStatistics(doc=index)]
     inside = find_tokens(notes)
     turns = []

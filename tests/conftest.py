@@ -18,8 +18,8 @@ from spacy_charid.dialogue import (  # noqa: E402
 )
 
 # The same cases each time; HYPOTHESIS_PROFILE=fuzz tries others, and many more.
-settings.register_profile("ci", max_examples=50, derandomize=True, deadline=None)
-settings.register_profile("fuzz", max_examples=3000, deadline=None, print_blob=True)
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("fuzz", max_examples=4000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 SHARED_DATA = Path(__file__).parents[2] / "shared" / "data"

@@ -44,8 +44,9 @@ from spacy_charid.visualize import render
 
 NLP = spacy.blank("en")
 FOLDER = Path(tempfile.mkdtemp(prefix="hostile"))
-# Loading a pipeline takes a third of a second.
-FEW = max(5, settings.default.max_examples // 20)
+# Each case goes through all writers; loading a pipeline takes a third of a second.
+N = settings.default.max_examples
+SOME, FEW = settings(max_examples=N // 4), settings(max_examples=N // 20)
 TAGS = set(
     "a b body button circle code div em fieldset figcaption figure footer g h1 h2 h3 "
     "head header html i input label legend li main mark meta nav noscript ol option p "
@@ -66,7 +67,7 @@ SAMPLES = {
     "semeval": "#begin document (d); part 0\nd 0 0 I PRP * - - - Ann_Lee (PER) (12)\n"
     "d 0 1 left VBD * leave - - Ann_Lee - -\n\n#end document\n",
     "emory": '{"episodes": [{"episode_id": "e", "scenes": [{"scene_id": "s", '
-    '"utterances": [{"utterance_id": "u", "speakers": ["Ann"], "transcript": "I left.", '
+    '"utterances": [{"utterance_id": "u", "speakers": ["Ann"], "transcript": "I", '
     '"tokens": [["I", "left", "."]], "character_entities": [[[0, 1, "Ann"]]]}]}]}]}',
 }
 
@@ -151,6 +152,7 @@ def check_html(html):
     assert not any(name.startswith("on") for name in page.attrs)
 
 
+@SOME
 @given(TEXTS)
 def test_texts(linking, text):
     doc = linking(text)
@@ -158,6 +160,7 @@ def test_texts(linking, text):
     check_outputs([doc])
 
 
+@SOME
 @given(dialogues())
 def test_dialogues(linking, dialogue):
     with one_clear_error():
@@ -166,6 +169,7 @@ def test_dialogues(linking, dialogue):
         check_outputs([doc, doc])
 
 
+@SOME
 @given(st.data())
 def test_span_layouts(linking, data):
     doc = data.draw(layouts(NLP.vocab))
@@ -174,6 +178,7 @@ def test_span_layouts(linking, data):
     check_outputs([doc])
 
 
+@SOME
 @given(st.lists(NAMES, max_size=8), st.lists(NAMES, max_size=3))
 def test_cast(ids, aliases):
     bank = CharacterBank()
@@ -198,6 +203,7 @@ def check_reading(path, format=None):
 
 
 @pytest.mark.parametrize("format", sorted(READERS))
+@SOME
 @given(data=st.data())
 def test_damaged_files(format, data):
     path = FOLDER / f"input.{format}"
@@ -206,6 +212,7 @@ def test_damaged_files(format, data):
 
 
 @pytest.mark.parametrize("format", sorted(READERS))
+@SOME
 @given(text=TEXTS)
 def test_files_of_any_text(format, text):
     path = FOLDER / f"input.{format}"
@@ -213,6 +220,7 @@ def test_files_of_any_text(format, text):
     check_reading(path, format)
 
 
+@SOME
 @given(st.one_of(st.binary(), TEXTS.map(str.encode)), st.sampled_from(["", ".txt"]))
 def test_files_of_any_bytes(data, suffix):
     path = FOLDER / f"any{suffix}"
@@ -249,6 +257,7 @@ def changed_json(draw, value):
     return draw(JSON)
 
 
+@SOME
 @given(changed_json(json.loads(SAMPLES["emory"])))
 def test_emory_of_any_values(value):
     path = FOLDER / "input.json"
@@ -256,6 +265,7 @@ def test_emory_of_any_values(value):
     check_reading(path, "emory")
 
 
+@SOME
 @given(changed_json({"speaker": ["Ann"], "text": "I left.", "scene": 1}))
 def test_jsonl_of_any_values(value):
     path = FOLDER / "input.jsonl"
@@ -271,6 +281,7 @@ CHARACTER = {
 }
 
 
+@SOME
 @given(changed_json(CHARACTER))
 def test_cast_files_of_any_values(value):
     path = FOLDER / "cast.jsonl"
@@ -280,6 +291,7 @@ def test_cast_files_of_any_values(value):
         assert CharacterBank.from_bytes(bank.to_bytes()).ids == bank.ids
 
 
+@SOME
 @given(st.data())
 def test_damaged_cast_files_and_bytes(data):
     path = FOLDER / "cast.jsonl"
@@ -293,6 +305,7 @@ def test_damaged_cast_files_and_bytes(data):
         CharacterBank.from_bytes(data.draw(damaged(bank.to_bytes())))
 
 
+@SOME
 @given(st.data())
 def test_damaged_entity_maps(data):
     path = FOLDER / "map.txt"
@@ -309,6 +322,7 @@ def spacy_file() -> bytes:
     return zlib.decompress(DocBin(docs=[nlp(text)], store_user_data=True).to_bytes())
 
 
+@SOME
 @given(st.data())
 def test_damaged_spacy_files(data):
     path = FOLDER / "input.spacy"
@@ -331,7 +345,7 @@ def pipeline_folder() -> Path:
     return folder
 
 
-@settings(max_examples=FEW)
+@FEW
 @given(st.data())
 def test_damaged_pipelines(data):
     good, bad = pipeline_folder(), FOLDER / "damaged"
@@ -347,7 +361,7 @@ def test_damaged_pipelines(data):
         check_outputs([nlp("Ann: I saw Bo.\nBo: My mother did too.")])
 
 
-@settings(max_examples=FEW)
+@FEW
 @given(st.data())
 def test_damaged_weights(data):
     linker = spacy.blank("en").add_pipe("character_linker")

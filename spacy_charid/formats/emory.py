@@ -33,6 +33,7 @@ UTTERANCE_KEYS = (
     "tokens",
     "character_entities",
 )
+MAX_DEPTH = 50  # of values that the format does not know
 _KINDS: Dict[type, str] = {dict: "an object", list: "a list", str: "a string"}
 
 
@@ -154,7 +155,13 @@ class _Node:
     def rest(self, known: Iterable[str]) -> Dict[str, Any]:
         """Give the values of the keys that the format does not know."""
         values = self.as_a(dict).value
-        return {key: value for key, value in values.items() if key not in known}
+        rest = {key: value for key, value in values.items() if key not in known}
+        for key, value in rest.items():
+            if _is_deeper(value, MAX_DEPTH):
+                node = self.child(f"{self.where}.{key}".lstrip("."), value)
+                expected = f"a value nested at most {MAX_DEPTH} deep"
+                raise node.error(Errors.E141, expected=expected, found="nested deeper")
+        return rest
 
     def named(self, key: str) -> "_Node":
         """Give the same node, to be found by its id."""
@@ -177,6 +184,13 @@ class _Node:
         line = self.file.find_line(self.ids)
         text = message.format(path=self.file.path, line=line, where=where, **details)
         return ValueError(text)
+
+
+def _is_deeper(value: Any, depth: int) -> bool:
+    """Tell whether lists and objects are nested deeper than can be kept in a Doc."""
+    inner = value.values() if isinstance(value, dict) else value
+    nested = isinstance(inner, (list, type({}.values())))
+    return nested and (not depth or any(_is_deeper(v, depth - 1) for v in inner))
 
 
 def _read_episode(episode: _Node, meta: Dict[str, Any]) -> Dialogue:
