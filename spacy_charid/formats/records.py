@@ -84,9 +84,10 @@ def write_tsv(docs: Iterable[Doc], path: FilePath) -> None:
 
 def _csv_row(record: Record, delimiter: str) -> bytes:
     line = StringIO()
-    writer = csv.writer(line, delimiter=delimiter, lineterminator="\n")
+    # Quotes a CR in a cell only where a CR ends lines.
+    writer = csv.writer(line, delimiter=delimiter, lineterminator="\r\n")
     writer.writerow([_cell(record[name]) for name in FIELDS])
-    return line.getvalue().encode("utf8", "replace")
+    return f"{line.getvalue()[:-2]}\n".encode("utf8", "replace")
 
 
 def _cell(value: Any) -> Any:
