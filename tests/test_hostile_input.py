@@ -46,7 +46,7 @@ NLP = spacy.blank("en")
 FOLDER = Path(tempfile.mkdtemp(prefix="hostile"))
 # Each case goes through all writers; loading a pipeline takes a third of a second.
 N = settings.default.max_examples
-SOME, FEW = settings(max_examples=N // 4), settings(max_examples=N // 20)
+SOME, FEW = settings(max_examples=N // 5), settings(max_examples=N // 20)
 TAGS = set(
     "a b body button circle code div em fieldset figcaption figure footer g h1 h2 h3 "
     "head header html i input label legend li main mark meta nav noscript ol option p "
