@@ -50,8 +50,8 @@ class SpeakerIndex:
                 self._titled.setdefault(form, []).append(place)
 
     def starting_with(self, prefix: str) -> Tuple[str, ...]:
-        """Find those whose name begins so: `Chandler` for `chan`. What ends in a number
-        is no short form: `Guest1` is not `Guest10`.
+        """Find those whose name begins so: `Chandler` for `chan`. A number is no part
+        that may be left out: neither `Guest` nor `Guest1` is `Guest10`.
 
         prefix (str): The beginning, see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
@@ -60,7 +60,11 @@ class SpeakerIndex:
             return ()
         first = bisect_left(self._keys, (prefix, -1))
         found = self._keys[first : first + MAX_SHARING]
-        return self._ordered(i for key, i in found if key.startswith(prefix))
+        return self._ordered(
+            i
+            for key, i in found
+            if key.startswith(prefix) and not key[len(prefix) :].strip().isdigit()
+        )
 
     def beginning(self, key: str) -> Tuple[str, ...]:
         """Find those with whose name another begins: `Raj` for `rajesh`.
