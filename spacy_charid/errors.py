@@ -3,18 +3,22 @@
 from string import Formatter
 from typing import Any
 
-# Characters of a value in a message: a whole file may stand in one line.
-MAX_VALUE = 500
+# Characters of a line of a value in a message, and lines: it may be a whole file.
+MAX_VALUE, MAX_LINES = 500, 100
 
 
 class _Clip(Formatter):
     """Formats a message and leaves out the middle of what is too long to read."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        text = super().format_field(value, format_spec)
-        if len(text) <= MAX_VALUE:
-            return text
-        return f"{text[: MAX_VALUE // 2]} ... {text[-MAX_VALUE // 4 :]}"
+        lines = super().format_field(value, format_spec).split("\n")[:MAX_LINES]
+        return "\n".join(map(_clip, lines))
+
+
+def _clip(line: str) -> str:
+    if len(line) <= MAX_VALUE:
+        return line
+    return f"{line[: MAX_VALUE // 2]} ... {line[-MAX_VALUE // 4 :]}"
 
 
 class _Message(str):

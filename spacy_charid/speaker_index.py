@@ -42,7 +42,7 @@ class SpeakerIndex:
         key = name_key(character_id)
         insort(self._keys, (key, place))
         self._by_key.setdefault(key, []).append(place)
-        for word in key.split()[:1]:
+        for word in [] if is_numbered(key) else key.split()[:1]:
             for form in shortened(word):
                 self._first_words.setdefault(form, place)
         if key.partition(" ")[0] in TITLES:
