@@ -8,7 +8,9 @@ shape's own step: what it needs beforehand (a Doc, a file) is made before.
 """
 
 import multiprocessing
+import re
 import resource
+import sys
 import tempfile
 from pathlib import Path
 from time import perf_counter
@@ -34,6 +36,15 @@ from spacy_charid.structure import read_structure
 Run = Callable[[], Any]
 Shape = Callable[[int], Run]
 VOWELS, CONSONANTS = "aeiou", "bdfgklmnprstvz"
+# What the runs for regular expressions are made of, and what stands around them.
+PUMPS = [*' \t([<{-"\\#&*1a.', "([", '""', "\\\\", " -", "1:", "a ", ">>", "\\u0041"]
+HEADS = ["", "(", "<v ", "scene", '"', "#", "a: "]
+TAILS = ["", "!", "\n"]
+# Patterns that are only tried at the start of a text, a line or a place found before.
+MATCHED = frozenset(
+    "_TAG _SCENE_LINE _TIMES _CHANGE _VOICE _BEGIN _END _BRACKET _NER _ID _TITLE "
+    "_HEADING _DECLARED _QUOTED _PLAIN _WORD _CELL _MARKUP _SPACE".split()
+)
 SHAPES: Dict[str, Tuple[int, Shape]] = {}
 
 
@@ -165,6 +176,30 @@ def a_line_of_marks(n: int) -> Run:
     return lambda: dialogue.to_doc(nlp)
 
 
+@shape(20_000)
+def all_regular_expressions(n: int) -> Run:
+    """Every pattern of the package on runs of what it may look for."""
+    patterns = [
+        (name, pattern)
+        for module in list(sys.modules.values())
+        if module.__name__.startswith("spacy_charid")
+        for name, pattern in vars(module).items()
+        if isinstance(pattern, re.Pattern) and isinstance(pattern.pattern, str)
+    ]
+    runs = [mark * n for mark in PUMPS]
+    texts = [f"{head}{run}{tail}" for head in HEADS for run in runs for tail in TAILS]
+
+    def run() -> None:
+        for name, pattern in patterns:
+            for text in texts:
+                pattern.match(text)
+                if name not in MATCHED:
+                    for _ in pattern.finditer(text):
+                        pass
+
+    return run
+
+
 @shape(1_000_000)
 def brackets_in_a_text(n: int) -> Run:
     text = "Ann: " + "([" * n
@@ -258,7 +293,10 @@ def files(n: int) -> Dict[str, str]:
         "transcript": "Ann: hi [(" * n + "\n[Bo](Bo) " * n,
         "fountain": "INT. HUT\n\nANN\n" + "*_ /* [[ (" * n,
         "srt": "1\n" + cue + "<v" + "- " * n + "\n<" * n + "\n\n" + cue + " " * n,
-        "vtt": "WEBVTT\n\n" + cue.replace(",", ".") + f"<v {' ' * n}&{' ' * n}x>a" * 2,
+        "vtt": "WEBVTT\n\n"
+        + cue.replace(",", ".")
+        + f"<v Bo{' ' * n}&{' ' * n}x>a\n"
+        + "<v Al>a &amp; b\n" * n,
         "csv": "speaker,text\n" + 'Ann,"' + '""' * n + '"\n' + "Ann,a\n" * n,
         "jsonl": '{"text": "' + "\\u0041 " * n + '"}\n' + '{"text": "a"}\n' * n,
         "semeval": "#begin document (d); part 0\n"

@@ -16,6 +16,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 import hostile  # noqa: E402
 
 SIZE = 64
+# What they do, they do in C.
+IN_C = {"all regular expressions", "brackets in a text"}
 
 
 def test_count_work_tells_growth():
@@ -29,7 +31,7 @@ def test_count_work_tells_growth():
     assert count_work(lambda: None) == 0
 
 
-@pytest.mark.parametrize("name", hostile.SHAPES)
+@pytest.mark.parametrize("name", sorted(set(hostile.SHAPES) - IN_C))
 def test_work_grows_with_the_size(name, monkeypatch):
     # What is looked at is bounded: here at less than what these small shapes hold.
     monkeypatch.setattr(rules_linking, "MOST", 20)
