@@ -170,6 +170,8 @@ def _find_turn(utterances: Sequence[Span], mention: Span) -> Optional[int]:
 
 def _is_self(mention: Span) -> bool:
     """Tell whether a mention is a first-person singular pronoun."""
+    if len(mention) > 2:  # the text of a long one is not worth its copy
+        return False
     pronoun = PRONOUNS.get(mention.text.lower())
     return pronoun is not None and (pronoun.person, pronoun.number) == (1, "sing")
 
