@@ -58,9 +58,7 @@ class NameSearch:
             return ()
         sure = len(stem) > MIN_PREFIX
         return tuple(
-            i
-            for i in self.speaking.starting_with(stem)
-            if sure or self._suits(i, key)
+            i for i in self.speaking.starting_with(stem) if sure or self._suits(i, key)
         )
 
     def _shorter(self, key: str) -> Ids:

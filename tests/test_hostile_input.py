@@ -16,10 +16,10 @@ from xml.etree import ElementTree
 
 import pytest
 import spacy
-from hostile import NAMES, TEXTS, damaged, dialogues, layouts, one_clear_error
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from linking import RULES
+from oddities import NAMES, TEXTS, damaged, dialogues, layouts, one_clear_error
 from spacy.tokens import DocBin
 from spacy.vocab import Vocab
 
