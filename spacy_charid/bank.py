@@ -1,6 +1,7 @@
 """The cast: who there is to be meant, and under which names."""
 
 import json
+from bisect import bisect_left
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
@@ -10,7 +11,9 @@ import srsly
 from .atomic import write_atomic
 from .errors import Errors
 from .formats.files import read_lines
+from .formats.json_text import find_problem
 from .lexicon import TITLES, kin_key
+from .name_variants import is_numbered
 from .names import name_key
 
 # A character with at least this share of all mentions is a main one.
@@ -154,7 +157,12 @@ class CharacterBank:
         return self._characters.get(character_id)
 
     def find(
-        self, name: str, at: Optional[int] = None, *, parts: bool = True
+        self,
+        name: str,
+        at: Optional[int] = None,
+        *,
+        parts: bool = True,
+        limit: Optional[int] = None,
     ) -> Tuple[str, ...]:
         """Find the characters that a name can mean.
 
@@ -162,14 +170,17 @@ class CharacterBank:
             repeated spaces do not count.
         at (Optional[int]): Story position, see `get`.
         parts (bool): Whether a part of a character's name will do.
+        limit (Optional[int]): Find no more than so many.
         RETURNS (Tuple[str, ...]): The ids in order of precedence.
         """
         key = name_key(name)
         indexes = [self._by_id, self._by_name, self._by_alias]
         if parts:
             indexes.append(self._by_part)
-        found = [i for index in indexes for i in index.get(key, ())]
-        return tuple(dict.fromkeys(found))
+        found: Dict[str, None] = {}
+        for ids in (index.get(key, []) for index in indexes):
+            found.update(dict.fromkeys(ids if limit is None else ids[:limit]))
+        return tuple(found)[:limit]
 
     def find_relation(self, noun: str, caller: str) -> Tuple[str, ...]:
         """Find whom a character calls by a noun.
@@ -199,8 +210,11 @@ class CharacterBank:
         if character is None:
             return [character_id]
         names = [character.name, *character.aliases, *derived_aliases(character.name)]
-        sure = [name for name in names if self.find(name)[:1] == (character_id,)]
+        sure = [name for name in names if self._is_first(name, character_id)]
         return [character_id, *sure]
+
+    def _is_first(self, name: str, character_id: str) -> bool:
+        return self.find(name, limit=1) == (character_id,)
 
     def copy(self) -> "CharacterBank":
         """Copy the bank: additions to the copy do not reach the original."""
@@ -212,14 +226,15 @@ class CharacterBank:
         if character.id in self._characters:
             raise ValueError(Errors.E012.format(id=character.id))
         _check_fields(character)
+        _check_encodable(character)
         key = name_key(character.name)
-        for other in self._by_name.get(key, ()):
-            if key != name_key(character.id):
-                raise ValueError(
-                    Errors.E013.format(
-                        name=character.name, id=character.id, other=other
-                    )
+        others = self._by_name.get(key)
+        if others and key != name_key(character.id):
+            raise ValueError(
+                Errors.E013.format(
+                    name=character.name, id=character.id, other=others[0]
                 )
+            )
 
     def _index_relation(self, noun: str, caller: str, character_id: str) -> None:
         key = (relation_key(noun), name_key(caller))
@@ -228,9 +243,10 @@ class CharacterBank:
     def _index(self, index: Dict[Any, List[str]], key: Any, character_id: str) -> None:
         """File a character under a key, those added first to the bank before."""
         ids = index.setdefault(key, [])
-        if character_id not in ids:
-            ids.append(character_id)
-            ids.sort(key=self._order.__getitem__)
+        order = self._order.__getitem__
+        place = bisect_left(ids, order(character_id), key=order)
+        if ids[place : place + 1] != [character_id]:
+            ids.insert(place, character_id)
 
     def to_records(self) -> List[Dict[str, Any]]:
         """Give the characters as JSON-ready dicts, without the empty fields."""
@@ -292,18 +308,20 @@ class CharacterBank:
     @classmethod
     def from_bytes(cls, data: bytes) -> "CharacterBank":
         """Load a bank from bytes."""
-        return cls.from_records(srsly.msgpack_loads(data), source="bytes")
+        try:
+            records = list(srsly.msgpack_loads(data))
+        except Exception as error:  # whatever the parser makes of damaged bytes
+            raise ValueError(Errors.E234.format(error=error)) from error
+        return cls.from_records(records, source="bytes")
 
 
 def _parse(text: str, path: Path, line: int) -> Any:
-    at = {"path": path, "line": line, "example": EXAMPLE}
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
-        message = Errors.E193.format(**at, column=error.colno, problem=error.msg)
-    except RecursionError:
-        message = Errors.E193.format(**at, column=1, problem="nested too deep")
-    raise ValueError(message)
+    except (ValueError, RecursionError) as error:
+        _, column, problem = find_problem(error)
+        at = {"path": path, "line": line, "column": column, "example": EXAMPLE}
+        raise ValueError(Errors.E193.format(**at, problem=problem)) from None
 
 
 def _check_keys(record: Dict[str, Any]) -> None:
@@ -345,6 +363,15 @@ def _check_fields(character: Character) -> None:
             )
 
 
+def _check_encodable(character: Character) -> None:
+    """Check that a character can be written: spaCy keeps all texts as UTF-8."""
+    try:
+        json.dumps(vars(character), ensure_ascii=False).encode("utf8")
+    except UnicodeEncodeError as error:
+        where, half = f"the character {character.id!r}", error.object[error.start]
+        raise ValueError(Errors.E233.format(where=where, text=half)) from error
+
+
 def _is_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
@@ -377,11 +404,14 @@ def derived_aliases(name: str) -> List[str]:
 
     name (str): A name, e.g. `Dr. Ross Geller`.
     RETURNS (List[str]): E.g. `Ross Geller`, `Ross`, `Geller`; nothing for
-        descriptions such as `Phoebe's assistant`.
+        descriptions such as `Phoebe's assistant`, and only the whole where a number
+        tells it from others, as in `Guest 2`.
     """
     words = name_key(name).split()
     if any(word.endswith(("'s", "’s", "'")) for word in words):
         return []
+    if is_numbered(" ".join(words)):
+        return [" ".join(words)]
     names = words[1:] if words and words[0] in TITLES else words
     aliases = [" ".join(names), *names[:1], *names[-1:]]
     return [alias for alias in dict.fromkeys(aliases) if alias]

@@ -6,6 +6,7 @@ from .bank import Character, CharacterBank
 from .lexicon import gender_of_name, is_kinship, nicknames
 from .name_search import NameSearch
 from .names import is_everyone, name_key
+from .speaker_index import MAX_SHARING, SpeakerIndex
 from .view import NAME, DialogueView, MentionView
 
 _TITLES = frozenset("mr mrs ms miss dr doctor aunt uncle professor".split())
@@ -32,17 +33,19 @@ class Cast:
         self.local = CharacterBank()
         self.present: Dict[str, str] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
-        self._variants = NameSearch(self.present, self._known, self.gender)
+        self._speaking = SpeakerIndex()
+        self._variants = NameSearch(self._speaking, self._known, self.gender)
         tags = [
             tag
             for tag in dict.fromkeys(speakers)
             if tag.strip() and not is_everyone(tag)
         ]
         long = [tag for tag in tags if " " in name_key(tag)]
-        in_full = any(bank.find(tag, parts=False) for tag in long)
+        in_full = any(bank.find(tag, parts=False, limit=1) for tag in long)
         spelt = _spell(tags)
         for tag in tags:
             self.present[tag] = self._meet_speaker(spelt[name_key(tag)], in_full)
+            self._speaking.add(self.present[tag])
 
     @classmethod
     def from_view(cls, bank: CharacterBank, view: DialogueView) -> "Cast":
@@ -96,13 +99,12 @@ class Cast:
         sure = found and (self._is_primary(found[0]) or self._appearances(found[0]))
         if sure or not found or not in_full:
             return self.meet(tag)
-        exact = self.bank.find(tag, parts=False) + self.local.find(tag, parts=False)
+        exact = self._known(tag, parts=False)
         return found[0] if found[0] in exact else self._join(tag)
 
     def _join(self, name: str) -> str:
         self.local.add(name)
         self._found.clear()
-        self._variants.forget()
         return name
 
     def _is_primary(self, character_id: str) -> bool:
@@ -140,23 +142,23 @@ class Cast:
         found = found or self._variants.find(key)
         if len(found) < 2:
             return found
-        present = set(self.present.values())
         exact = self.get(name)
 
         def rank(character_id: str) -> Tuple[int, bool, bool, bool]:
             same = exact is not None and character_id == exact.id
-            absent = character_id not in present
             return (
                 -self._appearances(character_id),
-                absent,
+                character_id not in self._speaking,
                 not same,
                 not self._is_primary(character_id),
             )
 
         return tuple(sorted(dict.fromkeys(found), key=rank))
 
-    def _known(self, name: str) -> Tuple[str, ...]:
-        return self.bank.find(name) + self.local.find(name)
+    def _known(self, name: str, *, parts: bool = True) -> Tuple[str, ...]:
+        """Look a name up in the bank, then in the document; `MAX_SHARING` in each."""
+        known = self.bank.find(name, parts=parts, limit=MAX_SHARING)
+        return known + self.local.find(name, parts=parts, limit=MAX_SHARING)
 
 
 def _spell(tags: Iterable[str]) -> Dict[str, str]:

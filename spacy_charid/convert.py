@@ -23,7 +23,15 @@ from .formats import (
     read_spacy,
 )
 from .formats.jsonl import looks_like_cast
-from .formats.source import STDIN, FilePath, StandardInput, check_file, read_head
+from .formats.source import (
+    STDIN,
+    FilePath,
+    StandardInput,
+    check_file,
+    clean,
+    get_stem,
+    read_head,
+)
 from .formats.standoff import FORMATS as STANDOFF
 from .formats.standoff import holds_mentions, read_mentions
 from .formats.subtitles import SCENE_PAUSE
@@ -81,8 +89,9 @@ def read_docs(
         speakers: List[Tuple[str, ...]] = []
         for dialogue in _read(file, own, options):
             speakers.extend({turn.speakers for turn in dialogue.utterances})
-            if folder is not None and dialogue.id == file.stem:
-                dialogue.id = Path(file).relative_to(folder).with_suffix("").as_posix()
+            if folder is not None and dialogue.id == get_stem(file):
+                name = Path(file).relative_to(folder).with_suffix("").as_posix()
+                dialogue.id = clean(name)
             # A scene without mentions is annotated as well.
             annotated = own in ANNOTATED or any(t.mentions for t in dialogue.utterances)
             parts = dialogue.split_scenes() if unit == "scene" else [dialogue]

@@ -83,7 +83,10 @@ def _rows(doc: Doc, index: int) -> Iterator[Dict[str, Any]]:
 
 def _lookup(doc: Doc, spans: List[Span]) -> List[Any]:
     """Give for each token the index of the span that holds it, None for none."""
-    index: List[Any] = [None] * len(doc)
-    for i, span in enumerate(spans):
-        index[span.start : span.end] = [i] * len(span)
+    index: List[Any] = [None] * (len(doc) + 1)  # an empty mention may end the text
+    end = len(doc)
+    for i, span in sorted(enumerate(spans), key=lambda pair: -pair[1].start):
+        stop = min(span.end, end)
+        index[span.start : stop] = [i] * (stop - span.start)
+        end = min(end, span.start)
     return index

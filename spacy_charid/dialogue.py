@@ -10,6 +10,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 from .errors import Errors
 from .names import join_names, split_names
 from .spacing import layout, words_to_text
+from .tokenization import tokenize
 
 UTTERANCES = "utterances"
 SCENES = "scenes"
@@ -133,7 +134,11 @@ class Dialogue:
         RETURNS (Doc): The Doc, not yet run through the pipeline.
         RAISES (ValueError): If a mention does not fit its utterance.
         """
-        doc = _DocBuilder(self, nlp).build()
+        try:
+            doc = _DocBuilder(self, nlp).build()
+        except UnicodeEncodeError as error:
+            where, half = f"dialogue {self.id!r}", error.object[error.start]
+            raise ValueError(Errors.E233.format(where=where, text=half)) from error
         if annotated is None:
             annotated = len(doc.spans[MENTIONS]) > 0
         if not annotated:
@@ -228,7 +233,7 @@ class _DocBuilder:
         if utterance.sentences is not None:
             sentences = [sentence for sentence in utterance.sentences if sentence]
             return sentences, [], utterance.mentions
-        doc = self.nlp.make_doc(utterance.text)
+        doc = tokenize(self.nlp, utterance.text)
         mentions = []
         for mention in utterance.mentions:
             self.check(mention, len(utterance.text), utterance, "characters")
@@ -327,7 +332,7 @@ def _meta_attrs(items: Sequence[Any]) -> Dict[str, Any]:
 def _read_doc(doc: Doc) -> Dialogue:
     turns, turn_attrs = _group(doc, UTTERANCES)
     spans, scene_attrs = _group(doc, SCENES)
-    if not spans and len(doc):
+    if not spans and (len(doc) or turns):
         spans = [Span(doc, 0, len(doc))]
     metas = scene_attrs.get("meta", {})
     scenes = [

@@ -1,7 +1,45 @@
 """Every message, each with its remedy."""
 
+from string import Formatter
+from typing import Any
 
-class Errors:
+# Characters of a line of a value in a message, and lines: it may be a whole file.
+MAX_VALUE, MAX_LINES = 500, 100
+
+
+class _Clip(Formatter):
+    """Formats a message and leaves out the middle of what is too long to read."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        lines = super().format_field(value, format_spec).split("\n")[:MAX_LINES]
+        return "\n".join(map(_clip, lines))
+
+
+def _clip(line: str) -> str:
+    if len(line) <= MAX_VALUE:
+        return line
+    return f"{line[: MAX_VALUE // 2]} ... {line[-MAX_VALUE // 4 :]}"
+
+
+class _Message(str):
+    """A message whose values are cut short."""
+
+    def format(self, *args: Any, **kwargs: Any) -> str:
+        return _Clip().vformat(self, args, kwargs)
+
+
+class _Messages(type):
+    """Makes a `_Message` of each text of a class."""
+
+    def __new__(mcs, name: str, bases: Any, texts: Any) -> Any:
+        own = {
+            key: _Message(text) if key[1:].isdigit() else text
+            for key, text in texts.items()
+        }
+        return super().__new__(mcs, name, bases, own)
+
+
+class Errors(metaclass=_Messages):
     E001 = (
         "Mention {start}:{end} lies outside {where}, which has {length} {unit}. "
         "Offsets count from 0 within the utterance, end exclusive: correct the "
@@ -436,6 +474,35 @@ class Errors:
         "Ray has stopped: {error}. What is finished is kept: run the same command "
         "again, or with --local to see a fault of the pipeline."
     )
+    E231 = (
+        "{path} is damaged ({error}). Copy it again, or write it anew from what it was "
+        "made of."
+    )
+    E232 = (
+        "{path} would take more than {size:,} bytes of memory, far more than a file of "
+        "its size: it is damaged, or made to do harm. Write it anew in smaller files."
+    )
+    E233 = (
+        "There is half of a surrogate pair, {text!r}, in {where}: it is no character. "
+        "Replace it, e.g. by text.encode('utf8', 'replace').decode('utf8')."
+    )
+    E234 = (
+        "The bytes are no character bank, or damaged ({error}). Give what "
+        "CharacterBank.to_bytes gave."
+    )
+    E235 = (
+        "Scenes have to be in order and must not overlap, but {other!r} begins before "
+        "{one!r} ends. Sort doc.spans['scenes'] and cut the overlap."
+    )
+    E236 = (
+        "There are {found:,} pairs of people in the same scene, more than {most:,}: "
+        "the network would not fit in memory. Mark the scenes, or take the network of "
+        "who mentions whom (`--network mentions`)."
+    )
+    E237 = (
+        "The pipeline {model!r} is damaged in the file {file}. Copy that file again, "
+        "or train the pipeline again. ({error})"
+    )
     E240 = (
         "Can't write {path}: {reason}. Nothing was changed. Check the space left on "
         "the disk and the permissions of the folder."
@@ -446,7 +513,7 @@ class Errors:
     )
 
 
-class Warnings:
+class Warnings(metaclass=_Messages):
     W210 = (
         "Nobody is said to speak in {path}{more}, so that whom `I` and `you` mean is a "
         "guess. Put names before what is said, `Name: text` (in subtitles also "

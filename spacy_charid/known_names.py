@@ -1,6 +1,8 @@
 """What a turn's words are read against: names known from the whole Doc."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Dict, FrozenSet, Iterable, List, Tuple
 
 from spacy.tokens import Doc, Span
@@ -29,6 +31,22 @@ class KnownNames:
     listed: FrozenSet[str]
     ents: Dict[int, int]
     seen: FrozenSet[str]
+
+    @cached_property
+    def _sorted(self) -> List[str]:
+        return sorted(self.speakers)
+
+    def begins_speaker(self, beginning: str) -> bool:
+        """Tell whether a word of a speaker's name begins so; the number of speakers
+        hardly counts.
+
+        beginning (str): The beginning, case folded.
+        RETURNS (bool): Whether there is one.
+        """
+        place = bisect_left(self._sorted, beginning)
+        return any(
+            word.startswith(beginning) for word in self._sorted[place : place + 1]
+        )
 
 
 def gather_names(

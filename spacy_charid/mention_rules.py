@@ -7,10 +7,12 @@ from spacy.tokens import Doc, Span
 
 from .known_names import BREAKS, KnownNames, gather_names, plain
 from .lexicon import PRONOUNS, TITLES, given_names
+from .segmentation import find_tokens
 from .view import NAME, NOMINAL, PRONOUN
 from .words import doc_words
 
 MAX_MODIFIERS = 5
+MAX_NAME = 20  # words: a line in capitals is no name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
 _EXCLAIMED = frozenset("god gosh goodness lord word".split())
 _INTERJECTIONS = frozenset(("man", "boy"))
@@ -50,7 +52,7 @@ def find_mentions(
         ordered by start, then end.
     """
     known = gather_names(doc, utterances, rules.ent_labels, rules.listed)
-    skip = {i for note in notes for i in range(note.start, note.end)}
+    skip = find_tokens(notes)
     parsed = doc.has_annotation("DEP")
     words = doc_words(doc)
     found = (
@@ -151,14 +153,15 @@ class _Turn:
             return self.name_end(i + 1)
         if not (self.is_titled(i) or self.is_known_name(word)):
             return None
-        end = i + 1
-        while end < len(self.words) and self.continues_name(end):
+        end, most = i + 1, min(i + MAX_NAME, len(self.words))
+        while end < most and self.continues_name(end):
             end += 1
         return end
 
     def past_hyphen(self, end: int) -> Optional[int]:
         """Go on after hyphens: `Mary-Ann` is one name, `Ross-like` is none."""
-        while end + 1 < len(self.words) and self.words[end] == "-":
+        most = min(end + 2 * MAX_NAME, len(self.words) - 1)
+        while end < most and self.words[end] == "-":
             if self.span[end - 1].whitespace_ or self.span[end].whitespace_:
                 break
             if self.words[end + 1][0].islower():
@@ -198,12 +201,12 @@ class _Turn:
         alone = i + 1 < len(self.words) and self.words[i + 1] in BREAKS | {","}
         if len(word) < 3 or word in self.known.speakers or (opening and not alone):
             return False
-        speakers = self.known.speakers
-        if any(speaker.startswith(word) for speaker in speakers):
+        if self.known.begins_speaker(word):
             return True
         stem = word[:-1]  # `Phoebs`; but `Jacks` is more than one Jack
-        fond = len(stem) > 3 and word.endswith("s") and stem not in speakers
-        return fond and any(speaker.startswith(stem) for speaker in speakers)
+        fond = len(stem) > 3 and word.endswith("s")
+        fond = fond and stem not in self.known.speakers
+        return fond and self.known.begins_speaker(stem)
 
     def is_titled(self, i: int) -> bool:
         """Tell whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""

@@ -5,6 +5,8 @@ from typing import Iterable, Iterator, List, Set
 
 from .lexicon import TITLES
 
+MAX_WORD = 40  # letters of a word that may be a name
+MIN_SURNAME = 4  # letters of a surname that may be misspelt
 _FOND_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
 
 
@@ -42,17 +44,25 @@ def fond_stem(key: str) -> str:
     return stem
 
 
+def is_numbered(key: str) -> bool:
+    """Tell whether a name ends in a number that tells it from others: `speaker 01`."""
+    return key[-1:].isdigit()
+
+
 def shortened(word: str) -> Set[str]:
-    """Give a word and all its forms with one letter left out."""
+    """Give a word and all its forms with one letter left out; of a long one, which is
+    no name, only the word."""
+    if len(word) > MAX_WORD:
+        return {word}
     return {word} | {word[:i] + word[i + 1 :] for i in range(len(word))}
 
 
 def one_letter_off(one: str, other: str) -> bool:
     """Tell whether two words differ by one letter at most: left out, put in, changed,
-    or swapped with the next."""
+    or swapped with the next. Another digit makes another word."""
     if one == other:
         return True
-    if abs(len(one) - len(other)) > 1:
+    if abs(len(one) - len(other)) > 1 or _digits(one) != _digits(other):
         return False
     start = 0
     while start < min(len(one), len(other)) and one[start] == other[start]:
@@ -64,3 +74,14 @@ def one_letter_off(one: str, other: str) -> bool:
         or rest[1:] == remaining[1:]
         or (rest[:2] == remaining[:2][::-1] and rest[2:] == remaining[2:])
     )
+
+
+def same_surname(one: str, other: str) -> bool:
+    """Tell whether two surnames are the same but for a slip: `Green` and `Greene`. The
+    one letter that tells `Man A` from `Man B` is no slip."""
+    is_long = min(len(one), len(other)) >= MIN_SURNAME
+    return one == other or (is_long and one_letter_off(one, other))
+
+
+def _digits(word: str) -> List[str]:
+    return [char for char in word if char.isdigit()]

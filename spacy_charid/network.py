@@ -9,6 +9,7 @@ from .errors import Errors
 from .statistics import CastStatistics, CharacterStatistics
 
 KINDS = ("mentions", "scenes")
+MAX_PAIRS = 5_000_000  # of people in the same scene, over all scenes
 
 
 @dataclass
@@ -56,11 +57,16 @@ def count_common_scenes(stats: CastStatistics) -> Dict[Tuple[str, str], int]:
     stats (CastStatistics): The counts.
     RETURNS (Dict[Tuple[str, str], int]): The number of scenes by pair of ids, each
         pair once, in the order of the characters.
+    RAISES (ValueError): If there are more than `MAX_PAIRS` pairs: their number grows
+        with the square of that of the people in a scene.
     """
     present: Dict[int, List[str]] = {}
     for character in stats.characters.values():
         for scene in character.lines_by_scene:
             present.setdefault(scene, []).append(character.id)
+    n_pairs = sum(len(names) * (len(names) - 1) // 2 for names in present.values())
+    if n_pairs > MAX_PAIRS:
+        raise ValueError(Errors.E236.format(found=n_pairs, most=MAX_PAIRS))
     counts: Counter[Tuple[str, str]] = Counter()
     for names in present.values():
         counts.update(combinations(names, 2))

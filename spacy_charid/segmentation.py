@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Iterable, Iterator, List, Optional, Tuple
+from typing import Iterable, Iterator, List, Optional, Set, Tuple
 
 from spacy.tokens import Doc, Span
 
@@ -25,7 +25,8 @@ _TIME = re.compile(
 )
 _EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
 _PARTICLES = frozenset("of the and de von van la le du /".split())
-_SPEAKERS = re.compile(r"\s*[&,/]\s*(?:(?i:and)\s+)?|\s+(?i:and)\s+")
+# Spaces around are stripped later: here a long run of them would be searched from each.
+_SPEAKERS = re.compile(r"[&,/]|(?<=[\s&,/])(?i:and)(?=\s)")
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 MAX_NOTE_LINES = 12  # of a stage direction that stands by itself
 _CLOSING = {"(": ")", "[": "]"}
@@ -96,7 +97,8 @@ def _pass_over_title(scenes: List[TextScene]) -> None:
 
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a speaker tag that names several, as in `Ross & Monica`."""
-    return tuple(name for name in _SPEAKERS.split(tag.strip()) if name)
+    names = map(str.strip, _SPEAKERS.split(tag.strip()))
+    return tuple(name for name in names if name)
 
 
 def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
@@ -174,6 +176,20 @@ def get_segments(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
     if NOTES in doc.spans:
         notes = list(doc.spans[NOTES])
     return utterances, scenes, notes
+
+
+def find_tokens(spans: Iterable[Span]) -> Set[int]:
+    """Give the tokens that spans cover, which may overlap.
+
+    spans (Iterable[Span]): The spans.
+    RETURNS (Set[int]): The indices of the tokens.
+    """
+    covered: Set[int] = set()
+    end = 0
+    for span in sorted(spans, key=lambda span: span.start):
+        covered.update(range(max(span.start, end), span.end))
+        end = max(end, span.end)
+    return covered
 
 
 def _turn_spans(doc: Doc, turns: Iterable[TextTurn]) -> List[Span]:

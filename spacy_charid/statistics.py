@@ -11,7 +11,7 @@ from .dialogue import MENTIONS
 from .extensions import get_characters
 from .lexicon import PRONOUNS
 from .names import is_ambiguous, is_everyone, name_key, split_names
-from .segmentation import get_segments
+from .segmentation import find_tokens, get_segments
 
 
 @dataclass
@@ -140,9 +140,9 @@ def _read_doc(doc: Doc, index: int) -> _Part:
     utterances, spans, notes = get_segments(doc)
     starts = [span.start for span in spans]
     scenes = [SceneStatistics(span.label_, span.kb_id_, index) for span in spans]
-    if not scenes and len(doc):
+    if not scenes and (len(doc) or any(map(len, doc.spans.values()))):
         scenes = [SceneStatistics(doc=index)]
-    inside = {i for note in notes for i in range(note.start, note.end)}
+    inside = find_tokens(notes)
     turns = []
     for span in utterances:
         scene = max(bisect_right(starts, span.start) - 1, 0)
@@ -170,6 +170,8 @@ def _find_turn(utterances: Sequence[Span], mention: Span) -> Optional[int]:
 
 def _is_self(mention: Span) -> bool:
     """Tell whether a mention is a first-person singular pronoun."""
+    if len(mention) > 2:  # the text of a long one is not worth its copy
+        return False
     pronoun = PRONOUNS.get(mention.text.lower())
     return pronoun is not None and (pronoun.person, pronoun.number) == (1, "sing")
 
@@ -212,14 +214,15 @@ def _count(turn: _Turn, scene: int, stats: CastStatistics, ids: Dict[str, str]) 
         speaker.lines += 1
         speaker.words += turn.words
         speaker.lines_by_scene[scene] += 1
-    for name in _mentioned(turn, ids):
+    own = set(named)
+    for name, number in Counter(_mentioned(turn, ids)).items():
         character = _character(stats, name)
-        character.mentions += 1
-        character.mentions_by_scene[scene] += 1
-        character.mentions_by_others += name not in named
+        character.mentions += number
+        character.mentions_by_scene[scene] += number
+        character.mentions_by_others += number * (name not in own)
         for speaker in speakers:
             if speaker is not character:
-                speaker.mentioned[name] += 1
+                speaker.mentioned[name] += number
 
 
 def _mentioned(turn: _Turn, ids: Dict[str, str]) -> Iterator[str]:

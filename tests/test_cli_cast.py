@@ -71,3 +71,10 @@ def test_cli_cast_mistakes(script: Path, tmp_path: Path) -> None:
     cast.write_text('{"id": "Ada"}\n', encoding="utf8")
     assert fail("cast", script, "--cast", cast, "-o", cast)  # would be lost
     assert cast.read_text(encoding="utf8") == '{"id": "Ada"}\n'
+
+
+def test_names_do_not_steer_the_terminal(tmp_path: Path) -> None:
+    script = tmp_path / "a.csv"
+    script.write_text("speaker,text\n\x1b[2JAnn,I left.\n")
+    _, told = run("cast", script)
+    assert "[2JAnn" in told and "\x1b" not in told

@@ -32,3 +32,29 @@ def test_load_pipeline_that_links_nothing(tmp_path: Path) -> None:
         load_pipeline(str(tmp_path))
     with pytest.raises(ValueError, match="blank:en"):
         load_pipeline("no_such_model")
+
+
+@pytest.mark.parametrize(
+    "file,data",
+    [
+        ("meta.json", b"{"),
+        ("tokenizer", b"\x81"),
+        ("vocab/strings.json", b""),
+        ("vocab/vectors", b""),
+        ("vocab/lookups.bin", b"\x05"),
+        ("character_linker/cfg", b"7"),
+        ("character_linker/model", b"\x81"),
+        ("character_linker/bank.jsonl", b'{"id": 1}'),
+    ],
+)
+def test_load_pipeline_names_the_damaged_file(
+    tmp_path: Path, file: str, data: bytes
+) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    nlp.to_disk(tmp_path)
+    (tmp_path / file).write_bytes(data)
+    with pytest.raises(ValueError, match="damaged") as error:
+        load_pipeline(str(tmp_path))
+    assert str(tmp_path / file) in str(error.value)
+    assert "again" in str(error.value)

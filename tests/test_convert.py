@@ -1,5 +1,6 @@
 import io
 import json
+import os
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -306,3 +307,19 @@ def test_a_missing_file_is_told_before_others_are_read(tmp_path):
     docs = read_docs(NLP, [tmp_path / "e1.txt", tmp_path / "e2.txt"])
     with pytest.raises(FileNotFoundError, match="e2.txt"):
         next(docs)
+
+
+def test_file_names_that_are_not_of_the_encoding_of_the_system(nlp, tmp_path):
+    name = os.fsdecode(b"caf\xe9.txt")
+    (tmp_path / name).write_text("Ann: I left.\nBo: You did?")
+    for path in (tmp_path / name, tmp_path):
+        (doc,) = read_docs(nlp, [path])
+        assert doc.spans["scenes"][0].kb_id_ == "caf\ufffd"
+        assert doc.spans["scenes"].attrs["source"].endswith("caf\ufffd.txt")
+
+
+def test_a_line_of_ten_megabytes(nlp, tmp_path):
+    text = "Ann: " + "I " * 1_000_000
+    (tmp_path / "a.txt").write_text(text)
+    (doc,) = read_docs(nlp, [tmp_path / "a.txt"])
+    assert len(doc) == 1_000_000

@@ -316,3 +316,17 @@ def test_text_of_tokens():
 def test_reprs_are_short(dialogue):
     assert repr(dialogue) == "<Dialogue 'e01': 2 scenes, 7 utterances>"
     assert repr(dialogue.scenes[0]) == "<Scene 'e01_s01': 4 utterances>"
+
+
+@pytest.mark.parametrize("text,speaker", [("a\ud800", "Bo"), ("a", "\udfff")])
+def test_to_doc_of_halves_of_surrogate_pairs(nlp, text, speaker):
+    dialogue = Dialogue("d", [Scene("s", [Utterance((speaker,), text)])])
+    with pytest.raises(ValueError, match="surrogate pair.*dialogue 'd'"):
+        dialogue.to_doc(nlp)
+
+
+def test_from_doc_of_an_empty_doc_with_utterances(nlp):
+    doc = nlp("")
+    doc.spans["utterances"] = [Span(doc, 0, 0, label="Bo")]
+    (turn,) = Dialogue.from_doc(doc).utterances
+    assert turn.speakers == ("Bo",) and turn.words == []

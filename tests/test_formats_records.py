@@ -115,3 +115,16 @@ def test_broken_documents_leave_no_file(doc, tmp_path):
         with pytest.raises(ValueError, match="broken"):
             write(docs(), tmp_path / "a")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("write,mark", [(write_csv, ","), (write_tsv, "\t")])
+def test_a_spreadsheet_computes_nothing(nlp, tmp_path, write, mark):
+    names = ["=1+1", "@SUM", "-2", "+3", "\t4", "\r5", "＝6", "Bo-7", "a\rb"]
+    turns = [Utterance((n,), "I", None, [Mention(0, 1, ("=x",))]) for n in names]
+    write([Dialogue("=d", [Scene("s", turns)]).to_doc(nlp)], tmp_path / "a.csv")
+    with (tmp_path / "a.csv").open(encoding="utf8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter=mark))
+    escaped = [f"'{name}" for name in names[:-2]] + names[-2:]
+    assert [row["speaker"] for row in rows] == escaped
+    assert {row["character"] for row in rows} == {"'=x"}
+    assert {row["document"] for row in rows} == {"'=d"}

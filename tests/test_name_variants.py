@@ -3,6 +3,7 @@ import pytest
 from spacy_charid.name_variants import (
     fond_stem,
     one_letter_off,
+    same_surname,
     shortened,
     without_titles,
 )
@@ -74,6 +75,8 @@ def test_variants_shortened():
         ("a", "", True),
         ("", "", True),
         ("", "ab", False),
+        ("guest1", "guest2", False),  # another number is another one
+        ("guest1", "guests1", True),
     ],
 )
 def test_variants_one_letter_off(one, other, same):
@@ -93,3 +96,16 @@ def test_variants_one_letter_off_share_a_shortened_form():
     for slip in slips | swaps:
         assert one_letter_off(word, slip)
         assert shortened(word) & shortened(slip)
+
+
+def test_variants_of_a_word_that_is_no_name_are_few():
+    word = "x" * 100_000  # all its forms would take 10 GB
+    assert shortened(word) == {word}
+
+
+@pytest.mark.parametrize(
+    "one, other, same",
+    [("green", "greene", True), ("a", "b", False), ("lee", "leo", False)],
+)
+def test_variants_same_surname(one, other, same):
+    assert same_surname(one, other) == same

@@ -1,5 +1,6 @@
 import pytest
 
+from spacy_charid import network
 from spacy_charid.dialogue import Dialogue, Mention, Scene, Utterance
 from spacy_charid.network import build_network, count_common_scenes
 from spacy_charid.statistics import CastStatistics, cast_statistics
@@ -44,3 +45,10 @@ def test_nobody():
 def test_unknown_kind(stats):
     with pytest.raises(ValueError, match="kind is 'x'.*mentions, scenes"):
         build_network(stats, "x")
+
+
+def test_too_many_pairs(stats, monkeypatch):
+    monkeypatch.setattr(network, "MAX_PAIRS", 3)
+    with pytest.raises(ValueError, match="4 pairs .* more than 3"):
+        build_network(stats, "scenes")
+    assert build_network(stats, "mentions").edges

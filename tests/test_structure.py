@@ -195,3 +195,11 @@ def test_align_same_words(nlp, reference):
 
 def _of(example, key):
     return list(example.predicted.spans[key])
+
+
+@pytest.mark.parametrize("scenes", [[(0, 3), (2, 4)], [(2, 4), (0, 2)]])
+def test_scenes_overlap_or_are_not_in_order(nlp, scenes):
+    doc = Doc(nlp.vocab, words=["a", "b", "c", "d"])
+    doc.spans[SCENES] = [Span(doc, start, end) for start, end in scenes]
+    with pytest.raises(ValueError, match="Scenes have to be in order"):
+        read_structure(doc)

@@ -178,3 +178,9 @@ def test_view_without_scenes_is_one_scene():
 def test_view_empty():
     view = build_view([], [], [], [])
     assert (view.turns, view.scenes, view.mentions) == ([], [(0, 0)], [])
+
+
+def test_view_of_a_mention_of_many_words_keeps_the_first():
+    words = ["Ann"] * 1000
+    mention = view_mention(words, 0, 1000, label=NAME)
+    assert mention.text == " ".join(words[:100]) and mention.end == 1000

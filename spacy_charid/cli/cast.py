@@ -89,7 +89,14 @@ def format_counts(bank: CharacterBank, stats: CastStatistics) -> str:
     for character in bank:
         counts = stats.characters.get(character.id)
         numbers = (counts.lines, counts.mentions) if counts else (0, 0)
-        aliases = ", ".join(character.aliases)
-        rows.append((character.id, *numbers, character.gender or "?", aliases))
+        aliases = _printable(", ".join(character.aliases))
+        rows.append(
+            (_printable(character.id), *numbers, character.gender or "?", aliases)
+        )
     header = ("character", "lines", "mentions", "gender", "aliases")
     return table(rows, header=header, divider=True, aligns=("l", "r", "r", "l", "l"))
+
+
+def _printable(text: str) -> str:
+    """Replace control characters, with which a name could steer the terminal."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)

@@ -15,6 +15,7 @@ from ..convert import read_docs, require_dialogue
 from ..dialogue import MENTIONS
 from ..errors import Errors
 from ..mention_detector import MentionDetector
+from .soundness import find_damaged
 
 BATCH_SIZE = 4  # documents; so few that progress is seen
 
@@ -38,6 +39,10 @@ def load_pipeline(
         nlp = util.load_model(model)
     except (OSError, ImportError, ValueError) as err:
         raise ValueError(_tell(model, err)) from err
+    except Exception as err:  # whatever the parsers make of a damaged folder
+        if not Path(model).is_dir():
+            raise
+        raise ValueError(_tell(model, err)) from err
     if model.startswith("blank:"):
         nlp.add_pipe("mention_detector")
         nlp.add_pipe("character_linker")
@@ -57,12 +62,14 @@ def load_pipeline(
 def _tell(model: str, err: Exception) -> str:
     """Say why a pipeline can't be loaded: there is none, or it is not sound."""
     error = ": ".join(str(err).strip().split("\n\n")[0].split("\n")[:2])
-    message = Errors.E203
-    if isinstance(err, (RegistryError, ConfigValidationError)):
+    message, file = Errors.E203, find_damaged(Path(model))
+    if file is not None:
+        message = Errors.E237
+    elif isinstance(err, (RegistryError, ConfigValidationError)):
         message = Errors.E202
     elif not (Path(model, "config.cfg").is_file() or util.is_package(model)):
         message = Errors.E033
-    return message.format(model=model, error=error.expandtabs(1))
+    return message.format(model=model, error=error.expandtabs(1), file=file)
 
 
 def _add_names(nlp: Language, bank: CharacterBank) -> None:

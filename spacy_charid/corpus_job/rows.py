@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterator, List, Tuple
 from ..dialogue import Dialogue, Scene, Utterance
 from ..errors import Errors
 from ..formats.columns import split_cell
-from ..formats.jsonl import clean
+from ..formats.source import clean
 
 EXAMPLE = '{"id": "e1", "utterances": [{"speaker": "Nora", "text": "I left."}]}'
 _ID = ((str, int), "a string or a whole number")

@@ -6,8 +6,8 @@ from typing import Callable, Dict, Iterator, Tuple
 from ..dialogue import Dialogue
 from ..errors import Errors
 from .conll2012 import read_conll, read_entity_map, write_conll
+from .doc_readers import read_spacy
 from .doc_writers import (
-    read_spacy,
     write_conll_docs,
     write_emory_docs,
     write_spacy,

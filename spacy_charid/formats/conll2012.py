@@ -18,7 +18,7 @@ from .files import (
     read_lines,
     write_atomic,
 )
-from .source import FilePath
+from .source import FilePath, clean
 
 N_COLUMNS = 12
 KEY, SCENE, INDEX, WORD, TAG, PARSE, LEMMA, FRAMESET, SENSE = range(9)
@@ -79,7 +79,7 @@ def read_conll(
     for key, documents in groupby(_read_documents(lines, path), lambda d: d.key):
         sentences = (sent for document in documents for sent in document.sentences)
         scenes = _make_scenes(sentences, names)
-        yield Dialogue(id=key, scenes=scenes, source=str(path))
+        yield Dialogue(id=key, scenes=scenes, source=clean(str(path)))
 
 
 def write_conll(
@@ -186,7 +186,7 @@ def _read_row(
         raise ValueError(Errors.E117.format(**at, expected=key, found=row[KEY]))
     if not (row[INDEX].isascii() and row[INDEX].isdigit()):
         raise ValueError(Errors.E118.format(**at, found=row[INDEX]))
-    if int(row[INDEX]) != len(before):
+    if (row[INDEX].lstrip("0") or "0") != str(len(before)):  # may have any length
         expected = len(before)
         raise ValueError(Errors.E119.format(**at, expected=expected, found=row[INDEX]))
     for name, column in (("scene", SCENE), ("speaker", SPEAKER)):

@@ -1,38 +1,21 @@
 """Docs as `.spacy` files, and as the corpus formats write dialogues."""
 
 import re
+from bisect import bisect_left, bisect_right
 from typing import Dict, Iterable, Iterator, List, Tuple
 
 from spacy.tokens import Doc, DocBin
-from spacy.vocab import Vocab
 
 from ..dialogue import Dialogue, Mention, Scene, Utterance
-from ..errors import Errors
 from .conll2012 import write_conll
 from .emory import write_emory
 from .files import open_atomic, sentence_ends
-from .source import FilePath, read_bytes
+from .source import FilePath
 
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")
 # What an entity id of CoNLL-2012 cannot hold, and what stands for it.
 _ID = str.maketrans({"(": "[", ")": "]", "|": "/"})
-
-
-def read_spacy(path: FilePath, vocab: Vocab) -> Iterator[Doc]:
-    """Read the Docs of a `.spacy` file as they are.
-
-    path (FilePath): The file.
-    vocab (Vocab): The vocabulary of the pipeline.
-    YIELDS (Doc): The Docs.
-    RAISES (ValueError): If the file is of another format.
-    """
-    data = read_bytes(path)
-    try:
-        docs = DocBin().from_bytes(data)
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(Errors.E156.format(path=path)) from error
-    yield from docs.get_docs(vocab)
 
 
 def write_spacy(docs: Iterable[Doc], path: FilePath) -> None:
@@ -94,7 +77,6 @@ def _cell(text: str) -> str:
 
 def _conll_utterance(turn: Utterance) -> Utterance:
     kept = [i for i, word in enumerate(turn.words) if not word.isspace()]
-    places = {old: new for new, old in enumerate(kept)}
     sentences = [
         [_cell(word) for word in sentence if not word.isspace()]
         for sentence in turn.sentences or ()
@@ -103,9 +85,9 @@ def _conll_utterance(turn: Utterance) -> Utterance:
     if "ner" in layers:
         layers["ner"] = _begin_in_sentences(layers["ner"], sentences)
     return Utterance(
-        speakers=tuple(map(_speaker, turn.speakers)),
+        speakers=tuple(filter(None, map(_speaker, turn.speakers))),
         sentences=sentences,
-        mentions=_conll_mentions(turn.mentions, places),
+        mentions=_conll_mentions(turn.mentions, kept),
         layers=layers,
         meta={k: v for k, v in turn.meta.items() if k in ("frameset", "sense")},
     )
@@ -116,18 +98,14 @@ def _speaker(name: str) -> str:
     return "–" if name == "-" else name
 
 
-def _conll_mentions(
-    mentions: Iterable[Mention], places: Dict[int, int]
-) -> List[Mention]:
+def _conll_mentions(mentions: Iterable[Mention], kept: List[int]) -> List[Mention]:
     """Move mentions to the tokens that are kept; those of one span become one."""
     by_span: Dict[Tuple[int, int], Dict[str, None]] = {}
     for mention in mentions:
-        inside = [places[i] for i in range(mention.start, mention.end) if i in places]
-        if inside and mention.characters:
+        start, end = bisect_left(kept, mention.start), bisect_left(kept, mention.end)
+        if start < end and mention.characters:
             names = (_cell(name).translate(_ID) for name in mention.characters)
-            by_span.setdefault((inside[0], inside[-1] + 1), {}).update(
-                dict.fromkeys(names)
-            )
+            by_span.setdefault((start, end), {}).update(dict.fromkeys(names))
     return [Mention(*span, tuple(names)) for span, names in sorted(by_span.items())]
 
 
@@ -143,9 +121,9 @@ def _begin_in_sentences(tags: List[str], sentences: List[List[str]]) -> List[str
 def _with_whole_mentions(dialogue: Dialogue) -> Dialogue:
     """Join the sentences of utterances in which a mention crosses their bounds."""
     for turn in dialogue.utterances:
-        ends = set(sentence_ends(turn.sentences or []))
+        ends = sentence_ends(turn.sentences or [])
         crossed = any(
-            not ends.isdisjoint(range(mention.start + 1, mention.end))
+            bisect_right(ends, mention.start) < bisect_left(ends, mention.end)
             for mention in turn.mentions
         )
         if crossed:

@@ -19,7 +19,8 @@ from .files import (
     sentence_ends,
     write_atomic,
 )
-from .source import FilePath
+from .json_text import find_problem, load_json
+from .source import FilePath, clean
 
 CORPUS = "corpus"  # key of Dialogue.meta for what stands beside the episodes
 CORPUS_KEYS = ("episodes",)
@@ -32,6 +33,7 @@ UTTERANCE_KEYS = (
     "tokens",
     "character_entities",
 )
+MAX_DEPTH = 50  # of values that the format does not know
 _KINDS: Dict[type, str] = {dict: "an object", list: "a list", str: "a string"}
 
 
@@ -50,10 +52,11 @@ def read_emory(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
     """
     text = read_text(path, encoding=encoding)
     try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        at = {"path": path, "line": error.lineno, "column": error.colno}
-        raise ValueError(Errors.E140.format(**at, problem=error.msg)) from error
+        value = load_json(text)
+    except (ValueError, RecursionError) as error:
+        line, column, problem = find_problem(error)
+        at = {"path": path, "line": line, "column": column}
+        raise ValueError(Errors.E140.format(**at, problem=problem)) from error
     corpus = _Node(_File(path, text), value)
     meta = corpus.rest(CORPUS_KEYS)
     for episode in corpus.get("episodes", list).items(dict):
@@ -152,7 +155,13 @@ class _Node:
     def rest(self, known: Iterable[str]) -> Dict[str, Any]:
         """Give the values of the keys that the format does not know."""
         values = self.as_a(dict).value
-        return {key: value for key, value in values.items() if key not in known}
+        rest = {key: value for key, value in values.items() if key not in known}
+        for key, value in rest.items():
+            if _is_deeper(value, MAX_DEPTH):
+                node = self.child(f"{self.where}.{key}".lstrip("."), value)
+                expected = f"a value nested at most {MAX_DEPTH} deep"
+                raise node.error(Errors.E141, expected=expected, found="nested deeper")
+        return rest
 
     def named(self, key: str) -> "_Node":
         """Give the same node, to be found by its id."""
@@ -177,13 +186,20 @@ class _Node:
         return ValueError(text)
 
 
+def _is_deeper(value: Any, depth: int) -> bool:
+    """Tell whether lists and objects are nested deeper than can be kept in a Doc."""
+    inner = value.values() if isinstance(value, dict) else value
+    nested = isinstance(inner, (list, type({}.values())))
+    return nested and (not depth or any(_is_deeper(v, depth - 1) for v in inner))
+
+
 def _read_episode(episode: _Node, meta: Dict[str, Any]) -> Dialogue:
     episode = episode.named("episode_id")
     rest = episode.rest(EPISODE_KEYS)
     if CORPUS in rest:
         raise episode.error(Errors.E146, key=CORPUS)
     return Dialogue(
-        source=str(episode.file.path),
+        source=clean(str(episode.file.path)),
         id=episode.value["episode_id"],
         scenes=[_read_scene(node) for node in episode.get("scenes", list).items(dict)],
         meta={**rest, **meta},

@@ -1,6 +1,7 @@
 """The network of characters as GEXF (Gephi) and GraphML (Cytoscape)."""
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Dict, Iterable
 
 from spacy.tokens import Doc
@@ -52,8 +53,9 @@ def make_graph(network: CharacterNetwork) -> "Graph":
     """Make a networkx graph.
 
     The nodes are named after the characters, control characters being replaced,
-    which XML cannot hold, and have the attributes `lines`, `words`, `mentions`,
-    `mentions_by_others`, `first_scene` and `last_scene` (from 1; 0 for none).
+    which XML cannot hold, and `_1` added to names that are the same then. They have
+    the attributes `lines`, `words`, `mentions`, `mentions_by_others`, `first_scene` and
+    `last_scene` (from 1; 0 for none).
 
     network (CharacterNetwork): The network.
     RETURNS (Graph): A `DiGraph` where the edges have a direction.
@@ -62,10 +64,12 @@ def make_graph(network: CharacterNetwork) -> "Graph":
 
     graph = networkx.DiGraph() if network.directed else networkx.Graph()
     names: Dict[str, str] = {}
+    taken: Counter[str] = Counter()
     for character in network.nodes:
-        name = _FORBIDDEN.sub("\ufffd", character.id)
+        plain = name = _FORBIDDEN.sub("\ufffd", character.id)
         while name in graph:
-            name += "_"
+            taken[plain] += 1
+            name = f"{plain}_{taken[plain]}"
         names[character.id] = name
         graph.add_node(name, **_attributes(character, name))
     for (one, other), weight in network.edges.items():

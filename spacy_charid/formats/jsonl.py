@@ -14,14 +14,14 @@ from .columns import (
     make_dialogues,
     split_cell,
 )
-from .source import FilePath, Source, read_source
+from .json_text import find_problem
+from .source import FilePath, Source, clean, read_source
 
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
 # The keys of a character of a bank.
 _CAST = frozenset("id name aliases gender kind relations appears external_ids".split())
 _LINE = re.compile(r"[^\r\n]+")
 _SPACE = re.compile(r"[ \t\r\n]*")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|\\u[0-9a-fA-F]{4}|\\."
@@ -107,19 +107,9 @@ def _read_object(source: Source, start: int, end: int) -> Dict[str, Value]:
             key: (value, start + begin, start + stop)
             for key, value, begin, stop in _members(line, decoder)
         }
-    except json.JSONDecodeError as error:
-        raise ValueError(
-            Errors.E193.format(
-                path=source.path,
-                line=source.line(start),
-                column=error.colno,
-                problem=error.msg,
-                example=EXAMPLE,
-            )
-        ) from error
-    except RecursionError as error:
-        at = {"path": source.path, "line": source.line(start), "column": 1}
-        problem = "nested too deep"
+    except (ValueError, RecursionError) as error:
+        _, column, problem = find_problem(error)
+        at = {"path": source.path, "line": source.line(start), "column": column}
         text = Errors.E193.format(**at, problem=problem, example=EXAMPLE)
         raise ValueError(text) from error
 
@@ -199,11 +189,6 @@ def _read_speakers(
     for name in names:
         _check(name, (str,), expected, keys["speaker"], start, source)
     return tuple(clean(name).strip() for name in names if name.strip())
-
-
-def clean(text: str) -> str:
-    """Replace halves of surrogate pairs, which are no characters."""
-    return _SURROGATE.sub("\ufffd", text)
 
 
 def _read_id(value: Optional[Value], key: str, source: Source) -> str:

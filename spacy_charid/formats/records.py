@@ -28,6 +28,8 @@ FIELDS = (
     "score",
 )
 Record = Dict[str, Any]
+# How a cell begins that spreadsheets compute, also in full width.
+_FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
 
 
 def mention_records(docs: Iterable[Doc]) -> Iterator[Record]:
@@ -62,6 +64,9 @@ def write_jsonl(docs: Iterable[Doc], path: FilePath) -> None:
 def write_csv(docs: Iterable[Doc], path: FilePath, *, delimiter: str = ",") -> None:
     """Write a table with a row for each mention.
 
+    A text that a spreadsheet would take for a formula (`=1+1`, `@SUM`) has an
+    apostrophe before it; JSON Lines hold it as it is.
+
     docs (Iterable[Doc]): Linked documents.
     path (FilePath): The file; `-` for standard output.
     delimiter (str): What separates cells.
@@ -79,9 +84,15 @@ def write_tsv(docs: Iterable[Doc], path: FilePath) -> None:
 
 def _csv_row(record: Record, delimiter: str) -> bytes:
     line = StringIO()
-    writer = csv.writer(line, delimiter=delimiter, lineterminator="\n")
-    writer.writerow([record[name] for name in FIELDS])
-    return line.getvalue().encode("utf8", "replace")
+    # Quotes a CR in a cell only where a CR ends lines.
+    writer = csv.writer(line, delimiter=delimiter, lineterminator="\r\n")
+    writer.writerow([_cell(record[name]) for name in FIELDS])
+    return f"{line.getvalue()[:-2]}\n".encode("utf8", "replace")
+
+
+def _cell(value: Any) -> Any:
+    """Put an apostrophe before a text that a spreadsheet would take for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in _FORMULA else value
 
 
 def _doc_records(doc: Doc, number: str) -> Iterator[Record]:

@@ -34,6 +34,7 @@ _KINDS = {
 _MARKUP = re.compile(rb"\s*<(?:!doctype\s+html|html|\?xml|FinalDraft)\b", re.I)
 _LINE = re.compile(r"\r\n?|[\n\u2028\u2029\x85]")
 _MARKS = re.compile(r"\r\n?|\n")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class StandardInput:
@@ -58,7 +59,13 @@ FilePath = Union[str, Path, StandardInput]
 
 def get_stem(path: FilePath) -> str:
     """Give the name of a file without its suffix."""
-    return path.stem if isinstance(path, StandardInput) else Path(path).stem
+    return path.stem if isinstance(path, StandardInput) else clean(Path(path).stem)
+
+
+def clean(text: str) -> str:
+    """Replace halves of surrogate pairs, which are no characters: a file name that is
+    not of the system's encoding has them, and so do JSON and some encodings."""
+    return _SURROGATE.sub("\ufffd", text)
 
 
 @dataclass
@@ -107,7 +114,7 @@ def read_source(path: FilePath, *, encoding: Optional[str] = None) -> Source:
     text = decode(data, path, encoding)
     if not text.strip("\ufeff \t\r\n\f\v"):
         raise ValueError(Errors.E185.format(path=path))
-    return Source(str(path), text)
+    return Source(clean(str(path)), text)
 
 
 def read_bytes(path: FilePath, size: int = -1) -> bytes:
@@ -175,13 +182,13 @@ def decode(data: bytes, path: FilePath, encoding: Optional[str] = None) -> str:
     guess = encoding or _guess_encoding(data)
     bare = data if encoding else _bare(data)
     try:
-        return bare.decode(guess).removeprefix("\ufeff")
-    except LookupError as error:
-        raise ValueError(Errors.E187.format(encoding=encoding)) from error
+        return clean(bare.decode(guess).removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         if encoding or guess != "utf-8" or data != bare:
             raise _not_decoded(error, path, guess) from error
         return _decode_fallback(bare, path, error)
+    except (LookupError, ValueError) as error:  # unknown, or no encoding of texts
+        raise ValueError(Errors.E187.format(encoding=encoding)) from error
 
 
 def _decode_fallback(data: bytes, path: FilePath, error: UnicodeDecodeError) -> str:
@@ -215,7 +222,10 @@ def _bare(data: bytes) -> bytes:
 def _not_decoded(
     error: UnicodeDecodeError, path: FilePath, encoding: str
 ) -> ValueError:
-    before = error.object[: error.start].decode(encoding, "replace")
+    try:
+        before = error.object[: error.start].decode(encoding, "replace")
+    except UnicodeError:  # an encoding that can't tell where the fault is
+        before = ""
     message = Errors.E188.format(
         path=path,
         line=len(_MARKS.findall(before)) + 1,

@@ -18,7 +18,7 @@ from ..names import is_everyone, name_key
 from ..view import NAME, MentionView
 from .evidence_antecedents import read_antecedents
 from .evidence_features import GENDERS, PAIR, PAIR_FEATURES, Window
-from .evidence_mentions import read_mentions, read_words
+from .evidence_mentions import SENTENCE_END, read_mentions, read_words
 from .evidence_names import put_names, put_recency, put_vocatives
 from .evidence_turns import read_turns
 from .inputs import LinkerInput
@@ -35,6 +35,8 @@ N_EARLIER = 12
 N_FROM_BANK = 12
 # Alternatives of one ambiguous name.
 N_NAMESAKES = 4
+# Speakers of one turn that are looked at: more in unison are a crowd.
+N_UNISON = 64
 # Turns looked at for whom `your` and `his` may mean.
 NEAR = 7
 NEVER = -99.0
@@ -65,11 +67,14 @@ class EvidenceReader:
         self.view, self.cast = item.view, item.cast
         self.ids = self.cast.ids
         self.columns = {name: i for i, name in enumerate(self.ids)}
+        # Found once: a turn may have many mentions and no full stop.
+        words = enumerate(self.view.words)
+        self.ends = [i for i, word in words if word in SENTENCE_END]
         self.hashes = item.doc.to_array("LOWER") if with_words else None
         self.speakers = [
             [
                 self.columns[self.cast.present[name]]
-                for name in turn.speakers
+                for name in turn.speakers[:N_UNISON]
                 if name in self.cast.present
             ]
             for turn in self.view.turns
@@ -207,7 +212,7 @@ class EvidenceReader:
         self.place[candidates] = -1
 
         n_speakers = len({c for group in speakers for c in group})
-        features = read_mentions(view, mentions, found, n_speakers, pairs)
+        features = read_mentions(view, mentions, found, n_speakers, pairs, self.ends)
         first = [group[0] if group else -1 for group in speakers] + [-1]
         speaker_of = numpy.array([first[turn] for turn in turn_of], int)
         unknown = speaker_of < 0
@@ -243,7 +248,7 @@ class EvidenceReader:
         last = numpy.maximum(self.spoke, self.named)
         claim = self.weight * FADING ** (scene - last)
         claim[list(chosen)] = 0
-        best = numpy.argsort(-claim, kind="stable")[:N_EARLIER]
+        best = _largest(claim, N_EARLIER)
         chosen.update((int(c), None) for c in best if claim[c] > 0)
         for kind in self.standing:
             chosen.update((int(c), None) for c in kind)
@@ -411,6 +416,15 @@ def _around(turns: List[int], mentions: Sequence[MentionView]) -> List[int]:
         return []
     first = bisect_left(turns, at[0] - TURNS_AROUND)
     return turns[first : bisect_right(turns, at[-1] + TURNS_AROUND)]
+
+
+def _largest(values: numpy.ndarray, n: int) -> numpy.ndarray:
+    """Give the places of the n largest values, the first of equals first."""
+    if len(values) > n:
+        places = numpy.flatnonzero(values >= numpy.partition(values, -n)[-n])
+    else:
+        places = numpy.arange(len(values))
+    return places[numpy.argsort(-values[places], kind="stable")][:n]
 
 
 def _by_scene(items: Iterable[int], scenes: Iterable[int]) -> Dict[int, List[int]]:

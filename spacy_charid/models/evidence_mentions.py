@@ -1,5 +1,6 @@
 """Evidence about a mention itself: its words, its place in the turn and scene."""
 
+from bisect import bisect_left
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, TypeVar
 
 import numpy
@@ -36,6 +37,7 @@ def read_mentions(
     found: List[List[int]],
     n_speakers: int,
     pairs: numpy.ndarray,
+    ends: List[int],
 ) -> numpy.ndarray:
     """Describe the mentions of a window.
 
@@ -44,11 +46,12 @@ def read_mentions(
     found (List[List[int]]): Whom each name can mean.
     n_speakers (int): How many people speak in the window.
     pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
+    ends (List[int]): The tokens that end a sentence of the document.
     RETURNS (ndarray): (n_mentions, len(MENTION_FEATURES)).
     """
     table = _describe([_form(view.words, m) for m in mentions], _form_features)
     table += _describe([m.turn for m in mentions], lambda turn: _turn(view, turn))
-    table[:, PLACE] = [_place(view, mention) for mention in mentions]
+    table[:, PLACE] = [_place(view, mention, ends) for mention in mentions]
     table[:, MENTION["named"]] = [bool(places) for places in found]
     table[:, MENTION["namesakes"]] = [len(places) > 1 for places in found]
     table[:, MENTION["speakers"]] = min(n_speakers, MANY_SPEAKERS) / MANY_SPEAKERS
@@ -132,15 +135,15 @@ _DEFINITE = frozenset(("the", "this", "that"))
 
 
 def _place(
-    view: DialogueView, mention: MentionView
+    view: DialogueView, mention: MentionView, ends: List[int]
 ) -> Tuple[float, float, float, float]:
     """Where in its turn the mention stands: the features of `PLACE`."""
     if mention.turn < 0:
         return 0, 0, 0, 0
     turn = view.turns[mention.turn]
-    end = mention.end
-    while end < turn.end and view.words[end] not in SENTENCE_END:
-        end += 1
+    index = bisect_left(ends, mention.end)
+    stop = ends[index] if index < len(ends) else turn.end
+    end = max(min(stop, turn.end), mention.end)
     return (
         end < turn.end and view.words[end] == "?",
         end >= turn.end - 1,

@@ -4,8 +4,10 @@ No spaCy and no torch in this file: a `DialogueView` and a `Cast` go in, scores
 come out.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from heapq import nsmallest
+from itertools import chain, islice
 from typing import Dict, List, Optional, Set, Tuple
 
 from ..cast import Cast, name_forms
@@ -26,6 +28,8 @@ HALF_LIFE = 2.0
 
 # Turns after which somebody is out of sight. It keeps the work per mention bounded.
 HORIZON = 50
+# Of more people or names than this the nearest are looked at, to the same end.
+MOST = 200
 
 # What others count beside those spoken of: who is named only later in the scene,
 # who speaks in it, and people whom the dialogue leaves unnamed.
@@ -49,7 +53,7 @@ class RuleLinker:
         self.speakers: List[Tuple[str, ...]] = [
             tuple(
                 cast.present[speaker]
-                for speaker in turn.speakers
+                for speaker in turn.speakers[:MOST]
                 if speaker in cast.present
             )
             for turn in view.turns
@@ -64,9 +68,13 @@ class RuleLinker:
         self.nouns: Dict[Tuple[str, str], str] = {}
         self.heads: Dict[str, str] = {}
         self.addressed: Dict[int, str] = {}
-        self.by_turn: Dict[int, List[int]] = defaultdict(list)
+        self.names_at: Dict[Tuple[int, int], List[int]] = defaultdict(list)
         for i, mention in enumerate(view.mentions):
-            self.by_turn[mention.turn].append(i)
+            if mention.label == NAME:
+                self.names_at[mention.turn, mention.start].append(i)
+        self.sentence_ends = [
+            i for i, word in enumerate(view.words) if word in SENTENCE_END
+        ]
 
     def link(self) -> List[Scores]:
         """Score the candidates of every mention.
@@ -141,9 +149,8 @@ class RuleLinker:
         the turn ends in a question, the next speaker is answered in turn, or the
         previous one was not talking with this speaker."""
         turn = self.view.turns[mention.turn]
-        end = mention.end
-        while end < turn.end and self.view.words[end] not in SENTENCE_END:
-            end += 1
+        place = bisect_left(self.sentence_ends, mention.end)
+        end = next(iter(self.sentence_ends[place : place + 1]), turn.end)
         asks = end == turn.end - 1 and self.view.words[end] == "?"
         votes = 2 * asks
         votes += self.speaks_again(mention.turn, 2)
@@ -248,9 +255,8 @@ class RuleLinker:
         """`He's just some guy`, `my friend Carl`: the same as the mention before or
         the name after, if nothing but a few words of the clause stand between."""
         words = self.view.words
-        for i in self.by_turn[mention.turn] if mention.turn >= 0 else ():
-            other = self.view.mentions[i]
-            if other.label == NAME and self.introduces(mention, other):
+        for other in self.names_after(mention):
+            if self.introduces(mention, other):
                 return self.link_name(other)
         if previous is None or self.view.mentions[previous].turn != mention.turn:
             return {}
@@ -264,6 +270,15 @@ class RuleLinker:
         if between and between[0] in BE and not set(between) & CLAUSE_BREAKS:
             return before
         return {}
+
+    def names_after(self, mention: MentionView) -> List[MentionView]:
+        """Give the names of a mention's turn that begin right after it, or after one
+        word, in the order of the view."""
+        if mention.turn < 0:
+            return []
+        starts = (mention.end, mention.end + 1)
+        found = [self.names_at.get((mention.turn, start), []) for start in starts]
+        return [self.view.mentions[i] for i in sorted(chain(*found))]
 
     def introduces(self, mention: MentionView, name: MentionView) -> bool:
         """Tell whether a name says who a noun means: `my friend Carl`, `my mom, Judy,`
@@ -306,7 +321,7 @@ class RuleLinker:
             if name not in exclude and self.agrees(name, gender):
                 weight = FUTURE * 0.5 ** ((when - now) / HALF_LIFE)
                 weights[name] = max(weights.get(name, 0.0), weight)
-        for name in self.speaking[mention.scene]:
+        for name in self.speaking_near(mention):
             if name not in exclude and self.agrees(name, gender):
                 weights[name] = weights.get(name, 0.0) + PRESENT
         total = sum(weights.values())
@@ -316,16 +331,31 @@ class RuleLinker:
         return self.known({name: FAIR * weights[name] / total for name in best})
 
     def forget(self, now: float) -> None:
-        """Drop whom nobody has spoken of for long."""
+        """Drop whom nobody has spoken of for long, and the earliest of many."""
         gone = [k for k, (_, when) in self.spoken_of.items() if now - when > HORIZON]
         for name in gone:
             del self.spoken_of[name]
+        many = len(self.spoken_of) - MOST
+        for name in nsmallest(many, self.spoken_of, key=lambda k: self.spoken_of[k][1]):
+            del self.spoken_of[name]
+
+    def speaking_near(self, mention: MentionView) -> Dict[str, None]:
+        """Give who speaks in a mention's scene; of very many, in the turns around."""
+        speaking = self.speaking[mention.scene]
+        if len(speaking) <= MOST:
+            return speaking
+        first = max(0, mention.turn - HORIZON)
+        near = range(first, min(mention.turn + HORIZON, len(self.speakers)))
+        inside = (i for i in near if self.turn(i).scene == mention.scene)
+        found = chain.from_iterable(self.speakers[i] for i in inside)
+        return dict.fromkeys(islice(found, MOST))
 
     def named_after(self, scene: int, now: float) -> List[Tuple[float, str]]:
         """Give who is named soon after a time in a scene, in order."""
         named = self.named[scene]
         first = bisect_right(named, (now, chr(0x10FFFF)))
-        return named[first : bisect_right(named, (now + HORIZON, ""))]
+        last = bisect_right(named, (now + HORIZON, ""))
+        return named[first : min(last, first + MOST)]
 
     def is_person(self, name: str) -> bool:
         """Tell whether a name is surely a person's: one of the bank or a speaker, a

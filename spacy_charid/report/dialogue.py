@@ -2,9 +2,10 @@
 
 import heapq
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import Counter, deque
 from html import escape
+from itertools import islice
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 from spacy.tokens import Doc, Span
@@ -15,6 +16,8 @@ from ..segmentation import HEADING, get_segments, split_speakers
 from .people import People, attributes, readable
 
 N_SCORES = 5
+MAX_CUTS = 3  # of a mention that crosses others
+MAX_OPEN = 20  # mentions that go on from one turn to the next
 MAX_TAG = 16  # tokens of a speaker tag such as `Ross and Monica (together):`
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
@@ -85,8 +88,10 @@ class DialoguePart:
         self.tips = tips
         turns, scenes, notes = get_segments(doc)
         mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
-        self.turns, self.scenes = _Index(turns), _Index(scenes)
-        self.notes, self.mentions = _Index(notes), _Index(mentions)
+        self.turns, self.scenes = _Pieces(turns), _Pieces(scenes)
+        self.notes = _Pieces(notes)
+        self.mentions = deque(sorted(mentions, key=lambda span: (span.start, span.end)))
+        self.open_mentions: List[Span] = []
         attrs = doc.spans[MENTIONS].attrs if MENTIONS in doc.spans else {}
         self.scores: Dict[str, Any] = attrs.get("scores", {})
         self.gold: Dict[str, str] = attrs.get("gold", {}) if gold else {}
@@ -103,7 +108,7 @@ class DialoguePart:
         YIELDS (str): A section a scene, and one for text between scenes.
         """
         numbers = {span: i for i, span in enumerate(self.scenes.spans)}
-        for start, end, scene in _pieces(self.scenes, 0, len(self.doc)):
+        for start, end, scene in _fill(self.scenes, 0, len(self.doc)):
             rows = "".join(self.rows(start, end))
             heading = anchor = source = ""
             if scene is not None or not numbers:
@@ -119,7 +124,7 @@ class DialoguePart:
 
     def rows(self, start: int, end: int) -> Iterator[str]:
         """Write the turns, and what stands between them, of a stretch of tokens."""
-        for row_start, row_end, turn in _pieces(self.turns, start, end):
+        for row_start, row_end, turn in _fill(self.turns, start, end):
             if turn is None:
                 row_start, row_end = self.trim(row_start, row_end)
             text = self.text(row_start, row_end)
@@ -137,10 +142,10 @@ class DialoguePart:
 
     def trim(self, start: int, end: int) -> Tuple[int, int]:
         """Leave out what the page shows otherwise: headings and the speaker's tag."""
-        for note in self.notes.within(start, end):
-            if note.label_ == HEADING and start <= note.start < note.end <= end:
-                start = note.end
-        for turn in self.turns.within(end, end + 1):
+        for note_start, note_end, note in self.notes.within(start, end):
+            if note.label_ == HEADING and start <= note_start < note_end <= end:
+                start = note_end
+        for _, _, turn in self.turns.within(end, end + 1):
             names = split_names(turn.label_)
             for tag_start in range(end - 1, max(start, end - MAX_TAG) - 1, -1):
                 tag = _NOTE.sub("", self.doc[tag_start:end].text).strip()
@@ -149,9 +154,10 @@ class DialoguePart:
         return start, end
 
     def text(self, start: int, end: int) -> str:
-        """Write tokens, with the mentions and notes in them as nested elements."""
-        notes = self.notes.within(start, end)
-        mentions = self.mentions.within(start, end)
+        """Write tokens, with the mentions and notes in them as nested elements. To be
+        called in the order of the text."""
+        notes = [note for _, _, note in self.notes.within(start, end)]
+        mentions = self.next_mentions(start, end)
         to_open = deque(_nest(notes + mentions, start, end))
         to_close: List[Tuple[int, str, str]] = []
         html: List[str] = []
@@ -177,6 +183,16 @@ class DialoguePart:
                 html += [*labels, token.whitespace_]
                 labels.clear()
         return "".join(html + labels).strip()
+
+    def next_mentions(self, start: int, end: int) -> List[Span]:
+        """Give the mentions that share a token with a stretch, after those before; at
+        most `MAX_OPEN` of those that go on from one stretch to the next."""
+        while self.mentions and self.mentions[0].start < end:
+            self.open_mentions.append(self.mentions.popleft())
+        inside = [span for span in self.open_mentions if span.end > start]
+        going_on = (span for span in inside if span.end > end)
+        self.open_mentions = list(islice(going_on, MAX_OPEN))
+        return inside
 
     def mention(self, span: Span) -> Tuple[str, str, str]:
         """Give the opening tag of a mention, its closing tag, and its label."""
@@ -211,33 +227,45 @@ def _first_in_tab_order(rows: str) -> str:
     return rows.replace('tabindex="-1"', 'tabindex="0"', 1)
 
 
-class _Index:
-    """Spans in order, to be found by the tokens that they cover."""
+Piece = Tuple[int, int, Span]
+
+
+class _Pieces:
+    """Spans in order, cut so that none overlaps another: who begins first stays whole.
+
+    spans (List[Span]): The spans.
+    pieces (List[Piece]): What is left of each, if anything is: start, end, the span.
+    """
 
     def __init__(self, spans: Iterable[Span]) -> None:
         self.spans = sorted(spans, key=lambda span: (span.start, span.end))
-        self.starts = [span.start for span in self.spans]
-        self.longest = max((len(span) for span in self.spans), default=0)
+        self.pieces: List[Piece] = []
+        end = 0
+        for span in self.spans:
+            start = max(span.start, end)
+            if start < span.end:
+                self.pieces.append((start, span.end, span))
+                end = span.end
 
-    def within(self, start: int, end: int) -> List[Span]:
-        """Give the spans that share a token with a stretch, in order."""
-        first = bisect_left(self.starts, start - self.longest)
-        last = bisect_left(self.starts, end)
-        return [span for span in self.spans[first:last] if span.end > start]
+    def within(self, start: int, end: int) -> Iterator[Piece]:
+        """Give the pieces that share a token with a stretch, in order."""
+        first = bisect_right(self.pieces, start, key=lambda piece: piece[1])
+        for piece in islice(self.pieces, first, None):
+            if piece[0] >= end:
+                return
+            yield piece
 
 
-def _pieces(
-    index: _Index, start: int, end: int
+def _fill(
+    pieces: _Pieces, start: int, end: int
 ) -> Iterator[Tuple[int, int, Optional[Span]]]:
-    """Cut a stretch of tokens into spans and what lies between them. A span is
-    clipped to the stretch and to what the spans before it leave."""
-    for span in index.within(start, end):
-        first, last = max(span.start, start), min(span.end, end)
-        if first < last:
-            if start < first:
-                yield start, first, None
-            yield first, last, span
-            start = last
+    """Cut a stretch of tokens into spans, clipped to it, and what lies between them."""
+    for piece_start, piece_end, span in pieces.within(start, end):
+        first, last = max(piece_start, start), min(piece_end, end)
+        if start < first:
+            yield start, first, None
+        yield first, last, span
+        start = last
     if start < end:
         yield start, end, None
 
@@ -246,8 +274,8 @@ def _nest(
     spans: List[Span], start: int, end: int
 ) -> Iterator[Tuple[int, int, int, bool]]:
     """Order the spans within a stretch of tokens, outer ones first. Where two cross,
-    the later is cut in two. Gives start, end, place in `spans`, and whether it is the
-    last piece of its span."""
+    the later is cut in two, and after `MAX_CUTS` its rest is left out. Gives start,
+    end, place in `spans`, and whether it is the last piece of its span."""
     queue = [
         (max(span.start, start), -min(span.end, end), i)
         for i, span in enumerate(spans)
@@ -255,13 +283,18 @@ def _nest(
     ]
     heapq.heapify(queue)
     outer_ends: List[int] = []
+    cuts: Counter[int] = Counter()
     while queue:
         first, negative_end, i = heapq.heappop(queue)
         last = -negative_end
         while outer_ends and outer_ends[-1] <= first:
             outer_ends.pop()
         if outer_ends and last > outer_ends[-1]:
-            heapq.heappush(queue, (outer_ends[-1], negative_end, i))
             last = outer_ends[-1]
+            cuts[i] += 1
+            if cuts[i] <= MAX_CUTS:
+                heapq.heappush(queue, (last, negative_end, i))
+            else:
+                negative_end = -last
         outer_ends.append(last)
         yield first, last, i, last == -negative_end

@@ -17,7 +17,13 @@ from ..statistics import CastStatistics, SceneStatistics, cast_statistics
 from .dialogue import DialoguePart, Tips
 from .network import N_NODES, render_network
 from .people import People, count, readable
-from .tables import by_involvement, render_cast, render_matrix, render_timeline
+from .tables import (
+    N_MATRIX,
+    by_involvement,
+    render_cast,
+    render_matrix,
+    render_timeline,
+)
 
 TITLE = "Characters in dialogue"
 N_TOP = 12  # rows and columns shown at first; report.css counts them too
@@ -64,6 +70,7 @@ def render_html(docs: Iterable[Doc], *, title: str = TITLE, gold: bool = True) -
         jumps=_render_jumps(titles),
         scenes=scenes or '<p class="empty">There is nothing to show.</p>\n',
         all=f"All {count(len(people), 'character')}",
+        all_rows=_label_rows(len(people)),
         no_cast=_hidden(not people.names),
         no_network=_hidden(not any(c.mentioned for c in stats.characters.values())),
         no_timeline=_hidden(len(stats.scenes) < 2 or not people.names),
@@ -153,6 +160,13 @@ def _render_jumps(titles: Sequence[str]) -> str:
         f'<option value="s{number}">{number}. {escape(title)}</option>\n'
         for number, title in enumerate(titles, 1)
     )
+
+
+def _label_rows(n_people: int) -> str:
+    """Say how many characters the table of who mentions whom shows."""
+    if n_people <= N_MATRIX:
+        return f"All {count(n_people, 'character')}"
+    return f"{N_MATRIX} of {count(n_people, 'character')}"
 
 
 def _hidden(hide: bool) -> str:

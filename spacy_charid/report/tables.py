@@ -7,6 +7,7 @@ from typing import Iterator, List, Sequence, Tuple
 from ..statistics import CastStatistics, CharacterStatistics
 from .people import People, count, look, readable
 
+N_MATRIX = 100  # rows and columns of who mentions whom
 N_HEATS = 8  # classes h1 to h8 of report.css
 TIMELINE_WIDTH = 900
 ROW_HEIGHT = 18
@@ -59,15 +60,18 @@ def render_matrix(stats: CastStatistics, people: People, ids: Sequence[str]) -> 
 
     stats (CastStatistics): The counts.
     people (People): The looks of the characters.
-    ids (Sequence[str]): The characters, those to see first before others.
+    ids (Sequence[str]): The characters, those to see first before others; at most
+        `N_MATRIX` are shown, as the table grows with the square of their number.
     RETURNS (str): The head and body of a table; empty where nobody mentions anybody.
     """
+    ids = ids[:N_MATRIX]
     speakers = [name for name in ids if stats.characters[name].mentioned]
     mentioned = {name for who in speakers for name in stats.characters[who].mentioned}
     columns = [name for name in ids if name in mentioned]
     if not columns:
         return ""
-    most = max(max(stats.characters[who].mentioned.values()) for who in speakers)
+    counts = (stats.characters[who].mentioned for who in speakers)
+    most = max(max(map(mentions.__getitem__, columns)) for mentions in counts) or 1
     heads = "".join(
         f'<th scope="col"><span>{escape(readable(name))}</span></th>'
         for name in columns

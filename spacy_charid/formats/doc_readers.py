@@ -1,0 +1,126 @@
+"""Docs of `.spacy` files, which may be damaged: whatever is read later is looked at."""
+
+import zlib
+from typing import Any, Callable, Dict, Iterator
+
+from spacy.attrs import DEP, ENT_ID, ENT_KB_ID, ENT_TYPE, LEMMA, NORM, ORTH, TAG
+from spacy.tokens import Doc, DocBin, SpanGroup
+from spacy.vocab import Vocab
+
+from ..errors import Errors
+from .source import FilePath, read_bytes
+
+# What a file may take in memory, whatever its size, and so many times its size.
+MAX_BYTES, MAX_RATIO = 256 * 2**20, 200
+_CHUNK = 2**20
+_STRINGS = (ORTH, TAG, LEMMA, NORM, DEP, ENT_TYPE, ENT_KB_ID, ENT_ID)
+
+
+def read_spacy(path: FilePath, vocab: Vocab) -> Iterator[Doc]:
+    """Read the Docs of a `.spacy` file as they are.
+
+    path (FilePath): The file.
+    vocab (Vocab): The vocabulary of the pipeline.
+    YIELDS (Doc): The Docs.
+    RAISES (ValueError): If the file is of another format, damaged, or would take
+        much more memory than a file of its size does.
+    """
+    data = read_bytes(path)
+    _check_size(data, path)
+    try:
+        docs = DocBin().from_bytes(data).get_docs(vocab)
+    except Exception as error:  # whatever the parsers make of damaged bytes
+        raise ValueError(Errors.E156.format(path=path)) from error
+    while True:
+        try:
+            doc = next(docs, None)
+            if doc is not None:
+                _check_doc(doc)
+        except Exception as error:
+            raise ValueError(Errors.E231.format(path=path, error=error)) from error
+        if doc is None:
+            return
+        yield doc
+
+
+def _check_size(data: bytes, path: FilePath) -> None:
+    """Unpack a file bit by bit and stop where it grows out of all proportion."""
+    most = max(MAX_BYTES, MAX_RATIO * len(data))
+    unpacker = zlib.decompressobj()
+    size = 0
+    while data and not unpacker.eof:
+        try:
+            size += len(unpacker.decompress(data, _CHUNK))
+        except zlib.error as error:
+            raise ValueError(Errors.E156.format(path=path)) from error
+        if size > most:
+            raise ValueError(Errors.E232.format(path=path, size=most))
+        data = unpacker.unconsumed_tail
+
+
+def _check_doc(doc: Doc) -> None:
+    """Look up the strings and spans of a Doc.
+
+    RAISES (Exception): If one is not there, of whatever kind spaCy raises.
+    """
+    for attr in _STRINGS:
+        for value in set(doc.to_array(attr).tolist()):
+            doc.vocab.strings[value]
+    for group in doc.spans.values():
+        for span in group:
+            if not 0 <= span.start <= span.end <= len(doc):
+                raise IndexError(f"a span {span.start}:{span.end} of {len(doc)} tokens")
+            span.label_, span.kb_id_, span.id_  # noqa: B018
+        _check_attrs(group)
+
+
+def _check_attrs(group: SpanGroup) -> None:
+    for name, is_right in _ATTRS.items():
+        if name in group.attrs and not is_right(group.attrs[name]):
+            raise TypeError(f"the attribute {name!r} of {group.name!r}")
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_score(value: Any) -> bool:
+    return (
+        isinstance(value, (list, tuple))
+        and len(value) == 2
+        and isinstance(value[0], str)
+        and isinstance(value[1], (int, float))
+    )
+
+
+def _is_part(value: Any) -> bool:
+    return (
+        isinstance(value, (list, tuple))
+        and len(value) == 3
+        and all(isinstance(number, int) for number in value)
+    )
+
+
+def _is_mapping(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(key, str) for key in value)
+
+
+def _mapping_of(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: _is_mapping(value) and all(map(is_right, value.values()))
+
+
+def _list_of(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, (list, tuple)) and all(map(is_right, value))
+
+
+# The attrs that this package reads, see docs/data-model.md.
+_ATTRS: Dict[str, Callable[[Any], bool]] = {
+    "offsets": _mapping_of(_list_of(_is_part)),
+    "texts": _mapping_of(_is_text),
+    "parse": _mapping_of(_list_of(_is_text)),
+    "meta": _mapping_of(_is_mapping),
+    "scores": _mapping_of(_list_of(_is_score)),
+    "gold": _mapping_of(_is_text),
+    "dialogue": _is_mapping,
+    "source": _is_text,
+}

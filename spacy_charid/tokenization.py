@@ -1,0 +1,53 @@
+"""Tokenize whatever stands in a line of a file."""
+
+import re
+from typing import Iterator, List
+
+from spacy.language import Language
+from spacy.tokenizer import Tokenizer
+from spacy.tokens import Doc
+
+# Letters without a space that spaCy's tokenizer is given at once: the time it takes
+# for a run of marks such as `((((` grows with the square of its length.
+MAX_RUN = 100
+MAX_PIECE = 100_000  # letters
+_LONG_RUN = re.compile(rf"\S{{{MAX_RUN + 1},}}")
+_PIECE = re.compile(rf"\S{{1,{MAX_RUN}}}\s*|\s+")
+
+
+def tokenize(nlp: Language, text: str) -> Doc:
+    """Tokenize a text of any length, as the pipeline's tokenizer does.
+
+    A text that is longer than `nlp.max_length`, which is for what parsers and entity
+    recognizers need, is tokenized in pieces. So is a run of more than `MAX_RUN`
+    characters without a space by spaCy's own tokenizer.
+
+    nlp (Language): The pipeline.
+    text (str): The text.
+    RETURNS (Doc): The tokens.
+    """
+    docs = [nlp.make_doc(piece) for piece in _pieces(nlp, text)]
+    if len(docs) == 1:
+        return docs[0]
+    words = [token.text for doc in docs for token in doc]
+    spaces = [bool(token.whitespace_) for doc in docs for token in doc]
+    return Doc(nlp.vocab, words=words, spaces=spaces)
+
+
+def _pieces(nlp: Language, text: str) -> Iterator[str]:
+    """Cut a text after spaces, or within a run without any."""
+    most = min(MAX_PIECE, nlp.max_length)
+    has_run = type(nlp.tokenizer) is Tokenizer and _LONG_RUN.search(text)
+    if len(text) <= most and not has_run:
+        yield text
+        return
+    held: List[str] = []
+    size = 0
+    for match in _PIECE.finditer(text):
+        ends_run = not held or held[-1][-1:].isspace()
+        if held and (size + len(match[0]) > most or not ends_run):
+            yield "".join(held)
+            held, size = [], 0
+        held.append(match[0])
+        size += len(match[0])
+    yield "".join(held)
