@@ -226,18 +226,25 @@ def _find_files(
 
 
 def _read(path: FilePath, format: str, options: Dict[str, Any]) -> Iterator[Dialogue]:
+    if not (format in STANDOFF and holds_mentions(path)):
+        yield from _read_script(path, format, options)
+        return
+    yield from read_mentions(
+        path,
+        # Not another file of mentions, which could name this one.
+        lambda script: _read_script(script, guess_format(script), options),
+        encoding=options["encoding"],
+    )
+
+
+def _read_script(
+    path: FilePath, format: str, options: Dict[str, Any]
+) -> Iterator[Dialogue]:
     if format not in READERS:
         allowed = ", ".join((*READERS, SPACY))
         raise ValueError(
             Errors.E032.format(name="format", value=format, allowed=allowed)
         )
-    if format in STANDOFF and holds_mentions(path):
-        yield from read_mentions(
-            path,
-            lambda script: _read(script, guess_format(script), options),
-            encoding=options["encoding"],
-        )
-        return
     taken = {name: options[name] for name in READER_OPTIONS[format]}
     yield from READERS[format](path, **taken)
 

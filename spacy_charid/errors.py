@@ -474,6 +474,10 @@ class Errors(metaclass=_Messages):
         "Ray has stopped: {error}. What is finished is kept: run the same command "
         "again, or with --local to see a fault of the pipeline."
     )
+    E230 = (
+        "{path}, line {line}: no row of a table ({error}). Close the quotes of cells, "
+        "or write the file again with `charid link`."
+    )
     E231 = (
         "{path} is damaged ({error}). Copy it again, or write it anew from what it was "
         "made of."

@@ -8,6 +8,7 @@ from spacy_charid.dialogue import MENTIONS, Dialogue, Mention, Scene, Utterance
 from spacy_charid.formats.records import (
     FIELDS,
     mention_records,
+    read_cell,
     write_csv,
     write_jsonl,
     write_tsv,
@@ -126,5 +127,7 @@ def test_a_spreadsheet_computes_nothing(nlp, tmp_path, write, mark):
         rows = list(csv.DictReader(file, delimiter=mark))
     escaped = [f"'{name}" for name in names[:-2]] + names[-2:]
     assert [row["speaker"] for row in rows] == escaped
+    assert [read_cell(row["speaker"]) for row in rows] == names
+    assert read_cell("''=x") == "'=x" and read_cell("'s") == "'s"
     assert {row["character"] for row in rows} == {"'=x"}
     assert {row["document"] for row in rows} == {"'=d"}

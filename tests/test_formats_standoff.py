@@ -140,3 +140,49 @@ def test_a_line_that_is_no_object(tmp_path: Path, line: str) -> None:
     path.write_text(f"{json.dumps(RECORD)}\n{line}\n", encoding="utf8")
     with pytest.raises(ValueError, match="line 2, column"):
         list(read_docs(NLP, [path]))
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "csv", "tsv"])
+def test_characters_that_look_like_formulas_come_back(
+    tmp_path: Path, suffix: str
+) -> None:
+    path, out = tmp_path / "e1.txt", tmp_path / f"linked.{suffix}"
+    path.write_text("Al: I told you, me and my mom.")
+    (doc,) = link(path)
+    names = ["=1+1", "'=1", "-", "@x", "'s"]
+    doc.spans["mentions"] = [
+        spacy.tokens.Span(doc, m.start, m.end, kb_id=name)
+        for m, name in zip(doc.spans["mentions"], names, strict=True)
+    ]
+    write_docs([doc], out)
+    (again,) = read_docs(NLP, [out])
+    assert [mention.kb_id_ for mention in again.spans["mentions"]] == names
+
+
+def test_mentions_that_name_their_own_file_as_the_script(tmp_path: Path) -> None:
+    out = tmp_path / "linked.jsonl"
+    keys = dict.fromkeys(("file", "text", "label", "character"), "x")
+    out.write_text(json.dumps({**keys, "file": out.name, "start": 0, "end": 1}))
+    with pytest.raises(ValueError, match="are not .* in something said"):
+        list(read_docs(NLP, [out]))
+
+
+@pytest.mark.parametrize(
+    "suffix,text",
+    [
+        ("jsonl", "[" * 100_000),
+        ("jsonl", '{"start": ' + "9" * 5000 + "}"),
+        ("csv", f'"{"x" * 200_000}",,,,,'),
+    ],
+)
+def test_lines_that_no_parser_takes(tmp_path: Path, suffix: str, text: str) -> None:
+    head = '{"file":1,"text":1,"start":1,"end":1,"label":1,"character":1}\n'
+    if suffix == "csv":
+        head = "file,text,start,end,label,character\n"
+    out = tmp_path / f"linked.{suffix}"
+    out.write_text(head * (suffix == "csv") + text + f"\n{head}")
+    if suffix == "jsonl":  # the first line tells what the file is
+        out.write_text(head + text)
+        (tmp_path / "1").write_text("Al: 1")
+    with pytest.raises(ValueError, match="linked"):
+        list(read_docs(NLP, [out], format=suffix))

@@ -305,6 +305,19 @@ def test_damaged_cast_files_and_bytes(data):
         CharacterBank.from_bytes(data.draw(damaged(bank.to_bytes())))
 
 
+@pytest.mark.parametrize("format", ["jsonl", "csv", "tsv"])
+@SOME
+@given(data=st.data())
+def test_damaged_files_of_mentions(format, data):
+    script, path = FOLDER / "script.txt", FOLDER / f"mentions.{format}"
+    script.write_text("Ann: [I](Ann) saw [my [brother](Bo)](=Bo).")
+    write_docs(read_docs(NLP, [script]), path)
+    path.write_bytes(data.draw(damaged(path.read_bytes())))
+    with one_clear_error():
+        docs = list(read_docs(NLP, [path], format=format))
+        check_outputs(docs)
+
+
 @SOME
 @given(st.data())
 def test_damaged_entity_maps(data):

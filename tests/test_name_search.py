@@ -1,6 +1,7 @@
 import pytest
 
 from spacy_charid.name_search import NameSearch
+from spacy_charid.speaker_index import SpeakerIndex
 
 PRESENT = {
     "CHANDLER": "Chandler",
@@ -12,11 +13,15 @@ PRESENT = {
 GENDERS = {"Chandler": "M", "Sheldon": "M", "Raj": "M", "Mr. Green": "M"}
 
 
-def make_search(present=PRESENT):
-    def known(name):
-        return tuple(i for i in present.values() if i == name.title())
+def make_search():
+    speaking = SpeakerIndex()
+    for name in PRESENT.values():
+        speaking.add(name)
 
-    return NameSearch(present, known, GENDERS.get)
+    def known(name):
+        return tuple(i for i in PRESENT.values() if i == name.title())
+
+    return NameSearch(speaking, known, GENDERS.get)
 
 
 @pytest.mark.parametrize(
@@ -27,6 +32,7 @@ def make_search(present=PRESENT):
         ("shelly", ("Sheldon",)),  # fond
         ("rajesh", ("Raj",)),  # begins with it
         ("stuart bloom", ("Stuart",)),  # in full
+        ("stuart 2", ()),  # a number is no surname
         ("dr greene", ("Mr. Green",)),  # titled, one letter off
         ("mrs green", ()),
         ("chamdler", ("Chandler",)),  # one letter off
@@ -46,9 +52,7 @@ def test_search_learns_a_surname():
 
 
 def test_search_takes_in_new_speakers():
-    present = dict(PRESENT)
-    search = make_search(present)
+    search = make_search()
     assert search.find("wolowits") == ()
-    present["Wolowitz"] = "Wolowitz"
-    search.forget()
+    search.speaking.add("Wolowitz")
     assert search.find("wolowits") == ("Wolowitz",)

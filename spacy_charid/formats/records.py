@@ -91,8 +91,18 @@ def _csv_row(record: Record, delimiter: str) -> bytes:
 
 
 def _cell(value: Any) -> Any:
-    """Put an apostrophe before a text that a spreadsheet would take for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in _FORMULA else value
+    return f"'{value}" if isinstance(value, str) and _is_formula(value) else value
+
+
+def read_cell(value: str) -> str:
+    """Give the text of a cell of a table that `write_csv` wrote."""
+    return value[1:] if value.startswith("'") and _is_formula(value) else value
+
+
+def _is_formula(value: str) -> bool:
+    """Tell what a spreadsheet would compute, or looks as if it was kept from that: it
+    gets an apostrophe before it."""
+    return value.lstrip("'")[:1] in _FORMULA
 
 
 def _doc_records(doc: Doc, number: str) -> Iterator[Record]:

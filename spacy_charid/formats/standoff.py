@@ -6,7 +6,7 @@ characters in a file of mentions and go on with it.
 
 import csv
 import json
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from dataclasses import dataclass
 from io import StringIO
 from itertools import groupby
@@ -17,7 +17,9 @@ from ..dialogue import Dialogue, Mention, Utterance
 from ..errors import Errors
 from ..names import split_names
 from ..offsets import find_offset
+from .json_text import find_problem, load_json
 from .jsonl import EXAMPLE
+from .records import read_cell
 from .source import FilePath, Source, StandardInput, read_head, read_source
 from .table import guess_delimiter
 
@@ -99,10 +101,11 @@ def _read_json(source: Source) -> Iterator[Record]:
         if not line.strip():
             continue
         try:
-            values = json.loads(line)
-        except json.JSONDecodeError as error:
-            where = {"path": source.path, "line": number, "column": error.colno}
-            message = Errors.E193.format(**where, problem=error.msg, example=EXAMPLE)
+            values = load_json(line)
+        except (ValueError, RecursionError) as error:
+            _, column, problem = find_problem(error)
+            where = {"path": source.path, "line": number, "column": column}
+            message = Errors.E193.format(**where, problem=problem, example=EXAMPLE)
             raise ValueError(message) from error
         if not isinstance(values, dict):
             where = {"path": source.path, "line": number, "column": 1}
@@ -114,8 +117,14 @@ def _read_json(source: Source) -> Iterator[Record]:
 def _read_table(source: Source) -> Iterator[Record]:
     lines = StringIO(source.text, newline="")
     reader = csv.DictReader(lines, delimiter=guess_delimiter(source))
-    for row in reader:
-        yield Record(source.path, reader.line_num, row)
+    try:
+        for row in reader:
+            cells = ((key, value) for key, value in row.items() if value is not None)
+            values = {key: read_cell(str(value)) for key, value in cells}
+            yield Record(source.path, reader.line_num, values)
+    except csv.Error as error:
+        where = {"path": source.path, "line": reader.line_num, "error": error}
+        raise ValueError(Errors.E230.format(**where)) from error
 
 
 def _find_script(path: FilePath, record: Record) -> Path:
@@ -169,8 +178,8 @@ class _Turns:
             place = {"start": start, "end": end, "text": record.get("text")}
             raise ValueError(Errors.E211.format(**where, **place))
         characters = split_names(record.get("character"))
-        turn.mentions.append(Mention(begin, stop, characters, record.get("label")))
-        turn.mentions.sort(key=lambda mention: (mention.start, mention.end))
+        mention = Mention(begin, stop, characters, record.get("label"))
+        insort(turn.mentions, mention, key=lambda one: (one.start, one.end))
         return dialogue
 
 
