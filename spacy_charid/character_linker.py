@@ -495,10 +495,10 @@ class CharacterLinker(TrainablePipe):
         exclude (Iterable[str]): Names of fields to leave out.
         """
         deserialize: Dict[str, Callable[[bytes], Any]] = {
-            "cfg": lambda b: self.cfg.update(srsly.json_loads(b)),
+            "cfg": lambda b: self._load_cfg(b, self.name),
             "vocab": lambda b: self.vocab.from_bytes(b, exclude=exclude),
             "bank": lambda b: setattr(self, "bank", CharacterBank.from_bytes(b)),
-            "model": self._load_model,
+            "model": lambda b: self._load_model(b, self.name),
         }
         util.from_bytes(bytes_data, deserialize, exclude)
         return self
@@ -527,18 +527,26 @@ class CharacterLinker(TrainablePipe):
         """
 
         deserialize: Dict[str, Callable[[Path], Any]] = {
-            "cfg": lambda p: self.cfg.update(srsly.read_json(p)),
+            "cfg": lambda p: self._load_cfg(p.read_bytes(), str(p)),
             "vocab": lambda p: self.vocab.from_disk(p, exclude=exclude),
             "bank.jsonl": lambda p: setattr(self, "bank", CharacterBank.from_disk(p)),
-            "model": lambda p: self._load_model(p.read_bytes()),
+            "model": lambda p: self._load_model(p.read_bytes(), str(p)),
         }
         util.from_disk(path, deserialize, exclude)
         return self
 
-    def _load_model(self, data: bytes) -> None:
+    def _load_cfg(self, data: bytes, source: str) -> None:
+        try:
+            cfg = srsly.json_loads(data)
+            self.cfg.update({name: type(self.cfg[name])(cfg[name]) for name in cfg})
+        except (ValueError, TypeError, KeyError) as error:
+            message = Errors.E023.format(name=source, error=error)
+            raise ValueError(message) from error
+
+    def _load_model(self, data: bytes, source: str) -> None:
         try:
             self.model.from_bytes(data)
         except Exception as error:  # whatever the parsers make of damaged bytes
             reason = str(error).rstrip(".")
-            message = Errors.E023.format(name=self.name, error=reason)
+            message = Errors.E023.format(name=source, error=reason)
             raise ValueError(message) from error

@@ -79,9 +79,9 @@ class Errors(metaclass=_Messages):
     )
     E022 = "threshold is {value}, but has to be between 0 and 1."
     E023 = (
-        "Can't load the model of the component {name!r}: {error}. The saved model does "
-        "not fit the config, or is damaged: load it with the config it was trained "
-        "with, or train it again."
+        "Can't load {name!r}: {error}. What was saved does not fit the config, or is "
+        "damaged: load it with the config and the version it was trained with, or "
+        "train it again."
     )
     E024 = "top_k is {value}, but has to be 0 (keep no scores) or more."
     E030 = (

@@ -498,6 +498,17 @@ def test_linker_damaged_model(trained, model, tmp_path):
             fresh(model).get_pipe("character_linker").from_disk(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "damaged", ["", "{oops", "[1]", '{"top_k": "many"}', '{"x": 1}']
+)
+def test_linker_damaged_settings(trained, model, tmp_path, damaged):
+    nlp, _ = trained
+    nlp.get_pipe("character_linker").to_disk(tmp_path)
+    (tmp_path / "cfg").write_text(damaged, encoding="utf8")
+    with pytest.raises(ValueError, match=f"{tmp_path}/cfg.*damaged"):
+        fresh(model).get_pipe("character_linker").from_disk(tmp_path)
+
+
 def test_linker_model_of_another_config(trained, model, tmp_path):
     nlp, _ = trained
     linker = nlp.get_pipe("character_linker")
