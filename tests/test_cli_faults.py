@@ -40,7 +40,13 @@ def test_ctrl_c_ends_without_traceback_or_half_file(
 ) -> None:
     folder = tmp_path / "out"
     command = [*SPACY, "link", str(long_script), "-o", str(folder / "out.jsonl")]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A job in the background ignores it, and so would what it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     wait_for(folder)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=LIMIT)
