@@ -357,7 +357,7 @@ MISTAKES = (
     Mistake(
         "model with damaged weights",
         "link play.txt --model damaged",
-        ("'damaged' is damaged", "'character_linker'", "Copy it again"),
+        ("'damaged' is damaged", "character_linker/model", "Copy that file again"),
     ),
     Mistake(
         "model copied in part",
