@@ -32,7 +32,6 @@ from spacy_charid.formats.transcript import strip_annotation
 
 _SPEAKER = re.compile(r"^([A-Z][\w. ]*):", re.MULTILINE)
 TRANSFORMER = Path(__file__).parents[1] / "configs" / "scorer_trf.cfg"
-TRANSFORMER = Path(__file__).parents[1] / "configs" / "scorer_trf.cfg"
 SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
 
 
