@@ -1,7 +1,7 @@
 """What the models see of a dialogue: turns and mentions as plain data."""
 
 from dataclasses import dataclass, field
-from typing import Iterable, List, Optional, Sequence, Tuple
+from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from .lexicon import (
     PRONOUNS,
@@ -22,6 +22,7 @@ _BEFORE_VOCATIVE = frozenset(
 _AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- ... … ?! !? ) '' \"".split())
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _INDEFINITE = frozenset("a an some any another no every one two".split())
+_DEFINITE = frozenset("the this that these those".split())
 _NOT_IN_NAMES = frozenset(
     "a an the it its this that these those what which who whom whose there here "
     "everybody everyone nobody somebody someone anybody anyone everything nothing "
@@ -32,6 +33,7 @@ _POSTMODIFIERS = frozenset(
 )
 MAX_WORDS = 100  # of a mention that are looked at
 _CLAUSE_END = frozenset(", . ! ? ; : -- ... …".split())
+_NOT_IN_PHRASE = _POSTMODIFIERS | frozenset("and or but as like about by".split())
 
 
 @dataclass(slots=True)
@@ -60,6 +62,7 @@ class MentionView:
     owner (str): The possessive that the noun belongs to: a pronoun (`my`), a name
         (`Ross`), or empty.
     indefinite (bool): Introduced by `a`, `some` and the like.
+    definite (bool): Introduced by `the`, `this` and the like.
     vocative (bool): Set off as an address, as in `Ross, listen`.
     reflexive (bool): `myself` and the like.
     """
@@ -76,6 +79,7 @@ class MentionView:
     gender: str = ""
     owner: str = ""
     indefinite: bool = False
+    definite: bool = False
     vocative: bool = False
     reflexive: bool = False
 
@@ -162,7 +166,8 @@ def view_mention(
         mention.gender = _name_gender(words, start, last, low)
     elif noun and noun[1] != "U":
         mention.gender = noun[1]
-    mention.owner, mention.indefinite = _determiner(words, start, last, low)
+    determiner = _find_determiner(words, start, last, low)
+    mention.owner, mention.indefinite, mention.definite = determiner
     mention.vocative = not (mention.owner or mention.indefinite) and _is_vocative(
         words, start, end, low, high
     )
@@ -192,25 +197,35 @@ def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:
     return gender_of_name(" ".join(words[start : last + 1])) or ""
 
 
-def _determiner(
+class _Determiner(NamedTuple):
+    """See `MentionView`."""
+
+    owner: str = ""
+    indefinite: bool = False
+    definite: bool = False
+
+
+def _find_determiner(
     words: Sequence[str], start: int, last: int, low: int
-) -> Tuple[str, bool]:
-    """Find the possessive or indefinite determiner left of a head noun."""
+) -> _Determiner:
+    """Find the determiner left of a head noun."""
     for position in range(last - 1, max(low, last - 5) - 1, -1):
         word = words[position].lower()
         pronoun = PRONOUNS.get(word)
         if pronoun is not None:
-            return (word, False) if pronoun.possessive or word == "her" else ("", False)
+            return _Determiner(word if pronoun.possessive or word == "her" else "")
         if word in ("'s", "’s") and position > low:
             owner = words[position - 1]
-            return (owner if owner[:1].isupper() else "", False)
+            return _Determiner(owner if owner[:1].isupper() else "")
         if word in _INDEFINITE:
-            return "", True
-        if word in ("the", "this", "that", "these", "those") or word in _CLAUSE_END:
+            return _Determiner(indefinite=True)
+        if word in _DEFINITE:
+            return _Determiner(definite=True)
+        if position < start and (word in _NOT_IN_PHRASE or not word.isalpha()):
             break
-        if position < start and not word.isalpha():
+        if word in _CLAUSE_END:
             break
-    return "", False
+    return _Determiner()
 
 
 def _is_vocative(

@@ -295,7 +295,6 @@ def test_evidence_antecedents_beside(nlp, text, inside):
     assert found.antecedents("inside", 1) == inside
 
 
-@pytest.mark.xfail(reason="a possessive is looked for by distance alone")
 @pytest.mark.parametrize("text", ["[I](x) saw [my boss](x)", "[He](x) met my [mom](x)"])
 def test_evidence_who_owns_nothing_is_not_beside(nlp, text):
     assert read_evidence(nlp, f"Ann: {text}").antecedents("inside", 1) == {}

@@ -108,23 +108,28 @@ def test_view_a_given_label_stays():
 
 
 @pytest.mark.parametrize(
-    "text, owner, indefinite",
+    "text, owner, article",
     [
-        ("I met my [mom] .", "my", False),
-        ("I met [my mom] .", "my", False),
-        ("I met her dear old [mom] .", "her", False),
-        ("I met Ross 's [mom] .", "Ross", False),
-        ("I met [Ross 's mom] .", "Ross", False),
-        ("I met the dog 's [owner] .", "", False),
-        ("I met a nice [doctor] .", "", True),
-        ("I met the [doctor] .", "", False),
-        ("my dog , [doctor] .", "", False),
-        ("[Mom] is here", "", False),
+        ("I met my [mom] .", "my", ""),
+        ("I met [my mom] .", "my", ""),
+        ("I met her dear old [mom] .", "her", ""),
+        ("I met Ross 's [mom] .", "Ross", ""),
+        ("I met [Ross 's mom] .", "Ross", ""),
+        ("I met the dog 's [owner] .", "", ""),
+        ("I met a nice [doctor] .", "", "indefinite"),
+        ("I met the [doctor] .", "", "definite"),
+        ("I met the nice old [doctor] .", "", "definite"),
+        ("I met [that nice doctor] .", "", "definite"),
+        ("my dog , [doctor] .", "", ""),
+        ("I wrote a letter to [Mom] .", "", ""),
+        ("I told the truth about [Mom] .", "", ""),
+        ("[Mom] is here", "", ""),
     ],
 )
-def test_view_owner_and_indefinite(text, owner, indefinite):
+def test_view_determiner(text, owner, article):
     view = mention(text)
-    assert (view.owner, view.indefinite) == (owner, indefinite)
+    expected = (owner, article == "indefinite", article == "definite")
+    assert (view.owner, view.indefinite, view.definite) == expected
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from ..lexicon import is_kinship, kin_key, personal_nouns
 from ..name_variants import relative_names
 from ..names import is_everyone, name_key
 from ..view import NAME, MentionView
-from .evidence_antecedents import read_antecedents
+from .evidence_antecedents import find_predicates, read_antecedents
 from .evidence_features import GENDERS, PAIR, PAIR_FEATURES, Window
 from .evidence_mentions import SENTENCE_END, read_mentions, read_words
 from .evidence_names import put_names, put_recency, put_vocatives
@@ -202,10 +202,11 @@ class EvidenceReader:
             for i, group in enumerate(relatives)
             if _is_given(mentions[i], group)
         }
+        predicates = find_predicates(mentions, view.words)
         barred = [
             (i, int(self.place[column]))
             for i, mention in enumerate(mentions)
-            if not relatives[i]
+            if not relatives[i] and i not in predicates
             for column in self._no_relatives(mention)
             if self.place[column] >= 0
         ]
@@ -223,7 +224,7 @@ class EvidenceReader:
             candidates,
             pairs,
             features,
-            read_antecedents(mentions, turn_of, speaker_of, view.words),
+            read_antecedents(mentions, turn_of, speaker_of, predicates),
             read_words(view, mentions, self.hashes),
             given,
             barred,
@@ -321,7 +322,8 @@ class EvidenceReader:
             return []
         near = self._speakers_near(mention.turn, 1)
         near = [c for c in near if not self.constant["in bank"][c]]
-        if mention.owner in ("", "my", "our"):
+        bare = not (mention.owner or mention.definite or mention.indefinite)
+        if bare or mention.owner in ("my", "our"):
             return [*self.speakers[mention.turn], *near]
         return near if mention.owner == "your" else []
 

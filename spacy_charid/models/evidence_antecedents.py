@@ -1,6 +1,6 @@
 """Evidence from the mentions around: which of them tell whom a mention means."""
 
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence
 
 import numpy
 
@@ -16,14 +16,14 @@ def read_antecedents(
     mentions: Sequence[MentionView],
     turn_of: numpy.ndarray,
     speaker_of: numpy.ndarray,
-    words: List[str],
+    predicates: Dict[int, int],
 ) -> numpy.ndarray:
     """Tell how much each mention of a window has to do with each other.
 
     mentions (Sequence[MentionView]): The mentions in text order.
     turn_of (ndarray): (n_mentions,) each mention's turn in the window.
     speaker_of (ndarray): (n_mentions,) who speaks it; a value of its own if unknown.
-    words (List[str]): The document's tokens.
+    predicates (Dict[int, int]): See `find_predicates`.
     RETURNS (ndarray): (n_mentions, n_mentions, len(ANTECEDENT_FEATURES)); row i,
         column j: what mention j tells of mention i.
     """
@@ -41,7 +41,7 @@ def read_antecedents(
     features.update({"inside": inside, "around": inside.T})
     for name, values in features.items():
         table[..., ANTECEDENT[name]] = values
-    for i, j in _predicates(mentions, words):
+    for i, j in predicates.items():
         table[i, j, ANTECEDENT["predicate"]] = table[j, i, ANTECEDENT["predicate"]] = 1
     return table
 
@@ -116,27 +116,30 @@ def _same_addressee(
 
 
 def _inside(mentions: Sequence[MentionView], same_turn: numpy.ndarray) -> numpy.ndarray:
-    """Mark the mentions within or right before an owned noun: `my` of `my mom`."""
+    """Mark the mentions within a noun phrase or right before it as its owner: `my` of
+    `my mom`."""
     starts = numpy.array([m.start for m in mentions])
     ends = numpy.array([m.end for m in mentions])
-    owned = numpy.array([bool(m.owner) for m in mentions])
+    owners = numpy.array([m.owner.lower() for m in mentions])
+    heads = numpy.array([m.head for m in mentions])
     gap = starts[:, None] - ends[None, :]
     nested = (starts[:, None] <= starts[None, :]) & (ends[:, None] >= ends[None, :])
-    beside = owned[:, None] & (gap >= 0) & (gap <= 2)
-    return ((nested | beside) & same_turn).astype("float32")
+    owns = owners[:, None] == heads[None, :]
+    return ((nested | (owns & (gap >= 0) & (gap <= 2))) & same_turn).astype("float32")
 
 
-def _predicates(
+def find_predicates(
     mentions: Sequence[MentionView], words: List[str]
-) -> List[Tuple[int, int]]:
-    """Find nouns and whom they are said of: `he is just some guy`."""
-    found = []
-    for i, mention in enumerate(mentions):
-        if mention.person == 0:
-            subject = _subject_of(mentions, i, words)
-            if subject is not None:
-                found.append((i, subject))
-    return found
+) -> Dict[int, int]:
+    """Find nouns that are said of somebody: `he is just some guy`.
+
+    mentions (Sequence[MentionView]): The mentions in text order.
+    words (List[str]): The document's tokens.
+    RETURNS (Dict[int, int]): The noun's subject, by the places of the mentions.
+    """
+    nouns = (i for i, mention in enumerate(mentions) if mention.person == 0)
+    found = ((i, _subject_of(mentions, i, words)) for i in nouns)
+    return {i: subject for i, subject in found if subject is not None}
 
 
 def _subject_of(

@@ -49,7 +49,7 @@ def read_mentions(
     ends (List[int]): The tokens that end a sentence of the document.
     RETURNS (ndarray): (n_mentions, len(MENTION_FEATURES)).
     """
-    table = _describe([_form(view.words, m) for m in mentions], _form_features)
+    table = _describe([_form(m) for m in mentions], _form_features)
     table += _describe([m.turn for m in mentions], lambda turn: _turn(view, turn))
     table[:, PLACE] = [_place(view, mention, ends) for mention in mentions]
     table[:, MENTION["named"]] = [bool(places) for places in found]
@@ -79,7 +79,6 @@ def _describe(
 class _Form(NamedTuple):
     """What the mention's own words and its determiner tell; see `MentionView`.
 
-    definite (bool): Introduced by `the` and the like.
     noun (str): The kind of noun, empty for others.
     """
 
@@ -95,9 +94,7 @@ class _Form(NamedTuple):
     definite: bool
 
 
-def _form(words: List[str], mention: MentionView) -> _Form:
-    before = words[mention.start - 1].lower() if mention.start else ""
-    first = words[mention.start].lower()
+def _form(mention: MentionView) -> _Form:
     noun = personal_nouns().get(mention.head) if mention.person == 0 else None
     return _Form(
         mention.type,
@@ -109,7 +106,7 @@ def _form(words: List[str], mention: MentionView) -> _Form:
         mention.possessive,
         mention.vocative,
         mention.indefinite,
-        before in _DEFINITE or first in _DEFINITE,
+        mention.definite,
     )
 
 
@@ -129,9 +126,6 @@ def _form_features(form: _Form) -> Dict[str, float]:
         other = "plural" if form.owner in PRONOUNS else "name"
         features[f"owner {form.owner if known else other}"] = 1
     return features
-
-
-_DEFINITE = frozenset(("the", "this", "that"))
 
 
 def _place(
