@@ -206,7 +206,8 @@ def draw(rows: List[Row], path: Path) -> None:
         memory.plot(sizes, [row.peak for row in kept], marker="o", label="peak")
         memory.plot(sizes, [row.before for row in kept], "--", label="before linking")
         for axis, label in ((times, "µs per word"), (memory, "MB")):
-            axis.set(xscale="log", ylim=(0, None), xlabel=growing, ylabel=label)
+            top = 1.1 * axis.dataLim.ymax
+            axis.set(xscale="log", ylim=(0, top), xlabel=growing, ylabel=label)
         memory.legend()
     figure.savefig(path)
 

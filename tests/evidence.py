@@ -37,6 +37,11 @@ class Evidence(NamedTuple):
         row = self.windows[window].antecedents[mention, :, ANTECEDENT[feature]]
         return {j: round(value, 4) for j, value in enumerate(row.tolist()) if value}
 
+    def barred(self, mention: int, window: int = 0) -> List[str]:
+        """Give whom a mention cannot mean."""
+        places = [place for i, place in self.windows[window].barred if i == mention]
+        return sorted(self.candidates(window)[place] for place in places)
+
     def candidates(self, window: int = 0) -> List[str]:
         return [self.item.cast.ids[c] for c in self.windows[window].candidates]
 

@@ -423,6 +423,25 @@ def test_evidence_relations(nlp, text, mention, feature):
     assert told == {feature: {expected.get(feature, "Judy"): 1}}
 
 
+@pytest.mark.parametrize(
+    "text, mention, barred",
+    [
+        ("Ann: [my](x) [mom](x) ran", 1, ["Ann", "Bob"]),
+        ("Ann: [Mom](x) ran", 0, ["Ann", "Bob"]),
+        ("Ann: give it to [Mom](x)", 0, ["Ann", "Bob"]),
+        ("Ann: [your mom](x) ran", 0, ["Bob"]),
+        ("Ann: [my boss](x) ran", 0, []),
+        ("Ann: [a husband](x) ran", 0, []),
+        ("Ann: the best [husband](x) ran", 0, []),
+        ("Ann: [You](x) are [my husband](x)", 1, []),
+        ("Ann: [I](x) 'm a lousy [wife](x)", 1, []),
+    ],
+)
+def test_evidence_nobody_is_their_own_relative(nlp, text, mention, barred):
+    found = read_evidence(nlp, f"{text}\nBob: Hm")
+    assert found.barred(mention) == barred
+
+
 @pytest.mark.parametrize("noun", ["my friend", "her mom", "a mom"])
 def test_evidence_no_relation(nlp, noun):
     bank = CharacterBank([Character("Judy", relations={"mother": ["Ross"]})])
