@@ -1,5 +1,6 @@
 """Link the mentions of a dialogue to the characters they mean."""
 
+from collections import Counter
 from pathlib import Path
 from typing import (
     Any,
@@ -14,6 +15,7 @@ from typing import (
     Union,
 )
 
+import numpy
 import srsly
 from spacy import util
 from spacy.language import Language
@@ -37,7 +39,7 @@ from .link_decoding import NOBODY, Link, decode, inclusion
 from .linker_loss import Targets, cross_entropy, get_targets, gold_links
 from .mention_detector import MentionDetector
 from .models.inputs import LinkerInput, LinkerOutput, ScoreBlock
-from .names import join_names
+from .names import is_ambiguous, join_names
 from .scoring import character_linker_score
 from .structure import Structure, copy_structure, read_structure
 
@@ -86,6 +88,8 @@ subword_features = true
 ENTITY_LIBRARY_MODEL = Config().from_str(entity_library_config)["model"]
 
 
+# How often a dialogue is trained on as one that the bank knows from other scenes.
+KNOWN_SHARE = 0.5
 _NO_BANKS: Mapping[str, CharacterBank] = {}
 
 
@@ -386,6 +390,10 @@ class CharacterLinker(TrainablePipe):
         if not any(structure.mentions for structure in structures):
             return losses
         set_dropout_rate(self.model, drop)
+        inputs = [
+            _know_elsewhere(eg, item, structure)
+            for eg, item, structure in zip(examples, inputs, structures, strict=True)
+        ]
         scores, backprop = self.model.begin_update(inputs)
         d_scores: Any  # thinc has gradients be of the scores' type
         loss, d_scores = self._get_loss(examples, inputs, structures, scores)
@@ -550,3 +558,21 @@ class CharacterLinker(TrainablePipe):
             reason = str(error).rstrip(".")
             message = Errors.E023.format(name=source, error=reason)
             raise ValueError(message) from error
+
+
+def _know_elsewhere(
+    eg: Example, item: LinkerInput, structure: Structure
+) -> LinkerInput:
+    """Let each scene know, at times, who is meant in the others, as a bank that has
+    read a part of a dialogue knows of the rest."""
+    if numpy.random.random() >= KNOWN_SHARE:
+        return item
+    gold = gold_links(eg)
+    total: Counter = Counter()
+    here = [Counter[str]() for _ in item.view.scenes]
+    for mention, view in zip(structure.mentions, item.view.mentions, strict=True):
+        names = gold.get((mention.start, mention.end), ())
+        persons = [name for name in names if not is_ambiguous(name)]
+        here[view.scene].update(persons)
+        total.update(persons)
+    return item._replace(elsewhere=[total - counts for counts in here])

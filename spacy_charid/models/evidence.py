@@ -7,7 +7,16 @@ mention do not grow with the document.
 
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import (
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Sequence,
+    Tuple,
+)
 
 import numpy
 
@@ -30,8 +39,10 @@ CONTEXT = 32
 TURNS_AROUND = 50
 # Turns from its first mention to its last: where mentions are rare, this ends a window.
 MAX_TURNS = 500
-# Candidates from earlier scenes, and from the bank's main and generic characters.
+# Candidates from earlier scenes, those known to appear in the dialogue, and the bank's
+# main and generic characters.
 N_EARLIER = 12
+N_APPEARING = 4
 N_FROM_BANK = 12
 # Alternatives of one ambiguous name.
 N_NAMESAKES = 4
@@ -86,6 +97,12 @@ class EvidenceReader:
         )
         bank = [self.constant[name] > 0 for name in ("primary", "generic")]
         self.standing = [numpy.flatnonzero(kind)[:N_FROM_BANK] for kind in bank]
+        self.elsewhere = item.elsewhere
+        known = {character.id: character.appears for character in self.cast.bank}
+        dialogue = self.view.id
+        self.appears = self._share_out(
+            {name: counts.get(dialogue, 0) for name, counts in known.items() if counts}
+        )
         # What earlier scenes leave behind, a value a candidate.
         self.spoke = numpy.full(len(self.ids), NEVER)
         self.named = numpy.full(len(self.ids), NEVER)
@@ -113,6 +130,15 @@ class EvidenceReader:
             table[name][: len(values)] = values
         return table
 
+    def _share_out(self, counts: Mapping[str, int]) -> numpy.ndarray:
+        """Make shares of counts by id, their roots: (n_candidates,)."""
+        shares = numpy.zeros(len(self.ids), "float32")
+        total = sum(counts.values())
+        for name, count in counts.items():
+            if count and name in self.columns:
+                shares[self.columns[name]] = (count / total) ** 0.5
+        return shares
+
     def read(self) -> Iterator[Window]:
         """Read the windows of all scenes that have mentions.
 
@@ -134,6 +160,8 @@ class EvidenceReader:
     def _read_scene(
         self, scene: int, places: List[int], turns: List[int]
     ) -> Iterator[Window]:
+        if self.elsewhere is not None:
+            self.appears = self._share_out(self.elsewhere[scene])
         names = {
             i: self._find(self.view.mentions[i])
             for i in places
@@ -246,6 +274,10 @@ class EvidenceReader:
         for i, group in zip(places, relatives, strict=True):
             chosen.update(dict.fromkeys(names.get(i, ())))
             chosen.update((relative.column, None) for relative in group)
+        appears = self.appears.copy()
+        appears[list(chosen)] = 0
+        most = _largest(appears, N_APPEARING)
+        chosen.update((int(c), None) for c in most if appears[c] > 0)
         last = numpy.maximum(self.spoke, self.named)
         claim = self.weight * FADING ** (scene - last)
         claim[list(chosen)] = 0
@@ -285,6 +317,7 @@ class EvidenceReader:
             "scenes since named": FADING ** (scene - self.named[columns]),
             "in last scene": self.spoke[columns] == scene - 1,
             "in earlier scene": self.spoke[columns] > NEVER,
+            "appears in dialogue": self.appears[columns],
         }
         for name, values in self.constant.items():
             table[name] = values[columns]

@@ -29,7 +29,7 @@ PAIR_FEATURES = (
     "relative of speaker", "relative of addressee", "relative of named",
     "relative of last", "id of relative", "namesake",
     # the cast
-    "in bank", "primary", "described", "generic",
+    "in bank", "primary", "described", "generic", "appears in dialogue",
 )
 OWNERS = ("my", "your", "his", "her", "name", "plural")
 CATEGORIES = ("kinship", "occupation", "role", "address", "person")

@@ -1,6 +1,6 @@
 """What a linking model takes in and gives out."""
 
-from typing import Any, List, NamedTuple, Sequence
+from typing import Any, List, Mapping, NamedTuple, Optional, Sequence
 
 from spacy.tokens import Doc
 from thinc.types import Floats2d
@@ -15,11 +15,15 @@ class LinkerInput(NamedTuple):
     doc (Doc): For the encoder; models read the structure from the view.
     view (DialogueView): Turns, scenes and mentions.
     cast (Cast): The candidates.
+    elsewhere (Optional[Sequence[Mapping[str, int]]]): For each scene how often
+        characters are meant in the others. None: the bank knows how often they are
+        meant in the dialogue, if it does.
     """
 
     doc: Doc
     view: DialogueView
     cast: Cast
+    elsewhere: Optional[Sequence[Mapping[str, int]]] = None
 
 
 class ScoreBlock(NamedTuple):
