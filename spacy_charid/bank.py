@@ -36,7 +36,10 @@ class Character:
     relations (Dict[str, List[str]]): Who calls the character by a noun: `mother`
         -> ids of the children, `boss` -> ids of the employees.
     appears (Dict[str, int]): How often the character is known to be meant, by the id
-        of the dialogue. It decides between namesakes there.
+        of the dialogue. It decides between namesakes there, and tells of whom those
+        speak who are there.
+    spoken_of (Dict[str, Dict[str, int]]): Who is known to speak of the character how
+        often, by the id of the dialogue.
     external_ids (Dict[str, str]): Ids elsewhere, by the name of the scheme.
     """
 
@@ -47,6 +50,7 @@ class Character:
     kind: str = "secondary"
     relations: Dict[str, List[str]] = field(default_factory=dict)
     appears: Dict[str, int] = field(default_factory=dict)
+    spoken_of: Dict[str, Dict[str, int]] = field(default_factory=dict)
     external_ids: Dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -349,6 +353,11 @@ def _check_fields(character: Character) -> None:
             'an object of lists of ids by noun, such as {"mother": ["Ross"]}',
         ),
         "appears": (_is_counts(character.appears), "an object of counts by dialogue"),
+        "spoken_of": (
+            isinstance(character.spoken_of, dict)
+            and all(map(_is_counts, character.spoken_of.values())),
+            "an object of counts by speaker, by dialogue",
+        ),
         "external_ids": (_is_mapping(character.external_ids), "an object of texts"),
     }
     for name, (right, expected) in allowed.items():

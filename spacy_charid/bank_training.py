@@ -1,11 +1,12 @@
 """Build a character bank from annotated dialogues."""
 
 from collections import Counter, defaultdict
-from typing import Dict, Iterable, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc
 
 from .bank import PRIMARY_SHARE, Character, CharacterBank
+from .known_dialogue import KnownDialogue, add_up, count_scenes
 from .lexicon import is_kinship, kin_key
 from .names import is_ambiguous, split_names
 from .structure import read_structure
@@ -14,16 +15,18 @@ from .view import NAME, DialogueView, MentionView
 # How far the evidence for a gender or an alias has to agree.
 AGREEMENT = 0.8
 MIN_GENDER_COUNT = 2
+# How often a dialogue is trained on as one that the bank knows from other scenes.
+KNOWN_SHARE = 0.5
 
 
 def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
     """Add what annotated documents say of their characters.
 
     Adds every character linked (kind by share of mentions), the dialogues in which
-    each is meant, the gender that third person pronouns show, the names that are used
-    and the tags of speakers, and who calls whom by which noun (`my mom`). What the
-    bank already says of a character stays, except that a secondary one becomes primary
-    where the share of mentions shows it.
+    each is meant and who speaks of them there, the gender that third person pronouns
+    show, the names that are used and the tags of speakers, and who calls whom by which
+    noun (`my mom`). What the bank already says of a character stays, except that a
+    secondary one becomes primary where the share of mentions shows it.
 
     bank (CharacterBank): The bank to extend.
     docs (Iterable[Doc]): Documents with utterances and linked mentions.
@@ -67,12 +70,34 @@ def cross_fit_banks(
     return banks
 
 
+def know_other_scenes(
+    view: DialogueView, links: Iterable[Sequence[str]], speakers: Mapping[str, str]
+) -> List[KnownDialogue]:
+    """Tell for each scene whom the others mean, as a bank that has read a part of a
+    dialogue knows it of the rest.
+
+    view (DialogueView): The dialogue.
+    links (Iterable[Sequence[str]]): The characters that each mention means.
+    speakers (Mapping[str, str]): The ids of the speakers.
+    RETURNS (List[KnownDialogue]): One a scene.
+    """
+    scenes = []
+    for appears, spoken_of in count_scenes(view, links):
+        known: Counter = Counter()
+        for (speaker, name), count in spoken_of.items():
+            if speaker in speakers:
+                known[speakers[speaker], name] += count
+        scenes.append(KnownDialogue(appears, known))
+    total = add_up(scenes)
+    return [total.without(scene) for scene in scenes]
+
+
 class _Evidence:
     """Counts over annotated documents."""
 
     def __init__(self) -> None:
         self.mentions: Counter = Counter()
-        self.appears: Dict[str, Counter] = defaultdict(Counter)
+        self.dialogues: Dict[str, List[KnownDialogue]] = defaultdict(list)
         self.tags: Dict[str, Counter] = defaultdict(Counter)
         self.genders: Dict[str, Counter] = defaultdict(Counter)
         self.names: Dict[str, Counter] = defaultdict(Counter)
@@ -80,15 +105,15 @@ class _Evidence:
 
     def add(self, doc: Doc) -> None:
         structure = read_structure(doc)
-        views = structure.view.mentions
-        for mention, view in zip(structure.mentions, views, strict=True):
-            names = split_names(mention.kb_id_)
-            persons = [name for name in names if not is_ambiguous(name)]
-            self.mentions.update(persons)
-            if structure.view.id:
-                self.appears[structure.view.id].update(persons)
-            if len(names) == len(persons) == 1:
-                self._add_link(structure.view, view, persons[0])
+        view = structure.view
+        links = [split_names(mention.kb_id_) for mention in structure.mentions]
+        scenes = count_scenes(view, links)
+        self.mentions.update(add_up(scenes).appears)
+        if view.id:
+            self.dialogues[view.id].extend(scenes)
+        for mention, names in zip(view.mentions, links, strict=True):
+            if len(names) == 1 and not is_ambiguous(names[0]):
+                self._add_link(view, mention, names[0])
 
     def _add_link(self, view: DialogueView, mention: MentionView, name: str) -> None:
         if mention.person == 1 and mention.turn >= 0:
@@ -113,6 +138,8 @@ class _Evidence:
         self._write_aliases(bank, self.tags)
         self._write_aliases(bank, self.names)
         self._write_calls(bank)
+        for dialogue, scenes in self.dialogues.items():
+            self._write_dialogue(bank, dialogue, add_up(scenes))
 
     def _write_characters(self, bank: CharacterBank) -> None:
         total = sum(self.mentions.values())
@@ -121,9 +148,6 @@ class _Evidence:
             if count >= PRIMARY_SHARE * total and known.kind == "secondary":
                 known.kind = "primary"
             known.gender = known.gender or self._gender(name)
-        for dialogue, counts in self.appears.items():
-            for name, count in counts.items():
-                bank[name].appears[dialogue] = count
 
     def _write_aliases(self, bank: CharacterBank, names: Dict[str, Counter]) -> None:
         for alias, counts in names.items():
@@ -135,6 +159,15 @@ class _Evidence:
         for (noun, caller), counts in self.calls.items():
             for character in bank.find(caller)[:1]:
                 bank.add_relation(counts.most_common(1)[0][0], noun, character)
+
+    def _write_dialogue(
+        self, bank: CharacterBank, dialogue: str, known: KnownDialogue
+    ) -> None:
+        for name, count in known.appears.items():
+            bank[name].appears[dialogue] = count
+        for (speaker, name), count in known.spoken_of.items():
+            for character in bank.find(speaker)[:1]:
+                bank[name].spoken_of.setdefault(dialogue, {})[character] = count
 
     def _gender(self, name: str) -> Optional[str]:
         counts = self.genders[name]

@@ -71,4 +71,5 @@ def _draft(name: str, found: CharacterBank, known: CharacterBank) -> Character:
         gender=character.gender or gender_of_name(name),
         relations=dict(before.relations) if before else {},
         appears=dict(before.appears) if before else {},
+        spoken_of=dict(before.spoken_of) if before else {},
     )

@@ -1,6 +1,5 @@
 """Link the mentions of a dialogue to the characters they mean."""
 
-from collections import Counter
 from pathlib import Path
 from typing import (
     Any,
@@ -28,7 +27,12 @@ from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
 
 from .bank import Character, CharacterBank
-from .bank_training import cross_fit_banks, extend_bank
+from .bank_training import (
+    KNOWN_SHARE,
+    cross_fit_banks,
+    extend_bank,
+    know_other_scenes,
+)
 from .cast import Cast
 from .cast_files import load_cast
 from .dialogue import MENTIONS
@@ -39,7 +43,7 @@ from .link_decoding import NOBODY, Link, decode, inclusion
 from .linker_loss import Targets, cross_entropy, get_targets, gold_links
 from .mention_detector import MentionDetector
 from .models.inputs import LinkerInput, LinkerOutput, ScoreBlock
-from .names import is_ambiguous, join_names
+from .names import join_names
 from .scoring import character_linker_score
 from .structure import Structure, copy_structure, read_structure
 
@@ -88,8 +92,6 @@ subword_features = true
 ENTITY_LIBRARY_MODEL = Config().from_str(entity_library_config)["model"]
 
 
-# How often a dialogue is trained on as one that the bank knows from other scenes.
-KNOWN_SHARE = 0.5
 _NO_BANKS: Mapping[str, CharacterBank] = {}
 
 
@@ -391,7 +393,7 @@ class CharacterLinker(TrainablePipe):
             return losses
         set_dropout_rate(self.model, drop)
         inputs = [
-            _know_elsewhere(eg, item, structure)
+            self._know_other_scenes(eg, item, structure)
             for eg, item, structure in zip(examples, inputs, structures, strict=True)
         ]
         scores, backprop = self.model.begin_update(inputs)
@@ -402,6 +404,17 @@ class CharacterLinker(TrainablePipe):
             self.finish_update(sgd)
         losses[self.name] += loss
         return losses
+
+    def _know_other_scenes(
+        self, eg: Example, item: LinkerInput, structure: Structure
+    ) -> LinkerInput:
+        """Let a dialogue be one, at times, that the bank knows from other scenes."""
+        if numpy.random.random() >= KNOWN_SHARE:
+            return item
+        gold = gold_links(eg)
+        links = [gold.get((m.start, m.end), ()) for m in structure.mentions]
+        known = know_other_scenes(item.view, links, item.cast.present)
+        return item._replace(elsewhere=known)
 
     def get_loss(
         self, examples: Iterable[Example], scores: LinkerOutput
@@ -558,21 +571,3 @@ class CharacterLinker(TrainablePipe):
             reason = str(error).rstrip(".")
             message = Errors.E023.format(name=source, error=reason)
             raise ValueError(message) from error
-
-
-def _know_elsewhere(
-    eg: Example, item: LinkerInput, structure: Structure
-) -> LinkerInput:
-    """Let each scene know, at times, who is meant in the others, as a bank that has
-    read a part of a dialogue knows of the rest."""
-    if numpy.random.random() >= KNOWN_SHARE:
-        return item
-    gold = gold_links(eg)
-    total: Counter = Counter()
-    here = [Counter[str]() for _ in item.view.scenes]
-    for mention, view in zip(structure.mentions, item.view.mentions, strict=True):
-        names = gold.get((mention.start, mention.end), ())
-        persons = [name for name in names if not is_ambiguous(name)]
-        here[view.scene].update(persons)
-        total.update(persons)
-    return item._replace(elsewhere=[total - counts for counts in here])

@@ -19,7 +19,9 @@ from .source import FilePath, Source, clean, read_source
 
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
 # The keys of a character of a bank.
-_CAST = frozenset("id name aliases gender kind relations appears external_ids".split())
+_CAST = frozenset(
+    "id name aliases gender kind relations appears spoken_of external_ids".split()
+)
 _LINE = re.compile(r"[^\r\n]+")
 _SPACE = re.compile(r"[ \t\r\n]*")
 _ESCAPE = re.compile(

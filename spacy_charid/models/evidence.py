@@ -7,20 +7,12 @@ mention do not grow with the document.
 
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
-from typing import (
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Sequence,
-    Tuple,
-)
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Tuple
 
 import numpy
 
 from ..cast import name_forms
+from ..known_dialogue import recall_dialogue
 from ..lexicon import is_kinship, kin_key, personal_nouns
 from ..name_variants import relative_names
 from ..names import is_everyone, name_key
@@ -29,6 +21,7 @@ from .evidence_antecedents import find_predicates, read_antecedents
 from .evidence_features import GENDERS, PAIR, PAIR_FEATURES, Window
 from .evidence_mentions import SENTENCE_END, read_mentions, read_words
 from .evidence_names import put_names, put_recency, put_vocatives
+from .evidence_scenes import OtherScenes
 from .evidence_turns import read_turns
 from .inputs import LinkerInput
 
@@ -39,10 +32,8 @@ CONTEXT = 32
 TURNS_AROUND = 50
 # Turns from its first mention to its last: where mentions are rare, this ends a window.
 MAX_TURNS = 500
-# Candidates from earlier scenes, those known to appear in the dialogue, and the bank's
-# main and generic characters.
+# Candidates from earlier scenes, and from the bank's main and generic characters.
 N_EARLIER = 12
-N_APPEARING = 4
 N_FROM_BANK = 12
 # Alternatives of one ambiguous name.
 N_NAMESAKES = 4
@@ -98,11 +89,8 @@ class EvidenceReader:
         bank = [self.constant[name] > 0 for name in ("primary", "generic")]
         self.standing = [numpy.flatnonzero(kind)[:N_FROM_BANK] for kind in bank]
         self.elsewhere = item.elsewhere
-        known = {character.id: character.appears for character in self.cast.bank}
-        dialogue = self.view.id
-        self.appears = self._share_out(
-            {name: counts.get(dialogue, 0) for name, counts in known.items() if counts}
-        )
+        known = recall_dialogue(self.cast.bank, self.view.id)
+        self.other_scenes = OtherScenes(known, self.columns)
         # What earlier scenes leave behind, a value a candidate.
         self.spoke = numpy.full(len(self.ids), NEVER)
         self.named = numpy.full(len(self.ids), NEVER)
@@ -130,15 +118,6 @@ class EvidenceReader:
             table[name][: len(values)] = values
         return table
 
-    def _share_out(self, counts: Mapping[str, int]) -> numpy.ndarray:
-        """Make shares of counts by id, their roots: (n_candidates,)."""
-        shares = numpy.zeros(len(self.ids), "float32")
-        total = sum(counts.values())
-        for name, count in counts.items():
-            if count and name in self.columns:
-                shares[self.columns[name]] = (count / total) ** 0.5
-        return shares
-
     def read(self) -> Iterator[Window]:
         """Read the windows of all scenes that have mentions.
 
@@ -161,7 +140,7 @@ class EvidenceReader:
         self, scene: int, places: List[int], turns: List[int]
     ) -> Iterator[Window]:
         if self.elsewhere is not None:
-            self.appears = self._share_out(self.elsewhere[scene])
+            self.other_scenes = OtherScenes(self.elsewhere[scene], self.columns)
         names = {
             i: self._find(self.view.mentions[i])
             for i in places
@@ -217,6 +196,7 @@ class EvidenceReader:
         order = read_turns(speakers, len(candidates))
         for name, values in order.features.items():
             pairs[:, :, PAIR[name]] = values[turn_of]
+        self.other_scenes.put(pairs, candidates, order.speaks, turn_of)
         keys = [self.keys[c] for c in candidates]
         put_names(pairs, mentions, found, keys, view.words)
         put_recency(pairs, mentions, found, self._times(mentions, turn_of), turn_of)
@@ -274,10 +254,7 @@ class EvidenceReader:
         for i, group in zip(places, relatives, strict=True):
             chosen.update(dict.fromkeys(names.get(i, ())))
             chosen.update((relative.column, None) for relative in group)
-        appears = self.appears.copy()
-        appears[list(chosen)] = 0
-        most = _largest(appears, N_APPEARING)
-        chosen.update((int(c), None) for c in most if appears[c] > 0)
+        chosen.update(dict.fromkeys(self.other_scenes.choose(chosen)))
         last = numpy.maximum(self.spoke, self.named)
         claim = self.weight * FADING ** (scene - last)
         claim[list(chosen)] = 0
@@ -317,7 +294,6 @@ class EvidenceReader:
             "scenes since named": FADING ** (scene - self.named[columns]),
             "in last scene": self.spoke[columns] == scene - 1,
             "in earlier scene": self.spoke[columns] > NEVER,
-            "appears in dialogue": self.appears[columns],
         }
         for name, values in self.constant.items():
             table[name] = values[columns]

@@ -29,7 +29,9 @@ PAIR_FEATURES = (
     "relative of speaker", "relative of addressee", "relative of named",
     "relative of last", "id of relative", "namesake",
     # the cast
-    "in bank", "primary", "described", "generic", "appears in dialogue",
+    "in bank", "primary", "described", "generic",
+    # other scenes of the dialogue, where they are known: who is meant there
+    "in other scenes", "spoken of in other scenes", "spoken of there by speaker",
 )
 OWNERS = ("my", "your", "his", "her", "name", "plural")
 CATEGORIES = ("kinship", "occupation", "role", "address", "person")

@@ -1,11 +1,12 @@
 """What a linking model takes in and gives out."""
 
-from typing import Any, List, Mapping, NamedTuple, Optional, Sequence
+from typing import Any, List, NamedTuple, Optional, Sequence
 
 from spacy.tokens import Doc
 from thinc.types import Floats2d
 
 from ..cast import Cast
+from ..known_dialogue import KnownDialogue
 from ..view import DialogueView
 
 
@@ -15,15 +16,14 @@ class LinkerInput(NamedTuple):
     doc (Doc): For the encoder; models read the structure from the view.
     view (DialogueView): Turns, scenes and mentions.
     cast (Cast): The candidates.
-    elsewhere (Optional[Sequence[Mapping[str, int]]]): For each scene how often
-        characters are meant in the others. None: the bank knows how often they are
-        meant in the dialogue, if it does.
+    elsewhere (Optional[Sequence[KnownDialogue]]): For each scene what is known of the
+        others, to train on. None: what the bank knows of the dialogue.
     """
 
     doc: Doc
     view: DialogueView
     cast: Cast
-    elsewhere: Optional[Sequence[Mapping[str, int]]] = None
+    elsewhere: Optional[Sequence[KnownDialogue]] = None
 
 
 class ScoreBlock(NamedTuple):
