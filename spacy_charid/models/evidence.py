@@ -18,7 +18,7 @@ from ..name_variants import relative_names
 from ..names import is_everyone, name_key
 from ..view import NAME, MentionView
 from .evidence_antecedents import find_predicates, read_antecedents
-from .evidence_features import GENDERS, PAIR, PAIR_FEATURES, Window
+from .evidence_features import GENDERS, MENTION, PAIR, PAIR_FEATURES, Window
 from .evidence_mentions import SENTENCE_END, read_mentions, read_words
 from .evidence_names import put_names, put_recency, put_vocatives
 from .evidence_scenes import OtherScenes
@@ -222,6 +222,7 @@ class EvidenceReader:
 
         n_speakers = len({c for group in speakers for c in group})
         features = read_mentions(view, mentions, found, n_speakers, pairs, self.ends)
+        features[:, MENTION["other scenes known"]] = bool(self.other_scenes.appears)
         first = [group[0] if group else -1 for group in speakers] + [-1]
         speaker_of = numpy.array([first[turn] for turn in turn_of], int)
         unknown = speaker_of < 0

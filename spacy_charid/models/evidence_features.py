@@ -42,6 +42,7 @@ MENTION_FEATURES = (
     "asked", "next asks", "short turn", "first turn", "last turn", "speaker known",
     "speaker at turn-2", "speaker at turn+2", "speaker at turn-3", "speaker at turn+3",
     "speakers", "two speakers", "named", "namesakes", "called", "kin",
+    "other scenes known",
 )
 ANTECEDENT_FEATURES = (
     "decay2", "decay8", "turns2", "last", "last agreeing", "next", "next agreeing",
