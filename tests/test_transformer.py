@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 import spacy
 from linking import TRAINED
+from spacy.tokens import DocBin
 from spacy.training import Example
+from spacy.training.initialize import init_nlp
+from spacy.training.loop import train
 from spacy.util import load_config, load_model_from_config
 
 from spacy_charid.corpora import make_example, read_dialogues
@@ -37,16 +40,21 @@ def tiny_transformer(tmp_path):
 
 @pytest.fixture
 def trf_config(tiny_transformer):
-    return load_config(
-        ROOT / "configs/trf.cfg",
-        overrides={"components.transformer.model.name": str(tiny_transformer)},
-    )
+    return read_config("trf.cfg", tiny_transformer)
+
+
+def read_config(name, transformer, **overrides):
+    values = {"components.transformer.model.name": str(transformer), **overrides}
+    return load_config(ROOT / "configs" / name, overrides=values)
+
+
+def read_docs(nlp):
+    (dialogue,) = read_dialogues(ROOT / "assets/dialogues/lighthouse.txt")
+    return [part.to_doc(nlp) for part in dialogue.split_scenes()[:2]]
 
 
 def read_samples(nlp):
-    (dialogue,) = read_dialogues(ROOT / "assets/dialogues/lighthouse.txt")
-    docs = [part.to_doc(nlp) for part in dialogue.split_scenes()[:2]]
-    return [make_example(doc, gold_mentions=True) for doc in docs]
+    return [make_example(doc, gold_mentions=True) for doc in read_docs(nlp)]
 
 
 def get_links(nlp, text):
@@ -74,3 +82,23 @@ def test_transformer_trains_and_reloads(trf_config, model, tmp_path):
     nlp.to_disk(tmp_path / "model")
     reloaded = spacy.load(tmp_path / "model")
     assert get_links(reloaded, text) == links
+
+
+def test_scorer_trains_over_a_frozen_transformer(tiny_transformer, tmp_path):
+    docs = tmp_path / "train.spacy"
+    docs.write_bytes(DocBin(docs=read_docs(spacy.blank("en"))).to_bytes())
+    bank = ROOT / "assets/dialogues/cast.jsonl"
+    paths = {"paths.train": str(docs), "paths.dev": str(docs), "paths.bank": str(bank)}
+    steps = {"training.max_steps": 4, "training.eval_frequency": 2}
+    config = read_config("scorer_trf.cfg", tiny_transformer, **paths, **steps)
+    output = tmp_path / "model"
+    output.mkdir()
+    nlp = init_nlp(config)
+    frozen, linker = nlp.get_pipe("transformer"), nlp.get_pipe("character_linker")
+    before = frozen.model.to_bytes(), linker.model.to_bytes()
+    train(nlp, output, use_gpu=-1)
+    assert frozen.model.to_bytes() == before[0]
+    assert linker.model.to_bytes() != before[1]
+    reloaded = spacy.load(output / "model-last")
+    text = "Nora Marsh: I told you.\nTheo Marsh: No, Nora, you did not."
+    assert len(get_links(reloaded, text)) == 4
