@@ -240,7 +240,7 @@ JSON = st.recursive(
 KEYS = (
     "episodes scenes utterances speakers transcript tokens character_entities "
     "episode_id scene_id utterance_id id name aliases gender kind relations appears "
-    "external_ids text speaker scene"
+    "spoken_of external_ids text speaker scene"
 ).split()
 
 
@@ -278,6 +278,7 @@ CHARACTER = {
     "aliases": ["A"],
     "relations": {"mother": ["Bo"]},
     "appears": {"e": 2},
+    "spoken_of": {"e": {"Bo": 1}},
 }
 
 

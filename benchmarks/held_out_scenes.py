@@ -1,0 +1,107 @@
+"""Score the candidate scorer on scenes of episodes that it knows from other scenes.
+
+SemEval's test set consists of scenes of the same episodes as its training set. So two
+scenes of each training episode are held out, the rest is trained on:
+
+    python benchmarks/held_out_scenes.py --seeds 3
+"""
+
+from pathlib import Path
+from statistics import mean
+from typing import Annotated, Any, Dict, Iterable, List, Set, Tuple
+
+import spacy
+import typer
+from ablation import train
+from spacy.util import fix_random_seed
+
+from spacy_charid import Dialogue
+from spacy_charid.convert import read_dialogues
+from spacy_charid.corpora import make_example
+from spacy_charid.dialogue import MENTIONS
+from spacy_charid.formats import read_entity_map
+from spacy_charid.scoring import TYPES, get_links, score_links
+from spacy_charid.semeval import ALL_IDS, MAIN_IDS, fold, score_labels
+
+ASSETS = Path("assets/semeval-2018-task4")
+STEPS = 800
+FEWEST = 5  # scenes of which two are held out, else one
+
+
+def main(
+    data: Annotated[Path, typer.Option(help="Folder of the task's files")] = ASSETS,
+    bank: Annotated[Path, typer.Option(help="The cast to start from")] = Path(
+        "corpus/semeval/bank.jsonl"
+    ),
+    seeds: Annotated[int, typer.Option(help="Trainings")] = 3,
+    steps: Annotated[int, typer.Option(help="Training steps, a dialogue each")] = STEPS,
+) -> None:
+    """Print accuracy and macro-F1, and accuracy by type, the mean over the seeds."""
+    names = read_entity_map(data / "friends_entity_map.txt")
+    file = data / "friends.train.scene_delim.conll"
+    dialogues = list(read_dialogues(file, entity_map=names))
+    runs = [run(dialogues, names, bank, seed, steps) for seed in range(seeds)]
+    print("| " + " | ".join(runs[0]) + " |")
+    print("|" + "--:|" * len(runs[0]))
+    cells = [mean(scores[name] for scores in runs) for name in runs[0]]
+    print("| " + " | ".join(f"{100 * cell:.2f}" for cell in cells) + " |")
+
+
+def run(
+    dialogues: List[Dialogue], names: Dict[str, str], bank: Path, seed: int, steps: int
+) -> Dict[str, float]:
+    """Train one network and score it."""
+    fix_random_seed(seed)
+    nlp = spacy.blank("en")
+    model = {
+        "@architectures": "spacy_charid.CandidateScorer.v1",
+        "weights": None,
+        "n_networks": 1,
+    }
+    nlp.add_pipe("character_linker", config={"model": model})
+    held_out = [choose_scenes(i, dialogue) for i, dialogue in enumerate(dialogues)]
+    known, unknown = (
+        [
+            make_example(part.to_doc(nlp, annotated=True), gold_mentions=True)
+            for dialogue, left_out in zip(dialogues, held_out, strict=True)
+            if (part := keep(dialogue, left_out, inside)).scenes
+        ]
+        for inside in (False, True)
+    )
+    train(nlp, known, bank, steps)
+    docs = nlp.pipe(eg.predicted for eg in unknown)
+    for eg, doc in zip(unknown, docs, strict=True):
+        eg.predicted = doc
+    return score(unknown, names)
+
+
+def choose_scenes(index: int, dialogue: Dialogue) -> Set[int]:
+    """Choose the scenes that are held out, not the same ones in each episode."""
+    n = len(dialogue.scenes)
+    first = 3 * index % n
+    return {first, (first + n // 2) % n} if n >= FEWEST else {first}
+
+
+def keep(dialogue: Dialogue, chosen: Set[int], inside: bool) -> Dialogue:
+    scenes = [
+        scene for i, scene in enumerate(dialogue.scenes) if (i in chosen) == inside
+    ]
+    return Dialogue(dialogue.id, scenes, dialogue.meta)
+
+
+def score(examples: List[Any], names: Dict[str, str]) -> Dict[str, float]:
+    gold = [m.kb_id_ for eg in examples for m in eg.reference.spans[MENTIONS]]
+    found = [m.kb_id_ for eg in examples for m in eg.predicted.spans[MENTIONS]]
+    scores: Dict[str, float] = {}
+    kept: Tuple[Tuple[str, Iterable[str]], ...] = (("Main", MAIN_IDS), ("ALL", ALL_IDS))
+    for title, ids in kept:
+        classes = [names[i] for i in ids]
+        told = score_labels(fold(gold, classes), fold(found, classes))
+        scores[f"{title} acc"] = told.accuracy
+        scores[f"{title} F1"] = told.macro_f1
+    by_type = score_links(get_links(examples))["by_type"]
+    return {**scores, **{kind: by_type[kind]["accuracy"] for kind in TYPES}}
+
+
+if __name__ == "__main__":
+    typer.run(main)
