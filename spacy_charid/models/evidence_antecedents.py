@@ -120,8 +120,9 @@ def _inside(mentions: Sequence[MentionView], same_turn: numpy.ndarray) -> numpy.
     `my mom`."""
     starts = numpy.array([m.start for m in mentions])
     ends = numpy.array([m.end for m in mentions])
-    owners = numpy.array([m.owner.lower() for m in mentions])
-    heads = numpy.array([m.head for m in mentions])
+    ids: Dict[str, int] = {}
+    heads = numpy.array([ids.setdefault(m.head, len(ids)) for m in mentions])
+    owners = numpy.array([ids.get(m.owner.lower(), -1) for m in mentions])
     gap = starts[:, None] - ends[None, :]
     nested = (starts[:, None] <= starts[None, :]) & (ends[:, None] >= ends[None, :])
     owns = owners[:, None] == heads[None, :]
