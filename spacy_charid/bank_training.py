@@ -1,7 +1,7 @@
 """Build a character bank from annotated dialogues."""
 
 from collections import Counter, defaultdict
-from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Optional, Tuple
 
 from spacy.tokens import Doc
 
@@ -15,8 +15,6 @@ from .view import NAME, DialogueView, MentionView
 # How far the evidence for a gender or an alias has to agree.
 AGREEMENT = 0.8
 MIN_GENDER_COUNT = 2
-# How often a dialogue is trained on as one that the bank knows from other scenes.
-KNOWN_SHARE = 0.5
 
 
 def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
@@ -35,61 +33,6 @@ def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
     for doc in docs:
         evidence.add(doc)
     evidence.write(bank)
-
-
-def cross_fit_banks(
-    bank: CharacterBank, docs: Sequence[Doc], n_folds: int
-) -> Dict[str, CharacterBank]:
-    """Build for each training dialogue a bank that does not know it.
-
-    A bank that has read `my mom` in a dialogue makes linking it there look easier than
-    it is in a dialogue never seen. So the dialogues are dealt out to folds, and each is
-    linked with what the other folds say.
-
-    bank (CharacterBank): What is known beforehand; not changed.
-    docs (Sequence[Doc]): The training documents; those without a dialogue id are in no
-        fold.
-    n_folds (int): The number of folds.
-    RETURNS (Dict[str, CharacterBank]): The banks by dialogue id. All have the same
-        characters.
-    """
-    full = bank.copy()
-    extend_bank(full, docs)
-    ids = [read_structure(doc).view.id for doc in docs]
-    names = list(dict.fromkeys(filter(None, ids)))
-    banks: Dict[str, CharacterBank] = {}
-    for fold in range(n_folds if len(names) >= n_folds else 0):
-        left_out = set(names[fold::n_folds])
-        other = bank.copy()
-        for name in full.ids:
-            if name not in other:
-                other.add(name)
-        kept = (d for d, i in zip(docs, ids, strict=True) if i not in left_out)
-        extend_bank(other, kept)
-        banks.update(dict.fromkeys(left_out, other))
-    return banks
-
-
-def know_other_scenes(
-    view: DialogueView, links: Iterable[Sequence[str]], speakers: Mapping[str, str]
-) -> List[KnownDialogue]:
-    """Tell for each scene whom the others mean, as a bank that has read a part of a
-    dialogue knows it of the rest.
-
-    view (DialogueView): The dialogue.
-    links (Iterable[Sequence[str]]): The characters that each mention means.
-    speakers (Mapping[str, str]): The ids of the speakers.
-    RETURNS (List[KnownDialogue]): One a scene.
-    """
-    scenes = []
-    for appears, spoken_of in count_scenes(view, links):
-        known: Counter = Counter()
-        for (speaker, name), count in spoken_of.items():
-            if speaker in speakers:
-                known[speakers[speaker], name] += count
-        scenes.append(KnownDialogue(appears, known))
-    total = add_up(scenes)
-    return [total.without(scene) for scene in scenes]
 
 
 class _Evidence:

@@ -14,7 +14,6 @@ from typing import (
     Union,
 )
 
-import numpy
 import srsly
 from spacy import util
 from spacy.language import Language
@@ -27,12 +26,7 @@ from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
 
 from .bank import Character, CharacterBank
-from .bank_training import (
-    KNOWN_SHARE,
-    cross_fit_banks,
-    extend_bank,
-    know_other_scenes,
-)
+from .bank_training import extend_bank
 from .cast import Cast
 from .cast_files import load_cast
 from .dialogue import MENTIONS
@@ -46,6 +40,7 @@ from .models.inputs import LinkerInput, LinkerOutput, ScoreBlock
 from .names import join_names
 from .scoring import character_linker_score
 from .structure import Structure, copy_structure, read_structure
+from .training_casts import Links, cross_fit_banks, vary_cast
 
 default_model_config = """
 [model]
@@ -159,8 +154,9 @@ def make_character_linker(
         Lines).
     use_gold_mentions (bool): Train on the annotated mentions. If False, on those
         that an annotating component or the linker's own detector finds.
-    n_folds (int): Train on each dialogue with a bank that has not read it, built from
-        the other folds of the training data; 0 for one bank for all.
+    n_folds (int): Train for casts that are not those of the training data: on each
+        dialogue with a bank that has not read it, built from the other folds, and now
+        and then without any. 0 for one bank for all.
     scorer (Optional[Callable]): The scoring method.
     """
     return CharacterLinker(
@@ -392,29 +388,32 @@ class CharacterLinker(TrainablePipe):
         if not any(structure.mentions for structure in structures):
             return losses
         set_dropout_rate(self.model, drop)
-        inputs = [
-            self._know_other_scenes(eg, item, structure)
-            for eg, item, structure in zip(examples, inputs, structures, strict=True)
+        anonymous = self.n_folds > 0
+        lessons = [
+            vary_cast(item, links, anonymous=anonymous)
+            for item, links in zip(
+                inputs, self._gold(examples, structures), strict=True
+            )
         ]
+        inputs = [item for item, _ in lessons]
         scores, backprop = self.model.begin_update(inputs)
         d_scores: Any  # thinc has gradients be of the scores' type
-        loss, d_scores = self._get_loss(examples, inputs, structures, scores)
+        loss, d_scores = self._get_loss([links for _, links in lessons], inputs, scores)
         backprop(d_scores)
         if sgd is not None:
             self.finish_update(sgd)
         losses[self.name] += loss
         return losses
 
-    def _know_other_scenes(
-        self, eg: Example, item: LinkerInput, structure: Structure
-    ) -> LinkerInput:
-        """Let a dialogue be one, at times, that the bank knows from other scenes."""
-        if numpy.random.random() >= KNOWN_SHARE:
-            return item
-        gold = gold_links(eg)
-        links = [gold.get((m.start, m.end), ()) for m in structure.mentions]
-        known = know_other_scenes(item.view, links, item.cast.present)
-        return item._replace(elsewhere=known)
+    def _gold(
+        self, examples: List[Example], structures: List[Structure]
+    ) -> List[Links]:
+        """Give whom each mention means by annotation, none where that does not tell."""
+        gold = [gold_links(eg) for eg in examples]
+        return [
+            [known.get((m.start, m.end), ()) for m in structure.mentions]
+            for known, structure in zip(gold, structures, strict=True)
+        ]
 
     def get_loss(
         self, examples: Iterable[Example], scores: LinkerOutput
@@ -432,21 +431,13 @@ class CharacterLinker(TrainablePipe):
         examples = list(examples)
         validate_examples(examples, "CharacterLinker.get_loss")
         inputs, structures = self._read([eg.predicted for eg in examples])
-        return self._get_loss(examples, inputs, structures, scores)
+        return self._get_loss(self._gold(examples, structures), inputs, scores)
 
     def _get_loss(
-        self,
-        examples: List[Example],
-        inputs: List[LinkerInput],
-        structures: List[Structure],
-        scores: LinkerOutput,
+        self, gold: List[Links], inputs: List[LinkerInput], scores: LinkerOutput
     ) -> Tuple[float, List[List[Floats2d]]]:
         targets: List[Targets] = []
-        for eg, item, structure, blocks in zip(
-            examples, inputs, structures, scores, strict=True
-        ):
-            gold = gold_links(eg)
-            links = [gold.get((m.start, m.end), ()) for m in structure.mentions]
+        for links, item, blocks in zip(gold, inputs, scores, strict=True):
             ids = item.cast.ids
             targets.extend(
                 get_targets(

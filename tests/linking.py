@@ -104,6 +104,13 @@ def make_docs(nlp: Language, *texts: str) -> List[Doc]:
     return [make_dialogue(text).to_doc(nlp) for text in texts or SCENES]
 
 
+def in_dialogue(nlp: Language, doc: Doc, name: str) -> Doc:
+    """Give a copy of the Doc with another id of its dialogue."""
+    copy = Dialogue.from_doc(doc)
+    copy.id = name
+    return copy.to_doc(nlp)
+
+
 def make_examples(
     nlp: Language, *texts: str, gold_mentions: bool = True
 ) -> List[Example]:

@@ -1,8 +1,8 @@
 import pytest
-from linking import make_docs
+from linking import in_dialogue, make_docs
 
 from spacy_charid.bank import Character, CharacterBank
-from spacy_charid.bank_training import cross_fit_banks, extend_bank
+from spacy_charid.bank_training import extend_bank
 from spacy_charid.dialogue import MENTIONS, Dialogue
 from spacy_charid.formats import read_transcript
 
@@ -98,12 +98,6 @@ def test_bank_training_empty_spans_do_not_shift_the_links(nlp):
     assert "Nobody" not in bank
 
 
-def in_dialogue(nlp, doc, name):
-    copy = Dialogue.from_doc(doc)
-    copy.id = name
-    return copy.to_doc(nlp)
-
-
 def test_bank_training_counts_where_they_are_meant(nlp, doc):
     bank = CharacterBank([Character("Ross", appears={"old": 7, "e01": 99})])
     docs = [in_dialogue(nlp, doc, name) for name in ("e01", "e02", "e01")]
@@ -147,33 +141,3 @@ def test_bank_training_ambiguous_names_are_no_characters(nlp):
     bank = CharacterBank()
     extend_bank(bank, make_docs(nlp, "A: [folks](#GENERAL#) and [he](#OTHER#|Bo)"))
     assert bank.ids == ["Bo"]
-
-
-def test_bank_training_across_folds(nlp):
-    texts = [f"A{i}: [my](A{i}) [mom](M{i}) saw [Zed](Z)" for i in range(5)]
-    docs = [
-        in_dialogue(nlp, doc, f"e{i}") for i, doc in enumerate(make_docs(nlp, *texts))
-    ]
-    start = CharacterBank([Character("Zed", appears={"old": 1})])
-    full = start.copy()
-    extend_bank(full, docs)
-    banks = cross_fit_banks(start, docs, 2)
-    assert sorted(banks) == ["e0", "e1", "e2", "e3", "e4"]
-    assert len({id(bank) for bank in banks.values()}) == 2
-    for i in range(5):
-        bank = banks[f"e{i}"]
-        assert bank.ids == full.ids
-        for j in range(5):
-            unknown = j % 2 == i % 2  # dialogues 0, 2, 4 and 1, 3 are the folds
-            known = bank.find_relation("mother", f"A{j}")
-            assert known == (() if unknown else (f"M{j}",))
-            assert (f"e{j}" in bank["Z"].appears) is not unknown
-        assert bank["Zed"].appears == {"old": 1}
-    assert start.ids == ["Zed"]
-
-
-@pytest.mark.parametrize("n_folds, names", [(0, "ab"), (3, "ab"), (2, ("", ""))])
-def test_bank_training_too_few_dialogues_for_folds(nlp, n_folds, names):
-    docs = make_docs(nlp, "A: [I](A)", "B: [I](B)")
-    docs = [in_dialogue(nlp, doc, name) for doc, name in zip(docs, names, strict=True)]
-    assert cross_fit_banks(CharacterBank(), docs, n_folds) == {}

@@ -27,6 +27,8 @@ from job_corpus import (
 from spacy_charid.corpus_job import link_on_ray
 
 pytest.importorskip("ray")
+# One cluster at a time: `address="auto"` would find another test's.
+pytestmark = pytest.mark.xdist_group("ray")
 
 N_ROWS = 60
 PLACES = [("a.jsonl", i + 1) for i in range(N_ROWS)]

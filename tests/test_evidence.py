@@ -251,6 +251,20 @@ Ann: [You](B) won."""
     assert found.antecedents("you nearby", 2) == {0: 1, 1: 1, 3: 1}
 
 
+def test_evidence_antecedents_of_the_turn_and_the_sentence(nlp):
+    text = """\
+Ann: [You](B) saw [him](x)! Did [you](B) call [my](A) [mom](y)?
+Bob: [He](x) ran."""
+    found = read_evidence(nlp, text)
+    assert found.antecedents("you of turn", 1) == {0: 0.5, 2: 0.5}
+    assert found.antecedents("you of turn", 0) == {}
+    assert found.antecedents("you of turn", 5) == {}
+    assert found.antecedents("same sentence", 1) == {0: 1}
+    # Whose mom it is stands inside.
+    assert found.antecedents("same sentence", 4) == {2: 1}
+    assert found.antecedents("same sentence", 5) == {}
+
+
 def test_evidence_antecedents_same_words(nlp):
     text = """\
 Ann: A [man](x) and [Carl](c).

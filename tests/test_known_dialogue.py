@@ -6,12 +6,13 @@ from evidence import Evidence, read_input
 from linking import make_dialogue, make_docs
 
 from spacy_charid import Character, CharacterBank, Dialogue
-from spacy_charid.bank_training import extend_bank, know_other_scenes
+from spacy_charid.bank_training import extend_bank
 from spacy_charid.known_dialogue import KnownDialogue, count_scenes, recall_dialogue
 from spacy_charid.models.evidence import EvidenceReader
 from spacy_charid.models.evidence_scenes import N_APPEARING
 from spacy_charid.names import split_names
 from spacy_charid.structure import read_structure
+from spacy_charid.training_casts import know_other_scenes
 
 SCENES = (
     """\

@@ -223,17 +223,19 @@ class EvidenceReader:
         n_speakers = len({c for group in speakers for c in group})
         features = read_mentions(view, mentions, found, n_speakers, pairs, self.ends)
         features[:, MENTION["other scenes known"]] = bool(self.other_scenes.appears)
+        features[:, MENTION["cast known"]] = len(self.cast.bank) > 0
         first = [group[0] if group else -1 for group in speakers] + [-1]
         speaker_of = numpy.array([first[turn] for turn in turn_of], int)
         unknown = speaker_of < 0
         speaker_of[unknown] = -1 - numpy.flatnonzero(unknown)
+        sentence_of = numpy.searchsorted(self.ends, [m.start for m in mentions])
         return Window(
             places,
             n_context,
             candidates,
             pairs,
             features,
-            read_antecedents(mentions, turn_of, speaker_of, predicates),
+            read_antecedents(mentions, turn_of, speaker_of, predicates, sentence_of),
             read_words(view, mentions, self.hashes),
             given,
             barred,

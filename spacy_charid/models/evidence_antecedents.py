@@ -17,6 +17,7 @@ def read_antecedents(
     turn_of: numpy.ndarray,
     speaker_of: numpy.ndarray,
     predicates: Dict[int, int],
+    sentence_of: numpy.ndarray,
 ) -> numpy.ndarray:
     """Tell how much each mention of a window has to do with each other.
 
@@ -24,6 +25,7 @@ def read_antecedents(
     turn_of (ndarray): (n_mentions,) each mention's turn in the window.
     speaker_of (ndarray): (n_mentions,) who speaks it; a value of its own if unknown.
     predicates (Dict[int, int]): See `find_predicates`.
+    sentence_of (ndarray): (n_mentions,) each mention's sentence in the document.
     RETURNS (ndarray): (n_mentions, n_mentions, len(ANTECEDENT_FEATURES)); row i,
         column j: what mention j tells of mention i.
     """
@@ -39,6 +41,8 @@ def read_antecedents(
     features.update(_same_addressee(mentions, before, turns, same_speaker))
     inside = _inside(mentions, same_turn)
     features.update({"inside": inside, "around": inside.T})
+    same_sentence = same_turn & (sentence_of[:, None] == sentence_of[None, :])
+    features["same sentence"] = _mean(same_sentence & ~(inside + inside.T > 0))
     for name, values in features.items():
         table[..., ANTECEDENT[name]] = values
     for i, j in predicates.items():
@@ -109,6 +113,7 @@ def _same_addressee(
     earlier = before & you[None, :] & (turns > 0)
     return {
         "you in turn": _mean(you[:, None] & you[None, :] & here),
+        "you of turn": _mean(~you[:, None] & you[None, :] & here),
         "last you of speaker": _last(earlier & same_speaker),
         "last you of others": _last(earlier & ~same_speaker),
         "you nearby": (you[None, :] & (turns > 0) & (turns <= 2)).astype("float32"),

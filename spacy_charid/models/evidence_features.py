@@ -42,13 +42,13 @@ MENTION_FEATURES = (
     "asked", "next asks", "short turn", "first turn", "last turn", "speaker known",
     "speaker at turn-2", "speaker at turn+2", "speaker at turn-3", "speaker at turn+3",
     "speakers", "two speakers", "named", "namesakes", "called", "kin",
-    "other scenes known",
+    "other scenes known", "cast known",
 )
 ANTECEDENT_FEATURES = (
     "decay2", "decay8", "turns2", "last", "last agreeing", "next", "next agreeing",
     "last pronoun", "same pronoun in turn", "same noun, same speaker", "same noun",
     "same name", "you in turn", "last you of speaker", "last you of others",
-    "predicate", "inside", "around", "you nearby",
+    "predicate", "inside", "around", "you nearby", "you of turn", "same sentence",
 )
 # fmt: on
 PAIR: Dict[str, int] = {name: i for i, name in enumerate(PAIR_FEATURES)}
