@@ -61,6 +61,11 @@ def test_read(read):
         # Keys that only some lines have, in another order.
         ('{"text": "a"}\n{"speaker": "Nora", "text": "b"}', [("", "a"), ("Nora", "b")]),
         ('{"text": "lone \\\\u00e9"}', [("", "lone \\u00e9")]),
+        # An array of objects, on one line or on many.
+        ('[{"who": "Nora", "text": "a [b]"}, {"text": "c"}]',
+         [("Nora", "a [b]"), ("", "c")]),
+        ('\n[\n {\n  "text": "a",\n  "x": []},\r\n {"text": "b"}\n]\n',
+         [("", "a"), ("", "b")]),
     ],
 )  # fmt: skip
 def test_odd_shapes(read, text, expected):
@@ -89,7 +94,12 @@ def test_columns_by_name(read):
         ('{"text": "a"', "line 1, column 13: not JSON"),
         ('{"text": "a"} x', "line 1, column 14: not JSON"),
         ('{"text": "a",}', "line 1, column 14: not JSON"),
-        ('["text"]', "line 1, column 1: not JSON .*Expecting '{'"),
+        ('["text"]', "line 1, column 2: not JSON .*Expecting '{'"),
+        ('[\n{"text": "a"}\n{"text": "b"}]', "line 3, column 1: not JSON"),
+        ('[{"text": "a"}, {"text": }]', "line 1, column 26: not JSON"),
+        ('[{"text": "a"}', "line 1, column 15: not JSON"),
+        ('[{"text": "a"}] x', "line 1, column 16: not JSON .*Extra"),
+        ('[{"text": "a"},\n {"text": 1}]', "line 2: 'text' is 1"),
         ("Nora: Hi", "line 1, column 1: not JSON"),
         ('{"text": "a"}\n{"speaker": "b"}', "line 2: there is no column 'text'"),
         ('{"text": 1}', "line 1: 'text' is 1, expected a string"),
@@ -124,6 +134,7 @@ def test_any_text_has_exact_offsets(tmp_path_factory, text, ascii_only):
         ("a.json", '{"text": "a"}\n{"text": "b"}\n', "jsonl"),
         ("a.json", '{\n"episodes": []}', "emory"),
         ("a.json", '{"episodes": []}', "emory"),
+        ("a.json", '[\n{"speaker": "Nora",\n"text": "a"}\n]', "jsonl"),
         ("a.txt", '{"text": "a"}\n', "jsonl"),
     ],
 )
@@ -137,4 +148,5 @@ def test_long_lines_and_many(read):
     start = time.perf_counter()
     read(lines({"text": '"' * 100_000}))
     read(lines(*({"text": "a"} for _ in range(20_000))))
+    read(json.dumps([{"text": "a"} for _ in range(20_000)]))
     assert time.perf_counter() - start < 20

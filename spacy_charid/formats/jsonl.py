@@ -1,8 +1,8 @@
-"""JSON Lines of utterances: one object a line."""
+"""JSON Lines of utterances: one object a line. Or one array of such objects."""
 
 import json
 import re
-from typing import Any, Dict, Iterator, Optional, Tuple
+from typing import Any, Dict, Iterator, NoReturn, Optional, Tuple
 
 from ..dialogue import Dialogue
 from ..errors import Errors
@@ -38,7 +38,8 @@ def read_jsonl(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
 ) -> Iterator[Dialogue]:
-    """Read JSON Lines with an utterance a line, a dialogue for each episode.
+    """Read JSON Lines with an utterance a line, a dialogue for each episode. An array
+    of such objects does as well.
 
     The speaker is a string or a list of strings. Successive lines of the same
     scene are one scene. Lines without a text are left out.
@@ -56,12 +57,13 @@ def read_jsonl(
 
 
 def looks_like_jsonl(text: str) -> bool:
-    """Tell whether the first line of a text is a JSON object with a text."""
+    """Tell whether a text begins with a JSON object that has a text, or an array of
+    them."""
     return looks_like_columns(_first_object(text) or ())
 
 
 def looks_like_cast(text: str) -> bool:
-    """Tell whether the first line of a text is a character of a bank."""
+    """Tell whether a text begins with a character of a bank."""
     found = _first_object(text) or {}
     return "id" in found and not looks_like_columns(found)
 
@@ -74,9 +76,12 @@ def _check_kind(source: Source) -> None:
 
 
 def _first_object(text: str) -> Optional[Dict[str, Any]]:
-    line = text.lstrip().split("\n", 1)[0].strip()
+    text = text.lstrip()
     try:
-        value = json.loads(line)
+        if text.startswith("["):
+            value, _ = json.JSONDecoder().raw_decode(text, _skip(text, 1))
+        else:
+            value = json.loads(text.split("\n", 1)[0])
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
@@ -84,36 +89,68 @@ def _first_object(text: str) -> Optional[Dict[str, Any]]:
 
 def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Row]:
     by_names: Dict[Tuple[str, ...], Dict[str, str]] = {}
-    for match in _LINE.finditer(source.text):
-        if not match[0].strip():
-            continue
-        values = _read_object(source, match.start(), match.end())
+    for start, end in _find_objects(source):
+        values = _read_object(source, start, end)
         names = tuple(values)
         if names not in by_names:
             # Lines may lack keys that others have.
-            at, strict = match.start(), not by_names
+            strict = not by_names
             by_names[names] = find_columns(
-                names, columns, source, position=at, strict=strict
+                names, columns, source, position=start, strict=strict
             )
         keys = by_names[names]
         found = {kind: values[key] for kind, key in keys.items()}
         yield _read_row(found, keys, source)
 
 
+def _find_objects(source: Source) -> Iterator[Tuple[int, int]]:
+    """Give where each object stands: on a line, or in an array."""
+    if source.text.lstrip().startswith("["):
+        yield from _find_elements(source)
+        return
+    for match in _LINE.finditer(source.text):
+        if match[0].strip():
+            yield match.span()
+
+
+def _find_elements(source: Source) -> Iterator[Tuple[int, int]]:
+    text, decoder = source.text, json.JSONDecoder()
+    try:
+        position = _skip(text, text.index("[") + 1)
+        while not text.startswith("]", position):
+            _, end = decoder.raw_decode(text, position)
+            yield position, end
+            position = _skip(text, end)
+            if not text.startswith("]", position):
+                position = _skip(text, _expect(text, ",", position))
+        if text[position + 1 :].strip():
+            raise json.JSONDecodeError("Extra data", text, position + 1)
+    except (ValueError, RecursionError) as error:
+        _refuse(error, source)
+
+
 def _read_object(source: Source, start: int, end: int) -> Dict[str, Value]:
-    """Read the object of a line, with the place of each of its values."""
-    line = source.text[start:end]
+    """Read an object, with the place of each of its values."""
+    text = source.text[start:end]
     decoder = json.JSONDecoder()
     try:
         return {
             key: (value, start + begin, start + stop)
-            for key, value, begin, stop in _members(line, decoder)
+            for key, value, begin, stop in _members(text, decoder)
         }
     except (ValueError, RecursionError) as error:
-        _, column, problem = find_problem(error)
-        at = {"path": source.path, "line": source.line(start), "column": column}
-        text = Errors.E193.format(**at, problem=problem, example=EXAMPLE)
-        raise ValueError(text) from error
+        _refuse(error, source, start)
+
+
+def _refuse(error: Exception, source: Source, start: int = 0) -> NoReturn:
+    """Tell where JSON that begins at a place of the file is broken."""
+    lines, column, problem = find_problem(error)
+    if lines == 1:
+        before = source.text[:start]
+        column += start - 1 - max(before.rfind("\n"), before.rfind("\r"))
+    at = {"path": source.path, "line": source.line(start) + lines - 1, "column": column}
+    text = Errors.E193.format(**at, problem=problem, example=EXAMPLE)
+    raise ValueError(text) from error
 
 
 def _members(
