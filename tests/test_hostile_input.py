@@ -266,10 +266,10 @@ def test_emory_of_any_values(value):
 
 
 @SOME
-@given(changed_json({"speaker": ["Ann"], "text": "I left.", "scene": 1}))
-def test_jsonl_of_any_values(value):
+@given(changed_json({"speaker": ["Ann"], "text": "I left.", "scene": 1}), st.booleans())
+def test_jsonl_of_any_values(value, in_array):
     path = FOLDER / "input.jsonl"
-    path.write_text(json.dumps(value))
+    path.write_text(json.dumps([value, value] if in_array else value))
     check_reading(path, "jsonl")
 
 
