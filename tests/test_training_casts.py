@@ -3,9 +3,9 @@
 from collections import Counter
 
 import pytest
-from linking import in_dialogue, make_docs, read_input
+from linking import TRAINED, in_dialogue, make_docs, make_examples, read_input
 
-from spacy_charid import training_casts
+from spacy_charid import character_linker, training_casts
 from spacy_charid.bank import Character, CharacterBank
 from spacy_charid.bank_training import extend_bank
 from spacy_charid.names import split_names
@@ -77,6 +77,24 @@ def test_a_model_that_needs_its_bank_keeps_it(nlp, draw):
     item, links = read_lesson(nlp, "Judy Geller")
     draw(0.9)  # one number: whether other scenes are known
     assert vary_cast(item, links, anonymous=False) == (item, links)
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_who_has_a_row_a_character_is_trained_with_them(nlp, monkeypatch, name):
+    monkeypatch.setattr(training_casts, "ANONYMOUS_SHARE", 1.0)
+    banks = []
+
+    def spy(*args, **kwargs):
+        item, links = vary_cast(*args, **kwargs)
+        banks.append(item.cast.bank)
+        return item, links
+
+    monkeypatch.setattr(character_linker, "vary_cast", spy)
+    linker = nlp.add_pipe("character_linker", config={"model": TRAINED[name]})
+    nlp.initialize(lambda: make_examples(nlp))
+    nlp.update(make_examples(nlp))
+    assert [len(bank) > 0 for bank in banks] == [name != "candidate-scorer"] * 2
+    assert linker.n_folds > 0
 
 
 def test_banks_across_folds(nlp):
