@@ -4,14 +4,10 @@ python benchmarks/calibration.py training/scorer/model-last corpus/semeval/dev.s
 """
 
 from pathlib import Path
-from typing import Annotated, Any, List, NamedTuple, Sequence
+from typing import Annotated, List, NamedTuple, Sequence
 
 import typer
-
-from spacy_charid.cli.pipeline import load_pipeline
-from spacy_charid.corpora import make_example, read_docs
-from spacy_charid.dialogue import MENTIONS
-from spacy_charid.names import is_ambiguous, split_names
+from gold_links import is_single, link_gold
 
 N_BINS = 10
 THRESHOLDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
@@ -41,18 +37,12 @@ def main(
 
 def score(model: str, data: Path) -> List[Scored]:
     """Link gold mentions of single characters and compare."""
-    nlp = load_pipeline(model)
-    linker: Any = nlp.get_pipe("character_linker")
-    examples = [make_example(d, gold_mentions=True) for d in read_docs(nlp, [data])]
-    predictions = linker.predict([eg.predicted for eg in examples])
-    links = []
-    for eg, prediction in zip(examples, predictions, strict=True):
-        decoded = linker.decode(prediction)
-        for mention, link in zip(eg.reference.spans[MENTIONS], decoded, strict=True):
-            gold = split_names(mention.kb_id_)
-            if len(gold) == 1 and not is_ambiguous(gold[0]):
-                links.append(Scored(link.score, link.names == gold))
-    return links
+    return [
+        Scored(link.score, link.names == names)
+        for doc in link_gold(model, data)
+        for names, link in zip(doc.gold, doc.links, strict=True)
+        if is_single(names)
+    ]
 
 
 def calibration_error(links: Sequence[Scored], n_bins: int = N_BINS) -> float:

@@ -5,15 +5,12 @@ python benchmarks/errors.py training/scorer/model-last corpus/semeval/dev.spacy
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any, Iterator, List, Set, Tuple
+from typing import Annotated, Iterator, List, Set, Tuple
 
 import typer
+from gold_links import is_single, link_gold
 
 from spacy_charid.character_linker import Prediction
-from spacy_charid.cli.pipeline import load_pipeline
-from spacy_charid.corpora import make_example, read_docs
-from spacy_charid.dialogue import MENTIONS
-from spacy_charid.names import is_ambiguous, split_names
 from spacy_charid.scoring import TYPES
 from spacy_charid.view import NAME
 
@@ -48,17 +45,13 @@ def judge(model: str, data: Path) -> Iterator[Tuple[str, str, bool]]:
     YIELDS (Tuple[str, str, bool]): A mention's type, one of `KINDS`, and whether its
         link is right.
     """
-    nlp = load_pipeline(model)
-    linker: Any = nlp.get_pipe("character_linker")
-    examples = [make_example(d, gold_mentions=True) for d in read_docs(nlp, [data])]
-    predictions = linker.predict([eg.predicted for eg in examples])
-    for eg, prediction in zip(examples, predictions, strict=True):
-        links = linker.decode(prediction)
-        views = prediction.structure.view.mentions
-        gold = [split_names(mention.kb_id_) for mention in eg.reference.spans[MENTIONS]]
-        who = tell(prediction, gold)
-        for names, view, kind, link in zip(gold, views, who, links, strict=True):
-            if len(names) == 1 and not is_ambiguous(names[0]):
+    for doc in link_gold(model, data):
+        views = doc.prediction.structure.view.mentions
+        who = tell(doc.prediction, doc.gold)
+        for names, view, kind, link in zip(
+            doc.gold, views, who, doc.links, strict=True
+        ):
+            if is_single(names):
                 yield view.type, kind, link.names == names
 
 

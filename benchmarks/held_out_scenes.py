@@ -8,7 +8,7 @@ scenes of each training episode are held out, the rest is trained on:
 
 from pathlib import Path
 from statistics import mean
-from typing import Annotated, Any, Dict, Iterable, List, Set, Tuple
+from typing import Annotated, Dict, List, Set
 
 import spacy
 import typer
@@ -16,12 +16,11 @@ from ablation import train
 from spacy.util import fix_random_seed
 
 from spacy_charid import Dialogue
+from spacy_charid.cli.evaluate import evaluate, semeval_classes
 from spacy_charid.convert import read_dialogues
 from spacy_charid.corpora import make_example
-from spacy_charid.dialogue import MENTIONS
 from spacy_charid.formats import read_entity_map
-from spacy_charid.scoring import TYPES, get_links, score_links
-from spacy_charid.semeval import ALL_IDS, MAIN_IDS, fold, score_labels
+from spacy_charid.scoring import TYPES
 
 ASSETS = Path("assets/semeval-2018-task4")
 STEPS = 800
@@ -69,10 +68,15 @@ def run(
         for inside in (False, True)
     )
     train(nlp, known, bank, steps)
-    docs = nlp.pipe(eg.predicted for eg in unknown)
-    for eg, doc in zip(unknown, docs, strict=True):
-        eg.predicted = doc
-    return score(unknown, names)
+    main, classes = semeval_classes(names)
+    scores = evaluate(nlp, unknown, main=main, classes=classes)
+    return {
+        "Main acc": scores["main"]["accuracy"],
+        "Main F1": scores["main"]["macro_f1"],
+        "ALL acc": scores["all"]["accuracy"],
+        "ALL F1": scores["all"]["macro_f1"],
+        **{kind: scores["by_type"][kind]["accuracy"] for kind in TYPES},
+    }
 
 
 def choose_scenes(index: int, dialogue: Dialogue) -> Set[int]:
@@ -87,20 +91,6 @@ def keep(dialogue: Dialogue, chosen: Set[int], inside: bool) -> Dialogue:
         scene for i, scene in enumerate(dialogue.scenes) if (i in chosen) == inside
     ]
     return Dialogue(dialogue.id, scenes, dialogue.meta)
-
-
-def score(examples: List[Any], names: Dict[str, str]) -> Dict[str, float]:
-    gold = [m.kb_id_ for eg in examples for m in eg.reference.spans[MENTIONS]]
-    found = [m.kb_id_ for eg in examples for m in eg.predicted.spans[MENTIONS]]
-    scores: Dict[str, float] = {}
-    kept: Tuple[Tuple[str, Iterable[str]], ...] = (("Main", MAIN_IDS), ("ALL", ALL_IDS))
-    for title, ids in kept:
-        classes = [names[i] for i in ids]
-        told = score_labels(fold(gold, classes), fold(found, classes))
-        scores[f"{title} acc"] = told.accuracy
-        scores[f"{title} F1"] = told.macro_f1
-    by_type = score_links(get_links(examples))["by_type"]
-    return {**scores, **{kind: by_type[kind]["accuracy"] for kind in TYPES}}
 
 
 if __name__ == "__main__":

@@ -56,8 +56,10 @@ class OtherScenes:
         """
         if not self.appears:
             return
-        shares = {"in other scenes": self.appears}
-        shares["spoken of in other scenes"] = self.spoken_of
+        shares = {
+            "in other scenes": self.appears,
+            "spoken of in other scenes": self.spoken_of,
+        }
         for name, values in shares.items():
             pairs[:, :, PAIR[name]] = [values.get(column, 0) for column in candidates]
         table = numpy.zeros((len(candidates),) * 2, "float32")

@@ -1,0 +1,45 @@
+"""What benchmarks share that look at each link of a pipeline's."""
+
+from pathlib import Path
+from typing import Any, Iterator, List, NamedTuple, Tuple
+
+from spacy_charid.character_linker import Prediction
+from spacy_charid.cli.pipeline import load_pipeline
+from spacy_charid.corpora import make_example, read_docs
+from spacy_charid.dialogue import MENTIONS
+from spacy_charid.link_decoding import Link
+from spacy_charid.names import is_ambiguous, split_names
+
+
+class LinkedDoc(NamedTuple):
+    """A document's gold mentions, linked.
+
+    prediction (Prediction): Structure, candidates and scores.
+    gold (List[Tuple[str, ...]]): Whom each mention means.
+    links (List[Link]): Whom the pipeline takes it to mean.
+    """
+
+    prediction: Prediction
+    gold: List[Tuple[str, ...]]
+    links: List[Link]
+
+
+def link_gold(model: str, data: Path) -> Iterator[LinkedDoc]:
+    """Link the gold mentions of annotated dialogues.
+
+    model (str): The pipeline.
+    data (Path): The dialogues.
+    YIELDS (LinkedDoc): One a document.
+    """
+    nlp = load_pipeline(model)
+    linker: Any = nlp.get_pipe("character_linker")
+    examples = [make_example(d, gold_mentions=True) for d in read_docs(nlp, [data])]
+    predictions = linker.predict([eg.predicted for eg in examples])
+    for eg, prediction in zip(examples, predictions, strict=True):
+        gold = [split_names(mention.kb_id_) for mention in eg.reference.spans[MENTIONS]]
+        yield LinkedDoc(prediction, gold, linker.decode(prediction))
+
+
+def is_single(names: Tuple[str, ...]) -> bool:
+    """Tell whether one character is meant, neither several nor nobody of the cast."""
+    return len(names) == 1 and not is_ambiguous(names[0])
