@@ -36,7 +36,7 @@ class Variant(NamedTuple):
 
     features: Sequence[str] = ()
     n_passes: int = 2
-    word_width: int = 0
+    word_width: int = 8
     row_dropout: float = 1.0
 
 
@@ -52,14 +52,14 @@ RELATIONS = between("relative of speaker", "namesake")
 VARIANTS: Dict[str, Variant] = {
     "everything": Variant(),
     "one pass (no history)": Variant(n_passes=1),
-    "and words": Variant(word_width=16),
+    "no words": Variant(word_width=0),
     "no turn order": Variant(TURNS),
     "no terms of address": Variant(CALLS),
     "no recency of names": Variant(RECENCY),
     "no agreement": Variant(between("same gender", "person")),
     "no relations": Variant(RELATIONS),
     "no knowledge of the cast": Variant(between("in bank", "generic")),
-    "structure only": Variant(RELATIONS, n_passes=1),
+    "structure only": Variant(RELATIONS, n_passes=1, word_width=0),
     "and rows (entity library)": Variant(row_dropout=0.5),
 }
 

@@ -45,34 +45,34 @@ def decode(
     RETURNS (List[Link]): One a mention.
     """
     if not plural:
-        return [_best(row, [*candidates, ""], threshold) for row in scores]
+        return _decode_singular(scores, [*candidates, ""], threshold)
     links, members, several = split_scores(scores, len(candidates))
     weights = numpy.ones(links.shape[1], links.dtype)
     weights[len(candidates) :] = nil_weight
     labels = [*candidates, OTHER, GENERAL]
-    decoded = []
-    for i in range(len(scores)):
-        names: Tuple[str, ...] = ()
-        if several[i] > MEMBER:
-            chosen = numpy.flatnonzero(members[i] >= max(MEMBER, threshold)).tolist()
+    decoded = _decode_singular(links, labels, threshold, weights)
+    for i in numpy.flatnonzero(several > MEMBER).tolist():
+        chosen = numpy.flatnonzero(members[i] >= max(MEMBER, threshold)).tolist()
+        if len(chosen) > 1:
             names = tuple(candidates[c] for c in chosen)
-        if len(names) > 1:
-            decoded.append(Link(names, float(members[i, chosen].min())))
-        else:
-            decoded.append(_best(links[i], labels, threshold, weights))
+            decoded[i] = Link(names, float(members[i, chosen].min()))
     return decoded
 
 
-def _best(
-    row: numpy.ndarray,
+def _decode_singular(
+    scores: numpy.ndarray,
     labels: Sequence[str],
     threshold: float,
     weights: Union[float, numpy.ndarray] = 1.0,
-) -> Link:
-    best = int((row * weights).argmax())
-    name, score = labels[best], float(row[best])
-    sure = bool(name) and 0.0 < score >= threshold
-    return Link((name,), score) if sure else Link((), score)
+) -> List[Link]:
+    """Take each mention for one of the labels; the empty one stands for nobody."""
+    best = (scores * weights).argmax(axis=1)
+    values = scores[numpy.arange(len(scores)), best].tolist()
+    names = [labels[column] for column in best.tolist()]
+    return [
+        Link((name,) if name and 0.0 < value >= threshold else (), value)
+        for name, value in zip(names, values, strict=True)
+    ]
 
 
 def inclusion(

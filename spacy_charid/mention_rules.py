@@ -55,12 +55,14 @@ def find_mentions(
     skip = find_tokens(notes)
     parsed = doc.has_annotation("DEP")
     words = doc_words(doc)
+    # Whatever has no capital and is none of these is no mention: most words.
+    heads = rules.gazetteer | PRONOUNS.keys() | _LET_US
     found = (
         (turn.start + start, turn.start + end, label)
         for turn in utterances
         for start, end, label in _Turn(
             turn, words[turn.start : turn.end], rules, known, skip, parsed
-        ).mentions()
+        ).mentions(heads)
     )
     return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
 
@@ -85,12 +87,17 @@ class _Turn:
         self.words = words
         self.lower = [word.lower() for word in self.words]
 
-    def mentions(self) -> Iterator[Tuple[int, int, str]]:
-        """Give start, end and label of each mention."""
+    def mentions(self, heads: FrozenSet[str]) -> Iterator[Tuple[int, int, str]]:
+        """Give start, end and label of each mention.
+
+        heads (FrozenSet[str]): The words in lower case that can begin one.
+        """
         owners: Dict[int, int] = {}
         position = 0
         while position < len(self.words):
-            found = self.mention_at(position)
+            capital = self.words[position][:1].isupper()
+            possible = capital or self.lower[position] in heads
+            found = self.mention_at(position) if possible else None
             if found is None:
                 position += 1
                 continue

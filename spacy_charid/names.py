@@ -23,8 +23,11 @@ def join_names(names: Iterable[str]) -> str:
     names (Iterable[str]): The names; empty names are left out.
     RETURNS (str): The names joined by `|`, `""` where there are none.
     """
+    names = [name for name in names if name]
+    if len(names) == 1 and SEPARATOR not in names[0] and "\\" not in names[0]:
+        return names[0]
     escaped = (name.replace("\\", "\\\\").replace("|", "\\|") for name in names)
-    return SEPARATOR.join(name for name in escaped if name)
+    return SEPARATOR.join(escaped)
 
 
 def split_names(joined: str) -> Tuple[str, ...]:

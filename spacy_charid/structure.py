@@ -65,7 +65,7 @@ def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> St
     else:
         mentions = find_mentions(doc, utterances, notes) if find_mentions else []
     mentions = [mention for mention in mentions if mention.end > mention.start]
-    view = _build_view(doc, utterances, scenes, mentions)
+    view = _build_view(doc, utterances, scenes, mentions, notes)
     return Structure(utterances, scenes, notes, mentions, view, _missing(doc))
 
 
@@ -76,13 +76,18 @@ def _check_order(spans: List[Span], message: str) -> None:
 
 
 def _build_view(
-    doc: Doc, utterances: List[Span], scenes: List[Span], mentions: List[Span]
+    doc: Doc,
+    utterances: List[Span],
+    scenes: List[Span],
+    mentions: List[Span],
+    notes: List[Span],
 ) -> DialogueView:
     view = build_view(
         doc_words(doc),
         [(turn.start, turn.end, split_names(turn.label_)) for turn in utterances],
         [(scene.start, scene.end) for scene in scenes],
         [(mention.start, mention.end, mention.label_) for mention in mentions],
+        [(note.start, note.end) for note in notes],
     )
     view.id = scenes[0].kb_id_ if scenes else ""
     return view

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
+from .known_names import name_words
 from .lexicon import (
     PRONOUNS,
     TITLE_GENDER,
@@ -15,11 +16,11 @@ from .lexicon import (
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
 _BEFORE_VOCATIVE = frozenset(
-    ", . ! ? ; : - -- ... … ( ) \" `` '' hey oh hi hello thanks thank bye okay ok "
-    "well please no yes yeah listen look sorry dear goodbye alright right morning "
-    "night guys so man god um uh uhh and but now you".split()
+    ", . ! ? ; : - -- .. ... … !! ?! !? ( ) \" `` '' hey oh hi hello thanks thank bye "
+    "okay ok well please no yes yeah listen look sorry dear goodbye alright right "
+    "morning night guys so man god um uh uhh but now you".split()
 )
-_AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- ... … ?! !? ) '' \"".split())
+_AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- .. ... … !! ?! !? ) '' \"".split())
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _INDEFINITE = frozenset("a an some any another no every one two".split())
 _DEFINITE = frozenset("the this that these those".split())
@@ -99,12 +100,13 @@ class MentionView:
 
 @dataclass(slots=True)
 class DialogueView:
-    """A document's words, turns, scenes and mentions.
+    """A document's words, turns, scenes, mentions and stage directions.
 
     words (List[str]): The tokens.
     turns (List[Turn]): Utterances in order.
     scenes (List[Tuple[int, int]]): Token offsets of the scenes.
     mentions (List[MentionView]): Mentions in the order given.
+    notes (List[Tuple[int, int]]): Token offsets of the stage directions.
     id (str): The dialogue's id, where it has one.
     """
 
@@ -112,6 +114,7 @@ class DialogueView:
     turns: List[Turn] = field(default_factory=list)
     scenes: List[Tuple[int, int]] = field(default_factory=list)
     mentions: List[MentionView] = field(default_factory=list)
+    notes: List[Tuple[int, int]] = field(default_factory=list)
     id: str = ""
 
 
@@ -233,6 +236,8 @@ def _is_vocative(
 ) -> bool:
     while start > low and words[start - 1].lower().strip(".") in TITLES:
         start -= 1
+    if start > low and words[start - 1] == "And":  # `And Judy, ...`
+        start -= 1
     before = words[start - 1].lower() if start > low else ","
     after = words[end].lower() if end < high else "."
     return before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE
@@ -243,6 +248,7 @@ def build_view(
     turns: Iterable[Tuple[int, int, Tuple[str, ...]]],
     scenes: Iterable[Tuple[int, int]],
     mentions: Iterable[Tuple[int, int, str]],
+    notes: Iterable[Tuple[int, int]] = (),
 ) -> DialogueView:
     """Put a document's structure together for the models.
 
@@ -252,15 +258,20 @@ def build_view(
     scenes (Iterable[Tuple[int, int]]): Start, end; ordered. None: one scene.
     mentions (Iterable[Tuple[int, int, str]]): Start, end, label; in any order,
         may nest and overlap.
+    notes (Iterable[Tuple[int, int]]): Start, end of the stage directions.
     RETURNS (DialogueView): The view, mentions in the order given.
     """
     view = DialogueView(words, scenes=list(scenes) or [(0, len(words))])
+    view.notes.extend(notes)
     scene_of = _lookup(view.scenes, len(words))
     for start, end, speakers in turns:
         scene = max(scene_of[start], 0) if start < len(words) else 0
         view.turns.append(Turn(start, end, speakers, scene))
     turn_of = _lookup([(turn.start, turn.end) for turn in view.turns], len(words))
+    names = name_words(name for turn in view.turns for name in turn.speakers)
     for start, end, label in mentions:
+        if not label and end - start == 1 and words[start] in names:
+            label = NAME  # in lower case, as in `thanks, judy`
         turn = turn_of[start]
         bounds = (view.turns[turn].start, view.turns[turn].end) if turn >= 0 else None
         scene = view.turns[turn].scene if turn >= 0 else max(scene_of[start], 0)

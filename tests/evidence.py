@@ -34,7 +34,7 @@ class Evidence(NamedTuple):
 
     def antecedents(self, feature: str, mention: int, window: int = 0) -> Any:
         """Give a feature's values other than 0, by mention."""
-        row = self.windows[window].antecedents[mention, :, ANTECEDENT[feature]]
+        row = self.windows[window].antecedents[ANTECEDENT[feature], mention]
         return {j: round(value, 4) for j, value in enumerate(row.tolist()) if value}
 
     def barred(self, mention: int, window: int = 0) -> List[str]:

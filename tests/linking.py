@@ -58,7 +58,6 @@ CANDIDATE_SCORER = {
     "@architectures": "spacy_charid.CandidateScorer.v1",
     "hidden_width": 16,
     "word_width": 4,
-    "n_word_rows": 100,
     "row_width": 4,
     "n_passes": 2,
     "n_networks": 1,

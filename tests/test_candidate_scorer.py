@@ -458,7 +458,7 @@ def test_scorer_weights_that_are_damaged(weights):
     [
         {"hidden_width": 8},
         {"word_width": 8},
-        {"n_word_rows": 50},
+        {"word_width": 0},
         {"row_width": 8},
         {"n_passes": 1},
         {"n_passes": 3},
@@ -678,7 +678,7 @@ def make_batch(n_windows, n, k):
     return Batch(
         torch.rand(n_windows, n, k, 3),
         torch.rand(n_windows, n, 2),
-        torch.rand(n_windows, n, n, 4),
+        torch.rand(n_windows, 4, n, n),
         torch.randint(0, 9, (n_windows, n, 2)),
         torch.randint(0, 5, (n_windows, k)),
         torch.ones(n_windows, n, dtype=torch.bool),

@@ -2,10 +2,11 @@
 
 import numpy
 import pytest
-from evidence import long_scene, read_evidence, read_input
+from evidence import Evidence, long_scene, read_evidence, read_input
 from linking import make_docs
 
 from spacy_charid.bank import Character, CharacterBank
+from spacy_charid.lexicon import FUNCTION_WORDS, function_word_rows
 from spacy_charid.models.evidence import (
     CONTEXT,
     FADING,
@@ -23,6 +24,7 @@ from spacy_charid.models.evidence_features import (
     PAIR_FEATURES,
 )
 from spacy_charid.models.evidence_turns import read_turns, shift
+from spacy_charid.models.unmarked_names import find_unmarked
 from spacy_charid.view import build_view, view_mention
 
 CALL = """\
@@ -30,6 +32,12 @@ Ross: [Monica](Monica), [you](Monica) saw [Judy](Judy)?
 Monica: [I](Monica) saw [her](Judy).
 Chandler: Hm."""
 MONICA, YOU, JUDY, ME, HER = range(5)
+# Features that tell of the names around a mention.
+NAMED = (
+    "called", "called nearest", "called before", "called after", "called in turn-1",
+    "called in turn+1", "calls speaker in turn-1", "calls speaker in turn+1",
+    "named2", "named8", "named later", "named in turn", "named in scene",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -289,8 +297,8 @@ def test_evidence_antecedents_inside(nlp):
     item = read_input(doc)
     (window,) = EvidenceReader(item).read()
     assert window.mentions == [0, 1, 2]
-    inside = window.antecedents[..., ANTECEDENT_FEATURES.index("inside")]
-    around = window.antecedents[..., ANTECEDENT_FEATURES.index("around")]
+    inside = window.antecedents[ANTECEDENT_FEATURES.index("inside")]
+    around = window.antecedents[ANTECEDENT_FEATURES.index("around")]
     assert (inside[1, 2], inside[2, 1], inside[0, 1]) == (1, 0, 0)
     assert around.tolist() == inside.T.tolist()
 
@@ -321,6 +329,11 @@ def test_evidence_who_owns_nothing_is_not_beside(nlp, text):
         ("[Ross](x) was a [doctor](x)", True),
         ("[He](x) is here, the [guy](x)", False),
         ("[He](x) saw a [guy](x)", False),
+        ("[He](x) just became a [doctor](x)", True),
+        ("[She](x) will be a great [doctor](x)", True),
+        ("[I](x)'d still be a [waiter](x)", True),
+        ("[He](x) will see a [doctor](x)", False),
+        ("[He](x) would", False),
         ("[His](x) is a [guy](x)", False),
         ("[He](x) is", False),
     ],
@@ -336,6 +349,63 @@ def test_evidence_possessives():
     words = "my his mom her".split()
     mentions = [view_mention(words, i, i + 1) for i in range(4)]
     assert [m.possessive for m in mentions] == [True, True, False, False]
+
+
+# Names that are no mentions.
+
+
+def test_evidence_of_names_that_nobody_marked(nlp):
+    text = "Ann: Bob, [you](Bob) ran, and Cleo?\nBob: [I](Bob) did, Ann.\nCleo: Hm."
+    found = read_evidence(nlp, text)
+    assert found.pair("called", 0) == {"Bob": 1}
+    assert found.pair("called before", 0) == {"Bob": 1}
+    assert found.pair("called nearest", 0) == {"Bob": 1}
+    assert found.pair("called", 1) == found.pair("called after", 1) == {"Ann": 1}
+    assert list(found.pair("named later", 0)) == ["Cleo"]
+    assert found.windows[0].mentions == [0, 1]
+
+
+def test_evidence_of_unmarked_names_is_that_of_marked_ones(nlp):
+    text = "Ann: {}, [you](Bob) saw {}.\nBob: [I](Bob) did, {}.\nCleo: [She](x) ran."
+    marked = read_evidence(nlp, text.format("[Bob](x)", "[Cleo](x)", "[Ann](x)"))
+    unmarked = read_evidence(nlp, text.format("Bob", "Cleo", "Ann"))
+    told = [i for i, m in enumerate(marked.item.view.mentions) if m.person]
+    columns = [PAIR_FEATURES.index(name) for name in NAMED]
+    pairs = marked.windows[0].pairs[told][:, :, columns]
+    assert pairs.any(axis=(0, 1)).all()
+    assert numpy.array_equal(unmarked.windows[0].pairs[:, :, columns], pairs)
+
+
+def test_evidence_of_unmarked_names_from_earlier_scenes(nlp):
+    text = "Ann: [I](x) saw Bob.\nCleo: [He](x) ran.\nBob: Hm."
+    (doc,) = make_docs(nlp, text)
+    doc.spans["scenes"] = list(doc.spans["utterances"])
+    item = read_input(doc)
+    found = Evidence(item, list(EvidenceReader(item).read()))
+    assert found.candidates(0) == ["Ann", "Bob"]
+    assert found.pair("named in earlier scene", 0, 1) == {"Bob": 1}
+
+
+@pytest.mark.parametrize(
+    "text, names",
+    [
+        ("Bob, sit. Dan, too.", ["Bob"]),
+        ("Thanks, Bob Ho!", ["Bob Ho"]),
+        ("Rob, Bobby!", ["Bobby"]),
+        ("bob sled, Man! All right, Miss.", []),
+        ("[my friend Bob](x) sat", []),
+        ("[Bob](x) sat with Bob", ["Bob"]),
+        ("(Bob sits.) Hey. (To Bob) Hm.", []),
+    ],
+)
+def test_find_unmarked(nlp, text, names):
+    script = f"Ann: {text}\nBob Ho: Hm.\nMan: Hm.\nAll: Hm.\nMiss May: Hm."
+    (doc,) = make_docs(nlp, script)
+    item = read_input(doc)
+    found = find_unmarked(item.view, item.cast)
+    assert [name.mention.text for name in found.get(0, [])] == names
+    assert {name.character for name in found.get(0, [])} <= {"Bob Ho"}
+    assert list(found) == [0] * bool(names)
 
 
 # The mention itself.
@@ -388,9 +458,15 @@ def test_evidence_words_around(nlp):
     text = "Ross: Hm.\nAnn: Then my own [mom](x) ran off.\nRoss: Well"
     found = read_evidence(nlp, text)
     (row,) = found.windows[0].words.tolist()
-    words = [nlp.vocab.strings[value] if value else "" for value in row]
-    assert words == ["my", "own", "mom", "ran", "off", "mom", "then", "well", "."]
+    words = [FUNCTION_WORDS[value - 1] if value else "" for value in row]
+    assert words == ["my", "own", "", "", "off", "", "then", "well", "."]
     assert len(words) == N_WORDS
+
+
+def test_evidence_function_words_have_a_row_each():
+    rows = function_word_rows()
+    assert sorted(rows.values()) == list(range(1, 1 + len(FUNCTION_WORDS)))
+    assert all(word == word.lower() for word in rows)
 
 
 def test_evidence_words_of_other_scenes_and_turns_do_not_count(nlp):
@@ -400,7 +476,7 @@ def test_evidence_words_of_other_scenes_and_turns_do_not_count(nlp):
     first, second = EvidenceReader(item).read()
     for window, word in ((first, "you"), (second, "i")):
         (row,) = window.words.tolist()
-        i = nlp.vocab.strings[word]
+        i = function_word_rows()[word]
         assert row == [0, 0, i, 0, 0, i, i, 0, 0]
 
 
@@ -620,7 +696,7 @@ def test_evidence_without_mentions_turns_or_words(nlp):
     (window,) = EvidenceReader(read_input(doc)).read()
     assert window.pairs.shape == (2, 0, len(PAIR_FEATURES))
     assert not window.words.any()
-    assert window.antecedents.shape == (2, 2, len(ANTECEDENT_FEATURES))
+    assert window.antecedents.shape == (len(ANTECEDENT_FEATURES), 2, 2)
 
 
 def test_evidence_empty_turns(nlp):
@@ -634,8 +710,8 @@ def test_evidence_empty_turns(nlp):
     item = read_input(nlp.make_doc("I ran"))._replace(view=view)
     item = item._replace(cast=type(item.cast).from_view(item.cast.bank, view))
     (window,) = EvidenceReader(item).read()
-    i, ran = nlp.vocab.strings["i"], nlp.vocab.strings["ran"]
-    assert window.words[:, 5:].tolist() == [[i, i, 0, 0], [ran, ran, 0, 0]]
+    i = function_word_rows()["i"]
+    assert window.words[:, 5:].tolist() == [[i, i, 0, 0], [0, 0, 0, 0]]
 
 
 def test_evidence_of_a_whole_dialogue(nlp, dialogue):

@@ -11,7 +11,6 @@ SCORER = {
     "@architectures": "spacy_charid.CandidateScorer.v1",
     "hidden_width": 8,
     "word_width": 4,
-    "n_word_rows": 50,
     "row_width": 4,
     "weights": None,
 }

@@ -141,10 +141,19 @@ def test_view_determiner(text, owner, article):
         ("[Ross] is here", False),
         ("I saw [Ross] .", False),
         ("listen , my [friend] .", False),
+        ("And [Ross] , listen", True),
+        ("I saw Joey and [Ross] .", False),
     ],
 )
 def test_view_vocatives(text, vocative):
     assert mention(text).vocative is vocative
+
+
+@pytest.mark.parametrize("word, label", [("judy", NAME), ("carl", ""), ("mom", "")])
+def test_view_speakers_in_lower_case_are_names(word, label):
+    turns = [(0, 2, ("Judy Ho",)), (2, 3, ("Mom",))]
+    view = build_view(["Thanks", word, "Hm"], turns, (), [(1, 2, "")])
+    assert view.mentions[0].label == (label or NOMINAL)
 
 
 def test_view_vocative_looks_at_its_turn_only():

@@ -12,7 +12,6 @@ from spacy_charid.models.windows import (
     group_by_size,
     pad_windows,
     scatter_tokens,
-    word_rows,
 )
 
 TEXTS = ("Ann: [I](x) met [Carl](x), [Dan](x)\nBob: [He](x) ran", "Eve: [I](x)")
@@ -20,9 +19,10 @@ TEXTS = ("Ann: [I](x) met [Carl](x), [Dan](x)\nBob: [He](x) ran", "Eve: [I](x)")
 
 def make_place(n_mentions, n_candidates, doc=0):
     """A window of no content, of a size."""
-    sizes = ((n_mentions, n_candidates, 1), (n_mentions, 1), (n_mentions,) * 2 + (1,))
+    n, k = n_mentions, n_candidates
+    sizes = ((n, k, 1), (n, 1), (1, n, n))
     arrays = [numpy.zeros(size, "float32") for size in sizes]
-    words = numpy.zeros((n_mentions, 1), "uint64")
+    words = numpy.zeros((n_mentions, 1), "int64")
     numbers = list(range(n_mentions))
     window = Window(numbers, 0, list(range(n_candidates)), *arrays, words)
     return Place(doc, window, numpy.zeros((n_mentions, 2), int))
@@ -42,12 +42,12 @@ def places(nlp):
 
 def test_windows_side_by_side(places):
     rows = [numpy.array([0, 7, 8, 9]), numpy.array([5])]
-    batch = pad_windows(places, rows, 100)
+    batch = pad_windows(places, rows)
     one, other = (place.window for place in places)
     assert (len(one.mentions), len(other.mentions)) == (4, 1)
     assert (len(one.candidates), len(other.candidates)) == (4, 1)
     assert batch.pairs.shape == (2, 4, 4, one.pairs.shape[2])
-    assert batch.antecedents.shape == (2, 4, 4, one.antecedents.shape[2])
+    assert batch.antecedents.shape == (2, len(one.antecedents), 4, 4)
     assert batch.valid.tolist() == [[True] * 4, [True, False, False, False]]
     assert batch.rows[0].tolist() == rows[0][list(one.candidates)].tolist()
     assert batch.rows[1].tolist() == [5, -1, -1, -1]
@@ -56,26 +56,17 @@ def test_windows_side_by_side(places):
         n, k = window.pairs.shape[:2]
         assert numpy.array_equal(batch.pairs[i, :n, :k], window.pairs)
         assert numpy.array_equal(batch.mentions[i, :n], window.features)
-        assert numpy.array_equal(batch.antecedents[i, :n, :n], window.antecedents)
+        assert numpy.array_equal(batch.antecedents[i, :, :n, :n], window.antecedents)
         assert not batch.pairs[i, n:].any() and not batch.pairs[i, :, k:].any()
         assert not batch.mentions[i, n:].any() and not batch.words[i, n:].any()
-        assert not batch.antecedents[i, n:].any()
+        assert numpy.array_equal(batch.words[i, :n], window.words)
         assert not batch.antecedents[i, :, n:].any()
+        assert not batch.antecedents[i, :, :, n:].any()
 
 
 def test_windows_without_candidates():
-    batch = pad_windows([make_place(2, 0)], [numpy.zeros(0, int)], 100)
+    batch = pad_windows([make_place(2, 0)], [numpy.zeros(0, int)])
     assert batch.pairs.shape == (1, 2, 0, 1) and batch.rows.shape == (1, 0)
-
-
-def test_windows_word_rows():
-    hashes = numpy.array([[0, 1, 98, 99, 2**64 - 1]], dtype="uint64")
-    rows = word_rows(hashes, 100)
-    assert rows.tolist() == [[0, 2, 99, 1, 1 + (2**64 - 1) % 99]]
-    assert rows.dtype == numpy.int64
-    many = numpy.arange(1, 1000, dtype="uint64")
-    assert set(word_rows(many, 100)) == set(range(1, 100))
-    assert word_rows(hashes, 2).tolist() == [[0, 1, 1, 1, 1]]
 
 
 def tokvecs_of(texts_of_words, width=3):

@@ -30,6 +30,7 @@ from thinc.api import (
 from thinc.types import Floats2d
 
 from ..errors import Errors
+from ..lexicon import FUNCTION_WORDS
 from .evidence import EvidenceReader
 from .evidence_features import (
     ANTECEDENT_FEATURES,
@@ -67,8 +68,7 @@ class Pass(NamedTuple):
 def build_candidate_scorer(
     tok2vec: Optional[Model[List[Doc], List[Floats2d]]] = None,
     hidden_width: int = 64,
-    word_width: int = 0,
-    n_word_rows: int = 4000,
+    word_width: int = 8,
     row_width: int = 16,
     n_passes: int = 2,
     n_networks: int = 1,
@@ -88,8 +88,8 @@ def build_candidate_scorer(
     tok2vec (Optional[Model[List[Doc], List[Floats2d]]]): An encoder, e.g. a listener
         to a transformer, or None.
     hidden_width (int): Units of the hidden layers.
-    word_width, n_word_rows (int): Size of the table of hashed words around a mention; 0
-        for no words, which does as well on few data and carries further.
+    word_width (int): Size of the vectors of the function words around a mention; 0 for
+        no words.
     row_width (int): Size of a character's row.
     n_passes (int): Passes over a scene; those after the first see the one before.
     n_networks (int): Networks whose scores are averaged. A training step trains one.
@@ -118,7 +118,7 @@ def build_candidate_scorer(
         addresses_at=ANTECEDENT_FEATURES.index("you nearby"),
         hidden_width=hidden_width,
         word_width=word_width,
-        n_word_rows=n_word_rows,
+        n_word_rows=1 + len(FUNCTION_WORDS),
         row_width=row_width,
         n_passes=n_passes,
         dropout=dropout,
@@ -139,7 +139,7 @@ def build_candidate_scorer(
         init=init,
         layers=[wrapper] if tok2vec is None else [tok2vec, wrapper],
         refs={"tok2vec": tok2vec, "scorer": wrapper},
-        attrs={"rows": [], "plural": True, "n_word_rows": n_word_rows},
+        attrs={"rows": [], "plural": True},
     )
     if weights is not None:
         file = find_weights(weights)
@@ -245,7 +245,7 @@ def _batches(
     few windows are held at once."""
     rows = [_rows(model, item) for item in inputs]
     for group in _groups(model, inputs, is_train):
-        batch = pad_windows(group, rows, model.attrs["n_word_rows"])
+        batch = pad_windows(group, rows)
         if tokvecs is not None:
             batch = batch._replace(tokens=gather_tokens(model.ops, group, tokvecs))
         yield batch

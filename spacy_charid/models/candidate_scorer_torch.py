@@ -10,6 +10,8 @@ from torch.nn import functional as F
 # Columns after the candidates: somebody else, nobody in particular.
 N_OTHERS = 2
 IMPOSSIBLE = -30.0
+# Units that weigh what two mentions have to do with each other.
+RELATE_WIDTH = 8
 
 
 class Batch(NamedTuple):
@@ -17,7 +19,7 @@ class Batch(NamedTuple):
 
     pairs (Tensor): (n_windows, n_mentions, n_candidates, n_pair_features).
     mentions (Tensor): (n_windows, n_mentions, n_mention_features).
-    antecedents (Tensor): (n_windows, n_mentions, n_mentions, n_antecedent_features).
+    antecedents (Tensor): (n_windows, n_antecedent_features, n_mentions, n_mentions).
     words (Tensor): (n_windows, n_mentions, n_words) rows of the word table, 0: none.
     rows (Tensor): (n_windows, n_candidates) rows of the library: 0 for a candidate
         without one, -1 for padding.
@@ -130,7 +132,9 @@ def _pool(states: Tensor, possible: Tensor) -> Tensor:
     """Take the largest of each unit over the candidates, 0 where there are none."""
     if not states.shape[2]:
         return states.new_zeros((*states.shape[:2], states.shape[3]))
-    return (states * possible.unsqueeze(-1)).amax(dim=2)
+    if not possible.all():
+        states = states * possible.unsqueeze(-1)
+    return states.amax(dim=2)
 
 
 class CandidateScorer(nn.Module):
@@ -147,13 +151,13 @@ class CandidateScorer(nn.Module):
         n_mention: int,
         n_antecedent: int,
         n_words: int,
+        n_word_rows: int,
         *,
         speaks_at: int,
         addresses_at: int,
         n_rows: int = 1,
         hidden_width: int = 64,
-        word_width: int = 16,
-        n_word_rows: int = 4000,
+        word_width: int = 8,
         row_width: int = 16,
         attention_width: int = 32,
         token_width: int = 0,
@@ -184,7 +188,9 @@ class CandidateScorer(nn.Module):
         self.query = nn.Linear(width, attention_width)
         self.key = nn.Linear(width, attention_width)
         self.relate = nn.Sequential(
-            nn.Linear(n_antecedent, 16), nn.ReLU(), nn.Linear(16, 1)
+            nn.Linear(n_antecedent, RELATE_WIDTH),
+            nn.ReLU(),
+            nn.Linear(RELATE_WIDTH, 1),
         )
 
     def forward(self, batch: Batch) -> List[Logits]:
@@ -218,12 +224,13 @@ class CandidateScorer(nn.Module):
 
     def hide_features(self, batch: Batch) -> Batch:
         """Leave some of the evidence out of each window, so that none is leant on."""
-        hidden = []
-        for values in (batch.pairs, batch.antecedents):
-            shape = (len(values), 1, 1, values.shape[-1])
-            keep = torch.rand(shape, device=values.device) >= self.feature_dropout
-            hidden.append(values * keep)
-        return batch._replace(pairs=hidden[0], antecedents=hidden[1])
+        pairs, antecedents = batch.pairs, batch.antecedents
+        n = len(pairs)
+        kept = torch.rand((n, 1, 1, pairs.shape[3]), device=pairs.device)
+        pairs = pairs * (kept >= self.feature_dropout)
+        kept = torch.rand((n, antecedents.shape[1], 1, 1), device=pairs.device)
+        antecedents = antecedents * (kept >= self.feature_dropout)
+        return batch._replace(pairs=pairs, antecedents=antecedents)
 
     def describe(self, batch: Batch) -> Tensor:
         """Describe mentions and words around: (n_windows, n_mentions, width)."""
@@ -240,12 +247,22 @@ class CandidateScorer(nn.Module):
         """How much each mention listens to each other: (n_windows, n, n)."""
         scale = self.query.out_features**0.5
         scores = self.query(mentions) @ self.key(mentions).transpose(1, 2) / scale
-        scores = scores + self.relate(batch.antecedents).squeeze(-1)
+        scores = scores + self.weigh(batch.antecedents)
         itself = torch.eye(scores.shape[1], dtype=torch.bool, device=scores.device)
         # A mention listens to itself where it is alone, and never to padding.
         scores = scores.masked_fill(itself, -1e4)
         scores = scores.masked_fill(~batch.valid.unsqueeze(1), -1e9)
         return torch.softmax(scores, dim=-1)
+
+    def weigh(self, antecedents: Tensor) -> Tensor:
+        """Apply `relate` to features that come first: (n_windows, n, n)."""
+        first, _, last = self.relate
+        b, a, n, _ = antecedents.shape
+        weight = cast(Tensor, first.weight).expand(b, -1, -1)
+        bias = cast(Tensor, first.bias)[:, None]
+        states = torch.baddbmm(bias, weight, antecedents.view(b, a, n * n)).relu_()
+        found = cast(Tensor, last.weight) @ states
+        return found.view(b, n, n) + cast(Tensor, last.bias)
 
     def look_around(
         self, batch: Batch, attention: Tensor, logits: Logits
@@ -254,11 +271,13 @@ class CandidateScorer(nn.Module):
         of the pair itself: (n_windows, n_mentions, n_candidates, n_antecedent_features)
         and (n_windows, n_mentions, n_candidates, 4)."""
         means = logits.inclusion()
-        history = torch.einsum("bija,bjk->bika", batch.antecedents, means)
+        b, a, n, _ = batch.antecedents.shape
+        carried = batch.antecedents.reshape(b, a * n, n) @ means
+        history = carried.view(b, a, n, -1).permute(0, 2, 3, 1)
         speaks = batch.pairs[..., self.speaks_at]
         # Whom of the speakers nearby mean this speaker by "you"?
         meant = torch.einsum("bjk,bik->bij", means, speaks)
-        answers = (batch.antecedents[..., self.addresses_at] * meant) @ speaks
+        answers = (batch.antecedents[:, self.addresses_at] * meant) @ speaks
         best = (
             means.amax(dim=-1, keepdim=True).expand_as(means)
             if means.shape[-1]
@@ -303,11 +322,20 @@ class ScorerEnsemble(nn.Module):
             sizes = {"n_rows": n_rows, "token_width": token_width}
             self.networks.append(CandidateScorer(**self.config, **sizes))
 
+    def train(self, mode: bool = True) -> "ScorerEnsemble":
+        """Tell whether to train. The networks are told when they are run: thinc goes to
+        and fro with each prediction, and telling each layer takes as long as some."""
+        self.training = mode
+        return self
+
     def forward(self, batch: Batch) -> List[Logits]:
         """Score a batch, by one of the networks in training.
 
         RETURNS (List[Logits]): One a pass.
         """
+        for network in self.networks:
+            if network.training != self.training:
+                network.train(self.training)
         if self.training:
             self.turn = (self.turn + 1) % len(self.networks)
             return self.networks[self.turn](batch)

@@ -13,17 +13,23 @@ import numpy
 
 from ..cast import name_forms
 from ..known_dialogue import recall_dialogue
-from ..lexicon import is_kinship, kin_key, personal_nouns
+from ..lexicon import (
+    function_word_rows,
+    is_kinship,
+    kin_key,
+    personal_nouns,
+)
 from ..name_variants import relative_names
 from ..names import is_everyone, name_key
 from ..view import NAME, MentionView
 from .evidence_antecedents import find_predicates, read_antecedents
 from .evidence_features import GENDERS, MENTION, PAIR, PAIR_FEATURES, Window
 from .evidence_mentions import SENTENCE_END, read_mentions, read_words
-from .evidence_names import put_names, put_recency, put_vocatives
+from .evidence_names import Names, put_names, put_recency, put_vocatives
 from .evidence_scenes import OtherScenes
 from .evidence_turns import read_turns
 from .inputs import LinkerInput
+from .unmarked_names import UnmarkedName, find_unmarked
 
 # Mentions in a window, how many before it are looked at again for context, and how
 # many turns around it.
@@ -62,7 +68,7 @@ class EvidenceReader:
     and who has been named.
 
     item (LinkerInput): The document.
-    with_words (bool): Read the words around each mention, too.
+    with_words (bool): Read the function words around each mention, too.
     """
 
     def __init__(self, item: LinkerInput, *, with_words: bool = True) -> None:
@@ -72,7 +78,9 @@ class EvidenceReader:
         # Found once: a turn may have many mentions and no full stop.
         words = enumerate(self.view.words)
         self.ends = [i for i, word in words if word in SENTENCE_END]
-        self.hashes = item.doc.to_array("LOWER") if with_words else None
+        rows = function_word_rows() if with_words else {}
+        told = [rows.get(word.lower(), 0) for word in self.view.words] if rows else []
+        self.word_rows = numpy.array(told, dtype="int64")
         self.speakers = [
             [
                 self.columns[self.cast.present[name]]
@@ -91,6 +99,7 @@ class EvidenceReader:
         self.elsewhere = item.elsewhere
         known = recall_dialogue(self.cast.bank, self.view.id)
         self.other_scenes = OtherScenes(known, self.columns)
+        self.unmarked = find_unmarked(self.view, self.cast)
         # What earlier scenes leave behind, a value a candidate.
         self.spoke = numpy.full(len(self.ids), NEVER)
         self.named = numpy.full(len(self.ids), NEVER)
@@ -153,9 +162,15 @@ class EvidenceReader:
         for turn in turns:
             self.spoke[self.speakers[turn]] = scene
             self.weight[self.speakers[turn]] += SPEAKING
-        for found in names.values():
-            self.named[found[:1]] = scene
-            self.weight[found[:1]] += NAMING
+        named = [found[:1] for found in names.values()]
+        named += [
+            [self.columns[one.character]]
+            for turn in turns
+            for one in self.unmarked.get(turn, ())
+        ]
+        for found in named:
+            self.named[found] = scene
+            self.weight[found] += NAMING
 
     def _find(self, mention: MentionView) -> List[int]:
         """Find whom a name can mean: columns, the likeliest first. A name that is
@@ -183,24 +198,25 @@ class EvidenceReader:
         mentions = [view.mentions[i] for i in places]
         turns = _around(turns, mentions)
         relatives = [self._relatives(mention) for mention in mentions]
-        candidates = self._choose(scene, places, turns, names, relatives)
-        self.place[candidates] = numpy.arange(len(candidates))
         row = {turn: i for i, turn in enumerate(turns)}
+        unmarked = [one for turn in turns for one in self.unmarked.get(turn, ())]
+        candidates = self._choose(scene, places, turns, names, relatives, unmarked)
+        self.place[candidates] = numpy.arange(len(candidates))
         turn_of = numpy.array([row.get(m.turn, len(turns)) for m in mentions], int)
         found = [self.place[names.get(i, [])].tolist() for i in places]
         speakers = [self.place[self.speakers[turn]].tolist() for turn in turns]
 
-        pairs = numpy.zeros(
-            (len(mentions), len(candidates), len(PAIR_FEATURES)), "float32"
-        )
         order = read_turns(speakers, len(candidates))
+        by_turn = numpy.zeros((*order.speaks.shape, len(PAIR_FEATURES)), "float32")
         for name, values in order.features.items():
-            pairs[:, :, PAIR[name]] = values[turn_of]
+            by_turn[:, :, PAIR[name]] = values
+        pairs = by_turn[turn_of]
         self.other_scenes.put(pairs, candidates, order.speaks, turn_of)
         keys = [self.keys[c] for c in candidates]
         put_names(pairs, mentions, found, keys, view.words)
-        put_recency(pairs, mentions, found, self._times(mentions, turn_of), turn_of)
-        put_vocatives(pairs, mentions, found, order.speaks, turn_of)
+        rank, time, named = self._read_names(mentions, found, unmarked, row)
+        put_recency(pairs, rank, turn_of, time, named)
+        put_vocatives(pairs, rank, turn_of, named, order.speaks)
         self._put_cast(pairs, mentions, candidates, scene)
         for i, group in enumerate(relatives):
             for relative in group:
@@ -236,7 +252,7 @@ class EvidenceReader:
             pairs,
             features,
             read_antecedents(mentions, turn_of, speaker_of, predicates, sentence_of),
-            read_words(view, mentions, self.hashes),
+            read_words(view, mentions, self.word_rows),
             given,
             barred,
         )
@@ -248,6 +264,7 @@ class EvidenceReader:
         turns: List[int],
         names: Dict[int, List[int]],
         relatives: List[List[Relative]],
+        unmarked: List[UnmarkedName],
     ) -> List[int]:
         """Choose a window's candidates: who speaks, who is named, who is related to
         them, who was spoken of in earlier scenes, the bank's main characters."""
@@ -257,6 +274,7 @@ class EvidenceReader:
         for i, group in zip(places, relatives, strict=True):
             chosen.update(dict.fromkeys(names.get(i, ())))
             chosen.update((relative.column, None) for relative in group)
+        chosen.update((self.columns[one.character], None) for one in unmarked)
         chosen.update(dict.fromkeys(self.other_scenes.choose(chosen)))
         last = numpy.maximum(self.spoke, self.named)
         claim = self.weight * FADING ** (scene - last)
@@ -266,6 +284,40 @@ class EvidenceReader:
         for kind in self.standing:
             chosen.update((int(c), None) for c in kind)
         return sorted(chosen)
+
+    def _read_names(
+        self,
+        mentions: Sequence[MentionView],
+        found: List[List[int]],
+        unmarked: Sequence[UnmarkedName],
+        row: Dict[int, int],
+    ) -> Tuple[numpy.ndarray, numpy.ndarray, Names]:
+        """Read where mentions and names stand in a window.
+
+        found (List[List[int]]): Whom each mention names, as places.
+        unmarked (Sequence[UnmarkedName]): Names that are no mentions.
+        row (Dict[int, int]): Each turn's place in the window.
+        RETURNS (Tuple[ndarray, ndarray, Names]): The mentions' rank and time, see
+            `Names`, and the names.
+        """
+        n = len(mentions)
+        spoken = [*mentions, *(one.mention for one in unmarked)]
+        means = [places[:1] for places in found]
+        means += [[int(self.place[self.columns[one.character]])] for one in unmarked]
+        turn_of = numpy.array([row.get(one.turn, len(row)) for one in spoken], int)
+        time = self._times(spoken, turn_of)
+        rank = numpy.arange(len(spoken))
+        if unmarked:
+            keys = [(one.start, -one.end) for one in spoken]
+            order = sorted(rank, key=keys.__getitem__)
+            rank[order] = numpy.arange(len(spoken))
+        names = sorted(
+            (i for i, place in enumerate(means) if place), key=rank.__getitem__
+        )
+        vocative = numpy.array([spoken[i].vocative for i in names], bool)
+        places = [means[i][0] for i in names]
+        named = Names(places, vocative, rank[names], turn_of[names], time[names])
+        return rank[:n], time[:n], named
 
     def _times(
         self, mentions: Sequence[MentionView], turn_of: numpy.ndarray

@@ -4,9 +4,10 @@ from typing import Dict, List, Optional, Sequence
 
 import numpy
 
-from ..lexicon import BE, CLAUSE_BREAKS
+from ..lexicon import AUXILIARIES, CLAUSE_BREAKS, COPULAS
 from ..view import NAME, MentionView
 from .evidence_features import ANTECEDENT, ANTECEDENT_FEATURES, GENDERS
+from .evidence_turns import decay
 
 # Words that may stand between a mention and its predicate (`he is just some guy`).
 MAX_PREDICATE_GAP = 6
@@ -26,11 +27,11 @@ def read_antecedents(
     speaker_of (ndarray): (n_mentions,) who speaks it; a value of its own if unknown.
     predicates (Dict[int, int]): See `find_predicates`.
     sentence_of (ndarray): (n_mentions,) each mention's sentence in the document.
-    RETURNS (ndarray): (n_mentions, n_mentions, len(ANTECEDENT_FEATURES)); row i,
+    RETURNS (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions); row i,
         column j: what mention j tells of mention i.
     """
     n = len(mentions)
-    table = numpy.zeros((n, n, len(ANTECEDENT_FEATURES)), dtype="float32")
+    table = numpy.zeros((len(ANTECEDENT_FEATURES), n, n), dtype="float32")
     order = numpy.arange(n)
     before = order[:, None] > order[None, :]
     turns = numpy.abs(turn_of[:, None] - turn_of[None, :])
@@ -44,9 +45,9 @@ def read_antecedents(
     same_sentence = same_turn & (sentence_of[:, None] == sentence_of[None, :])
     features["same sentence"] = _mean(same_sentence & ~(inside + inside.T > 0))
     for name, values in features.items():
-        table[..., ANTECEDENT[name]] = values
+        table[ANTECEDENT[name]] = values
     for i, j in predicates.items():
-        table[i, j, ANTECEDENT["predicate"]] = table[j, i, ANTECEDENT["predicate"]] = 1
+        table[ANTECEDENT["predicate"], [i, j], [j, i]] = 1
     return table
 
 
@@ -67,12 +68,13 @@ def _recency(
     pronoun = numpy.array([m.person == 3 and m.number != "plur" for m in mentions])
     same = pronoun[:, None] & pronoun[None, :] & (gender[:, None] == gender[None, :])
     same_turn = (turns == 0) & (before | before.T)
+    fits = earlier & agree
     return {
-        "decay2": earlier * agree * 0.5 ** (distance / 2),
-        "decay8": earlier * agree * 0.5 ** (distance / 8),
-        "turns2": earlier * agree * 0.5 ** turns.astype("float32"),
+        "decay2": fits * decay(distance, 2),
+        "decay8": fits * decay(distance, 8),
+        "turns2": fits * decay(turns, 1),
         "last": _last(earlier),
-        "last agreeing": _last(earlier & agree),
+        "last agreeing": _last(fits),
         "next": _next(later),
         "next agreeing": _next(later & agree),
         "last pronoun": _last(earlier & same),
@@ -158,8 +160,10 @@ def _subject_of(
             return None
         if other.end <= noun.start and not other.possessive:
             between = [word.lower() for word in words[other.end : noun.start]]
-            linked = bool(between) and between[0] in BE
-            return j if linked and not CLAUSE_BREAKS.intersection(between) else None
+            if CLAUSE_BREAKS.intersection(between):
+                return None
+            verb = next((word for word in between if word not in AUXILIARIES), "")
+            return j if verb in COPULAS else None
     return None
 
 

@@ -71,9 +71,9 @@ class Window:
     candidates (Sequence[int]): Indices into `cast.ids`.
     pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
     features (ndarray): (n_mentions, len(MENTION_FEATURES)).
-    antecedents (ndarray): (n_mentions, n_mentions, len(ANTECEDENT_FEATURES)): how
+    antecedents (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions): how
         much mention j tells of mention i.
-    words (ndarray): (n_mentions, N_WORDS) hashes of words, 0 for none.
+    words (ndarray): (n_mentions, N_WORDS) rows of function words, 0 for others.
     given (Dict[int, int]): The candidate (place) whom the cast names as the relative
         that a mention (place) speaks of.
     barred (List[Tuple[int, int]]): Mentions and candidates (places) whom they do not

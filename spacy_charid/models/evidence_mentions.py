@@ -193,16 +193,15 @@ def neighbours(view: DialogueView, turn: int) -> Tuple[Optional[Turn], Optional[
 def read_words(
     view: DialogueView,
     mentions: Sequence[MentionView],
-    hashes: Optional[numpy.ndarray],
+    rows: numpy.ndarray,
 ) -> numpy.ndarray:
-    """Give the words around each mention.
+    """Give the function words around each mention.
 
-    hashes (Optional[ndarray]): (n_tokens,) uint64, e.g. `doc.to_array("LOWER")`; None
-        for no words.
-    RETURNS (ndarray): (n_mentions, N_WORDS) uint64, 0 for none.
+    rows (ndarray): (n_tokens,) each token's row, 0 for other words; or (0,) for none.
+    RETURNS (ndarray): (n_mentions, N_WORDS) rows, 0 for none.
     """
-    table = numpy.zeros((len(mentions), N_WORDS), dtype="uint64")
-    if hashes is None:
+    table = numpy.zeros((len(mentions), N_WORDS), dtype="int64")
+    if not len(rows):
         return table
     for row, mention in zip(table, mentions, strict=True):
         if mention.turn < 0:
@@ -215,11 +214,11 @@ def read_words(
         around = (start - 2, start - 1, last, end, end + 1, start)
         for i, position in enumerate(around):
             if turn.start <= position < turn.end:
-                row[i] = hashes[position]
+                row[i] = rows[position]
         previous, following = neighbours(view, mention.turn)
-        row[6] = hashes[turn.start]
+        row[6] = rows[turn.start]
         if following is not None and following.start < following.end:
-            row[7] = hashes[following.start]
+            row[7] = rows[following.start]
         if previous is not None and previous.start < previous.end:
-            row[8] = hashes[previous.end - 1]
+            row[8] = rows[previous.end - 1]
     return table

@@ -1,6 +1,6 @@
 """Evidence from names: who is called, who has been named, and how recently."""
 
-from typing import Dict, List, Sequence
+from typing import Dict, List, NamedTuple, Sequence
 
 import numpy
 
@@ -8,7 +8,7 @@ from ..lexicon import BE
 from ..names import name_key
 from ..view import MentionView
 from .evidence_features import PAIR
-from .evidence_turns import shift
+from .evidence_turns import decay, shift
 
 # How often somebody has been named counts up to this.
 MOST2, MOST8 = 1.5, 3.0
@@ -68,33 +68,52 @@ def _put_neighbours(
                 put(i, ends[before], "name before")
 
 
+class Names(NamedTuple):
+    """The names in a window, whether they are mentions or nobody marked them, in text
+    order.
+
+    places (List[int]): Whom each means, as a place among the candidates.
+    vocative (ndarray): (n_names,) bool: whether somebody is called by it.
+    rank (ndarray): (n_names,) its place among the mentions and names of the window.
+    turn_of (ndarray): (n_names,) its turn in the window.
+    time (ndarray): (n_names,) in turns, later words of a turn being later.
+    """
+
+    places: List[int]
+    vocative: numpy.ndarray
+    rank: numpy.ndarray
+    turn_of: numpy.ndarray
+    time: numpy.ndarray
+
+
 def put_recency(
     pairs: numpy.ndarray,
-    mentions: Sequence[MentionView],
-    found: List[List[int]],
-    time: numpy.ndarray,
+    rank: numpy.ndarray,
     turn_of: numpy.ndarray,
+    time: numpy.ndarray,
+    names: Names,
 ) -> None:
     """Note how recently, how soon and how often each candidate is spoken of by name.
 
-    time (ndarray): (n_mentions,) in turns, later words of a turn being later.
-    turn_of (ndarray): (n_mentions,) each mention's turn in the window.
+    rank, turn_of, time (ndarray): (n_mentions,) of the mentions, as those of `names`.
     """
-    n, n_candidates = pairs.shape[:2]
-    named = numpy.zeros((n, n_candidates), dtype="float32")
-    for i, places in enumerate(found):
-        if places and not mentions[i].vocative:
-            named[i, places[0]] = 1
-    if not named.any():
+    spoken_of = ~names.vocative
+    if not spoken_of.any():
         return
-    order = numpy.arange(n)
-    before = order[:, None] > order[None, :]
-    gap = numpy.abs(time[:, None] - time[None, :])
-    same_turn = (turn_of[:, None] == turn_of[None, :]) & (before | before.T)
+    n, n_candidates = pairs.shape[:2]
+    places = [
+        place for place, told in zip(names.places, spoken_of, strict=True) if told
+    ]
+    named = numpy.zeros((len(places), n_candidates), dtype="float32")
+    named[numpy.arange(len(places)), places] = 1
+    distance = rank[:, None] - names.rank[spoken_of]
+    gap = numpy.abs(time[:, None] - names.time[spoken_of])
+    before, after = distance > 0, distance < 0
+    same_turn = (turn_of[:, None] == names.turn_of[spoken_of]) & (before | after)
     table = {
-        "named2": numpy.minimum(MOST2, (before * 0.5 ** (gap / 2)) @ named),
-        "named8": numpy.minimum(MOST8, (before * 0.5 ** (gap / 8)) @ named),
-        "named later": numpy.minimum(MOST2, (before.T * 0.5 ** (gap / 3)) @ named),
+        "named2": numpy.minimum(MOST2, (before * decay(gap, 2)) @ named),
+        "named8": numpy.minimum(MOST8, (before * decay(gap, 8)) @ named),
+        "named later": numpy.minimum(MOST2, (after * decay(gap, 3)) @ named),
         "named in turn": numpy.minimum(1, same_turn @ named),
         "named in scene": numpy.tile(named.any(axis=0), (n, 1)),
     }
@@ -104,25 +123,28 @@ def put_recency(
 
 def put_vocatives(
     pairs: numpy.ndarray,
-    mentions: Sequence[MentionView],
-    found: List[List[int]],
-    speaks: numpy.ndarray,
+    rank: numpy.ndarray,
     turn_of: numpy.ndarray,
+    names: Names,
+    speaks: numpy.ndarray,
 ) -> None:
     """Note who is called by name in a mention's turn and the turns around.
 
+    rank, turn_of (ndarray): (n_mentions,) of the mentions, as those of `names`.
     speaks (ndarray): (n_turns + 1, n_candidates), see `TurnEvidence`.
     """
+    n_turns = len(speaks) - 1
     called = numpy.zeros(speaks.shape, dtype="float32")
-    order = numpy.arange(len(mentions))
-    calls = [i for i, places in enumerate(found) if places and mentions[i].vocative]
-    for i, places in enumerate(found):
-        if places and mentions[i].vocative and turn_of[i] < len(speaks) - 1:
-            called[turn_of[i], places[0]] = 1
-            here = turn_of == turn_of[i]
-            pairs[here & (order > i), places[0], PAIR["called before"]] = 1
-            pairs[here & (order < i), places[0], PAIR["called after"]] = 1
-            pairs[_nearest_to(here, i, calls), places[0], PAIR["called nearest"]] = 1
+    calls = numpy.flatnonzero(names.vocative & (names.turn_of < n_turns))
+    for i in calls:
+        turn, place = names.turn_of[i], names.places[i]
+        called[turn, place] = 1
+        here = turn_of == turn
+        pairs[here & (rank > names.rank[i]), place, PAIR["called before"]] = 1
+        pairs[here & (rank < names.rank[i]), place, PAIR["called after"]] = 1
+        others = calls[(names.turn_of[calls] == turn) & (calls != i)]
+        nearest = here & _is_nearest(rank, names.rank[i], names.rank[others])
+        pairs[nearest, place, PAIR["called nearest"]] = 1
     if not called.any():
         return
     by_turn: Dict[str, numpy.ndarray] = {"called": called}
@@ -136,14 +158,13 @@ def put_vocatives(
         pairs[:, :, PAIR[name]] = values[turn_of]
 
 
-def _nearest_to(here: numpy.ndarray, i: int, calls: List[int]) -> numpy.ndarray:
-    """Mark the mentions of a turn to which call i is the nearest, the later of equals.
+def _is_nearest(rank: numpy.ndarray, call: int, others: numpy.ndarray) -> numpy.ndarray:
+    """Mark the mentions to which a call is the nearest.
 
-    here (ndarray): (n_mentions,) whether a mention stands in the turn of call i.
+    rank (ndarray): (n_mentions,); call (int): of the call; others (ndarray):
+        (n_others,) of the turn's other calls.
     """
-    order = numpy.arange(len(here))
-    others = numpy.array([j for j in calls if here[j] and j != i], int)
+    distance = numpy.abs(rank - call)
     if not len(others):
-        return here
-    distance = numpy.abs(order[:, None] - others[None, :]).min(axis=1)
-    return here & (numpy.abs(order - i) <= distance)
+        return distance >= 0
+    return distance <= numpy.abs(rank[:, None] - others).min(axis=1)

@@ -1,6 +1,6 @@
 """Evidence from turn order: who speaks here, before, after, and how far away."""
 
-from typing import Dict, List, NamedTuple
+from typing import Dict, List, NamedTuple, cast
 
 import numpy
 
@@ -53,10 +53,10 @@ def _distances(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
     since = (index - last).astype("float32")
     until = (following - index).astype("float32")
     return {
-        "since2": 0.5 ** (since / 2),
-        "since8": 0.5 ** (since / 8),
-        "until2": 0.5 ** (until / 2),
-        "until8": 0.5 ** (until / 8),
+        "since2": decay(since, 2),
+        "since8": decay(since, 8),
+        "until2": decay(until, 2),
+        "until8": decay(until, 8),
         "earlier in scene": (since < FAR).astype("float32"),
         "later in scene": (until < FAR).astype("float32"),
         "before": _nearest_other(since, speaks),
@@ -104,15 +104,22 @@ def _exchanges(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
     turns = speaks[:n].astype("float32")
     adjacent = numpy.minimum(1, shift(speaks, 1) + shift(speaks, -1))[:n]
     same = (turns @ turns.T) > 0
-    gap = numpy.abs(numpy.arange(n)[:, None] - numpy.arange(n)[None, :])
+    places = numpy.arange(n, dtype="float32")
+    gap = numpy.abs(places[:, None] - places[None, :])
     features = {}
     for half_life in (4, 16):
         table = numpy.zeros(speaks.shape, dtype="float32")
-        near = same * 0.5 ** (gap / half_life)
+        near = same * decay(gap, half_life)
         table[:n] = (near @ adjacent) / numpy.maximum(1, near.sum(1, keepdims=True))
         table[:n] *= ~speaks[:n]
         features[f"exchanges{half_life}"] = table
     return features
+
+
+def decay(distance: numpy.ndarray, half_life: float) -> numpy.ndarray:
+    """Halve a weight of 1 each time a distance grows by so much: float32."""
+    scaled = numpy.multiply(distance, -1 / half_life, dtype="float32")
+    return cast(numpy.ndarray, numpy.exp2(scaled, out=scaled))
 
 
 def shift(turns: numpy.ndarray, step: int) -> numpy.ndarray:

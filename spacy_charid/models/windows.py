@@ -42,15 +42,12 @@ class WindowBatch(NamedTuple):
     tokens: Optional[Floats3d] = None
 
 
-def pad_windows(
-    places: Sequence[Place], rows: Sequence[numpy.ndarray], n_word_rows: int
-) -> WindowBatch:
+def pad_windows(places: Sequence[Place], rows: Sequence[numpy.ndarray]) -> WindowBatch:
     """Arrange windows side by side.
 
     places (Sequence[Place]): The windows.
     rows (Sequence[ndarray]): For each document the library row of each column, 0 for
         those without one.
-    n_word_rows (int): Size of the table of hashed words.
     RETURNS (WindowBatch): The arrays, without tokens.
     """
     windows = [place.window for place in places]
@@ -61,7 +58,7 @@ def pad_windows(
         places,
         numpy.zeros((len(windows), n, k, first.pairs.shape[2]), "float32"),
         numpy.zeros((len(windows), n, first.features.shape[1]), "float32"),
-        numpy.zeros((len(windows), n, n, first.antecedents.shape[2]), "float32"),
+        numpy.zeros((len(windows), len(first.antecedents), n, n), "float32"),
         numpy.zeros((len(windows), n, first.words.shape[1]), "int64"),
         numpy.full((len(windows), k), -1, "int64"),
         numpy.zeros((len(windows), n), bool),
@@ -70,17 +67,11 @@ def pad_windows(
         a, c = window.pairs.shape[:2]
         batch.pairs[i, :a, :c] = window.pairs
         batch.mentions[i, :a] = window.features
-        batch.antecedents[i, :a, :a] = window.antecedents
-        batch.words[i, :a] = word_rows(window.words, n_word_rows)
+        batch.antecedents[i, :, :a, :a] = window.antecedents
+        batch.words[i, :a] = window.words
         batch.rows[i, :c] = rows[doc][window.candidates]
         batch.valid[i, :a] = True
     return batch
-
-
-def word_rows(hashes: numpy.ndarray, n_rows: int) -> numpy.ndarray:
-    """Give the rows of hashed words, 0 for none."""
-    rows = (hashes % numpy.uint64(n_rows - 1)).astype("int64") + 1
-    return rows * (hashes > 0)
 
 
 def gather_tokens(
