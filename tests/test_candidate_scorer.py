@@ -690,7 +690,7 @@ def pad(batch, n, k):
     return Batch(
         torch.nn.functional.pad(batch.pairs, (0, 0, 0, k, 0, n)),
         torch.nn.functional.pad(batch.mentions, (0, 0, 0, n)),
-        torch.nn.functional.pad(batch.antecedents, (0, 0, 0, n, 0, n)),
+        torch.nn.functional.pad(batch.antecedents, (0, n, 0, n)),
         torch.nn.functional.pad(batch.words, (0, 0, 0, n)),
         torch.nn.functional.pad(batch.rows, (0, k), value=-1),
         torch.nn.functional.pad(batch.valid, (0, n)),

@@ -322,20 +322,11 @@ class ScorerEnsemble(nn.Module):
             sizes = {"n_rows": n_rows, "token_width": token_width}
             self.networks.append(CandidateScorer(**self.config, **sizes))
 
-    def train(self, mode: bool = True) -> "ScorerEnsemble":
-        """Tell whether to train. The networks are told when they are run: thinc goes to
-        and fro with each prediction, and telling each layer takes as long as some."""
-        self.training = mode
-        return self
-
     def forward(self, batch: Batch) -> List[Logits]:
         """Score a batch, by one of the networks in training.
 
         RETURNS (List[Logits]): One a pass.
         """
-        for network in self.networks:
-            if network.training != self.training:
-                network.train(self.training)
         if self.training:
             self.turn = (self.turn + 1) % len(self.networks)
             return self.networks[self.turn](batch)
