@@ -25,7 +25,7 @@ from wasabi import msg
 from spacy_charid.bank import CharacterBank
 from spacy_charid.character_linker import RULES_MODEL
 from spacy_charid.convert import write_docs
-from spacy_charid.dialogue import Dialogue, Scene, Utterance
+from spacy_charid.dialogue import Dialogue, Mention, Scene, Utterance
 from spacy_charid.formats import READERS
 from spacy_charid.models.evidence import EvidenceReader
 from spacy_charid.report import render_html
@@ -137,6 +137,13 @@ def one_long_turn_by_the_rules(n: int) -> Run:
 @shape(2500)
 def one_long_turn_as_evidence(n: int) -> Run:
     return prepare_evidence(long_turn(n))
+
+
+@shape(20_000)
+def names_that_nobody_marked(n: int) -> Run:
+    first = Utterance(("Ann",), "I ran. " + "Bo, sit! " * n, mentions=[Mention(0, 1)])
+    turns = [first, Utterance(("Bo",), "Bo, sit! " * n)]
+    return prepare_evidence(Dialogue("d", [Scene("s", turns)]))
 
 
 @shape(1000)

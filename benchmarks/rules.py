@@ -15,7 +15,7 @@ from spacy.training import Example
 from wasabi import msg
 
 from spacy_charid import Character, CharacterBank
-from spacy_charid.character_linker import CharacterLinker
+from spacy_charid.character_linker import RULES_MODEL, CharacterLinker
 from spacy_charid.corpora import make_example, read_docs
 from spacy_charid.formats import read_entity_map
 from spacy_charid.models import rules_linking
@@ -64,7 +64,8 @@ def link(
 ) -> List[Example]:
     """Link the one fold with the bank of the other."""
     nlp = spacy.blank("en")
-    linker = cast(CharacterLinker, nlp.add_pipe("character_linker"))
+    config = {"model": RULES_MODEL}
+    linker = cast(CharacterLinker, nlp.add_pipe("character_linker", config=config))
     linker.initialize(lambda: train, bank=bank)
     linked = []
     for example in test:

@@ -46,8 +46,8 @@ default_model_config = """
 [model]
 @architectures = "spacy_charid.CandidateScorer.v1"
 tok2vec = null
-hidden_width = 32
-word_width = 8
+hidden_width = 64
+word_width = 0
 row_width = 16
 n_passes = 2
 n_networks = 2

@@ -83,8 +83,8 @@ AUXILIARIES = frozenset(
 )
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 
-# Words that tell how a turn goes on, whatever it is about. The scorer's weights have a
-# row for each by its place here: whoever changes the list has to train again.
+# Words that tell how a turn goes on, whatever it is about. Weights that were trained
+# with words have a row for each by its place here: they do not fit another list.
 FUNCTION_WORDS: Tuple[str, ...] = tuple(
     """
     . , ! ? ... … ; : - -- " '' `` ( )

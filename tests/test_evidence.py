@@ -24,7 +24,7 @@ from spacy_charid.models.evidence_features import (
     PAIR_FEATURES,
 )
 from spacy_charid.models.evidence_turns import read_turns, shift
-from spacy_charid.models.unmarked_names import find_unmarked
+from spacy_charid.models.unmarked_names import MAX_NAMES, find_unmarked
 from spacy_charid.view import build_view, view_mention
 
 CALL = """\
@@ -406,6 +406,17 @@ def test_find_unmarked(nlp, text, names):
     assert [name.mention.text for name in found.get(0, [])] == names
     assert {name.character for name in found.get(0, [])} <= {"Bob Ho"}
     assert list(found) == [0] * bool(names)
+
+
+def test_find_unmarked_is_bounded_and_takes_no_more_than_the_text(nlp):
+    text = "[I](x) sat. " + "Bob, sit! " * 100
+    (doc,) = make_docs(nlp, f"Ann: {text}\nBob: Bob Bob Bob.")
+    item = read_input(doc)
+    found = find_unmarked(item.view, item.cast)
+    assert [len(found[turn]) for turn in (0, 1)] == [MAX_NAMES, 1]
+    doc.spans["mentions"] = [doc[i:] for i in range(4)]
+    item = read_input(doc)
+    assert find_unmarked(item.view, item.cast) == {}
 
 
 # The mention itself.

@@ -67,8 +67,8 @@ class Pass(NamedTuple):
 
 def build_candidate_scorer(
     tok2vec: Optional[Model[List[Doc], List[Floats2d]]] = None,
-    hidden_width: int = 32,
-    word_width: int = 8,
+    hidden_width: int = 64,
+    word_width: int = 0,
     row_width: int = 16,
     n_passes: int = 2,
     n_networks: int = 1,

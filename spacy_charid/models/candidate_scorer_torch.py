@@ -157,7 +157,7 @@ class CandidateScorer(nn.Module):
         addresses_at: int,
         n_rows: int = 1,
         hidden_width: int = 64,
-        word_width: int = 8,
+        word_width: int = 0,
         row_width: int = 16,
         attention_width: int = 32,
         token_width: int = 0,

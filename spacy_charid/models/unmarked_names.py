@@ -1,13 +1,15 @@
 """Names in a dialogue's text that are not among its mentions."""
 
 from bisect import bisect_right
-from itertools import chain
-from typing import Dict, List, NamedTuple, Set
+from itertools import accumulate, chain
+from typing import Dict, List, NamedTuple
 
 from ..cast import Cast
 from ..known_names import name_words
 from ..lexicon import given_names
 from ..view import NAME, DialogueView, MentionView, view_mention
+
+MAX_NAMES = 16  # of a turn
 
 
 class UnmarkedName(NamedTuple):
@@ -24,15 +26,14 @@ def find_unmarked(view: DialogueView, cast: Cast) -> Dict[int, List[UnmarkedName
 
     view (DialogueView): The document.
     cast (Cast): Its cast.
-    RETURNS (Dict[int, List[UnmarkedName]]): The names in text order, by turn.
+    RETURNS (Dict[int, List[UnmarkedName]]): The names in text order, by turn; of one
+        turn, the first 16.
     """
     words, names = view.words, _names_of_speakers(view.words, cast)
-    marked: Set[int] = set()
-    if names:
-        spans = [(mention.start, mention.end) for mention in view.mentions]
-        for start, end in chain(spans, view.notes):
-            marked.update(range(start, end))
-    places = [i for i, word in enumerate(words) if word in names and i not in marked]
+    if not names:
+        return {}
+    marked = _marked(view)
+    places = [i for i, word in enumerate(words) if word in names and not marked[i]]
     starts = [turn.start for turn in view.turns]
     found: Dict[int, List[UnmarkedName]] = {}
     end = -1
@@ -41,8 +42,10 @@ def find_unmarked(view: DialogueView, cast: Cast) -> Dict[int, List[UnmarkedName
         if start < end or index < 0 or start >= view.turns[index].end:
             continue
         turn, end = view.turns[index], start + 1
-        while end < turn.end and words[end] in names and end not in marked:
+        while end < turn.end and words[end] in names and not marked[end]:
             end += 1
+        if len(found.get(index, ())) == MAX_NAMES:
+            continue
         mention = view_mention(
             words,
             start,
@@ -54,6 +57,16 @@ def find_unmarked(view: DialogueView, cast: Cast) -> Dict[int, List[UnmarkedName
         )
         found.setdefault(index, []).append(UnmarkedName(mention, names[words[start]]))
     return found
+
+
+def _marked(view: DialogueView) -> List[int]:
+    """Give for each word how many mentions and stage directions hold it."""
+    changes = [0] * (len(view.words) + 1)
+    mentions = ((mention.start, mention.end) for mention in view.mentions)
+    for start, end in chain(mentions, view.notes):
+        changes[start] += 1
+        changes[end] -= 1
+    return list(accumulate(changes))
 
 
 def _names_of_speakers(words: List[str], cast: Cast) -> Dict[str, str]:
