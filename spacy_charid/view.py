@@ -268,7 +268,7 @@ def build_view(
         scene = max(scene_of[start], 0) if start < len(words) else 0
         view.turns.append(Turn(start, end, speakers, scene))
     turn_of = _lookup([(turn.start, turn.end) for turn in view.turns], len(words))
-    names = name_words(name for turn in view.turns for name in turn.speakers)
+    names = name_words({name for turn in view.turns for name in turn.speakers})
     for start, end, label in mentions:
         if not label and end - start == 1 and words[start] in names:
             label = NAME  # in lower case, as in `thanks, judy`

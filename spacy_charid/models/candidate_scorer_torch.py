@@ -224,13 +224,13 @@ class CandidateScorer(nn.Module):
 
     def hide_features(self, batch: Batch) -> Batch:
         """Leave some of the evidence out of each window, so that none is leant on."""
-        pairs, antecedents = batch.pairs, batch.antecedents
-        n = len(pairs)
-        kept = torch.rand((n, 1, 1, pairs.shape[3]), device=pairs.device)
-        pairs = pairs * (kept >= self.feature_dropout)
-        kept = torch.rand((n, antecedents.shape[1], 1, 1), device=pairs.device)
-        antecedents = antecedents * (kept >= self.feature_dropout)
-        return batch._replace(pairs=pairs, antecedents=antecedents)
+        hidden = []
+        for values, axis in ((batch.pairs, 3), (batch.antecedents, 1)):
+            shape = [len(values), 1, 1, 1]
+            shape[axis] = values.shape[axis]
+            keep = torch.rand(shape, device=values.device) >= self.feature_dropout
+            hidden.append(values * keep)
+        return batch._replace(pairs=hidden[0], antecedents=hidden[1])
 
     def describe(self, batch: Batch) -> Tensor:
         """Describe mentions and words around: (n_windows, n_mentions, width)."""

@@ -13,12 +13,7 @@ import numpy
 
 from ..cast import name_forms
 from ..known_dialogue import recall_dialogue
-from ..lexicon import (
-    function_word_rows,
-    is_kinship,
-    kin_key,
-    personal_nouns,
-)
+from ..lexicon import function_word_rows, is_kinship, kin_key, personal_nouns
 from ..name_variants import relative_names
 from ..names import is_everyone, name_key
 from ..view import NAME, MentionView
@@ -162,15 +157,14 @@ class EvidenceReader:
         for turn in turns:
             self.spoke[self.speakers[turn]] = scene
             self.weight[self.speakers[turn]] += SPEAKING
-        named = [found[:1] for found in names.values()]
-        named += [
-            [self.columns[one.character]]
-            for turn in turns
-            for one in self.unmarked.get(turn, ())
-        ]
-        for found in named:
-            self.named[found] = scene
-            self.weight[found] += NAMING
+        named = [column for found in names.values() for column in found[:1]]
+        named += [self.columns[one.character] for one in self._unmarked_in(turns)]
+        for column in named:
+            self.named[column] = scene
+            self.weight[column] += NAMING
+
+    def _unmarked_in(self, turns: List[int]) -> List[UnmarkedName]:
+        return [one for turn in turns for one in self.unmarked.get(turn, ())]
 
     def _find(self, mention: MentionView) -> List[int]:
         """Find whom a name can mean: columns, the likeliest first. A name that is
@@ -199,7 +193,7 @@ class EvidenceReader:
         turns = _around(turns, mentions)
         relatives = [self._relatives(mention) for mention in mentions]
         row = {turn: i for i, turn in enumerate(turns)}
-        unmarked = [one for turn in turns for one in self.unmarked.get(turn, ())]
+        unmarked = self._unmarked_in(turns)
         candidates = self._choose(scene, places, turns, names, relatives, unmarked)
         self.place[candidates] = numpy.arange(len(candidates))
         turn_of = numpy.array([row.get(m.turn, len(turns)) for m in mentions], int)
@@ -315,7 +309,7 @@ class EvidenceReader:
             (i for i, place in enumerate(means) if place), key=rank.__getitem__
         )
         vocative = numpy.array([spoken[i].vocative for i in names], bool)
-        places = [means[i][0] for i in names]
+        places = numpy.array([means[i][0] for i in names], int)
         named = Names(places, vocative, rank[names], turn_of[names], time[names])
         return rank[:n], time[:n], named
 

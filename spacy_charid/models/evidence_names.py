@@ -1,6 +1,6 @@
 """Evidence from names: who is called, who has been named, and how recently."""
 
-from typing import Dict, List, NamedTuple, Sequence
+from typing import Dict, List, NamedTuple, Sequence, cast
 
 import numpy
 
@@ -72,14 +72,14 @@ class Names(NamedTuple):
     """The names in a window, whether they are mentions or nobody marked them, in text
     order.
 
-    places (List[int]): Whom each means, as a place among the candidates.
+    places (ndarray): (n_names,) whom each means, as a place among the candidates.
     vocative (ndarray): (n_names,) bool: whether somebody is called by it.
     rank (ndarray): (n_names,) its place among the mentions and names of the window.
     turn_of (ndarray): (n_names,) its turn in the window.
     time (ndarray): (n_names,) in turns, later words of a turn being later.
     """
 
-    places: List[int]
+    places: numpy.ndarray
     vocative: numpy.ndarray
     rank: numpy.ndarray
     turn_of: numpy.ndarray
@@ -101,9 +101,7 @@ def put_recency(
     if not spoken_of.any():
         return
     n, n_candidates = pairs.shape[:2]
-    places = [
-        place for place, told in zip(names.places, spoken_of, strict=True) if told
-    ]
+    places = names.places[spoken_of]
     named = numpy.zeros((len(places), n_candidates), dtype="float32")
     named[numpy.arange(len(places)), places] = 1
     distance = rank[:, None] - names.rank[spoken_of]
@@ -164,7 +162,6 @@ def _is_nearest(rank: numpy.ndarray, call: int, others: numpy.ndarray) -> numpy.
     rank (ndarray): (n_mentions,); call (int): of the call; others (ndarray):
         (n_others,) of the turn's other calls.
     """
-    distance = numpy.abs(rank - call)
-    if not len(others):
-        return distance >= 0
-    return distance <= numpy.abs(rank[:, None] - others).min(axis=1)
+    far = numpy.iinfo(int).max
+    to_others = numpy.abs(rank[:, None] - others).min(axis=1, initial=far)
+    return cast(numpy.ndarray, numpy.abs(rank - call) <= to_others)
