@@ -10,9 +10,9 @@ from typing import Annotated, Iterator, List, Set, Tuple
 import typer
 from gold_links import is_single, link_gold
 
-from spacy_charid.character_linker import Prediction
-from spacy_charid.scoring import TYPES
-from spacy_charid.view import NAME
+from spacy_charid.dialogue.view import NAME
+from spacy_charid.linking.character_linker import Prediction
+from spacy_charid.linking.scoring import TYPES
 
 NO_CANDIDATE = "no candidate"
 PRESENT, NAMED, UNNAMED = "speaks there", "absent, named before", "absent, unnamed"

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import Any, Iterator, List, NamedTuple, Tuple
 
-from spacy_charid.character_linker import Prediction
 from spacy_charid.cli.pipeline import load_pipeline
-from spacy_charid.corpora import make_example, read_docs
-from spacy_charid.dialogue import MENTIONS
-from spacy_charid.link_decoding import Link
-from spacy_charid.names import is_ambiguous, split_names
+from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.linking.character_linker import Prediction
+from spacy_charid.linking.decoding import Link
+from spacy_charid.names.labels import is_ambiguous, split_names
+from spacy_charid.training.corpora import make_example, read_docs
 
 
 class LinkedDoc(NamedTuple):

@@ -4,7 +4,7 @@ A ratio near 2 is growth with the size; near 4, with its square. Each run has a 
 of its own, so that one shape's memory does not count for the next. Time is that of the
 shape's own step: what it needs beforehand (a Doc, a file) is made before.
 
-`tests/test_growth.py` counts the work of the same shapes at small sizes.
+`tests/robustness/test_growth.py` counts the work of the same shapes at small sizes.
 """
 
 import multiprocessing
@@ -22,16 +22,16 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from wasabi import msg
 
-from spacy_charid.bank import CharacterBank
-from spacy_charid.character_linker import RULES_MODEL
-from spacy_charid.convert import write_docs
-from spacy_charid.dialogue import Dialogue, Mention, Scene, Utterance
+from spacy_charid.analysis.statistics import cast_statistics
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
+from spacy_charid.dialogue.segmentation import segment_text
+from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.formats import READERS
-from spacy_charid.models.evidence import EvidenceReader
+from spacy_charid.formats.convert import write_docs
+from spacy_charid.linking.character_linker import RULES_MODEL
+from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.report import render_html
-from spacy_charid.segmentation import segment_text
-from spacy_charid.statistics import cast_statistics
-from spacy_charid.structure import read_structure
 
 Run = Callable[[], Any]
 Shape = Callable[[int], Run]

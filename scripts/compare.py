@@ -8,11 +8,11 @@ import typer
 from spacy.language import Language
 from spacy.training import Example
 
-from spacy_charid.atomic import write_atomic
 from spacy_charid.cli.evaluate import evaluate, load_pipeline, semeval_classes
-from spacy_charid.corpora import make_example, read_docs
+from spacy_charid.files.atomic import write_atomic
 from spacy_charid.formats import read_entity_map
-from spacy_charid.scoring import TYPES
+from spacy_charid.linking.scoring import TYPES
+from spacy_charid.training.corpora import make_example, read_docs
 
 N_RUNS = 5
 Row = Dict[str, Any]

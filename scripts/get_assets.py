@@ -8,7 +8,7 @@ import typer
 from wasabi import msg
 from weasel.cli.assets import project_assets
 
-from spacy_charid.atomic import write_atomic
+from spacy_charid.files.atomic import write_atomic
 
 FILES = (
     "semeval-2018-task4/friends.train.scene_delim.conll",

@@ -7,7 +7,7 @@ import spacy
 import typer
 from wasabi import msg
 
-from spacy_charid.atomic import write_atomic
+from spacy_charid.files.atomic import write_atomic
 
 MAX_MEGABYTES = 10
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import srsly
 import typer
 
-from spacy_charid.atomic import write_atomic
+from spacy_charid.files.atomic import write_atomic
 
 app = typer.Typer()
 

@@ -1,10 +1,10 @@
 """Character identification in multi-party dialogue, for spaCy."""
 
-from .bank import Character, CharacterBank
-from .dataframe import to_dataframe
-from .dialogue import Dialogue, Mention, Scene, Utterance
-from .extensions import set_extensions
-from .visualize import render
+from .analysis.dataframe import to_dataframe
+from .cast.bank import Character, CharacterBank
+from .dialogue.data import Dialogue, Mention, Scene, Utterance
+from .dialogue.extensions import set_extensions
+from .report.visualize import render
 
 __all__ = [
     "Character",

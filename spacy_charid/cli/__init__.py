@@ -9,8 +9,8 @@ import typer
 from spacy.cli._util import app as spacy_app
 from wasabi import Printer
 
-from ..atomic import discard_output
 from ..errors import Errors
+from ..files.atomic import discard_output
 from .cast import cast_cli
 from .convert import convert_cli
 from .evaluate import evaluate_cli

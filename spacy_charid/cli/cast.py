@@ -5,13 +5,13 @@ from typing import Annotated, List
 import typer
 from wasabi import table
 
-from ..bank import CharacterBank
-from ..cast_draft import draft_cast, draft_records
-from ..cast_files import load_cast
+from ..analysis.cast_draft import draft_cast, draft_records
+from ..analysis.statistics import CastStatistics, cast_statistics
+from ..cast.bank import CharacterBank
+from ..cast.shipped import load_cast
 from ..formats.files import STDOUT, open_atomic
 from ..formats.subtitles import SCENE_PAUSE
 from ..report import count
-from ..statistics import CastStatistics, cast_statistics
 from .options import (
     DEFAULT_MODEL,
     CastFile,

@@ -5,12 +5,12 @@ import spacy
 import typer
 from spacy.language import Language
 
-from ..convert import read_docs, require_dialogue, write_docs
-from ..dialogue import MENTIONS, UTTERANCES
+from ..analysis.network import KINDS
+from ..dialogue.data import MENTIONS, UTTERANCES
 from ..errors import Errors
 from ..formats import guess_output_format, read_entity_map
+from ..formats.convert import read_docs, require_dialogue, write_docs
 from ..formats.subtitles import SCENE_PAUSE
-from ..network import KINDS
 from .options import (
     OUTPUT_FORMATS,
     OUTPUT_HELP,

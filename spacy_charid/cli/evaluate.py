@@ -9,18 +9,18 @@ from spacy.tokens import Doc, DocBin
 from spacy.training import Example
 from wasabi import msg
 
-from ..atomic import write_atomic
-from ..bank import CharacterBank
-from ..corpora import list_files, make_example, read_docs
-from ..dialogue import MENTIONS
+from ..cast.bank import CharacterBank
+from ..dialogue.data import MENTIONS
 from ..errors import Errors
+from ..files.atomic import write_atomic
 from ..formats import SUFFIXES, read_entity_map
 from ..formats.files import STDOUT
-from ..linker_loss import gold_links
-from ..mention_detector import MentionDetector, mention_detector_score
-from ..names import join_names, split_names
-from ..scoring import TYPES, get_links, score_links
-from ..semeval import ALL_IDS, MAIN_IDS, SEMEVAL, UNSEEN_IDS
+from ..linking.loss import gold_links
+from ..linking.scoring import TYPES, get_links, score_links
+from ..linking.semeval import ALL_IDS, MAIN_IDS, SEMEVAL, UNSEEN_IDS
+from ..mentions.mention_detector import MentionDetector, mention_detector_score
+from ..names.labels import join_names, split_names
+from ..training.corpora import list_files, make_example, read_docs
 from .options import CAST_HELP, MODEL_HELP
 from .output import check_output
 from .pipeline import load_pipeline

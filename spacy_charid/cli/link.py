@@ -3,9 +3,9 @@ from typing import Annotated, Dict, Optional
 
 import typer
 
-from ..convert import write_docs
-from ..dialogue import MENTIONS, UTTERANCES
+from ..dialogue.data import MENTIONS, UTTERANCES
 from ..formats import guess_output_format
+from ..formats.convert import write_docs
 from ..formats.files import STDOUT
 from ..formats.subtitles import SCENE_PAUSE
 from .options import (

@@ -5,7 +5,7 @@ from typing import Annotated, Dict, Iterable, Optional
 import typer
 from tqdm import tqdm
 
-from ..cast_files import SHIPPED_CASTS
+from ..cast.shipped import SHIPPED_CASTS
 from ..corpus_job import (
     RAY_PACKAGES,
     CorpusJob,
@@ -14,7 +14,7 @@ from ..corpus_job import (
     link_on_ray,
     require_packages,
 )
-from ..dialogue import MENTIONS, UTTERANCES
+from ..dialogue.data import MENTIONS, UTTERANCES
 from ..report import count
 from .options import DEFAULT_MODEL, CastFile, Model
 from .output import say

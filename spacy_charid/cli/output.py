@@ -7,7 +7,7 @@ import typer
 from spacy.tokens import Doc
 from wasabi import Printer
 
-from ..dialogue import MENTIONS, UTTERANCES
+from ..dialogue.data import MENTIONS, UTTERANCES
 from ..errors import Errors
 from ..formats.files import STDOUT
 from ..report import count

@@ -9,13 +9,13 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from thinc.api import ConfigValidationError
 
-from ..bank import CharacterBank
-from ..cast_files import SHIPPED_CASTS, load_cast
-from ..convert import read_docs, require_dialogue
-from ..dialogue import MENTIONS
+from ..cast.bank import CharacterBank
+from ..cast.shipped import SHIPPED_CASTS, load_cast
+from ..dialogue.data import MENTIONS
 from ..errors import Errors
-from ..mention_detector import MentionDetector
-from .soundness import find_damaged
+from ..formats.convert import read_docs, require_dialogue
+from ..mentions.mention_detector import MentionDetector
+from .integrity import find_damaged
 
 BATCH_SIZE = 4  # documents; so few that progress is seen
 

@@ -5,7 +5,7 @@ import spacy
 import typer
 from spacy.tokens import Doc
 
-from ..convert import read_docs, require_dialogue
+from ..formats.convert import read_docs, require_dialogue
 from ..formats.files import STDOUT, open_atomic
 from ..formats.subtitles import SCENE_PAUSE
 from ..report import TITLE, render_html

@@ -5,7 +5,7 @@ import srsly
 import typer
 
 from ..formats import read_entity_map
-from ..semeval import (
+from ..linking.semeval import (
     LabelScores,
     format_report,
     read_ids,

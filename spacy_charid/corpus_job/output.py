@@ -5,7 +5,7 @@ from typing import Any, Dict, Iterable, List, Set, Tuple
 
 from spacy.tokens import Doc
 
-from ..dialogue import MENTIONS, UTTERANCES
+from ..dialogue.data import MENTIONS, UTTERANCES
 from ..formats.files import open_atomic
 from ..formats.records import FIELDS, mention_records
 

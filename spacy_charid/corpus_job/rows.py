@@ -4,10 +4,10 @@ import json
 from itertools import groupby
 from typing import Any, Dict, Iterator, List, Tuple
 
-from ..dialogue import Dialogue, Scene, Utterance
+from ..dialogue.data import Dialogue, Scene, Utterance
 from ..errors import Errors
+from ..files.source import clean
 from ..formats.columns import split_cell
-from ..formats.source import clean
 
 EXAMPLE = '{"id": "e1", "utterances": [{"speaker": "Nora", "text": "I left."}]}'
 _ID = ((str, int), "a string or a whole number")

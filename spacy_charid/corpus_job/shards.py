@@ -5,9 +5,9 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Iterator, List, NamedTuple, Tuple
 
-from ..convert import natural_key
 from ..errors import Errors
-from ..formats.source import HEAD, check_file, check_text
+from ..files.source import HEAD, check_file, check_text
+from ..formats.convert import natural_key
 from .rows import parse_line
 
 LINES = (".jsonl", ".ndjson")

@@ -3,8 +3,16 @@
 from pathlib import Path
 from typing import Callable, Dict, Iterator, Tuple
 
-from ..dialogue import Dialogue
+from ..dialogue.data import Dialogue
 from ..errors import Errors
+from ..files.source import (
+    HEAD,
+    FilePath,
+    StandardInput,
+    check_text,
+    read_bytes,
+    read_head,
+)
 from .conll2012 import read_conll, read_entity_map, write_conll
 from .doc_readers import read_spacy
 from .doc_writers import (
@@ -19,7 +27,6 @@ from .graph import write_gexf, write_graphml
 from .jsonl import read_jsonl
 from .records import write_csv, write_jsonl, write_tsv
 from .sniff import sniff_format
-from .source import HEAD, FilePath, StandardInput, check_text, read_bytes, read_head
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
 from .transcript import read_transcript

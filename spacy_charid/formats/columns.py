@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from ..dialogue import Dialogue, Offsets, Scene, Utterance
+from ..dialogue.data import Dialogue, Offsets, Scene, Utterance
 from ..errors import Errors
-from .source import FilePath, Source, get_stem
+from ..files.source import FilePath, Source, get_stem
 
 # What a column holds, and the names that it goes by.
 COLUMNS: Dict[str, Tuple[str, ...]] = {

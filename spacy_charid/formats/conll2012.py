@@ -10,15 +10,15 @@ import re
 from itertools import groupby
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
-from ..dialogue import Dialogue, Mention, Scene, Utterance
+from ..dialogue.data import Dialogue, Mention, Scene, Utterance
 from ..errors import Errors
+from ..files.source import FilePath, clean
 from .files import (
     get_sentence_mentions,
     get_sentences,
     read_lines,
     write_atomic,
 )
-from .source import FilePath, clean
 
 N_COLUMNS = 12
 KEY, SCENE, INDEX, WORD, TAG, PARSE, LEMMA, FRAMESET, SENSE = range(9)

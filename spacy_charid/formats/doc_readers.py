@@ -8,7 +8,7 @@ from spacy.tokens import Doc, DocBin, SpanGroup
 from spacy.vocab import Vocab
 
 from ..errors import Errors
-from .source import FilePath, read_bytes
+from ..files.source import FilePath, read_bytes
 
 # What a file may take in memory, whatever its size, and so many times its size.
 MAX_BYTES, MAX_RATIO = 256 * 2**20, 200

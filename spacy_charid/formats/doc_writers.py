@@ -6,11 +6,11 @@ from typing import Dict, Iterable, Iterator, List, Tuple
 
 from spacy.tokens import Doc, DocBin
 
-from ..dialogue import Dialogue, Mention, Scene, Utterance
+from ..dialogue.data import Dialogue, Mention, Scene, Utterance
+from ..files.source import FilePath
 from .conll2012 import write_conll
 from .emory import write_emory
 from .files import open_atomic, sentence_ends
-from .source import FilePath
 
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")

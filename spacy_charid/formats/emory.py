@@ -10,8 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
-from ..dialogue import Dialogue, Mention, Scene, Utterance
+from ..dialogue.data import Dialogue, Mention, Scene, Utterance
 from ..errors import Errors
+from ..files.json_text import find_problem, load_json
+from ..files.source import FilePath, clean
 from .files import (
     get_sentence_mentions,
     get_sentences,
@@ -19,8 +21,6 @@ from .files import (
     sentence_ends,
     write_atomic,
 )
-from .json_text import find_problem, load_json
-from .source import FilePath, clean
 
 CORPUS = "corpus"  # key of Dialogue.meta for what stands beside the episodes
 CORPUS_KEYS = ("episodes",)

@@ -5,10 +5,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Iterator, List, Optional, Tuple
 
-from ..atomic import STDOUT, open_atomic, write_atomic
-from ..dialogue import Mention, Utterance
+from ..dialogue.data import Mention, Utterance
 from ..errors import Errors
-from .source import (
+from ..files.atomic import STDOUT, open_atomic, write_atomic
+from ..files.source import (
     FilePath,
     StandardInput,
     check_file,

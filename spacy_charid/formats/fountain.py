@@ -9,10 +9,10 @@ transitions, sections, the title page, notes and the boneyard are left out.
 import re
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-from ..dialogue import Dialogue, Scene, Utterance
-from ..offsets import TextBuilder
-from ..segmentation import split_speakers
-from .source import FilePath, Source, get_stem, read_source
+from ..dialogue.data import Dialogue, Scene, Utterance
+from ..dialogue.offsets import TextBuilder
+from ..dialogue.segmentation import split_speakers
+from ..files.source import FilePath, Source, get_stem, read_source
 
 # Stands in for what is left out; no decoded text has a lone surrogate.
 _GONE = "\udfff"

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Dict, Iterable
 
 from spacy.tokens import Doc
 
-from ..network import CharacterNetwork, build_network
-from ..statistics import CharacterStatistics, cast_statistics
+from ..analysis.network import CharacterNetwork, build_network
+from ..analysis.statistics import CharacterStatistics, cast_statistics
+from ..files.source import FilePath
 from .files import open_atomic
-from .source import FilePath
 
 if TYPE_CHECKING:
     from networkx import Graph

@@ -4,9 +4,11 @@ import json
 import re
 from typing import Any, Dict, Iterator, NoReturn, Optional, Tuple
 
-from ..dialogue import Dialogue
+from ..dialogue.data import Dialogue
+from ..dialogue.offsets import TextBuilder
 from ..errors import Errors
-from ..offsets import TextBuilder
+from ..files.json_text import find_problem
+from ..files.source import FilePath, Source, clean, read_source
 from .columns import (
     Row,
     find_columns,
@@ -14,8 +16,6 @@ from .columns import (
     make_dialogues,
     split_cell,
 )
-from .json_text import find_problem
-from .source import FilePath, Source, clean, read_source
 
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
 # The keys of a character of a bank.

@@ -8,11 +8,11 @@ from typing import Any, Dict, Iterable, Iterator, Optional
 
 from spacy.tokens import Doc, Span
 
-from ..dialogue import MENTIONS, SCENES, SOURCE, UTTERANCES
-from ..names import split_names
-from ..offsets import FileOffsets
+from ..dialogue.data import MENTIONS, SCENES, SOURCE, UTTERANCES
+from ..dialogue.offsets import FileOffsets
+from ..files.source import FilePath
+from ..names.labels import split_names
 from .files import open_atomic
-from .source import FilePath
 
 FIELDS = (
     "document",

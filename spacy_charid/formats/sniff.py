@@ -2,7 +2,7 @@
 
 from typing import Callable, Dict, List, Optional
 
-from ..segmentation import find_tag
+from ..dialogue.segmentation import find_tag
 from .fountain import is_cue, is_heading, is_title
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times

@@ -13,14 +13,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Tuple
 
-from ..dialogue import Dialogue, Mention, Utterance
+from ..dialogue.data import Dialogue, Mention, Utterance
+from ..dialogue.offsets import find_offset
 from ..errors import Errors
-from ..names import split_names
-from ..offsets import find_offset
-from .json_text import find_problem, load_json
+from ..files.json_text import find_problem, load_json
+from ..files.source import FilePath, Source, StandardInput, read_head, read_source
+from ..names.labels import split_names
 from .jsonl import EXAMPLE
 from .records import read_cell
-from .source import FilePath, Source, StandardInput, read_head, read_source
 from .table import guess_delimiter
 
 FORMATS = ("jsonl", "csv", "tsv")

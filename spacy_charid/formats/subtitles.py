@@ -12,11 +12,11 @@ from webvtt import srt, vtt
 from webvtt.errors import MalformedFileError
 from webvtt.models import Caption
 
-from ..dialogue import Dialogue, Scene, Utterance
+from ..dialogue.data import Dialogue, Scene, Utterance
+from ..dialogue.offsets import TextBuilder, cut_offsets
+from ..dialogue.segmentation import find_heading, find_tag, split_speakers
 from ..errors import Errors
-from ..offsets import TextBuilder, cut_offsets
-from ..segmentation import find_heading, find_tag, split_speakers
-from .source import FilePath, Source, get_stem, read_source
+from ..files.source import FilePath, Source, get_stem, read_source
 
 MAX_PAUSE = 2.0  # seconds within a sentence that goes on in the next cue
 SCENE_PAUSE = 30.0  # seconds without a cue after which a scene begins

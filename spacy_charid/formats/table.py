@@ -7,11 +7,11 @@ offsets of the output need, so the cells are found here.
 import re
 from typing import Dict, Iterator, List, NamedTuple, Optional
 
-from ..dialogue import Dialogue
+from ..dialogue.data import Dialogue
+from ..dialogue.offsets import TextBuilder
 from ..errors import Errors
-from ..offsets import TextBuilder
+from ..files.source import FilePath, Source, read_source
 from .columns import Row, find_columns, looks_like_columns, make_dialogues, split_cell
-from .source import FilePath, Source, read_source
 
 DELIMITERS = ",;\t|"
 _DECLARED = re.compile(r"sep=([,;\t|])(?:\r\n?|\n)")  # as Excel writes it

@@ -9,12 +9,12 @@ import re
 from bisect import bisect_right
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
-from ..dialogue import Dialogue, Mention, Scene, Utterance
+from ..dialogue.data import Dialogue, Mention, Scene, Utterance
+from ..dialogue.offsets import TextBuilder, cut_offsets
+from ..dialogue.segmentation import TextTurn, segment_text
 from ..errors import Errors
-from ..names import split_names
-from ..offsets import TextBuilder, cut_offsets
-from ..segmentation import TextTurn, segment_text
-from .source import FilePath, Source, get_stem, read_source
+from ..files.source import FilePath, Source, get_stem, read_source
+from ..names.labels import split_names
 
 CharMention = Tuple[int, int, str]
 _MARK = re.compile(r"\]\(|\[")

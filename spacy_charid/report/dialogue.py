@@ -10,9 +10,9 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 from spacy.tokens import Doc, Span
 
-from ..dialogue import MENTIONS
-from ..names import ambiguity_of, name_key, split_names
-from ..segmentation import HEADING, get_segments, split_speakers
+from ..dialogue.data import MENTIONS
+from ..dialogue.segmentation import HEADING, get_segments, split_speakers
+from ..names.labels import ambiguity_of, name_key, split_names
 from .people import People, attributes, readable
 
 N_SCORES = 5

@@ -4,7 +4,7 @@ from html import escape
 from math import cos, hypot, pi, sin, sqrt
 from typing import Dict, Iterator, List, Sequence, Tuple
 
-from ..statistics import CastStatistics
+from ..analysis.statistics import CastStatistics
 from .people import People, count, look, readable
 
 WIDTH, HEIGHT, RADIUS = 700, 430, 165

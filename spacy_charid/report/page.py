@@ -12,8 +12,8 @@ from typing import Iterable, Iterator, List, Sequence
 import srsly
 from spacy.tokens import Doc
 
-from ..dialogue import MENTIONS, SCENES
-from ..statistics import CastStatistics, SceneStatistics, cast_statistics
+from ..analysis.statistics import CastStatistics, SceneStatistics, cast_statistics
+from ..dialogue.data import MENTIONS, SCENES
 from .dialogue import DialoguePart, Tips
 from .network import N_NODES, render_network
 from .people import People, count, readable

@@ -3,8 +3,8 @@
 from html import escape
 from typing import Dict, Iterable, List, Sequence
 
-from ..names import is_ambiguous, name_key
-from ..statistics import CastStatistics
+from ..analysis.statistics import CastStatistics
+from ..names.labels import is_ambiguous, name_key
 
 N_COLORS = 12  # classes c0 to c11 of report.css
 N_TONES = 4  # solid, dashed, dotted and double, before looks repeat

@@ -4,7 +4,7 @@ from html import escape
 from math import ceil, sqrt
 from typing import Iterator, List, Sequence, Tuple
 
-from ..statistics import CastStatistics, CharacterStatistics
+from ..analysis.statistics import CastStatistics, CharacterStatistics
 from .people import People, count, look, readable
 
 N_MATRIX = 100  # rows and columns of who mentions whom

@@ -17,7 +17,7 @@ import atheris
 with atheris.instrument_imports(include=["spacy_charid", "webvtt"]):
     from spacy.vocab import Vocab
 
-    from spacy_charid.bank import CharacterBank
+    from spacy_charid.cast.bank import CharacterBank
     from spacy_charid.formats import READERS, guess_format, read_spacy
 
 

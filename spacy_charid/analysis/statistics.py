@@ -1,0 +1,234 @@
+"""Count who speaks, who is mentioned by whom, and in which scenes."""
+
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+
+from spacy.tokens import Doc, Span
+
+from ..dialogue.data import MENTIONS
+from ..dialogue.extensions import get_characters
+from ..dialogue.segmentation import find_tokens, get_segments
+from ..names.labels import is_ambiguous, is_everyone, name_key, split_names
+from ..names.lexicon import PRONOUNS
+
+
+@dataclass
+class SceneStatistics:
+    """One scene of all documents, in story order.
+
+    id (str): The scene's id or heading; empty for a document without scenes.
+    dialogue (str): The id of its dialogue.
+    doc (int): The index of its document.
+    lines (int): The turns in it.
+    """
+
+    id: str = ""
+    dialogue: str = ""
+    doc: int = 0
+    lines: int = 0
+
+
+@dataclass
+class CharacterStatistics:
+    """What the documents hold of one character.
+
+    id (str): The character.
+    lines (int): The turns spoken, in unison or alone.
+    words (int): The words spoken, without stage directions.
+    mentions (int): The mentions in all, by whomever.
+    mentions_by_others (int): Those in turns that the character does not speak.
+    mentioned (Counter[str]): How often this character mentions each other one.
+    lines_by_scene, mentions_by_scene (Counter[int]): Turns spoken and mentions in
+        all, by the index of the scene.
+    """
+
+    id: str
+    lines: int = 0
+    words: int = 0
+    mentions: int = 0
+    mentions_by_others: int = 0
+    mentioned: Counter[str] = field(default_factory=Counter)
+    lines_by_scene: Counter[int] = field(default_factory=Counter)
+    mentions_by_scene: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def scenes(self) -> List[int]:
+        """The indices of the scenes in which the character speaks or is mentioned."""
+        return sorted({*self.lines_by_scene, *self.mentions_by_scene})
+
+
+@dataclass
+class CastStatistics:
+    """The characters of some documents and what each says and is said of.
+
+    scenes (List[SceneStatistics]): The scenes of all documents in order.
+    characters (Dict[str, CharacterStatistics]): By id; those with most lines
+        first, then those with most mentions, then whoever appears first.
+    speakers (Dict[str, str]): The character of each speaker as written.
+    """
+
+    scenes: List[SceneStatistics] = field(default_factory=list)
+    characters: Dict[str, CharacterStatistics] = field(default_factory=dict)
+    speakers: Dict[str, str] = field(default_factory=dict)
+
+
+def cast_statistics(docs: Iterable[Doc]) -> CastStatistics:
+    """Count lines, words and mentions of every character, by scene and in all.
+
+    The documents are one story with one cast. Those without `utterances` are
+    taken for transcripts, as the components do. Ambiguous mentions and speakers
+    such as `ALL` are nobody. Characters whose names differ in case only are one.
+
+    docs (Iterable[Doc]): The documents, in story order; not changed.
+    RETURNS (CastStatistics): The counts.
+    """
+    parts = [_read_doc(doc, i) for i, doc in enumerate(docs)]
+    turns = [turn for part in parts for turn in part.turns]
+    ids = _character_ids(turns)
+    stats = CastStatistics(speakers=_map_speakers(turns, ids))
+    for part in parts:
+        first = len(stats.scenes)
+        stats.scenes.extend(part.scenes)
+        for turn in part.turns:
+            _count(turn, first + turn.scene, stats, ids)
+    ranked = sorted(stats.characters.values(), key=lambda c: (-c.lines, -c.mentions))
+    stats.characters = {character.id: character for character in ranked}
+    return stats
+
+
+def map_speakers(docs: Iterable[Doc]) -> Dict[str, str]:
+    """Find the character whom each speaker as written stands for.
+
+    That is whom more than half of the speaker's own "I", "me" and "my" mean; else
+    the character of that name in any case; else the speaker as written.
+
+    docs (Iterable[Doc]): Documents with one cast.
+    RETURNS (Dict[str, str]): Characters by speaker as written; those who stand for
+        everybody (`ALL`) are left out.
+    """
+    turns = [turn for i, doc in enumerate(docs) for turn in _read_doc(doc, i).turns]
+    return _map_speakers(turns, _character_ids(turns))
+
+
+def count_words(text: str) -> int:
+    """Count the words of a text: what stands between spaces and is not a mark."""
+    return sum(any(map(str.isalnum, word)) for word in text.split())
+
+
+@dataclass
+class _Turn:
+    """A turn, or what stands outside of every turn.
+
+    mentions: for each mention whether it is "I" or the like, and the characters.
+    """
+
+    scene: int
+    speakers: Tuple[str, ...] = ()
+    words: int = 0
+    mentions: List[Tuple[bool, Tuple[str, ...]]] = field(default_factory=list)
+
+
+@dataclass
+class _Part:
+    scenes: List[SceneStatistics]
+    turns: List[_Turn]
+
+
+def _read_doc(doc: Doc, index: int) -> _Part:
+    utterances, spans, notes = get_segments(doc)
+    starts = [span.start for span in spans]
+    scenes = [SceneStatistics(span.label_, span.kb_id_, index) for span in spans]
+    if not scenes and (len(doc) or any(map(len, doc.spans.values()))):
+        scenes = [SceneStatistics(doc=index)]
+    inside = find_tokens(notes)
+    turns = []
+    for span in utterances:
+        scene = max(bisect_right(starts, span.start) - 1, 0)
+        scenes[scene].lines += 1
+        said = "".join(token.text_with_ws for token in span if token.i not in inside)
+        turns.append(_Turn(scene, split_names(span.label_), count_words(said)))
+    for mention in doc.spans[MENTIONS] if MENTIONS in doc.spans else ():
+        names = get_characters(mention)
+        if not names:
+            continue
+        turn = _find_turn(utterances, mention)
+        if turn is None:
+            scene = max(bisect_right(starts, mention.start) - 1, 0)
+            turns.append(_Turn(scene))
+        found = turns[-1 if turn is None else turn]
+        found.mentions.append((_is_self(mention), names))
+    return _Part(scenes, turns)
+
+
+def _find_turn(utterances: Sequence[Span], mention: Span) -> Optional[int]:
+    index = bisect_right(utterances, mention.start, key=lambda turn: turn.start) - 1
+    inside = index >= 0 and mention.start < utterances[index].end
+    return index if inside else None
+
+
+def _is_self(mention: Span) -> bool:
+    """Tell whether a mention is a first-person singular pronoun."""
+    if len(mention) > 2:  # the text of a long one is not worth its copy
+        return False
+    pronoun = PRONOUNS.get(mention.text.lower())
+    return pronoun is not None and (pronoun.person, pronoun.number) == (1, "sing")
+
+
+def _character_ids(turns: Iterable[_Turn]) -> Dict[str, str]:
+    """Give the id of each character at mentions by its `name_key`."""
+    ids: Dict[str, str] = {}
+    for turn in turns:
+        for _, names in turn.mentions:
+            for name in names:
+                ids.setdefault(name_key(name), name)
+    return ids
+
+
+def _map_speakers(turns: Iterable[_Turn], ids: Dict[str, str]) -> Dict[str, str]:
+    meant: Dict[str, Counter[str]] = {}
+    for turn in turns:
+        for speaker in turn.speakers:
+            if not is_everyone(speaker) and not is_ambiguous(speaker):
+                meant.setdefault(speaker, Counter())
+        if len(turn.speakers) == 1 and turn.speakers[0] in meant:
+            found = (names for is_self, names in turn.mentions if is_self)
+            meant[turn.speakers[0]].update(
+                ids[name_key(names[0])] for names in found if len(names) == 1
+            )
+    speakers: Dict[str, str] = {}
+    for speaker, counts in meant.items():
+        ((best, count),) = counts.most_common(1) or [("", 0)]
+        if count * 2 <= counts.total():
+            # Two tags that differ in case only are one character.
+            best = ids.setdefault(name_key(speaker), speaker)
+        speakers[speaker] = best
+    return speakers
+
+
+def _count(turn: _Turn, scene: int, stats: CastStatistics, ids: Dict[str, str]) -> None:
+    named = [stats.speakers[name] for name in turn.speakers if name in stats.speakers]
+    speakers = [_character(stats, name) for name in dict.fromkeys(named)]
+    for speaker in speakers:
+        speaker.lines += 1
+        speaker.words += turn.words
+        speaker.lines_by_scene[scene] += 1
+    own = set(named)
+    for name, number in Counter(_mentioned(turn, ids)).items():
+        character = _character(stats, name)
+        character.mentions += number
+        character.mentions_by_scene[scene] += number
+        character.mentions_by_others += number * (name not in own)
+        for speaker in speakers:
+            if speaker is not character:
+                speaker.mentioned[name] += number
+
+
+def _mentioned(turn: _Turn, ids: Dict[str, str]) -> Iterator[str]:
+    for _, names in turn.mentions:
+        yield from dict.fromkeys(ids[name_key(name)] for name in names)
+
+
+def _character(stats: CastStatistics, name: str) -> CharacterStatistics:
+    return stats.characters.setdefault(name, CharacterStatistics(name))

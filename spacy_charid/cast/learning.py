@@ -1,0 +1,121 @@
+"""Build a character bank from annotated dialogues."""
+
+from collections import Counter, defaultdict
+from typing import Dict, Iterable, List, Optional, Tuple
+
+from spacy.tokens import Doc
+
+from ..dialogue.structure import read_structure
+from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.labels import is_ambiguous, split_names
+from ..names.lexicon import is_kinship, kin_key
+from .bank import PRIMARY_SHARE, Character, CharacterBank
+from .memory import KnownDialogue, add_up, count_scenes
+
+# How far the evidence for a gender or an alias has to agree.
+AGREEMENT = 0.8
+MIN_GENDER_COUNT = 2
+
+
+def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
+    """Add what annotated documents say of their characters.
+
+    Adds every character linked (kind by share of mentions), the dialogues in which
+    each is meant and who speaks of them there, the gender that third person pronouns
+    show, the names that are used and the tags of speakers, and who calls whom by which
+    noun (`my mom`). What the bank already says of a character stays, except that a
+    secondary one becomes primary where the share of mentions shows it.
+
+    bank (CharacterBank): The bank to extend.
+    docs (Iterable[Doc]): Documents with utterances and linked mentions.
+    """
+    evidence = _Evidence()
+    for doc in docs:
+        evidence.add(doc)
+    evidence.write(bank)
+
+
+class _Evidence:
+    """Counts over annotated documents."""
+
+    def __init__(self) -> None:
+        self.mentions: Counter = Counter()
+        self.dialogues: Dict[str, List[KnownDialogue]] = defaultdict(list)
+        self.tags: Dict[str, Counter] = defaultdict(Counter)
+        self.genders: Dict[str, Counter] = defaultdict(Counter)
+        self.names: Dict[str, Counter] = defaultdict(Counter)
+        self.calls: Dict[Tuple[str, str], Counter] = defaultdict(Counter)
+
+    def add(self, doc: Doc) -> None:
+        structure = read_structure(doc)
+        view = structure.view
+        links = [split_names(mention.kb_id_) for mention in structure.mentions]
+        scenes = count_scenes(view, links)
+        self.mentions.update(add_up(scenes).appears)
+        if view.id:
+            self.dialogues[view.id].extend(scenes)
+        for mention, names in zip(view.mentions, links, strict=True):
+            if len(names) == 1 and not is_ambiguous(names[0]):
+                self._add_link(view, mention, names[0])
+
+    def _add_link(self, view: DialogueView, mention: MentionView, name: str) -> None:
+        if mention.person == 1 and mention.turn >= 0:
+            speakers = view.turns[mention.turn].speakers
+            if len(speakers) == 1:
+                self.tags[speakers[0]][name] += 1
+        elif mention.person == 3 and mention.gender:
+            self.genders[name][mention.gender] += 1
+        elif mention.label == NAME and not is_kinship(mention.head):
+            self.names[mention.text][name] += 1
+        elif mention.person == 0 and not mention.vocative:
+            caller = self._caller(view, mention.turn, mention.owner)
+            if caller and (mention.owner or is_kinship(mention.head)):
+                self.calls[kin_key(mention.head), caller][name] += 1
+
+    def _caller(self, view: DialogueView, turn: int, owner: str) -> Optional[str]:
+        speakers = view.turns[turn].speakers if turn >= 0 else ()
+        return speakers[0] if owner in ("", "my") and speakers else None
+
+    def write(self, bank: CharacterBank) -> None:
+        self._write_characters(bank)
+        self._write_aliases(bank, self.tags)
+        self._write_aliases(bank, self.names)
+        self._write_calls(bank)
+        for dialogue, scenes in self.dialogues.items():
+            self._write_dialogue(bank, dialogue, add_up(scenes))
+
+    def _write_characters(self, bank: CharacterBank) -> None:
+        total = sum(self.mentions.values())
+        for name, count in self.mentions.items():
+            known = bank.get(name) or bank.add(Character(name))
+            if count >= PRIMARY_SHARE * total and known.kind == "secondary":
+                known.kind = "primary"
+            known.gender = known.gender or self._gender(name)
+
+    def _write_aliases(self, bank: CharacterBank, names: Dict[str, Counter]) -> None:
+        for alias, counts in names.items():
+            name, count = counts.most_common(1)[0]
+            if 2 * count >= sum(counts.values()) and name not in bank.find(alias):
+                bank.add_alias(name, alias)
+
+    def _write_calls(self, bank: CharacterBank) -> None:
+        for (noun, caller), counts in self.calls.items():
+            for character in bank.find(caller)[:1]:
+                bank.add_relation(counts.most_common(1)[0][0], noun, character)
+
+    def _write_dialogue(
+        self, bank: CharacterBank, dialogue: str, known: KnownDialogue
+    ) -> None:
+        for name, count in known.appears.items():
+            bank[name].appears[dialogue] = count
+        for (speaker, name), count in known.spoken_of.items():
+            for character in bank.find(speaker)[:1]:
+                bank[name].spoken_of.setdefault(dialogue, {})[character] = count
+
+    def _gender(self, name: str) -> Optional[str]:
+        counts = self.genders[name]
+        total = sum(counts.values())
+        for gender, count in counts.most_common(1):
+            if count >= MIN_GENDER_COUNT and count >= AGREEMENT * total:
+                return gender
+        return None

@@ -1,0 +1,292 @@
+"""What the models see of a dialogue: turns and mentions as plain data."""
+
+from dataclasses import dataclass, field
+from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
+
+from ..mentions.known_names import name_words
+from ..names.lexicon import (
+    PRONOUNS,
+    TITLE_GENDER,
+    TITLES,
+    gender_of_name,
+    is_plural_noun,
+    personal_nouns,
+)
+
+PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
+TYPES = ("1st", "2nd", "3rd", "name", "noun")
+_BEFORE_VOCATIVE = frozenset(
+    ", . ! ? ; : - -- .. ... … !! ?! !? ( ) \" `` '' hey oh hi hello thanks thank bye "
+    "okay ok well please no yes yeah listen look sorry dear goodbye alright right "
+    "morning night guys so man god um uh uhh but now you".split()
+)
+_AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- .. ... … !! ?! !? ) '' \"".split())
+_BEFORE_PLURAL = frozenset("you we us y' y’".split())
+_INDEFINITE = frozenset("a an some any another no every one two".split())
+_DEFINITE = frozenset("the this that these those".split())
+_NOT_IN_NAMES = frozenset(
+    "a an the it its this that these those what which who whom whose there here "
+    "everybody everyone nobody somebody someone anybody anyone everything nothing "
+    "something anything all both each one god my your his her our their".split()
+)
+_POSTMODIFIERS = frozenset(
+    "who whom whose that which of with from in on at for to named called".split()
+)
+MAX_WORDS = 100  # of a mention that are looked at
+_CLAUSE_END = frozenset(", . ! ? ; : -- ... …".split())
+_NOT_IN_PHRASE = _POSTMODIFIERS | frozenset("and or but as like about by".split())
+
+
+@dataclass(slots=True)
+class Turn:
+    """One utterance. start, end: token offsets; scene: index of the scene."""
+
+    start: int
+    end: int
+    speakers: Tuple[str, ...]
+    scene: int
+
+
+@dataclass(slots=True)
+class MentionView:
+    """One mention with what can be read off its words.
+
+    start, end (int): Token offsets into the document.
+    turn (int): Index of the turn, -1 outside of every turn.
+    scene (int): Index of the scene.
+    label (str): `PRONOUN`, `NAME` or `NOMINAL`.
+    head (str): The head word in lower case.
+    text (str): The mention as written, without a possessive `'s`.
+    person (int): 1, 2 or 3 for pronouns, 0 for names and nouns.
+    number (str): `sing`, `plur` or empty where the word does not tell.
+    gender (str): `F`, `M` or empty where the word does not tell.
+    owner (str): The possessive that the noun belongs to: a pronoun (`my`), a name
+        (`Ross`), or empty.
+    indefinite (bool): Introduced by `a`, `some` and the like.
+    definite (bool): Introduced by `the`, `this` and the like.
+    vocative (bool): Set off as an address, as in `Ross, listen`.
+    reflexive (bool): `myself` and the like.
+    """
+
+    start: int
+    end: int
+    turn: int
+    scene: int
+    label: str
+    head: str
+    text: str
+    person: int = 0
+    number: str = ""
+    gender: str = ""
+    owner: str = ""
+    indefinite: bool = False
+    definite: bool = False
+    vocative: bool = False
+    reflexive: bool = False
+
+    @property
+    def possessive(self) -> bool:
+        """Whether the mention is `my`, `his` and the like."""
+        pronoun = PRONOUNS.get(self.head)
+        return pronoun is not None and pronoun.possessive
+
+    @property
+    def type(self) -> str:
+        """The type that evaluations report: 1st, 2nd, 3rd, name or noun."""
+        if self.person:
+            return TYPES[self.person - 1]
+        return "name" if self.label == NAME else "noun"
+
+
+@dataclass(slots=True)
+class DialogueView:
+    """A document's words, turns, scenes, mentions and stage directions.
+
+    words (List[str]): The tokens.
+    turns (List[Turn]): Utterances in order.
+    scenes (List[Tuple[int, int]]): Token offsets of the scenes.
+    mentions (List[MentionView]): Mentions in the order given.
+    notes (List[Tuple[int, int]]): Token offsets of the stage directions.
+    id (str): The dialogue's id, where it has one.
+    """
+
+    words: List[str]
+    turns: List[Turn] = field(default_factory=list)
+    scenes: List[Tuple[int, int]] = field(default_factory=list)
+    mentions: List[MentionView] = field(default_factory=list)
+    notes: List[Tuple[int, int]] = field(default_factory=list)
+    id: str = ""
+
+
+def view_mention(
+    words: Sequence[str],
+    start: int,
+    end: int,
+    *,
+    label: str = "",
+    turn: int = -1,
+    scene: int = 0,
+    bounds: Optional[Tuple[int, int]] = None,
+) -> MentionView:
+    """Read off a mention's words what they tell.
+
+    words (Sequence[str]): The document's tokens.
+    start, end (int): The mention.
+    label (str): The mention type where it is known.
+    turn, scene (int): Where the mention stands.
+    bounds (Optional[Tuple[int, int]]): Token offsets of the turn, outside of which
+        nothing is looked at.
+    RETURNS (MentionView): The mention.
+    """
+    low, high = bounds or (0, len(words))
+    last = end - 1
+    if end - start > MAX_WORDS:  # no name; each would hold a copy of the text
+        last = start + MAX_WORDS - 1
+    if last > start and words[last] in ("'s", "’s", "'"):
+        last -= 1
+    if label != NAME:
+        last = _head_of_phrase(words, start, last)
+    head = words[last].lower()
+    text = " ".join(words[start : last + 1])
+    mention = MentionView(start, end, turn, scene, label, head, text)
+    first = words[start].lower()
+    pronoun = PRONOUNS.get(first)
+    if pronoun is not None and (end - start == 1 or first in _BEFORE_PLURAL):
+        mention.label = PRONOUN
+        mention.person = pronoun.person
+        mention.gender = pronoun.gender
+        mention.number = "plur" if end - start > 1 else pronoun.number
+        mention.reflexive = pronoun.reflexive
+        following = words[end].lower() if end < high else ""
+        if following in ("guys", "two", "three", "all", "both", "people", "girls"):
+            mention.number = "plur"
+        return mention
+    noun = personal_nouns().get(head)
+    if not mention.label:
+        mention.label = NAME if _looks_like_name(words, start, last, low) else NOMINAL
+    mention.number = "plur" if noun is None and is_plural_noun(head) else "sing"
+    if mention.label == NAME:
+        mention.gender = _name_gender(words, start, last, low)
+    elif noun and noun[1] != "U":
+        mention.gender = noun[1]
+    determiner = _find_determiner(words, start, last, low)
+    mention.owner, mention.indefinite, mention.definite = determiner
+    mention.vocative = not (mention.owner or mention.indefinite) and _is_vocative(
+        words, start, end, low, high
+    )
+    return mention
+
+
+def _head_of_phrase(words: Sequence[str], start: int, last: int) -> int:
+    """Find the head of a noun phrase: the last word before what describes it further
+    (`a woman who quoted the Bible`)."""
+    for position in range(start + 1, last):
+        if words[position].lower() in _POSTMODIFIERS:
+            return position - 1
+    return last
+
+
+def _looks_like_name(words: Sequence[str], start: int, last: int, low: int) -> bool:
+    first, head = words[start].lower(), words[last]
+    if not head[:1].isupper() or first in _NOT_IN_NAMES or head.lower() in PRONOUNS:
+        return False
+    return not (start == last == low and head.lower() in personal_nouns())
+
+
+def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:
+    before = words[start - 1].lower().strip(".") if start > low else ""
+    if before in TITLE_GENDER:
+        return TITLE_GENDER[before]
+    return gender_of_name(" ".join(words[start : last + 1])) or ""
+
+
+class _Determiner(NamedTuple):
+    """See `MentionView`."""
+
+    owner: str = ""
+    indefinite: bool = False
+    definite: bool = False
+
+
+def _find_determiner(
+    words: Sequence[str], start: int, last: int, low: int
+) -> _Determiner:
+    """Find the determiner left of a head noun."""
+    for position in range(last - 1, max(low, last - 5) - 1, -1):
+        word = words[position].lower()
+        pronoun = PRONOUNS.get(word)
+        if pronoun is not None:
+            return _Determiner(word if pronoun.possessive or word == "her" else "")
+        if word in ("'s", "’s") and position > low:
+            owner = words[position - 1]
+            return _Determiner(owner if owner[:1].isupper() else "")
+        if word in _INDEFINITE:
+            return _Determiner(indefinite=True)
+        if word in _DEFINITE:
+            return _Determiner(definite=True)
+        if position < start and (word in _NOT_IN_PHRASE or not word.isalpha()):
+            break
+        if word in _CLAUSE_END:
+            break
+    return _Determiner()
+
+
+def _is_vocative(
+    words: Sequence[str], start: int, end: int, low: int, high: int
+) -> bool:
+    while start > low and words[start - 1].lower().strip(".") in TITLES:
+        start -= 1
+    if start > low and words[start - 1] == "And":  # `And Judy, ...`
+        start -= 1
+    before = words[start - 1].lower() if start > low else ","
+    after = words[end].lower() if end < high else "."
+    return before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE
+
+
+def build_view(
+    words: List[str],
+    turns: Iterable[Tuple[int, int, Tuple[str, ...]]],
+    scenes: Iterable[Tuple[int, int]],
+    mentions: Iterable[Tuple[int, int, str]],
+    notes: Iterable[Tuple[int, int]] = (),
+) -> DialogueView:
+    """Put a document's structure together for the models.
+
+    words (List[str]): The tokens.
+    turns (Iterable[Tuple[int, int, Tuple[str, ...]]]): Start, end, speakers;
+        ordered, not overlapping.
+    scenes (Iterable[Tuple[int, int]]): Start, end; ordered. None: one scene.
+    mentions (Iterable[Tuple[int, int, str]]): Start, end, label; in any order,
+        may nest and overlap.
+    notes (Iterable[Tuple[int, int]]): Start, end of the stage directions.
+    RETURNS (DialogueView): The view, mentions in the order given.
+    """
+    view = DialogueView(words, scenes=list(scenes) or [(0, len(words))])
+    view.notes.extend(notes)
+    scene_of = _lookup(view.scenes, len(words))
+    for start, end, speakers in turns:
+        scene = max(scene_of[start], 0) if start < len(words) else 0
+        view.turns.append(Turn(start, end, speakers, scene))
+    turn_of = _lookup([(turn.start, turn.end) for turn in view.turns], len(words))
+    names = name_words({name for turn in view.turns for name in turn.speakers})
+    for start, end, label in mentions:
+        if not label and end - start == 1 and words[start] in names:
+            label = NAME  # in lower case, as in `thanks, judy`
+        turn = turn_of[start]
+        bounds = (view.turns[turn].start, view.turns[turn].end) if turn >= 0 else None
+        scene = view.turns[turn].scene if turn >= 0 else max(scene_of[start], 0)
+        view.mentions.append(
+            view_mention(
+                words, start, end, label=label, turn=turn, scene=scene, bounds=bounds
+            )
+        )
+    return view
+
+
+def _lookup(spans: Sequence[Tuple[int, int]], length: int) -> List[int]:
+    """Give for each token the index of the span that holds it, -1 for none."""
+    index = [-1] * length
+    for i, (start, end) in enumerate(spans):
+        for position in range(start, min(end, length)):
+            index[position] = i
+    return index

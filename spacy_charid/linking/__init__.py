@@ -1,0 +1,1 @@
+"""The `character_linker`: its component, loss, decoding, evidence and models."""

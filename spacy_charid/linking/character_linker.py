@@ -1,0 +1,564 @@
+"""Link the mentions of a dialogue to the characters they mean."""
+
+from pathlib import Path
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Union,
+)
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.pipeline import TrainablePipe
+from spacy.tokens import Doc, Span, SpanGroup
+from spacy.training import Example, validate_examples, validate_get_examples
+from spacy.util import SimpleFrozenList
+from spacy.vocab import Vocab
+from thinc.api import Config, Model, Optimizer, set_dropout_rate
+from thinc.types import Floats2d
+
+from ..cast.bank import Character, CharacterBank
+from ..cast.candidates import Cast
+from ..cast.learning import extend_bank
+from ..cast.shipped import load_cast
+from ..dialogue.data import MENTIONS
+from ..dialogue.extensions import set_extensions
+from ..dialogue.structure import Structure, copy_structure, read_structure
+from ..errors import Errors
+from ..mentions.mention_detector import MentionDetector
+from ..names.labels import join_names
+from .decoding import NOBODY, Link, decode, inclusion
+from .explanation import Explanation, explain_candidates, find_mention
+from .inputs import LinkerInput, LinkerOutput, ScoreBlock
+from .loss import Targets, cross_entropy, get_targets, gold_links
+from .scoring import character_linker_score
+from .training_casts import Links, cross_fit_banks, vary_cast
+
+default_model_config = """
+[model]
+@architectures = "spacy_charid.CandidateScorer.v1"
+tok2vec = null
+hidden_width = 64
+word_width = 0
+row_width = 16
+n_passes = 2
+n_networks = 2
+dropout = 0.3
+word_dropout = 0.3
+row_dropout = 1.0
+feature_dropout = 0.2
+weights = "shipped"
+"""
+DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
+
+rules_config = """
+[model]
+@architectures = "spacy_charid.Rules.v1"
+"""
+RULES_MODEL = Config().from_str(rules_config)["model"]
+
+entity_library_config = """
+[model]
+@architectures = "spacy_charid.EntityLibrary.v1"
+hidden_width = 128
+entity_width = 128
+depth = 1
+dropout = 0.3
+
+[model.tok2vec]
+@architectures = "spacy.HashEmbedCNN.v2"
+pretrained_vectors = null
+width = 96
+depth = 2
+embed_size = 2000
+window_size = 1
+maxout_pieces = 3
+subword_features = true
+"""
+ENTITY_LIBRARY_MODEL = Config().from_str(entity_library_config)["model"]
+
+
+_NO_BANKS: Mapping[str, CharacterBank] = {}
+
+
+class Prediction(NamedTuple):
+    """A document's structure, its candidates, and their scores for each mention.
+
+    scores (List[ScoreBlock]): Blocks that hold each mention once; their candidates
+        are indices of the document's.
+    """
+
+    structure: Structure
+    candidates: List[str]
+    scores: List[ScoreBlock]
+
+    def names(self, block: ScoreBlock) -> List[str]:
+        """Give the candidates of a block."""
+        return [self.candidates[i] for i in block.candidates]
+
+
+@Language.factory(
+    "character_linker",
+    assigns=["doc.spans", "span._.character"],
+    default_config={
+        "model": DEFAULT_LINKER_MODEL,
+        "threshold": 0.0,
+        "nil_weight": 0.5,
+        "top_k": 0,
+        "cast": None,
+        "use_gold_mentions": True,
+        "n_folds": 5,
+        "scorer": {"@scorers": "spacy_charid.linker_scorer.v1"},
+    },
+    default_score_weights={
+        "character_acc": 0.5,
+        "character_main_acc": 0.0,
+        "character_main_macro_f": 0.5,
+        "character_all_acc": 0.0,
+        "character_all_macro_f": 0.0,
+        "character_per_type": None,
+        "character_per_character": None,
+    },
+)
+def make_character_linker(
+    nlp: Language,
+    name: str,
+    model: Model[List[LinkerInput], LinkerOutput],
+    threshold: float,
+    nil_weight: float,
+    top_k: int,
+    cast: Optional[str],
+    use_gold_mentions: bool,
+    n_folds: int,
+    scorer: Optional[Callable],
+) -> "CharacterLinker":
+    """Construct a CharacterLinker component.
+
+    model (Model[List[LinkerInput], LinkerOutput]): Scores the candidates of each
+        mention: blocks of (n_mentions, n_candidates + 1).
+    threshold (float): Below this score a mention means nobody known.
+    nil_weight (float): What the probability of nobody of the cast counts beside a
+        candidate's: 1.0 for the likeliest, less to link more.
+    top_k (int): How many candidates to keep in `span._.character_scores`.
+    cast (Optional[str]): Whom mentions can mean beside those who speak or are named in
+        a document: `friends` for the cast of *Friends*, or a file of characters (JSON
+        Lines).
+    use_gold_mentions (bool): Train on the annotated mentions. If False, on those
+        that an annotating component or the linker's own detector finds.
+    n_folds (int): Train for casts that are not those of the training data: on each
+        dialogue with a bank that has not read it, built from the other folds, and now
+        and then without any. 0 for one bank for all.
+    scorer (Optional[Callable]): The scoring method.
+    """
+    return CharacterLinker(
+        nlp.vocab,
+        model,
+        name,
+        threshold=threshold,
+        nil_weight=nil_weight,
+        top_k=top_k,
+        cast=cast,
+        use_gold_mentions=use_gold_mentions,
+        n_folds=n_folds,
+        scorer=scorer,
+    )
+
+
+class CharacterLinker(TrainablePipe):
+    """Pipeline component for character identification in dialogue.
+
+    Source of the task: Choi and Chen, SemEval-2018 Task 4: Character
+    Identification on Multiparty Dialogues.
+
+    DOCS: docs/data-model.md, docs/models.md
+    """
+
+    def __init__(
+        self,
+        vocab: Vocab,
+        model: Model[List[LinkerInput], LinkerOutput],
+        name: str = "character_linker",
+        *,
+        threshold: float = 0.0,
+        nil_weight: float = 0.5,
+        top_k: int = 0,
+        cast: Optional[str] = None,
+        use_gold_mentions: bool = True,
+        n_folds: int = 0,
+        scorer: Optional[Callable] = character_linker_score,
+    ) -> None:
+        if not 0.0 <= threshold <= 1.0:
+            raise ValueError(Errors.E022.format(value=threshold))
+        if not 0.0 <= nil_weight:
+            raise ValueError(Errors.E047.format(value=nil_weight))
+        if top_k < 0:
+            raise ValueError(Errors.E024.format(value=top_k))
+        set_extensions()
+        self.vocab = vocab
+        self.model = model
+        self.name = name
+        self.cfg: Dict[str, Any] = {
+            "threshold": threshold,
+            "nil_weight": nil_weight,
+            "top_k": top_k,
+        }
+        self.use_gold_mentions = use_gold_mentions
+        self.n_folds = n_folds
+        self._banks: Dict[str, CharacterBank] = {}  # by training dialogue
+        self.scorer = scorer
+        self.cast = cast
+        self._bank: Optional[CharacterBank] = None
+        self.detector = MentionDetector()
+
+    def __repr__(self) -> str:
+        n = len(self.bank)
+        return f"CharacterLinker({self.name!r}, {self.model.name}, cast of {n})"
+
+    @property
+    def bank(self) -> CharacterBank:
+        """The known characters. A cast set by the config is read at first use: a
+        pipeline that is loaded has its own bank, and needs the file no more."""
+        if self._bank is None:
+            self._bank = self._read_cast()
+        return self._bank
+
+    @bank.setter
+    def bank(self, bank: CharacterBank) -> None:
+        self._bank = bank
+
+    def _read_cast(self) -> CharacterBank:
+        return load_cast(self.cast) if self.cast else CharacterBank()
+
+    def add_character(self, character: Union[Character, str], **fields: Any) -> None:
+        """Add a character to the bank; no training is needed.
+
+        character (Union[Character, str]): The character, or an id with the other
+            fields of `Character` as keyword arguments.
+        RAISES (ValueError): If the id or the name is taken.
+        """
+        self.bank.add(character, **fields)
+
+    def predict(self, docs: Iterable[Doc]) -> List[Prediction]:
+        """Score the candidates of every mention, without changing the docs.
+
+        docs (Iterable[Doc]): The documents. What they lack of utterances, scenes
+            and mentions is found.
+        RETURNS (List[Prediction]): One a document.
+        """
+        inputs, structures = self._read(list(docs))
+        candidates = [item.cast.ids for item in inputs]
+        scores: LinkerOutput = [[] for _ in inputs]
+        if any(structure.mentions for structure in structures):
+            scores = self.model.predict(inputs)
+        return list(map(Prediction, structures, candidates, scores))
+
+    def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
+        """Write the links, and the structure where a Doc had none.
+
+        docs (Iterable[Doc]): The documents.
+        predictions (List[Prediction]): What `predict` gave for them.
+        """
+        for doc, prediction in zip(docs, predictions, strict=True):
+            prediction.structure.write(doc)
+            self._write_links(doc, prediction)
+
+    def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
+        """Tell in plain terms what speaks for the likeliest candidates of a mention.
+
+        mention (Span): A mention of a processed Doc, which is not changed.
+        top_k (int): How many candidates, 1 or more.
+        RETURNS (Explanation): The candidates with their scores and the evidence.
+        RAISES (ValueError): If the span is no mention of a processed Doc.
+        """
+        (item,), (structure,) = self._read([mention.doc])
+        index = find_mention(mention, structure.mentions)
+        (blocks,) = self.model.predict([item])
+        prediction = Prediction(structure, item.cast.ids, blocks)
+        link = self.decode(prediction)[index]
+        shares = dict(self._shares(prediction)[index])
+        candidates = explain_candidates(item, index, shares, top_k=top_k)
+        return Explanation(
+            mention.text, mention.start, mention.end, link.names, candidates
+        )
+
+    def _read(
+        self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
+    ) -> Tuple[List[LinkerInput], List[Structure]]:
+        """Read the documents; `banks` gives other banks by dialogue id."""
+        structures = [read_structure(doc, self._find_mentions) for doc in docs]
+        inputs = []
+        for doc, structure in zip(docs, structures, strict=True):
+            bank = banks.get(structure.view.id, self.bank)
+            cast = Cast.from_view(bank, structure.view)
+            inputs.append(LinkerInput(doc, structure.view, cast))
+        return inputs, structures
+
+    def _find_mentions(
+        self, doc: Doc, utterances: List[Span], notes: List[Span]
+    ) -> List[Span]:
+        return self.detector.detect(doc, utterances=utterances, notes=notes)
+
+    def _write_links(self, doc: Doc, prediction: Prediction) -> None:
+        structure = prediction.structure
+        mentions = structure.mentions
+        views = structure.view.mentions
+        links = self.decode(prediction)
+        for mention, view, link in zip(mentions, views, links, strict=True):
+            mention.label_ = mention.label_ or view.label
+            mention.kb_id_ = join_names(link.names)
+        attrs = {k: v for k, v in doc.spans[MENTIONS].attrs.items() if k != "scores"}
+        if self.cfg["top_k"] and mentions:
+            attrs["scores"] = {
+                f"{mention.start}:{mention.end}": shares[: self.cfg["top_k"]]
+                for mention, shares in zip(
+                    mentions, self._shares(prediction), strict=True
+                )
+            }
+        doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
+
+    def decode(self, prediction: Prediction) -> List[Link]:
+        """Decide whom each mention means.
+
+        prediction (Prediction): A document's, from `predict`.
+        RETURNS (List[Link]): One a mention.
+        """
+        links = [NOBODY] * len(prediction.structure.mentions)
+        for block in prediction.scores:
+            decoded = decode(
+                self.model.ops.to_numpy(block.scores),
+                prediction.names(block),
+                threshold=self.cfg["threshold"],
+                nil_weight=self.cfg["nil_weight"],
+                plural=self._plural,
+            )
+            for i, link in zip(block.mentions, decoded, strict=True):
+                links[i] = link
+        return links
+
+    def _shares(self, prediction: Prediction) -> List[List[Tuple[str, float]]]:
+        """Give each mention's candidates with their probabilities, likeliest first."""
+        shares: List[List[Tuple[str, float]]] = [
+            [] for _ in prediction.structure.mentions
+        ]
+        for block in prediction.scores:
+            names = prediction.names(block)
+            table = self.model.ops.to_numpy(block.scores)
+            rows = inclusion(table, len(names), plural=self._plural)
+            for i, row in zip(block.mentions, rows, strict=True):
+                order = (-row).argsort(kind="stable")
+                shares[i] = [(names[c], float(row[c])) for c in order if row[c] > 0]
+        return shares
+
+    @property
+    def _plural(self) -> bool:
+        """Whether the model gives `PluralScores`."""
+        return bool(self.model.attrs.get("plural"))
+
+    def update(
+        self,
+        examples: Iterable[Example],
+        *,
+        drop: float = 0.0,
+        sgd: Optional[Optimizer] = None,
+        losses: Optional[Dict[str, float]] = None,
+    ) -> Dict[str, float]:
+        """Learn from a batch of annotated dialogues.
+
+        examples (Iterable[Example]): The batch.
+        drop (float): The dropout rate.
+        sgd (Optional[Optimizer]): The optimizer.
+        losses (Optional[Dict[str, float]]): Record of the loss, by component.
+        RETURNS (Dict[str, float]): The updated losses.
+        """
+        losses = {} if losses is None else losses
+        losses.setdefault(self.name, 0.0)
+        examples = list(examples)
+        validate_examples(examples, "CharacterLinker.update")
+        self._prepare(examples)
+        inputs, structures = self._read([eg.predicted for eg in examples], self._banks)
+        if not any(structure.mentions for structure in structures):
+            return losses
+        set_dropout_rate(self.model, drop)
+        # A model with a row a character knows nobody else.
+        anonymous = self.n_folds > 0 and "characters" not in self.model.attrs
+        lessons = [
+            vary_cast(item, links, anonymous=anonymous)
+            for item, links in zip(
+                inputs, self._gold(examples, structures), strict=True
+            )
+        ]
+        inputs = [item for item, _ in lessons]
+        scores, backprop = self.model.begin_update(inputs)
+        d_scores: Any  # thinc has gradients be of the scores' type
+        loss, d_scores = self._get_loss([links for _, links in lessons], inputs, scores)
+        backprop(d_scores)
+        if sgd is not None:
+            self.finish_update(sgd)
+        losses[self.name] += loss
+        return losses
+
+    def _gold(
+        self, examples: List[Example], structures: List[Structure]
+    ) -> List[Links]:
+        """Give whom each mention means by annotation, none where that does not tell."""
+        gold = [gold_links(eg) for eg in examples]
+        return [
+            [known.get((m.start, m.end), ()) for m in structure.mentions]
+            for known, structure in zip(gold, structures, strict=True)
+        ]
+
+    def get_loss(
+        self, examples: Iterable[Example], scores: LinkerOutput
+    ) -> Tuple[float, List[List[Floats2d]]]:
+        """Find the cross-entropy of the annotated characters and its gradient.
+
+        Mentions without annotation, and characters who are no candidates, do not
+        count. Ambiguous mentions are "nobody known".
+
+        examples (Iterable[Example]): The batch.
+        scores (LinkerOutput): Probabilities from the model.
+        RETURNS (Tuple[float, List[List[Floats2d]]]): The loss, and its gradient with
+            respect to the logits: a matrix a block.
+        """
+        examples = list(examples)
+        validate_examples(examples, "CharacterLinker.get_loss")
+        inputs, structures = self._read([eg.predicted for eg in examples])
+        return self._get_loss(self._gold(examples, structures), inputs, scores)
+
+    def _get_loss(
+        self, gold: List[Links], inputs: List[LinkerInput], scores: LinkerOutput
+    ) -> Tuple[float, List[List[Floats2d]]]:
+        targets: List[Targets] = []
+        for links, item, blocks in zip(gold, inputs, scores, strict=True):
+            ids = item.cast.ids
+            targets.extend(
+                get_targets(
+                    [links[i] for i in block.mentions],
+                    [ids[i] for i in block.candidates],
+                    learnable=self.model.attrs.get("characters"),
+                    plural=self._plural,
+                )
+                for block in blocks
+            )
+        matrices = [block.scores for blocks in scores for block in blocks]
+        loss, gradients = cross_entropy(self.model.ops, matrices, targets)
+        d_blocks = iter(gradients)
+        return loss, [[next(d_blocks) for _ in blocks] for blocks in scores]
+
+    def _prepare(self, examples: Iterable[Example]) -> None:
+        for eg in examples:
+            copy_structure(eg, mentions=self.use_gold_mentions)
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Optional[Language] = None,
+        bank: Optional[Union[CharacterBank, str, Path]] = None,
+    ) -> None:
+        """Build the bank from the training data and size the model by it.
+
+        get_examples (Callable[[], Iterable[Example]]): Gives the training data.
+        nlp (Optional[Language]): The pipeline.
+        bank (Optional[Union[CharacterBank, str, Path]]): The cast to start from:
+            a bank, or a JSON Lines file of characters.
+        """
+        validate_get_examples(get_examples, "CharacterLinker.initialize")
+        if isinstance(bank, (str, Path)):
+            bank = CharacterBank.from_disk(bank)
+        if bank is None:
+            bank = self._read_cast()
+        self.bank = bank.copy()
+        examples = list(get_examples())
+        references = [eg.reference for eg in examples]
+        self._banks = cross_fit_banks(self.bank, references, self.n_folds)
+        extend_bank(self.bank, references)
+        sample = [Example(eg.x.copy(), eg.y) for eg in examples[:10]]
+        self._prepare(sample)
+        inputs, _ = self._read([eg.predicted for eg in sample])
+        self.model.initialize(X=inputs)
+
+    def to_bytes(self, *, exclude: Iterable[str] = SimpleFrozenList()) -> bytes:
+        """Serialize the component to bytes.
+
+        exclude (Iterable[str]): Names of fields to leave out.
+        """
+        serialize: Dict[str, Callable[[], bytes]] = {
+            "cfg": lambda: srsly.json_dumps(self.cfg).encode("utf8"),
+            "vocab": lambda: self.vocab.to_bytes(exclude=exclude),
+            "bank": self.bank.to_bytes,
+            "model": self.model.to_bytes,
+        }
+        return util.to_bytes(serialize, exclude)
+
+    def from_bytes(
+        self, bytes_data: bytes, *, exclude: Iterable[str] = SimpleFrozenList()
+    ) -> "CharacterLinker":
+        """Load the component from bytes, in place.
+
+        exclude (Iterable[str]): Names of fields to leave out.
+        """
+        deserialize: Dict[str, Callable[[bytes], Any]] = {
+            "cfg": lambda b: self._load_cfg(b, self.name),
+            "vocab": lambda b: self.vocab.from_bytes(b, exclude=exclude),
+            "bank": lambda b: setattr(self, "bank", CharacterBank.from_bytes(b)),
+            "model": lambda b: self._load_model(b, self.name),
+        }
+        util.from_bytes(bytes_data, deserialize, exclude)
+        return self
+
+    def to_disk(
+        self, path: Union[str, Path], *, exclude: Iterable[str] = SimpleFrozenList()
+    ) -> None:
+        """Save the component to a folder; the bank as `bank.jsonl`.
+
+        exclude (Iterable[str]): Names of fields to leave out.
+        """
+        serialize: Dict[str, Callable[[Path], Any]] = {
+            "cfg": lambda p: srsly.write_json(p, self.cfg),
+            "vocab": lambda p: self.vocab.to_disk(p, exclude=exclude),
+            "bank.jsonl": self.bank.to_disk,
+            "model": lambda p: self.model.to_disk(p),
+        }
+        util.to_disk(path, serialize, exclude)
+
+    def from_disk(
+        self, path: Union[str, Path], *, exclude: Iterable[str] = SimpleFrozenList()
+    ) -> "CharacterLinker":
+        """Load the component from a folder, in place.
+
+        exclude (Iterable[str]): Names of fields to leave out.
+        """
+
+        deserialize: Dict[str, Callable[[Path], Any]] = {
+            "cfg": lambda p: self._load_cfg(p.read_bytes(), str(p)),
+            "vocab": lambda p: self.vocab.from_disk(p, exclude=exclude),
+            "bank.jsonl": lambda p: setattr(self, "bank", CharacterBank.from_disk(p)),
+            "model": lambda p: self._load_model(p.read_bytes(), str(p)),
+        }
+        util.from_disk(path, deserialize, exclude)
+        return self
+
+    def _load_cfg(self, data: bytes, source: str) -> None:
+        try:
+            cfg = srsly.json_loads(data)
+            self.cfg.update({name: type(self.cfg[name])(cfg[name]) for name in cfg})
+        except (ValueError, TypeError, KeyError) as error:
+            message = Errors.E023.format(name=source, error=error)
+            raise ValueError(message) from error
+
+    def _load_model(self, data: bytes, source: str) -> None:
+        try:
+            self.model.from_bytes(data)
+        except Exception as error:  # whatever the parsers make of damaged bytes
+            reason = str(error).rstrip(".")
+            message = Errors.E023.format(name=source, error=reason)
+            raise ValueError(message) from error

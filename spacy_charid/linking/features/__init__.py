@@ -1,0 +1,1 @@
+"""What speaks for each candidate of a mention, as arrays."""

@@ -1,0 +1,193 @@
+"""Evidence from the mentions around: which of them tell whom a mention means."""
+
+from typing import Dict, List, Optional, Sequence
+
+import numpy
+
+from ...dialogue.view import NAME, MentionView
+from ...names.lexicon import AUXILIARIES, CLAUSE_BREAKS, COPULAS
+from .schema import ANTECEDENT, ANTECEDENT_FEATURES, GENDERS
+from .turns import decay
+
+# Words that may stand between a mention and its predicate (`he is just some guy`).
+MAX_PREDICATE_GAP = 6
+
+
+def read_antecedents(
+    mentions: Sequence[MentionView],
+    turn_of: numpy.ndarray,
+    speaker_of: numpy.ndarray,
+    predicates: Dict[int, int],
+    sentence_of: numpy.ndarray,
+) -> numpy.ndarray:
+    """Tell how much each mention of a window has to do with each other.
+
+    mentions (Sequence[MentionView]): The mentions in text order.
+    turn_of (ndarray): (n_mentions,) each mention's turn in the window.
+    speaker_of (ndarray): (n_mentions,) who speaks it; a value of its own if unknown.
+    predicates (Dict[int, int]): See `find_predicates`.
+    sentence_of (ndarray): (n_mentions,) each mention's sentence in the document.
+    RETURNS (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions); row i,
+        column j: what mention j tells of mention i.
+    """
+    n = len(mentions)
+    table = numpy.zeros((len(ANTECEDENT_FEATURES), n, n), dtype="float32")
+    order = numpy.arange(n)
+    before = order[:, None] > order[None, :]
+    turns = numpy.abs(turn_of[:, None] - turn_of[None, :])
+    same_turn = (turns == 0) & (order[:, None] != order[None, :])
+    same_speaker = speaker_of[:, None] == speaker_of[None, :]
+    features = _recency(mentions, before, turns)
+    features.update(_same_words(mentions, before, same_turn, same_speaker))
+    features.update(_same_addressee(mentions, before, turns, same_speaker))
+    inside = _inside(mentions, same_turn)
+    features.update({"inside": inside, "around": inside.T})
+    same_sentence = same_turn & (sentence_of[:, None] == sentence_of[None, :])
+    features["same sentence"] = _mean(same_sentence & ~(inside + inside.T > 0))
+    for name, values in features.items():
+        table[ANTECEDENT[name]] = values
+    for i, j in predicates.items():
+        table[ANTECEDENT["predicate"], [i, j], [j, i]] = 1
+    return table
+
+
+def _recency(
+    mentions: Sequence[MentionView], before: numpy.ndarray, turns: numpy.ndarray
+) -> Dict[str, numpy.ndarray]:
+    """Who was spoken of last, and who is spoken of next."""
+    gender = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
+    spoken_of = numpy.array(
+        [m.person in (0, 3) and m.number != "plur" and not m.vocative for m in mentions]
+    )
+    rank = numpy.cumsum(spoken_of)
+    distance = numpy.abs(rank[:, None] - rank[None, :])
+    either = (gender[:, None] == 0) | (gender[None, :] == 0)
+    agree = either | (gender[:, None] == gender[None, :])
+    earlier = before & spoken_of[None, :]
+    later = before.T & spoken_of[None, :]
+    pronoun = numpy.array([m.person == 3 and m.number != "plur" for m in mentions])
+    same = pronoun[:, None] & pronoun[None, :] & (gender[:, None] == gender[None, :])
+    same_turn = (turns == 0) & (before | before.T)
+    fits = earlier & agree
+    return {
+        "decay2": fits * decay(distance, 2),
+        "decay8": fits * decay(distance, 8),
+        "turns2": fits * decay(turns, 1),
+        "last": _last(earlier),
+        "last agreeing": _last(fits),
+        "next": _next(later),
+        "next agreeing": _next(later & agree),
+        "last pronoun": _last(earlier & same),
+        "same pronoun in turn": _mean(same & same_turn),
+    }
+
+
+def _same_words(
+    mentions: Sequence[MentionView],
+    before: numpy.ndarray,
+    same_turn: numpy.ndarray,
+    same_speaker: numpy.ndarray,
+) -> Dict[str, numpy.ndarray]:
+    """The same noun from the same mouth, the same noun, the same name."""
+    heads: Dict[str, int] = {}
+    head = numpy.array([heads.setdefault(m.head, len(heads)) for m in mentions])
+    noun = numpy.array([m.person == 0 for m in mentions])
+    name = numpy.array([m.label == NAME for m in mentions])
+    same = before & (head[:, None] == head[None, :])
+    same = same & noun[:, None] & noun[None, :]
+    same_noun = same & ~name[:, None]
+    return {
+        "same noun, same speaker": _last(same_noun & same_speaker),
+        "same noun": _last(same_noun),
+        "same name": _last(same & name[:, None]),
+    }
+
+
+def _same_addressee(
+    mentions: Sequence[MentionView],
+    before: numpy.ndarray,
+    turns: numpy.ndarray,
+    same_speaker: numpy.ndarray,
+) -> Dict[str, numpy.ndarray]:
+    """Whom `you` means in the same turn, and meant in the turns before."""
+    you = numpy.array([m.person == 2 for m in mentions])
+    here = (turns == 0) & (before | before.T)
+    earlier = before & you[None, :] & (turns > 0)
+    return {
+        "you in turn": _mean(you[:, None] & you[None, :] & here),
+        "you of turn": _mean(~you[:, None] & you[None, :] & here),
+        "last you of speaker": _last(earlier & same_speaker),
+        "last you of others": _last(earlier & ~same_speaker),
+        "you nearby": (you[None, :] & (turns > 0) & (turns <= 2)).astype("float32"),
+    }
+
+
+def _inside(mentions: Sequence[MentionView], same_turn: numpy.ndarray) -> numpy.ndarray:
+    """Mark the mentions within a noun phrase or right before it as its owner: `my` of
+    `my mom`."""
+    starts = numpy.array([m.start for m in mentions])
+    ends = numpy.array([m.end for m in mentions])
+    ids: Dict[str, int] = {}
+    heads = numpy.array([ids.setdefault(m.head, len(ids)) for m in mentions])
+    owners = numpy.array([ids.get(m.owner.lower(), -1) for m in mentions])
+    gap = starts[:, None] - ends[None, :]
+    nested = (starts[:, None] <= starts[None, :]) & (ends[:, None] >= ends[None, :])
+    owns = owners[:, None] == heads[None, :]
+    return ((nested | (owns & (gap >= 0) & (gap <= 2))) & same_turn).astype("float32")
+
+
+def find_predicates(
+    mentions: Sequence[MentionView], words: List[str]
+) -> Dict[int, int]:
+    """Find nouns that are said of somebody: `he is just some guy`.
+
+    mentions (Sequence[MentionView]): The mentions in text order.
+    words (List[str]): The document's tokens.
+    RETURNS (Dict[int, int]): The noun's subject, by the places of the mentions.
+    """
+    nouns = (i for i, mention in enumerate(mentions) if mention.person == 0)
+    found = ((i, _subject_of(mentions, i, words)) for i in nouns)
+    return {i: subject for i, subject in found if subject is not None}
+
+
+def _subject_of(
+    mentions: Sequence[MentionView], i: int, words: List[str]
+) -> Optional[int]:
+    noun = mentions[i]
+    for j in range(i - 1, -1, -1):
+        other = mentions[j]
+        if other.turn != noun.turn or noun.start - other.end > MAX_PREDICATE_GAP:
+            return None
+        if other.end <= noun.start and not other.possessive:
+            between = [word.lower() for word in words[other.end : noun.start]]
+            if CLAUSE_BREAKS.intersection(between):
+                return None
+            verb = next((word for word in between if word not in AUXILIARIES), "")
+            return j if verb in COPULAS else None
+    return None
+
+
+def _last(allowed: numpy.ndarray) -> numpy.ndarray:
+    """Keep in each row the last allowed column."""
+    kept = numpy.zeros(allowed.shape, dtype="float32")
+    n = len(allowed)
+    if n:
+        last = n - 1 - numpy.argmax(allowed[:, ::-1], axis=1)
+        rows = numpy.flatnonzero(allowed.any(axis=1))
+        kept[rows, last[rows]] = 1
+    return kept
+
+
+def _next(allowed: numpy.ndarray) -> numpy.ndarray:
+    """Keep in each row the first allowed column."""
+    kept = numpy.zeros(allowed.shape, dtype="float32")
+    if len(allowed):
+        first = numpy.argmax(allowed, axis=1)
+        rows = numpy.flatnonzero(allowed.any(axis=1))
+        kept[rows, first[rows]] = 1
+    return kept
+
+
+def _mean(allowed: numpy.ndarray) -> numpy.ndarray:
+    """Share each row out among its allowed columns."""
+    return allowed / numpy.maximum(1, allowed.sum(axis=1, keepdims=True))

@@ -1,0 +1,224 @@
+"""Evidence about a mention itself: its words, its place in the turn and scene."""
+
+from bisect import bisect_left
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, TypeVar
+
+import numpy
+
+from ...dialogue.view import DialogueView, MentionView, Turn
+from ...names.lexicon import PRONOUNS, personal_nouns
+from .schema import MENTION, MENTION_FEATURES, N_WORDS, OWNERS, PAIR
+
+Key = TypeVar("Key")
+
+SENTENCE_END = frozenset(". ? ! ... …".split())
+RELATIONS = [
+    PAIR[name]
+    for name in (
+        "relative of speaker",
+        "relative of addressee",
+        "relative of named",
+        "relative of last",
+        "id of relative",
+        "namesake",
+    )
+]
+PLACE = [
+    MENTION[name]
+    for name in ("question", "last sentence", "words before", "words after")
+]
+MANY_WORDS, MANY_SPEAKERS = 20, 8
+SHORT_TURN = 8
+
+
+def read_mentions(
+    view: DialogueView,
+    mentions: Sequence[MentionView],
+    found: List[List[int]],
+    n_speakers: int,
+    pairs: numpy.ndarray,
+    ends: List[int],
+) -> numpy.ndarray:
+    """Describe the mentions of a window.
+
+    view (DialogueView): The document.
+    mentions (Sequence[MentionView]): The window's mentions.
+    found (List[List[int]]): Whom each name can mean.
+    n_speakers (int): How many people speak in the window.
+    pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
+    ends (List[int]): The tokens that end a sentence of the document.
+    RETURNS (ndarray): (n_mentions, len(MENTION_FEATURES)).
+    """
+    table = _describe([_form(m) for m in mentions], _form_features)
+    table += _describe([m.turn for m in mentions], lambda turn: _turn(view, turn))
+    table[:, PLACE] = [_place(view, mention, ends) for mention in mentions]
+    table[:, MENTION["named"]] = [bool(places) for places in found]
+    table[:, MENTION["namesakes"]] = [len(places) > 1 for places in found]
+    table[:, MENTION["speakers"]] = min(n_speakers, MANY_SPEAKERS) / MANY_SPEAKERS
+    table[:, MENTION["two speakers"]] = n_speakers == 2
+    table[:, MENTION["called"]] = pairs[:, :, PAIR["called"]].any(axis=1)
+    table[:, MENTION["kin"]] = pairs[:, :, RELATIONS].any(axis=(1, 2))
+    return table
+
+
+def _describe(
+    keys: Sequence[Key], describe: Callable[[Key], Dict[str, float]]
+) -> numpy.ndarray:
+    """Give a row of features a key, made once for all those that are equal.
+
+    RETURNS (ndarray): (n_keys, len(MENTION_FEATURES)).
+    """
+    distinct = {key: i for i, key in enumerate(dict.fromkeys(keys))}
+    rows = numpy.zeros((len(distinct), len(MENTION_FEATURES)), dtype="float32")
+    for key, i in distinct.items():
+        for name, value in describe(key).items():
+            rows[i, MENTION[name]] = value
+    return rows[[distinct[key] for key in keys]]
+
+
+class _Form(NamedTuple):
+    """What the mention's own words and its determiner tell; see `MentionView`.
+
+    noun (str): The kind of noun, empty for others.
+    """
+
+    type: str
+    gender: str
+    number: str
+    owner: str
+    noun: str
+    reflexive: bool
+    possessive: bool
+    vocative: bool
+    indefinite: bool
+    definite: bool
+
+
+def _form(mention: MentionView) -> _Form:
+    noun = personal_nouns().get(mention.head) if mention.person == 0 else None
+    return _Form(
+        mention.type,
+        mention.gender,
+        mention.number,
+        mention.owner,
+        noun[0] if noun else "",
+        mention.reflexive,
+        mention.possessive,
+        mention.vocative,
+        mention.indefinite,
+        mention.definite,
+    )
+
+
+def _form_features(form: _Form) -> Dict[str, float]:
+    features: Dict[str, float] = {
+        form.type: 1,
+        "reflexive": form.reflexive,
+        "possessive": form.possessive,
+        "vocative": form.vocative,
+        "indefinite": form.indefinite,
+        "definite": form.definite,
+    }
+    told = (form.gender, form.number, form.noun)
+    features.update({value: 1 for value in told if value})
+    if form.owner:
+        known = form.owner in OWNERS
+        other = "plural" if form.owner in PRONOUNS else "name"
+        features[f"owner {form.owner if known else other}"] = 1
+    return features
+
+
+def _place(
+    view: DialogueView, mention: MentionView, ends: List[int]
+) -> Tuple[float, float, float, float]:
+    """Where in its turn the mention stands: the features of `PLACE`."""
+    if mention.turn < 0:
+        return 0, 0, 0, 0
+    turn = view.turns[mention.turn]
+    index = bisect_left(ends, mention.end)
+    stop = ends[index] if index < len(ends) else turn.end
+    end = max(min(stop, turn.end), mention.end)
+    return (
+        end < turn.end and view.words[end] == "?",
+        end >= turn.end - 1,
+        min(mention.start - turn.start, MANY_WORDS) / MANY_WORDS,
+        min(turn.end - mention.end, MANY_WORDS) / MANY_WORDS,
+    )
+
+
+def _turn(view: DialogueView, index: int) -> Dict[str, float]:
+    """Where in its scene a turn stands, and whether questions are about."""
+    if index < 0:
+        return {}
+    turn = view.turns[index]
+    previous, following = neighbours(view, index)
+    return {
+        "turn ends in question": _asks(view, turn),
+        "asked": previous is not None and _asks(view, previous),
+        "next asks": following is not None and _asks(view, following),
+        "short turn": turn.end - turn.start < SHORT_TURN,
+        "first turn": previous is None,
+        "last turn": following is None,
+        "speaker known": bool(turn.speakers),
+        "speaker at turn-2": _speaks_again(view, index, -2),
+        "speaker at turn+2": _speaks_again(view, index, 2),
+        "speaker at turn-3": _speaks_again(view, index, -3),
+        "speaker at turn+3": _speaks_again(view, index, 3),
+    }
+
+
+def _speaks_again(view: DialogueView, turn: int, step: int) -> bool:
+    other = turn + step
+    if not 0 <= other < len(view.turns):
+        return False
+    one, another = view.turns[turn], view.turns[other]
+    return one.scene == another.scene and one.speakers == another.speakers
+
+
+def _asks(view: DialogueView, turn: Turn) -> bool:
+    return turn.end > turn.start and view.words[turn.end - 1] == "?"
+
+
+def neighbours(view: DialogueView, turn: int) -> Tuple[Optional[Turn], Optional[Turn]]:
+    """Give the turns before and after in the same scene."""
+    turns, scene = view.turns, view.turns[turn].scene
+    before = turns[turn - 1] if turn else None
+    after = turns[turn + 1] if turn + 1 < len(turns) else None
+    return (
+        before if before is not None and before.scene == scene else None,
+        after if after is not None and after.scene == scene else None,
+    )
+
+
+def read_words(
+    view: DialogueView,
+    mentions: Sequence[MentionView],
+    rows: numpy.ndarray,
+) -> numpy.ndarray:
+    """Give the function words around each mention.
+
+    rows (ndarray): (n_tokens,) each token's row, 0 for other words; or (0,) for none.
+    RETURNS (ndarray): (n_mentions, N_WORDS) rows, 0 for none.
+    """
+    table = numpy.zeros((len(mentions), N_WORDS), dtype="int64")
+    if not len(rows):
+        return table
+    for row, mention in zip(table, mentions, strict=True):
+        if mention.turn < 0:
+            continue
+        turn = view.turns[mention.turn]
+        last = mention.end - 1
+        if last > mention.start and view.words[last] in ("'s", "’s"):
+            last -= 1
+        start, end = mention.start, mention.end
+        around = (start - 2, start - 1, last, end, end + 1, start)
+        for i, position in enumerate(around):
+            if turn.start <= position < turn.end:
+                row[i] = rows[position]
+        previous, following = neighbours(view, mention.turn)
+        row[6] = rows[turn.start]
+        if following is not None and following.start < following.end:
+            row[7] = rows[following.start]
+        if previous is not None and previous.start < previous.end:
+            row[8] = rows[previous.end - 1]
+    return table

@@ -1,0 +1,1 @@
+"""The linking models: thinc layers, each with its torch module in a file apart."""

@@ -1,0 +1,210 @@
+"""Score links: accuracy and macro-F1, overall, by character, by mention type."""
+
+from collections import Counter, defaultdict
+from typing import (
+    Any,
+    Callable,
+    Collection,
+    Dict,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+)
+
+from spacy.training import Example
+from spacy.util import registry
+
+from ..cast.bank import PRIMARY_SHARE
+from ..dialogue.data import MENTIONS
+from ..dialogue.structure import align_spans, read_structure
+from ..dialogue.view import TYPES
+from ..names.labels import is_ambiguous, join_names, split_names
+from .plural_scoring import score_memberships
+from .semeval import LabelScores, fold, score_labels
+
+NOBODY = "##NOBODY##"
+
+
+class LinkedMention(NamedTuple):
+    """A gold mention: its label, the predicted one, and its type (see `TYPES`). Then
+    all whom gold and prediction mean, ambiguous labels included."""
+
+    gold: str
+    predicted: str
+    type: str
+    gold_names: Tuple[str, ...] = ()
+    predicted_names: Tuple[str, ...] = ()
+
+
+def get_links(
+    examples: Iterable[Example], ignore: Collection[str] = ()
+) -> List[LinkedMention]:
+    """Pair the gold and predicted characters of every annotated mention.
+
+    A gold mention that the prediction lacks is linked to nobody. Plural mentions
+    agree if all their characters do; ambiguous ones mean nobody.
+
+    examples (Iterable[Example]): The examples.
+    ignore (Collection[str]): Gold labels whose mentions are left out.
+    RETURNS (List[LinkedMention]): One a gold mention, in document order.
+    """
+    links = []
+    for eg in examples:
+        if MENTIONS not in eg.reference.spans:
+            continue
+        predicted = {
+            (span.start, span.end): span.kb_id_
+            for span in eg.predicted.spans.get(MENTIONS, ())
+        }
+        structure = read_structure(eg.reference)
+        spans = align_spans(eg, structure.mentions)
+        views = structure.view.mentions
+        for span, mention, view in zip(spans, structure.mentions, views, strict=True):
+            if mention.kb_id_ and not set(split_names(mention.kb_id_)) & set(ignore):
+                guess = predicted.get((span.start, span.end), "") if span else ""
+                gold = _label(mention.kb_id_)
+                names = (split_names(mention.kb_id_), split_names(guess))
+                links.append(LinkedMention(gold, _label(guess), view.type, *names))
+    return links
+
+
+def _label(kb_id: str) -> str:
+    names = {name for name in split_names(kb_id) if not is_ambiguous(name)}
+    return join_names(sorted(names)) or NOBODY
+
+
+def score_links(
+    links: List[LinkedMention],
+    *,
+    main: Optional[Collection[str]] = None,
+    classes: Optional[Collection[str]] = None,
+) -> Dict[str, Any]:
+    """Score links as SemEval-2018 Task 4 does, and by character and type.
+
+    links (List[LinkedMention]): The links.
+    main (Optional[Collection[str]]): The characters of Main + Others; by default
+        those with at least 3 % of the gold mentions.
+    classes (Optional[Collection[str]]): The characters who are a class of their own
+        in ALL; by default everybody.
+    RETURNS (Dict[str, Any]): `accuracy` over the labels as they are; `main` and
+        `all`: `accuracy`, `macro_f1`; `per_character` and `by_type`; `memberships`:
+        see `score_memberships`.
+    """
+    gold = [link.gold for link in links]
+    predicted = [link.predicted for link in links]
+    if main is None:
+        main = main_characters(gold)
+    every = set(gold) | set(predicted) if classes is None else classes
+    scores = {
+        name: score_labels(fold(gold, keep), fold(predicted, keep))
+        for name, keep in (("main", main), ("all", every))
+    }
+    return {
+        "accuracy": score_labels(gold, predicted).accuracy,
+        "main": _summary(scores["main"]),
+        "all": _summary(scores["all"]),
+        "per_character": {
+            name: {
+                "p": counts.precision,
+                "r": counts.recall,
+                "f1": counts.f1,
+                "gold": counts.gold,
+            }
+            for name, counts in scores["all"].per_label.items()
+            if counts.gold
+        },
+        "by_type": _score_types(links),
+        "memberships": score_memberships(
+            (link.gold_names, link.predicted_names) for link in links
+        ),
+        "n_mentions": len(links),
+    }
+
+
+def main_characters(labels: List[str]) -> List[str]:
+    """Give the characters with at least 3 % of the mentions."""
+    counts = Counter(label for label in labels if label != NOBODY)
+    return [name for name, n in counts.items() if n >= PRIMARY_SHARE * len(labels)]
+
+
+def _summary(scores: LabelScores) -> Dict[str, Any]:
+    classes = sum(1 for counts in scores.per_label.values() if counts.gold)
+    return {
+        "accuracy": scores.accuracy,
+        "macro_f1": scores.macro_f1,
+        "n_classes": classes,
+    }
+
+
+def _score_types(links: List[LinkedMention]) -> Dict[str, Dict[str, float]]:
+    total: Counter = Counter(link.type for link in links)
+    correct: Dict[str, int] = defaultdict(int)
+    for link in links:
+        correct[link.type] += link.gold == link.predicted
+    return {
+        name: {"accuracy": correct[name] / total[name], "n": total[name]}
+        for name in TYPES
+        if total[name]
+    }
+
+
+def character_linker_score(
+    examples: Iterable[Example],
+    *,
+    main: Optional[List[str]] = None,
+    classes: Optional[List[str]] = None,
+    **kwargs: Any,
+) -> Dict[str, Any]:
+    """Score the links of a batch of examples, for `nlp.evaluate`.
+
+    examples (Iterable[Example]): The examples.
+    main, classes: See `score_links`.
+    RETURNS (Dict[str, Any]): `character_acc`, `character_main_acc`,
+        `character_main_macro_f`, `character_all_acc`, `character_all_macro_f`,
+        `character_per_type`, `character_per_character`; None without annotation.
+    """
+    links = get_links(examples)
+    scores = score_links(links, main=main, classes=classes) if links else None
+    if scores is None:
+        return dict.fromkeys(SCORE_KEYS)
+    values = (
+        scores["accuracy"],
+        scores["main"]["accuracy"],
+        scores["main"]["macro_f1"],
+        scores["all"]["accuracy"],
+        scores["all"]["macro_f1"],
+        scores["by_type"],
+        scores["per_character"],
+    )
+    return dict(zip(SCORE_KEYS, values, strict=True))
+
+
+SCORE_KEYS = (
+    "character_acc",
+    "character_main_acc",
+    "character_main_macro_f",
+    "character_all_acc",
+    "character_all_macro_f",
+    "character_per_type",
+    "character_per_character",
+)
+
+
+def make_character_linker_scorer(
+    main: Optional[List[str]] = None, classes: Optional[List[str]] = None
+) -> Callable:
+    """Make a scorer with fixed lists of characters; see `score_links`."""
+
+    def score(examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any]:
+        return character_linker_score(
+            examples, **{"main": main, "classes": classes, **kwargs}
+        )
+
+    return score
+
+
+registry.scorers.register(
+    "spacy_charid.linker_scorer.v1", func=make_character_linker_scorer
+)

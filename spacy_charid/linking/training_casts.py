@@ -1,0 +1,117 @@
+"""With which cast a dialogue is trained on: one that has not read it, one that has read
+its other scenes, or none, as it may be in use."""
+
+from collections import Counter
+from typing import Dict, Iterable, List, Mapping, Sequence, Tuple
+
+import numpy
+from spacy.tokens import Doc
+
+from ..cast.bank import CharacterBank
+from ..cast.candidates import Cast
+from ..cast.learning import extend_bank
+from ..cast.memory import KnownDialogue, add_up, count_scenes
+from ..dialogue.structure import read_structure
+from ..dialogue.view import NAME, DialogueView
+from ..names.labels import is_ambiguous
+from .inputs import LinkerInput
+
+# How often a dialogue is trained on as one of a cast that nobody knows, and of the
+# others, how often as one that the bank knows from other scenes.
+ANONYMOUS_SHARE = 0.125
+KNOWN_SHARE = 0.5
+
+Links = List[Tuple[str, ...]]
+
+
+def cross_fit_banks(
+    bank: CharacterBank, docs: Sequence[Doc], n_folds: int
+) -> Dict[str, CharacterBank]:
+    """Build for each training dialogue a bank that does not know it.
+
+    A bank that has read `my mom` in a dialogue makes linking it there look easier than
+    it is in a dialogue never seen. So the dialogues are dealt out to folds, and each is
+    linked with what the other folds say.
+
+    bank (CharacterBank): What is known beforehand; not changed.
+    docs (Sequence[Doc]): The training documents; those without a dialogue id are in no
+        fold.
+    n_folds (int): The number of folds.
+    RETURNS (Dict[str, CharacterBank]): The banks by dialogue id. All have the same
+        characters.
+    """
+    full = bank.copy()
+    extend_bank(full, docs)
+    ids = [read_structure(doc).view.id for doc in docs]
+    names = list(dict.fromkeys(filter(None, ids)))
+    banks: Dict[str, CharacterBank] = {}
+    for fold in range(n_folds if len(names) >= n_folds else 0):
+        left_out = set(names[fold::n_folds])
+        other = bank.copy()
+        for name in full.ids:
+            if name not in other:
+                other.add(name)
+        kept = (d for d, i in zip(docs, ids, strict=True) if i not in left_out)
+        extend_bank(other, kept)
+        banks.update(dict.fromkeys(left_out, other))
+    return banks
+
+
+def know_other_scenes(
+    view: DialogueView, links: Iterable[Sequence[str]], speakers: Mapping[str, str]
+) -> List[KnownDialogue]:
+    """Tell for each scene whom the others mean, as a bank that has read a part of a
+    dialogue knows it of the rest.
+
+    view (DialogueView): The dialogue.
+    links (Iterable[Sequence[str]]): The characters that each mention means.
+    speakers (Mapping[str, str]): The ids of the speakers.
+    RETURNS (List[KnownDialogue]): One a scene.
+    """
+    scenes = []
+    for appears, spoken_of in count_scenes(view, links):
+        known: Counter = Counter()
+        for (speaker, name), count in spoken_of.items():
+            if speaker in speakers:
+                known[speakers[speaker], name] += count
+        scenes.append(KnownDialogue(appears, known))
+    total = add_up(scenes)
+    return [total.without(scene) for scene in scenes]
+
+
+def vary_cast(
+    item: LinkerInput, links: Links, *, anonymous: bool = True
+) -> Tuple[LinkerInput, Links]:
+    """Choose at random how much is known of a training dialogue's characters: nothing,
+    what its other scenes tell, or what the bank knows of them.
+
+    item (LinkerInput): The dialogue, with the bank's cast.
+    links (Links): The characters that each mention means, none if not annotated.
+    anonymous (bool): Whether the model can do without a bank.
+    RETURNS (Tuple[LinkerInput, Links]): The dialogue, and its links by that cast.
+    """
+    if anonymous and numpy.random.random() < ANONYMOUS_SHARE:
+        cast = Cast.from_view(CharacterBank(), item.view)
+        return item._replace(cast=cast), link_by_names(item.view, links, cast)
+    if numpy.random.random() < KNOWN_SHARE:
+        known = know_other_scenes(item.view, links, item.cast.present)
+        return item._replace(elsewhere=known), links
+    return item, links
+
+
+def link_by_names(view: DialogueView, links: Links, cast: Cast) -> Links:
+    """Link mentions to whom a dialogue's own cast calls by the same name: `Judy Geller`
+    is `Judy` where nobody knows her surname.
+
+    view (DialogueView): The dialogue.
+    links (Links): The characters that each mention means.
+    cast (Cast): The dialogue's own cast.
+    RETURNS (Links): The links; who is never named keeps the id that the cast lacks.
+    """
+    local: Dict[str, str] = {}
+    for mention, names in zip(view.mentions, links, strict=True):
+        if mention.label == NAME and len(names) == 1 and not is_ambiguous(names[0]):
+            for found in cast.find(mention.text)[:1]:
+                local.setdefault(names[0], found)
+    local = {name: found for name, found in local.items() if name not in cast}
+    return [tuple(local.get(name, name) for name in names) for names in links]

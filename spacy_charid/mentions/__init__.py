@@ -1,0 +1,1 @@
+"""The `mention_detector`: its component and rules."""

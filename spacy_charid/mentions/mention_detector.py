@@ -1,0 +1,201 @@
+"""Find the mentions of persons in a dialogue."""
+
+from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Optional
+
+from spacy.language import Language
+from spacy.pipeline import Pipe
+from spacy.scorer import Scorer
+from spacy.tokens import Doc, Span
+from spacy.training import Example
+from spacy.util import registry
+
+from ..dialogue.data import MENTIONS
+from ..dialogue.segmentation import get_segments
+from ..errors import Errors
+from ..names.lexicon import personal_nouns
+from .known_names import name_words
+from .rules import MentionRules, find_mentions
+
+SPAN_STYLES = ("head", "phrase")
+
+
+def mention_detector_score(
+    examples: Iterable[Example], **kwargs: Any
+) -> Dict[str, Any]:
+    """Score the mention spans: `mentions_p`, `mentions_r`, `mentions_f`."""
+    kwargs = {"attr": "mentions", "has_annotation": _has_mentions, **kwargs}
+    kwargs.update(getter=_get_mentions, allow_overlap=True, labeled=False)
+    scores = Scorer.score_spans(list(examples), **kwargs)
+    return {key: scores.get(key) for key in ("mentions_p", "mentions_r", "mentions_f")}
+
+
+def _get_mentions(doc: Doc, _: str) -> Iterable[Span]:
+    return doc.spans[MENTIONS] if MENTIONS in doc.spans else []
+
+
+def _has_mentions(doc: Doc) -> bool:
+    return MENTIONS in doc.spans
+
+
+def make_mention_scorer() -> Callable:
+    return mention_detector_score
+
+
+@Language.factory(
+    "mention_detector",
+    assigns=["doc.spans"],
+    default_config={
+        "names": True,
+        "pronouns": True,
+        "nouns": True,
+        "plural_pronouns": True,
+        "person_nouns": None,
+        "ent_labels": ["PERSON", "PER"],
+        "span_style": "head",
+        "overwrite": False,
+        "scorer": {"@scorers": "spacy_charid.mention_scorer.v1"},
+    },
+    default_score_weights={"mentions_f": 1.0, "mentions_p": 0.0, "mentions_r": 0.0},
+)
+def make_mention_detector(
+    nlp: Language,
+    name: str,
+    names: bool,
+    pronouns: bool,
+    nouns: bool,
+    plural_pronouns: bool,
+    person_nouns: Optional[List[str]],
+    ent_labels: List[str],
+    span_style: str,
+    overwrite: bool,
+    scorer: Optional[Callable],
+) -> "MentionDetector":
+    """Construct a MentionDetector component.
+
+    names (bool): Find names: PERSON entities where the pipeline has an entity
+        recognizer, known given names, and the names of the dialogue's speakers.
+    pronouns (bool): Find personal and possessive pronouns other than it-forms.
+    nouns (bool): Find nouns from the gazetteer of persons.
+    plural_pronouns (bool): Let `pronouns` include we- and they-forms.
+    person_nouns (Optional[List[str]]): Gazetteer to use instead of the package's.
+    ent_labels (List[str]): Entity labels that stand for persons.
+    span_style (str): `head`: the head noun or the name, as the corpora annotate;
+        `phrase`: with determiner, possessive and adjectives, so mentions nest.
+    overwrite (bool): Replace mentions that a Doc already has.
+    scorer (Optional[Callable]): The scoring method.
+    """
+    return MentionDetector(
+        name,
+        names=names,
+        pronouns=pronouns,
+        nouns=nouns,
+        plural_pronouns=plural_pronouns,
+        person_nouns=person_nouns,
+        ent_labels=ent_labels,
+        span_style=span_style,
+        overwrite=overwrite,
+        scorer=scorer,
+    )
+
+
+class MentionDetector(Pipe):
+    """Rule-based detector of mentions of persons.
+
+    A noun phrase is a mention if it is a PERSON named entity, a pronoun or
+    possessive pronoun, or headed by a noun for a person: Choi and Chen (SemEval
+    2018 Task 4), section 3.1. What the pipeline lacks (tags, entities) is made up
+    for by word lists and by the names of the speakers.
+
+    DOCS: docs/mention-detection.md
+    """
+
+    def __init__(
+        self,
+        name: str = "mention_detector",
+        *,
+        names: bool = True,
+        pronouns: bool = True,
+        nouns: bool = True,
+        plural_pronouns: bool = True,
+        person_nouns: Optional[List[str]] = None,
+        ent_labels: Iterable[str] = ("PERSON", "PER"),
+        span_style: str = "head",
+        overwrite: bool = False,
+        scorer: Optional[Callable] = mention_detector_score,
+    ) -> None:
+        if span_style not in SPAN_STYLES:
+            raise ValueError(
+                Errors.E020.format(value=span_style, allowed=", ".join(SPAN_STYLES))
+            )
+        self.name = name
+        self.names = names
+        self.pronouns = pronouns
+        self.nouns = nouns
+        self.plural_pronouns = plural_pronouns
+        self.gazetteer: FrozenSet[str] = frozenset(
+            personal_nouns() if person_nouns is None else map(str.lower, person_nouns)
+        )
+        self.ent_labels = frozenset(ent_labels)
+        self.span_style = span_style
+        self.overwrite = overwrite
+        self.scorer = scorer
+        self.listed: FrozenSet[str] = frozenset()
+
+    def add_names(self, names: Iterable[str]) -> None:
+        """Take words with a capital for names where they are in these, too.
+
+        names (Iterable[str]): Names of persons, such as those of a cast. They are
+            not saved with the pipeline.
+        """
+        self.listed |= name_words(names)
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Write `doc.spans["mentions"]`, unless the Doc has mentions already.
+
+        doc (Doc): The Doc.
+        RETURNS (Doc): The same Doc.
+        """
+        if self.overwrite or MENTIONS not in doc.spans:
+            doc.spans[MENTIONS] = self.detect(doc)
+        return doc
+
+    def detect(
+        self,
+        doc: Doc,
+        *,
+        utterances: Optional[List[Span]] = None,
+        notes: Optional[List[Span]] = None,
+    ) -> List[Span]:
+        """Find the mentions of a Doc without changing it.
+
+        Speaker tags and stage directions are passed over.
+
+        doc (Doc): The Doc.
+        utterances (Optional[List[Span]]): The turns, if known; else those of the
+            Doc, else those found in its text.
+        notes (Optional[List[Span]]): The stage directions, likewise.
+        RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
+            ordered by start, then end.
+        """
+        if utterances is None:
+            utterances, _, notes = get_segments(doc)
+        rules = MentionRules(
+            names=self.names,
+            pronouns=self.pronouns,
+            nouns=self.nouns,
+            plural_pronouns=self.plural_pronouns,
+            gazetteer=self.gazetteer,
+            ent_labels=self.ent_labels,
+            phrases=self.span_style == "phrase",
+            listed=self.listed,
+        )
+        return find_mentions(doc, utterances, notes or [], rules)
+
+    def score(self, examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any]:
+        """Score a batch of examples; see `mention_detector_score`."""
+        if self.scorer is None:
+            return {}
+        return self.scorer(examples, **kwargs)
+
+
+registry.scorers.register("spacy_charid.mention_scorer.v1", func=make_mention_scorer)

@@ -1,0 +1,299 @@
+"""The rules that tell which words of a turn are mentions of persons."""
+
+from dataclasses import dataclass
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Set, Tuple
+
+from spacy.tokens import Doc, Span
+
+from ..dialogue.segmentation import find_tokens
+from ..dialogue.view import NAME, NOMINAL, PRONOUN
+from ..dialogue.words import doc_words
+from ..names.lexicon import PRONOUNS, TITLES, given_names
+from .known_names import BREAKS, KnownNames, gather_names, plain
+
+MAX_MODIFIERS = 5
+MAX_NAME = 20  # words: a line in capitals is no name
+_NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
+_EXCLAIMED = frozenset("god gosh goodness lord word".split())
+_INTERJECTIONS = frozenset(("man", "boy"))
+_SIGHS = frozenset("oh ooh ah aw whoa wow".split())
+_KIN_TITLES = frozenset("aunt auntie uncle".split())
+_SAINTS = frozenset(("san", "santa"))
+_LET_US = frozenset(("'s", "’s"))
+_Y = frozenset(("y'", "y’"))
+_POSSESSIVE_CLITICS = _LET_US | {"'", "’"}
+_DETERMINERS = frozenset("a an the this that these those some any no every".split())
+
+
+@dataclass(frozen=True)
+class MentionRules:
+    """What counts as a mention; see `make_mention_detector`."""
+
+    names: bool
+    pronouns: bool
+    nouns: bool
+    plural_pronouns: bool
+    gazetteer: FrozenSet[str]
+    ent_labels: FrozenSet[str]
+    phrases: bool
+    listed: FrozenSet[str] = frozenset()
+
+
+def find_mentions(
+    doc: Doc, utterances: List[Span], notes: Iterable[Span], rules: MentionRules
+) -> List[Span]:
+    """Find the mentions of a Doc, which is not changed.
+
+    doc (Doc): The Doc.
+    utterances (List[Span]): The turns, outside of which nothing is looked at.
+    notes (Iterable[Span]): The stage directions, which are passed over.
+    rules (MentionRules): What counts as a mention.
+    RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
+        ordered by start, then end.
+    """
+    known = gather_names(doc, utterances, rules.ent_labels, rules.listed)
+    skip = find_tokens(notes)
+    parsed = doc.has_annotation("DEP")
+    words = doc_words(doc)
+    # Whatever has no capital and is none of these is no mention: most words.
+    heads = rules.gazetteer | PRONOUNS.keys() | _LET_US
+    found = (
+        (turn.start + start, turn.start + end, label)
+        for turn in utterances
+        for start, end, label in _Turn(
+            turn, words[turn.start : turn.end], rules, known, skip, parsed
+        ).mentions(heads)
+    )
+    return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
+
+
+class _Turn:
+    """The words of one turn. Positions count from its first token."""
+
+    def __init__(
+        self,
+        span: Span,
+        words: List[str],
+        rules: MentionRules,
+        known: KnownNames,
+        skip: Set[int],
+        parsed: bool,
+    ) -> None:
+        self.span = span
+        self.rules = rules
+        self.known = known
+        self.skip = skip
+        self.parsed = parsed
+        self.words = words
+        self.lower = [word.lower() for word in self.words]
+
+    def mentions(self, heads: FrozenSet[str]) -> Iterator[Tuple[int, int, str]]:
+        """Give start, end and label of each mention.
+
+        heads (FrozenSet[str]): The words in lower case that can begin one.
+        """
+        owners: Dict[int, int] = {}
+        position = 0
+        while position < len(self.words):
+            capital = self.words[position][:1].isupper()
+            possible = capital or self.lower[position] in heads
+            found = self.mention_at(position) if possible else None
+            if found is None:
+                position += 1
+                continue
+            end, label = found
+            start = self.phrase_start(position, label, owners)
+            if label != PRONOUN:
+                owners[end] = start
+            yield start, end, label
+            position = end
+
+    def mention_at(self, i: int) -> Optional[Tuple[int, str]]:
+        """Give end and label of the mention whose head or name starts at a token."""
+        if self.span.start + i in self.skip:
+            return None
+        if self.rules.pronouns and self.is_pronoun(i):
+            # The tokenizer makes two words of `y'all`, one of `Y'all`.
+            return i + 1 + (self.lower[i] in _Y and self.after(i) == "all"), PRONOUN
+        end = self.name_end(i) if self.rules.names else None
+        end = self.past_hyphen(end) if end is not None else None
+        if end is not None:
+            return end, NAME
+        if self.rules.nouns and self.is_person_noun(i):
+            return i + 1, NOMINAL
+        return None
+
+    def before(self, i: int) -> str:
+        return self.lower[i - 1] if i > 0 else ""
+
+    def after(self, i: int) -> str:
+        return self.lower[i + 1] if i + 1 < len(self.words) else ""
+
+    def is_pronoun(self, i: int) -> bool:
+        if self.lower[i] in _LET_US:
+            return self.rules.plural_pronouns and self.before(i) == "let"
+        pronoun = PRONOUNS.get(self.lower[i])
+        if pronoun is None or self.words[i] == "US":
+            return False
+        if self.words[i] == "I.":  # not an initial, as in `I. M. Pei`
+            return i > 0 and self.words[i - 1].islower()
+        if pronoun.possessive and self.after(i).rstrip("!.,") in _EXCLAIMED:
+            return False
+        if (self.before(i), self.lower[i]) == ("oh", "my"):
+            return self.after(i)[:1].isalnum()
+        plural = pronoun.number == "plur" and pronoun.person != 2
+        return self.rules.plural_pronouns or not plural
+
+    def name_end(self, i: int) -> Optional[int]:
+        word = self.words[i]
+        if not word[:1].isupper() or plain(word) in _NOT_A_NAME:
+            return None
+        if self.before(i) in _SAINTS:  # San Diego, Santa Monica
+            return None
+        opening = i == 0 or self.words[i - 1] in BREAKS
+        end = self.entity_end(i, opening)
+        if end is not None:
+            return end
+        if self.is_short_form(i, opening):
+            return i + 1
+        if self.is_kin_title(i):
+            return self.name_end(i + 1)
+        if not (self.is_titled(i) or self.is_known_name(word)):
+            return None
+        end, most = i + 1, min(i + MAX_NAME, len(self.words))
+        while end < most and self.continues_name(end):
+            end += 1
+        return end
+
+    def past_hyphen(self, end: int) -> Optional[int]:
+        """Go on after hyphens: `Mary-Ann` is one name, `Ross-like` is none."""
+        most = min(end + 2 * MAX_NAME, len(self.words) - 1)
+        while end < most and self.words[end] == "-":
+            if self.span[end - 1].whitespace_ or self.span[end].whitespace_:
+                break
+            if self.words[end + 1][0].islower():
+                return None
+            if not self.words[end + 1][0].isupper() or self.after(end) in PRONOUNS:
+                break
+            end += 2
+        return end
+
+    def entity_end(self, i: int, opening: bool) -> Optional[int]:
+        """Give the end of the person entity that starts at a token, if it is one."""
+        found = self.known.ents.get(self.span.start + i)
+        if found is None or (opening and self.is_plain_word(i)):
+            return None
+        end = min(found - self.span.start, len(self.words))
+        word = self.words[i]
+        named = word in given_names() or self.is_listed(word)
+        if not named and self.is_doubtful(i, end, opening):
+            return None
+        return end
+
+    def is_plain_word(self, i: int) -> bool:
+        """Tell whether a sentence's first word only looks like a name."""
+        pos = self.span[i].pos_
+        return bool(pos) and pos not in ("PROPN", "NOUN")
+
+    def is_doubtful(self, i: int, end: int, opening: bool) -> bool:
+        """Tell whether only the entity recognizer takes a word for a name: one that
+        begins a sentence and has a capital nowhere else, or modifies a noun."""
+        if opening:
+            return end == i + 1 and self.words[i] not in self.known.seen
+        return self.is_modifier(end - 1)
+
+    def is_short_form(self, i: int, opening: bool) -> bool:
+        """Tell whether a speaker's name begins with a word, as `Mon` for Monica."""
+        word = self.words[i].casefold()
+        alone = i + 1 < len(self.words) and self.words[i + 1] in BREAKS | {","}
+        if len(word) < 3 or word in self.known.speakers or (opening and not alone):
+            return False
+        if self.known.begins_speaker(word):
+            return True
+        stem = word[:-1]  # `Phoebs`; but `Jacks` is more than one Jack
+        fond = len(stem) > 3 and word.endswith("s")
+        fond = fond and stem not in self.known.speakers
+        return fond and self.known.begins_speaker(stem)
+
+    def is_titled(self, i: int) -> bool:
+        """Tell whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""
+        title = plain(self.before(i))
+        return title in TITLES and self.words[i - 1][0].isupper()
+
+    def is_kin_title(self, i: int) -> bool:
+        """Tell whether a name begins with a relative's noun, as `Aunt Silvia` does."""
+        after = self.after(i)
+        return self.lower[i] in _KIN_TITLES and not (
+            after == "" or after in _KIN_TITLES or after in PRONOUNS
+        )
+
+    def is_listed(self, word: str) -> bool:
+        """Tell whether a word is in the name of a speaker or of one of the cast."""
+        key = word.casefold()
+        return key in self.known.speakers or key in self.known.listed
+
+    def is_known_name(self, word: str) -> bool:
+        if self.is_listed(word):
+            return True
+        _, ambiguous = given_names().get(word, ("", True))
+        return not ambiguous and not word.isupper()
+
+    def continues_name(self, i: int) -> bool:
+        word = self.words[i]
+        capital = word[:1].isupper() and len(word) > 1 and word[-1].isalpha()
+        return capital and self.lower[i] not in PRONOUNS
+
+    def is_person_noun(self, i: int) -> bool:
+        word = self.lower[i]
+        if word not in self.rules.gazetteer or self.is_exclaimed(i):
+            return False
+        if self.is_part_of_name(i):
+            return False
+        token = self.span[i]
+        if token.pos_ and token.pos_ not in ("NOUN", "PROPN", "INTJ"):
+            return False
+        return not self.is_modifier(i)
+
+    def is_modifier(self, i: int) -> bool:
+        """Tell whether a word only modifies another one, as in `baby shower`."""
+        return self.parsed and self.span[i].dep_ in ("compound", "amod")
+
+    def is_part_of_name(self, i: int) -> bool:
+        """Tell whether a name goes on after a noun, as in `Mother Theresa`."""
+        after = self.words[i + 1] if i + 1 < len(self.words) else ""
+        if not after[:1].isupper() or after.lower() in PRONOUNS:
+            return False
+        return self.lower[i] in TITLES or self.words[i].istitle()
+
+    def is_exclaimed(self, i: int) -> bool:
+        """Tell whether a noun stands in an exclamation: `oh dear`, `Man, ...`."""
+        before = self.before(i)
+        if self.lower[i] in _INTERJECTIONS:
+            sigh = self.before(i - 1) if before == "," else before
+            opening = i == 0 or before in BREAKS
+            return sigh in _SIGHS or (opening and self.after(i) == ",")
+        if self.lower[i] in _EXCLAIMED:
+            return before in PRONOUNS and PRONOUNS[before].possessive
+        return (before, self.lower[i]) == ("oh", "dear")
+
+    def phrase_start(self, i: int, label: str, owners: Dict[int, int]) -> int:
+        """Go back to the start of a noun's phrase, where phrases are asked for.
+
+        owners (Dict[int, int]): Start by end of the phrases found before.
+        """
+        if not self.rules.phrases or label == PRONOUN:
+            return i
+        if label == NAME:
+            return i - (plain(self.before(i)) in TITLES)
+        for position in range(i - 1, max(0, i - MAX_MODIFIERS) - 1, -1):
+            word = self.lower[position]
+            pronoun = PRONOUNS.get(word)
+            if word in _DETERMINERS or word == "her":
+                return position
+            if pronoun is not None:
+                return position if pronoun.possessive else i
+            if word in _POSSESSIVE_CLITICS:
+                return owners.get(position, i)
+            if not word.isalpha():
+                return i
+        return i

@@ -1,0 +1,1 @@
+"""Names of people: labels, word knowledge, variants and matching."""

@@ -1,0 +1,103 @@
+"""Who speaks in a document under another form of their name."""
+
+from typing import Callable, Dict, List, Optional, Tuple
+
+from .labels import name_key
+from .lexicon import TITLE_GENDER, gender_of_name, given_names
+from .speaker_index import MIN_PREFIX, SpeakerIndex
+from .variants import fond_stem, is_numbered, same_surname, without_titles
+
+MIN_MISSPELT = 5
+Ids = Tuple[str, ...]
+
+
+class NameSearch:
+    """Finds speakers by forms of their names that nobody has written down.
+
+    A surname that a full name has told (`Stuart Bloom` for the speaker Stuart) is
+    known from then on.
+
+    speaking (SpeakerIndex): The speakers, who may grow in number.
+    known (Callable[[str], Ids]): Finds the characters of a name by what is recorded.
+    gender (Callable[[str], Optional[str]]): Gives the gender of a character.
+    """
+
+    def __init__(
+        self,
+        speaking: SpeakerIndex,
+        known: Callable[[str], Ids],
+        gender: Callable[[str], Optional[str]],
+    ) -> None:
+        self.speaking = speaking
+        self.known = known
+        self.gender = gender
+        self._surnames: Dict[str, Ids] = {}
+
+    def find(self, key: str) -> Ids:
+        """Find whoever speaks under another form of a name.
+
+        key (str): The name, see `name_key`.
+        RETURNS (Ids): The ids, empty if nobody fits.
+        """
+        words = without_titles(key)
+        if len(words) > 1:
+            return self._full_name(words)
+        if key != " ".join(words):
+            return self._surnames.get(words[0], ()) or self._titled(words[0], key)
+        found: Ids = ()
+        if len(key) >= MIN_PREFIX:
+            found = self.speaking.starting_with(key)  # `Chan` is Chandler
+            found = found or self._fond(key) or self._shorter(key)
+        found = found or self._surnames.get(key, ())
+        return found or self._one_letter_off(key)
+
+    def _fond(self, key: str) -> Ids:
+        """`Shelly` is the speaker Sheldon."""
+        stem = fond_stem(key)
+        if len(stem) < MIN_PREFIX:
+            return ()
+        sure = len(stem) > MIN_PREFIX
+        return tuple(
+            i for i in self.speaking.starting_with(stem) if sure or self._suits(i, key)
+        )
+
+    def _shorter(self, key: str) -> Ids:
+        """`Rajesh` is the speaker Raj."""
+        if key.capitalize() not in given_names():
+            return ()
+        return tuple(i for i in self.speaking.beginning(key) if self._suits(i, key))
+
+    def _suits(self, character_id: str, key: str) -> bool:
+        return self.gender(character_id) in (None, gender_of_name(key))
+
+    def _full_name(self, words: List[str]) -> Ids:
+        """`Stuart Bloom` is the speaker Stuart, unless he has another surname; but
+        `Guest 2` is not the speaker Guest."""
+        if is_numbered(words[-1]):
+            return ()
+        found = tuple(
+            i
+            for i in self.known(words[0])
+            if i in self.speaking
+            and (
+                " " not in name_key(i)
+                or same_surname(name_key(i).split()[-1], words[-1])
+            )
+        )
+        if found:
+            self._surnames.setdefault(words[-1], found)
+        return found
+
+    def _titled(self, surname: str, key: str) -> Ids:
+        """`Dr. Greene` is the speaker Mr. Green, but not Mrs. Green if `Mr. Greene`."""
+        gender = TITLE_GENDER.get(key.split()[0])
+        return tuple(
+            i
+            for i in self.speaking.titled(surname)
+            if gender is None or self.gender(i) in (None, gender)
+        )
+
+    def _one_letter_off(self, key: str) -> Ids:
+        if len(key) < MIN_MISSPELT or key.capitalize() in given_names():
+            return ()
+        return self.speaking.misspelt(key)

@@ -1,0 +1,112 @@
+"""Who speaks in a document, found by a form of the name without looking at each."""
+
+from bisect import bisect_left, insort
+from typing import Dict, Iterable, Iterator, List, Set, Tuple
+
+from .labels import name_key
+from .lexicon import TITLES
+from .variants import is_numbered, one_letter_off, same_surname, shortened
+
+MIN_PREFIX = 3
+# At most so many share a form of a name: who is one of hundreds, it does not tell.
+MAX_SHARING = 100
+
+
+class SpeakerIndex:
+    """The characters who speak in a document, in the order in which they are met.
+
+    What a lookup costs depends on how many it finds, not on how many speak.
+    """
+
+    def __init__(self) -> None:
+        self._order: Dict[str, int] = {}
+        self._ids: List[str] = []
+        self._keys: List[Tuple[str, int]] = []  # sorted
+        self._by_key: Dict[str, List[int]] = {}
+        self._first_words: Dict[str, int] = {}  # by the forms of `shortened`
+        self._titled: Dict[str, List[int]] = {}  # likewise, by the last word
+
+    def __contains__(self, character_id: object) -> bool:
+        return character_id in self._order
+
+    def add(self, character_id: str) -> None:
+        """Add a character who speaks.
+
+        character_id (str): The character; somebody who is there stays as met first.
+        """
+        if character_id in self._order:
+            return
+        place = len(self._ids)
+        self._order[character_id] = place
+        self._ids.append(character_id)
+        key = name_key(character_id)
+        insort(self._keys, (key, place))
+        self._by_key.setdefault(key, []).append(place)
+        for word in [] if is_numbered(key) else key.split()[:1]:
+            for form in shortened(word):
+                self._first_words.setdefault(form, place)
+        if key.partition(" ")[0] in TITLES:
+            for form in shortened(key.rpartition(" ")[2]):
+                self._titled.setdefault(form, []).append(place)
+
+    def starting_with(self, prefix: str) -> Tuple[str, ...]:
+        """Find those whose name begins so: `Chandler` for `chan`. A number is no part
+        that may be left out: neither `Guest` nor `Guest1` is `Guest10`.
+
+        prefix (str): The beginning, see `name_key`.
+        RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
+        """
+        if is_numbered(prefix):
+            return ()
+        first = bisect_left(self._keys, (prefix, -1))
+        found = self._keys[first : first + MAX_SHARING]
+        return self._ordered(
+            i
+            for key, i in found
+            if key.startswith(prefix) and not key[len(prefix) :].strip().isdigit()
+        )
+
+    def beginning(self, key: str) -> Tuple[str, ...]:
+        """Find those with whose name another begins: `Raj` for `rajesh`.
+
+        key (str): The longer name, see `name_key`.
+        RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
+        """
+        names = (key[:end] for end in range(MIN_PREFIX, len(key) + 1))
+        found = (i for name in names for i in self._by_key.get(name, ()))
+        return self._ordered(found)
+
+    def titled(self, surname: str) -> Tuple[str, ...]:
+        """Find those with a title and a surname, which may be one letter off.
+
+        surname (str): The surname, see `name_key`.
+        RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
+        """
+        near = self._near(surname)
+        return self._ordered(i for i in near if same_surname(self._last(i), surname))
+
+    def misspelt(self, key: str) -> Tuple[str, ...]:
+        """Find whose first name is one letter off, the one met first of several.
+
+        key (str): A name of one word, see `name_key`.
+        RETURNS (Tuple[str, ...]): The character, if there is one.
+        """
+        places = {self._first_words.get(form, -1) for form in shortened(key)}
+        for i in sorted(places - {-1}):
+            if one_letter_off(name_key(self._ids[i]).split()[0], key):
+                return (self._ids[i],)
+        return ()
+
+    def _near(self, surname: str) -> Iterator[int]:
+        seen: Set[int] = set()
+        for form in shortened(surname):
+            for i in self._titled.get(form, ())[:MAX_SHARING]:
+                if i not in seen:
+                    seen.add(i)
+                    yield i
+
+    def _last(self, place: int) -> str:
+        return name_key(self._ids[place]).rpartition(" ")[2]
+
+    def _ordered(self, places: Iterable[int]) -> Tuple[str, ...]:
+        return tuple(self._ids[i] for i in sorted(places)[:MAX_SHARING])

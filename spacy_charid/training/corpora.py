@@ -1,0 +1,84 @@
+"""Read annotated dialogues as training and evaluation examples."""
+
+from pathlib import Path
+from typing import Callable, Iterable, Iterator, Optional, Union
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.util import registry
+
+from ..formats.convert import list_files, read_dialogues, read_docs
+from ..errors import Errors
+from ..formats import read_entity_map
+from ..dialogue.structure import copy_structure
+
+__all__ = [
+    "create_dialogue_corpus",
+    "list_files",
+    "make_example",
+    "read_dialogues",
+    "read_docs",
+]
+UNITS = ("dialogue", "scene")
+
+
+def create_dialogue_corpus(
+    path: Optional[Union[str, Path]],
+    format: Optional[str] = None,
+    gold_mentions: bool = True,
+    unit: str = "dialogue",
+    entity_map: Optional[Union[str, Path]] = None,
+    limit: int = 0,
+) -> Callable[[Language], Iterable[Example]]:
+    """Create a reader of examples that keep speakers, scenes and gold mentions.
+
+    spaCy's own corpus reader makes the predicted Doc of text alone, so that none
+    of these would reach the pipeline.
+
+    path (Optional[Union[str, Path]]): A file or a folder: `.spacy`, or a corpus
+        format. None is an error when it is read, so that a config can wait for it.
+    format (Optional[str]): Format of corpus files; by default told by the suffix.
+    gold_mentions (bool): Give the predicted Doc the annotated mentions, without
+        their characters. If False, the pipeline has to find them.
+    unit (str): What becomes one Doc: a `dialogue` or a `scene`.
+    entity_map (Optional[Union[str, Path]]): File of names by entity id.
+    limit (int): Read at most this many examples; 0 for all.
+    RETURNS (Callable[[Language], Iterable[Example]]): The reader.
+    """
+    if unit not in UNITS:
+        raise ValueError(
+            Errors.E032.format(name="unit", value=unit, allowed=", ".join(UNITS))
+        )
+
+    def read(nlp: Language) -> Iterator[Example]:
+        if path is None:
+            raise ValueError(Errors.E035)
+        names = read_entity_map(entity_map) if entity_map else None
+        docs = read_docs(nlp, [Path(path)], format=format, entity_map=names, unit=unit)
+        for i, doc in enumerate(docs):
+            if limit and i >= limit:
+                break
+            yield make_example(doc, gold_mentions=gold_mentions)
+
+    return read
+
+
+def make_example(reference: Doc, *, gold_mentions: bool) -> Example:
+    """Pair an annotated Doc with a bare one that has its words and structure.
+
+    reference (Doc): The annotated Doc.
+    gold_mentions (bool): Whether the bare Doc gets the mentions.
+    RETURNS (Example): The example.
+    """
+    predicted = Doc(
+        reference.vocab,
+        words=[token.text for token in reference],
+        spaces=[bool(token.whitespace_) for token in reference],
+    )
+    example = Example(predicted, reference)
+    copy_structure(example, mentions=gold_mentions)
+    return example
+
+
+registry.readers.register("spacy_charid.DialogueCorpus.v1", func=create_dialogue_corpus)

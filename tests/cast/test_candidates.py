@@ -1,0 +1,198 @@
+import pytest
+import spacy
+
+from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.candidates import Cast, name_forms
+from spacy_charid.dialogue.view import build_view, view_mention
+
+TEXTS = (
+    "Ross: I met Carl.\nMonica: You did?",
+    "Chandler: I know Judy.\nJoey: You do?",
+    "Ross: He is Chandler.",
+)
+
+
+@pytest.fixture
+def bank():
+    return CharacterBank(
+        [
+            Character("judy", "Judy Geller", gender="F"),
+            Character("ross", "Ross Geller", kind="primary", gender="M"),
+            Character("jack", "Jack Geller"),
+        ]
+    )
+
+
+def view(text, turns=(), mentions=()):
+    words = text.split()
+    return build_view(words, turns, (), mentions)
+
+
+def test_cast_speakers_join_the_document_not_the_bank(bank):
+    cast = Cast(bank, ["Ross Geller", "Gunther", "Ross", "Gunther"])
+    assert cast.ids == ["judy", "ross", "jack", "Gunther"]
+    assert cast.present == {
+        "Ross Geller": "ross",
+        "Gunther": "Gunther",
+        "Ross": "ross",
+    }
+    assert "Gunther" in cast and "Gunther" not in bank
+    assert cast.get("Gunther").id == "Gunther" and cast.get("nobody") is None
+    assert Cast(bank).ids == bank.ids
+
+
+@pytest.mark.parametrize("speaker", ["ALL", "all", "#ALL#", "Everyone", "Both", " "])
+def test_cast_nobody_is_called_all(bank, speaker):
+    cast = Cast(bank, [speaker])
+    assert cast.ids == bank.ids and cast.present == {}
+
+
+def test_cast_nicknames_of_known_people():
+    cast = Cast(CharacterBank([Character("Elizabeth Hill")]), ["Michael"])
+    assert cast.find("Liz") == cast.find("Beth") == ("Elizabeth Hill",)
+    assert cast.find("Mike") == ("Michael",)
+    assert cast.find("Dave") == ()
+
+
+def test_cast_prefixes_of_those_present():
+    cast = Cast(CharacterBank([Character("Phoebe")]), ["Chandler"])
+    assert cast.find("Chan") == ("Chandler",)
+    assert cast.find("Ch") == ()
+    assert cast.find("Phoe") == ()
+
+
+def test_cast_present_and_main_characters_first(bank):
+    assert Cast(bank).find("Geller") == ("ross", "judy", "jack")
+    assert Cast(bank, ["Jack Geller"]).find("Geller") == ("jack", "ross", "judy")
+
+
+def test_cast_somebody_present_comes_before_an_exact_id():
+    bank = CharacterBank([Character("a", "Ann Lee", kind="primary"), Character("Ann")])
+    assert Cast(bank, ["Ann Lee"]).find("Ann") == ("a", "Ann")
+    assert Cast(bank, ["Bo"]).find("Ann") == ("Ann", "a")
+
+
+def test_cast_of_namesakes_the_one_known_in_the_dialogue_comes_first():
+    bank = CharacterBank(
+        [Character("Ethan"), Character("Young Ethan", appears={"e22": 5})]
+    )
+    assert Cast(bank, ["Ethan"]).present == {"Ethan": "Ethan"}
+    assert Cast(bank, ["Ethan"], "e22").present == {"Ethan": "Young Ethan"}
+
+
+@pytest.mark.parametrize(
+    "name, expected",
+    [
+        ("Shelly", ("Sheldon",)),
+        ("Rajesh", ("Raj",)),
+        ("Dr. Sheldon Cooper", ("Sheldon",)),
+        ("Bernadete", ("Bernadette",)),
+        ("Cooper", ()),
+        ("Johnson", ()),
+        ("Danielle", ()),
+    ],
+)
+def test_cast_finds_speakers_under_other_forms_of_their_names(name, expected):
+    cast = Cast(CharacterBank(), ["Sheldon", "Raj", "Bernadette", "John", "Daniel"])
+    assert cast.find(name) == expected
+
+
+def test_cast_finds_titled_speakers_by_a_misspelt_surname():
+    cast = Cast(CharacterBank(), ["Mr. Green", "Mrs. Blom", "...", "Green"])
+    assert cast.find("Dr. Greene") == ("Mr. Green",)
+    assert cast.find("Mr. Bloms") == ()
+    assert cast.find("Dr. Bloms") == ("Mrs. Blom",)
+
+
+def test_cast_learns_a_surname_from_a_full_name():
+    cast = Cast(CharacterBank(), ["Sheldon", "Amy"])
+    cast.meet("Sheldon Cooper")
+    assert cast.find("Dr. Cooper") == cast.find("Cooper") == ("Sheldon",)
+
+
+def test_cast_meet_again_and_anew(bank):
+    cast = Cast(bank)
+    assert cast.find("Gunther") == ()
+    assert cast.meet("Gunther") == cast.meet("GUNTHER") == "Gunther"
+    assert cast.find("gunther") == ("Gunther",)
+    assert cast.meet("Ross") == "ross"
+
+
+def test_cast_gender_recorded_or_guessed(bank):
+    cast = Cast(bank, ["Mrs. Bing", "Qqq"])
+    assert cast.gender("judy") == "F"
+    assert cast.gender("Mrs. Bing") == "F"
+    assert cast.gender("Qqq") is None and cast.gender("Monica") == "F"
+
+
+def test_cast_names_in_the_text_join(bank):
+    text = "I met Carl and Ross and Mom and Carl 's boss"
+    spans = [(2, 3, "NAME"), (4, 5, "NAME"), (6, 7, "NAME"), (8, 10, "NAME")]
+    cast = Cast.from_view(bank, view(text, [(0, 11, ("Gunther",))], spans))
+    assert cast.ids == ["judy", "ross", "jack", "Gunther", "Carl"]
+
+
+def test_cast_titles_belong_to_the_name():
+    words = "I saw Mrs. Green".split()
+    mention = view_mention(words, 3, 4, label="NAME")
+    assert name_forms(words, mention)[0] == "Mrs. Green"
+    first = view_mention(words, 0, 1)
+    assert name_forms(words, first)[0] == "I"
+
+
+def test_cast_a_part_of_a_minor_name_among_full_names_is_somebody_new(bank):
+    bank.add("em", name="Eddie Moskowitz")
+    assert Cast(bank, ["Eddie"]).present == {"Eddie": "em"}
+    cast = Cast(bank, ["Judy Geller", "Eddie", "EDDIE", "Ross"])
+    assert list(cast.present.values()) == ["judy", "Eddie", "Eddie", "ross"]
+    assert cast.find("Eddie") == ("Eddie", "em")
+    bank.add_alias("em", "Eddie")
+    assert Cast(bank, ["Judy Geller", "Eddie"]).present["Eddie"] == "em"
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_cast_documents_do_not_learn_from_each_other(order):
+    nlp = spacy.blank("en")
+    linker = nlp.add_pipe("character_linker")
+    alone = [links(nlp(text)) for text in TEXTS]
+    assert linker.bank.ids == []
+    docs = list(nlp.pipe([TEXTS[i] for i in order]))
+    assert [links(doc) for doc in docs] == [alone[i] for i in order]
+    assert linker.bank.ids == []
+
+
+def links(doc):
+    return [(m.text, m._.character) for m in doc.spans["mentions"]]
+
+
+@pytest.mark.parametrize("tags", [["NORA", "Nora"], ["Nora", "NORA"]])
+def test_cast_spells_a_name_as_in_a_sentence(tags):
+    cast = Cast(CharacterBank(), tags)
+    assert cast.ids == ["Nora"] and set(cast.present.values()) == {"Nora"}
+    assert Cast(CharacterBank(), ["NORA"]).ids == ["NORA"]
+
+
+@pytest.mark.parametrize(
+    "speakers",
+    [
+        ["Guest 1", "Guest 2", "Guest 10", "Guest"],
+        ["SPEAKER_00", "SPEAKER_01", "SPEAKER_10"],  # as diarization writes them
+        ["Student12", "Student1", "Student2", "Student"],
+        ["Man A", "Man B"],
+    ],
+)
+def test_cast_numbers_tell_speakers_apart(speakers):
+    for order in (speakers, speakers[::-1]):
+        present = Cast(CharacterBank(), order).present
+        assert len(set(present.values())) == len(speakers), present
+
+
+def test_cast_of_a_bank_finds_at_most_so_many_of_one_name():
+    bank = CharacterBank(Character(f"Nora {make}x") for make in map(str, range(300)))
+    assert len(bank.find("Nora")) == 300
+    assert len(Cast(bank).find("Nora")) == 100
+
+
+def test_cast_of_a_speaker_called_like_a_pronoun():
+    cast = Cast(CharacterBank(), ["I", "You", "\0", " "])
+    assert cast.present == {"I": "I", "You": "You", "\0": "\0"}

@@ -1,0 +1,96 @@
+import pytest
+
+from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.shipped import SHIPPED_CASTS, load_cast
+from tests.helpers.linking import CANDIDATE_SCORER, add_linker, make_examples
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "cast.jsonl"
+    CharacterBank([Character("ross", "Ross Geller", gender="M")]).to_disk(path)
+    return path
+
+
+def test_cast_of_friends():
+    bank = load_cast("friends")
+    assert len(bank) > 300 and bank.find("Ross Geller")[0] == "Ross Geller"
+    primary = {c.id for c in bank if c.kind == "primary"}
+    assert primary >= {"Ross Geller", "Monica Geller", "Joey Tribbiani"}
+    assert bank.find_relation("mother", "Ross Geller") == ("Judy Geller",)
+
+
+def test_cast_from_a_file(file):
+    for path in (file, str(file)):
+        bank = load_cast(path)
+        assert bank.ids == ["ross"] and bank.find("Ross") == ("ross",)
+
+
+def test_cast_is_read_anew(file):
+    load_cast(file).add("Gunther")
+    assert load_cast(file).ids == ["ross"]
+
+
+@pytest.mark.parametrize("name", ["freinds", "Friends", "", "no/such/file.jsonl"])
+def test_cast_that_there_is_not(name):
+    with pytest.raises(ValueError, match="is no cast: give"):
+        load_cast(name)
+
+
+def test_cast_of_a_folder(tmp_path):
+    with pytest.raises(ValueError, match="is no cast"):
+        load_cast(tmp_path)
+
+
+def test_cast_of_a_damaged_file(tmp_path):
+    path = tmp_path / "cast.jsonl"
+    path.write_text('{"id": "ross"}\n{"id": \n', encoding="utf8")
+    with pytest.raises(ValueError, match="cast.jsonl, line 2"):
+        load_cast(path)
+
+
+@pytest.mark.parametrize("name", SHIPPED_CASTS)
+def test_cast_that_is_shipped(name, tmp_path, monkeypatch):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    CharacterBank([Character("Ross", kind="primary")]).to_disk(folder / f"{name}.jsonl")
+    monkeypatch.setattr(
+        "spacy_charid.cast.shipped.resources.files", lambda package: folder
+    )
+    assert load_cast(name).ids == ["Ross"]
+
+
+def test_cast_in_the_config(nlp, file):
+    linker = nlp.add_pipe("character_linker", config={"cast": str(file)})
+    doc = nlp("Monica: I saw Ross.")
+    assert [m._.character for m in doc.spans["mentions"]] == ["Monica", "ross"]
+    assert linker.bank.ids == ["ross"]
+
+
+def test_cast_in_the_config_is_needed_once(nlp, file, tmp_path):
+    config = {"cast": str(file)}
+    nlp.add_pipe("character_linker", config=config)
+    data = nlp.to_bytes()
+    file.unlink()
+    other = type(nlp)()
+    linker = other.add_pipe("character_linker", config=config)
+    other.from_bytes(data)
+    assert linker.bank.ids == ["ross"]
+
+
+def test_cast_in_the_config_stays_when_initialized(nlp, file):
+    linker = add_linker(nlp, CANDIDATE_SCORER, cast=str(file))
+    examples = make_examples(nlp, "Ann: [I](Ann)")
+    for _ in range(2):
+        nlp.initialize(lambda: examples)
+        assert linker.bank.ids == ["ross", "Ann"]
+        assert linker.bank["ross"].gender == "M"
+    other = CharacterBank([Character("Bo")])
+    linker.initialize(lambda: examples, nlp=nlp, bank=other)
+    assert linker.bank.ids == ["Bo", "Ann"] and other.ids == ["Bo"]
+
+
+def test_cast_in_the_config_that_there_is_not(nlp):
+    linker = nlp.add_pipe("character_linker", config={"cast": "freinds"})
+    with pytest.raises(ValueError, match="is no cast"):
+        linker.bank  # noqa: B018

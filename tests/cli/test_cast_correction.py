@@ -1,0 +1,118 @@
+"""A person drafts a cast, edits it and links again: what was edited comes out."""
+
+import json
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Tuple
+
+import pytest
+import spacy
+import srsly
+
+from tests.helpers.commands import run
+from tests.helpers.linking import RULES
+
+SCRIPT = """\
+Ross: I told my mom about Muffin.
+Phoebe: Your mother? Is Ross's mom in town?
+Ross: Ask Chandler.
+Monica: My mum met Quill. She was late.
+Judy: Bing called.
+"""
+Links = List[Tuple[str, Any]]
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "play.txt"
+    path.write_text(SCRIPT, encoding="utf8")
+    return path
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("mention_detector")
+    nlp.add_pipe("character_linker", config={"model": RULES})
+    nlp.to_disk(tmp_path / "rules")
+    return tmp_path / "rules"
+
+
+@pytest.fixture
+def link(script: Path, rules: Path, tmp_path: Path) -> Callable[..., Links]:
+    """Draft a cast, edit it and link the script with it."""
+    path = tmp_path / "cast.jsonl"
+
+    def link(edits: Dict[str, Dict[str, Any]], model: object = rules) -> Links:
+        run("cast", script, "--model", model, "--min-mentions", "1", "-o", path)
+        cast = {record["id"]: record for record in srsly.read_jsonl(path)}
+        for name, fields in edits.items():
+            cast.setdefault(name, {"id": name}).update(fields)
+        srsly.write_jsonl(path, cast.values())
+        out, _ = run("link", script, "--model", model, "--cast", path)
+        rows = list(map(json.loads, out.splitlines()))
+        return [(row["text"], row["character"]) for row in rows]
+
+    return link
+
+
+def only(found: Links, *texts: str) -> List[Any]:
+    return [character for text, character in found if text in texts]
+
+
+def test_draft_shows_what_there_is_to_edit(script: Path, rules: Path) -> None:
+    out, _ = run("cast", script, "--model", rules)
+    for record in map(json.loads, out.splitlines()):
+        assert list(record)[:4] == ["id", "name", "aliases", "gender"]
+        assert record["relations"] == {} and "appears" not in record
+
+
+def test_without_edits(link: Callable[..., Links]) -> None:
+    found = link({})
+    assert "Muffin" not in dict(found) and "Bing" not in dict(found)
+    assert "Judy" not in only(found, "mom", "mum")
+
+
+def test_edited_alias(link: Callable[..., Links]) -> None:
+    found = link({"Chandler": {"aliases": ["Bing", "Muffin"]}})
+    assert only(found, "Bing", "Muffin") == ["Chandler", "Chandler"]
+
+
+def test_edited_gender(link: Callable[..., Links]) -> None:
+    assert only(link({"Quill": {"gender": "F"}}), "Quill", "She") == ["Quill"] * 2
+    assert only(link({"Quill": {"gender": "M"}}), "She") != ["Quill"]
+
+
+@pytest.mark.parametrize("noun", ["mother", "mom", "mother of", "Mother_of"])
+def test_edited_relation(link: Callable[..., Links], noun: str) -> None:
+    found = link({"Judy": {"relations": {noun: ["Ross"]}}})
+    assert only(found, "mom", "mother") == ["Judy"] * 3
+    assert only(found, "mum") != ["Judy"]  # Monica's
+    found = link({"Judy": {"relations": {noun: ["Ross", "Monica"]}}})
+    assert only(found, "mum") == ["Judy"]
+
+
+def test_edited_relation_in_other_names(link: Callable[..., Links]) -> None:
+    edits = {
+        "Ross": {"name": "Ross Geller", "aliases": ["Red"]},
+        "Judy": {"relations": {"mother": ["red"]}},
+    }
+    assert only(link(edits), "mom", "mother") == ["Judy"] * 3
+
+
+@pytest.mark.parametrize("field", ["id", "name"])
+def test_character_named_by_relation(link: Callable[..., Links], field: str) -> None:
+    name = "Ross's mother"
+    edits = {name: {}} if field == "id" else {"X1": {"name": name}}
+    found = link(edits)
+    assert only(found, "mom", "mother") == list(edits) * 3
+    assert only(found, "mum") != list(edits)
+
+
+def test_edits_with_the_default_model(link: Callable[..., Links]) -> None:
+    edits = {
+        "Chandler": {"aliases": ["Bing"]},
+        "Judy": {"relations": {"mother": ["Ross"]}},
+    }
+    found = link(edits, "blank:en")
+    assert only(found, "Bing") == ["Chandler"]
+    assert only(found, "mom")[0] == "Judy"

@@ -1,0 +1,149 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import spacy
+import srsly
+from spacy.tokens import DocBin
+
+from spacy_charid.formats import WRITERS
+from tests.helpers.commands import fail, run
+
+SCRIPT = "Nora: I told mom.\nTheo: You did?\n"
+CAST = [{"id": "Ruth Marsh", "gender": "F", "relations": {"mother": ["Nora"]}}]
+ANNOTATED = "Nora: I told [mom](Ruth Marsh).\n"
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "play.txt"
+    path.write_text(SCRIPT, encoding="utf8")
+    return path
+
+
+def test_cli_link_to_standard_output(script: Path) -> None:
+    out, err = run("link", script)
+    rows = map(json.loads, out.splitlines())
+    found = {row["text"]: row["character"] for row in rows}
+    assert found["I"] == found["You"] == "Nora"
+    assert "Linked 1 document, 2 utterances, 3 mentions" in err
+
+
+def test_cli_link_from_standard_input(script: Path) -> None:
+    out, _ = run("link", "-", stdin=SCRIPT)
+    texts = [json.loads(line)["text"] for line in out.splitlines()]
+    assert texts == ["I", "mom", "You"]
+
+
+def test_cli_link_with_a_cast(script: Path, tmp_path: Path) -> None:
+    cast = tmp_path / "cast.jsonl"
+    srsly.write_jsonl(cast, CAST)
+    out, _ = run("link", script, "--cast", cast)
+    rows = map(json.loads, out.splitlines())
+    assert {row["text"]: row["character"] for row in rows}["mom"] == "Ruth Marsh"
+
+
+@pytest.mark.parametrize("format", ["spacy", "csv", "gexf"])
+def test_cli_link_output_by_suffix(script: Path, tmp_path: Path, format: str) -> None:
+    path = tmp_path / "new" / f"out.{format}"
+    out, err = run("link", script, "-o", path)
+    assert out == "" and path.name in err
+    if format == "spacy":
+        (doc,) = DocBin().from_disk(path).get_docs(spacy.blank("en").vocab)
+        assert [span.kb_id_ for span in doc.spans["mentions"]][0] == "Nora"
+    assert path.stat().st_size > 100
+    assert format in WRITERS
+
+
+def test_cli_link_several_files_and_formats(script: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.text"
+    other.write_text("Ada: Hello, Robert.\n", encoding="utf8")
+    args = ("--format", "transcript", "--to", "csv")
+    out, err = run("link", script, other, *args)
+    assert "2 documents" in err
+    assert "Robert" in out and out.splitlines()[0].startswith("document,")
+
+
+def test_cli_link_tells_scores(script: Path) -> None:
+    out, _ = run("link", script)
+    scores = {row["text"]: row["score"] for row in map(json.loads, out.splitlines())}
+    assert 0 < scores["I"] <= 1 and 0 < scores["You"] <= 1
+
+
+def test_cli_link_columns(tmp_path: Path) -> None:
+    path = tmp_path / "play.csv"
+    path.write_text("wer,was\nNora,I left.\n", encoding="utf8")
+    assert "--text-column" in fail("link", path)
+    columns = ("--text-column", "was", "--speaker-column", "wer")
+    out, _ = run("link", path, *columns)
+    assert json.loads(out)["character"] == "Nora"
+    assert "Nora" in run("cast", path, *columns)[0]
+    assert "Nora" in run("report", path, *columns, "-o", "-")[0]
+
+
+def test_cli_link_output_can_be_read_back(script: Path, tmp_path: Path) -> None:
+    linked, page = tmp_path / "linked.jsonl", tmp_path / "page.html"
+    run("link", script, "-o", linked)
+    _, err = run("convert", linked, tmp_path / "linked.spacy")
+    assert "1 document, 2 utterances, 3 mentions" in err
+    run("report", linked, "--linked", "-o", page)
+    assert page.read_text(encoding="utf8").count("Ruth") == 0
+    out = linked.read_text(encoding="utf8").replace('"Nora"}', '"Ruth"}')
+    linked.write_text(out.replace('"character": "Nora"', '"character": "Ruth"'))
+    run("report", linked, "--linked", "-o", page)
+    assert page.read_text(encoding="utf8").count("Ruth") > 0
+
+
+def test_cli_link_warns_of_a_script_without_speakers(tmp_path: Path) -> None:
+    path = tmp_path / "film.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nI left.\n", encoding="utf8")
+    _, err = run("link", path)
+    assert "Nobody is said to speak" in err and "film.srt" in err
+
+
+def test_cli_link_looks_at_the_output_first(script: Path, tmp_path: Path) -> None:
+    args = ("-o", script / "out.jsonl", "--model", "no_such_model")
+    assert "is a file, but a folder is expected" in fail("link", script, *args)
+
+
+def test_cli_link_finds_mentions_anew_or_keeps_them(tmp_path: Path) -> None:
+    path = tmp_path / "play.txt"
+    path.write_text(ANNOTATED, encoding="utf8")
+    out, _ = run("link", path)
+    assert [json.loads(line)["text"] for line in out.splitlines()] == ["I", "mom"]
+    out, _ = run("link", path, "--keep-mentions")
+    (row,) = map(json.loads, out.splitlines())
+    assert row["text"] == "mom"
+    path.write_text(SCRIPT, encoding="utf8")  # nothing to keep
+    out, _ = run("link", path, "--keep-mentions")
+    assert len(out.splitlines()) == 3
+
+
+def test_cli_link_mistakes(script: Path, tmp_path: Path) -> None:
+    assert "no file" in fail("link", tmp_path / "none.txt")
+    assert "blank:en" in fail("link", script, "--model", "no_such_model")
+    assert "is no cast" in fail("link", script, "--cast", tmp_path / "no.jsonl")
+    assert "graphml" in fail("link", script, "-o", tmp_path / "out.xyz")
+    assert "fountain" in fail("link", script, "--format", "word")
+    assert "jsonl" in fail("link", script, "--to", "word")
+    before = script.read_text(encoding="utf8")
+    assert fail("link", script, "-o", script, "--to", "jsonl")
+    assert script.read_text(encoding="utf8") == before
+    empty = tmp_path / "empty.txt"
+    empty.write_text("", encoding="utf8")
+    assert "empty" in fail("link", empty)
+    assert "Missing argument" in fail("link", code=2)
+
+
+def test_cli_link_as_a_spacy_command(script: Path) -> None:
+    command = [sys.executable, "-m", "spacy", "charid", "link"]
+    result = subprocess.run(
+        [*command, "-"], input=SCRIPT, capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stderr
+    assert len(result.stdout.splitlines()) == 3
+    shown = subprocess.run([*command, "--help"], capture_output=True, text=True)
+    for option in ("--model", "--cast", "--format", "--output"):
+        assert option in shown.stdout

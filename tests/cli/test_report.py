@@ -1,0 +1,79 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.commands import fail, run
+from tests.helpers.page import Page
+
+SCRIPT = "Nora: I told him.\nTheo: You told Ben?\n"
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "the_play.txt"
+    path.write_text(SCRIPT, encoding="utf8")
+    return path
+
+
+def test_cli_report(script: Path, tmp_path: Path) -> None:
+    path = tmp_path / "out" / "page.html"
+    out, err = run("report", script, "--output", path)
+    assert out == "" and "page.html" in err
+    page = Page(path.read_text(encoding="utf8"))
+    assert page.texts("h1") == ["the play"]
+    assert page.texts("div", "speaker") == ["Nora", "Theo"]
+    assert page.tips[0][0] == ["Nora"]
+    assert page.tips[0][2][0][0] == "Nora"  # its best candidate, with a score
+
+
+def test_cli_report_has_a_default_output(
+    script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("report", script, "--title", "A & B")
+    page = Page((tmp_path / "report.html").read_text(encoding="utf8"))
+    assert page.texts("h1") == ["A & B"]
+
+
+def test_cli_report_of_a_pipe() -> None:
+    out, _ = run("report", "-", "-o", "-", stdin=SCRIPT)
+    assert Page(out).texts("div", "speaker") == ["Nora", "Theo"]
+
+
+def test_cli_report_of_several_scripts(script: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("Theo: Nora?\n", encoding="utf8")
+    out, _ = run("report", script, other, "-o", "-")
+    assert Page(out).texts("li")[0] == "Theo 2 lines, 0 mentions"
+
+
+def test_cli_report_of_linked_docs(tmp_path: Path) -> None:
+    path = tmp_path / "play.txt"
+    path.write_text("Nora: I told [him](Theo).\n", encoding="utf8")
+    out, _ = run("report", path, "-o", "-", "--linked")
+    assert Page(out).tips == [[["Theo"], "", []]]
+    linked = tmp_path / "linked.spacy"
+    run("link", path, "-o", linked)
+    out, _ = run("report", linked, "-o", "-", "--linked")
+    assert [tip[0] for tip in Page(out).tips] == [["Nora"], ["other (ambiguous)"]]
+    again, _ = run("render", linked, "-", "--title", "linked")
+    assert again == out
+
+
+def test_cli_report_mistakes(script: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert "no file" in fail("report", tmp_path / "none.txt", "-o", page)
+    assert "blank:en" in fail("report", script, "-o", page, "--model", "none")
+    assert "no file" in fail("report", tmp_path / "none.txt", "--linked")
+    assert not page.exists()
+    assert fail("report", script, "-o", script)
+    assert fail("report", script, "-o", tmp_path)  # a folder
+    assert "Missing argument" in fail("report", code=2)
+    assert script.read_text(encoding="utf8") == SCRIPT
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such permissions")
+def test_cli_report_of_a_folder(script: Path, tmp_path: Path) -> None:
+    out, _ = run("report", tmp_path, "-o", "-")
+    assert Page(out).texts("h1") == [tmp_path.name.replace("_", " ")]

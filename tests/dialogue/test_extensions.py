@@ -1,0 +1,125 @@
+import spacy
+from spacy.tokens import Doc, DocBin, Span, SpanGroup
+
+from spacy_charid.dialogue.data import MENTIONS, UTTERANCES
+from spacy_charid.dialogue.extensions import set_extensions
+from spacy_charid.names.labels import join_names
+
+set_extensions()
+
+
+def mentions_of(doc):
+    return {span.text: span for span in doc.spans[MENTIONS]}
+
+
+def test_entry_point_sets_extensions():
+    spacy.blank("en").add_pipe("character_linker")
+    assert Span.has_extension("character") and Doc.has_extension("characters")
+
+
+def test_set_twice():
+    set_extensions()
+    set_extensions()
+
+
+def test_extension_of_others_stays():
+    getter = Span.get_extension("speaker")
+    Span.set_extension("speaker", default="mine", force=True)
+    try:
+        set_extensions()
+        assert Span.get_extension("speaker")[0] == "mine"
+    finally:
+        Span.set_extension("speaker", getter=getter[2], force=True)
+
+
+def test_characters(nlp, dialogue):
+    mentions = mentions_of(dialogue.to_doc(nlp))
+    assert mentions["my"]._.character == "Nora Reed"
+    assert mentions["my mom"]._.character == "Mrs. Reed"
+    assert mentions["We"]._.character is None
+    assert mentions["We"]._.characters == ("Nora Reed", "Theo Blom")
+    assert mentions["guys"]._.character is None
+    assert mentions["guys"]._.characters == ()
+
+
+def test_ambiguity(nlp, dialogue):
+    mentions = mentions_of(dialogue.to_doc(nlp))
+    assert mentions["people"]._.ambiguity == "general"
+    assert mentions["He"]._.ambiguity == "other"
+    assert mentions["people"]._.character is None
+    assert mentions["people"]._.characters == ()
+    assert mentions["my"]._.ambiguity is None
+    assert mentions["guys"]._.ambiguity is None
+
+
+def test_ambiguous_beside_a_name(nlp):
+    doc = nlp("we")
+    span = Span(doc, 0, 1, kb_id=join_names(["Ross", "#OTHER#"]))
+    assert span._.character == "Ross"
+    assert span._.ambiguity == "other"
+
+
+def test_speakers(nlp, dialogue):
+    doc = dialogue.to_doc(nlp)
+    mentions = mentions_of(doc)
+    assert mentions["my"]._.speaker == "Nora Reed"
+    assert mentions["We"]._.speaker is None
+    assert mentions["We"]._.speakers == ("Nora Reed", "Theo Blom")
+    assert mentions["guys"]._.speakers == ("ALL",)
+    nobody = doc.spans[UTTERANCES][3]
+    assert nobody._.speaker is None and nobody._.speakers == ()
+    assert [turn._.speaker for turn in doc.spans[UTTERANCES]][-1] == "Nora Reed"
+
+
+def test_speakers_of_any_span(nlp):
+    doc = nlp("Al : hey you there . Bo : no")
+    assert doc[0:1]._.speakers == ()
+    doc.spans[UTTERANCES] = [Span(doc, 2, 6, "Al"), Span(doc, 8, 9, "Bo")]
+    found = [doc[i : i + 1]._.speaker for i in range(len(doc))]
+    assert found == [None, None, "Al", "Al", "Al", "Al", None, None, "Bo"]
+
+
+def test_names_with_separators(nlp):
+    doc = nlp("we")
+    names = ("A|B", "back\\slash", "Zoë")
+    doc.spans[UTTERANCES] = [Span(doc, 0, 1, label=join_names(names))]
+    doc.spans[MENTIONS] = [Span(doc, 0, 1, kb_id=join_names(names))]
+    assert doc.spans[MENTIONS][0]._.characters == names
+    assert doc.spans[MENTIONS][0]._.speakers == names
+    assert list(doc._.characters) == list(names)
+
+
+def test_character_scores(nlp):
+    doc = nlp("he and she")
+    assert doc[0:1]._.character_scores == []
+    spans = [Span(doc, 0, 1, kb_id="Ross"), Span(doc, 2, 3)]
+    attrs = {"scores": {"0:1": [["Ross", 0.75], ["Ben", 0.25]]}}
+    group = SpanGroup(doc, name=MENTIONS, spans=spans, attrs=attrs)
+    doc.spans[MENTIONS] = group
+    doc = next(DocBin(docs=[doc]).get_docs(nlp.vocab))
+    first, second = doc.spans[MENTIONS]
+    assert first._.character_scores == [("Ross", 0.75), ("Ben", 0.25)]
+    assert second._.character_scores == []
+
+
+def test_doc_characters(nlp, dialogue):
+    doc = dialogue.to_doc(nlp)
+    found = {
+        name: [span.text for span in spans] for name, spans in doc._.characters.items()
+    }
+    assert found == {
+        "Nora Reed": ["I", "my", "You", "We"],
+        "Mrs. Reed": ["my mom", "She"],
+        "Ben Green": ["Ben Green"],
+        "Green Jr.": ["Green junior"],
+        "Theo Blom": ["We"],
+    }
+    assert nlp("no mentions")._.characters == {}
+    assert nlp("")._.characters == {}
+
+
+def test_views_follow_the_span_group(nlp, dialogue):
+    doc = dialogue.to_doc(nlp)
+    doc.spans[MENTIONS] = [Span(doc, 0, 1, kb_id="Somebody")]
+    assert list(doc._.characters) == ["Somebody"]
+    assert not doc.user_data

@@ -1,0 +1,276 @@
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spacy_charid.formats import guess_format
+from spacy_charid.formats.subtitles import read_srt, read_vtt
+from tests.helpers.dialogues import check_offsets, said
+
+SRT = """\
+1
+00:00:01,000 --> 00:00:02,500
+NORA: I know
+my brother.
+
+2
+00:00:03,000 --> 00:00:04,000
+You don't.
+"""
+TIMES = "00:00:0{i},000 --> 00:00:0{i},900"
+
+
+def cues(*texts, end="\n"):
+    """Write SubRip cues that follow one another closely."""
+    blocks = [
+        f"{i}\n{TIMES.format(i=i)}\n{text}\n" for i, text in enumerate(texts, start=1)
+    ]
+    return "\n".join(blocks).replace("\n", end)
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_text(text, reader=read_srt, **kwargs):
+        path = tmp_path / "e1.sub"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode("utf8"))
+        (dialogue,) = reader(path, **kwargs)
+        check_offsets(path, [dialogue], encoding=kwargs.get("encoding"))
+        return dialogue
+
+    return read_text
+
+
+def test_read_srt(read):
+    dialogue = read(SRT)
+    assert dialogue.id == "e1"
+    assert [scene.id for scene in dialogue.scenes] == ["0"]
+    assert said(dialogue) == [("NORA", "I know my brother."), ("", "You don't.")]
+    first, second = dialogue.utterances
+    assert first.meta == {"start": "00:00:01.000", "end": "00:00:02.500"}
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_line_ends(read, end):
+    assert read(SRT.replace("\n", end)) == read(SRT)
+    assert read("\ufeff" + SRT) == read(SRT)
+
+
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        # Tags of players and of fonts.
+        (cues("{\\an8}<i>NORA: Hi,</i> <font color='red'>Theo</font>"),
+         [("NORA", "Hi, Theo")]),
+        # Several turns in a cue, by dashes and by tags.
+        (cues("- Where?\n- At home."), [("", "Where?"), ("", "At home.")]),
+        (cues("NORA: Hi.\nTHEO: Ho."), [("NORA", "Hi."), ("THEO", "Ho.")]),
+        (cues("-NORA: Hi. - Yes\n– THEO (V.O.): Ho"), [("NORA", "Hi. - Yes"),
+                                                      ("THEO", "Ho")]),
+        (cues(">> NORA: Hi.\n>> Ho."), [("NORA", "Hi."), ("", "Ho.")]),
+        # The name on a line of its own; what is no name.
+        (cues("NORA:\nI left."), [("NORA", "I left.")]),
+        (cues("It is 12:30.\n- 5 degrees"), [("", "It is 12:30. - 5 degrees")]),
+        # A sentence over two cues, and one that only seems so.
+        (cues("NORA: I saw", "my brother."), [("NORA", "I saw my brother.")]),
+        (cues("NORA: I saw.", "my brother."), [("NORA", "I saw."),
+                                              ("", "my brother.")]),
+        (cues("NORA: I saw", "THEO: me?"), [("NORA", "I saw"), ("THEO", "me?")]),
+        (cues("NORA: I saw", "Theo."), [("NORA", "I saw"), ("", "Theo.")]),
+        # No number, no blank line between, blank lines inside, spaces.
+        ("00:00:01,000 --> 00:00:02,000\nHi.\n", [("", "Hi.")]),
+        ("1\n0:0:1,0 --> 0:0:2,0\nHi.\n2\n00:00:03,000 --> 00:00:04,000\nHo.",
+         [("", "Hi."), ("", "Ho.")]),
+        ("\n\n1 \n00:00:01.000  -->  00:00:02.000 X1:0\n\n  Hi. \n\n there\n",
+         [("", "Hi. there")]),
+        # Numbers as text; a cue without text; sounds.
+        (cues("1984", "", "[door slams]\nNORA: Hm"), [("", "1984"),
+                                                     ("", "[door slams]"),
+                                                     ("NORA", "Hm")]),
+        (cues("♪ Hi ♪"), [("", "♪ Hi ♪")]),
+    ],
+)  # fmt: skip
+def test_odd_shapes_of_srt(read, text, expected):
+    assert said(read(text)) == expected
+
+
+def test_a_pause_ends_a_turn(read):
+    text = cues("NORA: I saw", "my brother.").replace("00:00:02", "00:00:09", 1)
+    assert said(read(text)) == [("NORA", "I saw"), ("", "my brother.")]
+
+
+VTT = """\
+WEBVTT - a title
+Kind: captions
+
+NOTE
+by nobody
+
+STYLE
+::cue { color: red }
+
+intro
+00:01.000 --> 00:02.000 align:start
+<v Nora Reed>I know <i>you</i> &amp; Theo.</v>
+
+00:03.000 --> 00:04.000
+<v.loud Theo>No!
+<v Nora Reed>Yes &lt;3</v>
+
+00:00:05.000 --> 00:00:06.000
+<c.yellow>THEO:</c> Hm<00:00:05.500> <c>hm.</c>
+"""
+
+
+def test_read_vtt(read):
+    assert said(read(VTT, read_vtt)) == [
+        ("Nora Reed", "I know you & Theo."),
+        ("Theo", "No!"),
+        ("Nora Reed", "Yes <3"),
+        ("THEO", "Hm hm."),
+    ]
+    assert read(VTT.replace("\n", "\r\n"), read_vtt) == read(VTT, read_vtt)
+
+
+def vtt(*texts):
+    blocks = [
+        f"00:0{i}.000 --> 00:0{i}.900\n{text}\n" for i, text in enumerate(texts, 1)
+    ]
+    return "WEBVTT\n\n" + "\n".join(blocks)
+
+
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        (vtt("<v Nora>I saw</v>", "<v Nora>my brother.</v>"),
+         [("Nora", "I saw my brother.")]),
+        (vtt("<v Nora>I saw</v>", "<v Theo>me?</v>"),
+         [("Nora", "I saw"), ("Theo", "me?")]),
+        (vtt("<v Nora>Hi.</v> <v Theo>Ho.</v> (bang)"),
+         [("Nora", "Hi."), ("Theo", "Ho."), ("", "(bang)")]),
+        (vtt("<v Nora & Theo>We!"), [("Nora|Theo", "We!")]),
+        (vtt("<v Nora &amp; Theo>We!"), [("Nora|Theo", "We!")]),
+        (vtt("<v R&#233;mi>Oui&nbsp;! &lrm;&bogus;"),
+         [("Rémi", "Oui\xa0! \u200e&bogus;")]),
+        (vtt("NORA: 1 < 2, a <b>b"), [("NORA", "1 < 2, a b")]),
+        (vtt("<v Nora>\nHi\nTheo."), [("Nora", "Hi Theo.")]),
+        ("WEBVTT\n\nNOTE a --> b is no cue\n\n00:01.000 --> 00:02.000\nHi",
+         [("", "Hi")]),
+    ],
+)  # fmt: skip
+def test_odd_shapes_of_vtt(read, text, expected):
+    assert said(read(text, read_vtt)) == expected
+
+
+@pytest.mark.parametrize(
+    "text,line",
+    [
+        ("1\n00:00:01,000 -> 00:00:02,000\nHi", 1),
+        ("NORA: Hi", 1),
+        ("1\n00:00:01 --> 00:00:02\nHi", 2),
+        (SRT + "\n3\n00:00:61,000 --> 00:00:62,000\nHi", 11),
+        (SRT + "\n3\n00:00:01,000 --> later\nHi", 11),
+    ],
+)
+def test_malformed_srt(read, text, line):
+    with pytest.raises(ValueError, match=rf"e1\.sub, line {line}: .*00:00:02,500"):
+        read(text)
+
+
+@pytest.mark.parametrize("text", [SRT, "WEB\n\n00:01.000 --> 00:02.000\nHi", "WEBVTT"])
+def test_malformed_vtt(read, text):
+    with pytest.raises(ValueError, match=r"e1\.sub, line 1: expected WebVTT"):
+        read(text, read_vtt)
+
+
+def test_nothing_said(nlp, read):
+    assert len(read(cues("<i> </i>"), read_srt).to_doc(nlp)) == 0
+
+
+def test_encodings(read):
+    assert said(read(cues("ZOÉ: Où?").encode("utf-16"))) == [("ZOÉ", "Où?")]
+    with pytest.warns(UserWarning, match="windows-1252"):
+        assert said(read(cues("ZOÉ: Où?").encode("latin-1"))) == [("ZOÉ", "Où?")]
+
+
+@pytest.mark.parametrize(
+    "name,text,expected",
+    [
+        ("a.srt", SRT, "srt"),
+        ("a.srt", VTT, "vtt"),
+        ("a.vtt", VTT, "vtt"),
+        ("a.vtt", SRT, "srt"),
+        ("a.txt", SRT, "srt"),
+        ("a", VTT, "vtt"),
+        ("b.vtt", None, "vtt"),
+    ],
+)
+def test_guess(tmp_path, name, text, expected):
+    if text is not None:
+        (tmp_path / name).write_text(text, encoding="utf8")
+    assert guess_format(tmp_path / name) == expected
+
+
+PIECES = ["NORA:", " ", "\n", "<v A>", "</v>", "<", ">", "&amp;", "&", "- ", "{\\a}",
+          "hm", "1", "\n\n", "-->", "Hi.", "\u2028", "\ufeff"]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES)), st.sampled_from([cues, vtt]))
+def test_any_text(tmp_path_factory, pieces, wrap):
+    path = tmp_path_factory.mktemp("s") / "a.sub"
+    path.write_bytes(wrap("".join(pieces), "x").encode())
+    try:
+        dialogues = list((read_srt if wrap is cues else read_vtt)(path))
+    except ValueError as error:
+        assert "line" in str(error)
+    else:
+        check_offsets(path, dialogues)
+
+
+@pytest.mark.parametrize("piece", ["<v A>", "<", "{\\", "&", "- ", "NORA: ", "a\n"])
+def test_time_is_linear(tmp_path, piece):
+    path = tmp_path / "a.srt"
+    path.write_text(cues(piece * 100_000), encoding="utf8")
+    start = time.perf_counter()
+    list(read_srt(path))
+    assert time.perf_counter() - start < 10
+
+
+def timed(*cues):
+    """Write SubRip cues: the minutes and seconds of each, and its text."""
+    return "\n\n".join(
+        f"{i}\n00:{start},000 --> 00:{end},000\n{text}"
+        for i, (start, end, text) in enumerate(cues, start=1)
+    )
+
+
+def scenes_of(dialogue):
+    return [(scene.id, len(scene.utterances)) for scene in dialogue.scenes]
+
+
+def test_a_long_pause_begins_a_scene(read):
+    text = timed(
+        ("01:00", "01:02", "AL: I know him"),
+        ("01:32", "01:34", "BO: He left."),  # 30 seconds are not too long
+        ("02:05", "02:07", "all of them."),  # nor does a sentence go on over 31
+    )
+    assert scenes_of(read(text)) == [("0", 2), ("1", 1)]
+    assert scenes_of(read(text, scene_pause=20)) == [("0", 1), ("1", 1), ("2", 1)]
+    assert scenes_of(read(text, scene_pause=0)) == [("0", 3)]
+    vtt = "WEBVTT\n\n" + text.replace(",000", ".000")
+    assert scenes_of(read(vtt, read_vtt, scene_pause=20))[2] == ("2", 1)
+
+
+def test_a_cue_that_is_a_heading_begins_a_scene(read):
+    text = timed(
+        ("00:01", "00:02", "AL: Hi."),
+        ("00:03", "00:04", "<i>INT. BARN\n- NIGHT</i>"),
+        ("00:05", "00:06", "BO: Who is it?"),
+        ("00:07", "00:08", "[Scene: the yard]"),
+        ("00:09", "00:09", "[door slams]"),
+        ("00:10", "00:11", "AL: Me."),
+    )
+    dialogue = read(text, scene_pause=0)
+    assert scenes_of(dialogue)[:2] == [("0", 1), ("INT. BARN - NIGHT", 1)]
+    assert dialogue.scenes[2].id == "Scene: the yard"
+    assert all("BARN" not in turn.text for turn in dialogue.utterances)

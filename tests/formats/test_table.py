@@ -1,0 +1,185 @@
+import csv
+import io
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spacy_charid.files.source import Source
+from spacy_charid.formats import guess_format
+from spacy_charid.formats.columns import split_cell
+from spacy_charid.formats.table import read_cells, read_table, read_tsv
+from tests.helpers.dialogues import check_offsets, said, turns_of
+
+CSV = """\
+episode,scene,speaker,text
+e1,1,Nora,"I know ""him"", my
+brother."
+e1,1,Theo & Nora,Hm.
+e1,2,,He left.
+e2,1,Theo,
+e2,1,Theo,Bye.
+"""
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_text(text, reader=read_table, **kwargs):
+        path = tmp_path / "t.csv"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode("utf8"))
+        dialogues = list(reader(path, **kwargs))
+        check_offsets(path, dialogues)
+        return dialogues
+
+    return read_text
+
+
+def test_read(read):
+    first, second = read(CSV)
+    assert (first.id, second.id) == ("e1", "e2")
+    assert turns_of(first) == [
+        ("1", "Nora", 'I know "him", my\nbrother.'),
+        ("1", "Theo|Nora", "Hm."),
+        ("2", "", "He left."),
+    ]
+    assert turns_of(second) == [("1", "Theo", "Bye.")]
+
+
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        # Delimiters of other countries and of Excel; its byte order mark; CRLF, CR.
+        ("\ufeffspeaker;text\r\nNora;Hi, you\r\n", [("Nora", "Hi, you")]),
+        ("sep=;\r\nspeaker;text\r\nNora;Hi", [("Nora", "Hi")]),
+        ("speaker\ttext\nNora\tHi, you", [("Nora", "Hi, you")]),
+        ("speaker|text\rNora|Hi\r", [("Nora", "Hi")]),
+        # Names of columns in any case, quoted, with spaces; other columns.
+        ('"Speaker" , "TEXT",Note\nNora,Hi,x\n', [("Nora", "Hi")]),
+        ("line,Character,Dialogue\n1,Nora,Hi\n", [("Nora", "Hi")]),
+        # Quotes that do not enclose a cell; empty cells in quotes.
+        ('speaker,text\nNora,Hi "you" there\n', [("Nora", 'Hi "you" there')]),
+        ('speaker,text\nNora,"Hi" there\n', [("Nora", '"Hi" there')]),
+        ('speaker,text\n"",Hi\n', [("", "Hi")]),
+        # Blank lines, short rows, cells left over at the end of a row.
+        ("\n\nspeaker,text\n\nNora,Hi\n,\nTheo\n\n", [("Nora", "Hi")]),
+        ("speaker,text\nNora,Hi,,,\n", [("Nora", "Hi")]),
+        ("text,speaker\nHi\nHo,Nora", [("", "Hi"), ("Nora", "Ho")]),
+        # No speakers, no rows, commas in names.
+        ("text\nHi\n", [("", "Hi")]),
+        ("speaker,text\n", []),
+        ('speaker,text\n"Reed, Nora",Hi', [("Reed, Nora", "Hi")]),
+    ],
+)  # fmt: skip
+def test_odd_shapes(read, text, expected):
+    (dialogue,) = read(text)
+    assert said(dialogue) == expected
+
+
+def test_tsv_keeps_commas(read):
+    (dialogue,) = read("speaker\ttext\nNora, R.\tHi, you; \n", read_tsv)
+    assert said(dialogue) == [("Nora, R.", "Hi, you; ")]
+
+
+def test_columns_by_name(read):
+    text = "who,said_it,what,text,act\nx,Nora,Hi,note,II\n"
+    columns = {"text": "what", "speaker": "Said_It", "scene": "act"}
+    (dialogue,) = read(text, columns=columns)
+    assert turns_of(dialogue) == [("II", "Nora", "Hi")]
+
+
+@pytest.mark.parametrize(
+    "text,columns,message",
+    [
+        ("Nora,Hi\nTheo,Ho\n", {}, "line 1: there is no column 'text'.*'Nora', 'Hi'"),
+        ("\n\nwho,what\n", {}, "line 3: there is no column 'text'"),
+        (CSV, {"speaker": "who"}, "column 'who', only: 'episode'.*--speaker-column"),
+        (CSV, {"scene": "act"}, "column 'act'.*--scene-column"),
+        ('speaker,text\nA,b\nNora,"Hi\nTheo,Ho\n', {}, "line 3: the quote"),
+        ("speaker,text\nNora,Hi, you\n", {}, "line 2: the row has 3 cells.*header 2"),
+        (",,,\n", {}, "line 1: there is no column"),
+    ],
+)  # fmt: skip
+def test_malformed(read, text, columns, message):
+    with pytest.raises(ValueError, match=rf"t\.csv, {message}|t\.csv.*{message}"):
+        read(text, columns=columns)
+
+
+@pytest.mark.parametrize(
+    "cell,names",
+    [
+        ("Nora", ("Nora",)),
+        (" Nora & Theo ", ("Nora", "Theo")),
+        ("Nora|Theo", ("Nora", "Theo")),
+        ("Nora and Theo", ("Nora", "Theo")),
+        ("Reed, Nora", ("Reed, Nora",)),
+        ("Andy", ("Andy",)),
+        ("", ()),
+    ],
+)
+def test_split_cell(cell, names):
+    assert split_cell(cell) == names
+
+
+CELL = st.text(st.sampled_from('ab",;\t\n\r é|'), max_size=6)
+
+
+@given(
+    st.lists(st.lists(CELL, min_size=1, max_size=4), min_size=1),
+    st.sampled_from(",;\t"),
+)
+def test_cells_as_the_csv_module_writes_them(rows, delimiter):
+    file = io.StringIO()
+    csv.writer(file, delimiter=delimiter, quoting=csv.QUOTE_ALL).writerows(rows)
+    source = Source("a", file.getvalue())
+    found = [
+        [cell.read(source.text).text for cell in row]
+        for row in read_cells(source, delimiter)
+    ]
+    assert found == rows
+
+
+@given(st.text(st.sampled_from('a",\n\r')))
+def test_any_cells(text):
+    try:
+        rows = list(read_cells(Source("a", text), ","))
+    except ValueError as error:
+        assert "a, line" in str(error)
+        return
+    places = [place for row in rows for cell in row for place in (cell.start, cell.end)]
+    assert places == sorted(places)
+
+
+def test_encodings(read):
+    text = "speaker,text\nZoé,Où?\n"
+    assert said(read(text.encode("utf-16"))[0]) == [("Zoé", "Où?")]
+    with pytest.warns(UserWarning, match="windows-1252"):
+        assert said(read(text.encode("latin-1"))[0]) == [("Zoé", "Où?")]
+
+
+@pytest.mark.parametrize(
+    "name,text,expected",
+    [
+        ("a.csv", None, "csv"),
+        ("a.tab", None, "tsv"),
+        ("a.txt", "speaker\ttext\nNora\tHi\n", "tsv"),
+        ("a.txt", CSV, "csv"),
+        ("a", "who;line\nNora;Hi\n", "csv"),
+    ],
+)
+def test_guess(tmp_path, name, text, expected):
+    if text is not None:
+        (tmp_path / name).write_text(text, encoding="utf8")
+    assert guess_format(tmp_path / name) == expected
+
+
+@pytest.mark.parametrize("row", ['"a,', '""a,', '"a"b,c\n', '"', "a,b\n", '"a""'])
+def test_time_is_linear(tmp_path, row):
+    path = tmp_path / "a.csv"
+    path.write_text("speaker,text\n" + row * 100_000, encoding="utf8")
+    start = time.perf_counter()
+    try:
+        list(read_table(path))
+    except ValueError:
+        pass
+    assert time.perf_counter() - start < 10

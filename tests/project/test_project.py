@@ -1,0 +1,99 @@
+"""The workflows of project.yml hold together, and run on a small scale."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+import spacy
+import srsly
+from spacy.tokens import DocBin
+from spacy.training.initialize import init_nlp
+from spacy.util import load_config, load_model_from_config
+
+from tests.helpers.paths import ROOT
+
+PROJECT = srsly.read_yaml(ROOT / "project.yml")
+COMMANDS = {command["name"]: command for command in PROJECT["commands"]}
+CONFIGS = sorted((ROOT / "configs").glob("*.cfg"))
+
+
+def run(*arguments, cwd=ROOT):
+    command = [sys.executable, *map(str, arguments)]
+    result = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr + result.stdout
+    return result.stdout
+
+
+def test_workflows_name_commands():
+    for steps in PROJECT["workflows"].values():
+        assert set(steps) <= set(COMMANDS)
+
+
+def test_every_command_has_help_and_existing_files():
+    for command in COMMANDS.values():
+        assert command["help"]
+        for script in command["script"]:
+            for path in re.findall(r"(?:scripts|configs|benchmarks)/\S+", script):
+                assert (ROOT / path).is_file(), path
+
+
+def test_deps_are_made_or_there():
+    made = {
+        path for command in COMMANDS.values() for path in command.get("outputs", ())
+    }
+    for name, command in COMMANDS.items():
+        for path in command.get("deps", ()):
+            assert path in made or (ROOT / path).exists(), (name, path)
+
+
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
+def test_configs_are_complete(path):
+    if path.stem.endswith("trf"):
+        pytest.importorskip("spacy_transformers")
+    config = load_config(path)
+    filled = load_model_from_config(config, auto_fill=True).config
+    assert set(filled["components"]) == set(config["components"])
+    for name, component in filled["components"].items():
+        assert component == config["components"][name]
+
+
+def test_demo_on_a_small_scale(tmp_path):
+    train, dev = tmp_path / "train.spacy", tmp_path / "dev.spacy"
+    run(
+        *("scripts/convert.py", "assets/dialogues", "--train", train, "--dev", dev),
+        *("--dev-scenes", 2, "--by-scene"),
+    )
+    nlp = spacy.blank("en")
+    docs = list(DocBin().from_disk(dev).get_docs(nlp.vocab))
+    assert len(docs) == 3
+    assert all(len(doc.spans["scenes"]) == 2 for doc in docs)
+    overrides = {"paths.train": str(train), "paths.dev": str(dev)}
+    overrides["paths.bank"] = str(ROOT / "assets/dialogues/cast.jsonl")
+    nlp = init_nlp(load_config(ROOT / "configs/demo.cfg", overrides=overrides))
+    nlp.to_disk(tmp_path / "model")
+    linked, page = tmp_path / "linked.spacy", tmp_path / "page.html"
+    run(
+        *("-m", "spacy", "charid", "evaluate", tmp_path / "model", dev),
+        *("--linked-docs", linked),
+    )
+    run("-m", "spacy", "charid", "render", linked, page)
+    assert "Theo Marsh" in page.read_text(encoding="utf8")
+
+
+def test_samples_have_mentions_of_every_kind():
+    from spacy_charid.dialogue.structure import read_structure
+    from spacy_charid.linking.scoring import TYPES
+    from spacy_charid.training.corpora import read_dialogues
+
+    nlp = spacy.blank("en")
+    paths = sorted((ROOT / "assets/dialogues").glob("*.txt"))
+    assert len(paths) >= 3
+    for path in paths:
+        (dialogue,) = read_dialogues(path)
+        assert len(list(dialogue.utterances)) >= 60
+        mentions = [m for turn in dialogue.utterances for m in turn.mentions]
+        assert any(len(mention.characters) > 1 for mention in mentions)
+        assert any(mention.characters == ("#GENERAL#",) for mention in mentions)
+        view = read_structure(dialogue.to_doc(nlp)).view
+        assert {mention.type for mention in view.mentions} == set(TYPES)

@@ -1,0 +1,96 @@
+import json
+import re
+import subprocess
+import sys
+from configparser import ConfigParser
+
+import pytest
+import spacy
+
+from tests.helpers.paths import ROOT
+
+SETUP = ROOT / "setup.cfg"
+CODE = """
+import json, sys
+import spacy
+groups, found = json.loads(sys.argv[1]), {}
+spacy.blank("en")  # loads the entry points of factories
+for group, names in groups.items():
+    for name in names:
+        thing = spacy.registry.get(group, name)
+        found[name] = thing.__module__
+assert not any(name.endswith("_torch") for name in sys.modules if "charid" in name)
+print(json.dumps(found))
+"""
+
+
+def entry_points():
+    """Read the entry points as `group: {name: "module:attribute"}`."""
+    parser = ConfigParser()
+    parser.optionxform = str
+    parser.read(SETUP, encoding="utf8")
+    points = {}
+    for group, lines in parser["options.entry_points"].items():
+        pairs = (line.split(" = ") for line in lines.strip().splitlines())
+        points[group.removeprefix("spacy_")] = dict(pairs)
+    return points
+
+
+def run(code, *args):
+    result = subprocess.run(
+        [sys.executable, "-c", code, *args], capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_registry_resolves_every_entry_point_by_name():
+    points = entry_points()
+    assert {"factories", "architectures", "scorers", "readers", "cli"} <= set(points)
+    found = json.loads(run(CODE, json.dumps({k: list(v) for k, v in points.items()})))
+    for targets in points.values():
+        for name, target in targets.items():
+            if name != "charid":
+                assert found[name] == target.split(":")[0]
+
+
+def test_registry_names_are_versioned():
+    for group, targets in entry_points().items():
+        if group not in ("factories", "cli"):
+            assert all(re.fullmatch(r"spacy_charid\.\w+\.v\d+", n) for n in targets)
+
+
+@pytest.mark.parametrize("name", ["mention_detector", "character_linker"])
+def test_registry_pipes_need_no_import(name):
+    code = f"import spacy; nlp = spacy.blank('en'); nlp.add_pipe({name!r}); nlp('')"
+    assert run(code) == ""
+
+
+def test_registry_import_reads_nothing_from_the_network():
+    code = """
+import socket
+def refuse(*args, **kwargs):
+    raise OSError("network")
+socket.socket.connect = refuse
+import spacy_charid, spacy_charid.linking.character_linker, spacy_charid.cli
+"""
+    assert run(code) == ""
+
+
+@pytest.mark.parametrize("name", ["mention_detector", "character_linker"])
+def test_registry_every_knob_is_in_the_default_config(name):
+    nlp = spacy.blank("en")
+    nlp.add_pipe(name)
+    filled = nlp.config["components"][name]
+    meta = nlp.get_factory_meta(name)
+    assert set(meta.default_config) == set(filled) - {"factory"}
+    again = spacy.util.load_model_from_config(nlp.config)
+    assert again.pipe_names == [name]
+
+
+def test_registry_pipe_analysis_is_clean():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("mention_detector")
+    nlp.add_pipe("character_linker")
+    problems = nlp.analyze_pipes()["problems"]
+    assert not any(problems.values())
