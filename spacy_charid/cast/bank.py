@@ -11,7 +11,7 @@ import srsly
 from ..errors import Errors
 from ..files.atomic import write_atomic
 from ..files.json_text import find_problem
-from ..formats.files import read_lines
+from ..files.text import read_lines
 from ..names.labels import name_key
 from ..names.lexicon import TITLES, kin_key
 from ..names.variants import is_numbered

@@ -9,7 +9,7 @@ from ..analysis.cast_draft import draft_cast, draft_records
 from ..analysis.statistics import CastStatistics, cast_statistics
 from ..cast.bank import CharacterBank
 from ..cast.shipped import load_cast
-from ..formats.files import STDOUT, open_atomic
+from ..files.atomic import STDOUT, open_atomic
 from ..formats.subtitles import SCENE_PAUSE
 from ..report import count
 from .options import (

@@ -12,9 +12,8 @@ from wasabi import msg
 from ..cast.bank import CharacterBank
 from ..dialogue.data import MENTIONS
 from ..errors import Errors
-from ..files.atomic import write_atomic
+from ..files.atomic import STDOUT, write_atomic
 from ..formats import SUFFIXES, read_entity_map
-from ..formats.files import STDOUT
 from ..linking.loss import gold_links
 from ..linking.scoring import TYPES, get_links, score_links
 from ..linking.semeval import ALL_IDS, MAIN_IDS, SEMEVAL, UNSEEN_IDS

@@ -4,9 +4,9 @@ from typing import Annotated, Dict, Optional
 import typer
 
 from ..dialogue.data import MENTIONS, UTTERANCES
+from ..files.atomic import STDOUT
 from ..formats import guess_output_format
 from ..formats.convert import write_docs
-from ..formats.files import STDOUT
 from ..formats.subtitles import SCENE_PAUSE
 from .options import (
     DEFAULT_MODEL,

@@ -9,7 +9,7 @@ from wasabi import Printer
 
 from ..dialogue.data import MENTIONS, UTTERANCES
 from ..errors import Errors
-from ..formats.files import STDOUT
+from ..files.atomic import STDOUT
 from ..report import count
 
 

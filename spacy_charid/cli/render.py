@@ -4,8 +4,8 @@ from typing import Annotated
 from spacy.vocab import Vocab
 from typer import Argument, Option
 
+from ..files.atomic import open_atomic
 from ..formats import read_spacy
-from ..formats.files import open_atomic
 from ..report import TITLE, count, render_html
 from .output import say
 

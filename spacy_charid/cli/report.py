@@ -5,8 +5,8 @@ import spacy
 import typer
 from spacy.tokens import Doc
 
+from ..files.atomic import STDOUT, open_atomic
 from ..formats.convert import read_docs, require_dialogue
-from ..formats.files import STDOUT, open_atomic
 from ..formats.subtitles import SCENE_PAUSE
 from ..report import TITLE, render_html
 from .options import (

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Dict, List, Set
 
 from ..errors import Errors
-from ..formats.files import write_atomic
+from ..files.atomic import write_atomic
 from .output import DIALOGUES, MANIFEST, find_finished, shard_path
 from .shards import Shard
 

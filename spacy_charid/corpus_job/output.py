@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, List, Set, Tuple
 from spacy.tokens import Doc
 
 from ..dialogue.data import MENTIONS, UTTERANCES
-from ..formats.files import open_atomic
+from ..files.atomic import open_atomic
 from ..formats.records import FIELDS, mention_records
 
 DIALOGUES = "dialogues"

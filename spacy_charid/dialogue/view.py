@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..mentions.known_names import name_words
 from ..names.lexicon import (
     PRONOUNS,
     TITLE_GENDER,
@@ -12,6 +11,7 @@ from ..names.lexicon import (
     is_plural_noun,
     personal_nouns,
 )
+from ..names.variants import name_words
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")

@@ -5,6 +5,7 @@ from typing import Callable, Dict, Iterator, Tuple
 
 from ..dialogue.data import Dialogue
 from ..errors import Errors
+from ..files.atomic import write_atomic
 from ..files.source import (
     HEAD,
     FilePath,
@@ -13,6 +14,7 @@ from ..files.source import (
     read_bytes,
     read_head,
 )
+from ..files.text import read_text
 from .conll2012 import read_conll, read_entity_map, write_conll
 from .doc_readers import read_spacy
 from .doc_writers import (
@@ -21,7 +23,6 @@ from .doc_writers import (
     write_spacy,
 )
 from .emory import read_emory, write_emory
-from .files import read_text, write_atomic
 from .fountain import read_fountain
 from .graph import write_gexf, write_graphml
 from .jsonl import read_jsonl

@@ -12,13 +12,10 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tu
 
 from ..dialogue.data import Dialogue, Mention, Scene, Utterance
 from ..errors import Errors
+from ..files.atomic import write_atomic
 from ..files.source import FilePath, clean
-from .files import (
-    get_sentence_mentions,
-    get_sentences,
-    read_lines,
-    write_atomic,
-)
+from ..files.text import read_lines
+from ..formats.sentences import get_sentence_mentions, get_sentences
 
 N_COLUMNS = 12
 KEY, SCENE, INDEX, WORD, TAG, PARSE, LEMMA, FRAMESET, SENSE = range(9)

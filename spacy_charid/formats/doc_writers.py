@@ -7,10 +7,11 @@ from typing import Dict, Iterable, Iterator, List, Tuple
 from spacy.tokens import Doc, DocBin
 
 from ..dialogue.data import Dialogue, Mention, Scene, Utterance
+from ..files.atomic import open_atomic
 from ..files.source import FilePath
+from ..formats.sentences import sentence_ends
 from .conll2012 import write_conll
 from .emory import write_emory
-from .files import open_atomic, sentence_ends
 
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")

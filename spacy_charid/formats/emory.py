@@ -12,15 +12,11 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import Dialogue, Mention, Scene, Utterance
 from ..errors import Errors
+from ..files.atomic import write_atomic
 from ..files.json_text import find_problem, load_json
 from ..files.source import FilePath, clean
-from .files import (
-    get_sentence_mentions,
-    get_sentences,
-    read_text,
-    sentence_ends,
-    write_atomic,
-)
+from ..files.text import read_text
+from ..formats.sentences import get_sentence_mentions, get_sentences, sentence_ends
 
 CORPUS = "corpus"  # key of Dialogue.meta for what stands beside the episodes
 CORPUS_KEYS = ("episodes",)

@@ -8,8 +8,8 @@ from spacy.tokens import Doc
 
 from ..analysis.network import CharacterNetwork, build_network
 from ..analysis.statistics import CharacterStatistics, cast_statistics
+from ..files.atomic import open_atomic
 from ..files.source import FilePath
-from .files import open_atomic
 
 if TYPE_CHECKING:
     from networkx import Graph

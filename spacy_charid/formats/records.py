@@ -10,9 +10,9 @@ from spacy.tokens import Doc, Span
 
 from ..dialogue.data import MENTIONS, SCENES, SOURCE, UTTERANCES
 from ..dialogue.offsets import FileOffsets
+from ..files.atomic import open_atomic
 from ..files.source import FilePath
 from ..names.labels import split_names
-from .files import open_atomic
 
 FIELDS = (
     "document",

@@ -7,13 +7,13 @@ from typing import Dict, FrozenSet, Iterable, List, Tuple
 
 from spacy.tokens import Doc, Span
 
-from ..names.labels import is_everyone, split_names
-from ..names.lexicon import TITLES, personal_nouns
+from ..names.labels import split_names
+from ..names.lexicon import TITLES
+from ..names.variants import name_words
 
 BREAKS = frozenset(
     (".", "?", "!", "...", "…", ":", '"', "``", "“", "-", "--", "(", "[")
 )
-_COMMON = frozenset("the a an of and first second young old big little fat".split())
 
 
 @dataclass(frozen=True)
@@ -112,23 +112,3 @@ def _capitals_within_sentences(utterances: Iterable[Span]) -> FrozenSet[str]:
                 found.add(word)
             before = word
     return frozenset(found)
-
-
-def name_words(names: Iterable[str]) -> FrozenSet[str]:
-    """Give the words of persons' names that stand for nothing else.
-
-    names (Iterable[str]): The names.
-    RETURNS (FrozenSet[str]): The words, case folded.
-    """
-    words = {
-        word
-        for name in names
-        if not is_everyone(name)
-        for word in name.casefold().split()
-    }
-    nouns = personal_nouns()
-    return frozenset(
-        word
-        for word in words - _COMMON
-        if word not in nouns and word.removesuffix(".") not in TITLES
-    )

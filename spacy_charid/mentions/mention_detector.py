@@ -13,7 +13,7 @@ from ..dialogue.data import MENTIONS
 from ..dialogue.segmentation import get_segments
 from ..errors import Errors
 from ..names.lexicon import personal_nouns
-from .known_names import name_words
+from ..names.variants import name_words
 from .rules import MentionRules, find_mentions
 
 SPAN_STYLES = ("head", "phrase")

@@ -1,12 +1,14 @@
-"""Forms of one name: fond forms, full names with titles, slips of the pen."""
+"""Forms of one name: its words, fond forms, titles, slips of the pen."""
 
 import re
-from typing import Iterable, Iterator, List, Set
+from typing import FrozenSet, Iterable, Iterator, List, Set
 
-from .lexicon import TITLES
+from .labels import is_everyone
+from .lexicon import TITLES, personal_nouns
 
 MAX_WORD = 40  # letters of a word that may be a name
 MIN_SURNAME = 4  # letters of a surname that may be misspelt
+_COMMON = frozenset("the a an of and first second young old big little fat".split())
 _FOND_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
 
 
@@ -85,3 +87,23 @@ def same_surname(one: str, other: str) -> bool:
 
 def _digits(word: str) -> List[str]:
     return [char for char in word if char.isdigit()]
+
+
+def name_words(names: Iterable[str]) -> FrozenSet[str]:
+    """Give the words of persons' names that stand for nothing else.
+
+    names (Iterable[str]): The names.
+    RETURNS (FrozenSet[str]): The words, case folded.
+    """
+    words = {
+        word
+        for name in names
+        if not is_everyone(name)
+        for word in name.casefold().split()
+    }
+    nouns = personal_nouns()
+    return frozenset(
+        word
+        for word in words - _COMMON
+        if word not in nouns and word.removesuffix(".") not in TITLES
+    )

@@ -11,13 +11,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
+from spacy_charid.files.text import read_lines
 from spacy_charid.formats import (
     read_conll,
     read_entity_map,
     read_text,
     write_conll,
 )
-from spacy_charid.formats.files import read_lines
 from tests.helpers.paths import SHARED_DATA
 
 DATA = SHARED_DATA / "semeval-2018-task4"

@@ -6,8 +6,8 @@ from typing import Dict, List, NamedTuple
 
 from ...cast.candidates import Cast
 from ...dialogue.view import NAME, DialogueView, MentionView, view_mention
-from ...mentions.known_names import name_words
 from ...names.lexicon import given_names
+from ...names.variants import name_words
 
 MAX_NAMES = 16  # of a turn
 
