@@ -7,6 +7,7 @@ from spacy.tokens import Doc
 
 from ..cast.bank import Character, CharacterBank
 from ..cast.learning import extend_bank
+from ..cast.linked_dialogue import LinkedDialogue
 from ..names.lexicon import gender_of_name
 from .statistics import CastStatistics
 
@@ -48,7 +49,7 @@ def draft_cast(
     RETURNS (CharacterBank): The cast, those with most lines first.
     """
     found = known.copy()
-    extend_bank(found, docs)
+    extend_bank(found, map(LinkedDialogue.from_doc, docs))
     cast = CharacterBank()
     for name, counts in stats.characters.items():
         if counts.lines or counts.mentions >= min_mentions or name in known:

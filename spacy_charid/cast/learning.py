@@ -3,13 +3,11 @@
 from collections import Counter, defaultdict
 from typing import Dict, Iterable, List, Optional, Tuple
 
-from spacy.tokens import Doc
-
-from ..dialogue.structure import read_structure
 from ..dialogue.view import NAME, DialogueView, MentionView
-from ..names.labels import is_ambiguous, split_names
+from ..names.labels import is_ambiguous
 from ..names.lexicon import is_kinship, kin_key
 from .bank import PRIMARY_SHARE, Character, CharacterBank
+from .linked_dialogue import LinkedDialogue
 from .memory import KnownDialogue, add_up, count_scenes
 
 # How far the evidence for a gender or an alias has to agree.
@@ -17,8 +15,8 @@ AGREEMENT = 0.8
 MIN_GENDER_COUNT = 2
 
 
-def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
-    """Add what annotated documents say of their characters.
+def extend_bank(bank: CharacterBank, dialogues: Iterable[LinkedDialogue]) -> None:
+    """Add what annotated dialogues say of their characters.
 
     Adds every character linked (kind by share of mentions), the dialogues in which
     each is meant and who speaks of them there, the gender that third person pronouns
@@ -27,16 +25,16 @@ def extend_bank(bank: CharacterBank, docs: Iterable[Doc]) -> None:
     secondary one becomes primary where the share of mentions shows it.
 
     bank (CharacterBank): The bank to extend.
-    docs (Iterable[Doc]): Documents with utterances and linked mentions.
+    dialogues (Iterable[LinkedDialogue]): The dialogues with their links.
     """
     evidence = _Evidence()
-    for doc in docs:
-        evidence.add(doc)
+    for dialogue in dialogues:
+        evidence.add(dialogue)
     evidence.write(bank)
 
 
 class _Evidence:
-    """Counts over annotated documents."""
+    """Counts over annotated dialogues."""
 
     def __init__(self) -> None:
         self.mentions: Counter = Counter()
@@ -46,10 +44,8 @@ class _Evidence:
         self.names: Dict[str, Counter] = defaultdict(Counter)
         self.calls: Dict[Tuple[str, str], Counter] = defaultdict(Counter)
 
-    def add(self, doc: Doc) -> None:
-        structure = read_structure(doc)
-        view = structure.view
-        links = [split_names(mention.kb_id_) for mention in structure.mentions]
+    def add(self, dialogue: LinkedDialogue) -> None:
+        view, links = dialogue
         scenes = count_scenes(view, links)
         self.mentions.update(add_up(scenes).appears)
         if view.id:

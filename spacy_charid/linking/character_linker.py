@@ -28,6 +28,7 @@ from thinc.types import Floats2d
 from ..cast.bank import Character, CharacterBank
 from ..cast.candidates import Cast
 from ..cast.learning import extend_bank
+from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
@@ -478,9 +479,9 @@ class CharacterLinker(TrainablePipe):
             bank = self._read_cast()
         self.bank = bank.copy()
         examples = list(get_examples())
-        references = [eg.reference for eg in examples]
-        self._banks = cross_fit_banks(self.bank, references, self.n_folds)
-        extend_bank(self.bank, references)
+        dialogues = [LinkedDialogue.from_doc(eg.reference) for eg in examples]
+        self._banks = cross_fit_banks(self.bank, dialogues, self.n_folds)
+        extend_bank(self.bank, dialogues)
         sample = [Example(eg.x.copy(), eg.y) for eg in examples[:10]]
         self._prepare(sample)
         inputs, _ = self._read([eg.predicted for eg in sample])

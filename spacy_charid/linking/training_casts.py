@@ -5,13 +5,12 @@ from collections import Counter
 from typing import Dict, Iterable, List, Mapping, Sequence, Tuple
 
 import numpy
-from spacy.tokens import Doc
 
 from ..cast.bank import CharacterBank
 from ..cast.candidates import Cast
 from ..cast.learning import extend_bank
+from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.memory import KnownDialogue, add_up, count_scenes
-from ..dialogue.structure import read_structure
 from ..dialogue.view import NAME, DialogueView
 from ..names.labels import is_ambiguous
 from .inputs import LinkerInput
@@ -25,7 +24,7 @@ Links = List[Tuple[str, ...]]
 
 
 def cross_fit_banks(
-    bank: CharacterBank, docs: Sequence[Doc], n_folds: int
+    bank: CharacterBank, dialogues: Sequence[LinkedDialogue], n_folds: int
 ) -> Dict[str, CharacterBank]:
     """Build for each training dialogue a bank that does not know it.
 
@@ -34,16 +33,15 @@ def cross_fit_banks(
     linked with what the other folds say.
 
     bank (CharacterBank): What is known beforehand; not changed.
-    docs (Sequence[Doc]): The training documents; those without a dialogue id are in no
-        fold.
+    dialogues (Sequence[LinkedDialogue]): The training dialogues; those without an id
+        are in no fold.
     n_folds (int): The number of folds.
     RETURNS (Dict[str, CharacterBank]): The banks by dialogue id. All have the same
         characters.
     """
     full = bank.copy()
-    extend_bank(full, docs)
-    ids = [read_structure(doc).view.id for doc in docs]
-    names = list(dict.fromkeys(filter(None, ids)))
+    extend_bank(full, dialogues)
+    names = list(dict.fromkeys(one.view.id for one in dialogues if one.view.id))
     banks: Dict[str, CharacterBank] = {}
     for fold in range(n_folds if len(names) >= n_folds else 0):
         left_out = set(names[fold::n_folds])
@@ -51,8 +49,7 @@ def cross_fit_banks(
         for name in full.ids:
             if name not in other:
                 other.add(name)
-        kept = (d for d, i in zip(docs, ids, strict=True) if i not in left_out)
-        extend_bank(other, kept)
+        extend_bank(other, (d for d in dialogues if d.view.id not in left_out))
         banks.update(dict.fromkeys(left_out, other))
     return banks
 

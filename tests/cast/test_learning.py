@@ -2,6 +2,7 @@ import pytest
 
 from spacy_charid.cast.bank import Character, CharacterBank
 from spacy_charid.cast.learning import extend_bank
+from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.dialogue.data import MENTIONS, Dialogue
 from spacy_charid.formats import read_transcript
 from tests.helpers.linking import in_dialogue, make_docs
@@ -14,6 +15,10 @@ Monica: [He](Jack) never calls [us](Monica|Ross). [Dad](Jack) is busy, said [you
 """
 
 
+def learn(bank, docs):
+    extend_bank(bank, map(LinkedDialogue.from_doc, docs))
+
+
 @pytest.fixture
 def doc(nlp, tmp_path):
     (tmp_path / "scene.txt").write_text(TEXT, encoding="utf8")
@@ -23,7 +28,7 @@ def doc(nlp, tmp_path):
 @pytest.fixture
 def bank(doc):
     bank = CharacterBank()
-    extend_bank(bank, [doc])
+    learn(bank, [doc])
     return bank
 
 
@@ -54,14 +59,14 @@ def test_bank_training_kind_by_share_of_mentions(nlp, doc):
     once = nlp("Ben is here")
     once.spans[MENTIONS] = [once.char_span(0, 3, kb_id="Ben")]
     bank = CharacterBank()
-    extend_bank(bank, [extra, once])
+    learn(bank, [extra, once])
     assert (bank["Ross"].kind, bank["Ben"].kind) == ("primary", "secondary")
 
 
 def test_bank_training_keeps_what_the_bank_says(doc):
     ross = Character("Ross", "Ross Geller", ["Bobo"], "F", "generic")
     bank = CharacterBank([ross, Character("Judy", gender=None)])
-    extend_bank(bank, [doc])
+    learn(bank, [doc])
     assert (ross.name, ross.gender, ross.kind) == ("Ross Geller", "F", "generic")
     assert bank.ids[:2] == ["Ross", "Judy"]
     assert (bank["Judy"].gender, bank["Judy"].kind) == ("F", "primary")
@@ -71,15 +76,15 @@ def test_bank_training_keeps_what_the_bank_says(doc):
 def test_bank_training_is_repeatable(doc):
     banks = [CharacterBank(), CharacterBank()]
     for bank in banks:
-        extend_bank(bank, [doc])
-    extend_bank(banks[1], [doc])
+        learn(bank, [doc])
+    learn(banks[1], [doc])
     assert banks[0].to_records() == banks[1].to_records()
 
 
 def test_bank_training_without_annotation(nlp):
     bank = CharacterBank()
-    extend_bank(bank, [])
-    extend_bank(bank, [nlp(""), nlp("Ross: I am here.")])
+    learn(bank, [])
+    learn(bank, [nlp(""), nlp("Ross: I am here.")])
     assert bank.ids == []
 
 
@@ -93,7 +98,7 @@ def test_bank_training_empty_spans_do_not_shift_the_links(nlp):
         doc.char_span(15, 18, kb_id="Jack"),
     ] * 2
     bank = CharacterBank()
-    extend_bank(bank, [doc])
+    learn(bank, [doc])
     assert (bank["Judy"].gender, bank["Jack"].gender) == ("F", "M")
     assert "Nobody" not in bank
 
@@ -101,7 +106,7 @@ def test_bank_training_empty_spans_do_not_shift_the_links(nlp):
 def test_bank_training_counts_where_they_are_meant(nlp, doc):
     bank = CharacterBank([Character("Ross", appears={"old": 7, "e01": 99})])
     docs = [in_dialogue(nlp, doc, name) for name in ("e01", "e02", "e01")]
-    extend_bank(bank, docs)
+    learn(bank, docs)
     # Once in "us", where Monica is meant too; in two documents of a dialogue twice.
     assert bank["Ross"].appears == {"old": 7, "e01": 14, "e02": 7}
     assert bank["Monica"].appears == {"e01": 6, "e02": 3}
@@ -112,32 +117,32 @@ def test_bank_training_without_an_id_of_the_dialogue(bank, nlp, doc):
     dialogue = Dialogue.from_doc(doc)
     dialogue.id = ""
     bank = CharacterBank()
-    extend_bank(bank, [dialogue.to_doc(nlp)])
+    learn(bank, [dialogue.to_doc(nlp)])
     assert {tuple(character.appears) for character in bank} == {()}
 
 
 def test_bank_training_learns_speaker_tags(nlp):
     text = "Dr. G: [I](Ross) ran. [I](Ross) won.\nAnn: [I](Ann), [me](Bo)!"
     bank = CharacterBank()
-    extend_bank(bank, make_docs(nlp, text))
+    learn(bank, make_docs(nlp, text))
     assert bank.find("Dr. G") == ("Ross",)
     assert bank["Ann"].aliases == [] and bank.find("Ann") == ("Ann",)
 
 
 def test_bank_training_keeps_external_ids(doc):
     bank = CharacterBank([Character("Ross", external_ids={"emory": "335"})])
-    extend_bank(bank, [doc])
+    learn(bank, [doc])
     assert bank["Ross"].external_ids == {"emory": "335"}
     assert bank["Judy"].external_ids == {}
 
 
 def test_bank_training_a_generic_character_stays_generic(doc):
     bank = CharacterBank([Character("Ross", kind="generic"), Character("Judy")])
-    extend_bank(bank, [doc])
+    learn(bank, [doc])
     assert (bank["Ross"].kind, bank["Judy"].kind) == ("generic", "primary")
 
 
 def test_bank_training_ambiguous_names_are_no_characters(nlp):
     bank = CharacterBank()
-    extend_bank(bank, make_docs(nlp, "A: [folks](#GENERAL#) and [he](#OTHER#|Bo)"))
+    learn(bank, make_docs(nlp, "A: [folks](#GENERAL#) and [he](#OTHER#|Bo)"))
     assert bank.ids == ["Bo"]

@@ -4,12 +4,11 @@ from collections import Counter
 
 from spacy_charid import Character, CharacterBank, Dialogue
 from spacy_charid.cast.learning import extend_bank
+from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.cast.memory import KnownDialogue, count_scenes, recall_dialogue
-from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.features.other_scenes import N_APPEARING
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.linking.training_casts import know_other_scenes
-from spacy_charid.names.labels import split_names
 from tests.helpers.evidence import Evidence, read_input
 from tests.helpers.linking import make_dialogue, make_docs
 
@@ -27,9 +26,7 @@ def make_doc(nlp):
 
 
 def read(nlp):
-    structure = read_structure(make_doc(nlp))
-    links = [split_names(mention.kb_id_) for mention in structure.mentions]
-    return structure.view, links
+    return LinkedDialogue.from_doc(make_doc(nlp))
 
 
 def test_count_scenes(nlp):
@@ -52,7 +49,7 @@ def test_other_scenes_by_the_ids_of_speakers(nlp):
 def test_a_bank_recalls_what_it_has_read(nlp):
     bank = CharacterBank()
     for _ in range(2):  # what it knows, it does not count again
-        extend_bank(bank, [make_doc(nlp)])
+        extend_bank(bank, [LinkedDialogue.from_doc(make_doc(nlp))])
     known = recall_dialogue(bank, "e01")
     assert known.appears == {"Ann": 4, "Carl": 3, "Ruth": 1, "Bob": 1}
     assert known.spoken_of == {

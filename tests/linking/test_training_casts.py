@@ -6,6 +6,7 @@ import pytest
 
 from spacy_charid.cast.bank import Character, CharacterBank
 from spacy_charid.cast.learning import extend_bank
+from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.linking import character_linker, training_casts
 from spacy_charid.linking.training_casts import (
     cross_fit_banks,
@@ -114,8 +115,9 @@ def test_banks_across_folds(nlp):
     ]
     start = CharacterBank([Character("Zed", appears={"old": 1})])
     full = start.copy()
-    extend_bank(full, docs)
-    banks = cross_fit_banks(start, docs, 2)
+    dialogues = list(map(LinkedDialogue.from_doc, docs))
+    extend_bank(full, dialogues)
+    banks = cross_fit_banks(start, dialogues, 2)
     assert sorted(banks) == ["e0", "e1", "e2", "e3", "e4"]
     assert len({id(bank) for bank in banks.values()}) == 2
     for i in range(5):
@@ -134,4 +136,5 @@ def test_banks_across_folds(nlp):
 def test_too_few_dialogues_for_folds(nlp, n_folds, names):
     docs = make_docs(nlp, "A: [I](A)", "B: [I](B)")
     docs = [in_dialogue(nlp, doc, name) for doc, name in zip(docs, names, strict=True)]
-    assert cross_fit_banks(CharacterBank(), docs, n_folds) == {}
+    dialogues = list(map(LinkedDialogue.from_doc, docs))
+    assert cross_fit_banks(CharacterBank(), dialogues, n_folds) == {}
