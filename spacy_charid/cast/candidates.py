@@ -12,7 +12,7 @@ from .bank import Character, CharacterBank
 _TITLES = frozenset("mr mrs ms miss dr doctor aunt uncle professor".split())
 
 
-class Cast:
+class Candidates:
     """A document's candidates: the bank's characters and the document's own.
 
     Speakers and names that the bank does not know join the cast of their document
@@ -48,12 +48,12 @@ class Cast:
             self._speaking.add(self.present[tag])
 
     @classmethod
-    def from_view(cls, bank: CharacterBank, view: DialogueView) -> "Cast":
+    def from_view(cls, bank: CharacterBank, view: DialogueView) -> "Candidates":
         """Gather a document's candidates: the bank, who speaks, who is named.
 
         bank (CharacterBank): The known characters; not changed.
         view (DialogueView): The document.
-        RETURNS (Cast): The candidates.
+        RETURNS (Candidates): The candidates.
         """
         speakers = (name for turn in view.turns for name in turn.speakers)
         cast = cls(bank, speakers, view.id)

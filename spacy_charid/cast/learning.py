@@ -7,8 +7,8 @@ from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.labels import is_ambiguous
 from ..names.lexicon import is_kinship, kin_key
 from .bank import PRIMARY_SHARE, Character, CharacterBank
+from .known_dialogue import KnownDialogue, count_scenes
 from .linked_dialogue import LinkedDialogue
-from .memory import KnownDialogue, add_up, count_scenes
 
 # How far the evidence for a gender or an alias has to agree.
 AGREEMENT = 0.8
@@ -47,7 +47,7 @@ class _Evidence:
     def add(self, dialogue: LinkedDialogue) -> None:
         view, links = dialogue
         scenes = count_scenes(view, links)
-        self.mentions.update(add_up(scenes).appears)
+        self.mentions.update(KnownDialogue.total(scenes).appears)
         if view.id:
             self.dialogues[view.id].extend(scenes)
         for mention, names in zip(view.mentions, links, strict=True):
@@ -78,7 +78,7 @@ class _Evidence:
         self._write_aliases(bank, self.names)
         self._write_calls(bank)
         for dialogue, scenes in self.dialogues.items():
-            self._write_dialogue(bank, dialogue, add_up(scenes))
+            self._write_dialogue(bank, dialogue, KnownDialogue.total(scenes))
 
     def _write_characters(self, bank: CharacterBank) -> None:
         total = sum(self.mentions.values())

@@ -26,7 +26,7 @@ from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
 
 from ..cast.bank import Character, CharacterBank
-from ..cast.candidates import Cast
+from ..cast.candidates import Candidates
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
@@ -298,7 +298,7 @@ class CharacterLinker(TrainablePipe):
         inputs = []
         for doc, structure in zip(docs, structures, strict=True):
             bank = banks.get(structure.view.id, self.bank)
-            cast = Cast.from_view(bank, structure.view)
+            cast = Candidates.from_view(bank, structure.view)
             inputs.append(LinkerInput(doc, structure.view, cast))
         return inputs, structures
 

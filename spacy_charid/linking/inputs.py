@@ -5,8 +5,8 @@ from typing import Any, List, NamedTuple, Optional, Sequence
 from spacy.tokens import Doc
 from thinc.types import Floats2d
 
-from ..cast.candidates import Cast
-from ..cast.memory import KnownDialogue
+from ..cast.candidates import Candidates
+from ..cast.known_dialogue import KnownDialogue
 from ..dialogue.view import DialogueView
 
 
@@ -15,14 +15,14 @@ class LinkerInput(NamedTuple):
 
     doc (Doc): For the encoder; models read the structure from the view.
     view (DialogueView): Turns, scenes and mentions.
-    cast (Cast): The candidates.
+    cast (Candidates): The candidates.
     elsewhere (Optional[Sequence[KnownDialogue]]): For each scene what is known of the
         others, to train on. None: what the bank knows of the dialogue.
     """
 
     doc: Doc
     view: DialogueView
-    cast: Cast
+    cast: Candidates
     elsewhere: Optional[Sequence[KnownDialogue]] = None
 
 

@@ -7,10 +7,10 @@ from typing import Dict, Iterable, List, Mapping, Sequence, Tuple
 import numpy
 
 from ..cast.bank import CharacterBank
-from ..cast.candidates import Cast
+from ..cast.candidates import Candidates
+from ..cast.known_dialogue import KnownDialogue, count_scenes
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
-from ..cast.memory import KnownDialogue, add_up, count_scenes
 from ..dialogue.view import NAME, DialogueView
 from ..names.labels import is_ambiguous
 from .inputs import LinkerInput
@@ -72,7 +72,7 @@ def know_other_scenes(
             if speaker in speakers:
                 known[speakers[speaker], name] += count
         scenes.append(KnownDialogue(appears, known))
-    total = add_up(scenes)
+    total = KnownDialogue.total(scenes)
     return [total.without(scene) for scene in scenes]
 
 
@@ -88,7 +88,7 @@ def vary_cast(
     RETURNS (Tuple[LinkerInput, Links]): The dialogue, and its links by that cast.
     """
     if anonymous and numpy.random.random() < ANONYMOUS_SHARE:
-        cast = Cast.from_view(CharacterBank(), item.view)
+        cast = Candidates.from_view(CharacterBank(), item.view)
         return item._replace(cast=cast), link_by_names(item.view, links, cast)
     if numpy.random.random() < KNOWN_SHARE:
         known = know_other_scenes(item.view, links, item.cast.present)
@@ -96,13 +96,13 @@ def vary_cast(
     return item, links
 
 
-def link_by_names(view: DialogueView, links: Links, cast: Cast) -> Links:
+def link_by_names(view: DialogueView, links: Links, cast: Candidates) -> Links:
     """Link mentions to whom a dialogue's own cast calls by the same name: `Judy Geller`
     is `Judy` where nobody knows her surname.
 
     view (DialogueView): The dialogue.
     links (Links): The characters that each mention means.
-    cast (Cast): The dialogue's own cast.
+    cast (Candidates): The dialogue's own candidates.
     RETURNS (Links): The links; who is never named keeps the id that the cast lacks.
     """
     local: Dict[str, str] = {}

@@ -2,7 +2,7 @@ import pytest
 import spacy
 
 from spacy_charid.cast.bank import Character, CharacterBank
-from spacy_charid.cast.candidates import Cast, name_forms
+from spacy_charid.cast.candidates import Candidates, name_forms
 from spacy_charid.dialogue.view import build_view, view_mention
 
 TEXTS = (
@@ -29,7 +29,7 @@ def view(text, turns=(), mentions=()):
 
 
 def test_cast_speakers_join_the_document_not_the_bank(bank):
-    cast = Cast(bank, ["Ross Geller", "Gunther", "Ross", "Gunther"])
+    cast = Candidates(bank, ["Ross Geller", "Gunther", "Ross", "Gunther"])
     assert cast.ids == ["judy", "ross", "jack", "Gunther"]
     assert cast.present == {
         "Ross Geller": "ross",
@@ -38,46 +38,46 @@ def test_cast_speakers_join_the_document_not_the_bank(bank):
     }
     assert "Gunther" in cast and "Gunther" not in bank
     assert cast.get("Gunther").id == "Gunther" and cast.get("nobody") is None
-    assert Cast(bank).ids == bank.ids
+    assert Candidates(bank).ids == bank.ids
 
 
 @pytest.mark.parametrize("speaker", ["ALL", "all", "#ALL#", "Everyone", "Both", " "])
 def test_cast_nobody_is_called_all(bank, speaker):
-    cast = Cast(bank, [speaker])
+    cast = Candidates(bank, [speaker])
     assert cast.ids == bank.ids and cast.present == {}
 
 
 def test_cast_nicknames_of_known_people():
-    cast = Cast(CharacterBank([Character("Elizabeth Hill")]), ["Michael"])
+    cast = Candidates(CharacterBank([Character("Elizabeth Hill")]), ["Michael"])
     assert cast.find("Liz") == cast.find("Beth") == ("Elizabeth Hill",)
     assert cast.find("Mike") == ("Michael",)
     assert cast.find("Dave") == ()
 
 
 def test_cast_prefixes_of_those_present():
-    cast = Cast(CharacterBank([Character("Phoebe")]), ["Chandler"])
+    cast = Candidates(CharacterBank([Character("Phoebe")]), ["Chandler"])
     assert cast.find("Chan") == ("Chandler",)
     assert cast.find("Ch") == ()
     assert cast.find("Phoe") == ()
 
 
 def test_cast_present_and_main_characters_first(bank):
-    assert Cast(bank).find("Geller") == ("ross", "judy", "jack")
-    assert Cast(bank, ["Jack Geller"]).find("Geller") == ("jack", "ross", "judy")
+    assert Candidates(bank).find("Geller") == ("ross", "judy", "jack")
+    assert Candidates(bank, ["Jack Geller"]).find("Geller") == ("jack", "ross", "judy")
 
 
 def test_cast_somebody_present_comes_before_an_exact_id():
     bank = CharacterBank([Character("a", "Ann Lee", kind="primary"), Character("Ann")])
-    assert Cast(bank, ["Ann Lee"]).find("Ann") == ("a", "Ann")
-    assert Cast(bank, ["Bo"]).find("Ann") == ("Ann", "a")
+    assert Candidates(bank, ["Ann Lee"]).find("Ann") == ("a", "Ann")
+    assert Candidates(bank, ["Bo"]).find("Ann") == ("Ann", "a")
 
 
 def test_cast_of_namesakes_the_one_known_in_the_dialogue_comes_first():
     bank = CharacterBank(
         [Character("Ethan"), Character("Young Ethan", appears={"e22": 5})]
     )
-    assert Cast(bank, ["Ethan"]).present == {"Ethan": "Ethan"}
-    assert Cast(bank, ["Ethan"], "e22").present == {"Ethan": "Young Ethan"}
+    assert Candidates(bank, ["Ethan"]).present == {"Ethan": "Ethan"}
+    assert Candidates(bank, ["Ethan"], "e22").present == {"Ethan": "Young Ethan"}
 
 
 @pytest.mark.parametrize(
@@ -93,25 +93,27 @@ def test_cast_of_namesakes_the_one_known_in_the_dialogue_comes_first():
     ],
 )
 def test_cast_finds_speakers_under_other_forms_of_their_names(name, expected):
-    cast = Cast(CharacterBank(), ["Sheldon", "Raj", "Bernadette", "John", "Daniel"])
+    cast = Candidates(
+        CharacterBank(), ["Sheldon", "Raj", "Bernadette", "John", "Daniel"]
+    )
     assert cast.find(name) == expected
 
 
 def test_cast_finds_titled_speakers_by_a_misspelt_surname():
-    cast = Cast(CharacterBank(), ["Mr. Green", "Mrs. Blom", "...", "Green"])
+    cast = Candidates(CharacterBank(), ["Mr. Green", "Mrs. Blom", "...", "Green"])
     assert cast.find("Dr. Greene") == ("Mr. Green",)
     assert cast.find("Mr. Bloms") == ()
     assert cast.find("Dr. Bloms") == ("Mrs. Blom",)
 
 
 def test_cast_learns_a_surname_from_a_full_name():
-    cast = Cast(CharacterBank(), ["Sheldon", "Amy"])
+    cast = Candidates(CharacterBank(), ["Sheldon", "Amy"])
     cast.meet("Sheldon Cooper")
     assert cast.find("Dr. Cooper") == cast.find("Cooper") == ("Sheldon",)
 
 
 def test_cast_meet_again_and_anew(bank):
-    cast = Cast(bank)
+    cast = Candidates(bank)
     assert cast.find("Gunther") == ()
     assert cast.meet("Gunther") == cast.meet("GUNTHER") == "Gunther"
     assert cast.find("gunther") == ("Gunther",)
@@ -119,7 +121,7 @@ def test_cast_meet_again_and_anew(bank):
 
 
 def test_cast_gender_recorded_or_guessed(bank):
-    cast = Cast(bank, ["Mrs. Bing", "Qqq"])
+    cast = Candidates(bank, ["Mrs. Bing", "Qqq"])
     assert cast.gender("judy") == "F"
     assert cast.gender("Mrs. Bing") == "F"
     assert cast.gender("Qqq") is None and cast.gender("Monica") == "F"
@@ -128,7 +130,7 @@ def test_cast_gender_recorded_or_guessed(bank):
 def test_cast_names_in_the_text_join(bank):
     text = "I met Carl and Ross and Mom and Carl 's boss"
     spans = [(2, 3, "NAME"), (4, 5, "NAME"), (6, 7, "NAME"), (8, 10, "NAME")]
-    cast = Cast.from_view(bank, view(text, [(0, 11, ("Gunther",))], spans))
+    cast = Candidates.from_view(bank, view(text, [(0, 11, ("Gunther",))], spans))
     assert cast.ids == ["judy", "ross", "jack", "Gunther", "Carl"]
 
 
@@ -142,12 +144,12 @@ def test_cast_titles_belong_to_the_name():
 
 def test_cast_a_part_of_a_minor_name_among_full_names_is_somebody_new(bank):
     bank.add("em", name="Eddie Moskowitz")
-    assert Cast(bank, ["Eddie"]).present == {"Eddie": "em"}
-    cast = Cast(bank, ["Judy Geller", "Eddie", "EDDIE", "Ross"])
+    assert Candidates(bank, ["Eddie"]).present == {"Eddie": "em"}
+    cast = Candidates(bank, ["Judy Geller", "Eddie", "EDDIE", "Ross"])
     assert list(cast.present.values()) == ["judy", "Eddie", "Eddie", "ross"]
     assert cast.find("Eddie") == ("Eddie", "em")
     bank.add_alias("em", "Eddie")
-    assert Cast(bank, ["Judy Geller", "Eddie"]).present["Eddie"] == "em"
+    assert Candidates(bank, ["Judy Geller", "Eddie"]).present["Eddie"] == "em"
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
@@ -167,9 +169,9 @@ def links(doc):
 
 @pytest.mark.parametrize("tags", [["NORA", "Nora"], ["Nora", "NORA"]])
 def test_cast_spells_a_name_as_in_a_sentence(tags):
-    cast = Cast(CharacterBank(), tags)
+    cast = Candidates(CharacterBank(), tags)
     assert cast.ids == ["Nora"] and set(cast.present.values()) == {"Nora"}
-    assert Cast(CharacterBank(), ["NORA"]).ids == ["NORA"]
+    assert Candidates(CharacterBank(), ["NORA"]).ids == ["NORA"]
 
 
 @pytest.mark.parametrize(
@@ -183,16 +185,16 @@ def test_cast_spells_a_name_as_in_a_sentence(tags):
 )
 def test_cast_numbers_tell_speakers_apart(speakers):
     for order in (speakers, speakers[::-1]):
-        present = Cast(CharacterBank(), order).present
+        present = Candidates(CharacterBank(), order).present
         assert len(set(present.values())) == len(speakers), present
 
 
 def test_cast_of_a_bank_finds_at_most_so_many_of_one_name():
     bank = CharacterBank(Character(f"Nora {make}x") for make in map(str, range(300)))
     assert len(bank.find("Nora")) == 300
-    assert len(Cast(bank).find("Nora")) == 100
+    assert len(Candidates(bank).find("Nora")) == 100
 
 
 def test_cast_of_a_speaker_called_like_a_pronoun():
-    cast = Cast(CharacterBank(), ["I", "You", "\0", " "])
+    cast = Candidates(CharacterBank(), ["I", "You", "\0", " "])
     assert cast.present == {"I": "I", "You": "You", "\0": "\0"}

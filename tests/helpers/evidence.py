@@ -6,7 +6,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.candidates import Cast
+from spacy_charid.cast.candidates import Candidates
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.linking.features.schema import ANTECEDENT, MENTION, PAIR, Window
@@ -48,7 +48,7 @@ class Evidence(NamedTuple):
 
 def read_input(doc: Doc, bank: Optional[CharacterBank] = None) -> LinkerInput:
     view = read_structure(doc).view
-    return LinkerInput(doc, view, Cast.from_view(bank or CharacterBank(), view))
+    return LinkerInput(doc, view, Candidates.from_view(bank or CharacterBank(), view))
 
 
 def read_evidence(

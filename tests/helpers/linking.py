@@ -9,7 +9,7 @@ from spacy.training import Example
 from spacy.util import fix_random_seed
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.candidates import Cast
+from spacy_charid.cast.candidates import Candidates
 from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.formats.transcript import strip_annotation
@@ -121,7 +121,7 @@ def read_input(doc: Doc, *names: str) -> LinkerInput:
     """Give what a model takes: a Doc, and a cast of the names."""
     bank = CharacterBank.from_records([{"id": name} for name in names])
     view = read_structure(doc).view
-    return LinkerInput(doc, view, Cast.from_view(bank, view))
+    return LinkerInput(doc, view, Candidates.from_view(bank, view))
 
 
 class Evil:

@@ -4,7 +4,7 @@ from typing import Collection, Dict, List, Mapping
 
 import numpy
 
-from ...cast.memory import KnownDialogue
+from ...cast.known_dialogue import KnownDialogue
 from .schema import PAIR
 
 # Candidates of a window from other scenes, the most frequent there.

@@ -12,7 +12,7 @@ from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Tuple
 import numpy
 
 from ...cast.candidates import name_forms
-from ...cast.memory import recall_dialogue
+from ...cast.known_dialogue import KnownDialogue
 from ...dialogue.view import NAME, MentionView
 from ...names.labels import is_everyone, name_key
 from ...names.lexicon import function_word_rows, is_kinship, kin_key, personal_nouns
@@ -92,7 +92,7 @@ class EvidenceReader:
         bank = [self.constant[name] > 0 for name in ("primary", "generic")]
         self.standing = [numpy.flatnonzero(kind)[:N_FROM_BANK] for kind in bank]
         self.elsewhere = item.elsewhere
-        known = recall_dialogue(self.cast.bank, self.view.id)
+        known = KnownDialogue.from_bank(self.cast.bank, self.view.id)
         self.other_scenes = OtherScenes(known, self.columns)
         self.unmarked = find_unmarked(self.view, self.cast)
         # What earlier scenes leave behind, a value a candidate.

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from itertools import accumulate, chain
 from typing import Dict, List, NamedTuple
 
-from ...cast.candidates import Cast
+from ...cast.candidates import Candidates
 from ...dialogue.view import NAME, DialogueView, MentionView, view_mention
 from ...names.lexicon import given_names
 from ...names.variants import name_words
@@ -19,13 +19,15 @@ class UnmarkedName(NamedTuple):
     character: str
 
 
-def find_unmarked(view: DialogueView, cast: Cast) -> Dict[int, List[UnmarkedName]]:
+def find_unmarked(
+    view: DialogueView, cast: Candidates
+) -> Dict[int, List[UnmarkedName]]:
     """Find the speakers' names in the text that are no mentions. Corpora leave some
     out, mostly of those who are called (`Sheldon, you said`), and these tell whom `you`
     means. Stage directions are passed over.
 
     view (DialogueView): The document.
-    cast (Cast): Its cast.
+    cast (Candidates): Its candidates.
     RETURNS (Dict[int, List[UnmarkedName]]): The names in text order, by turn; of one
         turn, the first 16.
     """
@@ -69,7 +71,7 @@ def _marked(view: DialogueView) -> List[int]:
     return list(accumulate(changes))
 
 
-def _names_of_speakers(words: List[str], cast: Cast) -> Dict[str, str]:
+def _names_of_speakers(words: List[str], cast: Candidates) -> Dict[str, str]:
     """Give the speaker whom a word names, by word. Aliases do not count: a bank that
     was read off a corpus has words among them that are none."""
     speakers = set(cast.present.values())

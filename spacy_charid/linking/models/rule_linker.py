@@ -1,6 +1,6 @@
 """The rules baseline: who is meant, told by turn order, names and recency.
 
-No spaCy and no torch in this file: a `DialogueView` and a `Cast` go in, scores
+No spaCy and no torch in this file: a `DialogueView` and `Candidates` go in, scores
 come out.
 """
 
@@ -10,7 +10,7 @@ from heapq import nsmallest
 from itertools import chain, islice
 from typing import Dict, List, Optional, Set, Tuple
 
-from ...cast.candidates import Cast, name_forms
+from ...cast.candidates import Candidates, name_forms
 from ...dialogue.view import NAME, DialogueView, MentionView, Turn
 from ...names.lexicon import BE, CLAUSE_BREAKS, is_kinship, kin_key, personal_nouns
 from ...names.variants import relative_names
@@ -44,10 +44,10 @@ class RuleLinker:
     """Links the mentions of one document in order, remembering what was said.
 
     view (DialogueView): The document.
-    cast (Cast): Its candidates.
+    cast (Candidates): Its candidates.
     """
 
-    def __init__(self, view: DialogueView, cast: Cast) -> None:
+    def __init__(self, view: DialogueView, cast: Candidates) -> None:
         self.view = view
         self.cast = cast
         self.speakers: List[Tuple[str, ...]] = [

@@ -12,7 +12,7 @@ from spacy.language import Language
 from thinc.api import Model
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.candidates import Cast
+from spacy_charid.cast.candidates import Candidates
 from spacy_charid.linking.inputs import LinkerInput
 from tests.helpers.blocks import begin, score
 from tests.helpers.linking import (
@@ -88,7 +88,7 @@ def test_batch_with_docs_without_mentions(
     model.initialize(X=inputs)
     empty, bare = nlp.make_doc(""), nlp.make_doc("Ross: Fine.")
     mixed = [read_input(empty, "Ross"), inputs[0], read_input(bare, "Ross")]
-    mixed = [item._replace(cast=Cast(inputs[0].cast.bank)) for item in mixed]
+    mixed = [item._replace(cast=Candidates(inputs[0].cast.bank)) for item in mixed]
     scores, backprop = begin(model, mixed)
     assert [len(matrix) for matrix in scores] == [0, len(inputs[0].view.mentions), 0]
     backprop(scores)
@@ -107,7 +107,9 @@ def test_one_token(model: Model, inputs: List[LinkerInput], nlp: Language) -> No
 
 def test_a_smaller_cast(model: Model, inputs: List[LinkerInput]) -> None:
     model.initialize(X=inputs)
-    few = inputs[0]._replace(cast=Cast(CharacterBank.from_records([{"id": "Judy"}])))
+    few = inputs[0]._replace(
+        cast=Candidates(CharacterBank.from_records([{"id": "Judy"}]))
+    )
     (scores,), backprop = begin(model, [few])
     assert scores.shape[1] == 2
     assert scores.sum(axis=1) == pytest.approx(1.0, abs=1e-5)

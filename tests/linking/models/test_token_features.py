@@ -4,7 +4,7 @@ import spacy
 from spacy.tokens import Doc
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.candidates import Cast
+from spacy_charid.cast.candidates import Candidates
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.inputs import LinkerInput
 from spacy_charid.linking.models.token_features import (
@@ -22,7 +22,7 @@ from tests.helpers.linking import make_docs
 
 def read(doc):
     view = read_structure(doc).view
-    return LinkerInput(doc, view, Cast.from_view(CharacterBank(), view))
+    return LinkerInput(doc, view, Candidates.from_view(CharacterBank(), view))
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from spacy_charid import Character, CharacterBank, Dialogue
+from spacy_charid.cast.known_dialogue import KnownDialogue, count_scenes
 from spacy_charid.cast.learning import extend_bank
 from spacy_charid.cast.linked_dialogue import LinkedDialogue
-from spacy_charid.cast.memory import KnownDialogue, count_scenes, recall_dialogue
 from spacy_charid.linking.features.other_scenes import N_APPEARING
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.linking.training_casts import know_other_scenes
@@ -50,14 +50,14 @@ def test_a_bank_recalls_what_it_has_read(nlp):
     bank = CharacterBank()
     for _ in range(2):  # what it knows, it does not count again
         extend_bank(bank, [LinkedDialogue.from_doc(make_doc(nlp))])
-    known = recall_dialogue(bank, "e01")
+    known = KnownDialogue.from_bank(bank, "e01")
     assert known.appears == {"Ann": 4, "Carl": 3, "Ruth": 1, "Bob": 1}
     assert known.spoken_of == {
         ("Ann", "Carl"): 2,
         ("Ann", "Ruth"): 1,
         ("Bob", "Carl"): 1,
     }
-    assert recall_dialogue(bank, "e02") == (Counter(), Counter())
+    assert KnownDialogue.from_bank(bank, "e02") == (Counter(), Counter())
 
 
 def test_evidence_of_other_scenes(nlp):
