@@ -37,9 +37,9 @@ class Evidence(NamedTuple):
         row = self.windows[window].antecedents[ANTECEDENT[feature], mention]
         return {j: round(value, 4) for j, value in enumerate(row.tolist()) if value}
 
-    def barred(self, mention: int, window: int = 0) -> List[str]:
+    def excluded(self, mention: int, window: int = 0) -> List[str]:
         """Give whom a mention cannot mean."""
-        places = [place for i, place in self.windows[window].barred if i == mention]
+        places = [place for i, place in self.windows[window].excluded if i == mention]
         return sorted(self.candidates(window)[place] for place in places)
 
     def candidates(self, window: int = 0) -> List[str]:

@@ -215,13 +215,13 @@ class EvidenceReader:
         for i, group in enumerate(relatives):
             for relative in group:
                 pairs[i, self.place[relative.column], PAIR[relative.feature]] = 1
-        given = {
+        forced = {
             i: int(self.place[group[0].column])
             for i, group in enumerate(relatives)
-            if _is_given(mentions[i], group)
+            if _is_certain(mentions[i], group)
         }
         predicates = find_predicates(mentions, view.words)
-        barred = [
+        excluded = [
             (i, int(self.place[column]))
             for i, mention in enumerate(mentions)
             if not relatives[i] and i not in predicates
@@ -247,8 +247,8 @@ class EvidenceReader:
             features,
             read_antecedents(mentions, turn_of, speaker_of, predicates, sentence_of),
             read_words(view, mentions, self.word_rows),
-            given,
-            barred,
+            forced,
+            excluded,
         )
 
     def _choose(
@@ -431,7 +431,7 @@ class EvidenceReader:
         return list(found)
 
 
-def _is_given(mention: MentionView, relatives: List[Relative]) -> bool:
+def _is_certain(mention: MentionView, relatives: List[Relative]) -> bool:
     """Tell whether the cast leaves no doubt whom `my mom` or `Ross's sister` means."""
     sure = ("relative of speaker", "relative of named")
     return (

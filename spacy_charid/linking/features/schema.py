@@ -74,9 +74,9 @@ class Window:
     antecedents (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions): how
         much mention j tells of mention i.
     words (ndarray): (n_mentions, N_WORDS) rows of function words, 0 for others.
-    given (Dict[int, int]): The candidate (place) whom the cast names as the relative
-        that a mention (place) speaks of.
-    barred (List[Tuple[int, int]]): Mentions and candidates (places) whom they do not
+    forced (Dict[int, int]): The candidate (index) whom the cast names as the relative
+        that a mention (index) speaks of.
+    excluded (List[Tuple[int, int]]): Mentions and candidates (indices) whom they do not
         mean: `my mom` is neither me nor who I talk to.
     """
 
@@ -87,5 +87,5 @@ class Window:
     features: numpy.ndarray
     antecedents: numpy.ndarray
     words: numpy.ndarray
-    given: Dict[int, int] = field(default_factory=dict)
-    barred: List[Tuple[int, int]] = field(default_factory=list)
+    forced: Dict[int, int] = field(default_factory=dict)
+    excluded: List[Tuple[int, int]] = field(default_factory=list)

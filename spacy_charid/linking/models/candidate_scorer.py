@@ -297,12 +297,12 @@ def _obey(block: ScoreBlock, window: Window) -> None:
     """Follow the cast where it names a relative: whoever edits it expects that. Nobody
     is a relative of their own, nor is who is told of the relative."""
     links = split_scores(block.scores, len(block.candidates)).links
-    for i, place in window.barred:
+    for i, place in window.excluded:
         row = i - window.n_context
         if row >= 0:
             links[row, -N_OTHERS] += links[row, place]
             links[row, place] = 0
-    for i, place in window.given.items():
+    for i, place in window.forced.items():
         row = i - window.n_context
         if row >= 0:
             links[row] *= 1 - GIVEN

@@ -525,7 +525,7 @@ def test_evidence_relations(nlp, text, mention, feature):
 
 
 @pytest.mark.parametrize(
-    "text, mention, barred",
+    "text, mention, excluded",
     [
         ("Ann: [my](x) [mom](x) ran", 1, ["Ann", "Bob"]),
         ("Ann: [Mom](x) ran", 0, ["Ann", "Bob"]),
@@ -538,9 +538,9 @@ def test_evidence_relations(nlp, text, mention, feature):
         ("Ann: [I](x) 'm a lousy [wife](x)", 1, []),
     ],
 )
-def test_evidence_nobody_is_their_own_relative(nlp, text, mention, barred):
+def test_evidence_nobody_is_their_own_relative(nlp, text, mention, excluded):
     found = read_evidence(nlp, f"{text}\nBob: Hm")
-    assert found.barred(mention) == barred
+    assert found.excluded(mention) == excluded
 
 
 @pytest.mark.parametrize("noun", ["my friend", "her mom", "a mom"])
