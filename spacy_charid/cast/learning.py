@@ -1,14 +1,16 @@
 """Build a character bank from annotated dialogues."""
 
 from collections import Counter, defaultdict
-from typing import Dict, Iterable, List, Optional, Tuple
+from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.labels import is_ambiguous
-from ..names.lexicon import is_kinship, kin_key
+from ..names.lexicon import is_kinship
+from .aliases import AliasEvidence
 from .bank import PRIMARY_SHARE, Character, CharacterBank
 from .known_dialogue import KnownDialogue, count_scenes
 from .linked_dialogue import LinkedDialogue
+from .relations import RelationEvidence
 
 # How far the evidence for a gender or an alias has to agree.
 AGREEMENT = 0.8
@@ -41,8 +43,8 @@ class _Evidence:
         self.dialogues: Dict[str, List[KnownDialogue]] = defaultdict(list)
         self.tags: Dict[str, Counter] = defaultdict(Counter)
         self.genders: Dict[str, Counter] = defaultdict(Counter)
-        self.names: Dict[str, Counter] = defaultdict(Counter)
-        self.calls: Dict[Tuple[str, str], Counter] = defaultdict(Counter)
+        self.aliases = AliasEvidence()
+        self.relations = RelationEvidence()
 
     def add(self, dialogue: LinkedDialogue) -> None:
         view, links = dialogue
@@ -62,21 +64,16 @@ class _Evidence:
         elif mention.person == 3 and mention.gender:
             self.genders[name][mention.gender] += 1
         elif mention.label == NAME and not is_kinship(mention.head):
-            self.names[mention.text][name] += 1
+            self.aliases.add(view, mention, name)
         elif mention.person == 0 and not mention.vocative:
-            caller = self._caller(view, mention.turn, mention.owner)
-            if caller and (mention.owner or is_kinship(mention.head)):
-                self.calls[kin_key(mention.head), caller][name] += 1
-
-    def _caller(self, view: DialogueView, turn: int, owner: str) -> Optional[str]:
-        speakers = view.turns[turn].speakers if turn >= 0 else ()
-        return speakers[0] if owner in ("", "my") and speakers else None
+            self.relations.add(view, mention, name)
 
     def write(self, bank: CharacterBank) -> None:
         self._write_characters(bank)
-        self._write_aliases(bank, self.tags)
-        self._write_aliases(bank, self.names)
-        self._write_calls(bank)
+        self._write_aliases(bank, self._find_tags())
+        self._write_aliases(bank, self.aliases.find())
+        for noun, caller, name in list(self.relations.find(bank)):
+            bank.add_relation(name, noun, caller)
         for dialogue, scenes in self.dialogues.items():
             self._write_dialogue(bank, dialogue, KnownDialogue.total(scenes))
 
@@ -88,16 +85,19 @@ class _Evidence:
                 known.kind = "primary"
             known.gender = known.gender or self._gender(name)
 
-    def _write_aliases(self, bank: CharacterBank, names: Dict[str, Counter]) -> None:
-        for alias, counts in names.items():
+    def _find_tags(self) -> Iterator[Tuple[str, str]]:
+        """Find the speakers as written who are a character: they say `I`."""
+        for tag, counts in self.tags.items():
             name, count = counts.most_common(1)[0]
-            if 2 * count >= sum(counts.values()) and name not in bank.find(alias):
-                bank.add_alias(name, alias)
+            if 2 * count >= sum(counts.values()):
+                yield tag, name
 
-    def _write_calls(self, bank: CharacterBank) -> None:
-        for (noun, caller), counts in self.calls.items():
-            for character in bank.find(caller)[:1]:
-                bank.add_relation(counts.most_common(1)[0][0], noun, character)
+    def _write_aliases(
+        self, bank: CharacterBank, aliases: Iterable[Tuple[str, str]]
+    ) -> None:
+        for alias, name in aliases:
+            if name not in bank.find(alias):
+                bank.add_alias(name, alias)
 
     def _write_dialogue(
         self, bank: CharacterBank, dialogue: str, known: KnownDialogue

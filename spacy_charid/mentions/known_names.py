@@ -8,12 +8,8 @@ from typing import Dict, FrozenSet, Iterable, List, Tuple
 from spacy.tokens import Doc, Span
 
 from ..names.labels import split_names
-from ..names.lexicon import TITLES
+from ..names.lexicon import SENTENCE_BREAKS, TITLES
 from ..names.variants import name_words
-
-BREAKS = frozenset(
-    (".", "?", "!", "...", "…", ":", '"', "``", "“", "-", "--", "(", "[")
-)
 
 
 @dataclass(frozen=True)
@@ -108,7 +104,7 @@ def _capitals_within_sentences(utterances: Iterable[Span]) -> FrozenSet[str]:
         before = "."
         for token in turn:
             word = token.text
-            if before not in BREAKS and word[:1].isupper():
+            if before not in SENTENCE_BREAKS and word[:1].isupper():
                 found.add(word)
             before = word
     return frozenset(found)

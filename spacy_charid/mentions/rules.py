@@ -8,8 +8,8 @@ from spacy.tokens import Doc, Span
 from ..dialogue.segmentation import find_tokens
 from ..dialogue.view import NAME, NOMINAL, PRONOUN
 from ..dialogue.words import doc_words
-from ..names.lexicon import PRONOUNS, TITLES, given_names
-from .known_names import BREAKS, KnownNames, gather_names, plain
+from ..names.lexicon import PRONOUNS, SENTENCE_BREAKS, TITLES, given_names
+from .known_names import KnownNames, gather_names, plain
 
 MAX_MODIFIERS = 5
 MAX_NAME = 20  # words: a line in capitals is no name
@@ -150,7 +150,7 @@ class _Turn:
             return None
         if self.before(i) in _SAINTS:  # San Diego, Santa Monica
             return None
-        opening = i == 0 or self.words[i - 1] in BREAKS
+        opening = i == 0 or self.words[i - 1] in SENTENCE_BREAKS
         end = self.entity_end(i, opening)
         if end is not None:
             return end
@@ -205,7 +205,7 @@ class _Turn:
     def is_short_form(self, i: int, opening: bool) -> bool:
         """Tell whether a speaker's name begins with a word, as `Mon` for Monica."""
         word = self.words[i].casefold()
-        alone = i + 1 < len(self.words) and self.words[i + 1] in BREAKS | {","}
+        alone = i + 1 < len(self.words) and self.words[i + 1] in SENTENCE_BREAKS | {","}
         if len(word) < 3 or word in self.known.speakers or (opening and not alone):
             return False
         if self.known.begins_speaker(word):
@@ -270,7 +270,7 @@ class _Turn:
         before = self.before(i)
         if self.lower[i] in _INTERJECTIONS:
             sigh = self.before(i - 1) if before == "," else before
-            opening = i == 0 or before in BREAKS
+            opening = i == 0 or before in SENTENCE_BREAKS
             return sigh in _SIGHS or (opening and self.after(i) == ",")
         if self.lower[i] in _EXCLAIMED:
             return before in PRONOUNS and PRONOUNS[before].possessive

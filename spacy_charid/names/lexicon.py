@@ -81,6 +81,10 @@ AUXILIARIES = frozenset(
     "'ll ’ll will would 'd ’d should could might may must never always really just "
     "still definitely probably absolutely actually also so not n't n’t".split()
 )
+# Words after which a capital is that of a sentence, or of a quotation, not of a name.
+SENTENCE_BREAKS = frozenset(
+    (".", "?", "!", "...", "…", ":", '"', "``", "“", "-", "--", "(", "[")
+)
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 
 # Words that tell how a turn goes on, whatever it is about. Weights that were trained

@@ -9,7 +9,7 @@ from tests.helpers.linking import in_dialogue, make_docs
 
 TEXT = """\
 Ross: [Mom](Judy) called [me](Ross). [She](Judy) misses [her](Judy) [son](Ross).
-Monica: [My](Monica) [mother](Judy) calls [you](Ross)! [Rossy](Ross), [you](Ross) win.
+Monica: [My](Monica) [mother](Judy) calls [you](Ross), [Rossy](Ross), [you](Ross) win.
 Ross: [She](Judy) calls [Mon](Monica) too, [everybody](#GENERAL#). [He](Jack) does not.
 Monica: [He](Jack) never calls [us](Monica|Ross). [Dad](Jack) is busy, said [you](Ross).
 """

@@ -1,7 +1,7 @@
 """What the tests of the linker share: a small cast, annotated scenes, a tiny model."""
 
 from pathlib import Path
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Optional
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -10,6 +10,8 @@ from spacy.util import fix_random_seed
 
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.candidates import Candidates
+from spacy_charid.cast.learning import extend_bank
+from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.formats.transcript import strip_annotation
@@ -101,6 +103,15 @@ def make_dialogue(text: str) -> Dialogue:
 
 def make_docs(nlp: Language, *texts: str) -> List[Doc]:
     return [make_dialogue(text).to_doc(nlp) for text in texts or SCENES]
+
+
+def learn_bank(
+    nlp: Language, *texts: str, bank: Optional[CharacterBank] = None
+) -> CharacterBank:
+    """Give the bank, with what annotated dialogues say of their characters."""
+    bank = CharacterBank() if bank is None else bank
+    extend_bank(bank, map(LinkedDialogue.from_doc, make_docs(nlp, *texts)))
+    return bank
 
 
 def in_dialogue(nlp: Language, doc: Doc, name: str) -> Doc:
