@@ -8,10 +8,10 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import registry
 
-from ..formats.convert import list_files, read_dialogues, read_docs
+from ..dialogue.structure import copy_structure
 from ..errors import Errors
 from ..formats import read_entity_map
-from ..dialogue.structure import copy_structure
+from ..formats.convert import list_files, read_dialogues, read_docs
 
 __all__ = [
     "create_dialogue_corpus",

@@ -1,0 +1,1 @@
+"""What training configs refer to: corpus reader, callbacks, loggers."""
