@@ -1,6 +1,7 @@
 import pytest
 
-from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.character import Character
 from spacy_charid.cast.shipped import SHIPPED_CASTS, load_cast
 from tests.helpers.linking import CANDIDATE_SCORER, add_linker, make_examples
 
