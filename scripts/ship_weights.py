@@ -1,4 +1,4 @@
-"""Put a trained linker's weights and cast into the package."""
+"""Put the weights of a trained linker into the package."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,17 +15,15 @@ MAX_MEGABYTES = 10
 def main(
     model: Annotated[Path, typer.Argument(help="A trained pipeline")],
     weights: Annotated[Path, typer.Option(help="Where to write the weights")],
-    cast: Annotated[Path, typer.Option(help="Where to write the cast")],
 ) -> None:
-    """Save weights and cast; refuse more than the package may hold."""
+    """Save the weights, unless they are more than the package may hold."""
     linker: Any = spacy.load(model).get_pipe("character_linker")
     data = linker.model.to_bytes()
-    linker.bank.to_disk(cast)
-    megabytes = (len(data) + cast.stat().st_size) / 1e6
+    megabytes = len(data) / 1e6
     if megabytes > MAX_MEGABYTES:
         msg.fail(f"{megabytes:.1f} MB are more than {MAX_MEGABYTES}", exits=1)
     write_atomic(weights, data)
-    msg.good(f"{megabytes:.1f} MB: {weights}, {cast}")
+    msg.good(f"{megabytes:.1f} MB: {weights}")
 
 
 if __name__ == "__main__":

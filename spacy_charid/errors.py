@@ -60,8 +60,8 @@ class Errors(metaclass=_Messages):
         "{allowed}. Correct it, or leave the field out."
     )
     E015 = (
-        "{source}, line {line}: expected a JSON object for a character with at least "
-        'an "id", such as {{"id": "Ross Geller", "aliases": ["Ross"]}}.'
+        'Expected a JSON object for a character with at least an "id", such as '
+        '{"id": "Ross Geller", "aliases": ["Ross"]}.'
     )
     E016 = "{source}, line {line}: {error}"
     E017 = (

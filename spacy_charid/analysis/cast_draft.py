@@ -5,7 +5,8 @@ from typing import Any, Dict, List
 
 from spacy.tokens import Doc
 
-from ..cast.bank import Character, CharacterBank
+from ..cast.bank import CharacterBank
+from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..names.lexicon import gender_of_name

@@ -7,7 +7,8 @@ from ..names.labels import is_everyone, name_key
 from ..names.lexicon import gender_of_name, is_kinship, nicknames
 from ..names.matching import NameSearch
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
-from .bank import Character, CharacterBank
+from .bank import CharacterBank
+from .character import Character
 
 _TITLES = frozenset("mr mrs ms miss dr doctor aunt uncle professor".split())
 

@@ -7,7 +7,8 @@ from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.labels import is_ambiguous
 from ..names.lexicon import is_kinship
 from .aliases import AliasEvidence
-from .bank import PRIMARY_SHARE, Character, CharacterBank
+from .bank import CharacterBank
+from .character import PRIMARY_SHARE, Character
 from .known_dialogue import KnownDialogue, count_scenes
 from .linked_dialogue import LinkedDialogue
 from .relations import RelationEvidence

@@ -25,8 +25,9 @@ from spacy.vocab import Vocab
 from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
 
-from ..cast.bank import Character, CharacterBank
+from ..cast.bank import CharacterBank
 from ..cast.candidates import Candidates
+from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast

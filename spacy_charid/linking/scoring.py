@@ -16,7 +16,7 @@ from typing import (
 from spacy.training import Example
 from spacy.util import registry
 
-from ..cast.bank import PRIMARY_SHARE
+from ..cast.character import PRIMARY_SHARE
 from ..dialogue.data import MENTIONS
 from ..dialogue.structure import align_spans, read_structure
 from ..dialogue.view import TYPES

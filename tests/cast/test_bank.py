@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from spacy_charid.cast.bank import Character, CharacterBank, derived_aliases
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.character import Character, derived_aliases
 
 ROSS = Character("ross", "Ross Geller", ["Rossy"], "M", "primary")
 JUDY = Character("judy", "Judy Geller", ["Mom"], "F", relations={"mother": ["ross"]})
@@ -67,11 +68,6 @@ def test_bank_get_and_getitem(bank):
     assert bank.get("chandler") is None
     with pytest.raises(KeyError, match="bank.add"):
         bank["chandler"]
-
-
-def test_bank_lookups_take_a_story_position(bank):
-    assert bank.get("ross", at=3) is ROSS
-    assert bank.find("Ross", at=3) == ("ross",)
 
 
 def test_bank_add_by_keyword(bank):
@@ -260,9 +256,12 @@ def test_bank_characters_share_no_counts_or_ids(bank):
     assert bank["ben"].appears == {"e01": 1}
 
 
-def test_bank_records_leave_out_empty_fields(bank):
+def test_bank_records_leave_out_defaults(bank):
     bank.add("ben")
-    assert bank.to_records()[-1] == {"id": "ben", "name": "ben", "kind": "secondary"}
+    assert bank.to_records()[-1] == {"id": "ben"}
+    bank.add("ada", name="Ada", kind="primary", appears={"e01": 2})
+    expected = {"id": "ada", "name": "Ada", "kind": "primary", "appears": {"e01": 2}}
+    assert bank.to_records()[-1] == expected
 
 
 def test_bank_relations_as_people_write_them():

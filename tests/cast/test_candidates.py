@@ -1,8 +1,9 @@
 import pytest
 import spacy
 
-from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.candidates import Candidates, name_forms
+from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.view import build_view, view_mention
 
 TEXTS = (

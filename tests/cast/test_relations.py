@@ -2,7 +2,8 @@
 
 import pytest
 
-from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.character import Character
 from tests.helpers.linking import learn_bank
 
 

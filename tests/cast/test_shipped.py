@@ -1,6 +1,7 @@
 import pytest
 
-from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.character import Character
 from spacy_charid.cast.shipped import SHIPPED_CASTS, load_cast
 from tests.helpers.linking import CANDIDATE_SCORER, add_linker, make_examples
 
@@ -17,7 +18,41 @@ def test_cast_of_friends():
     assert len(bank) > 300 and bank.find("Ross Geller")[0] == "Ross Geller"
     primary = {c.id for c in bank if c.kind == "primary"}
     assert primary >= {"Ross Geller", "Monica Geller", "Joey Tribbiani"}
-    assert bank.find_relation("mother", "Ross Geller") == ("Judy Geller",)
+
+
+def test_relatives_in_the_cast_of_friends():
+    bank = load_cast("friends")
+    for child in ("Ross Geller", "Monica Geller"):
+        assert bank.find_relation("mother", child) == ("Judy Geller",)
+        assert bank.find_relation("father", child) == ("Jack Geller",)
+    assert bank.find_relation("mother", "Phoebe Buffay") == ("Lily Buffay",)
+    assert bank.find_relation("father", "Rachel Green") == ("Leonard Green",)
+
+
+def test_nobody_in_the_cast_of_friends_is_their_own_relative():
+    for character in load_cast("friends"):
+        for noun, callers in character.relations.items():
+            assert character.id not in callers, noun
+
+
+def test_names_in_the_cast_of_friends():
+    bank = load_cast("friends")
+    for name in ("OK", "Oh", "Ohh", "Why", "Well", "When", "Cat", "Dude", "Mr."):
+        assert [c.id for c in bank if name in c.aliases] == []
+    for name, character in (
+        ("Pheebs", "Phoebe Buffay"),
+        ("Rach", "Rachel Green"),
+        ("Mon", "Monica Geller"),
+        ("Chan", "Chandler Bing"),
+    ):
+        assert bank.find(name) == (character,)
+
+
+def test_parents_by_the_cast_of_friends(nlp):
+    nlp.add_pipe("character_linker", config={"cast": "friends"})
+    doc = nlp("Ross: I told mom and dad last night.")
+    found = {mention.text: mention._.character for mention in doc.spans["mentions"]}
+    assert found == {"I": "Ross Geller", "mom": "Judy Geller", "dad": "Jack Geller"}
 
 
 def test_cast_from_a_file(file):

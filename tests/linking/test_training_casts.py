@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.character import Character
 from spacy_charid.cast.learning import extend_bank
 from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.linking import character_linker, training_casts

@@ -9,6 +9,7 @@ import spacy
 import srsly
 from spacy.tokens import DocBin
 
+from spacy_charid import Character, CharacterBank
 from tests.helpers.linking import (
     ENCODER_DECODER,
     LIBRARY,
@@ -23,6 +24,7 @@ from tests.helpers.paths import ROOT
 sys.path.insert(0, str(ROOT / "scripts"))
 
 import compare  # noqa: E402
+import ship_cast  # noqa: E402
 
 
 def run(*arguments):
@@ -120,3 +122,15 @@ def test_train_notes_its_seconds(nlp, tmp_path):
     notes = srsly.read_json(tmp_path / "model/training.json")
     assert 0.1 < notes["training_seconds"] < 600
     assert 0.1 < notes["cpu_seconds"] < 600
+
+
+def test_the_cast_learned_from_a_corpus(nlp, tmp_path):
+    DocBin(docs=make_docs(nlp)).to_disk(tmp_path / "train.spacy")
+    bank, cast = tmp_path / "bank.jsonl", tmp_path / "cast.jsonl"
+    CharacterBank([Character("Judy", external_ids={"emory": "1"})]).to_disk(bank)
+    ship_cast.main(tmp_path / "train.spacy", bank, cast)
+    learned = CharacterBank.from_disk(cast)
+    assert learned.ids == ["Judy", "Ross", "Chandler", "Monica"]
+    assert learned["Judy"].relations == {"mother": ["Ross"]}
+    assert learned["Judy"].external_ids == {"emory": "1"}
+    assert CharacterBank.from_disk(bank).ids == ["Judy"]

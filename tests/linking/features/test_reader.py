@@ -3,7 +3,8 @@
 import numpy
 import pytest
 
-from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.view import build_view, view_mention
 from spacy_charid.linking.features.reader import (
     CONTEXT,

@@ -1,7 +1,7 @@
 import pytest
 from spacy.tokens import Span
 
-from spacy_charid.cast.bank import Character
+from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.data import Dialogue, Scene, Utterance
 from tests.helpers.linking import RULES, add_linker
 
