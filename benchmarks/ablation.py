@@ -137,7 +137,7 @@ def load(nlp: Language, path: Path) -> List[Example]:
 def train(nlp: Language, examples: List[Example], bank: Path, steps: int) -> None:
     """Train as `configs/scorer.cfg` does, without an evaluation in between."""
     linker: Any = nlp.get_pipe("character_linker")
-    linker.initialize(lambda: examples, nlp=nlp, bank=bank)
+    linker.initialize(lambda: examples, nlp=nlp, cast=bank)
     rates = warmup_linear(LEARN_RATE, 50, steps)
     optimizer = Adam(
         cast(Any, rates), L2=0.01, L2_is_weight_decay=True, use_averages=True

@@ -29,7 +29,6 @@ from spacy_charid.dialogue.segmentation import segment_text
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.formats import READERS
 from spacy_charid.formats.convert import write_docs
-from spacy_charid.linking.character_linker import RULES_MODEL
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.report import render_html
 
@@ -71,10 +70,11 @@ def make_name(number: int) -> str:
 def make_pipeline(*, rules: bool = False, cast: Optional[Path] = None) -> Language:
     """Make a blank pipeline with the linker."""
     nlp = spacy.blank("en")
-    config: Dict[str, Any] = {"cast": str(cast) if cast else None}
-    if rules:
-        config["model"] = RULES_MODEL
-    nlp.add_pipe("character_linker", config=config)
+    model = {"@architectures": "spacy_charid.Rules.v1"}
+    config = {"model": model} if rules else {}
+    linker: Any = nlp.add_pipe("character_linker", config=config)
+    if cast is not None:
+        linker.bank = CharacterBank.from_disk(cast)
     return nlp
 
 

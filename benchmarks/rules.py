@@ -16,7 +16,7 @@ from wasabi import msg
 
 from spacy_charid import Character, CharacterBank
 from spacy_charid.formats import read_entity_map
-from spacy_charid.linking.character_linker import RULES_MODEL, CharacterLinker
+from spacy_charid.linking.character_linker import CharacterLinker
 from spacy_charid.linking.models import rule_linker
 from spacy_charid.linking.scoring import get_links, score_links
 from spacy_charid.linking.semeval import MAIN_IDS
@@ -64,9 +64,9 @@ def link(
 ) -> List[Example]:
     """Link the one fold with the bank of the other."""
     nlp = spacy.blank("en")
-    config = {"model": RULES_MODEL}
+    config = {"model": {"@architectures": "spacy_charid.Rules.v1"}}
     linker = cast(CharacterLinker, nlp.add_pipe("character_linker", config=config))
-    linker.initialize(lambda: train, bank=bank)
+    linker.initialize(lambda: train, cast=bank)
     linked = []
     for example in test:
         doc = nlp(example.predicted.copy())

@@ -28,7 +28,6 @@ from wasabi import msg
 
 from spacy_charid.formats import read_transcript
 from spacy_charid.formats.transcript import strip_annotation
-from spacy_charid.linking.character_linker import RULES_MODEL
 
 _SPEAKER = re.compile(r"^([A-Z][\w. ]*):", re.MULTILINE)
 TRANSFORMER = Path(__file__).parents[1] / "configs" / "scorer_trf.cfg"
@@ -107,7 +106,8 @@ def make_linker(texts: List[str]) -> Language:
 
 def make_rules(texts: List[str]) -> Language:
     nlp = spacy.blank("en")
-    nlp.add_pipe("character_linker", config={"model": RULES_MODEL})
+    model = {"@architectures": "spacy_charid.Rules.v1"}
+    nlp.add_pipe("character_linker", config={"model": model})
     return nlp
 
 

@@ -107,8 +107,9 @@ class Errors(metaclass=_Messages):
         "--paths.train FILE --paths.dev FILE."
     )
     E040 = (
-        "There are no weights at {path}. Give `shipped` for those that come with the "
-        "package, or a file written by `model.to_disk`."
+        "The model's setting `weights` is {name!r}, but has to be null or the name of "
+        "weights that come with the package: {allowed}. To start from a file, train "
+        "with [initialize.components.character_linker] weights = path."
     )
     E041 = (
         "The weights at {path} do not fit the model ({error}). Use them with the "
@@ -132,6 +133,16 @@ class Errors(metaclass=_Messages):
     )
     E046 = "top_k is {value}, but has to be 1 or more for candidates to be explained."
     E047 = "nil_weight is {value}, but has to be 0 or more."
+    E048 = (
+        "The setting `cast` is {cast!r}, but has to be the name of a cast that comes "
+        "with the package: {allowed}. To use a file of characters, set linker.bank = "
+        "CharacterBank.from_disk(path), or train with [initialize.components."
+        "character_linker] cast = path; a saved pipeline holds its cast."
+    )
+    E049 = (
+        "There are no weights at {path}. Give a file written by `model.to_disk`, such "
+        "as character_linker/model in the folder of a trained pipeline."
+    )
     E100 = "There is no file {path}. Check the path and the working folder."
     E101 = "{path} is a folder, but a file is expected. Give the path of a file."
     E102 = (

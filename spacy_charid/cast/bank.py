@@ -2,14 +2,26 @@
 
 from bisect import bisect_left
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import (
+    Any,
+    Dict,
+    FrozenSet,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Tuple,
+    Union,
+)
 
 import srsly
 
 from ..errors import Errors
 from ..names.labels import name_key
 from ..names.lexicon import kin_key
+from ..names.variants import name_words
 from .character import Character, check_character, derived_aliases
 from .records import make_record, parse_record, read_records, write_records
 
@@ -33,6 +45,7 @@ class CharacterBank:
         self._by_alias: Dict[str, List[str]] = {}
         self._by_part: Dict[str, List[str]] = {}
         self._by_relation: Dict[Tuple[str, str], List[str]] = {}
+        self._name_words: Optional[FrozenSet[str]] = None
         for character in characters:
             self.add(character)
 
@@ -61,6 +74,15 @@ class CharacterBank:
         """The ids in the order in which the characters were added."""
         return list(self._characters)
 
+    @property
+    def name_words(self) -> FrozenSet[str]:
+        """The words of all ids, names and aliases, case folded; see
+        `names.variants.name_words`. They are gathered once after each change."""
+        if self._name_words is None:
+            names = ((c.id, c.name, *c.aliases) for c in self)
+            self._name_words = name_words(chain.from_iterable(names))
+        return self._name_words
+
     def add(self, character: Union[Character, str], **values: Any) -> Character:
         """Add a character. Mentions can be linked to it without training.
 
@@ -74,6 +96,7 @@ class CharacterBank:
         elif values:
             character = replace(character, **values)
         self._check(character)
+        self._name_words = None
         self._order[character.id] = len(self._characters)
         self._characters[character.id] = character
         self._index(self._by_id, name_key(character.id), character.id)
@@ -96,6 +119,7 @@ class CharacterBank:
         """
         character = self[character_id]
         if alias not in character.aliases:
+            self._name_words = None
             character.aliases.append(alias)
             self._index(self._by_alias, name_key(alias), character_id)
 

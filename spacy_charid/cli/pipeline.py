@@ -9,12 +9,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from thinc.api import ConfigValidationError
 
-from ..cast.bank import CharacterBank
-from ..cast.shipped import SHIPPED_CASTS, load_cast
+from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..errors import Errors
 from ..formats.convert import read_docs, require_dialogue
-from ..mentions.mention_detector import MentionDetector
 from .integrity import find_damaged
 
 BATCH_SIZE = 4  # documents; so few that progress is seen
@@ -53,8 +51,6 @@ def load_pipeline(
         linker.bank = load_cast(cast)
         if not linker.bank:
             raise ValueError(Errors.E185.format(path=cast))
-        if cast not in SHIPPED_CASTS:
-            _add_names(nlp, linker.bank)
     linker.cfg["top_k"] = max(linker.cfg["top_k"], top_k)
     return nlp
 
@@ -70,15 +66,6 @@ def _tell(model: str, err: Exception) -> str:
     elif not (Path(model, "config.cfg").is_file() or util.is_package(model)):
         message = Errors.E033
     return message.format(model=model, error=error.expandtabs(1), file=file)
-
-
-def _add_names(nlp: Language, bank: CharacterBank) -> None:
-    """Let the detectors find the names of a cast that a person has written."""
-    linker: Any = nlp.get_pipe("character_linker")
-    for _, pipe in [*nlp.pipeline, ("", linker.detector)]:
-        if isinstance(pipe, MentionDetector):
-            for character in bank:
-                pipe.add_names([character.id, character.name, *character.aliases])
 
 
 def link_scripts(

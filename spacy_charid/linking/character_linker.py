@@ -30,7 +30,7 @@ from ..cast.candidates import Candidates
 from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
-from ..cast.shipped import load_cast
+from ..cast.shipped import SHIPPED_CASTS, load_cast
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.structure import Structure, copy_structure, read_structure
@@ -41,6 +41,7 @@ from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
 from .inputs import LinkerInput, LinkerOutput, ScoreBlock
 from .loss import Targets, cross_entropy, get_targets, gold_links
+from .models.weights import load_weights
 from .scoring import character_linker_score
 from .training_casts import Links, cross_fit_banks, vary_cast
 
@@ -60,12 +61,6 @@ feature_dropout = 0.2
 weights = "shipped"
 """
 DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
-
-rules_config = """
-[model]
-@architectures = "spacy_charid.Rules.v1"
-"""
-RULES_MODEL = Config().from_str(rules_config)["model"]
 
 entity_library_config = """
 [model]
@@ -116,7 +111,6 @@ class Prediction(NamedTuple):
         "nil_weight": 0.5,
         "top_k": 0,
         "cast": None,
-        "use_gold_mentions": True,
         "n_folds": 5,
         "scorer": {"@scorers": "spacy_charid.linker_scorer.v1"},
     },
@@ -138,7 +132,6 @@ def make_character_linker(
     nil_weight: float,
     top_k: int,
     cast: Optional[str],
-    use_gold_mentions: bool,
     n_folds: int,
     scorer: Optional[Callable],
 ) -> "CharacterLinker":
@@ -146,20 +139,25 @@ def make_character_linker(
 
     model (Model[List[LinkerInput], LinkerOutput]): Scores the candidates of each
         mention: blocks of (n_mentions, n_candidates + 1).
-    threshold (float): Below this score a mention means nobody known.
-    nil_weight (float): What the probability of nobody of the cast counts beside a
-        candidate's: 1.0 for the likeliest, less to link more.
-    top_k (int): How many candidates to keep in `span._.character_scores`.
-    cast (Optional[str]): Whom mentions can mean beside those who speak or are named in
-        a document: `friends` for the cast of *Friends*, or a file of characters (JSON
-        Lines).
-    use_gold_mentions (bool): Train on the annotated mentions. If False, on those
-        that an annotating component or the linker's own detector finds.
-    n_folds (int): Train for casts that are not those of the training data: on each
-        dialogue with a bank that has not read it, built from the other folds, and now
-        and then without any. 0 for one bank for all.
+    threshold (float): A mention whose best candidate scores lower is linked to nobody.
+    nil_weight (float): The weight of the NIL probability relative to the candidates:
+        1.0 picks the most probable, a lower weight links more.
+    top_k (int): The number of candidates kept in `span._.character_scores`.
+    cast (Optional[str]): The characters that mentions can mean besides those who speak
+        or are named in a document: `friends` for the cast of *Friends*. A cast of your
+        own is read by `initialize`, or set as `linker.bank`.
+    n_folds (int): The number of folds of the training data. Each dialogue is trained
+        on with a bank that was built from the other folds, and now and then with an
+        empty one, so that the linker also learns to link casts that it has never seen.
+        0 builds one bank for all dialogues.
     scorer (Optional[Callable]): The scoring method.
+
+    Documents without mentions are given to the `mention_detector` before the linker in
+    the pipeline, else to a detector with the default settings. Either of them knows the
+    names of the linker's bank.
     """
+    pipes = [pipe for _, pipe in nlp.components]
+    detectors = [pipe for pipe in pipes if isinstance(pipe, MentionDetector)]
     return CharacterLinker(
         nlp.vocab,
         model,
@@ -168,8 +166,8 @@ def make_character_linker(
         nil_weight=nil_weight,
         top_k=top_k,
         cast=cast,
-        use_gold_mentions=use_gold_mentions,
         n_folds=n_folds,
+        detector=detectors[-1] if detectors else None,
         scorer=scorer,
     )
 
@@ -193,8 +191,8 @@ class CharacterLinker(TrainablePipe):
         nil_weight: float = 0.5,
         top_k: int = 0,
         cast: Optional[str] = None,
-        use_gold_mentions: bool = True,
         n_folds: int = 0,
+        detector: Optional[MentionDetector] = None,
         scorer: Optional[Callable] = character_linker_score,
     ) -> None:
         if not 0.0 <= threshold <= 1.0:
@@ -203,6 +201,9 @@ class CharacterLinker(TrainablePipe):
             raise ValueError(Errors.E047.format(value=nil_weight))
         if top_k < 0:
             raise ValueError(Errors.E024.format(value=top_k))
+        if cast is not None and cast not in SHIPPED_CASTS:
+            allowed = ", ".join(SHIPPED_CASTS)
+            raise ValueError(Errors.E048.format(cast=cast, allowed=allowed))
         set_extensions()
         self.vocab = vocab
         self.model = model
@@ -212,13 +213,12 @@ class CharacterLinker(TrainablePipe):
             "nil_weight": nil_weight,
             "top_k": top_k,
         }
-        self.use_gold_mentions = use_gold_mentions
-        self.n_folds = n_folds
-        self._banks: Dict[str, CharacterBank] = {}  # by training dialogue
-        self.scorer = scorer
         self.cast = cast
-        self._bank: Optional[CharacterBank] = None
-        self.detector = MentionDetector()
+        self.n_folds = n_folds
+        self.detector = detector or MentionDetector()
+        self.scorer = scorer
+        self.bank = load_cast(cast) if cast else CharacterBank()
+        self._banks: Dict[str, CharacterBank] = {}  # by training dialogue
 
     def __repr__(self) -> str:
         n = len(self.bank)
@@ -226,18 +226,12 @@ class CharacterLinker(TrainablePipe):
 
     @property
     def bank(self) -> CharacterBank:
-        """The known characters. A cast set by the config is read at first use: a
-        pipeline that is loaded has its own bank, and needs the file no more."""
-        if self._bank is None:
-            self._bank = self._read_cast()
+        """The known characters, whose names the detector finds as well."""
         return self._bank
 
     @bank.setter
     def bank(self, bank: CharacterBank) -> None:
-        self._bank = bank
-
-    def _read_cast(self) -> CharacterBank:
-        return load_cast(self.cast) if self.cast else CharacterBank()
+        self._bank = self.detector.bank = bank
 
     def add_character(self, character: Union[Character, str], **fields: Any) -> None:
         """Add a character to the bank; no training is needed.
@@ -457,29 +451,36 @@ class CharacterLinker(TrainablePipe):
 
     def _prepare(self, examples: Iterable[Example]) -> None:
         for eg in examples:
-            copy_structure(eg, mentions=self.use_gold_mentions)
+            copy_structure(eg, mentions=False)
 
     def initialize(
         self,
         get_examples: Callable[[], Iterable[Example]],
         *,
         nlp: Optional[Language] = None,
-        bank: Optional[Union[CharacterBank, str, Path]] = None,
+        cast: Optional[Union[CharacterBank, str, Path]] = None,
+        weights: Optional[Union[str, Path]] = None,
     ) -> None:
         """Build the bank from the training data and size the model by it.
 
-        get_examples (Callable[[], Iterable[Example]]): Gives the training data.
+        get_examples (Callable[[], Iterable[Example]]): Gives the training data, which
+            is read once.
         nlp (Optional[Language]): The pipeline.
-        bank (Optional[Union[CharacterBank, str, Path]]): The cast to start from:
-            a bank, or a JSON Lines file of characters.
+        cast (Optional[Union[CharacterBank, str, Path]]): The cast to start from: a
+            bank, a JSON Lines file of characters, or the name of a shipped cast. By
+            default that of the settings.
+        weights (Optional[Union[str, Path]]): The weights to start from: a file written
+            by `Model.to_disk`, such as `character_linker/model` in the folder of a
+            trained pipeline.
+        RAISES (ValueError): If there is no such cast, or the weights are of another
+            model.
         """
-        validate_get_examples(get_examples, "CharacterLinker.initialize")
-        if isinstance(bank, (str, Path)):
-            bank = CharacterBank.from_disk(bank)
-        if bank is None:
-            bank = self._read_cast()
-        self.bank = bank.copy()
         examples = list(get_examples())
+        validate_get_examples(lambda: examples, "CharacterLinker.initialize")
+        cast = self.cast if cast is None else cast
+        if isinstance(cast, (str, Path)):
+            cast = load_cast(cast)
+        self.bank = CharacterBank() if cast is None else cast.copy()
         dialogues = [LinkedDialogue.from_doc(eg.reference) for eg in examples]
         self._banks = cross_fit_banks(self.bank, dialogues, self.n_folds)
         extend_bank(self.bank, dialogues)
@@ -487,6 +488,8 @@ class CharacterLinker(TrainablePipe):
         self._prepare(sample)
         inputs, _ = self._read([eg.predicted for eg in sample])
         self.model.initialize(X=inputs)
+        if weights is not None:
+            load_weights(self.model, Path(weights))
 
     def to_bytes(self, *, exclude: Iterable[str] = SimpleFrozenList()) -> bytes:
         """Serialize the component to bytes.

@@ -1,6 +1,7 @@
 """Score links: accuracy and macro-F1, overall, by character, by mention type."""
 
 from collections import Counter, defaultdict
+from functools import partial
 from typing import (
     Any,
     Callable,
@@ -195,14 +196,11 @@ SCORE_KEYS = (
 def make_character_linker_scorer(
     main: Optional[List[str]] = None, classes: Optional[List[str]] = None
 ) -> Callable:
-    """Make a scorer with fixed lists of characters; see `score_links`."""
+    """Make a scorer with fixed lists of characters; see `score_links`.
 
-    def score(examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any]:
-        return character_linker_score(
-            examples, **{"main": main, "classes": classes, **kwargs}
-        )
-
-    return score
+    It can be pickled, as `n_process` needs where processes are not forked.
+    """
+    return partial(character_linker_score, main=main, classes=classes)
 
 
 registry.scorers.register(

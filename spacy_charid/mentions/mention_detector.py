@@ -9,11 +9,11 @@ from spacy.tokens import Doc, Span
 from spacy.training import Example
 from spacy.util import registry
 
+from ..cast.bank import CharacterBank
 from ..dialogue.data import MENTIONS
 from ..dialogue.segmentation import get_segments
 from ..errors import Errors
 from ..names.lexicon import personal_nouns
-from ..names.variants import name_words
 from .rules import MentionRules, find_mentions
 
 SPAN_STYLES = ("head", "phrase")
@@ -106,6 +106,9 @@ class MentionDetector(Pipe):
     2018 Task 4), section 3.1. What the pipeline lacks (tags, entities) is made up
     for by word lists and by the names of the speakers.
 
+    `bank` holds a cast whose names are found too, wherever they have a capital. A
+    `character_linker` later in the pipeline sets it to its own bank, and saves it.
+
     DOCS: docs/mention-detection.md
     """
 
@@ -139,15 +142,7 @@ class MentionDetector(Pipe):
         self.span_style = span_style
         self.overwrite = overwrite
         self.scorer = scorer
-        self.listed: FrozenSet[str] = frozenset()
-
-    def add_names(self, names: Iterable[str]) -> None:
-        """Take words with a capital for names where they are in these, too.
-
-        names (Iterable[str]): Names of persons, such as those of a cast. They are
-            not saved with the pipeline.
-        """
-        self.listed |= name_words(names)
+        self.bank = CharacterBank()
 
     def __call__(self, doc: Doc) -> Doc:
         """Write `doc.spans["mentions"]`, unless the Doc has mentions already.
@@ -187,7 +182,7 @@ class MentionDetector(Pipe):
             gazetteer=self.gazetteer,
             ent_labels=self.ent_labels,
             phrases=self.span_style == "phrase",
-            listed=self.listed,
+            listed=self.bank.name_words,
         )
         return find_mentions(doc, utterances, notes or [], rules)
 

@@ -1,4 +1,5 @@
 import pickle
+from copy import deepcopy
 
 import numpy
 import pytest
@@ -7,7 +8,10 @@ from spacy.tokens import Doc, DocBin, Span
 from spacy.training import Example
 from spacy.util import fix_random_seed
 
+from spacy_charid.cast import bank as bank_module
 from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.dialogue.structure import copy_structure
+from spacy_charid.linking import character_linker
 from spacy_charid.linking.character_linker import CharacterLinker
 from tests.helpers.linking import (
     LIBRARY,
@@ -366,26 +370,69 @@ def test_linker_update_adds_to_the_losses(trained):
     assert losses["character_linker"] >= once
 
 
-def test_linker_initialize_from_a_bank(nlp, tmp_path):
+def test_linker_initialize_from_a_cast(nlp, tmp_path):
     linker = add_linker(nlp, LIBRARY)
-    bank = CharacterBank()
-    bank.add("Gunther", aliases=["Gun"])
-    bank.to_disk(tmp_path / "bank.jsonl")
+    gunther = CharacterBank()
+    gunther.add("Gunther", aliases=["Gun"])
+    gunther.to_disk(tmp_path / "cast.jsonl")
     examples = make_examples(nlp)
-    for given in (bank, tmp_path / "bank.jsonl", str(tmp_path / "bank.jsonl")):
-        linker.initialize(lambda: examples, nlp=nlp, bank=given)
+    for cast in (gunther, tmp_path / "cast.jsonl", str(tmp_path / "cast.jsonl")):
+        linker.initialize(lambda: examples, nlp=nlp, cast=cast)
         assert linker.bank.ids[0] == "Gunther" and len(linker.bank) == 5
         assert linker.model.attrs["characters"] == linker.bank.ids
-    assert bank.ids == ["Gunther"]
+    assert gunther.ids == ["Gunther"]
 
 
 def test_linker_initialize_from_config(nlp, tmp_path):
     linker = add_linker(nlp, RULES)
-    (tmp_path / "bank.jsonl").write_text('{"id": "Gunther"}\n', encoding="utf8")
+    path = tmp_path / "cast.jsonl"
+    path.write_text('{"id": "Gunther"}\n', encoding="utf8")
     init = nlp.config["initialize"]["components"]
-    init["character_linker"] = {"bank": str(tmp_path / "bank.jsonl")}
+    init["character_linker"] = {"cast": str(path)}
     nlp.initialize(lambda: make_examples(nlp))
     assert "Gunther" in linker.bank and "Judy" in linker.bank
+    nlp.to_disk(tmp_path / "nlp")
+    path.unlink()
+    assert "Gunther" in spacy.load(tmp_path / "nlp").get_pipe("character_linker").bank
+
+
+@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+def test_linker_initialize_with_weights(nlp, model, tmp_path):
+    add_linker(nlp, model)
+    examples = make_examples(nlp)
+    train(nlp, examples)
+    nlp.to_disk(tmp_path)
+    other = fresh(model)
+    init = other.config["initialize"]["components"]
+    init["character_linker"] = {"weights": str(tmp_path / "character_linker" / "model")}
+    other.initialize(lambda: make_examples(other))
+    assert state(other) == state(nlp)
+    assert predict(other, examples) == gold(examples)
+
+
+@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+def test_linker_initialize_with_weights_of_another_model(nlp, model, tmp_path):
+    linker = add_linker(nlp, model)
+    examples = make_examples(nlp)
+    with pytest.raises(ValueError, match="no weights at"):
+        linker.initialize(lambda: examples, weights=tmp_path / "model")
+    fresh(RULES).get_pipe("character_linker").model.to_disk(tmp_path / "model")
+    with pytest.raises(ValueError, match="do not fit the model"):
+        linker.initialize(lambda: examples, weights=tmp_path / "model")
+
+
+def test_linker_initialize_reads_the_corpus_once(nlp):
+    linker = add_linker(nlp, LIBRARY)
+    calls = []
+
+    def get_examples():
+        calls.append(1)
+        return iter(make_examples(nlp))
+
+    linker.initialize(get_examples)
+    assert calls == [1]
+    with pytest.raises(TypeError):
+        linker.initialize(lambda: [])
 
 
 def test_linker_initialize_leaves_the_examples_alone(nlp, model):
@@ -429,14 +476,33 @@ def test_linker_misaligned_tokenization(nlp, model):
     (reference,) = make_docs(nlp, "Ross: [I](Ross) cannot go,[I](Ross) ca n't")
     predicted = Doc(nlp.vocab, words=["I", "cannot", "go,I", "ca", "n't"])
     example = Example(predicted, reference)
+    copy_structure(example, mentions=True)
     losses = nlp.get_pipe("character_linker").update([example])
     assert numpy.isfinite(losses["character_linker"])
     # The second "I" is no token of its own any more: it is left out.
     assert links(example.predicted) == [("I", "", "")]
 
 
-def test_linker_use_gold_mentions_false(nlp, model):
-    linker = add_linker(nlp, model, use_gold_mentions=False)
+def test_linker_trains_on_the_mentions_that_the_reader_gives(nlp, monkeypatch):
+    linker = add_linker(nlp, LIBRARY)
+    text = "Ross: [I](Ross) like the [thing](Judy). You do not."
+    nlp.initialize(lambda: make_examples(nlp, text))
+    found = []
+
+    def spy(doc, **kwargs):
+        found.append([mention.text for mention in detect(doc, **kwargs)])
+        return detect(doc, **kwargs)
+
+    detect = linker.detector.detect
+    monkeypatch.setattr(linker.detector, "detect", spy)
+    linker.update(make_examples(nlp, text, gold_mentions=True))
+    assert found == []
+    linker.update(make_examples(nlp, text, gold_mentions=False))
+    assert found == [["I", "You"]]
+
+
+def test_linker_trains_on_mentions_that_it_finds(nlp, model):
+    linker = add_linker(nlp, model)
     examples = make_examples(nlp, gold_mentions=False)
     assert all("mentions" not in eg.x.spans for eg in examples)
     nlp.initialize(lambda: examples)
@@ -534,11 +600,91 @@ def test_linker_constructed_by_hand():
     assert linker.name == "character_linker" and linker.is_trainable
 
 
-def test_linker_repr(nlp):
-    linker = add_linker(nlp, RULES)
+def test_linker_repr(nlp, monkeypatch):
+    linker = add_linker(nlp, RULES, cast="friends")
+    monkeypatch.setattr(character_linker, "load_cast", None)  # it reads no file
+    linker.bank = CharacterBank()
     linker.add_character("Judy")
     found = repr(linker)
     assert found == "CharacterLinker('character_linker', charid_rules, cast of 1)"
+
+
+# Names of the cast in the text.
+
+QUILL = "Al: Quill saw Zorro. The quill broke."
+
+
+def found_in(nlp, text=QUILL):
+    doc = nlp(text)
+    return [(m.text, m.kb_id_) for m in doc.spans["mentions"]]
+
+
+@pytest.fixture(params=["with a detector", "alone"])
+def quill(nlp, request):
+    """A pipeline whose cast has somebody with a name that is in no list of names."""
+    if request.param == "with a detector":
+        nlp.add_pipe("mention_detector", config={"nouns": False})
+    linker = add_linker(nlp, RULES)
+    assert found_in(nlp) == []
+    linker.add_character("Dr. Quill", aliases=["Zorro"])
+    return nlp
+
+
+QUILLS = [("Quill", "Dr. Quill"), ("Zorro", "Dr. Quill")]
+
+
+def test_linker_names_of_the_cast_are_mentions(quill):
+    assert found_in(quill) == QUILLS
+    linker = quill.get_pipe("character_linker")
+    linker.bank.add_alias("Dr. Quill", "Zumba")
+    assert found_in(quill, "Al: Zumba ran.") == [("Zumba", "Dr. Quill")]
+    linker.bank = CharacterBank()
+    assert found_in(quill) == []
+
+
+def test_linker_names_of_the_cast_survive(quill, tmp_path):
+    quill.to_disk(tmp_path / "nlp")
+    blank = fresh(RULES)
+    if quill.has_pipe("mention_detector"):
+        blank = spacy.blank("en")
+        blank.add_pipe("mention_detector")
+        add_linker(blank, RULES)
+    for other in (
+        spacy.load(tmp_path / "nlp"),
+        blank.from_bytes(quill.to_bytes()),
+        deepcopy(quill),
+        pickle.loads(pickle.dumps(quill)),
+    ):
+        assert found_in(other) == QUILLS
+    for doc in quill.pipe([QUILL] * 2, n_process=2, batch_size=1):
+        assert [(m.text, m.kb_id_) for m in doc.spans["mentions"]] == QUILLS
+
+
+def test_linker_names_are_gathered_once_per_change_of_the_bank(quill, monkeypatch):
+    calls = []
+
+    def spy(names):
+        calls.append(1)
+        return name_words(names)
+
+    name_words = bank_module.name_words
+    monkeypatch.setattr(bank_module, "name_words", spy)
+    linker = quill.get_pipe("character_linker")
+    linker.add_character("Bo")
+    for _ in range(3):
+        quill(QUILL)
+    assert calls == [1]
+    linker.bank.add_alias("Bo", "Zumba")
+    quill(QUILL)
+    assert calls == [1, 1]
+
+
+def test_linker_uses_the_detector_before_it(nlp):
+    detector = nlp.add_pipe("mention_detector", config={"pronouns": False})
+    linker = add_linker(nlp, RULES)
+    assert linker.detector is detector and linker.bank is detector.bank
+    with nlp.select_pipes(disable=["mention_detector"]):
+        assert found_in(nlp, "Al: I ran, Al.") == [("Al", "Al")]
 
 
 def test_linker_error_handler(nlp, linker):

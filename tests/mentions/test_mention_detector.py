@@ -449,12 +449,12 @@ def test_f_on_v2_dev_en_core_web_sm(en_core_web_sm, shared_data):
     assert _v2_dev_f(en_core_web_sm, shared_data) >= 0.965
 
 
-def test_detector_finds_the_names_that_it_is_told(nlp):
+def test_detector_finds_the_names_of_its_bank(nlp):
     detector = nlp.add_pipe("mention_detector")
     text = "Al: Quill Vane met Muffin. Muff saw the quill. Big Ben?"
     doc = nlp(text)
     assert [m.text for m in doc.spans["mentions"]] == ["Ben"]
-    detector.add_names(["Quill", "Dr. Big Muffin"])
+    detector.bank.add("Quill", aliases=["Dr. Big Muffin"])
     doc = nlp(text)
     found = [m.text for m in doc.spans["mentions"]]
     assert found == ["Quill Vane", "Muffin", "Ben"]

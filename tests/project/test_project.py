@@ -69,7 +69,7 @@ def test_demo_on_a_small_scale(tmp_path):
     assert len(docs) == 3
     assert all(len(doc.spans["scenes"]) == 2 for doc in docs)
     overrides = {"paths.train": str(train), "paths.dev": str(dev)}
-    overrides["paths.bank"] = str(ROOT / "assets/dialogues/cast.jsonl")
+    overrides["paths.cast"] = str(ROOT / "assets/dialogues/cast.jsonl")
     nlp = init_nlp(load_config(ROOT / "configs/demo.cfg", overrides=overrides))
     nlp.to_disk(tmp_path / "model")
     linked, page = tmp_path / "linked.spacy", tmp_path / "page.html"

@@ -36,7 +36,7 @@ from spacy_charid.formats import (
 )
 from spacy_charid.formats.convert import read_docs, write_docs
 from spacy_charid.formats.records import mention_records
-from spacy_charid.linking.models.candidate_scorer import load_weights
+from spacy_charid.linking.models.weights import load_weights
 from spacy_charid.report import render_html
 from spacy_charid.report.visualize import render
 from tests.helpers.linking import RULES
@@ -389,4 +389,4 @@ def test_damaged_weights(data):
     path = FOLDER / "weights.bin"
     path.write_bytes(data.draw(damaged(linker.model.to_bytes())))
     with one_clear_error(path):
-        load_weights(linker.model, str(path))
+        load_weights(linker.model, path)

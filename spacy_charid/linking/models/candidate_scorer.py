@@ -1,8 +1,6 @@
 """The candidate scorer as a thinc model: structure, library and coreference."""
 
-from importlib import resources
 from itertools import chain
-from pathlib import Path
 from typing import (
     Any,
     Callable,
@@ -40,6 +38,7 @@ from ..features.schema import (
     Window,
 )
 from ..inputs import N_OTHERS, LinkerInput, LinkerOutput, ScoreBlock, split_scores
+from .weights import find_shipped_weights, load_weights
 from .windows import (
     Place,
     WindowBatch,
@@ -49,7 +48,6 @@ from .windows import (
     scatter_tokens,
 )
 
-SHIPPED = "shipped"
 # How sure it is that a relative is whom the cast names.
 GIVEN = 0.9
 # Pairs of a batch of windows at prediction: few enough to stay in the cache.
@@ -97,9 +95,8 @@ def build_candidate_scorer(
         the words, of the characters' rows and of the evidence that training leaves out.
         With row_dropout 1.0 no row is learned: on the shared task's data, rows pull
         unseen people onto known ones.
-    weights (Optional[str]): `shipped` for those in the package, a file of
-        `Model.to_disk`, or None to train from scratch. The file need not be there
-        where trained weights are loaded after.
+    weights (Optional[str]): `shipped` for the weights in the package, which fit the
+        default settings, or None to train from scratch.
     RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document a block a
         window, as laid out by `PluralScores`. `backprop` takes the gradient of the
         cross-entropies with respect to the logits: a matrix a block.
@@ -142,31 +139,8 @@ def build_candidate_scorer(
         attrs={"rows": [], "plural": True},
     )
     if weights is not None:
-        file = find_weights(weights)
-        if file.is_file():
-            load_weights(model, file)
-        else:  # a pipeline that is loaded has its own, and needs the file no more
-            model.attrs["missing"] = str(file)
+        load_weights(model, find_shipped_weights(weights))
     return model
-
-
-def find_weights(weights: str) -> Path:
-    """Give the file of `shipped` weights, or of those at a path."""
-    if weights == SHIPPED:
-        return Path(str(resources.files("spacy_charid.data"))) / "weights.bin"
-    return Path(weights)
-
-
-def load_weights(model: Model, file: Path) -> None:
-    """Load trained weights: never code.
-
-    file (Path): A file written by `Model.to_disk`.
-    RAISES (ValueError): If it fits another model.
-    """
-    try:
-        model.from_bytes(file.read_bytes())
-    except Exception as error:  # whatever the parsers make of damaged bytes
-        raise ValueError(Errors.E041.format(path=file, error=error)) from error
 
 
 def init(
@@ -175,7 +149,6 @@ def init(
     Y: Optional[LinkerOutput] = None,
 ) -> None:
     """Give each character of the bank a row; those of loaded weights stay."""
-    _check_found(model)
     tok2vec = model.maybe_get_ref("tok2vec")
     token_width = 0
     if tok2vec is not None:
@@ -194,7 +167,6 @@ def forward(
     model: Model, inputs: List[LinkerInput], is_train: bool
 ) -> Tuple[LinkerOutput, Callable]:
     scorer = model.get_ref("scorer")
-    _check_found(model)
     if not scorer.shims[0]._model.is_built:
         raise ValueError(Errors.E042)
     ops = model.ops
@@ -226,12 +198,6 @@ def forward(
         return bp_tokvecs(d_tokvecs) if tokvecs is not None else []
 
     return found, backprop
-
-
-def _check_found(model: Model) -> None:
-    is_built = model.get_ref("scorer").shims[0]._model.is_built
-    if "missing" in model.attrs and not is_built:
-        raise ValueError(Errors.E040.format(path=model.attrs["missing"]))
 
 
 def _batches(

@@ -15,6 +15,7 @@ from spacy_charid.linking.features.reader import WINDOW
 from spacy_charid.linking.inputs import plural_width, split_scores
 from spacy_charid.linking.loss import cross_entropy, get_targets
 from spacy_charid.linking.models import candidate_scorer
+from spacy_charid.linking.models import weights as weights_module
 from spacy_charid.linking.models.candidate_scorer import MAX_PAIRS
 from spacy_charid.linking.models.candidate_scorer_torch import (
     N_OTHERS,
@@ -24,6 +25,7 @@ from spacy_charid.linking.models.candidate_scorer_torch import (
     dump_state,
     load_state,
 )
+from spacy_charid.linking.models.weights import load_weights
 from spacy_charid.names.lexicon import is_kinship
 from tests.helpers.blocks import begin, score
 from tests.helpers.evidence import long_scene, read_input
@@ -60,6 +62,12 @@ def build(**config):
     """Resolve the architecture; its weights are random, but repeatable."""
     fix_random_seed(0)
     return spacy.registry.resolve({"model": {**CANDIDATE_SCORER, **config}})["model"]
+
+
+def load(weights, **config):
+    model = build(**config)
+    load_weights(model, Path(weights))
+    return model
 
 
 def read(nlp, *texts, bank=BANK):
@@ -357,14 +365,14 @@ def test_scorer_without_weights(inputs):
 
 
 def test_scorer_weights_from_a_file(model, inputs, weights):
-    loaded = build(weights=weights)
+    loaded = load(weights)
     assert loaded.attrs["rows"] == ["Ross", "Judy", "Extra"]
     assert_close(score(loaded, inputs), score(model, inputs))
 
 
 def test_scorer_weights_that_are_shipped(model, inputs, weights, monkeypatch):
     folder = Path(weights).parent
-    monkeypatch.setattr(candidate_scorer.resources, "files", lambda package: folder)
+    monkeypatch.setattr(weights_module.resources, "files", lambda package: folder)
     loaded = build(weights="shipped")
     assert_close(score(loaded, inputs), score(model, inputs))
 
@@ -379,7 +387,8 @@ def test_scorer_comes_with_weights(nlp):
 
 
 def test_scorer_weights_link_without_training(nlp, weights):
-    add_linker(nlp, {**CANDIDATE_SCORER, "weights": weights})
+    linker = add_linker(nlp, CANDIDATE_SCORER)
+    load_weights(linker.model, Path(weights))
     doc = nlp("Ross: I saw Judy.")
     assert [m.text for m in doc.spans["mentions"]] == ["I", "Judy"]
     copy = spacy.blank("en")
@@ -392,7 +401,7 @@ def test_scorer_weights_stay_when_characters_come(model, nlp, weights):
     """New characters get a row each; what was there scores as before."""
     bank = CharacterBank.from_records([{"id": i} for i in ("Bo", "Judy", "Cy", "Ross")])
     inputs = read(nlp)
-    loaded = build(weights=weights)
+    loaded = load(weights)
     loaded.initialize(X=read(nlp, bank=bank))
     assert loaded.attrs["rows"] == ["Ross", "Judy", "Extra", "Bo", "Cy"]
     network, old = module_of(loaded).networks[0], module_of(model).networks[0]
@@ -405,7 +414,7 @@ def test_scorer_weights_stay_when_characters_come(model, nlp, weights):
 
 
 def test_scorer_rows_added_are_learned(nlp, weights):
-    add_linker(nlp, {**CANDIDATE_SCORER, "weights": weights})
+    load_weights(add_linker(nlp, CANDIDATE_SCORER).model, Path(weights))
     examples = make_examples(nlp)
     train(nlp, examples)
     linker = nlp.get_pipe("character_linker")
@@ -426,21 +435,9 @@ def test_scorer_rows_do_not_depend_on_the_order_of_the_bank(model, nlp):
             assert numpy.allclose(scores[:, i], found[:, j], atol=1e-5)
 
 
-def test_scorer_weights_from_a_file_are_needed_once(nlp, weights, tmp_path):
-    add_linker(nlp, {**CANDIDATE_SCORER, "weights": weights})
-    nlp.to_disk(tmp_path / "nlp")
-    expected = links(nlp("Ross: I saw Judy."))
-    Path(weights).unlink()
-    assert links(spacy.load(tmp_path / "nlp")("Ross: I saw Judy.")) == expected
-
-
-def test_scorer_weights_that_there_are_not(inputs, tmp_path):
-    for path in (tmp_path / "none.bin", tmp_path):
-        model = build(weights=str(path))
-        with pytest.raises(ValueError, match="no weights at"):
-            model.predict(inputs)
-        with pytest.raises(ValueError, match="no weights at"):
-            model.initialize(X=inputs)
+def test_scorer_weights_that_there_are_not():
+    with pytest.raises(ValueError, match=r"weights.* shipped.*weights = path"):
+        build(weights="weights.bin")
 
 
 def test_scorer_weights_that_are_damaged(weights):
@@ -450,7 +447,7 @@ def test_scorer_weights_that_are_damaged(weights):
     for data in (b"", b"garbage", whole[:20], whole[:half], whole[:-9], whole[9:]):
         path.write_bytes(data)
         with pytest.raises(ValueError, match="do not fit the model"):
-            build(weights=weights)
+            load(weights)
 
 
 @pytest.mark.parametrize(
@@ -469,7 +466,7 @@ def test_scorer_weights_that_are_damaged(weights):
 )
 def test_scorer_weights_of_other_settings(weights, config):
     with pytest.raises(ValueError, match="do not fit the model"):
-        build(weights=weights, **config)
+        load(weights, **config)
 
 
 @pytest.mark.parametrize("other", [RULES, LIBRARY], ids=["rules", "library"])
@@ -477,7 +474,7 @@ def test_scorer_weights_of_another_model(tmp_path, other):
     model = spacy.registry.resolve({"model": other})["model"]
     model.to_disk(tmp_path / "model")
     with pytest.raises(ValueError, match="do not fit the model"):
-        build(weights=str(tmp_path / "model"))
+        load(tmp_path / "model")
 
 
 class Evil:
@@ -503,7 +500,7 @@ def test_scorer_never_runs_a_pickle(model, tmp_path):
         shim._serialize_model = lambda module, data=data: data
         model.to_disk(path)
         with pytest.raises(ValueError, match="do not fit the model"):
-            build(weights=str(path))
+            load(path)
     assert not (tmp_path / "created").exists()
 
 
@@ -551,7 +548,7 @@ def test_scorer_learns_who_a_character_is_by_the_library(nlp):
     linker = add_linker(nlp, {**CANDIDATE_SCORER, "n_passes": 1})
     examples = make_examples(nlp, text)
     fix_random_seed(0)
-    linker.initialize(lambda: examples, nlp=nlp, bank=bank)
+    linker.initialize(lambda: examples, nlp=nlp, cast=bank)
     optimizer = nlp.resume_training()
     optimizer.learn_rate = 0.02
     for _ in range(120):

@@ -119,7 +119,7 @@ def test_library_a_pipeline_never_runs_a_pickle(nlp, tmp_path):
 def test_library_over_a_listener_with_predicted_mentions(nlp):
     tok2vec = {"@architectures": "spacy.Tok2Vec.v2", **_tok2vec_parts()}
     nlp.add_pipe("tok2vec", config={"model": tok2vec})
-    add_linker(nlp, {**LIBRARY, "tok2vec": LISTENER}, use_gold_mentions=False)
+    add_linker(nlp, {**LIBRARY, "tok2vec": LISTENER})
     examples = make_examples(nlp, gold_mentions=False)
     losses = train(nlp, examples, steps=80)
     assert losses[-1] < losses[0] / 4

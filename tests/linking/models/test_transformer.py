@@ -86,7 +86,7 @@ def test_scorer_trains_over_a_frozen_transformer(tiny_transformer, tmp_path):
     docs = tmp_path / "train.spacy"
     docs.write_bytes(DocBin(docs=read_docs(spacy.blank("en"))).to_bytes())
     bank = ROOT / "assets/dialogues/cast.jsonl"
-    paths = {"paths.train": str(docs), "paths.dev": str(docs), "paths.bank": str(bank)}
+    paths = {"paths.train": str(docs), "paths.dev": str(docs), "paths.cast": str(bank)}
     steps = {"training.max_steps": 4, "training.eval_frequency": 2}
     config = read_config("scorer_trf.cfg", tiny_transformer, **paths, **steps)
     output = tmp_path / "model"
