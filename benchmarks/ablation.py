@@ -20,11 +20,12 @@ from spacy.training import Example
 from spacy.util import fix_random_seed, minibatch
 from thinc.api import Adam, warmup_linear
 
+from spacy_charid.formats.convert import read_docs
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.linking.features.schema import PAIR, Window
 from spacy_charid.linking.models import candidate_scorer
 from spacy_charid.linking.scoring import TYPES, get_links, score_links
-from spacy_charid.training.corpora import make_example, read_docs
+from spacy_charid.training.corpora import make_example
 
 FOLDER = Path("corpus/semeval")
 STEPS = 500

@@ -5,10 +5,11 @@ from typing import Any, Iterator, List, NamedTuple, Tuple
 
 from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.formats.convert import read_docs
 from spacy_charid.linking.character_linker import Prediction
 from spacy_charid.linking.decoding import Link
 from spacy_charid.names.labels import is_ambiguous, split_names
-from spacy_charid.training.corpora import make_example, read_docs
+from spacy_charid.training.corpora import make_example
 
 
 class LinkedDoc(NamedTuple):

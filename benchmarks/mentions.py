@@ -11,11 +11,12 @@ from spacy.training import Example
 from spacy.util import is_package
 from wasabi import msg
 
+from spacy_charid.formats.convert import read_dialogues
 from spacy_charid.mentions.mention_detector import (
     MentionDetector,
     mention_detector_score,
 )
-from spacy_charid.training.corpora import make_example, read_dialogues
+from spacy_charid.training.corpora import make_example
 
 CORPORA = {
     "v2 dev": "friends-v2/character-identification-dev.json",

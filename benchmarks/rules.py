@@ -16,11 +16,12 @@ from wasabi import msg
 
 from spacy_charid import Character, CharacterBank
 from spacy_charid.formats import read_entity_map
+from spacy_charid.formats.convert import read_docs
 from spacy_charid.linking.character_linker import CharacterLinker
 from spacy_charid.linking.models import rule_linker
 from spacy_charid.linking.scoring import get_links, score_links
 from spacy_charid.linking.semeval import MAIN_IDS
-from spacy_charid.training.corpora import make_example, read_docs
+from spacy_charid.training.corpora import make_example
 
 FOLDER = Path("assets/semeval-2018-task4")
 

@@ -30,16 +30,16 @@ spacy_app.add_typer(app)
 
 @contextmanager
 def user_errors() -> Iterator[None]:
-    """Turn a user's mistake into one message and exit code 1; no traceback.
+    """Turn a user's mistake into a message and exit code 1, without a traceback.
 
-    Messages and warnings go to standard error, since standard output may be a
-    command's output. Serves as a context manager and, called, as a decorator.
+    Messages and warnings go to standard error, since standard output may be the
+    output. Can be used as a context manager or, when called, as a decorator.
     """
     with warnings.catch_warnings():
         warnings.showwarning = _show_warning
         try:
             yield
-        except BrokenPipeError:  # whoever reads the output has seen enough
+        except BrokenPipeError:  # the reader of the output, such as `head`, has ended
             discard_output()
             sys.exit(1)
         except KeyboardInterrupt:
@@ -53,7 +53,7 @@ def user_errors() -> Iterator[None]:
 def _tell(err: OSError) -> str:
     if err.filename is not None:
         return Errors.E155.format(path=err.filename, reason=err.strerror or err)
-    if err.errno is None:  # one of our own, which says it all
+    if err.errno is None:  # one of our own messages
         return str(err)
     discard_output()
     return Errors.E241.format(reason=err.strerror)
@@ -69,7 +69,7 @@ def _show_warning(message: Any, category: Any, *args: Any, **kwargs: Any) -> Non
 
 
 def add_command(name: str, function: Callable[..., Any]) -> None:
-    """Add a command whose user's mistakes are told without a traceback.
+    """Add a command that reports a user's mistakes without a traceback.
 
     name (str): The name of the command.
     function (Callable[..., Any]): The command, with typer's arguments.

@@ -10,62 +10,47 @@ from ..analysis.statistics import CastStatistics, cast_statistics
 from ..cast.bank import CharacterBank
 from ..cast.shipped import load_cast
 from ..files.atomic import STDOUT, open_atomic
-from ..formats.subtitles import SCENE_PAUSE
 from ..report import count
 from .options import (
     DEFAULT_MODEL,
     CastFile,
-    Encoding,
-    EpisodeColumn,
-    Format,
     Model,
     Output,
-    SceneColumn,
-    ScenePause,
+    Reading,
     Scripts,
-    SpeakerColumn,
-    TextColumn,
-    name_columns,
+    with_reading_options,
 )
 from .output import check_output, say
 from .pipeline import link_scripts, load_pipeline
 
 
+@with_reading_options
 def cast_cli(
     scripts: Scripts,
+    reading: Reading,
     output: Output = Path(STDOUT),
     model: Model = DEFAULT_MODEL,
     cast: CastFile = None,
-    format: Format = None,
     min_mentions: Annotated[
         int,
         typer.Option(
-            "--min-mentions", help="Leave out who never speaks and is mentioned less"
+            "--min-mentions",
+            help="Leave out those who never speak and are mentioned less often",
         ),
     ] = 2,
-    encoding: Encoding = None,
-    text_column: TextColumn = None,
-    speaker_column: SpeakerColumn = None,
-    scene_column: SceneColumn = None,
-    episode_column: EpisodeColumn = None,
-    scene_pause: ScenePause = SCENE_PAUSE,
 ) -> None:
     """
-    Draft the cast of scripts: a JSON line for each character, to edit and pass back
-    with --cast.
+    Draft the cast of scripts: JSON Lines with one character on each line, to be edited
+    and used with --cast.
 
-    Prints the counts as a table on standard error, in the order of the draft.
+    Prints a table of counts on standard error.
     """
     check_output(scripts if cast is None else [*scripts, Path(cast)], output)
     nlp = load_pipeline(model, cast=cast)
-    columns = name_columns(text_column, speaker_column, scene_column, episode_column)
     found = link_scripts(
         nlp,
         scripts,
-        format=format,
-        encoding=encoding,
-        columns=columns,
-        scene_pause=scene_pause,
+        **reading,
     )
     docs = list(found)
     stats = cast_statistics(docs)
@@ -79,7 +64,7 @@ def cast_cli(
 
 
 def format_counts(bank: CharacterBank, stats: CastStatistics) -> str:
-    """Write the counts of a drafted cast as a table.
+    """Format the counts of a drafted cast as a table.
 
     bank (CharacterBank): The cast.
     stats (CastStatistics): The counts.

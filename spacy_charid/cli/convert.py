@@ -10,40 +10,28 @@ from ..dialogue.data import MENTIONS, UTTERANCES
 from ..errors import Errors
 from ..formats import guess_output_format, read_entity_map
 from ..formats.convert import read_docs, require_dialogue, write_docs
-from ..formats.subtitles import SCENE_PAUSE
 from .options import (
     OUTPUT_FORMATS,
     OUTPUT_HELP,
     SCRIPTS_HELP,
-    Encoding,
-    EpisodeColumn,
-    Format,
-    SceneColumn,
-    ScenePause,
-    SpeakerColumn,
-    TextColumn,
-    name_columns,
+    Reading,
+    with_reading_options,
 )
 from .output import check_output, count_docs, say, tell_counts, warn
 
-# Formats that hold nothing but mentions, or what is counted from them.
+# Formats that hold nothing but mentions.
 OF_MENTIONS = ("jsonl", "csv", "tsv")
 
 
+@with_reading_options
 def convert_cli(
     inputs: Annotated[List[Path], typer.Argument(metavar="INPUT", help=SCRIPTS_HELP)],
     output: Annotated[Path, typer.Argument(metavar="OUTPUT", help=OUTPUT_HELP)],
-    from_format: Format = None,
+    reading: Reading,
     to_format: Annotated[
         Optional[str],
-        typer.Option("--to", "-t", help=f"{OUTPUT_FORMATS}; else told by the suffix"),
+        typer.Option("--to", "-t", help=f"{OUTPUT_FORMATS}; default: by the suffix"),
     ] = None,
-    encoding: Encoding = None,
-    text_column: TextColumn = None,
-    speaker_column: SpeakerColumn = None,
-    scene_column: SceneColumn = None,
-    episode_column: EpisodeColumn = None,
-    scene_pause: ScenePause = SCENE_PAUSE,
     entity_map: Annotated[
         Optional[Path],
         typer.Option("--entity-map", "-m", help="Names by entity id, for semeval"),
@@ -54,11 +42,11 @@ def convert_cli(
     network: Annotated[
         str,
         typer.Option(
-            "--network", help=f"Edges of gexf and graphml: {' or '.join(KINDS)}"
+            "--network", help=f"The edges in gexf and graphml: {' or '.join(KINDS)}"
         ),
     ] = KINDS[0],
     lang: Annotated[
-        str, typer.Option("--lang", "-l", help="Language, for the tokenizer")
+        str, typer.Option("--lang", "-l", help="Language of the tokenizer")
     ] = "en",
 ) -> None:
     """
@@ -69,13 +57,10 @@ def convert_cli(
     docs = read_docs(
         make_tokenizer(lang),
         inputs,
-        format=from_format,
         entity_map=read_entity_map(entity_map) if entity_map else None,
         unit="scene" if by_scene else "dialogue",
-        encoding=encoding,
-        columns=name_columns(text_column, speaker_column, scene_column, episode_column),
-        scene_pause=scene_pause,
         progress=True,
+        **reading,
     )
     counts: Dict[str, int] = {"documents": 0, UTTERANCES: 0, MENTIONS: 0}
     docs = count_docs(require_dialogue(docs, inputs), counts)

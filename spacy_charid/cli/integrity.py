@@ -1,4 +1,4 @@
-"""Tell which file of a pipeline's folder is damaged, where spaCy does not."""
+"""Find the damaged file in a pipeline's folder, which spaCy does not name."""
 
 from pathlib import Path
 from typing import Any, Callable, Dict, Optional
@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, Optional
 import numpy
 import srsly
 
-# How each file is read, and what has to be in it.
+# The files by their format.
 _JSON = ("meta.json", "strings.json", "vectors.cfg", "cfg")
 _MSGPACK = ("tokenizer", "lookups.bin", "key2row", "model")
 
@@ -15,8 +15,8 @@ def find_damaged(folder: Path) -> Optional[Path]:
     """Find a file of a pipeline's folder that can't be read.
 
     folder (Path): The folder.
-    RETURNS (Optional[Path]): The first such file by name; None where all can be, be
-        what they hold right or wrong.
+    RETURNS (Optional[Path]): The first such file by name; None if all can be read,
+        whether their content is right or not.
     """
     files = (file for file in sorted(folder.rglob("*")) if file.is_file())
     return next((file for file in files if not _is_sound(file)), None)

@@ -7,53 +7,41 @@ from ..dialogue.data import MENTIONS, UTTERANCES
 from ..files.atomic import STDOUT
 from ..formats import guess_output_format
 from ..formats.convert import write_docs
-from ..formats.subtitles import SCENE_PAUSE
 from .options import (
     DEFAULT_MODEL,
     OUTPUT_FORMATS,
     CastFile,
-    Encoding,
-    EpisodeColumn,
-    Format,
     KeepMentions,
     Model,
     Output,
-    SceneColumn,
-    ScenePause,
+    Reading,
     Scripts,
-    SpeakerColumn,
-    TextColumn,
-    name_columns,
+    with_reading_options,
 )
 from .output import check_output, count_docs, say, tell_counts
 from .pipeline import TOP_K, link_scripts, load_pipeline
 
 DEFAULT_FORMAT = "jsonl"
-TO_HELP = f"""{OUTPUT_FORMATS}; else told by the suffix of the output, and
+TO_HELP = f"""{OUTPUT_FORMATS}; default: by the suffix of the output, or
 {DEFAULT_FORMAT} on standard output"""
 
 
+@with_reading_options
 def link_cli(
     scripts: Scripts,
+    reading: Reading,
     output: Output = Path(STDOUT),
     model: Model = DEFAULT_MODEL,
     cast: CastFile = None,
-    format: Format = None,
     to_format: Annotated[
         Optional[str], typer.Option("--to", "-t", help=TO_HELP)
     ] = None,
-    encoding: Encoding = None,
-    text_column: TextColumn = None,
-    speaker_column: SpeakerColumn = None,
-    scene_column: SceneColumn = None,
-    episode_column: EpisodeColumn = None,
-    scene_pause: ScenePause = SCENE_PAUSE,
     keep_mentions: KeepMentions = False,
 ) -> None:
     """
     Link the mentions in scripts to the characters they mean.
 
-    Writes JSON Lines, a mention a line, unless told otherwise.
+    Writes JSON Lines by default, with one mention on each line.
     """
     if to_format is None:
         is_stdout = str(output) == STDOUT
@@ -63,10 +51,7 @@ def link_cli(
         load_pipeline(model, cast=cast, top_k=TOP_K),
         scripts,
         keep_mentions=keep_mentions,
-        format=format,
-        encoding=encoding,
-        columns=name_columns(text_column, speaker_column, scene_column, episode_column),
-        scene_pause=scene_pause,
+        **reading,
     )
     counts: Dict[str, int] = {"documents": 0, UTTERANCES: 0, MENTIONS: 0}
     write_docs(count_docs(docs, counts), output, format=to_format)

@@ -29,8 +29,8 @@ def map_cli(
         Path,
         typer.Argument(
             metavar="INPUT",
-            help="A file of dialogues, one a row (.jsonl, .ndjson, .parquet), or a "
-            "folder of such files",
+            help="A file with one dialogue in each row (.jsonl, .ndjson, .parquet), or "
+            "a folder of such files",
         ),
     ],
     output: Annotated[
@@ -41,38 +41,42 @@ def map_cli(
     actors: Annotated[
         Optional[int],
         typer.Option(
-            "--actors", "-a", min=1, help="Pipelines at work; one a CPU, or GPU"
+            "--actors",
+            "-a",
+            min=1,
+            help="Pipelines; default: one per CPU or GPU",
         ),
     ] = None,
     batch_size: Annotated[
         int,
         typer.Option(
-            "--batch-size", "-b", min=1, help="Dialogues in a pipeline at once"
+            "--batch-size",
+            "-b",
+            min=1,
+            help="Dialogues that a pipeline gets at once",
         ),
     ] = BATCH_SIZE,
     shard_size: Annotated[
         int,
-        typer.Option(
-            "--shard-size", "-s", min=1, help="Dialogues of an output file; see docs"
-        ),
+        typer.Option("--shard-size", "-s", min=1, help="Dialogues per output file"),
     ] = SHARD_SIZE,
-    gpu: Annotated[bool, typer.Option("--gpu", help="One GPU an actor")] = False,
+    gpu: Annotated[bool, typer.Option("--gpu", help="One GPU per pipeline")] = False,
     local: Annotated[
-        bool, typer.Option("--local", help="In this process, without Ray")
+        bool, typer.Option("--local", help="Work in this process, without Ray")
     ] = False,
     address: Annotated[
         Optional[str],
         typer.Option(
             "--address",
             envvar="RAY_ADDRESS",
-            help="Ray cluster, e.g. auto; else one is started on this machine",
+            help="Ray cluster, e.g. auto; default: start one on this machine",
         ),
     ] = None,
 ) -> None:
     """
-    Link a corpus of dialogues on many cores or machines (Ray).
+    Link a corpus of dialogues on many cores or machines, using Ray.
 
-    Run again after an end of any kind, it goes on with what is not finished.
+    If it is interrupted, run it again: it continues with the unfinished shards.
     """
     try:
         require_packages("pyarrow", *(() if local else RAY_PACKAGES))
@@ -102,13 +106,13 @@ def map_cli(
 
 
 def _absolute(path: str) -> str:
-    """Give a path that holds in another working folder; other names stay."""
+    """Make a path absolute, for workers in other folders; leave other names as is."""
     is_name = path in SHIPPED_CASTS or not Path(path).exists()
     return path if is_name else str(Path(path).resolve())
 
 
 def _count(job: CorpusJob, results: Iterable[Result]) -> Dict[str, int]:
-    """Add up what is linked, with a bar on a terminal."""
+    """Count the linked dialogues, with a progress bar on a terminal."""
     counts: Dict[str, int] = {"dialogues": 0, UTTERANCES: 0, MENTIONS: 0}
     with tqdm(total=len(job.todo), unit="shard", leave=False, disable=None) as bar:
         for result in job.check(results):

@@ -1,19 +1,23 @@
 """The arguments and options that several commands have."""
 
+from functools import wraps
+from inspect import signature
 from pathlib import Path
-from typing import Annotated, Dict, List, Optional
+from typing import Annotated, Any, Callable, Dict, Iterable, List, Optional
 
 import typer
 
 from ..formats import READERS, SPACY, WRITERS
+from ..formats.subtitles import SCENE_PAUSE
 
 DEFAULT_MODEL = "blank:en"
-MODEL_HELP = """A pipeline's folder, an installed package, or blank:en for a blank
+ENTITY_MAP = "friends_entity_map.txt"
+MODEL_HELP = """Folder of a pipeline, an installed package, or blank:en for a blank
 pipeline with the default components"""
-CAST_HELP = """Whom mentions can mean beside those who speak or are named: `friends`,
-or a file of characters (JSON Lines); `charid cast` drafts one"""
+CAST_HELP = """The characters that mentions can mean besides those who speak or are
+named: `friends`, or a JSON Lines file of characters, as drafted by `charid cast`"""
 SCRIPTS_HELP = "Files, folders (each read as one show), or - for standard input"
-FORMAT_HELP = f"{', '.join((*READERS, SPACY))}; else told by name and content"
+FORMAT_HELP = f"{', '.join((*READERS, SPACY))}; default: by name and content"
 OUTPUT_FORMATS = ", ".join(WRITERS)
 OUTPUT_HELP = "File, or - for standard output"
 
@@ -29,45 +33,91 @@ Format = Annotated[
 ]
 Encoding = Annotated[
     Optional[str],
-    typer.Option("--encoding", "-e", help="Encoding of the input; else guessed"),
+    typer.Option("--encoding", "-e", help="Encoding of the input; default: guessed"),
 ]
 KeepMentions = Annotated[
     bool,
     typer.Option(
         "--keep-mentions",
-        help="Link the mentions that a script has annotated; else all are found anew",
+        help="Link the annotated mentions of a script, if it has any, instead of "
+        "detecting mentions anew",
     ),
 ]
 TextColumn = Annotated[
-    Optional[str],
-    typer.Option("--text-column", help="Column or key of what is said"),
+    Optional[str], typer.Option("--text-column", help="Column or key of the text")
 ]
 SpeakerColumn = Annotated[
-    Optional[str],
-    typer.Option("--speaker-column", help="Column or key of who speaks"),
+    Optional[str], typer.Option("--speaker-column", help="Column or key of the speaker")
 ]
 SceneColumn = Annotated[
     Optional[str], typer.Option("--scene-column", help="Column or key of the scene")
 ]
 EpisodeColumn = Annotated[
-    Optional[str],
-    typer.Option("--episode-column", help="Column or key of the episode"),
+    Optional[str], typer.Option("--episode-column", help="Column or key of the episode")
 ]
 ScenePause = Annotated[
     float,
     typer.Option(
         "--scene-pause",
-        help="Seconds without subtitles after which a scene begins; 0 for one scene",
+        help="Seconds without subtitles that separate two scenes; 0 for one scene",
     ),
 ]
+# What a command gets for the options of `collect_reading_options`.
+Reading = Dict[str, Any]
 
 
-def name_columns(
-    text: Optional[str],
-    speaker: Optional[str],
-    scene: Optional[str],
-    episode: Optional[str],
-) -> Dict[str, str]:
-    """Give the names of columns by what they hold, without those not given."""
-    names = {"text": text, "speaker": speaker, "scene": scene, "episode": episode}
-    return {kind: name for kind, name in names.items() if name}
+def collect_reading_options(
+    format: Format = None,
+    encoding: Encoding = None,
+    text_column: TextColumn = None,
+    speaker_column: SpeakerColumn = None,
+    scene_column: SceneColumn = None,
+    episode_column: EpisodeColumn = None,
+    scene_pause: ScenePause = SCENE_PAUSE,
+) -> Reading:
+    """Collect the options that say how dialogues are read.
+
+    RETURNS (Reading): Keyword arguments for `formats.convert.read_docs`.
+    """
+    columns = {
+        "text": text_column,
+        "speaker": speaker_column,
+        "scene": scene_column,
+        "episode": episode_column,
+    }
+    return {
+        "format": format,
+        "encoding": encoding,
+        "columns": {kind: name for kind, name in columns.items() if name},
+        "scene_pause": scene_pause,
+    }
+
+
+def find_entity_map(paths: Iterable[Path]) -> Optional[Path]:
+    """Find SemEval's entity map in one of the folders, or beside one of the files.
+
+    paths (Iterable[Path]): The files and folders.
+    RETURNS (Optional[Path]): The first such file; None if there is none.
+    """
+    folders = (path if path.is_dir() else path.parent for path in paths)
+    files = (folder / ENTITY_MAP for folder in folders)
+    return next((file for file in files if file.is_file()), None)
+
+
+def with_reading_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of `collect_reading_options`, after its own.
+
+    command (Callable[..., None]): A command with an argument `reading`.
+    RETURNS (Callable[..., None]): The command with these options in its place.
+    """
+    own, shared = signature(command), signature(collect_reading_options)
+    parameters = [item for name, item in own.parameters.items() if name != "reading"]
+
+    @wraps(command)
+    def with_options(**values: Any) -> None:
+        options = {name: values.pop(name) for name in shared.parameters}
+        command(reading=collect_reading_options(**options), **values)
+
+    parameters.extend(shared.parameters.values())
+    with_options.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return with_options

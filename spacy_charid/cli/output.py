@@ -1,4 +1,4 @@
-"""What commands check before they write, and tell after."""
+"""Check the output of a command, and tell the user what was written."""
 
 from pathlib import Path
 from typing import Dict, Iterable, Iterator
@@ -14,10 +14,10 @@ from ..report import count
 
 
 def check_output(inputs: Iterable[Path], output: Path) -> None:
-    """Check that a command can write its output, before long work.
+    """Check that a command can write its output, before it starts to work.
 
-    inputs (Iterable[Path]): What the command reads.
-    output (Path): What it writes; `-` for standard output.
+    inputs (Iterable[Path]): The files that the command reads.
+    output (Path): The file that it writes; `-` for standard output.
     RAISES (ValueError): If the output is one of the inputs.
     RAISES (OSError): If the output is a folder, or lies below a file.
     """
@@ -34,7 +34,12 @@ def check_output(inputs: Iterable[Path], output: Path) -> None:
 
 
 def count_docs(docs: Iterable[Doc], counts: Dict[str, int]) -> Iterator[Doc]:
-    """Hand on Docs and count them, their utterances and their mentions."""
+    """Count Docs, their utterances and their mentions as they pass through.
+
+    docs (Iterable[Doc]): The Docs.
+    counts (Dict[str, int]): `documents`, `utterances` and `mentions`, to be added to.
+    YIELDS (Doc): The Docs.
+    """
     for doc in docs:
         counts["documents"] += 1
         for key in (UTTERANCES, MENTIONS):
@@ -43,21 +48,20 @@ def count_docs(docs: Iterable[Doc], counts: Dict[str, int]) -> Iterator[Doc]:
 
 
 def tell_counts(counts: Dict[str, int]) -> str:
-    """Write counts by their plurals: `1 document, 29 utterances`."""
+    """Format counts by plural nouns: `1 document, 29 utterances`."""
     return ", ".join(count(number, key[:-1]) for key, number in counts.items())
 
 
 def say(message: str, output: Path) -> None:
-    """Tell what has been written where; on standard error, as the output may be a
-    pipe.
+    """Report success on standard error, since standard output may be the output.
 
-    message (str): What.
-    output (Path): Where; `-` for standard output.
+    message (str): The message.
+    output (Path): The file that was written; `-` for standard output.
     """
     where = "" if str(output) == STDOUT else f": {output}"
     typer.echo(Printer(no_print=True).good(f"{message}{where}"), err=True)
 
 
 def warn(message: str) -> None:
-    """Warn on standard error."""
+    """Print a warning on standard error."""
     typer.echo(Printer(no_print=True).warn(message), err=True)

@@ -1,4 +1,4 @@
-"""The pipeline, the cast and the Docs that a command works with."""
+"""Load the pipeline of a command, and link scripts with it."""
 
 from pathlib import Path
 from typing import Any, Iterator, List, Optional
@@ -15,23 +15,22 @@ from ..errors import Errors
 from ..formats.convert import read_docs, require_dialogue
 from .integrity import find_damaged
 
-BATCH_SIZE = 4  # documents; so few that progress is seen
-
-TOP_K = 5  # candidates whose scores are in the output
+BATCH_SIZE = 4  # documents; few, so that the progress bar moves
+TOP_K = 5  # candidates whose scores are written
 
 
 def load_pipeline(
     model: str, *, cast: Optional[str] = None, top_k: int = 0
 ) -> Language:
-    """Load a pipeline, or make a blank one with the default components.
+    """Load a pipeline, or create a blank one with the default components.
 
     model (str): A folder, an installed package, or `blank:en`.
-    cast (Optional[str]): A cast that takes the place of the pipeline's: `friends`, or a
-        file of characters.
-    top_k (int): How many candidates the linker keeps with their scores, at least.
+    cast (Optional[str]): A cast that replaces the pipeline's own: `friends`, or a file
+        of characters.
+    top_k (int): The least number of candidates that the linker keeps with their scores.
     RETURNS (Language): The pipeline, with a `character_linker`.
-    RAISES (ValueError): If there is no such pipeline, it links nothing, or the bank
-        is malformed.
+    RAISES (ValueError): If there is no such pipeline, it has no `character_linker`, or
+        the cast is malformed.
     """
     try:
         nlp = util.load_model(model)
@@ -56,7 +55,7 @@ def load_pipeline(
 
 
 def _tell(model: str, err: Exception) -> str:
-    """Say why a pipeline can't be loaded: there is none, or it is not sound."""
+    """Tell why a pipeline can't be loaded: there is none, or a file is damaged."""
     error = ": ".join(str(err).strip().split("\n\n")[0].split("\n")[:2])
     message, file = Errors.E203, find_damaged(Path(model))
     if file is not None:
@@ -71,11 +70,11 @@ def _tell(model: str, err: Exception) -> str:
 def link_scripts(
     nlp: Language, scripts: List[Path], *, keep_mentions: bool = False, **options: Any
 ) -> Iterator[Doc]:
-    """Read scripts and run a pipeline over them, with a bar on a terminal.
+    """Read scripts and link them, with a progress bar on a terminal.
 
     nlp (Language): The pipeline.
     scripts (List[Path]): Files, folders, or `-` for standard input.
-    keep_mentions (bool): Link the mentions that a Doc has, where it has any.
+    keep_mentions (bool): Link the annotated mentions of a Doc that has any.
     options (Any): How to read, see `convert.read_docs`.
     YIELDS (Doc): The linked Docs.
     RAISES (OSError): If there is no such file.

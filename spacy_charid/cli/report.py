@@ -1,5 +1,5 @@
 from pathlib import Path
-from typing import Annotated, Any, Dict, Iterator, List, Optional
+from typing import Annotated, Any, Iterator, List, Optional
 
 import spacy
 import typer
@@ -7,73 +7,53 @@ from spacy.tokens import Doc
 
 from ..files.atomic import STDOUT, open_atomic
 from ..formats.convert import read_docs, require_dialogue
-from ..formats.subtitles import SCENE_PAUSE
 from ..report import TITLE, render_html
 from .options import (
     DEFAULT_MODEL,
     CastFile,
-    Encoding,
-    EpisodeColumn,
-    Format,
     HtmlOutput,
     KeepMentions,
     Model,
-    SceneColumn,
-    ScenePause,
+    Reading,
     Scripts,
-    SpeakerColumn,
-    TextColumn,
-    name_columns,
+    with_reading_options,
 )
 from .output import check_output, say
 from .pipeline import TOP_K, link_scripts, load_pipeline
 
 
+@with_reading_options
 def report_cli(
     scripts: Scripts,
+    reading: Reading,
     output: HtmlOutput = Path("report.html"),
     model: Model = DEFAULT_MODEL,
     cast: CastFile = None,
-    format: Format = None,
     title: Annotated[
         Optional[str],
-        typer.Option("--title", "-t", help="Title of the page; else the script's name"),
+        typer.Option("--title", "-t", help="Title of the page; default: script's name"),
     ] = None,
     linked: Annotated[
         bool,
         typer.Option(
-            "--linked", help="Show the characters that the files give; link nothing"
+            "--linked", help="Show the links that the files hold, without linking anew"
         ),
     ] = False,
-    encoding: Encoding = None,
-    text_column: TextColumn = None,
-    speaker_column: SpeakerColumn = None,
-    scene_column: SceneColumn = None,
-    episode_column: EpisodeColumn = None,
-    scene_pause: ScenePause = SCENE_PAUSE,
     keep_mentions: KeepMentions = False,
 ) -> None:
     """
-    Link scripts and write one HTML page to look at: who speaks, who is meant, who
-    mentions whom, and who is where.
+    Link scripts and write an HTML page of them: who speaks, whom each mention means,
+    who mentions whom, and who is in which scene.
     """
     check_output(scripts, output)
-    options: Dict[str, Any] = {
-        "format": format,
-        "encoding": encoding,
-        "columns": name_columns(
-            text_column, speaker_column, scene_column, episode_column
-        ),
-        "scene_pause": scene_pause,
-    }
     docs = (
-        read_linked(scripts, **options)
+        read_linked(scripts, **reading)
         if linked
         else link_scripts(
             load_pipeline(model, cast=cast, top_k=TOP_K),
             scripts,
             keep_mentions=keep_mentions,
-            **options,
+            **reading,
         )
     )
     html = render_html(list(docs), title=title or make_title(scripts))
@@ -83,7 +63,7 @@ def report_cli(
 
 
 def read_linked(scripts: List[Path], **options: Any) -> Iterator[Doc]:
-    """Read Docs with the characters that the files give.
+    """Read Docs with the links that the files hold.
 
     scripts (List[Path]): Files, folders, or `-` for standard input.
     options (Any): How to read, see `convert.read_docs`.
@@ -95,7 +75,7 @@ def read_linked(scripts: List[Path], **options: Any) -> Iterator[Doc]:
 
 
 def make_title(scripts: List[Path]) -> str:
-    """Make a title of a single script's name."""
+    """Make the title of the page: the name of the script, if there is only one."""
     if len(scripts) > 1 or str(scripts[0]) == STDOUT:
         return TITLE
     return scripts[0].resolve().stem.replace("_", " ") or TITLE

@@ -11,18 +11,19 @@ from ..linking.semeval import (
     read_ids,
     score_semeval,
 )
+from .options import ENTITY_MAP, find_entity_map
 
-ENTITY_MAP = "friends_entity_map.txt"
-MAP_HELP = f"""An id, a tab and a name on each line. If not given, {ENTITY_MAP} beside
-REF, where there is one"""
+MAP_HELP = f"""An id, a tab and a name on each line. Default: {ENTITY_MAP} beside REF,
+if there is one"""
 
 
 def score_semeval_cli(
     ref_path: Annotated[
-        Path, typer.Argument(metavar="REF", help="The right entity ids, one a line")
+        Path,
+        typer.Argument(metavar="REF", help="Gold entity ids, one on each line"),
     ],
     sys_path: Annotated[
-        Path, typer.Argument(metavar="SYS", help="The predicted ids, one a line")
+        Path, typer.Argument(metavar="SYS", help="Predicted ids, one on each line")
     ],
     as_json: Annotated[
         bool, typer.Option("--json", "-j", help="Print JSON, with scores from 0 to 1")
@@ -34,11 +35,9 @@ def score_semeval_cli(
     """
     Score a system's output for SemEval-2018 Task 4.
 
-    Prints the organisers' report, or the same as JSON.
+    Prints the report of the task's organisers, or the same scores as JSON.
     """
-    beside = ref_path.parent / ENTITY_MAP
-    if map_path is None and beside.is_file():
-        map_path = beside
+    map_path = map_path or find_entity_map([ref_path])
     names = read_entity_map(map_path) if map_path else {}
     scores = score_semeval(read_ids(ref_path), read_ids(sys_path))
     if as_json:
@@ -49,12 +48,12 @@ def score_semeval_cli(
 
 
 def scores_to_json(scores: LabelScores, names: Mapping[str, str]) -> Dict[str, Any]:
-    """Write scores as JSON values.
+    """Convert scores to JSON-serializable values.
 
     scores (LabelScores): The scores.
-    names (Mapping[str, str]): Names by id; an id without a name stands for itself.
+    names (Mapping[str, str]): Names by id; an id without a name is its own name.
     RETURNS (Dict[str, Any]): The scores as fractions, and the counts. A character
-        whose `gold` is 0 was predicted only and is no part of `macro_f1`.
+        whose `gold` is 0 was only predicted, and does not count for `macro_f1`.
     """
     return {
         "accuracy": scores.accuracy,

@@ -8,8 +8,10 @@ from spacy.util import registry
 
 @registry.callbacks("spacy_charid.InitializeFrozen.v1")
 def create_initialize_frozen(component: str) -> Callable[[Language], Language]:
-    """Initialize a component although it is frozen: a transformer loads its pretrained
-    weights then, and spaCy passes frozen components by. For `initialize.before_init`.
+    """Initialize a frozen component, for `initialize.before_init`.
+
+    A transformer loads its pretrained weights when it is initialized, but spaCy does
+    not initialize frozen components.
 
     component (str): The component's name.
     RETURNS (Callable[[Language], Language]): The callback.

@@ -11,15 +11,8 @@ from spacy.util import registry
 from ..dialogue.structure import copy_structure
 from ..errors import Errors
 from ..formats import read_entity_map
-from ..formats.convert import list_files, read_dialogues, read_docs
+from ..formats.convert import read_docs
 
-__all__ = [
-    "create_dialogue_corpus",
-    "list_files",
-    "make_example",
-    "read_dialogues",
-    "read_docs",
-]
 UNITS = ("dialogue", "scene")
 
 
@@ -33,15 +26,16 @@ def create_dialogue_corpus(
 ) -> Callable[[Language], Iterable[Example]]:
     """Create a reader of examples that keep speakers, scenes and gold mentions.
 
-    spaCy's own corpus reader makes the predicted Doc of text alone, so that none
+    spaCy's own corpus reader creates the predicted Doc from text alone, so that none
     of these would reach the pipeline.
 
-    path (Optional[Union[str, Path]]): A file or a folder: `.spacy`, or a corpus
-        format. None is an error when it is read, so that a config can wait for it.
-    format (Optional[str]): Format of corpus files; by default told by the suffix.
-    gold_mentions (bool): Give the predicted Doc the annotated mentions, without
-        their characters. If False, the pipeline has to find them.
-    unit (str): What becomes one Doc: a `dialogue` or a `scene`.
+    path (Optional[Union[str, Path]]): A `.spacy` file, a corpus file, or a folder of
+        such files. If None, reading raises an error.
+    format (Optional[str]): Format of corpus files. If None, it is given by the suffix.
+    gold_mentions (bool): Whether the predicted Docs get the annotated mentions,
+        without their characters. If False, the pipeline is trained and evaluated on
+        the mentions that it detects.
+    unit (str): The part of the data that becomes one Doc: `dialogue` or `scene`.
     entity_map (Optional[Union[str, Path]]): File of names by entity id.
     limit (int): Read at most this many examples; 0 for all.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
@@ -65,10 +59,10 @@ def create_dialogue_corpus(
 
 
 def make_example(reference: Doc, *, gold_mentions: bool) -> Example:
-    """Pair an annotated Doc with a bare one that has its words and structure.
+    """Pair an annotated Doc with a new Doc that has its words and structure.
 
     reference (Doc): The annotated Doc.
-    gold_mentions (bool): Whether the bare Doc gets the mentions.
+    gold_mentions (bool): Whether the new Doc gets the mentions, without characters.
     RETURNS (Example): The example.
     """
     predicted = Doc(

@@ -1,4 +1,4 @@
-"""A training logger that keeps a whole copy of the best model."""
+"""A training logger that keeps a complete copy of the best model."""
 
 import sys
 from pathlib import Path
@@ -16,11 +16,11 @@ LogStep = Callable[[Optional[Dict[str, Any]]], None]
 def create_complete_model_logger() -> Callable[
     [Language, IO, IO], Tuple[LogStep, Callable[[], None]]
 ]:
-    """Make a logger that copies each best model to `model-complete`, in one step.
+    """Create a logger that copies each best model to `model-complete`, in one step.
 
     `spacy train` writes `model-last` and `model-best` in place, file by file: a run
-    that is killed meanwhile leaves half of one. It calls its loggers when both are
-    written. For `spacy.ChainLogger.v1`, next to the logger that prints.
+    that is killed meanwhile leaves an incomplete model. It calls its loggers when both
+    are written. Use it in a `spacy.ChainLogger.v1`, next to a logger that prints.
 
     RETURNS (Callable): The logger, which prints nothing.
     """
@@ -34,10 +34,10 @@ def create_complete_model_logger() -> Callable[
 
 
 def keep_best_model(info: Optional[Dict[str, Any]]) -> None:
-    """Copy the best model, if this step made it.
+    """Copy the best model, if this step saved it.
 
-    info (Optional[Dict[str, Any]]): What spaCy's training loop tells of a step; None
-        for a step without evaluation. It has no `output_path` where nothing is saved.
+    info (Optional[Dict[str, Any]]): The step, as spaCy's training loop describes it;
+        None for a step without evaluation, without `output_path` if nothing is saved.
     """
     if info is None or "output_path" not in info:
         return

@@ -7,13 +7,8 @@ from spacy.util import registry
 
 from spacy_charid.dialogue.data import MENTIONS, NOTES, SCENES, UTTERANCES, Dialogue
 from spacy_charid.formats import write_conll, write_emory
-from spacy_charid.training.corpora import (
-    create_dialogue_corpus,
-    list_files,
-    make_example,
-    read_dialogues,
-    read_docs,
-)
+from spacy_charid.formats.convert import list_files, read_dialogues, read_docs
+from spacy_charid.training.corpora import create_dialogue_corpus, make_example
 
 TRANSCRIPT = (
     "[Scene: A]\nAl: [I](Al) know [my](Al) [mom](Eve).\n\n[Scene: B]\nBo: Hm?\n"
