@@ -1,6 +1,5 @@
 """The scripts that train and compare models."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import spacy
 import srsly
 from spacy.tokens import DocBin
 
+from tests.helpers.commands import run_script
 from tests.helpers.linking import (
     ENCODER_DECODER,
     LIBRARY,
@@ -23,13 +23,6 @@ from tests.helpers.paths import ROOT
 sys.path.insert(0, str(ROOT / "scripts"))
 
 import compare  # noqa: E402
-
-
-def run(*arguments):
-    command = [sys.executable, *map(str, arguments)]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr + result.stdout
-    return result.stdout
 
 
 def test_compare_counts_parameters(nlp):
@@ -96,8 +89,8 @@ def test_compare_models(nlp, tmp_path):
         pipeline.to_disk(tmp_path / label / "model-best")
     srsly.write_json(tmp_path / "decoder/training.json", {"training_seconds": 2.0})
     models = [f"{name}={tmp_path / name}/model-best" for name in ("rules", "decoder")]
-    output = run(
-        *("scripts/compare.py", *models, "--data", tmp_path / "dev.spacy"),
+    output = run_script(
+        *(ROOT / "scripts/compare.py", *models, "--data", tmp_path / "dev.spacy"),
         *("--entity-map", tmp_path / "map.txt", "--output", tmp_path / "new/table"),
     )
     assert output == (tmp_path / "new/table.md").read_text(encoding="utf8")
@@ -109,14 +102,14 @@ def test_compare_models(nlp, tmp_path):
     assert rules["by_type"]["1st"] == 1.0
 
 
+@pytest.mark.slow
 def test_train_notes_its_seconds(nlp, tmp_path):
     DocBin(docs=make_docs(nlp)).to_disk(tmp_path / "train.spacy")
     paths = [f"--paths.{part}={tmp_path}/train.spacy" for part in ("train", "dev")]
-    run(
-        *("scripts/train.py", "configs/rules.cfg", "--output", tmp_path / "model"),
-        *(*paths, "--training.max_steps", 1),
+    run_script(
+        *(ROOT / "scripts/train.py", ROOT / "configs/rules.cfg"),
+        *("--output", tmp_path / "model", *paths, "--training.max_steps", 1),
     )
     assert (tmp_path / "model/model-best/config.cfg").is_file()
     notes = srsly.read_json(tmp_path / "model/training.json")
-    assert 0.1 < notes["training_seconds"] < 600
-    assert 0.1 < notes["cpu_seconds"] < 600
+    assert notes["training_seconds"] > 0 and notes["cpu_seconds"] > 0
