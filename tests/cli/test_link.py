@@ -1,6 +1,4 @@
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +7,7 @@ import srsly
 from spacy.tokens import DocBin
 
 from spacy_charid.formats import WRITERS
-from tests.helpers.commands import fail, run
+from tests.helpers.commands import fail, run, spawn
 
 SCRIPT = "Nora: I told mom.\nTheo: You did?\n"
 CAST = [{"id": "Ruth Marsh", "gender": "F", "relations": {"mother": ["Nora"]}}]
@@ -137,13 +135,16 @@ def test_cli_link_mistakes(script: Path, tmp_path: Path) -> None:
     assert "Missing argument" in fail("link", code=2)
 
 
-def test_cli_link_as_a_spacy_command(script: Path) -> None:
-    command = [sys.executable, "-m", "spacy", "charid", "link"]
-    result = subprocess.run(
-        [*command, "-"], input=SCRIPT, capture_output=True, text=True
-    )
+def test_cli_link_as_a_spacy_command() -> None:
+    """The only test of all commands that starts the real one."""
+    result = spawn("link", "-", input="Zoé: I told mom.\n".encode())
     assert result.returncode == 0, result.stderr
-    assert len(result.stdout.splitlines()) == 3
-    shown = subprocess.run([*command, "--help"], capture_output=True, text=True)
+    rows = [json.loads(line) for line in result.stdout.decode("utf8").splitlines()]
+    assert [row["text"] for row in rows] == ["I", "mom"]
+    assert rows[0]["character"] == rows[0]["speaker"] == "Zoé"
+
+
+def test_cli_link_help() -> None:
+    out, _ = run("link", "--help")
     for option in ("--model", "--cast", "--format", "--output"):
-        assert option in shown.stdout
+        assert option in out

@@ -29,7 +29,7 @@ from tests.helpers.paths import ROOT
 
 pytest.importorskip("ray")
 # One cluster at a time: `address="auto"` would find another test's.
-pytestmark = pytest.mark.xdist_group("ray")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
 
 N_ROWS = 60
 PLACES = [("a.jsonl", i + 1) for i in range(N_ROWS)]

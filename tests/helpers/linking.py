@@ -1,5 +1,6 @@
 """What the tests of the linker share: a small cast, annotated scenes, a tiny model."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
@@ -18,6 +19,7 @@ from spacy_charid.formats.transcript import strip_annotation
 from spacy_charid.linking.inputs import LinkerInput
 from spacy_charid.names.labels import split_names
 from spacy_charid.training.corpora import make_example
+from tests.helpers.pipelines import blank
 
 TOK2VEC = {
     "@architectures": "spacy.HashEmbedCNN.v2",
@@ -160,6 +162,25 @@ def predict(nlp: Language, examples: List[Example]) -> List[Any]:
 
 def add_linker(nlp: Language, model: Dict[str, Any], **config: Any) -> Any:
     return nlp.add_pipe("character_linker", config={"model": model, **config})
+
+
+@cache
+def _learned(architecture: str) -> bytes:
+    (model,) = (m for m in MODELS.values() if m["@architectures"] == architecture)
+    nlp = blank()
+    linker = add_linker(nlp, model)
+    train(nlp, make_examples(nlp))
+    return linker.to_bytes(exclude=["vocab"])
+
+
+def load_trained(nlp: Language, model: Dict[str, Any]) -> List[Example]:
+    """Add a linker that has learned the scenes with one of the `MODELS`.
+
+    RETURNS (List[Example]): The scenes. Each model is trained once in a process.
+    """
+    linker = add_linker(nlp, model)
+    linker.from_bytes(_learned(model["@architectures"]), exclude=["vocab"])
+    return make_examples(nlp)
 
 
 def train(nlp: Language, examples: List[Example], steps: int = 60) -> List[float]:

@@ -455,14 +455,18 @@ def inside(folder: Path) -> Iterator[None]:
         os.chdir(before)
 
 
+def make_row(mistake: Mistake, message: str) -> str:
+    """Give the line of the page for a mistake and its message."""
+    cells = (mistake.name, f"`charid {mistake.command}`", escape(message[2:]))
+    return f"| {' | '.join(cells)} |\n"
+
+
 def write_page() -> str:
     """Write the page: every mistake with its command and message."""
     rows: List[str] = []
     for mistake in MISTAKES:
         with TemporaryDirectory() as folder:
-            message = tell(mistake, Path(folder)).removeprefix("✘ ")
-        cells = (mistake.name, f"`charid {mistake.command}`", escape(message))
-        rows.append(f"| {' | '.join(cells)} |\n")
+            rows.append(make_row(mistake, tell(mistake, Path(folder))))
     return INTRO + "".join(rows)
 
 

@@ -21,11 +21,13 @@ from tests.helpers.linking import (
     add_linker,
     gold,
     links,
+    load_trained,
     make_docs,
     make_examples,
     predict,
     train,
 )
+from tests.helpers.pipelines import blank
 
 TEXT = "Ross: I saw Judy.\nMonica: You did? She is here."
 
@@ -38,10 +40,7 @@ def model(request):
 @pytest.fixture
 def trained(nlp, model):
     """A pipeline with each model, and the examples it learned."""
-    add_linker(nlp, model)
-    examples = make_examples(nlp)
-    train(nlp, examples)
-    return nlp, examples
+    return nlp, load_trained(nlp, model)
 
 
 @pytest.fixture
@@ -50,9 +49,14 @@ def linker(nlp):
 
 
 def fresh(model, **config):
+    """Make a pipeline with a vocabulary of its own, to load a pipeline into."""
     nlp = spacy.blank("en")
     add_linker(nlp, model, **config)
     return nlp
+
+
+def fresh_linker(model):
+    return add_linker(blank(), model)
 
 
 def state(nlp):
@@ -106,13 +110,14 @@ def test_linker_serialization_before_initialize(model, tmp_path):
     nlp = fresh(model, threshold=0.25, nil_weight=0.75)
     nlp.get_pipe("character_linker").add_character("Ross")
     nlp.to_disk(tmp_path / "nlp")
-    for copy in (spacy.load(tmp_path / "nlp"), fresh(model).from_bytes(nlp.to_bytes())):
+    for copy in (fresh(model).from_bytes(nlp.to_bytes()), spacy.load(tmp_path / "nlp")):
         linker = copy.get_pipe("character_linker")
         assert linker.bank.ids == ["Ross"]
         assert linker.cfg == {"threshold": 0.25, "nil_weight": 0.75, "top_k": 0}
         examples = make_examples(copy)
-        train(copy, examples)
-        assert predict(copy, examples) == gold(examples)
+        train(copy, examples, steps=1)
+    train(copy, examples)
+    assert predict(copy, examples) == gold(examples)
 
 
 def test_linker_bank_is_saved_as_json_lines(trained, tmp_path):
@@ -127,7 +132,7 @@ def test_linker_exclude_on_save_and_load(trained, model, tmp_path):
     linker = nlp.get_pipe("character_linker")
     linker.to_disk(tmp_path / "linker", exclude=["bank", "vocab"])
     assert not (tmp_path / "linker" / "bank.jsonl").exists()
-    other = fresh(model).get_pipe("character_linker")
+    other = fresh_linker(model)
     other.from_disk(tmp_path / "linker", exclude=["bank", "vocab"])
     assert other.bank.ids == []
 
@@ -174,7 +179,8 @@ def test_linker_n_process(trained):
 def test_linker_is_deterministic(model):
     runs = []
     for _ in range(2):
-        nlp = fresh(model)
+        nlp = blank()
+        add_linker(nlp, model)
         examples = make_examples(nlp)
         losses = train(nlp, examples, steps=3)
         runs.append((losses, state(nlp), predict(nlp, examples)))
@@ -561,7 +567,7 @@ def test_linker_damaged_model(trained, model, tmp_path):
     for damaged in (b"", b"garbage", whole[:20], whole[: len(whole) // 2], whole[:-9]):
         path.write_bytes(damaged)
         with pytest.raises(ValueError, match="damaged.*train it again"):
-            fresh(model).get_pipe("character_linker").from_disk(tmp_path)
+            fresh_linker(model).from_disk(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -572,7 +578,7 @@ def test_linker_damaged_settings(trained, model, tmp_path, damaged):
     nlp.get_pipe("character_linker").to_disk(tmp_path)
     (tmp_path / "cfg").write_text(damaged, encoding="utf8")
     with pytest.raises(ValueError, match=f"{tmp_path}/cfg.*damaged"):
-        fresh(model).get_pipe("character_linker").from_disk(tmp_path)
+        fresh_linker(model).from_disk(tmp_path)
 
 
 def test_linker_model_of_another_config(trained, model, tmp_path):
@@ -580,7 +586,7 @@ def test_linker_model_of_another_config(trained, model, tmp_path):
     linker = nlp.get_pipe("character_linker")
     changed = RULES if model is LIBRARY else {**LIBRARY, "hidden_width": 8}
     with pytest.raises(ValueError, match="does not fit the config"):
-        fresh(changed).get_pipe("character_linker").from_bytes(linker.to_bytes())
+        fresh_linker(changed).from_bytes(linker.to_bytes())
 
 
 def test_linker_damaged_bank(trained, model, tmp_path):

@@ -4,17 +4,18 @@ import os
 import re
 import shlex
 import shutil
+import string
 import subprocess
 import sys
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import List, NamedTuple
+from typing import Dict, List, NamedTuple
 
 import pytest
 import srsly
 
-from tests.helpers.commands import run
+from tests.helpers.commands import run_spacy
 from tests.helpers.paths import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -23,8 +24,8 @@ BLOCK = re.compile(
     r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```\n(?:\n((?: {4}[^\n]*\n)+))?',
     re.DOTALL | re.MULTILINE,
 )
+SPACY = ["python", "-m", "spacy"]
 LANGUAGES = {"python", "bash", "text", "ini"}
-COMMAND = "python -m spacy charid "
 
 
 class Block(NamedTuple):
@@ -45,14 +46,28 @@ def read_blocks(text: str) -> List[Block]:
 
 
 def run_bash(code: str, folder: Path) -> None:
-    """Run a block of commands; those of this package alone in this process."""
-    lines = code.replace("\\\n", " ").splitlines()
-    if all(
-        line.startswith(COMMAND) and not set("$><|;&") & set(line) for line in lines
-    ):
-        for line in lines:
-            run(*shlex.split(line.removeprefix(COMMAND)))
-        return
+    """Run commands of spaCy in this process, a block with any other in a shell."""
+    commands = [shlex.split(line) for line in join_lines(code)]
+    if not all(words[:3] == SPACY for words in commands):
+        return run_in_shell(code, folder)
+    for words in commands:
+        run_spacy(*words[3:])
+
+
+def join_lines(code: str) -> List[str]:
+    """Give the commands of a block, with the values of its variables put in."""
+    found = []
+    values: Dict[str, str] = {}
+    for line in code.replace("\\\n", "").splitlines():
+        assigned = re.fullmatch(r"(\w+)=(\S+)", line)
+        if assigned is not None:
+            values[assigned[1]] = assigned[2]
+        elif line and not line.startswith("#"):
+            found.append(string.Template(line).safe_substitute(values))
+    return found
+
+
+def run_in_shell(code: str, folder: Path) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     subprocess.run(
         ["bash", "-euo", "pipefail", "-c", code],
@@ -111,6 +126,13 @@ def test_blocks_are_told_apart():
     ]
 
 
+def test_commands_of_a_block():
+    code = 'A=x.txt\n\n# a note\npython -m spacy \\\n  charid link $A -o "a b"\n'
+    (command,) = join_lines(code)
+    words = [*SPACY, "charid", "link", "x.txt", "-o", "a b"]
+    assert shlex.split(command) == words
+
+
 def test_failing_blocks_fail(tmp_path):
     with pytest.raises(AssertionError):
         run_page([Block("python", "", "print(1)", "2\n")], tmp_path)
@@ -118,6 +140,9 @@ def test_failing_blocks_fail(tmp_path):
         run_page([Block("python", "", "nothing", "")], tmp_path)
     with pytest.raises(subprocess.CalledProcessError):
         run_page([Block("bash", "", "false\ntrue", "")], tmp_path)
+    with pytest.raises(AssertionError):
+        code = "python -m spacy charid link none.txt\n"
+        run_page([Block("bash", "", code, "")], tmp_path)
 
 
 def test_every_page_is_in_the_navigation():

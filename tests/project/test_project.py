@@ -1,8 +1,6 @@
 """The workflows of project.yml hold together, and run on a small scale."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 import spacy
@@ -11,18 +9,12 @@ from spacy.tokens import DocBin
 from spacy.training.initialize import init_nlp
 from spacy.util import load_config, load_model_from_config
 
+from tests.helpers.commands import run, run_script
 from tests.helpers.paths import ROOT
 
 PROJECT = srsly.read_yaml(ROOT / "project.yml")
 COMMANDS = {command["name"]: command for command in PROJECT["commands"]}
 CONFIGS = sorted((ROOT / "configs").glob("*.cfg"))
-
-
-def run(*arguments, cwd=ROOT):
-    command = [sys.executable, *map(str, arguments)]
-    result = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr + result.stdout
-    return result.stdout
 
 
 def test_workflows_name_commands():
@@ -60,9 +52,9 @@ def test_configs_are_complete(path):
 
 def test_demo_on_a_small_scale(tmp_path):
     train, dev = tmp_path / "train.spacy", tmp_path / "dev.spacy"
-    run(
-        *("scripts/convert.py", "assets/dialogues", "--train", train, "--dev", dev),
-        *("--dev-scenes", 2, "--by-scene"),
+    run_script(
+        *(ROOT / "scripts/convert.py", ROOT / "assets/dialogues"),
+        *("--train", train, "--dev", dev, "--dev-scenes", 2, "--by-scene"),
     )
     nlp = spacy.blank("en")
     docs = list(DocBin().from_disk(dev).get_docs(nlp.vocab))
@@ -73,11 +65,8 @@ def test_demo_on_a_small_scale(tmp_path):
     nlp = init_nlp(load_config(ROOT / "configs/demo.cfg", overrides=overrides))
     nlp.to_disk(tmp_path / "model")
     linked, page = tmp_path / "linked.spacy", tmp_path / "page.html"
-    run(
-        *("-m", "spacy", "charid", "evaluate", tmp_path / "model", dev),
-        *("--linked-docs", linked),
-    )
-    run("-m", "spacy", "charid", "render", linked, page)
+    run("evaluate", tmp_path / "model", dev, "--linked-docs", linked)
+    run("render", linked, page)
     assert "Theo Marsh" in page.read_text(encoding="utf8")
 
 

@@ -1,6 +1,5 @@
 """The scripts that train and compare models."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import srsly
 from spacy.tokens import DocBin
 
 from spacy_charid import Character, CharacterBank
+from tests.helpers.commands import run_script
 from tests.helpers.linking import (
     ENCODER_DECODER,
     LIBRARY,
@@ -25,13 +25,6 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import compare  # noqa: E402
 import ship_cast  # noqa: E402
-
-
-def run(*arguments):
-    command = [sys.executable, *map(str, arguments)]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr + result.stdout
-    return result.stdout
 
 
 def test_compare_counts_parameters(nlp):
@@ -98,8 +91,8 @@ def test_compare_models(nlp, tmp_path):
         pipeline.to_disk(tmp_path / label / "model-best")
     srsly.write_json(tmp_path / "decoder/training.json", {"training_seconds": 2.0})
     models = [f"{name}={tmp_path / name}/model-best" for name in ("rules", "decoder")]
-    output = run(
-        *("scripts/compare.py", *models, "--data", tmp_path / "dev.spacy"),
+    output = run_script(
+        *(ROOT / "scripts/compare.py", *models, "--data", tmp_path / "dev.spacy"),
         *("--entity-map", tmp_path / "map.txt", "--output", tmp_path / "new/table"),
     )
     assert output == (tmp_path / "new/table.md").read_text(encoding="utf8")
@@ -111,17 +104,17 @@ def test_compare_models(nlp, tmp_path):
     assert rules["by_type"]["1st"] == 1.0
 
 
+@pytest.mark.slow
 def test_train_notes_its_seconds(nlp, tmp_path):
     DocBin(docs=make_docs(nlp)).to_disk(tmp_path / "train.spacy")
     paths = [f"--paths.{part}={tmp_path}/train.spacy" for part in ("train", "dev")]
-    run(
-        *("scripts/train.py", "configs/rules.cfg", "--output", tmp_path / "model"),
-        *(*paths, "--training.max_steps", 1),
+    run_script(
+        *(ROOT / "scripts/train.py", ROOT / "configs/rules.cfg"),
+        *("--output", tmp_path / "model", *paths, "--training.max_steps", 1),
     )
     assert (tmp_path / "model/model-best/config.cfg").is_file()
     notes = srsly.read_json(tmp_path / "model/training.json")
-    assert 0.1 < notes["training_seconds"] < 600
-    assert 0.1 < notes["cpu_seconds"] < 600
+    assert notes["training_seconds"] > 0 and notes["cpu_seconds"] > 0
 
 
 def test_the_cast_learned_from_a_corpus(nlp, tmp_path):

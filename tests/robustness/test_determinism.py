@@ -5,9 +5,8 @@ import random
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, Dict, List
+from typing import Any, Dict, Iterator, List
 
-import pytest
 import spacy
 from spacy.tokens import Doc
 
@@ -20,55 +19,44 @@ SCRIPTS = [
     ROOT / "assets" / "dialogues" / name for name in ("caravan.txt", "lighthouse.txt")
 ]
 HASH_SEEDS = ("1", "2")
-# Runs each command of the arguments; they are separated by "+".
-COMMANDS = """
-import sys
-from itertools import groupby
-from typer.testing import CliRunner
-from spacy_charid.cli import app
-for last, words in groupby(sys.argv[1:], key=lambda word: word == "+"):
-    if not last:
-        result = CliRunner().invoke(app, list(words))
-        assert result.exit_code == 0, result.output
-"""
-TRAIN = """
+CONFIGS = ("demo", "scorer")
+# Writes a file of each kind, and trains with each config.
+PROGRAM = """
 import sys
 from pathlib import Path
 from spacy.cli.train import train
-config, train_docs, dev_docs, output = map(Path, sys.argv[1:])
+from tests.helpers.commands import run
+from tests.robustness import test_determinism as test
+folder = Path(sys.argv[1])
+for args in test.all_commands(folder):
+    run(*args)
+data = folder / "train.spacy"
 overrides = {
-    "paths.train": str(train_docs),
-    "paths.dev": str(dev_docs),
+    "paths.train": str(data),
+    "paths.dev": str(data),
     "training.max_epochs": 1,
     "training.eval_frequency": 2,
 }
-train(config, output, overrides=overrides)
+for name in test.CONFIGS:
+    config = test.ROOT / "configs" / f"{name}.cfg"
+    train(config, folder / name, overrides=overrides)
 """
 
 
-def test_outputs_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
+def test_outputs_and_models_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
     found = []
     for seed in HASH_SEEDS:
         folder = tmp_path / seed
-        run_python(COMMANDS, *all_commands(folder), seed=seed)
+        command = [sys.executable, "-c", PROGRAM, str(folder)]
+        environ = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(command, env=environ, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
         found.append(read_folder(folder))
-    assert len(found[0]) == 2 * len(WRITERS) + 2
-    assert all(found[0].values()) and found[0] == found[1]
-
-
-@pytest.mark.parametrize("config", ["demo", "scorer"])
-def test_training_gives_the_same_bytes(tmp_path: Path, config: str) -> None:
-    train_docs, dev_docs = tmp_path / "train.spacy", tmp_path / "dev.spacy"
-    args = ["convert", SCRIPTS[0], train_docs, "--by-scene"]
-    run_python(COMMANDS, *args, "+", "convert", SCRIPTS[0], dev_docs, seed="0")
-    path = ROOT / "configs" / f"{config}.cfg"
-    found = []
-    for seed in HASH_SEEDS:
-        output = tmp_path / seed
-        run_python(TRAIN, path, train_docs, dev_docs, output, seed=seed)
-        found.append(read_folder(output))
-    assert any(name.endswith("character_linker/model") for name in found[0])
-    assert found[0] == found[1]
+    outputs = [name for name in found[0] if "/" not in name]
+    assert len(outputs) == 2 * len(WRITERS) + 3
+    for config in CONFIGS:
+        assert f"{config}/model-best/character_linker/model" in found[0]
+    assert all(found[0][name] for name in outputs) and found[0] == found[1]
 
 
 def test_links_do_not_depend_on_batches_or_order() -> None:
@@ -89,15 +77,14 @@ def test_links_do_not_depend_on_batches_or_order() -> None:
     assert [links(doc) for doc in shuffled] == [expected[i] for i in order]
 
 
-def all_commands(folder: Path) -> List[Any]:
-    """Give commands that write a file of each kind, separated by "+"."""
-    commands: List[Any] = []
+def all_commands(folder: Path) -> Iterator[List[Any]]:
+    """Give commands that write a file of each kind, and one to train on."""
     for name in WRITERS:
-        link = ["link", *SCRIPTS, "-o", folder / f"link.{name}", "--to", name]
-        convert = [*SCRIPTS, folder / f"convert.{name}", "--to", name]
-        commands += [*link, "+", "convert", *convert, "+"]
-    commands += ["report", *SCRIPTS, "-o", folder / "report.html", "+"]
-    return [*commands, "cast", *SCRIPTS, "-o", folder / "cast.jsonl"]
+        yield ["link", *SCRIPTS, "-o", folder / f"link.{name}", "--to", name]
+        yield ["convert", *SCRIPTS, folder / f"convert.{name}", "--to", name]
+    yield ["report", *SCRIPTS, "-o", folder / "report.html"]
+    yield ["cast", *SCRIPTS, "-o", folder / "cast.jsonl"]
+    yield ["convert", SCRIPTS[0], folder / "train.spacy", "--by-scene"]
 
 
 def links(doc: Doc) -> List[Any]:
@@ -110,14 +97,3 @@ def read_folder(folder: Path) -> Dict[str, bytes]:
     """Give the contents of all files below a folder by their paths."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
-
-
-def run_python(program: str, *args: Any, seed: str) -> None:
-    """Run a program with a hash seed."""
-    done = subprocess.run(
-        [sys.executable, "-c", program, *map(str, args)],
-        env={**os.environ, "PYTHONHASHSEED": seed},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr

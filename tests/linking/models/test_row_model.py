@@ -1,7 +1,5 @@
 """What every model with a row for each character holds to (`row_model.py`)."""
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, Callable, List
 
@@ -174,11 +172,3 @@ def test_over_a_listener(nlp: Language, config: Any, tmp_path: Path) -> None:
     assert predict(spacy.load(tmp_path), examples) == gold(examples)
     docs = list(nlp.pipe([eg.x.copy() for eg in examples] + [nlp.make_doc("")]))
     assert [len(links(doc)) for doc in docs] == [len(d) for d in gold(examples)] + [0]
-
-
-@pytest.mark.parametrize("name", ["encoder_decoder", "entity_library"])
-def test_import_builds_no_torch_module(name: str) -> None:
-    code = f"import sys, spacy_charid.linking.models.{name}; print(sorted(sys.modules))"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert f"spacy_charid.linking.models.{name}'" in out.stdout
-    assert f"{name}_torch" not in out.stdout
