@@ -20,7 +20,7 @@ from spacy.training import Example
 from spacy.util import fix_random_seed, minibatch
 from thinc.api import Adam, warmup_linear
 
-from spacy_charid.formats.convert import read_docs
+from spacy_charid.formats.documents import read_docs
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.linking.features.schema import PAIR, Window
 from spacy_charid.linking.models import candidate_scorer

@@ -25,7 +25,8 @@ from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.corpus_job.output import ShardRows, shard_path
 from spacy_charid.corpus_job.rows import make_dialogue
 from spacy_charid.corpus_job.shards import Shard, cut_shards, read_rows
-from spacy_charid.formats.convert import list_files, read_dialogues
+from spacy_charid.formats.documents import read_dialogues
+from spacy_charid.formats.folders import list_files
 
 SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
 START = "from spacy_charid.cli.pipeline import load_pipeline; load_pipeline({!r})"

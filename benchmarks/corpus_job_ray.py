@@ -11,7 +11,8 @@ import spacy
 import typer
 from wasabi import msg
 
-from spacy_charid.corpus_job import Result, ShardLinker, link_on_ray
+from spacy_charid.corpus_job.engines import link_on_ray
+from spacy_charid.corpus_job.linker import Result, ShardLinker
 from spacy_charid.corpus_job.shards import Shard
 
 

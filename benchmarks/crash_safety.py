@@ -18,7 +18,7 @@ from typing import Annotated, Callable, Dict, List, Optional
 import spacy
 import typer
 
-from spacy_charid.formats.convert import read_docs, write_docs
+from spacy_charid.formats.documents import read_docs, write_docs
 
 ROOT = Path(__file__).parents[1]
 DIALOGUES = ROOT / "assets/dialogues"

@@ -5,7 +5,7 @@ from typing import Any, Iterator, List, NamedTuple, Tuple
 
 from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.dialogue.data import MENTIONS
-from spacy_charid.formats.convert import read_docs
+from spacy_charid.formats.documents import read_docs
 from spacy_charid.linking.character_linker import Prediction
 from spacy_charid.linking.decoding import Link
 from spacy_charid.names.labels import is_ambiguous, split_names

@@ -21,7 +21,7 @@ from spacy.training import Example
 from spacy.util import minibatch
 from wasabi import msg
 
-from spacy_charid.formats import read_transcript
+from spacy_charid.formats.transcript import read_transcript
 
 SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000)

@@ -16,8 +16,8 @@ from ablation import train
 from spacy.util import fix_random_seed
 
 from spacy_charid import Dialogue
-from spacy_charid.formats import read_entity_map
-from spacy_charid.formats.convert import read_dialogues
+from spacy_charid.formats.conll2012 import read_entity_map
+from spacy_charid.formats.documents import read_dialogues
 from spacy_charid.linking.evaluation import evaluate, semeval_classes
 from spacy_charid.linking.scoring import TYPES
 from spacy_charid.training.corpora import make_example

@@ -22,13 +22,13 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from wasabi import msg
 
+from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.analysis.statistics import cast_statistics
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
 from spacy_charid.dialogue.segmentation import segment_text
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.formats import READERS
-from spacy_charid.formats.convert import write_docs
+from spacy_charid.formats.documents import write_docs
+from spacy_charid.formats.registry import READERS
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.report import render_html
 

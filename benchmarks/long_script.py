@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from spacy_charid.formats import read_transcript
+from spacy_charid.formats.transcript import read_transcript
 
 SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
 

@@ -11,7 +11,7 @@ from spacy.training import Example
 from spacy.util import is_package
 from wasabi import msg
 
-from spacy_charid.formats.convert import read_dialogues
+from spacy_charid.formats.documents import read_dialogues
 from spacy_charid.mentions.mention_detector import (
     MentionDetector,
     mention_detector_score,

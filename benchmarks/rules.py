@@ -15,8 +15,8 @@ from spacy.training import Example
 from wasabi import msg
 
 from spacy_charid import Character, CharacterBank
-from spacy_charid.formats import read_entity_map
-from spacy_charid.formats.convert import read_docs
+from spacy_charid.formats.conll2012 import read_entity_map
+from spacy_charid.formats.documents import read_docs
 from spacy_charid.linking.character_linker import CharacterLinker
 from spacy_charid.linking.models import rule_linker
 from spacy_charid.linking.scoring import get_links, score_links

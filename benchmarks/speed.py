@@ -26,8 +26,7 @@ from spacy.util import is_package, load_config, load_model_from_config
 from spacy.vocab import Vocab
 from wasabi import msg
 
-from spacy_charid.formats import read_transcript
-from spacy_charid.formats.transcript import strip_annotation
+from spacy_charid.formats.transcript import read_transcript, strip_annotation
 
 _SPEAKER = re.compile(r"^([A-Z][\w. ]*):", re.MULTILINE)
 TRANSFORMER = Path(__file__).parents[1] / "configs" / "scorer_trf.cfg"

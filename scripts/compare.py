@@ -10,8 +10,8 @@ from spacy.training import Example
 
 from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.files.atomic import write_atomic
-from spacy_charid.formats import read_entity_map
-from spacy_charid.formats.convert import read_docs
+from spacy_charid.formats.conll2012 import read_entity_map
+from spacy_charid.formats.documents import read_docs
 from spacy_charid.linking.evaluation import evaluate, semeval_classes
 from spacy_charid.linking.scoring import TYPES
 from spacy_charid.training.corpora import make_example

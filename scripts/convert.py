@@ -10,8 +10,9 @@ from wasabi import msg
 
 from spacy_charid import Character, CharacterBank, Dialogue
 from spacy_charid.files.atomic import write_atomic
-from spacy_charid.formats import read_entity_map
-from spacy_charid.formats.convert import list_files, read_dialogues
+from spacy_charid.formats.conll2012 import read_entity_map
+from spacy_charid.formats.documents import read_dialogues
+from spacy_charid.formats.folders import list_files
 from spacy_charid.linking.semeval import SEMEVAL
 
 

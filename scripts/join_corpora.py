@@ -14,11 +14,10 @@ import typer
 from spacy.tokens import DocBin
 from wasabi import msg
 
-from spacy_charid import Dialogue
-from spacy_charid.dialogue.data import Scene
+from spacy_charid import Dialogue, Scene
 from spacy_charid.files.atomic import write_atomic
-from spacy_charid.formats import read_entity_map
-from spacy_charid.formats.convert import read_dialogues
+from spacy_charid.formats.conll2012 import read_entity_map
+from spacy_charid.formats.documents import read_dialogues
 
 # A scene is the same if so many of its turns are.
 SAME = 0.6

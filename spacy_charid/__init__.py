@@ -3,8 +3,10 @@
 from .analysis.dataframe import to_dataframe
 from .cast.bank import CharacterBank
 from .cast.character import Character
-from .dialogue.data import Dialogue, Mention, Scene, Utterance
+from .dialogue.data import Mention, Scene, Utterance
+from .dialogue.dialogue import Dialogue
 from .dialogue.extensions import set_extensions
+from .formats.documents import read_docs, write_docs
 from .report.visualize import render
 
 __all__ = [
@@ -14,7 +16,9 @@ __all__ = [
     "Mention",
     "Scene",
     "Utterance",
+    "read_docs",
     "render",
     "set_extensions",
     "to_dataframe",
+    "write_docs",
 ]

@@ -411,8 +411,8 @@ class Errors(metaclass=_Messages):
     E197 = "{path} would be read and written at once. Give the output another name."
 
     E199 = (
-        "{path} has no mentions, since the input has none. Link it first: `python -m "
-        "spacy charid link`."
+        "The input has no mentions to write to {path}, only utterances. Find and link "
+        "mentions: `python -m spacy charid link`."
     )
     E200 = (
         "{path}, line {line}: this file holds characters, not utterances. Pass it "
@@ -525,6 +525,16 @@ class Errors(metaclass=_Messages):
     E241 = (
         "Standard input or output failed: {reason}. What was written is not complete: "
         "check what they are redirected to, and the space left on the disk."
+    )
+    E260 = "`{name}` is read off the Doc and can't be set. Set {instead}."
+    E261 = (
+        "{value!r} does not name characters. Give a character as a string, several as "
+        "a list of strings in `_.characters`, and None for nobody known."
+    )
+    E262 = (
+        "The span {text!r} ({start}:{end}) is not a mention of its Doc, so that it "
+        "can't mean a character. Add it to doc.spans['mentions'] first, or take the "
+        "span from there."
     )
 
 

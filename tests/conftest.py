@@ -11,12 +11,7 @@ import pytest  # noqa: E402
 import spacy  # noqa: E402
 from hypothesis import settings  # noqa: E402
 
-from spacy_charid.dialogue.data import (  # noqa: E402
-    Dialogue,
-    Mention,
-    Scene,
-    Utterance,
-)
+from spacy_charid import Dialogue, Mention, Scene, Utterance  # noqa: E402
 from tests.helpers.pipelines import blank  # noqa: E402
 
 # The same cases each time; HYPOTHESIS_PROFILE=fuzz tries others, and many more.

@@ -1,8 +1,8 @@
 """Mentions as a table for pandas."""
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Union
 
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc
 
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import (
@@ -11,9 +11,11 @@ from ..dialogue.extensions import (
     get_character_scores,
     get_characters,
 )
+from ..dialogue.layout import DocLayout
 from ..dialogue.segmentation import get_segments
+from ..dialogue.spans import speakers_of
 from ..errors import Errors
-from ..names.labels import split_names
+from ..util import ensure_docs
 
 if TYPE_CHECKING:
     import pandas
@@ -35,12 +37,12 @@ COLUMNS = (
 
 
 def to_dataframe(docs: Union[Doc, Iterable[Doc]]) -> "pandas.DataFrame":
-    """Make a pandas table of the mentions: a row each.
+    """Make a pandas table with one row per mention.
 
-    `doc`, `scene` and `utterance` are indices from 0, NA outside of every scene or
-    turn; `speakers` and `characters` are tuples of names; `character` is None
-    unless one person is meant; `score` is the probability of that character, None
-    where the linker keeps none (`top_k`); `start` and `end` are token offsets.
+    `doc`, `scene` and `utterance` are indices from 0, `utterance` is NA outside of
+    every utterance; `speakers` and `characters` are tuples of names; `character` is
+    None unless one person is meant; `score` is the probability of that character,
+    None where the linker keeps none (`top_k`); `start` and `end` are token offsets.
 
     docs (Union[Doc, Iterable[Doc]]): The linked dialogues.
     RETURNS (pandas.DataFrame): The table, in the order of the text.
@@ -50,8 +52,7 @@ def to_dataframe(docs: Union[Doc, Iterable[Doc]]) -> "pandas.DataFrame":
         from pandas import DataFrame
     except ImportError as err:
         raise ImportError(Errors.E157) from err
-    docs = [docs] if isinstance(docs, Doc) else docs
-    rows = [row for i, doc in enumerate(docs) for row in _rows(doc, i)]
+    rows = [row for i, doc in enumerate(ensure_docs(docs)) for row in _rows(doc, i)]
     frame = DataFrame(rows, columns=list(COLUMNS))
     return frame.astype({"scene": "Int64", "utterance": "Int64"})
 
@@ -61,15 +62,15 @@ def _rows(doc: Doc, index: int) -> Iterator[Dict[str, Any]]:
     if not mentions:
         return
     utterances, scenes, _ = get_segments(doc)
-    turn_of, scene_of = _lookup(doc, utterances), _lookup(doc, scenes)
+    layout = DocLayout.from_spans(utterances, scenes)
     for mention in sorted(mentions, key=lambda span: (span.start, span.end)):
-        turn = turn_of[mention.start]
+        turn = layout.turn_at(mention.start)
         character = get_character(mention)
         yield {
             "doc": index,
-            "scene": scene_of[mention.start],
+            "scene": layout.scene_at(mention.start),
             "utterance": turn,
-            "speakers": () if turn is None else split_names(utterances[turn].label_),
+            "speakers": () if turn is None else speakers_of(utterances[turn]),
             "text": mention.text,
             "label": mention.label_,
             "character": character,
@@ -79,14 +80,3 @@ def _rows(doc: Doc, index: int) -> Iterator[Dict[str, Any]]:
             "start": mention.start,
             "end": mention.end,
         }
-
-
-def _lookup(doc: Doc, spans: List[Span]) -> List[Any]:
-    """Give for each token the index of the span that holds it, None for none."""
-    index: List[Any] = [None] * (len(doc) + 1)  # an empty mention may end the text
-    end = len(doc)
-    for i, span in sorted(enumerate(spans), key=lambda pair: -pair[1].start):
-        stop = min(span.end, end)
-        index[span.start : stop] = [i] * (stop - span.start)
-        end = min(end, span.start)
-    return index

@@ -1,17 +1,19 @@
 """Count who speaks, who is mentioned by whom, and in which scenes."""
 
-from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import Dict, Iterable, Iterator, List, Tuple, Union
 
 from spacy.tokens import Doc, Span
 
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import get_characters
+from ..dialogue.layout import DocLayout
 from ..dialogue.segmentation import find_tokens, get_segments
-from ..names.labels import is_ambiguous, is_everyone, name_key, split_names
+from ..dialogue.spans import speakers_of
+from ..names.labels import is_ambiguous, is_everyone, name_key
 from ..names.lexicon import PRONOUNS
+from ..util import ensure_docs
 
 
 @dataclass
@@ -74,17 +76,17 @@ class CastStatistics:
     speakers: Dict[str, str] = field(default_factory=dict)
 
 
-def cast_statistics(docs: Iterable[Doc]) -> CastStatistics:
+def cast_statistics(docs: Union[Doc, Iterable[Doc]]) -> CastStatistics:
     """Count lines, words and mentions of every character, by scene and in all.
 
     The documents are one story with one cast. Those without `utterances` are
     taken for transcripts, as the components do. Ambiguous mentions and speakers
     such as `ALL` are nobody. Characters whose names differ in case only are one.
 
-    docs (Iterable[Doc]): The documents, in story order; not changed.
+    docs (Union[Doc, Iterable[Doc]]): The documents, in story order; not changed.
     RETURNS (CastStatistics): The counts.
     """
-    parts = [_read_doc(doc, i) for i, doc in enumerate(docs)]
+    parts = [_read_doc(doc, i) for i, doc in enumerate(ensure_docs(docs))]
     turns = [turn for part in parts for turn in part.turns]
     ids = _character_ids(turns)
     stats = CastStatistics(speakers=_map_speakers(turns, ids))
@@ -96,20 +98,6 @@ def cast_statistics(docs: Iterable[Doc]) -> CastStatistics:
     ranked = sorted(stats.characters.values(), key=lambda c: (-c.lines, -c.mentions))
     stats.characters = {character.id: character for character in ranked}
     return stats
-
-
-def map_speakers(docs: Iterable[Doc]) -> Dict[str, str]:
-    """Find the character whom each speaker as written stands for.
-
-    That is whom more than half of the speaker's own "I", "me" and "my" mean; else
-    the character of that name in any case; else the speaker as written.
-
-    docs (Iterable[Doc]): Documents with one cast.
-    RETURNS (Dict[str, str]): Characters by speaker as written; those who stand for
-        everybody (`ALL`) are left out.
-    """
-    turns = [turn for i, doc in enumerate(docs) for turn in _read_doc(doc, i).turns]
-    return _map_speakers(turns, _character_ids(turns))
 
 
 def count_words(text: str) -> int:
@@ -138,34 +126,26 @@ class _Part:
 
 def _read_doc(doc: Doc, index: int) -> _Part:
     utterances, spans, notes = get_segments(doc)
-    starts = [span.start for span in spans]
+    layout = DocLayout.from_spans(utterances, spans)
     scenes = [SceneStatistics(span.label_, span.kb_id_, index) for span in spans]
     if not scenes and (len(doc) or any(map(len, doc.spans.values()))):
         scenes = [SceneStatistics(doc=index)]
     inside = find_tokens(notes)
     turns = []
-    for span in utterances:
-        scene = max(bisect_right(starts, span.start) - 1, 0)
+    for span, scene in zip(utterances, layout.scene_of_turn, strict=True):
         scenes[scene].lines += 1
         said = "".join(token.text_with_ws for token in span if token.i not in inside)
-        turns.append(_Turn(scene, split_names(span.label_), count_words(said)))
+        turns.append(_Turn(scene, speakers_of(span), count_words(said)))
     for mention in doc.spans[MENTIONS] if MENTIONS in doc.spans else ():
         names = get_characters(mention)
         if not names:
             continue
-        turn = _find_turn(utterances, mention)
+        turn = layout.turn_at(mention.start)
         if turn is None:
-            scene = max(bisect_right(starts, mention.start) - 1, 0)
-            turns.append(_Turn(scene))
+            turns.append(_Turn(layout.scene_at(mention.start)))
         found = turns[-1 if turn is None else turn]
         found.mentions.append((_is_self(mention), names))
     return _Part(scenes, turns)
-
-
-def _find_turn(utterances: Sequence[Span], mention: Span) -> Optional[int]:
-    index = bisect_right(utterances, mention.start, key=lambda turn: turn.start) - 1
-    inside = index >= 0 and mention.start < utterances[index].end
-    return index if inside else None
 
 
 def _is_self(mention: Span) -> bool:
@@ -187,6 +167,10 @@ def _character_ids(turns: Iterable[_Turn]) -> Dict[str, str]:
 
 
 def _map_speakers(turns: Iterable[_Turn], ids: Dict[str, str]) -> Dict[str, str]:
+    """Find the character that each speaker as written stands for: the one that more
+    than half of the speaker's own "I", "me" and "my" mean; else the character of that
+    name in any case; else the speaker as written. Those who stand for everybody
+    (`ALL`) are left out."""
     meant: Dict[str, Counter[str]] = {}
     for turn in turns:
         for speaker in turn.speakers:

@@ -8,8 +8,9 @@ from spacy.language import Language
 from ..analysis.network import KINDS
 from ..dialogue.data import MENTIONS, UTTERANCES
 from ..errors import Errors
-from ..formats import guess_output_format, read_entity_map
-from ..formats.convert import read_docs, require_dialogue, write_docs
+from ..formats.conll2012 import read_entity_map
+from ..formats.documents import read_docs, require_dialogue, write_docs
+from ..formats.registry import guess_output_format
 from .options import (
     OUTPUT_FORMATS,
     OUTPUT_HELP,
@@ -19,7 +20,7 @@ from .options import (
 )
 from .output import check_output, count_docs, say, tell_counts, warn
 
-# Formats that hold nothing but mentions.
+# Formats that hold mentions where there are any.
 OF_MENTIONS = ("jsonl", "csv", "tsv")
 
 

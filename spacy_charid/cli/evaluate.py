@@ -8,8 +8,10 @@ from spacy.training import Example
 
 from ..errors import Errors
 from ..files.atomic import STDOUT, write_atomic
-from ..formats import SUFFIXES, read_entity_map
-from ..formats.convert import list_files, read_docs
+from ..formats.conll2012 import read_entity_map
+from ..formats.documents import read_docs
+from ..formats.folders import list_files
+from ..formats.registry import SUFFIXES
 from ..linking.evaluation import (
     evaluate,
     mark_gold,

@@ -5,8 +5,8 @@ import typer
 
 from ..dialogue.data import MENTIONS, UTTERANCES
 from ..files.atomic import STDOUT
-from ..formats import guess_output_format
-from ..formats.convert import write_docs
+from ..formats.documents import write_docs
+from ..formats.registry import guess_output_format
 from .options import (
     DEFAULT_MODEL,
     OUTPUT_FORMATS,

@@ -6,14 +6,14 @@ import typer
 from tqdm import tqdm
 
 from ..cast.shipped import SHIPPED_CASTS
-from ..corpus_job import (
+from ..corpus_job.engines import (
     RAY_PACKAGES,
-    CorpusJob,
-    Result,
     link_locally,
     link_on_ray,
     require_packages,
 )
+from ..corpus_job.job import CorpusJob
+from ..corpus_job.linker import Result
 from ..dialogue.data import MENTIONS, UTTERANCES
 from ..report import count
 from .options import DEFAULT_MODEL, CastFile, Model

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Callable, Dict, Iterable, List, Optional
 
 import typer
 
-from ..formats import READERS, SPACY, WRITERS
+from ..formats.registry import READERS, SPACY, WRITERS
 from ..formats.subtitles import SCENE_PAUSE
 
 DEFAULT_MODEL = "blank:en"

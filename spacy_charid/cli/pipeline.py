@@ -12,7 +12,7 @@ from thinc.api import ConfigValidationError
 from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..errors import Errors
-from ..formats.convert import read_docs, require_dialogue
+from ..formats.documents import read_docs, require_dialogue
 from .integrity import find_damaged
 
 BATCH_SIZE = 4  # documents; few, so that the progress bar moves

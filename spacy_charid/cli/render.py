@@ -5,7 +5,7 @@ from spacy.vocab import Vocab
 from typer import Argument, Option
 
 from ..files.atomic import open_atomic
-from ..formats import read_spacy
+from ..formats.doc_readers import read_spacy
 from ..report import TITLE, count, render_html
 from .output import say
 

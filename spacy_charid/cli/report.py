@@ -6,7 +6,7 @@ import typer
 from spacy.tokens import Doc
 
 from ..files.atomic import STDOUT, open_atomic
-from ..formats.convert import read_docs, require_dialogue
+from ..formats.documents import read_docs, require_dialogue
 from ..report import TITLE, render_html
 from .options import (
     DEFAULT_MODEL,

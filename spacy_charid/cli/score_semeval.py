@@ -4,7 +4,7 @@ from typing import Annotated, Any, Dict, Mapping, Optional
 import srsly
 import typer
 
-from ..formats import read_entity_map
+from ..formats.conll2012 import read_entity_map
 from ..linking.semeval import (
     LabelScores,
     format_report,

@@ -4,7 +4,8 @@ import json
 from itertools import groupby
 from typing import Any, Dict, Iterator, List, Tuple
 
-from ..dialogue.data import Dialogue, Scene, Utterance
+from ..dialogue.data import Scene, Utterance
+from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import clean
 from ..formats.columns import split_cell

@@ -7,7 +7,7 @@ from typing import IO, Any, Iterator, List, NamedTuple, Tuple
 
 from ..errors import Errors
 from ..files.source import HEAD, check_file, check_text
-from ..formats.convert import natural_key
+from ..formats.folders import natural_key
 from .rows import parse_line
 
 LINES = (".jsonl", ".ndjson")

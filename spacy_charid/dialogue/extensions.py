@@ -1,20 +1,24 @@
-"""Extension attributes: views onto the span groups, never a second truth."""
+"""Extension attributes: views onto the span groups, which stay the only record."""
 
-from bisect import bisect_right
-from typing import Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, NoReturn, Optional, Tuple, Union
 
-from spacy.tokens import Doc, Span, SpanGroup
+from spacy.tokens import Doc, Span
 
-from ..names.labels import ambiguity_of, is_ambiguous, split_names
+from ..errors import Errors
+from ..names.labels import ambiguity_of, is_ambiguous
 from .data import MENTIONS, UTTERANCES
+from .layout import find_turn
+from .spans import names_of, set_names, span_key, speakers_of
 
 
 def set_extensions() -> None:
-    """Register the extension attributes, once; those of others are left alone.
+    """Register the extension attributes once; those of other packages stay.
 
-    `span._.character` (Optional[str]): whom the mention means, None for nobody
-        known, for several and for ambiguous uses.
-    `span._.characters` (Tuple[str, ...]): all whom the mention means.
+    `span._.character` (Optional[str]): the character that the mention means; None for
+        nobody known, for several and for ambiguous uses. Can be set: the link is
+        corrected in `doc.spans["mentions"]`, and its scores are removed.
+    `span._.characters` (Tuple[str, ...]): all characters that the mention means. Can
+        be set.
     `span._.ambiguity` (Optional[str]): `general`, `other` and the like.
     `span._.character_scores` (List[Tuple[str, float]]): the best candidates, where
         the linker keeps them (`top_k`).
@@ -22,23 +26,65 @@ def set_extensions() -> None:
         speaks the utterance that the span stands in, as written.
     `doc._.characters` (Dict[str, List[Span]]): mentions by character.
     """
-    for name, getter in {
-        "character": get_character,
-        "characters": get_characters,
-        "ambiguity": get_ambiguity,
-        "character_scores": get_character_scores,
-        "speaker": get_speaker,
-        "speakers": get_speakers,
-    }.items():
-        if not Span.has_extension(name):
-            Span.set_extension(name, getter=getter)
-    if not Doc.has_extension("characters"):
-        Doc.set_extension("characters", getter=get_doc_characters)
+    link = "span._.character of a mention"
+    scores = f"doc.spans[{MENTIONS!r}].attrs['scores']"
+    label = f"the label_ of a span in doc.spans[{UTTERANCES!r}]"
+    extensions: List[Tuple[Any, str, Callable, Callable]] = [
+        (Span, "character", get_character, set_character),
+        (Span, "characters", get_characters, set_characters),
+        (Span, "ambiguity", get_ambiguity, _refuse("span._.ambiguity", link)),
+        (
+            Span,
+            "character_scores",
+            get_character_scores,
+            _refuse("span._.character_scores", scores),
+        ),
+        (Span, "speaker", get_speaker, _refuse("span._.speaker", label)),
+        (Span, "speakers", get_speakers, _refuse("span._.speakers", label)),
+        (Doc, "characters", get_doc_characters, _refuse("doc._.characters", link)),
+    ]
+    for kind, name, getter, setter in extensions:
+        if not kind.has_extension(name):
+            kind.set_extension(name, getter=getter, setter=setter)
+
+
+def _refuse(name: str, instead: str) -> Callable[..., None]:
+    """Make a setter that raises; without one, spaCy would ignore the value."""
+
+    def refuse(target: Union[Doc, Span], value: object) -> NoReturn:
+        raise AttributeError(Errors.E260.format(name=name, instead=instead))
+
+    return refuse
 
 
 def get_characters(span: Span) -> Tuple[str, ...]:
-    names = split_names(span.kb_id_)
-    return tuple(name for name in names if not is_ambiguous(name))
+    return tuple(name for name in names_of(span) if not is_ambiguous(name))
+
+
+def set_characters(span: Span, names: Union[str, Iterable[str], None]) -> None:
+    """Correct the link of a mention in `doc.spans["mentions"]`.
+
+    span (Span): The mention, or any span of the same tokens.
+    names (Union[str, Iterable[str], None]): The characters that the mention means, or
+        a label such as `#GENERAL#`; None for nobody known.
+    RAISES (ValueError): If the Doc has no such mention.
+    RAISES (TypeError): If a name is not a string.
+    """
+    names = [names] if isinstance(names, str) else list(names or ())
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(Errors.E261.format(value=names))
+    doc = span.doc
+    mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
+    same = [i for i, m in enumerate(mentions) if span_key(m) == span_key(span)]
+    if not same:
+        where = {"start": span.start, "end": span.end}
+        raise ValueError(Errors.E262.format(text=span.text, **where))
+    group = doc.spans[MENTIONS]
+    for i in same:
+        set_names(mentions[i], names)
+        group[i] = mentions[i]  # the group gives copies
+    group.attrs.get("scores", {}).pop(span_key(span), None)
+    set_names(span, names)
 
 
 def get_character(span: Span) -> Optional[str]:
@@ -46,26 +92,29 @@ def get_character(span: Span) -> Optional[str]:
     return names[0] if len(names) == 1 else None
 
 
+def set_character(span: Span, name: Optional[str]) -> None:
+    """Correct the link of a mention to one character; see `set_characters`."""
+    if name is not None and not isinstance(name, str):
+        raise TypeError(Errors.E261.format(value=name))
+    set_characters(span, name)
+
+
 def get_ambiguity(span: Span) -> Optional[str]:
-    return ambiguity_of(split_names(span.kb_id_))
+    return ambiguity_of(names_of(span))
 
 
 def get_character_scores(span: Span) -> List[Tuple[str, float]]:
     if MENTIONS not in span.doc.spans:
         return []
     scores = span.doc.spans[MENTIONS].attrs.get("scores", {})
-    found = scores.get(f"{span.start}:{span.end}", ())
-    return [(name, score) for name, score in found]
+    return [(name, score) for name, score in scores.get(span_key(span), ())]
 
 
 def get_speakers(span: Span) -> Tuple[str, ...]:
     if UTTERANCES not in span.doc.spans:
         return ()
-    turns = span.doc.spans[UTTERANCES]
-    index = bisect_right(_Starts(turns), span.start) - 1
-    if index < 0 or turns[index].end <= span.start:
-        return ()
-    return split_names(turns[index].label_)
+    turn = find_turn(span.doc.spans[UTTERANCES], span.start)
+    return () if turn is None else speakers_of(turn)
 
 
 def get_speaker(span: Span) -> Optional[str]:
@@ -79,16 +128,3 @@ def get_doc_characters(doc: Doc) -> Dict[str, List[Span]]:
         for name in get_characters(mention):
             characters.setdefault(name, []).append(mention)
     return characters
-
-
-class _Starts:
-    """The start offsets of a span group, for bisection without a copy."""
-
-    def __init__(self, spans: SpanGroup) -> None:
-        self.spans = spans
-
-    def __len__(self) -> int:
-        return len(self.spans)
-
-    def __getitem__(self, index: int) -> int:
-        return self.spans[index].start

@@ -13,6 +13,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from spacy.tokens import Doc, Span
 
 from .data import OFFSETS, UTTERANCES, Offsets, Part
+from .layout import DocLayout
 
 
 class TextBuilder:
@@ -107,6 +108,7 @@ class FileOffsets:
     """
 
     def __init__(self, doc: Doc) -> None:
+        self.layout = DocLayout.from_doc(doc)
         self.turns: List[Span] = []
         self.by_turn: Optional[Dict[str, List[Part]]] = None
         if UTTERANCES in doc.spans:
@@ -123,7 +125,7 @@ class FileOffsets:
         """
         if self.by_turn is None:
             return span.start_char, span.end_char
-        index = self.find_turn(span)
+        index = self.layout.turn_at(span.start)
         offsets = self.by_turn.get(str(index))
         if index is None or not offsets or span.start >= span.end:
             return None
@@ -132,9 +134,3 @@ class FileOffsets:
         start, _ = find_offset(offsets, span.start_char - begin)
         _, end = find_offset(offsets, last - begin)
         return start, end
-
-    def find_turn(self, span: Span) -> Optional[int]:
-        """Give the index of the utterance in which a span begins."""
-        index = bisect_right(self.turns, span.start, key=lambda turn: turn.start) - 1
-        inside = index >= 0 and span.start < self.turns[index].end
-        return index if inside else None

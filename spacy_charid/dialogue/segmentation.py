@@ -6,8 +6,8 @@ from typing import Iterable, Iterator, List, Optional, Set, Tuple
 
 from spacy.tokens import Doc, Span
 
-from ..names.labels import join_names
 from .data import NOTES, SCENES, UTTERANCES
+from .spans import make_utterance
 
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
 MAX_NAME_WORDS = 5
@@ -195,10 +195,10 @@ def find_tokens(spans: Iterable[Span]) -> Set[int]:
 def _turn_spans(doc: Doc, turns: Iterable[TextTurn]) -> List[Span]:
     spans: List[Span] = []
     for turn in turns:
-        span = _char_span(doc, turn.start, turn.end, join_names(turn.speakers))
+        span = _char_span(doc, turn.start, turn.end)
         # A tokenizer that does not split at line ends may put two turns in a token.
         if span is not None and not (spans and span.start < spans[-1].end):
-            spans.append(span)
+            spans.append(make_utterance(doc, span.start, span.end, turn.speakers))
     return spans
 
 
@@ -220,7 +220,7 @@ def _find_notes(utterances: Iterable[Span]) -> List[Span]:
     return [span for span in found if span is not None]
 
 
-def _char_span(doc: Doc, start: int, end: int, label: str) -> Optional[Span]:
+def _char_span(doc: Doc, start: int, end: int, label: str = "") -> Optional[Span]:
     if start >= end:
         return None
     return doc.char_span(start, end, label=label, alignment_mode="expand")

@@ -12,7 +12,7 @@ def guess_spaces(words: Sequence[str]) -> List[bool]:
     """Guess which tokens are followed by a space, as English is written.
 
     words (Sequence[str]): The tokens.
-    RETURNS (List[bool]): One flag a token; the last is True.
+    RETURNS (List[bool]): One flag per token; the last is True.
     """
     spaces = []
     for word, following in zip(words, [*words[1:], ""], strict=False):
@@ -29,13 +29,13 @@ def words_to_text(words: Sequence[str]) -> str:
     return "".join(word + " " * space for word, space in spaced).strip()
 
 
-def layout(words: Sequence[str], text: str) -> Tuple[List[bool], bool]:
+def find_spaces(words: Sequence[str], text: str) -> Tuple[List[bool], bool]:
     """Find which tokens are followed by a space in a text.
 
     words (Sequence[str]): The tokens.
     text (str): The text that they were made from.
-    RETURNS (Tuple[List[bool], bool]): One flag a token, the last one True, and
-        whether tokens and flags give back exactly the text.
+    RETURNS (Tuple[List[bool], bool]): One flag per token, the last one True,
+        and whether tokens and flags give back exactly the text.
     """
     spaces = []
     position = 0

@@ -9,9 +9,9 @@ from spacy.training import Example
 from spacy.training.alignment_array import AlignmentArray
 
 from ..errors import Errors
-from ..names.labels import split_names
 from .data import MENTIONS, NOTES, OFFSETS, SCENES, SOURCE, UTTERANCES
 from .segmentation import get_segments
+from .spans import speakers_of
 from .view import DialogueView, build_view
 from .words import doc_words
 
@@ -84,7 +84,7 @@ def _build_view(
 ) -> DialogueView:
     view = build_view(
         doc_words(doc),
-        [(turn.start, turn.end, split_names(turn.label_)) for turn in utterances],
+        [(turn.start, turn.end, speakers_of(turn)) for turn in utterances],
         [(scene.start, scene.end) for scene in scenes],
         [(mention.start, mention.end, mention.label_) for mention in mentions],
         [(note.start, note.end) for note in notes],

@@ -12,6 +12,7 @@ from ..names.lexicon import (
     personal_nouns,
 )
 from ..names.variants import name_words
+from .layout import DocLayout
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
@@ -53,7 +54,7 @@ class MentionView:
 
     start, end (int): Token offsets into the document.
     turn (int): Index of the turn, -1 outside of every turn.
-    scene (int): Index of the scene.
+    scene (int): Index of the scene; see `DocLayout`.
     label (str): `PRONOUN`, `NAME` or `NOMINAL`.
     head (str): The head word in lower case.
     text (str): The mention as written, without a possessive `'s`.
@@ -263,30 +264,21 @@ def build_view(
     """
     view = DialogueView(words, scenes=list(scenes) or [(0, len(words))])
     view.notes.extend(notes)
-    scene_of = _lookup(view.scenes, len(words))
-    for start, end, speakers in turns:
-        scene = max(scene_of[start], 0) if start < len(words) else 0
+    turns = list(turns)
+    layout = DocLayout([(start, end) for start, end, _ in turns], view.scenes)
+    for (start, end, speakers), scene in zip(turns, layout.scene_of_turn, strict=True):
         view.turns.append(Turn(start, end, speakers, scene))
-    turn_of = _lookup([(turn.start, turn.end) for turn in view.turns], len(words))
     names = name_words({name for turn in view.turns for name in turn.speakers})
     for start, end, label in mentions:
         if not label and end - start == 1 and words[start] in names:
             label = NAME  # in lower case, as in `thanks, judy`
-        turn = turn_of[start]
-        bounds = (view.turns[turn].start, view.turns[turn].end) if turn >= 0 else None
-        scene = view.turns[turn].scene if turn >= 0 else max(scene_of[start], 0)
+        found = layout.turn_at(start)
+        turn = -1 if found is None else found
+        scene = layout.scene_at(start)
+        bounds = None if found is None else turns[found][:2]
         view.mentions.append(
             view_mention(
                 words, start, end, label=label, turn=turn, scene=scene, bounds=bounds
             )
         )
     return view
-
-
-def _lookup(spans: Sequence[Tuple[int, int]], length: int) -> List[int]:
-    """Give for each token the index of the span that holds it, -1 for none."""
-    index = [-1] * length
-    for i, (start, end) in enumerate(spans):
-        for position in range(start, min(end, length)):
-            index[position] = i
-    return index

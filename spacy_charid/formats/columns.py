@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from ..dialogue.data import Dialogue, Offsets, Scene, Utterance
+from ..dialogue.data import Offsets, Scene, Utterance
+from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem
 

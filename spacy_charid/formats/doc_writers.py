@@ -6,7 +6,8 @@ from typing import Dict, Iterable, Iterator, List, Tuple
 
 from spacy.tokens import Doc, DocBin
 
-from ..dialogue.data import Dialogue, Mention, Scene, Utterance
+from ..dialogue.data import Mention, Scene, Utterance
+from ..dialogue.dialogue import Dialogue
 from ..files.atomic import open_atomic
 from ..files.source import FilePath
 from ..formats.sentences import sentence_ends

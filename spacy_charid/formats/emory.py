@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
-from ..dialogue.data import Dialogue, Mention, Scene, Utterance
+from ..dialogue.data import Mention, Scene, Utterance
+from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.atomic import write_atomic
 from ..files.json_text import find_problem, load_json

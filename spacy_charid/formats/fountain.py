@@ -9,7 +9,8 @@ transitions, sections, the title page, notes and the boneyard are left out.
 import re
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-from ..dialogue.data import Dialogue, Scene, Utterance
+from ..dialogue.data import Scene, Utterance
+from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import split_speakers
 from ..files.source import FilePath, Source, get_stem, read_source

@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any, Dict, Iterator, NoReturn, Optional, Tuple
 
-from ..dialogue.data import Dialogue
+from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..errors import Errors
 from ..files.json_text import find_problem

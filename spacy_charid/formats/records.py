@@ -1,18 +1,15 @@
-"""The mentions of linked Docs as flat records, for JSON Lines and tables."""
+"""The mentions, or the utterances, of Docs as flat records."""
 
-import csv
-import json
-from bisect import bisect_right
-from io import StringIO
-from typing import Any, Dict, Iterable, Iterator, Optional
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from spacy.tokens import Doc, Span
 
 from ..dialogue.data import MENTIONS, SCENES, SOURCE, UTTERANCES
+from ..dialogue.layout import DocLayout
 from ..dialogue.offsets import FileOffsets
-from ..files.atomic import open_atomic
-from ..files.source import FilePath
-from ..names.labels import split_names
+from ..dialogue.segmentation import get_segments
+from ..dialogue.spans import names_of, span_key, speakers_of
+from .columns import split_cell
 
 FIELDS = (
     "document",
@@ -27,12 +24,11 @@ FIELDS = (
     "character",
     "score",
 )
+UTTERANCE_FIELDS = ("document", "scene", "utterance", "speaker", "text")
 Record = Dict[str, Any]
-# How a cell begins that spreadsheets compute, also in full width.
-_FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
 
 
-def mention_records(docs: Iterable[Doc]) -> Iterator[Record]:
+def mention_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record]:
     """Give a flat record for each mention, in the order of the text.
 
     `document` and `scene` are their ids; `utterance` is the utterance's id, or else
@@ -42,70 +38,32 @@ def mention_records(docs: Iterable[Doc]) -> Iterator[Record]:
     probability, None unless it kept scores (`top_k`).
 
     docs (Iterable[Doc]): Linked documents; not changed.
+    first (int): The number of the first one, which names a document without an id.
     YIELDS (Record): The records, with the keys `FIELDS`.
     """
-    for number, doc in enumerate(docs):
+    for number, doc in enumerate(docs, first):
         if MENTIONS in doc.spans:
-            yield from _doc_records(doc, str(number))
+            yield from _read_mentions(doc, str(number))
 
 
-def write_jsonl(docs: Iterable[Doc], path: FilePath) -> None:
-    """Write a JSON object for each mention on a line of its own.
+def utterance_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record]:
+    """Give a flat record for each utterance, as the readers of tables and JSON Lines
+    take them.
 
-    docs (Iterable[Doc]): Linked documents.
-    path (FilePath): The file; `-` for standard output.
+    `document`, `scene` and `utterance` are ids, or else indices; of two successive
+    scenes with the same id the second has its index added. `speaker` is None for
+    nobody, and a list where a string would be read as other names.
+
+    docs (Iterable[Doc]): Documents; not changed. Those without utterances are taken
+        for transcripts.
+    first (int): See `mention_records`.
+    YIELDS (Record): The records, with the keys `UTTERANCE_FIELDS`.
     """
-    with open_atomic(path) as file:
-        for record in mention_records(docs):
-            line = json.dumps(record, ensure_ascii=False) + "\n"
-            file.write(line.encode("utf8", "replace"))
+    for number, doc in enumerate(docs, first):
+        yield from _read_utterances(doc, str(number))
 
 
-def write_csv(docs: Iterable[Doc], path: FilePath, *, delimiter: str = ",") -> None:
-    """Write a table with a row for each mention.
-
-    A text that a spreadsheet would take for a formula (`=1+1`, `@SUM`) has an
-    apostrophe before it; JSON Lines hold it as it is.
-
-    docs (Iterable[Doc]): Linked documents.
-    path (FilePath): The file; `-` for standard output.
-    delimiter (str): What separates cells.
-    """
-    with open_atomic(path) as file:
-        file.write(_csv_row(dict(zip(FIELDS, FIELDS, strict=True)), delimiter))
-        for record in mention_records(docs):
-            file.write(_csv_row(record, delimiter))
-
-
-def write_tsv(docs: Iterable[Doc], path: FilePath) -> None:
-    """Write a table with tabs between its cells; see `write_csv`."""
-    write_csv(docs, path, delimiter="\t")
-
-
-def _csv_row(record: Record, delimiter: str) -> bytes:
-    line = StringIO()
-    # Quotes a CR in a cell only where a CR ends lines.
-    writer = csv.writer(line, delimiter=delimiter, lineterminator="\r\n")
-    writer.writerow([_cell(record[name]) for name in FIELDS])
-    return f"{line.getvalue()[:-2]}\n".encode("utf8", "replace")
-
-
-def _cell(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and _is_formula(value) else value
-
-
-def read_cell(value: str) -> str:
-    """Give the text of a cell of a table that `write_csv` wrote."""
-    return value[1:] if value.startswith("'") and _is_formula(value) else value
-
-
-def _is_formula(value: str) -> bool:
-    """Tell what a spreadsheet would compute, or looks as if it was kept from that: it
-    gets an apostrophe before it."""
-    return value.lstrip("'")[:1] in _FORMULA
-
-
-def _doc_records(doc: Doc, number: str) -> Iterator[Record]:
+def _read_mentions(doc: Doc, number: str) -> Iterator[Record]:
     offsets = FileOffsets(doc)
     turns = list(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else []
     scenes = list(doc.spans[SCENES]) if SCENES in doc.spans else []
@@ -113,11 +71,9 @@ def _doc_records(doc: Doc, number: str) -> Iterator[Record]:
     scores = doc.spans[MENTIONS].attrs.get("scores", {})
     mentions = sorted(doc.spans[MENTIONS], key=lambda span: (span.start, span.end))
     for mention in mentions:
-        index = bisect_right(scenes, mention.start, key=lambda scene: scene.start) - 1
-        scene = scenes[max(index, 0)] if scenes else None
-        turn = offsets.find_turn(mention)
+        scene = scenes[offsets.layout.scene_at(mention.start)] if scenes else None
+        turn = offsets.layout.turn_at(mention.start)
         start, end = offsets.find(mention) or (None, None)
-        found = dict(scores.get(f"{mention.start}:{mention.end}", ()))
         yield {
             "document": (scene.kb_id_ if scene is not None else "") or number,
             "file": source,
@@ -129,11 +85,43 @@ def _doc_records(doc: Doc, number: str) -> Iterator[Record]:
             "end": end,
             "label": mention.label_,
             "character": mention.kb_id_ or None,
-            "score": _score(mention, found),
+            "score": _get_score(mention, dict(scores.get(span_key(mention), ()))),
         }
 
 
-def _score(mention: Span, scores: Dict[str, float]) -> Optional[float]:
-    names = (mention.kb_id_, *split_names(mention.kb_id_))
+def _get_score(mention: Span, scores: Dict[str, float]) -> Optional[float]:
+    names = (mention.kb_id_, *names_of(mention))
     score = next((scores[name] for name in names if name in scores), None)
     return None if score is None else round(float(score), 4)
+
+
+def _read_utterances(doc: Doc, number: str) -> Iterator[Record]:
+    turns, scenes, _ = get_segments(doc)
+    layout = DocLayout.from_spans(turns, scenes)
+    attrs = doc.spans[UTTERANCES].attrs if UTTERANCES in doc.spans else {}
+    texts = attrs.get("texts", {})
+    ids = _name_scenes(scenes)
+    for i, (turn, scene) in enumerate(zip(turns, layout.scene_of_turn, strict=True)):
+        yield {
+            "document": (scenes[scene].kb_id_ if scenes else "") or number,
+            "scene": ids[scene] if scenes else None,
+            "utterance": turn.id_ or str(i),
+            "speaker": _write_speakers(speakers_of(turn)),
+            "text": texts.get(str(i), turn.text),
+        }
+
+
+def _name_scenes(scenes: List[Span]) -> List[str]:
+    """Give the ids of scenes, so that no two successive ones have the same."""
+    ids: List[str] = []
+    for i, scene in enumerate(scenes):
+        id = scene.label_ or str(i)
+        ids.append(f"{id}_{i}" if ids and ids[-1] == id else id)
+    return ids
+
+
+def _write_speakers(names: Tuple[str, ...]) -> Union[str, List[str], None]:
+    if not names:
+        return None
+    is_read_back = split_cell(names[0]) == names
+    return names[0] if is_read_back else list(names)

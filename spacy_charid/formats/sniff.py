@@ -16,7 +16,7 @@ def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
 
     head (str): The first lines.
     named (Optional[str]): The format that the suffix tells, None for no known one.
-    RETURNS (Optional[str]): A key of `formats.READERS`; `named` where the content
+    RETURNS (Optional[str]): A key of `registry.READERS`; `named` where the content
         does not tell.
     """
     text = head.lstrip("\ufeff \t\r\n")

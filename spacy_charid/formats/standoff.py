@@ -13,14 +13,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Tuple
 
-from ..dialogue.data import Dialogue, Mention, Utterance
+from ..dialogue.data import Mention, Utterance
+from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import find_offset
 from ..errors import Errors
 from ..files.json_text import find_problem, load_json
 from ..files.source import FilePath, Source, StandardInput, read_head, read_source
 from ..names.labels import split_names
+from .cells import read_cell
 from .jsonl import EXAMPLE
-from .records import read_cell
 from .table import guess_delimiter
 
 FORMATS = ("jsonl", "csv", "tsv")

@@ -12,7 +12,8 @@ from webvtt import srt, vtt
 from webvtt.errors import MalformedFileError
 from webvtt.models import Caption
 
-from ..dialogue.data import Dialogue, Scene, Utterance
+from ..dialogue.data import Scene, Utterance
+from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import find_heading, find_tag, split_speakers
 from ..errors import Errors

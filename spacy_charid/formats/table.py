@@ -7,16 +7,18 @@ offsets of the output need, so the cells are found here.
 import re
 from typing import Dict, Iterator, List, NamedTuple, Optional
 
-from ..dialogue.data import Dialogue
+from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..errors import Errors
 from ..files.source import FilePath, Source, read_source
+from .cells import is_guarded
 from .columns import Row, find_columns, looks_like_columns, make_dialogues, split_cell
 
 DELIMITERS = ",;\t|"
 _DECLARED = re.compile(r"sep=([,;\t|])(?:\r\n?|\n)")  # as Excel writes it
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")')
 _PLAIN = {mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in DELIMITERS}
+_DOUBLED = re.compile('""')
 _BREAK = re.compile(r"\r\n?|\n")
 
 
@@ -28,13 +30,12 @@ class Cell(NamedTuple):
     is_quoted: bool
 
     def read(self, source: str) -> TextBuilder:
-        """Give the text with its offsets; doubled quotes become single ones."""
+        """Give the text with its offsets; doubled quotes become single ones, and the
+        apostrophe goes that `write_cell` puts before a formula."""
         builder = TextBuilder(source)
-        if not self.is_quoted:
-            builder.add(self.start, self.end)
-            return builder
-        start = self.start
-        for match in re.compile('""').finditer(source, self.start, self.end):
+        start = self.start + is_guarded(source[self.start : self.end])
+        quotes = _DOUBLED.finditer(source, start, self.end) if self.is_quoted else ()
+        for match in quotes:
             builder.add(start, match.start() + 1)
             start = match.end()
         builder.add(start, self.end)

@@ -9,7 +9,8 @@ import re
 from bisect import bisect_right
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
-from ..dialogue.data import Dialogue, Mention, Scene, Utterance
+from ..dialogue.data import Mention, Scene, Utterance
+from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import TextTurn, segment_text
 from ..errors import Errors

@@ -10,8 +10,8 @@ from spacy.util import registry
 
 from ..dialogue.structure import copy_structure
 from ..errors import Errors
-from ..formats import read_entity_map
-from ..formats.convert import read_docs
+from ..formats.conll2012 import read_entity_map
+from ..formats.documents import read_docs
 
 UNITS = ("dialogue", "scene")
 
@@ -49,7 +49,7 @@ def create_dialogue_corpus(
         if path is None:
             raise ValueError(Errors.E035)
         names = read_entity_map(entity_map) if entity_map else None
-        docs = read_docs(nlp, [Path(path)], format=format, entity_map=names, unit=unit)
+        docs = read_docs(nlp, path, format=format, entity_map=names, unit=unit)
         for i, doc in enumerate(docs):
             if limit and i >= limit:
                 break

@@ -1,9 +1,9 @@
 import pytest
 
+from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.analysis import network
 from spacy_charid.analysis.network import build_network, count_common_scenes
 from spacy_charid.analysis.statistics import CastStatistics, cast_statistics
-from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 import pytest
 from spacy.tokens import Doc, Span
 
+from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.analysis.statistics import (
     SceneStatistics,
     cast_statistics,
     count_words,
-    map_speakers,
 )
-from spacy_charid.dialogue.data import MENTIONS, Dialogue, Mention, Scene, Utterance
+from spacy_charid.dialogue.data import MENTIONS
 
 
 def turn(speakers, text, *mentions):
@@ -117,14 +117,14 @@ def test_mentions_outside_of_turns(nlp):
         ([("Mom", "Hm."), ("MOM", "Hm.")], "Mom"),
     ],
 )
-def test_map_speakers(nlp, turns, expected):
+def test_speakers(nlp, turns, expected):
     doc = Dialogue(scenes=[Scene("", [turn(*args) for args in turns])]).to_doc(nlp)
-    assert next(iter(map_speakers([doc]).values())) == expected
+    assert next(iter(cast_statistics([doc]).speakers.values())) == expected
 
 
 @pytest.mark.parametrize("tag", ["ALL", "everyone", "#ALL#"])
 def test_everybody_is_no_character(nlp, tag):
-    assert map_speakers([nlp(f"{tag}: Hi.")]) == {}
+    assert cast_statistics([nlp(f"{tag}: Hi.")]).speakers == {}
 
 
 def test_speakers_that_differ_in_case_are_one(nlp):

@@ -1,11 +1,12 @@
 import pytest
 
+from spacy_charid import Dialogue
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.character import Character
 from spacy_charid.cast.learning import extend_bank
 from spacy_charid.cast.linked_dialogue import LinkedDialogue
-from spacy_charid.dialogue.data import MENTIONS, Dialogue
-from spacy_charid.formats import read_transcript
+from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.formats.transcript import read_transcript
 from tests.helpers.linking import in_dialogue, make_docs
 
 TEXT = """\

@@ -119,11 +119,12 @@ def test_cli_convert_without_mentions(tmp_path):
     path.write_text("Al: I left.", encoding="utf8")
     code, printed = run(path, tmp_path / "a.jsonl")
     assert code == 0 and "no mentions" in printed and "charid link" in printed
+    assert '"speaker": "Al", "text": "I left."' in (tmp_path / "a.jsonl").read_text()
 
 
 def test_cli_convert_without_mentions_to_standard_output():
     out, err = commands.run("convert", "-", "-", "--to", "csv", stdin="Al: I left.")
-    assert out.count("\n") == 1 and "no mentions" in err
+    assert out.endswith(",Al,I left.\n") and "no mentions" in err
 
 
 def test_cli_convert_warns_of_a_guessed_encoding(tmp_path):

@@ -6,7 +6,7 @@ import spacy
 import srsly
 from spacy.tokens import DocBin
 
-from spacy_charid.formats import WRITERS
+from spacy_charid.formats.registry import WRITERS
 from tests.helpers.commands import fail, run, spawn
 
 SCRIPT = "Nora: I told mom.\nTheo: You did?\n"

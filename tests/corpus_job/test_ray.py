@@ -11,7 +11,7 @@ from typing import Any, Dict, List, Tuple
 
 import pytest
 
-from spacy_charid.corpus_job import link_on_ray
+from spacy_charid.corpus_job.engines import link_on_ray
 from tests.helpers.commands import run
 from tests.helpers.job_corpus import (
     DEADLY,

@@ -3,16 +3,8 @@ import spacy
 from spacy.tokens import Doc, DocBin, Span
 from spacy.vocab import Vocab
 
-from spacy_charid.dialogue.data import (
-    MENTIONS,
-    NOTES,
-    SCENES,
-    UTTERANCES,
-    Dialogue,
-    Mention,
-    Scene,
-    Utterance,
-)
+from spacy_charid import Dialogue, Mention, Scene, Utterance
+from spacy_charid.dialogue.data import MENTIONS, NOTES, SCENES, UTTERANCES
 
 GROUPS = (UTTERANCES, SCENES, MENTIONS)
 ODD = ("A|B", "back\\slash", "Zoë 山田")
@@ -330,3 +322,10 @@ def test_from_doc_of_an_empty_doc_with_utterances(nlp):
     doc.spans["utterances"] = [Span(doc, 0, 0, label="Bo")]
     (turn,) = Dialogue.from_doc(doc).utterances
     assert turn.speakers == ("Bo",) and turn.words == []
+
+
+def test_a_string_is_one_name(nlp):
+    turn = Utterance("Nora", "I left.", mentions=[Mention(0, 1, "Nora")])
+    assert turn == Utterance(("Nora",), "I left.", mentions=[Mention(0, 1, ("Nora",))])
+    assert Utterance(["Al", "Bo"]).speakers == ("Al", "Bo")
+    assert Utterance("").speakers == () and Mention(0, 1, "").characters == ()

@@ -1,3 +1,4 @@
+import pytest
 import spacy
 from spacy.tokens import Doc, DocBin, Span, SpanGroup
 
@@ -29,7 +30,7 @@ def test_extension_of_others_stays():
         set_extensions()
         assert Span.get_extension("speaker")[0] == "mine"
     finally:
-        Span.set_extension("speaker", getter=getter[2], force=True)
+        Span.set_extension("speaker", getter=getter[2], setter=getter[3], force=True)
 
 
 def test_characters(nlp, dialogue):
@@ -123,3 +124,63 @@ def test_views_follow_the_span_group(nlp, dialogue):
     doc.spans[MENTIONS] = [Span(doc, 0, 1, kb_id="Somebody")]
     assert list(doc._.characters) == ["Somebody"]
     assert not doc.user_data
+
+
+def test_a_link_can_be_corrected(nlp, dialogue):
+    doc = dialogue.to_doc(nlp)
+    mention = mentions_of(doc)["my mom"]
+    scores = {"2:4": [["Mrs. Reed", 0.9]], "0:1": [["Nora Reed", 1.0]]}
+    doc.spans[MENTIONS].attrs["scores"] = scores
+    mention._.character = "Judy|Ann"
+    assert mention._.character == "Judy|Ann"
+    doc = next(DocBin(docs=[doc]).get_docs(nlp.vocab))
+    mention = mentions_of(doc)["my mom"]
+    assert mention._.character == "Judy|Ann" and mention.label_ == "NOMINAL"
+    assert mention._.character_scores == []
+    assert doc[0:1]._.character_scores == [("Nora Reed", 1.0)]
+    assert [m._.character for m in doc.spans[MENTIONS]][:3] == [
+        "Nora Reed",
+        "Nora Reed",
+        "Judy|Ann",
+    ]
+    mention._.character = None
+    assert mentions_of(doc)["my mom"]._.character is None
+
+
+def test_all_links_can_be_corrected_in_a_loop(nlp, dialogue):
+    doc = dialogue.to_doc(nlp)
+    for mention in doc.spans[MENTIONS]:
+        mention._.characters = ["Judy", "Ann"]
+    assert {m._.characters for m in doc.spans[MENTIONS]} == {("Judy", "Ann")}
+    doc[0:1]._.characters = "Judy"
+    assert doc.spans[MENTIONS][0]._.character == "Judy"
+    doc[0:1]._.character = "#GENERAL#"
+    assert doc.spans[MENTIONS][0]._.ambiguity == "general"
+
+
+@pytest.mark.parametrize("words", ["no mentions here", "I am"])
+def test_a_span_that_is_not_a_mention_can_not_be_linked(nlp, words):
+    doc = nlp(words)
+    if words == "I am":
+        doc.spans[MENTIONS] = [Span(doc, 0, 1)]
+    with pytest.raises(ValueError, match="Add it to doc.spans"):
+        doc[0:2]._.character = "Judy"
+
+
+@pytest.mark.parametrize("name", [3, ["Judy"], ("Judy",)])
+def test_a_character_is_a_string(nlp, dialogue, name):
+    doc = dialogue.to_doc(nlp)
+    mention = doc.spans[MENTIONS][0]
+    with pytest.raises(TypeError, match="as a string"):
+        mention._.character = name
+    with pytest.raises(TypeError, match="as a string"):
+        mention._.characters = [3]
+
+
+@pytest.mark.parametrize("name", ["ambiguity", "character_scores", "speaker"])
+def test_what_is_read_can_not_be_set(nlp, dialogue, name):
+    doc = dialogue.to_doc(nlp)
+    with pytest.raises(AttributeError, match="can't be set. Set "):
+        setattr(doc.spans[MENTIONS][0]._, name, "x")
+    with pytest.raises(AttributeError, match="Set span._.character"):
+        doc._.characters = {}

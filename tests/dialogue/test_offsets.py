@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spacy.tokens import Doc, DocBin
 
-from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
+from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.dialogue.offsets import (
     FileOffsets,
     TextBuilder,

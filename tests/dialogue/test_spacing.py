@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_charid.dialogue.spacing import guess_spaces, layout, words_to_text
+from spacy_charid.dialogue.spacing import find_spaces, guess_spaces, words_to_text
 
 WORDS = st.lists(st.text(st.characters(exclude_categories=["Z", "Cs"]), min_size=1))
 
@@ -29,35 +29,35 @@ def test_guess_spaces_last_is_true():
     assert guess_spaces([]) == []
 
 
-def test_layout_exact():
-    assert layout(["do", "n't", "go"], "don't go") == ([False, True, True], True)
+def test_find_spaces_exact():
+    assert find_spaces(["do", "n't", "go"], "don't go") == ([False, True, True], True)
 
 
 @pytest.mark.parametrize(
     "text", ["don't  go", "don't go ", " don't go", "do n't", "other", ""]
 )
-def test_layout_guessed(text):
+def test_find_spaces_guessed(text):
     words = ["do", "n't", "go"]
-    assert layout(words, text) == (guess_spaces(words), False)
+    assert find_spaces(words, text) == (guess_spaces(words), False)
 
 
-def test_layout_no_words():
-    assert layout([], "") == ([], False)
+def test_find_spaces_no_words():
+    assert find_spaces([], "") == ([], False)
 
 
 @given(WORDS, st.data())
-def test_layout_finds_spaces(words, data):
+def test_find_spaces_finds_spaces(words, data):
     flags = st.lists(st.booleans(), min_size=len(words), max_size=len(words))
     spaces = data.draw(flags)
     spaced = zip(words, spaces, strict=True)
     text = "".join(word + " " * space for word, space in spaced).removesuffix(" ")
     spaces[-1:] = [True] * bool(words)
-    assert layout(words, text) == (spaces, bool(words))
+    assert find_spaces(words, text) == (spaces, bool(words))
 
 
 @given(WORDS, st.text())
-def test_layout_never_raises(words, text):
-    spaces, exact = layout(words, text)
+def test_find_spaces_never_raises(words, text):
+    spaces, exact = find_spaces(words, text)
     assert len(spaces) == len(words)
     if exact:
         pairs = zip(words, spaces, strict=True)

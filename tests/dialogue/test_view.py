@@ -181,7 +181,7 @@ def test_view_turns_scenes_and_mentions():
     ]
     assert view.turns[1].speakers == ("Ross", "Joey")
     places = [(m.start, m.turn, m.scene) for m in view.mentions]
-    assert places == [(3, 1, 1), (1, 0, 0), (7, -1, 0), (0, 0, 0), (1, 0, 0)]
+    assert places == [(3, 1, 1), (1, 0, 0), (7, -1, 1), (0, 0, 0), (1, 0, 0)]
 
 
 def test_view_without_scenes_is_one_scene():

@@ -10,14 +10,9 @@ import spacy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
-from spacy_charid.files.text import read_lines
-from spacy_charid.formats import (
-    read_conll,
-    read_entity_map,
-    read_text,
-    write_conll,
-)
+from spacy_charid import Dialogue, Mention, Scene, Utterance
+from spacy_charid.files.text import read_lines, read_text
+from spacy_charid.formats.conll2012 import read_conll, read_entity_map, write_conll
 from tests.helpers.paths import SHARED_DATA
 
 DATA = SHARED_DATA / "semeval-2018-task4"

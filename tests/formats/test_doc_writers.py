@@ -1,15 +1,16 @@
 import pytest
 from spacy.tokens import DocBin, Span
 
-from spacy_charid.dialogue.data import MENTIONS, Dialogue, Mention, Scene, Utterance
-from spacy_charid.formats import (
-    read_conll,
-    read_emory,
-    read_spacy,
+from spacy_charid import Dialogue, Mention, Scene, Utterance
+from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.formats.conll2012 import read_conll
+from spacy_charid.formats.doc_readers import read_spacy
+from spacy_charid.formats.doc_writers import (
     write_conll_docs,
     write_emory_docs,
     write_spacy,
 )
+from spacy_charid.formats.emory import read_emory
 
 
 def mentions_of(dialogue):

@@ -9,14 +9,10 @@ import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
-from spacy_charid.formats import (
-    READERS,
-    guess_format,
-    read_conll,
-    read_emory,
-    write_emory,
-)
+from spacy_charid import Dialogue, Mention, Scene, Utterance
+from spacy_charid.formats.conll2012 import read_conll
+from spacy_charid.formats.emory import read_emory, write_emory
+from spacy_charid.formats.registry import READERS, guess_format
 from tests.helpers.paths import SHARED_DATA
 
 DATA = SHARED_DATA

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_charid.formats import guess_format
 from spacy_charid.formats.fountain import is_cue, is_heading, read_fountain
+from spacy_charid.formats.registry import guess_format
 from tests.helpers.dialogues import check_offsets, said, turns_of
 
 SCRIPT = """\

@@ -1,9 +1,9 @@
 import networkx
 import pytest
 
+from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.analysis.network import CharacterNetwork, build_network
 from spacy_charid.analysis.statistics import CharacterStatistics, cast_statistics
-from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
 from spacy_charid.formats.graph import make_graph, write_gexf, write_graphml
 
 ODD = "A <b> & \"c\" 'd' é 山 😀 \x00\x0b\ufffe"

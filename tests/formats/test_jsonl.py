@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_charid.formats import guess_format
 from spacy_charid.formats.jsonl import read_jsonl
+from spacy_charid.formats.registry import guess_format
 from tests.helpers.dialogues import check_offsets, said, turns_of
 
 

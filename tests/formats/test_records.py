@@ -4,15 +4,11 @@ import json
 import pytest
 from spacy.tokens import Doc, Span, SpanGroup
 
-from spacy_charid.dialogue.data import MENTIONS, Dialogue, Mention, Scene, Utterance
-from spacy_charid.formats.records import (
-    FIELDS,
-    mention_records,
-    read_cell,
-    write_csv,
-    write_jsonl,
-    write_tsv,
-)
+from spacy_charid import Dialogue, Mention, Scene, Utterance
+from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.formats.cells import read_cell
+from spacy_charid.formats.record_writers import write_csv, write_jsonl, write_tsv
+from spacy_charid.formats.records import FIELDS, mention_records, utterance_records
 
 
 @pytest.fixture
@@ -131,3 +127,35 @@ def test_a_spreadsheet_computes_nothing(nlp, tmp_path, write, mark):
     assert read_cell("''=x") == "'=x" and read_cell("'s") == "'s"
     assert {row["character"] for row in rows} == {"'=x"}
     assert {row["document"] for row in rows} == {"'=d"}
+
+
+def test_utterances(nlp):
+    turns = [
+        Utterance(("Al", "Bo"), "We know.", id="u1"),
+        Utterance((), "=1+1"),
+        Utterance(("Tom & Co",), '"No", he\nsaid.'),
+    ]
+    scenes = [Scene("s1", turns[:2]), Scene("s1", turns[2:])]
+    records = list(utterance_records([Dialogue("e1", scenes).to_doc(nlp)]))
+    assert records[0] == {
+        "document": "e1",
+        "scene": "s1",
+        "utterance": "u1",
+        "speaker": ["Al", "Bo"],
+        "text": "We know.",
+    }
+    assert [record["scene"] for record in records] == ["s1", "s1", "s1_1"]
+    assert [record["speaker"] for record in records[1:]] == [None, ["Tom & Co"]]
+    (record,) = utterance_records([nlp("Al: Hi.")], first=3)
+    assert (record["document"], record["speaker"], record["text"]) == ("3", "Al", "Hi.")
+
+
+def test_mentions_are_written_where_any_document_is_annotated(doc, nlp, tmp_path):
+    plain = Dialogue("e0", [Scene("s", [Utterance("Al", "I left.")])]).to_doc(nlp)
+    write_jsonl([plain, doc, plain], tmp_path / "a.jsonl")
+    lines = (tmp_path / "a.jsonl").read_text(encoding="utf8").splitlines()
+    assert list(map(json.loads, lines)) == list(mention_records([doc]))
+    linked = plain.copy()
+    linked.spans[MENTIONS] = []
+    write_csv([linked], tmp_path / "a.csv")
+    assert (tmp_path / "a.csv").read_text() == ",".join(FIELDS) + "\n"

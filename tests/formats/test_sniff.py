@@ -1,7 +1,7 @@
 import pytest
 
 from spacy_charid.files.source import StandardInput
-from spacy_charid.formats import (
+from spacy_charid.formats.registry import (
     OUTPUT_SUFFIXES,
     READER_OPTIONS,
     READERS,

@@ -6,7 +6,8 @@ from typing import Any, List
 import pytest
 import spacy
 
-from spacy_charid.formats.convert import list_files, read_docs, write_docs
+from spacy_charid.formats.documents import read_docs, write_docs
+from spacy_charid.formats.folders import list_files
 from spacy_charid.formats.standoff import holds_mentions
 
 NLP = spacy.blank("en")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_charid.formats import guess_format
+from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.subtitles import read_srt, read_vtt
 from tests.helpers.dialogues import check_offsets, said
 

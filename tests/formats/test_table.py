@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_charid.files.source import Source
-from spacy_charid.formats import guess_format
 from spacy_charid.formats.columns import split_cell
+from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.table import read_cells, read_table, read_tsv
 from tests.helpers.dialogues import check_offsets, said, turns_of
 

@@ -5,9 +5,10 @@ import spacy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_charid.dialogue.data import MENTIONS, Mention, Scene, Utterance
+from spacy_charid import Mention, Scene, Utterance
+from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.offsets import FileOffsets
-from spacy_charid.formats import guess_format
+from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.transcript import read_transcript, strip_annotation
 from tests.helpers.dialogues import check_offsets, said
 

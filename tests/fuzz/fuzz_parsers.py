@@ -18,7 +18,8 @@ with atheris.instrument_imports(include=["spacy_charid", "webvtt"]):
     from spacy.vocab import Vocab
 
     from spacy_charid.cast.bank import CharacterBank
-    from spacy_charid.formats import READERS, guess_format, read_spacy
+    from spacy_charid.formats.doc_readers import read_spacy
+    from spacy_charid.formats.registry import READERS, guess_format
 
 
 def read(format: str, path: Path) -> None:

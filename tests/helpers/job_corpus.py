@@ -10,7 +10,8 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from spacy_charid.corpus_job import CorpusJob, link_locally
+from spacy_charid.corpus_job.engines import link_locally
+from spacy_charid.corpus_job.job import CorpusJob
 
 TURNS = (
     {"speaker": "Nora", "text": "I told my mom, Theo.", "scene": "s1"},

@@ -9,11 +9,11 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import fix_random_seed
 
+from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.candidates import Candidates
 from spacy_charid.cast.learning import extend_bank
 from spacy_charid.cast.linked_dialogue import LinkedDialogue
-from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.formats.transcript import strip_annotation
 from spacy_charid.linking.inputs import LinkerInput

@@ -6,7 +6,7 @@ from typing import Any, Iterator
 from hypothesis import strategies as st
 from spacy.tokens import Doc, Span
 
-from spacy_charid.dialogue.data import Dialogue, Mention, Scene, Utterance
+from spacy_charid import Dialogue, Mention, Scene, Utterance
 
 MAX_MESSAGE = 3000  # characters
 ODD = (

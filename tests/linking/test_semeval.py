@@ -6,7 +6,7 @@ import srsly
 from typer.testing import CliRunner
 
 from spacy_charid.cli import app
-from spacy_charid.formats import read_entity_map
+from spacy_charid.formats.conll2012 import read_entity_map
 from spacy_charid.linking.semeval import (
     ALL_IDS,
     MAIN_IDS,

@@ -72,7 +72,7 @@ def test_demo_on_a_small_scale(tmp_path):
 
 def test_samples_have_mentions_of_every_kind():
     from spacy_charid.dialogue.structure import read_structure
-    from spacy_charid.formats.convert import read_dialogues
+    from spacy_charid.formats.documents import read_dialogues
     from spacy_charid.linking.scoring import TYPES
 
     nlp = spacy.blank("en")

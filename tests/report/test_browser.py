@@ -37,7 +37,7 @@ def write(path: Path, docs: List[Doc]) -> Path:
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report of three scenes with seventeen characters, linked by the rules."""
-    from spacy_charid.formats import read_transcript
+    from spacy_charid.formats.transcript import read_transcript
 
     nlp = spacy.blank("en")
     nlp.add_pipe("mention_detector")

@@ -11,8 +11,8 @@ import spacy
 from spacy.tokens import Doc
 
 from spacy_charid.dialogue.data import MENTIONS
-from spacy_charid.formats import WRITERS
-from spacy_charid.formats.convert import read_docs
+from spacy_charid.formats.documents import read_docs
+from spacy_charid.formats.registry import WRITERS
 from tests.helpers.paths import ROOT
 
 SCRIPTS = [

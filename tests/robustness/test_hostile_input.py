@@ -21,21 +21,17 @@ from hypothesis import strategies as st
 from spacy.tokens import DocBin
 from spacy.vocab import Vocab
 
+from spacy_charid import Dialogue
 from spacy_charid.analysis.cast_draft import draft_cast
 from spacy_charid.analysis.dataframe import to_dataframe
 from spacy_charid.analysis.statistics import cast_statistics
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cli.pipeline import load_pipeline
-from spacy_charid.dialogue.data import Dialogue
-from spacy_charid.formats import (
-    READERS,
-    WRITERS,
-    guess_format,
-    read_entity_map,
-    read_spacy,
-)
-from spacy_charid.formats.convert import read_docs, write_docs
+from spacy_charid.formats.conll2012 import read_entity_map
+from spacy_charid.formats.doc_readers import read_spacy
+from spacy_charid.formats.documents import read_docs, write_docs
 from spacy_charid.formats.records import mention_records
+from spacy_charid.formats.registry import READERS, WRITERS, guess_format
 from spacy_charid.linking.models.weights import load_weights
 from spacy_charid.report import render_html
 from spacy_charid.report.visualize import render

@@ -5,9 +5,12 @@ import spacy
 from spacy.tokens import Doc, DocBin, Span
 from spacy.util import registry
 
-from spacy_charid.dialogue.data import MENTIONS, NOTES, SCENES, UTTERANCES, Dialogue
-from spacy_charid.formats import write_conll, write_emory
-from spacy_charid.formats.convert import list_files, read_dialogues, read_docs
+from spacy_charid import Dialogue
+from spacy_charid.dialogue.data import MENTIONS, NOTES, SCENES, UTTERANCES
+from spacy_charid.formats.conll2012 import write_conll
+from spacy_charid.formats.documents import read_dialogues, read_docs
+from spacy_charid.formats.emory import write_emory
+from spacy_charid.formats.folders import list_files
 from spacy_charid.training.corpora import create_dialogue_corpus, make_example
 
 TRANSCRIPT = (

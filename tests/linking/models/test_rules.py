@@ -1,8 +1,8 @@
 import pytest
 from spacy.tokens import Span
 
+from spacy_charid import Dialogue, Scene, Utterance
 from spacy_charid.cast.character import Character
-from spacy_charid.dialogue.data import Dialogue, Scene, Utterance
 from tests.helpers.linking import RULES, add_linker
 
 README = "Ross: I told mom and dad last night.\nMonica: Oh really? You called them?"

@@ -8,7 +8,7 @@ from spacy.training.initialize import init_nlp
 from spacy.training.loop import train
 from spacy.util import load_config, load_model_from_config
 
-from spacy_charid.formats.convert import read_dialogues
+from spacy_charid.formats.documents import read_dialogues
 from spacy_charid.training.corpora import make_example
 from tests.helpers.linking import TRAINED
 from tests.helpers.paths import ROOT

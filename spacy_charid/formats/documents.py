@@ -1,7 +1,7 @@
 """Read dialogues of any format as Docs, and write Docs in any format."""
 
-import re
 import warnings
+from functools import partial
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
@@ -9,39 +9,29 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from tqdm import tqdm
 
-from ..dialogue.data import Dialogue
+from ..dialogue.dialogue import Dialogue
 from ..errors import Errors, Warnings
-from ..files.source import (
-    STDIN,
-    FilePath,
-    StandardInput,
-    check_file,
-    clean,
-    get_stem,
-    read_head,
-)
-from . import (
+from ..files.source import FilePath, clean, get_stem
+from ..util import ensure_docs, ensure_paths
+from .doc_readers import read_spacy
+from .folders import find_files
+from .registry import (
     ANNOTATED,
     READER_OPTIONS,
     READERS,
     SPACY,
-    SUFFIXES,
     WRITERS,
     guess_format,
     guess_output_format,
-    read_spacy,
 )
-from .jsonl import looks_like_cast
 from .standoff import FORMATS as STANDOFF
 from .standoff import holds_mentions, read_mentions
 from .subtitles import SCENE_PAUSE
 
-_NUMBER = re.compile(r"(\d+)")
-
 
 def read_docs(
     nlp: Language,
-    paths: Iterable[Union[str, Path]],
+    paths: Union[str, Path, Iterable[Union[str, Path]]],
     *,
     format: Optional[str] = None,
     entity_map: Optional[Dict[str, str]] = None,
@@ -54,10 +44,10 @@ def read_docs(
     """Read files and folders of dialogues as Docs, one at a time.
 
     nlp (Language): The pipeline that gives the vocabulary and tokenizer.
-    paths (Iterable[Union[str, Path]]): Files, `-` for standard input, or folders,
-        which are read as one show: all files below, in natural order (`2` before
-        `10`).
-    format (Optional[str]): A key of `formats.READERS`, or `spacy`; by default told
+    paths (Union[str, Path, Iterable[Union[str, Path]]]): One or several files, `-` for
+        standard input, or folders, which are read as one show: all files below, in
+        natural order (`2` before `10`).
+    format (Optional[str]): A key of `registry.READERS`, or `spacy`; by default told
         by each file's name and content.
     entity_map (Optional[Dict[str, str]]): Names by id, for formats that have ids.
     unit (str): What becomes one Doc: a `dialogue` or a `scene`.
@@ -72,14 +62,15 @@ def read_docs(
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If a path has nothing to read, or a file is malformed.
     """
-    options = {
-        "entity_map": entity_map,
-        "encoding": encoding,
-        "columns": columns,
-        "scene_pause": scene_pause,
-    }
+    read = partial(
+        read_dialogues,
+        entity_map=entity_map,
+        encoding=encoding,
+        columns=columns,
+        scene_pause=scene_pause,
+    )
     unnamed: List[FilePath] = []
-    files = [pair for path in paths for pair in _find_files(path)]
+    files = [pair for path in ensure_paths(paths) for pair in find_files(path)]
     bar = tqdm(files, unit="file", leave=False, disable=None if progress else True)
     for file, folder in bar:
         own = format or guess_format(file)
@@ -87,10 +78,10 @@ def read_docs(
             yield from read_spacy(file, nlp.vocab)
             continue
         speakers: List[Tuple[str, ...]] = []
-        for dialogue in _read(file, own, options):
+        for dialogue in read(file, own):
             speakers.extend({turn.speakers for turn in dialogue.utterances})
             if folder is not None and dialogue.id == get_stem(file):
-                name = Path(file).relative_to(folder).with_suffix("").as_posix()
+                name = Path(str(file)).relative_to(folder).with_suffix("").as_posix()
                 dialogue.id = clean(name)
             # A scene without mentions is annotated as well.
             annotated = own in ANNOTATED or any(t.mentions for t in dialogue.utterances)
@@ -123,11 +114,20 @@ def read_dialogues(
         "columns": columns,
         "scene_pause": scene_pause,
     }
-    yield from _read(path, format or guess_format(path), options)
+    format = format or guess_format(path)
+    if not (format in STANDOFF and holds_mentions(path)):
+        yield from _read_script(path, format, options)
+        return
+    yield from read_mentions(
+        path,
+        # Not another file of mentions, which could name this one.
+        lambda script: _read_script(script, guess_format(script), options),
+        encoding=encoding,
+    )
 
 
 def write_docs(
-    docs: Iterable[Doc],
+    docs: Union[Doc, Iterable[Doc]],
     path: Union[str, Path],
     *,
     format: Optional[str] = None,
@@ -135,9 +135,9 @@ def write_docs(
 ) -> None:
     """Write Docs to a file, which takes its place once all is written.
 
-    docs (Iterable[Doc]): The Docs; may be a generator.
+    docs (Union[Doc, Iterable[Doc]]): One or several Docs; may be a generator.
     path (Union[str, Path]): The file; `-` for standard output.
-    format (Optional[str]): A key of `formats.WRITERS`; by default by the suffix.
+    format (Optional[str]): A key of `registry.WRITERS`; by default by the suffix.
     options (Any): Settings of the writer, such as `network` of GEXF and GraphML.
     RAISES (OSError): If the file cannot be written.
     RAISES (ValueError): If there is no such format, or a Doc does not fit in it.
@@ -147,7 +147,7 @@ def write_docs(
         raise ValueError(
             Errors.E032.format(name="format", value=format, allowed=", ".join(WRITERS))
         )
-    WRITERS[format](docs, path, **options)
+    WRITERS[format](ensure_docs(docs), path, **options)
 
 
 def require_dialogue(
@@ -166,75 +166,6 @@ def require_dialogue(
         yield doc
     if not any_word:
         raise ValueError(Errors.E196.format(paths=", ".join(map(str, paths))))
-
-
-def list_files(path: Path) -> List[Path]:
-    """Give a file, or the readable files below a folder in natural order.
-
-    path (Path): The file or folder. Hidden files and folders are left out, and so
-        are casts and files of mentions.
-    RETURNS (List[Path]): The files.
-    RAISES (ValueError): If the folder has none.
-    """
-    if not path.is_dir():
-        return [path]
-    suffixes = {".spacy", *SUFFIXES}
-    files = [
-        file
-        for file in path.rglob("*")
-        if file.suffix.lower() in suffixes
-        and file.is_file()
-        and not any(part.startswith(".") for part in file.relative_to(path).parts)
-        and not _is_no_script(file)
-    ]
-    if not files:
-        raise ValueError(
-            Errors.E031.format(path=path, suffixes=", ".join(sorted(suffixes)))
-        )
-    return sorted(files, key=lambda file: natural_key(file.relative_to(path)))
-
-
-def _is_no_script(file: Path) -> bool:
-    """Tell casts and files of mentions, which may lie beside the scripts."""
-    format = SUFFIXES.get(file.suffix.lower())
-    is_cast = format == "jsonl" and looks_like_cast(read_head(file))
-    return is_cast or (format in STANDOFF and holds_mentions(file))
-
-
-def natural_key(path: Path) -> List[List[Tuple[int, int, str]]]:
-    """Give a key to sort paths by as people do: `e2` before `e10`."""
-    return [
-        [
-            (0, int(piece), piece) if piece.isdecimal() else (1, 0, piece.casefold())
-            for piece in _NUMBER.split(part)
-        ]
-        for part in path.parts
-    ]
-
-
-def _find_files(
-    path: Union[str, Path],
-) -> List[Tuple[Any, Optional[Path]]]:
-    """Give the files of a path and the folder that each was found in."""
-    if str(path) == STDIN:
-        return [(StandardInput(), None)]
-    path = Path(path)
-    if not path.is_dir():
-        check_file(path)  # before any file is read
-    folder = path if path.is_dir() else None
-    return [(file, folder) for file in list_files(path)]
-
-
-def _read(path: FilePath, format: str, options: Dict[str, Any]) -> Iterator[Dialogue]:
-    if not (format in STANDOFF and holds_mentions(path)):
-        yield from _read_script(path, format, options)
-        return
-    yield from read_mentions(
-        path,
-        # Not another file of mentions, which could name this one.
-        lambda script: _read_script(script, guess_format(script), options),
-        encoding=options["encoding"],
-    )
 
 
 def _read_script(

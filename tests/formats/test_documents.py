@@ -9,16 +9,16 @@ import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_charid.dialogue.data import Dialogue
-from spacy_charid.formats import READERS, WRITERS, convert
-from spacy_charid.formats.convert import (
-    list_files,
-    natural_key,
+from spacy_charid import Dialogue
+from spacy_charid.formats import documents
+from spacy_charid.formats.documents import (
     read_dialogues,
     read_docs,
     require_dialogue,
     write_docs,
 )
+from spacy_charid.formats.folders import list_files, natural_key
+from spacy_charid.formats.registry import READERS, WRITERS
 
 NLP = spacy.blank("en")
 
@@ -149,7 +149,7 @@ def test_progress(nlp, show, monkeypatch):
         seen.append((len(files), options["disable"]))
         return files
 
-    monkeypatch.setattr(convert, "tqdm", bar)
+    monkeypatch.setattr(documents, "tqdm", bar)
     list(read_docs(nlp, [show], progress=True))
     list(read_docs(nlp, [show]))
     assert seen == [(6, None), (6, True)]
@@ -174,6 +174,43 @@ def test_round_trip(nlp, tmp_path, format):
         assert [(s.text, s.label_, s.kb_id_) for s in copies] == [
             (s.text, s.label_, s.kb_id_) for s in spans
         ]
+
+
+@pytest.mark.parametrize("format", ["jsonl", "csv", "tsv"])
+def test_round_trip_of_utterances(nlp, tmp_path, format):
+    text = """[Scene: the hut]
+Al: Hi, "you"!
+Al and Bo: We left.
+
+- I said so.
+[Scene: the hut]
+@Zo: =1+1
+'Bo: ''=2
+
+[Scene: the shore]
+Zo: Bye."""
+    (doc,) = read_docs(nlp, write(tmp_path / "a.txt", text))
+    write_docs(doc, tmp_path / "a.out", format=format)
+    (copy,) = read_docs(nlp, tmp_path / "a.out", format=format)
+    first, second = map(Dialogue.from_doc, (doc, copy))
+    ids = [scene.id.removeprefix("Scene: ") for scene in second.scenes]
+    assert ids == ["the hut", "the hut_1", "the shore"]
+    said = [
+        [[(turn.speakers, turn.text) for turn in scene.utterances] for scene in scenes]
+        for scenes in (first.scenes, second.scenes)
+    ]
+    assert len(first.scenes) == 3 and said[0] == said[1]
+    assert first.id == second.id
+    for turn, span in zip(second.utterances, copy.spans["utterances"], strict=True):
+        assert turn.text == span.text
+
+
+def test_one_path_or_several_and_one_doc(nlp, tmp_path):
+    path = write(tmp_path / "x.txt", "Al: [I](Al) left.")
+    for paths in (path, str(path), [path], (str(path),), iter([path])):
+        (doc,) = read_docs(nlp, paths)
+        write_docs(doc, tmp_path / "a.jsonl")
+        assert (tmp_path / "a.jsonl").read_text().count("\n") == 1
 
 
 def test_write_docs_by_suffix_and_with_options(nlp, tmp_path):

@@ -1,0 +1,186 @@
+"""Make a Doc of the scenes of a dialogue."""
+
+from typing import Any, Dict, Iterable, List, Sequence, Tuple, Union
+
+from spacy.language import Language
+from spacy.tokens import Doc, Span, SpanGroup
+
+from ..errors import Errors
+from .data import (
+    MENTIONS,
+    OFFSETS,
+    SCENES,
+    SOURCE,
+    UTTERANCES,
+    Mention,
+    Scene,
+    Utterance,
+)
+from .spacing import find_spaces
+from .spans import make_mention, make_utterance
+from .tokenization import tokenize
+
+
+class DocBuilder:
+    """Gathers tokens and spans utterance by utterance, then makes the Doc once.
+
+    nlp (Language): The pipeline that gives the vocabulary and tokenizer.
+    id (str): The id of the dialogue.
+    """
+
+    def __init__(self, nlp: Language, id: str = "") -> None:
+        self.nlp = nlp
+        self.id = id
+        self.words: List[str] = []
+        self.spaces: List[bool] = []
+        self.starts: List[Union[bool, int, None]] = []
+        self.tags: List[str] = []
+        self.lemmas: List[str] = []
+        self.ents: List[str] = []
+        self.utterances: List[Tuple[int, int, Utterance]] = []
+        self.scenes: List[Tuple[int, int, Scene]] = []
+        self.mentions: List[Tuple[int, int, Mention]] = []
+        self.texts: Dict[str, str] = {}
+
+    def build(
+        self, scenes: Iterable[Scene], *, meta: Dict[str, Any], source: str = ""
+    ) -> Doc:
+        """Make the Doc, with the span groups `utterances`, `scenes` and `mentions`.
+
+        scenes (Iterable[Scene]): The scenes.
+        meta (Dict[str, Any]): What else is known of the dialogue.
+        source (str): The file that it was read from.
+        RETURNS (Doc): The Doc.
+        RAISES (ValueError): If a mention or a layer does not fit its utterance.
+        """
+        for scene in scenes:
+            start = len(self.words)
+            for utterance in scene.utterances:
+                self._add(utterance)
+            if len(self.words) > start:
+                self.scenes.append((start, len(self.words), scene))
+        doc = Doc(
+            self.nlp.vocab,
+            words=self.words,
+            spaces=self.spaces,
+            sent_starts=self.starts if self.starts else None,
+            tags=self.tags if any(self.tags) else None,
+            lemmas=self.lemmas if any(self.lemmas) else None,
+            ents=self.ents if any(tag != "O" for tag in self.ents) else None,
+        )
+        self._set_utterances(doc)
+        self._set_scenes(doc, meta, source)
+        doc.spans[MENTIONS] = [
+            make_mention(doc, start, end, mention.characters, label=mention.label)
+            for start, end, mention in self.mentions
+        ]
+        return doc
+
+    def _add(self, utterance: Utterance) -> None:
+        sentences, spaces, mentions = self._tokenize(utterance)
+        words = [word for sentence in sentences for word in sentence]
+        if not words:
+            return
+        start = len(self.words)
+        for mention in mentions:
+            self._check(mention, len(words), utterance, "tokens")
+            self.mentions.append((start + mention.start, start + mention.end, mention))
+        self.words.extend(words)
+        self.spaces.extend(spaces or self._find_spaces(words, utterance))
+        inner = None if utterance.sentences is None else False
+        for sentence in sentences:
+            self.starts.extend([True, *[inner] * (len(sentence) - 1)])
+        self.tags.extend(self._get_layer(utterance, "tag", "", len(words)))
+        self.lemmas.extend(self._get_layer(utterance, "lemma", "", len(words)))
+        self.ents.extend(self._get_layer(utterance, "ner", "O", len(words)))
+        self.utterances.append((start, start + len(words), utterance))
+
+    def _tokenize(
+        self, utterance: Utterance
+    ) -> Tuple[List[List[str]], List[bool], List[Mention]]:
+        """Give an utterance's sentences, spaces (empty if unknown) and mentions by
+        token offsets."""
+        if utterance.sentences is not None:
+            sentences = [sentence for sentence in utterance.sentences if sentence]
+            return sentences, [], utterance.mentions
+        doc = tokenize(self.nlp, utterance.text)
+        mentions = []
+        for mention in utterance.mentions:
+            self._check(mention, len(utterance.text), utterance, "characters")
+            span = doc.char_span(mention.start, mention.end, alignment_mode="expand")
+            start, end = (span.start, span.end) if span is not None else (0, 0)
+            mentions.append(Mention(start, end, mention.characters, mention.label))
+        spaces = [bool(token.whitespace_) for token in doc]
+        spaces[-1:] = [True] * bool(spaces)
+        return [[token.text for token in doc]], spaces, mentions
+
+    def _check(
+        self, mention: Mention, length: int, utterance: Utterance, unit: str
+    ) -> None:
+        start, end = mention.start, mention.end
+        if not 0 <= start < end <= length:
+            where = self._describe(utterance)
+            message = Errors.E001.format(
+                start=start, end=end, where=where, length=length, unit=unit
+            )
+            raise ValueError(message)
+
+    def _find_spaces(self, words: List[str], utterance: Utterance) -> List[bool]:
+        spaces, exact = find_spaces(words, utterance.text)
+        if not exact:
+            self.texts[str(len(self.utterances))] = utterance.text
+        return spaces
+
+    def _get_layer(
+        self, utterance: Utterance, name: str, missing: str, length: int
+    ) -> List[str]:
+        values = utterance.layers.get(name) or [missing] * length
+        if len(values) != length:
+            where = self._describe(utterance)
+            message = Errors.E136.format(
+                name=name, where=where, found=len(values), expected=length
+            )
+            raise ValueError(message)
+        return values
+
+    def _describe(self, utterance: Utterance) -> str:
+        name = repr(utterance.id or utterance.text[:60])
+        return f"utterance {name} of dialogue {self.id!r}"
+
+    def _set_utterances(self, doc: Doc) -> None:
+        turns = [turn for _, _, turn in self.utterances]
+        spans = [
+            make_utterance(doc, start, end, turn.speakers, id=turn.id)
+            for start, end, turn in self.utterances
+        ]
+        offsets = {
+            str(i): [list(part) for part in turn.offsets]
+            for i, turn in enumerate(turns)
+            if turn.offsets and str(i) not in self.texts
+        }
+        parses = {
+            str(i): turn.layers["parse"]
+            for i, turn in enumerate(turns)
+            if "parse" in turn.layers
+        }
+        kept = {"texts": self.texts, "meta": _get_metas(turns), "parse": parses}
+        attrs = {OFFSETS: offsets, **{name: kept[name] for name in kept if kept[name]}}
+        _set_group(doc, UTTERANCES, spans, attrs)
+
+    def _set_scenes(self, doc: Doc, meta: Dict[str, Any], source: str) -> None:
+        spans = [
+            Span(doc, start, end, label=scene.id, kb_id=self.id)
+            for start, end, scene in self.scenes
+        ]
+        metas = _get_metas([scene for _, _, scene in self.scenes])
+        kept: Dict[str, Any] = {"meta": metas, "dialogue": meta, SOURCE: source}
+        attrs = {name: value for name, value in kept.items() if value}
+        _set_group(doc, SCENES, spans, attrs)
+
+
+def _set_group(doc: Doc, name: str, spans: List[Span], attrs: Dict[str, Any]) -> None:
+    doc.spans[name] = SpanGroup(doc, name=name, spans=spans, attrs=attrs)
+
+
+def _get_metas(items: Sequence[Union[Utterance, Scene]]) -> Dict[str, Any]:
+    return {str(i): item.meta for i, item in enumerate(items) if item.meta}

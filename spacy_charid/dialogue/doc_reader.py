@@ -1,0 +1,120 @@
+"""Read the scenes of a dialogue off a Doc."""
+
+from typing import Any, Dict, List, Tuple
+
+from spacy.tokens import Doc, Span
+
+from .data import (
+    MENTIONS,
+    OFFSETS,
+    SCENES,
+    SOURCE,
+    UTTERANCES,
+    Mention,
+    Scene,
+    Utterance,
+)
+from .layout import DocLayout
+from .spans import names_of, speakers_of
+
+
+def read_scenes(doc: Doc) -> List[Scene]:
+    """Read the scenes of a Doc with their utterances and mentions.
+
+    doc (Doc): The Doc.
+    RETURNS (List[Scene]): The scenes; `DocLayout` says which utterance is in which.
+    """
+    turns, turn_attrs = _get_group(doc, UTTERANCES)
+    spans, scene_attrs = _get_group(doc, SCENES)
+    if not spans and (len(doc) or turns):
+        spans = [Span(doc, 0, len(doc))]
+    metas = scene_attrs.get("meta", {})
+    scenes = [
+        Scene(span.label_, meta=dict(metas.get(str(i), {})))
+        for i, span in enumerate(spans)
+    ]
+    layout = DocLayout.from_spans(turns, spans)
+    mentions = _group_mentions(doc, layout, len(turns))
+    for i, turn in enumerate(turns):
+        utterance = _read_turn(turn, str(i), mentions[i], turn_attrs)
+        scenes[layout.scene_of_turn[i]].utterances.append(utterance)
+    return scenes
+
+
+def read_about(doc: Doc) -> Tuple[str, Dict[str, Any], str]:
+    """Read the id of a Doc's dialogue, what else is known of it, and its file."""
+    spans, attrs = _get_group(doc, SCENES)
+    id = spans[0].kb_id_ if spans else ""
+    return id, dict(attrs.get("dialogue", {})), attrs.get(SOURCE, "")
+
+
+def _group_mentions(doc: Doc, layout: DocLayout, n_turns: int) -> List[List[Span]]:
+    """Give the mentions that begin in each turn, ordered by start, then end."""
+    by_turn: List[List[Span]] = [[] for _ in range(n_turns)]
+    mentions, _ = _get_group(doc, MENTIONS)
+    for mention in sorted(mentions, key=lambda span: (span.start, span.end)):
+        turn = layout.turn_at(mention.start)
+        if turn is not None:
+            by_turn[turn].append(mention)
+    return by_turn
+
+
+def _get_group(doc: Doc, key: str) -> Tuple[List[Span], Dict[str, Any]]:
+    if key not in doc.spans:
+        return [], {}
+    group = doc.spans[key]
+    return list(group), group.attrs
+
+
+def _read_turn(
+    turn: Span, index: str, mentions: List[Span], attrs: Dict[str, Any]
+) -> Utterance:
+    layers = _read_layers(turn)
+    if index in attrs.get("parse", {}):
+        layers["parse"] = list(attrs["parse"][index])
+    return Utterance(
+        speakers=speakers_of(turn),
+        text=attrs.get("texts", {}).get(index, turn.text),
+        sentences=_read_sentences(turn),
+        mentions=[
+            Mention(
+                mention.start - turn.start,
+                min(mention.end, turn.end) - turn.start,
+                names_of(mention),
+                mention.label_,
+            )
+            for mention in mentions
+        ],
+        id=turn.id_,
+        layers=layers,
+        meta=dict(attrs.get("meta", {}).get(index, {})),
+        offsets=[
+            (at, place, size)
+            for at, place, size in attrs.get(OFFSETS, {}).get(index, ())
+        ],
+    )
+
+
+def _read_layers(turn: Span) -> Dict[str, List[str]]:
+    """Give the annotation of the tokens by layer, without empty layers."""
+    layers = {
+        "tag": [token.tag_ for token in turn],
+        "lemma": [token.lemma_ for token in turn],
+        "ner": [
+            f"{token.ent_iob_}-{token.ent_type_}" if token.ent_type_ else ""
+            for token in turn
+        ],
+    }
+    found = {name: values for name, values in layers.items() if any(values)}
+    if "ner" in found:
+        found["ner"] = [tag or "O" for tag in found["ner"]]
+    return found
+
+
+def _read_sentences(turn: Span) -> List[List[str]]:
+    sentences: List[List[str]] = []
+    for token in turn:
+        if not sentences or token.is_sent_start:
+            sentences.append([])
+        sentences[-1].append(token.text)
+    return sentences

@@ -1,0 +1,59 @@
+"""The names that a span of a Doc carries: its speakers, or whom it means.
+
+The only place where `label_` and `kb_id_` are joined and split; why several names
+share one string is told in `names/labels.py`.
+"""
+
+from typing import Iterable, Tuple
+
+from spacy.tokens import Doc, Span
+
+from ..names.labels import join_names, split_names
+
+
+def make_utterance(
+    doc: Doc, start: int, end: int, speakers: Iterable[str], *, id: str = ""
+) -> Span:
+    """Make the span of an utterance.
+
+    doc (Doc): The Doc.
+    start, end (int): The tokens of the utterance.
+    speakers (Iterable[str]): The speakers as written.
+    id (str): The id of the utterance in its corpus.
+    RETURNS (Span): The span, for `doc.spans["utterances"]`.
+    """
+    return Span(doc, start, end, label=join_names(speakers), span_id=id)
+
+
+def make_mention(
+    doc: Doc, start: int, end: int, names: Iterable[str], *, label: str = ""
+) -> Span:
+    """Make the span of a mention.
+
+    doc (Doc): The Doc.
+    start, end (int): The tokens of the mention.
+    names (Iterable[str]): The characters, or a label such as `#GENERAL#`.
+    label (str): The type of the mention.
+    RETURNS (Span): The span, for `doc.spans["mentions"]`.
+    """
+    return Span(doc, start, end, label=label, kb_id=join_names(names))
+
+
+def speakers_of(utterance: Span) -> Tuple[str, ...]:
+    """Give the speakers of an utterance as written."""
+    return split_names(utterance.label_)
+
+
+def names_of(mention: Span) -> Tuple[str, ...]:
+    """Give the characters that a mention means, and labels such as `#GENERAL#`."""
+    return split_names(mention.kb_id_)
+
+
+def set_names(mention: Span, names: Iterable[str]) -> None:
+    """Set the characters that a mention means; see `make_mention`."""
+    mention.kb_id_ = join_names(names)
+
+
+def span_key(span: Span) -> str:
+    """Give the key of a mention in `attrs["scores"]` and `attrs["gold"]`."""
+    return f"{span.start}:{span.end}"

@@ -1,0 +1,76 @@
+"""The files of a folder of dialogues."""
+
+import re
+from pathlib import Path
+from typing import List, Optional, Tuple, Union
+
+from ..errors import Errors
+from ..files.source import STDIN, FilePath, StandardInput, check_file, read_head
+from .jsonl import looks_like_cast
+from .registry import SUFFIXES
+from .standoff import FORMATS as STANDOFF
+from .standoff import holds_mentions
+
+_NUMBER = re.compile(r"(\d+)")
+
+
+def find_files(path: Union[str, Path]) -> List[Tuple[FilePath, Optional[Path]]]:
+    """Give the files of a path and the folder that each was found in.
+
+    path (Union[str, Path]): A file, a folder, or `-` for standard input.
+    RETURNS (List[Tuple[FilePath, Optional[Path]]]): The files; the folder is None for
+        a path that is a file itself.
+    RAISES (OSError): If there is no such file.
+    RAISES (ValueError): If the folder has none.
+    """
+    if str(path) == STDIN:
+        return [(StandardInput(), None)]
+    path = Path(path)
+    if not path.is_dir():
+        check_file(path)  # before any file is read
+    folder = path if path.is_dir() else None
+    return [(file, folder) for file in list_files(path)]
+
+
+def list_files(path: Path) -> List[Path]:
+    """Give a file, or the readable files below a folder in natural order.
+
+    path (Path): The file or folder. Hidden files and folders are left out, and so
+        are casts and files of mentions.
+    RETURNS (List[Path]): The files.
+    RAISES (ValueError): If the folder has none.
+    """
+    if not path.is_dir():
+        return [path]
+    suffixes = {".spacy", *SUFFIXES}
+    files = [
+        file
+        for file in path.rglob("*")
+        if file.suffix.lower() in suffixes
+        and file.is_file()
+        and not any(part.startswith(".") for part in file.relative_to(path).parts)
+        and not _is_no_script(file)
+    ]
+    if not files:
+        raise ValueError(
+            Errors.E031.format(path=path, suffixes=", ".join(sorted(suffixes)))
+        )
+    return sorted(files, key=lambda file: natural_key(file.relative_to(path)))
+
+
+def _is_no_script(file: Path) -> bool:
+    """Tell casts and files of mentions, which may lie beside the scripts."""
+    format = SUFFIXES.get(file.suffix.lower())
+    is_cast = format == "jsonl" and looks_like_cast(read_head(file))
+    return is_cast or (format in STANDOFF and holds_mentions(file))
+
+
+def natural_key(path: Path) -> List[List[Tuple[int, int, str]]]:
+    """Give a key to sort paths by as people do: `e2` before `e10`."""
+    return [
+        [
+            (0, int(piece), piece) if piece.isdecimal() else (1, 0, piece.casefold())
+            for piece in _NUMBER.split(part)
+        ]
+        for part in path.parts
+    ]

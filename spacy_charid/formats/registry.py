@@ -1,0 +1,131 @@
+"""The formats by name: their readers, writers and suffixes, and how to tell them."""
+
+from pathlib import Path
+from typing import Callable, Dict, Iterator, Tuple
+
+from ..dialogue.dialogue import Dialogue
+from ..errors import Errors
+from ..files.source import (
+    HEAD,
+    FilePath,
+    StandardInput,
+    check_text,
+    read_bytes,
+    read_head,
+)
+from .conll2012 import read_conll
+from .doc_writers import write_conll_docs, write_emory_docs, write_spacy
+from .emory import read_emory
+from .fountain import read_fountain
+from .graph import write_gexf, write_graphml
+from .jsonl import read_jsonl
+from .record_writers import write_csv, write_jsonl, write_tsv
+from .sniff import sniff_format
+from .subtitles import read_srt, read_vtt
+from .table import read_table, read_tsv
+from .transcript import read_transcript
+
+SPACY = "spacy"  # read as Docs, not as dialogues
+READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
+    "semeval": read_conll,
+    "emory": read_emory,
+    "transcript": read_transcript,
+    "fountain": read_fountain,
+    "srt": read_srt,
+    "vtt": read_vtt,
+    "csv": read_table,
+    "tsv": read_tsv,
+    "jsonl": read_jsonl,
+}
+# Formats in which a dialogue without mentions is annotated all the same.
+ANNOTATED = ("semeval", "emory")
+# The options that a reader takes beside the path.
+READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
+    "semeval": ("entity_map", "encoding"),
+    "emory": ("encoding",),
+    "transcript": ("entity_map", "encoding"),
+    "fountain": ("encoding",),
+    "srt": ("encoding", "scene_pause"),
+    "vtt": ("encoding", "scene_pause"),
+    "csv": ("encoding", "columns"),
+    "tsv": ("encoding", "columns"),
+    "jsonl": ("encoding", "columns"),
+}
+SUFFIXES: Dict[str, str] = {
+    ".conll": "semeval",
+    ".conll2012": "semeval",
+    ".v4_gold_conll": "semeval",
+    ".json": "emory",
+    ".txt": "transcript",
+    ".fountain": "fountain",
+    ".spmd": "fountain",
+    ".srt": "srt",
+    ".vtt": "vtt",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+}
+# Formats whose suffix other formats have as well, so that the content tells.
+_SHARED = ("transcript", "emory", "srt", "vtt")
+
+WRITERS: Dict[str, Callable[..., None]] = {
+    SPACY: write_spacy,
+    "jsonl": write_jsonl,
+    "csv": write_csv,
+    "tsv": write_tsv,
+    "semeval": write_conll_docs,
+    "emory": write_emory_docs,
+    "gexf": write_gexf,
+    "graphml": write_graphml,
+}
+OUTPUT_SUFFIXES: Dict[str, str] = {
+    ".spacy": SPACY,
+    ".gexf": "gexf",
+    ".graphml": "graphml",
+    **{suffix: name for suffix, name in SUFFIXES.items() if name in WRITERS},
+}
+
+
+def guess_format(path: FilePath) -> str:
+    """Tell a file's format by its suffix, and by its content where that is needed.
+
+    path (FilePath): The file. Where it does not exist, the suffix decides.
+    RETURNS (str): A key of `READERS`, or `spacy`.
+    RAISES (OSError): If there is no such file, and its suffix tells nothing.
+    RAISES (ValueError): If neither tells the format, or the file is no text.
+    """
+    is_stdin = isinstance(path, StandardInput)
+    suffix = "" if isinstance(path, StandardInput) else Path(path).suffix.lower()
+    if suffix == ".spacy":
+        return SPACY
+    named = "transcript" if is_stdin else SUFFIXES.get(suffix)
+    if named not in (None, *_SHARED):
+        return str(named)
+    is_file = is_stdin or Path(str(path)).is_file()
+    found = sniff_format(read_head(path), named) if is_file else named
+    if found is None:
+        check_text(read_bytes(path, HEAD), path)
+    if found is None:
+        raise ValueError(
+            Errors.E103.format(
+                path=path, suffixes=", ".join(SUFFIXES), formats=", ".join(READERS)
+            )
+        )
+    return found
+
+
+def guess_output_format(path: FilePath) -> str:
+    """Tell the format to write by a file's suffix.
+
+    path (FilePath): The file to write.
+    RETURNS (str): A key of `WRITERS`.
+    RAISES (ValueError): If no format has the suffix.
+    """
+    suffix = Path(str(path)).suffix.lower()
+    if suffix not in OUTPUT_SUFFIXES:
+        suffixes, formats = ", ".join(OUTPUT_SUFFIXES), ", ".join(WRITERS)
+        message = Errors.E195.format(path=path, suffixes=suffixes, formats=formats)
+        raise ValueError(message)
+    return OUTPUT_SUFFIXES[suffix]
