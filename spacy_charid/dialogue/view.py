@@ -108,6 +108,7 @@ class DialogueView:
     scenes (List[Tuple[int, int]]): Token offsets of the scenes.
     mentions (List[MentionView]): Mentions in the order given.
     notes (List[Tuple[int, int]]): Token offsets of the stage directions.
+    layout (DocLayout): Which turn and which scene hold a token.
     id (str): The dialogue's id, where it has one.
     """
 
@@ -116,6 +117,7 @@ class DialogueView:
     scenes: List[Tuple[int, int]] = field(default_factory=list)
     mentions: List[MentionView] = field(default_factory=list)
     notes: List[Tuple[int, int]] = field(default_factory=list)
+    layout: DocLayout = field(default_factory=lambda: DocLayout([]))
     id: str = ""
 
 
@@ -262,10 +264,10 @@ def build_view(
     notes (Iterable[Tuple[int, int]]): Start, end of the stage directions.
     RETURNS (DialogueView): The view, mentions in the order given.
     """
-    view = DialogueView(words, scenes=list(scenes) or [(0, len(words))])
-    view.notes.extend(notes)
     turns = list(turns)
-    layout = DocLayout([(start, end) for start, end, _ in turns], view.scenes)
+    scenes = list(scenes) or [(0, len(words))]
+    layout = DocLayout([(start, end) for start, end, _ in turns], scenes)
+    view = DialogueView(words, scenes=scenes, notes=list(notes), layout=layout)
     for (start, end, speakers), scene in zip(turns, layout.scene_of_turn, strict=True):
         view.turns.append(Turn(start, end, speakers, scene))
     names = name_words({name for turn in view.turns for name in turn.speakers})

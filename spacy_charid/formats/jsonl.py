@@ -1,4 +1,8 @@
-"""JSON Lines of utterances: one object a line. Or one array of such objects."""
+"""JSON Lines of utterances, one object per line, or one array of such objects.
+
+Python's own JSON parser does not tell where a value stands in the file, which the
+offsets of the output need, so the values of an object are found here.
+"""
 
 import json
 import re

@@ -1,6 +1,5 @@
 """Names in a dialogue's text that are not among its mentions."""
 
-from bisect import bisect_right
 from itertools import accumulate, chain
 from typing import Dict, List, NamedTuple
 
@@ -36,12 +35,11 @@ def find_unmarked(
         return {}
     marked = _marked(view)
     places = [i for i, word in enumerate(words) if word in names and not marked[i]]
-    starts = [turn.start for turn in view.turns]
     found: Dict[int, List[UnmarkedName]] = {}
     end = -1
     for start in places:
-        index = bisect_right(starts, start) - 1
-        if start < end or index < 0 or start >= view.turns[index].end:
+        index = view.layout.turn_at(start)
+        if start < end or index is None:
             continue
         turn, end = view.turns[index], start + 1
         while end < turn.end and words[end] in names and not marked[end]:
