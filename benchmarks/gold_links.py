@@ -5,10 +5,11 @@ from typing import Any, Iterator, List, NamedTuple, Tuple
 
 from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.dialogue.spans import names_of
 from spacy_charid.formats.documents import read_docs
 from spacy_charid.linking.character_linker import Prediction
 from spacy_charid.linking.decoding import Link
-from spacy_charid.names.labels import is_ambiguous, split_names
+from spacy_charid.names.labels import is_ambiguous
 from spacy_charid.training.corpora import make_example
 
 
@@ -37,7 +38,7 @@ def link_gold(model: str, data: Path) -> Iterator[LinkedDoc]:
     examples = [make_example(d, gold_mentions=True) for d in read_docs(nlp, [data])]
     predictions = linker.predict([eg.predicted for eg in examples])
     for eg, prediction in zip(examples, predictions, strict=True):
-        gold = [split_names(mention.kb_id_) for mention in eg.reference.spans[MENTIONS]]
+        gold = [names_of(mention) for mention in eg.reference.spans[MENTIONS]]
         yield LinkedDoc(prediction, gold, linker.decode(prediction))
 
 

@@ -4,9 +4,9 @@ from typing import List, NamedTuple, Sequence, Tuple
 
 from spacy.tokens import Doc
 
+from ..dialogue.spans import names_of
 from ..dialogue.structure import read_structure
 from ..dialogue.view import DialogueView
-from ..names.labels import split_names
 
 
 class LinkedDialogue(NamedTuple):
@@ -29,6 +29,6 @@ class LinkedDialogue(NamedTuple):
         """
         structure = read_structure(doc)
         links: List[Tuple[str, ...]] = [
-            split_names(mention.kb_id_) for mention in structure.mentions
+            names_of(mention) for mention in structure.mentions
         ]
         return cls(structure.view, links)

@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, Iterable, List, Tuple
 
 from spacy.tokens import Doc, Span
 
-from ..names.labels import split_names
+from ..dialogue.spans import speakers_of
 from ..names.lexicon import SENTENCE_BREAKS, TITLES
 from ..names.variants import name_words
 
@@ -61,8 +61,7 @@ def gather_names(
     """
     ents = _person_entities(doc, ent_labels)
     seen = _capitals_within_sentences(utterances) if ents else frozenset()
-    labels = {turn.label_ for turn in utterances}
-    speakers = name_words(name for label in labels for name in split_names(label))
+    speakers = name_words({n for turn in utterances for n in speakers_of(turn)})
     return KnownNames(speakers, listed, ents, seen)
 
 
