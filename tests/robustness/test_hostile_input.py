@@ -30,7 +30,7 @@ from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.formats.conll2012 import read_entity_map
 from spacy_charid.formats.doc_readers import read_spacy
 from spacy_charid.formats.documents import read_docs, write_docs
-from spacy_charid.formats.records import mention_records
+from spacy_charid.formats.records import mention_records, utterance_records
 from spacy_charid.formats.registry import READERS, WRITERS, guess_format
 from spacy_charid.linking.models.weights import load_weights
 from spacy_charid.report import render_html
@@ -94,13 +94,15 @@ def no_warnings():
 def check_outputs(docs):
     """Write Docs in every way and parse what was written."""
     mentions = list(mention_records(docs))
+    annotated = any("mentions" in doc.spans for doc in docs)
+    records = mentions if annotated else list(utterance_records(docs))
     for format in WRITERS:
         path = FOLDER / f"out.{format}"
         path.unlink(missing_ok=True)
         with one_clear_error():
             write_docs(docs, path, format=format)
         if path.exists():
-            check_file(path, format, mentions)
+            check_file(path, format, records)
     check_html(render_html(docs))
     for doc in docs:
         for style in ("span", "ent"):
@@ -111,17 +113,17 @@ def check_outputs(docs):
         draft_cast(docs, cast_statistics(docs), CharacterBank())
 
 
-def check_file(path, format, mentions):
+def check_file(path, format, records):
     if format in ("gexf", "graphml"):
         ElementTree.parse(path)
     elif format == "jsonl":
         lines = path.read_bytes().decode("utf8").split("\n")
-        assert [json.loads(line) for line in lines if line] == mentions
+        assert [json.loads(line) for line in lines if line] == records
     elif format in ("csv", "tsv"):
         mark = "," if format == "csv" else "\t"
         with path.open(encoding="utf8", newline="") as file:
             rows = list(csv.reader(file, delimiter=mark))
-        assert len(rows) == len(mentions) + 1
+        assert len(rows) == len(records) + 1
         cells = (cell for row in rows for cell in row)
         assert not any(cell.startswith(tuple("=+-@\t\r\n＝")) for cell in cells)
     elif format != "spacy":
