@@ -48,16 +48,16 @@ class Errors(metaclass=_Messages):
     E010 = "There is no character {id!r} in the bank. Add it first: bank.add({id!r})."
     E011 = "A character needs an id with at least one letter, but has {id!r}."
     E012 = (
-        "There is a character {id!r} in the bank already. Ids are unique: give the "
-        "new character another id, or the one that is there another alias (add_alias)."
+        "There is already a character {id!r} in the bank, and ids are unique. Give the "
+        "new character another id, or give the known one another alias (add_alias)."
     )
     E013 = (
-        "The name {name!r} of the character {id!r} is the name of {other!r} already. "
-        "Give one of them another name; an alias may be shared."
+        "The name {name!r} of the character {id!r} is already the name of {other!r}. "
+        "Give one of them another name. Aliases can be shared."
     )
     E014 = (
         "The field {field!r} of the character {id!r} is {value!r}, but has to be "
-        "{allowed}. Correct it, or leave the field out."
+        "{allowed}. Correct it, or remove the field."
     )
     E015 = (
         'Expected a JSON object for a character with at least an "id", such as '
@@ -66,7 +66,7 @@ class Errors(metaclass=_Messages):
     E016 = "{source}, line {line}: {error}"
     E017 = (
         "There is no character bank {path}. Give a JSON Lines file with one character "
-        'a line, such as {{"id": "Ross Geller", "aliases": ["Ross"]}}.'
+        'per line, such as {{"id": "Ross Geller", "aliases": ["Ross"]}}.'
     )
     E018 = (
         "The character {id!r} has unknown fields: {unknown}. Remove or rename them; "
@@ -120,8 +120,8 @@ class Errors(metaclass=_Messages):
         "train it, or load a trained pipeline."
     )
     E043 = (
-        "{cast!r} is no cast: give `friends`, or a file of characters (JSON Lines, at "
-        "least `id` on each line)."
+        "{cast!r} is not a cast. Give `friends`, or a JSON Lines file with one "
+        "character per line, each with at least an `id`."
     )
     E044 = (
         "{text!r} (tokens {start}:{end}) is no mention of its Doc. Give one of "
@@ -502,8 +502,8 @@ class Errors(metaclass=_Messages):
         "Replace it, e.g. by text.encode('utf8', 'replace').decode('utf8')."
     )
     E234 = (
-        "The bytes are no character bank, or damaged ({error}). Give what "
-        "CharacterBank.to_bytes gave."
+        "The bytes are not a character bank, or they are damaged ({error}). Give the "
+        "bytes that CharacterBank.to_bytes returned."
     )
     E235 = (
         "Scenes have to be in order and must not overlap, but {other!r} begins before "

@@ -12,15 +12,16 @@ from ..cast.linked_dialogue import LinkedDialogue
 from ..names.lexicon import gender_of_name
 from .statistics import CastStatistics
 
-# What a person edits: shown for each character, be it empty.
+# The fields that a person edits: written for each character even if they are empty.
 EDITED = ("id", "name", "aliases", "gender", "relations")
 
 
 def draft_records(bank: CharacterBank) -> List[Dict[str, Any]]:
-    """Give the characters as JSON-ready dicts that show what there is to edit.
+    """Convert the characters to JSON-ready dicts that show what can be edited.
 
     bank (CharacterBank): The cast.
-    RETURNS (List[Dict[str, Any]]): The fields of `EDITED`, and others where not empty.
+    RETURNS (List[Dict[str, Any]]): One dict per character, with the fields of `EDITED`
+        and all others that are not empty.
     """
     return [
         {key: value for key, value in asdict(one).items() if value or key in EDITED}
@@ -35,19 +36,19 @@ def draft_cast(
     *,
     min_mentions: int = 2,
 ) -> CharacterBank:
-    """Draft the cast of linked dialogues: the speakers, and whoever is named often.
+    """Draft the cast of linked dialogues: the speakers, and whoever is mentioned often.
 
-    Aliases are names in the text that mean the character more often than others, and
-    speakers as written; genders come from the pronouns and else from the name. Whom
-    a noun means (`my mom`) is for a person to say: the draft adds no relations. Nor
-    does it count whom the dialogues seem to mean, as that would outweigh an edit.
+    Aliases are learned as by `extend_bank`, and include the speakers as written.
+    Genders come from pronouns, otherwise from the name. The draft adds no relations
+    (`my mom`), which a person knows better, and no counts of mentions, which would
+    outweigh that person's edits.
 
     docs (List[Doc]): The linked dialogues, of one cast.
     stats (CastStatistics): Their counts, from `cast_statistics`.
-    known (CharacterBank): Characters known before. All stay, with what is known of
-        them; not changed.
-    min_mentions (int): With fewer mentions, who never speaks is left out.
-    RETURNS (CharacterBank): The cast, those with most lines first.
+    known (CharacterBank): The characters known before; not changed. All are part of
+        the draft, with what is known about them.
+    min_mentions (int): The fewest mentions of a character who never speaks.
+    RETURNS (CharacterBank): The cast; characters with the most lines come first.
     """
     found = known.copy()
     extend_bank(found, map(LinkedDialogue.from_doc, docs))

@@ -6,7 +6,7 @@ from typing import Dict, Iterator, Set, Tuple
 from ..dialogue.view import DialogueView, MentionView
 from ..names.labels import name_key
 from ..names.lexicon import (
-    FUNCTION_WORDS,
+    CLOSED_CLASS_WORDS,
     SENTENCE_BREAKS,
     TITLES,
     given_names,
@@ -76,11 +76,11 @@ def is_possible_name(text: str) -> bool:
         return False
     if len(words) == 1 and words[0] in personal_nouns():
         return False
-    return not any(map(_is_function_word, (words[0], words[-1])))
+    return not any(map(_is_closed_class, (words[0], words[-1])))
 
 
-def _is_function_word(word: str) -> bool:
-    return word in FUNCTION_WORDS and word.capitalize() not in given_names()
+def _is_closed_class(word: str) -> bool:
+    return word in CLOSED_CLASS_WORDS and word.capitalize() not in given_names()
 
 
 def _has_capital_within_sentence(view: DialogueView, mention: MentionView) -> bool:

@@ -1,4 +1,4 @@
-"""Who can be meant in one document: the bank, and whoever is met on the way."""
+"""The candidates of one document: the characters that its mentions can mean."""
 
 from typing import Dict, Iterable, List, Optional, Tuple
 
@@ -14,16 +14,20 @@ _TITLES = frozenset("mr mrs ms miss dr doctor aunt uncle professor".split())
 
 
 class Candidates:
-    """A document's candidates: the bank's characters and the document's own.
+    """The candidates of one document: the characters of the bank, and its own.
 
-    Speakers and names that the bank does not know join the cast of their document
-    only. So the bank stays as it is, and a document's links do not depend on
-    which documents came before.
+    Speakers and names that the bank does not know become characters of the document
+    only. The bank stays as it is, so the links of a document do not depend on the
+    documents before it.
 
     bank (CharacterBank): The known characters; not changed.
-    speakers (Iterable[str]): The document's speakers as written.
-    dialogue (str): The dialogue's id: of namesakes, those known to appear in it come
-        first.
+    speakers (Iterable[str]): The speakers of the document, as written.
+    dialogue (str): The id of the dialogue. Of namesakes, those known to appear in it
+        come first.
+
+    Attributes:
+        local (CharacterBank): The characters of the document only.
+        present (Dict[str, str]): The ids of the speakers, by the speaker as written.
     """
 
     def __init__(
@@ -50,52 +54,61 @@ class Candidates:
 
     @classmethod
     def from_view(cls, bank: CharacterBank, view: DialogueView) -> "Candidates":
-        """Gather a document's candidates: the bank, who speaks, who is named.
+        """Gather the candidates of a document: the characters of the bank, the
+        speakers, and whoever is named.
 
         bank (CharacterBank): The known characters; not changed.
         view (DialogueView): The document.
         RETURNS (Candidates): The candidates.
         """
         speakers = (name for turn in view.turns for name in turn.speakers)
-        cast = cls(bank, speakers, view.id)
+        candidates = cls(bank, speakers, view.id)
         for mention in view.mentions:
             if mention.label == NAME and mention.text[:1].isupper():
                 forms = name_forms(view.words, mention)
-                known = any(cast.find(form) for form in forms)
+                known = any(candidates.find(form) for form in forms)
                 if not known and not is_kinship(mention.head):
-                    cast.meet(mention.text)
-        return cast
+                    candidates.meet(mention.text)
+        return candidates
 
     @property
     def ids(self) -> List[str]:
-        """The candidates: the bank's ids, then those of the document."""
+        """The ids of the characters of the bank, then of those of the document."""
         return self.bank.ids + self.local.ids
 
     def __contains__(self, character_id: object) -> bool:
         return character_id in self.bank or character_id in self.local
 
     def get(self, character_id: str) -> Optional[Character]:
-        """Look a character up in the bank, then in the document."""
+        """Look up a character in the bank, then in the document.
+
+        character_id (str): The id.
+        RETURNS (Optional[Character]): The character, or None if there is none.
+        """
         return self.bank.get(character_id) or self.local.get(character_id)
 
     def gender(self, character_id: str) -> Optional[str]:
-        """Give a character's gender, guessed from the name where not recorded."""
+        """Get the gender of a character, guessed from the name if it is not recorded.
+
+        character_id (str): The id.
+        RETURNS (Optional[str]): `F`, `M`, or None if unknown.
+        """
         character = self.get(character_id)
         known = character.gender if character else None
         return known or gender_of_name(character_id)
 
     def meet(self, name: str) -> str:
-        """Find whom a name means; somebody new joins the document's cast.
+        """Find the character that a name means, or add a new one to the document.
 
         name (str): A speaker as written, or a name in the text.
-        RETURNS (str): The character's id.
+        RETURNS (str): The id of the character.
         """
         found = self.find(name)
         return found[0] if found else self._join(name)
 
     def _meet_speaker(self, tag: str, in_full: bool) -> str:
-        """Find whom a speaker tag means. Where the tags of a document give names in
-        full, `Eddie` is not the minor character Eddie Moskowitz but somebody new."""
+        """Find the character that a speaker tag means. If the tags of a document give
+        full names, `Eddie` is not the minor character Eddie Moskowitz but a new one."""
         found = self.find(tag)
         sure = found and (self._is_primary(found[0]) or self._appearances(found[0]))
         if sure or not found or not in_full:
@@ -113,22 +126,22 @@ class Candidates:
         return character is not None and character.kind == "primary"
 
     def _appearances(self, character_id: str) -> int:
-        """Tell how often a character is known to be meant in this dialogue."""
+        """Get the number of mentions known to mean a character in this dialogue."""
         character = self.bank.get(character_id)
         return character.appears.get(self.dialogue, 0) if character else 0
 
     def find(self, name: str) -> Tuple[str, ...]:
-        """Find whom a name can mean, the likeliest first.
+        """Find the characters that a name can mean, the likeliest first.
 
-        The bank and the document are asked for the name itself, then for the full
-        forms of a nickname. Then whoever speaks in the document is asked for: whose
-        name begins with it (`Chan` for `Chandler`, `Shelly` for `Sheldon`), with
-        which it begins (`Rajesh` for `Raj`, `Stuart Bloom` for `Stuart`), or from
-        which it is one letter off. Among several, those known to appear in the
-        dialogue come first, then those who speak in it, then the main characters.
+        The name itself is looked up in the bank and in the document, then the full
+        forms of a nickname. If neither is found, the name is compared with those of
+        the speakers of the document: one can begin with the other (`Chan` and
+        `Chandler`, `Shelly` and `Sheldon`, `Rajesh` and `Raj`, `Stuart Bloom` and
+        `Stuart`), or differ in one letter. Of several characters, those known to
+        appear in the dialogue come first, then its speakers, then main characters.
 
         name (str): A name as written.
-        RETURNS (Tuple[str, ...]): The ids, empty if nobody fits.
+        RETURNS (Tuple[str, ...]): The ids; empty if there is no such character.
         """
         key = name_key(name)
         if key not in self._found:
@@ -157,13 +170,13 @@ class Candidates:
         return tuple(sorted(dict.fromkeys(found), key=rank))
 
     def _known(self, name: str, *, parts: bool = True) -> Tuple[str, ...]:
-        """Look a name up in the bank, then in the document; `MAX_SHARING` in each."""
+        """Look up a name in the bank, then in the document: `MAX_SHARING` in each."""
         known = self.bank.find(name, parts=parts, limit=MAX_SHARING)
         return known + self.local.find(name, parts=parts, limit=MAX_SHARING)
 
 
 def _spell(tags: Iterable[str]) -> Dict[str, str]:
-    """Give one spelling of each name, by its key: `Nora` rather than `NORA`."""
+    """Choose one spelling of each name, by its key: `Nora` rather than `NORA`."""
     spelt: Dict[str, str] = {}
     for tag in tags:
         key = name_key(tag)
@@ -173,7 +186,12 @@ def _spell(tags: Iterable[str]) -> Dict[str, str]:
 
 
 def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
-    """Give the forms under which a name is looked up, the fullest first."""
+    """List the forms under which a name is looked up, the fullest first.
+
+    words (List[str]): The tokens of the document.
+    mention (MentionView): The name.
+    RETURNS (Tuple[str, ...]): With the title before it, as written, its last word.
+    """
     before = words[mention.start - 1] if mention.start else ""
     titled = name_key(before) in _TITLES
     full = f"{before} {mention.text}" if titled else mention.text

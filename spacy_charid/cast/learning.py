@@ -1,4 +1,4 @@
-"""Build a character bank from annotated dialogues."""
+"""Learn a character bank from annotated dialogues."""
 
 from collections import Counter, defaultdict
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
@@ -13,19 +13,24 @@ from .known_dialogue import KnownDialogue, count_scenes
 from .linked_dialogue import LinkedDialogue
 from .relations import RelationEvidence
 
-# How far the evidence for a gender or an alias has to agree.
-AGREEMENT = 0.8
+# A character has the gender of so many pronouns, and of this share of all of them.
 MIN_GENDER_COUNT = 2
+MIN_GENDER_SHARE = 0.8
 
 
 def extend_bank(bank: CharacterBank, dialogues: Iterable[LinkedDialogue]) -> None:
-    """Add what annotated dialogues say of their characters.
+    """Add the characters of annotated dialogues, with what these tell about them.
 
-    Adds every character linked (kind by share of mentions), the dialogues in which
-    each is meant and who speaks of them there, the gender that third person pronouns
-    show, the names that are used and the tags of speakers, and who calls whom by which
-    noun (`my mom`). What the bank already says of a character stays, except that a
-    secondary one becomes primary where the share of mentions shows it.
+    Adds every character that a mention is linked to, and for each character
+
+    - the kind: primary with a share of at least `PRIMARY_SHARE` of all mentions;
+    - the gender, from pronouns of the third person;
+    - the aliases, from names in the text and from speaker tags;
+    - the relations, from nouns such as `my mom`;
+    - the number of mentions in each dialogue that has an id, and by whom.
+
+    What the bank already says of a character stays, but a secondary one can become
+    primary.
 
     bank (CharacterBank): The bank to extend.
     dialogues (Iterable[LinkedDialogue]): The dialogues with their links.
@@ -73,7 +78,7 @@ class _Evidence:
         self._write_characters(bank)
         self._write_aliases(bank, self._find_tags())
         self._write_aliases(bank, self.aliases.find())
-        for noun, caller, name in list(self.relations.find(bank)):
+        for noun, caller, name in self.relations.find(bank):
             bank.add_relation(name, noun, caller)
         for dialogue, scenes in self.dialogues.items():
             self._write_dialogue(bank, dialogue, KnownDialogue.total(scenes))
@@ -87,7 +92,7 @@ class _Evidence:
             known.gender = known.gender or self._gender(name)
 
     def _find_tags(self) -> Iterator[Tuple[str, str]]:
-        """Find the speakers as written who are a character: they say `I`."""
+        """Find aliases among the speaker tags: whose `I` means a character."""
         for tag, counts in self.tags.items():
             name, count = counts.most_common(1)[0]
             if 2 * count >= sum(counts.values()):
@@ -113,6 +118,6 @@ class _Evidence:
         counts = self.genders[name]
         total = sum(counts.values())
         for gender, count in counts.most_common(1):
-            if count >= MIN_GENDER_COUNT and count >= AGREEMENT * total:
+            if count >= MIN_GENDER_COUNT and count >= MIN_GENDER_SHARE * total:
                 return gender
         return None

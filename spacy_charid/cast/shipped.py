@@ -1,4 +1,4 @@
-"""The casts that come with the package, and those of the user's own."""
+"""Load a cast: one that comes with the package, or one of the user's own."""
 
 from importlib import resources
 from pathlib import Path
@@ -15,7 +15,7 @@ def load_cast(cast: Union[str, Path]) -> CharacterBank:
 
     cast (Union[str, Path]): `friends`, or a file of characters (JSON Lines).
     RETURNS (CharacterBank): The cast.
-    RAISES (ValueError): If there is no such cast, or the file is none.
+    RAISES (ValueError): If there is no such cast, or the file does not hold one.
     """
     if cast in SHIPPED_CASTS:
         file = resources.files("spacy_charid.data").joinpath(f"{cast}.jsonl")

@@ -85,6 +85,23 @@ AUXILIARIES = frozenset(
 SENTENCE_BREAKS = frozenset(
     (".", "?", "!", "...", "…", ":", '"', "``", "“", "-", "--", "(", "[")
 )
+# Words of the closed classes, and interjections: no name begins or ends with one.
+CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
+    """
+    who whom whose which what when where why how that this these those there here
+    a an the some any no none every each all both either neither another other
+    everyone everybody everything someone somebody something anyone anybody anything
+    nobody nothing
+    am is are was were be been being do does did have has had will would shall should
+    can could may might must not never
+    and or but nor so yet if unless because since although though while until as than
+    of in on at by for with about against between into through during before after
+    above below to from up down out off over under again around along without within
+    now then once always just only even also too very really well anyway maybe
+    yes yeah yep nope nah okay ok right sure fine alright oh ohh ah aww uh um hmm mm
+    huh ha wow whoa hey hi hello bye goodbye please thanks sorry c'mon
+    """.split()
+)
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 
 # Words that tell how a turn goes on, whatever it is about. Weights that were trained

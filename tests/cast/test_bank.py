@@ -315,7 +315,7 @@ def test_bank_refuses_halves_of_surrogate_pairs(tmp_path, fields):
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", b"\x05", b"\x81", b"\x93\x01"])
 def test_bank_of_damaged_bytes(data):
-    assert "no character bank" in failure(CharacterBank.from_bytes, data)
+    assert "not a character bank" in failure(CharacterBank.from_bytes, data)
 
 
 def test_bank_file_with_a_number_of_too_many_digits(tmp_path):

@@ -29,51 +29,52 @@ def view(text, turns=(), mentions=()):
     return build_view(words, turns, (), mentions)
 
 
-def test_cast_speakers_join_the_document_not_the_bank(bank):
-    cast = Candidates(bank, ["Ross Geller", "Gunther", "Ross", "Gunther"])
-    assert cast.ids == ["judy", "ross", "jack", "Gunther"]
-    assert cast.present == {
+def test_candidates_speakers_join_the_document_not_the_bank(bank):
+    candidates = Candidates(bank, ["Ross Geller", "Gunther", "Ross", "Gunther"])
+    assert candidates.ids == ["judy", "ross", "jack", "Gunther"]
+    assert candidates.present == {
         "Ross Geller": "ross",
         "Gunther": "Gunther",
         "Ross": "ross",
     }
-    assert "Gunther" in cast and "Gunther" not in bank
-    assert cast.get("Gunther").id == "Gunther" and cast.get("nobody") is None
+    assert "Gunther" in candidates and "Gunther" not in bank
+    assert candidates.get("Gunther").id == "Gunther"
+    assert candidates.get("nobody") is None
     assert Candidates(bank).ids == bank.ids
 
 
 @pytest.mark.parametrize("speaker", ["ALL", "all", "#ALL#", "Everyone", "Both", " "])
-def test_cast_nobody_is_called_all(bank, speaker):
-    cast = Candidates(bank, [speaker])
-    assert cast.ids == bank.ids and cast.present == {}
+def test_candidates_nobody_is_called_all(bank, speaker):
+    candidates = Candidates(bank, [speaker])
+    assert candidates.ids == bank.ids and candidates.present == {}
 
 
-def test_cast_nicknames_of_known_people():
-    cast = Candidates(CharacterBank([Character("Elizabeth Hill")]), ["Michael"])
-    assert cast.find("Liz") == cast.find("Beth") == ("Elizabeth Hill",)
-    assert cast.find("Mike") == ("Michael",)
-    assert cast.find("Dave") == ()
+def test_candidates_nicknames_of_known_people():
+    candidates = Candidates(CharacterBank([Character("Elizabeth Hill")]), ["Michael"])
+    assert candidates.find("Liz") == candidates.find("Beth") == ("Elizabeth Hill",)
+    assert candidates.find("Mike") == ("Michael",)
+    assert candidates.find("Dave") == ()
 
 
-def test_cast_prefixes_of_those_present():
-    cast = Candidates(CharacterBank([Character("Phoebe")]), ["Chandler"])
-    assert cast.find("Chan") == ("Chandler",)
-    assert cast.find("Ch") == ()
-    assert cast.find("Phoe") == ()
+def test_candidates_prefixes_of_those_present():
+    candidates = Candidates(CharacterBank([Character("Phoebe")]), ["Chandler"])
+    assert candidates.find("Chan") == ("Chandler",)
+    assert candidates.find("Ch") == ()
+    assert candidates.find("Phoe") == ()
 
 
-def test_cast_present_and_main_characters_first(bank):
+def test_candidates_present_and_main_characters_first(bank):
     assert Candidates(bank).find("Geller") == ("ross", "judy", "jack")
     assert Candidates(bank, ["Jack Geller"]).find("Geller") == ("jack", "ross", "judy")
 
 
-def test_cast_somebody_present_comes_before_an_exact_id():
+def test_candidates_somebody_present_comes_before_an_exact_id():
     bank = CharacterBank([Character("a", "Ann Lee", kind="primary"), Character("Ann")])
     assert Candidates(bank, ["Ann Lee"]).find("Ann") == ("a", "Ann")
     assert Candidates(bank, ["Bo"]).find("Ann") == ("Ann", "a")
 
 
-def test_cast_of_namesakes_the_one_known_in_the_dialogue_comes_first():
+def test_candidates_of_namesakes_the_one_known_in_the_dialogue_comes_first():
     bank = CharacterBank(
         [Character("Ethan"), Character("Young Ethan", appears={"e22": 5})]
     )
@@ -93,49 +94,49 @@ def test_cast_of_namesakes_the_one_known_in_the_dialogue_comes_first():
         ("Danielle", ()),
     ],
 )
-def test_cast_finds_speakers_under_other_forms_of_their_names(name, expected):
-    cast = Candidates(
+def test_candidates_finds_speakers_under_other_forms_of_their_names(name, expected):
+    candidates = Candidates(
         CharacterBank(), ["Sheldon", "Raj", "Bernadette", "John", "Daniel"]
     )
-    assert cast.find(name) == expected
+    assert candidates.find(name) == expected
 
 
-def test_cast_finds_titled_speakers_by_a_misspelt_surname():
-    cast = Candidates(CharacterBank(), ["Mr. Green", "Mrs. Blom", "...", "Green"])
-    assert cast.find("Dr. Greene") == ("Mr. Green",)
-    assert cast.find("Mr. Bloms") == ()
-    assert cast.find("Dr. Bloms") == ("Mrs. Blom",)
+def test_candidates_finds_titled_speakers_by_a_misspelt_surname():
+    candidates = Candidates(CharacterBank(), ["Mr. Green", "Mrs. Blom", "...", "Green"])
+    assert candidates.find("Dr. Greene") == ("Mr. Green",)
+    assert candidates.find("Mr. Bloms") == ()
+    assert candidates.find("Dr. Bloms") == ("Mrs. Blom",)
 
 
-def test_cast_learns_a_surname_from_a_full_name():
-    cast = Candidates(CharacterBank(), ["Sheldon", "Amy"])
-    cast.meet("Sheldon Cooper")
-    assert cast.find("Dr. Cooper") == cast.find("Cooper") == ("Sheldon",)
+def test_candidates_learns_a_surname_from_a_full_name():
+    candidates = Candidates(CharacterBank(), ["Sheldon", "Amy"])
+    candidates.meet("Sheldon Cooper")
+    assert candidates.find("Dr. Cooper") == candidates.find("Cooper") == ("Sheldon",)
 
 
-def test_cast_meet_again_and_anew(bank):
-    cast = Candidates(bank)
-    assert cast.find("Gunther") == ()
-    assert cast.meet("Gunther") == cast.meet("GUNTHER") == "Gunther"
-    assert cast.find("gunther") == ("Gunther",)
-    assert cast.meet("Ross") == "ross"
+def test_candidates_meet_again_and_anew(bank):
+    candidates = Candidates(bank)
+    assert candidates.find("Gunther") == ()
+    assert candidates.meet("Gunther") == candidates.meet("GUNTHER") == "Gunther"
+    assert candidates.find("gunther") == ("Gunther",)
+    assert candidates.meet("Ross") == "ross"
 
 
-def test_cast_gender_recorded_or_guessed(bank):
-    cast = Candidates(bank, ["Mrs. Bing", "Qqq"])
-    assert cast.gender("judy") == "F"
-    assert cast.gender("Mrs. Bing") == "F"
-    assert cast.gender("Qqq") is None and cast.gender("Monica") == "F"
+def test_candidates_gender_recorded_or_guessed(bank):
+    candidates = Candidates(bank, ["Mrs. Bing", "Qqq"])
+    assert candidates.gender("judy") == "F"
+    assert candidates.gender("Mrs. Bing") == "F"
+    assert candidates.gender("Qqq") is None and candidates.gender("Monica") == "F"
 
 
-def test_cast_names_in_the_text_join(bank):
+def test_candidates_names_in_the_text_join(bank):
     text = "I met Carl and Ross and Mom and Carl 's boss"
     spans = [(2, 3, "NAME"), (4, 5, "NAME"), (6, 7, "NAME"), (8, 10, "NAME")]
-    cast = Candidates.from_view(bank, view(text, [(0, 11, ("Gunther",))], spans))
-    assert cast.ids == ["judy", "ross", "jack", "Gunther", "Carl"]
+    candidates = Candidates.from_view(bank, view(text, [(0, 11, ("Gunther",))], spans))
+    assert candidates.ids == ["judy", "ross", "jack", "Gunther", "Carl"]
 
 
-def test_cast_titles_belong_to_the_name():
+def test_candidates_titles_belong_to_the_name():
     words = "I saw Mrs. Green".split()
     mention = view_mention(words, 3, 4, label="NAME")
     assert name_forms(words, mention)[0] == "Mrs. Green"
@@ -143,18 +144,18 @@ def test_cast_titles_belong_to_the_name():
     assert name_forms(words, first)[0] == "I"
 
 
-def test_cast_a_part_of_a_minor_name_among_full_names_is_somebody_new(bank):
+def test_candidates_a_part_of_a_minor_name_among_full_names_is_somebody_new(bank):
     bank.add("em", name="Eddie Moskowitz")
     assert Candidates(bank, ["Eddie"]).present == {"Eddie": "em"}
-    cast = Candidates(bank, ["Judy Geller", "Eddie", "EDDIE", "Ross"])
-    assert list(cast.present.values()) == ["judy", "Eddie", "Eddie", "ross"]
-    assert cast.find("Eddie") == ("Eddie", "em")
+    candidates = Candidates(bank, ["Judy Geller", "Eddie", "EDDIE", "Ross"])
+    assert list(candidates.present.values()) == ["judy", "Eddie", "Eddie", "ross"]
+    assert candidates.find("Eddie") == ("Eddie", "em")
     bank.add_alias("em", "Eddie")
     assert Candidates(bank, ["Judy Geller", "Eddie"]).present["Eddie"] == "em"
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
-def test_cast_documents_do_not_learn_from_each_other(order):
+def test_candidates_documents_do_not_learn_from_each_other(order):
     nlp = spacy.blank("en")
     linker = nlp.add_pipe("character_linker")
     alone = [links(nlp(text)) for text in TEXTS]
@@ -169,9 +170,9 @@ def links(doc):
 
 
 @pytest.mark.parametrize("tags", [["NORA", "Nora"], ["Nora", "NORA"]])
-def test_cast_spells_a_name_as_in_a_sentence(tags):
-    cast = Candidates(CharacterBank(), tags)
-    assert cast.ids == ["Nora"] and set(cast.present.values()) == {"Nora"}
+def test_candidates_spells_a_name_as_in_a_sentence(tags):
+    candidates = Candidates(CharacterBank(), tags)
+    assert candidates.ids == ["Nora"] and set(candidates.present.values()) == {"Nora"}
     assert Candidates(CharacterBank(), ["NORA"]).ids == ["NORA"]
 
 
@@ -184,18 +185,18 @@ def test_cast_spells_a_name_as_in_a_sentence(tags):
         ["Man A", "Man B"],
     ],
 )
-def test_cast_numbers_tell_speakers_apart(speakers):
+def test_candidates_numbers_tell_speakers_apart(speakers):
     for order in (speakers, speakers[::-1]):
         present = Candidates(CharacterBank(), order).present
         assert len(set(present.values())) == len(speakers), present
 
 
-def test_cast_of_a_bank_finds_at_most_so_many_of_one_name():
+def test_candidates_of_a_bank_finds_at_most_so_many_of_one_name():
     bank = CharacterBank(Character(f"Nora {make}x") for make in map(str, range(300)))
     assert len(bank.find("Nora")) == 300
     assert len(Candidates(bank).find("Nora")) == 100
 
 
-def test_cast_of_a_speaker_called_like_a_pronoun():
-    cast = Candidates(CharacterBank(), ["I", "You", "\0", " "])
-    assert cast.present == {"I": "I", "You": "You", "\0": "\0"}
+def test_candidates_of_a_speaker_called_like_a_pronoun():
+    candidates = Candidates(CharacterBank(), ["I", "You", "\0", " "])
+    assert candidates.present == {"I": "I", "You": "You", "\0": "\0"}

@@ -68,12 +68,12 @@ def test_cast_is_read_anew(file):
 
 @pytest.mark.parametrize("name", ["freinds", "Friends", "", "no/such/file.jsonl"])
 def test_cast_that_there_is_not(name):
-    with pytest.raises(ValueError, match="is no cast: give"):
+    with pytest.raises(ValueError, match="is not a cast"):
         load_cast(name)
 
 
 def test_cast_of_a_folder(tmp_path):
-    with pytest.raises(ValueError, match="is no cast"):
+    with pytest.raises(ValueError, match="is not a cast"):
         load_cast(tmp_path)
 
 

@@ -122,7 +122,7 @@ def test_cli_link_finds_mentions_anew_or_keeps_them(tmp_path: Path) -> None:
 def test_cli_link_mistakes(script: Path, tmp_path: Path) -> None:
     assert "no file" in fail("link", tmp_path / "none.txt")
     assert "blank:en" in fail("link", script, "--model", "no_such_model")
-    assert "is no cast" in fail("link", script, "--cast", tmp_path / "no.jsonl")
+    assert "is not a cast" in fail("link", script, "--cast", tmp_path / "no.jsonl")
     assert "graphml" in fail("link", script, "-o", tmp_path / "out.xyz")
     assert "fountain" in fail("link", script, "--format", "word")
     assert "jsonl" in fail("link", script, "--to", "word")

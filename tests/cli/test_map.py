@@ -66,7 +66,7 @@ def test_cli_map_mistakes(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert "no file" in fail_map(tmp_path / "none.jsonl", out)
     assert "no_such_model" in fail_map(source, out, "--model", "no_such_model")
-    assert "is no cast" in fail_map(source, out, "--cast", tmp_path / "no.jsonl")
+    assert "is not a cast" in fail_map(source, out, "--cast", tmp_path / "no.jsonl")
     assert "--shard-size" in fail_map(source, out, "--shard-size", 0, code=2)
     assert not out.exists()
     assert "something else" in fail_map(source, tmp_path)

@@ -5,7 +5,7 @@ def test_values_are_cut_short():
     message = Errors.E043.format(cast="x" * 10_000_000)
     assert message.startswith("'xxx") and " ... " in message
     assert len(message) < len(Errors.E043) + MAX_VALUE
-    assert message.endswith("at least `id` on each line).")
+    assert message.endswith("each with at least an `id`.")
 
 
 def test_other_values_are_written_whole():
