@@ -1,6 +1,7 @@
-"""Count what a call makes Python do, so that growth is tested without a clock."""
+"""Measure what a call does, so that growth is tested on a machine of any speed."""
 
 import sys
+import time
 from pathlib import Path
 from types import FrameType
 from typing import Any, Callable
@@ -35,3 +36,17 @@ def count_work(call: Callable[[], Any]) -> int:
     finally:
         sys.settrace(before)
     return n
+
+
+def is_linear(call: Callable[[int], Any], size: int = 10_000) -> bool:
+    """Tell whether eight times the size takes far less than 64 times the CPU time.
+
+    For work in C, such as a regular expression, which `count_work` does not see. The
+    process is compared with itself: how fast the machine is, or how busy, is no matter.
+    """
+    seconds = []
+    for n in (size, 8 * size):
+        before = time.process_time()
+        call(n)
+        seconds.append(time.process_time() - before)
+    return seconds[1] < 24 * seconds[0] + 1

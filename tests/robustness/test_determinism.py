@@ -22,12 +22,11 @@ HASH_SEEDS = ("1", "2")
 CONFIGS = ("demo", "scorer")
 # Writes a file of each kind, and trains with each config.
 PROGRAM = """
-import sys
 from pathlib import Path
 from spacy.cli.train import train
 from tests.helpers.commands import run
 from tests.robustness import test_determinism as test
-folder = Path(sys.argv[1])
+folder = Path()  # its path is in the config of a model
 for args in test.all_commands(folder):
     run(*args)
 data = folder / "train.spacy"
@@ -47,9 +46,14 @@ def test_outputs_and_models_do_not_depend_on_the_hash_seed(tmp_path: Path) -> No
     found = []
     for seed in HASH_SEEDS:
         folder = tmp_path / seed
-        command = [sys.executable, "-c", PROGRAM, str(folder)]
-        environ = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(command, env=environ, capture_output=True, text=True)
+        folder.mkdir()
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            cwd=folder,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+        )
         assert done.returncode == 0, done.stderr
         found.append(read_folder(folder))
     outputs = [name for name in found[0] if "/" not in name]
