@@ -17,7 +17,7 @@ from wasabi import msg
 from spacy_charid import Character, CharacterBank
 from spacy_charid.formats import read_entity_map
 from spacy_charid.linking.character_linker import RULES_MODEL, CharacterLinker
-from spacy_charid.linking.models import rule_linker
+from spacy_charid.linking.models import recency, rule_linker
 from spacy_charid.linking.scoring import get_links, score_links
 from spacy_charid.linking.semeval import MAIN_IDS
 from spacy_charid.training.corpora import make_example, read_docs
@@ -35,7 +35,8 @@ def main(
     """Print accuracy by mention type, over both folds."""
     for setting in settings or ():
         name, value = setting.split("=")
-        setattr(rule_linker, name, float(value))
+        module = recency if hasattr(recency, name) else rule_linker
+        setattr(module, name, float(value))
     names = read_entity_map(data / "friends_entity_map.txt")
     nlp = spacy.blank("en")
     path = data / "friends.train.scene_delim.conll"

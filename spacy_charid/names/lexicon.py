@@ -72,6 +72,8 @@ TITLE_GENDER: Dict[str, str] = {
 }
 
 
+# Tokens that end a sentence.
+SENTENCE_ENDS = frozenset(". ? ! ... …".split())
 # Forms of "be" and what stands for it between a mention and its predicate, and words
 # after which a clause speaks of something else.
 BE = frozenset("'s is was are were be am 're 'm 've been seems looks".split())

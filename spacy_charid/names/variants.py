@@ -1,7 +1,7 @@
 """Forms of one name: its words, fond forms, titles, slips of the pen."""
 
 import re
-from typing import FrozenSet, Iterable, Iterator, List, Set
+from typing import FrozenSet, Iterable, List, Set
 
 from .labels import is_everyone
 from .lexicon import TITLES, personal_nouns
@@ -18,20 +18,6 @@ def without_titles(key: str) -> List[str]:
     while len(words) > 1 and words[0] in TITLES:
         del words[0]
     return words
-
-
-def relative_names(owner: str, nouns: Iterable[str]) -> Iterator[str]:
-    """Give the names under which a cast may list an unnamed relative: `Ross's boss`.
-
-    owner (str): Whose relative.
-    nouns (Iterable[str]): Nouns for the relative.
-    YIELDS (str): The names.
-    """
-    for noun in sorted(nouns):
-        for name in dict.fromkeys((owner, owner.split(" ")[0])):
-            yield f"{name}'s {noun}"
-            if name.endswith("s"):
-                yield f"{name}' {noun}"
 
 
 def fond_stem(key: str) -> str:

@@ -11,7 +11,7 @@ import torch
 from spacy.util import fix_random_seed
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.linking.features.reader import WINDOW
+from spacy_charid.linking.features.stretches import WINDOW
 from spacy_charid.linking.inputs import plural_width, split_scores
 from spacy_charid.linking.loss import cross_entropy, get_targets
 from spacy_charid.linking.models import candidate_scorer
