@@ -4,7 +4,8 @@ from itertools import chain
 from typing import Iterable, Iterator, NamedTuple, Tuple
 
 from ..cast.candidates import Candidates
-from ..names.lexicon import PRONOUNS, kin_key
+from ..names.lexicon import PRONOUNS
+from ..names.nouns import kin_key
 
 # Whose relative a noun means: "my mom", "your mom", "his mom", "Ross's mom".
 SPEAKER, ADDRESSEE, SPOKEN_OF, NAMED = "speaker", "addressee", "spoken of", "named"

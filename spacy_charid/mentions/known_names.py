@@ -7,8 +7,9 @@ from typing import Dict, FrozenSet, Iterable, List, Tuple
 
 from spacy.tokens import Doc, Span
 
+from ..names.given_names import TITLES
 from ..names.labels import split_names
-from ..names.lexicon import SENTENCE_BREAKS, TITLES
+from ..names.lexicon import SENTENCE_BREAKS
 from ..names.variants import name_words
 
 

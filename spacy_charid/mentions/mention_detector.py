@@ -12,7 +12,7 @@ from spacy.util import registry
 from ..dialogue.data import MENTIONS
 from ..dialogue.segmentation import get_segments
 from ..errors import Errors
-from ..names.lexicon import personal_nouns
+from ..names.nouns import personal_nouns
 from ..names.variants import name_words
 from .rules import MentionRules, find_mentions
 

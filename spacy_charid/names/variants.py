@@ -3,8 +3,9 @@
 import re
 from typing import FrozenSet, Iterable, List, Set
 
+from .given_names import TITLES
 from .labels import is_everyone
-from .lexicon import TITLES, personal_nouns
+from .nouns import personal_nouns
 
 MAX_WORD = 40  # letters of a word that may be a name
 MIN_SURNAME = 4  # letters of a surname that may be misspelt

@@ -7,7 +7,7 @@ import numpy
 from ...cast.candidates import Candidates, name_forms
 from ...dialogue.view import MentionView
 from ...names.labels import is_everyone, name_key
-from ...names.lexicon import personal_nouns
+from ...names.nouns import personal_nouns
 from .schema import GENDERS, PAIR
 
 # Characters that an ambiguous name may mean.

@@ -5,7 +5,8 @@ from typing import Callable, Dict, NamedTuple, Optional, Sequence, Tuple, TypeVa
 import numpy
 
 from ...dialogue.view import DialogueView, MentionView, Turn
-from ...names.lexicon import PRONOUNS, personal_nouns
+from ...names.lexicon import PRONOUNS
+from ...names.nouns import personal_nouns
 from ..clauses import Sentences
 from ..speakers import speaks_again
 from .schema import MENTION, MENTION_FEATURES, N_WORDS, OWNERS, PAIR

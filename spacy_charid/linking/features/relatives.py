@@ -3,7 +3,8 @@
 from typing import Dict, List, NamedTuple, Sequence
 
 from ...dialogue.view import NAME, DialogueView, MentionView
-from ...names.lexicon import PRONOUNS, is_kinship, personal_nouns
+from ...names.lexicon import PRONOUNS
+from ...names.nouns import is_kinship, personal_nouns
 from ..relatives import (
     ADDRESSEE,
     DESCRIBED,

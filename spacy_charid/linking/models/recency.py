@@ -8,7 +8,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from ...cast.candidates import Candidates
 from ...dialogue.view import DialogueView, MentionView
-from ...names.lexicon import personal_nouns
+from ...names.nouns import personal_nouns
 from ..speakers import share_of_turn
 
 # A probability by character id.

@@ -10,14 +10,8 @@ from typing import Dict, List, Optional, Tuple
 
 from ...cast.candidates import Candidates, name_forms
 from ...dialogue.view import NAME, DialogueView, MentionView
-from ...names.lexicon import (
-    BE,
-    CLAUSE_BREAKS,
-    PRONOUNS,
-    is_kinship,
-    kin_key,
-    personal_nouns,
-)
+from ...names.lexicon import BE, CLAUSE_BREAKS, PRONOUNS
+from ...names.nouns import is_kinship, kin_key, personal_nouns
 from ..clauses import (
     BEFORE,
     NEXT,

@@ -24,7 +24,7 @@ from spacy_charid.linking.models.candidate_scorer_torch import (
     dump_state,
     load_state,
 )
-from spacy_charid.names.lexicon import is_kinship
+from spacy_charid.names.nouns import is_kinship
 from tests.helpers.blocks import begin, score
 from tests.helpers.evidence import long_scene, read_input
 from tests.helpers.linking import (
