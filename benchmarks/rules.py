@@ -18,7 +18,7 @@ from spacy_charid import Character, CharacterBank
 from spacy_charid.formats.conll2012 import read_entity_map
 from spacy_charid.formats.documents import read_docs
 from spacy_charid.linking.character_linker import CharacterLinker
-from spacy_charid.linking.models import rule_linker
+from spacy_charid.linking.models import recency, rule_linker
 from spacy_charid.linking.scoring import get_links, score_links
 from spacy_charid.linking.semeval import MAIN_IDS
 from spacy_charid.training.corpora import make_example
@@ -36,7 +36,8 @@ def main(
     """Print accuracy by mention type, over both folds."""
     for setting in settings or ():
         name, value = setting.split("=")
-        setattr(rule_linker, name, float(value))
+        module = recency if hasattr(recency, name) else rule_linker
+        setattr(module, name, float(value))
     names = read_entity_map(data / "friends_entity_map.txt")
     nlp = spacy.blank("en")
     path = data / "friends.train.scene_delim.conll"

@@ -9,7 +9,7 @@ from ..cast.bank import CharacterBank
 from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
-from ..names.lexicon import gender_of_name
+from ..names.given_names import gender_of_name
 from .statistics import CastStatistics
 
 # The fields that a person edits: written for each character even if they are empty.

@@ -4,14 +4,10 @@ from collections import Counter, defaultdict
 from typing import Dict, Iterator, Set, Tuple
 
 from ..dialogue.view import DialogueView, MentionView
+from ..names.given_names import TITLES, given_names
 from ..names.labels import name_key
-from ..names.lexicon import (
-    CLOSED_CLASS_WORDS,
-    SENTENCE_BREAKS,
-    TITLES,
-    given_names,
-    personal_nouns,
-)
+from ..names.lexicon import CLOSED_CLASS_WORDS, SENTENCE_BREAKS
+from ..names.nouns import personal_nouns
 
 # With fewer speakers, a capital within a sentence has to show that it is a name.
 MIN_SPEAKERS = 2

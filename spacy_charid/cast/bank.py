@@ -20,7 +20,7 @@ import srsly
 
 from ..errors import Errors
 from ..names.labels import name_key
-from ..names.lexicon import kin_key
+from ..names.nouns import kin_key
 from ..names.variants import name_words
 from .character import Character, check_character, derived_aliases
 from .records import make_record, parse_record, read_records, write_records

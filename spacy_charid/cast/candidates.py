@@ -3,9 +3,10 @@
 from typing import Dict, Iterable, List, Optional, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.given_names import gender_of_name, nicknames
 from ..names.labels import is_everyone, name_key
-from ..names.lexicon import gender_of_name, is_kinship, nicknames
 from ..names.matching import NameSearch
+from ..names.nouns import is_kinship
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
 from .bank import CharacterBank
 from .character import Character

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Optional
 
 from ..errors import Errors
+from ..names.given_names import TITLES
 from ..names.labels import name_key
-from ..names.lexicon import TITLES
 from ..names.variants import is_numbered
 
 # A character with at least this share of all mentions is a main one.

@@ -5,7 +5,7 @@ from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.labels import is_ambiguous
-from ..names.lexicon import is_kinship
+from ..names.nouns import is_kinship
 from .aliases import AliasEvidence
 from .bank import CharacterBank
 from .character import PRIMARY_SHARE, Character

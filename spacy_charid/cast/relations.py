@@ -5,7 +5,7 @@ from typing import Counter as CounterType
 from typing import Dict, Iterator, Set, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
-from ..names.lexicon import KIN_SYNONYMS, kin_key
+from ..names.nouns import KIN_SYNONYMS, kin_key
 from .bank import CharacterBank
 
 # Relatives whom one calls by the noun alone: "I told mom."

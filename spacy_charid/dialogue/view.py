@@ -3,14 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..names.lexicon import (
-    PRONOUNS,
-    TITLE_GENDER,
-    TITLES,
-    gender_of_name,
-    is_plural_noun,
-    personal_nouns,
-)
+from ..names.given_names import TITLE_GENDER, TITLES, gender_of_name
+from ..names.lexicon import PRONOUNS
+from ..names.nouns import is_plural_noun, personal_nouns
 from ..names.variants import name_words
 from .layout import DocLayout
 

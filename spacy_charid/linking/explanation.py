@@ -10,7 +10,7 @@ from spacy.tokens import Span
 from ..dialogue.data import MENTIONS
 from ..dialogue.view import MentionView
 from ..errors import Errors
-from ..names.lexicon import kin_key
+from ..names.nouns import kin_key
 from .features.reader import EvidenceReader
 from .features.schema import PAIR, Window
 from .inputs import LinkerInput

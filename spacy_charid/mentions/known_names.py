@@ -8,7 +8,8 @@ from typing import Dict, FrozenSet, Iterable, List, Tuple
 from spacy.tokens import Doc, Span
 
 from ..dialogue.spans import speakers_of
-from ..names.lexicon import SENTENCE_BREAKS, TITLES
+from ..names.given_names import TITLES
+from ..names.lexicon import SENTENCE_BREAKS
 from ..names.variants import name_words
 
 

@@ -13,7 +13,7 @@ from ..cast.bank import CharacterBank
 from ..dialogue.data import MENTIONS
 from ..dialogue.segmentation import get_segments
 from ..errors import Errors
-from ..names.lexicon import personal_nouns
+from ..names.nouns import personal_nouns
 from .rules import MentionRules, find_mentions
 
 SPAN_STYLES = ("head", "phrase")

@@ -8,7 +8,8 @@ from spacy.tokens import Doc, Span
 from ..dialogue.segmentation import find_tokens
 from ..dialogue.view import NAME, NOMINAL, PRONOUN
 from ..dialogue.words import doc_words
-from ..names.lexicon import PRONOUNS, SENTENCE_BREAKS, TITLES, given_names
+from ..names.given_names import TITLES, given_names
+from ..names.lexicon import PRONOUNS, SENTENCE_BREAKS
 from .known_names import KnownNames, gather_names, plain
 
 MAX_MODIFIERS = 5

@@ -1,14 +1,8 @@
-"""Word knowledge: pronouns, person nouns, given names and nicknames."""
+"""Pronouns and other function words, and the marks that end sentences."""
 
-import csv
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import resources
-from typing import Dict, FrozenSet, List, Optional, Tuple
-
-from .labels import name_key
-
-DATA = "spacy_charid.data"
+from functools import cache
+from typing import Dict, Tuple
 
 
 @dataclass(frozen=True)
@@ -46,32 +40,8 @@ def _pronouns() -> Dict[str, Pronoun]:
 
 PRONOUNS: Dict[str, Pronoun] = _pronouns()
 
-# Words for one relative under which a family member is also called.
-KIN_SYNONYMS: Dict[str, str] = {
-    word: kin
-    for kin, words in {
-        "mother": "mother mom mum mommy mummy mama ma momma mam",
-        "father": "father dad daddy papa pa pop pops",
-        "grandmother": "grandmother grandma granny nana gran grandmom nan",
-        "grandfather": "grandfather grandpa granddad grandad gramps",
-        "brother": "brother bro",
-        "sister": "sister sis",
-        "aunt": "aunt auntie aunty",
-    }.items()
-    for word in words.split()
-}
-
-TITLES: FrozenSet[str] = frozenset(
-    "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
-    "captain sergeant officer detective father sister brother aunt uncle king "
-    "queen prince princess nurse judge rabbi reverend".split()
-)
-TITLE_GENDER: Dict[str, str] = {
-    **dict.fromkeys("mr mister sir lord king prince uncle".split(), "M"),
-    **dict.fromkeys("mrs ms miss madam madame queen princess aunt".split(), "F"),
-}
-
-
+# Tokens that end a sentence.
+SENTENCE_ENDS = frozenset(". ? ! ... …".split())
 # Forms of "be" and what stands for it between a mention and its predicate, and words
 # after which a clause speaks of something else.
 BE = frozenset("'s is was are were be am 're 'm 've been seems looks".split())
@@ -143,90 +113,3 @@ FUNCTION_WORDS: Tuple[str, ...] = tuple(
 def function_word_rows() -> Dict[str, int]:
     """Give each function word's row in the scorer's table, from 1."""
     return {word: row for row, word in enumerate(FUNCTION_WORDS, 1)}
-
-
-def _rows(filename: str) -> List[Dict[str, str]]:
-    with resources.files(DATA).joinpath(filename).open(encoding="utf8") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
-
-
-@cache
-def personal_nouns() -> Dict[str, Tuple[str, str]]:
-    """Give the gazetteer of singular nouns for persons.
-
-    Source of the idea: Choi and Chen (SemEval 2018), section 3.1. The list is
-    this project's own.
-
-    RETURNS (Dict[str, Tuple[str, str]]): Category (`kinship`, `occupation`,
-        `role`, `address`, `person`) and gender (`F`, `M`, `U`) by noun.
-    """
-    return {
-        row["noun"]: (row["category"], row["gender"])
-        for row in _rows("personal_nouns.tsv")
-    }
-
-
-@cache
-def given_names() -> Dict[str, Tuple[str, bool]]:
-    """Give gender and whether it is also an ordinary word, by given name."""
-    return {
-        row["name"]: (row["gender"], row["ambiguous"] == "1")
-        for row in _rows("given_names.tsv")
-    }
-
-
-@cache
-def nicknames() -> Dict[str, FrozenSet[str]]:
-    """Give the full given names by nickname."""
-    return {
-        row["nickname"].casefold(): frozenset(row["names"].split(","))
-        for row in _rows("nicknames.tsv")
-    }
-
-
-@lru_cache(maxsize=4096)
-def gender_of_name(name: str) -> Optional[str]:
-    """Guess a character's gender from the name: title, given name, noun.
-
-    name (str): A name as written, e.g. `Mrs. Green` or `Ross Geller`.
-    RETURNS (Optional[str]): `F`, `M`, or None where unknown.
-    """
-    words = name_key(name).split()
-    if not words:
-        return None
-    if words[0] in TITLE_GENDER:
-        return TITLE_GENDER[words[0]]
-    gender = given_names().get(words[0].capitalize(), ("U", False))[0]
-    if gender == "U":
-        gender = personal_nouns().get(words[-1], ("", "U"))[1]
-    return gender if gender in ("F", "M") else None
-
-
-_PLURALS = frozenset(
-    "men women people children kids folks guys ladies gentlemen wives parents".split()
-)
-
-
-def is_plural_noun(noun: str) -> bool:
-    """Tell whether a noun in lower case means several persons, as `parents` does."""
-    if noun in _PLURALS:
-        return True
-    nouns = personal_nouns()
-    if noun in nouns:
-        return False
-    endings = (("s", ""), ("es", ""), ("ies", "y"))
-    return any(
-        noun.endswith(ending) and noun.removesuffix(ending) + singular in nouns
-        for ending, singular in endings
-    )
-
-
-def kin_key(noun: str) -> str:
-    """Give the word under which a noun for a person is remembered."""
-    noun = noun.lower()
-    return KIN_SYNONYMS.get(noun, noun)
-
-
-def is_kinship(noun: str) -> bool:
-    """Tell whether a noun is a relative's, as `mother` is."""
-    return personal_nouns().get(noun.lower(), ("", ""))[0] == "kinship"

@@ -2,8 +2,8 @@
 
 from typing import Callable, Dict, List, Optional, Tuple
 
+from .given_names import TITLE_GENDER, gender_of_name, given_names
 from .labels import name_key
-from .lexicon import TITLE_GENDER, gender_of_name, given_names
 from .speaker_index import MIN_PREFIX, SpeakerIndex
 from .variants import fond_stem, is_numbered, same_surname, without_titles
 

@@ -3,8 +3,8 @@
 from bisect import bisect_left, insort
 from typing import Dict, Iterable, Iterator, List, Set, Tuple
 
+from .given_names import TITLES
 from .labels import name_key
-from .lexicon import TITLES
 from .variants import is_numbered, one_letter_off, same_surname, shortened
 
 MIN_PREFIX = 3

@@ -1,10 +1,11 @@
 """Forms of one name: its words, fond forms, titles, slips of the pen."""
 
 import re
-from typing import FrozenSet, Iterable, Iterator, List, Set
+from typing import FrozenSet, Iterable, List, Set
 
+from .given_names import TITLES
 from .labels import is_everyone
-from .lexicon import TITLES, personal_nouns
+from .nouns import personal_nouns
 
 MAX_WORD = 40  # letters of a word that may be a name
 MIN_SURNAME = 4  # letters of a surname that may be misspelt
@@ -18,20 +19,6 @@ def without_titles(key: str) -> List[str]:
     while len(words) > 1 and words[0] in TITLES:
         del words[0]
     return words
-
-
-def relative_names(owner: str, nouns: Iterable[str]) -> Iterator[str]:
-    """Give the names under which a cast may list an unnamed relative: `Ross's boss`.
-
-    owner (str): Whose relative.
-    nouns (Iterable[str]): Nouns for the relative.
-    YIELDS (str): The names.
-    """
-    for noun in sorted(nouns):
-        for name in dict.fromkeys((owner, owner.split(" ")[0])):
-            yield f"{name}'s {noun}"
-            if name.endswith("s"):
-                yield f"{name}' {noun}"
 
 
 def fond_stem(key: str) -> str:

@@ -2,20 +2,22 @@ from importlib import resources
 
 import pytest
 
-from spacy_charid.names.lexicon import (
-    DATA,
-    KIN_SYNONYMS,
-    PRONOUNS,
+from spacy_charid.names.given_names import (
     TITLE_GENDER,
     TITLES,
     gender_of_name,
     given_names,
+    nicknames,
+)
+from spacy_charid.names.lexicon import PRONOUNS
+from spacy_charid.names.nouns import (
+    KIN_SYNONYMS,
     is_kinship,
     is_plural_noun,
     kin_key,
-    nicknames,
     personal_nouns,
 )
+from spacy_charid.names.tables import DATA
 
 FILES = {"personal_nouns.tsv": "noun", "given_names.tsv": "name"}
 FILES["nicknames.tsv"] = "nickname"

@@ -1,16 +1,12 @@
 """Evidence from the mentions around: which of them tell whom a mention means."""
 
-from typing import Dict, List, Optional, Sequence
+from typing import Dict, Sequence
 
 import numpy
 
 from ...dialogue.view import NAME, MentionView
-from ...names.lexicon import AUXILIARIES, CLAUSE_BREAKS, COPULAS
 from .schema import ANTECEDENT, ANTECEDENT_FEATURES, GENDERS
 from .turns import decay
-
-# Words that may stand between a mention and its predicate (`he is just some guy`).
-MAX_PREDICATE_GAP = 6
 
 
 def read_antecedents(
@@ -134,37 +130,6 @@ def _inside(mentions: Sequence[MentionView], same_turn: numpy.ndarray) -> numpy.
     nested = (starts[:, None] <= starts[None, :]) & (ends[:, None] >= ends[None, :])
     owns = owners[:, None] == heads[None, :]
     return ((nested | (owns & (gap >= 0) & (gap <= 2))) & same_turn).astype("float32")
-
-
-def find_predicates(
-    mentions: Sequence[MentionView], words: List[str]
-) -> Dict[int, int]:
-    """Find nouns that are said of somebody: `he is just some guy`.
-
-    mentions (Sequence[MentionView]): The mentions in text order.
-    words (List[str]): The document's tokens.
-    RETURNS (Dict[int, int]): The noun's subject, by the places of the mentions.
-    """
-    nouns = (i for i, mention in enumerate(mentions) if mention.person == 0)
-    found = ((i, _subject_of(mentions, i, words)) for i in nouns)
-    return {i: subject for i, subject in found if subject is not None}
-
-
-def _subject_of(
-    mentions: Sequence[MentionView], i: int, words: List[str]
-) -> Optional[int]:
-    noun = mentions[i]
-    for j in range(i - 1, -1, -1):
-        other = mentions[j]
-        if other.turn != noun.turn or noun.start - other.end > MAX_PREDICATE_GAP:
-            return None
-        if other.end <= noun.start and not other.possessive:
-            between = [word.lower() for word in words[other.end : noun.start]]
-            if CLAUSE_BREAKS.intersection(between):
-                return None
-            verb = next((word for word in between if word not in AUXILIARIES), "")
-            return j if verb in COPULAS else None
-    return None
 
 
 def _last(allowed: numpy.ndarray) -> numpy.ndarray:

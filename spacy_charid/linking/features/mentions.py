@@ -1,17 +1,19 @@
 """Evidence about a mention itself: its words, its place in the turn and scene."""
 
-from bisect import bisect_left
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, TypeVar
+from typing import Callable, Dict, NamedTuple, Optional, Sequence, Tuple, TypeVar
 
 import numpy
 
 from ...dialogue.view import DialogueView, MentionView, Turn
-from ...names.lexicon import PRONOUNS, personal_nouns
+from ...names.lexicon import PRONOUNS
+from ...names.nouns import personal_nouns
+from ..clauses import Sentences
+from ..speakers import speaks_again
 from .schema import MENTION, MENTION_FEATURES, N_WORDS, OWNERS, PAIR
+from .stretches import Stretch
 
 Key = TypeVar("Key")
 
-SENTENCE_END = frozenset(". ? ! ... …".split())
 RELATIONS = [
     PAIR[name]
     for name in (
@@ -32,28 +34,23 @@ SHORT_TURN = 8
 
 
 def read_mentions(
-    view: DialogueView,
-    mentions: Sequence[MentionView],
-    found: List[List[int]],
-    n_speakers: int,
-    pairs: numpy.ndarray,
-    ends: List[int],
+    stretch: Stretch, view: DialogueView, sentences: Sentences, pairs: numpy.ndarray
 ) -> numpy.ndarray:
     """Describe the mentions of a window.
 
+    stretch (Stretch): The mentions.
     view (DialogueView): The document.
-    mentions (Sequence[MentionView]): The window's mentions.
-    found (List[List[int]]): Whom each name can mean.
-    n_speakers (int): How many people speak in the window.
+    sentences (Sentences): Its sentences.
     pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
-    ends (List[int]): The tokens that end a sentence of the document.
     RETURNS (ndarray): (n_mentions, len(MENTION_FEATURES)).
     """
+    mentions, found = stretch.mentions, stretch.found
+    n_speakers = len({c for speakers in stretch.speakers for c in speakers})
     table = _describe([_form(m) for m in mentions], _form_features)
     table += _describe([m.turn for m in mentions], lambda turn: _turn(view, turn))
-    table[:, PLACE] = [_place(view, mention, ends) for mention in mentions]
-    table[:, MENTION["named"]] = [bool(places) for places in found]
-    table[:, MENTION["namesakes"]] = [len(places) > 1 for places in found]
+    table[:, PLACE] = [_place(view, mention, sentences) for mention in mentions]
+    table[:, MENTION["named"]] = [bool(characters) for characters in found]
+    table[:, MENTION["namesakes"]] = [len(characters) > 1 for characters in found]
     table[:, MENTION["speakers"]] = min(n_speakers, MANY_SPEAKERS) / MANY_SPEAKERS
     table[:, MENTION["two speakers"]] = n_speakers == 2
     table[:, MENTION["called"]] = pairs[:, :, PAIR["called"]].any(axis=1)
@@ -129,17 +126,15 @@ def _form_features(form: _Form) -> Dict[str, float]:
 
 
 def _place(
-    view: DialogueView, mention: MentionView, ends: List[int]
+    view: DialogueView, mention: MentionView, sentences: Sentences
 ) -> Tuple[float, float, float, float]:
     """Where in its turn the mention stands: the features of `PLACE`."""
     if mention.turn < 0:
         return 0, 0, 0, 0
     turn = view.turns[mention.turn]
-    index = bisect_left(ends, mention.end)
-    stop = ends[index] if index < len(ends) else turn.end
-    end = max(min(stop, turn.end), mention.end)
+    end = sentences.end(mention, turn)
     return (
-        end < turn.end and view.words[end] == "?",
+        sentences.is_question(end, turn),
         end >= turn.end - 1,
         min(mention.start - turn.start, MANY_WORDS) / MANY_WORDS,
         min(turn.end - mention.end, MANY_WORDS) / MANY_WORDS,
@@ -160,19 +155,11 @@ def _turn(view: DialogueView, index: int) -> Dict[str, float]:
         "first turn": previous is None,
         "last turn": following is None,
         "speaker known": bool(turn.speakers),
-        "speaker at turn-2": _speaks_again(view, index, -2),
-        "speaker at turn+2": _speaks_again(view, index, 2),
-        "speaker at turn-3": _speaks_again(view, index, -3),
-        "speaker at turn+3": _speaks_again(view, index, 3),
+        "speaker at turn-2": speaks_again(view.turns, index, -2),
+        "speaker at turn+2": speaks_again(view.turns, index, 2),
+        "speaker at turn-3": speaks_again(view.turns, index, -3),
+        "speaker at turn+3": speaks_again(view.turns, index, 3),
     }
-
-
-def _speaks_again(view: DialogueView, turn: int, step: int) -> bool:
-    other = turn + step
-    if not 0 <= other < len(view.turns):
-        return False
-    one, another = view.turns[turn], view.turns[other]
-    return one.scene == another.scene and one.speakers == another.speakers
 
 
 def _asks(view: DialogueView, turn: Turn) -> bool:

@@ -5,7 +5,7 @@ from typing import Dict, List, NamedTuple
 
 from ...cast.candidates import Candidates
 from ...dialogue.view import NAME, DialogueView, MentionView, view_mention
-from ...names.lexicon import given_names
+from ...names.given_names import given_names
 from ...names.variants import name_words
 
 MAX_NAMES = 16  # of a turn

@@ -6,21 +6,20 @@ import pytest
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.view import build_view, view_mention
-from spacy_charid.linking.features.reader import (
-    CONTEXT,
-    FADING,
-    MAX_TURNS,
-    N_EARLIER,
-    TURNS_AROUND,
-    WINDOW,
-    EvidenceReader,
-    is_unnamed,
-)
+from spacy_charid.linking.features.cast import is_unnamed
+from spacy_charid.linking.features.reader import EvidenceReader
+from spacy_charid.linking.features.salience import FADING, N_EARLIER
 from spacy_charid.linking.features.schema import (
     ANTECEDENT_FEATURES,
     MENTION_FEATURES,
     N_WORDS,
     PAIR_FEATURES,
+)
+from spacy_charid.linking.features.stretches import (
+    CONTEXT,
+    MAX_TURNS,
+    TURNS_AROUND,
+    WINDOW,
 )
 from spacy_charid.linking.features.turns import read_turns, shift
 from spacy_charid.linking.features.unmarked_names import MAX_NAMES, find_unmarked
@@ -672,7 +671,7 @@ def test_evidence_turns_do_not_grow_with_the_scene(nlp, monkeypatch):
         seen.append(len(speakers))
         return read_turns(speakers, n_candidates)
 
-    monkeypatch.setattr("spacy_charid.linking.features.reader.read_turns", spy)
+    monkeypatch.setattr("spacy_charid.linking.features.pairs.read_turns", spy)
     quiet = ["Ann: Hm.", "Bob: Hm."] * 1000
     text = "\n".join(["Ann: [I](Ann)", *quiet, "Bob: [You](Ann)"])
     read_evidence(nlp, text)

@@ -9,7 +9,7 @@ import torch
 from spacy.util import fix_random_seed
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.linking.features.reader import WINDOW
+from spacy_charid.linking.features.stretches import WINDOW
 from spacy_charid.linking.inputs import plural_width, split_scores
 from spacy_charid.linking.loss import cross_entropy, get_targets
 from spacy_charid.linking.models import candidate_scorer
@@ -24,7 +24,7 @@ from spacy_charid.linking.models.candidate_scorer_torch import (
     load_state,
 )
 from spacy_charid.linking.models.weights import load_weights
-from spacy_charid.names.lexicon import is_kinship
+from spacy_charid.names.nouns import is_kinship
 from tests.helpers.blocks import begin, score
 from tests.helpers.evidence import long_scene, read_input
 from tests.helpers.linking import (

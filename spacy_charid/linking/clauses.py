@@ -1,0 +1,134 @@
+"""How mentions are connected by the words between: predicates, names beside nouns.
+
+Both the rules and the features of the scorer read clauses with these functions.
+"""
+
+from bisect import bisect_left
+from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple
+
+from ..dialogue.view import MentionView, Turn
+from ..names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, COPULAS, SENTENCE_ENDS
+
+# Tokens that may stand between a mention and its predicate ("He is just some guy"), and
+# mentions before a noun among which its subject is looked for.
+MAX_PREDICATE_GAP = 6
+MAX_MENTIONS_BACK = 32
+# How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
+# "Judy is my mom", "Judy, my mom,".
+NEXT, AFTER, BEFORE = "next", "after", "before"
+
+
+class NameBeside(NamedTuple):
+    """A name beside a noun, which may tell whom the noun means.
+
+    noun, name (int): Indices of the mentions.
+    position (str): `NEXT`, `AFTER` or `BEFORE`.
+    """
+
+    noun: int
+    name: int
+    position: str
+
+
+class Sentences:
+    """The sentences of a document.
+
+    words (Sequence[str]): The document's tokens.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+        # Found once: a turn may have many mentions and no full stop.
+        self.ends = [i for i, word in enumerate(words) if word in SENTENCE_ENDS]
+
+    def index(self, token: int) -> int:
+        """Count the sentences that end before a token."""
+        return bisect_left(self.ends, token)
+
+    def end(self, mention: MentionView, turn: Turn) -> int:
+        """Find the token that ends the sentence of a mention.
+
+        mention (MentionView): The mention.
+        turn (Turn): Its turn.
+        RETURNS (int): The index of the token; the end of the turn if there is none.
+        """
+        index = self.index(mention.end)
+        end = self.ends[index] if index < len(self.ends) else turn.end
+        return max(min(end, turn.end), mention.end)
+
+    def is_question(self, end: int, turn: Turn) -> bool:
+        """Tell whether a sentence of a turn that ends at a token is a question."""
+        return end < turn.end and self.words[end] == "?"
+
+
+def find_predicates(
+    mentions: Sequence[MentionView], words: Sequence[str]
+) -> Dict[int, int]:
+    """Find the nouns and names that are predicates: "He is just some guy".
+
+    mentions (Sequence[MentionView]): The mentions in text order.
+    words (Sequence[str]): The document's tokens.
+    RETURNS (Dict[int, int]): The index of the subject by that of the predicate.
+    """
+    nouns = (i for i, mention in enumerate(mentions) if mention.person == 0)
+    found = ((i, _find_subject(mentions, i, words)) for i in nouns)
+    return {i: subject for i, subject in found if subject is not None}
+
+
+def _find_subject(
+    mentions: Sequence[MentionView], i: int, words: Sequence[str]
+) -> Optional[int]:
+    noun = mentions[i]
+    for j in range(i - 1, max(-1, i - 1 - MAX_MENTIONS_BACK), -1):
+        other = mentions[j]
+        if other.turn != noun.turn or noun.start - other.end > MAX_PREDICATE_GAP:
+            return None
+        if noun.owner and other.text.endswith(noun.owner):
+            continue  # whose noun it is: "Nora's mother"
+        if other.end <= noun.start and not other.possessive:
+            return j if _has_copula(words[other.end : noun.start]) else None
+    return None
+
+
+def _has_copula(between: Sequence[str]) -> bool:
+    """Tell whether the words between two mentions make the second a predicate."""
+    lower = [word.lower() for word in between]
+    verb = next((word for word in lower if word not in AUXILIARIES), "")
+    return verb in COPULAS and not CLAUSE_BREAKS.intersection(lower)
+
+
+def find_names_beside(
+    mentions: Sequence[MentionView], names: Iterable[int], words: Sequence[str]
+) -> Iterator[NameBeside]:
+    """Find the names that stand beside a noun or another name.
+
+    mentions (Sequence[MentionView]): The mentions.
+    names (Iterable[int]): The indices of the names.
+    words (Sequence[str]): The document's tokens.
+    YIELDS (NameBeside): The names, those of a noun in a row.
+    """
+    names = list(names)
+    starts = {mentions[i].start: i for i in names}
+    ends = {mentions[i].end: i for i in names}
+    for i, noun in enumerate(mentions):
+        if noun.person == 0:
+            for token, position in _tokens_beside(noun, words):
+                name = (ends if position == BEFORE else starts).get(token, i)
+                if name != i and mentions[name].turn == noun.turn:
+                    yield NameBeside(i, name, position)
+
+
+def _tokens_beside(
+    noun: MentionView, words: Sequence[str]
+) -> Iterator[Tuple[int, str]]:
+    """Give the tokens at which a name beside a noun may begin, or end before it."""
+    yield noun.end, NEXT
+    if noun.end < len(words) and _connects(words[noun.end]):
+        yield noun.end + 1, AFTER
+    for end in range(noun.start - 1, max(-1, noun.start - 4), -1):
+        if _connects(words[end]):
+            yield end, BEFORE
+
+
+def _connects(word: str) -> bool:
+    return word == "," or word.lower() in BE

@@ -1,0 +1,106 @@
+"""Evidence from the cast: what is known of each character, whatever the turn."""
+
+from typing import Dict, List, Sequence
+
+import numpy
+
+from ...cast.candidates import Candidates, name_forms
+from ...dialogue.view import MentionView
+from ...names.labels import is_everyone, name_key
+from ...names.nouns import personal_nouns
+from .schema import GENDERS, PAIR
+
+# Characters that an ambiguous name may mean.
+MAX_NAMESAKES = 4
+_UNNAMED = frozenset("man woman person guy girl boy men women people unknown".split())
+
+
+class CastEvidence:
+    """What is known of the characters of a document, each by its index in `ids`.
+
+    cast (Candidates): The characters.
+    """
+
+    def __init__(self, cast: Candidates) -> None:
+        self.cast = cast
+        self.ids = cast.ids
+        self.index = {name: i for i, name in enumerate(self.ids)}
+        self.keys = [name_key(name) for name in self.ids]
+        self.present = set(cast.present.values())
+        genders = [GENDERS.get(cast.gender(name) or "", 0) for name in self.ids]
+        self.genders = numpy.array(genders, int)
+        self.features = self._read_features()
+
+    def _read_features(self) -> Dict[str, numpy.ndarray]:
+        """Give what no mention changes: (n_characters,) by feature."""
+        n_bank = len(self.cast.bank)
+        flags: Dict[str, List[bool]] = {
+            "in bank": [i < n_bank for i in range(len(self.ids))],
+            "primary": [character.kind == "primary" for character in self.cast.bank],
+            "generic": [is_unnamed(key) for key in self.keys[:n_bank]],
+            "described": [_last_word(key) in personal_nouns() for key in self.keys],
+            "speaks in document": [name in self.present for name in self.ids],
+            "person": [
+                i < n_bank or name in self.present or self.cast.gender(name) is not None
+                for i, name in enumerate(self.ids)
+            ],
+        }
+        table = {name: numpy.zeros(len(self.ids), "float32") for name in flags}
+        for name, values in flags.items():
+            table[name][: len(values)] = values
+        return table
+
+    def find(self, mention: MentionView, words: List[str]) -> List[int]:
+        """Find whom a name can mean. A name that is a character's id or a speaker's
+        means nobody else.
+
+        mention (MentionView): The name.
+        words (List[str]): The document's tokens.
+        RETURNS (List[int]): The characters, the likeliest first.
+        """
+        if is_everyone(mention.text):
+            return []
+        for form in name_forms(words, mention):
+            found = self.cast.find(form)
+            if found:
+                sure = found[0] == form or found[0] in self.present
+                found = found[: 1 if sure else MAX_NAMESAKES]
+                return [self.index[name] for name in found]
+        return []
+
+    def put(
+        self,
+        pairs: numpy.ndarray,
+        mentions: Sequence[MentionView],
+        candidates: Sequence[int],
+    ) -> None:
+        """Put what is known of the candidates, and whether they agree with mentions.
+
+        pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); changed.
+        mentions (Sequence[MentionView]): The mentions.
+        candidates (Sequence[int]): The candidates.
+        """
+        columns = numpy.asarray(candidates, int)
+        for name, values in self.features.items():
+            pairs[:, :, PAIR[name]] = values[columns]
+        wanted = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], int)[:, None]
+        gender = self.genders[columns][None]
+        pairs[:, :, PAIR["same gender"]] = (wanted > 0) & (wanted == gender)
+        other = (wanted > 0) & (gender > 0) & (wanted != gender)
+        pairs[:, :, PAIR["other gender"]] = other
+        pairs[:, :, PAIR["no gender"]] = (wanted > 0) & (gender == 0)
+        heads = [_last_word(self.keys[c]) for c in candidates]
+        for i, mention in enumerate(mentions):
+            if mention.person == 0 and mention.head in heads:
+                same = [head == mention.head for head in heads]
+                pairs[i, same, PAIR["head in id"]] = 1
+
+
+def is_unnamed(name: str) -> bool:
+    """Tell whether an id stands for unnamed people: `Man 1`, `Unknown`."""
+    words = name.split()
+    return bool(words) and words[0] in _UNNAMED and all(map(str.isdigit, words[1:]))
+
+
+def _last_word(key: str) -> str:
+    return key.rpartition(" ")[2]

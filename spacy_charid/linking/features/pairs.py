@@ -1,0 +1,53 @@
+"""The features of each mention with each candidate, put together."""
+
+import numpy
+
+from ...dialogue.view import DialogueView
+from .cast import CastEvidence
+from .names import put_names, put_recency, read_names
+from .other_scenes import OtherScenes
+from .salience import Salience
+from .schema import PAIR, PAIR_FEATURES
+from .stretches import Stretch
+from .turns import read_turns
+from .vocatives import put_vocatives
+
+
+def read_pairs(
+    stretch: Stretch,
+    view: DialogueView,
+    cast: CastEvidence,
+    salience: Salience,
+    other_scenes: OtherScenes,
+) -> numpy.ndarray:
+    """Read the features of each mention of a stretch with each candidate.
+
+    stretch (Stretch): The mentions and candidates.
+    view (DialogueView): The document.
+    cast (CastEvidence): Its characters.
+    salience (Salience): Who was spoken of in the scenes before.
+    other_scenes (OtherScenes): Who is meant in other scenes, where they are known.
+    RETURNS (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
+    """
+    mentions, candidates = stretch.mentions, stretch.candidates
+    index = {character: i for i, character in enumerate(candidates)}
+    speakers = [[index[c] for c in characters] for characters in stretch.speakers]
+    found = [[index[c] for c in characters] for characters in stretch.found]
+    unmarked = [(mention, index[c]) for mention, c in stretch.unmarked]
+
+    turns = read_turns(speakers, len(candidates))
+    by_turn = numpy.zeros((*turns.speaks.shape, len(PAIR_FEATURES)), "float32")
+    for name, values in turns.features.items():
+        by_turn[:, :, PAIR[name]] = values
+    pairs = by_turn[stretch.turn_of]
+    cast.put(pairs, mentions, candidates)
+    salience.put(pairs, candidates, stretch.scene)
+    other_scenes.put(pairs, candidates, turns.speaks, stretch.turn_of)
+    put_names(pairs, mentions, found, [cast.keys[c] for c in candidates], view.words)
+    places, names = read_names(stretch, view, found, unmarked)
+    put_recency(pairs, places, names)
+    put_vocatives(pairs, places, names, turns.speaks)
+    for i, related in enumerate(stretch.relatives):
+        for relative in related:
+            pairs[i, index[relative.character], PAIR[relative.feature]] = 1
+    return pairs

@@ -1,0 +1,132 @@
+"""Evidence from relations: whose relative, boss, friend, ... a noun means."""
+
+from typing import Dict, List, NamedTuple, Sequence
+
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ...names.lexicon import PRONOUNS
+from ...names.nouns import is_kinship, personal_nouns
+from ..relatives import (
+    ADDRESSEE,
+    DESCRIBED,
+    NAMED,
+    NAMESAKE,
+    SPEAKER,
+    SPOKEN_OF,
+    find_relatives,
+    owner_role,
+)
+from ..speakers import find_other_speakers
+from .cast import CastEvidence
+from .schema import GENDERS
+
+# Turns before and after in which the owner that `your` and `his` mean is looked for.
+MAX_TURNS_AWAY = 7
+_FEATURES = {
+    SPEAKER: "relative of speaker",
+    ADDRESSEE: "relative of addressee",
+    SPOKEN_OF: "relative of last",
+    NAMED: "relative of named",
+    DESCRIBED: "id of relative",
+    NAMESAKE: "namesake",
+}
+
+
+class Relative(NamedTuple):
+    """A character whom a noun may mean by relation, and the feature that tells it."""
+
+    character: int
+    feature: str
+
+
+class RelativeEvidence:
+    """Finds whom nouns mean by relation: "my mom", "Ross's sister".
+
+    view (DialogueView): The document.
+    cast (CastEvidence): Its characters.
+    speakers (Sequence[List[int]]): The characters who speak each turn.
+    """
+
+    def __init__(
+        self, view: DialogueView, cast: CastEvidence, speakers: Sequence[List[int]]
+    ) -> None:
+        self.turns = view.turns
+        self.cast = cast
+        self.speakers = speakers
+
+    def find(self, mention: MentionView) -> List[Relative]:
+        """Find whom a noun may mean by relation.
+
+        mention (MentionView): Any mention.
+        RETURNS (List[Relative]): The relatives; none for other mentions.
+        """
+        if mention.person or (mention.label == NAME and not is_kinship(mention.head)):
+            return []
+        if mention.head not in personal_nouns() and not mention.owner:
+            return []
+        role = owner_role(mention.owner)
+        related: List[Relative] = []
+        for owner in self._owners(mention, role):
+            for ids, source in find_relatives(self.cast.cast, mention.head, owner):
+                feature = _FEATURES.get(source, _FEATURES[role])
+                related += [Relative(self.cast.index[name], feature) for name in ids]
+        return related
+
+    def exclude(self, mention: MentionView) -> List[int]:
+        """Give whom a noun for a relative does not mean, unless the cast says so: whose
+        relative it is, and the addressee if the bank does not know them.
+
+        mention (MentionView): Any mention.
+        RETURNS (List[int]): The characters; none for other mentions.
+        """
+        if not is_kinship(mention.head) or mention.vocative or mention.turn < 0:
+            return []
+        in_bank = self.cast.features["in bank"]
+        near = [c for c in self._speakers_near(mention.turn, 1) if not in_bank[c]]
+        role = owner_role(mention.owner)
+        bare = not (mention.owner or mention.definite or mention.indefinite)
+        if role == SPEAKER and (mention.owner or bare):
+            return [*self.speakers[mention.turn], *near]
+        return near if role == ADDRESSEE else []
+
+    def _owners(self, mention: MentionView, role: str) -> List[str]:
+        """Give the ids of those whose relative a noun may mean."""
+        if role == NAMED:
+            return list(self.cast.cast.find(mention.owner)[:1])
+        if mention.turn < 0:
+            return []
+        if role == SPEAKER:
+            owners: Sequence[int] = self.speakers[mention.turn]
+        elif role == ADDRESSEE:
+            owners = self._speakers_near(mention.turn, 1)
+        else:
+            gender = GENDERS[PRONOUNS[mention.owner].gender]
+            near = self._speakers_near(mention.turn, 3)
+            owners = [c for c in near if self.cast.genders[c] in (0, gender)]
+        return [self.cast.ids[c] for c in owners]
+
+    def _speakers_near(self, turn: int, n: int) -> List[int]:
+        """Give the other speakers of the nearest n turns before and after a turn."""
+        found: Dict[int, None] = {}
+        for step in (-1, 1):
+            near = find_other_speakers(
+                self.turns,
+                self.speakers,
+                turn,
+                step,
+                max_turns=MAX_TURNS_AWAY,
+                known=list(found),
+            )
+            for _, group in zip(range(n), near, strict=False):
+                found.update(dict.fromkeys(group))
+        return list(found)
+
+
+def is_certain(mention: MentionView, relatives: Sequence[Relative]) -> bool:
+    """Tell whether the cast leaves no doubt whom "my mom" or "Ross's sister" means."""
+    sure = (_FEATURES[SPEAKER], _FEATURES[NAMED])
+    return (
+        len(relatives) == 1
+        and relatives[0].feature in sure
+        and is_kinship(mention.head)
+        and not mention.indefinite
+    )

@@ -1,0 +1,76 @@
+"""Stretches of a scene: the mentions and turns of a window, and its candidates."""
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Iterator, List, Sequence, Tuple
+
+import numpy
+
+from ...dialogue.view import MentionView
+from .relatives import Relative
+
+# Mentions of a window, how many before it are its context, and turns around it.
+WINDOW = 96
+CONTEXT = 32
+TURNS_AROUND = 50
+# Turns from its first mention to its last: where mentions are rare, this ends a window.
+MAX_TURNS = 500
+
+
+@dataclass
+class Stretch:
+    """What a window is read from. Characters are indices of `cast.ids`.
+
+    scene (int): The index of the scene.
+    indices (List[int]): The mentions: indices of `view.mentions`.
+    n_context (int): Number of mentions at the start that are context.
+    mentions (List[MentionView]): The mentions in text order.
+    turns (List[int]): The turns in and around it: indices of `view.turns`.
+    turn_of (ndarray): (n_mentions,) the index in `turns` of each mention's turn;
+        len(turns) for mentions outside of every turn.
+    speakers (List[List[int]]): The characters who speak each turn.
+    found (List[List[int]]): The characters whom each name can mean; empty for others.
+    relatives (List[List[Relative]]): Whom each noun can mean by relation.
+    unmarked (List[Tuple[MentionView, int]]): The names that are not mentions, each with
+        the character it means.
+    candidates (List[int]): The characters who are candidates.
+    """
+
+    scene: int
+    indices: List[int]
+    n_context: int
+    mentions: List[MentionView]
+    turns: List[int]
+    turn_of: numpy.ndarray
+    speakers: List[List[int]]
+    found: List[List[int]]
+    relatives: List[List[Relative]]
+    unmarked: List[Tuple[MentionView, int]]
+    candidates: List[int] = field(default_factory=list)
+
+
+def cut_scene(turns: Sequence[int]) -> Iterator[Tuple[int, int, int]]:
+    """Cut a scene's mentions into windows, by number and by turns.
+
+    turns (Sequence[int]): Each mention's turn, -1 for none.
+    YIELDS (Tuple[int, int, int]): Where the context starts, where the window's own
+        mentions start, and where they end.
+    """
+    known = next((turn for turn in turns if turn >= 0), -1)
+    at = list(accumulate((max(turn, known) for turn in turns), max))
+    start = 0
+    while start < len(at):
+        first = max(0, start - CONTEXT, bisect_left(at, at[start] - MAX_TURNS))
+        end = min(start + WINDOW, bisect_right(at, at[start] + MAX_TURNS))
+        yield first, start, end
+        start = end
+
+
+def turns_around(turns: List[int], mentions: Sequence[MentionView]) -> List[int]:
+    """Keep the turns of a scene that are in or near a window."""
+    at = [mention.turn for mention in mentions if mention.turn >= 0]
+    if not at:
+        return []
+    first = bisect_left(turns, at[0] - TURNS_AROUND)
+    return turns[first : bisect_right(turns, at[-1] + TURNS_AROUND)]

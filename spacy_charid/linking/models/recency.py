@@ -1,0 +1,167 @@
+"""Who has been spoken of in a document, and how recently, for the rules baseline."""
+
+from bisect import bisect_right
+from collections import defaultdict
+from heapq import nsmallest
+from itertools import chain, islice
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from ...cast.candidates import Candidates
+from ...dialogue.view import DialogueView, MentionView
+from ...names.nouns import personal_nouns
+from ..speakers import share_of_turn
+
+# A probability by character id.
+Scores = Dict[str, float]
+
+# The probability that the characters who were spoken of share.
+RECENT = 0.6
+# Turns after which a character who was spoken of counts half as much.
+HALF_LIFE = 2.0
+# Turns after which a character is forgotten, and people or names that are looked at:
+# they keep the work per mention bounded.
+HORIZON = 50
+MOST = 200
+# Weights beside 1 for who was spoken of: who is named only later in the scene, who
+# speaks in it, people without a name, and words with a capital that are no known name.
+FUTURE = 0.6
+PRESENT = 0.03
+STRANGER = 0.3
+UNSURE = 0.2
+
+
+class Recency:
+    """Remembers who has been spoken of in a document. Times are in turns.
+
+    view (DialogueView): The document.
+    cast (Candidates): Its candidates.
+    speakers (Sequence[Tuple[str, ...]]): The speakers of each turn.
+    """
+
+    def __init__(
+        self,
+        view: DialogueView,
+        cast: Candidates,
+        speakers: Sequence[Tuple[str, ...]],
+    ) -> None:
+        self.view = view
+        self.cast = cast
+        self.speakers = speakers
+        self.present = set(cast.present.values())
+        # Weight and time by character; the genders of people without a name.
+        self.spoken_of: Dict[str, Tuple[float, float]] = {}
+        self.strangers: Dict[str, str] = {}
+        self.named: Dict[int, List[Tuple[float, str]]] = defaultdict(list)  # by scene
+        self.speaking: Dict[int, Dict[str, None]] = defaultdict(dict)  # by scene
+        for turn, names in zip(view.turns, speakers, strict=True):
+            self.speaking[turn.scene].update(dict.fromkeys(names))
+
+    def note_name(self, mention: MentionView, name: str) -> None:
+        """Note a name before the mentions are linked, for those that come before it."""
+        self.named[mention.scene].append((self.time_of(mention), name))
+
+    def note_mention(self, mention: MentionView, scores: Scores) -> Optional[str]:
+        """Note whom a mention means, who may be somebody whose name is not known.
+
+        RETURNS (Optional[str]): Whom it means, None if it is of no use later.
+        """
+        spoken_of = mention.person in (0, 3) and not mention.vocative
+        if not spoken_of or mention.number == "plur":
+            return None
+        if not scores:
+            if mention.head not in personal_nouns():
+                return None
+            stranger = f"\0{mention.start}"
+            self.strangers[stranger] = mention.gender
+            scores = {stranger: RECENT * STRANGER}
+        now = self.time_of(mention)
+        for name, score in scores.items():
+            weight, when = self.spoken_of.get(name, (0.0, now))
+            self.spoken_of[name] = (weight * _decay(now - when) + score, now)
+        return best_of(scores)
+
+    def share(self, mention: MentionView, gender: str) -> Scores:
+        """Share by how recently each character of a gender was spoken of.
+
+        mention (MentionView): The mention; its speakers are left out.
+        gender (str): `F`, `M` or empty.
+        RETURNS (Scores): The probabilities of the five likeliest.
+        """
+        now = self.time_of(mention)
+        excluded = self.speakers[mention.turn] if mention.turn >= 0 else ()
+        weights: Dict[str, float] = {}
+        self._forget(now)
+        for name, (weight, when) in self.spoken_of.items():
+            sure = 1.0 if self._is_person(name) else UNSURE
+            weights[name] = sure * weight * _decay(now - when)
+        for when, name in self._named_after(mention.scene, now):
+            weights[name] = max(weights.get(name, 0.0), FUTURE * _decay(when - now))
+        for name in self._speaking_near(mention):
+            weights[name] = weights.get(name, 0.0) + PRESENT
+        weights = {
+            name: weight
+            for name, weight in weights.items()
+            if name not in excluded and self.agrees(name, gender)
+        }
+        total = sum(weights.values())
+        best = sorted(weights, key=lambda name: -weights[name])[:5] if total else []
+        return self.known({name: RECENT * weights[name] / total for name in best})
+
+    def agrees(self, name: str, gender: str) -> bool:
+        """Tell whether a character can be of a gender."""
+        if name in self.strangers:
+            return not gender or self.strangers[name] in ("", gender)
+        return not gender or self.cast.gender(name) in (None, gender)
+
+    def known(self, scores: Scores) -> Scores:
+        """Leave out people without a name, whose share goes to "nobody known"."""
+        if not scores or best_of(scores) in self.strangers:
+            return {}
+        return {k: v for k, v in scores.items() if k not in self.strangers}
+
+    def time_of(self, mention: MentionView) -> float:
+        """Give the mention's time in turns, later words of a turn being later."""
+        return max(mention.turn, 0) + share_of_turn(mention, self.view.turns)
+
+    def _forget(self, now: float) -> None:
+        """Drop whom nobody has spoken of for long, and the earliest of many."""
+        gone = [k for k, (_, when) in self.spoken_of.items() if now - when > HORIZON]
+        for name in gone:
+            del self.spoken_of[name]
+        many = len(self.spoken_of) - MOST
+        for name in nsmallest(many, self.spoken_of, key=lambda k: self.spoken_of[k][1]):
+            del self.spoken_of[name]
+
+    def _named_after(self, scene: int, now: float) -> List[Tuple[float, str]]:
+        """Give who is named soon after a time in a scene, in order."""
+        named = self.named[scene]
+        first = bisect_right(named, (now, chr(0x10FFFF)))
+        last = bisect_right(named, (now + HORIZON, ""))
+        return named[first : min(last, first + MOST)]
+
+    def _speaking_near(self, mention: MentionView) -> Dict[str, None]:
+        """Give who speaks in a mention's scene; of very many, in the turns around."""
+        speaking = self.speaking[mention.scene]
+        if len(speaking) <= MOST:
+            return speaking
+        first = max(0, mention.turn - HORIZON)
+        near = range(first, min(mention.turn + HORIZON, len(self.speakers)))
+        inside = (i for i in near if self.view.turns[i].scene == mention.scene)
+        found = chain.from_iterable(self.speakers[i] for i in inside)
+        return dict.fromkeys(islice(found, MOST))
+
+    def _is_person(self, name: str) -> bool:
+        """Tell whether a name is surely a person's: one of the bank or a speaker, a
+        given name, or somebody whom a noun for a person introduced."""
+        if name in self.strangers or name in self.cast.bank:
+            return True
+        return name in self.present or self.cast.gender(name) is not None
+
+
+def best_of(scores: Scores) -> str:
+    """Give the character with the highest score, the first of equals."""
+    return max(scores, key=lambda name: scores[name])
+
+
+def _decay(turns: float) -> float:
+    return float(0.5 ** (turns / HALF_LIFE))

@@ -1,0 +1,54 @@
+"""Given names, nicknames and titles, and the genders that they tell."""
+
+from functools import cache, lru_cache
+from typing import Dict, FrozenSet, Optional, Tuple
+
+from .labels import name_key
+from .nouns import personal_nouns
+from .tables import read_table
+
+TITLES: FrozenSet[str] = frozenset(
+    "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
+    "captain sergeant officer detective father sister brother aunt uncle king "
+    "queen prince princess nurse judge rabbi reverend".split()
+)
+TITLE_GENDER: Dict[str, str] = {
+    **dict.fromkeys("mr mister sir lord king prince uncle".split(), "M"),
+    **dict.fromkeys("mrs ms miss madam madame queen princess aunt".split(), "F"),
+}
+
+
+@cache
+def given_names() -> Dict[str, Tuple[str, bool]]:
+    """Give gender and whether it is also an ordinary word, by given name."""
+    return {
+        row["name"]: (row["gender"], row["ambiguous"] == "1")
+        for row in read_table("given_names.tsv")
+    }
+
+
+@cache
+def nicknames() -> Dict[str, FrozenSet[str]]:
+    """Give the full given names by nickname."""
+    return {
+        row["nickname"].casefold(): frozenset(row["names"].split(","))
+        for row in read_table("nicknames.tsv")
+    }
+
+
+@lru_cache(maxsize=4096)
+def gender_of_name(name: str) -> Optional[str]:
+    """Guess a character's gender from the name: title, given name, noun.
+
+    name (str): A name as written, e.g. `Mrs. Green` or `Ross Geller`.
+    RETURNS (Optional[str]): `F`, `M`, or None where unknown.
+    """
+    words = name_key(name).split()
+    if not words:
+        return None
+    if words[0] in TITLE_GENDER:
+        return TITLE_GENDER[words[0]]
+    gender = given_names().get(words[0].capitalize(), ("U", False))[0]
+    if gender == "U":
+        gender = personal_nouns().get(words[-1], ("", "U"))[1]
+    return gender if gender in ("F", "M") else None

@@ -1,0 +1,98 @@
+import pytest
+
+from spacy_charid.dialogue.view import NAME, build_view
+from spacy_charid.linking.clauses import (
+    AFTER,
+    BEFORE,
+    MAX_MENTIONS_BACK,
+    NEXT,
+    Sentences,
+    find_names_beside,
+    find_predicates,
+)
+
+
+def read(text, *mentions):
+    """Make a view of a turn whose mentions are words of it."""
+    words = text.split()
+    starts = [words.index(word) for word in mentions]
+    spans = [(i, i + 1, "") for i in sorted(starts)]
+    return build_view(words, [(0, len(words), ("Ann",))], (), spans)
+
+
+@pytest.mark.parametrize(
+    "text, subject, noun, found",
+    [
+        ("He is just some guy", "He", "guy", True),
+        ("He will be a doctor", "He", "doctor", True),
+        ("He became a doctor", "He", "doctor", True),
+        ("He saw a doctor", "He", "doctor", False),
+        ("He is here , the guy", "He", "guy", False),
+        ("His is the guy", "His", "guy", False),
+        ("Nora 's mother", "Nora", "mother", False),
+        ("Nora 's a mother", "Nora", "mother", True),
+        ("He is one two three four five six guy", "He", "guy", False),
+    ],
+)
+def test_predicates(text, subject, noun, found):
+    view = read(text, subject, noun)
+    assert find_predicates(view.mentions, view.words) == ({1: 0} if found else {})
+
+
+def test_predicates_of_who_owns_another():
+    view = read("I am her friend", "I", "her", "friend")
+    assert find_predicates(view.mentions, view.words) == {2: 0}
+
+
+def test_predicates_look_back_at_few_mentions():
+    words = ["He", "is", "a", "guy"]
+    nested = [(i, 4, "") for i in range(3) for _ in range(MAX_MENTIONS_BACK)]
+    view = build_view(words, [(0, 4, ("Ann",))], (), [(0, 1, ""), *nested, (3, 4, "")])
+    last = len(view.mentions) - 1
+    assert last not in find_predicates(view.mentions, words)
+
+
+@pytest.mark.parametrize(
+    "text, position",
+    [
+        ("my friend Carl ran", NEXT),
+        ("my friend is Carl", AFTER),
+        ("my friend , Carl , ran", AFTER),
+        ("Carl is my friend", BEFORE),
+        ("Carl , my old friend", BEFORE),
+        ("my friend saw Carl", None),
+        ("Carl is my dear old friend", None),
+    ],
+)
+def test_names_beside_nouns(text, position):
+    view = read(text, "friend", "Carl")
+    name = next(i for i, m in enumerate(view.mentions) if m.label == NAME)
+    found = list(find_names_beside(view.mentions, [name], view.words))
+    assert found == ([(1 - name, name, position)] if position else [])
+
+
+def test_names_beside_nouns_of_the_same_turn():
+    words = "my friend Carl".split()
+    spans = [(1, 2, ""), (2, 3, "")]
+    view = build_view(words, [(0, 2, ("A",)), (2, 3, ("B",))], (), spans)
+    assert list(find_names_beside(view.mentions, [1], words)) == []
+
+
+@pytest.mark.parametrize(
+    "text, end, question",
+    [
+        ("Did you ? Yes .", 2, True),
+        ("Did you go", 3, False),
+        ("Did you ... ?", 2, False),
+    ],
+)
+def test_sentences(text, end, question):
+    view = read(text, "you")
+    sentences, turn = Sentences(view.words), view.turns[0]
+    assert sentences.end(view.mentions[0], turn) == end
+    assert sentences.is_question(end, turn) == question
+
+
+def test_sentences_are_counted():
+    sentences = Sentences("Oh . Did you ? Yes".split())
+    assert [sentences.index(i) for i in range(6)] == [0, 0, 1, 1, 1, 2]

@@ -1,0 +1,61 @@
+import pytest
+
+from spacy_charid.cast.bank import Character, CharacterBank
+from spacy_charid.cast.candidates import Candidates
+from spacy_charid.linking.relatives import (
+    ADDRESSEE,
+    DESCRIBED,
+    NAMED,
+    NAMESAKE,
+    RECORDED,
+    SPEAKER,
+    SPOKEN_OF,
+    find_relatives,
+    owner_role,
+)
+
+
+@pytest.mark.parametrize(
+    "owner, role",
+    [
+        ("", SPEAKER),
+        ("my", SPEAKER),
+        ("our", SPEAKER),
+        ("your", ADDRESSEE),
+        ("his", SPOKEN_OF),
+        ("her", SPOKEN_OF),
+        ("their", NAMED),
+        ("Ross", NAMED),
+    ],
+)
+def test_owner_role(owner, role):
+    assert owner_role(owner) == role
+
+
+@pytest.fixture
+def cast():
+    judy = Character("Judy", relations={"mother": ["Nora Vale"]})
+    names = ["Nora Vale", "Nora's mother", "Nora Vale's boss", "Mrs. Vale", "James"]
+    return Candidates(CharacterBank([judy, *map(Character, [*names, "James' mom"])]))
+
+
+def test_find_relatives_by_the_surest_source(cast):
+    assert list(find_relatives(cast, "mom", "Nora Vale")) == [
+        (("Judy",), RECORDED),
+        (("Nora's mother",), DESCRIBED),
+        (("Mrs. Vale",), NAMESAKE),
+    ]
+
+
+@pytest.mark.parametrize(
+    "noun, owner, found",
+    [
+        ("boss", "Nora Vale", [(("Nora Vale's boss",), DESCRIBED)]),
+        ("mom", "James", [(("James' mom",), DESCRIBED)]),
+        ("father", "Nora Vale", []),
+        ("mother", "Mrs. Vale", []),
+        ("mother", "Zork", []),
+    ],
+)
+def test_find_relatives(cast, noun, owner, found):
+    assert list(find_relatives(cast, noun, owner)) == found
