@@ -1,6 +1,6 @@
-"""A page to look at linked dialogues with."""
+"""A page that shows linked dialogues."""
 
 from .page import TITLE, render_html
-from .people import count
+from .wording import count
 
 __all__ = ["TITLE", "count", "render_html"]

@@ -1,42 +1,83 @@
-"""Who mentions whom, as a picture: characters on a circle, a wedge for each pair."""
+"""Who mentions whom as a picture: characters on a circle, a wedge for each pair."""
 
-from html import escape
 from math import cos, hypot, pi, sin, sqrt
-from typing import Dict, Iterator, List, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..analysis.statistics import CastStatistics
-from .people import People, count, look, readable
+from .people import People
+from .wording import count, readable, shorten
 
 WIDTH, HEIGHT, RADIUS = 700, 430, 165
 N_NODES = 16
 MAX_LABEL = 22  # letters
-LETTER = 11  # width of a letter where the picture is smallest (report.css: 20px)
+LETTER = 11  # width of a letter where the picture is smallest (page.css: 20px)
 
 Point = Tuple[float, float]
 
 
-def render_network(stats: CastStatistics, people: People, ids: Sequence[str]) -> str:
-    """Draw who mentions whom, as SVG. The same counts give the same picture.
+class Edge(NamedTuple):
+    """A wedge from a speaker to a character that is mentioned.
+
+    speaker, mentioned (int): The ranks of the two.
+    path (str): The outline, as an SVG path.
+    text (str): The number of mentions in words.
+    """
+
+    speaker: int
+    mentioned: int
+    path: str
+    text: str
+
+
+class Node(NamedTuple):
+    """A character on the circle.
+
+    rank (int): The character.
+    x, y, radius (str): Its disc.
+    label_x, label_y, anchor (str): Where its label stands.
+    label (str): The name, cut short to fit.
+    text (str): The name and the number of lines.
+    """
+
+    rank: int
+    x: str
+    y: str
+    radius: str
+    label_x: str
+    label_y: str
+    anchor: str
+    label: str
+    text: str
+
+
+class Network(NamedTuple):
+    """The picture, in the units of `width` and `height`."""
+
+    width: int
+    height: int
+    edges: List[Edge]
+    nodes: List[Node]
+
+
+def make_network(
+    stats: CastStatistics, people: People, ids: Sequence[str]
+) -> Optional[Network]:
+    """Lay out who mentions whom. The same counts give the same picture.
 
     stats (CastStatistics): The counts.
-    people (People): The looks of the characters.
-    ids (Sequence[str]): The characters to draw, those who matter most first; at
-        most `N_NODES` of them are.
-    RETURNS (str): The SVG, empty where nobody mentions anybody else.
+    people (People): The characters.
+    ids (Sequence[str]): The ids of the characters, those who matter most first; at
+        most `N_NODES` of them are drawn.
+    RETURNS (Optional[Network]): The picture; None if nobody mentions anybody else.
     """
     ids = ids[:N_NODES]
-    edges = get_edges(stats, ids)
-    if not edges:
-        return ""
-    order = arrange(ids, edges)
+    numbers = get_edges(stats, ids)
+    if not numbers:
+        return None
+    order = arrange(ids, numbers)
     points = {name: _on_circle(i, len(order), RADIUS) for i, name in enumerate(order)}
-    shapes = [*_draw_edges(edges, points, people), *_draw_nodes(stats, points, people)]
-    label = f"Who mentions whom among {count(len(order), 'character')}"
-    return (
-        f'<svg class="network" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-label="{label}; the table gives the numbers">\n'
-        f"{''.join(shapes)}</svg>\n"
-    )
+    edges = list(_make_edges(numbers, points, people))
+    return Network(WIDTH, HEIGHT, edges, list(_make_nodes(stats, points, people)))
 
 
 def get_edges(stats: CastStatistics, ids: Sequence[str]) -> Dict[Tuple[str, str], int]:
@@ -69,18 +110,17 @@ def _on_circle(index: int, n: int, radius: float) -> Point:
     return WIDTH / 2 + radius * cos(angle), HEIGHT / 2 + radius * sin(angle)
 
 
-def _draw_edges(
-    edges: Dict[Tuple[str, str], int], points: Dict[str, Point], people: People
-) -> Iterator[str]:
-    most = max(edges.values())
-    for (speaker, name), number in sorted(edges.items(), key=lambda item: item[1]):
-        here, there = people.find([speaker])[0], people.find([name])[0]
+def _make_edges(
+    numbers: Dict[Tuple[str, str], int], points: Dict[str, Point], people: People
+) -> Iterator[Edge]:
+    most = max(numbers.values())
+    for (speaker, name), number in sorted(numbers.items(), key=lambda item: item[1]):
         width = 1.5 + 12 * sqrt(number / most)
-        says = f"{readable(speaker)} → {readable(name)}: {count(number, 'mention')}"
-        yield (
-            f'<path class="{look(here)}" data-who="{here} {there}" '
-            f'd="{_wedge(points[speaker], points[name], width)}">'
-            f"<title>{escape(says)}</title></path>\n"
+        yield Edge(
+            people.rank(speaker),
+            people.rank(name),
+            _wedge(points[speaker], points[name], width),
+            f"{readable(speaker)} → {readable(name)}: {count(number, 'mention')}",
         )
 
 
@@ -100,31 +140,30 @@ def _wedge(start: Point, end: Point, width: float) -> str:
     return f"M{_xy(one)}Q{_xy(middle)} {_xy(end)}Q{_xy(middle)} {_xy(other)}Z"
 
 
-def _draw_nodes(
+def _make_nodes(
     stats: CastStatistics, points: Dict[str, Point], people: People
-) -> Iterator[str]:
+) -> Iterator[Node]:
     most = max(1, *(stats.characters[name].lines for name in points))
     for i, (name, (x, y)) in enumerate(points.items()):
-        place = people.find([name])[0]
         lines = stats.characters[name].lines
         radius = 6 + 11 * sqrt(lines / most)
         label_x, label_y = _on_circle(i, len(points), RADIUS + radius + 11)
-        side = label_x - WIDTH / 2
-        anchor = "middle" if abs(side) < 20 else "start" if side > 0 else "end"
-        text = readable(name)
-        room = WIDTH if anchor == "middle" else WIDTH / 2 - abs(side)
-        short = _shorten(text, min(MAX_LABEL, int(room / LETTER)))
-        yield (
-            f'<g class="{look(place)}" data-who="{place}" data-pick="{place}">'
-            f"<title>{escape(text)}: {count(lines, 'line')}</title>"
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>'
-            f'<text x="{label_x:.1f}" y="{label_y:.1f}" dy="0.35em" '
-            f'text-anchor="{anchor}">{escape(short)}</text></g>\n'
+        anchor, room = _place_label(label_x)
+        yield Node(
+            people.rank(name),
+            *(f"{x:.1f}", f"{y:.1f}", f"{radius:.1f}"),
+            *(f"{label_x:.1f}", f"{label_y:.1f}", anchor),
+            shorten(readable(name), min(MAX_LABEL, int(room / LETTER))),
+            f"{readable(name)}: {count(lines, 'line')}",
         )
 
 
-def _shorten(text: str, length: int) -> str:
-    return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
+def _place_label(x: float) -> Tuple[str, float]:
+    """Get the anchor of a label and its room up to the edge of the picture."""
+    side = x - WIDTH / 2
+    if abs(side) < 20:
+        return "middle", WIDTH
+    return "start" if side > 0 else "end", WIDTH / 2 - abs(side)
 
 
 def _xy(point: Point) -> str:

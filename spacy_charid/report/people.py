@@ -1,88 +1,98 @@
-"""Who is in a report, and how each is told from the others."""
+"""The characters of a report and the colour and line style of each."""
 
-from html import escape
-from typing import Dict, Iterable, List, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..analysis.statistics import CastStatistics
-from ..names.labels import is_ambiguous, name_key
+from ..names.labels import name_key, split_names
+from .wording import readable
 
-N_COLORS = 12  # classes c0 to c11 of report.css
-N_TONES = 4  # solid, dashed, dotted and double, before looks repeat
+N_COLORS = 12  # classes c0 to c11 of page.css
+N_STYLES = 4  # classes t0 to t3: solid, dashed, dotted and double lines
+
+
+class Tag(NamedTuple):
+    """A name in the colour of its character.
+
+    text (str): The name as people read it.
+    ranks (Tuple[int, ...]): The rank of the character; empty for nobody known.
+    """
+
+    text: str
+    ranks: Tuple[int, ...]
+
+
+class Group(NamedTuple):
+    """Whom a mention means.
+
+    ranks (Tuple[int, ...]): Those that are characters, without duplicates.
+    tags (Tuple[Tag, ...]): The names of all of them.
+    """
+
+    ranks: Tuple[int, ...]
+    tags: Tuple[Tag, ...]
 
 
 class People:
-    """The characters of a report. The place of each gives colour and line style.
+    """The characters of a report. The rank of a character is its index in the
+    statistics, in which those with the most lines come first.
 
-    stats (CastStatistics): The counts; their order is that of the places.
+    stats (CastStatistics): The counts.
     """
 
     def __init__(self, stats: CastStatistics) -> None:
-        self.names: List[str] = list(stats.characters)
-        self.places: Dict[str, int] = {
-            name_key(name): place for place, name in enumerate(self.names)
-        }
+        self.names: List[str] = [readable(name) for name in stats.characters]
         self.speakers = stats.speakers
+        self._ranks: Dict[str, int] = {
+            name_key(name): rank for rank, name in enumerate(stats.characters)
+        }
+        self._found: Dict[str, Optional[int]] = {}
+        self._groups: Dict[str, Group] = {}
 
     def __len__(self) -> int:
         return len(self.names)
 
-    def find(self, names: Iterable[str]) -> List[int]:
-        """Give the places of those names that are characters, each once."""
-        keys = (name_key(name) for name in names)
-        places = (self.places[key] for key in keys if key in self.places)
-        return list(dict.fromkeys(places))
+    def rank(self, character: str) -> int:
+        """Get the rank of a character of the statistics."""
+        return self._ranks[name_key(character)]
 
-    def tag(self, name: str) -> str:
-        """Write a character's name in the character's colour."""
-        return _tag(name, self.find([name]))
+    def find(self, name: str) -> Optional[int]:
+        """Get the rank of a character by name; None if there is no such character."""
+        if name not in self._found:
+            self._found[name] = self._ranks.get(name_key(name))
+        return self._found[name]
 
-    def speaker_tag(self, speaker: str) -> str:
-        """Write a speaker, as written, in the colour of the character."""
-        return _tag(speaker, self.find([self.speakers.get(speaker, speaker)]))
+    def group(self, joined: str) -> Group:
+        """Get whom joined names mean, as `Span.kb_id_` of a mention has them."""
+        if joined not in self._groups:
+            tags = tuple(self._tag(name, name) for name in split_names(joined))
+            ranks = dict.fromkeys(rank for tag in tags for rank in tag.ranks)
+            self._groups[joined] = Group(tuple(ranks), tags)
+        return self._groups[joined]
 
-    def swatch(self, place: int) -> str:
-        """Draw a patch of a character's colour and line style."""
-        return f'<i class="{look(place)}" aria-hidden="true"></i>'
+    def tag_speakers(self, joined: str) -> Tuple[Tag, ...]:
+        """Tag speakers as written, in the colours of the characters."""
+        names = split_names(joined)
+        return tuple(self._tag(name, self.speakers.get(name, name)) for name in names)
+
+    def _tag(self, name: str, character: str) -> Tag:
+        rank = self.find(character)
+        return Tag(readable(name), () if rank is None else (rank,))
 
 
-def _tag(name: str, places: Sequence[int]) -> str:
-    return f"<b{attributes(places)}>{escape(readable(name))}</b>"
+def look(rank: int) -> str:
+    """Get the classes for the colour and line style of a character.
 
-
-def look(place: int) -> str:
-    """Give the classes for the colour and line style of a place."""
-    return f"c{place % N_COLORS} t{place // N_COLORS % N_TONES}"
-
-
-def attributes(places: Sequence[int], kinds: Iterable[str] = ()) -> str:
-    """Write the attributes that tell whose an element is.
-
-    places (Sequence[int]): The places of the characters; none for nobody known.
-    kinds (Iterable[str]): Further classes.
-    RETURNS (str): Class, places and, for several characters, a bar in their colours.
+    rank (int): The rank of the character.
+    RETURNS (str): The classes; they repeat after `N_COLORS * N_STYLES` characters.
     """
-    classes = " ".join([*kinds, look(places[0]) if places else "x"])
-    if not places:
-        return f' class="{classes}"'
-    who = " ".join(map(str, places))
-    style = f' style="--bar:{_stripes(places)}"' if len(places) > 1 else ""
-    return f' class="{classes}" data-who="{who}"{style}'
+    return f"c{rank % N_COLORS} t{rank // N_COLORS % N_STYLES}"
 
 
-def _stripes(places: Sequence[int]) -> str:
-    share = 100 / len(places)
+def stripes(ranks: Sequence[int]) -> str:
+    """Get a bar in the colours of several characters, as a CSS gradient."""
+    share = 100 / len(ranks)
     stops = [
-        f"var(--c{place % N_COLORS}) {i * share:.4g}% {(i + 1) * share:.4g}%"
-        for i, place in enumerate(places)
+        f"var(--c{rank % N_COLORS}) {i * share:.4g}% {(i + 1) * share:.4g}%"
+        for i, rank in enumerate(ranks)
     ]
     return f"linear-gradient(90deg,{','.join(stops)})"
-
-
-def readable(name: str) -> str:
-    """Write a name for people: `Mr._Treeger` with spaces, `#OTHER#` as `other`."""
-    return name.strip("# ").lower() if is_ambiguous(name) else name.replace("_", " ")
-
-
-def count(number: int, noun: str) -> str:
-    """Write a number with its noun, in the plural where it is not one."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

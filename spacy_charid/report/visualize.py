@@ -1,8 +1,8 @@
-"""Look at linked dialogues in a notebook: as a report, or in displaCy's styles."""
+"""Show linked dialogues in a notebook: as a report, or in displaCy's styles."""
 
-from html import escape
 from typing import Any, Dict, Iterable, List, Optional, Union
 
+from markupsafe import escape
 from spacy import displacy
 from spacy.tokens import Doc, Span
 from spacy.util import filter_spans, is_in_jupyter
@@ -11,9 +11,9 @@ from ..dialogue.data import MENTIONS
 from ..errors import Errors
 from ..names.labels import split_names
 from . import TITLE, render_html
-from .people import N_COLORS, readable
-
-__all__ = ["COLORS", "STYLES", "TITLE", "render", "render_html"]
+from .environment import render_template
+from .people import N_COLORS
+from .wording import readable
 
 STYLES = ("report", "span", "ent")
 FRAME_HEIGHT = 700  # pixels
@@ -32,18 +32,17 @@ def render(
     jupyter: Optional[bool] = None,
     options: Optional[Dict[str, Any]] = None,
 ) -> Optional[str]:
-    """Show linked dialogues, in the way of `displacy.render`.
+    """Show linked dialogues, with the arguments of `displacy.render`.
 
     docs (Union[Doc, Iterable[Doc]]): The linked dialogues.
-    style (str): `report` for the page of `charid report`, in a notebook in a frame
-        of its own; `span` or `ent` for displaCy's, each mention labelled with its
-        character. `ent` leaves out mentions inside of others.
-    page (bool): For displaCy's styles: a whole page. A report is one anyway.
-    jupyter (Optional[bool]): Whether to display in a notebook; by default told by
-        where this runs.
+    style (str): `report` for the page of `charid report`, in a frame of its own if in
+        a notebook; `span` or `ent` for displaCy's styles, with the characters as the
+        labels of the mentions. `ent` leaves out mentions inside others.
+    page (bool): Whether displaCy writes a whole page. A report always is one.
+    jupyter (Optional[bool]): Whether to display in a notebook; by default detected.
     options (Optional[Dict[str, Any]]): `title` and `height` (pixels) of a report, or
-        displaCy's options, such as `colors` by character.
-    RETURNS (Optional[str]): The HTML; None in a notebook, where it is displayed.
+        the options of displaCy, such as `colors` by character.
+    RETURNS (Optional[str]): The HTML; None in a notebook, which displays it.
     RAISES (ValueError): If there is no such style.
 
     DOCS: docs/report.md
@@ -75,20 +74,13 @@ def _render_report(
         return html
     from IPython.display import HTML, display
 
-    # The frame keeps the page's styles and script apart from the notebook's.
-    frame = (
-        f'<iframe srcdoc="{escape(html)}" title="{escape(title)}" '
-        f'sandbox="allow-scripts" style="width:100%;height:{height:d}px;border:0">'
-        "</iframe>"
-    )
-    display(HTML(frame))
+    display(HTML(render_template("frame.html", page=html, title=title, height=height)))
     return None
 
 
 def _parse(doc: Doc, style: str) -> Dict[str, Any]:
-    """Give a doc in displaCy's format for `manual`. Its templates take labels as they
-    are, so that these are escaped here; the text it escapes itself."""
-    mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
+    """Put a Doc into the format that displaCy takes with `manual`."""
+    mentions = list(doc.spans.get(MENTIONS, []))
     if style == "ent":
         mentions = filter_spans(mentions)
     spans = [
@@ -108,8 +100,9 @@ def _parse(doc: Doc, style: str) -> Dict[str, Any]:
 
 
 def _label(mention: Span) -> str:
+    """Name whom a mention means. displaCy escapes the text, but not its labels."""
     names = map(readable, split_names(mention.kb_id_))
-    return escape(" + ".join(names) or "?")
+    return str(escape(" + ".join(names) or "?"))
 
 
 def _colors(parsed: List[Dict[str, Any]]) -> Dict[str, str]:
@@ -123,4 +116,4 @@ def _colors(parsed: List[Dict[str, Any]]) -> Dict[str, str]:
 
 
 def _escape_keys(colors: Dict[str, str]) -> Dict[str, str]:
-    return {escape(name): color for name, color in colors.items()}
+    return {str(escape(name)): color for name, color in colors.items()}

@@ -1,16 +1,16 @@
 """The colours of the report: legible, and told apart without all three cones."""
 
 import re
-from importlib.resources import files
 from itertools import combinations
 from typing import Dict, List, Tuple
 
 import numpy as np
 import pytest
 
+from spacy_charid.report.environment import read_source
 from spacy_charid.report.people import N_COLORS
 
-CSS = (files("spacy_charid") / "data" / "report.css").read_text(encoding="utf8")
+CSS = read_source("page.css")
 # Machado, Oliveira and Fernandes (2009), severity 1.0, on linear RGB.
 VISION = {
     "normal": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],

@@ -8,7 +8,8 @@ from spacy.tokens import Doc, Span
 from spacy_charid.report import render_html
 from spacy_charid.report.network import N_NODES, arrange
 from spacy_charid.report.page import N_TOP
-from spacy_charid.report.tables import _runs, _ticks
+from spacy_charid.report.timeline import get_ticks
+from spacy_charid.report.wording import join_runs
 from tests.helpers.page import Page, make_doc
 
 
@@ -113,10 +114,10 @@ def test_report_timeline() -> None:
 
 
 def test_report_timeline_numbers() -> None:
-    assert _runs([0, 1, 2, 5, 7, 8]) == "1–3, 6, 8–9"
-    assert _runs([]) == ""
-    assert _ticks(12, 6) == [1, 5, 10]
-    assert _ticks(3, 40) == [1, 2, 3]
+    assert join_runs([1, 2, 3, 6, 8, 9]) == "1–3, 6, 8–9"
+    assert join_runs([]) == ""
+    assert get_ticks(12, 6) == [1, 5, 10]
+    assert get_ticks(3, 40) == [1, 2, 3]
 
 
 def test_report_of_many_characters_begins_with_some() -> None:

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from spacy_charid.cli import app
 from spacy_charid.report import TITLE, render_html
-from spacy_charid.report.people import N_COLORS, N_TONES
+from spacy_charid.report.people import N_COLORS, N_STYLES
 from tests.helpers.page import Page, make_doc
 
 EVIL = "<script>alert(1)</script>"
@@ -172,8 +172,8 @@ def test_report_nobody_and_ambiguous() -> None:
 
 def test_report_label_after_contraction() -> None:
     html = render_html([make_doc("I'm you.", [(0, 1, "Ross"), (2, 3, "Judy")])])
-    assert "<mark>I</mark>&#x27;m <mark>you</mark>." in body(html)
-    assert re.search(r"&#x27;m<small.*?Ross.*?</small> <mark.*?you</mark><small", html)
+    assert "<mark>I</mark>&#39;m <mark>you</mark>." in body(html)
+    assert re.search(r"&#39;m<small.*?Ross.*?</small> <mark.*?you</mark><small", html)
 
 
 def test_report_one_character_in_two_spellings() -> None:
@@ -191,7 +191,7 @@ def test_report_speaker_has_the_colors_of_the_character() -> None:
 
 
 def test_report_looks_by_prominence() -> None:
-    names = [f"N{i}" for i in range(N_TONES * N_COLORS + 1)]
+    names = [f"N{i}" for i in range(N_STYLES * N_COLORS + 1)]
     mentions = [(i, i + 1, name) for i, name in enumerate(names)]
     doc = make_doc(" ".join(names), mentions, turns=[(0, 1, "N7")])
     page = Page(render_html([doc]))
@@ -199,7 +199,7 @@ def test_report_looks_by_prominence() -> None:
     looks = [attrs["class"] for attrs, _ in page.find("i")][: len(names)]
     assert looks[:2] == ["c0 t0", "c1 t0"]
     assert looks[N_COLORS] == "c0 t1"
-    assert len(set(looks)) == N_TONES * N_COLORS
+    assert len(set(looks)) == N_STYLES * N_COLORS
     assert looks[-1] == looks[0]
 
 

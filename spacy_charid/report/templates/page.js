@@ -6,8 +6,8 @@ const scenes = byId("scenes");
 let chosen = null;
 
 // Light up one character everywhere, or nobody.
-function choose(place) {
-  chosen = place === chosen ? null : place;
+function choose(rank) {
+  chosen = rank === chosen ? null : rank;
   for (const hit of document.querySelectorAll(".hit")) hit.classList.remove("hit");
   for (const button of document.querySelectorAll("button[data-pick]")) {
     button.setAttribute("aria-pressed", String(button.dataset.pick === chosen));
@@ -16,15 +16,15 @@ function choose(place) {
   byId("chosen").textContent = chosen === null ? "" : `${light(chosen)}. Esc: all.`;
 }
 
-function light(place) {
+function light(rank) {
   const rows = new Set();
-  for (const element of document.querySelectorAll(`[data-who~="${place}"]`)) {
+  for (const element of document.querySelectorAll(`[data-who~="${rank}"]`)) {
     element.classList.add("hit");
     const row = element.closest(".turn, .between");
     if (row) rows.add(row);
   }
   for (const row of rows) row.classList.add("hit");
-  return `${names[place]}: ${rows.size} ${rows.size === 1 ? "line" : "lines"}`;
+  return `${names[rank]}: ${rows.size} ${rows.size === 1 ? "line" : "lines"}`;
 }
 
 function make(tag, className, text) {
@@ -37,13 +37,13 @@ function make(tag, className, text) {
 // Show whom a mention means, its candidates with scores, and what gold says.
 function show(mark) {
   const [who, kind, best, gold] = mentions[mark.dataset.tip];
-  const list = (places) => places.map((i) => names[i]).join(" + ") || "nobody known";
+  const list = (indices) => indices.map((i) => names[i]).join(" + ") || "nobody known";
   tip.replaceChildren(make("strong", "", list(who)), make("span", "kind", kind));
-  for (const [place, percent] of best) {
+  for (const [index, percent] of best) {
     const bar = make("span", "bar", "");
     bar.style.width = `${percent / 20}em`;
     const row = make("div", "score", "");
-    row.append(make("span", "", names[place]), bar, make("span", "", `${percent}%`));
+    row.append(make("span", "", names[index]), bar, make("span", "", `${percent}%`));
     tip.append(row);
   }
   if (gold) tip.append(make("div", "gold", `gold: ${list(gold)}`));

@@ -1,0 +1,54 @@
+"""The templates of the report, which Jinja renders."""
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Hashable
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.runtime import Macro
+
+from .people import look, stripes
+from .wording import count, readable, thousands
+
+N_CACHED = 4096  # results of macros
+
+
+@lru_cache(maxsize=1)
+def get_environment() -> Environment:
+    """Make the environment, in which every value is escaped, on the first call."""
+    environment = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
+    environment.globals["count"] = count
+    environment.globals["once"] = lru_cache(maxsize=N_CACHED)(_call)
+    for function in (look, readable, stripes, thousands):
+        environment.filters[function.__name__] = function
+    return environment
+
+
+def _call(macro: Macro, *args: Hashable) -> str:
+    """Call a macro. As `once` in the templates, it remembers results, since the same
+    few characters are mentioned again and again."""
+    return macro(*args)
+
+
+def render_template(name: str, **values: Any) -> str:
+    """Render a template of the folder `templates`.
+
+    name (str): The name of the file.
+    values (Any): The values by their names in the template.
+    RETURNS (str): The HTML.
+    """
+    return get_environment().get_template(name).render(values)
+
+
+def read_source(name: str) -> str:
+    """Read a file of the folder `templates` as it is."""
+    path = files(__package__) / "templates" / name
+    return path.read_text(encoding="utf8")

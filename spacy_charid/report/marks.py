@@ -1,0 +1,172 @@
+"""The text of a report: what is said, with every mention marked."""
+
+from collections import Counter, deque
+from itertools import islice
+from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple
+
+from spacy.tokens import Doc, Span
+
+from ..dialogue.data import MENTIONS
+from ..names.labels import name_key, split_names
+from .cutting import nest
+from .people import Tag
+from .tips import Tips
+
+MAX_OPEN = 20  # mentions that go on from one turn to the next
+APOSTROPHES = ("'", "’")
+
+# What the template writes, one after the other: ("text", str), ("mention", Mark),
+# ("mention end", None), ("label", Label), ("note", None) or ("note end", None).
+Piece = Tuple[str, Any]
+
+
+class Mark(NamedTuple):
+    """How a mention is marked.
+
+    ranks (Tuple[int, ...]): The characters that it means.
+    is_wrong (bool): Whether it differs from gold.
+    tip (int): The index of its tip.
+    """
+
+    ranks: Tuple[int, ...]
+    is_wrong: bool
+    tip: int
+
+
+class Label(NamedTuple):
+    """What stands after a mention.
+
+    tags (Tuple[Tag, ...]): Whom it means.
+    is_wrong (bool): Whether it differs from gold.
+    """
+
+    tags: Tuple[Tag, ...]
+    is_wrong: bool
+
+
+class MarkedText:
+    """Marks the mentions of a Doc in its text.
+
+    doc (Doc): The linked Doc.
+    tips (Tips): The tips, to which those of the Doc are added.
+    gold (bool): Whether to compare with gold if the Doc has it.
+    judged (Counter[str]): The numbers of mentions that are `right`, `wrong` and
+        `missed` in comparison with gold.
+    """
+
+    def __init__(self, doc: Doc, tips: Tips, *, gold: bool) -> None:
+        self.doc = doc
+        self.tips = tips
+        mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
+        attrs = doc.spans[MENTIONS].attrs if MENTIONS in doc.spans else {}
+        self.scores: Dict[str, Any] = attrs.get("scores", {})
+        self.gold: Dict[str, str] = attrs.get("gold", {}) if gold else {}
+        found = [span for span in mentions if _key(span) in self.gold]
+        self.judged = Counter("wrong" if self._is_wrong(s) else "right" for s in found)
+        self.judged["missed"] = len(set(self.gold).difference(map(_key, found)))
+        self._ahead = deque(sorted(mentions, key=lambda span: (span.start, span.end)))
+        self._open: List[Span] = []
+
+    def read(self, start: int, end: int, notes: List[Span]) -> List[Piece]:
+        """Read a stretch of tokens. To be called in the order of the text.
+
+        start, end (int): The stretch.
+        notes (List[Span]): The stage directions in it.
+        RETURNS (List[Piece]): The text, with mentions and notes as nested elements.
+        """
+        mentions = self._next_mentions(start, end)
+        cuts = deque(nest(notes + mentions, start, end))
+        line = _Line()
+        for token in self.doc[start:end]:
+            if not token.text.startswith(APOSTROPHES):  # keep "I'm" in one piece
+                line.add_labels()
+            while cuts and cuts[0].start == token.i:
+                cut = cuts.popleft()
+                if cut.place < len(notes):
+                    line.open(cut.end, "note")
+                else:
+                    mark, label = self._mark(mentions[cut.place - len(notes)])
+                    line.open(cut.end, "mention", mark, label if cut.is_last else None)
+            line.add_token(token.i, token.text, token.whitespace_)
+        return line.finish()
+
+    def _next_mentions(self, start: int, end: int) -> List[Span]:
+        """Get the mentions that share a token with a stretch. At most `MAX_OPEN` of
+        them go on in the next stretch."""
+        while self._ahead and self._ahead[0].start < end:
+            self._open.append(self._ahead.popleft())
+        inside = [span for span in self._open if span.end > start]
+        going_on = (span for span in inside if span.end > end)
+        self._open = list(islice(going_on, MAX_OPEN))
+        return inside
+
+    def _mark(self, span: Span) -> Tuple[Mark, Label]:
+        group = self.tips.people.group(span.kb_id_)
+        is_wrong = self._is_wrong(span)
+        gold = self.gold[_key(span)] if is_wrong else None
+        tip = self.tips.add(span, self.scores.get(_key(span), []), gold)
+        return Mark(group.ranks, is_wrong, tip), Label(group.tags, is_wrong)
+
+    def _is_wrong(self, span: Span) -> bool:
+        gold = self.gold.get(_key(span))
+        return gold is not None and _name_keys(gold) != _name_keys(span.kb_id_)
+
+
+class _Line:
+    """Puts the pieces of a line together. The label of a mention is held back until
+    the word that the mention is part of has ended."""
+
+    def __init__(self) -> None:
+        self.pieces: List[Piece] = []
+        self.texts: List[str] = []  # the texts since the last piece
+        self.labels: List[Label] = []
+        self.to_close: List[Tuple[int, str, Optional[Label]]] = []
+
+    def open(
+        self, end: int, kind: str, mark: Any = None, label: Optional[Label] = None
+    ) -> None:
+        self._add(kind, mark)
+        self.to_close.append((end, f"{kind} end", label))
+
+    def add_token(self, index: int, text: str, whitespace: str) -> None:
+        self.texts.append(text)
+        while self.to_close and self.to_close[-1][0] == index + 1:
+            _, kind, label = self.to_close.pop()
+            self._add(kind, None)
+            if label is not None:
+                self.labels.append(label)
+        if whitespace:
+            self.add_labels()
+            self.texts.append(whitespace)
+
+    def add_labels(self) -> None:
+        for label in self.labels:
+            self._add("label", label)
+        self.labels.clear()
+
+    def finish(self) -> List[Piece]:
+        """Get the pieces, without whitespace around them."""
+        self.add_labels()
+        self._add_text()
+        if self.pieces and self.pieces[0][0] == "text":
+            self.pieces[0] = ("text", self.pieces[0][1].lstrip())
+        if self.pieces and self.pieces[-1][0] == "text":
+            self.pieces[-1] = ("text", self.pieces[-1][1].rstrip())
+        return [piece for piece in self.pieces if piece != ("text", "")]
+
+    def _add(self, kind: str, value: Any) -> None:
+        self._add_text()
+        self.pieces.append((kind, value))
+
+    def _add_text(self) -> None:
+        if self.texts:
+            self.pieces.append(("text", "".join(self.texts)))
+            self.texts.clear()
+
+
+def _key(span: Span) -> str:
+    return f"{span.start}:{span.end}"
+
+
+def _name_keys(joined: str) -> Set[str]:
+    return {name_key(name) for name in split_names(joined)}

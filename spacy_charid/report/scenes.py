@@ -1,0 +1,126 @@
+"""The scenes of a report, turn by turn."""
+
+import re
+from collections import Counter
+from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+from spacy.tokens import Doc
+
+from ..analysis.statistics import SceneStatistics
+from ..dialogue.segmentation import HEADING, get_segments, split_speakers
+from ..names.labels import split_names
+from .cutting import DisjointSpans
+from .marks import MarkedText, Piece
+from .people import Tag
+
+MAX_TAG = 16  # tokens of a speaker tag such as `Ross and Monica (together):`
+_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_SCENE = re.compile(r"scene\s*:\s*", re.IGNORECASE)
+
+
+class Row(NamedTuple):
+    """A turn, or what stands between turns.
+
+    speakers (Optional[Tuple[Tag, ...]]): Who speaks the turn; None between turns.
+    pieces (List[Piece]): The text.
+    """
+
+    speakers: Optional[Tuple[Tag, ...]]
+    pieces: List[Piece]
+
+
+class Scene(NamedTuple):
+    """A scene, or the text between two scenes.
+
+    number (int): Its number in the report, from 1; 0 between scenes.
+    title (str): Its title, if it has one.
+    dialogue (str): The name of its dialogue, if it is to be shown.
+    rows (List[Row]): What is said.
+    """
+
+    number: int
+    title: str
+    dialogue: str
+    rows: List[Row]
+
+
+def get_titles(scenes: Sequence[SceneStatistics]) -> List[str]:
+    """Get a title for each scene: its heading, or its number.
+
+    If several documents have no scenes, each is a dialogue. A single document that
+    is a single scene has no title.
+    """
+    in_doc = Counter(scene.doc for scene in scenes)
+    titles = []
+    for number, scene in enumerate(scenes, 1):
+        heading = _SCENE.sub("", scene.id.strip(), count=1)
+        kind = "Scene" if in_doc[scene.doc] > 1 or heading else "Dialogue"
+        if heading and not heading.isdigit():
+            titles.append(heading)
+        else:
+            titles.append(f"{kind} {number}" if len(scenes) > 1 else "")
+    return titles
+
+
+class DocScenes:
+    """The scenes of one Doc.
+
+    doc (Doc): The linked Doc.
+    text (MarkedText): Its text.
+    """
+
+    def __init__(self, doc: Doc, text: MarkedText) -> None:
+        self.doc = doc
+        self.text = text
+        turns, scenes, notes = get_segments(doc)
+        self.turns, self.scenes = DisjointSpans(turns), DisjointSpans(scenes)
+        self.notes = DisjointSpans(notes)
+
+    def read(
+        self, titles: Sequence[str], first: int, *, named: bool
+    ) -> Iterator[Scene]:
+        """Read the scenes.
+
+        titles (Sequence[str]): The titles of all scenes of the report.
+        first (int): The index of the Doc's first scene among them.
+        named (bool): Whether to name the dialogue of each scene.
+        YIELDS (Scene): The scenes, and the text between them if there is any.
+        """
+        indices = {span: i for i, span in enumerate(self.scenes.spans, first)}
+        for start, end, span in self.scenes.partition(0, len(self.doc)):
+            rows = list(self._rows(start, end))
+            if not rows:
+                continue
+            if span is None and indices:
+                yield Scene(0, "", "", rows)
+            else:
+                index = first if span is None else indices[span]
+                dialogue = span.kb_id_ if named and span is not None else ""
+                yield Scene(index + 1, titles[index], dialogue, rows)
+
+    def _rows(self, start: int, end: int) -> Iterator[Row]:
+        for row_start, row_end, turn in self.turns.partition(start, end):
+            if turn is not None:
+                speakers = self.text.tips.people.tag_speakers(turn.label_)
+                yield Row(speakers, self._read_text(row_start, row_end))
+                continue
+            pieces = self._read_text(*self._trim(row_start, row_end))
+            if pieces:
+                yield Row(None, pieces)
+
+    def _read_text(self, start: int, end: int) -> List[Piece]:
+        notes = [note for _, _, note in self.notes.within(start, end)]
+        return self.text.read(start, end, notes)
+
+    def _trim(self, start: int, end: int) -> Tuple[int, int]:
+        """Leave out what the page shows elsewhere: headings and speaker tags."""
+        for note_start, note_end, note in self.notes.within(start, end):
+            if note.label_ == HEADING and start <= note_start < note_end <= end:
+                start = note_end
+        for _, _, turn in self.turns.within(end, end + 1):
+            names = split_names(turn.label_)
+            for tag_start in range(end - 1, max(start, end - MAX_TAG) - 1, -1):
+                tag = _NOTE.sub("", self.doc[tag_start:end].text).strip()
+                if split_speakers(tag.removesuffix(":")) == names:
+                    return start, tag_start
+        return start, end
