@@ -153,3 +153,11 @@ def test_every_page_is_in_the_navigation():
 
     config = srsly.read_yaml(ROOT / "mkdocs.yml")
     assert sorted(names(config["nav"])) == [page.name for page in PAGES[1:]]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_files_named_on_a_page_exist(page):
+    text = page.read_text(encoding="utf8")
+    found = set(re.findall(r"\b(?:\w+/)+\w+\.py\b", text))
+    folders = (ROOT, ROOT / "spacy_charid")
+    assert [f for f in found if not any((d / f).is_file() for d in folders)] == []
