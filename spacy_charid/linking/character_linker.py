@@ -42,6 +42,7 @@ from .explanation import Explanation, explain_candidates, find_mention
 from .inputs import LinkerInput, LinkerOutput, ScoreBlock
 from .loss import Targets, cross_entropy, get_targets, gold_links
 from .models.weights import load_weights
+from .restoring import load_model, load_settings
 from .scoring import character_linker_score
 from .training_casts import Links, cross_fit_banks, vary_cast
 
@@ -512,10 +513,10 @@ class CharacterLinker(TrainablePipe):
         exclude (Iterable[str]): Names of fields to leave out.
         """
         deserialize: Dict[str, Callable[[bytes], Any]] = {
-            "cfg": lambda b: self._load_cfg(b, self.name),
+            "cfg": lambda b: load_settings(self.cfg, b, self.name),
             "vocab": lambda b: self.vocab.from_bytes(b, exclude=exclude),
             "bank": lambda b: setattr(self, "bank", CharacterBank.from_bytes(b)),
-            "model": lambda b: self._load_model(b, self.name),
+            "model": lambda b: load_model(self.model, b, self.name),
         }
         util.from_bytes(bytes_data, deserialize, exclude)
         return self
@@ -544,26 +545,10 @@ class CharacterLinker(TrainablePipe):
         """
 
         deserialize: Dict[str, Callable[[Path], Any]] = {
-            "cfg": lambda p: self._load_cfg(p.read_bytes(), str(p)),
+            "cfg": lambda p: load_settings(self.cfg, p.read_bytes(), str(p)),
             "vocab": lambda p: self.vocab.from_disk(p, exclude=exclude),
             "bank.jsonl": lambda p: setattr(self, "bank", CharacterBank.from_disk(p)),
-            "model": lambda p: self._load_model(p.read_bytes(), str(p)),
+            "model": lambda p: load_model(self.model, p.read_bytes(), str(p)),
         }
         util.from_disk(path, deserialize, exclude)
         return self
-
-    def _load_cfg(self, data: bytes, source: str) -> None:
-        try:
-            cfg = srsly.json_loads(data)
-            self.cfg.update({name: type(self.cfg[name])(cfg[name]) for name in cfg})
-        except (ValueError, TypeError, KeyError) as error:
-            message = Errors.E023.format(name=source, error=error)
-            raise ValueError(message) from error
-
-    def _load_model(self, data: bytes, source: str) -> None:
-        try:
-            self.model.from_bytes(data)
-        except Exception as error:  # whatever the parsers make of damaged bytes
-            reason = str(error).rstrip(".")
-            message = Errors.E023.format(name=source, error=reason)
-            raise ValueError(message) from error
