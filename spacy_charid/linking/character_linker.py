@@ -30,20 +30,19 @@ from ..cast.candidates import Candidates
 from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
-from ..cast.shipped import SHIPPED_CASTS, load_cast
+from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.structure import Structure, copy_structure, read_structure
-from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from ..names.labels import join_names
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
 from .inputs import LinkerInput, LinkerOutput, ScoreBlock
 from .loss import Targets, cross_entropy, get_targets, gold_links
-from .models.weights import load_weights
-from .restoring import load_model, load_settings
+from .models.weights import load_model, load_weights
 from .scoring import character_linker_score
+from .settings import check_settings, load_settings
 from .training_casts import Links, cross_fit_banks, vary_cast
 
 default_model_config = """
@@ -196,15 +195,7 @@ class CharacterLinker(TrainablePipe):
         detector: Optional[MentionDetector] = None,
         scorer: Optional[Callable] = character_linker_score,
     ) -> None:
-        if not 0.0 <= threshold <= 1.0:
-            raise ValueError(Errors.E022.format(value=threshold))
-        if not 0.0 <= nil_weight:
-            raise ValueError(Errors.E047.format(value=nil_weight))
-        if top_k < 0:
-            raise ValueError(Errors.E024.format(value=top_k))
-        if cast is not None and cast not in SHIPPED_CASTS:
-            allowed = ", ".join(SHIPPED_CASTS)
-            raise ValueError(Errors.E048.format(cast=cast, allowed=allowed))
+        check_settings(threshold, nil_weight, top_k, cast)
         set_extensions()
         self.vocab = vocab
         self.model = model
@@ -543,7 +534,6 @@ class CharacterLinker(TrainablePipe):
 
         exclude (Iterable[str]): Names of fields to leave out.
         """
-
         deserialize: Dict[str, Callable[[Path], Any]] = {
             "cfg": lambda p: load_settings(self.cfg, p.read_bytes(), str(p)),
             "vocab": lambda p: self.vocab.from_disk(p, exclude=exclude),
