@@ -111,10 +111,6 @@ class Errors(metaclass=_Messages):
         "weights that come with the package: {allowed}. To start from a file, train "
         "with [initialize.components.character_linker] weights = path."
     )
-    E041 = (
-        "The weights at {path} do not fit the model ({error}). Use them with the "
-        "settings and the version that they were trained with."
-    )
     E042 = (
         'The candidate scorer has no weights. Set `weights = "shipped"` in its config, '
         "train it, or load a trained pipeline."

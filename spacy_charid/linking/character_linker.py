@@ -30,19 +30,19 @@ from ..cast.candidates import Candidates
 from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
-from ..cast.shipped import SHIPPED_CASTS, load_cast
+from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.structure import Structure, copy_structure, read_structure
-from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from ..names.labels import join_names
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
 from .inputs import LinkerInput, LinkerOutput, ScoreBlock
 from .loss import Targets, cross_entropy, get_targets, gold_links
-from .models.weights import load_weights
+from .models.weights import load_model, load_weights
 from .scoring import character_linker_score
+from .settings import check_settings, load_settings
 from .training_casts import Links, cross_fit_banks, vary_cast
 
 default_model_config = """
@@ -195,15 +195,7 @@ class CharacterLinker(TrainablePipe):
         detector: Optional[MentionDetector] = None,
         scorer: Optional[Callable] = character_linker_score,
     ) -> None:
-        if not 0.0 <= threshold <= 1.0:
-            raise ValueError(Errors.E022.format(value=threshold))
-        if not 0.0 <= nil_weight:
-            raise ValueError(Errors.E047.format(value=nil_weight))
-        if top_k < 0:
-            raise ValueError(Errors.E024.format(value=top_k))
-        if cast is not None and cast not in SHIPPED_CASTS:
-            allowed = ", ".join(SHIPPED_CASTS)
-            raise ValueError(Errors.E048.format(cast=cast, allowed=allowed))
+        check_settings(threshold, nil_weight, top_k, cast)
         set_extensions()
         self.vocab = vocab
         self.model = model
@@ -512,10 +504,10 @@ class CharacterLinker(TrainablePipe):
         exclude (Iterable[str]): Names of fields to leave out.
         """
         deserialize: Dict[str, Callable[[bytes], Any]] = {
-            "cfg": lambda b: self._load_cfg(b, self.name),
+            "cfg": lambda b: load_settings(self.cfg, b, self.name),
             "vocab": lambda b: self.vocab.from_bytes(b, exclude=exclude),
             "bank": lambda b: setattr(self, "bank", CharacterBank.from_bytes(b)),
-            "model": lambda b: self._load_model(b, self.name),
+            "model": lambda b: load_model(self.model, b, self.name),
         }
         util.from_bytes(bytes_data, deserialize, exclude)
         return self
@@ -542,28 +534,11 @@ class CharacterLinker(TrainablePipe):
 
         exclude (Iterable[str]): Names of fields to leave out.
         """
-
         deserialize: Dict[str, Callable[[Path], Any]] = {
-            "cfg": lambda p: self._load_cfg(p.read_bytes(), str(p)),
+            "cfg": lambda p: load_settings(self.cfg, p.read_bytes(), str(p)),
             "vocab": lambda p: self.vocab.from_disk(p, exclude=exclude),
             "bank.jsonl": lambda p: setattr(self, "bank", CharacterBank.from_disk(p)),
-            "model": lambda p: self._load_model(p.read_bytes(), str(p)),
+            "model": lambda p: load_model(self.model, p.read_bytes(), str(p)),
         }
         util.from_disk(path, deserialize, exclude)
         return self
-
-    def _load_cfg(self, data: bytes, source: str) -> None:
-        try:
-            cfg = srsly.json_loads(data)
-            self.cfg.update({name: type(self.cfg[name])(cfg[name]) for name in cfg})
-        except (ValueError, TypeError, KeyError) as error:
-            message = Errors.E023.format(name=source, error=error)
-            raise ValueError(message) from error
-
-    def _load_model(self, data: bytes, source: str) -> None:
-        try:
-            self.model.from_bytes(data)
-        except Exception as error:  # whatever the parsers make of damaged bytes
-            reason = str(error).rstrip(".")
-            message = Errors.E023.format(name=source, error=reason)
-            raise ValueError(message) from error

@@ -5,6 +5,7 @@ import pytest
 import spacy
 import srsly
 
+from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cli.pipeline import load_pipeline
 
 
@@ -58,3 +59,18 @@ def test_load_pipeline_names_the_damaged_file(
         load_pipeline(str(tmp_path))
     assert str(tmp_path / file) in str(error.value)
     assert "again" in str(error.value)
+
+
+def test_a_cast_links_the_same_on_the_command_line_and_in_python(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "cast.jsonl"
+    srsly.write_jsonl(path, [{"id": "Quill Vane", "aliases": ["Zorro"]}])
+    nlp = spacy.blank("en")
+    linker: Any = nlp.add_pipe("character_linker")
+    linker.bank = CharacterBank.from_disk(path)
+    found = []
+    for pipeline in (load_pipeline("blank:en", cast=str(path)), nlp):
+        doc = pipeline("Al: Quill ran. Zorro, too.")
+        found.append([(m.text, m.kb_id_) for m in doc.spans["mentions"]])
+    assert found == [[("Quill", "Quill Vane"), ("Zorro", "Quill Vane")]] * 2

@@ -423,7 +423,7 @@ def test_linker_initialize_with_weights_of_another_model(nlp, model, tmp_path):
     with pytest.raises(ValueError, match="no weights at"):
         linker.initialize(lambda: examples, weights=tmp_path / "model")
     fresh(RULES).get_pipe("character_linker").model.to_disk(tmp_path / "model")
-    with pytest.raises(ValueError, match="do not fit the model"):
+    with pytest.raises(ValueError, match="does not fit the config"):
         linker.initialize(lambda: examples, weights=tmp_path / "model")
 
 

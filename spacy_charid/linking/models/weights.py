@@ -31,7 +31,19 @@ def load_weights(model: Model, path: Path) -> None:
     """
     if not path.is_file():
         raise ValueError(Errors.E049.format(path=path))
+    load_model(model, path.read_bytes(), str(path))
+
+
+def load_model(model: Model, data: bytes, source: str) -> None:
+    """Load the state of a model.
+
+    model (Model): The model.
+    data (bytes): The state, as given by `Model.to_bytes`.
+    source (str): The file or component, for the error message.
+    RAISES (ValueError): If the data is damaged, or of another model.
+    """
     try:
-        model.from_bytes(path.read_bytes())
+        model.from_bytes(data)
     except Exception as error:  # whatever the parsers make of damaged bytes
-        raise ValueError(Errors.E041.format(path=path, error=error)) from error
+        reason = str(error).rstrip(".")
+        raise ValueError(Errors.E023.format(name=source, error=reason)) from error

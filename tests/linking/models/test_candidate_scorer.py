@@ -444,7 +444,7 @@ def test_scorer_weights_that_are_damaged(weights):
     half = len(whole) // 2
     for data in (b"", b"garbage", whole[:20], whole[:half], whole[:-9], whole[9:]):
         path.write_bytes(data)
-        with pytest.raises(ValueError, match="do not fit the model"):
+        with pytest.raises(ValueError, match="does not fit the config"):
             load(weights)
 
 
@@ -463,7 +463,7 @@ def test_scorer_weights_that_are_damaged(weights):
     ids=str,
 )
 def test_scorer_weights_of_other_settings(weights, config):
-    with pytest.raises(ValueError, match="do not fit the model"):
+    with pytest.raises(ValueError, match="does not fit the config"):
         load(weights, **config)
 
 
@@ -471,7 +471,7 @@ def test_scorer_weights_of_other_settings(weights, config):
 def test_scorer_weights_of_another_model(tmp_path, other):
     model = spacy.registry.resolve({"model": other})["model"]
     model.to_disk(tmp_path / "model")
-    with pytest.raises(ValueError, match="do not fit the model"):
+    with pytest.raises(ValueError, match="does not fit the config"):
         load(tmp_path / "model")
 
 
@@ -497,7 +497,7 @@ def test_scorer_never_runs_a_pickle(model, tmp_path):
         shim = model.get_ref("scorer").shims[0]
         shim._serialize_model = lambda module, data=data: data
         model.to_disk(path)
-        with pytest.raises(ValueError, match="do not fit the model"):
+        with pytest.raises(ValueError, match="does not fit the config"):
             load(path)
     assert not (tmp_path / "created").exists()
 

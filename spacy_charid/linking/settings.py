@@ -1,0 +1,41 @@
+"""The settings of the linker: check them, and load those that were saved."""
+
+from typing import Any, Dict, Optional
+
+import srsly
+
+from ..cast.shipped import SHIPPED_CASTS
+from ..errors import Errors
+
+
+def check_settings(
+    threshold: float, nil_weight: float, top_k: int, cast: Optional[str]
+) -> None:
+    """Check the settings that are described by `make_character_linker`.
+
+    RAISES (ValueError): If one is out of its range, or there is no such cast.
+    """
+    if not 0.0 <= threshold <= 1.0:
+        raise ValueError(Errors.E022.format(value=threshold))
+    if not 0.0 <= nil_weight:
+        raise ValueError(Errors.E047.format(value=nil_weight))
+    if top_k < 0:
+        raise ValueError(Errors.E024.format(value=top_k))
+    if cast is not None and cast not in SHIPPED_CASTS:
+        allowed = ", ".join(SHIPPED_CASTS)
+        raise ValueError(Errors.E048.format(cast=cast, allowed=allowed))
+
+
+def load_settings(settings: Dict[str, Any], data: bytes, source: str) -> None:
+    """Update settings by those that were saved.
+
+    settings (Dict[str, Any]): The settings; each keeps its type.
+    data (bytes): The saved settings as JSON.
+    source (str): The file or component, for the error message.
+    RAISES (ValueError): If the data is damaged, or holds other settings.
+    """
+    try:
+        saved = srsly.json_loads(data)
+        settings.update({name: type(settings[name])(saved[name]) for name in saved})
+    except (ValueError, TypeError, KeyError) as error:
+        raise ValueError(Errors.E023.format(name=source, error=error)) from error
