@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
@@ -27,7 +28,8 @@ from tests.helpers.job_corpus import (
 )
 from tests.helpers.paths import ROOT
 
-pytest.importorskip("ray")
+if find_spec("ray") is None:  # importing it takes a second in each process
+    pytest.skip("Ray is not installed", allow_module_level=True)
 # One cluster at a time: `address="auto"` would find another test's.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
 

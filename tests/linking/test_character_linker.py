@@ -29,6 +29,8 @@ from tests.helpers.linking import (
 )
 from tests.helpers.pipelines import blank
 
+# In one process, which trains each model once.
+pytestmark = pytest.mark.xdist_group("trained")
 TEXT = "Ross: I saw Judy.\nMonica: You did? She is here."
 
 
