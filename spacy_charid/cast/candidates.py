@@ -3,15 +3,13 @@
 from typing import Dict, Iterable, List, Optional, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
-from ..names.given_names import gender_of_name, nicknames
+from ..names.given_names import gender_of_name, is_title, nicknames
 from ..names.labels import is_everyone, name_key
 from ..names.matching import NameSearch
 from ..names.nouns import is_kinship
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
 from .bank import CharacterBank
 from .character import Character
-
-_TITLES = frozenset("mr mrs ms miss dr doctor aunt uncle professor".split())
 
 
 class Candidates:
@@ -194,6 +192,5 @@ def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
     RETURNS (Tuple[str, ...]): With the title before it, as written, its last word.
     """
     before = words[mention.start - 1] if mention.start else ""
-    titled = name_key(before) in _TITLES
-    full = f"{before} {mention.text}" if titled else mention.text
+    full = f"{before} {mention.text}" if is_title(before) else mention.text
     return full, mention.text, mention.head

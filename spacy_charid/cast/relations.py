@@ -5,6 +5,7 @@ from typing import Counter as CounterType
 from typing import Dict, Iterator, Set, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.lexicon import POSSESSIVE_ENDINGS
 from ..names.nouns import KIN_SYNONYMS, kin_key
 from .bank import CharacterBank
 
@@ -12,7 +13,6 @@ from .bank import CharacterBank
 _CALLED_BY_NOUN = frozenset("mother father grandmother grandfather aunt uncle".split())
 # Of these a person is at most one to another.
 _KIN = frozenset(KIN_SYNONYMS.values())
-_POSSESSIVE = frozenset(("'s", "’s", "'", "’"))
 
 
 class RelationEvidence:
@@ -71,7 +71,7 @@ def _is_of_speaker(view: DialogueView, mention: MentionView) -> bool:
         return mention.owner == "my"
     if kin_key(mention.head) not in _CALLED_BY_NOUN:
         return False
-    if mention.start and view.words[mention.start - 1] in _POSSESSIVE:
+    if mention.start and view.words[mention.start - 1] in POSSESSIVE_ENDINGS:
         return False
     # A name has no determiner: in "the same without Mom" it belongs to another word.
     return mention.label == NAME or not (mention.definite or mention.indefinite)

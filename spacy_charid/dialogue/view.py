@@ -3,23 +3,29 @@
 from dataclasses import dataclass, field
 from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..names.given_names import TITLE_GENDER, TITLES, gender_of_name
-from ..names.lexicon import PRONOUNS
+from ..names.given_names import TITLE_GENDER, gender_of_name, is_title
+from ..names.lexicon import (
+    CLAUSE_ENDS,
+    DEFINITE,
+    INDEFINITE,
+    NUMBERS,
+    POSSESSIVE_ENDINGS,
+    PRONOUNS,
+    find_pronoun,
+)
 from ..names.nouns import is_plural_noun, personal_nouns
 from ..names.variants import name_words
 from .layout import DocLayout
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
-_BEFORE_VOCATIVE = frozenset(
-    ", . ! ? ; : - -- .. ... … !! ?! !? ( ) \" `` '' hey oh hi hello thanks thank bye "
+_BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
+    "- .. !! ?! !? ( ) \" `` '' hey oh hi hello thanks thank bye "
     "okay ok well please no yes yeah listen look sorry dear goodbye alright right "
     "morning night guys so man god um uh uhh but now you".split()
 )
-_AFTER_VOCATIVE = frozenset(", . ! ? ; : - -- .. ... … !! ?! !? ) '' \"".split())
+_AFTER_VOCATIVE = CLAUSE_ENDS | frozenset("- .. !! ?! !? ) '' \"".split())
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
-_INDEFINITE = frozenset("a an some any another no every one two".split())
-_DEFINITE = frozenset("the this that these those".split())
 _NOT_IN_NAMES = frozenset(
     "a an the it its this that these those what which who whom whose there here "
     "everybody everyone nobody somebody someone anybody anyone everything nothing "
@@ -28,9 +34,11 @@ _NOT_IN_NAMES = frozenset(
 _POSTMODIFIERS = frozenset(
     "who whom whose that which of with from in on at for to named called".split()
 )
+MAX_MODIFIERS = 5  # words between a noun and its determiner
 MAX_WORDS = 100  # of a mention that are looked at
-_CLAUSE_END = frozenset(", . ! ? ; : -- ... …".split())
-_NOT_IN_PHRASE = _POSTMODIFIERS | frozenset("and or but as like about by".split())
+_NOT_IN_PHRASE = _POSTMODIFIERS | frozenset(
+    "and or but as like about by without after before into over than".split()
+)
 
 
 @dataclass(slots=True)
@@ -140,7 +148,7 @@ def view_mention(
     last = end - 1
     if end - start > MAX_WORDS:  # no name; each would hold a copy of the text
         last = start + MAX_WORDS - 1
-    if last > start and words[last] in ("'s", "’s", "'"):
+    if last > start and words[last] in POSSESSIVE_ENDINGS:
         last -= 1
     if label != NAME:
         last = _head_of_phrase(words, start, last)
@@ -148,7 +156,7 @@ def view_mention(
     text = " ".join(words[start : last + 1])
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
-    pronoun = PRONOUNS.get(first)
+    pronoun = find_pronoun(words, start)
     if pronoun is not None and (end - start == 1 or first in _BEFORE_PLURAL):
         mention.label = PRONOUN
         mention.person = pronoun.person
@@ -161,14 +169,15 @@ def view_mention(
         return mention
     noun = personal_nouns().get(head)
     if not mention.label:
-        mention.label = NAME if _looks_like_name(words, start, last, low) else NOMINAL
+        mention.label = NAME if _looks_like_name(words, start, last) else NOMINAL
     mention.number = "plur" if noun is None and is_plural_noun(head) else "sing"
     if mention.label == NAME:
         mention.gender = _name_gender(words, start, last, low)
     elif noun and noun[1] != "U":
         mention.gender = noun[1]
-    determiner = _find_determiner(words, start, last, low)
-    mention.owner, mention.indefinite, mention.definite = determiner
+    determiner = find_determiner(words, start, last, low)
+    if determiner is not None:
+        _, mention.owner, mention.indefinite, mention.definite = determiner
     mention.vocative = not (mention.owner or mention.indefinite) and _is_vocative(
         words, start, end, low, high
     )
@@ -184,11 +193,11 @@ def _head_of_phrase(words: Sequence[str], start: int, last: int) -> int:
     return last
 
 
-def _looks_like_name(words: Sequence[str], start: int, last: int, low: int) -> bool:
+def _looks_like_name(words: Sequence[str], start: int, last: int) -> bool:
     first, head = words[start].lower(), words[last]
     if not head[:1].isupper() or first in _NOT_IN_NAMES or head.lower() in PRONOUNS:
         return False
-    return not (start == last == low and head.lower() in personal_nouns())
+    return not (start == last and head.lower() in personal_nouns())
 
 
 def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:
@@ -198,41 +207,52 @@ def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:
     return gender_of_name(" ".join(words[start : last + 1])) or ""
 
 
-class _Determiner(NamedTuple):
-    """See `MentionView`."""
+class Determiner(NamedTuple):
+    """The determiner of a noun.
 
+    start (int): Its token.
+    owner, indefinite, definite: See `MentionView`.
+    """
+
+    start: int
     owner: str = ""
     indefinite: bool = False
     definite: bool = False
 
 
-def _find_determiner(
+def find_determiner(
     words: Sequence[str], start: int, last: int, low: int
-) -> _Determiner:
-    """Find the determiner left of a head noun."""
-    for position in range(last - 1, max(low, last - 5) - 1, -1):
-        word = words[position].lower()
+) -> Optional[Determiner]:
+    """Find the determiner or possessive before a noun.
+
+    words (Sequence[str]): The tokens.
+    start, last (int): The first token of the mention, and the noun.
+    low (int): The first token that is looked at.
+    RETURNS (Optional[Determiner]): The determiner, if there is one.
+    """
+    for i in range(last - 1, max(low, last - MAX_MODIFIERS) - 1, -1):
+        word = words[i].lower()
         pronoun = PRONOUNS.get(word)
         if pronoun is not None:
-            return _Determiner(word if pronoun.possessive or word == "her" else "")
-        if word in ("'s", "’s") and position > low:
-            owner = words[position - 1]
-            return _Determiner(owner if owner[:1].isupper() else "")
-        if word in _INDEFINITE:
-            return _Determiner(indefinite=True)
-        if word in _DEFINITE:
-            return _Determiner(definite=True)
-        if position < start and (word in _NOT_IN_PHRASE or not word.isalpha()):
-            break
-        if word in _CLAUSE_END:
-            break
-    return _Determiner()
+            owns = pronoun.possessive or word == "her"
+            return Determiner(i, word) if owns else None
+        if word in ("'s", "’s") and i > low:
+            owner = words[i - 1]
+            return Determiner(i, owner if owner[:1].isupper() else "")
+        if word in INDEFINITE or word in NUMBERS:
+            return Determiner(i, indefinite=True)
+        if word in DEFINITE:
+            return Determiner(i, definite=True)
+        outside = i < start and (word in _NOT_IN_PHRASE or not word.isalpha())
+        if outside or word in CLAUSE_ENDS:
+            return None
+    return None
 
 
 def _is_vocative(
     words: Sequence[str], start: int, end: int, low: int, high: int
 ) -> bool:
-    while start > low and words[start - 1].lower().strip(".") in TITLES:
+    while start > low and is_title(words[start - 1]):
         start -= 1
     if start > low and words[start - 1] == "And":  # `And Judy, ...`
         start -= 1

@@ -8,7 +8,7 @@ from typing import Dict, FrozenSet, Iterable, List, Tuple
 from spacy.tokens import Doc, Span
 
 from ..dialogue.spans import speakers_of
-from ..names.given_names import TITLES
+from ..names.given_names import is_title
 from ..names.lexicon import SENTENCE_BREAKS
 from ..names.variants import name_words
 
@@ -85,7 +85,7 @@ def _name_part(words: List[str]) -> Tuple[int, int]:
     """Give start and end of the name in an entity: after titles, before the first
     mark (`Doug!!`), up to the last word with a capital."""
     start = max(
-        (i + 1 for i, word in enumerate(words[:-1]) if plain(word) in TITLES),
+        (i + 1 for i, word in enumerate(words[:-1]) if is_title(word)),
         default=0,
     )
     end = start + 1

@@ -6,13 +6,12 @@ from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Set, Tup
 from spacy.tokens import Doc, Span
 
 from ..dialogue.segmentation import find_tokens
-from ..dialogue.view import NAME, NOMINAL, PRONOUN
+from ..dialogue.view import NAME, NOMINAL, PRONOUN, find_determiner
 from ..dialogue.words import doc_words
-from ..names.given_names import TITLES, given_names
-from ..names.lexicon import PRONOUNS, SENTENCE_BREAKS
+from ..names.given_names import TITLES, given_names, is_title
+from ..names.lexicon import POSSESSIVE_ENDINGS, PRONOUNS, SENTENCE_BREAKS, find_pronoun
 from .known_names import KnownNames, gather_names, plain
 
-MAX_MODIFIERS = 5
 MAX_NAME = 20  # words: a line in capitals is no name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
 _EXCLAIMED = frozenset("god gosh goodness lord word".split())
@@ -22,8 +21,6 @@ _KIN_TITLES = frozenset("aunt auntie uncle".split())
 _SAINTS = frozenset(("san", "santa"))
 _LET_US = frozenset(("'s", "’s"))
 _Y = frozenset(("y'", "y’"))
-_POSSESSIVE_CLITICS = _LET_US | {"'", "’"}
-_DETERMINERS = frozenset("a an the this that these those some any no every".split())
 
 
 @dataclass(frozen=True)
@@ -131,10 +128,8 @@ class _Turn:
         return self.lower[i + 1] if i + 1 < len(self.words) else ""
 
     def is_pronoun(self, i: int) -> bool:
-        if self.lower[i] in _LET_US:
-            return self.rules.plural_pronouns and self.before(i) == "let"
-        pronoun = PRONOUNS.get(self.lower[i])
-        if pronoun is None or self.words[i] == "US":
+        pronoun = find_pronoun(self.words, i)
+        if pronoun is None:
             return False
         if self.words[i] == "I.":  # not an initial, as in `I. M. Pei`
             return i > 0 and self.words[i - 1].islower()
@@ -218,8 +213,7 @@ class _Turn:
 
     def is_titled(self, i: int) -> bool:
         """Tell whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""
-        title = plain(self.before(i))
-        return title in TITLES and self.words[i - 1][0].isupper()
+        return is_title(self.before(i)) and self.words[i - 1][0].isupper()
 
     def is_kin_title(self, i: int) -> bool:
         """Tell whether a name begins with a relative's noun, as `Aunt Silvia` does."""
@@ -285,16 +279,9 @@ class _Turn:
         if not self.rules.phrases or label == PRONOUN:
             return i
         if label == NAME:
-            return i - (plain(self.before(i)) in TITLES)
-        for position in range(i - 1, max(0, i - MAX_MODIFIERS) - 1, -1):
-            word = self.lower[position]
-            pronoun = PRONOUNS.get(word)
-            if word in _DETERMINERS or word == "her":
-                return position
-            if pronoun is not None:
-                return position if pronoun.possessive else i
-            if word in _POSSESSIVE_CLITICS:
-                return owners.get(position, i)
-            if not word.isalpha():
-                return i
-        return i
+            return i - is_title(self.before(i))
+        determiner = find_determiner(self.words, i, i, 0)
+        start = i - 1 if determiner is None else determiner.start
+        if self.before(start + 1) in POSSESSIVE_ENDINGS:
+            return owners.get(start, i)
+        return i if determiner is None else start

@@ -18,6 +18,11 @@ TITLE_GENDER: Dict[str, str] = {
 }
 
 
+def is_title(word: str) -> bool:
+    """Tell whether a word is a title, with or without a dot: `Dr.`."""
+    return word.lower().rstrip(".") in TITLES
+
+
 @cache
 def given_names() -> Dict[str, Tuple[str, bool]]:
     """Give gender and whether it is also an ordinary word, by given name."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Dict, Tuple
+from typing import Dict, Optional, Sequence, Tuple
 
 
 @dataclass(frozen=True)
@@ -40,20 +40,45 @@ def _pronouns() -> Dict[str, Pronoun]:
 
 PRONOUNS: Dict[str, Pronoun] = _pronouns()
 
-# Tokens that end a sentence.
+
+def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
+    """Find the pronoun that a token is: `us` for the second word of "let's", none for
+    the country "US".
+
+    words (Sequence[str]): The tokens of a turn or document.
+    i (int): The token.
+    RETURNS (Optional[Pronoun]): The pronoun, if it is one.
+    """
+    word = words[i].lower()
+    if word in ("'s", "’s") and i and words[i - 1].lower() == "let":
+        return PRONOUNS["us"]
+    return None if words[i] == "US" else PRONOUNS.get(word)
+
+
+# Determiners. Numbers stand before a noun as indefinite ones do.
+INDEFINITE = frozenset("a an some any another no every".split())
+DEFINITE = frozenset("the this that these those".split())
+NUMBERS = frozenset(("one", "two"))
+# Tokens that end a possessive: "Ross's", "the Gellers'".
+POSSESSIVE_ENDINGS = frozenset(("'s", "’s", "'", "’"))
+
+# Tokens that end a sentence, and a clause.
 SENTENCE_ENDS = frozenset(". ? ! ... …".split())
-# Forms of "be" and what stands for it between a mention and its predicate, and words
-# after which a clause speaks of something else.
-BE = frozenset("'s is was are were be am 're 'm 've been seems looks".split())
-# Verbs that say of somebody what they are, and what may stand before them.
+CLAUSE_ENDS = SENTENCE_ENDS | frozenset(", ; : --".split())
+# Tokens after which a capital is that of a sentence, or of a quotation, not of a name.
+SENTENCE_BREAKS = SENTENCE_ENDS | frozenset((":", '"', "``", "“", "-", "--", "(", "["))
+# Tokens after which the words say nothing more of a clause's subject; a pause is not
+# among them ("It is ... my mom").
+CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
+# Forms of "be", and verbs such as "seem"; verbs that say what somebody is; words that
+# may stand before these.
+BE = frozenset(
+    "'s ’s is was are were be am 're ’re 'm ’m 've ’ve been seems looks".split()
+)
 COPULAS = BE | frozenset("become becomes became becoming".split())
 AUXILIARIES = frozenset(
     "'ll ’ll will would 'd ’d should could might may must never always really just "
     "still definitely probably absolutely actually also so not n't n’t".split()
-)
-# Words after which a capital is that of a sentence, or of a quotation, not of a name.
-SENTENCE_BREAKS = frozenset(
-    (".", "?", "!", "...", "…", ":", '"', "``", "“", "-", "--", "(", "[")
 )
 # Words of the closed classes, and interjections: no name begins or ends with one.
 CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
@@ -72,7 +97,6 @@ CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
     huh ha wow whoa hey hi hello bye goodbye please thanks sorry c'mon
     """.split()
 )
-CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 
 # Words that tell how a turn goes on, whatever it is about. Weights that were trained
 # with words have a row for each by its place here: they do not fit another list.

@@ -1,6 +1,13 @@
 import pytest
 
-from spacy_charid.dialogue.view import NAME, NOMINAL, PRONOUN, build_view, view_mention
+from spacy_charid.dialogue.view import (
+    NAME,
+    NOMINAL,
+    PRONOUN,
+    build_view,
+    find_determiner,
+    view_mention,
+)
 
 
 def mention(text, label="", bounds=None):
@@ -198,3 +205,35 @@ def test_view_of_a_mention_of_many_words_keeps_the_first():
     words = ["Ann"] * 1000
     mention = view_mention(words, 0, 1000, label=NAME)
     assert mention.text == " ".join(words[:100]) and mention.end == 1000
+
+
+@pytest.mark.parametrize(
+    "text, start, label",
+    [
+        ("I told Mom", 2, NOMINAL),
+        ("Mom left", 0, NOMINAL),
+        ("I met Judy", 2, NAME),
+        ("I met Mother Theresa", 2, NAME),
+        ("let 's go", 1, PRONOUN),
+        ("Ross 's mom", 1, NOMINAL),
+    ],
+)
+def test_view_classifies_mentions_as_the_detector_does(text, start, label):
+    words = text.split()
+    end = len(words) if label == NAME else start + 1
+    assert view_mention(words, start, end).label == label
+
+
+def test_view_let_us_is_first_person_plural():
+    mention = view_mention(["Let", "'s", "go"], 1, 2)
+    assert (mention.person, mention.number, mention.type) == (1, "plur", "1st")
+
+
+@pytest.mark.parametrize(
+    "text, start",
+    [("my old friend", 0), ("the same without friend", None), ("one friend", 0)],
+)
+def test_view_finds_the_determiner_of_a_phrase(text, start):
+    words = text.split()
+    found = find_determiner(words, len(words) - 1, len(words) - 1, 0)
+    assert (found and found.start) == start
