@@ -87,9 +87,8 @@ SENTENCE_BREAKS = frozenset(
 )
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 
-# Words that tell how a turn goes on, whatever it is about. Weights that were trained
-# with words have a row for each by its place here: they do not fit another list.
-FUNCTION_WORDS: Tuple[str, ...] = tuple(
+# Words that dialogue is full of, whatever it is about.
+FUNCTION_WORDS: FrozenSet[str] = frozenset(
     """
     . , ! ? ... … ; : - -- " '' `` ( )
     i me my mine myself you ya your yours yourself yourselves he him his himself she
@@ -120,12 +119,6 @@ FUNCTION_WORDS: Tuple[str, ...] = tuple(
     good great nice bad god guys
     """.split()
 )
-
-
-@cache
-def function_word_rows() -> Dict[str, int]:
-    """Give each function word's row in the scorer's table, from 1."""
-    return {word: row for row, word in enumerate(FUNCTION_WORDS, 1)}
 
 
 def _rows(filename: str) -> List[Dict[str, str]]:

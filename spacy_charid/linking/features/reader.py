@@ -15,11 +15,11 @@ from ...cast.candidates import name_forms
 from ...cast.known_dialogue import KnownDialogue
 from ...dialogue.view import NAME, MentionView
 from ...names.labels import is_everyone, name_key
-from ...names.lexicon import function_word_rows, is_kinship, kin_key, personal_nouns
+from ...names.lexicon import is_kinship, kin_key, personal_nouns
 from ...names.variants import relative_names
 from ..inputs import LinkerInput
 from .antecedents import find_predicates, read_antecedents
-from .mentions import SENTENCE_END, read_mentions, read_words
+from .mentions import SENTENCE_END, read_mentions
 from .names import Names, put_names, put_recency, put_vocatives
 from .other_scenes import OtherScenes
 from .schema import GENDERS, MENTION, PAIR, PAIR_FEATURES, Window
@@ -63,19 +63,15 @@ class EvidenceReader:
     and who has been named.
 
     item (LinkerInput): The document.
-    with_words (bool): Read the function words around each mention, too.
     """
 
-    def __init__(self, item: LinkerInput, *, with_words: bool = True) -> None:
-        self.view, self.cast = item.view, item.cast
+    def __init__(self, item: LinkerInput) -> None:
+        self.item, self.view, self.cast = item, item.view, item.cast
         self.ids = self.cast.ids
         self.columns = {name: i for i, name in enumerate(self.ids)}
         # Found once: a turn may have many mentions and no full stop.
         words = enumerate(self.view.words)
         self.ends = [i for i, word in words if word in SENTENCE_END]
-        rows = function_word_rows() if with_words else {}
-        told = [rows.get(word.lower(), 0) for word in self.view.words] if rows else []
-        self.word_rows = numpy.array(told, dtype="int64")
         self.speakers = [
             [
                 self.columns[self.cast.present[name]]
@@ -91,7 +87,6 @@ class EvidenceReader:
         )
         bank = [self.constant[name] > 0 for name in ("primary", "generic")]
         self.standing = [numpy.flatnonzero(kind)[:N_FROM_BANK] for kind in bank]
-        self.elsewhere = item.elsewhere
         known = KnownDialogue.from_bank(self.cast.bank, self.view.id)
         self.other_scenes = OtherScenes(known, self.columns)
         self.unmarked = find_unmarked(self.view, self.cast)
@@ -143,8 +138,9 @@ class EvidenceReader:
     def _read_scene(
         self, scene: int, places: List[int], turns: List[int]
     ) -> Iterator[Window]:
-        if self.elsewhere is not None:
-            self.other_scenes = OtherScenes(self.elsewhere[scene], self.columns)
+        if self.item.other_scenes is not None:
+            known = self.item.other_scenes[scene]
+            self.other_scenes = OtherScenes(known, self.columns)
         names = {
             i: self._find(self.view.mentions[i])
             for i in places
@@ -246,7 +242,6 @@ class EvidenceReader:
             pairs,
             features,
             read_antecedents(mentions, turn_of, speaker_of, predicates, sentence_of),
-            read_words(view, mentions, self.word_rows),
             forced,
             excluded,
         )
