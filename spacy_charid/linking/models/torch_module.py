@@ -136,7 +136,7 @@ def load_state(module: ModuleT, data: bytes, device: torch.device) -> ModuleT:
     about = module.describe()
     differing = [name for name in about if saved["about"].get(name) != about[name]]
     if differing:
-        raise ValueError(Errors.E049.format(names=", ".join(differing)))
+        raise ValueError(Errors.E050.format(names=", ".join(differing)))
     if saved["sizes"]:
         module.build(**saved["sizes"])
         module.load_state_dict(saved["state"])
