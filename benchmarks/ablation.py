@@ -34,13 +34,10 @@ LEARN_RATE = 0.005
 
 
 class Variant(NamedTuple):
-    """What a row leaves out or adds: pair features, passes after the first; the words
-    around a mention, rows for the characters."""
+    """What a row leaves out: pair features, passes after the first."""
 
     features: Sequence[str] = ()
     n_passes: int = 2
-    word_width: int = 8
-    row_dropout: float = 1.0
 
 
 def between(first: str, last: str) -> List[str]:
@@ -55,15 +52,13 @@ RELATIONS = between("relative of speaker", "namesake")
 VARIANTS: Dict[str, Variant] = {
     "everything": Variant(),
     "one pass (no history)": Variant(n_passes=1),
-    "no words": Variant(word_width=0),
     "no turn order": Variant(TURNS),
     "no terms of address": Variant(CALLS),
     "no recency of names": Variant(RECENCY),
     "no agreement": Variant(between("same gender", "person")),
     "no relations": Variant(RELATIONS),
     "no knowledge of the cast": Variant(between("in bank", "generic")),
-    "structure only": Variant(RELATIONS, n_passes=1, word_width=0),
-    "and rows (entity library)": Variant(row_dropout=0.5),
+    "structure only": Variant(RELATIONS, n_passes=1),
 }
 
 
@@ -104,8 +99,6 @@ def run(variant: Variant, data: Path, seed: int, steps: int) -> Dict[str, Any]:
         "@architectures": "spacy_charid.CandidateScorer.v1",
         "n_passes": variant.n_passes,
         "hidden_width": HIDDEN_WIDTH,
-        "word_width": variant.word_width,
-        "row_dropout": variant.row_dropout,
         "weights": None,
         "n_networks": 1,
     }

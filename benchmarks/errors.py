@@ -59,9 +59,7 @@ def tell(prediction: Prediction, gold: List[Tuple[str, ...]]) -> List[str]:
     """Tell for each mention which of `KINDS` the first of its characters is."""
     view = prediction.structure.view
     candidates = {
-        i: set(prediction.names(block))
-        for block in prediction.scores
-        for i in block.mentions
+        i: set(block.candidates) for block in prediction.scores for i in block.mentions
     }
     speakers: List[Set[str]] = [set() for _ in view.scenes]
     for turn in view.turns:

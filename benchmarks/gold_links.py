@@ -16,7 +16,7 @@ from spacy_charid.training.corpora import make_example
 class LinkedDoc(NamedTuple):
     """A document's gold mentions, linked.
 
-    prediction (Prediction): Structure, candidates and scores.
+    prediction (Prediction): Structure and scores.
     gold (List[Tuple[str, ...]]): Whom each mention means.
     links (List[Link]): Whom the pipeline takes it to mean.
     """

@@ -139,6 +139,10 @@ class Errors(metaclass=_Messages):
         "There are no weights at {path}. Give a file written by `model.to_disk`, such "
         "as character_linker/model in the folder of a trained pipeline."
     )
+    E050 = (
+        "The saved parameters are those of another model: they differ in {names}. Load "
+        "them with the model and the version that they were trained with."
+    )
     E100 = "There is no file {path}. Check the path and the working folder."
     E101 = "{path} is a folder, but a file is expected. Give the path of a file."
     E102 = (

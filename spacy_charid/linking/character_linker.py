@@ -1,5 +1,6 @@
 """Link the mentions of a dialogue to the characters they mean."""
 
+from itertools import chain
 from pathlib import Path
 from typing import (
     Any,
@@ -23,7 +24,6 @@ from spacy.training import Example, validate_examples, validate_get_examples
 from spacy.util import SimpleFrozenList
 from spacy.vocab import Vocab
 from thinc.api import Config, Model, Optimizer, set_dropout_rate
-from thinc.types import Floats2d
 
 from ..cast.bank import CharacterBank
 from ..cast.candidates import Candidates
@@ -38,68 +38,39 @@ from ..mentions.mention_detector import MentionDetector
 from ..names.labels import join_names
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
-from .inputs import LinkerInput, LinkerOutput, ScoreBlock
-from .loss import Targets, cross_entropy, get_targets, gold_links
+from .inputs import LinkerInput
+from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
+from .scores import LinkerOutput, ScoreBlock
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
-from .training_casts import Links, cross_fit_banks, vary_cast
+from .training_casts import cross_fit_banks, rename_characters, vary_cast
 
 default_model_config = """
 [model]
 @architectures = "spacy_charid.CandidateScorer.v1"
 tok2vec = null
 hidden_width = 64
-word_width = 0
-row_width = 16
 n_passes = 2
 n_networks = 2
-dropout = 0.3
-word_dropout = 0.3
-row_dropout = 1.0
 feature_dropout = 0.2
 weights = "shipped"
 """
 DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
-
-entity_library_config = """
-[model]
-@architectures = "spacy_charid.EntityLibrary.v1"
-hidden_width = 128
-entity_width = 128
-depth = 1
-dropout = 0.3
-
-[model.tok2vec]
-@architectures = "spacy.HashEmbedCNN.v2"
-pretrained_vectors = null
-width = 96
-depth = 2
-embed_size = 2000
-window_size = 1
-maxout_pieces = 3
-subword_features = true
-"""
-ENTITY_LIBRARY_MODEL = Config().from_str(entity_library_config)["model"]
 
 
 _NO_BANKS: Mapping[str, CharacterBank] = {}
 
 
 class Prediction(NamedTuple):
-    """A document's structure, its candidates, and their scores for each mention.
+    """A document's structure, and the scores of its mentions.
 
-    scores (List[ScoreBlock]): Blocks that hold each mention once; their candidates
-        are indices of the document's.
+    structure (Structure): Utterances, scenes and mentions.
+    scores (List[ScoreBlock]): Blocks that hold each mention once, in numpy arrays.
     """
 
     structure: Structure
-    candidates: List[str]
     scores: List[ScoreBlock]
-
-    def names(self, block: ScoreBlock) -> List[str]:
-        """Give the candidates of a block."""
-        return [self.candidates[i] for i in block.candidates]
 
 
 @Language.factory(
@@ -138,7 +109,7 @@ def make_character_linker(
     """Construct a CharacterLinker component.
 
     model (Model[List[LinkerInput], LinkerOutput]): Scores the candidates of each
-        mention: blocks of (n_mentions, n_candidates + 1).
+        mention.
     threshold (float): A mention whose best candidate scores lower is linked to nobody.
     nil_weight (float): The weight of the NIL probability relative to the candidates:
         1.0 picks the most probable, a lower weight links more.
@@ -239,14 +210,18 @@ class CharacterLinker(TrainablePipe):
 
         docs (Iterable[Doc]): The documents. What they lack of utterances, scenes
             and mentions is found.
-        RETURNS (List[Prediction]): One a document.
+        RETURNS (List[Prediction]): One per document.
         """
         inputs, structures = self._read(list(docs))
-        candidates = [item.cast.ids for item in inputs]
-        scores: LinkerOutput = [[] for _ in inputs]
-        if any(structure.mentions for structure in structures):
-            scores = self.model.predict(inputs)
-        return list(map(Prediction, structures, candidates, scores))
+        return list(map(Prediction, structures, self._score(inputs)))
+
+    def _score(self, inputs: List[LinkerInput]) -> LinkerOutput:
+        """Score the candidates of every mention, in numpy arrays."""
+        if not any(item.view.mentions for item in inputs):
+            return [[] for _ in inputs]
+        to_numpy = self.model.ops.to_numpy
+        output = self.model.predict(inputs)
+        return [[block.map(to_numpy) for block in blocks] for blocks in output]
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
         """Write the links, and the structure where a Doc had none.
@@ -268,8 +243,7 @@ class CharacterLinker(TrainablePipe):
         """
         (item,), (structure,) = self._read([mention.doc])
         index = find_mention(mention, structure.mentions)
-        (blocks,) = self.model.predict([item])
-        prediction = Prediction(structure, item.cast.ids, blocks)
+        prediction = Prediction(structure, *self._score([item]))
         link = self.decode(prediction)[index]
         shares = dict(self._shares(prediction)[index])
         candidates = explain_candidates(item, index, shares, top_k=top_k)
@@ -316,16 +290,14 @@ class CharacterLinker(TrainablePipe):
         """Decide whom each mention means.
 
         prediction (Prediction): A document's, from `predict`.
-        RETURNS (List[Link]): One a mention.
+        RETURNS (List[Link]): One per mention.
         """
         links = [NOBODY] * len(prediction.structure.mentions)
         for block in prediction.scores:
             decoded = decode(
-                self.model.ops.to_numpy(block.scores),
-                prediction.names(block),
+                block,
                 threshold=self.cfg["threshold"],
                 nil_weight=self.cfg["nil_weight"],
-                plural=self._plural,
             )
             for i, link in zip(block.mentions, decoded, strict=True):
                 links[i] = link
@@ -337,18 +309,11 @@ class CharacterLinker(TrainablePipe):
             [] for _ in prediction.structure.mentions
         ]
         for block in prediction.scores:
-            names = prediction.names(block)
-            table = self.model.ops.to_numpy(block.scores)
-            rows = inclusion(table, len(names), plural=self._plural)
-            for i, row in zip(block.mentions, rows, strict=True):
+            names = block.candidates
+            for i, row in zip(block.mentions, inclusion(block), strict=True):
                 order = (-row).argsort(kind="stable")
                 shares[i] = [(names[c], float(row[c])) for c in order if row[c] > 0]
         return shares
-
-    @property
-    def _plural(self) -> bool:
-        """Whether the model gives `PluralScores`."""
-        return bool(self.model.attrs.get("plural"))
 
     def update(
         self,
@@ -375,69 +340,52 @@ class CharacterLinker(TrainablePipe):
         if not any(structure.mentions for structure in structures):
             return losses
         set_dropout_rate(self.model, drop)
-        # A model with a row a character knows nobody else.
-        anonymous = self.n_folds > 0 and "characters" not in self.model.attrs
-        lessons = [
-            vary_cast(item, links, anonymous=anonymous)
-            for item, links in zip(
-                inputs, self._gold(examples, structures), strict=True
-            )
-        ]
-        inputs = [item for item, _ in lessons]
+        inputs, examples = self._vary_casts(inputs, examples)
         scores, backprop = self.model.begin_update(inputs)
-        d_scores: Any  # thinc has gradients be of the scores' type
-        loss, d_scores = self._get_loss([links for _, links in lessons], inputs, scores)
+        loss, d_scores = self.get_loss(examples, scores)
         backprop(d_scores)
         if sgd is not None:
             self.finish_update(sgd)
         losses[self.name] += loss
         return losses
 
-    def _gold(
-        self, examples: List[Example], structures: List[Structure]
-    ) -> List[Links]:
-        """Give whom each mention means by annotation, none where that does not tell."""
-        gold = [gold_links(eg) for eg in examples]
-        return [
-            [known.get((m.start, m.end), ()) for m in structure.mentions]
-            for known, structure in zip(gold, structures, strict=True)
-        ]
+    def _vary_casts(
+        self, inputs: List[LinkerInput], examples: List[Example]
+    ) -> Tuple[List[LinkerInput], List[Example]]:
+        """Choose the cast that each dialogue is trained with."""
+        # A model with parameters for each character knows nobody else.
+        anonymous = self.n_folds > 0 and "characters" not in self.model.attrs
+        varied, renamed = [], []
+        for item, eg in zip(inputs, examples, strict=True):
+            links = align_links(item.view, eg)
+            item, names = vary_cast(item, links, anonymous=anonymous)
+            varied.append(item)
+            renamed.append(rename_characters(eg, names) if names else eg)
+        return varied, renamed
 
     def get_loss(
         self, examples: Iterable[Example], scores: LinkerOutput
-    ) -> Tuple[float, List[List[Floats2d]]]:
+    ) -> Tuple[float, LinkerOutput]:
         """Find the cross-entropy of the annotated characters and its gradient.
 
-        Mentions without annotation, and characters who are no candidates, do not
-        count. Ambiguous mentions are "nobody known".
+        Mentions without annotation do not count, nor do, in a model that does not tell
+        `#OTHER#`, characters who are not candidates. Ambiguous mentions mean nobody
+        known.
 
         examples (Iterable[Example]): The batch.
         scores (LinkerOutput): Probabilities from the model.
-        RETURNS (Tuple[float, List[List[Floats2d]]]): The loss, and its gradient with
-            respect to the logits: a matrix a block.
+        RETURNS (Tuple[float, LinkerOutput]): The loss, and its gradient with respect
+            to the logits.
         """
         examples = list(examples)
         validate_examples(examples, "CharacterLinker.get_loss")
-        inputs, structures = self._read([eg.predicted for eg in examples])
-        return self._get_loss(self._gold(examples, structures), inputs, scores)
-
-    def _get_loss(
-        self, gold: List[Links], inputs: List[LinkerInput], scores: LinkerOutput
-    ) -> Tuple[float, List[List[Floats2d]]]:
-        targets: List[Targets] = []
-        for links, item, blocks in zip(gold, inputs, scores, strict=True):
-            ids = item.cast.ids
-            targets.extend(
-                get_targets(
-                    [links[i] for i in block.mentions],
-                    [ids[i] for i in block.candidates],
-                    learnable=self.model.attrs.get("characters"),
-                    plural=self._plural,
-                )
-                for block in blocks
-            )
-        matrices = [block.scores for blocks in scores for block in blocks]
-        loss, gradients = cross_entropy(self.model.ops, matrices, targets)
+        targets = []
+        for eg, blocks in zip(examples, scores, strict=True):
+            view = read_structure(eg.predicted, self._find_mentions).view
+            links = align_links(view, eg)
+            targets += [get_targets(b, [links[i] for i in b.mentions]) for b in blocks]
+        flat = list(chain.from_iterable(scores))
+        loss, gradients = cross_entropy(self.model.ops, flat, targets)
         d_blocks = iter(gradients)
         return loss, [[next(d_blocks) for _ in blocks] for blocks in scores]
 

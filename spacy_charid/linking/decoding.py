@@ -1,11 +1,10 @@
 """From scores to links: whom a mention means, and how sure that is."""
 
-from typing import List, NamedTuple, Sequence, Tuple, Union
+from typing import List, NamedTuple, Tuple
 
 import numpy
 
-from ..names.labels import GENERAL, OTHER
-from .inputs import split_scores
+from .scores import ScoreBlock
 
 # A person belongs to a mention of several people from this probability on.
 MEMBER = 0.5
@@ -14,8 +13,8 @@ MEMBER = 0.5
 class Link(NamedTuple):
     """Whom a mention means.
 
-    names (Tuple[str, ...]): The characters; several for a plural mention, `#OTHER#` or
-        `#GENERAL#` for nobody of the cast, none where the scores do not tell.
+    names (Tuple[str, ...]): The characters: several for a plural mention, `#OTHER#` or
+        `#GENERAL#` for nobody in the cast, none where the scores do not tell.
     score (float): The probability of the first, 0..1.
     """
 
@@ -27,45 +26,36 @@ NOBODY = Link((), 0.0)
 
 
 def decode(
-    scores: numpy.ndarray,
-    candidates: Sequence[str],
-    *,
-    threshold: float = 0.0,
-    nil_weight: float = 1.0,
-    plural: bool = False,
+    block: ScoreBlock, *, threshold: float = 0.0, nil_weight: float = 1.0
 ) -> List[Link]:
-    """Decide whom each mention means.
+    """Decide whom each mention of a block means.
 
-    scores (ndarray): (n_mentions, n_columns) from a model.
-    candidates (Sequence[str]): Whom the first columns mean.
-    threshold (float): Below this probability nobody is linked.
-    nil_weight (float): What the probability of nobody of the cast counts beside a
-        candidate's.
-    plural (bool): Whether the columns are those of `PluralScores`.
-    RETURNS (List[Link]): One a mention.
+    block (ScoreBlock): The scores, in numpy arrays.
+    threshold (float): Mentions whose best score is lower are not linked.
+    nil_weight (float): Weight of the probabilities of `#OTHER#` and `#GENERAL#`
+        relative to the candidates'.
+    RETURNS (List[Link]): One per mention of the block.
     """
-    if not plural:
-        return _decode_singular(scores, [*candidates, ""], threshold)
-    links, members, several = split_scores(scores, len(candidates))
-    weights = numpy.ones(links.shape[1], links.dtype)
-    weights[len(candidates) :] = nil_weight
-    labels = [*candidates, OTHER, GENERAL]
-    decoded = _decode_singular(links, labels, threshold, weights)
+    links = _decode_singular(block, threshold, nil_weight)
+    if block.members is None or block.several is None:
+        return links
+    members, several = block.members[-1], block.several[-1]
     for i in numpy.flatnonzero(several > MEMBER).tolist():
         chosen = numpy.flatnonzero(members[i] >= max(MEMBER, threshold)).tolist()
         if len(chosen) > 1:
-            names = tuple(candidates[c] for c in chosen)
-            decoded[i] = Link(names, float(members[i, chosen].min()))
-    return decoded
+            names = tuple(block.candidates[c] for c in chosen)
+            links[i] = Link(names, float(members[i, chosen].min()))
+    return links
 
 
 def _decode_singular(
-    scores: numpy.ndarray,
-    labels: Sequence[str],
-    threshold: float,
-    weights: Union[float, numpy.ndarray] = 1.0,
+    block: ScoreBlock, threshold: float, nil_weight: float
 ) -> List[Link]:
-    """Take each mention for one of the labels; the empty one stands for nobody."""
+    """Give each mention its best label; the empty label stands for no link."""
+    labels = [*block.candidates, *block.nil_labels]
+    scores = numpy.concatenate((block.links[-1], block.nil[-1]), axis=1)
+    nil_weights = [nil_weight if label else 1.0 for label in block.nil_labels]
+    weights = numpy.array([1.0] * len(block.candidates) + nil_weights, scores.dtype)
     best = (scores * weights).argmax(axis=1)
     values = scores[numpy.arange(len(scores)), best].tolist()
     names = [labels[column] for column in best.tolist()]
@@ -75,18 +65,13 @@ def _decode_singular(
     ]
 
 
-def inclusion(
-    scores: numpy.ndarray, n_candidates: int, *, plural: bool = False
-) -> numpy.ndarray:
+def inclusion(block: ScoreBlock) -> numpy.ndarray:
     """Give the probability that a mention means a candidate, alone or among others.
 
-    scores (ndarray): (n_mentions, n_columns) from a model.
-    n_candidates (int): The number of candidates.
-    plural (bool): Whether the columns are those of `PluralScores`.
+    block (ScoreBlock): The scores, in numpy arrays.
     RETURNS (ndarray): (n_mentions, n_candidates).
     """
-    if not plural:
-        return scores[:, :n_candidates]
-    links, members, several = split_scores(scores, n_candidates)
-    among = several[:, None]
-    return links[:, :n_candidates] * (1 - among) + members * among
+    if block.members is None or block.several is None:
+        return block.links[-1]
+    among = block.several[-1][:, None]
+    return block.links[-1] * (1 - among) + block.members[-1] * among

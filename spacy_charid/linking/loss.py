@@ -1,49 +1,43 @@
 """What annotated dialogues teach the linker: whom each mention means."""
 
-from typing import (
-    Any,
-    Collection,
-    Dict,
-    List,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-    cast,
-)
+from dataclasses import replace
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from spacy.training import Example
 from thinc.api import Ops
-from thinc.types import Floats1d, Floats2d
 
 from ..dialogue.data import MENTIONS
 from ..dialogue.structure import align_spans
-from ..names.labels import GENERAL, is_ambiguous, split_names
-from .inputs import N_OTHERS, plural_width, split_scores
+from ..dialogue.view import DialogueView
+from ..names.labels import OTHER, is_ambiguous, split_names
+from .scores import ScoreBlock
 
-# What a person's being among several is worth in the loss, beside whom one person is.
+# Weight of each member of a mention of several people in the loss, relative to the one
+# person that another mention means.
 MEMBER_WEIGHT = 0.5
+EPSILON = 1e-8
 
 
 class Targets(NamedTuple):
-    """What the linker should have scored in a document.
+    """What the scores of a block should have been, as numpy arrays.
 
-    probs (Floats2d): (n_mentions, n_columns) target probabilities.
-    weights (Floats2d): (n_mentions, n_columns): how much each counts, 0.0 for those
-        that annotation does not tell.
-    binary (Floats1d): (n_columns,): 1.0 for a column that is a yes or no of its own.
-    n_counted (int): The mentions that count.
+    links, members (ndarray): (n_mentions, n_candidates), see `ScoreBlock`.
+    nil (ndarray): (n_mentions, len(nil_labels)).
+    several (ndarray): (n_mentions,).
+    counted (ndarray): (n_mentions,): 1.0 for the mentions that count, 0.0 for those
+        about which the annotation or the candidates tell nothing.
     """
 
-    probs: Floats2d
-    weights: Floats2d
-    binary: Floats1d
-    n_counted: int
+    links: numpy.ndarray
+    nil: numpy.ndarray
+    members: numpy.ndarray
+    several: numpy.ndarray
+    counted: numpy.ndarray
 
 
 def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
-    """Give the annotated characters by the mention's place among the predicted
+    """Give the annotated characters by the offsets of the mention among the predicted
     tokens; mentions without annotation are left out."""
     if MENTIONS not in example.reference.spans:
         return {}
@@ -55,111 +49,111 @@ def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
     }
 
 
-def get_targets(
-    links: Sequence[Tuple[str, ...]],
-    candidates: Sequence[str],
-    *,
-    learnable: Optional[Collection[str]] = None,
-    plural: bool = False,
-) -> Targets:
-    """Give the probabilities that each mention's scores should have.
+def align_links(view: DialogueView, example: Example) -> List[Tuple[str, ...]]:
+    """Give the annotated characters of each mention of the predicted Doc.
 
-    Ambiguous mentions, and persons who are no candidates, mean nobody known. Mentions
-    without annotation, and those of nobody who can be learned, do not count. A model
-    without plurals shares a plural mention out evenly.
+    view (DialogueView): The predicted Doc's.
+    example (Example): The example.
+    RETURNS (List[Tuple[str, ...]]): The characters of each mention; none for mentions
+        without annotation.
+    """
+    gold = gold_links(example)
+    return [gold.get((mention.start, mention.end), ()) for mention in view.mentions]
 
-    links (Sequence[Tuple[str, ...]]): Whom each mention means, empty if not annotated.
-    candidates (Sequence[str]): Whom the columns mean.
-    learnable (Optional[Collection[str]]): The candidates whom the model can learn
-        to score; by default all.
-    plural (bool): Whether the columns are those of `PluralScores`.
+
+def get_targets(block: ScoreBlock, gold: Sequence[Tuple[str, ...]]) -> Targets:
+    """Give the probabilities that the scores of a block should have.
+
+    Ambiguous mentions mean none of the candidates. So do people who are not among them
+    if the model tells `#OTHER#` apart; if it does not, their mentions do not count.
+    Mentions without annotation do not count. A model without plurals shares a mention
+    of several people out evenly.
+
+    block (ScoreBlock): The block, whose scores do not matter.
+    gold (Sequence[Tuple[str, ...]]): Whom each mention of the block means, empty if
+        not annotated.
     RETURNS (Targets): The targets.
     """
-    column = {
-        name: i
-        for i, name in enumerate(candidates)
-        if learnable is None or name in learnable
-    }
-    n = len(candidates)
-    shape = (len(links), plural_width(n) if plural else n + 1)
-    probs = numpy.zeros(shape, dtype="float32")
-    weights = numpy.zeros(shape, dtype="float32")
-    binary = (numpy.arange(shape[1]) >= n + N_OTHERS).astype("float32")
-    put = _put_plural if plural else _put_single
-    counted = [
-        put(probs[row], weights[row], names, column, n)
-        for row, names in enumerate(links)
-        if names
-    ]
-    return Targets(
-        cast(Floats2d, probs),
-        cast(Floats2d, weights),
-        cast(Floats1d, binary),
-        sum(counted),
-    )
+    n, k = len(block.mentions), len(block.candidates)
+    shapes = ((n, k), (n, len(block.nil_labels)), (n, k), (n,), (n,))
+    targets = Targets(*(numpy.zeros(shape, dtype="float32") for shape in shapes))
+    columns = {name: i for i, name in enumerate(block.candidates)}
+    for i, names in enumerate(gold):
+        persons = [name for name in names if not is_ambiguous(name)]
+        known = [columns[name] for name in persons if name in columns]
+        nil = _nil_column(names, persons, block.nil_labels)
+        if block.has_plurals and len(persons) > 1:
+            targets.several[i] = targets.counted[i] = 1.0
+            targets.members[i, known] = 1.0
+        elif known:
+            targets.links[i, known] = 1.0 / len(known)
+            targets.counted[i] = 1.0
+        elif nil is not None:
+            targets.nil[i, nil] = targets.counted[i] = 1.0
+    return targets
 
 
-def _put_single(
-    probs: numpy.ndarray,
-    weights: numpy.ndarray,
-    names: Tuple[str, ...],
-    column: Dict[str, int],
-    n_candidates: int,
-) -> bool:
-    columns = [column[name] for name in names if name in column]
-    if all(map(is_ambiguous, names)):
-        columns = [n_candidates]
-    if columns:
-        probs[columns] = 1.0 / len(columns)
-        weights[:] = 1.0
-    return bool(columns)
-
-
-def _put_plural(
-    probs: numpy.ndarray,
-    weights: numpy.ndarray,
-    names: Tuple[str, ...],
-    column: Dict[str, int],
-    n_candidates: int,
-) -> bool:
-    target = split_scores(probs[None], n_candidates)
-    weight = split_scores(weights[None], n_candidates)
-    persons = [name for name in names if not is_ambiguous(name)]
-    weight.several[:] = 1.0
-    if len(persons) > 1:
-        target.several[:] = 1.0
-        target.members[0, [column[name] for name in persons if name in column]] = 1.0
-        weight.members[:] = MEMBER_WEIGHT
-        return True
-    other = n_candidates + (names[0] == GENERAL)
-    target.links[0, column.get(persons[0], n_candidates) if persons else other] = 1.0
-    weight.links[:] = 1.0
-    return True
+def _nil_column(
+    names: Sequence[str], persons: Sequence[str], labels: Tuple[str, ...]
+) -> Optional[int]:
+    """Find the column of `nil` for a mention of nobody among the candidates; None if
+    there is nothing to learn from it."""
+    if not names:
+        return None
+    label = OTHER if persons else names[0]
+    if label in labels:
+        return labels.index(label)
+    return None if persons else 0
 
 
 def cross_entropy(
-    ops: Ops, scores: List[Floats2d], targets: List[Targets]
-) -> Tuple[float, List[Floats2d]]:
+    ops: Ops, blocks: List[ScoreBlock], targets: List[Targets]
+) -> Tuple[float, List[ScoreBlock]]:
     """Find the cross-entropy of the mentions that count, per mention, and its gradient.
+    The losses of a model's passes add up.
 
     ops (Ops): The model's ops.
-    scores (List[Floats2d]): Probabilities, (n_mentions, n_columns) a document; of a
-        model with several passes, one beside the other.
-    targets (List[Targets]): The targets, one a document.
-    RETURNS (Tuple[float, List[Floats2d]]): The loss, and its gradient with respect
+    blocks (List[ScoreBlock]): The scores.
+    targets (List[Targets]): The targets, one per block.
+    RETURNS (Tuple[float, List[ScoreBlock]]): The loss, and its gradient with respect
         to the logits of the scores.
     """
-    loss = 0.0
-    gradients = []
-    total = max(1, sum(target.n_counted for target in targets))
-    for probs, target in zip(scores, targets, strict=True):
-        n_passes = probs.shape[1] // target.probs.shape[1]
-        gold, weights, binary = (
-            ops.asarray(cast(Any, numpy.tile(cast(Any, array), n_passes)))
-            for array in (target.probs, target.weights, target.binary)
-        )
-        gradients.append((probs - gold) * weights / total)
-        right = gold * ops.xp.log(probs + 1e-8)
-        right += binary * (1 - gold) * ops.xp.log(1 - probs + 1e-8)
-        loss -= float((right * weights).sum())
-    return loss / total, gradients
+    total = max(1.0, sum(float(target.counted.sum()) for target in targets))
+    loss, d_blocks = 0.0, []
+    for block, target in zip(blocks, targets, strict=True):
+        block_loss, d_block = _block_loss(ops, block, target)
+        loss += block_loss
+        d_blocks.append(d_block.map(lambda gradient: gradient / total))
+    return loss / total, d_blocks
+
+
+def _block_loss(
+    ops: Ops, block: ScoreBlock, target: Targets
+) -> Tuple[float, ScoreBlock]:
+    """Find the loss of a block and its gradient, both summed over its mentions."""
+    is_one = (target.counted * (1 - target.several))[:, None]
+    is_several = target.several[:, None] * MEMBER_WEIGHT
+    links, d_links = _categorical(ops, block.links, target.links, is_one)
+    nil, d_nil = _categorical(ops, block.nil, target.nil, is_one)
+    d_block = replace(block, links=d_links, nil=d_nil)
+    if block.members is None or block.several is None:
+        return links + nil, d_block
+    members, d_members = _binary(ops, block.members, target.members, is_several)
+    several, d_several = _binary(ops, block.several, target.several, target.counted)
+    d_block = replace(d_block, members=d_members, several=d_several)
+    return links + nil + members + several, d_block
+
+
+def _categorical(ops: Ops, probs: Any, gold: Any, weights: Any) -> Tuple[float, Any]:
+    """Find the weighted cross-entropy of a part of a distribution, and its gradient."""
+    gold, weights = ops.asarray(gold), ops.asarray(weights)
+    likelihood = gold * ops.xp.log(probs + EPSILON)
+    return -float((likelihood * weights).sum()), (probs - gold) * weights
+
+
+def _binary(ops: Ops, probs: Any, gold: Any, weights: Any) -> Tuple[float, Any]:
+    """Find the weighted cross-entropy of yes-or-no probabilities, and its gradient."""
+    gold, weights = ops.asarray(gold), ops.asarray(weights)
+    likelihood = gold * ops.xp.log(probs + EPSILON)
+    likelihood += (1 - gold) * ops.xp.log(1 - probs + EPSILON)
+    return -float((likelihood * weights).sum()), (probs - gold) * weights

@@ -5,14 +5,17 @@ from collections import Counter
 from typing import Dict, Iterable, List, Mapping, Sequence, Tuple
 
 import numpy
+from spacy.tokens import Span
+from spacy.training import Example
 
 from ..cast.bank import CharacterBank
 from ..cast.candidates import Candidates
 from ..cast.known_dialogue import KnownDialogue, count_scenes
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
+from ..dialogue.data import MENTIONS
 from ..dialogue.view import NAME, DialogueView
-from ..names.labels import is_ambiguous
+from ..names.labels import is_ambiguous, join_names, split_names
 from .inputs import LinkerInput
 
 # How often a dialogue is trained on as one of a cast that nobody knows, and of the
@@ -78,37 +81,60 @@ def know_other_scenes(
 
 def vary_cast(
     item: LinkerInput, links: Links, *, anonymous: bool = True
-) -> Tuple[LinkerInput, Links]:
+) -> Tuple[LinkerInput, Dict[str, str]]:
     """Choose at random how much is known of a training dialogue's characters: nothing,
     what its other scenes tell, or what the bank knows of them.
 
     item (LinkerInput): The dialogue, with the bank's cast.
     links (Links): The characters that each mention means, none if not annotated.
     anonymous (bool): Whether the model can do without a bank.
-    RETURNS (Tuple[LinkerInput, Links]): The dialogue, and its links by that cast.
+    RETURNS (Tuple[LinkerInput, Dict[str, str]]): The dialogue, and the names of the
+        characters in its cast where they differ from those of the links.
     """
     if anonymous and numpy.random.random() < ANONYMOUS_SHARE:
         cast = Candidates.from_view(CharacterBank(), item.view)
-        return item._replace(cast=cast), link_by_names(item.view, links, cast)
+        return item._replace(cast=cast), find_local_names(item.view, links, cast)
     if numpy.random.random() < KNOWN_SHARE:
         known = know_other_scenes(item.view, links, item.cast.present)
-        return item._replace(elsewhere=known), links
-    return item, links
+        return item._replace(other_scenes=known), {}
+    return item, {}
 
 
-def link_by_names(view: DialogueView, links: Links, cast: Candidates) -> Links:
-    """Link mentions to whom a dialogue's own cast calls by the same name: `Judy Geller`
-    is `Judy` where nobody knows her surname.
+def find_local_names(
+    view: DialogueView, links: Links, cast: Candidates
+) -> Dict[str, str]:
+    """Find the names by which a dialogue itself calls the characters that its own cast
+    lacks: `Judy Geller` is `Judy` where nobody knows her surname.
 
     view (DialogueView): The dialogue.
     links (Links): The characters that each mention means.
     cast (Candidates): The dialogue's own candidates.
-    RETURNS (Links): The links; who is never named keeps the id that the cast lacks.
+    RETURNS (Dict[str, str]): The local name of each character; those who are never
+        named have none.
     """
-    local: Dict[str, str] = {}
-    for mention, names in zip(view.mentions, links, strict=True):
-        if mention.label == NAME and len(names) == 1 and not is_ambiguous(names[0]):
+    names: Dict[str, str] = {}
+    for mention, characters in zip(view.mentions, links, strict=True):
+        if mention.label != NAME or len(characters) != 1:
+            continue
+        (character,) = characters
+        if not is_ambiguous(character) and character not in cast:
             for found in cast.find(mention.text)[:1]:
-                local.setdefault(names[0], found)
-    local = {name: found for name, found in local.items() if name not in cast}
-    return [tuple(local.get(name, name) for name in names) for names in links]
+                names.setdefault(character, found)
+    return names
+
+
+def rename_characters(example: Example, names: Mapping[str, str]) -> Example:
+    """Give an example whose reference calls characters by other names.
+
+    example (Example): The example, which is not changed.
+    names (Mapping[str, str]): The new name of each character that gets one.
+    RETURNS (Example): An example with the same predicted Doc.
+    """
+    reference = example.reference.copy()
+    mentions = []
+    for span in example.reference.spans[MENTIONS]:
+        renamed = [names.get(name, name) for name in split_names(span.kb_id_)]
+        kb_id = join_names(renamed)
+        mentions.append(Span(reference, span.start, span.end, span.label, kb_id=kb_id))
+    reference.spans[MENTIONS] = mentions
+    return Example(example.predicted, reference)

@@ -1,8 +1,7 @@
 """Pronouns and other function words, and the marks that end sentences."""
 
 from dataclasses import dataclass
-from functools import cache
-from typing import Dict, Optional, Sequence, Tuple
+from typing import Dict, Optional, Sequence
 
 
 @dataclass(frozen=True)
@@ -97,43 +96,3 @@ CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
     huh ha wow whoa hey hi hello bye goodbye please thanks sorry c'mon
     """.split()
 )
-
-# Words that tell how a turn goes on, whatever it is about. Weights that were trained
-# with words have a row for each by its place here: they do not fit another list.
-FUNCTION_WORDS: Tuple[str, ...] = tuple(
-    """
-    . , ! ? ... … ; : - -- " '' `` ( )
-    i me my mine myself you ya your yours yourself yourselves he him his himself she
-    her hers herself it its itself we us our ours ourselves they them their theirs
-    themselves
-    who whom whose which what when where why how that this these those there here
-    a an the some any no none every each all both either neither another other others
-    one two three several many much few more most little less least such same own
-    everyone everybody everything someone somebody something anyone anybody anything
-    nobody nothing
-    am is are was were be been being 'm 're 's do does did done doing have has had
-    having 've 'd 'll will would shall should can could may might must ca wo gon na
-    wanna gotta n't not never
-    and or but nor so yet if unless because 'cause since although though while until
-    as than whether
-    of in on at by for with about against between into through during before after
-    above below to from up down out off over under again further around along without
-    within upon across behind beyond near
-    now then once always often sometimes ever still just only even also too very
-    really quite rather almost already perhaps maybe probably actually else instead
-    well anyway
-    yes yeah yep nope nah okay ok right sure fine alright oh ah uh um hmm mm huh ha
-    wow whoa hey hi hello bye goodbye please thank thanks sorry welcome
-    know knew think thought mean meant say said says tell told ask asked want wanted
-    see saw look looked listen hear heard wait come came go went going get got give
-    gave take took make made let put keep need feel felt love loved like liked guess
-    believe hope remember forget stop try talk talking call called find
-    good great nice bad god guys
-    """.split()
-)
-
-
-@cache
-def function_word_rows() -> Dict[str, int]:
-    """Give each function word's row in the scorer's table, from 1."""
-    return {word: row for row, word in enumerate(FUNCTION_WORDS, 1)}

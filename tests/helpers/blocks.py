@@ -1,78 +1,113 @@
-"""A linking model's blocks of scores as one matrix a document, to compare by hand."""
+"""A linking model's blocks of scores as one block per document, to compare by hand."""
 
-from typing import Any, Callable, List, Tuple
+from dataclasses import replace
+from typing import Any, Callable, List, Sequence, Tuple
 
 import numpy
 from thinc.api import Model
 
-from spacy_charid.linking.inputs import (
-    N_OTHERS,
-    LinkerInput,
-    LinkerOutput,
-    ScoreBlock,
-    plural_width,
-)
+from spacy_charid.linking.inputs import LinkerInput
+from spacy_charid.linking.scores import ScoreBlock
 
 
-def score(model: Model, inputs: List[LinkerInput]) -> List[numpy.ndarray]:
-    """Predict: (n_mentions, n_columns) a document, the columns over all its candidates;
-    those who are none of a block score 0."""
-    return spread(model, inputs, model.predict(inputs))
+def make_block(
+    candidates: Sequence[str], links: Any, nil: Any, *others: Any
+) -> ScoreBlock:
+    """Make a block of one pass from matrices (n_mentions, n_columns)."""
+    arrays = [numpy.asarray([matrix], "float32") for matrix in (links, nil)]
+    optional = [array and numpy.asarray([array], "float32") for array in others[:2]]
+    mentions = range(arrays[0].shape[1])
+    return ScoreBlock(mentions, list(candidates), *arrays, *optional, *others[2:])
 
 
-def begin(
-    model: Model, inputs: List[LinkerInput]
-) -> Tuple[List[numpy.ndarray], Callable]:
-    """Begin an update: the matrices, and a backprop that takes their gradients."""
+def get_arrays(block: ScoreBlock) -> List[numpy.ndarray]:
+    """Give the arrays that a block has."""
+    arrays = (block.links, block.nil, block.members, block.several)
+    return [array for array in arrays if array is not None]
+
+
+def score(model: Model, inputs: List[LinkerInput]) -> List[ScoreBlock]:
+    """Predict: a block per document over all its candidates; those who are not
+    candidates of a mention score 0."""
+    return merge(inputs, model.predict(inputs))
+
+
+def begin(model: Model, inputs: List[LinkerInput]) -> Tuple[List[ScoreBlock], Callable]:
+    """Begin an update: a block per document, and a backprop that takes the same."""
     found, backprop = model(inputs, is_train=True)
 
-    def backprop_matrices(d_matrices: List[numpy.ndarray]) -> Any:
+    def backprop_merged(d_merged: List[ScoreBlock]) -> Any:
         return backprop(
             [
-                [d_matrix[_cells(model, item, block)] for block in blocks]
-                for item, blocks, d_matrix in zip(
-                    inputs, found, d_matrices, strict=True
-                )
+                [split(d_block, block) for block in blocks]
+                for d_block, blocks in zip(d_merged, found, strict=True)
             ]
         )
 
-    return spread(model, inputs, found), backprop_matrices
+    return merge(inputs, found), backprop_merged
 
 
-def spread(
-    model: Model, inputs: List[LinkerInput], found: LinkerOutput
-) -> List[numpy.ndarray]:
-    """Put each document's blocks into a matrix."""
-    matrices = []
+def merge(inputs: List[LinkerInput], found: List[List[ScoreBlock]]) -> List[ScoreBlock]:
+    """Put each document's blocks into one."""
+    merged = []
     for item, blocks in zip(inputs, found, strict=True):
-        rows = [i for block in blocks for i in block.mentions]
-        assert sorted(rows) == list(range(len(item.view.mentions)))
-        n_passes = _n_passes(model, blocks[0]) if blocks else 1
-        width = n_passes * _width(model, len(item.cast.ids))
-        matrix = numpy.zeros((len(rows), width), "float32")
-        for block in blocks:
-            matrix[_cells(model, item, block)] = block.scores
-        matrices.append(matrix)
-    return matrices
+        mentions = [i for block in blocks for i in block.mentions]
+        assert sorted(mentions) == list(range(len(item.view.mentions)))
+        merged.append(_merge(item.cast.ids, blocks))
+    return merged
 
 
-def _width(model: Model, n_candidates: int) -> int:
-    return plural_width(n_candidates) if model.attrs.get("plural") else n_candidates + 1
+def _merge(ids: List[str], blocks: List[ScoreBlock]) -> ScoreBlock:
+    if not blocks:
+        return make_block(ids, numpy.zeros((0, len(ids))), numpy.zeros((0, 1)))
+    n_passes = len(blocks[0].links)
+    n, k = sum(len(block.mentions) for block in blocks), len(ids)
+    merged = replace(
+        blocks[0],
+        mentions=range(n),
+        candidates=ids,
+        links=numpy.zeros((n_passes, n, k), "float32"),
+        nil=numpy.zeros((n_passes, n, len(blocks[0].nil_labels)), "float32"),
+    )
+    if blocks[0].has_plurals:
+        members = numpy.zeros((n_passes, n, k), "float32")
+        several = numpy.zeros((n_passes, n), "float32")
+        merged = replace(merged, members=members, several=several)
+    for block in blocks:
+        for whole, part in zip(get_arrays(merged), get_arrays(block), strict=True):
+            whole[_cells(whole, merged, block)] = part
+    return merged
 
 
-def _n_passes(model: Model, block: ScoreBlock) -> int:
-    return block.scores.shape[1] // _width(model, len(block.candidates))
+def split(merged: ScoreBlock, block: ScoreBlock) -> ScoreBlock:
+    """Give the part of a document's block that belongs to one of the model's."""
+    fields = ("links", "nil", "members", "several")
+    parts = {
+        name: None if whole is None else whole[_cells(whole, merged, block)]
+        for name, whole in ((name, getattr(merged, name)) for name in fields)
+    }
+    return replace(block, **parts)
 
 
-def _cells(model: Model, item: LinkerInput, block: ScoreBlock) -> Tuple:
-    n, chosen = len(item.cast.ids), list(block.candidates)
-    if model.attrs.get("plural"):
-        others = [n + i for i in range(N_OTHERS)]
-        members = [n + N_OTHERS + i for i in chosen]
-        columns = [*chosen, *others, *members, 2 * n + N_OTHERS]
-    else:
-        columns = [*chosen, n]
-    width = _width(model, n)
-    passes = range(_n_passes(model, block))
-    columns = [p * width + column for p in passes for column in columns]
-    return numpy.ix_(list(block.mentions), columns)
+def _cells(whole: numpy.ndarray, merged: ScoreBlock, block: ScoreBlock) -> Tuple:
+    """Give the cells of a document's array that belong to a block."""
+    axes = [range(len(whole)), list(block.mentions)]
+    if whole is merged.nil:
+        axes.append(range(whole.shape[2]))
+    elif whole.ndim == 3:
+        axes.append([merged.candidates.index(name) for name in block.candidates])
+    return numpy.ix_(*axes)
+
+
+def assert_close(ones: List[ScoreBlock], others: List[ScoreBlock]) -> None:
+    """Compare the scores of the last pass."""
+    for one, other in zip(ones, others, strict=True):
+        for a, b in zip(get_arrays(one), get_arrays(other), strict=True):
+            assert numpy.allclose(a[-1], b[-1], atol=1e-5)
+
+
+def assert_equal(ones: List[ScoreBlock], others: List[ScoreBlock]) -> None:
+    """Compare the scores to the last bit."""
+    for one, other in zip(ones, others, strict=True):
+        for a, b in zip(get_arrays(one), get_arrays(other), strict=True):
+            assert numpy.array_equal(a, b)

@@ -37,7 +37,6 @@ LIBRARY = {
     "hidden_width": 16,
     "entity_width": 16,
     "depth": 1,
-    "dropout": 0.0,
     "tok2vec": TOK2VEC,
 }
 ENCODER_DECODER = {
@@ -46,7 +45,6 @@ ENCODER_DECODER = {
     "speaker_width": 16,
     "feature_width": 4,
     "depth": 1,
-    "dropout": 0.0,
     "tok2vec": TOK2VEC,
 }
 ENCODER_DECODER_LIBRARY = {
@@ -55,19 +53,13 @@ ENCODER_DECODER_LIBRARY = {
     "entity_width": 16,
     "feature_width": 4,
     "depth": 1,
-    "dropout": 0.0,
     "tok2vec": TOK2VEC,
 }
 CANDIDATE_SCORER = {
     "@architectures": "spacy_charid.CandidateScorer.v1",
     "hidden_width": 16,
-    "word_width": 4,
-    "row_width": 4,
     "n_passes": 2,
     "n_networks": 1,
-    "dropout": 0.0,
-    "word_dropout": 0.0,
-    "row_dropout": 0.0,
     "feature_dropout": 0.0,
     "weights": None,
 }
@@ -183,7 +175,9 @@ def load_trained(nlp: Language, model: Dict[str, Any]) -> List[Example]:
     return make_examples(nlp)
 
 
-def train(nlp: Language, examples: List[Example], steps: int = 60) -> List[float]:
+def train(
+    nlp: Language, examples: List[Example], steps: int = 60, drop: float = 0.0
+) -> List[float]:
     """Initialize and train on the examples; give the loss of each step."""
     fix_random_seed(0)
     optimizer = nlp.initialize(lambda: examples)
@@ -191,6 +185,6 @@ def train(nlp: Language, examples: List[Example], steps: int = 60) -> List[float
     found = []
     for _ in range(steps):
         losses: Dict[str, float] = {}
-        nlp.update(examples, sgd=optimizer, losses=losses)
+        nlp.update(examples, drop=drop, sgd=optimizer, losses=losses)
         found.append(losses["character_linker"])
     return found

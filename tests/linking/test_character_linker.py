@@ -13,7 +13,9 @@ from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.dialogue.structure import copy_structure
 from spacy_charid.linking import character_linker
 from spacy_charid.linking.character_linker import CharacterLinker
+from spacy_charid.linking.scores import ScoreBlock
 from tests.helpers.linking import (
+    CANDIDATE_SCORER,
     LIBRARY,
     MODELS,
     RULES,
@@ -301,7 +303,7 @@ def test_linker_threshold(trained):
     linker = nlp.get_pipe("character_linker")
     predictions = linker.predict([eg.x for eg in examples])
     blocks = [block for p in predictions for block in p.scores]
-    best = numpy.concatenate([b.scores[:, :-1].max(axis=1) for b in blocks])
+    best = numpy.concatenate([b.links[-1].max(axis=1) for b in blocks])
     sure = float(numpy.median(best))
     linked = []
     for threshold in (0.0, sure, 1.0):
@@ -530,14 +532,30 @@ def loss_of(nlp, *texts):
     return loss, gradients, scores
 
 
+def test_linker_update_learns_from_the_public_loss(nlp, monkeypatch):
+    linker = add_linker(nlp, CANDIDATE_SCORER, n_folds=0)
+    examples = make_examples(nlp)
+    nlp.initialize(lambda: examples)
+    calls = []
+
+    def spy(examples, scores):
+        calls.append(CharacterLinker.get_loss(linker, examples, scores))
+        return calls[-1]
+
+    monkeypatch.setattr(linker, "get_loss", spy)
+    losses = linker.update(examples)
+    ((loss, d_scores),) = calls
+    assert losses["character_linker"] == loss > 0.0
+    assert [type(block) for blocks in d_scores for block in blocks] == [ScoreBlock] * 2
+
+
 def test_linker_partial_gold_has_no_gradient(trained):
     nlp, _ = trained
     text = "Ross: [I](Ross) saw [you]().\nMonica: [I](Monica) saw [him](Nobody Known)."
     _, ((gradient,),), _ = loss_of(nlp, text)
-    plural = bool(nlp.get_pipe("character_linker").model.attrs.get("plural"))
-    counted = [bool(numpy.abs(row).sum() > 1e-9) for row in gradient]
-    # Whoever is no candidate is somebody else to a model that knows such.
-    assert counted[1] is False and counted[3] is plural
+    counted = numpy.abs(gradient.links[-1]).sum(axis=1) > 1e-9
+    # People who are not candidates are somebody else to a model that knows such.
+    assert not counted[1] and counted[3] == gradient.has_plurals
 
 
 def test_linker_unannotated_reference(trained):
@@ -554,10 +572,11 @@ def test_linker_a_new_character_in_update_does_not_distort(nlp):
     text = "Gunther: [I](Gunther) run with [Ross](Ross)."
     loss, ((gradient,),), _ = loss_of(nlp, text)
     assert loss > 0.0
-    assert not gradient[0].any() and gradient[1].any()
-    assert gradient.sum(axis=1) == pytest.approx(0.0, abs=1e-6)
+    d_links, d_nil = gradient.links[0], gradient.nil[0]
+    assert not d_links[0].any() and d_links[1].any()
+    assert d_links.sum(axis=1) + d_nil[:, 0] == pytest.approx(0.0, abs=1e-6)
     loss, ((gradient,),), _ = loss_of(nlp, "Gunther: [I](Gunther) run.")
-    assert loss == 0.0 and not gradient.any()
+    assert loss == 0.0 and not gradient.links.any() and not gradient.nil.any()
 
 
 def test_linker_damaged_model(trained, model, tmp_path):

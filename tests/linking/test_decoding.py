@@ -1,26 +1,25 @@
+from dataclasses import replace
+
 import numpy
 import pytest
 
 from spacy_charid.linking.decoding import MEMBER, Link, decode, inclusion
-from spacy_charid.linking.inputs import plural_width, split_scores
+from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from tests.helpers.blocks import make_block
 
 NAMES = ["Ann", "Bob", "Cy"]
 
 
+def single(*rows):
+    """Make a block of mentions, from the scores of three candidates and of nobody."""
+    return make_block(NAMES, [row[:3] for row in rows], [row[3:] for row in rows])
+
+
 def plural(links, members=(0, 0, 0), several=0):
-    """Give a row as laid out by `PluralScores`."""
-    return numpy.array([[*links, *members, several]], dtype="float32")
-
-
-def test_decoding_columns():
-    row = plural([1, 2, 3, 4, 5], [6, 7, 8], 9)
-    assert row.shape[1] == plural_width(3) == 9
-    parts = split_scores(row, 3)
-    assert parts.links.tolist() == [[1, 2, 3, 4, 5]]
-    assert parts.members.tolist() == [[6, 7, 8]]
-    assert parts.several.tolist() == [9]
-    parts.links[0, 4] = 0
-    assert row[0, 4] == 0  # a view
+    """Make a block of one mention, in a model that knows mentions of several people;
+    the last two links are those of `#OTHER#` and `#GENERAL#`."""
+    nil = [links[3:]]
+    return make_block(NAMES, [links[:3]], nil, [members], [several], AMBIGUOUS)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +34,7 @@ def test_decoding_columns():
     ],
 )
 def test_decoding_of_single_links(row, threshold, link):
-    assert decode(numpy.array([row]), NAMES, threshold=threshold) == [link]
+    assert decode(single(row), threshold=threshold) == [link]
 
 
 @pytest.mark.parametrize(
@@ -49,10 +48,10 @@ def test_decoding_of_single_links(row, threshold, link):
 )
 def test_decoding_of_one_person_or_nobody(links, names, score):
     row = plural(links, [1, 1, 1], MEMBER)
-    assert decode(row, NAMES, plural=True) == [Link(names, score)]
+    assert decode(row) == [Link(names, score)]
     sure = Link(names if score else (), score)
-    assert decode(row, NAMES, plural=True, threshold=0.5) == [sure]
-    assert decode(row, NAMES, plural=True, threshold=0.625) == [Link((), score)]
+    assert decode(row, threshold=0.5) == [sure]
+    assert decode(row, threshold=0.625) == [Link((), score)]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +68,7 @@ def test_decoding_of_one_person_or_nobody(links, names, score):
 )
 def test_decoding_of_several_people(members, threshold, link):
     row = plural([0.25, 0, 0.75, 0, 0], members, 0.75)
-    assert decode(row, NAMES, plural=True, threshold=threshold) == [link]
+    assert decode(row, threshold=threshold) == [link]
 
 
 @pytest.mark.parametrize(
@@ -83,43 +82,69 @@ def test_decoding_of_several_people(members, threshold, link):
 )
 def test_decoding_nobody_counts_less(nil_weight, link):
     row = plural([0.375, 0, 0, 0.5, 0.125])
-    assert decode(row, NAMES, plural=True, nil_weight=nil_weight) == [link]
-    # A model without plurals has no such columns.
-    single = numpy.array([[0.375, 0, 0, 0.625]])
-    assert decode(single, NAMES, nil_weight=nil_weight) == [Link((), 0.625)]
+    assert decode(row, nil_weight=nil_weight) == [link]
+    # A model that does not tell them apart has no such columns.
+    found = decode(single([0.375, 0, 0, 0.625]), nil_weight=nil_weight)
+    assert found == [Link((), 0.625)]
 
 
 def test_decoding_of_rows_apart():
-    rows = [
-        plural([0, 1, 0, 0, 0]),
-        plural([0, 1, 0, 0, 0], [1, 0, 1], 1),
-        plural([0, 0, 0, 0, 1]),
-    ]
-    links = decode(numpy.concatenate(rows), NAMES, plural=True)
-    found = [link.names for link in links]
+    block = make_block(
+        NAMES,
+        [[0, 1, 0], [0, 1, 0], [0, 0, 0]],
+        [[0, 0], [0, 0], [0, 1]],
+        [[0, 0, 0], [1, 0, 1], [0, 0, 0]],
+        [0, 1, 0],
+        AMBIGUOUS,
+    )
+    found = [link.names for link in decode(block)]
     assert found == [("Bob",), ("Ann", "Cy"), ("#GENERAL#",)]
 
 
-@pytest.mark.parametrize("is_plural", [True, False])
-def test_decoding_of_nothing(is_plural):
-    width = plural_width(3) if is_plural else 4
-    none = numpy.zeros((0, width))
-    assert decode(none, NAMES, plural=is_plural) == []
-    assert inclusion(none, 3, plural=is_plural).shape == (0, 3)
+def test_decoding_of_the_last_pass():
+    first, last = single([1, 0, 0, 0]), single([0, 1, 0, 0])
+    links, nil = (
+        [getattr(block, name)[0] for block in (first, last)]
+        for name in ("links", "nil")
+    )
+    both = replace(first, links=numpy.stack(links), nil=numpy.stack(nil))
+    assert decode(both) == [Link(("Bob",), 1.0)]
+    assert inclusion(both).tolist() == [[0, 1, 0]]
+
+
+def test_decoding_of_nothing():
+    none = numpy.zeros((0, 3))
+    several = numpy.zeros(0)
+    nothing = numpy.zeros((0, 1)), numpy.zeros((0, 2))
+    blocks = [
+        ScoreBlock([], NAMES, none[None], nothing[0][None]),
+        ScoreBlock(
+            [],
+            NAMES,
+            none[None],
+            nothing[1][None],
+            none[None],
+            several[None],
+            AMBIGUOUS,
+        ),
+    ]
+    for block in blocks:
+        assert decode(block) == []
+        assert inclusion(block).shape == (0, 3)
 
 
 def test_decoding_without_candidates():
-    scores = numpy.array([[0.25, 0.75, 1.0], [0.75, 0.25, 0.0]])
-    links = decode(scores, [], plural=True)
-    assert links == [Link(("#GENERAL#",), 0.75), Link(("#OTHER#",), 0.75)]
-    assert inclusion(scores, 0, plural=True).shape == (2, 0)
-    assert decode(numpy.ones((1, 1)), []) == [Link((), 1.0)]
+    nobody = [[], []]
+    nil = [[0.25, 0.75], [0.75, 0.25]]
+    block = make_block([], nobody, nil, nobody, [1.0, 0.0], AMBIGUOUS)
+    assert decode(block) == [Link(("#GENERAL#",), 0.75), Link(("#OTHER#",), 0.75)]
+    assert inclusion(block).shape == (2, 0)
+    assert decode(make_block([], [[]], [[1.0]])) == [Link((), 1.0)]
 
 
 def test_decoding_inclusion():
-    single = numpy.array([[0.25, 0.5, 0.125, 0.125]])
-    assert inclusion(single, 3).tolist() == [[0.25, 0.5, 0.125]]
+    assert inclusion(single([0.25, 0.5, 0.125, 0.125])).tolist() == [[0.25, 0.5, 0.125]]
     # A quarter for several people, who include Ann half of the time; three quarters
     # for one person, who is Bob half of the time.
-    row = plural([0, 0.5, 0, 0.5, 0], [0.5, 0, 0], 0.25)
-    assert inclusion(row, 3, plural=True).tolist() == [[0.125, 0.375, 0]]
+    block = plural([0, 0.5, 0, 0.5, 0], [0.5, 0, 0], 0.25)
+    assert inclusion(block).tolist() == [[0.125, 0.375, 0]]

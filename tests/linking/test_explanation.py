@@ -17,8 +17,6 @@ from tests.helpers.linking import (
 SCORER = {
     "@architectures": "spacy_charid.CandidateScorer.v1",
     "hidden_width": 8,
-    "word_width": 4,
-    "row_width": 4,
     "weights": None,
 }
 SCRIPT = """\

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy
 import pytest
 import torch
@@ -6,13 +8,16 @@ from spacy.training import Example
 from thinc.api import NumpyOps
 from torch.nn import functional as F
 
-from spacy_charid.linking.inputs import plural_width, split_scores
+from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.loss import (
     MEMBER_WEIGHT,
+    align_links,
     cross_entropy,
     get_targets,
     gold_links,
 )
+from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from tests.helpers.blocks import get_arrays, make_block
 from tests.helpers.linking import make_examples
 
 NAMES = ["Monica", "Ross", "Judy"]
@@ -28,32 +33,56 @@ LINKS = [
 ]
 
 
+N, K = len(LINKS), len(NAMES)
+
+
 def softmax(x):
-    e = numpy.exp(x - x.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True)
+    e = numpy.exp(x - x.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
 
 
-def to_scores(logits):
-    """Give the probabilities of logits in the layout of `PluralScores`."""
-    links, members, several = split_scores(logits, len(NAMES))
-    others = 1 / (1 + numpy.exp(-numpy.concatenate((members, several[:, None]), 1)))
-    return numpy.concatenate((softmax(links), others), axis=1)
+def sigmoid(x):
+    return 1 / (1 + numpy.exp(-x))
 
 
-def make_logits(n_rows, width, seed=0):
-    return numpy.random.default_rng(seed).normal(size=(n_rows, width))
+def make_logits(*shape, seed=0):
+    return numpy.random.default_rng(seed).normal(size=shape)
+
+
+def single(logits):
+    """Give the scores of (n_mentions, n_candidates + 1) logits."""
+    probs = softmax(logits)[None]
+    return ScoreBlock(range(len(logits)), NAMES, probs[..., :K], probs[..., K:])
+
+
+def plural(links, members, several):
+    """Give the scores of logits in a model that knows mentions of several people."""
+    probs = softmax(links)[None]
+    parts = (probs[..., :K], probs[..., K:], sigmoid(members)[None])
+    mentions = range(len(links))
+    return ScoreBlock(mentions, NAMES, *parts, sigmoid(several)[None], AMBIGUOUS)
+
+
+def plural_logits(seed=0):
+    shapes = ((N, K + 2), (N, K), (N,))
+    return [make_logits(*shape, seed=seed + i) for i, shape in enumerate(shapes)]
+
+
+def d_logits(gradient):
+    """Give the gradient of the logits of `links`, candidates and nobody."""
+    return numpy.concatenate((gradient.links[0], gradient.nil[0]), axis=1)
 
 
 def slopes(matrix, loss):
     """Give the gradient of a loss by finite differences."""
     found = numpy.zeros_like(matrix)
-    for place in numpy.ndindex(*matrix.shape):
-        value, step = matrix[place], 1e-5
-        matrix[place] = value + step
+    for index in numpy.ndindex(*matrix.shape):
+        value, step = matrix[index], 1e-5
+        matrix[index] = value + step
         above = loss()
-        matrix[place] = value - step
-        found[place] = (above - loss()) / (2 * step)
-        matrix[place] = value
+        matrix[index] = value - step
+        found[index] = (above - loss()) / (2 * step)
+        matrix[index] = value
     return found
 
 
@@ -75,86 +104,77 @@ def test_loss_gold_links_of_other_tokens(nlp):
     assert gold_links(Example(predicted, example.reference)) == {(0, 1): ("Ross",)}
 
 
+def test_loss_links_of_mentions(nlp):
+    (example,) = make_examples(nlp, "Ross: [I](Ross) saw [you]()")
+    view = read_structure(example.predicted).view
+    assert align_links(view, example) == [("Ross",), ()]
+    bare = nlp.make_doc("I saw you")
+    assert align_links(view, Example(bare, bare.copy())) == [(), ()]
+
+
 def test_loss_targets_of_single_links():
-    targets = get_targets(LINKS, NAMES)
+    targets = get_targets(single(make_logits(N, K + 1)), LINKS)
     half = 0.5
-    assert targets.probs.tolist() == [
-        [0, 1, 0, 0],
-        [half, 0, half, 0],
-        [0, 0, 0, 1],
-        [0, 0, 0, 1],
-        [0, 0, 0, 0],
-        [0, 0, 0, 0],
-        [1, 0, 0, 0],
-        [0, 1, 0, 0],
+    assert targets.links.tolist() == [
+        [0, 1, 0],
+        [half, 0, half],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
     ]
-    counted = [1, 1, 1, 1, 0, 0, 1, 1]
-    assert targets.weights.tolist() == [[c] * 4 for c in counted]
-    assert targets.n_counted == sum(counted)
-
-
-def test_loss_targets_of_those_who_can_be_learned():
-    links = [("Ross", "Monica"), ("Judy",), ("Ross",), ("#GENERAL#",)]
-    targets = get_targets(links, NAMES, learnable={"Ross"})
-    rows = [[0, 1, 0, 0], [0, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1]]
-    assert targets.probs.tolist() == rows
-    assert targets.n_counted == 3
+    assert targets.nil.tolist() == [[x] for x in (0, 0, 1, 1, 0, 0, 0, 0)]
+    assert targets.counted.tolist() == [1, 1, 1, 1, 0, 0, 1, 1]
+    assert not targets.several.any()
 
 
 def test_loss_targets_with_plurals():
-    targets = get_targets(LINKS, NAMES, plural=True)
-    probs = split_scores(targets.probs, 3)
-    weights = split_scores(targets.weights, 3)
-    other, general = [0, 0, 0, 1, 0], [0, 0, 0, 0, 1]
-    nothing = [0] * 5
-    # Whoever is no candidate is somebody else; an ambiguous name beside a person's
-    # does not count.
-    links = [[0, 1, 0, 0, 0], nothing, general, other, other, nothing, nothing]
-    assert probs.links.tolist() == [*links, [0, 1, 0, 0, 0]]
-    none = [0, 0, 0]
-    members = [none, [1, 0, 1], none, none, none, none, [1, 0, 0], none]
-    assert probs.members.tolist() == members
-    assert probs.several.tolist() == [0, 1, 0, 0, 0, 0, 1, 0]
-    # One person: whom. Several: who is among them. Without annotation: nothing.
-    single = [1, 0, 1, 1, 1, 0, 0, 1]
-    several = [0, 1, 0, 0, 0, 0, 1, 0]
-    assert weights.links.tolist() == [[s] * 5 for s in single]
-    assert weights.members.tolist() == [[s * MEMBER_WEIGHT] * 3 for s in several]
-    assert weights.several.tolist() == [1, 1, 1, 1, 1, 0, 1, 1]
-    assert targets.n_counted == 7
+    targets = get_targets(plural(*plural_logits()), LINKS)
+    other, general, neither = [1, 0], [0, 1], [0, 0]
+    # People who are not candidates are somebody else; an ambiguous name beside a
+    # person's does not count.
+    ross, nobody = [0, 1, 0], [0, 0, 0]
+    assert targets.links.tolist() == [ross, *[nobody] * 6, ross]
+    nil = [neither, neither, general, other, other, neither, neither, neither]
+    assert targets.nil.tolist() == nil
+    members = [nobody, [1, 0, 1], *[nobody] * 4, [1, 0, 0], nobody]
+    assert targets.members.tolist() == members
+    assert targets.several.tolist() == [0, 1, 0, 0, 0, 0, 1, 0]
+    assert targets.counted.tolist() == [1, 1, 1, 1, 1, 0, 1, 1]
 
 
 def test_loss_targets_of_nothing():
-    assert get_targets([], NAMES).probs.shape == (0, 4)
-    targets = get_targets([("Ross",), ("#GENERAL#",)], [], plural=True)
-    assert targets.probs.tolist() == [[1, 0, 0], [0, 1, 0]]
+    assert get_targets(single(make_logits(0, K + 1)), []).links.shape == (0, 3)
+    nobody = make_block([], [[], []], [[1, 0]] * 2, [[], []], [0, 0], AMBIGUOUS)
+    targets = get_targets(nobody, [("Ross",), ("#GENERAL#",)])
+    assert targets.nil.tolist() == [[1, 0], [0, 1]]
 
 
 def test_loss_gradient_is_that_of_the_logits():
-    targets = [get_targets(LINKS, NAMES), get_targets(LINKS[:2], NAMES)]
-    logits = [make_logits(len(t.probs), 4, i) for i, t in enumerate(targets)]
+    logits = [make_logits(n, K + 1, seed=n) for n in (N, 2)]
+    targets = [get_targets(single(x), LINKS[: len(x)]) for x in logits]
 
     def loss():
-        return cross_entropy(NumpyOps(), [softmax(x) for x in logits], targets)[0]
+        return cross_entropy(NumpyOps(), list(map(single, logits)), targets)[0]
 
-    scores = [softmax(x) for x in logits]
-    _, gradients = cross_entropy(NumpyOps(), scores, targets)
+    _, gradients = cross_entropy(NumpyOps(), list(map(single, logits)), targets)
     for matrix, gradient in zip(logits, gradients, strict=True):
-        assert gradient == pytest.approx(slopes(matrix, loss), abs=1e-5)
-    assert not gradients[0][4:6].any()
+        assert d_logits(gradient) == pytest.approx(slopes(matrix, loss), abs=1e-5)
+    assert not d_logits(gradients[0])[4:6].any()
 
 
-def torch_loss(logits, links):
+def torch_loss(whom, among, several, links):
     """The losses that the gradient of a model with plurals is meant to be of."""
-    whom, among, several = split_scores(logits, len(NAMES))
     total = torch.zeros((), dtype=torch.float64)
     for i, names in enumerate(links):
         persons = [name for name in names if not name.startswith("#")]
         if not names:
             continue
-        plural = torch.tensor(float(len(persons) > 1), dtype=torch.float64)
-        total += F.binary_cross_entropy_with_logits(several[i], plural)
-        if plural:
+        is_plural = torch.tensor(float(len(persons) > 1), dtype=torch.float64)
+        total += F.binary_cross_entropy_with_logits(several[i], is_plural)
+        if is_plural:
             members = torch.tensor([float(name in persons) for name in NAMES])
             total += MEMBER_WEIGHT * F.binary_cross_entropy_with_logits(
                 among[i], members.double(), reduction="sum"
@@ -162,66 +182,70 @@ def torch_loss(logits, links):
         else:
             labels = [*NAMES, "#OTHER#", "#GENERAL#"]
             name = persons[0] if persons else names[0]
-            at = labels.index(name) if name in labels else len(NAMES)
+            at = labels.index(name) if name in labels else K
             total += F.cross_entropy(whom[i : i + 1], torch.tensor([at]))
     return total / max(1, sum(map(bool, links)))
 
 
-def test_loss_gradient_with_plurals_is_that_of_torch_losses():
-    targets = get_targets(LINKS, NAMES, plural=True)
-    logits = make_logits(len(LINKS), plural_width(3))
-    _, (gradient,) = cross_entropy(NumpyOps(), [to_scores(logits)], [targets])
-    tensor = torch.tensor(logits, requires_grad=True)
-    torch_loss(tensor, LINKS).backward()
-    assert gradient == pytest.approx(tensor.grad.numpy(), abs=1e-6)
-    assert not gradient[LINKS.index(())].any()
-
-
 def test_loss_with_plurals_is_that_of_torch_losses():
-    targets = get_targets(LINKS, NAMES, plural=True)
-    logits = make_logits(len(LINKS), plural_width(3))
-    loss, _ = cross_entropy(NumpyOps(), [to_scores(logits)], [targets])
-    expected = torch_loss(torch.tensor(logits), LINKS).item()
-    assert loss == pytest.approx(expected, abs=1e-5)
+    logits = plural_logits()
+    block = plural(*logits)
+    targets = get_targets(block, LINKS)
+    loss, (gradient,) = cross_entropy(NumpyOps(), [block], [targets])
+    tensors = [torch.tensor(array, requires_grad=True) for array in logits]
+    expected = torch_loss(*tensors, LINKS)
+    expected.backward()
+    assert loss == pytest.approx(expected.item(), abs=1e-5)
+    found = (d_logits(gradient), gradient.members[0], gradient.several[0])
+    for array, tensor in zip(found, tensors, strict=True):
+        assert array == pytest.approx(tensor.grad.numpy(), abs=1e-6)
+        assert not array[LINKS.index(())].any()
 
 
 def test_loss_of_passes_is_their_sum():
-    targets = get_targets(LINKS, NAMES, plural=True)
-    passes = [to_scores(make_logits(len(LINKS), plural_width(3), i)) for i in (1, 2)]
-    ops = NumpyOps()
-    alone = [cross_entropy(ops, [scores], [targets]) for scores in passes]
-    both, (gradient,) = cross_entropy(
-        ops, [numpy.concatenate(passes, axis=1)], [targets]
-    )
+    ops, passes = NumpyOps(), [plural(*plural_logits(seed)) for seed in (1, 9)]
+    targets = get_targets(passes[0], LINKS)
+    alone = [cross_entropy(ops, [block], [targets]) for block in passes]
+    arrays = [numpy.concatenate(x) for x in zip(*map(get_arrays, passes), strict=True)]
+    whole = ScoreBlock(range(N), NAMES, *arrays, AMBIGUOUS)
+    both, (gradient,) = cross_entropy(ops, [whole], [targets])
     assert both == pytest.approx(sum(loss for loss, _ in alone))
-    beside = numpy.concatenate([gradients[0] for _, gradients in alone], axis=1)
-    assert gradient == pytest.approx(beside)
+    for i, (_, (one,)) in enumerate(alone):
+        for part, expected in zip(get_arrays(gradient), get_arrays(one), strict=True):
+            assert part[i] == pytest.approx(expected[0])
 
 
 def test_loss_is_per_mention_that_counts():
-    one = [get_targets(LINKS, NAMES, plural=True)]
-    scores = [to_scores(make_logits(len(LINKS), plural_width(3)))]
-    loss, (gradient,) = cross_entropy(NumpyOps(), scores, one)
-    twice, gradients = cross_entropy(NumpyOps(), scores * 2, one * 2)
+    block = plural(*plural_logits())
+    one = [get_targets(block, LINKS)]
+    loss, (gradient,) = cross_entropy(NumpyOps(), [block], one)
+    twice, gradients = cross_entropy(NumpyOps(), [block] * 2, one * 2)
     assert twice == pytest.approx(loss)
-    assert gradients[1] == pytest.approx(gradient / 2)
+    assert gradients[1].links == pytest.approx(gradient.links / 2)
+    assert gradients[1].several == pytest.approx(gradient.several / 2)
 
 
-@pytest.mark.parametrize("plural", [True, False])
-def test_loss_of_what_is_right(plural):
-    links = [("Ross",), ("#GENERAL#",)]
-    targets = get_targets(links, NAMES, plural=plural)
-    loss, (gradient,) = cross_entropy(NumpyOps(), [targets.probs.copy()], [targets])
+@pytest.mark.parametrize("block", [single(make_logits(2, 4)), plural(*plural_logits())])
+def test_loss_of_what_is_right(block):
+    gold = [("Ross",), ("#GENERAL#",)] * (len(block.mentions) // 2)
+    targets = get_targets(block, gold)
+    right = replace(block, links=targets.links[None], nil=targets.nil[None])
+    if block.has_plurals:
+        several = targets.several[None]
+        right = replace(right, members=targets.members[None], several=several)
+    loss, (gradient,) = cross_entropy(NumpyOps(), [right], [targets])
     assert loss == pytest.approx(0.0, abs=1e-6)
-    assert not gradient.any()
+    assert not any(array.any() for array in get_arrays(gradient))
 
 
 def test_loss_of_nothing():
     assert cross_entropy(NumpyOps(), [], []) == (0.0, [])
-    targets = get_targets([(), ()], NAMES, plural=True)
-    scores = to_scores(make_logits(2, plural_width(3)))
-    loss, (gradient,) = cross_entropy(NumpyOps(), [scores], [targets])
-    assert loss == 0.0 and not gradient.any()
-    none = get_targets([], NAMES, plural=True)
-    loss, (gradient,) = cross_entropy(NumpyOps(), [scores[:0]], [none])
-    assert loss == 0.0 and gradient.shape == (0, 9)
+    block = plural(*plural_logits())
+    loss, (gradient,) = cross_entropy(
+        NumpyOps(), [block], [get_targets(block, [()] * N)]
+    )
+    assert loss == 0.0
+    assert not any(array.any() for array in get_arrays(gradient))
+    none = plural(*(array[:0] for array in plural_logits()))
+    loss, (gradient,) = cross_entropy(NumpyOps(), [none], [get_targets(none, [])])
+    assert loss == 0.0 and gradient.links.shape == (1, 0, K)

@@ -11,7 +11,8 @@ from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.linking import character_linker, training_casts
 from spacy_charid.linking.training_casts import (
     cross_fit_banks,
-    link_by_names,
+    find_local_names,
+    rename_characters,
     vary_cast,
 )
 from spacy_charid.names.labels import split_names
@@ -28,7 +29,7 @@ Ann Lee: [I](Ann Lee) told [Judy](Judy Geller) and [Ross](Ross Geller).
 Bob: [She](Judy Geller), [Jude](Judy Geller|Bob), [Max](#OTHER#), [him](Jack)."""
 
 
-def read_lesson(nlp, *names):
+def read_training_item(nlp, *names):
     (doc,) = make_docs(nlp, TEXT)
     item = read_input(doc, *names)
     return item, [split_names(mention.kb_id_) for mention in doc.spans["mentions"]]
@@ -46,49 +47,61 @@ def draw(monkeypatch):
     return draw
 
 
-def test_people_are_linked_to_whom_a_cast_calls_the_same(nlp):
-    item, links = read_lesson(nlp)
+def test_people_are_named_as_their_dialogue_names_them(nlp):
+    item, links = read_training_item(nlp)
     assert item.cast.ids == ["Ann Lee", "Bob", "Judy", "Ross", "Jude", "Max"]
-    assert link_by_names(item.view, links, item.cast) == [
+    names = find_local_names(item.view, links, item.cast)
+    assert names == {"Judy Geller": "Judy", "Ross Geller": "Ross"}
+
+
+def test_examples_are_renamed(nlp):
+    (example,) = make_examples(nlp, TEXT)
+    names = {"Judy Geller": "Judy", "Ross Geller": "A|B", "Zed": "Z"}
+    renamed = rename_characters(example, names)
+    found = [(m.text, m.kb_id_) for m in renamed.y.spans["mentions"]]
+    assert [split_names(kb_id) for _, kb_id in found] == [
         ("Ann Lee",),
         ("Judy",),
-        ("Ross",),
+        ("A|B",),
         ("Judy",),
         ("Judy", "Bob"),
         ("#OTHER#",),
         ("Jack",),
     ]
+    assert renamed.predicted is example.predicted
+    before = [m.kb_id_ for m in example.y.spans["mentions"]]
+    assert before[1] == "Judy Geller"
 
 
 def test_people_of_the_cast_stay(nlp):
     names = ("Ann Lee", "Judy Geller", "Ross Geller", "Jack")
-    item, links = read_lesson(nlp, *names)
-    assert link_by_names(item.view, links, item.cast) == links
+    item, links = read_training_item(nlp, *names)
+    assert find_local_names(item.view, links, item.cast) == {}
 
 
 def test_a_dialogue_without_a_cast(nlp, draw):
-    item, links = read_lesson(nlp, "Judy Geller", "Zed")
+    item, links = read_training_item(nlp, "Judy Geller", "Zed")
     draw(0.0)
-    varied, local = vary_cast(item, links)
+    varied, names = vary_cast(item, links)
     assert varied.cast.ids == ["Ann Lee", "Bob", "Judy", "Ross", "Jude", "Max"]
-    assert (varied.elsewhere, local[1]) == (None, ("Judy",))
+    assert (varied.other_scenes, names["Judy Geller"]) == (None, "Judy")
     assert "Judy Geller" in item.cast  # as it was
 
 
 def test_a_dialogue_known_from_other_scenes_or_not(nlp, draw):
-    item, links = read_lesson(nlp, "Judy Geller")
+    item, links = read_training_item(nlp, "Judy Geller")
     draw(0.9, 0.0)
-    varied, same = vary_cast(item, links)
-    assert (varied.cast, same) == (item.cast, links)
-    assert varied.elsewhere == [(Counter(), Counter())]  # it has but one scene
+    varied, names = vary_cast(item, links)
+    assert (varied.cast, names) == (item.cast, {})
+    assert varied.other_scenes == [(Counter(), Counter())]  # it has but one scene
     draw(0.9, 0.9)
-    assert vary_cast(item, links) == (item, links)
+    assert vary_cast(item, links) == (item, {})
 
 
 def test_a_model_that_needs_its_bank_keeps_it(nlp, draw):
-    item, links = read_lesson(nlp, "Judy Geller")
+    item, links = read_training_item(nlp, "Judy Geller")
     draw(0.9)  # one number: whether other scenes are known
-    assert vary_cast(item, links, anonymous=False) == (item, links)
+    assert vary_cast(item, links, anonymous=False) == (item, {})
 
 
 @pytest.mark.parametrize("name", TRAINED)
@@ -97,9 +110,9 @@ def test_who_has_a_row_a_character_is_trained_with_them(nlp, monkeypatch, name):
     banks = []
 
     def spy(*args, **kwargs):
-        item, links = vary_cast(*args, **kwargs)
+        item, names = vary_cast(*args, **kwargs)
         banks.append(item.cast.bank)
-        return item, links
+        return item, names
 
     monkeypatch.setattr(character_linker, "vary_cast", spy)
     linker = nlp.add_pipe("character_linker", config={"model": TRAINED[name]})

@@ -9,7 +9,7 @@ from ...names.lexicon import PRONOUNS
 from ...names.nouns import personal_nouns
 from ..clauses import Sentences
 from ..speakers import speaks_again
-from .schema import MENTION, MENTION_FEATURES, N_WORDS, OWNERS, PAIR
+from .schema import MENTION, MENTION_FEATURES, OWNERS, PAIR
 from .stretches import Stretch
 
 Key = TypeVar("Key")
@@ -175,37 +175,3 @@ def neighbours(view: DialogueView, turn: int) -> Tuple[Optional[Turn], Optional[
         before if before is not None and before.scene == scene else None,
         after if after is not None and after.scene == scene else None,
     )
-
-
-def read_words(
-    view: DialogueView,
-    mentions: Sequence[MentionView],
-    rows: numpy.ndarray,
-) -> numpy.ndarray:
-    """Give the function words around each mention.
-
-    rows (ndarray): (n_tokens,) each token's row, 0 for other words; or (0,) for none.
-    RETURNS (ndarray): (n_mentions, N_WORDS) rows, 0 for none.
-    """
-    table = numpy.zeros((len(mentions), N_WORDS), dtype="int64")
-    if not len(rows):
-        return table
-    for row, mention in zip(table, mentions, strict=True):
-        if mention.turn < 0:
-            continue
-        turn = view.turns[mention.turn]
-        last = mention.end - 1
-        if last > mention.start and view.words[last] in ("'s", "’s"):
-            last -= 1
-        start, end = mention.start, mention.end
-        around = (start - 2, start - 1, last, end, end + 1, start)
-        for i, position in enumerate(around):
-            if turn.start <= position < turn.end:
-                row[i] = rows[position]
-        previous, following = neighbours(view, mention.turn)
-        row[6] = rows[turn.start]
-        if following is not None and following.start < following.end:
-            row[7] = rows[following.start]
-        if previous is not None and previous.start < previous.end:
-            row[8] = rows[previous.end - 1]
-    return table

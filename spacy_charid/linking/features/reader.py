@@ -12,13 +12,12 @@ import numpy
 
 from ...cast.known_dialogue import KnownDialogue
 from ...dialogue.view import NAME, MentionView
-from ...names.lexicon import function_word_rows
 from ..clauses import Sentences, find_predicates
 from ..inputs import LinkerInput
 from ..speakers import speakers_by_turn
 from .antecedents import read_antecedents
 from .cast import CastEvidence
-from .mentions import read_mentions, read_words
+from .mentions import read_mentions
 from .other_scenes import OtherScenes
 from .pairs import read_pairs
 from .relatives import RelativeEvidence, is_certain
@@ -36,10 +35,9 @@ class EvidenceReader:
     who has been named.
 
     item (LinkerInput): The document.
-    with_words (bool): Read the function words around each mention, too.
     """
 
-    def __init__(self, item: LinkerInput, *, with_words: bool = True) -> None:
+    def __init__(self, item: LinkerInput) -> None:
         self.view = item.view
         self.cast = CastEvidence(item.cast)
         self.speakers = [
@@ -49,15 +47,12 @@ class EvidenceReader:
         self.relatives = RelativeEvidence(self.view, self.cast, self.speakers)
         self.sentences = Sentences(self.view.words)
         self.unmarked = find_unmarked(self.view, item.cast)
-        rows = function_word_rows() if with_words else {}
-        told = [rows.get(word.lower(), 0) for word in self.view.words] if rows else []
-        self.word_rows = numpy.array(told, dtype="int64")
         self.from_bank: List[int] = []
         for kind in ("primary", "generic"):
             characters = numpy.flatnonzero(self.cast.features[kind])
             self.from_bank += characters[:N_FROM_BANK].tolist()
         self.salience = Salience(len(self.cast.ids))
-        self.elsewhere = item.elsewhere
+        self.known_by_scene = item.other_scenes
         known = KnownDialogue.from_bank(item.cast.bank, self.view.id)
         self.other_scenes = OtherScenes(known, self.cast.index)
 
@@ -88,8 +83,8 @@ class EvidenceReader:
         indices (List[int]): The scene's mentions in text order.
         turns (List[int]): The scene's turns.
         """
-        if self.elsewhere is not None:
-            self.other_scenes = OtherScenes(self.elsewhere[scene], self.cast.index)
+        if self.known_by_scene is not None:
+            self.other_scenes = OtherScenes(self.known_by_scene[scene], self.cast.index)
         mentions = [self.view.mentions[i] for i in indices]
         found = [
             self.cast.find(mention, self.view.words) if mention.label == NAME else []
@@ -175,7 +170,6 @@ class EvidenceReader:
             pairs,
             features,
             antecedents,
-            read_words(self.view, mentions, self.word_rows),
             self._force(stretch),
             self._exclude(stretch, predicates),
         )

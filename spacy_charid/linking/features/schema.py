@@ -56,9 +56,6 @@ MENTION: Dict[str, int] = {name: i for i, name in enumerate(MENTION_FEATURES)}
 ANTECEDENT: Dict[str, int] = {name: i for i, name in enumerate(ANTECEDENT_FEATURES)}
 
 GENDERS = {"F": 1, "M": 2}
-# Words looked at: two before the mention, its head, two after, its first; the first of
-# its turn and of the next, the last of the turn before.
-N_WORDS = 9
 
 
 @dataclass
@@ -73,7 +70,6 @@ class Window:
     features (ndarray): (n_mentions, len(MENTION_FEATURES)).
     antecedents (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions): how
         much mention j tells of mention i.
-    words (ndarray): (n_mentions, N_WORDS) rows of function words, 0 for others.
     forced (Dict[int, int]): The candidate (index) whom the cast names as the relative
         that a mention (index) speaks of.
     excluded (List[Tuple[int, int]]): Mentions and candidates (indices) whom they do not
@@ -86,6 +82,5 @@ class Window:
     pairs: numpy.ndarray
     features: numpy.ndarray
     antecedents: numpy.ndarray
-    words: numpy.ndarray
     forced: Dict[int, int] = field(default_factory=dict)
     excluded: List[Tuple[int, int]] = field(default_factory=list)

@@ -1,1 +1,1 @@
-"""The linking models: thinc layers, each with its torch module in a file apart."""
+"""The linking models: thinc layers, with their torch modules in separate files."""

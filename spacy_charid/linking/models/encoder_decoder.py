@@ -2,15 +2,32 @@
 
 from typing import List, Tuple
 
-from spacy.tokens import Doc
+import numpy
+from spacy.tokens import Doc, Token
 from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from ..inputs import LinkerInput, LinkerOutput
-from .row_model import build_row_model
+from ..inputs import LinkerInput
+from ..scores import LinkerOutput
+from .encoder_decoder_torch import EncoderDecoder, LabelOutput
+from .entity_library_torch import LibraryOutput
 from .scene_batch import SceneBatch
-from .token_features import FEATURE_SIZES, token_features
+from .scene_model import build_scene_model
+
+# The names that annotation schemes give to the kinds of entity that matter to a
+# person's identity; all other kinds share the last row.
+ENTITY_KINDS = (
+    ("PERSON", "PER"),
+    ("LOCATION", "LOC", "GPE"),
+    ("ORGANIZATION", "ORG"),
+)
+# None, then beginning and inside of each kind and of the others.
+N_ENTITY_TAGS = 1 + 2 * (len(ENTITY_KINDS) + 1)
+LOWER, TITLE, UPPER, MIXED = range(4)
+FEATURE_SIZES = (N_ENTITY_TAGS, 4)
+
+_KIND_OF = {label: i for i, kind in enumerate(ENTITY_KINDS) for label in kind}
 
 
 def build_encoder_decoder(
@@ -19,7 +36,6 @@ def build_encoder_decoder(
     speaker_width: int = 64,
     feature_width: int = 8,
     depth: int = 1,
-    dropout: float = 0.3,
 ) -> Model[List[LinkerInput], LinkerOutput]:
     """Build the encoder-decoder of KNU-CI: a BiGRU over tokens, speakers, named
     entities and capitalization, and a GRU over the mentions that attends to it and
@@ -30,24 +46,19 @@ def build_encoder_decoder(
 
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
     speaker_width (int): Size of a speaker's embedding.
-    hidden_width, feature_width, depth, dropout: See `EncoderDecoder`.
-    RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document a block of
-        shape (n_mentions, n_candidates + 1). `backprop` takes the gradient of the
-        cross-entropy with respect to the logits: a matrix a block.
+    hidden_width, feature_width, depth: See `EncoderDecoder`.
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): See `build_scene_model`.
 
     DOCS: docs/models.md
     """
-    from .encoder_decoder_torch import EncoderDecoder, LabelOutput
-
     module = EncoderDecoder(
         LabelOutput(speaker_width),
         FEATURE_SIZES,
         hidden_width,
         feature_width,
         depth,
-        dropout,
     )
-    return build_row_model("charid_encoder_decoder", tok2vec, module, _arrange)
+    return build_scene_model("charid_encoder_decoder", tok2vec, module, _arrange)
 
 
 def build_encoder_decoder_library(
@@ -56,36 +67,67 @@ def build_encoder_decoder_library(
     entity_width: int = 128,
     feature_width: int = 8,
     depth: int = 1,
-    dropout: float = 0.3,
 ) -> Model[List[LinkerInput], LinkerOutput]:
     """Build the encoder-decoder with an entity library for its output: what the
     task's organisers propose to combine (Choi and Chen 2018).
 
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
     entity_width (int): Size of a library row.
-    hidden_width, feature_width, depth, dropout: See `EncoderDecoder`.
-    RETURNS (Model[List[LinkerInput], LinkerOutput]): As `build_encoder_decoder`.
+    hidden_width, feature_width, depth: See `EncoderDecoder`.
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): See `build_scene_model`.
 
     DOCS: docs/models.md
     """
-    from .encoder_decoder_torch import EncoderDecoder
-    from .entity_library_torch import LibraryOutput
-
     module = EncoderDecoder(
         LibraryOutput(entity_width),
         FEATURE_SIZES,
         hidden_width,
         feature_width,
         depth,
-        dropout,
     )
     name = "charid_encoder_decoder_library"
-    return build_row_model(name, tok2vec, module, _arrange)
+    return build_scene_model(name, tok2vec, module, _arrange)
 
 
-def _arrange(scenes: SceneBatch, inputs: List[LinkerInput]) -> Tuple:
-    features = scenes.arrange([token_features(item) for item in inputs], fill=0)
-    return scenes.speakers, features, scenes.lengths, scenes.places
+def _arrange(batch: SceneBatch, inputs: List[LinkerInput]) -> Tuple:
+    features = batch.arrange([token_features(item) for item in inputs], fill=0)
+    return batch.speakers, features, batch.lengths, batch.mention_spans
+
+
+def token_features(item: LinkerInput) -> numpy.ndarray:
+    """Give each token its entity tag and its capitalization.
+
+    item (LinkerInput): The document.
+    RETURNS (ndarray): (n_tokens, 2), below `FEATURE_SIZES`.
+    """
+    table = numpy.zeros((len(item.view.words), len(FEATURE_SIZES)), "int64")
+    table[:, 0] = entity_tags(item.doc)
+    table[:, 1] = [capitalization(word) for word in item.view.words]
+    return table
+
+
+def entity_tags(doc: Doc) -> List[int]:
+    """Give each token's entity tag; 0 outside of entities, and where none are set."""
+    if not doc.ents:
+        return [0] * len(doc)
+    return [_entity_tag(token) for token in doc]
+
+
+def _entity_tag(token: Token) -> int:
+    if not token.ent_type:
+        return 0
+    kind = _KIND_OF.get(token.ent_type_, len(ENTITY_KINDS))
+    return 1 + 2 * kind + (token.ent_iob_ == "I")
+
+
+def capitalization(word: str) -> int:
+    """Tell how a word is written: `LOWER` (guy), `TITLE` (Ross, I), `UPPER` (OK) or
+    `MIXED` (McDonald, 42)."""
+    if word.islower():
+        return LOWER
+    if word.istitle():
+        return TITLE
+    return UPPER if word.isupper() else MIXED
 
 
 registry.architectures.register(

@@ -1,12 +1,13 @@
 """KNU-CI's encoder-decoder in PyTorch. No spaCy in this file."""
 
-from typing import Dict, Optional, Tuple, Union
+from typing import Tuple, Union
 
 import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from .entity_library_torch import N_SPEAKERS, LibraryOutput, look_up
+from .torch_module import LinkerModule
 
 # Size of a position's encoding, and its longest period in tokens.
 POSITION_WIDTH = 32
@@ -14,21 +15,14 @@ LONGEST_PERIOD = 10000.0
 
 
 class LabelOutput(nn.Module):
-    """A label per character, and embeddings of the speakers apart from them.
+    """A label per character, and separate embeddings of the speakers.
 
     width (int): Size of a speaker's embedding.
     """
 
-    rows_name = "speakers"
-
     def __init__(self, width: int) -> None:
         super().__init__()
         self.width = width
-        self.speakers: Optional[nn.Parameter] = None
-
-    @property
-    def is_built(self) -> bool:
-        return self.speakers is not None
 
     def build_rows(self, n_rows: int) -> None:
         """Create the embeddings. n_rows (int): Labels; the last is "nobody known"."""
@@ -40,8 +34,6 @@ class LabelOutput(nn.Module):
 
     def rows(self) -> Tensor:
         """Give the embeddings of speakers: (n_rows, width)."""
-        if self.speakers is None:
-            raise RuntimeError("EncoderDecoder.build has to be called before use.")
         return self.speakers
 
     def score(self, mentions: Tensor, rows: Tensor, around: Tensor) -> Tensor:
@@ -93,13 +85,14 @@ class SelfMatching(nn.Module):
         return torch.sigmoid(self.gate(both)) * both
 
 
-class EncoderDecoder(nn.Module):
+class EncoderDecoder(LinkerModule):
     """Labels the mentions of a scene in order, attending to all of its tokens.
 
     Token vectors, speakers and features go through a BiGRU over the scene. Each
     mention's state is matched with those of the others, and a GRU over the mentions
-    decodes them, its states attending to the encoder's. Source: Park et al. (KNU CI
-    System at SemEval-2018 Task 4).
+    decodes them, its states attending to the encoder's. Dropout applies to the inputs
+    of encoder, decoder and output. Source: Park et al. (KNU CI System at SemEval-2018
+    Task 4).
 
     output (Union[LabelOutput, LibraryOutput]): Embeds the speakers, scores mentions.
     feature_sizes (Tuple[int, ...]): How many values each feature has.
@@ -107,7 +100,6 @@ class EncoderDecoder(nn.Module):
         as many.
     feature_width (int): Size of a feature's embedding.
     depth (int): Layers of the encoder.
-    dropout (float): Dropout on the inputs of encoder, decoder and output.
     """
 
     def __init__(
@@ -117,7 +109,6 @@ class EncoderDecoder(nn.Module):
         hidden_width: int,
         feature_width: int,
         depth: int,
-        dropout: float,
     ) -> None:
         super().__init__()
         self.output = output
@@ -125,26 +116,18 @@ class EncoderDecoder(nn.Module):
         self.hidden_width = hidden_width
         self.feature_width = feature_width
         self.depth = depth
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = nn.Dropout()
 
-    @property
-    def is_built(self) -> bool:
-        return self.output.is_built
-
-    @property
-    def embedded_width(self) -> int:
-        """Size of a token's speakers and features, embedded."""
-        features = len(self.feature_sizes) * self.feature_width
-        return N_SPEAKERS * self.output.width + features
-
-    def build(self, token_width: int, n_rows: int) -> None:
-        """Create the parameters once the sizes are known.
+    def create_parameters(self, *, token_width: int, n_rows: int) -> None:
+        """Create the parameters.
 
         token_width (int): Size of a token vector.
         n_rows (int): Rows of the output; the last is "nobody known".
         """
         width = 2 * self.hidden_width
-        placed_width = width + POSITION_WIDTH
+        positioned_width = width + POSITION_WIDTH
+        embedded_width = N_SPEAKERS * self.output.width
+        embedded_width += len(self.feature_sizes) * self.feature_width
         self.output.build_rows(n_rows)
         # Zeros, so that a value that training never saw says nothing.
         tables = [torch.zeros(n, self.feature_width) for n in self.feature_sizes]
@@ -152,23 +135,17 @@ class EncoderDecoder(nn.Module):
             nn.Embedding.from_pretrained(table, freeze=False) for table in tables
         )
         self.encoder = nn.GRU(
-            token_width + self.embedded_width,
+            token_width + embedded_width,
             self.hidden_width,
             num_layers=self.depth,
             batch_first=True,
             bidirectional=True,
         )
         self.mention = nn.Linear(2 * width, width)
-        self.match = SelfMatching(placed_width)
-        self.decoder = nn.GRU(2 * placed_width, width, batch_first=True)
-        self.attend = Attention(placed_width)
-        self.output.build_output(2 * width + placed_width)
-
-    def sizes(self, state: Dict[str, Tensor]) -> Tuple[int, int]:
-        """Read token_width and n_rows off saved parameters."""
-        inputs = state["encoder.weight_ih_l0"].shape[1]
-        rows = state[f"output.{self.output.rows_name}"]
-        return inputs - self.embedded_width, len(rows)
+        self.match = SelfMatching(positioned_width)
+        self.decoder = nn.GRU(2 * positioned_width, width, batch_first=True)
+        self.attend = Attention(positioned_width)
+        self.output.build_output(2 * width + positioned_width)
 
     def forward(
         self,
@@ -176,7 +153,7 @@ class EncoderDecoder(nn.Module):
         speakers: Tensor,
         features: Tensor,
         lengths: Tensor,
-        places: Tensor,
+        mention_spans: Tensor,
     ) -> Tensor:
         """Score the output's rows for each mention.
 
@@ -185,16 +162,16 @@ class EncoderDecoder(nn.Module):
             previous and the next other speaker; -1 for none.
         features (Tensor): (n_scenes, max_length, n_features) values.
         lengths (Tensor): (n_scenes,) tokens in each scene.
-        places (Tensor): (n_mentions, 3) scene, first token, last token; no scene is
-            without a mention.
+        mention_spans (Tensor): (n_mentions, 3) scene, first token, last token; each
+            scene has a mention.
         RETURNS (Tensor): (n_mentions, n_rows) logits.
         """
         rows = self.output.rows()
         around = look_up(rows, speakers)
         embedded = [table(features[..., i]) for i, table in enumerate(self.features)]
         inputs = torch.cat((tokens, around.flatten(2), *embedded), dim=-1)
-        found = self.decode(self.encode(inputs, lengths), lengths, places)
-        scene, first, _ = places.unbind(dim=1)
+        found = self.decode(self.encode(inputs, lengths), lengths, mention_spans)
+        scene, first, _ = mention_spans.unbind(dim=1)
         return self.output.score(self.dropout(found), rows, around[scene, first])
 
     def encode(self, inputs: Tensor, lengths: Tensor) -> Tensor:
@@ -209,25 +186,26 @@ class EncoderDecoder(nn.Module):
         )
         return pad_packed_sequence(self.encoder(packed)[0], batch_first=True)[0]
 
-    def decode(self, states: Tensor, lengths: Tensor, places: Tensor) -> Tensor:
+    def decode(self, states: Tensor, lengths: Tensor, mention_spans: Tensor) -> Tensor:
         """Go over the mentions of each scene in the order of the text.
 
         states (Tensor): (n_scenes, max_length, width) the encoder's.
-        lengths, places (Tensor): See `forward`.
-        RETURNS (Tensor): (n_mentions, 2 * width + placed_width): the mention, the
+        lengths, mention_spans (Tensor): See `forward`.
+        RETURNS (Tensor): (n_mentions, 2 * width + positioned_width): the mention, the
             decoder's state, and what that attends to.
         """
-        scene, first, last = places.unbind(dim=1)
+        scene, first, last = mention_spans.unbind(dim=1)
         width = states.shape[-1]
         positions = encode_positions(states.shape[1]).to(states)
         ends = torch.cat((states[scene, first], states[scene, last]), dim=-1)
         mentions = torch.tanh(self.mention(self.dropout(ends)))
-        slots = number_mentions(places)
-        # (n_scenes, max_mentions, placed_width)
-        placed = by_scene(torch.cat((mentions, positions[first]), dim=-1), scene, slots)
+        slots = number_mentions(mention_spans)
+        # (n_scenes, max_mentions, positioned_width)
+        positioned = torch.cat((mentions, positions[first]), dim=-1)
+        positioned = by_scene(positioned, scene, slots)
         known = by_scene(torch.ones_like(slots, dtype=torch.bool), scene, slots)
-        decoded, _ = self.decoder(self.match(placed, known))
-        queries = torch.cat((decoded, placed[..., width:]), dim=-1)
+        decoded, _ = self.decoder(self.match(positioned, known))
+        queries = torch.cat((decoded, positioned[..., width:]), dim=-1)
         tokens = torch.cat((states, positions.expand(len(states), -1, -1)), dim=-1)
         said = torch.arange(states.shape[1], device=states.device) < lengths[:, None]
         contexts = self.attend(queries, tokens, said)
@@ -247,13 +225,13 @@ def by_scene(values: Tensor, scene: Tensor, slots: Tensor) -> Tensor:
     return arranged
 
 
-def number_mentions(places: Tensor) -> Tensor:
+def number_mentions(mention_spans: Tensor) -> Tensor:
     """Number the mentions of each scene in the order of the text.
 
-    places (Tensor): (n_mentions, 3) scene, first token, last token.
+    mention_spans (Tensor): (n_mentions, 3) scene, first token, last token.
     RETURNS (Tensor): (n_mentions,), from 0 in each scene.
     """
-    scene, first, last = places.unbind(dim=1)
+    scene, first, last = mention_spans.unbind(dim=1)
     length = int(last.max()) + 1
     order = torch.argsort((scene * length + first) * length + last, stable=True)
     counts = torch.bincount(scene)

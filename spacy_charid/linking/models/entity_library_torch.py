@@ -1,15 +1,11 @@
 """The entity library of AMORE-UPF in PyTorch. No spaCy in this file."""
 
-from typing import Dict, Optional, Tuple
-
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from .torch_state import dump_state, load_state
-
-__all__ = ["EntityLibrary", "LibraryOutput", "dump_state", "load_state", "look_up"]
+from .torch_module import LinkerModule
 
 # The speaker, the previous and the next other speaker.
 N_SPEAKERS = 3
@@ -38,16 +34,9 @@ class LibraryOutput(nn.Module):
     width (int): Size of a row.
     """
 
-    rows_name = "library"
-
     def __init__(self, width: int) -> None:
         super().__init__()
         self.width = width
-        self.library: Optional[nn.Parameter] = None
-
-    @property
-    def is_built(self) -> bool:
-        return self.library is not None
 
     def build_rows(self, n_rows: int) -> None:
         """Create the rows. n_rows (int): Their number; the last is "nobody known"."""
@@ -61,8 +50,6 @@ class LibraryOutput(nn.Module):
 
     def rows(self) -> Tensor:
         """Give the rows at unit length: (n_rows, width)."""
-        if self.library is None:
-            raise RuntimeError(f"{type(self).__name__}.build has to be called before.")
         return F.normalize(self.library, dim=-1)
 
     def score(self, mentions: Tensor, rows: Tensor, around: Tensor) -> Tensor:
@@ -81,49 +68,43 @@ class LibraryOutput(nn.Module):
         return self.scale * query @ rows.T
 
 
-class EntityLibrary(LibraryOutput):
+class EntityLibrary(LinkerModule):
     """Scores each mention against a trainable vector per character.
 
     Token vectors and speaker embeddings go through a BiLSTM over the scene; the
-    mention's first and last states are scored by `LibraryOutput`.
+    mention's first and last states are scored by `LibraryOutput`. Dropout applies to
+    the LSTM's input and output.
 
     hidden_width (int): Units of the LSTM in each direction.
     entity_width (int): Size of a library row.
     depth (int): Layers of the LSTM.
-    dropout (float): Dropout on the LSTM's input and output.
     """
 
-    def __init__(
-        self, hidden_width: int, entity_width: int, depth: int, dropout: float
-    ) -> None:
-        super().__init__(entity_width)
+    def __init__(self, hidden_width: int, entity_width: int, depth: int) -> None:
+        super().__init__()
+        self.output = LibraryOutput(entity_width)
         self.hidden_width = hidden_width
         self.depth = depth
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = nn.Dropout()
 
-    def build(self, token_width: int, n_rows: int) -> None:
-        """Create the parameters once the sizes are known.
+    def create_parameters(self, *, token_width: int, n_rows: int) -> None:
+        """Create the parameters.
 
         token_width (int): Size of a token vector.
         n_rows (int): Rows of the library; the last is "nobody known".
         """
-        self.build_rows(n_rows)
+        self.output.build_rows(n_rows)
         self.lstm = nn.LSTM(
-            token_width + N_SPEAKERS * self.width,
+            token_width + N_SPEAKERS * self.output.width,
             self.hidden_width,
             num_layers=self.depth,
             batch_first=True,
             bidirectional=True,
         )
-        self.build_output(4 * self.hidden_width)
-
-    def sizes(self, state: Dict[str, Tensor]) -> Tuple[int, int]:
-        """Read token_width and n_rows off saved parameters."""
-        inputs = state["lstm.weight_ih_l0"].shape[1]
-        return inputs - N_SPEAKERS * state["library"].shape[1], len(state["library"])
+        self.output.build_output(4 * self.hidden_width)
 
     def forward(
-        self, tokens: Tensor, speakers: Tensor, lengths: Tensor, places: Tensor
+        self, tokens: Tensor, speakers: Tensor, lengths: Tensor, mention_spans: Tensor
     ) -> Tensor:
         """Score the library's rows for each mention.
 
@@ -131,10 +112,10 @@ class EntityLibrary(LibraryOutput):
         speakers (Tensor): (n_scenes, max_length, N_SPEAKERS) library rows of the
             speaker, the previous and the next other speaker; -1 for none.
         lengths (Tensor): (n_scenes,) tokens in each scene.
-        places (Tensor): (n_mentions, 3) scene, first token, last token.
+        mention_spans (Tensor): (n_mentions, 3) scene, first token, last token.
         RETURNS (Tensor): (n_mentions, n_rows) logits.
         """
-        rows = self.rows()
+        rows = self.output.rows()
         # (n_scenes, max_length, N_SPEAKERS, width)
         around = look_up(rows, speakers)
         inputs = self.dropout(torch.cat((tokens, around.flatten(2)), dim=-1))
@@ -142,7 +123,7 @@ class EntityLibrary(LibraryOutput):
             inputs, lengths.cpu(), batch_first=True, enforce_sorted=False
         )
         states, _ = pad_packed_sequence(self.lstm(packed)[0], batch_first=True)
-        scene, first, last = places.unbind(dim=1)
+        scene, first, last = mention_spans.unbind(dim=1)
         # (n_mentions, 4 * hidden_width)
         mentions = torch.cat((states[scene, first], states[scene, last]), dim=-1)
-        return self.score(self.dropout(mentions), rows, around[scene, first])
+        return self.output.score(self.dropout(mentions), rows, around[scene, first])

@@ -4,14 +4,14 @@ from itertools import chain
 from typing import Callable, Iterator, List, Tuple
 
 from spacy.util import registry
-from thinc.api import Model
-from thinc.types import Floats2d
+from thinc.api import Model, Ops
 
-from ..inputs import LinkerInput, LinkerOutput, ScoreBlock
+from ..inputs import LinkerInput
+from ..scores import LinkerOutput, ScoreBlock
 from .rule_linker import RuleLinker
 
-# Mentions whose scores stand in one matrix.
-BLOCK = 128
+# Mentions whose scores stand in one block.
+BLOCK_SIZE = 128
 
 
 def build_rules_model() -> Model[List[LinkerInput], LinkerOutput]:
@@ -19,8 +19,8 @@ def build_rules_model() -> Model[List[LinkerInput], LinkerOutput]:
     by turn order, names by alias, third person by gender-compatible recency,
     relatives as remembered per speaker. It needs no training.
 
-    RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document blocks of
-        shape (n_mentions, n_candidates + 1).
+    RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document, blocks of up to
+        `BLOCK_SIZE` mentions.
 
     DOCS: docs/models.md
     """
@@ -30,30 +30,30 @@ def build_rules_model() -> Model[List[LinkerInput], LinkerOutput]:
 def forward(
     model: Model, inputs: List[LinkerInput], is_train: bool
 ) -> Tuple[LinkerOutput, Callable]:
-    scores = [list(_score(model, item)) for item in inputs]
+    output = [list(_score(model.ops, item)) for item in inputs]
 
-    def backprop(d_scores: List[List[Floats2d]]) -> List[LinkerInput]:
+    def backprop(d_output: LinkerOutput) -> List[LinkerInput]:
         return []
 
-    return scores, backprop
+    return output, backprop
 
 
-def _score(model: Model, item: LinkerInput) -> Iterator[ScoreBlock]:
+def _score(ops: Ops, item: LinkerInput) -> Iterator[ScoreBlock]:
     column = {character: i for i, character in enumerate(item.cast.ids)}
-    links = RuleLinker(item.view, item.cast).link()
-    for start in range(0, len(links), BLOCK):
-        block = links[start : start + BLOCK]
-        names = sorted(set(chain.from_iterable(block)), key=column.__getitem__)
-        place = {name: i for i, name in enumerate(names)}
-        # (n_mentions, n_candidates + 1)
-        scores = model.ops.alloc2f(len(block), len(names) + 1)
-        for row, linked in enumerate(block):
+    scores = RuleLinker(item.view, item.cast).link()
+    for start in range(0, len(scores), BLOCK_SIZE):
+        part = scores[start : start + BLOCK_SIZE]
+        names = sorted(set(chain.from_iterable(part)), key=column.__getitem__)
+        index = {name: i for i, name in enumerate(names)}
+        links = ops.alloc3f(1, len(part), len(names))
+        nil = ops.alloc3f(1, len(part), 1)
+        for row, linked in enumerate(part):
             for name, score in linked.items():
-                scores[row, place[name]] = score
+                links[0, row, index[name]] = score
             if not linked:
-                scores[row, -1] = 1.0
-        mentions = range(start, start + len(block))
-        yield ScoreBlock(mentions, [column[name] for name in names], scores)
+                nil[0, row, 0] = 1.0
+        mentions = range(start, start + len(part))
+        yield ScoreBlock(mentions, names, links, nil)
 
 
 registry.architectures.register("spacy_charid.Rules.v1", func=build_rules_model)

@@ -17,17 +17,18 @@ NO_ROW = -1
 class SceneBatch:
     """The scenes with mentions of a batch of documents, padded to the longest.
 
-    spans (List[Tuple[int, int, int]]): Document and token offsets of each scene.
-    places (ndarray): (n_mentions, 3): the scene, the first and the last token.
-    speakers (ndarray): (n_scenes, max_length, N_SPEAKERS): library rows.
-    lengths (ndarray): (n_scenes,).
+    scenes (List[Tuple[int, int, int]]): Document and token offsets of each scene.
+    mention_spans (ndarray): (n_mentions, 3): the scene, and the first and the last
+        token, counted from the start of the scene.
+    speakers (ndarray): (n_scenes, max_length, N_SPEAKERS): rows of characters.
+    lengths (ndarray): (n_scenes,): tokens in each scene.
     """
 
     def __init__(self, inputs: List[LinkerInput], rows: Dict[str, int]) -> None:
         """inputs (List[LinkerInput]): The documents. rows (Dict[str, int]): The
-        library's row of each character."""
-        self.spans, self.places = _gather_scenes(inputs)
-        lengths = [end - start for _, start, end in self.spans]
+        module's row of each character."""
+        self.scenes, self.mention_spans = _gather_scenes(inputs)
+        lengths = [end - start for _, start, end in self.scenes]
         self.lengths = numpy.asarray(lengths, "int64")
         self.speakers = self.arrange(
             [speaker_rows(item, rows) for item in inputs], fill=NO_ROW
@@ -36,14 +37,14 @@ class SceneBatch:
     def arrange(self, tables: List[numpy.ndarray], fill: int) -> numpy.ndarray:
         """Arrange whole numbers of tokens by scene.
 
-        tables (List[ndarray]): (n_tokens, width), one a document.
-        fill (int): What to pad with.
+        tables (List[ndarray]): (n_tokens, width) for each document.
+        fill (int): The value of padding.
         RETURNS (ndarray): (n_scenes, max_length, width).
         """
         width = tables[0].shape[1] if tables else 0
-        shape = (len(self.spans), int(self.lengths.max(initial=0)), width)
+        shape = (len(self.scenes), int(self.lengths.max(initial=0)), width)
         arranged = numpy.full(shape, fill, "int64")
-        for scene, (doc, start, end) in enumerate(self.spans):
+        for scene, (doc, start, end) in enumerate(self.scenes):
             arranged[scene, : end - start] = tables[doc][start:end]
         return arranged
 
@@ -51,7 +52,7 @@ class SceneBatch:
         """Arrange token vectors by scene: (n_scenes, max_length, token_width)."""
         n_scenes, longest, _ = self.speakers.shape
         tokens = ops.alloc3f(n_scenes, longest, tokvecs[0].shape[1])
-        for scene, (doc, start, end) in enumerate(self.spans):
+        for scene, (doc, start, end) in enumerate(self.scenes):
             tokens[scene, : end - start] = tokvecs[doc][start:end]
         return tokens
 
@@ -60,7 +61,7 @@ class SceneBatch:
     ) -> List[Floats2d]:
         """Undo `pad` for gradients."""
         d_tokvecs = [ops.alloc2f(*vectors.shape) for vectors in tokvecs]
-        for scene, (doc, start, end) in enumerate(self.spans):
+        for scene, (doc, start, end) in enumerate(self.scenes):
             d_tokvecs[doc][start:end] += d_tokens[scene, : end - start]
         return d_tokvecs
 
@@ -69,30 +70,30 @@ def _gather_scenes(
     inputs: List[LinkerInput],
 ) -> Tuple[List[Tuple[int, int, int]], numpy.ndarray]:
     """Find the scenes that have mentions, wide enough to hold them."""
+    scenes: List[Tuple[int, int, int]] = []
     spans: List[Tuple[int, int, int]] = []
-    places: List[Tuple[int, int, int]] = []
     for doc, item in enumerate(inputs):
         index: Dict[int, int] = {}
         for mention in item.view.mentions:
             if mention.scene not in index:
-                index[mention.scene] = len(spans)
-                spans.append((doc, *item.view.scenes[mention.scene]))
+                index[mention.scene] = len(scenes)
+                scenes.append((doc, *item.view.scenes[mention.scene]))
             scene = index[mention.scene]
-            _, start, end = spans[scene]
-            spans[scene] = (doc, min(start, mention.start), max(end, mention.end))
-            places.append((scene, mention.start, mention.end - 1))
-    offsets = numpy.asarray(places, "int64").reshape(-1, 3)
-    starts = numpy.asarray([start for _, start, _ in spans], "int64")
-    if len(offsets):
-        offsets[:, 1:] -= starts[offsets[:, 0], None]
-    return spans, offsets
+            _, start, end = scenes[scene]
+            scenes[scene] = (doc, min(start, mention.start), max(end, mention.end))
+            spans.append((scene, mention.start, mention.end - 1))
+    mention_spans = numpy.asarray(spans, "int64").reshape(-1, 3)
+    starts = numpy.asarray([start for _, start, _ in scenes], "int64")
+    if len(mention_spans):
+        mention_spans[:, 1:] -= starts[mention_spans[:, 0], None]
+    return scenes, mention_spans
 
 
 def speaker_rows(item: LinkerInput, rows: Dict[str, int]) -> numpy.ndarray:
-    """Give each token the library rows of its speaker and of the speakers around.
+    """Give each token the rows of its speaker and of the speakers around.
 
     item (LinkerInput): The document.
-    rows (Dict[str, int]): The library's row of each character.
+    rows (Dict[str, int]): The module's row of each character.
     RETURNS (ndarray): (n_tokens, N_SPEAKERS), `NO_ROW` for nobody known.
     """
     table = numpy.full((len(item.view.words), N_SPEAKERS), NO_ROW, "int64")

@@ -12,7 +12,6 @@ from spacy_charid.linking.features.salience import FADING, N_EARLIER
 from spacy_charid.linking.features.schema import (
     ANTECEDENT_FEATURES,
     MENTION_FEATURES,
-    N_WORDS,
     PAIR_FEATURES,
 )
 from spacy_charid.linking.features.stretches import (
@@ -23,7 +22,6 @@ from spacy_charid.linking.features.stretches import (
 )
 from spacy_charid.linking.features.turns import read_turns, shift
 from spacy_charid.linking.features.unmarked_names import MAX_NAMES, find_unmarked
-from spacy_charid.names.lexicon import FUNCTION_WORDS, function_word_rows
 from tests.helpers.evidence import Evidence, long_scene, read_evidence, read_input
 from tests.helpers.linking import make_docs
 
@@ -465,32 +463,6 @@ Ross: [Yourself](x)"""
     assert not guys & {"last turn", "question", "turn ends in question"}
 
 
-def test_evidence_words_around(nlp):
-    text = "Ross: Hm.\nAnn: Then my own [mom](x) ran off.\nRoss: Well"
-    found = read_evidence(nlp, text)
-    (row,) = found.windows[0].words.tolist()
-    words = [FUNCTION_WORDS[value - 1] if value else "" for value in row]
-    assert words == ["my", "own", "", "", "off", "", "then", "well", "."]
-    assert len(words) == N_WORDS
-
-
-def test_evidence_function_words_have_a_row_each():
-    rows = function_word_rows()
-    assert sorted(rows.values()) == list(range(1, 1 + len(FUNCTION_WORDS)))
-    assert all(word == word.lower() for word in rows)
-
-
-def test_evidence_words_of_other_scenes_and_turns_do_not_count(nlp):
-    (doc,) = make_docs(nlp, "Ross: [You](x)\nAnn: [I](x)")
-    doc.spans["scenes"] = [doc[0:1], doc[1:2]]
-    item = read_input(doc)
-    first, second = EvidenceReader(item).read()
-    for window, word in ((first, "you"), (second, "i")):
-        (row,) = window.words.tolist()
-        i = function_word_rows()[word]
-        assert row == [0, 0, i, 0, 0, i, i, 0, 0]
-
-
 # Agreement, relations, the cast.
 
 
@@ -706,7 +678,6 @@ def test_evidence_without_mentions_turns_or_words(nlp):
     doc.spans["mentions"] = [doc[0:1], doc[2:3]]
     (window,) = EvidenceReader(read_input(doc)).read()
     assert window.pairs.shape == (2, 0, len(PAIR_FEATURES))
-    assert not window.words.any()
     assert window.antecedents.shape == (len(ANTECEDENT_FEATURES), 2, 2)
 
 
@@ -721,8 +692,7 @@ def test_evidence_empty_turns(nlp):
     item = read_input(nlp.make_doc("I ran"))._replace(view=view)
     item = item._replace(cast=type(item.cast).from_view(item.cast.bank, view))
     (window,) = EvidenceReader(item).read()
-    i = function_word_rows()["i"]
-    assert window.words[:, 5:].tolist() == [[i, i, 0, 0], [0, 0, 0, 0]]
+    assert window.mentions == [0, 1]
 
 
 def test_evidence_of_a_whole_dialogue(nlp, dialogue):

@@ -5,7 +5,18 @@ import numpy
 import pytest
 import spacy
 import torch
+from spacy.tokens import Doc
 
+from spacy_charid.linking.models.encoder_decoder import (
+    FEATURE_SIZES,
+    LOWER,
+    MIXED,
+    TITLE,
+    UPPER,
+    capitalization,
+    entity_tags,
+    token_features,
+)
 from spacy_charid.linking.models.encoder_decoder_torch import (
     POSITION_WIDTH,
     Attention,
@@ -16,8 +27,13 @@ from spacy_charid.linking.models.encoder_decoder_torch import (
     number_mentions,
 )
 from spacy_charid.linking.models.entity_library_torch import LibraryOutput
-from spacy_charid.linking.models.torch_state import dump_state, load_state
-from tests.helpers.blocks import score
+from spacy_charid.linking.models.torch_module import (
+    dump_state,
+    get_module,
+    load_state,
+    set_dropout,
+)
+from tests.helpers.blocks import assert_close, assert_equal, score
 from tests.helpers.linking import (
     ENCODER_DECODER,
     ENCODER_DECODER_LIBRARY,
@@ -51,11 +67,7 @@ def inputs(nlp):
 @pytest.fixture(params=list(OUTPUTS))
 def make_module(request):
     """Make an unbuilt module with either output."""
-    return lambda: EncoderDecoder(OUTPUTS[request.param](6), (3, 2), 4, 5, 1, 0.0)
-
-
-def get_module(model):
-    return model.layers[1].shims[0]._model
+    return lambda: EncoderDecoder(OUTPUTS[request.param](6), (3, 2), 4, 5, 1)
 
 
 def make_batch():
@@ -74,9 +86,9 @@ def test_decoder_entities_reach_the_scores(model, nlp):
     docs[0].ents = [docs[0].char_span(0, 8, label="PERSON")]
     inputs = [read_input(doc, "Monica", "Chandler") for doc in docs]
     model.initialize(X=inputs)
-    assert numpy.array_equal(*score(model, inputs))  # nothing learned of entities
-    torch.nn.init.ones_(get_module(model).features[0].weight[1])
-    assert not numpy.array_equal(*score(model, inputs))
+    assert_equal(*([block] for block in score(model, inputs)))  # nothing learned yet
+    torch.nn.init.ones_(get_module(model.layers[1]).features[0].weight[1])
+    assert not numpy.array_equal(*(block.links for block in score(model, inputs)))
 
 
 def test_decoder_learns_of_entities_found_before_it(nlp, config):
@@ -86,7 +98,7 @@ def test_decoder_learns_of_entities_found_before_it(nlp, config):
     optimizer = nlp.initialize(lambda: examples)
     ruler.add_patterns([{"label": "PERSON", "pattern": "Judy"}])
     nlp.update(examples, sgd=optimizer, annotates=["entity_ruler"])
-    tags = get_module(linker.model).features[0].weight
+    tags = get_module(linker.model.layers[1]).features[0].weight
     assert tags[1].any() and not tags[2:].any()
 
 
@@ -97,12 +109,13 @@ def test_decoder_order_of_mentions_does_not_matter(model, inputs, nlp):
     (scores,) = score(model, inputs[:1])
     doc.spans["mentions"] = mentions[::-1]
     (turned,) = score(model, [read_input(doc, *inputs[0].cast.bank.ids)])
-    assert numpy.allclose(turned[::-1], scores, atol=1e-5)
+    assert_close([turned.map(lambda array: array[:, ::-1])], [scores])
 
 
 def test_decoder_torch_ignores_padding(make_module):
     module = make_module()
     module.build(token_width=7, n_rows=4)
+    set_dropout(module, 0.0)
     tokens, *rest = make_batch()
     logits = module(tokens, *rest)
     assert logits.shape == (3, 4)
@@ -138,16 +151,13 @@ def test_decoder_torch_positions_differ():
     assert torch.equal(encode_positions(3), positions[:3])
 
 
-def test_decoder_torch_not_built(make_module):
-    with pytest.raises(RuntimeError, match="build"):
-        make_module()(*make_batch())
-
-
 def test_decoder_torch_state_round_trip(make_module):
     module = make_module()
     assert not load_state(make_module(), dump_state(module), CPU).is_built
     module.build(token_width=7, n_rows=4)
+    set_dropout(module, 0.0)
     copy = load_state(make_module(), dump_state(module), CPU)
+    set_dropout(copy, 0.0)
     assert copy.is_built
     assert torch.equal(copy(*make_batch()), module(*make_batch()))
 
@@ -157,3 +167,50 @@ def test_decoder_torch_never_runs_a_pickle(make_module, tmp_path):
     with pytest.raises(pickle.UnpicklingError):
         load_state(make_module(), data, CPU)
     assert not Path(tmp_path / "created").exists()
+
+
+# Features of tokens.
+
+
+@pytest.mark.parametrize(
+    "word,kind",
+    [
+        ("guy", LOWER),
+        ("Ross", TITLE),
+        ("I", TITLE),
+        ("OK", UPPER),
+        ("TV", UPPER),
+        ("McDonald", MIXED),
+        ("42", MIXED),
+        ("?", MIXED),
+        ("", MIXED),
+        ("n't", LOWER),
+        ("É", TITLE),
+    ],
+)
+def test_features_capitalization(word, kind):
+    assert capitalization(word) == kind
+
+
+def test_features_entity_tags(nlp):
+    words = ["Ross", "Geller", "Paris", "Inc.", "two", "days", "ran", "Ben"]
+    ents = ["B-PERSON", "I-PERSON", "B-GPE", "B-ORG", "B-DATE", "I-DATE", "O", "B-PER"]
+    assert entity_tags(Doc(nlp.vocab, words=words, ents=ents)) == [
+        *(1, 2, 3, 5, 7, 8, 0, 1)
+    ]
+    assert entity_tags(Doc(nlp.vocab, words=words)) == [0] * len(words)
+    assert entity_tags(nlp.make_doc("")) == []
+
+
+def test_features_of_a_document(nlp):
+    (doc,) = make_docs(nlp, "Ross: Hey Monica, ok")
+    doc.ents = [doc.char_span(4, 10, label="PERSON")]
+    table = token_features(read_input(doc))
+    assert table.tolist() == [[0, TITLE], [1, TITLE], [0, MIXED], [0, LOWER]]
+    assert table.dtype == numpy.int64
+    assert (table < numpy.asarray(FEATURE_SIZES)).all()
+
+
+def test_features_of_an_empty_doc():
+    doc = spacy.blank("en").make_doc("")
+    assert token_features(read_input(doc)).shape == (0, len(FEATURE_SIZES))

@@ -9,12 +9,9 @@ import torch
 from thinc.api import NumpyOps
 
 from spacy_charid.dialogue.view import build_view
-from spacy_charid.linking.models.entity_library_torch import (
-    EntityLibrary,
-    dump_state,
-    load_state,
-)
+from spacy_charid.linking.models.entity_library_torch import EntityLibrary
 from spacy_charid.linking.models.scene_batch import SceneBatch, speakers_around
+from spacy_charid.linking.models.torch_module import dump_state, load_state
 from tests.helpers.linking import (
     LIBRARY,
     Evil,
@@ -35,16 +32,16 @@ def test_library_scenes(nlp, dialogue):
     item = read_input(doc, "Nora Reed", "Theo Blom")
     batch = SceneBatch([item, item], {"Nora Reed": 0, "Theo Blom": 1})
     scenes = [(s.start, s.end) for s in doc.spans["scenes"]]
-    assert batch.spans == [(i, *scene) for i in (0, 1) for scene in scenes]
-    assert batch.lengths.tolist() == [end - start for _, start, end in batch.spans]
-    places = [
+    assert batch.scenes == [(i, *scene) for i in (0, 1) for scene in scenes]
+    assert batch.lengths.tolist() == [end - start for _, start, end in batch.scenes]
+    spans = [
         (scene, mention.start - start, mention.end - 1 - start)
         for i in (0, 1)
         for mention in doc.spans["mentions"]
-        for scene, (at, start, end) in enumerate(batch.spans)
+        for scene, (at, start, end) in enumerate(batch.scenes)
         if at == i and start <= mention.start < end
     ]
-    assert [tuple(place) for place in batch.places] == places
+    assert [tuple(span) for span in batch.mention_spans] == spans
     assert batch.speakers.shape == (4, max(batch.lengths), 3)
     assert batch.speakers[0, 0].tolist() == [0, -1, 1]
     tokvecs = [numpy.random.rand(len(doc), 4).astype("f") for _ in range(2)]
@@ -71,16 +68,11 @@ def test_library_speakers_around():
     assert speakers_around(build_view([], [], [], [])) == []
 
 
-def test_library_torch_not_built():
-    with pytest.raises(RuntimeError, match="build"):
-        EntityLibrary(4, 4, 1, 0.0)(*[torch.zeros(1, 1, 1)] * 4)
-
-
 def test_library_torch_state_round_trip():
-    module = EntityLibrary(4, 6, 1, 0.0)
-    assert not load_state(EntityLibrary(4, 6, 1, 0.0), dump_state(module), CPU).is_built
+    module = EntityLibrary(4, 6, 1)
+    assert not load_state(EntityLibrary(4, 6, 1), dump_state(module), CPU).is_built
     module.build(token_width=5, n_rows=3)
-    copy = load_state(EntityLibrary(4, 6, 1, 0.0), dump_state(module), CPU)
+    copy = load_state(EntityLibrary(4, 6, 1), dump_state(module), CPU)
     for name, value in module.state_dict().items():
         assert torch.equal(copy.state_dict()[name], value)
 
@@ -97,7 +89,7 @@ def evil_files(tmp_path):
 def test_library_never_runs_a_pickle(tmp_path):
     for data in evil_files(tmp_path):
         with pytest.raises(pickle.UnpicklingError):
-            load_state(EntityLibrary(4, 4, 1, 0.0), data, CPU)
+            load_state(EntityLibrary(4, 4, 1), data, CPU)
     assert not Path(tmp_path / "created").exists()
 
 
@@ -105,7 +97,7 @@ def test_library_a_pipeline_never_runs_a_pickle(nlp, tmp_path):
     linker = add_linker(nlp, LIBRARY)
     train(nlp, make_examples(nlp), steps=1)
     for data in evil_files(tmp_path):
-        shim = linker.model.get_ref("library").shims[0]
+        shim = linker.model.layers[1].shims[0]
         shim._serialize_model = lambda module, data=data: data
         saved = linker.to_bytes()
         other = add_linker(spacy.blank("en"), LIBRARY)

@@ -1,5 +1,6 @@
-"""What every model with a row for each character holds to (`row_model.py`)."""
+"""What every model that reads whole scenes holds to (`scene_model.py`)."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Callable, List
 
@@ -12,7 +13,10 @@ from thinc.api import Model
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.candidates import Candidates
 from spacy_charid.linking.inputs import LinkerInput
-from tests.helpers.blocks import begin, score
+from spacy_charid.linking.models.encoder_decoder_torch import LabelOutput
+from spacy_charid.linking.models.torch_module import get_module
+from spacy_charid.linking.scores import ScoreBlock
+from tests.helpers.blocks import assert_close, begin, score
 from tests.helpers.linking import (
     ENCODER_DECODER,
     ENCODER_DECODER_LIBRARY,
@@ -52,32 +56,27 @@ def inputs(nlp: Language) -> List[LinkerInput]:
     return [read_input(doc, *NAMES) for doc in make_docs(nlp)]
 
 
-def get_module(model: Model) -> Any:
-    (module,) = [shim._model for node in model.walk() for shim in node.shims]
-    return module
-
-
-def get_rows(module: Any) -> Any:
+def get_rows(model: Model) -> Any:
     """Give the parameter with a row for each character."""
-    owner = getattr(module, "output", module)
-    return getattr(owner, owner.rows_name)
+    output = get_module(model.layers[1]).output
+    return output.speakers if isinstance(output, LabelOutput) else output.library
 
 
 def test_scores_are_probabilities(model: Model, inputs: List[LinkerInput]) -> None:
     model.initialize(X=inputs)
     for item, scores in zip(inputs, score(model, inputs), strict=True):
         n_mentions, n_ids = len(item.view.mentions), len(item.cast.ids)
-        assert scores.shape == (n_mentions, n_ids + 1)
-        assert scores.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
+        assert scores.links.shape == (1, n_mentions, n_ids)
+        assert scores.nil.shape == (1, n_mentions, 1) and not scores.has_plurals
+        total = scores.links.sum(axis=-1) + scores.nil[..., 0]
+        assert total == pytest.approx(1.0, abs=1e-5)
         unknown = [item.cast.ids.index(i) for i in item.cast.local.ids]
-        assert not scores[:, unknown].any()
+        assert not scores.links[..., unknown].any()
 
 
 def test_batch_equals_one_by_one(model: Model, inputs: List[LinkerInput]) -> None:
     model.initialize(X=inputs)
-    together = score(model, inputs)
-    for item, scores in zip(inputs, together, strict=True):
-        assert numpy.allclose(score(model, [item])[0], scores, atol=1e-5)
+    assert_close(score(model, inputs), [score(model, [item])[0] for item in inputs])
 
 
 def test_batch_with_docs_without_mentions(
@@ -88,10 +87,11 @@ def test_batch_with_docs_without_mentions(
     mixed = [read_input(empty, "Ross"), inputs[0], read_input(bare, "Ross")]
     mixed = [item._replace(cast=Candidates(inputs[0].cast.bank)) for item in mixed]
     scores, backprop = begin(model, mixed)
-    assert [len(matrix) for matrix in scores] == [0, len(inputs[0].view.mentions), 0]
+    sizes = [len(block.mentions) for block in scores]
+    assert sizes == [0, len(inputs[0].view.mentions), 0]
     backprop(scores)
     scores, backprop = begin(model, [mixed[0], mixed[2]])
-    assert [matrix.shape for matrix in scores] == [(0, 4), (0, 4)]
+    assert [len(block.mentions) for block in scores] == [0, 0]
     backprop(scores)
 
 
@@ -99,7 +99,7 @@ def test_one_token(model: Model, inputs: List[LinkerInput], nlp: Language) -> No
     model.initialize(X=inputs)
     (doc,) = make_docs(nlp, "Ross: [I](Ross)")
     (scores,), backprop = begin(model, [read_input(doc, *NAMES)])
-    assert scores.shape == (1, 4)
+    assert scores.links.shape == (1, 1, 3)
     backprop([scores])
 
 
@@ -109,8 +109,8 @@ def test_a_smaller_cast(model: Model, inputs: List[LinkerInput]) -> None:
         cast=Candidates(CharacterBank.from_records([{"id": "Judy"}]))
     )
     (scores,), backprop = begin(model, [few])
-    assert scores.shape[1] == 2
-    assert scores.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
+    assert scores.candidates == ["Judy"]
+    assert scores.links + scores.nil == pytest.approx(1.0, abs=1e-5)
     backprop([scores])
 
 
@@ -122,34 +122,35 @@ def test_not_initialized(model: Model, inputs: List[LinkerInput]) -> None:
 def test_backprop_is_the_gradient(model: Model, inputs: List[LinkerInput]) -> None:
     """Check some rows against finite differences of the loss."""
     model.initialize(X=inputs)
-    module = get_module(model)
-    rows = get_rows(module)
+    rows = get_rows(model)
     scores, backprop = begin(model, inputs)
-    backprop([_minus_first(matrix) for matrix in scores])
-    assert all(p.grad is not None for p in module.parameters())
+    backprop([_minus_first(block) for block in scores])
+    assert all(p.grad is not None for p in get_module(model.layers[1]).parameters())
     gradient = rows.grad.numpy().copy()
 
     def loss() -> float:
-        return -sum(float(numpy.log(m[:, 0]).sum()) for m in score(model, inputs))
+        return -sum(
+            float(numpy.log(b.links[0, :, 0]).sum()) for b in score(model, inputs)
+        )
 
-    for place in ((0, 0), (1, 3), (0, 5)):
-        slope = _slope(rows, place, loss)
-        assert gradient[place] == pytest.approx(slope, rel=0.05, abs=1e-2)
-
-
-def _minus_first(probs: numpy.ndarray) -> numpy.ndarray:
-    d_logits = probs.copy()
-    d_logits[:, 0] -= 1.0
-    return d_logits
+    for index in ((0, 0), (1, 3), (0, 5)):
+        slope = _slope(rows, index, loss)
+        assert gradient[index] == pytest.approx(slope, rel=0.05, abs=1e-2)
 
 
-def _slope(rows: Any, place: Any, loss: Callable[[], float]) -> float:
-    value = rows[place].item()
+def _minus_first(block: ScoreBlock) -> ScoreBlock:
+    d_links = block.links.copy()
+    d_links[..., 0] -= 1.0
+    return replace(block, links=d_links)
+
+
+def _slope(rows: Any, index: Any, loss: Callable[[], float]) -> float:
+    value = rows[index].item()
     found = []
     for step in (1e-2, -1e-2):
-        rows.data[place] = value + step
+        rows.data[index] = value + step
         found.append(loss())
-    rows.data[place] = value
+    rows.data[index] = value
     return (found[0] - found[1]) / 2e-2
 
 
@@ -158,7 +159,7 @@ def test_speakers_reach_the_scores(model: Model, nlp: Language) -> None:
     inputs = [read_input(doc, "Ross", "Judy") for doc in make_docs(nlp, *texts)]
     model.initialize(X=inputs)
     ross, judy = score(model, inputs)
-    assert not numpy.allclose(ross, judy, atol=1e-3)
+    assert not numpy.allclose(ross.links, judy.links, atol=1e-3)
 
 
 def test_over_a_listener(nlp: Language, config: Any, tmp_path: Path) -> None:

@@ -1,0 +1,143 @@
+"""What the torch modules of all linking models share: they are built once their sizes
+are known, saved without code, regularized by thinc's dropout rate, and safe in forked
+processes. No spaCy in this file."""
+
+import os
+from io import BytesIO
+from typing import Any, Callable, Dict, Optional, Tuple, TypeVar, cast
+
+import torch
+from thinc.api import (
+    ArgsKwargs,
+    Model,
+    PyTorchShim,
+    PyTorchWrapper_v3,
+    get_torch_default_device,
+    torch2xp,
+    xp2torch,
+)
+from torch import nn
+
+from ...errors import Errors
+
+# A forked process has no copy of torch's threads, and waits forever for them as soon as
+# a parallel region opens: nlp.pipe(n_process=2) would hang once the parent has run the
+# model. A process with one thread needs no others.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
+
+
+class LinkerModule(nn.Module):
+    """A torch module whose parameters are created once their sizes are known.
+
+    Subclasses define `create_parameters` and `forward`. The rate of their `nn.Dropout`
+    layers is set from outside, see `wrap_module`.
+
+    sizes (Dict[str, int]): The sizes of the parameters; empty if there are none yet.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: Dict[str, int] = {}
+
+    @property
+    def is_built(self) -> bool:
+        return bool(self.sizes)
+
+    def build(self, **sizes: int) -> None:
+        """Create the parameters, on the device of thinc's ops."""
+        self.create_parameters(**sizes)
+        self.sizes = sizes
+        self.to(get_torch_default_device())
+
+    def create_parameters(self, *args: Any, **sizes: Any) -> None:
+        raise NotImplementedError
+
+    def describe(self) -> Dict[str, Any]:
+        """Give plain values that saved parameters must agree with to be loaded."""
+        return {"module": type(self).__name__}
+
+
+ModuleT = TypeVar("ModuleT", bound=LinkerModule)
+
+
+def wrap_module(
+    module: LinkerModule, convert_outputs: Optional[Callable] = None
+) -> Model[Tuple, Any]:
+    """Wrap a torch module as a thinc layer.
+
+    The layer takes a tuple of arrays, the arguments of the module. The first is a float
+    array, or None; `backprop` returns its gradient. `thinc.api.set_dropout_rate` sets
+    the rate of the module's dropout layers.
+
+    module (LinkerModule): The module.
+    convert_outputs (Optional[Callable]): See `thinc.api.PyTorchWrapper`. By default the
+        module's output is a tensor, which is converted as it is.
+    """
+    wrapper: Model[Tuple, Any] = PyTorchWrapper_v3(
+        module,
+        convert_inputs=_convert_inputs,
+        convert_outputs=convert_outputs,
+        serialize_model=dump_state,
+        deserialize_model=load_state,
+    )
+    wrapper.attrs["dropout_rate"] = 0.0
+    return wrapper
+
+
+def get_module(wrapper: Model) -> Any:
+    """Give the torch module of a layer made by `wrap_module`."""
+    return wrapper.shims[0]._model
+
+
+def _convert_inputs(
+    model: Model, arrays: Tuple, is_train: bool
+) -> Tuple[ArgsKwargs, Callable[[ArgsKwargs], Any]]:
+    device = cast(PyTorchShim, model.shims[0]).device
+    first, *others = arrays
+    if first is not None:
+        first = xp2torch(first, requires_grad=is_train, device=device)
+    if is_train:
+        set_dropout(get_module(model), model.attrs["dropout_rate"])
+
+    def get_d_first(d_args: ArgsKwargs) -> Any:
+        return None if first is None else torch2xp(d_args.args[0])
+
+    tensors = (xp2torch(array, device=device) for array in others)
+    return ArgsKwargs(args=(first, *tensors), kwargs={}), get_d_first
+
+
+def set_dropout(module: nn.Module, rate: float) -> None:
+    """Set the rate of all dropout layers of a module."""
+    for layer in module.modules():
+        if isinstance(layer, nn.Dropout):
+            layer.p = rate
+
+
+def dump_state(module: LinkerModule) -> bytes:
+    """Serialize what the module is, its sizes, and its parameters if there are any."""
+    buffer = BytesIO()
+    state = module.state_dict() if module.is_built else {}
+    saved = {"about": module.describe(), "sizes": module.sizes, "state": state}
+    torch.save(saved, buffer)
+    return buffer.getvalue()
+
+
+def load_state(module: ModuleT, data: bytes, device: torch.device) -> ModuleT:
+    """Load parameters, never code, into a module that is built or not.
+
+    module (LinkerModule): The module.
+    data (bytes): The output of `dump_state`.
+    device (torch.device): Where to put the parameters.
+    RETURNS (LinkerModule): The module.
+    RAISES (ValueError): If the parameters are those of another module.
+    """
+    saved = torch.load(BytesIO(data), map_location=device, weights_only=True)
+    about = module.describe()
+    differing = [name for name in about if saved["about"].get(name) != about[name]]
+    if differing:
+        raise ValueError(Errors.E050.format(names=", ".join(differing)))
+    if saved["sizes"]:
+        module.build(**saved["sizes"])
+        module.load_state_dict(saved["state"])
+    return module.to(device)
