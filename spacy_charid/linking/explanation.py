@@ -1,4 +1,4 @@
-"""Why a mention is linked as it is: the structure evidence in plain terms."""
+"""Why a mention is linked as it is: the evidence in plain English."""
 
 from dataclasses import dataclass
 from itertools import islice
@@ -12,13 +12,14 @@ from ..dialogue.view import MentionView
 from ..errors import Errors
 from ..names.nouns import kin_key
 from .features.reader import EvidenceReader
+from .features.relatives import Relative
 from .features.schema import PAIR, Window
 from .inputs import LinkerInput
 
-# A feature, and what it says of the candidate where it is above 0. `{turns}` is how
-# far away that is, `{relation}` such as `Ross's mother`, `{head}` the mention's noun.
+# A feature, and the statement about the candidate where it is above 0, empty for none.
+# `{turns}` is the distance, `{relation}` such as "Ross's mother", `{head}` the noun.
 Statement = Tuple[str, str]
-# Of a family only the first that holds is said: it makes the others plain.
+# Of a family only the first statement that holds is given: it implies the others.
 Family = Tuple[Statement, ...]
 
 NAMES: Tuple[Family, ...] = (
@@ -39,9 +40,9 @@ RELATIONS: Tuple[Family, ...] = (
         ("relative of addressee", "is {relation} in the cast"),
         ("relative of named", "is {relation} in the cast"),
         ("relative of last", "is {relation} in the cast"),
-        ("id of relative", "the name in the cast tells the relation"),
-        ("namesake", "has the surname of the family"),
-        ("head in id", "the name in the cast ends in {head!r}"),
+        ("id of relative", "is listed in the cast by this relation"),
+        ("namesake", "has the family's surname"),
+        ("head in id", "has a name in the cast that ends in {head!r}"),
     ),
 )
 ADDRESS: Tuple[Family, ...] = (
@@ -55,7 +56,7 @@ TURNS: Tuple[Family, ...] = (
     (
         ("speaks", "speaks this turn"),
         ("turn-1", "spoke just before"),
-        ("before", "is the last other speaker before, {turns} ago"),
+        ("before", "was the last other speaker, {turns} ago"),
         ("earlier in scene", "spoke {turns} ago"),
     ),
     (
@@ -81,12 +82,12 @@ AGREEMENT: Tuple[Family, ...] = (
     (
         ("same gender", "gender agrees"),
         ("other gender", "gender does not agree"),
-        ("no gender", "gender is not known"),
+        ("no gender", "gender is unknown"),
     ),
 )
 STANDING: Tuple[Family, ...] = ((("primary", "is a main character"),),)
 
-# What tells of each type of mention, the most telling first.
+# The evidence by type of mention, the strongest first.
 STATEMENTS: Dict[str, Tuple[Family, ...]] = {
     "1st": TURNS,
     "2nd": ADDRESS + TURNS,
@@ -94,17 +95,17 @@ STATEMENTS: Dict[str, Tuple[Family, ...]] = {
     "name": NAMES + RECENCY + AGREEMENT + TURNS + STANDING,
     "noun": NAMES + RELATIONS + AGREEMENT + RECENCY + ADDRESS + TURNS + STANDING,
 }
-# Features whose distance another one holds, as what is left after a half-life.
+# Features whose distance in turns another feature holds, halved every 8 turns.
 _DECAYED = {"before": "since8", "earlier in scene": "since8", "after": "until8"}
 _HALF_LIFE = 8
 
 
 class Candidate(NamedTuple):
-    """Whom a mention may mean.
+    """A character whom a mention may mean.
 
-    id (str): The character.
+    id (str): The id of the character.
     score (float): The model's probability, 0..1.
-    statements (Tuple[str, ...]): What tells of the character, most telling first.
+    statements (Tuple[str, ...]): The evidence, the strongest first.
     """
 
     id: str
@@ -112,19 +113,20 @@ class Candidate(NamedTuple):
     statements: Tuple[str, ...]
 
     def __str__(self) -> str:
-        told = "; ".join(self.statements) or "nothing in turns, names or cast"
+        told = "; ".join(self.statements) or "no evidence in turns, names or the cast"
         return f"{self.score:.2f} {self.id}: {told}"
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What speaks for the candidates of a mention.
+    """The evidence for the candidates of a mention.
 
-    text (str): The mention.
+    text (str): The text of the mention.
     start, end (int): Its token offsets in the Doc.
-    characters (Tuple[str, ...]): Whom the model links it to; none for nobody known.
-    candidates (Tuple[Candidate, ...]): The likeliest, in order. The statements are
-        what the dialogue's structure tells, whatever the model makes of it.
+    characters (Tuple[str, ...]): The characters whom the model links it to; empty for
+        NIL.
+    candidates (Tuple[Candidate, ...]): The candidates, the likeliest first. Their
+        statements are the same for every model.
     """
 
     text: str
@@ -140,12 +142,12 @@ class Explanation:
 
 
 def find_mention(span: Span, mentions: Sequence[Span]) -> int:
-    """Find the mention that a span is.
+    """Find the mention with the tokens of a span.
 
     span (Span): A span of a processed Doc.
     mentions (Sequence[Span]): The Doc's mentions.
-    RETURNS (int): Its index.
-    RAISES (ValueError): If the Doc has no mentions yet, or the span is none of them.
+    RETURNS (int): The index of the mention.
+    RAISES (ValueError): If the Doc has no mentions yet, or none with these tokens.
     """
     if MENTIONS not in span.doc.spans:
         raise ValueError(Errors.E045.format(text=span.text))
@@ -158,81 +160,87 @@ def find_mention(span: Span, mentions: Sequence[Span]) -> int:
 def explain_candidates(
     item: LinkerInput, index: int, scores: Mapping[str, float], *, top_k: int
 ) -> Tuple[Candidate, ...]:
-    """Say what the structure tells of the likeliest candidates of a mention.
+    """List the evidence for the likeliest candidates of a mention.
 
     item (LinkerInput): The document.
-    index (int): The mention.
+    index (int): The index of the mention in `item.view.mentions`.
     scores (Mapping[str, float]): The model's probabilities, the likeliest first.
-    top_k (int): How many candidates, 1 or more; those with probability 0 are none.
+    top_k (int): Number of candidates, 1 or more; those with probability 0 are left out.
     RETURNS (Tuple[Candidate, ...]): The candidates, the likeliest first.
     RAISES (ValueError): If top_k is less than 1.
     """
     if top_k < 1:
         raise ValueError(Errors.E046.format(value=top_k))
-    window = next(
-        w for w in EvidenceReader(item).read() if index in w.mentions[w.n_context :]
-    )
+    reader = EvidenceReader(item)
+    windows = reader.read()
+    window = next(w for w in windows if index in w.mentions[w.n_context :])
+    mention = item.view.mentions[index]
+    evidence = _Evidence(item, window, index, reader.relatives.find(mention))
     return tuple(
-        Candidate(name, score, tuple(_tell(item, window, index, name)))
+        Candidate(name, score, tuple(evidence.statements(item.cast.ids.index(name))))
         for name, score in islice(scores.items(), top_k)
     )
 
 
-def _tell(item: LinkerInput, window: Window, index: int, name: str) -> Iterator[str]:
-    """Give the statements of one candidate: none for whom the window has not."""
-    columns = list(window.candidates)
-    column = item.cast.ids.index(name)
-    if column not in columns:
-        return
-    row, place = window.mentions.index(index), columns.index(column)
-    values = window.pairs[row, place]
-    mention = item.view.mentions[index]
-    for family in STATEMENTS[mention.type]:
-        feature, text = next((s for s in family if values[PAIR[s[0]]] > 0), ("", ""))
-        if text:
-            yield text.format(
-                head=mention.head,
-                relation=_relation(item, mention, column),
-                turns=_turns(item, window, row, place, feature),
-            )
+class _Evidence:
+    """The evidence about a mention.
 
+    item (LinkerInput): The document.
+    window (Window): The window that scores the mention.
+    index (int): The index of the mention in `item.view.mentions`.
+    relatives (List[Relative]): Whom it may mean by relation.
+    """
 
-def _relation(item: LinkerInput, mention: MentionView, column: int) -> str:
-    """Give such as `Ross's mother`: the speaker's, where the cast knows several."""
-    noun, name = kin_key(mention.head), item.cast.ids[column]
-    tags = item.view.turns[mention.turn].speakers if mention.turn >= 0 else ()
-    speakers = [item.cast.present[tag] for tag in tags if tag in item.cast.present]
-    bank = item.cast.bank
-    owners = [i for i in speakers if name in bank.find_relation(noun, i)]
-    return f"{' and '.join(owners or bank.find_callers(noun, name))}'s {noun}"
+    def __init__(
+        self, item: LinkerInput, window: Window, index: int, relatives: List[Relative]
+    ) -> None:
+        self.mentions = item.view.mentions
+        self.mention = self.mentions[index]
+        self.window = window
+        self.row = window.mentions.index(index)
+        self.relatives = relatives
 
+    def statements(self, character: int) -> Iterator[str]:
+        """Give the statements about a candidate; none about other characters.
 
-def _turns(
-    item: LinkerInput, window: Window, row: int, place: int, feature: str
-) -> str:
-    """Say how many turns lie between a mention and what a feature speaks of."""
-    if feature in _DECAYED:
-        left = window.pairs[row, place, PAIR[_DECAYED[feature]]]
-        return _count(round(-_HALF_LIFE * float(numpy.log2(left))))
-    named = _named(item, window, row, place, later=feature == "named later")
-    if named is None:
-        return "some time"
-    turn = item.view.mentions[window.mentions[row]].turn
-    return _count(abs(turn - item.view.mentions[named].turn))
+        character (int): The index of the character in `cast.ids`.
+        """
+        if character not in self.window.candidates:
+            return
+        column = list(self.window.candidates).index(character)
+        values = self.window.pairs[self.row, column]
+        for family in STATEMENTS[self.mention.type]:
+            held = (one for one in family if values[PAIR[one[0]]] > 0)
+            feature, text = next(held, ("", ""))
+            if text:
+                yield text.format(
+                    head=self.mention.head,
+                    relation=self._relation(character),
+                    turns=self._turns(column, feature),
+                )
 
+    def _relation(self, character: int) -> str:
+        """Give the relation in words, e.g. `Ross's mother`."""
+        found = (one.owner for one in self.relatives if one.character == character)
+        owners = " and ".join(dict.fromkeys(found))
+        return f"{owners}'s {kin_key(self.mention.head)}"
 
-def _named(
-    item: LinkerInput, window: Window, row: int, place: int, *, later: bool
-) -> Optional[int]:
-    """Find the nearest name before or after a mention that means a candidate."""
-    n = len(window.mentions)
-    rows: List[int] = list(range(row + 1, n) if later else range(row - 1, -1, -1))
-    for other in rows:
-        index = window.mentions[other]
-        is_name = window.pairs[other, place, PAIR["name"]] > 0
-        if is_name and not item.view.mentions[index].vocative:
-            return index
-    return None
+    def _turns(self, column: int, feature: str) -> str:
+        """Give the number of turns between the mention and what a feature tells."""
+        if feature in _DECAYED:
+            left = self.window.pairs[self.row, column, PAIR[_DECAYED[feature]]]
+            return _count(round(-_HALF_LIFE * float(numpy.log2(left))))
+        named = self._find_name(column, later=feature == "named later")
+        return _count(abs(self.mention.turn - named.turn)) if named else "some time"
+
+    def _find_name(self, column: int, *, later: bool) -> Optional[MentionView]:
+        """Find the nearest name before or after the mention that means a candidate."""
+        after = range(self.row + 1, len(self.window.mentions))
+        for row in after if later else range(self.row - 1, -1, -1):
+            other = self.mentions[self.window.mentions[row]]
+            if self.window.pairs[row, column, PAIR["name"]] > 0 and not other.vocative:
+                return other
+        return None
 
 
 def _count(turns: int) -> str:

@@ -1,4 +1,4 @@
-"""Who speaks in a document under another form of their name."""
+"""Find speakers by names that nobody has written down for them."""
 
 from typing import Callable, Dict, List, Optional, Tuple
 
@@ -12,13 +12,13 @@ Ids = Tuple[str, ...]
 
 
 class NameSearch:
-    """Finds speakers by forms of their names that nobody has written down.
+    """Finds speakers by short, fond, full and misspelt forms of their names.
 
-    A surname that a full name has told (`Stuart Bloom` for the speaker Stuart) is
-    known from then on.
+    A surname that a full name tells (`Stuart Bloom` for the speaker Stuart) is known
+    from then on.
 
-    speaking (SpeakerIndex): The speakers, who may grow in number.
-    known (Callable[[str], Ids]): Finds the characters of a name by what is recorded.
+    speaking (SpeakerIndex): The speakers; more may be added later.
+    known (Callable[[str], Ids]): Finds characters by their recorded names.
     gender (Callable[[str], Optional[str]]): Gives the gender of a character.
     """
 
@@ -34,7 +34,7 @@ class NameSearch:
         self._surnames: Dict[str, Ids] = {}
 
     def find(self, key: str) -> Ids:
-        """Find whoever speaks under another form of a name.
+        """Find the speakers whom a form of a name may mean.
 
         key (str): The name, see `name_key`.
         RETURNS (Ids): The ids, empty if nobody fits.

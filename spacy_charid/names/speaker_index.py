@@ -1,4 +1,4 @@
-"""Who speaks in a document, found by a form of the name without looking at each."""
+"""An index of the speakers of a document by forms of their names."""
 
 from bisect import bisect_left, insort
 from typing import Dict, Iterable, Iterator, List, Set, Tuple
@@ -8,14 +8,15 @@ from .labels import name_key
 from .variants import is_numbered, one_letter_off, same_surname, shortened
 
 MIN_PREFIX = 3
-# At most so many share a form of a name: who is one of hundreds, it does not tell.
+# Speakers to find by one form of a name: a form that hundreds share tells nothing.
 MAX_SHARING = 100
 
 
 class SpeakerIndex:
     """The characters who speak in a document, in the order in which they are met.
 
-    What a lookup costs depends on how many it finds, not on how many speak.
+    The cost of a lookup depends on the number of characters it finds, not on the number
+    of speakers.
     """
 
     def __init__(self) -> None:
@@ -30,28 +31,28 @@ class SpeakerIndex:
         return character_id in self._order
 
     def add(self, character_id: str) -> None:
-        """Add a character who speaks.
+        """Add a character who speaks, unless the index has it.
 
-        character_id (str): The character; somebody who is there stays as met first.
+        character_id (str): The id of the character.
         """
         if character_id in self._order:
             return
-        place = len(self._ids)
-        self._order[character_id] = place
+        index = len(self._ids)
+        self._order[character_id] = index
         self._ids.append(character_id)
         key = name_key(character_id)
-        insort(self._keys, (key, place))
-        self._by_key.setdefault(key, []).append(place)
+        insort(self._keys, (key, index))
+        self._by_key.setdefault(key, []).append(index)
         for word in [] if is_numbered(key) else key.split()[:1]:
             for form in shortened(word):
-                self._first_words.setdefault(form, place)
+                self._first_words.setdefault(form, index)
         if key.partition(" ")[0] in TITLES:
             for form in shortened(key.rpartition(" ")[2]):
-                self._titled.setdefault(form, []).append(place)
+                self._titled.setdefault(form, []).append(index)
 
     def starting_with(self, prefix: str) -> Tuple[str, ...]:
-        """Find those whose name begins so: `Chandler` for `chan`. A number is no part
-        that may be left out: neither `Guest` nor `Guest1` is `Guest10`.
+        """Find the speakers whose name begins so: `Chandler` for `chan`. No number is
+        left out: neither `Guest` nor `Guest1` is `Guest10`.
 
         prefix (str): The beginning, see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
@@ -67,7 +68,7 @@ class SpeakerIndex:
         )
 
     def beginning(self, key: str) -> Tuple[str, ...]:
-        """Find those with whose name another begins: `Raj` for `rajesh`.
+        """Find the speakers with whose name another begins: `Raj` for `rajesh`.
 
         key (str): The longer name, see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
@@ -77,7 +78,7 @@ class SpeakerIndex:
         return self._ordered(found)
 
     def titled(self, surname: str) -> Tuple[str, ...]:
-        """Find those with a title and a surname, which may be one letter off.
+        """Find the speakers with a title and a surname, which may be one letter off.
 
         surname (str): The surname, see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
@@ -86,13 +87,13 @@ class SpeakerIndex:
         return self._ordered(i for i in near if same_surname(self._last(i), surname))
 
     def misspelt(self, key: str) -> Tuple[str, ...]:
-        """Find whose first name is one letter off, the one met first of several.
+        """Find the speaker whose first name is one letter off, the first of several.
 
         key (str): A name of one word, see `name_key`.
         RETURNS (Tuple[str, ...]): The character, if there is one.
         """
-        places = {self._first_words.get(form, -1) for form in shortened(key)}
-        for i in sorted(places - {-1}):
+        indices = {self._first_words.get(form, -1) for form in shortened(key)}
+        for i in sorted(indices - {-1}):
             if one_letter_off(name_key(self._ids[i]).split()[0], key):
                 return (self._ids[i],)
         return ()
@@ -105,8 +106,8 @@ class SpeakerIndex:
                     seen.add(i)
                     yield i
 
-    def _last(self, place: int) -> str:
-        return name_key(self._ids[place]).rpartition(" ")[2]
+    def _last(self, index: int) -> str:
+        return name_key(self._ids[index]).rpartition(" ")[2]
 
-    def _ordered(self, places: Iterable[int]) -> Tuple[str, ...]:
-        return tuple(self._ids[i] for i in sorted(places)[:MAX_SHARING])
+    def _ordered(self, indices: Iterable[int]) -> Tuple[str, ...]:
+        return tuple(self._ids[i] for i in sorted(indices)[:MAX_SHARING])

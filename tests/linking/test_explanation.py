@@ -105,7 +105,7 @@ def test_explain_relatives(explain):
     assert mom[:2] == ("is Ross Geller's mother in the cast", "gender agrees")
     # The cast says `Ross`, which is a part of the name.
     assert explain("uncle")["Jack"][0] == "is Ross Geller's uncle in the cast"
-    listed = "the name in the cast tells the relation"
+    listed = "is listed in the cast by this relation"
     assert explain("mother", 1)["Nora's mother"][0] == listed
 
 
@@ -164,7 +164,7 @@ def test_explanation_reads_well():
     assert str(Explanation("her", 3, 4, ("Judy",), both)) == (
         '"her" (tokens 3:4): Judy\n'
         "  0.57 Judy: was named 1 turn ago; gender agrees\n"
-        "  0.10 Eve: nothing in turns, names or cast"
+        "  0.10 Eve: no evidence in turns, names or the cast"
     )
 
 

@@ -32,10 +32,16 @@ _FEATURES = {
 
 
 class Relative(NamedTuple):
-    """A character whom a noun may mean by relation, and the feature that tells it."""
+    """A character whom a noun may mean by relation.
+
+    character (int): The character.
+    feature (str): The feature that tells it.
+    owner (str): The id of the character whose relative it is.
+    """
 
     character: int
     feature: str
+    owner: str
 
 
 class RelativeEvidence:
@@ -68,7 +74,9 @@ class RelativeEvidence:
         for owner in self._owners(mention, role):
             for ids, source in find_relatives(self.cast.cast, mention.head, owner):
                 feature = _FEATURES.get(source, _FEATURES[role])
-                related += [Relative(self.cast.index[name], feature) for name in ids]
+                related += [
+                    Relative(self.cast.index[name], feature, owner) for name in ids
+                ]
         return related
 
     def exclude(self, mention: MentionView) -> List[int]:
