@@ -1,10 +1,10 @@
 import pytest
-import spacy
 
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.candidates import Candidates, name_forms
 from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.view import build_view, view_mention
+from tests.helpers.pipelines import blank
 
 TEXTS = (
     "Ross: I met Carl.\nMonica: You did?",
@@ -156,7 +156,7 @@ def test_candidates_a_part_of_a_minor_name_among_full_names_is_somebody_new(bank
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
 def test_candidates_documents_do_not_learn_from_each_other(order):
-    nlp = spacy.blank("en")
+    nlp = blank()
     linker = nlp.add_pipe("character_linker")
     alone = [links(nlp(text)) for text in TEXTS]
     assert linker.bank.ids == []

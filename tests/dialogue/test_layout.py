@@ -9,6 +9,7 @@ from spacy_charid.dialogue.data import MENTIONS, SCENES, UTTERANCES
 from spacy_charid.dialogue.layout import DocLayout, find_turn
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.formats.records import mention_records
+from tests.helpers.pipelines import blank
 
 TURNS = [(1, 2), (2, 4), (5, 6), (6, 8), (9, 10)]
 SCENES_AT = [(2, 4), (6, 7)]
@@ -55,9 +56,8 @@ def test_layout_of_nothing(nlp):
 
 @given(st.lists(st.integers(0, 3), max_size=12))
 def test_one_lookup_finds_what_the_layout_finds(lengths):
-    import spacy
 
-    doc = spacy.blank("en").make_doc(" ".join("w" * (sum(lengths) + 1)))
+    doc = blank().make_doc(" ".join("w" * (sum(lengths) + 1)))
     ends = [sum(lengths[: i + 1]) for i in range(len(lengths))]
     turns = [(e - n, e) for e, n in zip(ends, lengths, strict=True) if n]
     doc.spans[UTTERANCES] = [Span(doc, *turn) for turn in turns[::2]]

@@ -1,7 +1,6 @@
 from itertools import pairwise
 
 import pytest
-import spacy
 from hypothesis import example, given
 from hypothesis import strategies as st
 from spacy.tokens import Doc, Span
@@ -16,8 +15,9 @@ from spacy_charid.dialogue.segmentation import (
     segment_text,
     split_speakers,
 )
+from tests.helpers.pipelines import blank
 
-BLANK = spacy.blank("en")
+BLANK = blank()
 PIECES = st.lists(
     st.one_of(
         st.sampled_from(

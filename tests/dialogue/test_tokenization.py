@@ -1,11 +1,11 @@
 import pytest
-import spacy
 from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_charid.dialogue.tokenization import MAX_PIECE, MAX_RUN, tokenize
+from tests.helpers.pipelines import blank
 
-NLP = spacy.blank("en")
+NLP = blank()
 
 
 @pytest.mark.parametrize("text", ["", "I don't know.", "x" * MAX_RUN, " ", "a  b\n"])
@@ -23,7 +23,7 @@ def test_tokenize_keeps_the_text(parts):
 def test_tokenize_cuts_long_runs():
     # Given to the tokenizer at once, each mark would be searched for from each other.
     sizes = []
-    nlp = spacy.blank("en")
+    nlp = blank()
     make_doc = nlp.make_doc
     nlp.make_doc = lambda text: sizes.append(len(text)) or make_doc(text)
     text = "Oh " + "(" * 1000 + " no"
@@ -35,4 +35,4 @@ def test_tokenize_texts_beyond_the_limit_of_parsers(nlp):
     nlp.max_length = 100
     text = "I left. " * 50
     assert [t.text for t in tokenize(nlp, text)] == ["I", "left", "."] * 50
-    assert MAX_PIECE < spacy.blank("en").max_length
+    assert MAX_PIECE < blank().max_length

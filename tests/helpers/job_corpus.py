@@ -6,12 +6,12 @@ import signal
 from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
-import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_charid.corpus_job.engines import link_locally
 from spacy_charid.corpus_job.job import CorpusJob
+from tests.helpers.pipelines import blank
 
 TURNS = (
     {"speaker": "Nora", "text": "I told my mom, Theo.", "scene": "s1"},
@@ -37,7 +37,7 @@ def write_lines(path: Path, rows: List[Any]) -> Path:
 
 def load_rules() -> Language:
     """Make a pipeline that loads and links fast."""
-    nlp = spacy.blank("en")
+    nlp = blank()
     rules = {"@architectures": "spacy_charid.Rules.v1"}
     nlp.add_pipe("character_linker", config={"model": rules})
     return nlp

@@ -4,8 +4,9 @@ import json
 from html.parser import HTMLParser
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-import spacy
 from spacy.tokens import Doc, Span, SpanGroup
+
+from tests.helpers.pipelines import blank
 
 VOID = {"meta", "input"}
 
@@ -84,7 +85,7 @@ def make_doc(
     **attrs: Any,
 ) -> Doc:
     """Make a doc with utterances and mentions by token offsets."""
-    doc = spacy.blank("en").make_doc(text)
+    doc = blank().make_doc(text)
     turns = [(0, len(doc), "Ross")] if turns is None else turns
     doc.spans["utterances"] = [Span(doc, a, b, label=name) for a, b, name in turns]
     spans = [Span(doc, a, b, label="NAME", kb_id=name) for a, b, name in mentions]

@@ -1,6 +1,5 @@
 import numpy
 import pytest
-import spacy
 
 from spacy_charid.dialogue.view import TYPES
 from spacy_charid.linking.explanation import STATEMENTS, Candidate, Explanation
@@ -13,6 +12,7 @@ from tests.helpers.linking import (
     make_examples,
     train,
 )
+from tests.helpers.pipelines import blank
 
 SCORER = {
     "@architectures": "spacy_charid.CandidateScorer.v1",
@@ -212,6 +212,6 @@ def test_explain_mistakes(nlp, linker):
     with pytest.raises(ValueError, match=r"'told' \(tokens .*is no mention"):
         linker.explain(doc[mention.end : mention.end + 1])
     with pytest.raises(ValueError, match="Process it first"):
-        linker.explain(spacy.blank("en")(SCRIPT)[0:1])
+        linker.explain(blank()(SCRIPT)[0:1])
     with pytest.raises(ValueError, match="top_k is 0, but has to be 1 or more"):
         linker.explain(mention, top_k=0)

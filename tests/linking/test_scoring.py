@@ -1,5 +1,4 @@
 import pytest
-import spacy
 from spacy.tokens import Doc
 from spacy.training import Example
 
@@ -15,6 +14,7 @@ from spacy_charid.linking.scoring import (
 )
 from spacy_charid.linking.semeval import ALL_IDS, MAIN_IDS, score_semeval
 from tests.helpers.linking import make_dialogue, make_docs, make_examples
+from tests.helpers.pipelines import blank
 
 TEXT = """\
 Ross: [I](Ross) met [you](Monica) and [her](Judy), [Carol](Carol).
@@ -208,7 +208,7 @@ def test_scoring_evaluate_gives_every_declared_key(nlp):
 
 
 def test_scoring_evaluate_without_annotation():
-    nlp = spacy.blank("en")
+    nlp = blank()
     nlp.add_pipe("character_linker")
     doc = make_dialogue("Ross: Fine.").to_doc(nlp)
     scores = nlp.evaluate([Example(nlp.make_doc("Fine."), doc)])

@@ -11,6 +11,7 @@ from spacy_charid.mentions.mention_detector import (
     mention_detector_score,
 )
 from spacy_charid.training.corpora import create_dialogue_corpus
+from tests.helpers.pipelines import blank
 
 TEXT = (
     "[Scene: Ross and Monica are at my mom's.]\n"
@@ -18,7 +19,7 @@ TEXT = (
     "Monica: Oh my God! Did you and Ross tell the doctor? They called, it rang.\n"
     "[Rachel's friend enters.]\n"
 )
-BLANK = spacy.blank("en")
+BLANK = blank()
 SCORES = ["mentions_p", "mentions_r", "mentions_f"]
 WORDS = st.sampled_from(
     "Ross my mom 's let us ( ) [ ] : \n the doctor her Mrs. Green I They dear oh".split(
@@ -28,7 +29,7 @@ WORDS = st.sampled_from(
 
 
 def detect(text, nlp=None, **config):
-    nlp = nlp or spacy.blank("en")
+    nlp = nlp or blank()
     nlp.add_pipe("mention_detector", config=config)
     doc = nlp(text)
     return [(span.text, span.label_) for span in doc.spans[MENTIONS]]
@@ -360,7 +361,7 @@ def test_settings_survive_disk(nlp, tmp_path):
 
 def test_settings_survive_bytes(nlp):
     nlp.add_pipe("mention_detector", config={"nouns": False})
-    other = spacy.blank("en")
+    other = blank()
     other.add_pipe("mention_detector", config={"nouns": False})
     other.from_bytes(nlp.to_bytes())
     assert _offsets(other(TEXT)) == _offsets(nlp(TEXT))

@@ -3,7 +3,6 @@ from pathlib import Path
 from typing import Optional
 
 import pytest
-import spacy
 from spacy.tokens import DocBin, Span
 from typer.testing import CliRunner
 
@@ -11,6 +10,7 @@ from spacy_charid.cli import app
 from spacy_charid.report import TITLE, render_html
 from spacy_charid.report.people import N_COLORS, N_STYLES
 from tests.helpers.page import Page, make_doc
+from tests.helpers.pipelines import blank
 
 EVIL = "<script>alert(1)</script>"
 END = "</script><script>alert(1)</script><!--"
@@ -31,7 +31,7 @@ def test_report_no_docs() -> None:
 
 
 def test_report_bare_docs() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank()
     assert "There is nothing to show." in render_html([nlp.make_doc("")])
     page = Page(render_html([nlp.make_doc("No spans & all.")]))
     assert page.texts("div", "text") == ["No spans & all."]
@@ -112,7 +112,7 @@ def test_report_fetches_nothing() -> None:
 
 def test_report_of_plain_text_shows_each_speaker_once() -> None:
     text = "[Scene: The pub]\n\nRoss and Judy (together): Hi.\nRoss: (waves) Bye."
-    doc = spacy.blank("en").make_doc(text)
+    doc = blank().make_doc(text)
     page = Page(render_html([doc]))
     assert page.texts("h3") == ["The pub"]
     assert page.texts("div", "speaker") == ["Ross, Judy", "Ross"]

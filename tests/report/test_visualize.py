@@ -4,12 +4,12 @@ from types import ModuleType
 from typing import Any, List
 
 import pytest
-import spacy
 
 import spacy_charid
 from spacy_charid.report import render_html
 from spacy_charid.report.visualize import render
 from tests.helpers.page import Page, make_doc
+from tests.helpers.pipelines import blank
 
 EVIL = "<script>alert(1)</script>"
 
@@ -72,9 +72,9 @@ def test_visualize_displacy_in_a_notebook(notebook: List[str], style: str) -> No
 @pytest.mark.parametrize("style", ["report", "span", "ent"])
 def test_visualize_without_mentions(style: str) -> None:
     assert "hidden" in (render([], "report") or "")
-    doc = spacy.blank("en").make_doc("Nobody.")
+    doc = blank().make_doc("Nobody.")
     assert "Nobody" in (render(doc, style) or "")
-    assert isinstance(render(spacy.blank("en").make_doc(""), style), str)
+    assert isinstance(render(blank().make_doc(""), style), str)
 
 
 def test_visualize_unknown_style() -> None:
