@@ -149,7 +149,7 @@ def _read_doc(doc: Doc, index: int) -> _Part:
 
 
 def _is_self(mention: Span) -> bool:
-    """Tell whether a mention is a first-person singular pronoun."""
+    """Check whether a mention is a first-person singular pronoun."""
     if len(mention) > 2:  # the text of a long one is not worth its copy
         return False
     pronoun = PRONOUNS.get(mention.text.lower())
@@ -157,7 +157,7 @@ def _is_self(mention: Span) -> bool:
 
 
 def _character_ids(turns: Iterable[_Turn]) -> Dict[str, str]:
-    """Give the id of each character at mentions by its `name_key`."""
+    """Get the id of each character at mentions by its `name_key`."""
     ids: Dict[str, str] = {}
     for turn in turns:
         for _, names in turn.mentions:

@@ -61,7 +61,7 @@ class AliasEvidence:
 
 
 def is_possible_name(text: str) -> bool:
-    """Tell whether words can be a name: they are not a title or a noun for a person,
+    """Check whether words can be a name: they are not a title or a noun for a person,
     and neither begin nor end with a function word or an interjection.
 
     text (str): The words, e.g. `Rossy`, `Hey Ross`, `Dude`.
@@ -80,7 +80,7 @@ def _is_closed_class(word: str) -> bool:
 
 
 def _has_capital_within_sentence(view: DialogueView, mention: MentionView) -> bool:
-    """Tell whether a name has a capital that neither the beginning of a sentence nor
+    """Check whether a name has a capital that neither the beginning of a sentence nor
     a line in capitals explains."""
     if mention.turn < 0 or mention.start == view.turns[mention.turn].start:
         return False

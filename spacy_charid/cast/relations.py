@@ -56,7 +56,7 @@ class RelationEvidence:
             yield noun, caller, character
 
     def _by_caller(self, bank: CharacterBank) -> CounterType[Tuple[str, str, str]]:
-        """Give the counts by the ids of the speakers, of those whom the bank knows."""
+        """Get the counts by the ids of the speakers, of those whom the bank knows."""
         counts: CounterType[Tuple[str, str, str]] = Counter()
         for (noun, speaker, character), count in self._counts.items():
             for caller in bank.find(speaker)[:1]:
@@ -65,7 +65,7 @@ class RelationEvidence:
 
 
 def _is_of_speaker(view: DialogueView, mention: MentionView) -> bool:
-    """Tell whether a noun means somebody by the relation to the speaker: `my boss`,
+    """Check whether a noun means somebody by the relation to the speaker: `my boss`,
     and `mom`, but not `a mom`, `the father`, `the baby's father`."""
     if mention.owner:
         return mention.owner == "my"

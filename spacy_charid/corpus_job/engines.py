@@ -100,7 +100,7 @@ def _connect(actors: Optional[int], address: Optional[str]) -> None:
 
 
 def _count_actors(actors: Optional[int], gpu: bool) -> int:
-    """Give the number of actors; more than fit would wait for ever."""
+    """Get the number of actors; more than fit would wait for ever."""
     import ray
 
     kind = "GPU" if gpu else "CPU"

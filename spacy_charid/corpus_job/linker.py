@@ -93,7 +93,7 @@ class ShardLinker:
         rows.write(self.output, shard.number)
 
     def _read_docs(self, shard: Shard, nlp: Language) -> Iterator[Tuple[Doc, Row]]:
-        """Give each dialogue as a Doc, with what tells it from all others."""
+        """Get each dialogue as a Doc, with what tells it from all others."""
         for number, row in read_rows(self.root, shard):
             place = describe(shard, number)
             dialogue = make_dialogue(row, file=shard.file, place=place)
@@ -116,7 +116,7 @@ class ShardLinker:
 
 
 def digest_pipeline(nlp: Language) -> str:
-    """Give the SHA-256 of a pipeline: its components, weights, vectors and cast.
+    """Get the SHA-256 of a pipeline: its components, weights, vectors and cast.
 
     nlp (Language): The pipeline, on the CPU.
     RETURNS (str): The digest. It is the same in every process.

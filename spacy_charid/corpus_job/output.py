@@ -63,7 +63,7 @@ class ShardRows:
 
 
 def make_schema(name: str) -> Any:
-    """Give the Arrow schema of the mentions or of the dialogues."""
+    """Get the Arrow schema of the mentions or of the dialogues."""
     import pyarrow as pa
 
     if name == MENTIONS:
@@ -75,17 +75,17 @@ def make_schema(name: str) -> Any:
 
 
 def shard_path(output: Path, name: str, number: int) -> Path:
-    """Give the path of a shard's file of mentions or dialogues."""
+    """Get the path of a shard's file of mentions or dialogues."""
     return output / name / f"{number:08d}.parquet"
 
 
 def find_finished(output: Path) -> Set[int]:
-    """Give the numbers of the shards that are finished."""
+    """Get the numbers of the shards that are finished."""
     return {int(path.stem) for path in (output / DIALOGUES).glob("[0-9]*.parquet")}
 
 
 def is_finished(output: Path, number: int) -> bool:
-    """Tell whether a shard is finished."""
+    """Check whether a shard is finished."""
     return shard_path(output, DIALOGUES, number).is_file()
 
 

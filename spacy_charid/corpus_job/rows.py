@@ -75,7 +75,7 @@ def make_dialogue(row: Any, *, file: str, place: str) -> Dialogue:
 
 
 def _read_turns(turns: List[Any], place: str) -> Iterator[Tuple[str, Utterance]]:
-    """Give each utterance with the id of its scene."""
+    """Get each utterance with the id of its scene."""
     for number, turn in enumerate(turns):
         where = f"{place}, utterance {number}"
         _check(turn, _OBJECT, "the utterance", where)

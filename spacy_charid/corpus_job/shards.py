@@ -42,7 +42,7 @@ class Shard(NamedTuple):
 
 
 def find_root(path: Path) -> Path:
-    """Give the folder that the names of the input's files are relative to."""
+    """Get the folder that the names of the input's files are relative to."""
     return path if path.is_dir() else path.parent
 
 

@@ -12,12 +12,12 @@ def write_cell(value: Any) -> Any:
 
 
 def read_cell(value: str) -> str:
-    """Give the text of a cell without the apostrophe that `write_cell` puts there."""
+    """Get the text of a cell without the apostrophe that `write_cell` puts there."""
     return value[1:] if is_guarded(value) else value
 
 
 def is_guarded(value: str) -> bool:
-    """Tell whether a cell begins with the apostrophe that `write_cell` puts there."""
+    """Check whether a cell begins with the apostrophe that `write_cell` puts there."""
     return value.startswith("'") and _is_formula(value)
 
 

@@ -75,7 +75,7 @@ def find_columns(
 
 
 def looks_like_columns(names: Iterable[str]) -> bool:
-    """Tell whether one of the names of columns is a common one for the text."""
+    """Check whether one of the names of columns is a common one for the text."""
     return not set(map(_key, names)).isdisjoint(COLUMNS["text"])
 
 

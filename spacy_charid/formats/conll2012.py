@@ -399,7 +399,7 @@ class _Writer:
     def utterance(
         self, utterance: Utterance, where: str
     ) -> Iterator[Dict[int, List[str]]]:
-        """Give the columns of each sentence, but those that the scene fills in."""
+        """Get the columns of each sentence, but those that the scene fills in."""
         speaker = _write_speakers(utterance.speakers)
         if _read_speakers(speaker) != tuple(utterance.speakers):
             raise ValueError(Errors.E131.format(where=where, found=utterance.speakers))
@@ -440,7 +440,7 @@ class _Writer:
 
 
 def _get_layers(utterance: Utterance, where: str) -> Dict[int, List[str]]:
-    """Give one value a token for each column that comes from a layer."""
+    """Get one value a token for each column that comes from a layer."""
     size = len(utterance.words)
     sources: List[Tuple[int, str, Dict[str, Any], str]] = [
         (TAG, "tag", utterance.layers, NONE),

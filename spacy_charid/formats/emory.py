@@ -120,28 +120,28 @@ class _Node:
         return text if len(text) <= 60 else f"{text[:57]}..."
 
     def get(self, key: str, kind: type) -> "_Node":
-        """Give the value of a key, which has to be there."""
+        """Get the value of a key, which has to be there."""
         node = self.find(key, kind)
         if node is None:
             raise self.error(Errors.E142, key=key, expected=_KINDS[kind])
         return node
 
     def find(self, key: str, kind: type) -> Optional["_Node"]:
-        """Give the value of a key, or None where it is missing or null."""
+        """Get the value of a key, or None where it is missing or null."""
         value = self.as_a(dict).value.get(key)
         if value is None:
             return None
         return self.child(f"{self.where}.{key}".lstrip("."), value).as_a(kind)
 
     def items(self, kind: type) -> List["_Node"]:
-        """Give the items of a list."""
+        """Get the items of a list."""
         return [
             self.child(f"{self.where}[{i}]", item).as_a(kind)
             for i, item in enumerate(self.value)
         ]
 
     def strings(self) -> List[str]:
-        """Give the items of a list of strings, none of them empty."""
+        """Get the items of a list of strings, none of them empty."""
         if not all(isinstance(item, str) and item for item in self.value):
             for item in self.items(str):
                 if not item.value:
@@ -150,7 +150,7 @@ class _Node:
         return self.value
 
     def rest(self, known: Iterable[str]) -> Dict[str, Any]:
-        """Give the values of the keys that the format does not know."""
+        """Get the values of the keys that the format does not know."""
         values = self.as_a(dict).value
         rest = {key: value for key, value in values.items() if key not in known}
         for key, value in rest.items():
@@ -161,7 +161,7 @@ class _Node:
         return rest
 
     def named(self, key: str) -> "_Node":
-        """Give the same node, to be found by its id."""
+        """Get the same node, to be found by its id."""
         own = self.get(key, str).value
         return _Node(self.file, self.value, self.where, (*self.ids, (key, own)))
 
@@ -184,7 +184,7 @@ class _Node:
 
 
 def _is_deeper(value: Any, depth: int) -> bool:
-    """Tell whether lists and objects are nested deeper than can be kept in a Doc."""
+    """Check whether lists and objects are nested deeper than can be kept in a Doc."""
     inner = value.values() if isinstance(value, dict) else value
     nested = isinstance(inner, (list, type({}.values())))
     return nested and (not depth or any(_is_deeper(v, depth - 1) for v in inner))
@@ -268,7 +268,7 @@ def _read_mention(mention: _Node, words: List[str], offset: int) -> Mention:
 
 
 def _is_mention(value: List[Any]) -> bool:
-    """Tell whether a list is two whole numbers and names."""
+    """Check whether a list is two whole numbers and names."""
     offsets, names = value[:2], value[2:]
     whole = [type(offset) for offset in offsets] == [int, int]  # bool is no offset
     return whole and all(isinstance(name, str) and name for name in names)

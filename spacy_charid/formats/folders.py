@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"(\d+)")
 
 
 def find_files(path: Union[str, Path]) -> List[Tuple[FilePath, Optional[Path]]]:
-    """Give the files of a path and the folder that each was found in.
+    """Get the files of a path and the folder that each was found in.
 
     path (Union[str, Path]): A file, a folder, or `-` for standard input.
     RETURNS (List[Tuple[FilePath, Optional[Path]]]): The files; the folder is None for
@@ -33,7 +33,7 @@ def find_files(path: Union[str, Path]) -> List[Tuple[FilePath, Optional[Path]]]:
 
 
 def list_files(path: Path) -> List[Path]:
-    """Give a file, or the readable files below a folder in natural order.
+    """Get a file, or the readable files below a folder in natural order.
 
     path (Path): The file or folder. Hidden files and folders are left out, and so
         are casts and files of mentions.
@@ -66,7 +66,7 @@ def _is_no_script(file: Path) -> bool:
 
 
 def natural_key(path: Path) -> List[List[Tuple[int, int, str]]]:
-    """Give a key to sort paths by as people do: `e2` before `e10`."""
+    """Get a key to sort paths by as people do: `e2` before `e10`."""
     return [
         [
             (0, int(piece), piece) if piece.isdecimal() else (1, 0, piece.casefold())

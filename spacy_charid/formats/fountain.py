@@ -62,7 +62,7 @@ def read_fountain(
 
 
 def is_cue(line: str) -> bool:
-    """Tell whether a line of a screenplay names the character who speaks next.
+    """Check whether a line of a screenplay names the character who speaks next.
 
     line (str): The line, stripped.
     RETURNS (bool): Whether it is in capitals (`NORA (V.O.)`) or forced (`@Nora`).
@@ -74,13 +74,13 @@ def is_cue(line: str) -> bool:
 
 
 def is_heading(line: str) -> bool:
-    """Tell whether a line is a scene heading: `INT. HUT - DAY` or forced (`.HUT`)."""
+    """Check whether a line is a scene heading: `INT. HUT - DAY` or forced (`.HUT`)."""
     forced = line.startswith(".") and line[1:2] not in ("", ".", " ")
     return forced or bool(_HEADING.match(line))
 
 
 def is_title(line: str) -> bool:
-    """Tell whether a line begins a title page."""
+    """Check whether a line begins a title page."""
     return bool(_TITLE.match(line))
 
 
@@ -96,7 +96,7 @@ def _leave_out(text: str) -> str:
 
 
 def _hidden(text: str) -> Iterator[Tuple[int, int]]:
-    """Give what stands in `/* */`, and in `[[ ]]` without a blank line."""
+    """Get what stands in `/* */`, and in `[[ ]]` without a blank line."""
     spans = []
     start = text.find("/*")
     while start >= 0:
@@ -125,7 +125,7 @@ def _paragraphs(text: str) -> Iterator[Tuple[int, int]]:
 
 
 def _read_lines(visible: Source) -> Iterator[_Line]:
-    """Give the lines, without those of which nothing is left, and the title page."""
+    """Get the lines, without those of which nothing is left, and the title page."""
     in_title: Optional[bool] = None
     for start, end in visible.lines():
         raw = visible.text[start:end]
@@ -141,7 +141,7 @@ def _read_lines(visible: Source) -> Iterator[_Line]:
 
 
 def _read_elements(lines: List[_Line]) -> Iterator[Tuple[str, List[_Line]]]:
-    """Give the headings, and the speeches: a cue and the lines that follow it."""
+    """Get the headings, and the speeches: a cue and the lines that follow it."""
     speech: List[_Line] = []
     after_blank = True
     for line, following in zip(lines, [*lines[1:], None], strict=False):
@@ -182,7 +182,7 @@ def _make_utterance(speech: List[_Line], visible: str, source: Source) -> Uttera
 
 
 def _said(visible: str, line: _Line) -> Iterator[Tuple[int, int]]:
-    """Give the parts of a line that are said: not spaces around it, nor marks."""
+    """Get the parts of a line that are said: not spaces around it, nor marks."""
     start, end = line.start, line.end
     while start < end and (visible[start].isspace() or visible[start] in (_GONE, "~")):
         start += 1

@@ -61,13 +61,13 @@ def read_jsonl(
 
 
 def looks_like_jsonl(text: str) -> bool:
-    """Tell whether a text begins with a JSON object that has a text, or an array of
+    """Check whether a text begins with a JSON object that has a text, or an array of
     them."""
     return looks_like_columns(_first_object(text) or ())
 
 
 def looks_like_cast(text: str) -> bool:
-    """Tell whether a text begins with a character of a bank."""
+    """Check whether a text begins with a character of a bank."""
     found = _first_object(text) or {}
     return "id" in found and not looks_like_columns(found)
 
@@ -108,7 +108,7 @@ def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Ro
 
 
 def _find_objects(source: Source) -> Iterator[Tuple[int, int]]:
-    """Give where each object stands: on a line, or in an array."""
+    """Get where each object stands: on a line, or in an array."""
     if source.text.lstrip().startswith("["):
         yield from _find_elements(source)
         return
@@ -160,7 +160,7 @@ def _refuse(error: Exception, source: Source, start: int = 0) -> NoReturn:
 def _members(
     line: str, decoder: json.JSONDecoder
 ) -> Iterator[Tuple[str, Any, int, int]]:
-    """Give the keys and values of an object, and where each value stands."""
+    """Get the keys and values of an object, and where each value stands."""
     position = _expect(line, "{", 0)
     first = True
     while True:

@@ -29,7 +29,7 @@ Record = Dict[str, Any]
 
 
 def mention_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record]:
-    """Give a flat record for each mention, in the order of the text.
+    """Get a flat record for each mention, in the order of the text.
 
     `document` and `scene` are their ids; `utterance` is the utterance's id, or else
     its index in the document; `start` and `end` are offsets into the input file
@@ -47,7 +47,7 @@ def mention_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record]:
 
 
 def utterance_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record]:
-    """Give a flat record for each utterance, as the readers of tables and JSON Lines
+    """Get a flat record for each utterance, as the readers of tables and JSON Lines
     take them.
 
     `document`, `scene` and `utterance` are ids, or else indices; of two successive
@@ -112,7 +112,7 @@ def _read_utterances(doc: Doc, number: str) -> Iterator[Record]:
 
 
 def _name_scenes(scenes: List[Span]) -> List[str]:
-    """Give the ids of scenes, so that no two successive ones have the same."""
+    """Get the ids of scenes, so that no two successive ones have the same."""
     ids: List[str] = []
     for i, scene in enumerate(scenes):
         id = scene.label_ or str(i)

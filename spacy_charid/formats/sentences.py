@@ -8,7 +8,7 @@ from ..errors import Errors
 
 
 def get_sentences(utterance: Utterance, where: str) -> List[List[str]]:
-    """Give an utterance's tokens by sentence.
+    """Get an utterance's tokens by sentence.
 
     utterance (Utterance): The utterance.
     where (str): What to call it in an error.
@@ -22,7 +22,7 @@ def get_sentences(utterance: Utterance, where: str) -> List[List[str]]:
 
 
 def get_sentence_mentions(utterance: Utterance, where: str) -> List[List[Mention]]:
-    """Give an utterance's mentions by sentence.
+    """Get an utterance's mentions by sentence.
 
     utterance (Utterance): A tokenized utterance.
     where (str): What to call it in an error.
@@ -46,7 +46,7 @@ def get_sentence_mentions(utterance: Utterance, where: str) -> List[List[Mention
 
 
 def sentence_ends(sentences: List[List[str]]) -> List[int]:
-    """Give the offset at which each sentence ends, counted in tokens."""
+    """Get the offset at which each sentence ends, counted in tokens."""
     ends = []
     end = 0
     for sentence in sentences:

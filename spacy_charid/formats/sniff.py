@@ -31,7 +31,7 @@ def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
 
 
 def looks_like_fountain(text: str) -> bool:
-    """Tell whether a text has names in capitals over what is said, not before it."""
+    """Check whether a text has names in capitals over what is said, not before it."""
     lines = [line.strip() for line in text.splitlines()]
     tags = sum(find_tag(line)[1] > 0 and not is_title(line) for line in lines)
     cues = sum(_cues(lines))
@@ -41,7 +41,7 @@ def looks_like_fountain(text: str) -> bool:
 
 
 def looks_like_transcript(text: str) -> bool:
-    """Tell whether at least two lines, and a fifth of them, name who speaks."""
+    """Check whether at least two lines, and a fifth of them, name who speaks."""
     lines = [line for line in map(str.strip, text.splitlines()) if line]
     tags = sum(find_tag(line)[1] > 0 for line in lines)
     return tags >= 2 and tags * 5 >= len(lines)

@@ -57,12 +57,12 @@ class Record:
             raise ValueError(message) from error
 
     def get(self, key: str) -> str:
-        """Give what a key says as a text, `""` for nothing."""
+        """Get what a key says as a text, `""` for nothing."""
         return str(self.values.get(key) or "")
 
 
 def holds_mentions(path: FilePath) -> bool:
-    """Tell whether a file of JSON Lines or a table holds mentions, not utterances."""
+    """Check whether a file of JSON Lines or a table holds mentions, not utterances."""
     line = read_head(path).lstrip("\ufeff \t\r\n").partition("\n")[0]
     try:
         names = json.loads(line) if line.startswith("{") else line.rstrip("\r")
@@ -141,7 +141,7 @@ def _find_script(path: FilePath, record: Record) -> Path:
 def _annotate(
     script: Path, read: Iterable[Dialogue], records: Iterable[Record]
 ) -> Iterator[Dialogue]:
-    """Give the dialogues of a script with the mentions of records."""
+    """Get the dialogues of a script with the mentions of records."""
     dialogues = list(read)
     turns = _Turns(dialogues, script)
     for record in records:

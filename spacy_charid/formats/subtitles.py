@@ -100,12 +100,12 @@ def read_vtt(
 
 
 def has_times(text: str) -> bool:
-    """Tell whether one of the first lines of a text has the times of a cue."""
+    """Check whether one of the first lines of a text has the times of a cue."""
     return any(_TIMES.match(line) for line in text.splitlines()[:5])
 
 
 def _check_times(source: Source) -> List[_Line]:
-    """Give a file's lines.
+    """Get a file's lines.
 
     RAISES (ValueError): If one would be the times of a cue, but cannot be read.
     """
@@ -155,7 +155,7 @@ def _make_dialogue(
 def _split_scenes(
     captions: Iterable[Caption], scene_pause: float
 ) -> Iterator[Tuple[str, List[Caption]]]:
-    """Give the heading, which may be empty, and the cues of each scene."""
+    """Get the heading, which may be empty, and the cues of each scene."""
     title = ""
     cues: List[Caption] = []
     end = 0.0
@@ -217,7 +217,7 @@ def _find_said(text: str) -> Tuple[Tuple[str, ...], int]:
 def _goes_on(
     turns: List[_CueTurn], caption: Caption, voice: Tuple[str, ...], said: str
 ) -> bool:
-    """Tell whether a cue goes on with the sentence of the turn before."""
+    """Check whether a cue goes on with the sentence of the turn before."""
     return bool(
         turns
         and (not voice or voice == turns[-1].speakers)
@@ -240,7 +240,7 @@ def _append(
 def _read_parts(
     lines: Iterable[str], source: Source
 ) -> Iterator[Tuple[Tuple[str, ...], bool, TextBuilder]]:
-    """Give the parts of a cue by line and voice, without tags: who speaks, whether
+    """Get the parts of a cue by line and voice, without tags: who speaks, whether
     the voice is a new one, and the text."""
     voice: Tuple[str, ...] = ()
     is_new = False

@@ -30,7 +30,7 @@ class Cell(NamedTuple):
     is_quoted: bool
 
     def read(self, source: str) -> TextBuilder:
-        """Give the text with its offsets; doubled quotes become single ones, and the
+        """Get the text with its offsets; doubled quotes become single ones, and the
         apostrophe goes that `write_cell` puts before a formula."""
         builder = TextBuilder(source)
         start = self.start + is_guarded(source[self.start : self.end])
@@ -77,7 +77,7 @@ def read_tsv(
 
 
 def looks_like_table(text: str) -> bool:
-    """Tell whether the first line of a text is the header of a table of dialogue."""
+    """Check whether the first line of a text is the header of a table of dialogue."""
     if not text.strip():
         return False
     source = Source("", text.lstrip().split("\n", 1)[0] + "\n")
@@ -90,7 +90,7 @@ def looks_like_table(text: str) -> bool:
 
 
 def guess_delimiter(source: Source) -> str:
-    """Give what separates the cells of a header."""
+    """Get what separates the cells of a header."""
     declared = _DECLARED.match(source.text)
     if declared:
         return declared[1]
@@ -99,7 +99,7 @@ def guess_delimiter(source: Source) -> str:
 
 
 def read_cells(source: Source, delimiter: str) -> Iterator[List[Cell]]:
-    """Give the cells of each row.
+    """Get the cells of each row.
 
     source (Source): The file.
     delimiter (str): What separates cells.

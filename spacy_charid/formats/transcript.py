@@ -115,7 +115,7 @@ def _strip_line(
 def _mentions_by_turn(
     turns: List[TextTurn], text: str, mentions: List[CharMention], source: str
 ) -> Dict[int, List[CharMention]]:
-    """Give the mentions of each turn, ordered, by the start of the turn."""
+    """Get the mentions of each turn, ordered, by the start of the turn."""
     inside: Dict[int, List[CharMention]] = {}
     starts = [turn.start for turn in turns]
     for start, end, names in sorted(mentions):

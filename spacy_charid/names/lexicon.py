@@ -42,20 +42,19 @@ PRONOUNS: Dict[str, Pronoun] = _pronouns()
 
 # Tokens that end a sentence.
 SENTENCE_ENDS = frozenset(". ? ! ... …".split())
-# Forms of "be" and what stands for it between a mention and its predicate, and words
-# after which a clause speaks of something else.
+# Forms of "be" and similar verbs, between a mention and its predicate.
 BE = frozenset("'s is was are were be am 're 'm 've been seems looks".split())
-# Verbs that say of somebody what they are, and what may stand before them.
+# Copular verbs, and the words that can precede them.
 COPULAS = BE | frozenset("become becomes became becoming".split())
 AUXILIARIES = frozenset(
     "'ll ’ll will would 'd ’d should could might may must never always really just "
     "still definitely probably absolutely actually also so not n't n’t".split()
 )
-# Words after which a capital is that of a sentence, or of a quotation, not of a name.
+# Words after which a capital starts a sentence or a quotation rather than a name.
 SENTENCE_BREAKS = frozenset(
     (".", "?", "!", "...", "…", ":", '"', "``", "“", "-", "--", "(", "[")
 )
-# Words of the closed classes, and interjections: no name begins or ends with one.
+# Words of the closed classes, and interjections. Names never begin or end with them.
 CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
     """
     who whom whose which what when where why how that this these those there here
@@ -72,10 +71,11 @@ CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
     huh ha wow whoa hey hi hello bye goodbye please thanks sorry c'mon
     """.split()
 )
+# Words after which a new clause or phrase starts.
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 
-# Words that tell how a turn goes on, whatever it is about. Weights that were trained
-# with words have a row for each by its place here: they do not fit another list.
+# Function words and common verbs, which are independent of the topic. Trained weights
+# have one row per word, by its position here: they do not fit another list.
 FUNCTION_WORDS: Tuple[str, ...] = tuple(
     """
     . , ! ? ... … ; : - -- " '' `` ( )
@@ -111,5 +111,5 @@ FUNCTION_WORDS: Tuple[str, ...] = tuple(
 
 @cache
 def function_word_rows() -> Dict[str, int]:
-    """Give each function word's row in the scorer's table, from 1."""
+    """Get the row of each function word in the scorer's table, from 1."""
     return {word: row for row, word in enumerate(FUNCTION_WORDS, 1)}

@@ -1,25 +1,25 @@
-"""Who speaks in a document under another form of their name."""
+"""Match names to the speakers of a document by variants of their names."""
 
 from typing import Callable, Dict, List, Optional, Tuple
 
 from .given_names import TITLE_GENDER, gender_of_name, given_names
 from .labels import name_key
 from .speaker_index import MIN_PREFIX, SpeakerIndex
-from .variants import fond_stem, is_numbered, same_surname, without_titles
+from .variants import is_numbered, nickname_stem, same_surname, without_titles
 
 MIN_MISSPELT = 5
 Ids = Tuple[str, ...]
 
 
 class NameSearch:
-    """Finds speakers by forms of their names that nobody has written down.
+    """Finds speakers by variants of their names that are not recorded as aliases.
 
-    A surname that a full name has told (`Stuart Bloom` for the speaker Stuart) is
-    known from then on.
+    Surnames are learned from full names: after `Stuart Bloom` for the speaker Stuart,
+    `Bloom` finds him as well.
 
-    speaking (SpeakerIndex): The speakers, who may grow in number.
-    known (Callable[[str], Ids]): Finds the characters of a name by what is recorded.
-    gender (Callable[[str], Optional[str]]): Gives the gender of a character.
+    speaking (SpeakerIndex): The speakers; may grow later.
+    known (Callable[[str], Ids]): Finds characters by their recorded names.
+    gender (Callable[[str], Optional[str]]): Gets the gender of a character.
     """
 
     def __init__(
@@ -34,10 +34,10 @@ class NameSearch:
         self._surnames: Dict[str, Ids] = {}
 
     def find(self, key: str) -> Ids:
-        """Find whoever speaks under another form of a name.
+        """Find the speakers whose names are variants of a name.
 
-        key (str): The name, see `name_key`.
-        RETURNS (Ids): The ids, empty if nobody fits.
+        key (str): The name; see `name_key`.
+        RETURNS (Ids): The ids; empty if there are none.
         """
         words = without_titles(key)
         if len(words) > 1:
@@ -47,32 +47,36 @@ class NameSearch:
         found: Ids = ()
         if len(key) >= MIN_PREFIX:
             found = self.speaking.starting_with(key)  # `Chan` is Chandler
-            found = found or self._fond(key) or self._shorter(key)
+            found = found or self._nickname(key) or self._shorter(key)
         found = found or self._surnames.get(key, ())
         return found or self._one_letter_off(key)
 
-    def _fond(self, key: str) -> Ids:
-        """`Shelly` is the speaker Sheldon."""
-        stem = fond_stem(key)
+    def _nickname(self, key: str) -> Ids:
+        """Match a nickname: `Shelly` is the speaker Sheldon."""
+        stem = nickname_stem(key)
         if len(stem) < MIN_PREFIX:
             return ()
         sure = len(stem) > MIN_PREFIX
         return tuple(
-            i for i in self.speaking.starting_with(stem) if sure or self._suits(i, key)
+            i
+            for i in self.speaking.starting_with(stem)
+            if sure or self._has_gender(i, key)
         )
 
     def _shorter(self, key: str) -> Ids:
-        """`Rajesh` is the speaker Raj."""
+        """Match a longer name: `Rajesh` is the speaker Raj."""
         if key.capitalize() not in given_names():
             return ()
-        return tuple(i for i in self.speaking.beginning(key) if self._suits(i, key))
+        return tuple(
+            i for i in self.speaking.beginning(key) if self._has_gender(i, key)
+        )
 
-    def _suits(self, character_id: str, key: str) -> bool:
+    def _has_gender(self, character_id: str, key: str) -> bool:
         return self.gender(character_id) in (None, gender_of_name(key))
 
     def _full_name(self, words: List[str]) -> Ids:
-        """`Stuart Bloom` is the speaker Stuart, unless he has another surname; but
-        `Guest 2` is not the speaker Guest."""
+        """Match a full name: `Stuart Bloom` is the speaker Stuart, unless his surname
+        differs; but `Guest 2` is not the speaker Guest."""
         if is_numbered(words[-1]):
             return ()
         found = tuple(
@@ -89,7 +93,8 @@ class NameSearch:
         return found
 
     def _titled(self, surname: str, key: str) -> Ids:
-        """`Dr. Greene` is the speaker Mr. Green, but not Mrs. Green if `Mr. Greene`."""
+        """Match a title and surname: `Dr. Greene` is the speaker Mr. Green, but
+        `Mr. Greene` is not the speaker Mrs. Green."""
         gender = TITLE_GENDER.get(key.split()[0])
         return tuple(
             i

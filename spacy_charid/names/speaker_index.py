@@ -1,4 +1,4 @@
-"""Who speaks in a document, found by a form of the name without looking at each."""
+"""Index the speakers of a document by the variants of their names."""
 
 from bisect import bisect_left, insort
 from typing import Dict, Iterable, Iterator, List, Set, Tuple
@@ -8,20 +8,20 @@ from .labels import name_key
 from .variants import is_numbered, one_letter_off, same_surname, shortened
 
 MIN_PREFIX = 3
-# At most so many share a form of a name: who is one of hundreds, it does not tell.
+# The maximum number of results; a name that many share says little.
 MAX_SHARING = 100
 
 
 class SpeakerIndex:
-    """The characters who speak in a document, in the order in which they are met.
+    """The speakers of a document, in the order in which they were added.
 
-    What a lookup costs depends on how many it finds, not on how many speak.
+    The cost of a lookup depends on the number of results, not of speakers.
     """
 
     def __init__(self) -> None:
         self._order: Dict[str, int] = {}
         self._ids: List[str] = []
-        self._keys: List[Tuple[str, int]] = []  # sorted
+        self._keys: List[Tuple[str, int]] = []  # sorted, with the position in _ids
         self._by_key: Dict[str, List[int]] = {}
         self._first_words: Dict[str, int] = {}  # by the forms of `shortened`
         self._titled: Dict[str, List[int]] = {}  # likewise, by the last word
@@ -30,30 +30,27 @@ class SpeakerIndex:
         return character_id in self._order
 
     def add(self, character_id: str) -> None:
-        """Add a character who speaks.
-
-        character_id (str): The character; somebody who is there stays as met first.
-        """
+        """Add a speaker, unless it has been added before."""
         if character_id in self._order:
             return
-        place = len(self._ids)
-        self._order[character_id] = place
+        position = len(self._ids)
+        self._order[character_id] = position
         self._ids.append(character_id)
         key = name_key(character_id)
-        insort(self._keys, (key, place))
-        self._by_key.setdefault(key, []).append(place)
+        insort(self._keys, (key, position))
+        self._by_key.setdefault(key, []).append(position)
         for word in [] if is_numbered(key) else key.split()[:1]:
             for form in shortened(word):
-                self._first_words.setdefault(form, place)
+                self._first_words.setdefault(form, position)
         if key.partition(" ")[0] in TITLES:
             for form in shortened(key.rpartition(" ")[2]):
-                self._titled.setdefault(form, []).append(place)
+                self._titled.setdefault(form, []).append(position)
 
     def starting_with(self, prefix: str) -> Tuple[str, ...]:
-        """Find those whose name begins so: `Chandler` for `chan`. A number is no part
-        that may be left out: neither `Guest` nor `Guest1` is `Guest10`.
+        """Find speakers by the beginning of their names: `Chandler` for `chan`. Numbers
+        have to match: neither `Guest` nor `Guest1` finds `Guest10`.
 
-        prefix (str): The beginning, see `name_key`.
+        prefix (str): The beginning; see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
         """
         if is_numbered(prefix):
@@ -67,9 +64,9 @@ class SpeakerIndex:
         )
 
     def beginning(self, key: str) -> Tuple[str, ...]:
-        """Find those with whose name another begins: `Raj` for `rajesh`.
+        """Find speakers whose names are the beginning of a name: `Raj` for `rajesh`.
 
-        key (str): The longer name, see `name_key`.
+        key (str): The longer name; see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
         """
         names = (key[:end] for end in range(MIN_PREFIX, len(key) + 1))
@@ -77,22 +74,22 @@ class SpeakerIndex:
         return self._ordered(found)
 
     def titled(self, surname: str) -> Tuple[str, ...]:
-        """Find those with a title and a surname, which may be one letter off.
+        """Find speakers with a title and a surname, allowing for one misspelt letter.
 
-        surname (str): The surname, see `name_key`.
+        surname (str): The surname; see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
         """
         near = self._near(surname)
         return self._ordered(i for i in near if same_surname(self._last(i), surname))
 
     def misspelt(self, key: str) -> Tuple[str, ...]:
-        """Find whose first name is one letter off, the one met first of several.
+        """Find the first speaker whose first name differs by one letter.
 
-        key (str): A name of one word, see `name_key`.
+        key (str): A name of one word; see `name_key`.
         RETURNS (Tuple[str, ...]): The character, if there is one.
         """
-        places = {self._first_words.get(form, -1) for form in shortened(key)}
-        for i in sorted(places - {-1}):
+        positions = {self._first_words.get(form, -1) for form in shortened(key)}
+        for i in sorted(positions - {-1}):
             if one_letter_off(name_key(self._ids[i]).split()[0], key):
                 return (self._ids[i],)
         return ()
@@ -105,8 +102,8 @@ class SpeakerIndex:
                     seen.add(i)
                     yield i
 
-    def _last(self, place: int) -> str:
-        return name_key(self._ids[place]).rpartition(" ")[2]
+    def _last(self, position: int) -> str:
+        return name_key(self._ids[position]).rpartition(" ")[2]
 
-    def _ordered(self, places: Iterable[int]) -> Tuple[str, ...]:
-        return tuple(self._ids[i] for i in sorted(places)[:MAX_SHARING])
+    def _ordered(self, positions: Iterable[int]) -> Tuple[str, ...]:
+        return tuple(self._ids[i] for i in sorted(positions)[:MAX_SHARING])
