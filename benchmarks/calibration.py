@@ -46,7 +46,7 @@ def score(model: str, data: Path) -> List[Scored]:
 
 
 def calibration_error(links: Sequence[Scored], n_bins: int = N_BINS) -> float:
-    """Give the expected calibration error: the mean distance of score and accuracy
+    """Get the expected calibration error: the mean distance of score and accuracy
     over bins of equal width, weighted by size.
 
     DOCS: Guo et al. (ICML 2017), "On Calibration of Modern Neural Networks", section 2.

@@ -99,7 +99,7 @@ def read_scenes(scripts: List[Path]) -> List[Row]:
 
 
 def time_steps(source: Path, output: Path, model: str) -> Iterator[Tuple[str, float]]:
-    """Give the name of each step and the seconds that it takes."""
+    """Get the name of each step and the seconds that it takes."""
     nlp = load_pipeline(model)
     kept: Dict[str, Any] = {}
 
@@ -136,7 +136,7 @@ def seconds(function: Callable[[], Any]) -> float:
 
 
 def size_of(output: Path) -> List[int]:
-    """Give the bytes of the mentions and of the dialogues."""
+    """Get the bytes of the mentions and of the dialogues."""
     names = ("mentions", "dialogues")
     return [shard_path(output, name, 0).stat().st_size for name in names]
 

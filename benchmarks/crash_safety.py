@@ -137,7 +137,7 @@ def make_training(folder: Path) -> Path:
 
 
 def check_model(path: Path) -> str:
-    """Tell whether a model is `whole`, `half` or `none`.
+    """Check whether a model is `whole`, `half` or `none`.
 
     Whole is what has all files, each of which can be read, and links a text.
     """

@@ -43,5 +43,5 @@ def link_gold(model: str, data: Path) -> Iterator[LinkedDoc]:
 
 
 def is_single(names: Tuple[str, ...]) -> bool:
-    """Tell whether one character is meant, neither several nor nobody of the cast."""
+    """Check whether one character is meant, neither several nor nobody of the cast."""
     return len(names) == 1 and not is_ambiguous(names[0])

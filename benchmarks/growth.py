@@ -138,7 +138,7 @@ def measure_training(n_dialogues: int) -> Row:
 
 
 def peak_memory() -> float:
-    """Give the most megabytes that this process has held."""
+    """Get the most megabytes that this process has held."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
 
 

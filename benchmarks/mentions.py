@@ -49,7 +49,7 @@ def main(
 
 
 def pipelines() -> Dict[str, Language]:
-    """Give a blank pipeline, and en_core_web_sm where it is installed."""
+    """Get a blank pipeline, and en_core_web_sm where it is installed."""
     found = {"blank": spacy.blank("en")}
     for model in MODELS:
         if is_package(model):

@@ -162,7 +162,7 @@ def make_entity_linker(texts: List[str]) -> Language:
 
 
 def rate(nlp: Language, texts: List[str], passes: int) -> float:
-    """Give the median words per second over the passes, after a warm-up."""
+    """Get the median words per second over the passes, after a warm-up."""
     words = sum(len(doc) for doc in nlp.pipe(texts))
     seconds = []
     for _ in range(passes):

@@ -76,7 +76,7 @@ def read_examples(nlp: Language, data: Path) -> List[Example]:
 
 
 def read_notes(path: Path) -> Dict[str, Optional[float]]:
-    """Give what scripts/train.py noted; None for a model that it did not train."""
+    """Get what scripts/train.py noted; None for a model that it did not train."""
     notes = srsly.read_json(path) if path.is_file() else {}
     return {key: notes.get(key) for key in SECONDS}
 

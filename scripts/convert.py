@@ -63,7 +63,7 @@ def read_all(paths: List[Path], names: Dict[str, str]) -> Iterator[Dialogue]:
 def split(
     dialogue: Dialogue, dev_from: str, dev_scenes: int
 ) -> Iterator[Tuple[str, Dialogue]]:
-    """Give the parts of a dialogue that are for train and for dev."""
+    """Get the parts of a dialogue that are for train and for dev."""
     if dev_from:
         yield ("dev" if dialogue.id >= dev_from else "train"), dialogue
         return

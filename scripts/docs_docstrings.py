@@ -87,7 +87,7 @@ def parse(line: str) -> List[Item]:
 
 
 def _join_lines(text: str) -> List[str]:
-    """Give the lines, those that go on with an entry joined to its first."""
+    """Get the lines, those that go on with an entry joined to its first."""
     lines: List[str] = []
     for line in text.splitlines():
         if line.startswith(" ") and lines and lines[-1]:

@@ -58,7 +58,7 @@ def main(
 def select(
     dialogues: Iterator[Dialogue], turns: Dict[str, Set[str]]
 ) -> Iterator[Dialogue]:
-    """Give the scenes of later seasons, and those that SemEval's training set has."""
+    """Get the scenes of later seasons, and those that SemEval's training set has."""
     for dialogue in dialogues:
         name = episode(dialogue.id)
         scenes = [
@@ -71,19 +71,19 @@ def select(
 
 
 def is_known(scene: Scene, turns: Set[str]) -> bool:
-    """Tell whether a scene's turns are among those of a dialogue."""
+    """Check whether a scene's turns are among those of a dialogue."""
     known: List[bool] = [key(turn.text) in turns for turn in scene.utterances]
     return bool(known) and sum(known) >= SAME * len(known)
 
 
 def episode(name: str) -> str:
-    """Give season and episode in one form: `1e20` of `/friends-s01e20`, `s01_e20`."""
+    """Get season and episode in one form: `1e20` of `/friends-s01e20`, `s01_e20`."""
     found = _EPISODE.search(name)
     return f"{found[1]}e{found[2]}" if found else "0e0"
 
 
 def key(text: str) -> str:
-    """Give the letters of a turn's beginning."""
+    """Get the letters of a turn's beginning."""
     return re.sub(r"\W", "", text.lower())[:30]
 
 

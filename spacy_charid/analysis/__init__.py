@@ -1,1 +1,1 @@
-"""What linked dialogues tell: statistics, network, data frame, draft of the cast."""
+"""Analyze linked dialogues: statistics, network, data frame, draft of the cast."""

@@ -24,8 +24,8 @@ def draft_records(bank: CharacterBank) -> List[Dict[str, Any]]:
         and all others that are not empty.
     """
     return [
-        {key: value for key, value in asdict(one).items() if value or key in EDITED}
-        for one in bank
+        {key: value for key, value in asdict(who).items() if value or key in EDITED}
+        for who in bank
     ]
 
 
@@ -36,7 +36,7 @@ def draft_cast(
     *,
     min_mentions: int = 2,
 ) -> CharacterBank:
-    """Draft the cast of linked dialogues: the speakers, and whoever is mentioned often.
+    """Draft the cast of linked dialogues: the speakers and the often mentioned.
 
     Aliases are learned as by `extend_bank`, and include the speakers as written.
     Genders come from pronouns, otherwise from the name. The draft adds no relations

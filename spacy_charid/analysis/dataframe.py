@@ -37,12 +37,12 @@ COLUMNS = (
 
 
 def to_dataframe(docs: Union[Doc, Iterable[Doc]]) -> "pandas.DataFrame":
-    """Make a pandas table with one row per mention.
+    """Create a pandas table with one row per mention.
 
-    `doc`, `scene` and `utterance` are indices from 0, `utterance` is NA outside of
-    every utterance; `speakers` and `characters` are tuples of names; `character` is
-    None unless one person is meant; `score` is the probability of that character,
-    None where the linker keeps none (`top_k`); `start` and `end` are token offsets.
+    `doc`, `scene` and `utterance` are indices from 0 (`utterance` is NA outside of
+    utterances); `speakers` and `characters` are tuples of names; `character` is None
+    unless there is exactly one; `score` is its probability, None unless the linker
+    keeps scores (`top_k`); `start` and `end` are token offsets.
 
     docs (Union[Doc, Iterable[Doc]]): The linked dialogues.
     RETURNS (pandas.DataFrame): The table, in the order of the text.

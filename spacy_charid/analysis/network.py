@@ -1,4 +1,4 @@
-"""The network of characters: who mentions whom, and who is in a scene with whom."""
+"""Build networks of characters who mention each other or share scenes."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from ..errors import Errors
 from .statistics import CastStatistics, CharacterStatistics
 
 KINDS = ("mentions", "scenes")
-MAX_PAIRS = 5_000_000  # of people in the same scene, over all scenes
+MAX_PAIRS = 5_000_000  # of characters in the same scene, over all scenes
 
 
 @dataclass
@@ -18,8 +18,8 @@ class CharacterNetwork:
 
     directed (bool): Whether an edge has a direction.
     nodes (List[CharacterStatistics]): The characters.
-    edges (Dict[Tuple[str, str], int]): The weight of each edge, by the ids of the
-        characters that it joins; undirected ones stand once.
+    edges (Dict[Tuple[str, str], int]): The weights by pair of ids; undirected edges
+        occur once.
     """
 
     directed: bool
@@ -31,10 +31,10 @@ def build_network(stats: CastStatistics, kind: str = "mentions") -> CharacterNet
     """Build the network of a cast.
 
     stats (CastStatistics): The counts, from `cast_statistics`.
-    kind (str): `mentions`: directed edges, from who speaks to who is mentioned,
-        weighted by the mentions; `scenes`: undirected edges between those who
-        speak in the same scene, weighted by the scenes.
-    RETURNS (CharacterNetwork): The network, all characters being nodes.
+    kind (str): `mentions` for directed edges from speakers to the characters they
+        mention, weighted by the number of mentions; `scenes` for undirected edges
+        between speakers of the same scene, weighted by the number of scenes.
+    RETURNS (CharacterNetwork): The network, with all characters as nodes.
     RAISES (ValueError): If there is no such kind.
     """
     if kind not in KINDS:
@@ -57,8 +57,8 @@ def count_common_scenes(stats: CastStatistics) -> Dict[Tuple[str, str], int]:
     stats (CastStatistics): The counts.
     RETURNS (Dict[Tuple[str, str], int]): The number of scenes by pair of ids, each
         pair once, in the order of the characters.
-    RAISES (ValueError): If there are more than `MAX_PAIRS` pairs: their number grows
-        with the square of that of the people in a scene.
+    RAISES (ValueError): If there are more than `MAX_PAIRS` pairs, whose number is
+        quadratic in the number of speakers of a scene.
     """
     present: Dict[int, List[str]] = {}
     for character in stats.characters.values():

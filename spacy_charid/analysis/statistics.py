@@ -1,4 +1,4 @@
-"""Count who speaks, who is mentioned by whom, and in which scenes."""
+"""Count the turns and mentions of each character, by scene."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -20,10 +20,10 @@ from ..util import ensure_docs
 class SceneStatistics:
     """One scene of all documents, in story order.
 
-    id (str): The scene's id or heading; empty for a document without scenes.
+    id (str): The id or heading of the scene; empty for a document without scenes.
     dialogue (str): The id of its dialogue.
     doc (int): The index of its document.
-    lines (int): The turns in it.
+    lines (int): The number of turns.
     """
 
     id: str = ""
@@ -34,16 +34,16 @@ class SceneStatistics:
 
 @dataclass
 class CharacterStatistics:
-    """What the documents hold of one character.
+    """The counts of one character.
 
-    id (str): The character.
+    id (str): The id of the character.
     lines (int): The turns spoken, in unison or alone.
     words (int): The words spoken, without stage directions.
-    mentions (int): The mentions in all, by whomever.
-    mentions_by_others (int): Those in turns that the character does not speak.
-    mentioned (Counter[str]): How often this character mentions each other one.
-    lines_by_scene, mentions_by_scene (Counter[int]): Turns spoken and mentions in
-        all, by the index of the scene.
+    mentions (int): All mentions of the character.
+    mentions_by_others (int): The mentions in turns of other speakers.
+    mentioned (Counter[str]): How often this character mentions each other character.
+    lines_by_scene, mentions_by_scene (Counter[int]): Turns spoken and all mentions, by
+        index of the scene.
     """
 
     id: str
@@ -63,11 +63,11 @@ class CharacterStatistics:
 
 @dataclass
 class CastStatistics:
-    """The characters of some documents and what each says and is said of.
+    """The counts of all characters in a set of documents.
 
     scenes (List[SceneStatistics]): The scenes of all documents in order.
-    characters (Dict[str, CharacterStatistics]): By id; those with most lines
-        first, then those with most mentions, then whoever appears first.
+    characters (Dict[str, CharacterStatistics]): The counts by id, sorted by lines, then
+        by mentions (descending), then by first occurrence.
     speakers (Dict[str, str]): The character of each speaker as written.
     """
 
@@ -77,11 +77,11 @@ class CastStatistics:
 
 
 def cast_statistics(docs: Union[Doc, Iterable[Doc]]) -> CastStatistics:
-    """Count lines, words and mentions of every character, by scene and in all.
+    """Count the lines, words and mentions of each character, in total and by scene.
 
-    The documents are one story with one cast. Those without `utterances` are
-    taken for transcripts, as the components do. Ambiguous mentions and speakers
-    such as `ALL` are nobody. Characters whose names differ in case only are one.
+    The documents are one story with one cast. Those without `utterances` are parsed as
+    transcripts, like in the components. Ambiguous mentions and speakers such as `ALL`
+    are not counted. Characters whose names differ only in case are one character.
 
     docs (Union[Doc, Iterable[Doc]]): The documents, in story order; not changed.
     RETURNS (CastStatistics): The counts.
@@ -101,15 +101,15 @@ def cast_statistics(docs: Union[Doc, Iterable[Doc]]) -> CastStatistics:
 
 
 def count_words(text: str) -> int:
-    """Count the words of a text: what stands between spaces and is not a mark."""
+    """Count the words of a text, separated by spaces, without punctuation."""
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
 @dataclass
 class _Turn:
-    """A turn, or what stands outside of every turn.
+    """A turn, or a mention outside of the turns.
 
-    mentions: for each mention whether it is "I" or the like, and the characters.
+    mentions: for each mention, whether it is "I", "me" or "my", and its characters.
     """
 
     scene: int
@@ -143,21 +143,20 @@ def _read_doc(doc: Doc, index: int) -> _Part:
         turn = layout.turn_at(mention.start)
         if turn is None:
             turns.append(_Turn(layout.scene_at(mention.start)))
-        found = turns[-1 if turn is None else turn]
-        found.mentions.append((_is_self(mention), names))
+        turns[-1 if turn is None else turn].mentions.append((_is_self(mention), names))
     return _Part(scenes, turns)
 
 
 def _is_self(mention: Span) -> bool:
-    """Tell whether a mention is a first-person singular pronoun."""
-    if len(mention) > 2:  # the text of a long one is not worth its copy
+    """Check whether a mention is a first-person singular pronoun."""
+    if len(mention) > 2:  # avoids copying the text of long mentions
         return False
     pronoun = PRONOUNS.get(mention.text.lower())
     return pronoun is not None and (pronoun.person, pronoun.number) == (1, "sing")
 
 
 def _character_ids(turns: Iterable[_Turn]) -> Dict[str, str]:
-    """Give the id of each character at mentions by its `name_key`."""
+    """Get the id of each mentioned character by its `name_key`."""
     ids: Dict[str, str] = {}
     for turn in turns:
         for _, names in turn.mentions:
@@ -167,10 +166,9 @@ def _character_ids(turns: Iterable[_Turn]) -> Dict[str, str]:
 
 
 def _map_speakers(turns: Iterable[_Turn], ids: Dict[str, str]) -> Dict[str, str]:
-    """Find the character that each speaker as written stands for: the one that more
-    than half of the speaker's own "I", "me" and "my" mean; else the character of that
-    name in any case; else the speaker as written. Those who stand for everybody
-    (`ALL`) are left out."""
+    """Find the character of each speaker tag: the one that more than half of the
+    speaker's "I", "me" and "my" refer to; else the character of that name in any case;
+    else the tag. Tags such as `ALL` are left out."""
     meant: Dict[str, Counter[str]] = {}
     for turn in turns:
         for speaker in turn.speakers:
@@ -185,7 +183,7 @@ def _map_speakers(turns: Iterable[_Turn], ids: Dict[str, str]) -> Dict[str, str]
     for speaker, counts in meant.items():
         ((best, count),) = counts.most_common(1) or [("", 0)]
         if count * 2 <= counts.total():
-            # Two tags that differ in case only are one character.
+            # Tags that differ only in case are one character.
             best = ids.setdefault(name_key(speaker), speaker)
         speakers[speaker] = best
     return speakers

@@ -1,1 +1,1 @@
-"""Who mentions can mean: the character bank and the candidates of a document."""
+"""The characters of a cast, and the candidates of a document."""

@@ -1,4 +1,4 @@
-"""Learn from annotated dialogues under which names a character is known."""
+"""Learn the aliases of characters from annotated dialogues."""
 
 from collections import Counter, defaultdict
 from typing import Dict, Iterator, Set, Tuple
@@ -9,14 +9,14 @@ from ..names.labels import name_key
 from ..names.lexicon import CLOSED_CLASS_WORDS, SENTENCE_BREAKS
 from ..names.nouns import personal_nouns
 
-# With fewer speakers, a capital within a sentence has to show that it is a name.
+# With fewer speakers, a name needs a capital within a sentence as evidence.
 MIN_SPEAKERS = 2
 # After a dash a sentence goes on in lower case.
 _BREAKS = SENTENCE_BREAKS - {"-", "--"}
 
 
 class AliasEvidence:
-    """The names that mean a character, and what shows that they are names.
+    """Counts the names of characters, and the evidence that they are names.
 
     A corpus annotates the odd exclamation as a mention (`Cat!`, `Oh`). So a name
     counts as an alias only if more than one speaker uses it for the character, or if
@@ -29,7 +29,7 @@ class AliasEvidence:
         self._capitals: Set[Tuple[str, str]] = set()
 
     def add(self, view: DialogueView, mention: MentionView, character: str) -> None:
-        """Count a name in the text that means a character.
+        """Count a name that refers to a character.
 
         view (DialogueView): The dialogue.
         mention (MentionView): The name.
@@ -46,8 +46,8 @@ class AliasEvidence:
     def find(self) -> Iterator[Tuple[str, str]]:
         """Find the aliases.
 
-        YIELDS (Tuple[str, str]): An alias, and the id of the character whom at least
-            half of its mentions mean.
+        YIELDS (Tuple[str, str]): An alias, and the id of the character that at least
+            half of its mentions refer to.
         """
         for name, counts in self._counts.items():
             character, count = counts.most_common(1)[0]
@@ -61,7 +61,7 @@ class AliasEvidence:
 
 
 def is_possible_name(text: str) -> bool:
-    """Tell whether words can be a name: they are not a title or a noun for a person,
+    """Check whether words can be a name: they are not a title or a noun for a person,
     and neither begin nor end with a function word or an interjection.
 
     text (str): The words, e.g. `Rossy`, `Hey Ross`, `Dude`.
@@ -80,7 +80,7 @@ def _is_closed_class(word: str) -> bool:
 
 
 def _has_capital_within_sentence(view: DialogueView, mention: MentionView) -> bool:
-    """Tell whether a name has a capital that neither the beginning of a sentence nor
+    """Check whether a name has a capital that neither the beginning of a sentence nor
     a line in capitals explains."""
     if mention.turn < 0 or mention.start == view.turns[mention.turn].start:
         return False

@@ -1,4 +1,4 @@
-"""The characters that mentions can mean, and the names that they are found by."""
+"""The characters that mentions can refer to, and the index of their names."""
 
 from bisect import bisect_left
 from dataclasses import replace
@@ -29,10 +29,10 @@ from .records import make_record, parse_record, read_records, write_records
 class CharacterBank:
     """The characters of a cast, found by name or by relation.
 
-    If a name can mean several characters, `find` returns all of them: those whose id
-    it is, then those whose display name, whose alias, and a part of whose name
-    (`Geller`) it is; among these, whoever was added first. Characters may share an
-    alias (two mothers are both "mom"), but not an id or a display name.
+    `find` returns all characters that a name can refer to: first by id, then by display
+    name, by alias, and by a part of the name (`Geller`); each in the order in which
+    they were added. Characters may share an alias (two mothers are both "mom"), but not
+    an id or a display name.
 
     DOCS: docs/data-model.md
     """
@@ -124,9 +124,9 @@ class CharacterBank:
             self._index(self._by_alias, name_key(alias), character_id)
 
     def add_relation(self, character_id: str, noun: str, caller: str) -> None:
-        """Add that one character uses a noun for another.
+        """Add a relation: one character uses a noun for another.
 
-        character_id (str): The id of the character whom the noun means.
+        character_id (str): The id of the character that the noun refers to.
         noun (str): The noun: `mother`, `boss`.
         caller (str): The id of the character who uses it, the child or the employee.
         RAISES (KeyError): If there is no such character.
@@ -151,7 +151,7 @@ class CharacterBank:
         parts: bool = True,
         limit: Optional[int] = None,
     ) -> Tuple[str, ...]:
-        """Find the characters that a name can mean.
+        """Find the characters that a name can refer to.
 
         name (str): A name or alias as written. Case, dots, underscores and
             repeated spaces are ignored.
@@ -187,7 +187,7 @@ class CharacterBank:
         """Find the characters who use a noun for a character.
 
         noun (str): The noun: `mother`, `boss`.
-        character_id (str): The id of the character whom it means.
+        character_id (str): The id of the character that it refers to.
         RETURNS (Tuple[str, ...]): The callers, as the relations have them.
         """
         character = self.get(character_id)
@@ -309,7 +309,7 @@ class CharacterBank:
         """
         try:
             records = list(srsly.msgpack_loads(data))
-        except Exception as error:  # whatever the parser makes of damaged bytes
+        except Exception as error:  # damaged bytes can raise anything
             raise ValueError(Errors.E234.format(error=error)) from error
         return cls.from_records(records, source="bytes")
 

@@ -1,4 +1,4 @@
-"""The candidates of one document: the characters that its mentions can mean."""
+"""The candidates of one document: the characters its mentions can refer to."""
 
 from typing import Dict, Iterable, List, Optional, Tuple
 

@@ -1,4 +1,4 @@
-"""A character: whom a mention can mean."""
+"""A character of a cast."""
 
 import json
 from dataclasses import dataclass, field
@@ -17,14 +17,14 @@ GENDERS = ("F", "M", None)
 
 @dataclass
 class Character:
-    """Somebody whom a mention can mean.
+    """A person that mentions can refer to.
 
     id (str): Unique in the bank; the value of `span._.character`.
     name (str): The display name. Defaults to the id.
     aliases (List[str]): Other names of the character.
     gender (Optional[str]): `F`, `M`, or None if unknown.
     kind (str): `primary` for a main character, `secondary`, or `generic` for
-        somebody such as "Waiter", whom evaluations count among the others.
+        descriptions such as "Waiter", which evaluations do not list by name.
     relations (Dict[str, List[str]]): Who uses which noun for the character: under
         `mother` the ids of the character's children, under `boss` those of the
         employees.

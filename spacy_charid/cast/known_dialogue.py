@@ -1,4 +1,4 @@
-"""What is known of a dialogue: how often each character is meant in it, and by whom."""
+"""Known counts of mentions in a dialogue, by character and by speaker."""
 
 from collections import Counter
 from typing import Counter as CounterType
@@ -24,7 +24,7 @@ class KnownDialogue(NamedTuple):
 
     @classmethod
     def from_bank(cls, bank: CharacterBank, dialogue: str) -> "KnownDialogue":
-        """Gather what a bank knows of a dialogue.
+        """Gather the counts of a dialogue from a bank.
 
         bank (CharacterBank): The characters.
         dialogue (str): The id of the dialogue.

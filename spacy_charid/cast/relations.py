@@ -1,4 +1,4 @@
-"""Learn from annotated dialogues whom a speaker calls by a noun."""
+"""Learn relations such as "my boss" from annotated dialogues."""
 
 from collections import Counter
 from typing import Counter as CounterType
@@ -9,20 +9,20 @@ from ..names.lexicon import POSSESSIVE_ENDINGS
 from ..names.nouns import KIN_SYNONYMS, kin_key
 from .bank import CharacterBank
 
-# Relatives whom one calls by the noun alone: "I told mom."
+# Relatives who are called by the noun alone: "I told mom."
 _CALLED_BY_NOUN = frozenset("mother father grandmother grandfather aunt uncle".split())
-# Of these a person is at most one to another.
+# Two characters have at most one of these relations.
 _KIN = frozenset(KIN_SYNONYMS.values())
 
 
 class RelationEvidence:
-    """Whom speakers mean by `my boss` or `mom`, and how often."""
+    """Counts the characters that speakers refer to by `my boss` or `mom`."""
 
     def __init__(self) -> None:
         self._counts: CounterType[Tuple[str, str, str]] = Counter()
 
     def add(self, view: DialogueView, mention: MentionView, character: str) -> None:
-        """Count a noun that means a character, if it tells of a relation.
+        """Count a noun that refers to a character, if it expresses a relation.
 
         view (DialogueView): The dialogue.
         mention (MentionView): The noun.
@@ -33,15 +33,14 @@ class RelationEvidence:
             self._counts[kin_key(mention.head), speakers[0], character] += 1
 
     def find(self, bank: CharacterBank) -> Iterator[Tuple[str, str, str]]:
-        """Find the relations, those with most evidence first.
+        """Find the relations, those with the most evidence first.
 
-        Nobody is their own relative ("I am like a father"), nobody is both the
-        brother and the father of somebody, and a speaker means one character by a
-        noun: whoever it means most often.
+        A character is never their own relative ("I am like a father") and has one
+        kinship to another; a speaker uses a noun for one character, the most frequent.
 
-        bank (CharacterBank): Tells which characters the speakers are.
+        bank (CharacterBank): Maps the speakers to characters.
         YIELDS (Tuple[str, str, str]): The noun, the id of the character who uses it,
-            and the id of the character whom it means.
+            and the id of the character it refers to.
         """
         known: Set[Tuple[str, str]] = set()
         kin: Dict[Tuple[str, str], str] = {}
@@ -56,7 +55,7 @@ class RelationEvidence:
             yield noun, caller, character
 
     def _by_caller(self, bank: CharacterBank) -> CounterType[Tuple[str, str, str]]:
-        """Give the counts by the ids of the speakers, of those whom the bank knows."""
+        """Get the counts by the id of the speaker, for speakers in the bank."""
         counts: CounterType[Tuple[str, str, str]] = Counter()
         for (noun, speaker, character), count in self._counts.items():
             for caller in bank.find(speaker)[:1]:
@@ -65,8 +64,8 @@ class RelationEvidence:
 
 
 def _is_of_speaker(view: DialogueView, mention: MentionView) -> bool:
-    """Tell whether a noun means somebody by the relation to the speaker: `my boss`,
-    and `mom`, but not `a mom`, `the father`, `the baby's father`."""
+    """Check whether a noun expresses a relation to the speaker: `my boss`, `mom`, but not
+    `a mom`, `the father`, `the baby's father`."""
     if mention.owner:
         return mention.owner == "my"
     if kin_key(mention.head) not in _CALLED_BY_NOUN:

@@ -1,4 +1,4 @@
-"""Load a cast: one that comes with the package, or one of the user's own."""
+"""Load a cast that ships with the package, or from a file."""
 
 from importlib import resources
 from pathlib import Path

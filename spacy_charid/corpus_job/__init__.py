@@ -1,2 +1,2 @@
-"""Link a corpus of any size: numbered shards, each written once, on one machine or
-on many. Imports neither Ray nor pyarrow before a job runs."""
+"""Link a corpus of any size in shards, on one machine or on a cluster. Ray and pyarrow
+are imported only when a job runs."""

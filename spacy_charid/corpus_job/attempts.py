@@ -1,4 +1,4 @@
-"""How often a shard was begun, so that one that kills its workers is found."""
+"""Count how often a shard was started, to find shards that kill their workers."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,14 +13,14 @@ MAX_ATTEMPTS = 5
 
 @contextmanager
 def count_attempt(output: Path, shard: Shard) -> Iterator[None]:
-    """Note that a shard is begun; forget it once it is left alive.
+    """Record that a shard was started, until it is finished or raises an error.
 
-    An engine begins a shard anew where its worker has died, which would go on for
-    ever if it is the shard that kills them.
+    Engines restart the shard of a dead worker, forever if it is the shard that kills
+    the workers.
 
     output (Path): The output folder.
     shard (Shard): The shard.
-    RAISES (ValueError): If the shard was begun too often.
+    RAISES (ValueError): If the shard was started more than `MAX_ATTEMPTS` times.
     """
     path = _path(output, shard)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -37,12 +37,12 @@ def count_attempt(output: Path, shard: Shard) -> Iterator[None]:
         raise ValueError(message)
     try:
         yield
-    finally:  # not reached by a process that is killed
+    finally:  # not reached if the process is killed
         path.unlink(missing_ok=True)
 
 
 def forget_attempts(output: Path) -> None:
-    """Forget what was begun in an earlier run, or by workers that are gone."""
+    """Remove the records of earlier runs and of dead workers."""
     folder = output / ATTEMPTS
     for path in folder.glob("[0-9]*"):
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Where shards are linked: in this process, or by actors of Ray."""
+"""Link shards in this process, or by actors of Ray."""
 
 import logging
 import os
@@ -10,13 +10,13 @@ from .linker import Result, ShardLinker
 from .shards import Shard
 
 RAY_PACKAGES = ("ray", "pandas", "fsspec")  # Ray Data needs all of them
-OBJECT_STORE = 200 << 20  # bytes; shards and counts are all that goes through it
+OBJECT_STORE = 200 << 20  # bytes; enough, as only shards and counts pass through it
 
 
 def require_packages(*names: str) -> None:
     """Check that optional packages are installed.
 
-    RAISES (ImportError): If one is not.
+    RAISES (ImportError): If one is missing.
     """
     for name in names:
         if find_spec(name) is None:
@@ -28,7 +28,7 @@ def link_locally(linker: ShardLinker, shards: List[Shard]) -> Iterator[Result]:
 
     linker (ShardLinker): Links a shard.
     shards (List[Shard]): The shards.
-    YIELDS (Result): What became of each.
+    YIELDS (Result): The result of each shard.
     """
     yield from map(linker, shards)
 
@@ -40,24 +40,24 @@ def link_on_ray(
     actors: Optional[int] = None,
     address: Optional[str] = None,
 ) -> Iterator[Result]:
-    """Link shards by a pool of Ray Data's actors, each with its own pipeline.
+    """Link shards by a pool of Ray Data actors, each with its own pipeline.
 
-    Ray begins a shard anew where its worker has died. Only the names of shards and
-    their counts go through Ray; actors read and write the files themselves.
+    Ray restarts the shard of a dead worker. Only shards and their counts pass through
+    Ray; actors read and write the files themselves.
 
     linker (ShardLinker): Links a shard; each actor has a copy.
     shards (List[Shard]): The shards.
-    actors (Optional[int]): How many; by default one for each CPU, or GPU.
-    address (Optional[str]): A cluster, e.g. `auto`; by default one is started on this
-        machine.
-    YIELDS (Result): What became of each shard, as they come.
+    actors (Optional[int]): The number of actors. Defaults to one per CPU, or per GPU.
+    address (Optional[str]): The address of a cluster, e.g. `auto`. By default, one is
+        started on this machine.
+    YIELDS (Result): The result of each shard, in the order in which they finish.
     RAISES (ImportError): If Ray is not installed.
     RAISES (ValueError): If the cluster is too small, or lost.
     """
     require_packages(*RAY_PACKAGES)
     if not shards:
         return
-    # Ray reports use to its makers unless told not to.
+    # Ray reports usage statistics by default.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
     import ray
@@ -74,7 +74,7 @@ def link_on_ray(
 
 
 class RayLinker:
-    """A `ShardLinker` that takes and gives rows of a Ray dataset."""
+    """Applies a `ShardLinker` to rows of a Ray dataset."""
 
     def __init__(self, linker: ShardLinker) -> None:
         self.linker = linker
@@ -100,7 +100,7 @@ def _connect(actors: Optional[int], address: Optional[str]) -> None:
 
 
 def _count_actors(actors: Optional[int], gpu: bool) -> int:
-    """Give the number of actors; more than fit would wait for ever."""
+    """Get the number of actors; more than fit would wait forever."""
     import ray
 
     kind = "GPU" if gpu else "CPU"
@@ -116,8 +116,8 @@ def _map(linker: ShardLinker, shards: List[Shard], actors: int) -> Iterator[Resu
     logging.getLogger("ray.data").setLevel(logging.CRITICAL)
     ray.data.DataContext.get_current().enable_progress_bars = False
     rows = [shard._asdict() for shard in shards]
-    actor: Any = RayLinker  # Ray's types know functions only
-    # A block a shard: that is what an actor is given at once.
+    actor: Any = RayLinker  # Ray's type hints only accept functions
+    # One block per shard: actors receive whole blocks.
     results = ray.data.from_items(rows, override_num_blocks=len(rows)).map(
         actor,
         fn_constructor_args=(linker,),

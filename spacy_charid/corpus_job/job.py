@@ -1,4 +1,4 @@
-"""A corpus job: plan the shards, link those that are not finished, tell the rest."""
+"""A corpus job: cut the input into shards, and link those that are not finished."""
 
 from importlib.metadata import version
 from pathlib import Path
@@ -17,21 +17,20 @@ SHOWN = 5  # errors
 
 
 class CorpusJob:
-    """The linking of all dialogues of a file or folder.
+    """Links all dialogues of a file or folder.
 
-    Every shard has a number and is written once, under that number; which are left
-    to do is read off the output, so that a job that was ended at any moment is gone
-    on with by making it again.
+    Each shard is written once, under its number. The output shows which shards are
+    finished, so an interrupted job is continued by running it again.
 
     source (Path): A file of dialogues, or a folder of them.
     output (Path): The folder to write to.
-    load (Callable[[], Language]): Makes the pipeline; can be pickled.
-    batch_size (int): The dialogues that go through the pipeline at once.
-    shard_size (int): The dialogues of a shard.
+    load (Callable[[], Language]): Loads the pipeline; has to be picklable.
+    batch_size (int): The number of dialogues per batch of the pipeline.
+    shard_size (int): The number of dialogues per shard.
     gpu (bool): Whether to use a GPU.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If there is nothing to read, or the output folder is inside
-        of the input, or holds something else than this job's shards.
+        the input, or contains anything other than the shards of this job.
     """
 
     def __init__(
@@ -44,7 +43,7 @@ class CorpusJob:
         shard_size: int,
         gpu: bool = False,
     ) -> None:
-        # Actors may have another working folder.
+        # Absolute paths, as actors may have another working folder.
         self.source, self.output = source.resolve(), output.resolve()
         if source.is_dir() and self.output.is_relative_to(self.source):
             raise ValueError(Errors.E197.format(path=output))
@@ -75,12 +74,12 @@ class CorpusJob:
         return [s for s in self.shards if s.number not in self.finished]
 
     def check(self, results: Iterable[Result]) -> Iterator[Result]:
-        """Hand on the results of finished shards and tell of the others at the end.
+        """Pass on the results of finished shards, and report the others at the end.
 
-        results (Iterable[Result]): What an engine gives.
-        YIELDS (Result): Those without an error.
-        RAISES (ValueError): If a shard has failed (at once, if others would too), or
-            was left out.
+        results (Iterable[Result]): The results of an engine.
+        YIELDS (Result): The results without an error.
+        RAISES (ValueError): If a shard failed or is missing; immediately if all other
+            shards would fail, too.
         """
         failed: Dict[int, str] = {}
         for result in results:
@@ -100,6 +99,6 @@ class CorpusJob:
             raise ValueError(message)
         missing = {s.number for s in self.shards} - find_finished(self.output)
         if missing:
-            error = f"{len(missing)} shards are not there"
+            error = f"{len(missing)} shards are missing"
             raise ValueError(Errors.E229.format(error=error))
         remove_parts(self.output)

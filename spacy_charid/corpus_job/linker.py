@@ -1,4 +1,4 @@
-"""Links one shard after the other with one pipeline: what an actor does."""
+"""Link shards with one pipeline, in this process or in an actor."""
 
 import hashlib
 from itertools import islice
@@ -19,13 +19,13 @@ Load = Callable[[], Language]
 
 
 class Result(NamedTuple):
-    """What became of a shard.
+    """The result of a shard.
 
-    number (int): The shard's number.
-    counts (Dict[str, int]): Its dialogues, utterances, tokens and mentions.
-    error (str): What is wrong; empty if the shard is finished.
-    stop (bool): Whether other shards will fail as well: the disk is full, or there
-        is no pipeline. Else it is the rows.
+    number (int): The number of the shard.
+    counts (Dict[str, int]): The numbers of dialogues, utterances, tokens and mentions.
+    error (str): The error message; empty if the shard is finished.
+    stop (bool): Whether all other shards will fail as well, e.g. because the disk is
+        full or the pipeline cannot be loaded.
     """
 
     number: int
@@ -35,14 +35,14 @@ class Result(NamedTuple):
 
 
 class ShardLinker:
-    """Links shards, loading its pipeline with the first one.
+    """Links shards. Loads the pipeline with the first one.
 
-    load (Callable[[], Language]): Makes the pipeline; can be pickled.
-    root (Path): The input's folder.
+    load (Callable[[], Language]): Loads the pipeline; has to be picklable.
+    root (Path): The folder of the input.
     output (Path): The output folder.
-    batch_size (int): The dialogues that go through the pipeline at once.
+    batch_size (int): The number of dialogues per batch of the pipeline.
     gpu (bool): Whether to use a GPU.
-    digest (str): What `digest_pipeline` has to give of the pipeline; empty for any.
+    digest (str): The expected `digest_pipeline` of the pipeline; empty for any.
     """
 
     def __init__(
@@ -64,24 +64,24 @@ class ShardLinker:
         self.nlp: Optional[Language] = None
 
     def __call__(self, shard: Shard) -> Result:
-        """Link a shard and write its files; one that is finished is left alone.
+        """Link a shard and write its files, unless it is finished.
 
         shard (Shard): The shard.
-        RETURNS (Result): What became of it. What a user can do something about is
-            told in it, since engines wrap exceptions in their own.
+        RETURNS (Result): The result. Errors that users can correct are part of it, as
+            engines wrap exceptions in their own.
         """
         try:
             nlp = self._get_pipeline()
         except (OSError, ValueError) as error:
-            return Result(shard.number, {}, _tell(error), stop=True)
+            return Result(shard.number, {}, _describe(error), stop=True)
         try:
             if not is_finished(self.output, shard.number):
                 with count_attempt(self.output, shard):
                     self._link(shard, nlp)
         except ValueError as error:
-            return Result(shard.number, {}, _tell(error))
+            return Result(shard.number, {}, _describe(error))
         except OSError as error:
-            return Result(shard.number, {}, _tell(error), stop=True)
+            return Result(shard.number, {}, _describe(error), stop=True)
         return Result(shard.number, read_counts(self.output, shard.number))
 
     def _link(self, shard: Shard, nlp: Language) -> None:
@@ -93,7 +93,7 @@ class ShardLinker:
         rows.write(self.output, shard.number)
 
     def _read_docs(self, shard: Shard, nlp: Language) -> Iterator[Tuple[Doc, Row]]:
-        """Give each dialogue as a Doc, with what tells it from all others."""
+        """Get each dialogue as a Doc, with its id, file and row."""
         for number, row in read_rows(self.root, shard):
             place = describe(shard, number)
             dialogue = make_dialogue(row, file=shard.file, place=place)
@@ -116,18 +116,18 @@ class ShardLinker:
 
 
 def digest_pipeline(nlp: Language) -> str:
-    """Give the SHA-256 of a pipeline: its components, weights, vectors and cast.
+    """Get the SHA-256 of a pipeline: its components, weights, vectors and cast.
 
     nlp (Language): The pipeline, on the CPU.
-    RETURNS (str): The digest. It is the same in every process.
+    RETURNS (str): The digest, the same in every process.
     """
-    # Without the vocabulary's words, which depend on the texts it has seen.
+    # Without the words of the vocabulary, which depend on the texts processed so far.
     digest = hashlib.sha256(nlp.to_bytes(exclude=["vocab"]))
     digest.update(nlp.vocab.vectors.to_bytes(exclude=["strings"]))
     return digest.hexdigest()
 
 
-def _tell(error: Union[OSError, ValueError]) -> str:
+def _describe(error: Union[OSError, ValueError]) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         reason = error.strerror or error
         return Errors.E155.format(path=error.filename, reason=reason)

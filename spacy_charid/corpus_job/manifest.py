@@ -1,4 +1,4 @@
-"""What the output of a job was made of, so that a rerun goes on only with the same."""
+"""Record the settings and the input of a job, which must not change in a rerun."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -17,7 +17,7 @@ FORMAT = 1  # of the manifest and of the rows
 class Manifest:
     """The settings and the input of a job.
 
-    settings (Dict[str, Any]): Whatever else the rows depend on, as JSON values.
+    settings (Dict[str, Any]): The settings that the output depends on, as JSON values.
     shards (List[Shard]): The input.
     """
 
@@ -25,7 +25,7 @@ class Manifest:
     shards: List[Shard]
 
     def to_disk(self, output: Path) -> None:
-        """Write the manifest in one step."""
+        """Write the manifest atomically."""
         data = {**asdict(self), "format": FORMAT}
         write_atomic(output / MANIFEST, json.dumps(data) + "\n")
 
@@ -33,7 +33,7 @@ class Manifest:
     def from_disk(cls, output: Path) -> "Manifest":
         """Read the manifest of an output folder.
 
-        RAISES (ValueError): If the file is none.
+        RAISES (ValueError): If the file is not a manifest.
         """
         try:
             data = json.loads((output / MANIFEST).read_text(encoding="utf8"))
@@ -44,13 +44,13 @@ class Manifest:
 
 
 def claim_output(output: Path, manifest: Manifest) -> Set[int]:
-    """Take an output folder for a job: a new one, or one where the job has been.
+    """Prepare an output folder: a new one, or one from an earlier run of the job.
 
-    output (Path): The folder; made if it does not exist.
-    manifest (Manifest): What the job is to write.
+    output (Path): The folder; created if needed.
+    manifest (Manifest): The settings and the input of the job.
     RETURNS (Set[int]): The numbers of the shards that are finished.
-    RAISES (ValueError): If the folder holds something else, or shards that were made
-        with other settings or of another input.
+    RAISES (ValueError): If the folder contains anything else, or shards with other
+        settings or from another input.
     """
     finished = set()
     if (output / MANIFEST).is_file():
@@ -60,7 +60,7 @@ def claim_output(output: Path, manifest: Manifest) -> Set[int]:
         _check_shards(output, finished, before.shards, manifest.shards)
     elif output.is_dir() and any(output.iterdir()):
         raise ValueError(Errors.E224.format(output=output))
-    # Shards that are not finished may have changed: a line was corrected.
+    # Unfinished shards may have changed, as lines are corrected.
     manifest.to_disk(output)
     return finished
 
@@ -79,7 +79,7 @@ def _check_settings(output: Path, before: Manifest, now: Manifest) -> None:
 def _check_shards(
     output: Path, finished: Set[int], before: List[Shard], now: List[Shard]
 ) -> None:
-    """Check that finished shards would be made of the same input again."""
+    """Check that the input of finished shards has not changed."""
     contents = [{s.number: s.content for s in shards} for shards in (before, now)]
     for number in sorted(finished):
         old, new = (content.get(number) for content in contents)

@@ -1,4 +1,4 @@
-"""What a job writes: a Parquet file of mentions and one of dialogues a shard."""
+"""Write the output of a job: two Parquet files per shard, mentions and dialogues."""
 
 from pathlib import Path
 from typing import Any, Dict, Iterable, List, Set, Tuple
@@ -18,7 +18,7 @@ Row = Dict[str, Any]
 
 
 class ShardRows:
-    """Gathers the rows of a shard, as Arrow tables, since plain rows are large."""
+    """Collects the rows of a shard as Arrow tables, which need less memory."""
 
     def __init__(self) -> None:
         self.tables: Dict[str, List[Any]] = {MENTIONS: [], DIALOGUES: []}
@@ -26,13 +26,13 @@ class ShardRows:
     def add(self, batch: Iterable[Tuple[Doc, Row]]) -> None:
         """Add linked documents.
 
-        batch (Iterable[Tuple[Doc, Row]]): Each with its id (`document`), `file` and
-            `row`.
+        batch (Iterable[Tuple[Doc, Row]]): The documents, each with a dict of its id
+            (`document`), `file` and `row`.
         """
         mentions: List[Row] = []
         dialogues: List[Row] = []
         for doc, about in batch:
-            mentions.extend({**found, **about} for found in mention_records([doc]))
+            mentions.extend({**record, **about} for record in mention_records([doc]))
             n_turns, n_mentions = len(doc.spans[UTTERANCES]), len(doc.spans[MENTIONS])
             counts = zip(COUNTS, (n_turns, len(doc), n_mentions), strict=True)
             dialogues.append({**about, **dict(counts)})
@@ -45,12 +45,12 @@ class ShardRows:
         self.tables[name].append(pa.Table.from_pylist(rows, schema=make_schema(name)))
 
     def write(self, output: Path, number: int) -> None:
-        """Write both files, each in one step. That of the dialogues comes last and
-        says that the shard is finished.
+        """Write both files atomically, the dialogues last: their file shows that the
+        shard is finished.
 
         output (Path): The output folder.
-        number (int): The shard's number.
-        RAISES (OSError): If a file can't be written.
+        number (int): The number of the shard.
+        RAISES (OSError): If a file cannot be written.
         """
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -63,7 +63,7 @@ class ShardRows:
 
 
 def make_schema(name: str) -> Any:
-    """Give the Arrow schema of the mentions or of the dialogues."""
+    """Get the Arrow schema of the mentions or of the dialogues."""
     import pyarrow as pa
 
     if name == MENTIONS:
@@ -75,17 +75,17 @@ def make_schema(name: str) -> Any:
 
 
 def shard_path(output: Path, name: str, number: int) -> Path:
-    """Give the path of a shard's file of mentions or dialogues."""
+    """Get the path of the mentions or the dialogues of a shard."""
     return output / name / f"{number:08d}.parquet"
 
 
 def find_finished(output: Path) -> Set[int]:
-    """Give the numbers of the shards that are finished."""
+    """Find the numbers of the finished shards."""
     return {int(path.stem) for path in (output / DIALOGUES).glob("[0-9]*.parquet")}
 
 
 def is_finished(output: Path, number: int) -> bool:
-    """Tell whether a shard is finished."""
+    """Check whether a shard is finished."""
     return shard_path(output, DIALOGUES, number).is_file()
 
 
@@ -101,7 +101,7 @@ def read_counts(output: Path, number: int) -> Dict[str, int]:
 
 
 def remove_parts(output: Path) -> None:
-    """Remove what killed workers have left behind, once all shards are finished."""
+    """Remove the temporary files of killed workers once all shards are finished."""
     for name in (MENTIONS, DIALOGUES):
         for path in (output / name).glob(".*.part"):
             path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""A dialogue as a row of JSON Lines or Parquet."""
+"""Convert rows of JSON Lines or Parquet to dialogues."""
 
 import json
 from itertools import groupby
@@ -20,11 +20,11 @@ Expected = Tuple[Tuple[type, ...], str]
 
 
 def parse_line(line: bytes, path: str, number: int) -> Any:
-    """Read the JSON value of a line.
+    """Parse a line of JSON.
 
     line (bytes): The line.
-    path (str): The file, for errors.
-    number (int): The line's number, from 1.
+    path (str): The file, for error messages.
+    number (int): The number of the line, from 1.
     RETURNS (Any): The value.
     RAISES (ValueError): If the line is not JSON in UTF-8.
     """
@@ -47,19 +47,18 @@ def parse_line(line: bytes, path: str, number: int) -> Any:
 
 
 def make_dialogue(row: Any, *, file: str, place: str) -> Dialogue:
-    """Make a dialogue of a row.
+    """Convert a row to a dialogue.
 
-    A row has an `id` and a list `utterances` of objects with `text` and, where
-    known, `speaker` (a string or a list of strings), `scene` and `id`, as JSON Lines
-    of utterances have. Successive utterances of the same scene are one scene. An
-    utterance without an id is named by its number in the list, from 0; its offsets
-    are those of its text. Utterances without a word are left out.
+    A row has an `id` and a list `utterances` of objects with `text` and optionally
+    `speaker` (a string or a list of strings), `scene` and `id`. Successive utterances
+    of the same scene are one scene. The id of an utterance defaults to its index in the
+    list; its offsets are relative to its text. Empty utterances are left out.
 
     row (Any): The row as plain Python values.
-    file (str): The file's name, kept as the dialogue's source.
-    place (str): File and line of the row, for errors.
+    file (str): The name of the file, the source of the dialogue.
+    place (str): The file and line of the row, for error messages.
     RETURNS (Dialogue): The dialogue; its utterances are not tokenized.
-    RAISES (ValueError): If a key is missing, or a value of another type.
+    RAISES (ValueError): If a key is missing, or a value has the wrong type.
     """
     _check(row, _OBJECT, "the row", place)
     id = _read_id(_require(row, "id", _ID, place))
@@ -75,7 +74,7 @@ def make_dialogue(row: Any, *, file: str, place: str) -> Dialogue:
 
 
 def _read_turns(turns: List[Any], place: str) -> Iterator[Tuple[str, Utterance]]:
-    """Give each utterance with the id of its scene."""
+    """Get each utterance with the id of its scene."""
     for number, turn in enumerate(turns):
         where = f"{place}, utterance {number}"
         _check(turn, _OBJECT, "the utterance", where)
@@ -100,7 +99,7 @@ def _read_id(value: Any) -> str:
 
 
 def _require(row: Dict[str, Any], key: str, expected: Expected, place: str) -> Any:
-    # A column of Parquet that has no value is the same as a key that is not there.
+    # In Parquet, missing keys are null.
     if row.get(key) is None:
         raise ValueError(_expected(expected, repr(key), "missing", place))
     return _get(row, key, expected, place)

@@ -1,4 +1,4 @@
-"""The input of a job, cut into numbered shards that are always the same."""
+"""Cut the input of a job into numbered shards, in a reproducible way."""
 
 import hashlib
 from itertools import islice
@@ -19,12 +19,13 @@ _BOM = b"\xef\xbb\xbf"
 class Shard(NamedTuple):
     """Successive rows of one file.
 
-    number (int): The shard's number, from 0.
-    file (str): The file's path below the input folder.
-    first (int): The number of its first row (or line), from 1.
-    rows (int): How many rows (or lines) it has.
-    offset, size (int): Where its lines stand in the file, in bytes; 0 in Parquet.
-    digest (str): SHA-256 of its lines, in Parquet of the whole file.
+    number (int): The number of the shard, from 0.
+    file (str): The path of the file, relative to the input folder.
+    first (int): The number of the first row (or line), from 1.
+    rows (int): The number of rows (or lines).
+    offset, size (int): Start and size of the lines in the file, in bytes; 0 for
+        Parquet.
+    digest (str): The SHA-256 of the lines; for Parquet, of the whole file.
     """
 
     number: int
@@ -37,22 +38,22 @@ class Shard(NamedTuple):
 
     @property
     def content(self) -> Tuple[str, int, int, str]:
-        """What has to be the same for the shard's output to be the same."""
+        """The values that identify the input of the shard."""
         return self.file, self.first, self.rows, self.digest
 
 
 def find_root(path: Path) -> Path:
-    """Give the folder that the names of the input's files are relative to."""
+    """Get the folder that the paths of the input files are relative to."""
     return path if path.is_dir() else path.parent
 
 
 def cut_shards(path: Path, size: int) -> Iterator[Shard]:
     """Cut a file, or the files below a folder in natural order, into shards.
 
-    All of the input is read once, for the digests.
+    The whole input is read once for the digests.
 
     path (Path): The file or folder. Hidden files and folders are left out.
-    size (int): The rows of a shard; the last one of a file may have less.
+    size (int): The number of rows per shard; the last shard of a file may have fewer.
     YIELDS (Shard): The shards, numbered from 0.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If there is nothing to read.
@@ -72,9 +73,9 @@ def cut_shards(path: Path, size: int) -> Iterator[Shard]:
 def read_rows(root: Path, shard: Shard) -> Iterator[Tuple[int, Any]]:
     """Read the rows of a shard.
 
-    root (Path): The input's folder.
+    root (Path): The folder of the input.
     shard (Shard): The shard.
-    YIELDS (Tuple[int, Any]): Each row's number, from 1, and its plain value.
+    YIELDS (Tuple[int, Any]): The number of each row, from 1, and its value.
     RAISES (ValueError): If a line is not JSON, or the input has changed.
     """
     path = root / shard.file
@@ -83,7 +84,7 @@ def read_rows(root: Path, shard: Shard) -> Iterator[Tuple[int, Any]]:
 
 
 def describe(shard: Shard, row: int) -> str:
-    """Name the place of a row, for errors."""
+    """Get the file and line of a row, for error messages."""
     is_table = Path(shard.file).suffix.lower() in PARQUET
     return f"{shard.file}, {'row' if is_table else 'line'} {row}"
 
@@ -106,7 +107,7 @@ def _list_files(path: Path) -> List[Path]:
     return sorted(found, key=lambda file: natural_key(file.relative_to(path)))
 
 
-# The first row, the rows, the offset and size in bytes, the digest.
+# First row, number of rows, offset and size in bytes, digest.
 Cut = Tuple[int, int, int, int, str]
 
 
@@ -125,7 +126,7 @@ def _cut_lines(path: Path, size: int) -> Iterator[Cut]:
 
 
 def _digest_lines(file: IO[bytes], count: int) -> Tuple[int, int, str]:
-    """Read so many lines: how many there were, their bytes and their digest."""
+    """Read up to `count` lines; get their number, size in bytes and digest."""
     rows, n_bytes, digest = 0, 0, hashlib.sha256()
     for line in islice(file, count):
         digest.update(line)
@@ -158,7 +159,7 @@ def _read_lines(path: Path, shard: Shard) -> Iterator[Tuple[int, Any]]:
 
 
 def _read_table(path: Path, shard: Shard) -> Iterator[Tuple[int, Any]]:
-    """Read only the row groups that have rows of the shard."""
+    """Read only the row groups that contain rows of the shard."""
     table = _open_table(path)
     start, stop = shard.first - 1, shard.first - 1 + shard.rows
     if stop > table.metadata.num_rows:

@@ -1,1 +1,1 @@
-"""The dialogue data model: plain data, and its native form on a spaCy Doc."""
+"""The dialogue data model: plain dataclasses, and span groups on a spaCy Doc."""

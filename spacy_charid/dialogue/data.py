@@ -1,4 +1,4 @@
-"""The plain data of a dialogue, and the names under which a Doc holds it."""
+"""Dataclasses of a dialogue, and the names of the span groups on a Doc."""
 
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
@@ -12,7 +12,7 @@ NOTES = "notes"
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
 
-# Where parts of a text begin, in it and in its file; see `offsets.py`.
+# Start in the text, start in the file, length in the file or 0; see `offsets.py`.
 Part = Tuple[int, int, int]
 Offsets = List[Part]
 
@@ -21,11 +21,11 @@ Offsets = List[Part]
 class Mention:
     """A mention of one or several characters.
 
-    start, end (int): Offsets into the utterance, end exclusive: tokens where the
-        utterance is tokenized, characters of its text where it is not.
-    characters (Tuple[str, ...]): Who is meant. Several for plural mentions, a
-        label such as `#GENERAL#` for ambiguous ones, empty where not annotated. A
-        single string is one name.
+    start, end (int): Offsets into the utterance, end exclusive: tokens if the
+        utterance is tokenized, else characters of its text.
+    characters (Tuple[str, ...]): The characters it refers to: several for plural
+        mentions, a label such as `#GENERAL#` for ambiguous ones, empty if it is not
+        annotated. A single string is one name.
     label (str): Type of mention: `PRONOUN`, `NAME`, `NOMINAL`, or empty.
     """
 
@@ -40,20 +40,20 @@ class Mention:
 
 @dataclass
 class Utterance:
-    """One turn: somebody (or nobody, or several) saying something.
+    """One turn of a dialogue, with any number of speakers.
 
-    speakers (Tuple[str, ...]): The speakers as written; empty where unknown. A
+    speakers (Tuple[str, ...]): The speakers as written; empty if unknown. A
         single string is one name.
-    text (str): What is said. Made from the tokens where it is not given.
-    sentences (Optional[List[List[str]]]): The tokens by sentence, or None for an
-        utterance that has yet to be tokenized.
+    text (str): The text of the turn. Defaults to the joined tokens.
+    sentences (Optional[List[List[str]]]): The tokens by sentence; None if the
+        utterance is not tokenized yet.
     mentions (List[Mention]): The mentions, ordered by start, then end.
     id (str): The utterance's id in its corpus.
-    layers (Dict[str, List[str]]): Annotation of each token by layer, as written
-        in the source: `tag`, `lemma`, `ner` (IOB), `parse`.
-    meta (Dict[str, Any]): Whatever else the source says, as JSON values.
-    offsets (Offsets): Where the parts of the text stand in the file (`offsets.py`);
-        empty where that is not known. Says nothing of what is said: not compared.
+    layers (Dict[str, List[str]]): One annotation per token, by layer, as in the
+        source: `tag`, `lemma`, `ner` (IOB), `parse`.
+    meta (Dict[str, Any]): Other data of the source, as JSON values.
+    offsets (Offsets): The offsets of the text in its file (see `offsets.py`); empty
+        if unknown. Ignored in comparisons.
     """
 
     speakers: Tuple[str, ...] = ()
@@ -78,11 +78,11 @@ class Utterance:
 
 @dataclass
 class Scene:
-    """Utterances at one place and time: the unit of context.
+    """A sequence of utterances in one place and time: the unit of context.
 
     id (str): The scene's id in its corpus.
     utterances (List[Utterance]): The turns in order.
-    meta (Dict[str, Any]): Whatever else the source says, as JSON values.
+    meta (Dict[str, Any]): Other data of the source, as JSON values.
     """
 
     id: str = ""
@@ -94,5 +94,5 @@ class Scene:
 
 
 def _as_names(names: Union[str, Iterable[str]]) -> Tuple[str, ...]:
-    """Take a string for one name, not for its letters."""
+    """Make a tuple of names; a string is one name, not a sequence of letters."""
     return ((names,) if names else ()) if isinstance(names, str) else tuple(names)

@@ -1,4 +1,4 @@
-"""A dialogue as plain data, and its way into and out of a Doc."""
+"""A dialogue as plain data, and its conversion to and from a Doc."""
 
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Optional
@@ -14,12 +14,12 @@ from .doc_reader import read_about, read_scenes
 
 @dataclass
 class Dialogue:
-    """A story or an episode of one: scenes in order.
+    """An episode or a whole story: a sequence of scenes.
 
-    id (str): The dialogue's id in its corpus, e.g. that of the episode.
+    id (str): The id of the dialogue in its corpus, e.g. of an episode.
     scenes (List[Scene]): The scenes in story order.
-    meta (Dict[str, Any]): Whatever else the source says, as JSON values.
-    source (str): The file that it was read from; not compared.
+    meta (Dict[str, Any]): Other data of the source, as JSON values.
+    source (str): The file it was read from. Ignored in comparisons.
     """
 
     id: str = ""
@@ -38,17 +38,16 @@ class Dialogue:
         return (turn for scene in self.scenes for turn in scene.utterances)
 
     def to_doc(self, nlp: Language, *, annotated: Optional[bool] = None) -> Doc:
-        """Make a Doc: the words of the turns, with span groups for the rest.
+        """Convert the dialogue to a Doc with span groups.
 
-        Tokens are kept where the dialogue has them; other utterances are
-        tokenized by the pipeline's tokenizer. The Doc gets the span groups
-        `utterances` and `scenes`, and `mentions` where it is annotated: without
-        that group, a pipeline finds the mentions itself. Turns and scenes without
-        a word have no place in a Doc and are left out.
+        Utterances without tokens are tokenized by the pipeline's tokenizer. The Doc
+        gets the span groups `utterances` and `scenes`, and `mentions` if it is
+        annotated: without that group, a pipeline detects the mentions itself. Empty
+        turns and scenes are left out.
 
-        nlp (Language): The pipeline that gives the vocabulary and tokenizer.
-        annotated (Optional[bool]): Whether the mentions are all that there are; by
-            default if there is one.
+        nlp (Language): The pipeline whose vocabulary and tokenizer are used.
+        annotated (Optional[bool]): Whether the mentions are complete. Defaults to
+            whether there are any.
         RETURNS (Doc): The Doc, not yet run through the pipeline.
         RAISES (ValueError): If a mention does not fit its utterance.
         """
@@ -66,7 +65,7 @@ class Dialogue:
 
     @classmethod
     def from_doc(cls, doc: Doc) -> "Dialogue":
-        """Read a Doc's span groups back into plain data; undoes `to_doc`.
+        """Read a dialogue from the span groups of a Doc. Inverse of `to_doc`.
 
         doc (Doc): A Doc with utterances, e.g. from `to_doc` or a pipeline.
         RETURNS (Dialogue): The dialogue, tokenized.
@@ -75,13 +74,13 @@ class Dialogue:
         return cls(id, read_scenes(doc), meta, source)
 
     def split_scenes(self) -> List["Dialogue"]:
-        """Make a dialogue of each scene, for models that know no longer context."""
+        """Split into one dialogue per scene, for models limited to short contexts."""
         return [
             Dialogue(self.id, [scene], self.meta, self.source) for scene in self.scenes
         ]
 
     def without_empty(self) -> "Dialogue":
-        """Leave out the turns and scenes without a word, as `to_doc` does."""
+        """Copy the dialogue without empty turns and scenes, as `to_doc` does."""
         scenes = []
         for scene in self.scenes:
             turns = [turn for turn in scene.utterances if turn.words or turn.text]

@@ -1,4 +1,4 @@
-"""Make a Doc of the scenes of a dialogue."""
+"""Build a Doc from the scenes of a dialogue."""
 
 from typing import Any, Dict, Iterable, List, Sequence, Tuple, Union
 
@@ -22,9 +22,9 @@ from .tokenization import tokenize
 
 
 class DocBuilder:
-    """Gathers tokens and spans utterance by utterance, then makes the Doc once.
+    """Builds a Doc from the tokens and spans of all utterances.
 
-    nlp (Language): The pipeline that gives the vocabulary and tokenizer.
+    nlp (Language): The pipeline whose vocabulary and tokenizer are used.
     id (str): The id of the dialogue.
     """
 
@@ -45,11 +45,11 @@ class DocBuilder:
     def build(
         self, scenes: Iterable[Scene], *, meta: Dict[str, Any], source: str = ""
     ) -> Doc:
-        """Make the Doc, with the span groups `utterances`, `scenes` and `mentions`.
+        """Build the Doc, with the span groups `utterances`, `scenes` and `mentions`.
 
         scenes (Iterable[Scene]): The scenes.
-        meta (Dict[str, Any]): What else is known of the dialogue.
-        source (str): The file that it was read from.
+        meta (Dict[str, Any]): Other data of the dialogue.
+        source (str): The file it was read from.
         RETURNS (Doc): The Doc.
         RAISES (ValueError): If a mention or a layer does not fit its utterance.
         """
@@ -98,8 +98,8 @@ class DocBuilder:
     def _tokenize(
         self, utterance: Utterance
     ) -> Tuple[List[List[str]], List[bool], List[Mention]]:
-        """Give an utterance's sentences, spaces (empty if unknown) and mentions by
-        token offsets."""
+        """Get the sentences, the spaces (empty if unknown) and the mentions (token
+        offsets) of an utterance."""
         if utterance.sentences is not None:
             sentences = [sentence for sentence in utterance.sentences if sentence]
             return sentences, [], utterance.mentions

@@ -1,4 +1,4 @@
-"""Read the scenes of a dialogue off a Doc."""
+"""Read the scenes of a dialogue from a Doc."""
 
 from typing import Any, Dict, List, Tuple
 
@@ -19,11 +19,7 @@ from .spans import names_of, speakers_of
 
 
 def read_scenes(doc: Doc) -> List[Scene]:
-    """Read the scenes of a Doc with their utterances and mentions.
-
-    doc (Doc): The Doc.
-    RETURNS (List[Scene]): The scenes; `DocLayout` says which utterance is in which.
-    """
+    """Read the scenes of a Doc with their utterances and mentions; see `DocLayout`."""
     turns, turn_attrs = _get_group(doc, UTTERANCES)
     spans, scene_attrs = _get_group(doc, SCENES)
     if not spans and (len(doc) or turns):
@@ -42,14 +38,14 @@ def read_scenes(doc: Doc) -> List[Scene]:
 
 
 def read_about(doc: Doc) -> Tuple[str, Dict[str, Any], str]:
-    """Read the id of a Doc's dialogue, what else is known of it, and its file."""
+    """Read the id, the meta data and the source file of a Doc's dialogue."""
     spans, attrs = _get_group(doc, SCENES)
     id = spans[0].kb_id_ if spans else ""
     return id, dict(attrs.get("dialogue", {})), attrs.get(SOURCE, "")
 
 
 def _group_mentions(doc: Doc, layout: DocLayout, n_turns: int) -> List[List[Span]]:
-    """Give the mentions that begin in each turn, ordered by start, then end."""
+    """Group the mentions by the turn they start in, ordered by start, then end."""
     by_turn: List[List[Span]] = [[] for _ in range(n_turns)]
     mentions, _ = _get_group(doc, MENTIONS)
     for mention in sorted(mentions, key=lambda span: (span.start, span.end)):
@@ -89,14 +85,14 @@ def _read_turn(
         layers=layers,
         meta=dict(attrs.get("meta", {}).get(index, {})),
         offsets=[
-            (at, place, size)
-            for at, place, size in attrs.get(OFFSETS, {}).get(index, ())
+            (start, file_start, size)
+            for start, file_start, size in attrs.get(OFFSETS, {}).get(index, ())
         ],
     )
 
 
 def _read_layers(turn: Span) -> Dict[str, List[str]]:
-    """Give the annotation of the tokens by layer, without empty layers."""
+    """Read the token annotation by layer, without empty layers."""
     layers = {
         "tag": [token.tag_ for token in turn],
         "lemma": [token.lemma_ for token in turn],
@@ -105,10 +101,10 @@ def _read_layers(turn: Span) -> Dict[str, List[str]]:
             for token in turn
         ],
     }
-    found = {name: values for name, values in layers.items() if any(values)}
-    if "ner" in found:
-        found["ner"] = [tag or "O" for tag in found["ner"]]
-    return found
+    filled = {name: values for name, values in layers.items() if any(values)}
+    if "ner" in filled:
+        filled["ner"] = [tag or "O" for tag in filled["ner"]]
+    return filled
 
 
 def _read_sentences(turn: Span) -> List[List[str]]:

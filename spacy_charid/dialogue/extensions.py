@@ -1,4 +1,4 @@
-"""Extension attributes: views onto the span groups, which stay the only record."""
+"""Extension attributes, computed from the span groups."""
 
 from typing import Any, Callable, Dict, Iterable, List, NoReturn, Optional, Tuple, Union
 
@@ -12,18 +12,17 @@ from .spans import names_of, set_names, span_key, speakers_of
 
 
 def set_extensions() -> None:
-    """Register the extension attributes once; those of other packages stay.
+    """Register the extension attributes that do not exist yet.
 
-    `span._.character` (Optional[str]): the character that the mention means; None for
-        nobody known, for several and for ambiguous uses. Can be set: the link is
-        corrected in `doc.spans["mentions"]`, and its scores are removed.
-    `span._.characters` (Tuple[str, ...]): all characters that the mention means. Can
-        be set.
-    `span._.ambiguity` (Optional[str]): `general`, `other` and the like.
-    `span._.character_scores` (List[Tuple[str, float]]): the best candidates, where
-        the linker keeps them (`top_k`).
-    `span._.speaker` (Optional[str]), `span._.speakers` (Tuple[str, ...]): who
-        speaks the utterance that the span stands in, as written.
+    `span._.character` (Optional[str]): the character of the mention; None if there is
+        none, or several, or if the mention is ambiguous. Setting it corrects the link
+        in `doc.spans["mentions"]` and removes its scores.
+    `span._.characters` (Tuple[str, ...]): all characters of the mention. Can be set.
+    `span._.ambiguity` (Optional[str]): e.g. `general` or `other`; None otherwise.
+    `span._.character_scores` (List[Tuple[str, float]]): the best candidates, if the
+        linker keeps them (`top_k`).
+    `span._.speaker` (Optional[str]), `span._.speakers` (Tuple[str, ...]): the
+        speakers of the utterance that contains the span, as written.
     `doc._.characters` (Dict[str, List[Span]]): mentions by character.
     """
     link = "span._.character of a mention"
@@ -49,7 +48,7 @@ def set_extensions() -> None:
 
 
 def _refuse(name: str, instead: str) -> Callable[..., None]:
-    """Make a setter that raises; without one, spaCy would ignore the value."""
+    """Create a setter that raises; without one, spaCy ignores the value."""
 
     def refuse(target: Union[Doc, Span], value: object) -> NoReturn:
         raise AttributeError(Errors.E260.format(name=name, instead=instead))
@@ -65,8 +64,8 @@ def set_characters(span: Span, names: Union[str, Iterable[str], None]) -> None:
     """Correct the link of a mention in `doc.spans["mentions"]`.
 
     span (Span): The mention, or any span of the same tokens.
-    names (Union[str, Iterable[str], None]): The characters that the mention means, or
-        a label such as `#GENERAL#`; None for nobody known.
+    names (Union[str, Iterable[str], None]): The characters of the mention, or a label
+        such as `#GENERAL#`; None if unknown.
     RAISES (ValueError): If the Doc has no such mention.
     RAISES (TypeError): If a name is not a string.
     """
@@ -82,7 +81,7 @@ def set_characters(span: Span, names: Union[str, Iterable[str], None]) -> None:
     group = doc.spans[MENTIONS]
     for i in same:
         set_names(mentions[i], names)
-        group[i] = mentions[i]  # the group gives copies
+        group[i] = mentions[i]  # iterating the group yields copies
     group.attrs.get("scores", {}).pop(span_key(span), None)
     set_names(span, names)
 
@@ -93,7 +92,7 @@ def get_character(span: Span) -> Optional[str]:
 
 
 def set_character(span: Span, name: Optional[str]) -> None:
-    """Correct the link of a mention to one character; see `set_characters`."""
+    """Link a mention to one character; see `set_characters`."""
     if name is not None and not isinstance(name, str):
         raise TypeError(Errors.E261.format(value=name))
     set_characters(span, name)

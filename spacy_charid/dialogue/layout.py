@@ -1,4 +1,4 @@
-"""Which utterance, and which scene, a token of a document stands in."""
+"""Map the tokens of a document to utterances and scenes."""
 
 from bisect import bisect_right
 from typing import List, Optional, Sequence, Tuple
@@ -11,13 +11,13 @@ Bounds = Tuple[int, int]
 
 
 class DocLayout:
-    """The utterances and scenes of a document by the tokens that they hold.
+    """Maps each token of a document to its utterance and its scene.
 
-    A token belongs to the utterance that holds it, or to none. Every token belongs to
-    a scene: to that in which its utterance begins; outside of every utterance, to the
-    scene that holds it. What stands outside of every scene belongs to the scene
-    before, and to the first one where there is none before. A document without scenes
-    is one scene. Of spans that overlap, the one that begins last holds a token.
+    A token belongs to the utterance that contains it, or to none. Every token belongs
+    to a scene: the one in which its utterance starts or, outside of the utterances,
+    the one that contains the token. Tokens between scenes belong to the preceding
+    scene, tokens before the first scene to the first one. A document without scenes
+    is one scene. If spans overlap, the one that starts last counts.
 
     turns (Sequence[Tuple[int, int]]): Token offsets of the utterances, in any order.
     scenes (Sequence[Tuple[int, int]]): Token offsets of the scenes, in any order.
@@ -30,7 +30,7 @@ class DocLayout:
 
     @classmethod
     def from_spans(cls, turns: Sequence[Span], scenes: Sequence[Span]) -> "DocLayout":
-        """Make the layout of the spans of utterances and scenes."""
+        """Create the layout from the spans of utterances and scenes."""
         return cls(
             [(turn.start, turn.end) for turn in turns],
             [(scene.start, scene.end) for scene in scenes],
@@ -38,18 +38,17 @@ class DocLayout:
 
     @classmethod
     def from_doc(cls, doc: Doc) -> "DocLayout":
-        """Make the layout of a Doc's span groups; without them, it has no utterance
-        and one scene."""
+        """Create the layout from the span groups of a Doc, if it has them."""
         groups = (doc.spans.get(key, []) for key in (UTTERANCES, SCENES))
         return cls.from_spans(*map(list, groups))
 
     def turn_at(self, token: int) -> Optional[int]:
-        """Give the index of the utterance that holds a token; None if none does."""
+        """Get the index of the utterance that contains a token, or None."""
         turn, end = self._turns.find(token)
         return turn if token < end else None
 
     def scene_at(self, token: int) -> int:
-        """Give the index of the scene that a token belongs to."""
+        """Get the index of the scene that a token belongs to."""
         turn = self.turn_at(token)
         return self._find_scene(token) if turn is None else self.scene_of_turn[turn]
 
@@ -58,7 +57,7 @@ class DocLayout:
 
 
 class _Index:
-    """Spans that hold a token, in the order of the text."""
+    """Finds the last span that starts at or before a token."""
 
     def __init__(self, spans: Sequence[Bounds]) -> None:
         filled = (i for i, (start, end) in enumerate(spans) if start < end)
@@ -67,18 +66,17 @@ class _Index:
         self.ends = [spans[i][1] for i in self.order]
 
     def find(self, token: int) -> Tuple[int, int]:
-        """Give the index and the end of the last span that begins at a token or before
-        it; -1 and 0 if none does."""
-        place = bisect_right(self.starts, token) - 1
-        return (self.order[place], self.ends[place]) if place >= 0 else (-1, 0)
+        """Get the index and the end of the span; -1 and 0 if there is none."""
+        i = bisect_right(self.starts, token) - 1
+        return (self.order[i], self.ends[i]) if i >= 0 else (-1, 0)
 
 
 def find_turn(turns: SpanGroup, token: int) -> Optional[Span]:
-    """Find the utterance that holds a token without reading all utterances.
+    """Find the utterance that contains a token by binary search.
 
     turns (SpanGroup): The utterances, in the order of the text.
     token (int): The index of the token.
-    RETURNS (Optional[Span]): The utterance, if one holds the token.
+    RETURNS (Optional[Span]): The utterance, or None if there is none.
     """
     index = bisect_right(turns, token, key=lambda turn: turn.start) - 1
     return turns[index] if index >= 0 and token < turns[index].end else None

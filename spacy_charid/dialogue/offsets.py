@@ -1,10 +1,10 @@
-"""Where each character of a text stands in the file that the text comes from.
+"""Map the characters of a text to their offsets in the source file.
 
-A text is made of parts of a file. Its offsets are a list of triples, one for each
-part: where the part begins in the text, where in the file, and, for a character
-that the file writes otherwise (`&amp;`), the number of characters that this takes,
-else 0. A text that is one run of the file has one triple; one whose lines lost
-their indentation has one a line. The list is empty where the file is not known.
+A text is composed of parts of a file. Its offsets are a list of triples, one per part:
+the start in the text, the start in the file, and the number of characters in the file
+if they are an escape for one character (`&amp;`), else 0. A text copied from the file
+as it is has one triple, a text whose lines were dedented has one per line. The list is
+empty if the file is unknown.
 """
 
 from bisect import bisect_right
@@ -17,7 +17,7 @@ from .layout import DocLayout
 
 
 class TextBuilder:
-    """Makes a text of parts of a file and keeps where they stand.
+    """Composes a text of parts of a file and records their offsets.
 
     source (str): The text of the file.
     """
@@ -34,11 +34,11 @@ class TextBuilder:
         return "".join(self.parts)
 
     def add(self, start: int, end: int) -> None:
-        """Append what the file has between two offsets."""
+        """Append the text between two offsets of the file."""
         if start >= end:
             return
-        at, place, size = self.offsets[-1] if self.offsets else (0, -1, 0)
-        if size or place < 0 or place - at != start - self.length:
+        at, file_at, size = self.offsets[-1] if self.offsets else (0, -1, 0)
+        if size or file_at < 0 or file_at - at != start - self.length:
             self.offsets.append((self.length, start, 0))
         self.write(self.source[start:end])
 
@@ -48,48 +48,50 @@ class TextBuilder:
         return self.parts[-1] if self.parts else ""
 
     def extend(self, text: str, offsets: Sequence[Part]) -> None:
-        """Append a text with offsets of its own, which begin with its start."""
-        parts = [(at + self.length, place, size) for at, place, size in offsets]
+        """Append a text that has its own offsets, relative to its start."""
+        parts = [(at + self.length, file_at, size) for at, file_at, size in offsets]
         self.offsets.extend(parts)
         self.write(text)
 
     def replace(self, start: int, end: int, text: str) -> None:
-        """Append a text for what the file has between two offsets."""
+        """Append a replacement for the text between two offsets of the file."""
         self.offsets.append((self.length, start, end - start))
         self.write(text)
 
     def write(self, text: str) -> None:
-        """Append a text that does not stand in the file, such as a space."""
+        """Append a text that is not in the file, such as a space."""
         self.parts.append(text)
         self.length += len(text)
 
 
 def cut_offsets(offsets: Sequence[Part], start: int, end: int) -> Offsets:
-    """Give the offsets of a part of a text.
+    """Get the offsets of a slice of a text.
 
     offsets (Sequence[Part]): The offsets of the text.
-    start, end (int): The part.
-    RETURNS (Offsets): The offsets of the part, which counts from 0.
+    start, end (int): The slice, in characters.
+    RETURNS (Offsets): The offsets, relative to the start of the slice.
     """
     if not offsets:
         return []
     first = _find(offsets, start)
     last = _find(offsets, max(end - 1, start)) + 1
-    at, place, size = offsets[first]
-    head = (0, place if size else place + max(start - at, 0), size)
+    file_start, _ = find_offset(offsets, start)
     rest = offsets[first + 1 : last]
-    return [head, *((at - start, place, size) for at, place, size in rest)]
+    return [
+        (0, file_start, offsets[first][2]),
+        *((at - start, file_at, size) for at, file_at, size in rest),
+    ]
 
 
 def find_offset(offsets: Sequence[Part], position: int) -> Tuple[int, int]:
-    """Give the place in the file of a character of a text.
+    """Find a character of a text in the file.
 
     offsets (Sequence[Part]): The offsets of the text, not empty.
-    position (int): The character.
-    RETURNS (Tuple[int, int]): Where it begins and ends in the file.
+    position (int): The index of the character.
+    RETURNS (Tuple[int, int]): Its start and end in the file.
     """
-    at, place, size = offsets[_find(offsets, position)]
-    start = place if size else place + max(position - at, 0)
+    at, file_at, size = offsets[_find(offsets, position)]
+    start = file_at if size else file_at + max(position - at, 0)
     return start, start + (size or 1)
 
 
@@ -98,11 +100,11 @@ def _find(offsets: Sequence[Part], position: int) -> int:
 
 
 class FileOffsets:
-    """Finds the characters of the input file that a span of a Doc stands for.
+    """Maps spans of a Doc to offsets in its input file.
 
-    The Docs that a reader made know where their utterances stand in the file
-    (`doc.spans["utterances"].attrs["offsets"]`). A Doc that a pipeline made of a
-    text is taken for that text: its own offsets are those of the file.
+    Docs from a reader hold the offsets of their utterances
+    (`doc.spans["utterances"].attrs["offsets"]`). In a Doc that a pipeline made from a
+    text, the text itself is the file.
 
     doc (Doc): The Doc.
     """
@@ -117,11 +119,10 @@ class FileOffsets:
             self.turns = list(group)
 
     def find(self, span: Span) -> Optional[Tuple[int, int]]:
-        """Give the offsets of a span into the file, end exclusive.
+        """Get the offsets of a span in the file, end exclusive.
 
-        span (Span): The span, in one utterance.
-        RETURNS (Optional[Tuple[int, int]]): The offsets; None where the file, or
-            the span's place in it, is not known.
+        span (Span): A span within one utterance.
+        RETURNS (Optional[Tuple[int, int]]): The offsets; None if unknown.
         """
         if self.by_turn is None:
             return span.start_char, span.end_char

@@ -1,4 +1,4 @@
-"""Find turns, scenes and stage directions in plain text."""
+"""Detect turns, scenes and stage directions in plain text."""
 
 import re
 from dataclasses import dataclass, field
@@ -11,24 +11,24 @@ from .spans import make_utterance
 
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
 MAX_NAME_WORDS = 5
-# A name of up to 61 characters, directions, a colon. The colon of a URL, of
-# `a::b`, of a time such as 12:30 and of a smiley does not end a name.
+# A name of up to 61 characters, stage directions, a colon. The colon in a URL, in
+# `a::b`, in a time such as 12:30 or in a smiley does not end a name.
 _TAG = re.compile(
     r"([^\s:()\[\]][^:()\[\]\n]{0,60})"
     r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
     r":(?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
-# What a recorder, a chat or Markdown puts before a tag: `[00:01:02] **Nora:**`.
+# Timestamps and Markdown before a tag, as in `[00:01:02] **Nora:**`.
 _TIME = re.compile(
     r"\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ ]+)?\d{1,2}:\d{2}(?::\d{2})?"
     r"(?:[.,]\d{1,3})?(?:[ ]?[AaPp]\.?[Mm]\.?)?\]?[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
 )
 _EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
 _PARTICLES = frozenset("of the and de von van la le du /".split())
-# Spaces around are stripped later: here a long run of them would be searched from each.
+# Without surrounding spaces, which would make long runs of spaces quadratic.
 _SPEAKERS = re.compile(r"[&,/]|(?<=[\s&,/])(?i:and)(?=\s)")
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-MAX_NOTE_LINES = 12  # of a stage direction that stands by itself
+MAX_NOTE_LINES = 12  # of a stage direction on lines of its own
 _CLOSING = {"(": ")", "[": "]"}
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
@@ -43,7 +43,7 @@ Chars = Tuple[int, int]
 
 @dataclass
 class TextTurn:
-    """A turn in a text. start, end: characters; notes: stage directions inside."""
+    """A turn in a text, in characters, with the stage directions inside it."""
 
     start: int
     end: int
@@ -53,7 +53,7 @@ class TextTurn:
 
 @dataclass
 class TextScene:
-    """A scene in a text: its heading (may be empty), its turns, its notes."""
+    """A scene in a text. The heading may be empty."""
 
     heading: str = ""
     heading_at: Chars = (0, 0)
@@ -62,30 +62,29 @@ class TextScene:
 
 
 def segment_text(text: str) -> List[TextScene]:
-    """Find scenes and turns in a transcript of the form `Name: what is said`.
+    """Detect scenes and turns in a transcript of the form `Name: what is said`.
 
-    A line in brackets that begins with `Scene`, `Int` and the like opens a scene,
-    and so do `INT. KITCHEN - DAY`, `Scene: the kitchen`, `ACT TWO` and `CUT TO:`.
-    Any other lines in brackets or parentheses, and brackets or parentheses inside
-    a turn, are stage directions, over several lines, but not over a blank one. A
-    line without a name continues the turn before it; after a blank line it is
-    nobody's. `Ross and Monica:` and `Ross & Monica:` are two speakers in unison.
-    What stands before the first heading is not said, where nobody is named in it:
-    a title page, taken for stage directions.
+    A scene starts with a line in brackets such as `[Scene: the kitchen]` or `[Int.
+    kitchen]`, or with `INT. KITCHEN - DAY`, `Scene: the kitchen`, `ACT TWO` or `CUT
+    TO:`. All other text in brackets or parentheses is a stage direction; it can span
+    several lines, but not a blank one. A line without a name continues the turn
+    before it; after a blank line it is a turn without a speaker. `Ross and Monica:`
+    and `Ross & Monica:` are two speakers. Text before the first heading that names no
+    speaker is a title page, and becomes stage directions.
 
-    text (str): The text, any line ends.
+    text (str): The text, with any line ends.
     RETURNS (List[TextScene]): The scenes in order, at least one.
     """
     segmenter = _Segmenter()
     for start, end in _join_notes(text, _stripped_lines(text)):
         segmenter.add(text[start:end], start)
     segmenter.add_notes(text)
-    _pass_over_title(segmenter.scenes)
+    _skip_title(segmenter.scenes)
     return segmenter.scenes
 
 
-def _pass_over_title(scenes: List[TextScene]) -> None:
-    """Take a title page for notes: before any heading, and of nobody's speech."""
+def _skip_title(scenes: List[TextScene]) -> None:
+    """Turn a title page, text without speakers before any heading, into notes."""
     first, *rest = scenes
     named = [any(turn.speakers for turn in scene.turns) for scene in rest]
     if first.heading or any(turn.speakers for turn in first.turns) or not any(named):
@@ -96,20 +95,19 @@ def _pass_over_title(scenes: List[TextScene]) -> None:
 
 
 def split_speakers(tag: str) -> Tuple[str, ...]:
-    """Split a speaker tag that names several, as in `Ross & Monica`."""
+    """Split a tag that names several speakers, as in `Ross & Monica`."""
     names = map(str.strip, _SPEAKERS.split(tag.strip()))
     return tuple(name for name in names if name)
 
 
 def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
-    """Find the speaker tag that a line begins with, as in `Ross (laughing): No!`.
+    """Find the speaker tag at the start of a line, as in `Ross (laughing): No!`.
 
-    The time of a recording or a chat before it is passed over, and so are Markdown's
-    marks of emphasis around it.
+    A timestamp before the tag and Markdown emphasis around it are ignored.
 
     line (str): The line, without leading spaces.
-    RETURNS (Tuple[Tuple[str, ...], int]): The speakers and where what they say
-        begins; none and 0 where there is no tag.
+    RETURNS (Tuple[Tuple[str, ...], int]): The speakers and the start of their words;
+        empty and 0 if there is no tag.
     """
     time = _TIME.match(line)
     begin = time.end() if time else 0
@@ -126,10 +124,10 @@ def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
 
 
 def find_heading(line: str) -> Optional[str]:
-    """Give the heading of a scene that a line is, as in `[Scene: the kitchen]`.
+    """Get the heading of a scene from a line such as `[Scene: the kitchen]`.
 
-    line (str): The line, without spaces around it.
-    RETURNS (Optional[str]): The heading; None where the line is none.
+    line (str): The line, stripped.
+    RETURNS (Optional[str]): The heading; None if the line is not a heading.
     """
     if not _SCENE_LINE.match(line):
         return None
@@ -137,7 +135,7 @@ def find_heading(line: str) -> Optional[str]:
 
 
 def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
-    """Find turns, scenes and notes in a Doc made from plain text.
+    """Detect turns, scenes and notes in a Doc made from plain text.
 
     doc (Doc): The Doc; not changed.
     RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances (label:
@@ -158,12 +156,12 @@ def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
 
 
 def get_segments(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
-    """Give a Doc's turns, scenes and notes; find them where there are no turns.
+    """Get the turns, scenes and notes of a Doc; detect them if there are no turns.
 
     doc (Doc): The Doc; not changed.
-    RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances, scenes and
-        notes. Where a Doc has turns without notes, what stands in brackets or
-        parentheses inside them.
+    RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances, scenes and notes.
+        If the Doc has turns but no notes, the notes are the text in brackets or
+        parentheses inside the turns.
     """
     if UTTERANCES in doc.spans:
         utterances = list(doc.spans[UTTERANCES])
@@ -179,11 +177,7 @@ def get_segments(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
 
 
 def find_tokens(spans: Iterable[Span]) -> Set[int]:
-    """Give the tokens that spans cover, which may overlap.
-
-    spans (Iterable[Span]): The spans.
-    RETURNS (Set[int]): The indices of the tokens.
-    """
+    """Get the indices of the tokens in spans, which may overlap."""
     covered: Set[int] = set()
     end = 0
     for span in sorted(spans, key=lambda span: span.start):
@@ -196,7 +190,7 @@ def _turn_spans(doc: Doc, turns: Iterable[TextTurn]) -> List[Span]:
     spans: List[Span] = []
     for turn in turns:
         span = _char_span(doc, turn.start, turn.end)
-        # A tokenizer that does not split at line ends may put two turns in a token.
+        # A token spans two turns if the tokenizer does not split at line ends.
         if span is not None and not (spans and span.start < spans[-1].end):
             spans.append(make_utterance(doc, span.start, span.end, turn.speakers))
     return spans
@@ -227,7 +221,7 @@ def _char_span(doc: Doc, start: int, end: int, label: str = "") -> Optional[Span
 
 
 def _lines(text: str) -> Iterator[Chars]:
-    """Give the offsets of the lines without their ends; CR, LF and CRLF end one."""
+    """Get the offsets of the lines, without their ends (CR, LF or CRLF)."""
     start = 0
     for match in re.finditer(r"\r\n?|\n", text):
         yield start, match.start()
@@ -243,7 +237,7 @@ def _stripped_lines(text: str) -> Iterator[Chars]:
 
 
 def _join_notes(text: str, lines: Iterable[Chars]) -> Iterator[Chars]:
-    """Make one line of those of a stage direction that stands by itself."""
+    """Join the lines of a stage direction that has lines of its own."""
     held: List[Chars] = []
     for start, end in lines:
         if held and _ends_note(text, held, start, end):
@@ -263,7 +257,7 @@ def _join_notes(text: str, lines: Iterable[Chars]) -> Iterator[Chars]:
 
 
 def _ends_note(text: str, held: List[Chars], start: int, end: int) -> bool:
-    """Tell whether a line can't go on with the stage direction that is open."""
+    """Check whether a line cannot continue the open stage direction."""
     opening = text[held[0][0]]
     tag = _TAG.match(text, start, end)
     return (
@@ -275,7 +269,7 @@ def _ends_note(text: str, held: List[Chars], start: int, end: int) -> bool:
 
 
 class _Segmenter:
-    """Takes a text line by line, stripped of spaces."""
+    """Collects scenes from the stripped lines of a text."""
 
     def __init__(self) -> None:
         self.scenes = [TextScene()]
@@ -310,7 +304,7 @@ class _Segmenter:
         turn.end = start + len(line)
 
     def add_notes(self, text: str) -> None:
-        """Find the stage directions inside of turns."""
+        """Find the stage directions inside turns."""
         for scene in self.scenes:
             for turn in scene.turns:
                 found = _NOTE.finditer(text, turn.start, turn.end)

@@ -1,4 +1,4 @@
-"""Where the spaces go between tokens that came without them."""
+"""Restore the spaces between tokens."""
 
 from typing import List, Sequence, Tuple
 
@@ -9,7 +9,7 @@ _NO_SPACE_AFTER = frozenset(("(", "[", "{", "$", "``"))
 
 
 def guess_spaces(words: Sequence[str]) -> List[bool]:
-    """Guess which tokens are followed by a space, as English is written.
+    """Guess which tokens are followed by a space in English.
 
     words (Sequence[str]): The tokens.
     RETURNS (List[bool]): One flag per token; the last is True.
@@ -24,7 +24,7 @@ def guess_spaces(words: Sequence[str]) -> List[bool]:
 
 
 def words_to_text(words: Sequence[str]) -> str:
-    """Write tokens as text with guessed spaces."""
+    """Join tokens into a text with guessed spaces."""
     spaced = zip(words, guess_spaces(words), strict=True)
     return "".join(word + " " * space for word, space in spaced).strip()
 
@@ -33,9 +33,9 @@ def find_spaces(words: Sequence[str], text: str) -> Tuple[List[bool], bool]:
     """Find which tokens are followed by a space in a text.
 
     words (Sequence[str]): The tokens.
-    text (str): The text that they were made from.
-    RETURNS (Tuple[List[bool], bool]): One flag per token, the last one True,
-        and whether tokens and flags give back exactly the text.
+    text (str): The original text.
+    RETURNS (Tuple[List[bool], bool]): One flag per token, the last one True, and
+        whether tokens and flags reproduce the text exactly.
     """
     spaces = []
     position = 0

@@ -1,7 +1,6 @@
-"""The names that a span of a Doc carries: its speakers, or whom it means.
+"""Create and read the spans of utterances and mentions.
 
-The only place where `label_` and `kb_id_` are joined and split; why several names
-share one string is told in `names/labels.py`.
+Only here are names joined and split in `label_` and `kb_id_`; see `names/labels.py`.
 """
 
 from typing import Iterable, Tuple
@@ -14,7 +13,7 @@ from ..names.labels import join_names, split_names
 def make_utterance(
     doc: Doc, start: int, end: int, speakers: Iterable[str], *, id: str = ""
 ) -> Span:
-    """Make the span of an utterance.
+    """Create the span of an utterance.
 
     doc (Doc): The Doc.
     start, end (int): The tokens of the utterance.
@@ -28,7 +27,7 @@ def make_utterance(
 def make_mention(
     doc: Doc, start: int, end: int, names: Iterable[str], *, label: str = ""
 ) -> Span:
-    """Make the span of a mention.
+    """Create the span of a mention.
 
     doc (Doc): The Doc.
     start, end (int): The tokens of the mention.
@@ -40,20 +39,20 @@ def make_mention(
 
 
 def speakers_of(utterance: Span) -> Tuple[str, ...]:
-    """Give the speakers of an utterance as written."""
+    """Get the speakers of an utterance as written."""
     return split_names(utterance.label_)
 
 
 def names_of(mention: Span) -> Tuple[str, ...]:
-    """Give the characters that a mention means, and labels such as `#GENERAL#`."""
+    """Get the characters of a mention, or labels such as `#GENERAL#`."""
     return split_names(mention.kb_id_)
 
 
 def set_names(mention: Span, names: Iterable[str]) -> None:
-    """Set the characters that a mention means; see `make_mention`."""
+    """Set the characters of a mention; see `make_mention`."""
     mention.kb_id_ = join_names(names)
 
 
 def span_key(span: Span) -> str:
-    """Give the key of a mention in `attrs["scores"]` and `attrs["gold"]`."""
+    """Get the key of a mention in `attrs["scores"]` and `attrs["gold"]`."""
     return f"{span.start}:{span.end}"

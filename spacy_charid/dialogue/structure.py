@@ -1,4 +1,4 @@
-"""Read a Doc's dialogue structure, or find it where a Doc has none."""
+"""Read the dialogue structure of a Doc, or detect it if there is none."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,15 +15,15 @@ from .spans import speakers_of
 from .view import DialogueView, build_view
 from .words import doc_words
 
-# Finds the mentions of a Doc, given its utterances and notes.
+# Detects the mentions of a Doc, given its utterances and notes.
 FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
 
 
 @dataclass
 class Structure:
-    """A document's utterances, scenes, notes and mentions, and the view on them.
+    """The utterances, scenes, notes and mentions of a document, and their view.
 
-    found (FrozenSet[str]): Which of the groups were not in the Doc but found in it.
+    found (FrozenSet[str]): The names of the groups that were detected, not read.
     """
 
     utterances: List[Span]
@@ -34,7 +34,7 @@ class Structure:
     found: FrozenSet[str]
 
     def write(self, doc: Doc) -> None:
-        """Add the groups that the Doc did not have."""
+        """Add the detected groups to the Doc."""
         groups = {
             UTTERANCES: self.utterances,
             SCENES: self.scenes,
@@ -47,13 +47,13 @@ class Structure:
 
 
 def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> Structure:
-    """Read the span groups of a Doc, which is not changed.
+    """Read the span groups of a Doc.
 
-    Without `utterances`, the Doc's text is taken for a transcript of the form
-    `Name: what is said`. Without `scenes` the Doc is one scene.
+    Without `utterances`, the text is parsed as a transcript (`Name: what is said`).
+    Without `scenes`, the Doc is one scene.
 
-    doc (Doc): The Doc.
-    find_mentions (Optional[FindMentions]): Called where there are no mentions.
+    doc (Doc): The Doc; not changed.
+    find_mentions (Optional[FindMentions]): Called if the Doc has no mentions.
     RETURNS (Structure): The structure.
     RAISES (ValueError): If the utterances, or the scenes, overlap or are not in order.
     """
@@ -70,9 +70,9 @@ def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> St
 
 
 def _check_order(spans: List[Span], message: str) -> None:
-    for one, other in pairwise(spans):
-        if other.start < one.end:
-            raise ValueError(message.format(one=one.text, other=other.text))
+    for span, following in pairwise(spans):
+        if following.start < span.end:
+            raise ValueError(message.format(one=span.text, other=following.text))
 
 
 def _build_view(
@@ -94,7 +94,7 @@ def _build_view(
 
 
 def _missing(doc: Doc) -> FrozenSet[str]:
-    """Give the names of the groups that are found where a Doc lacks them."""
+    """Get the names of the groups that have to be detected."""
     names = {MENTIONS}
     if UTTERANCES not in doc.spans:
         names.update((UTTERANCES, SCENES, NOTES))
@@ -102,11 +102,11 @@ def _missing(doc: Doc) -> FrozenSet[str]:
 
 
 def copy_structure(example: Example, *, mentions: bool) -> None:
-    """Give an example's predicted Doc the structure of its reference.
+    """Copy the dialogue structure of an example's reference to its predicted Doc.
 
-    Utterances, scenes and notes are aligned to the predicted tokens; mentions
-    too, without their characters, if asked for. What cannot be aligned is left
-    out. Groups that the predicted Doc has already stay.
+    Utterances, scenes and notes, and mentions without their characters if requested,
+    are aligned to the predicted tokens. Spans that cannot be aligned are left out,
+    and existing groups of the predicted Doc are kept.
 
     example (Example): The example; its predicted Doc is changed.
     mentions (bool): Whether to copy the mentions.
@@ -124,10 +124,10 @@ def copy_structure(example: Example, *, mentions: bool) -> None:
 
 
 def _provenance(attrs: Dict[str, Any], aligned: List[Optional[Span]]) -> Dict[str, Any]:
-    """Give the attrs that tell the input file and the places in it."""
+    """Get the attrs that hold the input file and the offsets in it."""
     kept = {name: attrs[name] for name in (OFFSETS, SOURCE) if name in attrs}
     if OFFSETS in kept and None in aligned:
-        kept[OFFSETS] = {}  # they go by the number of the utterance
+        kept[OFFSETS] = {}  # keyed by the index of the utterance
     return kept
 
 
@@ -140,8 +140,8 @@ def align_spans(example: Example, spans: List[Span]) -> List[Optional[Span]]:
 
     example (Example): The example.
     spans (List[Span]): Spans of `example.reference`.
-    RETURNS (List[Optional[Span]]): One a span, with its label, kb_id and id; None
-        where the token boundaries do not meet.
+    RETURNS (List[Optional[Span]]): One per span, with its label, kb_id and id; None
+        if the token boundaries differ.
     """
     doc = example.predicted
     same = doc_words(doc) == doc_words(example.reference)
@@ -154,7 +154,7 @@ def align_spans(example: Example, spans: List[Span]) -> List[Optional[Span]]:
 
 
 def _align(span: Span, doc: Doc, y2x: AlignmentArray) -> Optional[Tuple[int, int]]:
-    """Align as `get_aligned_spans_y2x` does, which hashes both Docs each time."""
+    """Align like `get_aligned_spans_y2x`, which hashes both Docs in each call."""
     indices = y2x[span.start : span.end]
     if not len(indices):
         return None

@@ -1,4 +1,4 @@
-"""Tokenize whatever stands in a line of a file."""
+"""Tokenize text of any length and content."""
 
 import re
 from typing import Iterator, List
@@ -7,20 +7,20 @@ from spacy.language import Language
 from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc
 
-# Letters without a space that spaCy's tokenizer is given at once: the time it takes
-# for a run of marks such as `((((` grows with the square of its length.
+# Longest run of characters without a space for spaCy's tokenizer, whose time for
+# punctuation such as `((((` is quadratic in the length of the run.
 MAX_RUN = 100
-MAX_PIECE = 100_000  # letters
+MAX_PIECE = 100_000  # characters
 _LONG_RUN = re.compile(rf"\S{{{MAX_RUN + 1},}}")
 _PIECE = re.compile(rf"\S{{1,{MAX_RUN}}}\s*|\s+")
 
 
 def tokenize(nlp: Language, text: str) -> Doc:
-    """Tokenize a text of any length, as the pipeline's tokenizer does.
+    """Tokenize a text of any length with the pipeline's tokenizer.
 
-    A text that is longer than `nlp.max_length`, which is for what parsers and entity
-    recognizers need, is tokenized in pieces. So is a run of more than `MAX_RUN`
-    characters without a space by spaCy's own tokenizer.
+    Texts longer than `nlp.max_length`, a limit for parsers and entity recognizers, are
+    tokenized in pieces, and so are runs of more than `MAX_RUN` characters without a
+    space if the tokenizer is spaCy's own.
 
     nlp (Language): The pipeline.
     text (str): The text.
@@ -35,7 +35,7 @@ def tokenize(nlp: Language, text: str) -> Doc:
 
 
 def _pieces(nlp: Language, text: str) -> Iterator[str]:
-    """Cut a text after spaces, or within a run without any."""
+    """Cut a text after spaces, or within a long run without spaces."""
     most = min(MAX_PIECE, nlp.max_length)
     has_run = type(nlp.tokenizer) is Tokenizer and _LONG_RUN.search(text)
     if len(text) <= most and not has_run:

@@ -1,4 +1,4 @@
-"""What the models see of a dialogue: turns and mentions as plain data."""
+"""The turns and mentions of a dialogue as plain data, the input of the models."""
 
 from dataclasses import dataclass, field
 from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
@@ -53,7 +53,7 @@ class Turn:
 
 @dataclass(slots=True)
 class MentionView:
-    """One mention with what can be read off its words.
+    """One mention, with the properties that follow from its words.
 
     start, end (int): Token offsets into the document.
     turn (int): Index of the turn, -1 outside of every turn.
@@ -62,14 +62,14 @@ class MentionView:
     head (str): The head word in lower case.
     text (str): The mention as written, without a possessive `'s`.
     person (int): 1, 2 or 3 for pronouns, 0 for names and nouns.
-    number (str): `sing`, `plur` or empty where the word does not tell.
-    gender (str): `F`, `M` or empty where the word does not tell.
+    number (str): `sing`, `plur`, or empty if unknown.
+    gender (str): `F`, `M`, or empty if unknown.
     owner (str): The possessive that the noun belongs to: a pronoun (`my`), a name
         (`Ross`), or empty.
-    indefinite (bool): Introduced by `a`, `some` and the like.
-    definite (bool): Introduced by `the`, `this` and the like.
-    vocative (bool): Set off as an address, as in `Ross, listen`.
-    reflexive (bool): `myself` and the like.
+    indefinite (bool): Introduced by e.g. `a` or `some`.
+    definite (bool): Introduced by e.g. `the` or `this`.
+    vocative (bool): A form of address, as in `Ross, listen`.
+    reflexive (bool): A reflexive pronoun, e.g. `myself`.
     """
 
     start: int
@@ -90,13 +90,13 @@ class MentionView:
 
     @property
     def possessive(self) -> bool:
-        """Whether the mention is `my`, `his` and the like."""
+        """Whether the mention is a possessive pronoun, e.g. `my`."""
         pronoun = PRONOUNS.get(self.head)
         return pronoun is not None and pronoun.possessive
 
     @property
     def type(self) -> str:
-        """The type that evaluations report: 1st, 2nd, 3rd, name or noun."""
+        """The type in evaluations: `1st`, `2nd`, `3rd`, `name` or `noun`."""
         if self.person:
             return TYPES[self.person - 1]
         return "name" if self.label == NAME else "noun"
@@ -111,8 +111,8 @@ class DialogueView:
     scenes (List[Tuple[int, int]]): Token offsets of the scenes.
     mentions (List[MentionView]): Mentions in the order given.
     notes (List[Tuple[int, int]]): Token offsets of the stage directions.
-    layout (DocLayout): Which turn and which scene hold a token.
-    id (str): The dialogue's id, where it has one.
+    layout (DocLayout): Maps tokens to turns and scenes.
+    id (str): The id of the dialogue; may be empty.
     """
 
     words: List[str]
@@ -134,19 +134,19 @@ def view_mention(
     scene: int = 0,
     bounds: Optional[Tuple[int, int]] = None,
 ) -> MentionView:
-    """Read off a mention's words what they tell.
+    """Derive the properties of a mention from its words.
 
     words (Sequence[str]): The document's tokens.
     start, end (int): The mention.
-    label (str): The mention type where it is known.
-    turn, scene (int): Where the mention stands.
-    bounds (Optional[Tuple[int, int]]): Token offsets of the turn, outside of which
-        nothing is looked at.
+    label (str): The type of the mention, if known.
+    turn, scene (int): The indices of its turn and its scene.
+    bounds (Optional[Tuple[int, int]]): Token offsets of the turn; words outside of
+        it are ignored.
     RETURNS (MentionView): The mention.
     """
     low, high = bounds or (0, len(words))
     last = end - 1
-    if end - start > MAX_WORDS:  # no name; each would hold a copy of the text
+    if end - start > MAX_WORDS:  # not a name, and its text would be a large copy
         last = start + MAX_WORDS - 1
     if last > start and words[last] in POSSESSIVE_ENDINGS:
         last -= 1
@@ -185,8 +185,8 @@ def view_mention(
 
 
 def _head_of_phrase(words: Sequence[str], start: int, last: int) -> int:
-    """Find the head of a noun phrase: the last word before what describes it further
-    (`a woman who quoted the Bible`)."""
+    """Find the head of a noun phrase, the last word before a postmodifier: `woman` in
+    `a woman who quoted the Bible`."""
     for position in range(start + 1, last):
         if words[position].lower() in _POSTMODIFIERS:
             return position - 1
@@ -268,14 +268,14 @@ def build_view(
     mentions: Iterable[Tuple[int, int, str]],
     notes: Iterable[Tuple[int, int]] = (),
 ) -> DialogueView:
-    """Put a document's structure together for the models.
+    """Build the view of a document from its words and spans.
 
     words (List[str]): The tokens.
     turns (Iterable[Tuple[int, int, Tuple[str, ...]]]): Start, end, speakers;
         ordered, not overlapping.
-    scenes (Iterable[Tuple[int, int]]): Start, end; ordered. None: one scene.
-    mentions (Iterable[Tuple[int, int, str]]): Start, end, label; in any order,
-        may nest and overlap.
+    scenes (Iterable[Tuple[int, int]]): Start, end; ordered. If empty, one scene.
+    mentions (Iterable[Tuple[int, int, str]]): Start, end, label; in any order, may
+        overlap.
     notes (Iterable[Tuple[int, int]]): Start, end of the stage directions.
     RETURNS (DialogueView): The view, mentions in the order given.
     """
@@ -289,10 +289,10 @@ def build_view(
     for start, end, label in mentions:
         if not label and end - start == 1 and words[start] in names:
             label = NAME  # in lower case, as in `thanks, judy`
-        found = layout.turn_at(start)
-        turn = -1 if found is None else found
+        index = layout.turn_at(start)
+        turn = -1 if index is None else index
         scene = layout.scene_at(start)
-        bounds = None if found is None else turns[found][:2]
+        bounds = None if index is None else turns[index][:2]
         view.mentions.append(
             view_mention(
                 words, start, end, label=label, turn=turn, scene=scene, bounds=bounds

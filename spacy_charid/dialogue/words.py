@@ -7,12 +7,7 @@ from spacy.tokens import Doc
 
 
 def doc_words(doc: Doc) -> List[str]:
-    """Give the texts of a Doc's tokens. Equal ones are one string, so that a long
-    document takes little memory.
-
-    doc (Doc): The Doc.
-    RETURNS (List[str]): One a token.
-    """
+    """Get the texts of the tokens. Equal tokens share one string, to save memory."""
     strings = doc.vocab.strings
     orths = doc.to_array(ORTH).tolist()
     texts = {orth: strings[orth] for orth in set(orths)}

@@ -1,1 +1,1 @@
-"""Files: reading text in any encoding, and writing it whole or not at all."""
+"""Read text in any encoding, and write files atomically."""

@@ -1,4 +1,4 @@
-"""Files and folders that are there whole or not at all."""
+"""Write files and folders atomically."""
 
 import os
 import shutil
@@ -14,11 +14,11 @@ STDOUT = "-"
 
 
 def write_atomic(path: Any, content: Union[str, bytes]) -> None:
-    """Write a file in one step: a reader sees the old file or the new one.
+    """Write a file atomically: a reader sees the old file or the new one.
 
-    path (Union[str, Path]): The file; `-` for standard output. Its folder is made if
-        it does not exist.
-    content (Union[str, bytes]): What to write; text as UTF-8, line ends as they are.
+    path (Union[str, Path]): The file; `-` for standard output. Its folder is created
+        if needed.
+    content (Union[str, bytes]): The content; text as UTF-8, line ends unchanged.
     RAISES (OSError): If the file cannot be written.
     """
     data = content.encode("utf8") if isinstance(content, str) else content
@@ -28,14 +28,14 @@ def write_atomic(path: Any, content: Union[str, bytes]) -> None:
 
 @contextmanager
 def open_atomic(path: Any) -> Iterator[IO[bytes]]:
-    """Open a file to write, which takes its place once all is written.
+    """Open a temporary file that replaces the file once it is complete.
 
-    Where writing fails or is interrupted, what was there before stays. A killed
-    process leaves a hidden file `.*.part` beside. A link stays one, and a device or
-    pipe is written to as it is.
+    The old file is kept if writing fails or is interrupted. A killed process leaves a
+    hidden file `.*.part` in the folder. Links are followed; devices and pipes are
+    written to directly.
 
-    path (Union[str, Path]): The file; `-` for standard output. Its folder is made if
-        it does not exist.
+    path (Union[str, Path]): The file; `-` for standard output. Its folder is created
+        if needed.
     YIELDS (IO[bytes]): The file to write to.
     RAISES (OSError): If the path is a folder, or the file cannot be written.
     """
@@ -62,7 +62,7 @@ def open_atomic(path: Any) -> Iterator[IO[bytes]]:
             shutil.copymode(target, part)
         os.replace(part, target)
     except OSError as error:
-        # Not what went wrong with a file that is read meanwhile.
+        # The error may come from a file that the caller reads.
         if error.errno is None or error.filename not in (None, str(part)):
             raise
         reason = error.strerror
@@ -73,14 +73,14 @@ def open_atomic(path: Any) -> Iterator[IO[bytes]]:
 
 
 def copy_folder_atomic(source: Path, target: Path) -> None:
-    """Copy a folder so that what has the name of the target is always whole.
+    """Copy a folder so that the target is complete at any time.
 
-    Renames the former target to `*.old` for the instant in which it is replaced: at
-    any time the target is there, or else its former state under that name.
+    The old target is renamed to `*.old` while it is replaced: at any time, either the
+    target or that folder exists.
 
     source (Path): The folder to copy.
-    target (Path): Where to; replaced if it exists. One process at a time.
-    RAISES (OSError): If it cannot be copied; the former target stays.
+    target (Path): The copy; replaced if it exists. Only one process may write it.
+    RAISES (OSError): If the folder cannot be copied; the old target is kept.
     """
     part = target.with_name(f"{target.name}.part")
     old = target.with_name(f"{target.name}.old")
@@ -97,8 +97,8 @@ def copy_folder_atomic(source: Path, target: Path) -> None:
 
 
 def discard_output() -> None:
-    """Let standard output lead nowhere: what could not be written to it would fail
-    once more when the process ends."""
+    """Redirect standard output to nowhere, so that a failed write is not repeated
+    when the process exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

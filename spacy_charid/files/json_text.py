@@ -1,4 +1,4 @@
-"""What JSON may hold that Python's own parser does not handle well."""
+"""Parse JSON with the edge cases that Python's parser does not handle."""
 
 import json
 import re
@@ -12,11 +12,11 @@ _ESCAPE = re.compile(
 
 
 def load_json(text: str) -> Any:
-    """Parse JSON; halves of surrogate pairs, which are no characters, are replaced.
+    """Parse JSON. Lone surrogates, which are not characters, are replaced.
 
     text (str): The JSON.
     RETURNS (Any): The value.
-    RAISES (ValueError, RecursionError): If it is none; see `find_problem`.
+    RAISES (ValueError, RecursionError): If the text is not JSON; see `find_problem`.
     """
     text = _ESCAPE.sub(lambda m: "\\ufffd" if m["half"] else m[0], text)
     return json.loads(text, parse_int=_parse_int, parse_constant=_refuse)
@@ -24,20 +24,20 @@ def load_json(text: str) -> Any:
 
 def _parse_int(digits: str) -> int:
     if len(digits) > MAX_DIGITS:  # more than a .spacy file can hold
-        raise ValueError("a number of too many digits")
+        raise ValueError("a number with too many digits")
     return int(digits)
 
 
 def _refuse(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number in JSON")
 
 
 def find_problem(error: Exception) -> Tuple[int, int, str]:
-    """Tell where and why JSON can't be parsed.
+    """Describe why JSON cannot be parsed.
 
-    error (Exception): What the parser raised.
-    RETURNS (Tuple[int, int, str]): Line and column, from 1, and the reason; the first
-        where Python does not tell the place.
+    error (Exception): The error of the parser.
+    RETURNS (Tuple[int, int, str]): Line and column, from 1, and the reason. Line and
+        column are 1 if unknown.
     """
     if isinstance(error, json.JSONDecodeError):
         return error.lineno, error.colno, error.msg

@@ -1,4 +1,4 @@
-"""Files as people have them: their encodings, line ends and mistaken kinds."""
+"""Read text files with any encoding and any line ends."""
 
 import codecs
 import re
@@ -13,14 +13,14 @@ from ..errors import Errors, Warnings
 STDIN = "-"
 _BOMS = {
     codecs.BOM_UTF8: "utf-8",
-    # UTF-32 before UTF-16, of which it is a longer form.
+    # UTF-32 first: its mark begins with that of UTF-16.
     codecs.BOM_UTF32_LE: "utf-32-le",
     codecs.BOM_UTF32_BE: "utf-32-be",
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-_FALLBACK = "windows-1252"  # Latin-1 with more letters in place of control codes
-HEAD = 4096  # bytes looked at to tell what a file is
+_FALLBACK = "windows-1252"  # Latin-1, with letters instead of control codes
+HEAD = 4096  # bytes from which the kind of a file is guessed
 _KINDS = {
     b"%PDF-": "a PDF document",
     b"PK\x03\x04": "a .docx, .odt or .zip archive",
@@ -38,9 +38,9 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class StandardInput:
-    """What came in on standard input, to be read like a file.
+    """Standard input, read like a file.
 
-    data (Optional[bytes]): The contents; by default all of standard input.
+    data (Optional[bytes]): The contents. Defaults to all of standard input.
     """
 
     stem = "stdin"
@@ -58,13 +58,13 @@ FilePath = Union[str, Path, StandardInput]
 
 
 def get_stem(path: FilePath) -> str:
-    """Give the name of a file without its suffix."""
+    """Get the name of a file without its suffix."""
     return path.stem if isinstance(path, StandardInput) else clean(Path(path).stem)
 
 
 def clean(text: str) -> str:
-    """Replace halves of surrogate pairs, which are no characters: a file name that is
-    not of the system's encoding has them, and so do JSON and some encodings."""
+    """Replace lone surrogates, which are not characters. They come from JSON, some
+    encodings, and file names that are not in the system's encoding."""
     return _SURROGATE.sub("\ufffd", text)
 
 
@@ -72,23 +72,21 @@ def clean(text: str) -> str:
 class Source:
     """The text of a file.
 
-    path (str): The file, for errors.
-    text (str): Its text as decoded, without a byte order mark, line ends as they
-        are. Offsets into the file count its characters.
+    path (str): The file, for error messages.
+    text (str): The decoded text, without a byte order mark, line ends unchanged.
+        Offsets in the file count its characters.
     """
 
     path: str
     text: str
 
     def line(self, position: int) -> int:
-        """Give the number, from 1, of the line of a character."""
+        """Get the line number, from 1, of a character."""
         return sum(1 for _ in _MARKS.finditer(self.text, 0, position)) + 1
 
     def lines(self) -> Iterator[Tuple[int, int]]:
-        """Give the start and end of each line, without the line end.
-
-        LF, CR, CRLF, NEL and the line and paragraph separators of Unicode end one.
-        """
+        """Get the start and end of each line, without the line end: LF, CR, CRLF, NEL,
+        or a line or paragraph separator of Unicode."""
         start = 0
         for match in _LINE.finditer(self.text):
             yield start, match.start()
@@ -99,15 +97,15 @@ class Source:
 def read_source(path: FilePath, *, encoding: Optional[str] = None) -> Source:
     """Read a text file of any common encoding.
 
-    Without a name for the encoding it is told by the byte order mark, UTF-8 where
-    that fits, UTF-16 where every other byte is zero, and else Windows-1252, which
-    is said in a warning.
+    By default, the encoding is guessed: from the byte order mark, UTF-16 if every
+    other byte is zero, UTF-8 if the file is valid UTF-8, or else Windows-1252, with a
+    warning.
 
     path (FilePath): The file.
     encoding (Optional[str]): The name of the encoding.
     RETURNS (Source): The text, not empty.
     RAISES (OSError): If there is no such file.
-    RAISES (ValueError): If the file is no text, empty, or of another encoding.
+    RAISES (ValueError): If the file is empty, not text, or in another encoding.
     """
     data = read_bytes(path)
     check_text(data[:HEAD], path)
@@ -118,10 +116,10 @@ def read_source(path: FilePath, *, encoding: Optional[str] = None) -> Source:
 
 
 def read_bytes(path: FilePath, size: int = -1) -> bytes:
-    """Read a file as it is.
+    """Read the bytes of a file.
 
     path (FilePath): The file.
-    size (int): Read at most so many bytes; -1 for all.
+    size (int): The maximum number of bytes; -1 for all.
     RETURNS (bytes): The contents.
     RAISES (OSError): If there is no such file.
     """
@@ -133,7 +131,7 @@ def read_bytes(path: FilePath, size: int = -1) -> bytes:
 
 
 def read_head(path: FilePath) -> str:
-    """Give the first lines of a text, to tell its format; `""` if it is no text."""
+    """Read the start of a file, to guess its format; `""` if it is not text."""
     data = read_bytes(path, HEAD)
     for encoding in (_guess_encoding(data), _FALLBACK):
         try:
@@ -144,9 +142,9 @@ def read_head(path: FilePath) -> str:
 
 
 def check_file(path: FilePath) -> None:
-    """Check that there is a file.
+    """Check that a file exists.
 
-    RAISES (OSError): If there is none, or it is a folder.
+    RAISES (OSError): If it does not exist, or is a folder.
     """
     if isinstance(path, StandardInput):
         return
@@ -157,11 +155,11 @@ def check_file(path: FilePath) -> None:
 
 
 def check_text(head: bytes, path: FilePath) -> None:
-    """Check that a file is no document, archive or page of a known kind.
+    """Check that a file is not a document, archive or web page of a known kind.
 
     head (bytes): The first bytes of the file.
-    path (FilePath): The file, for the error.
-    RAISES (ValueError): If it is one.
+    path (FilePath): The file, for error messages.
+    RAISES (ValueError): If it is one of these.
     """
     for magic, kind in _KINDS.items():
         if head.startswith(magic):
@@ -171,13 +169,13 @@ def check_text(head: bytes, path: FilePath) -> None:
 
 
 def decode(data: bytes, path: FilePath, encoding: Optional[str] = None) -> str:
-    """Decode a file's bytes; a byte order mark is left out.
+    """Decode the bytes of a file, without its byte order mark.
 
     data (bytes): The bytes.
-    path (FilePath): The file, for errors.
-    encoding (Optional[str]): The name of the encoding; by default it is guessed.
+    path (FilePath): The file, for error messages.
+    encoding (Optional[str]): The name of the encoding. Guessed by default.
     RETURNS (str): The text.
-    RAISES (ValueError): If the bytes are not in the encoding; names the line.
+    RAISES (ValueError): If the bytes are not in the encoding; with the line.
     """
     guess = encoding or _guess_encoding(data)
     bare = data if encoding else _bare(data)
@@ -187,7 +185,7 @@ def decode(data: bytes, path: FilePath, encoding: Optional[str] = None) -> str:
         if encoding or guess != "utf-8" or data != bare:
             raise _not_decoded(error, path, guess) from error
         return _decode_fallback(bare, path, error)
-    except (LookupError, ValueError) as error:  # unknown, or no encoding of texts
+    except (LookupError, ValueError) as error:  # unknown, or not a text encoding
         raise ValueError(Errors.E187.format(encoding=encoding)) from error
 
 
@@ -224,7 +222,7 @@ def _not_decoded(
 ) -> ValueError:
     try:
         before = error.object[: error.start].decode(encoding, "replace")
-    except UnicodeError:  # an encoding that can't tell where the fault is
+    except UnicodeError:  # an encoding that cannot locate the error
         before = ""
     message = Errors.E188.format(
         path=path,

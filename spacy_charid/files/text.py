@@ -1,4 +1,4 @@
-"""Text files in UTF-8, whole or line by line."""
+"""Read UTF-8 files, as a whole or line by line."""
 
 from io import BytesIO
 from pathlib import Path
@@ -19,11 +19,11 @@ _HEAD = 1024
 
 
 def read_text(path: FilePath, *, encoding: Optional[str] = None) -> str:
-    """Read a whole UTF-8 file. A byte order mark is left out, CRLF becomes LF.
+    """Read a UTF-8 file, without its byte order mark. CRLF becomes LF.
 
     path (FilePath): The file.
-    encoding (Optional[str]): Another encoding than UTF-8.
-    RETURNS (str): Its text.
+    encoding (Optional[str]): An encoding other than UTF-8.
+    RETURNS (str): The text.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If the file is not UTF-8.
     """
@@ -36,10 +36,10 @@ def read_text(path: FilePath, *, encoding: Optional[str] = None) -> str:
 def read_lines(
     path: FilePath, *, encoding: Optional[str] = None
 ) -> Iterator[Tuple[int, str]]:
-    """Read a UTF-8 file line by line, holding one line at a time.
+    """Read a UTF-8 file line by line, with one line in memory at a time.
 
     path (FilePath): The file.
-    encoding (Optional[str]): Another encoding than UTF-8; the file is held whole.
+    encoding (Optional[str]): An encoding other than UTF-8; reads the whole file first.
     YIELDS (Tuple[int, str]): The line's number, from 1, and its text without
         the line end (LF or CRLF).
     RAISES (OSError): If there is no such file.
@@ -62,7 +62,7 @@ def _open(path: FilePath) -> IO[bytes]:
 
 
 def _decode(data: bytes, path: FilePath, line: int) -> str:
-    """Decode bytes of a file of which the first one stands on the given line."""
+    """Decode bytes that start on the given line of a file."""
     if line == 1 and data.startswith(_BOM):
         data = data[len(_BOM) :]
     try:

@@ -1,1 +1,1 @@
-"""File formats: each reader gives dialogues, each writer takes Docs."""
+"""File formats: readers yield dialogues, writers take Docs."""

@@ -1,27 +1,27 @@
-"""Cells of a table that a spreadsheet would take for a formula."""
+"""Guard the cells of a table that a spreadsheet would run as a formula."""
 
 from typing import Any
 
-# How a cell begins that spreadsheets compute, also in full width.
+# The first characters of a formula, including their full-width forms.
 _FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
 
 
 def write_cell(value: Any) -> Any:
-    """Put an apostrophe before a text that a spreadsheet would compute (`=1+1`)."""
+    """Put an apostrophe before a text that is a formula in a spreadsheet (`=1+1`)."""
     return f"'{value}" if isinstance(value, str) and _is_formula(value) else value
 
 
 def read_cell(value: str) -> str:
-    """Give the text of a cell without the apostrophe that `write_cell` puts there."""
+    """Remove the apostrophe that `write_cell` puts before a formula."""
     return value[1:] if is_guarded(value) else value
 
 
 def is_guarded(value: str) -> bool:
-    """Tell whether a cell begins with the apostrophe that `write_cell` puts there."""
+    """Check whether a cell starts with the apostrophe of `write_cell`."""
     return value.startswith("'") and _is_formula(value)
 
 
 def _is_formula(value: str) -> bool:
-    """Tell what a spreadsheet would compute, or looks as if it was kept from that: it
-    gets an apostrophe before it."""
+    """Check for a formula, with or without apostrophes before it: a text that looks
+    guarded needs another apostrophe to be read back."""
     return value.lstrip("'")[:1] in _FORMULA

@@ -1,4 +1,4 @@
-"""Which columns of a table, or keys of JSON Lines, hold what."""
+"""Find the columns of a table, or the keys of JSON Lines, and build dialogues."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -9,9 +9,9 @@ from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem
 
-# What a column holds, and the names that it goes by.
+# The kinds of columns, and their common names.
 COLUMNS: Dict[str, Tuple[str, ...]] = {
-    # A column `line` may well hold numbers: the last choice.
+    # A column `line` is the last choice, as it may hold numbers.
     "text": ("text", "utterance", "dialogue", "dialog", "transcript", "said", "line"),
     "speaker": ("speaker", "speakers", "character", "name", "who", "actor"),
     "scene": ("scene", "scene_id", "scene_number"),
@@ -41,17 +41,16 @@ def find_columns(
     position: int = 0,
     strict: bool = True,
 ) -> Dict[str, str]:
-    """Find the columns that hold text, speaker, scene and episode.
+    """Find the columns of text, speaker, scene and episode.
 
     names (Sequence[str]): The names of the columns.
-    wanted (Optional[Mapping[str, str]]): Column names given by the user, by what
-        the column holds; the rest goes by common names, in any case.
-    source (Source): The file, for errors.
-    position (int): Where the names stand in the file, for errors.
-    strict (bool): Whether a column that was asked for has to be there; that of the
-        text always has.
-    RETURNS (Dict[str, str]): The names as written, by what the column holds.
-    RAISES (ValueError): If there is no text, or not a column that was asked for.
+    wanted (Optional[Mapping[str, str]]): The user's column names by kind. Other
+        columns are found by their common names, in any case.
+    source (Source): The file, for error messages.
+    position (int): The offset of the names in the file, for error messages.
+    strict (bool): Whether the user's columns have to exist. The text always has to.
+    RETURNS (Dict[str, str]): The names as written, by kind.
+    RAISES (ValueError): If a required column is missing.
     """
     written = {_key(name): name for name in reversed(names)}
     found: Dict[str, str] = {}
@@ -75,18 +74,18 @@ def find_columns(
 
 
 def looks_like_columns(names: Iterable[str]) -> bool:
-    """Tell whether one of the names of columns is a common one for the text."""
+    """Check whether one of the columns has a common name for the text."""
     return not set(map(_key, names)).isdisjoint(COLUMNS["text"])
 
 
 def make_dialogues(
     rows: Iterable[Row], source: Source, path: FilePath
 ) -> Iterator[Dialogue]:
-    """Make dialogues of rows: successive rows of an episode, and of a scene.
+    """Group successive rows into scenes and dialogues.
 
-    rows (Iterable[Row]): The rows in file order; those without a text are left out.
+    rows (Iterable[Row]): The rows in file order; rows without text are left out.
     source (Source): The file.
-    path (FilePath): The file that a dialogue without an episode is named after.
+    path (FilePath): The file; names dialogues without an episode.
     YIELDS (Dialogue): The dialogues; at least one, which may be empty.
     """
     any_row = False
@@ -112,9 +111,7 @@ def _key(name: str) -> str:
 
 def split_cell(cell: str) -> Tuple[str, ...]:
     """Split a cell that names several speakers, as in `Ross & Monica`, `Ross|Monica`.
-
-    A comma does not split: `Geller, Ross` is one name.
-    """
+    Commas do not separate: `Geller, Ross` is one name."""
     names: List[str] = []
     for part in cell.replace("|", "&").split("&"):
         names.extend(name.strip() for name in part.split(" and "))

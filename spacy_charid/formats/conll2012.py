@@ -1,9 +1,9 @@
 """CoNLL-2012 columns, as in SemEval-2018 Task 4 (Choi and Chen, 2018).
 
-A row is a token, a blank line ends a sentence, and twelve columns are separated
+Each row is a token, a blank line ends a sentence, and twelve columns are separated
 by spaces: document key, scene number, token index in the sentence, word, tag,
 parse bit, lemma, frameset, sense, speaker, entity bit, ids of the characters. The
-format knows no utterances: a turn is a run of sentences by the same speaker.
+format has no utterances: successive sentences by the same speaker are one turn.
 """
 
 import re
@@ -33,7 +33,7 @@ _BRACKET = re.compile(r"(?P<open>\()?(?P<id>[^()|]+)(?P<close>\))?")
 _NER = re.compile(r"(?:\((?P<label>[^()*]+))?(?:\*\)?|\))|-")
 _ID = re.compile(r"[^()| \t\r\n]+")
 
-# What the twelfth column says: a span of a sentence and the ids of who is meant.
+# From the twelfth column: start, end (tokens of the sentence), ids of the characters.
 EntitySpan = Tuple[int, int, Tuple[str, ...]]
 
 
@@ -58,19 +58,19 @@ def read_conll(
     entity_map: Optional[Dict[str, str]] = None,
     encoding: Optional[str] = None,
 ) -> Iterator[Dialogue]:
-    """Read CoNLL-2012 columns, one dialogue for each document key.
+    """Read CoNLL-2012 columns, one dialogue per document key.
 
-    Consecutive documents with the same key are one dialogue, so that files
-    delimited by scene and by episode read the same. A dialogue is held in memory
-    at a time. The layers are `tag`, `parse`, `lemma` and `ner` (IOB) where an
-    utterance has any; framesets and senses go to `Utterance.meta`.
+    Successive documents with the same key are one dialogue, whether the file is
+    delimited by scene or by episode. One dialogue is in memory at a time. The layers
+    `tag`, `parse`, `lemma` and `ner` (IOB) are read if they have values; framesets and
+    senses are stored in `Utterance.meta`.
 
     path (FilePath): The file.
-    entity_map (Optional[Dict[str, str]]): Names of characters by id. An id that
-        is not in it is kept.
-    encoding (Optional[str]): The file's encoding; by default UTF-8.
+    entity_map (Optional[Dict[str, str]]): Names of characters by id. Other ids are
+        kept.
+    encoding (Optional[str]): The encoding of the file. Defaults to UTF-8.
     YIELDS (Dialogue): The dialogues, in file order.
-    RAISES (ValueError): If the file is not in the format, with the line.
+    RAISES (ValueError): If the file is malformed; with the line.
     """
     names = entity_map or {}
     lines = read_lines(path, encoding=encoding)
@@ -87,19 +87,19 @@ def write_conll(
     entity_map: Optional[Dict[str, str]] = None,
     delimit: str = "scene",
 ) -> None:
-    """Write tokenized dialogues as CoNLL-2012 columns; undoes `read_conll`.
+    """Write tokenized dialogues as CoNLL-2012 columns. Inverse of `read_conll`.
 
-    Turns and scenes without a word have no place in the format. Nor have the
-    bounds of successive turns by one speaker, ids and texts of utterances,
-    labels of mentions and meta other than framesets and senses.
+    The format cannot represent empty turns and scenes, the boundary between
+    successive turns by one speaker, ids and texts of utterances, labels of mentions,
+    and meta data other than framesets and senses.
 
     dialogues (Iterable[Dialogue]): The dialogues.
     path (FilePath): The file to write.
     entity_map (Optional[Dict[str, str]]): Names of characters by id, as for
-        `read_conll`; of several ids with one name the first is written. Without
-        it, names are written as ids, with underscores for spaces.
-    delimit (str): Write a document for each `scene` or each `episode`.
-    RAISES (ValueError): If a dialogue cannot be written so that it is read back.
+        `read_conll`. If several ids have the same name, the first is written. Without
+        a map, names are written as ids, with underscores instead of spaces.
+    delimit (str): Write one document per `scene` or per `episode`.
+    RAISES (ValueError): If a dialogue could not be read back.
     """
     if delimit not in DELIMITERS:
         raise ValueError(Errors.E129.format(delimit=delimit, expected=DELIMITERS))
@@ -116,11 +116,11 @@ def write_conll(
 
 
 def read_entity_map(path: FilePath) -> Dict[str, str]:
-    """Read names of characters by id: one `id, tab, name` a line.
+    """Read names of characters by id: an id, a tab and a name per line.
 
     path (FilePath): The file, e.g. `friends_entity_map.txt`.
     RETURNS (Dict[str, str]): The names by id, in file order.
-    RAISES (ValueError): If a line is not of that form or repeats an id or a name.
+    RAISES (ValueError): If a line is malformed, or repeats an id or a name.
     """
     names: Dict[str, str] = {}
     seen = set()
@@ -176,7 +176,7 @@ def _read_documents(
 def _read_row(
     text: str, key: str, before: List[List[str]], at: Dict[str, Any]
 ) -> List[str]:
-    """Split a row and check it against the rows before it in the sentence."""
+    """Split a row, and check it against the preceding rows of the sentence."""
     row = _SPACE.split(text)
     if len(row) != N_COLUMNS:
         raise ValueError(Errors.E111.format(**at, expected=N_COLUMNS, found=len(row)))
@@ -184,7 +184,7 @@ def _read_row(
         raise ValueError(Errors.E117.format(**at, expected=key, found=row[KEY]))
     if not (row[INDEX].isascii() and row[INDEX].isdigit()):
         raise ValueError(Errors.E118.format(**at, found=row[INDEX]))
-    if (row[INDEX].lstrip("0") or "0") != str(len(before)):  # may have any length
+    if (row[INDEX].lstrip("0") or "0") != str(len(before)):  # int() limits the length
         expected = len(before)
         raise ValueError(Errors.E119.format(**at, expected=expected, found=row[INDEX]))
     for name, column in (("scene", SCENE), ("speaker", SPEAKER)):
@@ -265,8 +265,8 @@ def _make_mentions(
 
 
 def _read_entities(cells: List[str], path: FilePath, line: int) -> List[EntitySpan]:
-    """Match the brackets of a sentence. A bracket closes the one of the same id
-    that was opened last; brackets around the very same span are one mention."""
+    """Match the brackets of a sentence. A bracket closes the last open one with the
+    same id; brackets around the same span are one mention."""
     opened: Dict[str, List[Tuple[int, int]]] = {}  # (start, order of opening)
     closed: List[Tuple[int, int, int, str]] = []  # (start, end, order, id)
     order = 0
@@ -312,7 +312,7 @@ def _write_entities(spans: List[EntitySpan], size: int) -> List[str]:
 
 
 def _read_ner(sentence: _Sentence) -> List[str]:
-    """Turn the entity bits of a sentence into IOB tags."""
+    """Convert the entity bits of a sentence to IOB tags."""
     tags = []
     label, begun = "", 0
     for line, cell in enumerate(sentence.column(NER), start=sentence.line):
@@ -333,7 +333,7 @@ def _read_ner(sentence: _Sentence) -> List[str]:
 
 
 def _write_ner(tags: List[str], where: str) -> List[str]:
-    """Turn the IOB tags of a sentence into entity bits."""
+    """Convert the IOB tags of a sentence to entity bits."""
     cells = []
     befores, afters = ["O", *tags][:-1], [*tags, "O"][1:]
     for before, tag, after in zip(befores, tags, afters, strict=True):
@@ -349,7 +349,7 @@ def _write_ner(tags: List[str], where: str) -> List[str]:
 
 
 class _Writer:
-    """Turns dialogues into lines."""
+    """Converts dialogues to lines."""
 
     def __init__(self, entity_map: Optional[Dict[str, str]], delimit: str) -> None:
         self.ids: Optional[Dict[str, str]] = None
@@ -399,7 +399,7 @@ class _Writer:
     def utterance(
         self, utterance: Utterance, where: str
     ) -> Iterator[Dict[int, List[str]]]:
-        """Give the columns of each sentence, but those that the scene fills in."""
+        """Get the columns of each sentence, without those that `scene` fills in."""
         speaker = _write_speakers(utterance.speakers)
         if _read_speakers(speaker) != tuple(utterance.speakers):
             raise ValueError(Errors.E131.format(where=where, found=utterance.speakers))
@@ -440,7 +440,7 @@ class _Writer:
 
 
 def _get_layers(utterance: Utterance, where: str) -> Dict[int, List[str]]:
-    """Give one value a token for each column that comes from a layer."""
+    """Get one value per token for each column that comes from a layer."""
     size = len(utterance.words)
     sources: List[Tuple[int, str, Dict[str, Any], str]] = [
         (TAG, "tag", utterance.layers, NONE),

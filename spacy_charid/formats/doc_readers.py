@@ -1,4 +1,4 @@
-"""Docs of `.spacy` files, which may be damaged: whatever is read later is looked at."""
+"""Read Docs from `.spacy` files, and check all that is used later for damage."""
 
 import zlib
 from typing import Any, Callable, Dict, Iterator
@@ -10,20 +10,20 @@ from spacy.vocab import Vocab
 from ..errors import Errors
 from ..files.source import FilePath, read_bytes
 
-# What a file may take in memory, whatever its size, and so many times its size.
+# A file may need this many bytes of memory, or this many times its size.
 MAX_BYTES, MAX_RATIO = 256 * 2**20, 200
 _CHUNK = 2**20
 _STRINGS = (ORTH, TAG, LEMMA, NORM, DEP, ENT_TYPE, ENT_KB_ID, ENT_ID)
 
 
 def read_spacy(path: FilePath, vocab: Vocab) -> Iterator[Doc]:
-    """Read the Docs of a `.spacy` file as they are.
+    """Read the Docs of a `.spacy` file.
 
     path (FilePath): The file.
     vocab (Vocab): The vocabulary of the pipeline.
     YIELDS (Doc): The Docs.
-    RAISES (ValueError): If the file is of another format, damaged, or would take
-        much more memory than a file of its size does.
+    RAISES (ValueError): If the file has another format, is damaged, or needs far more
+        memory than its size suggests.
     """
     data = read_bytes(path)
     _check_size(data, path)
@@ -44,7 +44,7 @@ def read_spacy(path: FilePath, vocab: Vocab) -> Iterator[Doc]:
 
 
 def _check_size(data: bytes, path: FilePath) -> None:
-    """Unpack a file bit by bit and stop where it grows out of all proportion."""
+    """Unpack a file in chunks, to check the size of its contents."""
     most = max(MAX_BYTES, MAX_RATIO * len(data))
     unpacker = zlib.decompressobj()
     size = 0
@@ -59,10 +59,7 @@ def _check_size(data: bytes, path: FilePath) -> None:
 
 
 def _check_doc(doc: Doc) -> None:
-    """Look up the strings and spans of a Doc.
-
-    RAISES (Exception): If one is not there, of whatever kind spaCy raises.
-    """
+    """Look up the strings and spans of a Doc; raises if one is missing."""
     for attr in _STRINGS:
         for value in set(doc.to_array(attr).tolist()):
             doc.vocab.strings[value]
@@ -113,7 +110,7 @@ def _list_of(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, (list, tuple)) and all(map(is_right, value))
 
 
-# The attrs that this package reads, see docs/data-model.md.
+# The attrs that this package reads; see docs/data-model.md.
 _ATTRS: Dict[str, Callable[[Any], bool]] = {
     "offsets": _mapping_of(_list_of(_is_part)),
     "texts": _mapping_of(_is_text),

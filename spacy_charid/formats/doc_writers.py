@@ -1,4 +1,4 @@
-"""Docs as `.spacy` files, and as the corpus formats write dialogues."""
+"""Write Docs as `.spacy` files and in the formats of the corpora."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -16,7 +16,7 @@ from .emory import write_emory
 
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")
-# What an entity id of CoNLL-2012 cannot hold, and what stands for it.
+# Characters that entity ids of CoNLL-2012 cannot hold, with their replacements.
 _ID = str.maketrans({"(": "[", ")": "]", "|": "/"})
 
 
@@ -32,7 +32,7 @@ def write_spacy(docs: Iterable[Doc], path: FilePath) -> None:
 
 
 def write_emory_docs(docs: Iterable[Doc], path: FilePath) -> None:
-    """Write Docs as the JSON of the v2 corpus, an episode a Doc.
+    """Write Docs as the JSON of the v2 corpus, one episode per Doc.
 
     docs (Iterable[Doc]): Docs with utterances.
     path (FilePath): The file; `-` for standard output.
@@ -43,10 +43,10 @@ def write_emory_docs(docs: Iterable[Doc], path: FilePath) -> None:
 def write_conll_docs(docs: Iterable[Doc], path: FilePath) -> None:
     """Write Docs as CoNLL-2012 columns.
 
-    What the format has no way to write is put otherwise: scenes whose id has spaces
-    are numbered, spaces in other ids are underscores, parentheses in names of
-    characters are brackets, underscores in names of speakers are spaces, tokens of
-    white space and mentions without a character are left out.
+    What the format cannot represent is changed: scenes with spaces in their ids are
+    numbered; in other ids, spaces become underscores; in names of characters,
+    parentheses become brackets; in names of speakers, underscores become spaces.
+    Whitespace tokens and mentions without a character are left out.
 
     docs (Iterable[Doc]): Docs with utterances.
     path (FilePath): The file; `-` for standard output.
@@ -101,7 +101,7 @@ def _speaker(name: str) -> str:
 
 
 def _conll_mentions(mentions: Iterable[Mention], kept: List[int]) -> List[Mention]:
-    """Move mentions to the tokens that are kept; those of one span become one."""
+    """Map mentions to the tokens that are kept, and merge those of the same span."""
     by_span: Dict[Tuple[int, int], Dict[str, None]] = {}
     for mention in mentions:
         start, end = bisect_left(kept, mention.start), bisect_left(kept, mention.end)
@@ -112,7 +112,7 @@ def _conll_mentions(mentions: Iterable[Mention], kept: List[int]) -> List[Mentio
 
 
 def _begin_in_sentences(tags: List[str], sentences: List[List[str]]) -> List[str]:
-    """Let no named entity go on from one sentence into the next."""
+    """Split named entities at sentence boundaries."""
     starts = {0, *sentence_ends(sentences)}
     return [
         f"B-{tag[2:]}" if i in starts and tag.startswith("I-") else tag
@@ -121,7 +121,7 @@ def _begin_in_sentences(tags: List[str], sentences: List[List[str]]) -> List[str
 
 
 def _with_whole_mentions(dialogue: Dialogue) -> Dialogue:
-    """Join the sentences of utterances in which a mention crosses their bounds."""
+    """Join the sentences of an utterance if a mention crosses their boundaries."""
     for turn in dialogue.utterances:
         ends = sentence_ends(turn.sentences or [])
         crossed = any(

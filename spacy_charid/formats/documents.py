@@ -1,4 +1,4 @@
-"""Read dialogues of any format as Docs, and write Docs in any format."""
+"""Read dialogues in any format as Docs, and write Docs in any format."""
 
 import warnings
 from functools import partial
@@ -43,22 +43,22 @@ def read_docs(
 ) -> Iterator[Doc]:
     """Read files and folders of dialogues as Docs, one at a time.
 
-    nlp (Language): The pipeline that gives the vocabulary and tokenizer.
-    paths (Union[str, Path, Iterable[Union[str, Path]]]): One or several files, `-` for
-        standard input, or folders, which are read as one show: all files below, in
-        natural order (`2` before `10`).
-    format (Optional[str]): A key of `registry.READERS`, or `spacy`; by default told
-        by each file's name and content.
-    entity_map (Optional[Dict[str, str]]): Names by id, for formats that have ids.
-    unit (str): What becomes one Doc: a `dialogue` or a `scene`.
-    encoding (Optional[str]): The encoding of text files; by default it is guessed.
-    columns (Optional[Dict[str, str]]): Names of the columns of tables and the keys
-        of JSON Lines, by `text`, `speaker`, `scene`, `episode`.
-    scene_pause (float): Seconds without subtitles after which a scene begins; 0 for
+    nlp (Language): The pipeline whose vocabulary and tokenizer are used.
+    paths (Union[str, Path, Iterable[Union[str, Path]]]): Files, folders, or `-` for
+        standard input. A folder is read recursively, in natural order (`2` before
+        `10`).
+    format (Optional[str]): A key of `registry.READERS`, or `spacy`. Guessed by default
+        from the name and the content of each file.
+    entity_map (Optional[Dict[str, str]]): Names by id, for formats with ids.
+    unit (str): The unit of a Doc, `dialogue` or `scene`.
+    encoding (Optional[str]): The encoding of text files. Guessed by default.
+    columns (Optional[Dict[str, str]]): Names of the columns of tables, and of the keys
+        of JSON Lines, by `text`, `speaker`, `scene` and `episode`.
+    scene_pause (float): Seconds without subtitles after which a scene starts; 0 for
         one scene.
-    progress (bool): Show a bar on a terminal.
-    YIELDS (Doc): The Docs; those of `.spacy` files as they are. They have the group
-        `mentions` where the file is annotated; else a pipeline finds the mentions.
+    progress (bool): Whether to show a progress bar on a terminal.
+    YIELDS (Doc): The Docs. They have the group `mentions` if the file is annotated;
+        otherwise a pipeline detects the mentions. Docs of `.spacy` files are unchanged.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If a path has nothing to read, or a file is malformed.
     """
@@ -83,7 +83,7 @@ def read_docs(
             if folder is not None and dialogue.id == get_stem(file):
                 name = Path(str(file)).relative_to(folder).with_suffix("").as_posix()
                 dialogue.id = clean(name)
-            # A scene without mentions is annotated as well.
+            # In an annotated file, scenes without mentions are annotated as well.
             annotated = own in ANNOTATED or any(t.mentions for t in dialogue.utterances)
             parts = dialogue.split_scenes() if unit == "scene" else [dialogue]
             for part in parts:
@@ -120,7 +120,7 @@ def read_dialogues(
         return
     yield from read_mentions(
         path,
-        # Not another file of mentions, which could name this one.
+        # Not another file of mentions, which could refer to this one.
         lambda script: _read_script(script, guess_format(script), options),
         encoding=encoding,
     )
@@ -133,14 +133,15 @@ def write_docs(
     format: Optional[str] = None,
     **options: Any,
 ) -> None:
-    """Write Docs to a file, which takes its place once all is written.
+    """Write Docs to a file, which is replaced once all Docs are written.
 
     docs (Union[Doc, Iterable[Doc]]): One or several Docs; may be a generator.
     path (Union[str, Path]): The file; `-` for standard output.
-    format (Optional[str]): A key of `registry.WRITERS`; by default by the suffix.
-    options (Any): Settings of the writer, such as `network` of GEXF and GraphML.
+    format (Optional[str]): A key of `registry.WRITERS`. Guessed by default from the
+        suffix.
+    **options (Any): Settings of the writer, such as `network` of GEXF and GraphML.
     RAISES (OSError): If the file cannot be written.
-    RAISES (ValueError): If there is no such format, or a Doc does not fit in it.
+    RAISES (ValueError): If there is no such format, or it cannot represent a Doc.
     """
     format = format or guess_output_format(path)
     if format not in WRITERS:
@@ -153,12 +154,12 @@ def write_docs(
 def require_dialogue(
     docs: Iterable[Doc], paths: Iterable[Union[str, Path]]
 ) -> Iterator[Doc]:
-    """Hand on Docs and see to it that not all are empty.
+    """Pass on Docs, and check that they are not all empty.
 
     docs (Iterable[Doc]): The Docs.
-    paths (Iterable[Union[str, Path]]): Where they come from, for the error.
+    paths (Iterable[Union[str, Path]]): Their files, for error messages.
     YIELDS (Doc): The Docs.
-    RAISES (ValueError): At the end, if no Doc has a word.
+    RAISES (ValueError): At the end, if all Docs are empty.
     """
     any_word = False
     for doc in docs:
@@ -181,7 +182,7 @@ def _read_script(
 
 
 def _warn_unnamed(files: List[FilePath]) -> None:
-    """Warn of files in which nobody is said to speak, once for all of them."""
+    """Warn once about all files without speakers."""
     if files:
         more = f" (and {len(files) - 1} more)" if len(files) > 1 else ""
         warnings.warn(Warnings.W210.format(path=files[0], more=more), stacklevel=3)

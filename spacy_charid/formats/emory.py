@@ -1,8 +1,8 @@
 """The JSON of the character identification corpus, version 2 (emorynlp).
 
-Episodes hold scenes, scenes hold utterances, and an utterance has its tokens by
-sentence and, for each sentence, its mentions: `[start, end, name, ...]`, with
-offsets into the sentence.
+Episodes contain scenes, and scenes contain utterances. An utterance has its tokens by
+sentence, and the mentions of each sentence: `[start, end, name, ...]`, with offsets in
+the sentence.
 """
 
 import json
@@ -19,7 +19,7 @@ from ..files.source import FilePath, clean
 from ..files.text import read_text
 from ..formats.sentences import get_sentence_mentions, get_sentences, sentence_ends
 
-CORPUS = "corpus"  # key of Dialogue.meta for what stands beside the episodes
+CORPUS = "corpus"  # key of Dialogue.meta for the keys beside `episodes`
 CORPUS_KEYS = ("episodes",)
 EPISODE_KEYS = ("episode_id", "scenes")
 SCENE_KEYS = ("scene_id", "utterances")
@@ -30,22 +30,21 @@ UTTERANCE_KEYS = (
     "tokens",
     "character_entities",
 )
-MAX_DEPTH = 50  # of values that the format does not know
+MAX_DEPTH = 50  # of the values of unknown keys
 _KINDS: Dict[type, str] = {dict: "an object", list: "a list", str: "a string"}
 
 
 def read_emory(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dialogue]:
-    """Read a file of the character identification corpus, a dialogue an episode.
+    """Read a file of the character identification corpus, one dialogue per episode.
 
-    An utterance may come without a transcript (it is made from the tokens),
-    without mentions, and without tokens: then its sentences are None. Keys
-    that the format does not know go to `meta` of the utterance, scene or
-    dialogue, those beside `episodes` to `Dialogue.meta["corpus"]`.
+    The transcript (by default the joined tokens), the mentions and the tokens of an
+    utterance are optional. Unknown keys are stored in `meta` of the utterance, scene or
+    dialogue, those beside `episodes` in `Dialogue.meta["corpus"]`.
 
     path (FilePath): The JSON file.
-    encoding (Optional[str]): The file's encoding; by default UTF-8.
+    encoding (Optional[str]): The encoding of the file. Defaults to UTF-8.
     YIELDS (Dialogue): The dialogues, in file order.
-    RAISES (ValueError): If the file is not in the format, with the line.
+    RAISES (ValueError): If the file is malformed; with the line.
     """
     text = read_text(path, encoding=encoding)
     try:
@@ -61,14 +60,14 @@ def read_emory(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
 
 
 def write_emory(dialogues: Iterable[Dialogue], path: FilePath) -> None:
-    """Write tokenized dialogues as the character identification corpus's JSON;
-    undoes `read_emory`.
+    """Write tokenized dialogues as JSON of the character identification corpus. Inverse
+    of `read_emory`.
 
-    Labels of mentions and layers of tokens have no place in the format.
+    The format cannot represent labels of mentions and layers of tokens.
 
-    dialogues (Iterable[Dialogue]): The dialogues, one for each episode.
+    dialogues (Iterable[Dialogue]): The dialogues, one per episode.
     path (FilePath): The file to write.
-    RAISES (ValueError): If a dialogue cannot be written so that it is read back.
+    RAISES (ValueError): If a dialogue could not be read back.
     """
     corpus: Optional[Dict[str, Any]] = None
     episodes = []
@@ -89,10 +88,10 @@ class _File:
     text: str
 
     def find_line(self, ids: Iterable[Tuple[str, str]]) -> int:
-        """Find the line of the innermost id that stands in the text.
+        """Find the line of the innermost id that occurs in the text.
 
         ids (Iterable[Tuple[str, str]]): Keys and ids, outermost first.
-        RETURNS (int): The line's number, from 1.
+        RETURNS (int): The line number, from 1.
         """
         position = 0
         for key, value in ids:
@@ -106,7 +105,7 @@ class _File:
 
 @dataclass
 class _Node:
-    """A value of the file, and the way to it for the errors."""
+    """A value of the file, and its path in the file for error messages."""
 
     file: _File
     value: Any
@@ -115,33 +114,33 @@ class _Node:
 
     @property
     def found(self) -> str:
-        """The value as JSON, cut short where it is long."""
+        """The value as JSON, shortened to 60 characters."""
         text = json.dumps(self.value, ensure_ascii=False)
         return text if len(text) <= 60 else f"{text[:57]}..."
 
     def get(self, key: str, kind: type) -> "_Node":
-        """Give the value of a key, which has to be there."""
+        """Get the value of a required key."""
         node = self.find(key, kind)
         if node is None:
             raise self.error(Errors.E142, key=key, expected=_KINDS[kind])
         return node
 
     def find(self, key: str, kind: type) -> Optional["_Node"]:
-        """Give the value of a key, or None where it is missing or null."""
+        """Get the value of a key; None if it is missing or null."""
         value = self.as_a(dict).value.get(key)
         if value is None:
             return None
         return self.child(f"{self.where}.{key}".lstrip("."), value).as_a(kind)
 
     def items(self, kind: type) -> List["_Node"]:
-        """Give the items of a list."""
+        """Get the items of a list."""
         return [
             self.child(f"{self.where}[{i}]", item).as_a(kind)
             for i, item in enumerate(self.value)
         ]
 
     def strings(self) -> List[str]:
-        """Give the items of a list of strings, none of them empty."""
+        """Get the items of a list of non-empty strings."""
         if not all(isinstance(item, str) and item for item in self.value):
             for item in self.items(str):
                 if not item.value:
@@ -150,7 +149,7 @@ class _Node:
         return self.value
 
     def rest(self, known: Iterable[str]) -> Dict[str, Any]:
-        """Give the values of the keys that the format does not know."""
+        """Get the values of unknown keys."""
         values = self.as_a(dict).value
         rest = {key: value for key, value in values.items() if key not in known}
         for key, value in rest.items():
@@ -161,7 +160,7 @@ class _Node:
         return rest
 
     def named(self, key: str) -> "_Node":
-        """Give the same node, to be found by its id."""
+        """Get the same node with its id, for error messages."""
         own = self.get(key, str).value
         return _Node(self.file, self.value, self.where, (*self.ids, (key, own)))
 
@@ -184,7 +183,7 @@ class _Node:
 
 
 def _is_deeper(value: Any, depth: int) -> bool:
-    """Tell whether lists and objects are nested deeper than can be kept in a Doc."""
+    """Check whether lists and objects are nested too deep for a Doc."""
     inner = value.values() if isinstance(value, dict) else value
     nested = isinstance(inner, (list, type({}.values())))
     return nested and (not depth or any(_is_deeper(v, depth - 1) for v in inner))
@@ -268,9 +267,9 @@ def _read_mention(mention: _Node, words: List[str], offset: int) -> Mention:
 
 
 def _is_mention(value: List[Any]) -> bool:
-    """Tell whether a list is two whole numbers and names."""
+    """Check whether a list consists of two integers and any number of names."""
     offsets, names = value[:2], value[2:]
-    whole = [type(offset) for offset in offsets] == [int, int]  # bool is no offset
+    whole = [type(offset) for offset in offsets] == [int, int]  # not bool
     return whole and all(isinstance(name, str) and name for name in names)
 
 

@@ -1,4 +1,4 @@
-"""The files of a folder of dialogues."""
+"""Find the files in a folder of dialogues."""
 
 import re
 from pathlib import Path
@@ -15,30 +15,30 @@ _NUMBER = re.compile(r"(\d+)")
 
 
 def find_files(path: Union[str, Path]) -> List[Tuple[FilePath, Optional[Path]]]:
-    """Give the files of a path and the folder that each was found in.
+    """Find the files of a path, each with the folder that was searched.
 
     path (Union[str, Path]): A file, a folder, or `-` for standard input.
-    RETURNS (List[Tuple[FilePath, Optional[Path]]]): The files; the folder is None for
-        a path that is a file itself.
+    RETURNS (List[Tuple[FilePath, Optional[Path]]]): The files. The folder is None if
+        the path is a file.
     RAISES (OSError): If there is no such file.
-    RAISES (ValueError): If the folder has none.
+    RAISES (ValueError): If the folder contains no dialogues.
     """
     if str(path) == STDIN:
         return [(StandardInput(), None)]
     path = Path(path)
     if not path.is_dir():
-        check_file(path)  # before any file is read
+        check_file(path)  # raise before any file is read
     folder = path if path.is_dir() else None
     return [(file, folder) for file in list_files(path)]
 
 
 def list_files(path: Path) -> List[Path]:
-    """Give a file, or the readable files below a folder in natural order.
+    """List a file, or the files of dialogues below a folder in natural order.
 
-    path (Path): The file or folder. Hidden files and folders are left out, and so
-        are casts and files of mentions.
+    path (Path): The file or folder. Hidden files and folders, casts and files of
+        mentions are left out.
     RETURNS (List[Path]): The files.
-    RAISES (ValueError): If the folder has none.
+    RAISES (ValueError): If the folder contains no dialogues.
     """
     if not path.is_dir():
         return [path]
@@ -49,7 +49,7 @@ def list_files(path: Path) -> List[Path]:
         if file.suffix.lower() in suffixes
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
-        and not _is_no_script(file)
+        and not _is_cast_or_mentions(file)
     ]
     if not files:
         raise ValueError(
@@ -58,15 +58,14 @@ def list_files(path: Path) -> List[Path]:
     return sorted(files, key=lambda file: natural_key(file.relative_to(path)))
 
 
-def _is_no_script(file: Path) -> bool:
-    """Tell casts and files of mentions, which may lie beside the scripts."""
+def _is_cast_or_mentions(file: Path) -> bool:
     format = SUFFIXES.get(file.suffix.lower())
     is_cast = format == "jsonl" and looks_like_cast(read_head(file))
     return is_cast or (format in STANDOFF and holds_mentions(file))
 
 
 def natural_key(path: Path) -> List[List[Tuple[int, int, str]]]:
-    """Give a key to sort paths by as people do: `e2` before `e10`."""
+    """Get a key for sorting paths in natural order: `e2` before `e10`."""
     return [
         [
             (0, int(piece), piece) if piece.isdecimal() else (1, 0, piece.casefold())

@@ -1,9 +1,8 @@
 """Fountain screenplays (fountain.io/syntax).
 
-The parsers on the package index either keep no positions in the file and bring a
-PDF library (screenplain) or are not maintained (Jouvence), so this is an own one.
-It reads what dialogue needs: scene headings, characters and what they say. Action,
-transitions, sections, the title page, notes and the boneyard are left out.
+The parsers on PyPI do not keep offsets (screenplain) or are not maintained (Jouvence),
+so this module has its own. It reads scene headings, characters and their speeches.
+Action, transitions, sections, the title page, notes and the boneyard are left out.
 """
 
 import re
@@ -15,7 +14,7 @@ from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import split_speakers
 from ..files.source import FilePath, Source, get_stem, read_source
 
-# Stands in for what is left out; no decoded text has a lone surrogate.
+# Replaces hidden characters; decoded text never has a lone surrogate.
 _GONE = "\udfff"
 _TITLE = re.compile(
     r"(?:title|credit|authors?|source|notes|draft date|date|contact|copyright"
@@ -32,7 +31,7 @@ _BLANK = re.compile(r"(?:\r\n?|\n)(?:\r\n?|\n)")
 class _Line(NamedTuple):
     start: int
     end: int
-    text: str  # stripped, without what is left out
+    text: str  # stripped, without hidden characters
 
 
 def read_fountain(
@@ -40,11 +39,11 @@ def read_fountain(
 ) -> Iterator[Dialogue]:
     """Read a Fountain screenplay as one dialogue, named after its file.
 
-    What a character says is one utterance, its lines joined by LF; parentheticals
-    stay in it, in their parentheses. Marks of emphasis and lyrics are left out.
+    Each speech is one utterance, with its lines joined by LF. Parentheticals are kept
+    in their parentheses; marks of emphasis and lyrics are removed.
 
     path (FilePath): The file.
-    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
     """
     source = read_source(path, encoding=encoding)
@@ -62,10 +61,10 @@ def read_fountain(
 
 
 def is_cue(line: str) -> bool:
-    """Tell whether a line of a screenplay names the character who speaks next.
+    """Check whether a line of a screenplay is a cue, the name of the next speaker.
 
     line (str): The line, stripped.
-    RETURNS (bool): Whether it is in capitals (`NORA (V.O.)`) or forced (`@Nora`).
+    RETURNS (bool): True for capitals (`NORA (V.O.)`) and forced cues (`@Nora`).
     """
     if line.startswith("@"):
         return len(line) > 1
@@ -74,18 +73,18 @@ def is_cue(line: str) -> bool:
 
 
 def is_heading(line: str) -> bool:
-    """Tell whether a line is a scene heading: `INT. HUT - DAY` or forced (`.HUT`)."""
+    """Check whether a line is a scene heading: `INT. HUT - DAY` or forced (`.HUT`)."""
     forced = line.startswith(".") and line[1:2] not in ("", ".", " ")
     return forced or bool(_HEADING.match(line))
 
 
 def is_title(line: str) -> bool:
-    """Tell whether a line begins a title page."""
+    """Check whether a line begins a title page."""
     return bool(_TITLE.match(line))
 
 
 def _leave_out(text: str) -> str:
-    """Put a stand-in for each character of the boneyard and of notes."""
+    """Replace each character of the boneyard and of notes by `_GONE`."""
     parts: List[str] = []
     position = 0
     for start, end in _hidden(text):
@@ -96,7 +95,7 @@ def _leave_out(text: str) -> str:
 
 
 def _hidden(text: str) -> Iterator[Tuple[int, int]]:
-    """Give what stands in `/* */`, and in `[[ ]]` without a blank line."""
+    """Find the text in `/* */`, and in `[[ ]]` without a blank line."""
     spans = []
     start = text.find("/*")
     while start >= 0:
@@ -125,7 +124,7 @@ def _paragraphs(text: str) -> Iterator[Tuple[int, int]]:
 
 
 def _read_lines(visible: Source) -> Iterator[_Line]:
-    """Give the lines, without those of which nothing is left, and the title page."""
+    """Get the lines, without hidden lines and the title page."""
     in_title: Optional[bool] = None
     for start, end in visible.lines():
         raw = visible.text[start:end]
@@ -141,11 +140,11 @@ def _read_lines(visible: Source) -> Iterator[_Line]:
 
 
 def _read_elements(lines: List[_Line]) -> Iterator[Tuple[str, List[_Line]]]:
-    """Give the headings, and the speeches: a cue and the lines that follow it."""
+    """Get the headings, and the speeches: a cue and the lines after it."""
     speech: List[_Line] = []
     after_blank = True
     for line, following in zip(lines, [*lines[1:], None], strict=False):
-        # In a speech, a line of two spaces is not the end.
+        # A line of two spaces does not end a speech.
         blank = not line.text and not (speech and line.end - line.start >= 2)
         if blank and speech:
             yield "", speech
@@ -182,7 +181,7 @@ def _make_utterance(speech: List[_Line], visible: str, source: Source) -> Uttera
 
 
 def _said(visible: str, line: _Line) -> Iterator[Tuple[int, int]]:
-    """Give the parts of a line that are said: not spaces around it, nor marks."""
+    """Get the spoken parts of a line, without surrounding spaces and marks."""
     start, end = line.start, line.end
     while start < end and (visible[start].isspace() or visible[start] in (_GONE, "~")):
         start += 1
@@ -195,7 +194,7 @@ def _said(visible: str, line: _Line) -> Iterator[Tuple[int, int]]:
 
 
 def _parts(visible: str, start: int, end: int) -> Iterator[Tuple[int, int]]:
-    """Split at what is left out."""
+    """Split at hidden characters."""
     while start < end:
         gone = visible.find(_GONE, start, end)
         stop = end if gone < 0 else gone
@@ -207,7 +206,7 @@ def _parts(visible: str, start: int, end: int) -> Iterator[Tuple[int, int]]:
 
 
 def _marks(text: str, start: int, end: int) -> List[Tuple[int, int]]:
-    """Find the marks of emphasis that come in pairs, and backslashes."""
+    """Find paired marks of emphasis, and backslashes."""
     opened: Dict[str, Tuple[int, int]] = {}
     marks: List[Tuple[int, int]] = []
     for mark in _EMPHASIS.finditer(text, start, end):

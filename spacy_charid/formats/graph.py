@@ -1,4 +1,4 @@
-"""The network of characters as GEXF (Gephi) and GraphML (Cytoscape)."""
+"""Write the network of characters as GEXF (Gephi) and GraphML (Cytoscape)."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ from ..files.source import FilePath
 if TYPE_CHECKING:
     from networkx import Graph
 
-# What XML 1.0 has no way to write.
+# Characters that XML 1.0 cannot represent.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -25,14 +25,14 @@ def write_gexf(
 
     docs (Iterable[Doc]): Linked documents.
     path (FilePath): The file; `-` for standard output.
-    network (str): What the edges are; see `network.build_network`.
+    network (str): The kind of edges; see `analysis.network.build_network`.
     """
     import networkx  # slow to import, and only needed here
 
     graph = make_graph(build_network(cast_statistics(docs), network))
     writer = networkx.readwrite.gexf.GEXFWriter()
     writer.add_graph(graph)
-    for meta in writer.xml.iter("meta"):  # the same today as tomorrow
+    for meta in writer.xml.iter("meta"):  # for reproducible files
         meta.attrib.pop("lastmodifieddate", None)
     with open_atomic(path) as file:
         writer.write(file)
@@ -50,15 +50,15 @@ def write_graphml(
 
 
 def make_graph(network: CharacterNetwork) -> "Graph":
-    """Make a networkx graph.
+    """Convert a network to a networkx graph.
 
-    The nodes are named after the characters, control characters being replaced,
-    which XML cannot hold, and `_1` added to names that are the same then. They have
-    the attributes `lines`, `words`, `mentions`, `mentions_by_others`, `first_scene` and
-    `last_scene` (from 1; 0 for none).
+    The nodes are the names of the characters. Control characters, which XML cannot
+    hold, are replaced; if that makes names equal, `_1` is added. The attributes are
+    `lines`, `words`, `mentions`, `mentions_by_others`, `first_scene` and `last_scene`
+    (from 1; 0 for none).
 
     network (CharacterNetwork): The network.
-    RETURNS (Graph): A `DiGraph` where the edges have a direction.
+    RETURNS (Graph): A `DiGraph` if the edges are directed.
     """
     import networkx
 
@@ -72,8 +72,8 @@ def make_graph(network: CharacterNetwork) -> "Graph":
             name = f"{plain}_{taken[plain]}"
         names[character.id] = name
         graph.add_node(name, **_attributes(character, name))
-    for (one, other), weight in network.edges.items():
-        graph.add_edge(names[one], names[other], weight=weight)
+    for (source, target), weight in network.edges.items():
+        graph.add_edge(names[source], names[target], weight=weight)
     return graph
 
 

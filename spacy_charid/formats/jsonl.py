@@ -1,7 +1,6 @@
 """JSON Lines of utterances, one object per line, or one array of such objects.
 
-Python's own JSON parser does not tell where a value stands in the file, which the
-offsets of the output need, so the values of an object are found here.
+Python's JSON parser does not report the offsets of values, so this module locates them.
 """
 
 import json
@@ -22,7 +21,7 @@ from .columns import (
 )
 
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
-# The keys of a character of a bank.
+# The keys of a character in a bank.
 _CAST = frozenset(
     "id name aliases gender kind relations appears spoken_of external_ids".split()
 )
@@ -32,7 +31,7 @@ _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|\\u[0-9a-fA-F]{4}|\\."
 )
-# A value and where it stands in the file.
+# A value, and its start and end in the file.
 Value = Tuple[Any, int, int]
 
 
@@ -42,18 +41,18 @@ def read_jsonl(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
 ) -> Iterator[Dialogue]:
-    """Read JSON Lines with an utterance a line, a dialogue for each episode. An array
-    of such objects does as well.
+    """Read JSON Lines with one utterance per line, or one array of utterances.
 
-    The speaker is a string or a list of strings. Successive lines of the same
-    scene are one scene. Lines without a text are left out.
+    The speaker is a string or a list of strings. Successive lines of the same scene
+    are one scene, those of the same episode one dialogue. Lines without text are left
+    out.
 
     path (FilePath): The file.
-    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
     columns (Optional[Dict[str, str]]): The keys of `text`, `speaker`, `scene` and
-        `episode`, where they are not common ones (`columns.COLUMNS`).
+        `episode`, if they do not have common names (`columns.COLUMNS`).
     YIELDS (Dialogue): The dialogues; their utterances are not tokenized.
-    RAISES (ValueError): If a line is not such an object; names the line.
+    RAISES (ValueError): If a line is malformed; with the line.
     """
     source = read_source(path, encoding=encoding)
     _check_kind(source)
@@ -61,19 +60,18 @@ def read_jsonl(
 
 
 def looks_like_jsonl(text: str) -> bool:
-    """Tell whether a text begins with a JSON object that has a text, or an array of
-    them."""
+    """Check whether a text starts with an utterance as a JSON object, or an array."""
     return looks_like_columns(_first_object(text) or ())
 
 
 def looks_like_cast(text: str) -> bool:
-    """Tell whether a text begins with a character of a bank."""
+    """Check whether a text starts with a character of a bank."""
     found = _first_object(text) or {}
     return "id" in found and not looks_like_columns(found)
 
 
 def _check_kind(source: Source) -> None:
-    """Refuse a cast, unless its keys may be those of a user's own."""
+    """Refuse a cast, unless it has keys that characters do not have."""
     found = _first_object(source.text) or {}
     if "id" in found and _CAST.issuperset(found):
         raise ValueError(Errors.E200.format(path=source.path, line=1))
@@ -97,7 +95,7 @@ def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Ro
         values = _read_object(source, start, end)
         names = tuple(values)
         if names not in by_names:
-            # Lines may lack keys that others have.
+            # Later lines may lack optional keys.
             strict = not by_names
             by_names[names] = find_columns(
                 names, columns, source, position=start, strict=strict
@@ -108,7 +106,7 @@ def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Ro
 
 
 def _find_objects(source: Source) -> Iterator[Tuple[int, int]]:
-    """Give where each object stands: on a line, or in an array."""
+    """Get the start and end of each object, on a line or in an array."""
     if source.text.lstrip().startswith("["):
         yield from _find_elements(source)
         return
@@ -134,7 +132,7 @@ def _find_elements(source: Source) -> Iterator[Tuple[int, int]]:
 
 
 def _read_object(source: Source, start: int, end: int) -> Dict[str, Value]:
-    """Read an object, with the place of each of its values."""
+    """Read an object, with the offsets of its values."""
     text = source.text[start:end]
     decoder = json.JSONDecoder()
     try:
@@ -147,7 +145,7 @@ def _read_object(source: Source, start: int, end: int) -> Dict[str, Value]:
 
 
 def _refuse(error: Exception, source: Source, start: int = 0) -> NoReturn:
-    """Tell where JSON that begins at a place of the file is broken."""
+    """Raise an error with the position of invalid JSON in the file."""
     lines, column, problem = find_problem(error)
     if lines == 1:
         before = source.text[:start]
@@ -160,7 +158,7 @@ def _refuse(error: Exception, source: Source, start: int = 0) -> NoReturn:
 def _members(
     line: str, decoder: json.JSONDecoder
 ) -> Iterator[Tuple[str, Any, int, int]]:
-    """Give the keys and values of an object, and where each value stands."""
+    """Get the keys and values of an object, with the start and end of each value."""
     position = _expect(line, "{", 0)
     first = True
     while True:
@@ -209,7 +207,7 @@ def _read_row(values: Dict[str, Value], keys: Dict[str, str], source: Source) ->
 
 
 def _read_string(text: str, start: int, end: int) -> TextBuilder:
-    """Read what stands between the quotes of a JSON string, with its offsets."""
+    """Read the text between the quotes of a JSON string, with its offsets."""
     builder = TextBuilder(text)
     for escape in _ESCAPE.finditer(text, start, end):
         builder.add(start, escape.start())

@@ -1,7 +1,7 @@
-"""Docs as JSON Lines and tables: one record per mention, or per utterance.
+"""Write Docs as JSON Lines and tables: one record per mention, or per utterance.
 
-Documents that have been annotated or linked are written as their mentions. Where none
-has been, their utterances are written, as the readers of these formats take them.
+If any document is annotated or linked, its mentions are written, otherwise the
+utterances, in the form that the readers of these formats accept.
 """
 
 import csv
@@ -26,8 +26,8 @@ from .records import (
 
 
 def write_jsonl(docs: Iterable[Doc], path: FilePath) -> None:
-    """Write a JSON object for each mention on a line of its own; for each utterance
-    where no document has the group `mentions`.
+    """Write one JSON object per line and mention, or per utterance if no document has
+    the group `mentions`.
 
     docs (Iterable[Doc]): The documents.
     path (FilePath): The file; `-` for standard output.
@@ -37,15 +37,15 @@ def write_jsonl(docs: Iterable[Doc], path: FilePath) -> None:
 
 
 def write_csv(docs: Iterable[Doc], path: FilePath, *, delimiter: str = ",") -> None:
-    """Write a table with a row for each mention; for each utterance where no document
-    has the group `mentions`.
+    """Write a table with one row per mention, or per utterance if no document has the
+    group `mentions`.
 
-    A text that a spreadsheet would take for a formula (`=1+1`, `@SUM`) has an
-    apostrophe before it; JSON Lines hold it as it is.
+    An apostrophe is put before text that a spreadsheet would run as a formula (`=1+1`,
+    `@SUM`).
 
     docs (Iterable[Doc]): The documents.
     path (FilePath): The file; `-` for standard output.
-    delimiter (str): What separates cells.
+    delimiter (str): The separator of cells.
     """
 
     def write_header(names: Sequence[str]) -> bytes:
@@ -59,7 +59,7 @@ def write_csv(docs: Iterable[Doc], path: FilePath, *, delimiter: str = ",") -> N
 
 
 def write_tsv(docs: Iterable[Doc], path: FilePath) -> None:
-    """Write a table with tabs between its cells; see `write_csv`."""
+    """Write a tab-separated table; see `write_csv`."""
     write_csv(docs, path, delimiter="\t")
 
 
@@ -68,8 +68,8 @@ def _write_rows(
     write_row: Callable[[Record], bytes],
     write_header: Callable[[Sequence[str]], bytes],
 ) -> Iterator[bytes]:
-    """Write the header and the records, a document at a time from the first that has
-    mentions on; the utterances of those before are held, in case that none has."""
+    """Get the header and the records. Utterances are held in memory until the first
+    document with mentions."""
     held: List[bytes] = []
     rest = enumerate(docs)
     for number, doc in rest:
@@ -89,7 +89,7 @@ def _write_json(record: Record) -> bytes:
 
 def _write_csv(values: Iterable[Any], delimiter: str) -> bytes:
     line = StringIO()
-    # Quotes a CR in a cell only where a CR ends lines.
+    # With LF alone, the writer would not quote a CR in a cell.
     writer = csv.writer(line, delimiter=delimiter, lineterminator="\r\n")
     writer.writerow([write_cell(_flatten(value)) for value in values])
     return f"{line.getvalue()[:-2]}\n".encode("utf8", "replace")

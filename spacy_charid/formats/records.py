@@ -1,4 +1,4 @@
-"""The mentions, or the utterances, of Docs as flat records."""
+"""Convert the mentions or the utterances of Docs to flat records."""
 
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
@@ -29,16 +29,16 @@ Record = Dict[str, Any]
 
 
 def mention_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record]:
-    """Give a flat record for each mention, in the order of the text.
+    """Get one flat record per mention, in the order of the text.
 
-    `document` and `scene` are their ids; `utterance` is the utterance's id, or else
-    its index in the document; `start` and `end` are offsets into the input file
-    (characters of the decoded text), None where it is not known; several names are
-    joined by `|`; `character` is None for nobody known; `score` is the linker's
-    probability, None unless it kept scores (`top_k`).
+    `document` and `scene` are ids; `utterance` is an id or else the index in the
+    document; `start` and `end` are offsets in the input file (characters of the decoded
+    text), None if unknown; several names are joined by `|`; `character` is None if
+    unknown; `score` is the probability of the link, None unless the linker keeps scores
+    (`top_k`).
 
     docs (Iterable[Doc]): Linked documents; not changed.
-    first (int): The number of the first one, which names a document without an id.
+    first (int): The number of the first document; names documents without an id.
     YIELDS (Record): The records, with the keys `FIELDS`.
     """
     for number, doc in enumerate(docs, first):
@@ -47,15 +47,15 @@ def mention_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record]:
 
 
 def utterance_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record]:
-    """Give a flat record for each utterance, as the readers of tables and JSON Lines
-    take them.
+    """Get one flat record per utterance, in the form that the readers of tables and
+    JSON Lines accept.
 
-    `document`, `scene` and `utterance` are ids, or else indices; of two successive
-    scenes with the same id the second has its index added. `speaker` is None for
-    nobody, and a list where a string would be read as other names.
+    `document`, `scene` and `utterance` are ids, or else indices; if successive scenes
+    have the same id, the index is added. `speaker` is None if unknown, and a list if a
+    string would be read as other names.
 
-    docs (Iterable[Doc]): Documents; not changed. Those without utterances are taken
-        for transcripts.
+    docs (Iterable[Doc]): Documents; not changed. Those without utterances are parsed
+        as transcripts.
     first (int): See `mention_records`.
     YIELDS (Record): The records, with the keys `UTTERANCE_FIELDS`.
     """
@@ -112,7 +112,7 @@ def _read_utterances(doc: Doc, number: str) -> Iterator[Record]:
 
 
 def _name_scenes(scenes: List[Span]) -> List[str]:
-    """Give the ids of scenes, so that no two successive ones have the same."""
+    """Get ids of the scenes that differ from the id of the preceding scene."""
     ids: List[str] = []
     for i, scene in enumerate(scenes):
         id = scene.label_ or str(i)

@@ -1,4 +1,4 @@
-"""The formats by name: their readers, writers and suffixes, and how to tell them."""
+"""The formats by name, with their readers, writers and suffixes."""
 
 from pathlib import Path
 from typing import Callable, Dict, Iterator, Tuple
@@ -25,7 +25,7 @@ from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
 from .transcript import read_transcript
 
-SPACY = "spacy"  # read as Docs, not as dialogues
+SPACY = "spacy"  # read as Docs rather than dialogues
 READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "semeval": read_conll,
     "emory": read_emory,
@@ -37,9 +37,9 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "tsv": read_tsv,
     "jsonl": read_jsonl,
 }
-# Formats in which a dialogue without mentions is annotated all the same.
+# Formats in which dialogues without mentions count as annotated.
 ANNOTATED = ("semeval", "emory")
-# The options that a reader takes beside the path.
+# The options of each reader.
 READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "semeval": ("entity_map", "encoding"),
     "emory": ("encoding",),
@@ -67,7 +67,7 @@ SUFFIXES: Dict[str, str] = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
 }
-# Formats whose suffix other formats have as well, so that the content tells.
+# Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt")
 
 WRITERS: Dict[str, Callable[..., None]] = {
@@ -89,12 +89,12 @@ OUTPUT_SUFFIXES: Dict[str, str] = {
 
 
 def guess_format(path: FilePath) -> str:
-    """Tell a file's format by its suffix, and by its content where that is needed.
+    """Guess the format of a file from its suffix and, if needed, from its content.
 
-    path (FilePath): The file. Where it does not exist, the suffix decides.
+    path (FilePath): The file. If it does not exist, the suffix decides.
     RETURNS (str): A key of `READERS`, or `spacy`.
-    RAISES (OSError): If there is no such file, and its suffix tells nothing.
-    RAISES (ValueError): If neither tells the format, or the file is no text.
+    RAISES (OSError): If there is no such file and the suffix is unknown.
+    RAISES (ValueError): If the format cannot be guessed, or the file is not text.
     """
     is_stdin = isinstance(path, StandardInput)
     suffix = "" if isinstance(path, StandardInput) else Path(path).suffix.lower()
@@ -117,11 +117,11 @@ def guess_format(path: FilePath) -> str:
 
 
 def guess_output_format(path: FilePath) -> str:
-    """Tell the format to write by a file's suffix.
+    """Guess the format to write from the suffix of a file.
 
     path (FilePath): The file to write.
     RETURNS (str): A key of `WRITERS`.
-    RAISES (ValueError): If no format has the suffix.
+    RAISES (ValueError): If the suffix is unknown.
     """
     suffix = Path(str(path)).suffix.lower()
     if suffix not in OUTPUT_SUFFIXES:

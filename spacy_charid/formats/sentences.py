@@ -1,4 +1,4 @@
-"""Sentences of an utterance, as corpus formats write them."""
+"""The sentences of an utterance, for the formats of the corpora."""
 
 from bisect import bisect_right
 from typing import List
@@ -8,27 +8,27 @@ from ..errors import Errors
 
 
 def get_sentences(utterance: Utterance, where: str) -> List[List[str]]:
-    """Give an utterance's tokens by sentence.
+    """Get the tokens of an utterance by sentence.
 
     utterance (Utterance): The utterance.
-    where (str): What to call it in an error.
+    where (str): Its description in error messages.
     RETURNS (List[List[str]]): The tokens by sentence.
-    RAISES (ValueError): If the utterance has yet to be tokenized.
+    RAISES (ValueError): If the utterance is not tokenized yet.
     """
-    untold = bool(utterance.text.strip()) and not utterance.words
-    if utterance.sentences is None or untold:
+    lacks_tokens = bool(utterance.text.strip()) and not utterance.words
+    if utterance.sentences is None or lacks_tokens:
         raise ValueError(Errors.E104.format(where=where))
     return utterance.sentences
 
 
 def get_sentence_mentions(utterance: Utterance, where: str) -> List[List[Mention]]:
-    """Give an utterance's mentions by sentence.
+    """Get the mentions of an utterance by sentence.
 
     utterance (Utterance): A tokenized utterance.
-    where (str): What to call it in an error.
-    RETURNS (List[List[Mention]]): For each sentence its mentions, ordered, with
-        offsets into the sentence.
-    RAISES (ValueError): If a mention does not lie within one sentence.
+    where (str): Its description in error messages.
+    RETURNS (List[List[Mention]]): The ordered mentions of each sentence, with token
+        offsets in the sentence.
+    RAISES (ValueError): If a mention is not within one sentence.
     """
     sentences = get_sentences(utterance, where)
     ends = sentence_ends(sentences)
@@ -46,7 +46,7 @@ def get_sentence_mentions(utterance: Utterance, where: str) -> List[List[Mention
 
 
 def sentence_ends(sentences: List[List[str]]) -> List[int]:
-    """Give the offset at which each sentence ends, counted in tokens."""
+    """Get the end of each sentence, in tokens of the utterance."""
     ends = []
     end = 0
     for sentence in sentences:

@@ -1,4 +1,4 @@
-"""Tell a format by the first lines of a file."""
+"""Guess a format from the first lines of a file."""
 
 from typing import Callable, Dict, List, Optional
 
@@ -8,16 +8,16 @@ from .jsonl import looks_like_jsonl
 from .subtitles import has_times
 from .table import looks_like_table
 
-MIN_CUES = 2  # of a screenplay without headings and title page
+MIN_CUES = 2  # of a screenplay without headings or title page
 
 
 def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
-    """Tell the format of a text.
+    """Guess the format of a text.
 
     head (str): The first lines.
-    named (Optional[str]): The format that the suffix tells, None for no known one.
-    RETURNS (Optional[str]): A key of `registry.READERS`; `named` where the content
-        does not tell.
+    named (Optional[str]): The format of the suffix; None if unknown.
+    RETURNS (Optional[str]): A key of `registry.READERS`; `named` if the content is
+        not conclusive.
     """
     text = head.lstrip("\ufeff \t\r\n")
     if named in _SIGNS and _SIGNS[named](text):
@@ -31,7 +31,7 @@ def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
 
 
 def looks_like_fountain(text: str) -> bool:
-    """Tell whether a text has names in capitals over what is said, not before it."""
+    """Check whether a text has names in capitals above the speeches."""
     lines = [line.strip() for line in text.splitlines()]
     tags = sum(find_tag(line)[1] > 0 and not is_title(line) for line in lines)
     cues = sum(_cues(lines))
@@ -41,7 +41,7 @@ def looks_like_fountain(text: str) -> bool:
 
 
 def looks_like_transcript(text: str) -> bool:
-    """Tell whether at least two lines, and a fifth of them, name who speaks."""
+    """Check whether at least two lines, and a fifth of all, name a speaker."""
     lines = [line for line in map(str.strip, text.splitlines()) if line]
     tags = sum(find_tag(line)[1] > 0 for line in lines)
     return tags >= 2 and tags * 5 >= len(lines)
@@ -50,8 +50,8 @@ def looks_like_transcript(text: str) -> bool:
 def _cues(lines: List[str]) -> List[bool]:
     before, after = ["", *lines], [*lines[1:], ""]
     return [
-        not one and bool(line and next_one) and is_cue(line) and not find_tag(line)[1]
-        for one, line, next_one in zip(before, lines, after, strict=False)
+        not above and bool(line and below) and is_cue(line) and not find_tag(line)[1]
+        for above, line, below in zip(before, lines, after, strict=False)
     ]
 
 
@@ -69,7 +69,7 @@ _SIGNS: Dict[str, Callable[[str], bool]] = {
     "tsv": _looks_like_tsv,
     "csv": looks_like_table,
 }
-# The formats whose suffix a file of another format may have.
+# For each format, the other formats whose suffix such a file may have.
 _REPLACED_BY: Dict[str, List[str]] = {
     "vtt": ["srt", "transcript"],
     "semeval": ["transcript"],

@@ -1,7 +1,7 @@
-"""Mentions in JSON Lines or a table, read back onto the script they were found in.
+"""Read the mentions of JSON Lines or a table back into their script.
 
-Each names its script and its place there (`records.py`), so that a person can correct
-characters in a file of mentions and go on with it.
+Each record has the file and the offsets of its mention (see `records.py`), so that
+characters can be corrected in a file of mentions.
 """
 
 import csv
@@ -25,7 +25,7 @@ from .jsonl import EXAMPLE
 from .table import guess_delimiter
 
 FORMATS = ("jsonl", "csv", "tsv")
-# What tells a file of mentions from one of utterances, which may have times as well.
+# The fields of mentions. Utterances may have `start` and `end` (times) as well.
 _FIELDS = frozenset(("file", "text", "start", "end", "label", "character"))
 
 ReadScript = Callable[[Path], Iterator[Dialogue]]
@@ -33,15 +33,15 @@ ReadScript = Callable[[Path], Iterator[Dialogue]]
 
 @dataclass
 class Record:
-    """A mention: where its record stands, and what that says."""
+    """The record of a mention, and its line in the file."""
 
     path: str
     line: int
     values: Dict[str, Any]
 
     @property
-    def place(self) -> Tuple[int, int]:
-        """Where the mention begins and ends in its script."""
+    def offsets(self) -> Tuple[int, int]:
+        """The start and end of the mention in its script."""
         return self._offset("start"), self._offset("end")
 
     def _offset(self, key: str) -> int:
@@ -57,12 +57,12 @@ class Record:
             raise ValueError(message) from error
 
     def get(self, key: str) -> str:
-        """Give what a key says as a text, `""` for nothing."""
+        """Get the value of a key as a string; empty if there is none."""
         return str(self.values.get(key) or "")
 
 
 def holds_mentions(path: FilePath) -> bool:
-    """Tell whether a file of JSON Lines or a table holds mentions, not utterances."""
+    """Check whether JSON Lines or a table hold mentions rather than utterances."""
     line = read_head(path).lstrip("\ufeff \t\r\n").partition("\n")[0]
     try:
         names = json.loads(line) if line.startswith("{") else line.rstrip("\r")
@@ -76,16 +76,16 @@ def holds_mentions(path: FilePath) -> bool:
 def read_mentions(
     path: FilePath, read: ReadScript, **options: Any
 ) -> Iterator[Dialogue]:
-    """Read the scripts that a file of mentions names, with these mentions.
+    """Read the scripts of a file of mentions, annotated with these mentions.
 
-    A script's path counts from the working folder, or else from that of the file.
-    What it has annotated itself gives way; scores are not read.
+    Paths of scripts are relative to the working folder, or else to the folder of the
+    file. The mentions replace annotations of the script; scores are ignored.
 
     path (FilePath): The file.
     read (ReadScript): Reads a script.
-    options (Any): `encoding`, see `source.read_source`.
-    YIELDS (Dialogue): The dialogues of the scripts that have mentions.
-    RAISES (OSError): If a script is not there.
+    **options (Any): `encoding`; see `source.read_source`.
+    YIELDS (Dialogue): The dialogues of the scripts.
+    RAISES (OSError): If a script does not exist.
     RAISES (ValueError): If a record is malformed, or does not fit its script.
     """
     source = read_source(path, **options)
@@ -110,7 +110,9 @@ def _read_json(source: Source) -> Iterator[Record]:
             raise ValueError(message) from error
         if not isinstance(values, dict):
             where = {"path": source.path, "line": number, "column": 1}
-            message = Errors.E193.format(**where, problem="no object", example=EXAMPLE)
+            message = Errors.E193.format(
+                **where, problem="not an object", example=EXAMPLE
+            )
             raise ValueError(message)
         yield Record(source.path, number, values)
 
@@ -141,7 +143,7 @@ def _find_script(path: FilePath, record: Record) -> Path:
 def _annotate(
     script: Path, read: Iterable[Dialogue], records: Iterable[Record]
 ) -> Iterator[Dialogue]:
-    """Give the dialogues of a script with the mentions of records."""
+    """Annotate the dialogues of a script with the mentions of records."""
     dialogues = list(read)
     turns = _Turns(dialogues, script)
     for record in records:
@@ -151,10 +153,10 @@ def _annotate(
 
 
 class _Turns:
-    """The utterances of a script by their place in it; takes in mentions.
+    """Adds mentions to the utterances of a script.
 
-    dialogues (Iterable[Dialogue]): The dialogues; they lose their own mentions.
-    script (Path): Their file.
+    dialogues (Iterable[Dialogue]): The dialogues; their mentions are removed.
+    script (Path): The file of the script.
     """
 
     def __init__(self, dialogues: Iterable[Dialogue], script: Path) -> None:
@@ -168,24 +170,24 @@ class _Turns:
                     self.turns.append((start, turn, dialogue))
 
     def add(self, record: Record) -> Dialogue:
-        """Put a mention in the utterance where it stands, in the order of the text."""
-        start, end = record.place
+        """Add a mention to the utterance that contains it, in the order of the text."""
+        start, end = record.offsets
         index = bisect_right(self.turns, start, key=lambda turn: turn[0]) - 1
         _, turn, dialogue = self.turns[index] if index >= 0 else (0, Utterance(), None)
         begin, stop = _find_said(turn, start, end)
         said = turn.text[begin:stop].split()
         if dialogue is None or not said or said != record.get("text").split():
             where = {"path": record.path, "line": record.line, "file": self.script}
-            place = {"start": start, "end": end, "text": record.get("text")}
-            raise ValueError(Errors.E211.format(**where, **place))
+            found = {"start": start, "end": end, "text": record.get("text")}
+            raise ValueError(Errors.E211.format(**where, **found))
         characters = split_names(record.get("character"))
         mention = Mention(begin, stop, characters, record.get("label"))
-        insort(turn.mentions, mention, key=lambda one: (one.start, one.end))
+        insort(turn.mentions, mention, key=lambda m: (m.start, m.end))
         return dialogue
 
 
 def _find_said(turn: Utterance, start: int, end: int) -> Tuple[int, int]:
-    """Turn offsets into a file into those into the text of an utterance."""
+    """Convert offsets in the file to offsets in the text of an utterance."""
 
     def begin_of(position: int) -> int:
         return find_offset(turn.offsets, position)[0]

@@ -1,6 +1,6 @@
-"""SubRip and WebVTT subtitles with speaker tags: `<v Name>`, `NAME:`.
+"""SubRip and WebVTT subtitles with speaker tags (`<v Name>`, `NAME:`).
 
-The cues are parsed by webvtt-py.
+Cues are parsed by webvtt-py.
 """
 
 import re
@@ -19,12 +19,12 @@ from ..dialogue.segmentation import find_heading, find_tag, split_speakers
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem, read_source
 
-MAX_PAUSE = 2.0  # seconds within a sentence that goes on in the next cue
-SCENE_PAUSE = 30.0  # seconds without a cue after which a scene begins
+MAX_PAUSE = 2.0  # seconds between two cues of the same sentence
+SCENE_PAUSE = 30.0  # seconds without a cue after which a scene starts
 ARROW = "-->"
 _TIME = r"(?:\d+:)?[0-5]?\d:[0-5]?\d[,.]\d+"
 _TIMES = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}")
-# Voices, other tags, codes of players ({\an8}), entities.
+# Voices, other tags, styling codes ({\an8}), entities.
 _MARK = re.compile(r"<(/?)([^<>]*)>|\{\\[^{}]*\}|&#?\w{1,10};")
 _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
@@ -36,7 +36,7 @@ _EXAMPLES = {
 
 
 class _Line(str):
-    """A line of a file that knows where it stands; the parser hands it on."""
+    """A line with its offset in the file, which is kept by the parser."""
 
     start: int
 
@@ -55,17 +55,17 @@ def read_srt(
 ) -> Iterator[Dialogue]:
     """Read SubRip subtitles as one dialogue, named after its file.
 
-    A line that begins with a tag (`NAME:`), a dash or `>>` begins an utterance;
-    one without a tag is nobody's, unless it goes on with the sentence of the cue
-    before. A scene begins after a long pause, and with a cue that is a heading, as
-    in a transcript. The times are in `Utterance.meta`.
+    An utterance starts with a tag (`NAME:`), a dash or `>>`. Without a tag, it has no
+    speaker, unless it continues the sentence of the preceding cue. A scene starts after
+    a long pause, or with a cue that is a heading, as in a transcript. The times are
+    stored in `Utterance.meta`.
 
     path (FilePath): The file.
-    encoding (Optional[str]): The file's encoding; by default it is guessed.
-    scene_pause (float): Seconds without a cue after which a scene begins; 0 for
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
+    scene_pause (float): Seconds without a cue after which a scene starts; 0 for
         headings only.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
-    RAISES (ValueError): If the file is not in the format, with the line.
+    RAISES (ValueError): If the file is malformed; with the line.
     """
     source = read_source(path, encoding=encoding)
     lines = _add_numbers(_check_times(source))
@@ -81,13 +81,13 @@ def read_vtt(
     encoding: Optional[str] = None,
     scene_pause: float = SCENE_PAUSE,
 ) -> Iterator[Dialogue]:
-    """Read WebVTT subtitles, as `read_srt` does; `<v Name>` tells the speaker.
+    """Read WebVTT subtitles like `read_srt`. `<v Name>` is a speaker.
 
     path (FilePath): The file.
-    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
     scene_pause (float): See `read_srt`.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
-    RAISES (ValueError): If the file is not in the format, with the line.
+    RAISES (ValueError): If the file is malformed; with the line.
     """
     source = read_source(path, encoding=encoding)
     try:
@@ -100,14 +100,14 @@ def read_vtt(
 
 
 def has_times(text: str) -> bool:
-    """Tell whether one of the first lines of a text has the times of a cue."""
+    """Check whether one of the first lines of a text is the timing of a cue."""
     return any(_TIMES.match(line) for line in text.splitlines()[:5])
 
 
 def _check_times(source: Source) -> List[_Line]:
-    """Give a file's lines.
+    """Get the lines of a file.
 
-    RAISES (ValueError): If one would be the times of a cue, but cannot be read.
+    RAISES (ValueError): If the timing of a cue is malformed.
     """
     lines = []
     for number, (start, end) in enumerate(source.lines(), 1):
@@ -121,7 +121,7 @@ def _check_times(source: Source) -> List[_Line]:
 
 
 def _add_numbers(lines: List[_Line]) -> List[_Line]:
-    """Number the cues that lack it, which the parser would leave out."""
+    """Number the cues without a number, which the parser would skip."""
     numbered: List[_Line] = []
     for line in lines:
         if _TIMES.match(line) and not (numbered and numbered[-1].strip().isdigit()):
@@ -155,7 +155,7 @@ def _make_dialogue(
 def _split_scenes(
     captions: Iterable[Caption], scene_pause: float
 ) -> Iterator[Tuple[str, List[Caption]]]:
-    """Give the heading, which may be empty, and the cues of each scene."""
+    """Get the heading (may be empty) and the cues of each scene."""
     title = ""
     cues: List[Caption] = []
     end = 0.0
@@ -172,7 +172,7 @@ def _split_scenes(
 
 @dataclass
 class _CueTurn:
-    """A turn, made of one cue or of several, or of a part of one."""
+    """A turn, made of one or several cues, or of a part of one."""
 
     speakers: Tuple[str, ...]
     builder: TextBuilder
@@ -187,7 +187,7 @@ class _CueTurn:
 
 
 def _read_cue(caption: Caption, source: Source, turns: List[_CueTurn]) -> None:
-    """Add what a cue says to the turns."""
+    """Add the text of a cue to the turns."""
     is_first = True
     for voice, is_new, part in _read_parts(caption.lines, source):
         text = part.text
@@ -206,7 +206,7 @@ def _read_cue(caption: Caption, source: Source, turns: List[_CueTurn]) -> None:
 
 
 def _find_said(text: str) -> Tuple[Tuple[str, ...], int]:
-    """Find the speakers of a line, and where after dash and tag it begins."""
+    """Find the speakers of a line, and the start of its text after dash and tag."""
     change = _CHANGE.match(text)
     start = change.end() if change else 0
     rest = text[start:].lstrip()
@@ -217,7 +217,7 @@ def _find_said(text: str) -> Tuple[Tuple[str, ...], int]:
 def _goes_on(
     turns: List[_CueTurn], caption: Caption, voice: Tuple[str, ...], said: str
 ) -> bool:
-    """Tell whether a cue goes on with the sentence of the turn before."""
+    """Check whether a cue continues the sentence of the last turn."""
     return bool(
         turns
         and (not voice or voice == turns[-1].speakers)
@@ -240,8 +240,8 @@ def _append(
 def _read_parts(
     lines: Iterable[str], source: Source
 ) -> Iterator[Tuple[Tuple[str, ...], bool, TextBuilder]]:
-    """Give the parts of a cue by line and voice, without tags: who speaks, whether
-    the voice is a new one, and the text."""
+    """Split a cue by line and voice, without tags: speakers, whether the voice is new,
+    text."""
     voice: Tuple[str, ...] = ()
     is_new = False
     for line in lines:

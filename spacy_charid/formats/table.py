@@ -1,7 +1,6 @@
 """CSV and TSV tables of utterances, with a header.
 
-Python's own csv module does not tell where a cell stands in the file, which the
-offsets of the output need, so the cells are found here.
+Python's csv module does not report the offsets of cells, so this module locates them.
 """
 
 import re
@@ -23,15 +22,15 @@ _BREAK = re.compile(r"\r\n?|\n")
 
 
 class Cell(NamedTuple):
-    """A cell: its characters in the file, without quotes around it."""
+    """The start and end of a cell in the file, without surrounding quotes."""
 
     start: int
     end: int
     is_quoted: bool
 
     def read(self, source: str) -> TextBuilder:
-        """Give the text with its offsets; doubled quotes become single ones, and the
-        apostrophe goes that `write_cell` puts before a formula."""
+        """Get the text with its offsets, without the apostrophe of `write_cell` and
+        with single instead of doubled quotes."""
         builder = TextBuilder(source)
         start = self.start + is_guarded(source[self.start : self.end])
         quotes = _DOUBLED.finditer(source, start, self.end) if self.is_quoted else ()
@@ -49,18 +48,19 @@ def read_table(
     columns: Optional[Dict[str, str]] = None,
     delimiter: str = "",
 ) -> Iterator[Dialogue]:
-    """Read a table with an utterance a row, a dialogue for each episode.
+    """Read a table with a header and one utterance per row.
 
-    The first line names the columns. Successive rows of the same scene are one
-    scene. Rows without a text are left out.
+    Successive rows of the same scene are one scene, those of the same episode one
+    dialogue. Rows without text are left out.
 
     path (FilePath): The file.
-    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
     columns (Optional[Dict[str, str]]): The names of the columns `text`, `speaker`,
-        `scene` and `episode`, where they are not common ones (`columns.COLUMNS`).
-    delimiter (str): What separates cells; by default what the header has most of.
+        `scene` and `episode`, if they are not common ones (`columns.COLUMNS`).
+    delimiter (str): The separator of cells. Defaults to the most frequent one in
+        the header.
     YIELDS (Dialogue): The dialogues; their utterances are not tokenized.
-    RAISES (ValueError): If a column is missing or a row malformed, with the line.
+    RAISES (ValueError): If a column is missing or a row malformed; with the line.
     """
     source = read_source(path, encoding=encoding)
     yield from make_dialogues(_read_rows(source, columns, delimiter), source, path)
@@ -72,12 +72,12 @@ def read_tsv(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
 ) -> Iterator[Dialogue]:
-    """Read a table with tabs between its cells; see `read_table`."""
+    """Read a tab-separated table; see `read_table`."""
     yield from read_table(path, encoding=encoding, columns=columns, delimiter="\t")
 
 
 def looks_like_table(text: str) -> bool:
-    """Tell whether the first line of a text is the header of a table of dialogue."""
+    """Check whether a text starts with the header of a table of utterances."""
     if not text.strip():
         return False
     source = Source("", text.lstrip().split("\n", 1)[0] + "\n")
@@ -90,7 +90,7 @@ def looks_like_table(text: str) -> bool:
 
 
 def guess_delimiter(source: Source) -> str:
-    """Give what separates the cells of a header."""
+    """Guess the separator of cells from the header."""
     declared = _DECLARED.match(source.text)
     if declared:
         return declared[1]
@@ -99,12 +99,12 @@ def guess_delimiter(source: Source) -> str:
 
 
 def read_cells(source: Source, delimiter: str) -> Iterator[List[Cell]]:
-    """Give the cells of each row.
+    """Get the cells of each row.
 
     source (Source): The file.
-    delimiter (str): What separates cells.
+    delimiter (str): The separator of cells.
     YIELDS (List[Cell]): The cells; one for a blank line.
-    RAISES (ValueError): If a quote is not closed; names the line.
+    RAISES (ValueError): If a quote is not closed; with the line.
     """
     text = source.text
     declared = _DECLARED.match(text)
@@ -135,7 +135,7 @@ def _read_cell(source: Source, position: int, delimiter: str) -> Cell:
         after = text[quoted.end() : quoted.end() + 1]
         if after in ("", delimiter, "\r", "\n"):
             return Cell(*quoted.span(1), True)
-    # A quote that does not enclose the whole cell is a part of its text.
+    # A quote that does not enclose the whole cell is part of its text.
     plain = _PLAIN[delimiter].match(text, position)
     return Cell(position, plain.end() if plain else position, False)
 

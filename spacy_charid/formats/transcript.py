@@ -1,8 +1,8 @@
 """Plain transcripts, `Name: text`, with or without annotated mentions.
 
-A mention is annotated as a Markdown link, `[my brother](Theo)`; mentions nest,
-`[[my](Nora) brother](Theo)`; plural ones name several, `[we](Nora|Theo)`.
-Lines that begin with `# ` are comments.
+A mention is annotated as a Markdown link, `[my brother](Theo)`. Mentions can be nested,
+`[[my](Nora) brother](Theo)`, or plural, `[we](Nora|Theo)`. Lines that start with `# `
+are comments.
 """
 
 import re
@@ -30,11 +30,11 @@ def read_transcript(
     """Read a transcript as one dialogue, named after its file.
 
     path (FilePath): The file.
-    entity_map (Optional[Dict[str, str]]): Names by what the annotation says.
-    encoding (Optional[str]): The file's encoding; by default it is guessed.
+    entity_map (Optional[Dict[str, str]]): Names by the id in the annotation.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
-    RAISES (ValueError): If a bracket has no partner, or an annotated mention is
-        not part of an utterance; names the file and line.
+    RAISES (ValueError): If a bracket is unmatched, or a mention is not part of an
+        utterance; with the file and the line.
     """
     source = read_source(path, encoding=encoding)
     builder, mentions = _strip(source, source.lines())
@@ -56,13 +56,13 @@ def read_transcript(
 def strip_annotation(
     text: str, *, source: str = "the text"
 ) -> Tuple[str, List[CharMention]]:
-    """Take the annotation out of a text.
+    """Remove the annotation from a text.
 
     text (str): The annotated text.
-    source (str): Where it comes from, for error messages.
-    RETURNS (Tuple[str, List[CharMention]]): The bare text, in which comment lines
-        are empty, and the mentions: start and end character, characters as joined.
-    RAISES (ValueError): If a bracket has no partner; names the line.
+    source (str): The source of the text, for error messages.
+    RETURNS (Tuple[str, List[CharMention]]): The plain text, with empty lines instead of
+        comments, and the mentions: start, end, names joined by `|`.
+    RAISES (ValueError): If a bracket is unmatched; with the line.
     """
     ends = [i for i, char in enumerate(text) if char == "\n"]
     lines = zip([0, *(end + 1 for end in ends)], [*ends, len(text)], strict=True)
@@ -73,7 +73,7 @@ def strip_annotation(
 def _strip(
     source: Source, lines: Iterable[Tuple[int, int]]
 ) -> Tuple[TextBuilder, List[CharMention]]:
-    """Take the annotation out of a file's lines and join them by LF."""
+    """Remove the annotation from the lines of a file, and join them by LF."""
     builder = TextBuilder(source.text)
     mentions: List[CharMention] = []
     for number, (start, end) in enumerate(lines, 1):
@@ -115,7 +115,7 @@ def _strip_line(
 def _mentions_by_turn(
     turns: List[TextTurn], text: str, mentions: List[CharMention], source: str
 ) -> Dict[int, List[CharMention]]:
-    """Give the mentions of each turn, ordered, by the start of the turn."""
+    """Group the mentions by the start of their turn, in order."""
     inside: Dict[int, List[CharMention]] = {}
     starts = [turn.start for turn in turns]
     for start, end, names in sorted(mentions):

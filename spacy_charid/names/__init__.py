@@ -1,1 +1,1 @@
-"""Names of people: labels, word knowledge, variants and matching."""
+"""Names of people: labels, word lists, variants and matching."""

@@ -1,4 +1,4 @@
-"""Given names, nicknames and titles, and the genders that they tell."""
+"""Given names, nicknames and titles, and their genders."""
 
 from functools import cache, lru_cache
 from typing import Dict, FrozenSet, Optional, Tuple
@@ -25,7 +25,7 @@ def is_title(word: str) -> bool:
 
 @cache
 def given_names() -> Dict[str, Tuple[str, bool]]:
-    """Give gender and whether it is also an ordinary word, by given name."""
+    """Get the gender of each given name, and whether it is also a common word."""
     return {
         row["name"]: (row["gender"], row["ambiguous"] == "1")
         for row in read_table("given_names.tsv")
@@ -34,7 +34,7 @@ def given_names() -> Dict[str, Tuple[str, bool]]:
 
 @cache
 def nicknames() -> Dict[str, FrozenSet[str]]:
-    """Give the full given names by nickname."""
+    """Get the full given names for each nickname."""
     return {
         row["nickname"].casefold(): frozenset(row["names"].split(","))
         for row in read_table("nicknames.tsv")
@@ -43,10 +43,10 @@ def nicknames() -> Dict[str, FrozenSet[str]]:
 
 @lru_cache(maxsize=4096)
 def gender_of_name(name: str) -> Optional[str]:
-    """Guess a character's gender from the name: title, given name, noun.
+    """Guess the gender of a character from a title, a given name or a noun.
 
     name (str): A name as written, e.g. `Mrs. Green` or `Ross Geller`.
-    RETURNS (Optional[str]): `F`, `M`, or None where unknown.
+    RETURNS (Optional[str]): `F`, `M`, or None if unknown.
     """
     words = name_key(name).split()
     if not words:

@@ -5,7 +5,7 @@ from typing import Callable, Dict, List, Optional, Tuple
 from .given_names import TITLE_GENDER, gender_of_name, given_names
 from .labels import name_key
 from .speaker_index import MIN_PREFIX, SpeakerIndex
-from .variants import fond_stem, is_numbered, same_surname, without_titles
+from .variants import is_numbered, nickname_stem, same_surname, without_titles
 
 MIN_MISSPELT = 5
 Ids = Tuple[str, ...]
@@ -36,8 +36,8 @@ class NameSearch:
     def find(self, key: str) -> Ids:
         """Find the speakers whom a form of a name may mean.
 
-        key (str): The name, see `name_key`.
-        RETURNS (Ids): The ids, empty if nobody fits.
+        key (str): The name; see `name_key`.
+        RETURNS (Ids): The ids; empty if there are none.
         """
         words = without_titles(key)
         if len(words) > 1:
@@ -47,32 +47,36 @@ class NameSearch:
         found: Ids = ()
         if len(key) >= MIN_PREFIX:
             found = self.speaking.starting_with(key)  # `Chan` is Chandler
-            found = found or self._fond(key) or self._shorter(key)
+            found = found or self._nickname(key) or self._shorter(key)
         found = found or self._surnames.get(key, ())
         return found or self._one_letter_off(key)
 
-    def _fond(self, key: str) -> Ids:
-        """`Shelly` is the speaker Sheldon."""
-        stem = fond_stem(key)
+    def _nickname(self, key: str) -> Ids:
+        """Match a nickname: `Shelly` is the speaker Sheldon."""
+        stem = nickname_stem(key)
         if len(stem) < MIN_PREFIX:
             return ()
         sure = len(stem) > MIN_PREFIX
         return tuple(
-            i for i in self.speaking.starting_with(stem) if sure or self._suits(i, key)
+            i
+            for i in self.speaking.starting_with(stem)
+            if sure or self._has_gender(i, key)
         )
 
     def _shorter(self, key: str) -> Ids:
-        """`Rajesh` is the speaker Raj."""
+        """Match a longer name: `Rajesh` is the speaker Raj."""
         if key.capitalize() not in given_names():
             return ()
-        return tuple(i for i in self.speaking.beginning(key) if self._suits(i, key))
+        return tuple(
+            i for i in self.speaking.beginning(key) if self._has_gender(i, key)
+        )
 
-    def _suits(self, character_id: str, key: str) -> bool:
+    def _has_gender(self, character_id: str, key: str) -> bool:
         return self.gender(character_id) in (None, gender_of_name(key))
 
     def _full_name(self, words: List[str]) -> Ids:
-        """`Stuart Bloom` is the speaker Stuart, unless he has another surname; but
-        `Guest 2` is not the speaker Guest."""
+        """Match a full name: `Stuart Bloom` is the speaker Stuart, unless his surname
+        differs; but `Guest 2` is not the speaker Guest."""
         if is_numbered(words[-1]):
             return ()
         found = tuple(
@@ -89,7 +93,8 @@ class NameSearch:
         return found
 
     def _titled(self, surname: str, key: str) -> Ids:
-        """`Dr. Greene` is the speaker Mr. Green, but not Mrs. Green if `Mr. Greene`."""
+        """Match a title and surname: `Dr. Greene` is the speaker Mr. Green, but
+        `Mr. Greene` is not the speaker Mrs. Green."""
         gender = TITLE_GENDER.get(key.split()[0])
         return tuple(
             i

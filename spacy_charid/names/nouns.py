@@ -5,7 +5,7 @@ from typing import Dict, Tuple
 
 from .tables import read_table
 
-# Words for one relative under which a family member is also called.
+# Words for the same relative, by their canonical word.
 KIN_SYNONYMS: Dict[str, str] = {
     word: kin
     for kin, words in {
@@ -27,10 +27,9 @@ _PLURALS = frozenset(
 
 @cache
 def personal_nouns() -> Dict[str, Tuple[str, str]]:
-    """Give the gazetteer of singular nouns for persons.
+    """Get the gazetteer of singular nouns for persons.
 
-    Source of the idea: Choi and Chen (SemEval 2018), section 3.1. The list is
-    this project's own.
+    The idea is from Choi and Chen (SemEval 2018), section 3.1; the list is our own.
 
     RETURNS (Dict[str, Tuple[str, str]]): Category (`kinship`, `occupation`,
         `role`, `address`, `person`) and gender (`F`, `M`, `U`) by noun.
@@ -42,7 +41,7 @@ def personal_nouns() -> Dict[str, Tuple[str, str]]:
 
 
 def is_plural_noun(noun: str) -> bool:
-    """Tell whether a noun in lower case means several persons, as `parents` does."""
+    """Check whether a lower-case noun denotes several persons, e.g. `parents`."""
     if noun in _PLURALS:
         return True
     nouns = personal_nouns()
@@ -56,11 +55,11 @@ def is_plural_noun(noun: str) -> bool:
 
 
 def kin_key(noun: str) -> str:
-    """Give the word under which a noun for a person is remembered."""
+    """Normalize a noun for a person: `Mom` is `mother`."""
     noun = noun.lower()
     return KIN_SYNONYMS.get(noun, noun)
 
 
 def is_kinship(noun: str) -> bool:
-    """Tell whether a noun is a relative's, as `mother` is."""
+    """Check whether a noun denotes a relative, e.g. `mother`."""
     return personal_nouns().get(noun.lower(), ("", ""))[0] == "kinship"

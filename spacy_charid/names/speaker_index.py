@@ -13,7 +13,7 @@ MAX_SHARING = 100
 
 
 class SpeakerIndex:
-    """The characters who speak in a document, in the order in which they are met.
+    """The speakers of a document, in the order in which they were added.
 
     The cost of a lookup depends on the number of characters it finds, not on the number
     of speakers.
@@ -22,7 +22,7 @@ class SpeakerIndex:
     def __init__(self) -> None:
         self._order: Dict[str, int] = {}
         self._ids: List[str] = []
-        self._keys: List[Tuple[str, int]] = []  # sorted
+        self._keys: List[Tuple[str, int]] = []  # sorted, with the position in _ids
         self._by_key: Dict[str, List[int]] = {}
         self._first_words: Dict[str, int] = {}  # by the forms of `shortened`
         self._titled: Dict[str, List[int]] = {}  # likewise, by the last word
@@ -54,7 +54,7 @@ class SpeakerIndex:
         """Find the speakers whose name begins so: `Chandler` for `chan`. No number is
         left out: neither `Guest` nor `Guest1` is `Guest10`.
 
-        prefix (str): The beginning, see `name_key`.
+        prefix (str): The beginning; see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
         """
         if is_numbered(prefix):
@@ -70,7 +70,7 @@ class SpeakerIndex:
     def beginning(self, key: str) -> Tuple[str, ...]:
         """Find the speakers with whose name another begins: `Raj` for `rajesh`.
 
-        key (str): The longer name, see `name_key`.
+        key (str): The longer name; see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
         """
         names = (key[:end] for end in range(MIN_PREFIX, len(key) + 1))
@@ -80,7 +80,7 @@ class SpeakerIndex:
     def titled(self, surname: str) -> Tuple[str, ...]:
         """Find the speakers with a title and a surname, which may be one letter off.
 
-        surname (str): The surname, see `name_key`.
+        surname (str): The surname; see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
         """
         near = self._near(surname)
@@ -89,7 +89,7 @@ class SpeakerIndex:
     def misspelt(self, key: str) -> Tuple[str, ...]:
         """Find the speaker whose first name is one letter off, the first of several.
 
-        key (str): A name of one word, see `name_key`.
+        key (str): A name of one word; see `name_key`.
         RETURNS (Tuple[str, ...]): The character, if there is one.
         """
         indices = {self._first_words.get(form, -1) for form in shortened(key)}

@@ -1,75 +1,74 @@
-"""Forms of one name: its words, fond forms, titles, slips of the pen."""
+"""Variants of a name: without titles, as a nickname, misspelt."""
 
 import re
+from os.path import commonprefix
 from typing import FrozenSet, Iterable, List, Set
 
 from .given_names import TITLES
 from .labels import is_everyone
 from .nouns import personal_nouns
 
-MAX_WORD = 40  # letters of a word that may be a name
-MIN_SURNAME = 4  # letters of a surname that may be misspelt
+MAX_WORD = 40  # letters of a word that can be a name
+MIN_SURNAME = 4  # letters of a surname that can be misspelt
 _COMMON = frozenset("the a an of and first second young old big little fat".split())
-_FOND_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
+_NICKNAME_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
 
 
 def without_titles(key: str) -> List[str]:
-    """Give the words of a name key without the titles before them."""
+    """Get the words of a name key without its titles."""
     words = key.split()
     while len(words) > 1 and words[0] in TITLES:
         del words[0]
     return words
 
 
-def fond_stem(key: str) -> str:
-    """Give what a fond form keeps of the name: `shel` of `shelly`.
+def nickname_stem(key: str) -> str:
+    """Get the stem of a nickname, without an ending such as `-y`: `shel` of `shelly`.
 
-    key (str): A name of one word, see `name_key`.
-    RETURNS (str): The stem; the key itself where it has no fond ending.
+    key (str): A name of one word; see `name_key`.
+    RETURNS (str): The stem, or the key itself if it has no such ending.
     """
-    stem = _FOND_ENDING.sub("", key)
+    stem = _NICKNAME_ENDING.sub("", key)
     if stem != key and len(stem) > 2 and stem[-1] == stem[-2]:
         stem = stem[:-1]
     return stem
 
 
 def is_numbered(key: str) -> bool:
-    """Tell whether a name ends in a number that tells it from others: `speaker 01`."""
+    """Check whether a name ends in a number, as in `speaker 01`."""
     return key[-1:].isdigit()
 
 
 def shortened(word: str) -> Set[str]:
-    """Give a word and all its forms with one letter left out; of a long one, which is
-    no name, only the word."""
+    """Get a word and its variants with one letter left out. Long words, which are not
+    names, have no variants."""
     if len(word) > MAX_WORD:
         return {word}
     return {word} | {word[:i] + word[i + 1 :] for i in range(len(word))}
 
 
-def one_letter_off(one: str, other: str) -> bool:
-    """Tell whether two words differ by one letter at most: left out, put in, changed,
-    or swapped with the next. Another digit makes another word."""
-    if one == other:
+def one_letter_off(a: str, b: str) -> bool:
+    """Check whether two words differ by at most one letter that is deleted, inserted,
+    replaced, or swapped with the next. Digits have to be equal."""
+    if a == b:
         return True
-    if abs(len(one) - len(other)) > 1 or _digits(one) != _digits(other):
+    if abs(len(a) - len(b)) > 1 or _digits(a) != _digits(b):
         return False
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
-    rest, remaining = one[start:], other[start:]
+    start = len(commonprefix((a, b)))
+    rest_a, rest_b = a[start:], b[start:]
     return (
-        rest[1:] == remaining
-        or rest == remaining[1:]
-        or rest[1:] == remaining[1:]
-        or (rest[:2] == remaining[:2][::-1] and rest[2:] == remaining[2:])
+        rest_a[1:] == rest_b
+        or rest_a == rest_b[1:]
+        or rest_a[1:] == rest_b[1:]
+        or (rest_a[:2] == rest_b[:2][::-1] and rest_a[2:] == rest_b[2:])
     )
 
 
-def same_surname(one: str, other: str) -> bool:
-    """Tell whether two surnames are the same but for a slip: `Green` and `Greene`. The
-    one letter that tells `Man A` from `Man B` is no slip."""
-    is_long = min(len(one), len(other)) >= MIN_SURNAME
-    return one == other or (is_long and one_letter_off(one, other))
+def same_surname(a: str, b: str) -> bool:
+    """Check whether surnames are equal up to a misspelling, as `Green` and `Greene`.
+    Short ones have to be equal: `Man A` is not `Man B`."""
+    is_long = min(len(a), len(b)) >= MIN_SURNAME
+    return a == b or (is_long and one_letter_off(a, b))
 
 
 def _digits(word: str) -> List[str]:
@@ -77,11 +76,7 @@ def _digits(word: str) -> List[str]:
 
 
 def name_words(names: Iterable[str]) -> FrozenSet[str]:
-    """Give the words of persons' names that stand for nothing else.
-
-    names (Iterable[str]): The names.
-    RETURNS (FrozenSet[str]): The words, case folded.
-    """
+    """Get the case-folded words of names, without titles, nouns and common words."""
     words = {
         word
         for name in names

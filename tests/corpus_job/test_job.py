@@ -380,7 +380,7 @@ def test_job_notices_shards_that_an_engine_left_out(
 ) -> None:
     job = make_job(source, tmp_path / "out")
     results = engines.link_locally(job.linker, job.todo[:-2])
-    with pytest.raises(ValueError, match="2 shards are not there"):
+    with pytest.raises(ValueError, match="2 shards are missing"):
         list(job.check(results))
 
 

@@ -22,8 +22,8 @@ def test_json_of_surrogates(text, value):
     "text,problem",
     [
         ("[" * 100_000, (1, 1, "nested too deep")),
-        ("9" * 5000, (1, 1, "a number of too many digits")),
-        ("[NaN]", (1, 1, "NaN is no number of JSON")),
+        ("9" * 5000, (1, 1, "a number with too many digits")),
+        ("[NaN]", (1, 1, "NaN is not a number in JSON")),
         ("[\n1,]", (2, 3, "Expecting value")),
     ],
 )

@@ -1,7 +1,7 @@
 import pytest
 
 from spacy_charid.names.variants import (
-    fond_stem,
+    nickname_stem,
     one_letter_off,
     same_surname,
     shortened,
@@ -41,8 +41,8 @@ def test_variants_without_titles(key, words):
         ("", ""),
     ],
 )
-def test_variants_fond_stem(key, stem):
-    assert fond_stem(key) == stem
+def test_variants_nickname_stem(key, stem):
+    assert nickname_stem(key) == stem
 
 
 def test_variants_shortened():
