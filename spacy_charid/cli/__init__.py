@@ -17,7 +17,6 @@ from .evaluate import evaluate_cli
 from .link import link_cli
 from .map import map_cli
 from .output import warn
-from .render import render_cli
 from .report import report_cli
 from .score_semeval import score_semeval_cli
 
@@ -82,6 +81,5 @@ add_command("report", report_cli)
 add_command("cast", cast_cli)
 add_command("score-semeval", score_semeval_cli)
 add_command("evaluate", evaluate_cli)
-add_command("render", render_cli)
 add_command("convert", convert_cli)
 add_command("map", map_cli)

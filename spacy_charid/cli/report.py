@@ -1,25 +1,30 @@
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Annotated, Any, Iterator, List, Optional
 
 import spacy
 import typer
+from spacy.language import Language
 from spacy.tokens import Doc
 
+from ..dialogue.data import MENTIONS
 from ..files.atomic import STDOUT, open_atomic
 from ..formats.documents import read_docs, require_dialogue
+from ..formats.folders import list_files
+from ..formats.registry import SPACY
 from ..report import TITLE, render_html
 from .options import (
     DEFAULT_MODEL,
+    MODEL_HELP,
     CastFile,
     HtmlOutput,
     KeepMentions,
-    Model,
     Reading,
     Scripts,
     with_reading_options,
 )
 from .output import check_output, say
-from .pipeline import TOP_K, link_scripts, load_pipeline
+from .pipeline import BATCH_SIZE, TOP_K, link_scripts, load_pipeline
 
 
 @with_reading_options
@@ -27,7 +32,10 @@ def report_cli(
     scripts: Scripts,
     reading: Reading,
     output: HtmlOutput = Path("report.html"),
-    model: Model = DEFAULT_MODEL,
+    model: Annotated[
+        Optional[str],
+        typer.Option("--model", "-m", help=MODEL_HELP, show_default=DEFAULT_MODEL),
+    ] = None,
     cast: CastFile = None,
     title: Annotated[
         Optional[str],
@@ -44,29 +52,61 @@ def report_cli(
     """
     Link scripts and write an HTML page of them: who speaks, whom each mention means,
     who mentions whom, and who is in which scene.
+
+    Docs in .spacy files that have mentions are shown as they are, unless --model,
+    --cast or --keep-mentions is given.
     """
     check_output(scripts, output)
-    docs = (
-        read_linked(scripts, **reading)
-        if linked
-        else link_scripts(
-            load_pipeline(model, cast=cast, top_k=TOP_K),
-            scripts,
-            keep_mentions=keep_mentions,
-            **reading,
-        )
-    )
+    is_default = model is None and cast is None and not keep_mentions
+    if linked:
+        docs = read_linked(scripts, **reading)
+    elif is_default and hold_docs(scripts, reading["format"]):
+        nlp = load_pipeline(DEFAULT_MODEL, top_k=TOP_K)
+        docs = link_rest(nlp, scripts, **reading)
+    else:
+        nlp = load_pipeline(model or DEFAULT_MODEL, cast=cast, top_k=TOP_K)
+        docs = link_scripts(nlp, scripts, keep_mentions=keep_mentions, **reading)
     html = render_html(list(docs), title=title or make_title(scripts))
     with open_atomic(output) as file:
         file.write(html.encode("utf8"))
     say("Wrote the report, to be opened in a browser", output)
 
 
+def hold_docs(scripts: List[Path], format: Optional[str]) -> bool:
+    """Check whether all files are `.spacy` files, which hold Docs.
+
+    scripts (List[Path]): Files, folders, or `-` for standard input.
+    format (Optional[str]): The format of all files, if the user names one.
+    RETURNS (bool): Whether they are.
+    """
+    if format is not None:
+        return format == SPACY
+    files = (file for script in scripts for file in list_files(script))
+    return all(file.suffix.lower() == f".{SPACY}" for file in files)
+
+
+def link_rest(nlp: Language, scripts: List[Path], **options: Any) -> Iterator[Doc]:
+    """Read Docs and link those that have no mentions yet.
+
+    nlp (Language): The pipeline.
+    scripts (List[Path]): Files and folders.
+    options (Any): How to read, see `formats.documents.read_docs`.
+    YIELDS (Doc): The Docs; those with mentions as they are.
+    RAISES (ValueError): If none has a word.
+    """
+    docs = read_docs(nlp, scripts, progress=True, **options)
+    parts = (
+        group if has_mentions else nlp.pipe(group, batch_size=BATCH_SIZE)
+        for has_mentions, group in groupby(docs, lambda doc: MENTIONS in doc.spans)
+    )
+    yield from require_dialogue(chain.from_iterable(parts), scripts)
+
+
 def read_linked(scripts: List[Path], **options: Any) -> Iterator[Doc]:
     """Read Docs with the links that the files hold.
 
     scripts (List[Path]): Files, folders, or `-` for standard input.
-    options (Any): How to read, see `convert.read_docs`.
+    options (Any): How to read, see `formats.documents.read_docs`.
     YIELDS (Doc): The Docs.
     RAISES (ValueError): If none has a word.
     """

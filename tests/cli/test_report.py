@@ -2,9 +2,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from spacy.tokens import DocBin
 
 from tests.helpers.commands import fail, run
-from tests.helpers.page import Page
+from tests.helpers.page import Page, make_doc
 
 SCRIPT = "Nora: I told him.\nTheo: You told Ben?\n"
 
@@ -57,8 +58,27 @@ def test_cli_report_of_linked_docs(tmp_path: Path) -> None:
     run("link", path, "-o", linked)
     out, _ = run("report", linked, "-o", "-", "--linked")
     assert [tip[0] for tip in Page(out).tips] == [["Nora"], ["other (ambiguous)"]]
-    again, _ = run("render", linked, "-", "--title", "linked")
+    again, _ = run("report", linked, "-o", "-")
     assert again == out
+
+
+def test_cli_report_of_docs_links_what_has_no_mentions(tmp_path: Path) -> None:
+    path, cast = tmp_path / "docs.spacy", tmp_path / "cast.jsonl"
+    docs = [make_doc("I saw him.", [(2, 3, "Theo")]), make_doc("I saw Nora.")]
+    del docs[1].spans["mentions"]
+    DocBin(docs=docs).to_disk(path)
+    out, _ = run("report", path, "-o", "-")
+    assert [tip[0] for tip in Page(out).tips] == [["Theo"], ["Ross"], ["Nora"]]
+    cast.write_text('{"id": "Nora"}\n', encoding="utf8")
+    for options in (["--model", "blank:en"], ["--cast", cast]):
+        anew, _ = run("report", path, "-o", "-", *options)
+        whom = [tip[0] for tip in Page(anew).tips]
+        assert whom[0] == ["Ross"] and ["Theo"] not in whom
+    kept, _ = run("report", path, "-o", "-", "--keep-mentions")
+    assert len(Page(kept).tips) == 3 and ["Theo"] not in Page(kept).tips[0]
+    (tmp_path / "play.txt").write_text("Nora: I [left](Theo).\n", encoding="utf8")
+    out, _ = run("report", tmp_path / "play.txt", path, "-o", "-")  # not only Docs
+    assert "Theo" not in out
 
 
 def test_cli_report_mistakes(script: Path, tmp_path: Path) -> None:

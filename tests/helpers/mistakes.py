@@ -231,7 +231,7 @@ MISTAKES = (
     ),
     Mistake(
         "text file named .spacy",
-        "render a.spacy page.html",
+        "report a.spacy -o page.html",
         ("a.spacy is not a .spacy file", "DocBin"),
         {"a.spacy": SCRIPT},
     ),

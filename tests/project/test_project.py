@@ -66,7 +66,7 @@ def test_demo_on_a_small_scale(tmp_path):
     nlp.to_disk(tmp_path / "model")
     linked, page = tmp_path / "linked.spacy", tmp_path / "page.html"
     run("evaluate", tmp_path / "model", dev, "--linked-docs", linked)
-    run("render", linked, page)
+    run("report", linked, "-o", page)
     assert "Theo Marsh" in page.read_text(encoding="utf8")
 
 

@@ -232,7 +232,7 @@ def test_report_cli(tmp_path: Path) -> None:
     doc = make_doc("I am.", [(0, 1, "Ross")], scores={"0:1": [["Ross", 0.9]]})
     path, out = tmp_path / "docs.spacy", tmp_path / "page.html"
     DocBin(docs=[doc]).to_disk(path)
-    args = ["render", str(path), str(out), "--title", "A & B"]
+    args = ["report", str(path), "-o", str(out), "--title", "A & B"]
     assert CliRunner().invoke(app, args).exit_code == 0
     assert out.read_text(encoding="utf8") == render_html([doc], title="A & B")
 
@@ -244,7 +244,7 @@ def test_report_cli_mistake(
     path, out = tmp_path / "docs.spacy", tmp_path / "page.html"
     if data is not None:
         path.write_bytes(data)
-    result = CliRunner().invoke(app, ["render", str(path), str(out)])
+    result = CliRunner().invoke(app, ["report", str(path), "-o", str(out)])
     assert result.exit_code == 1
     assert message in " ".join(result.output.split())
     assert not out.exists()
