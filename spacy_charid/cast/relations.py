@@ -64,7 +64,7 @@ class RelationEvidence:
 
 
 def _is_of_speaker(view: DialogueView, mention: MentionView) -> bool:
-    """Check whether a noun expresses a relation to the speaker: `my boss`, `mom`, but not
+    """Check whether a noun names a relative of the speaker: `my boss`, `mom`, but not
     `a mom`, `the father`, `the baby's father`."""
     if mention.owner:
         return mention.owner == "my"
