@@ -2,12 +2,12 @@ import builtins
 from typing import Any
 
 import pytest
-import spacy
 from spacy.tokens import Span
 
 import spacy_charid
 from spacy_charid.analysis.dataframe import COLUMNS
 from tests.helpers.page import make_doc
+from tests.helpers.pipelines import blank
 
 pandas = pytest.importorskip("pandas")
 
@@ -36,7 +36,7 @@ def test_dataframe() -> None:
 
 
 def test_dataframe_without_mentions() -> None:
-    for docs in ([], spacy.blank("en").make_doc("Hi."), spacy.blank("en").make_doc("")):
+    for docs in ([], blank().make_doc("Hi."), blank().make_doc("")):
         frame = spacy_charid.to_dataframe(docs)
         assert frame.shape == (0, len(COLUMNS))
 

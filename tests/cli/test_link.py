@@ -2,12 +2,12 @@ import json
 from pathlib import Path
 
 import pytest
-import spacy
 import srsly
 from spacy.tokens import DocBin
 
 from spacy_charid.formats.registry import WRITERS
 from tests.helpers.commands import fail, run, spawn
+from tests.helpers.pipelines import blank
 
 SCRIPT = "Nora: I told mom.\nTheo: You did?\n"
 CAST = [{"id": "Ruth Marsh", "gender": "F", "relations": {"mother": ["Nora"]}}]
@@ -49,7 +49,7 @@ def test_cli_link_output_by_suffix(script: Path, tmp_path: Path, format: str) ->
     out, err = run("link", script, "-o", path)
     assert out == "" and path.name in err
     if format == "spacy":
-        (doc,) = DocBin().from_disk(path).get_docs(spacy.blank("en").vocab)
+        (doc,) = DocBin().from_disk(path).get_docs(blank().vocab)
         assert [span.kb_id_ for span in doc.spans["mentions"]][0] == "Nora"
     assert path.stat().st_size > 100
     assert format in WRITERS

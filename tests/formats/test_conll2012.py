@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Dict, List, Optional, Tuple
 
 import pytest
-import spacy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.files.text import read_lines, read_text
 from spacy_charid.formats.conll2012 import read_conll, read_entity_map, write_conll
 from tests.helpers.paths import SHARED_DATA
+from tests.helpers.pipelines import blank
 
 DATA = SHARED_DATA / "semeval-2018-task4"
 MAP = {"1": "Ann Lee", "2": "Mr. Poe", "3": "Cy"}
@@ -167,7 +167,7 @@ def test_layers(path):
     assert third.layers == {"lemma": ["one"]}
     write_conll(read_ones, path)
     assert list(read_conll(path)) == read_ones
-    nlp = spacy.blank("en")
+    nlp = blank()
     assert Dialogue.from_doc(read_ones[0].to_doc(nlp)) == read_ones[0]
 
 
@@ -550,6 +550,6 @@ def test_corpus_is_written_as_it_was(tmp_path, delimit):
 
 
 def test_corpus_through_docs():
-    nlp = spacy.blank("en")
+    nlp = blank()
     for one in corpus("scene"):
         assert Dialogue.from_doc(one.to_doc(nlp)) == one.without_empty()

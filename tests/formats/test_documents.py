@@ -5,7 +5,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,8 +18,9 @@ from spacy_charid.formats.documents import (
 )
 from spacy_charid.formats.folders import list_files, natural_key
 from spacy_charid.formats.registry import READERS, WRITERS
+from tests.helpers.pipelines import blank
 
-NLP = spacy.blank("en")
+NLP = blank()
 
 TEXTS = {
     "s1/e10.txt": "Al: Ten.",

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List, Tuple
 
 import pytest
-import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from spacy_charid.formats.conll2012 import read_conll
 from spacy_charid.formats.emory import read_emory, write_emory
 from spacy_charid.formats.registry import READERS, guess_format
 from tests.helpers.paths import SHARED_DATA
+from tests.helpers.pipelines import blank
 
 DATA = SHARED_DATA
 FILES: Dict[str, Tuple[int, int, int, int]] = {  # dialogues, scenes, turns, mentions
@@ -93,7 +93,7 @@ def test_write_gives_the_same_json(path):
 
 def test_through_a_doc(path):
     [one] = read(path, sample())
-    doc = one.to_doc(spacy.blank("en"))
+    doc = one.to_doc(blank())
     assert Dialogue.from_doc(doc) == one
     assert rewrite([Dialogue.from_doc(doc)], path) == [one]
 
@@ -113,7 +113,7 @@ def test_unknown_keys_are_kept(path):
     assert rewrite(dialogues, path) == dialogues
     assert json.loads(path.read_text(encoding="utf8")) == data
     assert "café" in path.read_text(encoding="utf8")
-    nlp = spacy.blank("en")
+    nlp = blank()
     assert Dialogue.from_doc(dialogues[0].to_doc(nlp)) == dialogues[0]
 
 
@@ -152,7 +152,7 @@ def test_without_tokens(path, tokens, entities):
     assert utterance.text == "Hello,you two.  He left."
     with pytest.raises(ValueError, match="'e1_c1_u1' of .*no tokens.*to_doc"):
         write_emory([one], path)
-    nlp = spacy.blank("en")
+    nlp = blank()
     tokenized = [Dialogue.from_doc(one.to_doc(nlp))]
     assert rewrite(tokenized, path) == tokenized
 
@@ -164,7 +164,7 @@ def test_empty_utterance(path):
     dialogues = read(path, data)
     assert next(dialogues[0].utterances).sentences == [[]]
     assert rewrite(dialogues, path) == dialogues
-    doc = dialogues[0].to_doc(spacy.blank("en"))
+    doc = dialogues[0].to_doc(blank())
     assert Dialogue.from_doc(doc) == dialogues[0].without_empty()
 
 
@@ -469,7 +469,7 @@ def test_corpora(tmp_path, name):
     write_emory(dialogues, path)
     assert path.read_bytes() == source.read_bytes()
     assert list(read_emory(path)) == dialogues
-    nlp = spacy.blank("en")
+    nlp = blank()
     for dialogue in dialogues:
         assert Dialogue.from_doc(dialogue.to_doc(nlp)) == dialogue.without_empty()
 

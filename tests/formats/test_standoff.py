@@ -9,8 +9,9 @@ import spacy
 from spacy_charid.formats.documents import read_docs, write_docs
 from spacy_charid.formats.folders import list_files
 from spacy_charid.formats.standoff import holds_mentions
+from tests.helpers.pipelines import blank
 
-NLP = spacy.blank("en")
+NLP = blank()
 # Each has escapes, tags or line ends between what is said and the file.
 SCRIPTS = {
     "e1.txt": "[Scene: A]\r\nAl: [I](Al) told\r\n  [[my](Al) mom](Ida).\r\n",

@@ -1,7 +1,6 @@
 from contextlib import suppress
 
 import pytest
-import spacy
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from spacy_charid.dialogue.offsets import FileOffsets
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.transcript import read_transcript, strip_annotation
 from tests.helpers.dialogues import check_offsets, said
+from tests.helpers.pipelines import blank
 from tests.helpers.work import is_linear
 
 TEXT = """\
@@ -245,7 +245,7 @@ def test_offsets(tmp_path, read):
     for text in (TEXT, "\ufeff" + TEXT.replace("\n", "\r\n")):
         (dialogue,) = read(text)
         check_offsets(tmp_path / "e1.txt", [dialogue])
-        doc = dialogue.to_doc(spacy.blank("en"))
+        doc = dialogue.to_doc(blank())
         source = text.removeprefix("\ufeff")
         offsets = FileOffsets(doc)
         found = [offsets.find(mention) for mention in doc.spans[MENTIONS]]
