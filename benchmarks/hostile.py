@@ -34,7 +34,7 @@ from spacy_charid.report import render_html
 Run = Callable[[], Any]
 Shape = Callable[[int], Run]
 VOWELS, CONSONANTS = "aeiou", "bdfgklmnprstvz"
-# What the runs for regular expressions are made of, and what stands around them.
+# The characters of the runs for regular expressions, and the text around them.
 PUMPS = [*' \t([<{-"\\#&*1a.', "([", '""', "\\\\", " -", "1:", "a ", ">>", "\\u0041"]
 HEADS = ["", "(", "<v ", "scene", '"', "#", "a: "]
 TAILS = ["", "!", "\n"]
