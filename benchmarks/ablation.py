@@ -1,4 +1,4 @@
-"""Train the candidate scorer without one source of evidence at a time.
+"""Ablate the candidate scorer: train it without one kind of evidence at a time.
 
 Networks of 32 units, trained on SemEval's S01E01-S02E15, scored on S02E16-24 with gold
 mentions. Each row is the mean over seeds, with the standard deviation of the accuracy
@@ -29,7 +29,7 @@ from spacy_charid.training.corpora import make_example
 
 FOLDER = Path("corpus/semeval")
 STEPS = 500
-HIDDEN_WIDTH = 32  # half of the shipped scorer's, in less time
+HIDDEN_WIDTH = 32  # half of the shipped scorer, for speed
 LEARN_RATE = 0.005
 
 
@@ -64,13 +64,13 @@ VARIANTS: Dict[str, Variant] = {
 
 def main(
     data: Annotated[Path, typer.Option(help="Folder of the converted corpus")] = FOLDER,
-    seeds: Annotated[int, typer.Option(help="Trainings of each variant")] = 3,
-    steps: Annotated[int, typer.Option(help="Training steps, a dialogue each")] = STEPS,
-    output: Annotated[Path, typer.Option(help="Where to write the rows")] = Path(
+    seeds: Annotated[int, typer.Option(help="Trainings per variant")] = 3,
+    steps: Annotated[int, typer.Option(help="Steps, of one dialogue each")] = STEPS,
+    output: Annotated[Path, typer.Option(help="Output file for the rows")] = Path(
         "metrics/ablation.json"
     ),
 ) -> None:
-    """Print a row for each variant as it is done."""
+    """Print one row per variant as soon as it is finished."""
     print("| evidence | accuracy | sd | " + " | ".join(TYPES) + " |")
     print("|---|" + "--:|" * (2 + len(TYPES)))
     rows = {}
@@ -112,7 +112,7 @@ def run(variant: Variant, data: Path, seed: int, steps: int) -> Dict[str, Any]:
 
 
 def make_reader(variant: Variant) -> type:
-    """Make a reader that leaves evidence out."""
+    """Create a reader that leaves out evidence."""
     columns = [PAIR[name] for name in variant.features]
 
     class Reader(EvidenceReader):
@@ -129,7 +129,7 @@ def load(nlp: Language, path: Path) -> List[Example]:
 
 
 def train(nlp: Language, examples: List[Example], bank: Path, steps: int) -> None:
-    """Train as `configs/scorer.cfg` does, without an evaluation in between."""
+    """Train like `configs/scorer.cfg`, without evaluation during training."""
     linker: Any = nlp.get_pipe("character_linker")
     linker.initialize(lambda: examples, nlp=nlp, cast=bank)
     rates = warmup_linear(LEARN_RATE, 50, steps)

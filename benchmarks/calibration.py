@@ -1,4 +1,4 @@
-"""Tell how far the linker's scores can be trusted, and what a threshold buys.
+"""Measure the calibration of the linker's scores, and the effect of thresholds.
 
 python benchmarks/calibration.py training/scorer/model-last corpus/semeval/dev.spacy
 """
@@ -14,7 +14,7 @@ THRESHOLDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 
 
 class Scored(NamedTuple):
-    """A link's score, and whether it is right."""
+    """The score of a link, and whether the link is correct."""
 
     score: float
     correct: bool
@@ -36,7 +36,7 @@ def main(
 
 
 def score(model: str, data: Path) -> List[Scored]:
-    """Link gold mentions of single characters and compare."""
+    """Link the gold mentions of single characters and compare."""
     return [
         Scored(link.score, link.names == names)
         for doc in link_gold(model, data)
@@ -46,7 +46,7 @@ def score(model: str, data: Path) -> List[Scored]:
 
 
 def calibration_error(links: Sequence[Scored], n_bins: int = N_BINS) -> float:
-    """Get the expected calibration error: the mean distance of score and accuracy
+    """Compute the expected calibration error: the mean distance of score and accuracy
     over bins of equal width, weighted by size.
 
     DOCS: Guo et al. (ICML 2017), "On Calibration of Modern Neural Networks", section 2.

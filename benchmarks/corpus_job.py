@@ -1,8 +1,8 @@
-"""What a corpus job does with its time on one core: the plan of a large run.
+"""Profile a corpus job on one core, to plan large runs.
 
-Makes dialogues of the scenes of scripts, repeated, and links them in one process as
-`charid map --local` does. Prints the rates, the share of each step, the bytes in and
-out, how long it takes until a worker has its pipeline, and the memory that it needs.
+Creates dialogues from repeated scenes of scripts, and links them in one process like
+`charid map --local`. Prints the rates, the share of each step, the size of input and
+output, and the time and memory that a worker needs to load its pipeline.
 """
 
 import json
@@ -37,11 +37,11 @@ def main(
     scripts: Annotated[
         Optional[List[Path]], typer.Argument(help="By default the sample dialogues")
     ] = None,
-    dialogues: Annotated[int, typer.Option(help="How many; of a scene each")] = 480,
+    dialogues: Annotated[int, typer.Option(help="Dialogues, of one scene each")] = 480,
     passes: Annotated[int, typer.Option(help="Timed passes; the median counts")] = 3,
     model: Annotated[str, typer.Option(help="The pipeline")] = DEFAULT_MODEL,
     keep: Annotated[
-        Optional[Path], typer.Option(help="Keep the dialogues there; time nothing")
+        Optional[Path], typer.Option(help="Only write the dialogues there")
     ] = None,
 ) -> None:
     """Print the tables."""
@@ -54,7 +54,7 @@ def main(
     with TemporaryDirectory() as folder:
         source, output = Path(folder, "in.jsonl"), Path(folder, "out")
         write(rows, source)
-        # First, as a process begins with the size of the one that it is forked from.
+        # First, as a forked process starts with the size of its parent.
         args = ("map", str(source), str(Path(folder, "job")), "--model", model)
         run("-m", "spacy", "charid", *args, "--local")
         memory = getrusage(RUSAGE_CHILDREN).ru_maxrss / 1024
@@ -82,7 +82,7 @@ def start(model: str) -> float:
 
 
 def read_scenes(scripts: List[Path]) -> List[Row]:
-    """Make a row of each scene."""
+    """Create one row per scene."""
     files = [file for path in scripts for file in list_files(path)]
     scenes = [
         scene for file in files for d in read_dialogues(file) for scene in d.scenes
@@ -99,7 +99,7 @@ def read_scenes(scripts: List[Path]) -> List[Row]:
 
 
 def time_steps(source: Path, output: Path, model: str) -> Iterator[Tuple[str, float]]:
-    """Get the name of each step and the seconds that it takes."""
+    """Measure the seconds of each step."""
     nlp = load_pipeline(model)
     kept: Dict[str, Any] = {}
 
@@ -136,7 +136,7 @@ def seconds(function: Callable[[], Any]) -> float:
 
 
 def size_of(output: Path) -> List[int]:
-    """Get the bytes of the mentions and of the dialogues."""
+    """Get the sizes of the mentions and of the dialogues, in bytes."""
     names = ("mentions", "dialogues")
     return [shard_path(output, name, 0).stat().st_size for name in names]
 

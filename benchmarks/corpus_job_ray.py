@@ -1,6 +1,6 @@
-"""How many shards a second Ray hands out and takes back: what its driver costs.
+"""Measure the overhead of the Ray driver, in shards per second.
 
-The shards are empty; the actors do nothing but answer.
+The shards are empty, and the actors return immediately.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ from spacy_charid.corpus_job.shards import Shard
 
 
 class EmptyLinker(ShardLinker):
-    """Says of every shard that it is finished."""
+    """Reports every shard as finished."""
 
     def __call__(self, shard: Shard) -> Result:
         return Result(shard.number, {"dialogues": 0})
@@ -27,7 +27,7 @@ def main(
     shards: Annotated[int, typer.Option(help="How many")] = 10_000,
     actors: Annotated[int, typer.Option(help="How many")] = 2,
 ) -> None:
-    """Print the time until the first answer, and the rate of all others."""
+    """Print the time until the first result, and the rate of all others."""
     linker = EmptyLinker(lambda: spacy.blank("en"), Path(), Path(), batch_size=1)
     todo = [Shard(i, "a.jsonl", i + 1, 1, 0, 0, "0" * 64) for i in range(shards)]
     start = perf_counter()

@@ -1,4 +1,4 @@
-"""Kill commands at random moments, and count what they leave half done.
+"""Kill commands at random moments, and count the outputs that are incomplete.
 
 python benchmarks/crash_safety.py link --kills 100
 python benchmarks/crash_safety.py train --kills 100
@@ -26,7 +26,7 @@ SCRIPTS = [DIALOGUES / name for name in ("caravan.txt", "lighthouse.txt")]
 SPACY = [sys.executable, "-m", "spacy"]
 OUTPUTS = ("jsonl", "spacy", "html")
 MODELS = ("model-best", "model-last", "model-complete")
-LIMIT = 120  # seconds until a process has to have started its work
+LIMIT = 120  # seconds within which a process has to start its work
 
 
 class Command(str, Enum):
@@ -36,12 +36,12 @@ class Command(str, Enum):
 
 def main(
     command: Annotated[Command, typer.Argument(help="Which command to kill")],
-    kills: Annotated[int, typer.Option(help="How often")] = 100,
-    seed: Annotated[int, typer.Option(help="Seed of the moments")] = 0,
+    kills: Annotated[int, typer.Option(help="Number of kills")] = 100,
+    seed: Annotated[int, typer.Option(help="Random seed")] = 0,
 ) -> None:
-    """Print how many outputs were whole, half done, or not there yet.
+    """Print how many outputs were complete, incomplete, or not written yet.
 
-    Exits with 1 if a file, or a model that is said to be whole, is half done.
+    Exits with 1 if a file, or a model that counts as complete, is incomplete.
     """
     random.seed(seed)
     kill = {Command.link: kill_link, Command.train: kill_train}[command]
@@ -71,7 +71,7 @@ def kill_link(folder: Path, kills: int) -> Dict[str, Counter]:
         suffix = OUTPUTS[i % len(OUTPUTS)]
         path = folder / f"out.{suffix}"
         path.write_bytes(b"before")
-        # Most of the time goes into starting up, when there is nothing to harm.
+        # Nothing can be damaged during startup, which takes most of the time.
         delay = seconds[suffix] * random.uniform(0.6, 1.3)
         run_and_kill(commands[suffix], delay)
         found = {b"before": "before", whole[suffix]: "whole"}.get(path.read_bytes())
@@ -89,13 +89,13 @@ def kill_train(folder: Path, kills: int) -> Dict[str, Counter]:
         begun = output / random.choice(MODELS)
         run_and_kill(command, random.uniform(0, 1.5), begun.exists)
         states = {name: check_model(output / name) for name in MODELS}
-        if states["model-complete"] == "none":  # killed as it was replaced
+        if states["model-complete"] == "none":  # killed while it was replaced
             states["model-complete"] = check_model(output / "model-complete.old")
         for name, state in states.items():
             counts[name][state] += 1
         if "whole" in states.values():
             counts["any"]["whole"] += 1
-        else:  # before the first model was saved there is nothing to keep
+        else:  # the first model has not been saved yet
             counts["any"]["none" if states["model-best"] == "none" else "half"] += 1
     return counts
 
@@ -103,7 +103,7 @@ def kill_train(folder: Path, kills: int) -> Dict[str, Counter]:
 def run_and_kill(
     command: List[str], delay: float, begun: Optional[Callable[[], bool]] = None
 ) -> None:
-    """Run a command, and kill it a while after it has begun; it may end before."""
+    """Run a command, and kill it after a delay, unless it has exited."""
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
@@ -118,7 +118,7 @@ def run_and_kill(
 
 
 def make_training(folder: Path) -> Path:
-    """Write a small corpus, and a config that saves a model every other moment."""
+    """Write a small corpus, and a config that saves a model after every step."""
     nlp = spacy.blank("en")
     docs = list(read_docs(nlp, SCRIPTS[:1], unit="scene"))
     write_docs(docs[:4], folder / "train.spacy")
@@ -139,7 +139,7 @@ def make_training(folder: Path) -> Path:
 def check_model(path: Path) -> str:
     """Check whether a model is `whole`, `half` or `none`.
 
-    Whole is what has all files, each of which can be read, and links a text.
+    A whole model has all files, can be loaded, and links a text.
     """
     if not path.exists():
         return "none"
@@ -152,7 +152,7 @@ def check_model(path: Path) -> str:
                 str(p.relative_to(again)) for p in Path(again).rglob("*") if p.is_file()
             }
         nlp("Nora: I saw Theo.")
-    except Exception:  # whatever half a model makes of loading
+    except Exception:  # loading an incomplete model can raise anything
         return "half"
     return "whole" if wanted <= files else "half"
 

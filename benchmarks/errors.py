@@ -1,4 +1,4 @@
-"""Tell where a pipeline errs, by the type of the mention and by who is meant.
+"""Count the errors of a pipeline by type of mention and kind of character.
 
 python benchmarks/errors.py training/scorer/model-last corpus/semeval/dev.spacy
 """
@@ -23,8 +23,8 @@ def main(
     model: Annotated[str, typer.Argument(help="The pipeline")],
     data: Annotated[Path, typer.Argument(help="Annotated dialogues")],
 ) -> None:
-    """Print the errors by type. Who is meant is no candidate, speaks in the scene, or
-    is absent, with or without a name earlier in the scene."""
+    """Print the errors by type. The gold character is not a candidate, speaks in the
+    scene, or is absent and has or has not been named earlier in the scene."""
     total: Counter = Counter()
     errors: Counter = Counter()
     for kind, who, correct in judge(model, data):
@@ -40,10 +40,10 @@ def main(
 
 
 def judge(model: str, data: Path) -> Iterator[Tuple[str, str, bool]]:
-    """Link gold mentions of single characters.
+    """Link the gold mentions of single characters.
 
-    YIELDS (Tuple[str, str, bool]): A mention's type, one of `KINDS`, and whether its
-        link is right.
+    YIELDS (Tuple[str, str, bool]): The type of a mention, one of `KINDS`, and whether
+        its link is correct.
     """
     for doc in link_gold(model, data):
         views = doc.prediction.structure.view.mentions
@@ -56,7 +56,7 @@ def judge(model: str, data: Path) -> Iterator[Tuple[str, str, bool]]:
 
 
 def tell(prediction: Prediction, gold: List[Tuple[str, ...]]) -> List[str]:
-    """Tell for each mention which of `KINDS` the first of its characters is."""
+    """Get the kind (see `KINDS`) of the first gold character of each mention."""
     view = prediction.structure.view
     candidates = {
         i: set(block.candidates) for block in prediction.scores for i in block.mentions

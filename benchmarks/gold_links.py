@@ -1,4 +1,4 @@
-"""What benchmarks share that look at each link of a pipeline's."""
+"""Link gold mentions, for benchmarks that look at single links."""
 
 from pathlib import Path
 from typing import Any, Iterator, List, NamedTuple, Tuple
@@ -16,9 +16,9 @@ from spacy_charid.training.corpora import make_example
 class LinkedDoc(NamedTuple):
     """A document's gold mentions, linked.
 
-    prediction (Prediction): Structure and scores.
-    gold (List[Tuple[str, ...]]): Whom each mention means.
-    links (List[Link]): Whom the pipeline takes it to mean.
+    prediction (Prediction): Structure, candidates and scores.
+    gold (List[Tuple[str, ...]]): The gold characters of each mention.
+    links (List[Link]): The predicted links.
     """
 
     prediction: Prediction
@@ -31,7 +31,7 @@ def link_gold(model: str, data: Path) -> Iterator[LinkedDoc]:
 
     model (str): The pipeline.
     data (Path): The dialogues.
-    YIELDS (LinkedDoc): One a document.
+    YIELDS (LinkedDoc): One per document.
     """
     nlp = load_pipeline(model)
     linker: Any = nlp.get_pipe("character_linker")
@@ -43,5 +43,5 @@ def link_gold(model: str, data: Path) -> Iterator[LinkedDoc]:
 
 
 def is_single(names: Tuple[str, ...]) -> bool:
-    """Check whether one character is meant, neither several nor nobody of the cast."""
+    """Check whether a mention refers to exactly one character of the cast."""
     return len(names) == 1 and not is_ambiguous(names[0])

@@ -1,8 +1,8 @@
-"""How time and memory grow: with a document's length, its cast, the number of
-documents, and the number of documents to train on.
+"""Measure time and memory by length of a document, size of its cast, number of
+documents, and number of training documents.
 
-Every row is measured in a process of its own, so that its peak memory is its own.
-Dialogue comes from the samples, its speakers renamed; see `make_script`.
+Every row is measured in its own process, for its peak memory. Dialogue comes from the
+samples, with renamed speakers; see `make_script`.
 """
 
 import random
@@ -37,10 +37,10 @@ ENDS = "ric na dal wyn mira bert ola ius ette on ane ik ya us or a".split()
 
 
 class Row(NamedTuple):
-    """What was measured of a workload.
+    """The measurements of a workload.
 
     growing (str): What grows: `words`, `characters`, `dialogues` or `trained on`.
-    size (int): How many of them.
+    size (int): The number of them.
     words (int): Tokens read.
     seconds (float): For linking or training alone; for dialogues, with tokenization.
     before, peak (float): Megabytes held before linking, and the most at any time.
@@ -93,11 +93,11 @@ def main(
 
 
 def measure(growing: str, size: int) -> Row:
-    """Link a document of so many words or characters, or so many dialogues."""
+    """Link a document or dialogues of the given size."""
     nlp = spacy.blank("en")
     nlp.max_length = sys.maxsize
     linker = nlp.create_pipe("character_linker")
-    linker(nlp("Ross: I ran."))  # what is read at first use
+    linker(nlp("Ross: I ran."))  # loads the data that is read at first use
     if growing == "trained on":
         return measure_training(size)
     if growing == "dialogues":
@@ -138,12 +138,12 @@ def measure_training(n_dialogues: int) -> Row:
 
 
 def peak_memory() -> float:
-    """Get the most megabytes that this process has held."""
+    """Get the peak memory of this process, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
 
 
 def make_dialogues(n: int) -> Iterator[str]:
-    """Make short dialogues of a few turns, each between characters of its own."""
+    """Create dialogues of a few turns, each with its own characters."""
     lines: Iterator[str] = iter(())
     for seed in range(n):
         turns = list(islice(lines, 8))
@@ -154,11 +154,11 @@ def make_dialogues(n: int) -> Iterator[str]:
 
 
 def make_script(n_words: int, n_characters: int, *, seed: int = 0) -> Iterator[str]:
-    """Make the lines of a script: scenes of the samples in any order, each played by
-    others of the characters.
+    """Create the lines of a script: sample scenes in random order, with the speakers of
+    each renamed to other characters.
 
-    n_words (int): Words, at least.
-    n_characters (int): Characters, at most.
+    n_words (int): The minimum number of words.
+    n_characters (int): The maximum number of characters.
     """
     rng = random.Random(seed)
     scenes = [
@@ -185,13 +185,13 @@ def make_script(n_words: int, n_characters: int, *, seed: int = 0) -> Iterator[s
 
 
 def make_names(n: int) -> List[str]:
-    """Make up names of one word."""
+    """Generate names of one word."""
     made = (a + b + c for b in MIDDLES for c in ENDS for a in BEGINNINGS)
     return list(islice(made, n))
 
 
 def draw(rows: List[Row], path: Path) -> None:
-    """Draw time by size, and memory by size, for each that grows."""
+    """Plot time and memory by size for each workload."""
     from matplotlib import pyplot
 
     kinds = list(dict.fromkeys(row.growing for row in rows))

@@ -1,7 +1,7 @@
-"""Score the candidate scorer on scenes of episodes that it knows from other scenes.
+"""Score the candidate scorer on held-out scenes of its training episodes.
 
-SemEval's test set consists of scenes of the same episodes as its training set. So two
-scenes of each training episode are held out, the rest is trained on:
+SemEval's test set consists of scenes of the same episodes as its training set. This
+benchmark holds out two scenes of each training episode and trains on the rest:
 
     python benchmarks/held_out_scenes.py --seeds 3
 """
@@ -24,7 +24,7 @@ from spacy_charid.training.corpora import make_example
 
 ASSETS = Path("assets/semeval-2018-task4")
 STEPS = 800
-FEWEST = 5  # scenes of which two are held out, else one
+FEWEST = 5  # with fewer scenes, only one is held out
 
 
 def main(
@@ -32,10 +32,10 @@ def main(
     bank: Annotated[Path, typer.Option(help="The cast to start from")] = Path(
         "corpus/semeval/bank.jsonl"
     ),
-    seeds: Annotated[int, typer.Option(help="Trainings")] = 3,
-    steps: Annotated[int, typer.Option(help="Training steps, a dialogue each")] = STEPS,
+    seeds: Annotated[int, typer.Option(help="Number of trainings")] = 3,
+    steps: Annotated[int, typer.Option(help="Steps, of one dialogue each")] = STEPS,
 ) -> None:
-    """Print accuracy and macro-F1, and accuracy by type, the mean over the seeds."""
+    """Print the mean accuracy, macro-F1 and accuracy by type over the seeds."""
     names = read_entity_map(data / "friends_entity_map.txt")
     file = data / "friends.train.scene_delim.conll"
     dialogues = list(read_dialogues(file, entity_map=names))
@@ -80,7 +80,7 @@ def run(
 
 
 def choose_scenes(index: int, dialogue: Dialogue) -> Set[int]:
-    """Choose the scenes that are held out, not the same ones in each episode."""
+    """Choose the held-out scenes, at different positions in each episode."""
     n = len(dialogue.scenes)
     first = 3 * index % n
     return {first, (first + n // 2) % n} if n >= FEWEST else {first}

@@ -1,8 +1,7 @@
-"""Seconds and memory of hostile shapes at one size and at twice that.
+"""Measure time and memory of hostile inputs at one size and at twice that size.
 
-A ratio near 2 is growth with the size; near 4, with its square. Each run has a process
-of its own, so that one shape's memory does not count for the next. Time is that of the
-shape's own step: what it needs beforehand (a Doc, a file) is made before.
+A ratio near 2 is linear growth, near 4 quadratic growth. Each run has its own process,
+for its peak memory. The time excludes the preparation of the input (a Doc, a file).
 
 `tests/robustness/test_growth.py` counts the work of the same shapes at small sizes.
 """
@@ -35,7 +34,7 @@ from spacy_charid.report import render_html
 Run = Callable[[], Any]
 Shape = Callable[[int], Run]
 VOWELS, CONSONANTS = "aeiou", "bdfgklmnprstvz"
-# What the runs for regular expressions are made of, and what stands around them.
+# The characters of the runs for regular expressions, and the text around them.
 PUMPS = [*' \t([<{-"\\#&*1a.', "([", '""', "\\\\", " -", "1:", "a ", ">>", "\\u0041"]
 HEADS = ["", "(", "<v ", "scene", '"', "#", "a: "]
 TAILS = ["", "!", "\n"]
@@ -48,7 +47,7 @@ SHAPES: Dict[str, Tuple[int, Shape]] = {}
 
 
 def shape(size: int) -> Callable[[Shape], Shape]:
-    """Register a shape under its name, with the size at which to measure it."""
+    """Register an input under its name, with the size at which it is measured."""
 
     def register(function: Shape) -> Shape:
         SHAPES[function.__name__.replace("_", " ")] = (size, function)
@@ -58,7 +57,7 @@ def shape(size: int) -> Callable[[Shape], Shape]:
 
 
 def make_name(number: int) -> str:
-    """Make a name of a number, a different one for each: `Babobu`."""
+    """Convert a number to a unique name such as `Babobu`."""
     letters = []
     for _ in range(4):
         number, consonant = divmod(number, len(CONSONANTS))
@@ -99,7 +98,7 @@ def prepare_evidence(dialogue: Dialogue) -> Run:
 
 
 def many_speakers(n: int) -> Dialogue:
-    """So many speakers in one scene, each of whom says a line."""
+    """Many speakers in one scene, with one line each."""
     turns = [
         Utterance((make_name(i),), "I saw my friend and your mother. He left.")
         for i in range(n)
@@ -108,7 +107,7 @@ def many_speakers(n: int) -> Dialogue:
 
 
 def long_turn(n: int) -> Dialogue:
-    """So many names, nouns and pronouns in a turn without a full stop."""
+    """Many names, nouns and pronouns in a turn without a full stop."""
     said = " ".join(f"my friend Mr. {make_name(i)} and she and you" for i in range(n))
     return Dialogue("d", [Scene("s", [Utterance(("Ann",), said)])])
 
@@ -185,7 +184,7 @@ def a_line_of_marks(n: int) -> Run:
 
 @shape(20_000)
 def all_regular_expressions(n: int) -> Run:
-    """Every pattern of the package on runs of what it may look for."""
+    """Every pattern of the package on long runs of its own characters."""
     patterns = [
         (name, pattern)
         for module in list(sys.modules.values())
@@ -214,7 +213,7 @@ def brackets_in_a_text(n: int) -> Run:
 
 
 def overlapping(n: int, *, length: int, step: int) -> Doc:
-    """A Doc of so many mentions, each of which overlaps many of the others."""
+    """A Doc with many mentions that overlap each other."""
     doc = Doc(spacy.blank("en").vocab, words=["word"] * (n * step + length))
     spans = [
         Span(doc, i * step, i * step + length, label="NAME", kb_id=make_name(i % 50))
@@ -263,7 +262,7 @@ def notes_of_the_whole_text(n: int) -> Run:
 
 
 def who_mentions_whom(n: int) -> Doc:
-    """A linked Doc in which each of so many speakers mentions another one."""
+    """A linked Doc in which each of many speakers mentions another one."""
     nlp = spacy.blank("en")
     turns = [Utterance((make_name(i),), "She left.") for i in range(n)]
     doc = Dialogue("d", [Scene("s", turns)]).to_doc(nlp)
@@ -293,7 +292,7 @@ def graph_of_names_of_control_characters(n: int) -> Run:
 
 
 def files(n: int) -> Dict[str, str]:
-    """A file of each format in which one thing is repeated so many times."""
+    """Files of each format in which one element is repeated."""
     cue = "00:00:01,000 --> 00:00:02,000\n"
     row = "d 0 {} w - - - - - Ann - (1)\n"
     return {
@@ -323,7 +322,7 @@ def files(n: int) -> Dict[str, str]:
 
 
 def _register_files() -> None:
-    """A shape for each format: what `files` has of it is read."""
+    """Register one input per format, from `files`."""
 
     def make(format: str) -> Shape:
         def prepare(n: int) -> Run:
@@ -341,10 +340,10 @@ _register_files()
 
 
 def measure(name: str, size: int) -> Tuple[float, float]:
-    """Run a shape in a process of its own.
+    """Measure an input in its own process.
 
-    RETURNS (Tuple[float, float]): Seconds, and the megabytes that it took at most
-        beyond what was in use before.
+    RETURNS (Tuple[float, float]): Seconds, and additional peak memory in
+        megabytes.
     """
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         return pool.apply(_measure, (name, size))
@@ -361,10 +360,12 @@ def _measure(name: str, size: int) -> Tuple[float, float]:
 
 
 def main(
-    only: Annotated[str, typer.Argument(help="Shapes with this in their name")] = "",
+    only: Annotated[
+        str, typer.Argument(help="Only inputs with this in their name")
+    ] = "",
     scale: Annotated[float, typer.Option(help="Of the sizes")] = 1.0,
 ) -> None:
-    """Print a table of hostile shapes."""
+    """Print a table of hostile inputs."""
     rows: List[Tuple[str, ...]] = []
     for name, (size, _) in SHAPES.items():
         if only in name:

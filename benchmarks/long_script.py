@@ -1,4 +1,4 @@
-"""Write a long script out of the sample dialogues, to time `charid report` with."""
+"""Write a long script of repeated sample dialogues, to time `charid report`."""
 
 import sys
 from itertools import cycle, islice
@@ -12,8 +12,10 @@ from spacy_charid.formats.transcript import read_transcript
 SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
 
 
-def main(n_scenes: Annotated[int, typer.Argument(help="How many scenes")] = 60) -> None:
-    """Write a script of so many scenes, which begin again when the samples end."""
+def main(
+    n_scenes: Annotated[int, typer.Argument(help="Scenes")] = 60,
+) -> None:
+    """Write a script of the given number of scenes, repeating the samples."""
     paths = sorted(SAMPLES.glob("*.txt"))
     stories = [next(read_transcript(path)) for path in paths]
     scenes = [scene for story in stories for scene in story.scenes]

@@ -31,9 +31,8 @@ def main(
         "metrics/mentions.json"
     ),
 ) -> None:
-    """Print precision, recall and F1 for each corpus and pipeline.
-
-    SemEval's corpus leaves out plural mentions, so the detector does too there.
+    """Print precision, recall and F1 for each corpus and pipeline. Plural mentions are
+    left out for SemEval, which does not annotate them.
     """
     rows: List[Tuple[str, ...]] = []
     scores: Dict[str, Dict[str, float]] = {}
@@ -49,7 +48,7 @@ def main(
 
 
 def pipelines() -> Dict[str, Language]:
-    """Get a blank pipeline, and en_core_web_sm where it is installed."""
+    """Get a blank pipeline, and en_core_web_sm if it is installed."""
     found = {"blank": spacy.blank("en")}
     for model in MODELS:
         if is_package(model):

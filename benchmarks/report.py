@@ -1,7 +1,7 @@
-"""From a long script to a report in a browser: seconds and peak memory.
+"""Measure time and peak memory from a long script to its report in a browser.
 
-The command runs in a process of its own, as a person would run it; the browser is
-timed from its start to the loaded page. Scripts come from `long_script.py`.
+The command runs in its own process; the browser is timed from its start to the loaded
+page. Scripts come from `long_script.py`.
 """
 
 import os
@@ -34,7 +34,7 @@ def main(
 
 
 def measure(folder: Path, n_scenes: int) -> Tuple[str, ...]:
-    """Make a script and its report, and open it."""
+    """Write a script and its report, and open the report."""
     script, page = folder / f"{n_scenes}.txt", folder / f"{n_scenes}.html"
     made = subprocess.run(
         [sys.executable, SCRIPT, str(n_scenes)], capture_output=True, check=True
@@ -60,7 +60,7 @@ def measure(folder: Path, n_scenes: int) -> Tuple[str, ...]:
 
 
 def run(command: List[str]) -> Tuple[float, float]:
-    """Run a command: its seconds and peak megabytes (Linux)."""
+    """Run a command; get its seconds and peak megabytes (Linux)."""
     start = perf_counter()
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

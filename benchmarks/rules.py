@@ -1,7 +1,7 @@
 """Cross-validate the rules baseline over SemEval's training episodes.
 
-Two folds, every other episode; the bank of a fold is built from the other one. Dev
-episodes are left out. `--set` tries other constants:
+The two folds are every other episode, without the dev episodes; the bank for one fold
+is learned from the other. `--set` tries other constants:
 
     python benchmarks/rules.py --set HALF_LIFE=4 --set FUTURE=0
 """
@@ -33,7 +33,7 @@ def main(
         Optional[List[str]], typer.Option("--set", help="NAME=VALUE of a constant")
     ] = None,
 ) -> None:
-    """Print accuracy by mention type, over both folds."""
+    """Print the accuracy by mention type over both folds."""
     for setting in settings or ():
         name, value = setting.split("=")
         module = recency if hasattr(recency, name) else rule_linker
@@ -64,7 +64,7 @@ def main(
 def link(
     train: List[Example], test: List[Example], bank: CharacterBank
 ) -> List[Example]:
-    """Link the one fold with the bank of the other."""
+    """Link one fold with the bank of the other."""
     nlp = spacy.blank("en")
     config = {"model": {"@architectures": "spacy_charid.Rules.v1"}}
     linker = cast(CharacterLinker, nlp.add_pipe("character_linker", config=config))

@@ -1,11 +1,10 @@
-"""Words per second of the default pipeline on plain dialogue text, and peak memory.
+"""Measure words per second and peak memory of the pipelines on dialogue text.
 
-Each pipeline reads the same text in a process of its own, several times; the median
-counts. Beside the linker and its rules: tokenization alone and spaCy's default tok2vec
-(the least that a neural pipeline does), spaCy's own `entity_linker` (untrained, the
-speakers' names for entities and aliases of two candidates each) and, where
-en_core_web_sm is installed, its entity recognizer. Ratios carry over to other machines,
-single figures do not.
+Each pipeline processes the same text several times in its own process; the median
+counts. For comparison: tokenization alone, spaCy's default tok2vec (the minimum of a
+neural pipeline), spaCy's `entity_linker` (untrained, with the speakers' names as
+entities, and two candidates per alias) and, if installed, the entity recognizer of
+en_core_web_sm. Ratios carry over to other machines, absolute figures do not.
 """
 
 import re
@@ -34,7 +33,7 @@ SAMPLES = Path(__file__).parents[1] / "assets" / "dialogues"
 
 
 class Measured(NamedTuple):
-    """Words per second: the median of the passes; and the most megabytes held."""
+    """Words per second (median over the passes) and peak memory in megabytes."""
 
     rate: float
     peak: float
@@ -44,7 +43,7 @@ def main(
     copies: Annotated[int, typer.Option(help="How often to read the samples")] = 10,
     passes: Annotated[int, typer.Option(help="Timed passes; the median counts")] = 5,
     trf: Annotated[
-        Optional[Path], typer.Option(help="Folder of a transformer, to be timed, too")
+        Optional[Path], typer.Option(help="Folder of a transformer to time as well")
     ] = None,
 ) -> None:
     """Print a table of rates, their ratio to tokenization and to entity linking, and
@@ -77,7 +76,7 @@ def main(
 def measure(
     name: str, texts: List[str], passes: int, trf: Optional[Path]
 ) -> Optional[Measured]:
-    """Time one pipeline; None where what it needs is not installed."""
+    """Time one pipeline; None if its requirements are not installed."""
     make = PIPELINES[name]
     nlp = make_transformer(trf) if make is make_transformer else make(texts)
     if nlp is None:
@@ -120,7 +119,7 @@ def make_recognizer(texts: List[str]) -> Optional[Language]:
 
 
 def make_transformer(folder: Optional[Path]) -> Optional[Language]:
-    """Put the untrained scorer over a transformer: the work is that of a trained."""
+    """Create an untrained scorer with a transformer, as fast as a trained one."""
     if folder is None:
         return None
     config = load_config(
@@ -134,7 +133,7 @@ def make_transformer(folder: Optional[Path]) -> Optional[Language]:
 
 
 def make_entity_linker(texts: List[str]) -> Language:
-    """Make a pipeline with spaCy's entity linker over the speakers' names."""
+    """Create a pipeline with spaCy's entity linker for the speakers' names."""
     names = sorted({m[1] for text in texts for m in _SPEAKER.finditer(text)})
     nlp = spacy.blank("en")
     nlp.add_pipe("sentencizer")

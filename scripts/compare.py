@@ -1,4 +1,4 @@
-"""Compare trained models on SemEval's development set; write one table."""
+"""Compare trained models on SemEval's development set in one table."""
 
 from pathlib import Path
 from typing import Annotated, Any, Dict, List, Optional, Set, Tuple
@@ -45,12 +45,12 @@ def split_label(model: str) -> Tuple[str, Path]:
 def measure(label: str, path: Path, data: Path, names: Dict[str, str]) -> Row:
     """Score a model and measure its size and speed.
 
-    label (str): What to call it.
-    path (Path): The pipeline; `training.json` beside it tells the training time.
+    label (str): The name of the model.
+    path (Path): The pipeline, with its training time in `training.json` beside it.
     data (Path): The annotated dialogues.
     names (Dict[str, str]): Names by entity id.
-    RETURNS (Dict[str, Any]): The row; speed is the best of `N_RUNS` runs,
-        which other work on the machine disturbs least.
+    RETURNS (Dict[str, Any]): The row. Speed is the best of `N_RUNS` runs, the one least
+        disturbed by other processes.
     """
     nlp = load_pipeline(str(path))
     main_ids, classes = semeval_classes(names)
@@ -76,7 +76,7 @@ def read_examples(nlp: Language, data: Path) -> List[Example]:
 
 
 def read_notes(path: Path) -> Dict[str, Optional[float]]:
-    """Get what scripts/train.py noted; None for a model that it did not train."""
+    """Read the notes of scripts/train.py; None if it did not train the model."""
     notes = srsly.read_json(path) if path.is_file() else {}
     return {key: notes.get(key) for key in SECONDS}
 
@@ -102,7 +102,7 @@ def count_node(node: Any) -> int:
 
 
 def to_markdown(rows: List[Row]) -> str:
-    """Lay the rows out as a table in Markdown."""
+    """Format the rows as a Markdown table."""
     lines = [HEAD, ("---", *["---:"] * (len(HEAD) - 1)), *map(to_cells, rows)]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 

@@ -21,22 +21,24 @@ def main(
     train: Annotated[Path, typer.Option(help="Output for training")],
     dev: Annotated[Optional[Path], typer.Option(help="Output for development")] = None,
     dev_from: Annotated[
-        str, typer.Option(help="Dialogues with this id or a later one are for dev")
+        str, typer.Option(help="Dialogues from this id on are for development")
     ] = "",
     dev_scenes: Annotated[
-        int, typer.Option(help="The last so many scenes of a dialogue are for dev")
+        int,
+        typer.Option(help="Last scenes of a dialogue that are for development"),
     ] = 0,
     by_scene: Annotated[
-        bool, typer.Option("--by-scene", help="Make each training scene a Doc")
+        bool,
+        typer.Option("--by-scene", help="Convert each training scene to its own Doc"),
     ] = False,
     entity_map: Annotated[
         Optional[Path], typer.Option(help="Names by entity id")
     ] = None,
     bank: Annotated[
-        Optional[Path], typer.Option(help="Save the entity map's cast as a bank")
+        Optional[Path], typer.Option(help="Save the cast of the entity map as a bank")
     ] = None,
 ) -> None:
-    """Convert dialogues; without a dev split everything is for training."""
+    """Convert dialogues. Without a dev split, everything is for training."""
     nlp = spacy.blank("en")
     names = read_entity_map(entity_map) if entity_map else {}
     outputs = {"train": DocBin(), "dev": DocBin()}
@@ -63,7 +65,7 @@ def read_all(paths: List[Path], names: Dict[str, str]) -> Iterator[Dialogue]:
 def split(
     dialogue: Dialogue, dev_from: str, dev_scenes: int
 ) -> Iterator[Tuple[str, Dialogue]]:
-    """Get the parts of a dialogue that are for train and for dev."""
+    """Split a dialogue into its parts for training and development."""
     if dev_from:
         yield ("dev" if dialogue.id >= dev_from else "train"), dialogue
         return

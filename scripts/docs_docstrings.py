@@ -1,8 +1,8 @@
-"""Read spaCy's form of docstrings for the API reference.
+"""Convert docstrings in spaCy's style for the API reference.
 
-mkdocstrings parses Google's form, not `name (Type): text`, `RETURNS (Type): text`. This
-extension of griffe, which mkdocs.yml names, rewrites the one as the other, so that
-parameters come out as tables; the source keeps spaCy's form.
+mkdocstrings parses Google's style, not `name (Type): text`, `RETURNS (Type): text`.
+This griffe extension, which is enabled in mkdocs.yml, converts one to the other, so
+that parameters are rendered as tables.
 """
 
 import re
@@ -20,10 +20,10 @@ _PAGE = re.compile(r"docs/([\w-]+)\.md")
 class Item(NamedTuple):
     """One entry of a docstring, such as a parameter, its lines joined.
 
-    section (str): Where Google's form has it: `Args`, `Returns`, `Yields`, `Raises`.
-    name (str): The name of a parameter or attribute; else empty.
-    type (str): The type, where one is given.
-    text (str): What is said of it.
+    section (str): Its section: `Args`, `Attributes`, `Returns`, `Yields` or `Raises`.
+    name (str): The name of a parameter or attribute, otherwise empty.
+    type (str): The type; may be empty.
+    text (str): The description.
     """
 
     section: str
@@ -39,7 +39,7 @@ class Item(NamedTuple):
 
 
 class SpacyDocstrings(Extension):
-    """Rewrite the docstring of every object that griffe reads."""
+    """Converts the docstring of every object that griffe reads."""
 
     def on_object(self, *, obj: Object, **kwargs: Any) -> None:
         if obj.docstring is not None:
@@ -48,7 +48,7 @@ class SpacyDocstrings(Extension):
 
 
 def to_google(docstring: str, *, arguments: str = "Args") -> str:
-    """Rewrite a docstring from spaCy's form to Google's.
+    """Convert a docstring from spaCy's style to Google's.
 
     docstring (str): The docstring.
     arguments (str): The heading for names: `Args`, or `Attributes` for a class.
@@ -70,10 +70,10 @@ def to_google(docstring: str, *, arguments: str = "Args") -> str:
 
 
 def parse(line: str) -> List[Item]:
-    """Parse an entry; one that is for several names gives an item for each.
+    """Parse an entry, with one item per name.
 
     line (str): The entry, its lines joined.
-    RETURNS (List[Item]): The items; none for prose.
+    RETURNS (List[Item]): The items; empty for prose.
     """
     result = _RESULT.fullmatch(line)
     if result:
@@ -87,7 +87,7 @@ def parse(line: str) -> List[Item]:
 
 
 def _join_lines(text: str) -> List[str]:
-    """Get the lines, those that go on with an entry joined to its first."""
+    """Get the lines, with the continuation lines of an entry joined."""
     lines: List[str] = []
     for line in text.splitlines():
         if line.startswith(" ") and lines and lines[-1]:
@@ -98,7 +98,7 @@ def _join_lines(text: str) -> List[str]:
 
 
 def _link_pages(line: str) -> str:
-    """Make links of the pages that a docstring refers to."""
+    """Link the pages that a docstring refers to."""
     docs = _DOCS.fullmatch(line)
     if docs is None:
         return _as_item(line)
@@ -106,5 +106,5 @@ def _link_pages(line: str) -> str:
 
 
 def _as_item(line: str) -> str:
-    """Make a list of attributes that stand in backticks, as extensions do."""
+    """Convert attributes in backticks, such as extensions, to a list."""
     return f"- {line}" if re.match(r"`[\w.]+` \(", line) else line

@@ -1,4 +1,4 @@
-"""Evaluate rules and entity library on both development sets; print one table."""
+"""Evaluate the rules and the entity library on both development sets."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Get the corpora: copy them from a local folder, or download them."""
+"""Copy the corpora from a local folder, or download them."""
 
 import sys
 from pathlib import Path
@@ -20,10 +20,10 @@ FILES = (
 
 def main(
     local_data: Annotated[
-        str, typer.Argument(help="Folder that holds the corpora; empty to download")
+        str, typer.Argument(help="Folder of the corpora; empty to download them")
     ] = "",
 ) -> None:
-    """Put the corpora into assets/, as project.yml names them."""
+    """Store the corpora in assets/, under the names of project.yml."""
     if not local_data:
         project_assets(Path.cwd())
         return

@@ -1,8 +1,8 @@
-"""Join SemEval's training set and v2 for the shipped weights.
+"""Join SemEval's training set and v2 to train the shipped weights.
 
-SemEval's test set is made of scenes of the same episodes as its training set, and v2
-annotates whole episodes of seasons 1 and 2: scenes of these that are not in SemEval's
-training set may be test scenes, and are left out.
+SemEval's training and test sets are scenes of the same episodes, which v2 annotates as
+a whole (seasons 1 and 2). Scenes of these that are not in SemEval's training set may be
+test scenes, and are left out.
 """
 
 import re
@@ -19,7 +19,7 @@ from spacy_charid.files.atomic import write_atomic
 from spacy_charid.formats.conll2012 import read_entity_map
 from spacy_charid.formats.documents import read_dialogues
 
-# A scene is the same if so many of its turns are.
+# The share of common turns from which two scenes are the same.
 SAME = 0.6
 _EPISODE = re.compile(r"s0*(\d+)_?e0*(\d+)")
 
@@ -27,14 +27,14 @@ _EPISODE = re.compile(r"s0*(\d+)_?e0*(\d+)")
 def main(
     semeval: Annotated[Path, typer.Argument(help="SemEval's training set")],
     v2: Annotated[Path, typer.Argument(help="The training set of v2")],
-    output: Annotated[Path, typer.Option(help="Where to write the Docs")],
+    output: Annotated[Path, typer.Option(help="Output file for the Docs")],
     entity_map: Annotated[Path, typer.Option(help="Names by entity id")],
     until: Annotated[
         Optional[str],
-        typer.Option(help="Leave out SemEval's dialogues from this id on"),
+        typer.Option(help="Leave out the dialogues of SemEval from this id on"),
     ] = None,
 ) -> None:
-    """Write the Docs, an episode each."""
+    """Write one Doc per episode."""
     names = read_entity_map(entity_map)
     dialogues = [
         dialogue
@@ -58,7 +58,7 @@ def main(
 def select(
     dialogues: Iterator[Dialogue], turns: Dict[str, Set[str]]
 ) -> Iterator[Dialogue]:
-    """Get the scenes of later seasons, and those that SemEval's training set has."""
+    """Select the scenes of later seasons, and those in SemEval's training set."""
     for dialogue in dialogues:
         name = episode(dialogue.id)
         scenes = [
@@ -77,13 +77,13 @@ def is_known(scene: Scene, turns: Set[str]) -> bool:
 
 
 def episode(name: str) -> str:
-    """Get season and episode in one form: `1e20` of `/friends-s01e20`, `s01_e20`."""
+    """Get season and episode: `1e20` for `/friends-s01e20` or `s01_e20`."""
     found = _EPISODE.search(name)
     return f"{found[1]}e{found[2]}" if found else "0e0"
 
 
 def key(text: str) -> str:
-    """Get the letters of a turn's beginning."""
+    """Get the letters at the start of a turn."""
     return re.sub(r"\W", "", text.lower())[:30]
 
 

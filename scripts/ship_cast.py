@@ -1,6 +1,6 @@
-"""Learn the cast of Friends from the annotated corpora and put it into the package.
+"""Learn the cast of Friends from the annotated corpora, for the package.
 
-The result is derived from corpora under the Apache License 2.0: see NOTICE.
+The result is derived from corpora under the Apache License 2.0; see NOTICE.
 """
 
 from pathlib import Path
@@ -18,10 +18,10 @@ from spacy_charid.cast.linked_dialogue import LinkedDialogue
 
 def main(
     corpus: Annotated[Path, typer.Argument(help="Annotated Docs")],
-    bank: Annotated[Path, typer.Option(help="The characters to start from")],
-    cast: Annotated[Path, typer.Option(help="Where to write the cast")],
+    bank: Annotated[Path, typer.Option(help="The initial characters")],
+    cast: Annotated[Path, typer.Option(help="Output file for the cast")],
 ) -> None:
-    """Write the characters with what the corpus says of them."""
+    """Write the characters, with the data learned from the corpus."""
     characters = CharacterBank.from_disk(bank)
     docs = DocBin().from_disk(corpus).get_docs(spacy.blank("en").vocab)
     extend_bank(characters, map(LinkedDialogue.from_doc, docs))

@@ -1,4 +1,4 @@
-"""Put the weights of a trained linker into the package."""
+"""Save the weights of a trained linker, for the package."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,9 +14,9 @@ MAX_MEGABYTES = 10
 
 def main(
     model: Annotated[Path, typer.Argument(help="A trained pipeline")],
-    weights: Annotated[Path, typer.Option(help="Where to write the weights")],
+    weights: Annotated[Path, typer.Option(help="Output file for the weights")],
 ) -> None:
-    """Save the weights, unless they are more than the package may hold."""
+    """Save the weights, unless they are too large for the package."""
     linker: Any = spacy.load(model).get_pipe("character_linker")
     data = linker.model.to_bytes()
     megabytes = len(data) / 1e6

@@ -1,4 +1,4 @@
-"""Run `spacy train` and note how long it took in training.json beside the model."""
+"""Run `spacy train`, and save its duration in training.json beside the model."""
 
 import os
 import subprocess
@@ -23,11 +23,10 @@ def main(
     config: Annotated[Path, typer.Argument(help="The config")],
     output: Annotated[Path, typer.Option(help="The folder for the models")],
 ) -> None:
-    """Train; what else is on the command line goes to `spacy train`.
+    """Train. Other arguments are passed to `spacy train`.
 
-    The seconds are those of the whole process: reading, initialization, training,
-    and the evaluations on the development set. CPU seconds stay the same on a machine
-    that others use as well.
+    The duration includes reading, initialization, training and evaluation. CPU seconds
+    do not depend on other processes on the machine.
     """
     command = [sys.executable, "-m", "spacy", "train", str(config)]
     start, before = perf_counter(), os.times()

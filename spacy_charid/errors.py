@@ -1,14 +1,14 @@
-"""Every message, each with its remedy."""
+"""All messages, each with its remedy."""
 
 from string import Formatter
 from typing import Any
 
-# Characters of a line of a value in a message, and lines: it may be a whole file.
+# Characters per line and lines of a value in a message; it may be a whole file.
 MAX_VALUE, MAX_LINES = 500, 100
 
 
 class _Clip(Formatter):
-    """Formats a message and leaves out the middle of what is too long to read."""
+    """Formats a message and shortens long values."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         lines = super().format_field(value, format_spec).split("\n")[:MAX_LINES]
@@ -22,14 +22,14 @@ def _clip(line: str) -> str:
 
 
 class _Message(str):
-    """A message whose values are cut short."""
+    """A message that shortens long values."""
 
     def format(self, *args: Any, **kwargs: Any) -> str:
         return _Clip().vformat(self, args, kwargs)
 
 
 class _Messages(type):
-    """Makes a `_Message` of each text of a class."""
+    """Converts the strings of a class to `_Message`."""
 
     def __new__(mcs, name: str, bases: Any, texts: Any) -> Any:
         own = {
@@ -41,12 +41,12 @@ class _Messages(type):
 
 class Errors(metaclass=_Messages):
     E001 = (
-        "Mention {start}:{end} lies outside {where}, which has {length} {unit}. "
+        "Mention {start}:{end} is outside of {where}, which has {length} {unit}. "
         "Offsets count from 0 within the utterance, end exclusive: correct the "
         "mention in the source file."
     )
     E010 = "There is no character {id!r} in the bank. Add it first: bank.add({id!r})."
-    E011 = "A character needs an id with at least one letter, but has {id!r}."
+    E011 = "A character needs an id with at least one letter, but its id is {id!r}."
     E012 = (
         "There is already a character {id!r} in the bank, and ids are unique. Give the "
         "new character another id, or give the known one another alias (add_alias)."
@@ -90,7 +90,7 @@ class Errors(metaclass=_Messages):
         "training: spacy_charid.Rules.v1."
     )
     E031 = (
-        "{path} has no dialogues to read: expected files that end in {suffixes}. "
+        "There are no dialogues in {path}. Expected files that end in {suffixes}. "
         "Check the path."
     )
     E032 = "{name} is {value!r}, but has to be one of: {allowed}."
@@ -120,8 +120,8 @@ class Errors(metaclass=_Messages):
         "character per line, each with at least an `id`."
     )
     E044 = (
-        "{text!r} (tokens {start}:{end}) is no mention of its Doc. Give one of "
-        "doc.spans['mentions'], or a span that has the very tokens of one."
+        "{text!r} (tokens {start}:{end}) is not a mention of its Doc. Give one of "
+        "doc.spans['mentions'], or a span with the same tokens."
     )
     E045 = (
         "The Doc of {text!r} has no mentions yet. Process it first: doc = nlp(text), "
@@ -150,7 +150,7 @@ class Errors(metaclass=_Messages):
         "the file to UTF-8, e.g. with `iconv -f windows-1252 -t utf-8`."
     )
     E103 = (
-        "The suffix of {path} does not tell its format; expected one of {suffixes}. "
+        "Can't guess the format of {path} from its suffix; expected one of {suffixes}. "
         "Rename the file, or name its format: {formats}."
     )
     E104 = (
@@ -158,26 +158,26 @@ class Errors(metaclass=_Messages):
         "of the dialogue first: Dialogue.from_doc(dialogue.to_doc(nlp))."
     )
     E105 = (
-        "Mention {start}:{end} does not lie within one sentence of {where}, as the "
-        "format expects. Correct its offsets, which count tokens of the utterance, "
+        "Mention {start}:{end} is not within one sentence of {where}, as the format "
+        "requires. Correct its offsets, which count tokens of the utterance, "
         "or join the sentences."
     )
     E110 = (
-        "{path}, line 1: the file holds no document. Expected `#begin document "
+        "{path}, line 1: the file contains no document. Expected `#begin document "
         "(KEY); part 000`, rows and `#end document`: check that it is the right file."
     )
     E111 = (
         "{path}, line {line}: expected {expected} columns separated by spaces, found "
-        "{found}. Write `-` for what is missing, also in the last column, that of "
-        "the entity ids, where a token has none."
+        "{found}. Write `-` for missing values, also in the last column if a token has "
+        "no entity ids."
     )
     E112 = (
-        "{path}, line {line}: {found!r} stands outside a document. Expected `#begin "
+        "{path}, line {line}: {found!r} is outside of a document. Expected `#begin "
         "document (KEY); part 000` before it: add that line."
     )
     E113 = (
-        "{path}, line {line}: a document begins inside that of line {begun}. Expected "
-        "`#end document` before it: add that line."
+        "{path}, line {line}: a document begins inside the one of line {begun}. "
+        "Expected `#end document` before it: add that line."
     )
     E114 = (
         "{path}, line {line}: the document {key!r} that begins here has no end. "
@@ -203,7 +203,7 @@ class Errors(metaclass=_Messages):
     )
     E119 = (
         "{path}, line {line}: expected token index {expected}, found {found}. Add "
-        "the rows that are missing, put a blank line between sentences, or count "
+        "the missing rows, put a blank line between sentences, or count "
         "the tokens of each sentence from 0."
     )
     E120 = (
@@ -242,57 +242,58 @@ class Errors(metaclass=_Messages):
         "Give each entity one line, with a name that no other entity has."
     )
     E128 = (
-        "{path}, line {line}: this mention has no place in a script (`start`, `end`). "
-        "Read what the mentions were found in: the script, or a .spacy file of it."
+        "{path}, line {line}: this mention has no offsets in a script (`start`, "
+        "`end`). Read the file that they come from: the script, or its .spacy file."
     )
     E129 = (
         "Can't delimit documents by {delimit!r}. Expected one of {expected}: set "
         "`delimit` to one of them."
     )
     E130 = (
-        "Can't write {cell!r} of {where} as CoNLL-2012: cells are not empty and hold "
-        "no spaces or line ends, and a dialogue's id does not begin with `#`. Change "
-        "the word or id, or write another format."
+        "Can't write {cell!r} of {where} as CoNLL-2012: cells must not be empty or "
+        "contain spaces or line ends, and the id of a dialogue must not start with "
+        "`#`. Change the word or id, or write another format."
     )
     E131 = (
-        "Can't write the speakers {found} of {where} as CoNLL-2012: a name holds no "
-        "underscore, comma and space, or line end, and is not `-`. Rename the speaker."
+        "Can't write the speakers {found} of {where} as CoNLL-2012: a name must not "
+        "contain an underscore, a comma and space, or a line end, and must not be `-`. "
+        "Rename the speaker."
     )
     E132 = (
         "{name!r}, a character of {where}, is not in the entity map. Add its id and "
-        "name to the map, or give no map to write names as ids."
+        "name to the map, or write names as ids without a map."
     )
     E133 = (
         "Mention {start}:{end} of a sentence of {where} has no character, and "
-        "CoNLL-2012 has no bracket without an id. Give it a character, such as "
-        "#OTHER#, or leave the mention out."
+        "CoNLL-2012 has no brackets without an id. Give it a character, such as "
+        "#OTHER#, or remove the mention."
     )
     E134 = (
-        "The mentions of a sentence of {where} can't be told apart as CoNLL-2012 "
-        "brackets: {cells}. Two have the very same span (make them one mention of "
-        "several characters), or two of the same character cross (correct one)."
+        "The mentions of a sentence of {where} are ambiguous as CoNLL-2012 brackets: "
+        "{cells}. Either two have the same span (make them one mention of several "
+        "characters), or two of the same character cross (correct one)."
     )
     E135 = (
-        "Can't write {id!r}, a character of {where}, as an entity id: ids hold no "
-        "spaces, brackets or `|`. Give an entity map with an id for the name."
+        "Can't write {id!r}, a character of {where}, as an entity id: ids must not "
+        "contain spaces, brackets or `|`. Give an entity map with an id for the name."
     )
     E136 = (
         "Layer {name!r} of {where} has {found} values for {expected} tokens. Give it "
         "one value for each token."
     )
     E137 = (
-        "The IOB tag {tag!r} of {where} continues no named entity of its sentence. "
-        "Expected O, or a B- tag before each run of I- tags, and no named entity "
-        "across sentences: correct the layer `ner`."
+        "The IOB tag {tag!r} of {where} does not continue a named entity of its "
+        "sentence. Expected O, or a B- tag before I- tags, and no named entity across "
+        "sentences: correct the layer `ner`."
     )
     E138 = (
-        "Can't write {where}: the one before it has the same id, so that the two "
-        "would be read as one. Give it an id of its own."
+        "Can't write {where}: the one before it has the same id, and the two would be "
+        "read as one. Give it another id."
     )
-    E139 = "No dialogue to write to {path}. Give at least one."
+    E139 = "There is no dialogue to write to {path}. Give at least one."
     E140 = (
         "{path}, line {line}, column {column}: not JSON ({problem}). Correct the "
-        "file there; a comma or quote that is missing may stand a line before."
+        "file there; a missing comma or quote may be on the line before."
     )
     E141 = (
         "{path}, line {line}: {where} is {found}, expected {expected}. Correct the "
@@ -316,16 +317,16 @@ class Errors(metaclass=_Messages):
         "for their offsets. Expected `tokens`: add them or remove the mentions."
     )
     E146 = (
-        "{path}, line {line}: {where} has the key {key!r}, which Dialogue.meta keeps "
-        "for what stands beside `episodes`. Expected another key: rename it."
+        "{path}, line {line}: {where} has the key {key!r}, which Dialogue.meta "
+        "reserves for the keys beside `episodes`. Rename it."
     )
     E147 = (
-        "The meta of {where} has the key {key!r}, which the format keeps for itself. "
-        "Rename the key in meta."
+        "The meta of {where} has the key {key!r}, which the format reserves. Rename "
+        "the key in meta."
     )
     E148 = (
         "Can't write dialogue {dialogue!r} to {path}: its meta['corpus'] differs from "
-        "that of the dialogues before it. Expected one corpus a file: write two files."
+        "that of the dialogues before it. Write one file for each corpus."
     )
     E150 = (
         "There are {gold} gold labels but {predicted} predicted ones. Both need one "
@@ -350,23 +351,23 @@ class Errors(metaclass=_Messages):
         "pandas."
     )
     E170 = (
-        "{source}, line {line}: a bracket of an annotated mention has no partner in "
+        "{source}, line {line}: a bracket of an annotated mention is unmatched in "
         "{text!r}. Write a mention as [the words](Character), on one line; write "
         "stage directions on such a line in parentheses."
     )
     E171 = (
-        "{source}, line {line}: the annotated mention {text!r} is empty or stands "
-        "outside of what is said. Annotate words of an utterance only, not headings, "
-        "speaker names or stage directions on a line of their own."
+        "{source}, line {line}: the annotated mention {text!r} is empty or outside of "
+        "the utterances. Annotate only words of an utterance, not headings, speaker "
+        "names or stage directions on their own lines."
     )
     E185 = "{path} is empty. Check that it is the right file and was saved."
     E186 = (
-        "{path}, line 1: this is {kind}, not plain text. Open it where it was "
-        "written, save it as plain text (UTF-8) and read that."
+        "{path}, line 1: this is {kind}, not plain text. Open it in the program that "
+        "wrote it, and save it as plain text (UTF-8)."
     )
     E187 = (
-        "There is no encoding {encoding!r}. Give one that Python knows, such as utf-8, "
-        "windows-1252 or utf-16, or none to have it guessed."
+        "There is no encoding {encoding!r}. Give one that Python supports, such as "
+        "utf-8, windows-1252 or utf-16, or leave it out to have it guessed."
     )
     E188 = (
         "{path}, line {line}: byte {byte} is not {encoding}. Name the file's encoding "
@@ -382,11 +383,11 @@ class Errors(metaclass=_Messages):
     )
     E191 = (
         "{path}, line {line}: there is no column {column!r}, only: {found}. Rename or "
-        "add it in the file, or name the one to read: --{option}-column."
+        "add it in the file, or name another column: --{option}-column."
     )
     E192 = (
         "{path}, line {line}: the quote that opens here is not closed. Close it, and "
-        'write a quote inside of quotes twice: "".'
+        'double quotes inside a quoted cell: "".'
     )
     E193 = (
         "{path}, line {line}, column {column}: not JSON ({problem}). Write one JSON "
@@ -397,25 +398,25 @@ class Errors(metaclass=_Messages):
         "value in the file."
     )
     E195 = (
-        "Can't tell the format to write from {path}. End the name with one of "
+        "Can't guess the format to write from {path}. Use one of the suffixes "
         "{suffixes}, or name the format: {formats}."
     )
     E196 = (
-        "There is nothing said in {paths}: no turn of dialogue was found. Expected "
-        "`Name: what is said`, or another format: name it with --from."
+        "There is no dialogue in {paths}. Expected `Name: what is said`, or another "
+        "format: name it with --from."
     )
     E198 = (
         "{path}, line {line}: the row has {found} cells, but the header {expected}. "
         "Put a text that holds the delimiter in quotes."
     )
-    E197 = "{path} would be read and written at once. Give the output another name."
+    E197 = "{path} is both input and output. Give the output another name."
 
     E199 = (
-        "The input has no mentions to write to {path}, only utterances. Find and link "
-        "mentions: `python -m spacy charid link`."
+        "The input has no mentions to write to {path}, only utterances. Detect and "
+        "link mentions: `python -m spacy charid link`."
     )
     E200 = (
-        "{path}, line {line}: this file holds characters, not utterances. Pass it "
+        "{path}, line {line}: this file contains characters, not utterances. Pass it "
         "with --cast, and give a script to read."
     )
     E201 = (
@@ -428,81 +429,81 @@ class Errors(metaclass=_Messages):
         "train the pipeline again. ({error})"
     )
     E203 = (
-        "The pipeline {model!r} is damaged, or was copied in part. Copy it again, or "
+        "The pipeline {model!r} is damaged or incomplete. Copy it again, or "
         "train it again. ({error})"
     )
     E210 = (
-        "{path}, line {line}: the script {file!r} in which this mention stands is not "
-        "there. Put it back, correct `file`, or read a .spacy file of the mentions."
+        "{path}, line {line}: the script {file!r} of this mention does not exist. Put "
+        "it back, correct `file`, or read a .spacy file of the mentions."
     )
     E211 = (
-        "{path}, line {line}: the characters {start} to {end} of {file} are not "
-        "{text!r} in something said. The script has changed since, or was read with "
-        "other options: give the same (--encoding, --text-column), or link it again."
+        "{path}, line {line}: the characters {start} to {end} of {file} are not the "
+        "words {text!r} of an utterance. The script has changed, or was read with "
+        "other options: give the same ones (--encoding, --text-column), or relink it."
     )
     E212 = (
-        "No mention of {paths} is annotated with a character, so that nothing can be "
-        "scored. Annotate some, such as `Nora: Ask [my mom](Ruth).`, or take `charid "
-        "link` to link a script."
+        "No mention of {paths} is annotated with a character, so there is nothing to "
+        "score. Annotate some, as in `Nora: Ask [my mom](Ruth).`, or use `charid link` "
+        "to link a script."
     )
     E220 = (
         "A corpus job needs the package {name}, which is not installed. Install it: "
         'pip install "spacy_charid[ray]". (With --local, pip install pyarrow will do.)'
     )
     E221 = (
-        "{place}: {what} is {found}, expected {expected}. Correct it; a dialogue is "
-        "such as {example}."
+        "{place}: {what} is {found}, expected {expected}. Correct it. Example of a "
+        "dialogue: {example}."
     )
     E222 = (
-        "Ray has {found} {kind}s for {actors} actors, which need one each. Ask for "
-        "fewer (--actors), or give the address of a larger cluster (--address)."
+        "Ray has {found} {kind}s for {actors} actors, which need one each. Use fewer "
+        "actors (--actors), or give the address of a larger cluster (--address)."
     )
     E223 = "{path} can't be read as Parquet: {reason}. Write the file again."
     E224 = (
-        "{output} holds something else than the output of `charid map`. Give a folder "
-        "that is new or empty."
+        "{output} contains files that are not output of `charid map`. Give a new or "
+        "empty folder."
     )
     E225 = (
-        "{output} was begun with other settings: {changed}. Run it with the same "
+        "{output} was started with other settings: {changed}. Run it with the same "
         "settings, pipeline and cast, or give another folder."
     )
     E226 = (
         "{file} has changed since its dialogues were linked, or since this job was "
-        "begun. Restore it and run the same command again, or give another output "
-        "folder. To link the changed dialogues anew, delete {path}."
+        "started. Restore it and run the same command again, or give another output "
+        "folder. To link the changed dialogues again, delete {path}."
     )
     E227 = (
-        "{file}, rows {first} to {last}: {count} workers have died at these dialogues. "
-        "Link them alone with --local to see why: too little memory, or a fault of "
-        "the pipeline."
+        "{file}, rows {first} to {last}: {count} workers have died while linking these "
+        "dialogues. Link them alone with --local to see why: too little memory, or an "
+        "error in the pipeline."
     )
     E228 = (
         "{failed} of {total} shards could not be linked; the others are finished and "
-        "are kept. Correct these lines in place, or leave them blank, and run the "
-        "same command again:\n{errors}"
+        "are kept. Correct these lines in place, or blank them, and run the same "
+        "command again:\n{errors}"
     )
     E229 = (
-        "Ray has stopped: {error}. What is finished is kept: run the same command "
-        "again, or with --local to see a fault of the pipeline."
+        "Ray has stopped: {error}. Finished shards are kept: run the same command "
+        "again, or with --local to see an error in the pipeline."
     )
     E230 = (
-        "{path}, line {line}: no row of a table ({error}). Close the quotes of cells, "
-        "or write the file again with `charid link`."
+        "{path}, line {line}: not a row of a table ({error}). Close the quotes of "
+        "cells, or write the file again with `charid link`."
     )
     E231 = (
-        "{path} is damaged ({error}). Copy it again, or write it anew from what it was "
-        "made of."
+        "{path} is damaged ({error}). Copy it again, or write it again from its "
+        "sources."
     )
     E232 = (
-        "{path} would take more than {size:,} bytes of memory, far more than a file of "
-        "its size: it is damaged, or made to do harm. Write it anew in smaller files."
+        "{path} would need more than {size:,} bytes of memory, far more than its size "
+        "suggests: it is damaged or malicious. Write it again as smaller files."
     )
     E233 = (
-        "There is half of a surrogate pair, {text!r}, in {where}: it is no character. "
-        "Replace it, e.g. by text.encode('utf8', 'replace').decode('utf8')."
+        "There is a lone surrogate, {text!r}, in {where}, which is not a character. "
+        "Replace it, e.g. with text.encode('utf8', 'replace').decode('utf8')."
     )
     E234 = (
-        "The bytes are not a character bank, or they are damaged ({error}). Give the "
+        "The bytes are not a character bank, or are damaged ({error}). Give the "
         "bytes that CharacterBank.to_bytes returned."
     )
     E235 = (
@@ -511,8 +512,8 @@ class Errors(metaclass=_Messages):
     )
     E236 = (
         "There are {found:,} pairs of people in the same scene, more than {most:,}: "
-        "the network would not fit in memory. Mark the scenes, or take the network of "
-        "who mentions whom (`--network mentions`)."
+        "the network would not fit in memory. Mark the scenes, or use the network of "
+        "mentions (`--network mentions`)."
     )
     E237 = (
         "The pipeline {model!r} is damaged in the file {file}. Copy that file again, "
@@ -523,26 +524,26 @@ class Errors(metaclass=_Messages):
         "the disk and the permissions of the folder."
     )
     E241 = (
-        "Standard input or output failed: {reason}. What was written is not complete: "
-        "check what they are redirected to, and the space left on the disk."
+        "Standard input or output failed: {reason}. The output is incomplete: check "
+        "the redirections, and the space left on the disk."
     )
-    E260 = "`{name}` is read off the Doc and can't be set. Set {instead}."
+    E260 = "`{name}` is computed from the Doc and can't be set. Set {instead}."
     E261 = (
         "{value!r} does not name characters. Give a character as a string, several as "
-        "a list of strings in `_.characters`, and None for nobody known."
+        "a list of strings in `_.characters`, and None if unknown."
     )
     E262 = (
-        "The span {text!r} ({start}:{end}) is not a mention of its Doc, so that it "
-        "can't mean a character. Add it to doc.spans['mentions'] first, or take the "
-        "span from there."
+        "The span {text!r} ({start}:{end}) is not a mention of its Doc, so it can't be "
+        "linked to a character. Add it to doc.spans['mentions'] first, or use a span "
+        "from there."
     )
 
 
 class Warnings(metaclass=_Messages):
     W210 = (
-        "Nobody is said to speak in {path}{more}, so that whom `I` and `you` mean is a "
-        "guess. Put names before what is said, `Name: text` (in subtitles also "
-        "`<v Name>`), or name the column of speakers of a table: --speaker-column."
+        "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "
+        "Put names before the text, `Name: text` (in subtitles also `<v Name>`), or "
+        "name the column of speakers in a table: --speaker-column."
     )
     W100 = (
         "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "

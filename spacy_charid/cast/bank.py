@@ -169,7 +169,7 @@ class CharacterBank:
         return tuple(found)[:limit]
 
     def find_relation(self, noun: str, caller: str) -> Tuple[str, ...]:
-        """Find the characters for whom a character uses a noun.
+        """Find the characters that a character calls by a noun.
 
         Relations match however they are written: `mom` and `mother of` are `mother`,
         and `Ross` is Ross Geller if the name finds him first.

@@ -27,7 +27,7 @@ def extend_bank(bank: CharacterBank, dialogues: Iterable[LinkedDialogue]) -> Non
     - the gender, from pronouns of the third person;
     - the aliases, from names in the text and from speaker tags;
     - the relations, from nouns such as `my mom`;
-    - the number of mentions in each dialogue that has an id, and by whom.
+    - the number of mentions in each dialogue with an id, in total and by speaker.
 
     What the bank already says of a character stays, but a secondary one can become
     primary.

@@ -7,6 +7,7 @@ from typing import Any, Dict, Iterator, List, Tuple
 from ..dialogue.data import Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
+from ..files.json_text import find_problem
 from ..files.source import clean
 from ..formats.columns import split_cell
 
@@ -35,15 +36,9 @@ def parse_line(line: bytes, path: str, number: int) -> Any:
         message = Errors.E102.format(path=path, line=number, byte=byte)
         raise ValueError(message) from error
     except (ValueError, RecursionError) as error:
-        nested = isinstance(error, RecursionError)
-        message = Errors.E193.format(
-            path=path,
-            line=number,
-            column=getattr(error, "colno", 1),
-            problem="nested too deep" if nested else getattr(error, "msg", error),
-            example=EXAMPLE,
-        )
-        raise ValueError(message) from error
+        _, column, problem = find_problem(error)
+        at = {"path": path, "line": number, "column": column, "example": EXAMPLE}
+        raise ValueError(Errors.E193.format(**at, problem=problem)) from error
 
 
 def make_dialogue(row: Any, *, file: str, place: str) -> Dialogue:

@@ -186,11 +186,11 @@ MISTAKES = {
     ),
     "broken conll": ({"a.conll": b"Al: Hi"}, ["a.conll"], "a.conll, line 1"),
     "broken spacy": ({"a.spacy": b"Al: Hi"}, ["a.spacy"], "a.spacy is not a .spacy"),
-    "nothing said": ({"a.txt": b"[Scene: A]"}, ["a.txt"], "nothing said in {}/a.txt"),
+    "nothing said": ({"a.txt": b"[Scene: A]"}, ["a.txt"], "no dialogue in {}/a.txt"),
     "mentions without a script": (
         {"a.csv": b"file,text,start,end,label,character\nb.txt,I,0,1,,Al"},
         ["a.csv"],
-        "a.csv, line 2: the script 'b.txt' in which this mention stands is not there",
+        "a.csv, line 2: the script 'b.txt' of this mention does not exist",
     ),
 }
 
@@ -208,10 +208,10 @@ def test_cli_convert_mistakes(tmp_path, files, args, message):
 
 
 def test_cli_convert_mistaken_output(script, tmp_path):
-    assert "Can't tell the format to write" in fail(script, tmp_path / "a.docx")
-    assert "Can't tell the format to write" in fail(script, "-")
+    assert "Can't guess the format to write" in fail(script, tmp_path / "a.docx")
+    assert "Can't guess the format to write" in fail(script, "-")
     assert "format is 'xml'" in fail(script, tmp_path / "a", "--to", "xml")
-    assert "read and written at once" in fail(script, script, "--to", "jsonl")
+    assert "both input and output" in fail(script, script, "--to", "jsonl")
     assert script.read_bytes() == TEXT.encode()
     (tmp_path / "d.jsonl").mkdir()
     assert "d.jsonl is a folder" in fail(script, tmp_path / "d.jsonl")

@@ -98,7 +98,7 @@ def test_cli_link_warns_of_a_script_without_speakers(tmp_path: Path) -> None:
     path = tmp_path / "film.srt"
     path.write_text("1\n00:00:01,000 --> 00:00:02,000\nI left.\n", encoding="utf8")
     _, err = run("link", path)
-    assert "Nobody is said to speak" in err and "film.srt" in err
+    assert "There are no speakers" in err and "film.srt" in err
 
 
 def test_cli_link_looks_at_the_output_first(script: Path, tmp_path: Path) -> None:

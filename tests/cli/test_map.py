@@ -71,7 +71,7 @@ def test_cli_map_mistakes(source: Path, tmp_path: Path) -> None:
     assert not out.exists()
     assert "something else" in fail_map(source, tmp_path)
     assert "is a file" in fail_map(source, source)
-    assert "read and written at once" in fail_map(tmp_path, tmp_path / "out" / "new")
+    assert "both input and output" in fail_map(tmp_path, tmp_path / "out" / "new")
     write_lines(source, [make_row(1), {"utterances": []}])
     message = fail_map(source, out)
     assert "a.jsonl, line 2: 'id' is missing" in message and "in place" in message

@@ -233,7 +233,7 @@ def test_require_dialogue(nlp, tmp_path):
     docs = [nlp(""), nlp("Hi")]
     assert list(require_dialogue(iter(docs), ["a"])) == docs
     for nothing in ([], [nlp("")]):
-        with pytest.raises(ValueError, match="nothing said in a, b"):
+        with pytest.raises(ValueError, match="no dialogue in a, b"):
             list(require_dialogue(nothing, ["a", "b"]))
 
 
@@ -249,7 +249,7 @@ ODD = {
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD)
 @pytest.mark.parametrize("format", WRITERS)
-@pytest.mark.filterwarnings("ignore:Nobody is said")
+@pytest.mark.filterwarnings("ignore:There are no speakers")
 def test_odd_characters(nlp, tmp_path, text, format):
     path = tmp_path / "a.txt"
     path.write_bytes(text.encode())
@@ -313,7 +313,7 @@ def test_linked_mentions_are_found_in_the_file(nlp, tmp_path, format, text):
     ),
     st.sampled_from(sorted(READERS)),
 )
-@pytest.mark.filterwarnings("ignore:.*is not UTF-8", "ignore:Nobody is said")
+@pytest.mark.filterwarnings("ignore:.*is not UTF-8", "ignore:There are no speakers")
 def test_any_file_gives_a_result_or_a_message(tmp_path_factory, data, format):
     path = tmp_path_factory.mktemp("any") / "a.txt"
     path.write_bytes(data)

@@ -385,15 +385,15 @@ WRITE_ERRORS: Dict[str, Tuple[List[Dialogue], str]] = {
     ),
     "across": (
         [one(Utterance(sentences=[["a"], ["b"]], mentions=[Mention(0, 2)]))],
-        "0:2 does not lie within one sentence of utterance 0 of",
+        "0:2 is not within one sentence of utterance 0 of",
     ),
     "outside": (
         [one(Utterance(sentences=[["a"], []], mentions=[Mention(1, 2)]))],
-        "1:2 does not lie within one sentence",
+        "1:2 is not within one sentence",
     ),
     "nowhere": (
         [one(Utterance(sentences=[], mentions=[Mention(0, 1)]))],
-        "0:1 does not lie within one sentence",
+        "0:1 is not within one sentence",
     ),
     "utterance": (
         [one(Utterance(sentences=[["a"]], meta={"tokens": 1}))],

@@ -165,7 +165,7 @@ def test_mentions_that_name_their_own_file_as_the_script(tmp_path: Path) -> None
     out = tmp_path / "linked.jsonl"
     keys = dict.fromkeys(("file", "text", "label", "character"), "x")
     out.write_text(json.dumps({**keys, "file": out.name, "start": 0, "end": 1}))
-    with pytest.raises(ValueError, match="are not .* in something said"):
+    with pytest.raises(ValueError, match="are not the words .* of an utterance"):
         list(read_docs(NLP, [out]))
 
 

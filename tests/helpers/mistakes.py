@@ -138,7 +138,7 @@ MISTAKES = (
     Mistake(
         "nothing but headings",
         "link a.txt",
-        ("nothing said in a.txt", "Name: what is said", "--from"),
+        ("no dialogue in a.txt", "Name: what is said", "--from"),
         {"a.txt": "[Scene: A bar.]\n"},
     ),
     Mistake(
@@ -167,7 +167,7 @@ MISTAKES = (
     Mistake(
         "evaluating a script without annotations",
         "evaluate blank:en play.txt",
-        ("play.txt", "nothing can be scored", "Annotate", "charid link"),
+        ("play.txt", "nothing to score", "Annotate", "charid link"),
     ),
     Mistake(
         "folder of the scores is a file",

@@ -209,7 +209,7 @@ def test_explain_outside_of_turns(nlp, linker):
 def test_explain_mistakes(nlp, linker):
     doc = nlp(SCRIPT)
     mention = doc.spans["mentions"][0]
-    with pytest.raises(ValueError, match=r"'told' \(tokens .*is no mention"):
+    with pytest.raises(ValueError, match=r"'told' \(tokens .*is not a mention"):
         linker.explain(doc[mention.end : mention.end + 1])
     with pytest.raises(ValueError, match="Process it first"):
         linker.explain(blank()(SCRIPT)[0:1])
