@@ -58,7 +58,7 @@ def evaluate_cli(
     linked_docs: Annotated[
         Optional[Path],
         typer.Option(
-            "--linked-docs", help="Save the linked Docs (.spacy), for `charid render`"
+            "--linked-docs", help="Save the linked Docs (.spacy), for `charid report`"
         ),
     ] = None,
     ignore_label: Annotated[
