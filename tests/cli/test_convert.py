@@ -140,7 +140,7 @@ def test_cli_convert_warns_of_a_guessed_encoding(tmp_path):
 MISTAKES = {
     "wrong path": ({}, ["none.txt"], r"no file {}/none.txt"),
     "empty": ({"a.txt": b""}, ["a.txt"], "{}/a.txt is empty"),
-    "folder without": ({"d/x.md": b"x"}, ["d"], "{}/d has no dialogues"),
+    "folder without": ({"d/x.md": b"x"}, ["d"], "There are no dialogues in {}/d"),
     "pdf": ({"a.txt": b"%PDF-1.4"}, ["a.txt"], "a.txt, line 1: this is a PDF"),
     "docx": (
         {"a.docx": b"PK\x03\x04"},

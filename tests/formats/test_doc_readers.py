@@ -73,5 +73,5 @@ def test_another_format(tmp_path, data):
 def test_a_file_that_unpacks_to_far_more_than_its_size(tmp_path, monkeypatch):
     monkeypatch.setattr(doc_readers, "MAX_BYTES", 2**20)
     (tmp_path / "a.spacy").write_bytes(zlib.compress(bytes(2**24)))
-    with pytest.raises(ValueError, match="far more than a file of its size"):
+    with pytest.raises(ValueError, match="far more than its size"):
         list(read_spacy(tmp_path / "a.spacy", Vocab()))

@@ -120,7 +120,7 @@ def test_conll_of_entities_over_sentences(nlp, tmp_path):
 
 
 def test_nothing_to_write(nlp, tmp_path):
-    with pytest.raises(ValueError, match="No dialogue"):
+    with pytest.raises(ValueError, match="no dialogue to write"):
         write_conll_docs([], tmp_path / "a")
     write_conll_docs([nlp("")], tmp_path / "a")
     assert [d.id for d in read_conll(tmp_path / "a")] == ["0"]

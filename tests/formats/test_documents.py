@@ -73,7 +73,7 @@ def test_several_paths_in_the_order_given(nlp, show):
 
 def test_files_of_a_folder_without_dialogue(tmp_path):
     (tmp_path / "cast.jsonl").write_text('{"id": "Al"}\n', encoding="utf8")
-    with pytest.raises(ValueError, match="no dialogues to read"):
+    with pytest.raises(ValueError, match="There are no dialogues"):
         list_files(tmp_path)
 
 

@@ -63,7 +63,7 @@ def test_no_suffix(tmp_path):
     (tmp_path / "script").write_text(TRANSCRIPT, encoding="utf8")
     assert guess_format(tmp_path / "script") == "transcript"
     (tmp_path / "notes.md").write_text("Nothing.", encoding="utf8")
-    with pytest.raises(ValueError, match="suffix of .*notes.md"):
+    with pytest.raises(ValueError, match="format of .*notes.md"):
         guess_format(tmp_path / "notes.md")
 
 

@@ -114,9 +114,9 @@ RECORD = {
     "character": "Al",
 }
 MALFORMED = {
-    "no place": ({"start": None}, "no place in a script"),
+    "no place": ({"start": None}, "no offsets in a script"),
     "no number": ({"end": "five"}, "line 2: 'end' is 'five', expected a whole number"),
-    "no script": ({"file": None}, "line 2: the script '' .* not there"),
+    "no script": ({"file": None}, "line 2: the script '' .* not exist"),
     "other words": ({"text": "You"}, "line 2: the characters 4 to 5 of .*a.txt"),
     "no words": ({"end": 4, "text": ""}, "line 2: the characters 4 to 4"),
     "a tag": ({"start": 0, "end": 2, "text": "Al"}, "line 2: the characters 0 to 2"),

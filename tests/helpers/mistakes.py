@@ -80,7 +80,7 @@ MISTAKES = (
     Mistake(
         "folder without a script",
         "link notes",
-        ("notes has no dialogues", ".txt"),
+        ("no dialogues in notes", ".txt"),
         {"notes/todo.md": "- write"},
     ),
     Mistake(

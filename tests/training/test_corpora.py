@@ -176,7 +176,7 @@ def test_missing_file(nlp, tmp_path, name):
 
 def test_folder_without_corpora(nlp, tmp_path):
     (tmp_path / "notes.md").write_text("not a corpus", encoding="utf8")
-    with pytest.raises(ValueError, match="no dialogues to read.*\\.conll"):
+    with pytest.raises(ValueError, match="There are no dialogues.*\\.conll"):
         list(create_dialogue_corpus(tmp_path)(nlp))
 
 
