@@ -164,7 +164,7 @@ def test_unknown_format(nlp, files):
 
 
 def test_unknown_suffix(nlp, files):
-    with pytest.raises(ValueError, match="suffix of .*notes.md"):
+    with pytest.raises(ValueError, match="format of .*notes.md"):
         list(create_dialogue_corpus(files / "notes.md")(nlp))
 
 
