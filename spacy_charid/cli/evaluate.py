@@ -105,7 +105,7 @@ def evaluate_cli(
 
 
 def is_semeval(paths: List[Path]) -> bool:
-    """Tell whether there are files of SemEval's format, by their suffixes."""
+    """Check whether there are files of SemEval's format, by their suffixes."""
     files = (file for path in paths for file in list_files(path))
     return any(SUFFIXES.get(file.suffix) == "semeval" for file in files)
 

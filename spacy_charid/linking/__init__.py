@@ -1,1 +1,1 @@
-"""The `character_linker`: its component, loss, decoding, evidence and models."""
+"""The `character_linker`: component, features, models, loss, decoding and scoring."""

@@ -1,4 +1,4 @@
-"""Link the mentions of a dialogue to the characters they mean."""
+"""Link the mentions of a dialogue to characters."""
 
 from itertools import chain
 from pathlib import Path
@@ -63,10 +63,10 @@ _NO_BANKS: Mapping[str, CharacterBank] = {}
 
 
 class Prediction(NamedTuple):
-    """A document's structure, and the scores of its mentions.
+    """The structure of a document and the scores of its mentions.
 
     structure (Structure): Utterances, scenes and mentions.
-    scores (List[ScoreBlock]): Blocks that hold each mention once, in numpy arrays.
+    scores (List[ScoreBlock]): Blocks with each mention once, in numpy arrays.
     """
 
     structure: Structure
@@ -110,22 +110,22 @@ def make_character_linker(
 
     model (Model[List[LinkerInput], LinkerOutput]): Scores the candidates of each
         mention.
-    threshold (float): A mention whose best candidate scores lower is linked to nobody.
-    nil_weight (float): The weight of the NIL probability relative to the candidates:
-        1.0 picks the most probable, a lower weight links more.
+    threshold (float): The least score of a link; mentions whose best candidate scores
+        lower are not linked.
+    nil_weight (float): The weight of the NIL probability relative to the candidates;
+        lower links more.
     top_k (int): The number of candidates kept in `span._.character_scores`.
-    cast (Optional[str]): The characters that mentions can mean besides those who speak
-        or are named in a document: `friends` for the cast of *Friends*. A cast of your
-        own is read by `initialize`, or set as `linker.bank`.
+    cast (Optional[str]): The characters known besides those who speak or are named in
+        a document: `friends` for the cast of *Friends*. Pass your own cast to
+        `initialize`, or set `linker.bank`.
     n_folds (int): The number of folds of the training data. Each dialogue is trained
-        on with a bank that was built from the other folds, and now and then with an
-        empty one, so that the linker also learns to link casts that it has never seen.
-        0 builds one bank for all dialogues.
+        on with a bank built from the other folds, and sometimes with an empty bank, so
+        that the linker also learns to link unseen casts. 0 builds one bank for all.
     scorer (Optional[Callable]): The scoring method.
 
-    Documents without mentions are given to the `mention_detector` before the linker in
-    the pipeline, else to a detector with the default settings. Either of them knows the
-    names of the linker's bank.
+    The mentions of documents without mentions are detected by the pipeline's
+    `mention_detector`, or else by one with the default settings. It also finds the
+    names in the linker's bank.
     """
     pipes = [pipe for _, pipe in nlp.components]
     detectors = [pipe for pipe in pipes if isinstance(pipe, MentionDetector)]
@@ -189,7 +189,7 @@ class CharacterLinker(TrainablePipe):
 
     @property
     def bank(self) -> CharacterBank:
-        """The known characters, whose names the detector finds as well."""
+        """The known characters, shared with the mention detector."""
         return self._bank
 
     @bank.setter
@@ -208,8 +208,8 @@ class CharacterLinker(TrainablePipe):
     def predict(self, docs: Iterable[Doc]) -> List[Prediction]:
         """Score the candidates of every mention, without changing the docs.
 
-        docs (Iterable[Doc]): The documents. What they lack of utterances, scenes
-            and mentions is found.
+        docs (Iterable[Doc]): The documents. Missing utterances, scenes and mentions
+            are detected.
         RETURNS (List[Prediction]): One per document.
         """
         inputs, structures = self._read(list(docs))
@@ -224,22 +224,22 @@ class CharacterLinker(TrainablePipe):
         return [[block.map(to_numpy) for block in blocks] for blocks in output]
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
-        """Write the links, and the structure where a Doc had none.
+        """Write the links, and the detected structure where a Doc had none.
 
         docs (Iterable[Doc]): The documents.
-        predictions (List[Prediction]): What `predict` gave for them.
+        predictions (List[Prediction]): The output of `predict`.
         """
         for doc, prediction in zip(docs, predictions, strict=True):
             prediction.structure.write(doc)
             self._write_links(doc, prediction)
 
     def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
-        """Tell in plain terms what speaks for the likeliest candidates of a mention.
+        """Explain in plain English the evidence for the best candidates of a mention.
 
         mention (Span): A mention of a processed Doc, which is not changed.
-        top_k (int): How many candidates, 1 or more.
+        top_k (int): The number of candidates, 1 or more.
         RETURNS (Explanation): The candidates with their scores and the evidence.
-        RAISES (ValueError): If the span is no mention of a processed Doc.
+        RAISES (ValueError): If the span is not a mention of a processed Doc.
         """
         (item,), (structure,) = self._read([mention.doc])
         index = find_mention(mention, structure.mentions)
@@ -254,7 +254,7 @@ class CharacterLinker(TrainablePipe):
     def _read(
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
     ) -> Tuple[List[LinkerInput], List[Structure]]:
-        """Read the documents; `banks` gives other banks by dialogue id."""
+        """Read the documents, with the banks of `banks` for their dialogue ids."""
         structures = [read_structure(doc, self._find_mentions) for doc in docs]
         inputs = []
         for doc, structure in zip(docs, structures, strict=True):
@@ -287,9 +287,9 @@ class CharacterLinker(TrainablePipe):
         doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
 
     def decode(self, prediction: Prediction) -> List[Link]:
-        """Decide whom each mention means.
+        """Link each mention of a document.
 
-        prediction (Prediction): A document's, from `predict`.
+        prediction (Prediction): The prediction of the document, from `predict`.
         RETURNS (List[Link]): One per mention.
         """
         links = [NOBODY] * len(prediction.structure.mentions)
@@ -304,7 +304,7 @@ class CharacterLinker(TrainablePipe):
         return links
 
     def _shares(self, prediction: Prediction) -> List[List[Tuple[str, float]]]:
-        """Give each mention's candidates with their probabilities, likeliest first."""
+        """Get the candidates of each mention with their probabilities, best first."""
         shares: List[List[Tuple[str, float]]] = [
             [] for _ in prediction.structure.mentions
         ]
@@ -352,8 +352,8 @@ class CharacterLinker(TrainablePipe):
     def _vary_casts(
         self, inputs: List[LinkerInput], examples: List[Example]
     ) -> Tuple[List[LinkerInput], List[Example]]:
-        """Choose the cast that each dialogue is trained with."""
-        # A model with parameters for each character knows nobody else.
+        """Choose the cast for training on each dialogue."""
+        # A model with parameters for each character can't link unseen casts.
         anonymous = self.n_folds > 0 and "characters" not in self.model.attrs
         varied, renamed = [], []
         for item, eg in zip(inputs, examples, strict=True):
@@ -366,11 +366,11 @@ class CharacterLinker(TrainablePipe):
     def get_loss(
         self, examples: Iterable[Example], scores: LinkerOutput
     ) -> Tuple[float, LinkerOutput]:
-        """Find the cross-entropy of the annotated characters and its gradient.
+        """Compute the cross-entropy of the annotated characters and its gradient.
 
-        Mentions without annotation do not count, nor do, in a model that does not tell
-        `#OTHER#`, characters who are not candidates. Ambiguous mentions mean nobody
-        known.
+        Mentions without annotation are ignored, and so are mentions of characters who
+        are not candidates if the model does not predict `#OTHER#`. The target of
+        ambiguous mentions is NIL.
 
         examples (Iterable[Example]): The batch.
         scores (LinkerOutput): Probabilities from the model.
@@ -401,18 +401,17 @@ class CharacterLinker(TrainablePipe):
         cast: Optional[Union[CharacterBank, str, Path]] = None,
         weights: Optional[Union[str, Path]] = None,
     ) -> None:
-        """Build the bank from the training data and size the model by it.
+        """Build the bank from the training data and initialize the model.
 
-        get_examples (Callable[[], Iterable[Example]]): Gives the training data, which
-            is read once.
+        get_examples (Callable[[], Iterable[Example]]): Returns the training data.
         nlp (Optional[Language]): The pipeline.
         cast (Optional[Union[CharacterBank, str, Path]]): The cast to start from: a
-            bank, a JSON Lines file of characters, or the name of a shipped cast. By
-            default that of the settings.
+            bank, a JSON Lines file of characters, or the name of a shipped cast.
+            Defaults to the setting `cast`.
         weights (Optional[Union[str, Path]]): The weights to start from: a file written
             by `Model.to_disk`, such as `character_linker/model` in the folder of a
             trained pipeline.
-        RAISES (ValueError): If there is no such cast, or the weights are of another
+        RAISES (ValueError): If there is no such cast, or the weights do not fit the
             model.
         """
         examples = list(get_examples())
@@ -463,7 +462,7 @@ class CharacterLinker(TrainablePipe):
     def to_disk(
         self, path: Union[str, Path], *, exclude: Iterable[str] = SimpleFrozenList()
     ) -> None:
-        """Save the component to a folder; the bank as `bank.jsonl`.
+        """Save the component to a folder, with the bank as `bank.jsonl`.
 
         exclude (Iterable[str]): Names of fields to leave out.
         """

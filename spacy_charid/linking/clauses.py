@@ -1,7 +1,4 @@
-"""How mentions are connected by the words between: predicates, names beside nouns.
-
-Both the rules and the features of the scorer read clauses with these functions.
-"""
+"""Find predicates and the names beside nouns, for the rules and the scorer's features."""
 
 from bisect import bisect_left
 from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple
@@ -9,8 +6,8 @@ from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Sequence, Tup
 from ..dialogue.view import MentionView, Turn
 from ..names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, COPULAS, SENTENCE_ENDS
 
-# Tokens that may stand between a mention and its predicate ("He is just some guy"), and
-# mentions before a noun among which its subject is looked for.
+# The most tokens between a mention and its predicate ("He is just some guy"), and the
+# most mentions before a noun that are searched for its subject.
 MAX_PREDICATE_GAP = 6
 MAX_MENTIONS_BACK = 32
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
@@ -19,7 +16,7 @@ NEXT, AFTER, BEFORE = "next", "after", "before"
 
 
 class NameBeside(NamedTuple):
-    """A name beside a noun, which may tell whom the noun means.
+    """A name beside a noun, which may refer to the same character.
 
     noun, name (int): Indices of the mentions.
     position (str): `NEXT`, `AFTER` or `BEFORE`.
@@ -57,7 +54,7 @@ class Sentences:
         return max(min(end, turn.end), mention.end)
 
     def is_question(self, end: int, turn: Turn) -> bool:
-        """Tell whether a sentence of a turn that ends at a token is a question."""
+        """Check whether a sentence of a turn that ends at a token is a question."""
         return end < turn.end and self.words[end] == "?"
 
 
@@ -84,14 +81,14 @@ def _find_subject(
         if other.turn != noun.turn or noun.start - other.end > MAX_PREDICATE_GAP:
             return None
         if noun.owner and other.text.endswith(noun.owner):
-            continue  # whose noun it is: "Nora's mother"
+            continue  # the owner of the noun: "Nora's mother"
         if other.end <= noun.start and not other.possessive:
             return j if _has_copula(words[other.end : noun.start]) else None
     return None
 
 
 def _has_copula(between: Sequence[str]) -> bool:
-    """Tell whether the words between two mentions make the second a predicate."""
+    """Check whether the words between two mentions make the second one a predicate."""
     lower = [word.lower() for word in between]
     verb = next((word for word in lower if word not in AUXILIARIES), "")
     return verb in COPULAS and not CLAUSE_BREAKS.intersection(lower)
@@ -105,7 +102,7 @@ def find_names_beside(
     mentions (Sequence[MentionView]): The mentions.
     names (Iterable[int]): The indices of the names.
     words (Sequence[str]): The document's tokens.
-    YIELDS (NameBeside): The names, those of a noun in a row.
+    YIELDS (NameBeside): The names, grouped by noun.
     """
     names = list(names)
     starts = {mentions[i].start: i for i in names}
@@ -121,7 +118,8 @@ def find_names_beside(
 def _tokens_beside(
     noun: MentionView, words: Sequence[str]
 ) -> Iterator[Tuple[int, str]]:
-    """Give the tokens at which a name beside a noun may begin, or end before it."""
+    """Get the tokens where a name beside a noun can begin, or where it ends if it
+    precedes the noun (end exclusive)."""
     yield noun.end, NEXT
     if noun.end < len(words) and _connects(words[noun.end]):
         yield noun.end + 1, AFTER

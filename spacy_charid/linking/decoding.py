@@ -1,4 +1,4 @@
-"""From scores to links: whom a mention means, and how sure that is."""
+"""Decode the scores of mentions into links to characters."""
 
 from typing import List, NamedTuple, Tuple
 
@@ -6,16 +6,17 @@ import numpy
 
 from .scores import ScoreBlock
 
-# A person belongs to a mention of several people from this probability on.
+# The least probability for a character to be a member of a plural mention.
 MEMBER = 0.5
 
 
 class Link(NamedTuple):
-    """Whom a mention means.
+    """The link of a mention.
 
     names (Tuple[str, ...]): The characters: several for a plural mention, `#OTHER#` or
-        `#GENERAL#` for nobody in the cast, none where the scores do not tell.
-    score (float): The probability of the first, 0..1.
+        `#GENERAL#` for nobody in the cast; empty if the mention is not linked.
+    score (float): The probability of the link, 0..1; for a plural mention, that of its
+        least probable member.
     """
 
     names: Tuple[str, ...]
@@ -28,12 +29,12 @@ NOBODY = Link((), 0.0)
 def decode(
     block: ScoreBlock, *, threshold: float = 0.0, nil_weight: float = 1.0
 ) -> List[Link]:
-    """Decide whom each mention of a block means.
+    """Link each mention of a block.
 
     block (ScoreBlock): The scores, in numpy arrays.
     threshold (float): Mentions whose best score is lower are not linked.
     nil_weight (float): Weight of the probabilities of `#OTHER#` and `#GENERAL#`
-        relative to the candidates'.
+        relative to the candidates; lower links more.
     RETURNS (List[Link]): One per mention of the block.
     """
     links = _decode_singular(block, threshold, nil_weight)
@@ -51,7 +52,7 @@ def decode(
 def _decode_singular(
     block: ScoreBlock, threshold: float, nil_weight: float
 ) -> List[Link]:
-    """Give each mention its best label; the empty label stands for no link."""
+    """Link each mention to its best label; the empty label means no link."""
     labels = [*block.candidates, *block.nil_labels]
     scores = numpy.concatenate((block.links[-1], block.nil[-1]), axis=1)
     nil_weights = [nil_weight if label else 1.0 for label in block.nil_labels]
@@ -66,7 +67,8 @@ def _decode_singular(
 
 
 def inclusion(block: ScoreBlock) -> numpy.ndarray:
-    """Give the probability that a mention means a candidate, alone or among others.
+    """Compute the probability that a mention refers to a candidate, alone or among
+    others.
 
     block (ScoreBlock): The scores, in numpy arrays.
     RETURNS (ndarray): (n_mentions, n_candidates).

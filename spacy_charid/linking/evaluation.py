@@ -46,7 +46,7 @@ def evaluate(
 
 
 def _process(nlp: Language, examples: List[Example]) -> float:
-    """Process the predicted Docs, and give the words per second."""
+    """Process the predicted Docs and return the number of words per second."""
     start = perf_counter()
     docs = nlp.pipe([eg.predicted for eg in examples])
     for eg, doc in zip(examples, docs, strict=True):
@@ -62,11 +62,11 @@ def _detect(detector: MentionDetector, doc: Doc) -> Doc:
 
 
 def mark_gold(example: Example) -> Doc:
-    """Note the annotated characters beside the predicted ones, for the report.
+    """Add the annotated characters to the predicted Doc, for the report.
 
     example (Example): A processed example.
-    RETURNS (Doc): Its predicted Doc; `attrs["gold"]` of its mentions gives the
-        annotated characters by `start:end`.
+    RETURNS (Doc): Its predicted Doc; `attrs["gold"]` of its mentions maps `start:end`
+        to the annotated characters.
     """
     gold = {
         f"{start}:{end}": join_names(names)
@@ -77,17 +77,17 @@ def mark_gold(example: Example) -> Doc:
 
 
 def semeval_names(bank: CharacterBank) -> Dict[str, str]:
-    """Give the names by SemEval's entity ids, as far as a bank knows them."""
+    """Get the names of a bank's characters by SemEval's entity ids."""
     ids = {c.external_ids.get(SEMEVAL): c.id for c in bank}
     return {number: name for number, name in ids.items() if number is not None}
 
 
 def semeval_classes(names: Dict[str, str]) -> Tuple[List[str], Optional[List[str]]]:
-    """Give the characters that are classes of their own in SemEval-2018 Task 4.
+    """Get the characters that are classes of their own in SemEval-2018 Task 4.
 
     names (Dict[str, str]): Names by id; may be empty.
-    RETURNS (Tuple[List[str], Optional[List[str]]]): Those of Main + Others and those
-        of ALL: ids and names. Without names those of ALL are not known: None.
+    RETURNS (Tuple[List[str], Optional[List[str]]]): The ids and names of the classes
+        of Main + Others, and those of ALL; None for ALL if there are no names.
     """
     main = [*MAIN_IDS, *MAIN_IDS.values()]
     classes = [*ALL_IDS, *(names[i] for i in ALL_IDS if i in names)]
@@ -95,10 +95,10 @@ def semeval_classes(names: Dict[str, str]) -> Tuple[List[str], Optional[List[str
 
 
 def system_ids(examples: List[Example], names: Dict[str, str]) -> List[str]:
-    """Give the predicted entity id of every gold mention, in file order.
+    """Get the predicted entity id of every gold mention, in file order.
 
-    Characters without an id in the entity map, and NIL, get an id that counts as
-    OTHERS in both tables of the task.
+    NIL and characters without an id in the entity map get an id that counts as OTHERS
+    in both tables of the task.
 
     examples (List[Example]): Processed examples.
     names (Dict[str, str]): Names by id.

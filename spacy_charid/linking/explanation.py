@@ -1,4 +1,4 @@
-"""Why a mention is linked as it is: the evidence in plain English."""
+"""Explain the link of a mention: the evidence for its candidates in plain English."""
 
 from dataclasses import dataclass
 from itertools import islice
@@ -16,10 +16,10 @@ from .features.relatives import Relative
 from .features.schema import PAIR, Window
 from .inputs import LinkerInput
 
-# A feature, and the statement about the candidate where it is above 0, empty for none.
-# `{turns}` is the distance, `{relation}` such as "Ross's mother", `{head}` the noun.
+# A feature, and the statement about the candidate if it is above 0; empty for none.
+# `{turns}` is the distance, `{relation}` e.g. "Ross's mother", `{head}` the noun.
 Statement = Tuple[str, str]
-# Of a family only the first statement that holds is given: it implies the others.
+# Statements of which only the first that holds is given: it implies the others.
 Family = Tuple[Statement, ...]
 
 NAMES: Tuple[Family, ...] = (
@@ -87,7 +87,7 @@ AGREEMENT: Tuple[Family, ...] = (
 )
 STANDING: Tuple[Family, ...] = ((("primary", "is a main character"),),)
 
-# The evidence by type of mention, the strongest first.
+# The evidence by type of mention, strongest first.
 STATEMENTS: Dict[str, Tuple[Family, ...]] = {
     "1st": TURNS,
     "2nd": ADDRESS + TURNS,
@@ -95,17 +95,17 @@ STATEMENTS: Dict[str, Tuple[Family, ...]] = {
     "name": NAMES + RECENCY + AGREEMENT + TURNS + STANDING,
     "noun": NAMES + RELATIONS + AGREEMENT + RECENCY + ADDRESS + TURNS + STANDING,
 }
-# Features whose distance in turns another feature holds, halved every 8 turns.
+# The features that hold the distance of other features, halved every 8 turns.
 _DECAYED = {"before": "since8", "earlier in scene": "since8", "after": "until8"}
 _HALF_LIFE = 8
 
 
 class Candidate(NamedTuple):
-    """A character whom a mention may mean.
+    """A candidate of a mention, with the evidence for it.
 
     id (str): The id of the character.
     score (float): The model's probability, 0..1.
-    statements (Tuple[str, ...]): The evidence, the strongest first.
+    statements (Tuple[str, ...]): The evidence, strongest first.
     """
 
     id: str
@@ -113,8 +113,8 @@ class Candidate(NamedTuple):
     statements: Tuple[str, ...]
 
     def __str__(self) -> str:
-        told = "; ".join(self.statements) or "no evidence in turns, names or the cast"
-        return f"{self.score:.2f} {self.id}: {told}"
+        text = "; ".join(self.statements) or "no evidence in turns, names or the cast"
+        return f"{self.score:.2f} {self.id}: {text}"
 
 
 @dataclass(frozen=True)
@@ -123,9 +123,8 @@ class Explanation:
 
     text (str): The text of the mention.
     start, end (int): Its token offsets in the Doc.
-    characters (Tuple[str, ...]): The characters whom the model links it to; empty for
-        NIL.
-    candidates (Tuple[Candidate, ...]): The candidates, the likeliest first. Their
+    characters (Tuple[str, ...]): The linked characters; empty for NIL.
+    candidates (Tuple[Candidate, ...]): The candidates, most probable first. Their
         statements are the same for every model.
     """
 
@@ -136,18 +135,18 @@ class Explanation:
     candidates: Tuple[Candidate, ...]
 
     def __str__(self) -> str:
-        whom = ", ".join(self.characters) or "nobody known"
-        head = f'"{self.text}" (tokens {self.start}:{self.end}): {whom}'
+        names = ", ".join(self.characters) or "nobody known"
+        head = f'"{self.text}" (tokens {self.start}:{self.end}): {names}'
         return "\n".join([head, *(f"  {one}" for one in self.candidates)])
 
 
 def find_mention(span: Span, mentions: Sequence[Span]) -> int:
-    """Find the mention with the tokens of a span.
+    """Find the mention that has the tokens of a span.
 
     span (Span): A span of a processed Doc.
     mentions (Sequence[Span]): The Doc's mentions.
     RETURNS (int): The index of the mention.
-    RAISES (ValueError): If the Doc has no mentions yet, or none with these tokens.
+    RAISES (ValueError): If there are no mentions, or none with these tokens.
     """
     if MENTIONS not in span.doc.spans:
         raise ValueError(Errors.E045.format(text=span.text))
@@ -160,13 +159,13 @@ def find_mention(span: Span, mentions: Sequence[Span]) -> int:
 def explain_candidates(
     item: LinkerInput, index: int, scores: Mapping[str, float], *, top_k: int
 ) -> Tuple[Candidate, ...]:
-    """List the evidence for the likeliest candidates of a mention.
+    """List the evidence for the most probable candidates of a mention.
 
     item (LinkerInput): The document.
     index (int): The index of the mention in `item.view.mentions`.
-    scores (Mapping[str, float]): The model's probabilities, the likeliest first.
-    top_k (int): Number of candidates, 1 or more; those with probability 0 are left out.
-    RETURNS (Tuple[Candidate, ...]): The candidates, the likeliest first.
+    scores (Mapping[str, float]): The model's probabilities above 0, highest first.
+    top_k (int): The largest number of candidates, 1 or more.
+    RETURNS (Tuple[Candidate, ...]): The candidates, most probable first.
     RAISES (ValueError): If top_k is less than 1.
     """
     if top_k < 1:
@@ -188,7 +187,7 @@ class _Evidence:
     item (LinkerInput): The document.
     window (Window): The window that scores the mention.
     index (int): The index of the mention in `item.view.mentions`.
-    relatives (List[Relative]): Whom it may mean by relation.
+    relatives (List[Relative]): The candidates by relation.
     """
 
     def __init__(
@@ -201,9 +200,10 @@ class _Evidence:
         self.relatives = relatives
 
     def statements(self, character: int) -> Iterator[str]:
-        """Give the statements about a candidate; none about other characters.
+        """Get the statements about a character; none if it is not a candidate.
 
         character (int): The index of the character in `cast.ids`.
+        YIELDS (str): The statements, strongest first.
         """
         if character not in self.window.candidates:
             return
@@ -220,13 +220,13 @@ class _Evidence:
                 )
 
     def _relation(self, character: int) -> str:
-        """Give the relation in words, e.g. `Ross's mother`."""
+        """Describe the relation, e.g. `Ross's mother`."""
         found = (one.owner for one in self.relatives if one.character == character)
         owners = " and ".join(dict.fromkeys(found))
         return f"{owners}'s {kin_key(self.mention.head)}"
 
     def _turns(self, column: int, feature: str) -> str:
-        """Give the number of turns between the mention and what a feature tells."""
+        """Describe the distance between the mention and the evidence of a feature."""
         if feature in _DECAYED:
             left = self.window.pairs[self.row, column, PAIR[_DECAYED[feature]]]
             return _count(round(-_HALF_LIFE * float(numpy.log2(left))))
@@ -234,7 +234,7 @@ class _Evidence:
         return _count(abs(self.mention.turn - named.turn)) if named else "some time"
 
     def _find_name(self, column: int, *, later: bool) -> Optional[MentionView]:
-        """Find the nearest name before or after the mention that means a candidate."""
+        """Find the candidate's nearest name before or after the mention."""
         after = range(self.row + 1, len(self.window.mentions))
         for row in after if later else range(self.row - 1, -1, -1):
             other = self.mentions[self.window.mentions[row]]

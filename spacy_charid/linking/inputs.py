@@ -1,4 +1,4 @@
-"""What a linking model takes in."""
+"""The input of a linking model."""
 
 from typing import NamedTuple, Optional, Sequence
 
@@ -15,9 +15,8 @@ class LinkerInput(NamedTuple):
     doc (Doc): The document, for the encoder; models read the structure from the view.
     view (DialogueView): Turns, scenes and mentions.
     cast (Candidates): The candidates.
-    other_scenes (Optional[Sequence[KnownDialogue]]): For each scene, what is known of
-        the other scenes; used in training. None for what the bank knows of the
-        dialogue.
+    other_scenes (Optional[Sequence[KnownDialogue]]): For each scene, the counts of the
+        other scenes, for training. If None, the bank's counts are used.
     """
 
     doc: Doc

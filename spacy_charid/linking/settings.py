@@ -1,4 +1,4 @@
-"""The settings of the linker: check them, and load those that were saved."""
+"""Check and load the settings of the linker."""
 
 from typing import Any, Dict, Optional
 
@@ -11,7 +11,7 @@ from ..errors import Errors
 def check_settings(
     threshold: float, nil_weight: float, top_k: int, cast: Optional[str]
 ) -> None:
-    """Check the settings that are described by `make_character_linker`.
+    """Check the settings of `make_character_linker`.
 
     RAISES (ValueError): If one is out of its range, or there is no such cast.
     """
@@ -27,12 +27,12 @@ def check_settings(
 
 
 def load_settings(settings: Dict[str, Any], data: bytes, source: str) -> None:
-    """Update settings by those that were saved.
+    """Update settings from saved ones.
 
     settings (Dict[str, Any]): The settings; each keeps its type.
     data (bytes): The saved settings as JSON.
     source (str): The file or component, for the error message.
-    RAISES (ValueError): If the data is damaged, or holds other settings.
+    RAISES (ValueError): If the data is damaged or has unknown settings.
     """
     try:
         saved = srsly.json_loads(data)

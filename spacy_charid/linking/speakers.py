@@ -58,7 +58,7 @@ def find_other_speakers(
 
 
 def speaks_again(turns: Sequence[Turn], index: int, step: int) -> bool:
-    """Tell whether the turn `step` turns after another has the same speakers and is in
+    """Check whether the turn `step` turns after another has the same speakers and is in
     the same scene."""
     other = index + step
     if not 0 <= other < len(turns) or turns[other].scene != turns[index].scene:

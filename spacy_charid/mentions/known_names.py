@@ -34,7 +34,7 @@ class KnownNames:
         return sorted(self.speakers)
 
     def begins_speaker(self, beginning: str) -> bool:
-        """Tell whether a word of a speaker's name begins so; the number of speakers
+        """Check whether a word of a speaker's name begins so; the number of speakers
         hardly counts.
 
         beginning (str): The beginning, case folded.

@@ -187,19 +187,19 @@ class _Turn:
         return end
 
     def is_plain_word(self, i: int) -> bool:
-        """Tell whether a sentence's first word only looks like a name."""
+        """Check whether a sentence's first word only looks like a name."""
         pos = self.span[i].pos_
         return bool(pos) and pos not in ("PROPN", "NOUN")
 
     def is_doubtful(self, i: int, end: int, opening: bool) -> bool:
-        """Tell whether only the entity recognizer takes a word for a name: one that
+        """Check whether only the entity recognizer takes a word for a name: one that
         begins a sentence and has a capital nowhere else, or modifies a noun."""
         if opening:
             return end == i + 1 and self.words[i] not in self.known.seen
         return self.is_modifier(end - 1)
 
     def is_short_form(self, i: int, opening: bool) -> bool:
-        """Tell whether a speaker's name begins with a word, as `Mon` for Monica."""
+        """Check whether a speaker's name begins with a word, as `Mon` for Monica."""
         word = self.words[i].casefold()
         alone = i + 1 < len(self.words) and self.words[i + 1] in SENTENCE_BREAKS | {","}
         if len(word) < 3 or word in self.known.speakers or (opening and not alone):
@@ -212,18 +212,18 @@ class _Turn:
         return fond and self.known.begins_speaker(stem)
 
     def is_titled(self, i: int) -> bool:
-        """Tell whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""
+        """Check whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""
         return is_title(self.before(i)) and self.words[i - 1][0].isupper()
 
     def is_kin_title(self, i: int) -> bool:
-        """Tell whether a name begins with a relative's noun, as `Aunt Silvia` does."""
+        """Check whether a name begins with a relative's noun, as `Aunt Silvia` does."""
         after = self.after(i)
         return self.lower[i] in _KIN_TITLES and not (
             after == "" or after in _KIN_TITLES or after in PRONOUNS
         )
 
     def is_listed(self, word: str) -> bool:
-        """Tell whether a word is in the name of a speaker or of one of the cast."""
+        """Check whether a word is in the name of a speaker or of one of the cast."""
         key = word.casefold()
         return key in self.known.speakers or key in self.known.listed
 
@@ -250,18 +250,18 @@ class _Turn:
         return not self.is_modifier(i)
 
     def is_modifier(self, i: int) -> bool:
-        """Tell whether a word only modifies another one, as in `baby shower`."""
+        """Check whether a word only modifies another one, as in `baby shower`."""
         return self.parsed and self.span[i].dep_ in ("compound", "amod")
 
     def is_part_of_name(self, i: int) -> bool:
-        """Tell whether a name goes on after a noun, as in `Mother Theresa`."""
+        """Check whether a name goes on after a noun, as in `Mother Theresa`."""
         after = self.words[i + 1] if i + 1 < len(self.words) else ""
         if not after[:1].isupper() or after.lower() in PRONOUNS:
             return False
         return self.lower[i] in TITLES or self.words[i].istitle()
 
     def is_exclaimed(self, i: int) -> bool:
-        """Tell whether a noun stands in an exclamation: `oh dear`, `Man, ...`."""
+        """Check whether a noun stands in an exclamation: `oh dear`, `Man, ...`."""
         before = self.before(i)
         if self.lower[i] in _INTERJECTIONS:
             sigh = self.before(i - 1) if before == "," else before

@@ -19,7 +19,7 @@ TITLE_GENDER: Dict[str, str] = {
 
 
 def is_title(word: str) -> bool:
-    """Tell whether a word is a title, with or without a dot: `Dr.`."""
+    """Check whether a word is a title, with or without a dot: `Dr.`."""
     return word.lower().rstrip(".") in TITLES
 
 

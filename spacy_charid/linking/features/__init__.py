@@ -1,1 +1,1 @@
-"""What speaks for each candidate of a mention, as arrays."""
+"""The features of mentions and candidates, as arrays."""

@@ -1,4 +1,4 @@
-"""Evidence from the mentions around: which of them tell whom a mention means."""
+"""Features of pairs of mentions: whether one may be the antecedent of the other."""
 
 from typing import Dict, Sequence
 
@@ -16,15 +16,15 @@ def read_antecedents(
     predicates: Dict[int, int],
     sentence_of: numpy.ndarray,
 ) -> numpy.ndarray:
-    """Tell how much each mention of a window has to do with each other.
+    """Compute the features of each pair of mentions in a window.
 
     mentions (Sequence[MentionView]): The mentions in text order.
-    turn_of (ndarray): (n_mentions,) each mention's turn in the window.
-    speaker_of (ndarray): (n_mentions,) who speaks it; a value of its own if unknown.
+    turn_of (ndarray): (n_mentions,) index of the turn in the window.
+    speaker_of (ndarray): (n_mentions,) id of the speaker; unique if unknown.
     predicates (Dict[int, int]): See `find_predicates`.
-    sentence_of (ndarray): (n_mentions,) each mention's sentence in the document.
-    RETURNS (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions); row i,
-        column j: what mention j tells of mention i.
+    sentence_of (ndarray): (n_mentions,) index of the sentence in the document.
+    RETURNS (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions); [:, i, j] for
+        mention j as evidence about mention i.
     """
     n = len(mentions)
     table = numpy.zeros((len(ANTECEDENT_FEATURES), n, n), dtype="float32")
@@ -50,7 +50,7 @@ def read_antecedents(
 def _recency(
     mentions: Sequence[MentionView], before: numpy.ndarray, turns: numpy.ndarray
 ) -> Dict[str, numpy.ndarray]:
-    """Who was spoken of last, and who is spoken of next."""
+    """Weigh the nearest mentions of people who are spoken of, before and after."""
     gender = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
     spoken_of = numpy.array(
         [m.person in (0, 3) and m.number != "plur" and not m.vocative for m in mentions]
@@ -84,7 +84,7 @@ def _same_words(
     same_turn: numpy.ndarray,
     same_speaker: numpy.ndarray,
 ) -> Dict[str, numpy.ndarray]:
-    """The same noun from the same mouth, the same noun, the same name."""
+    """Mark the last mention with the same noun (by anyone, by this speaker) or name."""
     heads: Dict[str, int] = {}
     head = numpy.array([heads.setdefault(m.head, len(heads)) for m in mentions])
     noun = numpy.array([m.person == 0 for m in mentions])
@@ -105,7 +105,7 @@ def _same_addressee(
     turns: numpy.ndarray,
     same_speaker: numpy.ndarray,
 ) -> Dict[str, numpy.ndarray]:
-    """Whom `you` means in the same turn, and meant in the turns before."""
+    """Mark the mentions of an addressee: `you` in the same turn and in turns nearby."""
     you = numpy.array([m.person == 2 for m in mentions])
     here = (turns == 0) & (before | before.T)
     earlier = before & you[None, :] & (turns > 0)
@@ -119,8 +119,7 @@ def _same_addressee(
 
 
 def _inside(mentions: Sequence[MentionView], same_turn: numpy.ndarray) -> numpy.ndarray:
-    """Mark the mentions within a noun phrase or right before it as its owner: `my` of
-    `my mom`."""
+    """Mark the mentions that are within a noun phrase, or own it: `my` of `my mom`."""
     starts = numpy.array([m.start for m in mentions])
     ends = numpy.array([m.end for m in mentions])
     ids: Dict[str, int] = {}
@@ -154,5 +153,5 @@ def _next(allowed: numpy.ndarray) -> numpy.ndarray:
 
 
 def _mean(allowed: numpy.ndarray) -> numpy.ndarray:
-    """Share each row out among its allowed columns."""
+    """Divide 1 evenly among the allowed columns of each row."""
     return allowed / numpy.maximum(1, allowed.sum(axis=1, keepdims=True))

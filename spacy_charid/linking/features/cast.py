@@ -1,4 +1,4 @@
-"""Evidence from the cast: what is known of each character, whatever the turn."""
+"""Features of the characters that do not depend on the turn."""
 
 from typing import Dict, List, Sequence
 
@@ -10,13 +10,13 @@ from ...names.labels import is_everyone, name_key
 from ...names.nouns import personal_nouns
 from .schema import GENDERS, PAIR
 
-# Characters that an ambiguous name may mean.
+# The most candidates of an ambiguous name.
 MAX_NAMESAKES = 4
 _UNNAMED = frozenset("man woman person guy girl boy men women people unknown".split())
 
 
 class CastEvidence:
-    """What is known of the characters of a document, each by its index in `ids`.
+    """The features of a document's characters, by their index in `ids`.
 
     cast (Candidates): The characters.
     """
@@ -32,7 +32,7 @@ class CastEvidence:
         self.features = self._read_features()
 
     def _read_features(self) -> Dict[str, numpy.ndarray]:
-        """Give what no mention changes: (n_characters,) by feature."""
+        """Compute the features that are the same for all mentions: (n_characters,)."""
         n_bank = len(self.cast.bank)
         flags: Dict[str, List[bool]] = {
             "in bank": [i < n_bank for i in range(len(self.ids))],
@@ -51,12 +51,12 @@ class CastEvidence:
         return table
 
     def find(self, mention: MentionView, words: List[str]) -> List[int]:
-        """Find whom a name can mean. A name that is a character's id or a speaker's
-        means nobody else.
+        """Find the candidates of a name. The name of a speaker and the id of a
+        character have only one.
 
         mention (MentionView): The name.
         words (List[str]): The document's tokens.
-        RETURNS (List[int]): The characters, the likeliest first.
+        RETURNS (List[int]): The characters, most probable first.
         """
         if is_everyone(mention.text):
             return []
@@ -74,9 +74,9 @@ class CastEvidence:
         mentions: Sequence[MentionView],
         candidates: Sequence[int],
     ) -> None:
-        """Put what is known of the candidates, and whether they agree with mentions.
+        """Set the features of the candidates, and their agreement with the mentions.
 
-        pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); changed.
+        pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); modified.
         mentions (Sequence[MentionView]): The mentions.
         candidates (Sequence[int]): The candidates.
         """
@@ -97,7 +97,7 @@ class CastEvidence:
 
 
 def is_unnamed(name: str) -> bool:
-    """Tell whether an id stands for unnamed people: `Man 1`, `Unknown`."""
+    """Check whether an id stands for unnamed people: `Man 1`, `Unknown`."""
     words = name.split()
     return bool(words) and words[0] in _UNNAMED and all(map(str.isdigit, words[1:]))
 

@@ -1,4 +1,4 @@
-"""Evidence about a mention itself: its words, its place in the turn and scene."""
+"""Features of a mention itself: its words and its place in the turn and scene."""
 
 from typing import Callable, Dict, NamedTuple, Optional, Sequence, Tuple, TypeVar
 
@@ -36,7 +36,7 @@ SHORT_TURN = 8
 def read_mentions(
     stretch: Stretch, view: DialogueView, sentences: Sentences, pairs: numpy.ndarray
 ) -> numpy.ndarray:
-    """Describe the mentions of a window.
+    """Compute the features of the mentions of a window.
 
     stretch (Stretch): The mentions.
     view (DialogueView): The document.
@@ -61,7 +61,7 @@ def read_mentions(
 def _describe(
     keys: Sequence[Key], describe: Callable[[Key], Dict[str, float]]
 ) -> numpy.ndarray:
-    """Give a row of features a key, made once for all those that are equal.
+    """Make a row of features for each key, computed once per distinct key.
 
     RETURNS (ndarray): (n_keys, len(MENTION_FEATURES)).
     """
@@ -74,9 +74,9 @@ def _describe(
 
 
 class _Form(NamedTuple):
-    """What the mention's own words and its determiner tell; see `MentionView`.
+    """The features of a mention's words and determiner; see `MentionView`.
 
-    noun (str): The kind of noun, empty for others.
+    noun (str): The category of a noun, empty for other mentions.
     """
 
     type: str
@@ -116,8 +116,8 @@ def _form_features(form: _Form) -> Dict[str, float]:
         "indefinite": form.indefinite,
         "definite": form.definite,
     }
-    told = (form.gender, form.number, form.noun)
-    features.update({value: 1 for value in told if value})
+    values = (form.gender, form.number, form.noun)
+    features.update({value: 1 for value in values if value})
     if form.owner:
         known = form.owner in OWNERS
         other = "plural" if form.owner in PRONOUNS else "name"
@@ -128,7 +128,7 @@ def _form_features(form: _Form) -> Dict[str, float]:
 def _place(
     view: DialogueView, mention: MentionView, sentences: Sentences
 ) -> Tuple[float, float, float, float]:
-    """Where in its turn the mention stands: the features of `PLACE`."""
+    """Compute the features of `PLACE`: the position of a mention in its turn."""
     if mention.turn < 0:
         return 0, 0, 0, 0
     turn = view.turns[mention.turn]
@@ -142,7 +142,8 @@ def _place(
 
 
 def _turn(view: DialogueView, index: int) -> Dict[str, float]:
-    """Where in its scene a turn stands, and whether questions are about."""
+    """Compute the features of a turn: its position in the scene, questions around it,
+    and the turns nearby with the same speakers."""
     if index < 0:
         return {}
     turn = view.turns[index]
@@ -167,7 +168,7 @@ def _asks(view: DialogueView, turn: Turn) -> bool:
 
 
 def neighbours(view: DialogueView, turn: int) -> Tuple[Optional[Turn], Optional[Turn]]:
-    """Give the turns before and after in the same scene."""
+    """Get the turns before and after a turn in the same scene."""
     turns, scene = view.turns, view.turns[turn].scene
     before = turns[turn - 1] if turn else None
     after = turns[turn + 1] if turn + 1 < len(turns) else None

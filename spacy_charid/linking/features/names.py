@@ -1,4 +1,4 @@
-"""Evidence from names: who is named, how recently, and beside which nouns."""
+"""Features of names: who is named, how recently, and beside which nouns."""
 
 from typing import List, NamedTuple, Sequence, Tuple
 
@@ -12,7 +12,7 @@ from .schema import PAIR
 from .stretches import Stretch
 from .turns import decay
 
-# How often somebody has been named counts up to this.
+# The largest values of `named2` and `named8`, which grow with each name.
 MOST2, MOST8 = 1.5, 3.0
 _BESIDE = {NEXT: "name next", AFTER: "is-name", BEFORE: "name before"}
 
@@ -24,13 +24,13 @@ def put_names(
     keys: List[str],
     words: List[str],
 ) -> None:
-    """Note whom each name means, and the names beside other mentions.
+    """Set the features of names, and of nouns with a name beside them.
 
-    pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); changed.
+    pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); modified.
     mentions (Sequence[MentionView]): The mentions in text order.
-    found (List[List[int]]): The candidates whom each name can mean, the likeliest
-        first; empty for other mentions.
-    keys (List[str]): The candidates' names, see `name_key`.
+    found (List[List[int]]): The candidates of each name, most probable first; empty for
+        other mentions.
+    keys (List[str]): The names of the candidates; see `name_key`.
     words (List[str]): The document's tokens.
     """
     for i, (mention, candidates) in enumerate(zip(mentions, found, strict=True)):
@@ -45,11 +45,11 @@ def put_names(
 
 
 class Places(NamedTuple):
-    """Where some of the mentions and names of a window stand.
+    """The places of mentions or names in a window.
 
-    rank (ndarray): (n,) the index among all the mentions and names, in text order.
-    turn_of (ndarray): (n,) the turn in the window.
-    time (ndarray): (n,) in turns, later words of a turn being later.
+    rank (ndarray): (n,) index among all mentions and names, in text order.
+    turn_of (ndarray): (n,) index of the turn in the window.
+    time (ndarray): (n,) time in turns; the fraction is the place in the turn.
     """
 
     rank: numpy.ndarray
@@ -58,11 +58,11 @@ class Places(NamedTuple):
 
 
 class Names(NamedTuple):
-    """The names in a window, whether they are mentions or not, in text order.
+    """The names in a window, marked as mentions or not, in text order.
 
-    candidates (ndarray): (n_names,) whom each means.
-    vocative (ndarray): (n_names,) bool: whether it is a term of address.
-    places (Places): Where they stand.
+    candidates (ndarray): (n_names,) the best candidate of each name.
+    vocative (ndarray): (n_names,) bool, whether the name is a term of address.
+    places (Places): Their places.
     """
 
     candidates: numpy.ndarray
@@ -76,13 +76,14 @@ def read_names(
     found: Sequence[Sequence[int]],
     unmarked: Sequence[Tuple[MentionView, int]],
 ) -> Tuple[Places, Names]:
-    """Read where the mentions and names of a window stand.
+    """Read the names of a window and the places of its mentions.
 
     stretch (Stretch): The mentions.
     view (DialogueView): The document.
-    found (Sequence[Sequence[int]]): The candidates whom each mention names.
-    unmarked (Sequence[Tuple[MentionView, int]]): Names that are not mentions, each with
-        the candidate it means.
+    found (Sequence[Sequence[int]]): The candidates of each name; empty for other
+        mentions.
+    unmarked (Sequence[Tuple[MentionView, int]]): The names that are not mentions, each
+        with its candidate.
     RETURNS (Tuple[Places, Names]): The places of the mentions, and the names.
     """
     mentions = [*stretch.mentions, *(mention for mention, _ in unmarked)]
@@ -99,10 +100,7 @@ def read_names(
 def _read_places(
     mentions: Sequence[MentionView], turns: Sequence[int], view: DialogueView
 ) -> Places:
-    """Read where mentions stand.
-
-    turns (Sequence[int]): The turns of the window.
-    """
+    """Read the places of mentions in the turns of a window."""
     row = {turn: i for i, turn in enumerate(turns)}
     turn_of = numpy.array([row.get(m.turn, len(row)) for m in mentions], int)
     time = turn_of.astype("float32")
@@ -115,11 +113,11 @@ def _read_places(
 
 
 def put_recency(pairs: numpy.ndarray, places: Places, names: Names) -> None:
-    """Note how recently, how soon and how often each candidate is spoken of by name.
+    """Set the features for names nearby, except terms of address.
 
-    pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); changed.
-    places (Places): Where the mentions stand.
-    names (Names): The names; those that are terms of address do not count.
+    pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); modified.
+    places (Places): The places of the mentions.
+    names (Names): The names.
     """
     spoken_of = ~names.vocative
     if not spoken_of.any():

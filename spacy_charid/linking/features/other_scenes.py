@@ -1,4 +1,4 @@
-"""Evidence from other scenes of the dialogue, where the bank has read them."""
+"""Features from other scenes of the dialogue, if the bank has read them."""
 
 from typing import Collection, Dict, List, Mapping
 
@@ -7,15 +7,15 @@ import numpy
 from ...cast.known_dialogue import KnownDialogue
 from .schema import PAIR
 
-# Candidates of a window from other scenes, the most frequent there.
+# The most candidates of a window from other scenes.
 N_APPEARING = 4
 
 
 class OtherScenes:
-    """Who is meant in other scenes, and who speaks of them there.
+    """The characters mentioned in other scenes, and who speaks of them there.
 
-    known (KnownDialogue): The counts.
-    columns (Mapping[str, int]): The columns of the candidates.
+    known (KnownDialogue): The counts of the other scenes.
+    columns (Mapping[str, int]): The columns of the characters.
     """
 
     def __init__(self, known: KnownDialogue, columns: Mapping[str, int]) -> None:
@@ -36,7 +36,7 @@ class OtherScenes:
         }
 
     def choose(self, chosen: Collection[int]) -> List[int]:
-        """Give the most frequent of those who are no candidates yet."""
+        """Choose the most frequent characters as further candidates."""
         left = [column for column in self.appears if column not in chosen]
         return sorted(left, key=lambda column: -self.appears[column])[:N_APPEARING]
 
@@ -47,12 +47,12 @@ class OtherScenes:
         speaks: numpy.ndarray,
         turn_of: numpy.ndarray,
     ) -> None:
-        """Put the features of a window's pairs.
+        """Set the features from other scenes.
 
-        pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
-        candidates (List[int]): Their columns.
-        speaks (ndarray): (n_turns + 1, n_candidates), see `TurnEvidence`.
-        turn_of (ndarray): (n_mentions,) each mention's turn in the window.
+        pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); modified.
+        candidates (List[int]): The columns of the candidates.
+        speaks (ndarray): (n_turns + 1, n_candidates); see `TurnEvidence`.
+        turn_of (ndarray): (n_mentions,) index of the turn in the window.
         """
         if not self.appears:
             return
@@ -71,6 +71,6 @@ class OtherScenes:
 
 
 def _shares(counts: Mapping[int, int]) -> Dict[int, float]:
-    """Make shares of counts, and roots of these: small ones tell, too."""
+    """Get the square roots of the shares of counts, so that small ones matter too."""
     total = sum(counts.values())
     return {column: (count / total) ** 0.5 for column, count in counts.items()}

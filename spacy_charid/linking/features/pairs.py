@@ -1,4 +1,4 @@
-"""The features of each mention with each candidate, put together."""
+"""Combine the features of each mention with each candidate."""
 
 import numpy
 
@@ -20,13 +20,13 @@ def read_pairs(
     salience: Salience,
     other_scenes: OtherScenes,
 ) -> numpy.ndarray:
-    """Read the features of each mention of a stretch with each candidate.
+    """Compute the features of each mention of a stretch with each candidate.
 
     stretch (Stretch): The mentions and candidates.
     view (DialogueView): The document.
     cast (CastEvidence): Its characters.
-    salience (Salience): Who was spoken of in the scenes before.
-    other_scenes (OtherScenes): Who is meant in other scenes, where they are known.
+    salience (Salience): The salience of the characters in earlier scenes.
+    other_scenes (OtherScenes): The characters of other scenes, if they are known.
     RETURNS (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
     """
     mentions, candidates = stretch.mentions, stretch.candidates

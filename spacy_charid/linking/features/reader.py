@@ -1,8 +1,7 @@
-"""Structure evidence: what speaks for each candidate of each mention, as arrays.
+"""Read the features of a document, as windows of numpy arrays.
 
-No torch in this file: a document's view and candidates go in, windows of numpy arrays
-come out. A window is a scene, or a stretch of a long one, so that work and memory per
-mention do not grow with the document.
+A window is a scene, or a stretch of a long one, so that work and memory per mention do
+not grow with the document.
 """
 
 from itertools import chain
@@ -26,13 +25,13 @@ from .schema import MENTION, Window
 from .stretches import Stretch, cut_scene, turns_around
 from .unmarked_names import find_unmarked
 
-# Candidates of every window: main characters of the bank, and as many generic ones.
+# The most main characters of the bank, and the most generic ones, in every window.
 N_FROM_BANK = 12
 
 
 class EvidenceReader:
-    """Reads a document's evidence scene by scene, carrying forward who has spoken and
-    who has been named.
+    """Reads the features of a document scene by scene, and keeps track of who has
+    spoken and who has been named.
 
     item (LinkerInput): The document.
     """
@@ -126,7 +125,7 @@ class EvidenceReader:
         return stretch
 
     def _unmarked_in(self, turns: Iterable[int]) -> List[Tuple[MentionView, int]]:
-        """Give the unmarked names of turns, each with the character it means."""
+        """Get the unmarked names of turns, each with its character."""
         return [
             (name.mention, self.cast.index[name.character])
             for turn in turns
@@ -134,8 +133,8 @@ class EvidenceReader:
         ]
 
     def _choose_candidates(self, stretch: Stretch) -> List[int]:
-        """Choose who speaks, who is named, who is related to them, who was spoken of in
-        other scenes, and the bank's main characters."""
+        """Choose the candidates: characters who speak, who are named, relatives, salient
+        characters of other scenes, and the main characters of the bank."""
         chosen: Dict[int, None] = {}
         for characters in chain(stretch.speakers, stretch.found):
             chosen.update(dict.fromkeys(characters))
@@ -185,7 +184,7 @@ class EvidenceReader:
     def _exclude(
         self, stretch: Stretch, predicates: Container[int]
     ) -> List[Tuple[int, int]]:
-        """Find whom nouns for relatives cannot mean; see `Window.excluded`."""
+        """Find the candidates that nouns can't refer to; see `Window.excluded`."""
         return [
             (i, stretch.candidates.index(character))
             for i, mention in enumerate(stretch.mentions)
@@ -196,8 +195,8 @@ class EvidenceReader:
 
 
 def _first_speakers(stretch: Stretch) -> numpy.ndarray:
-    """Give the first speaker of each mention's turn, another number below 0 for each
-    mention whose speaker is not known: (n_mentions,)."""
+    """Get the first speaker of each mention's turn: (n_mentions,). Unknown speakers get
+    a different negative number for each mention."""
     first = [group[0] if group else -1 for group in stretch.speakers] + [-1]
     speaker_of = numpy.array([first[turn] for turn in stretch.turn_of], int)
     unknown = speaker_of < 0

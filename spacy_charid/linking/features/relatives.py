@@ -1,4 +1,4 @@
-"""Evidence from relations: whose relative, boss, friend, ... a noun means."""
+"""Features of relations: the relatives, friends, ... that a noun can refer to."""
 
 from typing import Dict, List, NamedTuple, Sequence
 
@@ -19,7 +19,7 @@ from ..speakers import find_other_speakers
 from .cast import CastEvidence
 from .schema import GENDERS
 
-# Turns before and after in which the owner that `your` and `his` mean is looked for.
+# The most turns before and after that are searched for the antecedent of `your`, `his`.
 MAX_TURNS_AWAY = 7
 _FEATURES = {
     SPEAKER: "relative of speaker",
@@ -32,10 +32,10 @@ _FEATURES = {
 
 
 class Relative(NamedTuple):
-    """A character whom a noun may mean by relation.
+    """A candidate of a noun by relation.
 
-    character (int): The character.
-    feature (str): The feature that tells it.
+    character (int): The index of the candidate.
+    feature (str): The feature that is set for it.
     owner (str): The id of the character whose relative it is.
     """
 
@@ -45,7 +45,7 @@ class Relative(NamedTuple):
 
 
 class RelativeEvidence:
-    """Finds whom nouns mean by relation: "my mom", "Ross's sister".
+    """Finds the candidates of nouns by relation: "my mom", "Ross's sister".
 
     view (DialogueView): The document.
     cast (CastEvidence): Its characters.
@@ -60,7 +60,7 @@ class RelativeEvidence:
         self.speakers = speakers
 
     def find(self, mention: MentionView) -> List[Relative]:
-        """Find whom a noun may mean by relation.
+        """Find the candidates of a noun by relation.
 
         mention (MentionView): Any mention.
         RETURNS (List[Relative]): The relatives; none for other mentions.
@@ -80,8 +80,8 @@ class RelativeEvidence:
         return related
 
     def exclude(self, mention: MentionView) -> List[int]:
-        """Give whom a noun for a relative does not mean, unless the cast says so: whose
-        relative it is, and the addressee if the bank does not know them.
+        """Find the characters that a noun for a relative can't refer to unless the cast
+        says so: its owner, and addressees who are not in the bank.
 
         mention (MentionView): Any mention.
         RETURNS (List[int]): The characters; none for other mentions.
@@ -97,7 +97,7 @@ class RelativeEvidence:
         return near if role == ADDRESSEE else []
 
     def _owners(self, mention: MentionView, role: str) -> List[str]:
-        """Give the ids of those whose relative a noun may mean."""
+        """Get the ids of the characters whose relative a noun can refer to."""
         if role == NAMED:
             return list(self.cast.cast.find(mention.owner)[:1])
         if mention.turn < 0:
@@ -113,7 +113,7 @@ class RelativeEvidence:
         return [self.cast.ids[c] for c in owners]
 
     def _speakers_near(self, turn: int, n: int) -> List[int]:
-        """Give the other speakers of the nearest n turns before and after a turn."""
+        """Get the other speakers of the nearest n turns before and after a turn."""
         found: Dict[int, None] = {}
         for step in (-1, 1):
             near = find_other_speakers(
@@ -130,7 +130,7 @@ class RelativeEvidence:
 
 
 def is_certain(mention: MentionView, relatives: Sequence[Relative]) -> bool:
-    """Tell whether the cast leaves no doubt whom "my mom" or "Ross's sister" means."""
+    """Check whether a noun for a relative has exactly one candidate in the cast."""
     sure = (_FEATURES[SPEAKER], _FEATURES[NAMED])
     return (
         len(relatives) == 1

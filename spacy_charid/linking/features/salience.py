@@ -1,4 +1,4 @@
-"""Evidence from earlier scenes: who spoke and who was named there."""
+"""Features from earlier scenes: who spoke and who was named there."""
 
 from typing import Collection, Iterable, List, Sequence
 
@@ -6,23 +6,23 @@ import numpy
 
 from .schema import PAIR
 
-# Candidates of a window from earlier scenes.
+# The most candidates of a window from earlier scenes.
 N_EARLIER = 12
 NEVER = -99.0
-# Share of a character's salience that is left after each scene, and what a turn and a
-# name add to it.
+# The share of its salience that a character keeps from scene to scene, and the salience
+# that a turn and a name add.
 FADING = 0.7
 SPEAKING, NAMING = 0.25, 1.0
 
 
 class Salience:
-    """How likely each character is to be spoken of again, from scene to scene.
+    """The salience of each character, which fades from scene to scene.
 
     n_characters (int): The number of characters.
     """
 
     def __init__(self, n_characters: int) -> None:
-        # The last scene in which each spoke and was named; the salience then.
+        # The last scenes in which each spoke and was named, and the salience then.
         self.spoke = numpy.full(n_characters, NEVER)
         self.named = numpy.full(n_characters, NEVER)
         self.weight = numpy.zeros(n_characters)
@@ -30,11 +30,11 @@ class Salience:
     def note_scene(
         self, scene: int, speakers: Iterable[Sequence[int]], named: Iterable[int]
     ) -> None:
-        """Note a scene that is over.
+        """Update the salience at the end of a scene.
 
-        scene (int): Its index.
-        speakers (Iterable[Sequence[int]]): The characters who speak, by turn.
-        named (Iterable[int]): The character that each name means.
+        scene (int): The index of the scene.
+        speakers (Iterable[Sequence[int]]): The speakers of each turn.
+        named (Iterable[int]): The character of each name.
         """
         for group in speakers:
             self.spoke[group] = scene
@@ -44,10 +44,10 @@ class Salience:
             self.weight[character] += NAMING
 
     def choose(self, scene: int, chosen: Collection[int]) -> List[int]:
-        """Give the most salient characters that are not chosen yet.
+        """Choose the most salient characters as further candidates.
 
-        scene (int): The scene in which they are candidates.
-        chosen (Collection[int]): The characters chosen already.
+        scene (int): The index of the scene.
+        chosen (Collection[int]): The candidates so far.
         RETURNS (List[int]): At most `N_EARLIER` characters.
         """
         last = numpy.maximum(self.spoke, self.named)
@@ -56,11 +56,11 @@ class Salience:
         return [int(c) for c in _largest(salience, N_EARLIER) if salience[c] > 0]
 
     def put(self, pairs: numpy.ndarray, candidates: Sequence[int], scene: int) -> None:
-        """Put who spoke and who was named in the scenes before.
+        """Set the features from earlier scenes.
 
-        pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); changed.
+        pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); modified.
         candidates (Sequence[int]): The candidates.
-        scene (int): The scene of the mentions.
+        scene (int): The index of the mentions' scene.
         """
         columns = numpy.asarray(candidates, int)
         named, spoke = self.named[columns], self.spoke[columns]
@@ -71,7 +71,7 @@ class Salience:
 
 
 def _largest(values: numpy.ndarray, n: int) -> numpy.ndarray:
-    """Give the indices of the n largest values, the first of equals first."""
+    """Get the indices of the n largest values, in stable order."""
     if len(values) > n:
         indices = numpy.flatnonzero(values >= numpy.partition(values, -n)[-n])
     else:

@@ -9,7 +9,7 @@ from ...dialogue.view import TYPES
 
 # fmt: off
 PAIR_FEATURES = (
-    # turn order: whether the candidate speaks here, before, after, how far away
+    # turn order: whether the candidate speaks here, before or after, and how far away
     "speaks", "before", "after", "both sides", "only other", "share of others",
     "turn-1", "turn-2", "turn-3", "turn+1", "turn+2", "turn+3",
     "since2", "since8", "until2", "until8", "in scene", "earlier in scene",
@@ -30,7 +30,7 @@ PAIR_FEATURES = (
     "relative of last", "id of relative", "namesake",
     # the cast
     "in bank", "primary", "described", "generic",
-    # other scenes of the dialogue, where they are known: who is meant there
+    # other scenes of the dialogue, if they are known: who is mentioned there
     "in other scenes", "spoken of in other scenes", "spoken of there by speaker",
 )
 OWNERS = ("my", "your", "his", "her", "name", "plural")
@@ -60,20 +60,20 @@ GENDERS = {"F": 1, "M": 2}
 
 @dataclass
 class Window:
-    """A stretch of a scene: the evidence for each candidate of each mention.
+    """The features of a stretch of a scene.
 
-    mentions (List[int]): Indices into `view.mentions`, in text order.
-    n_context (int): How many of the first mentions are context: the window before
-        gives their scores.
-    candidates (Sequence[int]): Indices into `cast.ids`.
+    mentions (List[int]): Indices of `view.mentions`, in text order.
+    n_context (int): The number of mentions at the start that are context; the window
+        before has their scores.
+    candidates (Sequence[int]): Indices of `cast.ids`.
     pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)).
     features (ndarray): (n_mentions, len(MENTION_FEATURES)).
-    antecedents (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions): how
-        much mention j tells of mention i.
-    forced (Dict[int, int]): The candidate (index) whom the cast names as the relative
-        that a mention (index) speaks of.
-    excluded (List[Tuple[int, int]]): Mentions and candidates (indices) whom they do not
-        mean: `my mom` is neither me nor who I talk to.
+    antecedents (ndarray): (len(ANTECEDENT_FEATURES), n_mentions, n_mentions); [:, i, j]
+        for mention j as evidence about mention i.
+    forced (Dict[int, int]): The candidate (index) of a mention (index) of a relative
+        whom the cast names.
+    excluded (List[Tuple[int, int]]): Mentions and candidates (indices) that they can't
+        refer to: `my mom` is neither the speaker nor the addressee.
     """
 
     mentions: List[int]

@@ -1,4 +1,4 @@
-"""Stretches of a scene: the mentions and turns of a window, and its candidates."""
+"""Cut scenes into stretches: the mentions, turns and candidates of a window."""
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
@@ -10,31 +10,32 @@ import numpy
 from ...dialogue.view import MentionView
 from .relatives import Relative
 
-# Mentions of a window, how many before it are its context, and turns around it.
+# The most mentions of a window, mentions of context before it, and turns around it.
 WINDOW = 96
 CONTEXT = 32
 TURNS_AROUND = 50
-# Turns from its first mention to its last: where mentions are rare, this ends a window.
+# The most turns between the first and the last mention of a window.
 MAX_TURNS = 500
 
 
 @dataclass
 class Stretch:
-    """What a window is read from. Characters are indices of `cast.ids`.
+    """A stretch of a scene, from which a window is read. Characters are given as
+    indices of `cast.ids`.
 
     scene (int): The index of the scene.
-    indices (List[int]): The mentions: indices of `view.mentions`.
+    indices (List[int]): The mentions, as indices of `view.mentions`.
     n_context (int): Number of mentions at the start that are context.
     mentions (List[MentionView]): The mentions in text order.
-    turns (List[int]): The turns in and around it: indices of `view.turns`.
+    turns (List[int]): The turns in and around it, as indices of `view.turns`.
     turn_of (ndarray): (n_mentions,) the index in `turns` of each mention's turn;
         len(turns) for mentions outside of every turn.
     speakers (List[List[int]]): The characters who speak each turn.
-    found (List[List[int]]): The characters whom each name can mean; empty for others.
-    relatives (List[List[Relative]]): Whom each noun can mean by relation.
+    found (List[List[int]]): The candidates of each name; empty for other mentions.
+    relatives (List[List[Relative]]): The candidates of each noun by relation.
     unmarked (List[Tuple[MentionView, int]]): The names that are not mentions, each with
-        the character it means.
-    candidates (List[int]): The characters who are candidates.
+        its character.
+    candidates (List[int]): All candidates.
     """
 
     scene: int
@@ -51,11 +52,11 @@ class Stretch:
 
 
 def cut_scene(turns: Sequence[int]) -> Iterator[Tuple[int, int, int]]:
-    """Cut a scene's mentions into windows, by number and by turns.
+    """Cut a scene's mentions into windows of limited size and length in turns.
 
-    turns (Sequence[int]): Each mention's turn, -1 for none.
-    YIELDS (Tuple[int, int, int]): Where the context starts, where the window's own
-        mentions start, and where they end.
+    turns (Sequence[int]): The turn of each mention, -1 for none.
+    YIELDS (Tuple[int, int, int]): The indices of the first mention of the context, the
+        window's first own mention, and the end.
     """
     known = next((turn for turn in turns if turn >= 0), -1)
     at = list(accumulate((max(turn, known) for turn in turns), max))
@@ -68,7 +69,7 @@ def cut_scene(turns: Sequence[int]) -> Iterator[Tuple[int, int, int]]:
 
 
 def turns_around(turns: List[int], mentions: Sequence[MentionView]) -> List[int]:
-    """Keep the turns of a scene that are in or near a window."""
+    """Get the turns of a scene that are in or near a window."""
     at = [mention.turn for mention in mentions if mention.turn >= 0]
     if not at:
         return []

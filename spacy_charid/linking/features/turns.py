@@ -1,4 +1,4 @@
-"""Evidence from turn order: who speaks here, before, after, and how far away."""
+"""Features of turn order: who speaks here, before and after, and how far away."""
 
 from typing import Dict, List, NamedTuple, cast
 
@@ -8,11 +8,11 @@ FAR = 1000
 
 
 class TurnEvidence(NamedTuple):
-    """Who speaks when in a window.
+    """The speakers and features of the turns of a window.
 
-    speaks (ndarray): (n_turns + 1, n_candidates) bool; the last row stands for
-        mentions outside of every turn.
-    features (Dict[str, ndarray]): The same shape, by name of the feature.
+    speaks (ndarray): (n_turns + 1, n_candidates) bool; the last row is for mentions
+        outside of every turn.
+    features (Dict[str, ndarray]): (n_turns + 1, n_candidates) by feature.
     """
 
     speaks: numpy.ndarray
@@ -20,11 +20,11 @@ class TurnEvidence(NamedTuple):
 
 
 def read_turns(speakers: List[List[int]], n_candidates: int) -> TurnEvidence:
-    """Read turn order off the speakers of a window's turns.
+    """Compute the features of turn order for a window.
 
-    speakers (List[List[int]]): Each turn's speakers, as places among the candidates.
+    speakers (List[List[int]]): The speakers of each turn, as indices of the candidates.
     n_candidates (int): The number of candidates.
-    RETURNS (TurnEvidence): The evidence.
+    RETURNS (TurnEvidence): The features.
     """
     n = len(speakers)
     speaks = numpy.zeros((n + 1, n_candidates), dtype=bool)
@@ -41,7 +41,7 @@ def read_turns(speakers: List[List[int]], n_candidates: int) -> TurnEvidence:
 
 
 def _distances(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
-    """Turns since each candidate last spoke, and until the next time."""
+    """Compute the distance in turns to the last and next turn of each candidate."""
     n = len(speaks) - 1
     index = numpy.arange(n + 1)[:, None]
     last = numpy.full(speaks.shape, -FAR)
@@ -65,14 +65,14 @@ def _distances(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
 
 
 def _nearest_other(distance: numpy.ndarray, speaks: numpy.ndarray) -> numpy.ndarray:
-    """Mark the other speakers who are nearest."""
+    """Mark the nearest other speakers."""
     others = numpy.where(speaks, FAR, numpy.minimum(distance, FAR))
     nearest = others.min(axis=1, keepdims=True, initial=FAR)
     return ((others == nearest) & (others < FAR)).astype("float32")
 
 
 def _shares(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
-    """How much each candidate speaks in the scene, and who else is there."""
+    """Compute the share of turns of each candidate, and mark the other speakers."""
     counts = speaks[:-1].sum(axis=0)
     others = (counts > 0) & ~speaks
     n_others = others.sum(axis=1, keepdims=True)
@@ -87,7 +87,7 @@ def _shares(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
 
 
 def _neighbours(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
-    """Who speaks one, two and three turns before and after."""
+    """Mark the speakers of the three turns before and after."""
     features = {}
     for step in (1, 2, 3):
         features[f"turn-{step}"] = shift(speaks, step)
@@ -96,11 +96,11 @@ def _neighbours(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
 
 
 def _exchanges(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
-    """How much each candidate and a turn's speaker take turns nearby: adjacent turns of
-    the two, those further away counting less."""
+    """Compute how often each candidate speaks next to the turn's speaker. Turns further
+    away count less."""
     n = len(speaks) - 1
-    # (n_turns, n_candidates, n_candidates) would grow with the square of the cast: so
-    # each turn is compared with the turns by the same speaker.
+    # An array (n_turns, n_candidates, n_candidates) would grow with the square of the
+    # cast, so compare each turn with the turns of the same speaker.
     turns = speaks[:n].astype("float32")
     adjacent = numpy.minimum(1, shift(speaks, 1) + shift(speaks, -1))[:n]
     same = (turns @ turns.T) > 0
@@ -117,15 +117,15 @@ def _exchanges(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
 
 
 def decay(distance: numpy.ndarray, half_life: float) -> numpy.ndarray:
-    """Halve a weight of 1 each time a distance grows by so much: float32."""
+    """Compute weights that decay from 1 with distance, as float32."""
     scaled = numpy.multiply(distance, -1 / half_life, dtype="float32")
     return cast(numpy.ndarray, numpy.exp2(scaled, out=scaled))
 
 
 def shift(turns: numpy.ndarray, step: int) -> numpy.ndarray:
-    """Give each turn the row of the turn `step` before it, 0 where there is none.
+    """Shift rows by `step` turns; rows without a source are 0.
 
-    turns (ndarray): (n_turns + 1, n): the last row is no turn, and stays 0.
+    turns (ndarray): (n_turns + 1, n); the last row is not a turn and stays 0.
     """
     n = len(turns) - 1
     shifted = numpy.zeros(turns.shape, dtype="float32")

@@ -1,4 +1,4 @@
-"""Names in a dialogue's text that are not among its mentions."""
+"""Find speakers' names in a dialogue that are not marked as mentions."""
 
 from itertools import accumulate, chain
 from typing import Dict, List, NamedTuple
@@ -8,11 +8,11 @@ from ...dialogue.view import NAME, DialogueView, MentionView, view_mention
 from ...names.given_names import given_names
 from ...names.variants import name_words
 
-MAX_NAMES = 16  # of a turn
+MAX_NAMES = 16  # per turn
 
 
 class UnmarkedName(NamedTuple):
-    """A name that nobody marked as a mention, and the speaker whom it means."""
+    """A name that is not marked as a mention, and its character, who is a speaker."""
 
     mention: MentionView
     character: str
@@ -21,14 +21,14 @@ class UnmarkedName(NamedTuple):
 def find_unmarked(
     view: DialogueView, cast: Candidates
 ) -> Dict[int, List[UnmarkedName]]:
-    """Find the speakers' names in the text that are no mentions. Corpora leave some
-    out, mostly of those who are called (`Sheldon, you said`), and these tell whom `you`
-    means. Stage directions are passed over.
+    """Find speakers' names that are not marked as mentions, outside stage directions.
+    Corpora leave out terms of address (`Sheldon, you said`), which are evidence for
+    the antecedent of `you`.
 
     view (DialogueView): The document.
     cast (Candidates): Its candidates.
-    RETURNS (Dict[int, List[UnmarkedName]]): The names in text order, by turn; of one
-        turn, the first 16.
+    RETURNS (Dict[int, List[UnmarkedName]]): The names by turn, in text order; at most
+        `MAX_NAMES` per turn.
     """
     words, names = view.words, _names_of_speakers(view.words, cast)
     if not names:
@@ -60,7 +60,7 @@ def find_unmarked(
 
 
 def _marked(view: DialogueView) -> List[int]:
-    """Give for each word how many mentions and stage directions hold it."""
+    """Count the mentions and stage directions that contain each word."""
     changes = [0] * (len(view.words) + 1)
     mentions = ((mention.start, mention.end) for mention in view.mentions)
     for start, end in chain(mentions, view.notes):
@@ -70,8 +70,8 @@ def _marked(view: DialogueView) -> List[int]:
 
 
 def _names_of_speakers(words: List[str], cast: Candidates) -> Dict[str, str]:
-    """Give the speaker whom a word names, by word. Aliases do not count: a bank that
-    was read off a corpus has words among them that are none."""
+    """Get the speaker that each word names. Aliases are not used, because those learned
+    from a corpus include words that are not names."""
     speakers = set(cast.present.values())
     known = name_words([*cast.present, *speakers])
     names: Dict[str, str] = {}

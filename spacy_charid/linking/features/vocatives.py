@@ -1,4 +1,4 @@
-"""Evidence from terms of address: who is called by name around a mention."""
+"""Features of terms of address: who is called by name around a mention."""
 
 from typing import Dict, cast
 
@@ -12,12 +12,12 @@ from .turns import shift
 def put_vocatives(
     pairs: numpy.ndarray, places: Places, names: Names, speaks: numpy.ndarray
 ) -> None:
-    """Note who is called by name in a mention's turn and the turns around.
+    """Set the features for terms of address in a mention's turn and those around it.
 
-    pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); changed.
-    places (Places): Where the mentions stand.
+    pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); modified.
+    places (Places): The places of the mentions.
     names (Names): The names.
-    speaks (ndarray): (n_turns + 1, n_candidates), see `TurnEvidence`.
+    speaks (ndarray): (n_turns + 1, n_candidates); see `TurnEvidence`.
     """
     n_turns = len(speaks) - 1
     calls = numpy.flatnonzero(names.vocative & (names.places.turn_of < n_turns))
@@ -40,9 +40,10 @@ def put_vocatives(
 def _put_calls(
     pairs: numpy.ndarray, places: Places, names: Names, calls: numpy.ndarray
 ) -> None:
-    """Note who is called before and after each mention of the same turn, and nearest.
+    """Set the features for terms of address before, after and nearest to each mention
+    of the same turn.
 
-    calls (ndarray): (n_calls,) the indices of the names that are terms of address.
+    calls (ndarray): (n_calls,) indices of the names that are terms of address.
     """
     rank, turn_of = names.places.rank, names.places.turn_of
     for i in calls:
@@ -56,10 +57,11 @@ def _put_calls(
 
 
 def _is_nearest(rank: numpy.ndarray, call: int, others: numpy.ndarray) -> numpy.ndarray:
-    """Mark the mentions to which a call is the nearest.
+    """Mark the mentions to which a term of address is the nearest.
 
-    rank (ndarray): (n_mentions,); call (int): of the call; others (ndarray):
-        (n_others,) of the turn's other calls.
+    rank (ndarray): (n_mentions,) ranks of the mentions.
+    call (int): Rank of the term of address.
+    others (ndarray): (n_others,) ranks of the others in the turn.
     """
     far = numpy.iinfo(int).max
     to_others = numpy.abs(rank[:, None] - others).min(axis=1, initial=far)

@@ -108,7 +108,7 @@ class Recency:
         return self.known({name: RECENT * weights[name] / total for name in best})
 
     def agrees(self, name: str, gender: str) -> bool:
-        """Tell whether a character can be of a gender."""
+        """Check whether a character can be of a gender."""
         if name in self.strangers:
             return not gender or self.strangers[name] in ("", gender)
         return not gender or self.cast.gender(name) in (None, gender)
@@ -151,7 +151,7 @@ class Recency:
         return dict.fromkeys(islice(found, MOST))
 
     def _is_person(self, name: str) -> bool:
-        """Tell whether a name is surely a person's: one of the bank or a speaker, a
+        """Check whether a name is surely a person's: one of the bank or a speaker, a
         given name, or somebody whom a noun for a person introduced."""
         if name in self.strangers or name in self.cast.bank:
             return True

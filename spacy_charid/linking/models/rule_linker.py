@@ -128,7 +128,7 @@ class RuleLinker:
         return next(chain.from_iterable(near), None)
 
     def answered_next(self, mention: MentionView) -> bool:
-        """Tell whether the next speaker rather than the previous one is addressed:
+        """Check whether the next speaker rather than the previous one is addressed:
         the turn ends in a question, the next speaker is answered in turn, or the
         previous one was not talking with this speaker."""
         turns, turn = self.view.turns, self.view.turns[mention.turn]
@@ -208,7 +208,7 @@ class RuleLinker:
         return self.scores[self.order[subject]] if subject is not None else {}
 
     def introduces(self, noun: MentionView, name: MentionView, position: str) -> bool:
-        """Tell whether a name says who a noun means: "my friend Carl", "my mom, Judy,"
+        """Check whether a name says who a noun means: "my friend Carl", "my mom, Judy,"
         (but not "my mom, Ross," said to Ross), "my mom is Judy."."""
         if position == NEXT:
             return True
