@@ -28,6 +28,7 @@ for doc in nlp.pipe([text] * 4, n_process=2, batch_size=1):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that are forked")
 def test_pipe_in_two_processes_after_a_call() -> None:
     """With several threads, a forked child without the guard waits forever."""
@@ -35,7 +36,7 @@ def test_pipe_in_two_processes_after_a_call() -> None:
     command = [sys.executable, "-c", PIPE_AFTER_CALL]
     child = subprocess.Popen(command, env=env, start_new_session=True)
     try:
-        assert child.wait(timeout=120) == 0
+        assert child.wait(timeout=600) == 0
     finally:
         if child.poll() is None:
             os.killpg(child.pid, signal.SIGKILL)
