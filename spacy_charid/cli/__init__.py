@@ -20,7 +20,7 @@ from .output import warn
 from .report import report_cli
 from .score_semeval import score_semeval_cli
 
-INTERRUPTED = 130  # the exit code after Ctrl-C, as shells have it
+INTERRUPTED = 130  # the exit code of shells for Ctrl-C
 HELP = "Commands for character identification in dialogue."
 
 app = typer.Typer(name="charid", help=HELP, no_args_is_help=True, rich_markup_mode=None)
@@ -44,12 +44,12 @@ def user_errors() -> Iterator[None]:
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
         except OSError as err:
-            _fail(_tell(err))
+            _fail(_get_message(err))
         except ValueError as err:
             _fail(str(err))
 
 
-def _tell(err: OSError) -> str:
+def _get_message(err: OSError) -> str:
     if err.filename is not None:
         return Errors.E155.format(path=err.filename, reason=err.strerror or err)
     if err.errno is None:  # one of our own messages

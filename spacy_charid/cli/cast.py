@@ -35,7 +35,7 @@ def cast_cli(
         int,
         typer.Option(
             "--min-mentions",
-            help="Leave out those who never speak and are mentioned less often",
+            help="Leave out characters who never speak and are mentioned less often",
         ),
     ] = 2,
 ) -> None:
@@ -83,5 +83,5 @@ def format_counts(bank: CharacterBank, stats: CastStatistics) -> str:
 
 
 def _printable(text: str) -> str:
-    """Replace control characters, with which a name could steer the terminal."""
+    """Replace control characters, which the terminal would interpret."""
     return "".join(char if char.isprintable() else "\ufffd" for char in text)

@@ -20,7 +20,7 @@ from .options import (
 )
 from .output import check_output, count_docs, say, tell_counts, warn
 
-# Formats that hold mentions where there are any.
+# Formats that hold mentions if there are any.
 OF_MENTIONS = ("jsonl", "csv", "tsv")
 
 

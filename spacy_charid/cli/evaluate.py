@@ -28,7 +28,7 @@ from .score_tables import print_scores
 DATA_HELP = "Annotated dialogues: files or folders (.conll, .json, .txt, .spacy)"
 FORMAT_HELP = "semeval, emory or transcript; default: by the suffix"
 MAP_HELP = f"""For the format semeval: an id, a tab and a name on each line. Default:
-{ENTITY_MAP} beside DATA, if there is one"""
+{ENTITY_MAP} next to DATA, if there is one"""
 
 
 def evaluate_cli(
@@ -63,7 +63,7 @@ def evaluate_cli(
     ] = None,
     ignore_label: Annotated[
         Optional[List[str]],
-        typer.Option("--ignore-label", help="Leave out the mentions of this label"),
+        typer.Option("--ignore-label", help="Leave out mentions with this gold label"),
     ] = None,
     output: Annotated[
         Optional[Path],
@@ -105,7 +105,7 @@ def evaluate_cli(
 
 
 def is_semeval(paths: List[Path]) -> bool:
-    """Check whether there are files of SemEval's format, by their suffixes."""
+    """Check whether there are files in SemEval's format, by their suffixes."""
     files = (file for path in paths for file in list_files(path))
     return any(SUFFIXES.get(file.suffix) == "semeval" for file in files)
 

@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, Optional
 import numpy
 import srsly
 
-# The files by their format.
+# The names of files by their format.
 _JSON = ("meta.json", "strings.json", "vectors.cfg", "cfg")
 _MSGPACK = ("tokenizer", "lookups.bin", "key2row", "model")
 
@@ -15,8 +15,8 @@ def find_damaged(folder: Path) -> Optional[Path]:
     """Find a file of a pipeline's folder that can't be read.
 
     folder (Path): The folder.
-    RETURNS (Optional[Path]): The first such file by name; None if all can be read,
-        whether their content is right or not.
+    RETURNS (Optional[Path]): The first such file by name; None if all can be read, even
+        if their content is wrong.
     """
     files = (file for file in sorted(folder.rglob("*")) if file.is_file())
     return next((file for file in files if not _is_sound(file)), None)
@@ -27,7 +27,7 @@ def _is_sound(file: Path) -> bool:
         return True
     try:
         value = _READERS[file.name](file)
-    except Exception:  # whatever the parsers make of damaged bytes
+    except Exception:  # parsers raise anything for damaged bytes
         return False
     return file.name in ("strings.json", "vectors") or isinstance(value, dict)
 

@@ -39,7 +39,7 @@ def link_cli(
     keep_mentions: KeepMentions = False,
 ) -> None:
     """
-    Link the mentions in scripts to the characters they mean.
+    Link the mentions in scripts to characters.
 
     Writes JSON Lines by default, with one mention on each line.
     """

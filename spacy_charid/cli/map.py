@@ -53,7 +53,7 @@ def map_cli(
             "--batch-size",
             "-b",
             min=1,
-            help="Dialogues that a pipeline gets at once",
+            help="Dialogues per batch",
         ),
     ] = BATCH_SIZE,
     shard_size: Annotated[

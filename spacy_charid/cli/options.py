@@ -1,4 +1,4 @@
-"""The arguments and options that several commands have."""
+"""The arguments and options that commands share."""
 
 from functools import wraps
 from inspect import signature
@@ -14,8 +14,8 @@ DEFAULT_MODEL = "blank:en"
 ENTITY_MAP = "friends_entity_map.txt"
 MODEL_HELP = """Folder of a pipeline, an installed package, or blank:en for a blank
 pipeline with the default components"""
-CAST_HELP = """The characters that mentions can mean besides those who speak or are
-named: `friends`, or a JSON Lines file of characters, as drafted by `charid cast`"""
+CAST_HELP = """The characters known besides those who speak or are named: `friends`, or a
+JSON Lines file of characters, as drafted by `charid cast`"""
 SCRIPTS_HELP = "Files, folders (each read as one show), or - for standard input"
 FORMAT_HELP = f"{', '.join((*READERS, SPACY))}; default: by name and content"
 OUTPUT_FORMATS = ", ".join(WRITERS)
@@ -62,7 +62,7 @@ ScenePause = Annotated[
         help="Seconds without subtitles that separate two scenes; 0 for one scene",
     ),
 ]
-# What a command gets for the options of `collect_reading_options`.
+# The values of the options of `collect_reading_options`, as passed to a command.
 Reading = Dict[str, Any]
 
 
@@ -75,9 +75,9 @@ def collect_reading_options(
     episode_column: EpisodeColumn = None,
     scene_pause: ScenePause = SCENE_PAUSE,
 ) -> Reading:
-    """Collect the options that say how dialogues are read.
+    """Collect the options for reading dialogues.
 
-    RETURNS (Reading): Keyword arguments for `formats.convert.read_docs`.
+    RETURNS (Reading): Keyword arguments for `formats.documents.read_docs`.
     """
     columns = {
         "text": text_column,
@@ -94,7 +94,7 @@ def collect_reading_options(
 
 
 def find_entity_map(paths: Iterable[Path]) -> Optional[Path]:
-    """Find SemEval's entity map in one of the folders, or beside one of the files.
+    """Find SemEval's entity map in one of the folders or next to one of the files.
 
     paths (Iterable[Path]): The files and folders.
     RETURNS (Optional[Path]): The first such file; None if there is none.
@@ -105,7 +105,7 @@ def find_entity_map(paths: Iterable[Path]) -> Optional[Path]:
 
 
 def with_reading_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of `collect_reading_options`, after its own.
+    """Add the options of `collect_reading_options` to a command, after its own.
 
     command (Callable[..., None]): A command with an argument `reading`.
     RETURNS (Callable[..., None]): The command with these options in its place.

@@ -1,4 +1,4 @@
-"""Check the output of a command, and tell the user what was written."""
+"""Check the output of a command, and report what was written."""
 
 from pathlib import Path
 from typing import Dict, Iterable, Iterator

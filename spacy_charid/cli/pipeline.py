@@ -27,7 +27,7 @@ def load_pipeline(
     model (str): A folder, an installed package, or `blank:en`.
     cast (Optional[str]): A cast that replaces the pipeline's own: `friends`, or a file
         of characters.
-    top_k (int): The least number of candidates that the linker keeps with their scores.
+    top_k (int): The least number of candidates for which the linker keeps scores.
     RETURNS (Language): The pipeline, with a `character_linker`.
     RAISES (ValueError): If there is no such pipeline, it has no `character_linker`, or
         the cast is malformed.
@@ -35,11 +35,11 @@ def load_pipeline(
     try:
         nlp = util.load_model(model)
     except (OSError, ImportError, ValueError) as err:
-        raise ValueError(_tell(model, err)) from err
-    except Exception as err:  # whatever the parsers make of a damaged folder
+        raise ValueError(_get_message(model, err)) from err
+    except Exception as err:  # parsers raise anything for a damaged folder
         if not Path(model).is_dir():
             raise
-        raise ValueError(_tell(model, err)) from err
+        raise ValueError(_get_message(model, err)) from err
     if model.startswith("blank:"):
         nlp.add_pipe("mention_detector")
         nlp.add_pipe("character_linker")
@@ -54,8 +54,8 @@ def load_pipeline(
     return nlp
 
 
-def _tell(model: str, err: Exception) -> str:
-    """Tell why a pipeline can't be loaded: there is none, or a file is damaged."""
+def _get_message(model: str, err: Exception) -> str:
+    """Get the message for a pipeline that can't be loaded."""
     error = ": ".join(str(err).strip().split("\n\n")[0].split("\n")[:2])
     message, file = Errors.E203, find_damaged(Path(model))
     if file is not None:
@@ -75,10 +75,10 @@ def link_scripts(
     nlp (Language): The pipeline.
     scripts (List[Path]): Files, folders, or `-` for standard input.
     keep_mentions (bool): Link the annotated mentions of a Doc that has any.
-    options (Any): How to read, see `convert.read_docs`.
+    options (Any): Options of `formats.documents.read_docs`.
     YIELDS (Doc): The linked Docs.
     RAISES (OSError): If there is no such file.
-    RAISES (ValueError): If a script is malformed, or none has a word.
+    RAISES (ValueError): If a script is malformed, or there is no dialogue.
     """
     docs = read_docs(nlp, scripts, progress=True, **options)
     bare = (_forget_mentions(doc, keep_mentions) for doc in docs)

@@ -44,14 +44,14 @@ def report_cli(
     linked: Annotated[
         bool,
         typer.Option(
-            "--linked", help="Show the links that the files hold, without linking anew"
+            "--linked", help="Show the links in the files, without linking again"
         ),
     ] = False,
     keep_mentions: KeepMentions = False,
 ) -> None:
     """
-    Link scripts and write an HTML page of them: who speaks, whom each mention means,
-    who mentions whom, and who is in which scene.
+    Link scripts and write an HTML page that shows the speakers, the character of each
+    mention, who mentions whom, and who is in which scene.
 
     Docs in .spacy files that have mentions are shown as they are, unless --model,
     --cast or --keep-mentions is given.
@@ -77,7 +77,7 @@ def hold_docs(scripts: List[Path], format: Optional[str]) -> bool:
 
     scripts (List[Path]): Files, folders, or `-` for standard input.
     format (Optional[str]): The format of all files, if the user names one.
-    RETURNS (bool): Whether they are.
+    RETURNS (bool): Whether all are.
     """
     if format is not None:
         return format == SPACY
@@ -92,7 +92,7 @@ def link_rest(nlp: Language, scripts: List[Path], **options: Any) -> Iterator[Do
     scripts (List[Path]): Files and folders.
     options (Any): How to read, see `formats.documents.read_docs`.
     YIELDS (Doc): The Docs; those with mentions as they are.
-    RAISES (ValueError): If none has a word.
+    RAISES (ValueError): If there is no dialogue.
     """
     docs = read_docs(nlp, scripts, progress=True, **options)
     parts = (
@@ -103,12 +103,12 @@ def link_rest(nlp: Language, scripts: List[Path], **options: Any) -> Iterator[Do
 
 
 def read_linked(scripts: List[Path], **options: Any) -> Iterator[Doc]:
-    """Read Docs with the links that the files hold.
+    """Read Docs with the links in the files.
 
     scripts (List[Path]): Files, folders, or `-` for standard input.
     options (Any): How to read, see `formats.documents.read_docs`.
     YIELDS (Doc): The Docs.
-    RAISES (ValueError): If none has a word.
+    RAISES (ValueError): If there is no dialogue.
     """
     docs = read_docs(spacy.blank("en"), scripts, progress=True, **options)
     yield from require_dialogue(docs, scripts)

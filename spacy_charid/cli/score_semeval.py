@@ -13,7 +13,7 @@ from ..linking.semeval import (
 )
 from .options import ENTITY_MAP, find_entity_map
 
-MAP_HELP = f"""An id, a tab and a name on each line. Default: {ENTITY_MAP} beside REF,
+MAP_HELP = f"""An id, a tab and a name on each line. Default: {ENTITY_MAP} next to REF,
 if there is one"""
 
 
@@ -52,8 +52,8 @@ def scores_to_json(scores: LabelScores, names: Mapping[str, str]) -> Dict[str, A
 
     scores (LabelScores): The scores.
     names (Mapping[str, str]): Names by id; an id without a name is its own name.
-    RETURNS (Dict[str, Any]): The scores as fractions, and the counts. A character
-        whose `gold` is 0 was only predicted, and does not count for `macro_f1`.
+    RETURNS (Dict[str, Any]): The scores as fractions, and the counts. Characters whose
+        `gold` is 0 were only predicted and do not count for `macro_f1`.
     """
     return {
         "accuracy": scores.accuracy,

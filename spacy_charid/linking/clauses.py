@@ -1,4 +1,4 @@
-"""Find predicates and the names beside nouns, for the rules and the scorer's features."""
+"""Find predicates, and names beside nouns, for the rules and the features."""
 
 from bisect import bisect_left
 from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple

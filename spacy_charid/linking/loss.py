@@ -1,4 +1,4 @@
-"""What annotated dialogues teach the linker: whom each mention means."""
+"""The loss of the linker: targets from annotated dialogues, and the cross-entropy."""
 
 from dataclasses import replace
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
@@ -13,20 +13,19 @@ from ..dialogue.view import DialogueView
 from ..names.labels import OTHER, is_ambiguous, split_names
 from .scores import ScoreBlock
 
-# Weight of each member of a mention of several people in the loss, relative to the one
-# person that another mention means.
+# Weight of each member of a plural mention in the loss, relative to a singular mention.
 MEMBER_WEIGHT = 0.5
 EPSILON = 1e-8
 
 
 class Targets(NamedTuple):
-    """What the scores of a block should have been, as numpy arrays.
+    """The target probabilities of a block, as numpy arrays; see `ScoreBlock`.
 
-    links, members (ndarray): (n_mentions, n_candidates), see `ScoreBlock`.
+    links, members (ndarray): (n_mentions, n_candidates).
     nil (ndarray): (n_mentions, len(nil_labels)).
     several (ndarray): (n_mentions,).
-    counted (ndarray): (n_mentions,): 1.0 for the mentions that count, 0.0 for those
-        about which the annotation or the candidates tell nothing.
+    counted (ndarray): (n_mentions,), 1.0 for mentions that count, 0.0 for those without
+        a target.
     """
 
     links: numpy.ndarray
@@ -37,8 +36,8 @@ class Targets(NamedTuple):
 
 
 def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
-    """Give the annotated characters by the offsets of the mention among the predicted
-    tokens; mentions without annotation are left out."""
+    """Get the annotated characters of mentions by their offsets in the predicted Doc.
+    Mentions without annotation are left out."""
     if MENTIONS not in example.reference.spans:
         return {}
     mentions = list(example.reference.spans[MENTIONS])
@@ -50,11 +49,11 @@ def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
 
 
 def align_links(view: DialogueView, example: Example) -> List[Tuple[str, ...]]:
-    """Give the annotated characters of each mention of the predicted Doc.
+    """Get the annotated characters of each mention of the predicted Doc.
 
-    view (DialogueView): The predicted Doc's.
+    view (DialogueView): The view of the predicted Doc.
     example (Example): The example.
-    RETURNS (List[Tuple[str, ...]]): The characters of each mention; none for mentions
+    RETURNS (List[Tuple[str, ...]]): The characters of each mention; empty for mentions
         without annotation.
     """
     gold = gold_links(example)
@@ -62,16 +61,16 @@ def align_links(view: DialogueView, example: Example) -> List[Tuple[str, ...]]:
 
 
 def get_targets(block: ScoreBlock, gold: Sequence[Tuple[str, ...]]) -> Targets:
-    """Give the probabilities that the scores of a block should have.
+    """Get the target probabilities of a block.
 
-    Ambiguous mentions mean none of the candidates. So do people who are not among them
-    if the model tells `#OTHER#` apart; if it does not, their mentions do not count.
-    Mentions without annotation do not count. A model without plurals shares a mention
-    of several people out evenly.
+    The target of ambiguous mentions is NIL. That of characters who are not candidates
+    is `#OTHER#`; if the model does not predict it, their mentions do not count.
+    Mentions without annotation do not count either. If the model has no plurals, the
+    target of a plural mention is divided evenly among its characters.
 
-    block (ScoreBlock): The block, whose scores do not matter.
-    gold (Sequence[Tuple[str, ...]]): Whom each mention of the block means, empty if
-        not annotated.
+    block (ScoreBlock): The block; its scores are not used.
+    gold (Sequence[Tuple[str, ...]]): The characters of each mention of the block; empty
+        if not annotated.
     RETURNS (Targets): The targets.
     """
     n, k = len(block.mentions), len(block.candidates)
@@ -96,8 +95,7 @@ def get_targets(block: ScoreBlock, gold: Sequence[Tuple[str, ...]]) -> Targets:
 def _nil_column(
     names: Sequence[str], persons: Sequence[str], labels: Tuple[str, ...]
 ) -> Optional[int]:
-    """Find the column of `nil` for a mention of nobody among the candidates; None if
-    there is nothing to learn from it."""
+    """Get the column of `nil` that is the target of a mention; None if it has none."""
     if not names:
         return None
     label = OTHER if persons else names[0]
@@ -109,8 +107,8 @@ def _nil_column(
 def cross_entropy(
     ops: Ops, blocks: List[ScoreBlock], targets: List[Targets]
 ) -> Tuple[float, List[ScoreBlock]]:
-    """Find the cross-entropy of the mentions that count, per mention, and its gradient.
-    The losses of a model's passes add up.
+    """Compute the mean cross-entropy of the mentions that count, summed over the passes
+    of the model, and its gradient.
 
     ops (Ops): The model's ops.
     blocks (List[ScoreBlock]): The scores.
@@ -130,7 +128,7 @@ def cross_entropy(
 def _block_loss(
     ops: Ops, block: ScoreBlock, target: Targets
 ) -> Tuple[float, ScoreBlock]:
-    """Find the loss of a block and its gradient, both summed over its mentions."""
+    """Compute the loss of a block and its gradient, summed over its mentions."""
     is_one = (target.counted * (1 - target.several))[:, None]
     is_several = target.several[:, None] * MEMBER_WEIGHT
     links, d_links = _categorical(ops, block.links, target.links, is_one)
@@ -145,14 +143,14 @@ def _block_loss(
 
 
 def _categorical(ops: Ops, probs: Any, gold: Any, weights: Any) -> Tuple[float, Any]:
-    """Find the weighted cross-entropy of a part of a distribution, and its gradient."""
+    """Compute the weighted cross-entropy of part of a distribution and its gradient."""
     gold, weights = ops.asarray(gold), ops.asarray(weights)
     likelihood = gold * ops.xp.log(probs + EPSILON)
     return -float((likelihood * weights).sum()), (probs - gold) * weights
 
 
 def _binary(ops: Ops, probs: Any, gold: Any, weights: Any) -> Tuple[float, Any]:
-    """Find the weighted cross-entropy of yes-or-no probabilities, and its gradient."""
+    """Compute the weighted binary cross-entropy and its gradient."""
     gold, weights = ops.asarray(gold), ops.asarray(weights)
     likelihood = gold * ops.xp.log(probs + EPSILON)
     likelihood += (1 - gold) * ops.xp.log(1 - probs + EPSILON)

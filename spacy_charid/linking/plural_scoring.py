@@ -1,4 +1,4 @@
-"""Score links to several characters, as work on plural mentions does.
+"""Score links to several characters, as in research on plural mentions.
 
 DOCS: Zhou and Choi (COLING 2018), "They Exist! Introducing Plural Mentions to
 Coreference Resolution and Entity Linking", section 6.
@@ -14,11 +14,10 @@ Names = Tuple[str, ...]
 
 
 def score_memberships(pairs: Iterable[Tuple[Names, Names]]) -> Dict[str, Any]:
-    """Score mentions of one and of several characters apart.
+    """Score singular and plural mentions separately.
 
-    A label counts for each mention that bears it: a character, `#GENERAL#` or
-    `#OTHER#`. Micro scores are over all of them; the macro score is the mean F1 of
-    the labels that occur in gold.
+    Each label of a mention counts: a character, `#GENERAL#` or `#OTHER#`. Micro scores
+    are over all of them; the macro score is the mean F1 of the labels in gold.
 
     pairs (Iterable[Tuple[Names, Names]]): Gold and predicted names of each mention.
     RETURNS (Dict[str, Any]): `singular` and `plural` with `micro_p`, `micro_r`,

@@ -1,4 +1,4 @@
-"""Whose relative a noun means, and whom the cast knows as that relative."""
+"""Find the relatives, friends, ... of a character that the cast knows."""
 
 from itertools import chain
 from typing import Iterable, Iterator, NamedTuple, Tuple
@@ -7,19 +7,19 @@ from ..cast.candidates import Candidates
 from ..names.lexicon import PRONOUNS
 from ..names.nouns import kin_key
 
-# Whose relative a noun means: "my mom", "your mom", "his mom", "Ross's mom".
+# The role of the owner of a noun: "my mom", "your mom", "his mom", "Ross's mom".
 SPEAKER, ADDRESSEE, SPOKEN_OF, NAMED = "speaker", "addressee", "spoken of", "named"
-# How the cast knows a relative: by a relation that it records, by an id such as
-# "Ross's mother", by the surname.
+# The source of a relative: a relation that the cast records, an id such as "Ross's
+# mother", or the surname.
 RECORDED, DESCRIBED, NAMESAKE = "recorded", "described", "namesake"
 MAX_NAMESAKES = 2
 _TITLES_OF_PARENTS = {"mother": "Mrs", "father": "Mr"}
 
 
 class Relatives(NamedTuple):
-    """Whom a noun may mean by relation.
+    """The relatives of a character.
 
-    ids (Tuple[str, ...]): The characters, the likeliest first.
+    ids (Tuple[str, ...]): Their ids, most probable first.
     source (str): `RECORDED`, `DESCRIBED` or `NAMESAKE`.
     """
 
@@ -28,7 +28,7 @@ class Relatives(NamedTuple):
 
 
 def owner_role(owner: str) -> str:
-    """Tell whose relative a noun means by its possessive.
+    """Get the role of the owner of a noun.
 
     owner (str): The possessive as in `MentionView`; empty for plain "mom".
     RETURNS (str): `SPEAKER`, `ADDRESSEE`, `SPOKEN_OF` or `NAMED`.
@@ -42,13 +42,12 @@ def owner_role(owner: str) -> str:
 
 
 def find_relatives(cast: Candidates, noun: str, owner: str) -> Iterator[Relatives]:
-    """Find whom the cast knows as somebody's relative, boss, friend, ...
+    """Find a character's relatives, boss, friends, ... in the cast.
 
     cast (Candidates): The document's candidates.
     noun (str): The noun in lower case, e.g. `mom`.
-    owner (str): The character whose relative it is.
-    YIELDS (Relatives): The relatives by source, the surest source first; only sources
-        that know one.
+    owner (str): The character.
+    YIELDS (Relatives): The relatives by source, most reliable first.
     """
     key = kin_key(noun)
     recorded = cast.bank.find_relation(key, owner)
@@ -65,7 +64,7 @@ def find_relatives(cast: Candidates, noun: str, owner: str) -> Iterator[Relative
 
 
 def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:
-    """Give the names under which a cast may list an unnamed relative: `Ross's boss`."""
+    """Get the names that a cast may have for an unnamed relative: `Ross's boss`."""
     for noun in sorted(nouns):
         for name in dict.fromkeys((owner, owner.split(" ")[0])):
             yield f"{name}'s {noun}"
@@ -74,7 +73,7 @@ def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:
 
 
 def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
-    """Find a parent by surname: the mother of Nora Vale may be Mrs. Vale."""
+    """Find parents by surname: Mrs. Vale may be the mother of Nora Vale."""
     title, words = _TITLES_OF_PARENTS.get(noun), owner.split()
     if title is None or len(words) < 2:
         return ()

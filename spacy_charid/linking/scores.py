@@ -1,36 +1,34 @@
-"""What a linking model gives out: the scores of a document's mentions, in blocks."""
+"""The output of a linking model: the scores of a document's mentions, in blocks."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Callable, List, Optional, Sequence, Tuple
 
 from ..names.labels import GENERAL, OTHER
 
-# What the columns of `ScoreBlock.nil` stand for: in a model that does not tell who is
-# meant if not a candidate, and in one that does.
+# The labels of the columns of `ScoreBlock.nil`: in a model that predicts only NIL, and
+# in one that predicts the ambiguous labels.
 NIL = ("",)
 AMBIGUOUS = (OTHER, GENERAL)
 
 
 @dataclass(frozen=True)
 class ScoreBlock:
-    """Probabilities of some of a document's mentions, such as those of a window of the
-    dialogue, where few members of the cast are candidates. The gradient of the loss
-    with respect to the logits of a block is a block, too.
+    """The probabilities of some of a document's mentions, such as those of a window,
+    for the same candidates. The gradient with respect to their logits is also a block.
 
-    The arrays are of numpy or of the model's ops. Their first axis is the model's
-    passes over the mentions: all of them in training, the last in prediction.
+    The arrays are numpy's or those of the model's ops. Their first axis is the passes
+    of the model over the mentions: all in training, the last in prediction.
 
     mentions (Sequence[int]): The mentions, as indices of `view.mentions`.
     candidates (Sequence[str]): The ids of their candidates.
-    links (Floats3d): (n_passes, n_mentions, n_candidates): whom a mention of one
-        person means.
-    nil (Floats3d): (n_passes, n_mentions, len(nil_labels)): that a mention of one
-        person means none of the candidates. A row of `links` and `nil` adds up to 1.
-    members (Optional[Floats3d]): (n_passes, n_mentions, n_candidates): whether a
-        mention of several people includes the candidate; None if the model does not
-        know mentions of several people.
-    several (Optional[Floats2d]): (n_passes, n_mentions): whether a mention means
-        several people; None as for `members`.
+    links (Floats3d): (n_passes, n_mentions, n_candidates): that a singular mention
+        refers to the candidate.
+    nil (Floats3d): (n_passes, n_mentions, len(nil_labels)): that a singular mention
+        refers to none of the candidates. A row of `links` and `nil` adds up to 1.
+    members (Optional[Floats3d]): (n_passes, n_mentions, n_candidates): that a plural
+        mention includes the candidate; None if the model does not link plural mentions.
+    several (Optional[Floats2d]): (n_passes, n_mentions): that a mention is plural; None
+        as for `members`.
     nil_labels (Tuple[str, ...]): The labels of the columns of `nil`.
     """
 
@@ -44,7 +42,7 @@ class ScoreBlock:
 
     @property
     def has_plurals(self) -> bool:
-        """Whether the model knows mentions of several people."""
+        """Whether the model links plural mentions to several characters."""
         return self.several is not None
 
     def map(self, function: Callable[[Any], Any]) -> "ScoreBlock":
@@ -58,5 +56,5 @@ class ScoreBlock:
         )
 
 
-# For each document, blocks that hold each of its mentions once.
+# For each document, blocks with each of its mentions once.
 LinkerOutput = List[List[ScoreBlock]]

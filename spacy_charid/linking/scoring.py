@@ -29,8 +29,12 @@ NOBODY = "##NOBODY##"
 
 
 class LinkedMention(NamedTuple):
-    """A gold mention: its label, the predicted one, and its type (see `TYPES`). Then
-    all whom gold and prediction mean, ambiguous labels included."""
+    """A gold mention with its prediction.
+
+    gold, predicted (str): The labels to compare: the characters as joined names.
+    type (str): The type of the mention; see `TYPES`.
+    gold_names, predicted_names (Tuple[str, ...]): The names and ambiguous labels.
+    """
 
     gold: str
     predicted: str
@@ -44,12 +48,12 @@ def get_links(
 ) -> List[LinkedMention]:
     """Pair the gold and predicted characters of every annotated mention.
 
-    A gold mention that the prediction lacks is linked to nobody. Plural mentions
-    agree if all their characters do; ambiguous ones mean nobody.
+    Gold mentions that were not predicted count as not linked, and so do ambiguous
+    labels. Plural mentions agree if all their characters do.
 
     examples (Iterable[Example]): The examples.
     ignore (Collection[str]): Gold labels whose mentions are left out.
-    RETURNS (List[LinkedMention]): One a gold mention, in document order.
+    RETURNS (List[LinkedMention]): One per gold mention, in document order.
     """
     links = []
     for eg in examples:
@@ -85,13 +89,13 @@ def score_links(
     """Score links as SemEval-2018 Task 4 does, and by character and type.
 
     links (List[LinkedMention]): The links.
-    main (Optional[Collection[str]]): The characters of Main + Others; by default
-        those with at least 3 % of the gold mentions.
-    classes (Optional[Collection[str]]): The characters who are a class of their own
-        in ALL; by default everybody.
-    RETURNS (Dict[str, Any]): `accuracy` over the labels as they are; `main` and
-        `all`: `accuracy`, `macro_f1`; `per_character` and `by_type`; `memberships`:
-        see `score_memberships`.
+    main (Optional[Collection[str]]): The main characters of Main + Others; by default
+        those with at least 3% of the gold mentions.
+    classes (Optional[Collection[str]]): The characters that are classes of their own
+        in ALL; by default all.
+    RETURNS (Dict[str, Any]): `accuracy` of the labels as they are; `main` and `all`
+        with `accuracy`, `macro_f1` and `n_classes`; `per_character`, `by_type` and
+        `n_mentions`; `memberships`: see `score_memberships`.
     """
     gold = [link.gold for link in links]
     predicted = [link.predicted for link in links]
@@ -125,7 +129,7 @@ def score_links(
 
 
 def main_characters(labels: List[str]) -> List[str]:
-    """Give the characters with at least 3 % of the mentions."""
+    """Get the characters with at least 3% of the mentions."""
     counts = Counter(label for label in labels if label != NOBODY)
     return [name for name, n in counts.items() if n >= PRIMARY_SHARE * len(labels)]
 
@@ -198,7 +202,7 @@ def make_character_linker_scorer(
 ) -> Callable:
     """Make a scorer with fixed lists of characters; see `score_links`.
 
-    It can be pickled, as `n_process` needs where processes are not forked.
+    It can be pickled, which `n_process` requires if processes are not forked.
     """
     return partial(character_linker_score, main=main, classes=classes)
 

@@ -1,8 +1,8 @@
 """The organisers' evaluation of SemEval-2018 Task 4.
 
-A system gives one entity id for each mention of the test set. The ids are scored
-twice: with the six main characters against everybody else (Main + Others), and with
-each character that occurs in the training set as a class of its own (ALL).
+A system predicts one entity id for each mention of the test set. The ids are scored
+twice: with classes for the six main characters and all others (Main + Others), and with
+a class for each character of the training set (ALL).
 
 DOCS: Choi and Chen (SemEval 2018), "SemEval 2018 Task 4: Character Identification on
 Multiparty Dialogues", section 4; https://github.com/emorynlp/semeval-2018-task4
@@ -31,8 +31,8 @@ MAIN_IDS: Dict[str, str] = {
 
 N_IDS = 401  # lines of friends_entity_map.txt, numbered from 0
 
-# The ids of friends_entity_map.txt that no training mention bears, i.e. that
-# all_entities.txt leaves out. In ALL, they count as OTHERS.
+# The ids of friends_entity_map.txt that are not in the training set, and so are not in
+# all_entities.txt. In ALL, they count as OTHERS.
 # fmt: off
 UNSEEN_IDS = (
     "10", "11", "27", "74", "97", "102", "106", "107", "142", "189", "226", "235",
@@ -53,11 +53,11 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class LabelCounts:
-    """How often one label was given, rightly or not.
+    """The counts of a label.
 
-    correct (int): Mentions that bear the label in gold and prediction.
-    predicted (int): Mentions that bear the label in the prediction.
-    gold (int): Mentions that bear the label in gold.
+    correct (int): Mentions with the label in gold and prediction.
+    predicted (int): Mentions with the label in the prediction.
+    gold (int): Mentions with the label in gold.
     """
 
     correct: int
@@ -66,12 +66,12 @@ class LabelCounts:
 
     @property
     def precision(self) -> float:
-        """The share of predictions that are right, 0..1; 0 where there are none."""
+        """The share of predictions that are correct, 0..1; 0 if there are none."""
         return _ratio(self.correct, self.predicted)
 
     @property
     def recall(self) -> float:
-        """The share of gold mentions that are found, 0..1; 0 where there are none."""
+        """The share of gold mentions that are found, 0..1; 0 if there are none."""
         return _ratio(self.correct, self.gold)
 
     @property
@@ -82,7 +82,7 @@ class LabelCounts:
 
 @dataclass(frozen=True)
 class LabelScores:
-    """The scores of one labelling.
+    """The scores of predicted labels.
 
     per_label (Dict[str, LabelCounts]): The counts of each label that occurs in gold
         or prediction, in the order of the labels.
@@ -102,27 +102,27 @@ class LabelScores:
 
     @property
     def accuracy(self) -> float:
-        """The share of mentions labelled as in gold, 0..1; 0 where there are none."""
+        """The share of mentions labelled as in gold, 0..1; 0 if there are none."""
         return _ratio(self.correct, self.total)
 
     @property
     def macro_f1(self) -> float:
         """The mean F1, 0..1, of the labels that occur in gold.
 
-        Labels that are predicted but never gold lower the recall of the others and
-        are not averaged over: only so do the organisers' tables come out.
+        As in the organisers' tables, labels that are only predicted are not averaged
+        over; they lower the recall of the others.
         """
         scores = [counts.f1 for counts in self.per_label.values() if counts.gold]
         return _ratio(sum(scores), len(scores))
 
 
 def score_labels(gold: Sequence[str], predicted: Sequence[str]) -> LabelScores:
-    """Count the agreement of two labellings of the same mentions.
+    """Score the predicted labels of mentions.
 
-    gold (Sequence[str]): The right labels, one a mention.
+    gold (Sequence[str]): The gold labels, one per mention.
     predicted (Sequence[str]): The predicted labels, in the same order.
     RETURNS (LabelScores): The scores.
-    RAISES (ValueError): If there are more labels of one than of the other.
+    RAISES (ValueError): If the numbers of labels differ.
     """
     if len(gold) != len(predicted):
         raise ValueError(Errors.E150.format(gold=len(gold), predicted=len(predicted)))
@@ -138,11 +138,11 @@ def score_labels(gold: Sequence[str], predicted: Sequence[str]) -> LabelScores:
 
 
 def fold(labels: Sequence[str], keep: Collection[str]) -> List[str]:
-    """Replace the labels that are no class of their own by `##OTHERS##`.
+    """Replace the labels that are not classes of their own by `##OTHERS##`.
 
     labels (Sequence[str]): The labels.
-    keep (Collection[str]): The labels to keep.
-    RETURNS (List[str]): The labels, as many as before.
+    keep (Collection[str]): The classes, which are kept.
+    RETURNS (List[str]): The labels, one per input label.
     """
     return [label if label in keep else OTHERS for label in labels]
 
@@ -152,11 +152,11 @@ def score_semeval(
 ) -> Dict[str, LabelScores]:
     """Score entity ids as the task does.
 
-    gold_ids (Sequence[str]): The right ids, one a mention.
+    gold_ids (Sequence[str]): The gold ids, one per mention.
     predicted_ids (Sequence[str]): The predicted ids, in the same order.
     RETURNS (Dict[str, LabelScores]): The scores of Main + Others as `main` and those
         of ALL as `all`.
-    RAISES (ValueError): If there are more ids of one than of the other.
+    RAISES (ValueError): If the numbers of ids differ.
     """
     return {
         name: score_labels(fold(gold_ids, keep), fold(predicted_ids, keep))
@@ -165,10 +165,10 @@ def score_semeval(
 
 
 def format_report(scores: Mapping[str, LabelScores], names: Mapping[str, str]) -> str:
-    """Write scores as the organisers' evaluation prints them.
+    """Format scores as the organisers' evaluation does.
 
     scores (Mapping[str, LabelScores]): The scores from `score_semeval`.
-    names (Mapping[str, str]): Names by id; an id without a name stands for itself.
+    names (Mapping[str, str]): Names by id; an id without a name is its own name.
     RETURNS (str): The report, with percentages; ends in a newline.
     """
     lines = []
@@ -187,11 +187,11 @@ def format_report(scores: Mapping[str, LabelScores], names: Mapping[str, str]) -
 
 
 def read_ids(path: Union[str, Path]) -> List[str]:
-    """Read entity ids, one a line, as in the task's `ref.out`.
+    """Read entity ids, one per line, as in the task's `ref.out`.
 
-    path (Union[str, Path]): The file. Blank lines at its end do not count.
+    path (Union[str, Path]): The file; blank lines at the end are ignored.
     RETURNS (List[str]): The ids.
-    RAISES (ValueError): If another line is blank or is not a single id.
+    RAISES (ValueError): If any other line is blank or is not a single id.
     """
     ids = _read_lines(path)
     for number, line in enumerate(ids, start=1):
@@ -217,6 +217,6 @@ def _format_label(name: str, counts: LabelCounts) -> str:
 
 
 def _read_lines(path: Union[str, Path]) -> List[str]:
-    # Bytes that are no text must reach the check of their line, which names it.
+    # Replace invalid bytes, so that the error for their line can name it.
     text = Path(path).read_text(encoding="utf-8-sig", errors="replace").rstrip()
     return [line.strip() for line in text.split("\n")] if text else []

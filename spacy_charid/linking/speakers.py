@@ -1,22 +1,22 @@
-"""Who speaks in the turns of a document, and in those around."""
+"""Find the speakers of turns, and of the turns around them."""
 
 from typing import Iterator, List, Sequence, Set, Tuple, TypeVar
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import DialogueView, MentionView, Turn
 
-# Speakers of one turn that are looked at: more in unison are a crowd.
+# The most speakers read from one turn: more in unison are a crowd.
 MAX_IN_UNISON = 64
 
 Speaker = TypeVar("Speaker")
 
 
 def speakers_by_turn(view: DialogueView, cast: Candidates) -> List[Tuple[str, ...]]:
-    """Give the characters who speak each turn of a document, in the order written.
+    """Get the characters who speak each turn of a document, in the order written.
 
     view (DialogueView): The document.
     cast (Candidates): Its candidates.
-    RETURNS (List[Tuple[str, ...]]): The ids by turn; nobody for `ALL` and the like.
+    RETURNS (List[Tuple[str, ...]]): The ids by turn; none for speakers such as `ALL`.
     """
     present = cast.present
     return [
@@ -36,15 +36,15 @@ def find_other_speakers(
     max_turns: int,
     known: Sequence[Speaker] = (),
 ) -> Iterator[List[Speaker]]:
-    """Find who else speaks before or after a turn in its scene, the nearest first.
+    """Find the other speakers before or after a turn in its scene, nearest first.
 
     turns (Sequence[Turn]): The document's turns.
     speakers (Sequence[Sequence[Speaker]]): The speakers of each turn.
     index (int): The turn.
     step (int): -1 for the turns before, 1 for those after.
-    max_turns (int): Number of turns to look at.
+    max_turns (int): The number of turns to search.
     known (Sequence[Speaker]): Speakers to leave out.
-    YIELDS (List[Speaker]): The speakers of one turn who were not met before.
+    YIELDS (List[Speaker]): The new speakers of a turn.
     """
     seen: Set[Speaker] = {*speakers[index], *known}
     for other in range(index + step, index + step * (max_turns + 1), step):
@@ -58,8 +58,7 @@ def find_other_speakers(
 
 
 def speaks_again(turns: Sequence[Turn], index: int, step: int) -> bool:
-    """Check whether the turn `step` turns after another has the same speakers and is in
-    the same scene."""
+    """Check whether the turn `step` turns later has the same scene and speakers."""
     other = index + step
     if not 0 <= other < len(turns) or turns[other].scene != turns[index].scene:
         return False
@@ -67,7 +66,7 @@ def speaks_again(turns: Sequence[Turn], index: int, step: int) -> bool:
 
 
 def share_of_turn(mention: MentionView, turns: Sequence[Turn]) -> float:
-    """Give the share of a mention's turn that is said before it, 0..1."""
+    """Get the share of a mention's turn that precedes it, 0..1."""
     if mention.turn < 0:
         return 0.0
     turn = turns[mention.turn]

@@ -1,5 +1,5 @@
-"""With which cast a dialogue is trained on: one that has not read it, one that has read
-its other scenes, or none, as it may be in use."""
+"""Choose the casts for training: banks that have not read the dialogue, that have read
+its other scenes, or that are empty, as in use."""
 
 from collections import Counter
 from typing import Dict, Iterable, List, Mapping, Sequence, Tuple
@@ -18,8 +18,8 @@ from ..dialogue.view import NAME, DialogueView
 from ..names.labels import is_ambiguous, join_names, split_names
 from .inputs import LinkerInput
 
-# How often a dialogue is trained on as one of a cast that nobody knows, and of the
-# others, how often as one that the bank knows from other scenes.
+# How often a dialogue is trained on with an empty bank, and how often, of the other
+# times, with counts of its other scenes.
 ANONYMOUS_SHARE = 0.125
 KNOWN_SHARE = 0.5
 
@@ -29,15 +29,12 @@ Links = List[Tuple[str, ...]]
 def cross_fit_banks(
     bank: CharacterBank, dialogues: Sequence[LinkedDialogue], n_folds: int
 ) -> Dict[str, CharacterBank]:
-    """Build for each training dialogue a bank that does not know it.
+    """Build banks for the training dialogues by cross-fitting: each is read from the
+    dialogues of the other folds, as it will be when the linker sees a new dialogue.
 
-    A bank that has read `my mom` in a dialogue makes linking it there look easier than
-    it is in a dialogue never seen. So the dialogues are dealt out to folds, and each is
-    linked with what the other folds say.
-
-    bank (CharacterBank): What is known beforehand; not changed.
+    bank (CharacterBank): The characters known beforehand; not changed.
     dialogues (Sequence[LinkedDialogue]): The training dialogues; those without an id
-        are in no fold.
+        are not in any fold.
     n_folds (int): The number of folds.
     RETURNS (Dict[str, CharacterBank]): The banks by dialogue id. All have the same
         characters.
@@ -60,13 +57,13 @@ def cross_fit_banks(
 def know_other_scenes(
     view: DialogueView, links: Iterable[Sequence[str]], speakers: Mapping[str, str]
 ) -> List[KnownDialogue]:
-    """Tell for each scene whom the others mean, as a bank that has read a part of a
-    dialogue knows it of the rest.
+    """Count the characters mentioned in the other scenes for each scene, as a bank does
+    that has read these.
 
     view (DialogueView): The dialogue.
-    links (Iterable[Sequence[str]]): The characters that each mention means.
-    speakers (Mapping[str, str]): The ids of the speakers.
-    RETURNS (List[KnownDialogue]): One a scene.
+    links (Iterable[Sequence[str]]): The characters of each mention.
+    speakers (Mapping[str, str]): The ids of the speakers by name.
+    RETURNS (List[KnownDialogue]): The counts, one per scene.
     """
     scenes = []
     for appears, spoken_of in count_scenes(view, links):
@@ -82,14 +79,14 @@ def know_other_scenes(
 def vary_cast(
     item: LinkerInput, links: Links, *, anonymous: bool = True
 ) -> Tuple[LinkerInput, Dict[str, str]]:
-    """Choose at random how much is known of a training dialogue's characters: nothing,
-    what its other scenes tell, or what the bank knows of them.
+    """Choose the cast of a training dialogue at random: an empty bank, the given bank
+    with counts of the dialogue's other scenes, or the given bank as it is.
 
     item (LinkerInput): The dialogue, with the bank's cast.
-    links (Links): The characters that each mention means, none if not annotated.
-    anonymous (bool): Whether the model can do without a bank.
-    RETURNS (Tuple[LinkerInput, Dict[str, str]]): The dialogue, and the names of the
-        characters in its cast where they differ from those of the links.
+    links (Links): The characters of each mention; empty if not annotated.
+    anonymous (bool): Whether the model can link with an empty bank.
+    RETURNS (Tuple[LinkerInput, Dict[str, str]]): The dialogue with its cast, and the
+        characters' names in this cast if they differ from those in the links.
     """
     if anonymous and numpy.random.random() < ANONYMOUS_SHARE:
         cast = Candidates.from_view(CharacterBank(), item.view)
@@ -103,14 +100,13 @@ def vary_cast(
 def find_local_names(
     view: DialogueView, links: Links, cast: Candidates
 ) -> Dict[str, str]:
-    """Find the names by which a dialogue itself calls the characters that its own cast
-    lacks: `Judy Geller` is `Judy` where nobody knows her surname.
+    """Find the names that a dialogue uses for characters missing from its own cast:
+    `Judy` for `Judy Geller` if the surname does not occur.
 
     view (DialogueView): The dialogue.
-    links (Links): The characters that each mention means.
+    links (Links): The characters of each mention.
     cast (Candidates): The dialogue's own candidates.
-    RETURNS (Dict[str, str]): The local name of each character; those who are never
-        named have none.
+    RETURNS (Dict[str, str]): The local names by character, of those who are named.
     """
     names: Dict[str, str] = {}
     for mention, characters in zip(view.mentions, links, strict=True):
@@ -124,10 +120,10 @@ def find_local_names(
 
 
 def rename_characters(example: Example, names: Mapping[str, str]) -> Example:
-    """Give an example whose reference calls characters by other names.
+    """Rename the characters in the reference of a copy of an example.
 
     example (Example): The example, which is not changed.
-    names (Mapping[str, str]): The new name of each character that gets one.
+    names (Mapping[str, str]): The new names by character.
     RETURNS (Example): An example with the same predicted Doc.
     """
     reference = example.reference.copy()

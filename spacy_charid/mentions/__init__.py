@@ -1,1 +1,1 @@
-"""The `mention_detector`: its component and rules."""
+"""The `mention_detector`: component and rules."""

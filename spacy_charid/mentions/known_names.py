@@ -1,4 +1,4 @@
-"""What a turn's words are read against: names known from the whole Doc."""
+"""Gather the names known from a whole Doc, for the rules of the mention detector."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from ..names.variants import name_words
 
 @dataclass(frozen=True)
 class KnownNames:
-    """What a Doc tells of names, found once.
+    """The names known from a Doc.
 
-    speakers (FrozenSet[str]): Words of the speakers' names, case folded.
-    listed (FrozenSet[str]): Words of the names that a cast lists, likewise.
+    speakers (FrozenSet[str]): Words of the speakers' names, case-folded.
+    listed (FrozenSet[str]): Words of the names in the cast, case-folded.
     ents (Dict[int, int]): The end of each person entity by its start.
-    seen (FrozenSet[str]): Words that have a capital where no sentence begins;
-        empty where there are no person entities.
+    seen (FrozenSet[str]): Words that are capitalized within sentences; empty if there
+        are no person entities.
     """
 
     speakers: FrozenSet[str]
@@ -34,12 +34,7 @@ class KnownNames:
         return sorted(self.speakers)
 
     def begins_speaker(self, beginning: str) -> bool:
-        """Check whether a word of a speaker's name begins so; the number of speakers
-        hardly counts.
-
-        beginning (str): The beginning, case folded.
-        RETURNS (bool): Whether there is one.
-        """
+        """Check whether a word of a speaker's name begins with a case-folded string."""
         place = bisect_left(self._sorted, beginning)
         return any(
             word.startswith(beginning) for word in self._sorted[place : place + 1]
@@ -52,13 +47,13 @@ def gather_names(
     ent_labels: FrozenSet[str],
     listed: FrozenSet[str] = frozenset(),
 ) -> KnownNames:
-    """Find what a Doc tells of names.
+    """Gather the names known from a Doc.
 
     doc (Doc): The Doc; not changed.
     utterances (List[Span]): The turns.
     ent_labels (FrozenSet[str]): Entity labels that stand for persons.
     listed (FrozenSet[str]): See `name_words`.
-    RETURNS (KnownNames): The speakers, entities and words with a capital.
+    RETURNS (KnownNames): The speakers, entities and capitalized words.
     """
     ents = _person_entities(doc, ent_labels)
     seen = _capitals_within_sentences(utterances) if ents else frozenset()
@@ -67,12 +62,12 @@ def gather_names(
 
 
 def plain(word: str) -> str:
-    """Give a word in lower case, without the dot of an abbreviation."""
+    """Get a word in lower case, without the dot of an abbreviation."""
     return word.lower().rstrip(".")
 
 
 def _person_entities(doc: Doc, labels: FrozenSet[str]) -> Dict[int, int]:
-    """Give the end of each person entity by its start; one with a digit is a thing."""
+    """Get the end of each person entity by its start, except those with a digit."""
     ents = {}
     for ent in doc.ents:
         if ent.label_ in labels and not any(map(str.isdigit, ent.text)):
@@ -82,8 +77,8 @@ def _person_entities(doc: Doc, labels: FrozenSet[str]) -> Dict[int, int]:
 
 
 def _name_part(words: List[str]) -> Tuple[int, int]:
-    """Give start and end of the name in an entity: after titles, before the first
-    mark (`Doug!!`), up to the last word with a capital."""
+    """Get start and end of the name in an entity: after titles, before punctuation
+    (`Doug!!`), up to the last capitalized word."""
     start = max(
         (i + 1 for i, word in enumerate(words[:-1]) if is_title(word)),
         default=0,
@@ -98,7 +93,7 @@ def _name_part(words: List[str]) -> Tuple[int, int]:
 
 
 def _capitals_within_sentences(utterances: Iterable[Span]) -> FrozenSet[str]:
-    """Give the words that have a capital though no sentence begins with them."""
+    """Get the words that are capitalized within sentences."""
     found = set()
     for turn in utterances:
         before = "."

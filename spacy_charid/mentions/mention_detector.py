@@ -22,7 +22,7 @@ SPAN_STYLES = ("head", "phrase")
 def mention_detector_score(
     examples: Iterable[Example], **kwargs: Any
 ) -> Dict[str, Any]:
-    """Score the mention spans: `mentions_p`, `mentions_r`, `mentions_f`."""
+    """Score the spans of mentions: `mentions_p`, `mentions_r`, `mentions_f`."""
     kwargs = {"attr": "mentions", "has_annotation": _has_mentions, **kwargs}
     kwargs.update(getter=_get_mentions, allow_overlap=True, labeled=False)
     scores = Scorer.score_spans(list(examples), **kwargs)
@@ -72,15 +72,15 @@ def make_mention_detector(
 ) -> "MentionDetector":
     """Construct a MentionDetector component.
 
-    names (bool): Find names: PERSON entities where the pipeline has an entity
-        recognizer, known given names, and the names of the dialogue's speakers.
-    pronouns (bool): Find personal and possessive pronouns other than it-forms.
-    nouns (bool): Find nouns from the gazetteer of persons.
-    plural_pronouns (bool): Let `pronouns` include we- and they-forms.
+    names (bool): Find names: PERSON entities if the pipeline has an entity recognizer,
+        known given names, and the names of the dialogue's speakers.
+    pronouns (bool): Find personal and possessive pronouns, except forms of `it`.
+    nouns (bool): Find nouns for persons from the gazetteer.
+    plural_pronouns (bool): Let `pronouns` include forms of `we` and `they`.
     person_nouns (Optional[List[str]]): Gazetteer to use instead of the package's.
-    ent_labels (List[str]): Entity labels that stand for persons.
-    span_style (str): `head`: the head noun or the name, as the corpora annotate;
-        `phrase`: with determiner, possessive and adjectives, so mentions nest.
+    ent_labels (List[str]): Entity labels of persons.
+    span_style (str): `head` for the head noun or the name, as in the corpora; `phrase`
+        for the phrase with determiner, possessive and adjectives, so that mentions nest.
     overwrite (bool): Replace mentions that a Doc already has.
     scorer (Optional[Callable]): The scoring method.
     """
@@ -103,11 +103,11 @@ class MentionDetector(Pipe):
 
     A noun phrase is a mention if it is a PERSON named entity, a pronoun or
     possessive pronoun, or headed by a noun for a person: Choi and Chen (SemEval
-    2018 Task 4), section 3.1. What the pipeline lacks (tags, entities) is made up
-    for by word lists and by the names of the speakers.
+    2018 Task 4), section 3.1. Word lists and the names of the speakers make up for
+    missing tags and entities.
 
-    `bank` holds a cast whose names are found too, wherever they have a capital. A
-    `character_linker` later in the pipeline sets it to its own bank, and saves it.
+    `bank` holds a cast whose capitalized names are found too. A `character_linker`
+    later in the pipeline replaces it with its own bank, and saves it.
 
     DOCS: docs/mention-detection.md
     """
@@ -163,12 +163,12 @@ class MentionDetector(Pipe):
     ) -> List[Span]:
         """Find the mentions of a Doc without changing it.
 
-        Speaker tags and stage directions are passed over.
+        Speaker tags and stage directions are ignored.
 
         doc (Doc): The Doc.
-        utterances (Optional[List[Span]]): The turns, if known; else those of the
-            Doc, else those found in its text.
-        notes (Optional[List[Span]]): The stage directions, likewise.
+        utterances (Optional[List[Span]]): The turns. Defaults to those of the Doc, or
+            those detected in its text.
+        notes (Optional[List[Span]]): The stage directions. Defaults likewise.
         RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
             ordered by start, then end.
         """

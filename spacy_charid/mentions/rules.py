@@ -1,4 +1,4 @@
-"""The rules that tell which words of a turn are mentions of persons."""
+"""The rules that find the mentions of persons in a turn."""
 
 from dataclasses import dataclass
 from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Set, Tuple
@@ -12,7 +12,7 @@ from ..names.given_names import TITLES, given_names, is_title
 from ..names.lexicon import POSSESSIVE_ENDINGS, PRONOUNS, SENTENCE_BREAKS, find_pronoun
 from .known_names import KnownNames, gather_names, plain
 
-MAX_NAME = 20  # words: a line in capitals is no name
+MAX_NAME = 20  # words: a line in capitals is not a name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
 _EXCLAIMED = frozenset("god gosh goodness lord word".split())
 _INTERJECTIONS = frozenset(("man", "boy"))
@@ -25,7 +25,7 @@ _Y = frozenset(("y'", "y’"))
 
 @dataclass(frozen=True)
 class MentionRules:
-    """What counts as a mention; see `make_mention_detector`."""
+    """The settings of the rules; see `make_mention_detector`."""
 
     names: bool
     pronouns: bool
@@ -40,12 +40,12 @@ class MentionRules:
 def find_mentions(
     doc: Doc, utterances: List[Span], notes: Iterable[Span], rules: MentionRules
 ) -> List[Span]:
-    """Find the mentions of a Doc, which is not changed.
+    """Find the mentions in the turns of a Doc.
 
-    doc (Doc): The Doc.
-    utterances (List[Span]): The turns, outside of which nothing is looked at.
-    notes (Iterable[Span]): The stage directions, which are passed over.
-    rules (MentionRules): What counts as a mention.
+    doc (Doc): The Doc; not changed.
+    utterances (List[Span]): The turns.
+    notes (Iterable[Span]): The stage directions, which are ignored.
+    rules (MentionRules): The settings of the rules.
     RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
         ordered by start, then end.
     """
@@ -53,7 +53,7 @@ def find_mentions(
     skip = find_tokens(notes)
     parsed = doc.has_annotation("DEP")
     words = doc_words(doc)
-    # Whatever has no capital and is none of these is no mention: most words.
+    # Other words can only be mentions if they are capitalized.
     heads = rules.gazetteer | PRONOUNS.keys() | _LET_US
     found = (
         (turn.start + start, turn.start + end, label)
@@ -66,7 +66,7 @@ def find_mentions(
 
 
 class _Turn:
-    """The words of one turn. Positions count from its first token."""
+    """The words of one turn. Positions are relative to its first token."""
 
     def __init__(
         self,
@@ -86,9 +86,10 @@ class _Turn:
         self.lower = [word.lower() for word in self.words]
 
     def mentions(self, heads: FrozenSet[str]) -> Iterator[Tuple[int, int, str]]:
-        """Give start, end and label of each mention.
+        """Find the mentions of the turn.
 
-        heads (FrozenSet[str]): The words in lower case that can begin one.
+        heads (FrozenSet[str]): The lower-case words that can begin a mention.
+        YIELDS (Tuple[int, int, str]): Start, end and label of each mention.
         """
         owners: Dict[int, int] = {}
         position = 0
@@ -107,11 +108,11 @@ class _Turn:
             position = end
 
     def mention_at(self, i: int) -> Optional[Tuple[int, str]]:
-        """Give end and label of the mention whose head or name starts at a token."""
+        """Get end and label of the mention whose head or name starts at a token."""
         if self.span.start + i in self.skip:
             return None
         if self.rules.pronouns and self.is_pronoun(i):
-            # The tokenizer makes two words of `y'all`, one of `Y'all`.
+            # The tokenizer splits `y'all` in two, but not `Y'all`.
             return i + 1 + (self.lower[i] in _Y and self.after(i) == "all"), PRONOUN
         end = self.name_end(i) if self.rules.names else None
         end = self.past_hyphen(end) if end is not None else None
@@ -162,7 +163,10 @@ class _Turn:
         return end
 
     def past_hyphen(self, end: int) -> Optional[int]:
-        """Go on after hyphens: `Mary-Ann` is one name, `Ross-like` is none."""
+        """Extend a name past hyphens: `Mary-Ann` is one name, `Ross-like` is not a name.
+
+        RETURNS (Optional[int]): The end of the name; None if it is not a name.
+        """
         most = min(end + 2 * MAX_NAME, len(self.words) - 1)
         while end < most and self.words[end] == "-":
             if self.span[end - 1].whitespace_ or self.span[end].whitespace_:
@@ -175,7 +179,7 @@ class _Turn:
         return end
 
     def entity_end(self, i: int, opening: bool) -> Optional[int]:
-        """Give the end of the person entity that starts at a token, if it is one."""
+        """Get the end of the person entity that starts at a token, if there is one."""
         found = self.known.ents.get(self.span.start + i)
         if found is None or (opening and self.is_plain_word(i)):
             return None
@@ -192,8 +196,8 @@ class _Turn:
         return bool(pos) and pos not in ("PROPN", "NOUN")
 
     def is_doubtful(self, i: int, end: int, opening: bool) -> bool:
-        """Check whether only the entity recognizer takes a word for a name: one that
-        begins a sentence and has a capital nowhere else, or modifies a noun."""
+        """Check whether a person entity may not be a name: it begins a sentence and is
+        not capitalized elsewhere, or modifies a noun."""
         if opening:
             return end == i + 1 and self.words[i] not in self.known.seen
         return self.is_modifier(end - 1)
@@ -216,14 +220,14 @@ class _Turn:
         return is_title(self.before(i)) and self.words[i - 1][0].isupper()
 
     def is_kin_title(self, i: int) -> bool:
-        """Check whether a name begins with a relative's noun, as `Aunt Silvia` does."""
+        """Check whether a name begins with a noun for a relative, as in `Aunt Silvia`."""
         after = self.after(i)
         return self.lower[i] in _KIN_TITLES and not (
             after == "" or after in _KIN_TITLES or after in PRONOUNS
         )
 
     def is_listed(self, word: str) -> bool:
-        """Check whether a word is in the name of a speaker or of one of the cast."""
+        """Check whether a word is part of a name of a speaker or a cast member."""
         key = word.casefold()
         return key in self.known.speakers or key in self.known.listed
 
@@ -254,14 +258,14 @@ class _Turn:
         return self.parsed and self.span[i].dep_ in ("compound", "amod")
 
     def is_part_of_name(self, i: int) -> bool:
-        """Check whether a name goes on after a noun, as in `Mother Theresa`."""
+        """Check whether a noun is the first word of a name, as in `Mother Theresa`."""
         after = self.words[i + 1] if i + 1 < len(self.words) else ""
         if not after[:1].isupper() or after.lower() in PRONOUNS:
             return False
         return self.lower[i] in TITLES or self.words[i].istitle()
 
     def is_exclaimed(self, i: int) -> bool:
-        """Check whether a noun stands in an exclamation: `oh dear`, `Man, ...`."""
+        """Check whether a noun is part of an exclamation: `oh dear`, `Man, ...`."""
         before = self.before(i)
         if self.lower[i] in _INTERJECTIONS:
             sigh = self.before(i - 1) if before == "," else before
@@ -272,9 +276,9 @@ class _Turn:
         return (before, self.lower[i]) == ("oh", "dear")
 
     def phrase_start(self, i: int, label: str, owners: Dict[int, int]) -> int:
-        """Go back to the start of a noun's phrase, where phrases are asked for.
+        """Get the start of a mention, which in phrases includes words before the head.
 
-        owners (Dict[int, int]): Start by end of the phrases found before.
+        owners (Dict[int, int]): The starts of the phrases found before, by their ends.
         """
         if not self.rules.phrases or label == PRONOUN:
             return i

@@ -1,15 +1,15 @@
 """Encode several names in one string, as in `label_` and `kb_id_` of a span.
 
-Only these two fields of a span are kept by all of `DocBin`, `to_bytes` and `to_json`
-(`to_json` drops `SpanGroup.attrs` and `Span.id_`). Names are joined by `|`; a `|` or a
-backslash inside a name is escaped by a backslash.
+Only these two fields of a span are kept by all of `DocBin`, `to_bytes` and `to_json`,
+which drops `SpanGroup.attrs` and `Span.id_`. Names are joined by `|`; a `|` or a
+backslash in a name is escaped by a backslash.
 """
 
 import re
 from typing import Iterable, Optional, Tuple
 
 SEPARATOR = "|"
-# Labels of mentions that refer to someone outside of the cast, or no one in particular.
+# Labels of mentions that refer to someone outside the cast, or to no one in particular.
 OTHER, GENERAL = "#OTHER#", "#GENERAL#"
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _PART = re.compile(r"(?:[^\\|]|\\.)+", re.DOTALL)
@@ -37,7 +37,7 @@ def split_names(joined: str) -> Tuple[str, ...]:
 
 
 def is_ambiguous(name: str) -> bool:
-    """Check whether a name is a label of ambiguous mentions (`#GENERAL#`, `#OTHER#`).
+    """Check whether a name is an ambiguous label: `#GENERAL#` or `#OTHER#`.
 
     DOCS: Zhou and Choi (COLING 2018), section 3, and the v2 corpus.
     """

@@ -41,12 +41,12 @@ PRONOUNS: Dict[str, Pronoun] = _pronouns()
 
 
 def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
-    """Find the pronoun that a token is: `us` for the second word of "let's", none for
+    """Look up a token as a pronoun: `us` for the second token of "let's", but not for
     the country "US".
 
     words (Sequence[str]): The tokens of a turn or document.
-    i (int): The token.
-    RETURNS (Optional[Pronoun]): The pronoun, if it is one.
+    i (int): The index of the token.
+    RETURNS (Optional[Pronoun]): The pronoun; None if the token is not one.
     """
     word = words[i].lower()
     if word in ("'s", "’s") and i and words[i - 1].lower() == "let":
@@ -54,7 +54,7 @@ def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
     return None if words[i] == "US" else PRONOUNS.get(word)
 
 
-# Determiners. Numbers stand before a noun as indefinite ones do.
+# Determiners; numbers are used like the indefinite ones.
 INDEFINITE = frozenset("a an some any another no every".split())
 DEFINITE = frozenset("the this that these those".split())
 NUMBERS = frozenset(("one", "two"))
@@ -64,13 +64,11 @@ POSSESSIVE_ENDINGS = frozenset(("'s", "’s", "'", "’"))
 # Tokens that end a sentence, and a clause.
 SENTENCE_ENDS = frozenset(". ? ! ... …".split())
 CLAUSE_ENDS = SENTENCE_ENDS | frozenset(", ; : --".split())
-# Tokens after which a capital is that of a sentence, or of a quotation, not of a name.
+# Tokens after which a word is capitalized even if it is not a name.
 SENTENCE_BREAKS = SENTENCE_ENDS | frozenset((":", '"', "``", "“", "-", "--", "(", "["))
-# Tokens after which the words say nothing more of a clause's subject; a pause is not
-# among them ("It is ... my mom").
+# Tokens that end the predicate of a clause. A pause does not ("It is ... my mom").
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
-# Forms of "be", and verbs such as "seem"; verbs that say what somebody is; words that
-# may stand before these.
+# Forms of "be" and verbs like "seem"; all copulas; words that can precede a copula.
 BE = frozenset(
     "'s ’s is was are were be am 're ’re 'm ’m 've ’ve been seems looks".split()
 )
@@ -79,7 +77,7 @@ AUXILIARIES = frozenset(
     "'ll ’ll will would 'd ’d should could might may must never always really just "
     "still definitely probably absolutely actually also so not n't n’t".split()
 )
-# Words of the closed classes, and interjections: no name begins or ends with one.
+# Function words and interjections, with which names do not begin or end.
 CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
     """
     who whom whose which what when where why how that this these those there here

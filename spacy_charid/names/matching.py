@@ -1,4 +1,4 @@
-"""Find speakers by names that nobody has written down for them."""
+"""Find speakers by names that are not recorded as aliases."""
 
 from typing import Callable, Dict, List, Optional, Tuple
 
@@ -12,14 +12,13 @@ Ids = Tuple[str, ...]
 
 
 class NameSearch:
-    """Finds speakers by short, fond, full and misspelt forms of their names.
+    """Finds speakers by short forms, nicknames, full names and misspellings.
 
-    A surname that a full name tells (`Stuart Bloom` for the speaker Stuart) is known
-    from then on.
+    The surname in a full name (`Stuart Bloom` for the speaker Stuart) is remembered.
 
     speaking (SpeakerIndex): The speakers; more may be added later.
     known (Callable[[str], Ids]): Finds characters by their recorded names.
-    gender (Callable[[str], Optional[str]]): Gives the gender of a character.
+    gender (Callable[[str], Optional[str]]): Gets the gender of a character.
     """
 
     def __init__(
@@ -34,7 +33,7 @@ class NameSearch:
         self._surnames: Dict[str, Ids] = {}
 
     def find(self, key: str) -> Ids:
-        """Find the speakers whom a form of a name may mean.
+        """Find the speakers who may have a name.
 
         key (str): The name; see `name_key`.
         RETURNS (Ids): The ids; empty if there are none.

@@ -5,7 +5,7 @@ from typing import Dict, Tuple
 
 from .tables import read_table
 
-# Words for the same relative, by their canonical word.
+# The canonical noun for each noun for a relative.
 KIN_SYNONYMS: Dict[str, str] = {
     word: kin
     for kin, words in {

@@ -8,7 +8,7 @@ from .labels import name_key
 from .variants import is_numbered, one_letter_off, same_surname, shortened
 
 MIN_PREFIX = 3
-# Speakers to find by one form of a name: a form that hundreds share tells nothing.
+# The most speakers found by one form of a name: one shared by hundreds is useless.
 MAX_SHARING = 100
 
 
@@ -31,7 +31,7 @@ class SpeakerIndex:
         return character_id in self._order
 
     def add(self, character_id: str) -> None:
-        """Add a character who speaks, unless the index has it.
+        """Add a character who speaks, if not yet in the index.
 
         character_id (str): The id of the character.
         """
@@ -51,10 +51,10 @@ class SpeakerIndex:
                 self._titled.setdefault(form, []).append(index)
 
     def starting_with(self, prefix: str) -> Tuple[str, ...]:
-        """Find the speakers whose name begins so: `Chandler` for `chan`. No number is
-        left out: neither `Guest` nor `Guest1` is `Guest10`.
+        """Find the speakers whose name has a prefix: `Chandler` for `chan`, but not
+        `Guest10` for `guest` or `guest1`.
 
-        prefix (str): The beginning; see `name_key`.
+        prefix (str): The prefix; see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
         """
         if is_numbered(prefix):
@@ -68,7 +68,7 @@ class SpeakerIndex:
         )
 
     def beginning(self, key: str) -> Tuple[str, ...]:
-        """Find the speakers with whose name another begins: `Raj` for `rajesh`.
+        """Find the speakers whose name is a prefix of another: `Raj` for `rajesh`.
 
         key (str): The longer name; see `name_key`.
         RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
@@ -87,7 +87,7 @@ class SpeakerIndex:
         return self._ordered(i for i in near if same_surname(self._last(i), surname))
 
     def misspelt(self, key: str) -> Tuple[str, ...]:
-        """Find the speaker whose first name is one letter off, the first of several.
+        """Find the first speaker whose first name is one letter off.
 
         key (str): A name of one word; see `name_key`.
         RETURNS (Tuple[str, ...]): The character, if there is one.

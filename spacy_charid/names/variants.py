@@ -40,8 +40,8 @@ def is_numbered(key: str) -> bool:
 
 
 def shortened(word: str) -> Set[str]:
-    """Get a word and its variants with one letter left out. Long words, which are not
-    names, have no variants."""
+    """Get a word and, unless it is too long for a name, its variants without one
+    letter."""
     if len(word) > MAX_WORD:
         return {word}
     return {word} | {word[:i] + word[i + 1 :] for i in range(len(word))}

@@ -1,1 +1,1 @@
-"""What training configs refer to: corpus reader, callbacks, loggers."""
+"""Functions for training configs: corpus reader, callbacks, loggers."""

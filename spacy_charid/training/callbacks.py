@@ -20,7 +20,7 @@ def create_initialize_frozen(component: str) -> Callable[[Language], Language]:
     def initialize_frozen(nlp: Language) -> Language:
         pipe: Any = nlp.get_pipe(component)
         is_disabled = component in nlp.disabled
-        if is_disabled:  # it tells its listeners their size, if it is in the pipeline
+        if is_disabled:  # it sets the size of its listeners only if it is enabled
             nlp.enable_pipe(component)
         pipe.initialize(lambda: [], nlp=nlp)
         if is_disabled:

@@ -26,17 +26,17 @@ def create_dialogue_corpus(
 ) -> Callable[[Language], Iterable[Example]]:
     """Create a reader of examples that keep speakers, scenes and gold mentions.
 
-    spaCy's own corpus reader creates the predicted Doc from text alone, so that none
-    of these would reach the pipeline.
+    spaCy's own corpus reader creates the predicted Doc from the text alone, without
+    these.
 
     path (Optional[Union[str, Path]]): A `.spacy` file, a corpus file, or a folder of
         such files. If None, reading raises an error.
-    format (Optional[str]): Format of corpus files. If None, it is given by the suffix.
+    format (Optional[str]): Format of corpus files. If None, it is detected by suffix.
     gold_mentions (bool): Whether the predicted Docs get the annotated mentions,
         without their characters. If False, the pipeline is trained and evaluated on
         the mentions that it detects.
     unit (str): The part of the data that becomes one Doc: `dialogue` or `scene`.
-    entity_map (Optional[Union[str, Path]]): File of names by entity id.
+    entity_map (Optional[Union[str, Path]]): File of the names by entity id.
     limit (int): Read at most this many examples; 0 for all.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
@@ -59,10 +59,12 @@ def create_dialogue_corpus(
 
 
 def make_example(reference: Doc, *, gold_mentions: bool) -> Example:
-    """Pair an annotated Doc with a new Doc that has its words and structure.
+    """Create an example with a predicted Doc that has the words and structure of the
+    reference.
 
     reference (Doc): The annotated Doc.
-    gold_mentions (bool): Whether the new Doc gets the mentions, without characters.
+    gold_mentions (bool): Whether the predicted Doc gets the mentions, without
+        characters.
     RETURNS (Example): The example.
     """
     predicted = Doc(

@@ -16,11 +16,11 @@ LogStep = Callable[[Optional[Dict[str, Any]]], None]
 def create_complete_model_logger() -> Callable[
     [Language, IO, IO], Tuple[LogStep, Callable[[], None]]
 ]:
-    """Create a logger that copies each best model to `model-complete`, in one step.
+    """Create a logger that copies each best model to `model-complete` atomically.
 
-    `spacy train` writes `model-last` and `model-best` in place, file by file: a run
-    that is killed meanwhile leaves an incomplete model. It calls its loggers when both
-    are written. Use it in a `spacy.ChainLogger.v1`, next to a logger that prints.
+    `spacy train` writes `model-last` and `model-best` file by file, so that a run that
+    is killed can leave an incomplete model. It calls its loggers when both are written.
+    Use this one in a `spacy.ChainLogger.v1`, next to a logger that prints.
 
     RETURNS (Callable): The logger, which prints nothing.
     """
@@ -36,8 +36,8 @@ def create_complete_model_logger() -> Callable[
 def keep_best_model(info: Optional[Dict[str, Any]]) -> None:
     """Copy the best model, if this step saved it.
 
-    info (Optional[Dict[str, Any]]): The step, as spaCy's training loop describes it;
-        None for a step without evaluation, without `output_path` if nothing is saved.
+    info (Optional[Dict[str, Any]]): The step as described by spaCy's training loop:
+        None without evaluation, and without `output_path` if nothing is saved.
     """
     if info is None or "output_path" not in info:
         return

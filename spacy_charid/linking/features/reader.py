@@ -133,8 +133,8 @@ class EvidenceReader:
         ]
 
     def _choose_candidates(self, stretch: Stretch) -> List[int]:
-        """Choose the candidates: characters who speak, who are named, relatives, salient
-        characters of other scenes, and the main characters of the bank."""
+        """Choose the candidates: speakers, characters who are named, their relatives,
+        salient characters of other scenes, and the bank's main characters."""
         chosen: Dict[int, None] = {}
         for characters in chain(stretch.speakers, stretch.found):
             chosen.update(dict.fromkeys(characters))

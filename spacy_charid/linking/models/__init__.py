@@ -1,1 +1,1 @@
-"""The linking models: thinc layers, with their torch modules in separate files."""
+"""The linking models: thinc layers, and their torch modules in `*_torch.py`."""

@@ -1,4 +1,4 @@
-"""The candidate scorer as a thinc model: structure and coreference."""
+"""The candidate scorer as a thinc model."""
 
 from itertools import chain
 from typing import (
@@ -42,16 +42,18 @@ from .window_batch import (
 )
 
 FEATURES = FeatureNames(PAIR_FEATURES, MENTION_FEATURES, ANTECEDENT_FEATURES)
-# Probability of the relative whom the cast names.
+# The share of probability given to the relative whom the cast names.
 FORCED = 0.9
-# Pairs of a batch of windows at prediction: few enough to stay in the cache.
+# The most pairs in a batch of windows in prediction: few enough to stay in the cache.
 MAX_PAIRS = 6_000
 
 
 class BatchScores(NamedTuple):
-    """The probabilities of a batch of windows, padded to the largest one, or the
-    gradient of their logits: arrays of the model's ops, as in `ScoreBlock`, with an
-    axis for the windows after that for the passes."""
+    """The probabilities of a padded batch of windows, or the gradient of their logits.
+
+    The arrays of the model's ops are as in `ScoreBlock`, with the windows as a second
+    axis.
+    """
 
     links: Any
     nil: Any
@@ -67,19 +69,20 @@ def build_candidate_scorer(
     feature_dropout: float = 0.2,
     weights: Optional[str] = None,
 ) -> Model[List[LinkerInput], LinkerOutput]:
-    """Build the candidate scorer: each candidate of each mention is scored by what
-    the dialogue's structure tells (who speaks, who is named), and by what the mentions
-    around mean.
+    """Build the candidate scorer, which scores each candidate of each mention by
+    features of the dialogue (who speaks, who is named) and by the scores of the
+    mentions around it.
 
-    Candidates are the scene's speakers, whoever has been named, the bank's main
-    characters, and whoever the bank knows by relation (`my mom`). Others score 0.
+    Candidates are the scene's speakers, characters who are named, the bank's main
+    characters, and relatives in the bank (`my mom`). All others score 0.
 
     tok2vec (Optional[Model[List[Doc], List[Floats2d]]]): An encoder, e.g. a listener
         to a transformer, or None.
     hidden_width (int): Units of the hidden layers.
-    n_passes (int): Passes over a scene; those after the first see the one before.
-    n_networks (int): Networks whose scores are averaged. A training step trains one.
-    feature_dropout (float): Share of the evidence that training leaves out.
+    n_passes (int): Passes over a scene. Each reads the scores of the one before.
+    n_networks (int): Networks whose scores are averaged. Each training step updates
+        one of them.
+    feature_dropout (float): Share of the features that training leaves out.
     weights (Optional[str]): `shipped` for the weights in the package, which fit the
         default settings, or None to train from scratch.
     RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document, one block per
@@ -113,7 +116,7 @@ def init(
     X: Optional[List[LinkerInput]] = None,
     Y: Optional[LinkerOutput] = None,
 ) -> None:
-    """Build the networks; those of loaded weights stay."""
+    """Build the networks unless their weights are loaded."""
     tok2vec = model.maybe_get_ref("tok2vec")
     token_width = 0
     if tok2vec is not None:
@@ -159,7 +162,7 @@ def forward(
 def _encode(
     model: Model, inputs: List[LinkerInput], is_train: bool
 ) -> Tuple[Optional[List[Floats2d]], Callable]:
-    """Give the token vectors of each document; None without an encoder."""
+    """Get the token vectors of each document; None without an encoder."""
     tok2vec = model.maybe_get_ref("tok2vec")
     if tok2vec is None:
         return None, lambda d_tokvecs: []
@@ -167,9 +170,9 @@ def _encode(
 
 
 def _group(inputs: List[LinkerInput], is_train: bool) -> Iterator[List[DocWindow]]:
-    """Choose which windows to put side by side: in training, those of all documents.
-    In prediction, some of one document: so the scores of a document do not depend on
-    the others, to the last bit, and few windows are held at once."""
+    """Group windows into batches: in training all windows, in prediction some windows
+    of one document, so that its scores do not depend on other documents and few windows
+    are held at once."""
     documents = [_read_windows(doc, item) for doc, item in enumerate(inputs)]
     if is_train:
         together = list(chain.from_iterable(documents))
@@ -189,14 +192,14 @@ def _read_windows(doc: int, item: LinkerInput) -> Iterator[DocWindow]:
 def _get_block(
     scores: BatchScores, i: int, window: Window, ids: Sequence[str]
 ) -> ScoreBlock:
-    """Give the scores of the i-th window's own mentions."""
+    """Get the scores of the i-th window's own mentions."""
     mentions = window.mentions[window.n_context :]
     candidates = [ids[c] for c in window.candidates]
     return ScoreBlock(mentions, candidates, *_get_views(scores, i, window), AMBIGUOUS)
 
 
 def _get_views(scores: BatchScores, i: int, window: Window) -> BatchScores:
-    """Give views of the i-th window's own mentions, without context and padding."""
+    """Get views of the i-th window's own mentions, without context and padding."""
     own = slice(window.n_context, len(window.mentions))
     k = len(window.candidates)
     return BatchScores(
@@ -213,7 +216,7 @@ def _gather_blocks(
     windows: List[DocWindow],
     d_blocks: Iterable[ScoreBlock],
 ) -> BatchScores:
-    """Undo `_get_block` for the gradients of all windows."""
+    """Gather the gradients of blocks in a batch; the inverse of `_get_block`."""
     d_scores = BatchScores(*map(ops.xp.zeros_like, scores))
     for i, (one, d_block) in enumerate(zip(windows, d_blocks, strict=True)):
         links, nil, members, several = _get_views(d_scores, i, one.window)
@@ -223,8 +226,8 @@ def _gather_blocks(
 
 
 def _follow_cast(block: ScoreBlock, window: Window) -> None:
-    """Follow the cast where it names a relative: whoever edits it expects that. A
-    speaker is never their own relative, nor is whoever is told of the relative."""
+    """Apply the cast's relations to the scores, as a user who edits them expects: raise
+    the relatives that it names, and exclude the candidates of `Window.excluded`."""
     links, nil = block.links[-1], block.nil[-1]
     for mention, candidate in window.excluded:
         row = mention - window.n_context

@@ -1,4 +1,4 @@
-"""The candidate scorer in PyTorch. No spaCy in this file."""
+"""The candidate scorer in PyTorch."""
 
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, cast
 
@@ -8,12 +8,12 @@ from torch.nn import functional as F
 
 from .torch_module import LinkerModule
 
-# Columns after the candidates: somebody else, nobody in particular.
+# Columns after the candidates: `#OTHER#` and `#GENERAL#`.
 N_NIL = 2
 IMPOSSIBLE = -30.0
-# Units that weigh what two mentions have to do with each other.
+# Hidden units of the layer that scores the antecedent features.
 RELATE_WIDTH = 8
-# Size of what an encoder tells of a mention, and of the attention among mentions.
+# Size of a mention's token vector, and of the queries and keys of attention.
 ATTENTION_WIDTH = 32
 
 
@@ -27,7 +27,7 @@ class FeatureNames(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Windows of dialogue side by side, padded to the largest one.
+    """A batch of windows, padded to the largest one.
 
     tokens (Optional[Tensor]): (n_windows, n_mentions, token_width) from an encoder.
     pairs (Tensor): (n_windows, n_mentions, n_candidates, n_pair_features).
@@ -46,14 +46,14 @@ class Batch(NamedTuple):
 
 
 class Logits(NamedTuple):
-    """The logits of a batch, of one pass or, along a first axis, of several; those of
-    padding are `IMPOSSIBLE`.
+    """The logits of a batch, with a first axis for passes if there are several. Padding
+    is `IMPOSSIBLE`.
 
-    links (Tensor): (..., n_windows, n_mentions, n_candidates + N_NIL): whom a mention
-        of one person means.
-    members (Tensor): (..., n_windows, n_mentions, n_candidates): whether a mention of
-        several people includes the candidate.
-    several (Tensor): (..., n_windows, n_mentions): whether several people are meant.
+    links (Tensor): (..., n_windows, n_mentions, n_candidates + N_NIL): the label of a
+        singular mention.
+    members (Tensor): (..., n_windows, n_mentions, n_candidates): whether a plural
+        mention includes the candidate.
+    several (Tensor): (..., n_windows, n_mentions): whether a mention is plural.
     """
 
     links: Tensor
@@ -61,13 +61,13 @@ class Logits(NamedTuple):
     several: Tensor
 
     def probabilities(self) -> "Logits":
-        """Give the probabilities that the logits stand for, without gradient."""
+        """Compute the probabilities, without gradient."""
         links = torch.softmax(self.links.detach(), dim=-1)
         members = torch.sigmoid(self.members.detach())
         return Logits(links, members, torch.sigmoid(self.several.detach()))
 
     def inclusion(self) -> Tensor:
-        """Give the probability that a mention means a candidate, alone or among
+        """Compute the probability that a mention refers to a candidate, alone or among
         others."""
         alone = torch.softmax(self.links, dim=-1)[..., :-N_NIL]
         several = torch.sigmoid(self.several).unsqueeze(-1)
@@ -75,7 +75,7 @@ class Logits(NamedTuple):
 
 
 class PairNetwork(nn.Module):
-    """Scores (mention, candidate) pairs by a layer over the features of both."""
+    """Scores (mention, candidate) pairs by the features of both."""
 
     def __init__(self, pair_width: int, mention_width: int, hidden_width: int) -> None:
         super().__init__()
@@ -93,18 +93,18 @@ class PairNetwork(nn.Module):
     ) -> Logits:
         """Score the pairs.
 
-        parts (Sequence[Tensor]): The features of the pairs, pair_width together, each
-            (n_windows, n_mentions, n_candidates, n_features).
+        parts (Sequence[Tensor]): The features of the pairs, each (n_windows,
+            n_mentions, n_candidates, n_features); n_features add up to pair_width.
         mentions (Tensor): (n_windows, n_mentions, mention_width).
         is_candidate (Tensor): (n_windows, n_candidates), False for padding.
-        RETURNS (Logits): Those of one pass.
+        RETURNS (Logits): The logits of one pass.
         """
         possible = is_candidate.unsqueeze(1)
         context = self.mention(mentions)
         states = _linear(self.pair, parts).add_(context.unsqueeze(2))
         states = states.relu_()
         if self.training:
-            # Dropped for all candidates of a mention alike: they stay comparable.
+            # The same mask for all candidates of a mention, to keep them comparable.
             states = states * self.dropout(torch.ones_like(context)).unsqueeze(2)
         states = self.hidden(states).relu_()
         links = self.link(states).squeeze(-1).masked_fill(~possible, IMPOSSIBLE)
@@ -115,8 +115,7 @@ class PairNetwork(nn.Module):
 
 
 def _linear(layer: nn.Linear, parts: Sequence[Tensor]) -> Tensor:
-    """Apply a layer to features that stand in several tensors, without copying them
-    into one."""
+    """Apply a layer to the concatenation of several tensors, without copying them."""
     widths = [part.shape[-1] for part in parts]
     weights = layer.weight.split(widths, dim=1)
     states = F.linear(parts[0], weights[0], layer.bias)
@@ -126,7 +125,7 @@ def _linear(layer: nn.Linear, parts: Sequence[Tensor]) -> Tensor:
 
 
 def _pool(states: Tensor, possible: Tensor) -> Tensor:
-    """Take the largest of each unit over the candidates, 0 where there are none."""
+    """Max-pool over the candidates; 0 if there are none."""
     if not states.shape[2]:
         return states.new_zeros((*states.shape[:2], states.shape[3]))
     if not possible.all():
@@ -137,15 +136,15 @@ def _pool(states: Tensor, possible: Tensor) -> Tensor:
 class CandidateScorer(nn.Module):
     """Scores the candidates of each mention by structure and coreference.
 
-    The first pass sees each pair alone. Further passes see the scores of the mentions
-    around by the pass before: fixed kernels (the antecedent features) and a learned
-    attention carry its probabilities from mention to mention.
+    The first pass scores each pair alone. Further passes also read the scores of the
+    pass before for the mentions around, weighted by the antecedent features and by a
+    learned attention.
 
     features (FeatureNames): The names of the features.
     token_width (int): Size of a token vector, 0 if there is no encoder.
     hidden_width (int): Units of the hidden layers.
     n_passes (int): The number of passes.
-    feature_dropout (float): Share of the evidence that is left out in training.
+    feature_dropout (float): Share of the features that training leaves out.
     """
 
     def __init__(
@@ -195,7 +194,7 @@ class CandidateScorer(nn.Module):
         return passes
 
     def hide_features(self, batch: Batch) -> Batch:
-        """Leave some of the evidence out of each window, so that none is leant on."""
+        """Set random features of each window to 0."""
         hidden = []
         for values, axis in ((batch.pairs, 3), (batch.antecedents, 1)):
             shape = [len(values), 1, 1, 1]
@@ -212,18 +211,18 @@ class CandidateScorer(nn.Module):
         return torch.cat((batch.mentions, tokens), dim=-1)
 
     def attend(self, mentions: Tensor, batch: Batch) -> Tensor:
-        """Tell how much each mention attends to each other: (n_windows, n, n)."""
+        """Compute the attention among mentions: (n_windows, n_mentions, n_mentions)."""
         scale = self.query.out_features**0.5
         scores = self.query(mentions) @ self.key(mentions).transpose(1, 2) / scale
         scores = scores + self.weigh(batch.antecedents)
         itself = torch.eye(scores.shape[1], dtype=torch.bool, device=scores.device)
-        # A mention attends to itself where it is alone, and never to padding.
+        # A mention attends to itself only if it is alone, and never to padding.
         scores = scores.masked_fill(itself, -1e4)
         scores = scores.masked_fill(~batch.is_mention.unsqueeze(1), -1e9)
         return torch.softmax(scores, dim=-1)
 
     def weigh(self, antecedents: Tensor) -> Tensor:
-        """Apply `relate` to features that come first: (n_windows, n, n)."""
+        """Apply `relate` along the second axis: (n_windows, n_mentions, n_mentions)."""
         first, _, last = self.relate
         b, a, n, _ = antecedents.shape
         weight = cast(Tensor, first.weight).expand(b, -1, -1)
@@ -235,15 +234,18 @@ class CandidateScorer(nn.Module):
     def look_around(
         self, batch: Batch, attention: Tensor, logits: Logits
     ) -> Tuple[Tensor, Tensor]:
-        """What the last pass says of the mentions that have to do with each pair, and
-        of the pair itself: (n_windows, n_mentions, n_candidates, n_antecedent_features)
-        and (n_windows, n_mentions, n_candidates, 4)."""
+        """Compute features of each pair from the scores of the last pass.
+
+        RETURNS (Tuple[Tensor, Tensor]): The candidate's scores for the antecedents,
+            (n_windows, n_mentions, n_candidates, n_antecedent_features), and features
+            of the pair itself, (n_windows, n_mentions, n_candidates, 4).
+        """
         means = logits.inclusion()
         b, a, n, _ = batch.antecedents.shape
         carried = batch.antecedents.reshape(b, a * n, n) @ means
         history = carried.view(b, a, n, -1).permute(0, 2, 3, 1)
         speaks = batch.pairs[..., self.speaks_at]
-        # Whom of the speakers nearby mean this speaker by "you"?
+        # Which speakers nearby address this speaker as "you"?
         meant = torch.einsum("bjk,bik->bij", means, speaks)
         answers = (batch.antecedents[:, self.addresses_at] * meant) @ speaks
         best = (
@@ -256,7 +258,7 @@ class CandidateScorer(nn.Module):
 
 
 class ScorerEnsemble(LinkerModule):
-    """Networks that are trained in turn, and whose probabilities are averaged.
+    """Networks that are trained in turn and whose log-probabilities are averaged.
 
     n_networks (int): The number of networks.
     features (FeatureNames): The names of the features.
@@ -289,10 +291,10 @@ class ScorerEnsemble(LinkerModule):
         return {**super().describe(), **names}
 
     def forward(self, *tensors: Optional[Tensor]) -> Logits:
-        """Score a batch, by one of the networks in training.
+        """Score a batch; in training, with one of the networks.
 
         tensors (Optional[Tensor]): The fields of `Batch`.
-        RETURNS (Logits): (n_passes, ...): all passes in training, else the last.
+        RETURNS (Logits): (n_passes, ...), all passes in training, else the last.
         """
         batch = Batch(*cast(Any, tensors))
         if self.training:
@@ -304,7 +306,7 @@ class ScorerEnsemble(LinkerModule):
 
 
 def _average(found: Sequence[Logits]) -> Logits:
-    """Average log-probabilities: the geometric mean of the networks."""
+    """Average the networks' log-probabilities of links, and their other logits."""
     if len(found) == 1:
         return found[0]
     links = torch.stack([torch.log_softmax(one.links, dim=-1) for one in found])

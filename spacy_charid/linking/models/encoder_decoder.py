@@ -15,14 +15,14 @@ from .entity_library_torch import LibraryOutput
 from .scene_batch import SceneBatch
 from .scene_model import build_scene_model
 
-# The names that annotation schemes give to the kinds of entity that matter to a
-# person's identity; all other kinds share the last row.
+# Named entity labels of the kinds that help to identify a person. All other kinds share
+# one row.
 ENTITY_KINDS = (
     ("PERSON", "PER"),
     ("LOCATION", "LOC", "GPE"),
     ("ORGANIZATION", "ORG"),
 )
-# None, then beginning and inside of each kind and of the others.
+# No entity, then beginning and inside of each kind and of the others.
 N_ENTITY_TAGS = 1 + 2 * (len(ENTITY_KINDS) + 1)
 LOWER, TITLE, UPPER, MIXED = range(4)
 FEATURE_SIZES = (N_ENTITY_TAGS, 4)
@@ -39,7 +39,7 @@ def build_encoder_decoder(
 ) -> Model[List[LinkerInput], LinkerOutput]:
     """Build the encoder-decoder of KNU-CI: a BiGRU over tokens, speakers, named
     entities and capitalization, and a GRU over the mentions that attends to it and
-    gives each a label.
+    predicts their labels.
 
     Only the characters of the bank at `initialize` have labels; a document's other
     candidates score 0.
@@ -68,8 +68,8 @@ def build_encoder_decoder_library(
     feature_width: int = 8,
     depth: int = 1,
 ) -> Model[List[LinkerInput], LinkerOutput]:
-    """Build the encoder-decoder with an entity library for its output: what the
-    task's organisers propose to combine (Choi and Chen 2018).
+    """Build the encoder-decoder with an entity library for its output, a combination
+    that the task's organisers propose (Choi and Chen 2018).
 
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
     entity_width (int): Size of a library row.
@@ -95,7 +95,7 @@ def _arrange(batch: SceneBatch, inputs: List[LinkerInput]) -> Tuple:
 
 
 def token_features(item: LinkerInput) -> numpy.ndarray:
-    """Give each token its entity tag and its capitalization.
+    """Get the entity tag and capitalization of each token.
 
     item (LinkerInput): The document.
     RETURNS (ndarray): (n_tokens, 2), below `FEATURE_SIZES`.
@@ -107,7 +107,7 @@ def token_features(item: LinkerInput) -> numpy.ndarray:
 
 
 def entity_tags(doc: Doc) -> List[int]:
-    """Give each token's entity tag; 0 outside of entities, and where none are set."""
+    """Get the entity tag of each token; 0 outside of entities."""
     if not doc.ents:
         return [0] * len(doc)
     return [_entity_tag(token) for token in doc]
@@ -121,8 +121,8 @@ def _entity_tag(token: Token) -> int:
 
 
 def capitalization(word: str) -> int:
-    """Tell how a word is written: `LOWER` (guy), `TITLE` (Ross, I), `UPPER` (OK) or
-    `MIXED` (McDonald, 42)."""
+    """Get the capitalization of a word: `LOWER` (guy), `TITLE` (Ross, I), `UPPER` (OK)
+    or `MIXED` (McDonald, 42)."""
     if word.islower():
         return LOWER
     if word.istitle():

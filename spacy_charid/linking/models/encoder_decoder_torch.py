@@ -1,4 +1,4 @@
-"""KNU-CI's encoder-decoder in PyTorch. No spaCy in this file."""
+"""KNU-CI's encoder-decoder in PyTorch."""
 
 from typing import Tuple, Union
 
@@ -25,15 +25,15 @@ class LabelOutput(nn.Module):
         self.width = width
 
     def build_rows(self, n_rows: int) -> None:
-        """Create the embeddings. n_rows (int): Labels; the last is "nobody known"."""
+        """Create the embeddings of n_rows labels, the last of which is NIL."""
         self.speakers = nn.Parameter(torch.randn(n_rows, self.width))
 
     def build_output(self, state_width: int) -> None:
-        """Create the labels. state_width (int): Size of a mention's state."""
+        """Create the output layer for mention states of state_width."""
         self.labels = nn.Linear(state_width, len(self.rows()))
 
     def rows(self) -> Tensor:
-        """Give the embeddings of speakers: (n_rows, width)."""
+        """Get the embeddings of speakers: (n_rows, width)."""
         return self.speakers
 
     def score(self, mentions: Tensor, rows: Tensor, around: Tensor) -> Tensor:
@@ -42,7 +42,7 @@ class LabelOutput(nn.Module):
 
 
 class Attention(nn.Module):
-    """The mean of states, weighted by their scaled product with a query.
+    """Scaled dot-product attention over states.
 
     width (int): Size of queries and states.
     """
@@ -66,7 +66,7 @@ class Attention(nn.Module):
 
 
 class SelfMatching(nn.Module):
-    """States beside what each attends to among all of them, through a gate.
+    """Self-attention over states, concatenated with the states through a gate.
 
     Source: Wang et al., Gated Self-Matching Networks for Reading Comprehension
     (2017), section 3.3.
@@ -95,7 +95,7 @@ class EncoderDecoder(LinkerModule):
     Task 4).
 
     output (Union[LabelOutput, LibraryOutput]): Embeds the speakers, scores mentions.
-    feature_sizes (Tuple[int, ...]): How many values each feature has.
+    feature_sizes (Tuple[int, ...]): The number of values of each feature.
     hidden_width (int): Units of the encoder in each direction; the decoder has twice
         as many.
     feature_width (int): Size of a feature's embedding.
@@ -122,14 +122,14 @@ class EncoderDecoder(LinkerModule):
         """Create the parameters.
 
         token_width (int): Size of a token vector.
-        n_rows (int): Rows of the output; the last is "nobody known".
+        n_rows (int): Rows of the output, the last of which is NIL.
         """
         width = 2 * self.hidden_width
         positioned_width = width + POSITION_WIDTH
         embedded_width = N_SPEAKERS * self.output.width
         embedded_width += len(self.feature_sizes) * self.feature_width
         self.output.build_rows(n_rows)
-        # Zeros, so that a value that training never saw says nothing.
+        # Zeros, so that values that do not occur in training have no effect.
         tables = [torch.zeros(n, self.feature_width) for n in self.feature_sizes]
         self.features = nn.ModuleList(
             nn.Embedding.from_pretrained(table, freeze=False) for table in tables
@@ -187,12 +187,12 @@ class EncoderDecoder(LinkerModule):
         return pad_packed_sequence(self.encoder(packed)[0], batch_first=True)[0]
 
     def decode(self, states: Tensor, lengths: Tensor, mention_spans: Tensor) -> Tensor:
-        """Go over the mentions of each scene in the order of the text.
+        """Decode the mentions of each scene in text order.
 
         states (Tensor): (n_scenes, max_length, width) the encoder's.
         lengths, mention_spans (Tensor): See `forward`.
         RETURNS (Tensor): (n_mentions, 2 * width + positioned_width): the mention, the
-            decoder's state, and what that attends to.
+            decoder's state and its context.
         """
         scene, first, last = mention_spans.unbind(dim=1)
         width = states.shape[-1]
@@ -226,7 +226,7 @@ def by_scene(values: Tensor, scene: Tensor, slots: Tensor) -> Tensor:
 
 
 def number_mentions(mention_spans: Tensor) -> Tensor:
-    """Number the mentions of each scene in the order of the text.
+    """Number the mentions of each scene in text order.
 
     mention_spans (Tensor): (n_mentions, 3) scene, first token, last token.
     RETURNS (Tensor): (n_mentions,), from 0 in each scene.

@@ -1,4 +1,4 @@
-"""The entity library of AMORE-UPF in PyTorch. No spaCy in this file."""
+"""The entity library of AMORE-UPF in PyTorch."""
 
 import torch
 from torch import Tensor, nn
@@ -12,7 +12,7 @@ N_SPEAKERS = 3
 
 
 def look_up(rows: Tensor, speakers: Tensor) -> Tensor:
-    """Give the rows of speakers, zeros for nobody known.
+    """Look up the rows of speakers; unknown speakers get zeros.
 
     rows (Tensor): (n_rows, width).
     speakers (Tensor): (n_scenes, max_length, N_SPEAKERS) rows; -1 for none.
@@ -23,13 +23,13 @@ def look_up(rows: Tensor, speakers: Tensor) -> Tensor:
 
 
 class LibraryOutput(nn.Module):
-    """A trainable vector per character, to embed speakers by and to score mentions.
+    """A trainable vector per character, which embeds speakers and scores mentions.
 
     A mention's state is projected and compared by cosine with each row. Source:
-    Aina et al. (AMORE-UPF at SemEval-2018 Task 4), section 3. Beyond the paper: a
+    Aina et al. (AMORE-UPF at SemEval-2018 Task 4), section 3. Unlike in the paper, a
     speaker's embedding is the character's own row; the previous and the next other
-    speaker are embedded beside the speaker; and a gate can copy any of the three rows
-    into the query, so that "I" finds a speaker whose row has hardly been trained.
+    speaker are also embedded; and a gate can copy any of the three rows into the query,
+    so that "I" is linked to speakers whose rows are hardly trained.
 
     width (int): Size of a row.
     """
@@ -39,24 +39,24 @@ class LibraryOutput(nn.Module):
         self.width = width
 
     def build_rows(self, n_rows: int) -> None:
-        """Create the rows. n_rows (int): Their number; the last is "nobody known"."""
+        """Create n_rows rows, the last of which is NIL."""
         self.library = nn.Parameter(torch.randn(n_rows, self.width))
 
     def build_output(self, state_width: int) -> None:
-        """Create the projection. state_width (int): Size of a mention's state."""
+        """Create the projection of mention states of state_width."""
         self.project = nn.Linear(state_width, self.width)
         self.gate = nn.Linear(state_width, 1 + N_SPEAKERS)
         self.scale = nn.Parameter(torch.full((1,), 10.0))
 
     def rows(self) -> Tensor:
-        """Give the rows at unit length: (n_rows, width)."""
+        """Get the rows at unit length: (n_rows, width)."""
         return F.normalize(self.library, dim=-1)
 
     def score(self, mentions: Tensor, rows: Tensor, around: Tensor) -> Tensor:
         """Score the rows for each mention.
 
         mentions (Tensor): (n_mentions, state_width) states.
-        rows (Tensor): What `rows` gave.
+        rows (Tensor): (n_rows, width) the output of `rows`.
         around (Tensor): (n_mentions, N_SPEAKERS, width) speakers' rows.
         RETURNS (Tensor): (n_mentions, n_rows) logits.
         """
@@ -91,7 +91,7 @@ class EntityLibrary(LinkerModule):
         """Create the parameters.
 
         token_width (int): Size of a token vector.
-        n_rows (int): Rows of the library; the last is "nobody known".
+        n_rows (int): Rows of the library, the last of which is NIL.
         """
         self.output.build_rows(n_rows)
         self.lstm = nn.LSTM(

@@ -1,4 +1,4 @@
-"""Who has been spoken of in a document, and how recently, for the rules baseline."""
+"""Track who is spoken of in a document, and how recently, for the rules baseline."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -14,16 +14,17 @@ from ..speakers import share_of_turn
 # A probability by character id.
 Scores = Dict[str, float]
 
-# The probability that the characters who were spoken of share.
+# The total probability of the characters who were spoken of.
 RECENT = 0.6
-# Turns after which a character who was spoken of counts half as much.
+# Turns after which the weight of a character is halved.
 HALF_LIFE = 2.0
-# Turns after which a character is forgotten, and people or names that are looked at:
-# they keep the work per mention bounded.
+# Turns after which a character is forgotten, and the most people or names that are
+# considered: these bound the work per mention.
 HORIZON = 50
 MOST = 200
-# Weights beside 1 for who was spoken of: who is named only later in the scene, who
-# speaks in it, people without a name, and words with a capital that are no known name.
+# Weights relative to those who were spoken of: characters who are named later in the
+# scene, who speak in it, people without a name, and capitalized words that may not be
+# names.
 FUTURE = 0.6
 PRESENT = 0.03
 STRANGER = 0.3
@@ -31,7 +32,7 @@ UNSURE = 0.2
 
 
 class Recency:
-    """Remembers who has been spoken of in a document. Times are in turns.
+    """Tracks who has been spoken of in a document. Times are in turns.
 
     view (DialogueView): The document.
     cast (Candidates): Its candidates.
@@ -48,7 +49,7 @@ class Recency:
         self.cast = cast
         self.speakers = speakers
         self.present = set(cast.present.values())
-        # Weight and time by character; the genders of people without a name.
+        # Weight and time by character, and gender by person without a name.
         self.spoken_of: Dict[str, Tuple[float, float]] = {}
         self.strangers: Dict[str, str] = {}
         self.named: Dict[int, List[Tuple[float, str]]] = defaultdict(list)  # by scene
@@ -57,13 +58,15 @@ class Recency:
             self.speaking[turn.scene].update(dict.fromkeys(names))
 
     def note_name(self, mention: MentionView, name: str) -> None:
-        """Note a name before the mentions are linked, for those that come before it."""
+        """Add a name before mentions are linked, for those that precede it."""
         self.named[mention.scene].append((self.time_of(mention), name))
 
     def note_mention(self, mention: MentionView, scores: Scores) -> Optional[str]:
-        """Note whom a mention means, who may be somebody whose name is not known.
+        """Add the character or unnamed person that a mention refers to.
 
-        RETURNS (Optional[str]): Whom it means, None if it is of no use later.
+        mention (MentionView): The mention.
+        scores (Scores): The scores of its candidates.
+        RETURNS (Optional[str]): The character or person; None if not spoken of.
         """
         spoken_of = mention.person in (0, 3) and not mention.vocative
         if not spoken_of or mention.number == "plur":
@@ -81,11 +84,11 @@ class Recency:
         return best_of(scores)
 
     def share(self, mention: MentionView, gender: str) -> Scores:
-        """Share by how recently each character of a gender was spoken of.
+        """Score the characters of a gender by how recently they were spoken of.
 
         mention (MentionView): The mention; its speakers are left out.
-        gender (str): `F`, `M` or empty.
-        RETURNS (Scores): The probabilities of the five likeliest.
+        gender (str): `F`, `M`, or empty for any.
+        RETURNS (Scores): The probabilities of the five best candidates.
         """
         now = self.time_of(mention)
         excluded = self.speakers[mention.turn] if mention.turn >= 0 else ()
@@ -114,17 +117,17 @@ class Recency:
         return not gender or self.cast.gender(name) in (None, gender)
 
     def known(self, scores: Scores) -> Scores:
-        """Leave out people without a name, whose share goes to "nobody known"."""
+        """Leave out people without a name, whose probability goes to NIL."""
         if not scores or best_of(scores) in self.strangers:
             return {}
         return {k: v for k, v in scores.items() if k not in self.strangers}
 
     def time_of(self, mention: MentionView) -> float:
-        """Give the mention's time in turns, later words of a turn being later."""
+        """Get the time of a mention in turns; the fraction is its place in the turn."""
         return max(mention.turn, 0) + share_of_turn(mention, self.view.turns)
 
     def _forget(self, now: float) -> None:
-        """Drop whom nobody has spoken of for long, and the earliest of many."""
+        """Forget those who were spoken of long ago, and the earliest of too many."""
         gone = [k for k, (_, when) in self.spoken_of.items() if now - when > HORIZON]
         for name in gone:
             del self.spoken_of[name]
@@ -133,14 +136,14 @@ class Recency:
             del self.spoken_of[name]
 
     def _named_after(self, scene: int, now: float) -> List[Tuple[float, str]]:
-        """Give who is named soon after a time in a scene, in order."""
+        """Get the times and names soon after a time in a scene, in order."""
         named = self.named[scene]
         first = bisect_right(named, (now, chr(0x10FFFF)))
         last = bisect_right(named, (now + HORIZON, ""))
         return named[first : min(last, first + MOST)]
 
     def _speaking_near(self, mention: MentionView) -> Dict[str, None]:
-        """Give who speaks in a mention's scene; of very many, in the turns around."""
+        """Get the speakers of a mention's scene; if too many, those of turns nearby."""
         speaking = self.speaking[mention.scene]
         if len(speaking) <= MOST:
             return speaking
@@ -151,15 +154,15 @@ class Recency:
         return dict.fromkeys(islice(found, MOST))
 
     def _is_person(self, name: str) -> bool:
-        """Check whether a name is surely a person's: one of the bank or a speaker, a
-        given name, or somebody whom a noun for a person introduced."""
+        """Check whether a name is certainly a person's: in the bank, a speaker, with a
+        known gender, or introduced by a noun for a person."""
         if name in self.strangers or name in self.cast.bank:
             return True
         return name in self.present or self.cast.gender(name) is not None
 
 
 def best_of(scores: Scores) -> str:
-    """Give the character with the highest score, the first of equals."""
+    """Get the character with the highest score, the first one if several have it."""
     return max(scores, key=lambda name: scores[name])
 
 

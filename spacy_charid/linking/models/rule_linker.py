@@ -1,8 +1,4 @@
-"""The rules baseline: whom turn order, names, relations and recency tell.
-
-No spaCy and no torch in this file: a `DialogueView` and `Candidates` go in, scores
-come out.
-"""
+"""The rules baseline: link mentions by turn order, names, relations and recency."""
 
 from collections import defaultdict
 from itertools import chain
@@ -44,13 +40,13 @@ class RuleLinker:
         self.speakers = speakers_by_turn(view, cast)
         self.sentences = Sentences(view.words)
         self.recency = Recency(view, cast, self.speakers)
-        # Whom a speaker, and anybody, last meant by a noun; who is called by name in
-        # each turn.
+        # The last antecedent of a noun by speaker, and by anyone; the addressee who is
+        # called by name in each turn.
         self.nouns: Dict[Tuple[str, str], str] = {}
         self.heads: Dict[str, str] = {}
         self.addressed: Dict[int, str] = {}
         self.scores: List[Scores] = [{} for _ in view.mentions]
-        # In text order, as are the indices of what clauses connect.
+        # In text order, as are the indices in `subjects` and `names_beside`.
         self.order = sorted(
             range(len(view.mentions)),
             key=lambda i: (view.mentions[i].start, -view.mentions[i].end),
@@ -65,8 +61,8 @@ class RuleLinker:
     def link(self) -> List[Scores]:
         """Score the candidates of every mention.
 
-        RETURNS (List[Scores]): For each mention a probability by character id;
-            what is missing to 1 is the probability of "nobody known".
+        RETURNS (List[Scores]): For each mention, probabilities by character id; the
+            rest up to 1 is the probability of NIL.
         """
         for i in self.order:
             if self.view.mentions[i].label == NAME:
@@ -95,20 +91,20 @@ class RuleLinker:
         return self.link_noun(mention, position)
 
     def link_first(self, mention: MentionView) -> Scores:
-        """First person: the speaker, the first of several."""
+        """Link a first person to the speaker, the first one if there are several."""
         speakers = self.speakers_of(mention)
         return {speakers[0]: SURE} if speakers else {}
 
     def link_second(self, mention: MentionView) -> Scores:
-        """Second person: whoever is called by name in the turn, else the addressee
-        by turn order."""
+        """Link a second person to the character who is called by name in the turn, else
+        to the addressee by turn order."""
         called = self.addressed.get(mention.turn)
         if called is not None and called not in self.speakers_of(mention):
             return {called: LIKELY}
         return self.addressee(mention)
 
     def addressee(self, mention: MentionView) -> Scores:
-        """Tell whom a turn is spoken to by who speaks before and after it."""
+        """Score the addressees of a turn by who speaks before and after it."""
         if mention.turn < 0:
             return {}
         before = self.neighbour(mention.turn, -1)
@@ -121,16 +117,16 @@ class RuleLinker:
         return {before: FAIR, after: WEAK}
 
     def neighbour(self, turn: int, step: int) -> Optional[str]:
-        """Give the nearest other speaker before (-1) or after (1) in the scene."""
+        """Get the nearest other speaker before (-1) or after (1) in the scene."""
         near = find_other_speakers(
             self.view.turns, self.speakers, turn, step, max_turns=HORIZON
         )
         return next(chain.from_iterable(near), None)
 
     def answered_next(self, mention: MentionView) -> bool:
-        """Check whether the next speaker rather than the previous one is addressed:
-        the turn ends in a question, the next speaker is answered in turn, or the
-        previous one was not talking with this speaker."""
+        """Check whether the addressee is the next speaker rather than the previous one:
+        the turn ends in a question, this speaker answers the next one, or did not
+        talk with the previous one."""
         turns, turn = self.view.turns, self.view.turns[mention.turn]
         end = self.sentences.end(mention, turn)
         asks = end == turn.end - 1 and self.sentences.is_question(end, turn)
@@ -138,7 +134,7 @@ class RuleLinker:
         return 2 * asks + again > speaks_again(turns, mention.turn, -2)
 
     def link_name(self, mention: MentionView) -> Scores:
-        """Names: by alias, with the title before the name where there is one."""
+        """Link a name by alias, with the title before it if there is one."""
         forms = name_forms(self.view.words, mention)
         if is_kinship(mention.head) and not self.cast.find(forms[0]):
             return self.link_relative(mention)
@@ -146,7 +142,7 @@ class RuleLinker:
         return share(next(filter(None, found), ()))
 
     def link_noun(self, mention: MentionView, position: int) -> Scores:
-        """Nouns: terms of address, relatives of the owner, predicates, recency."""
+        """Link a noun as a predicate, relative, term of address, or by recency."""
         predicate = self.link_predicate(mention, position)
         if mention.owner or is_kinship(mention.head):
             return self.link_relative(mention, predicate)
@@ -162,7 +158,7 @@ class RuleLinker:
     def link_relative(
         self, mention: MentionView, predicate: Optional[Scores] = None
     ) -> Scores:
-        """Relatives, friends, ...: "my mom", "your brother", "Ross's sister", "mom"."""
+        """Link a noun for a relative, friend, ...: "my mom", "Ross's sister", "mom"."""
         found = self.known_relative(mention) or predicate
         if found:
             return found
@@ -175,7 +171,7 @@ class RuleLinker:
         return self.recency.share(mention, mention.gender)
 
     def known_relative(self, mention: MentionView) -> Scores:
-        """Whom the owner has called so, in the bank or earlier in the document."""
+        """Find the owner's relative, earlier in the document or in the cast."""
         for owner in self.owners(mention):
             called = self.nouns.get((kin_key(mention.head), owner))
             if called is not None and called not in self.recency.strangers:
@@ -186,7 +182,7 @@ class RuleLinker:
         return {}
 
     def owners(self, mention: MentionView) -> List[str]:
-        """Give whose relative or friend a noun means, the likeliest first."""
+        """Get the owners of a noun for a relative, friend, ..., most probable first."""
         role = owner_role(mention.owner)
         if role == SPEAKER:
             return list(self.speakers_of(mention))
@@ -198,8 +194,8 @@ class RuleLinker:
         return list(self.cast.find(mention.owner))
 
     def link_predicate(self, mention: MentionView, position: int) -> Scores:
-        """A noun that a name stands beside, or that is said of a mention before it:
-        "my friend Carl", "He's just some guy"."""
+        """Link a noun to the name beside it ("my friend Carl"), or to the subject of
+        which it is the predicate ("He's just some guy")."""
         for beside in self.names_beside.get(position, ()):
             name = self.view.mentions[self.order[beside.name]]
             if self.introduces(mention, name, beside.position):
@@ -208,8 +204,8 @@ class RuleLinker:
         return self.scores[self.order[subject]] if subject is not None else {}
 
     def introduces(self, noun: MentionView, name: MentionView, position: str) -> bool:
-        """Check whether a name says who a noun means: "my friend Carl", "my mom, Judy,"
-        (but not "my mom, Ross," said to Ross), "my mom is Judy."."""
+        """Check whether a name identifies a noun: "my friend Carl", "my mom, Judy,"
+        (not "my mom, Ross," if Ross is the addressee), "my mom is Judy."."""
         if position == NEXT:
             return True
         if position == BEFORE or not noun.owner:
@@ -222,7 +218,8 @@ class RuleLinker:
         return agree and not self.recency.present.intersection(scores)
 
     def recall(self, mention: MentionView) -> Scores:
-        """The same noun from the same mouth, or from anybody in the document."""
+        """Link a noun to the last antecedent of this noun, by the same speaker if there
+        is one."""
         key = kin_key(mention.head)
         keys = ((key, speaker) for speaker in self.speakers_of(mention))
         called = next((self.nouns[key] for key in keys if key in self.nouns), None)
@@ -237,7 +234,7 @@ class RuleLinker:
         return self.speakers[mention.turn] if mention.turn >= 0 else ()
 
     def note_name(self, mention: MentionView, scores: Scores) -> None:
-        """Remember who is called by name in a turn, who is spoken of in a scene."""
+        """Store a name as the addressee of its turn, or as spoken of in its scene."""
         if scores and mention.turn >= 0:
             if mention.vocative:
                 self.addressed[mention.turn] = best_of(scores)
@@ -245,7 +242,7 @@ class RuleLinker:
                 self.recency.note_name(mention, best_of(scores))
 
     def remember(self, mention: MentionView, scores: Scores) -> None:
-        """Keep whom later mentions may mean."""
+        """Store the antecedent that a mention is for later ones."""
         meant = self.recency.note_mention(mention, scores)
         if meant is not None and mention.label != NAME and mention.person == 0:
             self.heads[mention.head] = meant
@@ -254,7 +251,7 @@ class RuleLinker:
 
 
 def share(found: Tuple[str, ...]) -> Scores:
-    """Give most of the probability to the first of several characters."""
+    """Score several characters, with most of the probability for the first."""
     if len(found) < 2:
         return dict.fromkeys(found, SURE)
     rest = (SURE - FAIR) / (len(found) - 1)

@@ -10,14 +10,14 @@ from ..inputs import LinkerInput
 from ..scores import LinkerOutput, ScoreBlock
 from .rule_linker import RuleLinker
 
-# Mentions whose scores stand in one block.
+# The most mentions in a block.
 BLOCK_SIZE = 128
 
 
 def build_rules_model() -> Model[List[LinkerInput], LinkerOutput]:
-    """Build the rules baseline: first person = speaker, second person = addressee
-    by turn order, names by alias, third person by gender-compatible recency,
-    relatives as remembered per speaker. It needs no training.
+    """Build the rules baseline, which needs no training. It links first persons to the
+    speaker, second persons to the addressee by turn order, names by alias, third
+    persons by recency and gender, and relatives by speaker.
 
     RETURNS (Model[List[LinkerInput], LinkerOutput]): For each document, blocks of up to
         `BLOCK_SIZE` mentions.

@@ -1,4 +1,4 @@
-"""The scenes of a batch side by side, as arrays for a recurrent model."""
+"""Batch scenes as padded arrays for a recurrent model."""
 
 from typing import Dict, List, Optional, Tuple
 
@@ -17,16 +17,16 @@ NO_ROW = -1
 class SceneBatch:
     """The scenes with mentions of a batch of documents, padded to the longest.
 
+    inputs (List[LinkerInput]): The documents.
+    rows (Dict[str, int]): The module's row of each character.
     scenes (List[Tuple[int, int, int]]): Document and token offsets of each scene.
-    mention_spans (ndarray): (n_mentions, 3): the scene, and the first and the last
+    mention_spans (ndarray): (n_mentions, 3), the scene, and the first and the last
         token, counted from the start of the scene.
-    speakers (ndarray): (n_scenes, max_length, N_SPEAKERS): rows of characters.
-    lengths (ndarray): (n_scenes,): tokens in each scene.
+    speakers (ndarray): (n_scenes, max_length, N_SPEAKERS), rows of characters.
+    lengths (ndarray): (n_scenes,), the number of tokens in each scene.
     """
 
     def __init__(self, inputs: List[LinkerInput], rows: Dict[str, int]) -> None:
-        """inputs (List[LinkerInput]): The documents. rows (Dict[str, int]): The
-        module's row of each character."""
         self.scenes, self.mention_spans = _gather_scenes(inputs)
         lengths = [end - start for _, start, end in self.scenes]
         self.lengths = numpy.asarray(lengths, "int64")
@@ -35,7 +35,7 @@ class SceneBatch:
         )
 
     def arrange(self, tables: List[numpy.ndarray], fill: int) -> numpy.ndarray:
-        """Arrange whole numbers of tokens by scene.
+        """Arrange integers of tokens by scene.
 
         tables (List[ndarray]): (n_tokens, width) for each document.
         fill (int): The value of padding.
@@ -59,7 +59,7 @@ class SceneBatch:
     def unpad(
         self, ops: Ops, d_tokens: Floats3d, tokvecs: List[Floats2d]
     ) -> List[Floats2d]:
-        """Undo `pad` for gradients."""
+        """Arrange gradients of `pad` by document."""
         d_tokvecs = [ops.alloc2f(*vectors.shape) for vectors in tokvecs]
         for scene, (doc, start, end) in enumerate(self.scenes):
             d_tokvecs[doc][start:end] += d_tokens[scene, : end - start]
@@ -69,7 +69,7 @@ class SceneBatch:
 def _gather_scenes(
     inputs: List[LinkerInput],
 ) -> Tuple[List[Tuple[int, int, int]], numpy.ndarray]:
-    """Find the scenes that have mentions, wide enough to hold them."""
+    """Find the scenes that have mentions, extended to contain these."""
     scenes: List[Tuple[int, int, int]] = []
     spans: List[Tuple[int, int, int]] = []
     for doc, item in enumerate(inputs):
@@ -90,11 +90,11 @@ def _gather_scenes(
 
 
 def speaker_rows(item: LinkerInput, rows: Dict[str, int]) -> numpy.ndarray:
-    """Give each token the rows of its speaker and of the speakers around.
+    """Get the rows of each token's speaker and of the speakers before and after.
 
     item (LinkerInput): The document.
     rows (Dict[str, int]): The module's row of each character.
-    RETURNS (ndarray): (n_tokens, N_SPEAKERS), `NO_ROW` for nobody known.
+    RETURNS (ndarray): (n_tokens, N_SPEAKERS), `NO_ROW` for unknown speakers.
     """
     table = numpy.full((len(item.view.words), N_SPEAKERS), NO_ROW, "int64")
     around = speakers_around(item.view)
@@ -107,10 +107,10 @@ def speaker_rows(item: LinkerInput, rows: Dict[str, int]) -> numpy.ndarray:
 def speakers_around(
     view: DialogueView,
 ) -> List[Tuple[Optional[str], Optional[str], Optional[str]]]:
-    """Give each turn's first speaker and the nearest other ones in the scene.
+    """Get the first speaker of each turn and the nearest other ones in the scene.
 
     view (DialogueView): The document.
-    RETURNS (List[Tuple]): For each turn the speaker, the one before, the one after.
+    RETURNS (List[Tuple]): For each turn the speaker, the one before and the one after.
     """
     first = [turn.speakers[0] if turn.speakers else None for turn in view.turns]
     before = _nearest_other(view, first, range(len(first)))

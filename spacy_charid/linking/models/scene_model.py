@@ -1,5 +1,5 @@
-"""A torch module that reads whole scenes and scores a fixed set of characters, as a
-thinc linking model over a tok2vec or transformer encoder."""
+"""Build thinc linking models that read whole scenes and score a fixed set of characters
+with a torch module, over a tok2vec or transformer encoder."""
 
 from functools import partial
 from itertools import chain
@@ -15,7 +15,7 @@ from ..scores import LinkerOutput, ScoreBlock
 from .scene_batch import SceneBatch
 from .torch_module import LinkerModule, get_module, wrap_module
 
-# Gives the arguments of the module after the token vectors: arrays of whole numbers.
+# Makes the arguments of the module after the token vectors: arrays of integers.
 Arrange = Callable[[SceneBatch, List[LinkerInput]], Tuple]
 
 
@@ -28,14 +28,13 @@ def build_scene_model(
     """Build a linking model around a torch module.
 
     The module has a row of parameters for each character of the bank at `initialize`,
-    and one for "nobody known". Other characters are not candidates.
+    and one for NIL. Other characters are not candidates.
 
     name (str): The model's name.
     tok2vec (Model[List[Doc], List[Floats2d]]): The encoder, e.g. a listener.
-    module (LinkerModule): Gives (n_mentions, n_rows) logits for the token vectors of
-        scenes and the arrays that `arrange` gives; its sizes are token_width and
-        n_rows.
-    arrange (Arrange): Gives the module's further arguments.
+    module (LinkerModule): Computes (n_mentions, n_rows) logits from the token vectors
+        of scenes and the arrays of `arrange`; its sizes are token_width and n_rows.
+    arrange (Arrange): Makes the module's further arguments.
     RETURNS (Model[List[LinkerInput], LinkerOutput]): One block per document. `backprop`
         takes the gradient of the cross-entropy with respect to the logits, as blocks.
     """
@@ -54,7 +53,7 @@ def init(
     X: Optional[List[LinkerInput]] = None,
     Y: Optional[LinkerOutput] = None,
 ) -> None:
-    """Size the module by the bank: X needs at least one document."""
+    """Build the module for the characters of the bank, if X has a document."""
     tok2vec, wrapper = model.layers
     tok2vec.initialize(X=[item.doc for item in X] if X else None)
     if not X:
@@ -116,7 +115,7 @@ def _get_parts(inputs: List[LinkerInput], rows: Dict[str, int]) -> List[_Part]:
 
 
 def _get_blocks(ops: Ops, part: _Part, logits: Floats2d) -> List[ScoreBlock]:
-    """Share out among a document's candidates and nobody, the last column."""
+    """Compute the probabilities of a document's candidates and NIL, the last column."""
     columns = [*part.columns, logits.shape[1] - 1]
     found: Any = ops.softmax(logits[part.mentions][:, columns])
     found = found[None]  # one pass
@@ -132,7 +131,7 @@ def _gather(
     d_blocks: Iterable[ScoreBlock],
     shape: Tuple[int, int],
 ) -> Floats2d:
-    """Undo `_get_blocks` for the gradients of all documents."""
+    """Gather the gradients of blocks as logits; the inverse of `_get_blocks`."""
     d_logits = ops.alloc2f(*shape)
     spoken = (part for part in parts if part.mentions.stop > part.mentions.start)
     for part, d_block in zip(spoken, d_blocks, strict=True):

@@ -1,6 +1,5 @@
-"""What the torch modules of all linking models share: they are built once their sizes
-are known, saved without code, regularized by thinc's dropout rate, and safe in forked
-processes. No spaCy in this file."""
+"""The base of all torch modules: they are built when their sizes are known, saved
+without code, use thinc's dropout rate, and are safe in forked processes."""
 
 import os
 from io import BytesIO
@@ -20,20 +19,19 @@ from torch import nn
 
 from ...errors import Errors
 
-# A forked process has no copy of torch's threads, and waits forever for them as soon as
-# a parallel region opens: nlp.pipe(n_process=2) would hang once the parent has run the
-# model. A process with one thread needs no others.
+# A forked process has no copy of torch's threads and would wait for them forever:
+# nlp.pipe(n_process=2) would hang if the parent has run the model. One thread is safe.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
 
 
 class LinkerModule(nn.Module):
-    """A torch module whose parameters are created once their sizes are known.
+    """A torch module whose parameters are created when their sizes are known.
 
-    Subclasses define `create_parameters` and `forward`. The rate of their `nn.Dropout`
-    layers is set from outside, see `wrap_module`.
+    Subclasses define `create_parameters` and `forward`. `wrap_module` sets the rate of
+    their `nn.Dropout` layers.
 
-    sizes (Dict[str, int]): The sizes of the parameters; empty if there are none yet.
+    sizes (Dict[str, int]): The sizes of the parameters; empty before `build`.
     """
 
     def __init__(self) -> None:
@@ -54,7 +52,7 @@ class LinkerModule(nn.Module):
         raise NotImplementedError
 
     def describe(self) -> Dict[str, Any]:
-        """Give plain values that saved parameters must agree with to be loaded."""
+        """Get the values that must be equal to those saved with parameters to load."""
         return {"module": type(self).__name__}
 
 
@@ -73,6 +71,7 @@ def wrap_module(
     module (LinkerModule): The module.
     convert_outputs (Optional[Callable]): See `thinc.api.PyTorchWrapper`. By default the
         module's output is a tensor, which is converted as it is.
+    RETURNS (Model[Tuple, Any]): The layer.
     """
     wrapper: Model[Tuple, Any] = PyTorchWrapper_v3(
         module,
@@ -86,7 +85,7 @@ def wrap_module(
 
 
 def get_module(wrapper: Model) -> Any:
-    """Give the torch module of a layer made by `wrap_module`."""
+    """Get the torch module of a layer made by `wrap_module`."""
     return wrapper.shims[0]._model
 
 
@@ -115,7 +114,7 @@ def set_dropout(module: nn.Module, rate: float) -> None:
 
 
 def dump_state(module: LinkerModule) -> bytes:
-    """Serialize what the module is, its sizes, and its parameters if there are any."""
+    """Serialize the description, sizes and parameters of a module."""
     buffer = BytesIO()
     state = module.state_dict() if module.is_built else {}
     saved = {"about": module.describe(), "sizes": module.sizes, "state": state}
@@ -124,13 +123,13 @@ def dump_state(module: LinkerModule) -> bytes:
 
 
 def load_state(module: ModuleT, data: bytes, device: torch.device) -> ModuleT:
-    """Load parameters, never code, into a module that is built or not.
+    """Load parameters, but no code, into a module, whether it is built or not.
 
     module (LinkerModule): The module.
     data (bytes): The output of `dump_state`.
     device (torch.device): Where to put the parameters.
     RETURNS (LinkerModule): The module.
-    RAISES (ValueError): If the parameters are those of another module.
+    RAISES (ValueError): If the parameters belong to another module.
     """
     saved = torch.load(BytesIO(data), map_location=device, weights_only=True)
     about = module.describe()

@@ -1,4 +1,4 @@
-"""Trained weights of a linking model: those in the package, or a file."""
+"""Load the trained weights of a linking model, from the package or a file."""
 
 from importlib import resources
 from pathlib import Path
@@ -11,9 +11,9 @@ SHIPPED = "shipped"
 
 
 def find_shipped_weights(name: str) -> Path:
-    """Give the file of weights that come with the package.
+    """Get the file of the weights that come with the package.
 
-    name (str): Only `shipped` so far.
+    name (str): The name of the weights: `shipped`.
     RETURNS (Path): The file.
     RAISES (ValueError): If there are no weights of this name.
     """
@@ -23,11 +23,11 @@ def find_shipped_weights(name: str) -> Path:
 
 
 def load_weights(model: Model, path: Path) -> None:
-    """Load trained weights. The file is never run as code.
+    """Load trained weights. No code in the file is executed.
 
     model (Model): The model, with the settings that the weights were trained with.
     path (Path): A file written by `Model.to_disk`.
-    RAISES (ValueError): If there is no such file, or it is of another model.
+    RAISES (ValueError): If there is no such file, or it does not fit the model.
     """
     if not path.is_file():
         raise ValueError(Errors.E049.format(path=path))
@@ -38,12 +38,12 @@ def load_model(model: Model, data: bytes, source: str) -> None:
     """Load the state of a model.
 
     model (Model): The model.
-    data (bytes): The state, as given by `Model.to_bytes`.
+    data (bytes): The output of `Model.to_bytes`.
     source (str): The file or component, for the error message.
-    RAISES (ValueError): If the data is damaged, or of another model.
+    RAISES (ValueError): If the data is damaged, or does not fit the model.
     """
     try:
         model.from_bytes(data)
-    except Exception as error:  # whatever the parsers make of damaged bytes
+    except Exception as error:  # parsers raise anything for damaged bytes
         reason = str(error).rstrip(".")
         raise ValueError(Errors.E023.format(name=source, error=reason)) from error

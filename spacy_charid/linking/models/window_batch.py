@@ -1,4 +1,4 @@
-"""Windows of dialogues, padded to arrays for the candidate scorer."""
+"""Batch windows of dialogues as padded arrays for the candidate scorer."""
 
 from typing import Any, Iterable, Iterator, List, NamedTuple, Sequence
 
@@ -8,16 +8,16 @@ from thinc.types import Floats2d, Floats3d
 
 from ..features.schema import Window
 
-# Groups of windows that are held at once, to be sorted by size.
+# The number of groups for which windows are held and sorted by size.
 N_HELD = 16
 
 
 class DocWindow(NamedTuple):
     """A window of one of several documents.
 
-    doc (int): The document, as an index of the batch.
+    doc (int): The index of the document in the batch.
     window (Window): The window.
-    ends (ndarray): (n_mentions, 2): the first and the last token of each mention.
+    ends (ndarray): (n_mentions, 2), the first and the last token of each mention.
     """
 
     doc: int
@@ -34,7 +34,7 @@ class DocWindow(NamedTuple):
 
 
 class WindowBatch(NamedTuple):
-    """Windows side by side, padded to the largest one.
+    """A batch of windows, padded to the largest one.
 
     pairs (ndarray): (n_windows, n_mentions, n_candidates, n_pair_features).
     mentions (ndarray): (n_windows, n_mentions, n_mention_features).
@@ -51,7 +51,7 @@ class WindowBatch(NamedTuple):
 
 
 def pad_windows(windows: Sequence[DocWindow]) -> WindowBatch:
-    """Arrange windows side by side."""
+    """Batch windows in padded arrays."""
     b = len(windows)
     n = max(one.n_mentions for one in windows)
     k = max(one.n_candidates for one in windows)
@@ -76,7 +76,7 @@ def pad_windows(windows: Sequence[DocWindow]) -> WindowBatch:
 def gather_tokens(
     ops: Ops, windows: Sequence[DocWindow], tokvecs: List[Floats2d]
 ) -> Floats3d:
-    """Give each mention the mean of its first and last token's vectors.
+    """Get the mean of the first and last token vectors of each mention.
 
     ops (Ops): The model's ops.
     windows (Sequence[DocWindow]): The windows.
@@ -98,7 +98,7 @@ def scatter_tokens(
     d_tokens: Floats3d,
     d_tokvecs: List[Floats2d],
 ) -> None:
-    """Undo `gather_tokens` for gradients, which are added to `d_tokvecs`."""
+    """Add the gradients of the output of `gather_tokens` to `d_tokvecs`."""
     for i, one in enumerate(windows):
         d_mentions: Any = d_tokens[i, : one.n_mentions] / 2
         ends: Any = one.ends
@@ -109,12 +109,12 @@ def scatter_tokens(
 def group_by_size(
     windows: Iterable[DocWindow], max_pairs: int, n_held: int = N_HELD
 ) -> Iterator[List[DocWindow]]:
-    """Put windows of like size together, none of the groups larger than `max_pairs`
-    (mention, candidate) pairs with its padding, except for single windows.
+    """Group windows of similar size.
 
     windows (Iterable[DocWindow]): The windows, which are read as they are needed.
-    max_pairs (int): The largest size of a group.
-    n_held (int): How many groups of windows to choose from.
+    max_pairs (int): The largest size of a group in (mention, candidate) pairs, with
+        padding; a single window may be larger.
+    n_held (int): The number of groups for which windows are held and sorted by size.
     YIELDS (List[DocWindow]): The groups.
     """
     for held in _take(windows, n_held * max_pairs):
@@ -130,7 +130,7 @@ def group_by_size(
 
 
 def _take(windows: Iterable[DocWindow], max_pairs: int) -> Iterator[List[DocWindow]]:
-    """Cut a stream of windows into lists of so many pairs, or of one window."""
+    """Cut a stream of windows into lists of at least `max_pairs` pairs."""
     held: List[DocWindow] = []
     n_pairs = 0
     for one in windows:
