@@ -14,7 +14,7 @@ DEFAULT_MODEL = "blank:en"
 ENTITY_MAP = "friends_entity_map.txt"
 MODEL_HELP = """Folder of a pipeline, an installed package, or blank:en for a blank
 pipeline with the default components"""
-CAST_HELP = """The characters known besides those who speak or are named: `friends`, or a
+CAST_HELP = """The characters known besides those who speak or are named: `friends` or a
 JSON Lines file of characters, as drafted by `charid cast`"""
 SCRIPTS_HELP = "Files, folders (each read as one show), or - for standard input"
 FORMAT_HELP = f"{', '.join((*READERS, SPACY))}; default: by name and content"

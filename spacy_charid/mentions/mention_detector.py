@@ -80,7 +80,7 @@ def make_mention_detector(
     person_nouns (Optional[List[str]]): Gazetteer to use instead of the package's.
     ent_labels (List[str]): Entity labels of persons.
     span_style (str): `head` for the head noun or the name, as in the corpora; `phrase`
-        for the phrase with determiner, possessive and adjectives, so that mentions nest.
+        for the phrase with determiners and adjectives, so that mentions nest.
     overwrite (bool): Replace mentions that a Doc already has.
     scorer (Optional[Callable]): The scoring method.
     """

@@ -163,7 +163,7 @@ class _Turn:
         return end
 
     def past_hyphen(self, end: int) -> Optional[int]:
-        """Extend a name past hyphens: `Mary-Ann` is one name, `Ross-like` is not a name.
+        """Extend a name past hyphens: `Mary-Ann` is a name, `Ross-like` is not.
 
         RETURNS (Optional[int]): The end of the name; None if it is not a name.
         """
@@ -220,7 +220,7 @@ class _Turn:
         return is_title(self.before(i)) and self.words[i - 1][0].isupper()
 
     def is_kin_title(self, i: int) -> bool:
-        """Check whether a name begins with a noun for a relative, as in `Aunt Silvia`."""
+        """Check whether a name begins with a kinship noun, as in `Aunt Silvia`."""
         after = self.after(i)
         return self.lower[i] in _KIN_TITLES and not (
             after == "" or after in _KIN_TITLES or after in PRONOUNS
