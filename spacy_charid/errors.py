@@ -79,9 +79,9 @@ class Errors(metaclass=_Messages):
     )
     E022 = "threshold is {value}, but has to be between 0 and 1."
     E023 = (
-        "Can't load {name!r}: {error}. What was saved does not fit the config, or is "
-        "damaged: load it with the config and the version it was trained with, or "
-        "train it again."
+        "Can't load {name!r}: {error}. The saved data does not fit the config, or is "
+        "damaged. Load it with the config and version it was trained with, or train "
+        "it again."
     )
     E024 = "top_k is {value}, but has to be 0 (keep no scores) or more."
     E030 = (
@@ -95,8 +95,8 @@ class Errors(metaclass=_Messages):
     )
     E032 = "{name} is {value!r}, but has to be one of: {allowed}."
     E033 = (
-        "Can't make a pipeline of {model!r}. Give the folder of a trained pipeline, an "
-        "installed package, or blank:en for a blank pipeline. ({error})"
+        "Can't load a pipeline from {model!r}. Give the folder of a trained pipeline, "
+        "an installed package, or blank:en for a blank pipeline. ({error})"
     )
     E034 = (
         "The pipeline {model!r} has no character_linker, only: {pipes}. Add one with "
@@ -127,7 +127,7 @@ class Errors(metaclass=_Messages):
         "The Doc of {text!r} has no mentions yet. Process it first: doc = nlp(text), "
         "then explain one of doc.spans['mentions']."
     )
-    E046 = "top_k is {value}, but has to be 1 or more for candidates to be explained."
+    E046 = "top_k is {value}, but has to be 1 or more to explain candidates."
     E047 = "nil_weight is {value}, but has to be 0 or more."
     E048 = (
         "The setting `cast` is {cast!r}, but has to be the name of a cast that comes "
@@ -140,8 +140,8 @@ class Errors(metaclass=_Messages):
         "as character_linker/model in the folder of a trained pipeline."
     )
     E050 = (
-        "The saved parameters are those of another model: they differ in {names}. Load "
-        "them with the model and the version that they were trained with."
+        "The saved parameters belong to another model, which differs in {names}. Load "
+        "them with the model and version they were trained with."
     )
     E100 = "There is no file {path}. Check the path and the working folder."
     E101 = "{path} is a folder, but a file is expected. Give the path of a file."
@@ -329,9 +329,9 @@ class Errors(metaclass=_Messages):
         "that of the dialogues before it. Write one file for each corpus."
     )
     E150 = (
-        "There are {gold} gold labels but {predicted} predicted ones. Both need one "
-        "label for each mention, in the same order: check that the two belong to the "
-        "same mentions and that neither was cut short."
+        "There are {gold} gold labels but {predicted} predicted labels. Both need one "
+        "label for each mention, in the same order: check that they belong to the same "
+        "mentions and that neither was cut short."
     )
     E151 = (
         "{path}, line {line}: {text!r} is not an entity id. Write one id, a whole "

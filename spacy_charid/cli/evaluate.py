@@ -114,7 +114,7 @@ def write_scores(scores: Dict[str, Any], output: Optional[Path]) -> None:
     """Print the scores as tables, and save them as JSON if there is an output.
 
     scores (Dict[str, Any]): The scores.
-    output (Optional[Path]): A file; `-` to print JSON in place of the tables.
+    output (Optional[Path]): A file; `-` to print JSON instead of the tables.
     """
     json = srsly.json_dumps(scores, indent=2)
     if str(output) == STDOUT:

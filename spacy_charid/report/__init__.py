@@ -1,4 +1,4 @@
-"""A page that shows linked dialogues."""
+"""The report: an HTML page that shows linked dialogues."""
 
 from .page import TITLE, render_html
 from .wording import count

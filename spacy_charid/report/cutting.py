@@ -1,4 +1,4 @@
-"""Cut spans so that they become elements: one after another, or one in another."""
+"""Cut spans so that they are disjoint, or nest like HTML elements."""
 
 import heapq
 from bisect import bisect_right
@@ -12,11 +12,11 @@ MAX_CUTS = 3  # of a span that crosses others
 
 
 class DisjointSpans:
-    """Spans of which none overlaps another: the span that begins first stays whole.
+    """Spans cut so that they do not overlap; a span that begins earlier is kept whole.
 
     spans (Iterable[Span]): The spans, in any order.
-    pieces (List[Tuple[int, int, Span]]): The start and end tokens of what remains of
-        each span, and the span. A span of which nothing remains has no piece.
+    pieces (List[Tuple[int, int, Span]]): The start and end tokens of the piece of each
+        span, and the span. Spans within earlier ones have no piece.
     """
 
     def __init__(self, spans: Iterable[Span]) -> None:
@@ -40,10 +40,10 @@ class DisjointSpans:
     def partition(
         self, start: int, end: int
     ) -> Iterator[Tuple[int, int, Optional[Span]]]:
-        """Divide a stretch of tokens into spans and what lies between them.
+        """Divide a stretch of tokens into spans and the tokens between them.
 
-        YIELDS (Tuple[int, int, Optional[Span]]): Start, end, and the span, which is
-            clipped to the stretch; None for tokens that are in no span.
+        YIELDS (Tuple[int, int, Optional[Span]]): Start and end, clipped to the stretch,
+            and the span; None for tokens outside of spans.
         """
         for piece_start, piece_end, span in self.within(start, end):
             first, last = max(piece_start, start), min(piece_end, end)
@@ -56,7 +56,7 @@ class DisjointSpans:
 
 
 class Cut(NamedTuple):
-    """A piece of a span that nests with the pieces of the others.
+    """A piece of a span that nests with the pieces of other spans.
 
     start, end (int): Its tokens.
     place (int): The index of the span.
@@ -70,9 +70,8 @@ class Cut(NamedTuple):
 
 
 def nest(spans: Sequence[Span], start: int, end: int) -> Iterator[Cut]:
-    """Order the spans within a stretch of tokens, outer ones first, and cut those
-    that cross: the later of two is cut in two, and after `MAX_CUTS` cuts its rest is
-    left out.
+    """Order the spans within a stretch of tokens, outer ones first. If two spans cross,
+    cut the later one in two, and leave out the rest after `MAX_CUTS` cuts.
 
     spans (Sequence[Span]): The spans.
     start, end (int): The stretch of tokens.

@@ -1,4 +1,4 @@
-"""The templates of the report, which Jinja renders."""
+"""Render the Jinja templates of the report."""
 
 from functools import lru_cache
 from importlib.resources import files
@@ -15,7 +15,7 @@ N_CACHED = 4096  # results of macros
 
 @lru_cache(maxsize=1)
 def get_environment() -> Environment:
-    """Make the environment, in which every value is escaped, on the first call."""
+    """Get the environment, which escapes every value."""
     environment = Environment(
         loader=PackageLoader(__package__),
         autoescape=True,
@@ -33,8 +33,7 @@ def get_environment() -> Environment:
 
 
 def _call(macro: Macro, *args: Hashable) -> str:
-    """Call a macro. As `once` in the templates, it remembers results, since the same
-    few characters are mentioned again and again."""
+    """Call a macro; cached as `once`, since the same few characters recur."""
     return macro(*args)
 
 

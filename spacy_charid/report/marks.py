@@ -1,4 +1,4 @@
-"""The text of a report: what is said, with every mention marked."""
+"""The text of a report, with every mention marked."""
 
 from collections import Counter, deque
 from itertools import islice
@@ -12,18 +12,18 @@ from .cutting import nest
 from .people import Tag
 from .tips import Tips
 
-MAX_OPEN = 20  # mentions that go on from one turn to the next
+MAX_OPEN = 20  # mentions that continue from one turn to the next
 APOSTROPHES = ("'", "’")
 
-# What the template writes, one after the other: ("text", str), ("mention", Mark),
+# A piece of text for the template: ("text", str), ("mention", Mark),
 # ("mention end", None), ("label", Label), ("note", None) or ("note end", None).
 Piece = Tuple[str, Any]
 
 
 class Mark(NamedTuple):
-    """How a mention is marked.
+    """The mark of a mention.
 
-    ranks (Tuple[int, ...]): The characters that it means.
+    ranks (Tuple[int, ...]): The characters that it is linked to.
     is_wrong (bool): Whether it differs from gold.
     tip (int): The index of its tip.
     """
@@ -34,9 +34,9 @@ class Mark(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What stands after a mention.
+    """The label after a mention.
 
-    tags (Tuple[Tag, ...]): Whom it means.
+    tags (Tuple[Tag, ...]): The names that it is linked to.
     is_wrong (bool): Whether it differs from gold.
     """
 
@@ -50,8 +50,7 @@ class MarkedText:
     doc (Doc): The linked Doc.
     tips (Tips): The tips, to which those of the Doc are added.
     gold (bool): Whether to compare with gold if the Doc has it.
-    judged (Counter[str]): The numbers of mentions that are `right`, `wrong` and
-        `missed` in comparison with gold.
+    judged (Counter[str]): The number of `right`, `wrong` and `missed` mentions.
     """
 
     def __init__(self, doc: Doc, tips: Tips, *, gold: bool) -> None:
@@ -68,7 +67,7 @@ class MarkedText:
         self._open: List[Span] = []
 
     def read(self, start: int, end: int, notes: List[Span]) -> List[Piece]:
-        """Read a stretch of tokens. To be called in the order of the text.
+        """Read a stretch of tokens. Call this in text order.
 
         start, end (int): The stretch.
         notes (List[Span]): The stage directions in it.
@@ -92,7 +91,7 @@ class MarkedText:
 
     def _next_mentions(self, start: int, end: int) -> List[Span]:
         """Get the mentions that share a token with a stretch. At most `MAX_OPEN` of
-        them go on in the next stretch."""
+        them continue in the next stretch."""
         while self._ahead and self._ahead[0].start < end:
             self._open.append(self._ahead.popleft())
         inside = [span for span in self._open if span.end > start]
@@ -113,8 +112,8 @@ class MarkedText:
 
 
 class _Line:
-    """Puts the pieces of a line together. The label of a mention is held back until
-    the word that the mention is part of has ended."""
+    """Collects the pieces of a line. The label of a mention is added at the end of its
+    last word."""
 
     def __init__(self) -> None:
         self.pieces: List[Piece] = []

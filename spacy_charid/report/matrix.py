@@ -1,4 +1,4 @@
-"""Who mentions whom as a table: a row for each character that speaks of others."""
+"""Make the table of who mentions whom, with a row per character who speaks of others."""
 
 from math import ceil, sqrt
 from typing import Iterator, List, NamedTuple, Optional, Sequence
@@ -12,11 +12,11 @@ N_HEATS = 8  # classes h1 to h8 of page.css
 
 
 class Cell(NamedTuple):
-    """How often one character mentions another.
+    """The number of times that one character mentions another.
 
     number (int): The number of mentions.
-    heat (int): The number of its shade, from 1 to `N_HEATS`.
-    text (str): The same in words.
+    heat (int): The shade of the cell, from 1 to `N_HEATS`.
+    text (str): The number in words.
     """
 
     number: int
@@ -25,7 +25,7 @@ class Cell(NamedTuple):
 
 
 class MatrixRow(NamedTuple):
-    """Whom a character mentions.
+    """The mentions by one character.
 
     rank (int): The character.
     own (int): The index of the character's own column, -1 if it has none.
@@ -38,7 +38,7 @@ class MatrixRow(NamedTuple):
 
 
 class Matrix(NamedTuple):
-    """Who mentions whom.
+    """The table of who mentions whom.
 
     columns (List[int]): The characters mentioned.
     rows (List[MatrixRow]): The characters that mention others.
@@ -55,8 +55,8 @@ def make_matrix(
 
     stats (CastStatistics): The counts.
     people (People): The characters.
-    ids (Sequence[str]): The ids of the characters, in the order in which they are
-        shown. At most `N_MATRIX` of them are.
+    ids (Sequence[str]): The ids of the characters, in the order in which the first
+        `N_MATRIX` are shown.
     RETURNS (Optional[Matrix]): The table; None if nobody mentions anybody else.
     """
     ids = ids[:N_MATRIX]

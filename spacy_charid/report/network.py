@@ -1,4 +1,4 @@
-"""Who mentions whom as a picture: characters on a circle, a wedge for each pair."""
+"""Draw who mentions whom: characters on a circle, with a wedge per pair."""
 
 from math import cos, hypot, pi, sin, sqrt
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
@@ -10,13 +10,13 @@ from .wording import count, readable, shorten
 WIDTH, HEIGHT, RADIUS = 700, 430, 165
 N_NODES = 16
 MAX_LABEL = 22  # letters
-LETTER = 11  # width of a letter where the picture is smallest (page.css: 20px)
+LETTER = 11  # width of a letter in the smallest picture (page.css: 20px)
 
 Point = Tuple[float, float]
 
 
 class Edge(NamedTuple):
-    """A wedge from a speaker to a character that is mentioned.
+    """A wedge from a speaker to a character who is mentioned.
 
     speaker, mentioned (int): The ranks of the two.
     path (str): The outline, as an SVG path.
@@ -34,8 +34,8 @@ class Node(NamedTuple):
 
     rank (int): The character.
     x, y, radius (str): Its disc.
-    label_x, label_y, anchor (str): Where its label stands.
-    label (str): The name, cut short to fit.
+    label_x, label_y, anchor (str): The position of its label.
+    label (str): The name, shortened to fit.
     text (str): The name and the number of lines.
     """
 
@@ -62,12 +62,12 @@ class Network(NamedTuple):
 def make_network(
     stats: CastStatistics, people: People, ids: Sequence[str]
 ) -> Optional[Network]:
-    """Lay out who mentions whom. The same counts give the same picture.
+    """Lay out the network of who mentions whom, deterministically.
 
     stats (CastStatistics): The counts.
     people (People): The characters.
-    ids (Sequence[str]): The ids of the characters, those who matter most first; at
-        most `N_NODES` of them are drawn.
+    ids (Sequence[str]): The ids of the characters, most important first; the first
+        `N_NODES` are drawn.
     RETURNS (Optional[Network]): The picture; None if nobody mentions anybody else.
     """
     ids = ids[:N_NODES]
@@ -83,7 +83,7 @@ def make_network(
 def get_edges(stats: CastStatistics, ids: Sequence[str]) -> Dict[Tuple[str, str], int]:
     """Count the mentions between some characters.
 
-    RETURNS (Dict[Tuple[str, str], int]): By who speaks and who is mentioned.
+    RETURNS (Dict[Tuple[str, str], int]): The counts by speaker and character mentioned.
     """
     return {
         (speaker, name): stats.characters[speaker].mentioned[name]
@@ -125,8 +125,8 @@ def _make_edges(
 
 
 def _wedge(start: Point, end: Point, width: float) -> str:
-    """Draw a wedge that is widest at its start. It bends to its left and to the
-    middle, so that the two directions of a pair lie apart."""
+    """Draw a wedge that is widest at its start. It bends to its left and to the middle
+    of the circle, to keep the two directions of a pair apart."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     left = (end[1] - start[1]) / length, (start[0] - end[0]) / length
     middle = (

@@ -1,4 +1,4 @@
-"""Put a report together: one HTML file that fetches nothing."""
+"""Render a report as one self-contained HTML file."""
 
 from base64 import b64encode
 from collections import Counter
@@ -25,14 +25,14 @@ N_TOP = 12  # rows and columns shown at first; page.css counts them too
 
 
 def render_html(docs: Iterable[Doc], *, title: str = TITLE, gold: bool = True) -> str:
-    """Write linked dialogues as one page that needs no other file and no network.
+    """Render linked dialogues as one page that needs no other files and no network.
 
     The page shows `doc.spans["scenes"]`, `["utterances"]`, `["mentions"]` and
     `["notes"]`, if there are any. The attrs of the mentions may hold `scores`
     (`{"start:end": [[name, probability], ...]}`) and `gold`
     (`{"start:end": "Name|Name"}`), by token offsets.
 
-    docs (Iterable[Doc]): The dialogues of one story, with one cast for all.
+    docs (Iterable[Doc]): The dialogues of one story, which share a cast.
     title (str): The title of the page.
     gold (bool): Mark the mentions that differ from gold, if a Doc has it.
     RETURNS (str): The HTML.
@@ -80,10 +80,10 @@ def by_involvement(stats: CastStatistics) -> List[str]:
 
 
 def make_policy(script: str) -> str:
-    """Allow the one script of the page, its styles, and nothing else.
+    """Make a content security policy for the script and styles of the page.
 
     script (str): The script.
-    RETURNS (str): The content security policy.
+    RETURNS (str): The policy, which allows nothing else.
     """
     digest = b64encode(sha256(script.encode("utf8")).digest()).decode("ascii")
     return (

@@ -1,4 +1,4 @@
-"""The characters of a report and the colour and line style of each."""
+"""The characters of a report, with their colours and line styles."""
 
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -13,8 +13,8 @@ N_STYLES = 4  # classes t0 to t3: solid, dashed, dotted and double lines
 class Tag(NamedTuple):
     """A name in the colour of its character.
 
-    text (str): The name as people read it.
-    ranks (Tuple[int, ...]): The rank of the character; empty for nobody known.
+    text (str): The name to display.
+    ranks (Tuple[int, ...]): The rank of the character; empty if unknown.
     """
 
     text: str
@@ -22,10 +22,10 @@ class Tag(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Whom a mention means.
+    """The names that a mention is linked to.
 
-    ranks (Tuple[int, ...]): Those that are characters, without duplicates.
-    tags (Tuple[Tag, ...]): The names of all of them.
+    ranks (Tuple[int, ...]): The ranks of those that are characters, without duplicates.
+    tags (Tuple[Tag, ...]): The tags of all names.
     """
 
     ranks: Tuple[int, ...]
@@ -62,7 +62,7 @@ class People:
         return self._found[name]
 
     def group(self, joined: str) -> Group:
-        """Get whom joined names mean, as `Span.kb_id_` of a mention has them."""
+        """Get the group of joined names, as in `Span.kb_id_` of a mention."""
         if joined not in self._groups:
             tags = tuple(self._tag(name, name) for name in split_names(joined))
             ranks = dict.fromkeys(rank for tag in tags for rank in tag.ranks)

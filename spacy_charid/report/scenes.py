@@ -19,9 +19,9 @@ _SCENE = re.compile(r"scene\s*:\s*", re.IGNORECASE)
 
 
 class Row(NamedTuple):
-    """A turn, or what stands between turns.
+    """A turn, or the text between two turns.
 
-    speakers (Optional[Tuple[Tag, ...]]): Who speaks the turn; None between turns.
+    speakers (Optional[Tuple[Tag, ...]]): The speakers; None between turns.
     pieces (List[Piece]): The text.
     """
 
@@ -35,7 +35,7 @@ class Scene(NamedTuple):
     number (int): Its number in the report, from 1; 0 between scenes.
     title (str): Its title, if it has one.
     dialogue (str): The name of its dialogue, if it is to be shown.
-    rows (List[Row]): What is said.
+    rows (List[Row]): The turns and the text between them.
     """
 
     number: int
@@ -113,7 +113,7 @@ class DocScenes:
         return self.text.read(start, end, notes)
 
     def _trim(self, start: int, end: int) -> Tuple[int, int]:
-        """Leave out what the page shows elsewhere: headings and speaker tags."""
+        """Leave out headings and speaker tags, which the page shows elsewhere."""
         for note_start, note_end, note in self.notes.within(start, end):
             if note.label_ == HEADING and start <= note_start < note_end <= end:
                 start = note_end

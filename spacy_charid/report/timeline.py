@@ -1,14 +1,14 @@
-"""Who is where: a strip of scenes for each character."""
+"""Lay out the timeline: a strip of scenes for each character."""
 
 from typing import Iterator, List, NamedTuple, Sequence
 
 from ..analysis.statistics import CastStatistics, CharacterStatistics
 from .wording import count, join_runs, readable
 
-WIDTH = 900  # pixels, as long as the scenes fit in
+WIDTH = 900  # pixels, unless more scenes need more
 MIN_STEP, MAX_STEP = 6, 60  # pixels from one scene to the next
 HEIGHT = 18
-TICK_ROOM = 24  # pixels for the number of a scene
+TICK_ROOM = 24  # pixels of a scene's number
 HIGH_BAR = (2, HEIGHT - 4)  # y and height: the character speaks
 LOW_BAR = (HEIGHT - 6, 4)  # the character is only mentioned
 
@@ -17,8 +17,8 @@ class Bar(NamedTuple):
     """A scene in which a character is present.
 
     scene (int): The number of the scene, from 1.
-    x, y, height (int): Its place in the strip.
-    text (str): What it stands for.
+    x, y, height (int): Its position in the strip.
+    text (str): The scene and its counts in words.
     """
 
     scene: int
@@ -44,7 +44,7 @@ class Timeline(NamedTuple):
 
     step (int): The pixels from one scene to the next.
     width, height (int): The size of each strip.
-    ticks (List[int]): The scenes whose numbers are written.
+    ticks (List[int]): The scenes whose numbers are shown.
     strips (List[Strip]): The strips.
     """
 
@@ -56,7 +56,7 @@ class Timeline(NamedTuple):
 
 
 def make_timeline(stats: CastStatistics, titles: Sequence[str]) -> Timeline:
-    """Lay out who is present in which scene.
+    """Lay out the scenes in which each character is present.
 
     stats (CastStatistics): The counts.
     titles (Sequence[str]): The titles of the scenes.
@@ -69,7 +69,7 @@ def make_timeline(stats: CastStatistics, titles: Sequence[str]) -> Timeline:
 
 
 def get_ticks(n_scenes: int, step: int) -> List[int]:
-    """Get the scenes whose numbers are written, at least `TICK_ROOM` apart.
+    """Get the scenes whose numbers are shown, at least `TICK_ROOM` apart.
 
     n_scenes (int): The number of scenes.
     step (int): The pixels from one scene to the next.

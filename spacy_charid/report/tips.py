@@ -1,4 +1,4 @@
-"""What the page shows of a mention when it is pointed at."""
+"""Collect the tips that the page shows when the pointer is on a mention."""
 
 from typing import Any, Dict, List, Optional, Tuple
 
@@ -12,14 +12,13 @@ N_SCORES = 5  # candidates
 
 
 class Tips:
-    """Collects tips as JSON values, in which names are indices.
+    """Collects tips as JSON values, in which names are indices of `names`.
 
     people (People): The characters.
-    names (List[str]): The characters by rank, followed by everyone else whom a tip
-        names.
-    mentions (List[List[Any]]): For each mention the indices of whom it means, its
-        type, `[index, percent]` of the best candidates, and, if the mention differs
-        from gold, the indices of whom gold means.
+    names (List[str]): The characters by rank, then all other names in tips.
+    mentions (List[List[Any]]): For each mention, the names that it is linked to, its
+        type, `[index, percent]` of the best candidates, and, if it differs from gold,
+        the gold names.
     """
 
     def __init__(self, people: People) -> None:
@@ -39,7 +38,7 @@ class Tips:
         mention (Span): The mention.
         scores (List[Tuple[str, float]]): Candidates and their probabilities, best
             first.
-        gold (Optional[str]): The joined names of the right characters, to be shown.
+        gold (Optional[str]): The joined gold names, if they should be shown.
         RETURNS (int): The index of the tip.
         """
         best = [[self._index(n), round(100 * p)] for n, p in scores[:N_SCORES]]

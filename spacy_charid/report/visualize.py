@@ -17,7 +17,7 @@ from .wording import readable
 
 STYLES = ("report", "span", "ent")
 FRAME_HEIGHT = 700  # pixels
-# Light enough for the black text of displaCy, and told apart without red and green.
+# Light enough for displaCy's black text, and distinguishable without red and green.
 COLORS = (
     "#b8a6fc #e0a35c #8fc4a2 #fda8df #8fdcfb #d98080 "
     "#b3e06f #c48fd1 #ded0a0 #b09cc4 #fcbfce #c49a9a"
@@ -35,11 +35,11 @@ def render(
     """Show linked dialogues, with the arguments of `displacy.render`.
 
     docs (Union[Doc, Iterable[Doc]]): The linked dialogues.
-    style (str): `report` for the page of `charid report`, in a frame of its own if in
-        a notebook; `span` or `ent` for displaCy's styles, with the characters as the
-        labels of the mentions. `ent` leaves out mentions inside others.
-    page (bool): Whether displaCy writes a whole page. A report always is one.
-    jupyter (Optional[bool]): Whether to display in a notebook; by default detected.
+    style (str): `report` for the page of `charid report`, in a frame in notebooks;
+        `span` or `ent` for displaCy's styles, with the characters as the labels of the
+        mentions. `ent` leaves out nested mentions.
+    page (bool): Whether displaCy writes a full page. A report always is one.
+    jupyter (Optional[bool]): Whether to display in a notebook; detected by default.
     options (Optional[Dict[str, Any]]): `title` and `height` (pixels) of a report, or
         the options of displaCy, such as `colors` by character.
     RETURNS (Optional[str]): The HTML; None in a notebook, which displays it.
@@ -79,7 +79,7 @@ def _render_report(
 
 
 def _parse(doc: Doc, style: str) -> Dict[str, Any]:
-    """Put a Doc into the format that displaCy takes with `manual`."""
+    """Convert a Doc to the format that displaCy takes with `manual`."""
     mentions = list(doc.spans.get(MENTIONS, []))
     if style == "ent":
         mentions = filter_spans(mentions)
@@ -100,7 +100,7 @@ def _parse(doc: Doc, style: str) -> Dict[str, Any]:
 
 
 def _label(mention: Span) -> str:
-    """Name whom a mention means. displaCy escapes the text, but not its labels."""
+    """Make the label of a mention. displaCy escapes the text, but not its labels."""
     names = map(readable, split_names(mention.kb_id_))
     return str(escape(" + ".join(names) or "?"))
 

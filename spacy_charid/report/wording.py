@@ -1,4 +1,4 @@
-"""Names and numbers as a reader of the report sees them."""
+"""Format names and numbers for display."""
 
 from typing import List, Sequence, Tuple
 
@@ -6,7 +6,7 @@ from ..names.labels import is_ambiguous
 
 
 def readable(name: str) -> str:
-    """Write a name for people: `Mr._Treeger` with spaces, `#OTHER#` as `other`."""
+    """Format a name for display: `Mr._Treeger` with spaces, `#OTHER#` as `other`."""
     return name.strip("# ").lower() if is_ambiguous(name) else name.replace("_", " ")
 
 
@@ -21,12 +21,12 @@ def thousands(number: int) -> str:
 
 
 def shorten(text: str, length: int) -> str:
-    """Cut a text to a number of letters, the last of which is an ellipsis."""
+    """Shorten a text to a number of characters, with an ellipsis at the end."""
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 
 def join_runs(numbers: Sequence[int]) -> str:
-    """Write ascending numbers and join those that follow each other: `1–4, 7`."""
+    """Format ascending numbers as runs: `1–4, 7`."""
     runs: List[Tuple[int, int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:
