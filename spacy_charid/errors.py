@@ -140,7 +140,7 @@ class Errors(metaclass=_Messages):
         "as character_linker/model in the folder of a trained pipeline."
     )
     E050 = (
-        "The saved parameters belong to another model, which differs in {names}. Load "
+        "The saved parameters belong to another model: they differ in {names}. Load "
         "them with the model and version they were trained with."
     )
     E100 = "There is no file {path}. Check the path and the working folder."
@@ -329,8 +329,8 @@ class Errors(metaclass=_Messages):
         "that of the dialogues before it. Write one file for each corpus."
     )
     E150 = (
-        "There are {gold} gold labels but {predicted} predicted labels. Both need one "
-        "label for each mention, in the same order: check that they belong to the same "
+        "The numbers of gold and predicted labels differ: {gold} and {predicted}. Give "
+        "one label for each mention, in the same order: check that they belong to the same "
         "mentions and that neither was cut short."
     )
     E151 = (

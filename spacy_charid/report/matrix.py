@@ -1,4 +1,4 @@
-"""Make the table of who mentions whom, with a row per character who speaks of others."""
+"""Make the table of who mentions whom, with a row per character who does."""
 
 from math import ceil, sqrt
 from typing import Iterator, List, NamedTuple, Optional, Sequence

@@ -27,7 +27,7 @@ MOST = 200
 # names.
 FUTURE = 0.6
 PRESENT = 0.03
-STRANGER = 0.3
+UNNAMED = 0.3
 UNSURE = 0.2
 
 
@@ -51,7 +51,7 @@ class Recency:
         self.present = set(cast.present.values())
         # Weight and time by character, and gender by person without a name.
         self.spoken_of: Dict[str, Tuple[float, float]] = {}
-        self.strangers: Dict[str, str] = {}
+        self.unnamed: Dict[str, str] = {}
         self.named: Dict[int, List[Tuple[float, str]]] = defaultdict(list)  # by scene
         self.speaking: Dict[int, Dict[str, None]] = defaultdict(dict)  # by scene
         for turn, names in zip(view.turns, speakers, strict=True):
@@ -74,9 +74,9 @@ class Recency:
         if not scores:
             if mention.head not in personal_nouns():
                 return None
-            stranger = f"\0{mention.start}"
-            self.strangers[stranger] = mention.gender
-            scores = {stranger: RECENT * STRANGER}
+            person = f"\0{mention.start}"
+            self.unnamed[person] = mention.gender
+            scores = {person: RECENT * UNNAMED}
         now = self.time_of(mention)
         for name, score in scores.items():
             weight, when = self.spoken_of.get(name, (0.0, now))
@@ -112,15 +112,15 @@ class Recency:
 
     def agrees(self, name: str, gender: str) -> bool:
         """Check whether a character can be of a gender."""
-        if name in self.strangers:
-            return not gender or self.strangers[name] in ("", gender)
+        if name in self.unnamed:
+            return not gender or self.unnamed[name] in ("", gender)
         return not gender or self.cast.gender(name) in (None, gender)
 
     def known(self, scores: Scores) -> Scores:
         """Leave out people without a name, whose probability goes to NIL."""
-        if not scores or best_of(scores) in self.strangers:
+        if not scores or best_of(scores) in self.unnamed:
             return {}
-        return {k: v for k, v in scores.items() if k not in self.strangers}
+        return {k: v for k, v in scores.items() if k not in self.unnamed}
 
     def time_of(self, mention: MentionView) -> float:
         """Get the time of a mention in turns; the fraction is its place in the turn."""
@@ -156,7 +156,7 @@ class Recency:
     def _is_person(self, name: str) -> bool:
         """Check whether a name is certainly a person's: in the bank, a speaker, with a
         known gender, or introduced by a noun for a person."""
-        if name in self.strangers or name in self.cast.bank:
+        if name in self.unnamed or name in self.cast.bank:
             return True
         return name in self.present or self.cast.gender(name) is not None
 

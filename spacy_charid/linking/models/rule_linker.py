@@ -174,7 +174,7 @@ class RuleLinker:
         """Find the owner's relative, earlier in the document or in the cast."""
         for owner in self.owners(mention):
             called = self.nouns.get((kin_key(mention.head), owner))
-            if called is not None and called not in self.recency.strangers:
+            if called is not None and called not in self.recency.unnamed:
                 return {called: LIKELY}
             relatives = next(find_relatives(self.cast, mention.head, owner), None)
             if relatives is not None:
