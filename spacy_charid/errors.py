@@ -329,9 +329,9 @@ class Errors(metaclass=_Messages):
         "that of the dialogues before it. Write one file for each corpus."
     )
     E150 = (
-        "The numbers of gold and predicted labels differ: {gold} and {predicted}. Give "
-        "one label for each mention, in the same order: check that they belong to the same "
-        "mentions and that neither was cut short."
+        "Found {gold} gold labels but {predicted} predicted. Give one label for each "
+        "mention, in the same order: check that both belong to the same mentions and "
+        "that neither was cut short."
     )
     E151 = (
         "{path}, line {line}: {text!r} is not an entity id. Write one id, a whole "
