@@ -161,7 +161,7 @@ MISTAKES = (
     Mistake(
         "output of `link` whose script was edited",
         "convert linked.jsonl a.spacy",
-        ("linked.jsonl, line 1", "6 to 9 of play.txt", "link it again"),
+        ("linked.jsonl, line 1", "6 to 9 of play.txt", "relink it"),
         {"linked.jsonl": linked("play.txt", "You", 6)},
     ),
     Mistake(
