@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from spacy_charid.linking.models import rule_linker
+from spacy_charid.linking.models import recency
 from tests.helpers.paths import ROOT
 from tests.helpers.work import count_work
 
@@ -34,7 +34,7 @@ def test_count_work_tells_growth():
 @pytest.mark.parametrize("name", sorted(set(hostile.SHAPES) - IN_C))
 def test_work_grows_with_the_size(name, monkeypatch):
     # What is looked at is bounded: here at less than what these small shapes hold.
-    monkeypatch.setattr(rule_linker, "MOST", 20)
+    monkeypatch.setattr(recency, "MOST", 20)
     _, prepare = hostile.SHAPES[name]
     one, two = count_work(prepare(SIZE)), count_work(prepare(2 * SIZE))
     assert 0 < two < 2.3 * one
