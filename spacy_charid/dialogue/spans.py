@@ -1,6 +1,7 @@
 """Create and read the spans of utterances and mentions.
 
-Only here are names joined and split in `label_` and `kb_id_`; see `names/labels.py`.
+The names in the `label_` and `kb_id_` of a span are joined and split here; see
+`names/labels.py`.
 """
 
 from typing import Iterable, Tuple

@@ -33,9 +33,9 @@ from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
+from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure, copy_structure, read_structure
 from ..mentions.mention_detector import MentionDetector
-from ..names.labels import join_names
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
 from .inputs import LinkerInput
@@ -275,11 +275,11 @@ class CharacterLinker(TrainablePipe):
         links = self.decode(prediction)
         for mention, view, link in zip(mentions, views, links, strict=True):
             mention.label_ = mention.label_ or view.label
-            mention.kb_id_ = join_names(link.names)
+            set_names(mention, link.names)
         attrs = {k: v for k, v in doc.spans[MENTIONS].attrs.items() if k != "scores"}
         if self.cfg["top_k"] and mentions:
             attrs["scores"] = {
-                f"{mention.start}:{mention.end}": shares[: self.cfg["top_k"]]
+                span_key(mention): shares[: self.cfg["top_k"]]
                 for mention, shares in zip(
                     mentions, self._shares(prediction), strict=True
                 )

@@ -8,9 +8,10 @@ from spacy.training import Example
 from thinc.api import Ops
 
 from ..dialogue.data import MENTIONS
+from ..dialogue.spans import names_of
 from ..dialogue.structure import align_spans
 from ..dialogue.view import DialogueView
-from ..names.labels import OTHER, is_ambiguous, split_names
+from ..names.labels import OTHER, is_ambiguous
 from .scores import ScoreBlock
 
 # Weight of each member of a plural mention in the loss, relative to a singular mention.
@@ -42,7 +43,7 @@ def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
         return {}
     mentions = list(example.reference.spans[MENTIONS])
     return {
-        (span.start, span.end): split_names(mention.kb_id_)
+        (span.start, span.end): names_of(mention)
         for span, mention in zip(align_spans(example, mentions), mentions, strict=True)
         if span is not None and mention.kb_id_
     }

@@ -19,6 +19,7 @@ from spacy.util import registry
 
 from ..cast.character import PRIMARY_SHARE
 from ..dialogue.data import MENTIONS
+from ..dialogue.spans import names_of
 from ..dialogue.structure import align_spans, read_structure
 from ..dialogue.view import TYPES
 from ..names.labels import is_ambiguous, join_names, split_names
@@ -67,10 +68,11 @@ def get_links(
         spans = align_spans(eg, structure.mentions)
         views = structure.view.mentions
         for span, mention, view in zip(spans, structure.mentions, views, strict=True):
-            if mention.kb_id_ and not set(split_names(mention.kb_id_)) & set(ignore):
+            characters = names_of(mention)
+            if mention.kb_id_ and not set(characters) & set(ignore):
                 guess = predicted.get((span.start, span.end), "") if span else ""
                 gold = _label(mention.kb_id_)
-                names = (split_names(mention.kb_id_), split_names(guess))
+                names = (characters, split_names(guess))
                 links.append(LinkedMention(gold, _label(guess), view.type, *names))
     return links
 

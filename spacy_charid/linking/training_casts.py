@@ -5,7 +5,6 @@ from collections import Counter
 from typing import Dict, Iterable, List, Mapping, Sequence, Tuple
 
 import numpy
-from spacy.tokens import Span
 from spacy.training import Example
 
 from ..cast.bank import CharacterBank
@@ -14,8 +13,9 @@ from ..cast.known_dialogue import KnownDialogue, count_scenes
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..dialogue.data import MENTIONS
+from ..dialogue.spans import make_mention, names_of
 from ..dialogue.view import NAME, DialogueView
-from ..names.labels import is_ambiguous, join_names, split_names
+from ..names.labels import is_ambiguous
 from .inputs import LinkerInput
 
 # How often a dialogue is trained on with an empty bank, and how often, of the other
@@ -129,8 +129,9 @@ def rename_characters(example: Example, names: Mapping[str, str]) -> Example:
     reference = example.reference.copy()
     mentions = []
     for span in example.reference.spans[MENTIONS]:
-        renamed = [names.get(name, name) for name in split_names(span.kb_id_)]
-        kb_id = join_names(renamed)
-        mentions.append(Span(reference, span.start, span.end, span.label, kb_id=kb_id))
+        renamed = [names.get(name, name) for name in names_of(span)]
+        mentions.append(
+            make_mention(reference, span.start, span.end, renamed, label=span.label_)
+        )
     reference.spans[MENTIONS] = mentions
     return Example(example.predicted, reference)

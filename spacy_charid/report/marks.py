@@ -7,6 +7,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple
 from spacy.tokens import Doc, Span
 
 from ..dialogue.data import MENTIONS
+from ..dialogue.spans import span_key
 from ..names.labels import name_key, split_names
 from .cutting import nest
 from .people import Tag
@@ -60,9 +61,9 @@ class MarkedText:
         attrs = doc.spans[MENTIONS].attrs if MENTIONS in doc.spans else {}
         self.scores: Dict[str, Any] = attrs.get("scores", {})
         self.gold: Dict[str, str] = attrs.get("gold", {}) if gold else {}
-        found = [span for span in mentions if _key(span) in self.gold]
+        found = [span for span in mentions if span_key(span) in self.gold]
         self.judged = Counter("wrong" if self._is_wrong(s) else "right" for s in found)
-        self.judged["missed"] = len(set(self.gold).difference(map(_key, found)))
+        self.judged["missed"] = len(set(self.gold).difference(map(span_key, found)))
         self._ahead = deque(sorted(mentions, key=lambda span: (span.start, span.end)))
         self._open: List[Span] = []
 
@@ -102,12 +103,12 @@ class MarkedText:
     def _mark(self, span: Span) -> Tuple[Mark, Label]:
         group = self.tips.people.group(span.kb_id_)
         is_wrong = self._is_wrong(span)
-        gold = self.gold[_key(span)] if is_wrong else None
-        tip = self.tips.add(span, self.scores.get(_key(span), []), gold)
+        gold = self.gold[span_key(span)] if is_wrong else None
+        tip = self.tips.add(span, self.scores.get(span_key(span), []), gold)
         return Mark(group.ranks, is_wrong, tip), Label(group.tags, is_wrong)
 
     def _is_wrong(self, span: Span) -> bool:
-        gold = self.gold.get(_key(span))
+        gold = self.gold.get(span_key(span))
         return gold is not None and _name_keys(gold) != _name_keys(span.kb_id_)
 
 
@@ -161,10 +162,6 @@ class _Line:
         if self.texts:
             self.pieces.append(("text", "".join(self.texts)))
             self.texts.clear()
-
-
-def _key(span: Span) -> str:
-    return f"{span.start}:{span.end}"
 
 
 def _name_keys(joined: str) -> Set[str]:

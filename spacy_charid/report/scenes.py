@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 
 from ..analysis.statistics import SceneStatistics
 from ..dialogue.segmentation import HEADING, get_segments, split_speakers
-from ..names.labels import split_names
+from ..dialogue.spans import speakers_of
 from .cutting import DisjointSpans
 from .marks import MarkedText, Piece
 from .people import Tag
@@ -118,7 +118,7 @@ class DocScenes:
             if note.label_ == HEADING and start <= note_start < note_end <= end:
                 start = note_end
         for _, _, turn in self.turns.within(end, end + 1):
-            names = split_names(turn.label_)
+            names = speakers_of(turn)
             for tag_start in range(end - 1, max(start, end - MAX_TAG) - 1, -1):
                 tag = _NOTE.sub("", self.doc[tag_start:end].text).strip()
                 if split_speakers(tag.removesuffix(":")) == names:

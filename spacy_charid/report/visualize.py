@@ -8,8 +8,8 @@ from spacy.tokens import Doc, Span
 from spacy.util import filter_spans, is_in_jupyter
 
 from ..dialogue.data import MENTIONS
+from ..dialogue.spans import names_of
 from ..errors import Errors
-from ..names.labels import split_names
 from . import TITLE, render_html
 from .environment import render_template
 from .people import N_COLORS
@@ -101,7 +101,7 @@ def _parse(doc: Doc, style: str) -> Dict[str, Any]:
 
 def _label(mention: Span) -> str:
     """Make the label of a mention. displaCy escapes the text, but not its labels."""
-    names = map(readable, split_names(mention.kb_id_))
+    names = map(readable, names_of(mention))
     return str(escape(" + ".join(names) or "?"))
 
 

@@ -18,6 +18,7 @@ from tests.helpers.paths import ROOT
 CHARID = [*SPACY, "charid"]
 SCRIPT = "Nora: I told mom.\nTheo: You did?\n"
 N_LINES = 20_000  # takes minutes to link
+HANG = 600  # seconds after which a process is taken to hang
 FULL = Path("/dev/full")
 
 
@@ -50,7 +51,7 @@ def test_ctrl_c_ends_without_traceback_or_half_file(
     )
     wait_for(folder, process)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate()
+    _, err = process.communicate(timeout=HANG)
     assert process.returncode == INTERRUPTED
     assert "Traceback" not in err
     assert not list(folder.iterdir())
@@ -106,7 +107,7 @@ def test_two_processes_share_a_read_only_model(script: Path, tmp_path: Path) -> 
     command = [*CHARID, "link", str(script), "--model", str(model)]
     pipes: Dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     processes = [subprocess.Popen(command, text=True, **pipes) for _ in range(2)]
-    outputs = [process.communicate() for process in processes]
+    outputs = [process.communicate(timeout=HANG) for process in processes]
     assert [process.returncode for process in processes] == [0, 0], outputs
     assert outputs[0][0] == outputs[1][0] != ""
     assert state(model) == before
@@ -117,7 +118,7 @@ def test_two_processes_write_one_file(script: Path, tmp_path: Path) -> None:
     path = tmp_path / "out" / "out.jsonl"
     command = [*CHARID, "link", str(script), "-o", str(path)]
     processes = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for _ in range(2)]
-    assert [process.wait() for process in processes] == [0, 0]
+    assert [process.wait(timeout=HANG) for process in processes] == [0, 0]
     assert len(path.read_text(encoding="utf8").splitlines()) == 3
     assert list(path.parent.iterdir()) == [path]
 

@@ -78,7 +78,7 @@ def test_write_to_a_pipe_or_device(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE)
     write_atomic(pipe, "through")
-    assert reader.communicate()[0] == b"through"
+    assert reader.communicate(timeout=600)[0] == b"through"  # a guard for hangs
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
     assert pipe.is_fifo()
     write_atomic(os.devnull, "away")
