@@ -9,6 +9,7 @@ UTTERANCES = "utterances"
 SCENES = "scenes"
 MENTIONS = "mentions"
 NOTES = "notes"
+PEOPLE = "people"  # key of the attrs of mentions: the characters not of the cast
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
 

@@ -11,6 +11,7 @@ from typing import (
     Mapping,
     NamedTuple,
     Optional,
+    Sequence,
     Tuple,
     Union,
 )
@@ -26,19 +27,19 @@ from spacy.vocab import Vocab
 from thinc.api import Config, Model, Optimizer, set_dropout_rate
 
 from ..cast.bank import CharacterBank
-from ..cast.candidates import Candidates
 from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
-from ..dialogue.data import MENTIONS
+from ..dialogue.data import MENTIONS, PEOPLE
 from ..dialogue.extensions import set_extensions
 from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure, copy_structure, read_structure
 from ..mentions.mention_detector import MentionDetector
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
-from .inputs import LinkerInput
+from .gold_people import GoldPeople
+from .inputs import LinkerInput, read_input
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
 from .scores import LinkerOutput, ScoreBlock
@@ -67,10 +68,12 @@ class Prediction(NamedTuple):
 
     structure (Structure): Utterances, scenes and mentions.
     scores (List[ScoreBlock]): Blocks with each mention once, in numpy arrays.
+    outside (Sequence[str]): The candidates who are not of the cast.
     """
 
     structure: Structure
     scores: List[ScoreBlock]
+    outside: Sequence[str] = ()
 
 
 @Language.factory(
@@ -213,7 +216,8 @@ class CharacterLinker(TrainablePipe):
         RETURNS (List[Prediction]): One per document.
         """
         inputs, structures = self._read(list(docs))
-        return list(map(Prediction, structures, self._score(inputs)))
+        outside = (item.cast.outside for item in inputs)
+        return list(map(Prediction, structures, self._score(inputs), outside))
 
     def _score(self, inputs: List[LinkerInput]) -> LinkerOutput:
         """Score the candidates of every mention, in numpy arrays."""
@@ -259,8 +263,7 @@ class CharacterLinker(TrainablePipe):
         inputs = []
         for doc, structure in zip(docs, structures, strict=True):
             bank = banks.get(structure.view.id, self.bank)
-            cast = Candidates.from_view(bank, structure.view)
-            inputs.append(LinkerInput(doc, structure.view, cast))
+            inputs.append(read_input(doc, structure.view, bank))
         return inputs, structures
 
     def _find_mentions(
@@ -276,7 +279,15 @@ class CharacterLinker(TrainablePipe):
         for mention, view, link in zip(mentions, views, links, strict=True):
             mention.label_ = mention.label_ or view.label
             set_names(mention, link.names)
-        attrs = {k: v for k, v in doc.spans[MENTIONS].attrs.items() if k != "scores"}
+        attrs = {
+            key: value
+            for key, value in doc.spans[MENTIONS].attrs.items()
+            if key not in ("scores", PEOPLE)
+        }
+        linked = set(chain.from_iterable(link.names for link in links))
+        people = [name for name in prediction.outside if name in linked]
+        if people:
+            attrs[PEOPLE] = people
         if self.cfg["top_k"] and mentions:
             attrs["scores"] = {
                 span_key(mention): shares[: self.cfg["top_k"]]
@@ -342,7 +353,11 @@ class CharacterLinker(TrainablePipe):
         set_dropout_rate(self.model, drop)
         inputs, examples = self._vary_casts(inputs, examples)
         scores, backprop = self.model.begin_update(inputs)
-        loss, d_scores = self.get_loss(examples, scores)
+        people = [
+            GoldPeople.align(item.cast.people, align_links(item.view, eg))
+            for item, eg in zip(inputs, examples, strict=True)
+        ]
+        loss, d_scores = self.get_loss(examples, scores, people=people)
         backprop(d_scores)
         if sgd is not None:
             self.finish_update(sgd)
@@ -364,7 +379,11 @@ class CharacterLinker(TrainablePipe):
         return varied, renamed
 
     def get_loss(
-        self, examples: Iterable[Example], scores: LinkerOutput
+        self,
+        examples: Iterable[Example],
+        scores: LinkerOutput,
+        *,
+        people: Optional[Sequence[GoldPeople]] = None,
     ) -> Tuple[float, LinkerOutput]:
         """Compute the cross-entropy of the annotated characters and its gradient.
 
@@ -374,16 +393,21 @@ class CharacterLinker(TrainablePipe):
 
         examples (Iterable[Example]): The batch.
         scores (LinkerOutput): Probabilities from the model.
+        people (Optional[Sequence[GoldPeople]]): Who the people are whom each document
+            describes; by default unknown.
         RETURNS (Tuple[float, LinkerOutput]): The loss, and its gradient with respect
             to the logits.
         """
         examples = list(examples)
         validate_examples(examples, "CharacterLinker.get_loss")
         targets = []
-        for eg, blocks in zip(examples, scores, strict=True):
+        people = people or [GoldPeople()] * len(examples)
+        for eg, blocks, known in zip(examples, scores, people, strict=True):
             view = read_structure(eg.predicted, self._find_mentions).view
             links = align_links(view, eg)
-            targets += [get_targets(b, [links[i] for i in b.mentions]) for b in blocks]
+            for block in blocks:
+                gold = [links[i] for i in block.mentions]
+                targets.append(get_targets(block, gold, known))
         flat = list(chain.from_iterable(scores))
         loss, gradients = cross_entropy(self.model.ops, flat, targets)
         d_blocks = iter(gradients)

@@ -16,12 +16,15 @@ from ..dialogue.data import MENTIONS
 from ..dialogue.spans import make_mention, names_of
 from ..dialogue.view import NAME, DialogueView
 from ..names.labels import is_ambiguous
-from .inputs import LinkerInput
+from .inputs import LinkerInput, gather_candidates
 
-# How often a dialogue is trained on with an empty bank, and how often, of the other
-# times, with counts of its other scenes.
-ANONYMOUS_SHARE = 0.125
+# How often a dialogue is trained on with an empty bank, and how often with a part of
+# the bank; how often, of the other times, with counts of its other scenes.
+ANONYMOUS_SHARE = 0.25
+PARTIAL_SHARE = 0.25
 KNOWN_SHARE = 0.5
+# The share of the bank that is left out of a part.
+DROPPED = 0.5
 
 Links = List[Tuple[str, ...]]
 
@@ -79,8 +82,8 @@ def know_other_scenes(
 def vary_cast(
     item: LinkerInput, links: Links, *, anonymous: bool = True
 ) -> Tuple[LinkerInput, Dict[str, str]]:
-    """Choose the cast of a training dialogue at random: an empty bank, the given bank
-    with counts of the dialogue's other scenes, or the given bank as it is.
+    """Choose the cast of a training dialogue at random: an empty bank, a part of the
+    given bank, the bank with counts of the dialogue's other scenes, or as it is.
 
     item (LinkerInput): The dialogue, with the bank's cast.
     links (Links): The characters of each mention; empty if not annotated.
@@ -88,13 +91,26 @@ def vary_cast(
     RETURNS (Tuple[LinkerInput, Dict[str, str]]): The dialogue with its cast, and the
         characters' names in this cast if they differ from those in the links.
     """
-    if anonymous and numpy.random.random() < ANONYMOUS_SHARE:
-        cast = Candidates.from_view(CharacterBank(), item.view)
+    choice = numpy.random.random() if anonymous else 1.0
+    if choice < ANONYMOUS_SHARE + PARTIAL_SHARE:
+        empty = choice < ANONYMOUS_SHARE
+        bank = CharacterBank() if empty else drop_characters(item.cast)
+        cast = gather_candidates(item.view, bank)
         return item._replace(cast=cast), find_local_names(item.view, links, cast)
     if numpy.random.random() < KNOWN_SHARE:
         known = know_other_scenes(item.view, links, item.cast.present)
         return item._replace(other_scenes=known), {}
     return item, {}
+
+
+def drop_characters(cast: Candidates) -> CharacterBank:
+    """Leave out random characters of the bank who do not speak in the dialogue."""
+    present = set(cast.present.values())
+    return CharacterBank(
+        character
+        for character in cast.bank
+        if character.id in present or numpy.random.random() >= DROPPED
+    )
 
 
 def find_local_names(
