@@ -247,7 +247,8 @@ class CharacterLinker(TrainablePipe):
         """
         (item,), (structure,) = self._read([mention.doc])
         index = find_mention(mention, structure.mentions)
-        prediction = Prediction(structure, *self._score([item]))
+        (blocks,) = self._score([item])
+        prediction = Prediction(structure, blocks, item.cast.outside)
         link = self.decode(prediction)[index]
         shares = dict(self._shares(prediction)[index])
         candidates = explain_candidates(item, index, shares, top_k=top_k)

@@ -20,10 +20,8 @@ class GoldPeople(NamedTuple):
     described: Mapping[int, str] = {}
 
     @classmethod
-    def align(
-        cls, people: People, links: Sequence[Tuple[str, ...]]
-    ) -> "GoldPeople":
-        """Align described people with the annotation of the mentions that describe them.
+    def align(cls, people: People, links: Sequence[Tuple[str, ...]]) -> "GoldPeople":
+        """Align people with the annotation of the mentions that describe them.
 
         people (People): The people.
         links (Sequence[Tuple[str, ...]]): The annotated characters of each mention.

@@ -89,7 +89,9 @@ def get_targets(
     columns = {name: i for i, name in enumerate(block.candidates)}
     for i, names in enumerate(gold):
         persons = [name for name in names if not is_ambiguous(name)]
-        found = (name if name in columns else people.names.get(name) for name in persons)
+        found = (
+            name if name in columns else people.names.get(name) for name in persons
+        )
         known = [columns[name] for name in found if name in columns]
         nil = _nil_column(names, persons, block.nil_labels)
         if block.has_plurals and len(persons) > 1:
@@ -102,7 +104,13 @@ def get_targets(
             targets.nil[i, nil] = targets.counted[i] = 1.0
             if not persons and names[0] == OTHER:
                 others = people.others_of(block.mentions[i])
-                _share_other(block, targets, i, nil, [c for c in map(columns.get, others) if c is not None])
+                _share_other(
+                    block,
+                    targets,
+                    i,
+                    nil,
+                    [c for c in map(columns.get, others) if c is not None],
+                )
     return targets
 
 

@@ -56,7 +56,9 @@ def _introduces(
         return name.end == len(words) or words[name.end] in CLAUSE_ENDS
     closed = name.end < len(words) and words[name.end] in CLAUSE_ENDS
     # "I met your brother, Ross." may call Ross.
-    return closed and not any(one in cast.present.values() for one in cast.find(name.text))
+    return closed and not any(
+        one in cast.present.values() for one in cast.find(name.text)
+    )
 
 
 def _find_named(

@@ -35,6 +35,12 @@ _UNIQUE = frozenset(
     "therapist lawyer assistant roommate partner date maker master captain queen king "
     "teacher tutor doctor secretary mentor".split()
 )
+# Words between a subject and a noun that is not its predicate.
+_NO_PREDICATE = frozenset(
+    "like as than about at to in on when where with by from for not n't n’t never "
+    "going what why how if because".split()
+)
+_OF_RESPECT = frozenset("majesty highness honor honour grace lordship ladyship".split())
 _SOMEONE = frozenset("someone somebody".split())
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 # Nouns for anybody, which are repeated for somebody else in the next scene.
@@ -186,6 +192,8 @@ class _Describer:
         RETURNS (bool): Whether the predicate describes nobody else.
         """
         other = self.mentions[subject]
+        if not self._is_plain(other.end, mention.start):
+            return False
         draft = self.drafts.get(subject)
         if draft is not None:
             self._join(place, mention, draft)
@@ -201,11 +209,22 @@ class _Describer:
             self.known[place] = found[0]
         return bool(found) or other.person in (1, 2)
 
+    def _is_plain(self, start: int, end: int) -> bool:
+        """Check whether only a copula is between two mentions: not "I'm marrying your
+        sister", "she is like a mother"."""
+        between = [word.lower() for word in self.view.words[start:end]]
+        return not any(
+            word in _NO_PREDICATE or (word.endswith("ing") and len(word) > 4)
+            for word in between
+        )
+
     def _owner(self, mention: MentionView) -> "str | _Draft | None":
         """Find whose brother, boss, ... a noun means; None if it has no owner, and an
         empty string if the owner is not known."""
         before = self._phrase_start(mention) - 1
         bare = not (mention.owner or mention.definite or mention.indefinite)
+        if mention.head in _OF_RESPECT:
+            return None
         if bare and before > 0 and self.view.words[before] in POSSESSIVE_ENDINGS:
             return self.by_end.get(before) or ""  # "the queen's brother"
         if not mention.owner and not (bare and is_kinship(mention.head)):
@@ -215,7 +234,7 @@ class _Describer:
             speakers = self.speakers[mention.turn]
             return speakers[0] if len(speakers) == 1 else ""
         if role == ADDRESSEE:
-            return self._addressee(mention.turn)
+            return self._addressee(mention)
         if role == SPOKEN_OF:
             return self._last(mention, PRONOUNS[mention.owner].gender)
         if role == NAMED and mention.owner not in PRONOUNS:
@@ -223,23 +242,30 @@ class _Describer:
         return ""
 
     def _phrase_start(self, mention: MentionView) -> int:
-        """Get the start of a noun's modifiers: of `older` in "the queen's older son"."""
+        """Get the start of a noun and its modifiers: "the queen's older son"."""
         start = mention.start
         while self.view.words[start - 1].lower() in _TELLING:
             start -= 1
         return start
 
-    def _addressee(self, turn: int) -> str:
-        """Guess who is addressed: who is called by name, else the previous speaker."""
-        if turn in self.called:
-            return self.called[turn]
+    def _addressee(self, mention: MentionView) -> str:
+        """Guess who is addressed: who is called by name, else the previous or the next
+        speaker, if that one's brother, boss, ... was spoken of, else the previous."""
+        if mention.turn in self.called:
+            return self.called[mention.turn]
+        near: List[str] = []
         for step in (-1, 1):
-            near = find_other_speakers(
-                self.view.turns, self.speakers, turn, step, max_turns=MAX_TURNS_AWAY
+            groups = find_other_speakers(
+                self.view.turns,
+                self.speakers,
+                mention.turn,
+                step,
+                max_turns=MAX_TURNS_AWAY,
             )
-            for group in near:
-                return group[0] if len(group) == 1 else ""
-        return ""
+            near += next(groups, [])[:1]
+        noun = kin_key(mention.head)
+        spoken_of = (name for name in near if (name, noun) in self.owned)
+        return next(spoken_of, near[0] if near else "")
 
     def _last(self, mention: MentionView, gender: str) -> "str | _Draft":
         """Find the last person spoken of in the scene whose gender agrees."""
@@ -329,8 +355,8 @@ class _Describer:
         gender = self.cast.gender(character)
         agrees = not (draft.gender and gender) or draft.gender == gender
         says = (self.speakers[self.mentions[i].turn] for i in draft.mentions)
-        return agrees and draft.owner != character and character not in set().union(
-            *says
+        return (
+            agrees and draft.owner != character and character not in set().union(*says)
         )
 
     def _finish(self) -> People:
