@@ -45,7 +45,13 @@ from .models.weights import load_model, load_weights
 from .scores import LinkerOutput, ScoreBlock
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
-from .training_casts import cross_fit_banks, rename_characters, vary_cast
+from .training_casts import (
+    cross_fit_banks,
+    has_own_cast,
+    read_own_casts,
+    rename_characters,
+    vary_cast,
+)
 
 default_model_config = """
 [model]
@@ -184,7 +190,9 @@ class CharacterLinker(TrainablePipe):
         self.detector = detector or MentionDetector()
         self.scorer = scorer
         self.bank = load_cast(cast) if cast else CharacterBank()
-        self._banks: Dict[str, CharacterBank] = {}  # by training dialogue
+        # By training dialogue; and the casts that dialogues bring themselves.
+        self._banks: Dict[str, CharacterBank] = {}
+        self._own_casts: Dict[str, CharacterBank] = {}
 
     def __repr__(self) -> str:
         n = len(self.bank)
@@ -374,7 +382,8 @@ class CharacterLinker(TrainablePipe):
         varied, renamed = [], []
         for item, eg in zip(inputs, examples, strict=True):
             links = align_links(item.view, eg)
-            item, names = vary_cast(item, links, anonymous=anonymous)
+            own = item.view.id in self._own_casts
+            item, names = vary_cast(item, links, anonymous=anonymous, own=own)
             varied.append(item)
             renamed.append(rename_characters(eg, names) if names else eg)
         return varied, renamed
@@ -445,8 +454,13 @@ class CharacterLinker(TrainablePipe):
         if isinstance(cast, (str, Path)):
             cast = load_cast(cast)
         self.bank = CharacterBank() if cast is None else cast.copy()
-        dialogues = [LinkedDialogue.from_doc(eg.reference) for eg in examples]
+        references = [eg.reference for eg in examples]
+        self._own_casts = read_own_casts(references)
+        dialogues = [
+            LinkedDialogue.from_doc(doc) for doc in references if not has_own_cast(doc)
+        ]
         self._banks = cross_fit_banks(self.bank, dialogues, self.n_folds)
+        self._banks.update(self._own_casts)
         extend_bank(self.bank, dialogues)
         sample = [Example(eg.x.copy(), eg.y) for eg in examples[:10]]
         self._prepare(sample)
