@@ -34,6 +34,14 @@ NAMES: Tuple[Family, ...] = (
         ("name before", "is named right before it"),
     ),
 )
+DESCRIBED: Tuple[Family, ...] = (
+    (
+        ("first description", "is introduced by it"),
+        ("own description", "is described by these words"),
+        ("described in turn", "is described in this turn"),
+        ("described8", "was described {turns} ago"),
+    ),
+)
 RELATIONS: Tuple[Family, ...] = (
     (
         ("relative of speaker", "is {relation} in the cast"),
@@ -91,9 +99,16 @@ STANDING: Tuple[Family, ...] = ((("primary", "is a main character"),),)
 STATEMENTS: Dict[str, Tuple[Family, ...]] = {
     "1st": TURNS,
     "2nd": ADDRESS + TURNS,
-    "3rd": RECENCY + AGREEMENT + TURNS + STANDING,
-    "name": NAMES + RECENCY + AGREEMENT + TURNS + STANDING,
-    "noun": NAMES + RELATIONS + AGREEMENT + RECENCY + ADDRESS + TURNS + STANDING,
+    "3rd": RECENCY + DESCRIBED + AGREEMENT + TURNS + STANDING,
+    "name": NAMES + DESCRIBED + RECENCY + AGREEMENT + TURNS + STANDING,
+    "noun": NAMES
+    + RELATIONS
+    + DESCRIBED
+    + AGREEMENT
+    + RECENCY
+    + ADDRESS
+    + TURNS
+    + STANDING,
 }
 # The features that hold the distance of other features, halved every 8 turns.
 _DECAYED = {"before": "since8", "earlier in scene": "since8", "after": "until8"}
@@ -230,15 +245,21 @@ class _Evidence:
         if feature in _DECAYED:
             left = self.window.pairs[self.row, column, PAIR[_DECAYED[feature]]]
             return _count(round(-_HALF_LIFE * float(numpy.log2(left))))
-        named = self._find_name(column, later=feature == "named later")
+        kind = "own description" if feature == "described8" else "name"
+        named = self._find_name(column, kind, later=feature == "named later")
         return _count(abs(self.mention.turn - named.turn)) if named else "some time"
 
-    def _find_name(self, column: int, *, later: bool) -> Optional[MentionView]:
-        """Find the candidate's nearest name before or after the mention."""
+    def _find_name(
+        self, column: int, kind: str, *, later: bool
+    ) -> Optional[MentionView]:
+        """Find the candidate's nearest name or description before or after the mention.
+
+        kind (str): The feature that marks them.
+        """
         after = range(self.row + 1, len(self.window.mentions))
         for row in after if later else range(self.row - 1, -1, -1):
             other = self.mentions[self.window.mentions[row]]
-            if self.window.pairs[row, column, PAIR["name"]] > 0 and not other.vocative:
+            if self.window.pairs[row, column, PAIR[kind]] > 0 and not other.vocative:
                 return other
         return None
 

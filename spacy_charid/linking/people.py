@@ -110,7 +110,11 @@ class _Describer:
         self.called = self._find_called()
 
     def read(self) -> People:
-        for place, mention in enumerate(self.mentions):
+        # What is within a noun phrase first: "the queen" of "the queen's brother".
+        key = [(mention.end, -mention.start) for mention in self.mentions]
+        for place in sorted(range(len(key)), key=key.__getitem__):
+            mention = self.mentions[place]
+            self._guess_gender(mention)
             if mention.label == NAME and not self._is_relative(mention):
                 self._note_name(mention)
             elif self._describes(mention):
@@ -135,7 +139,9 @@ class _Describer:
         """Check whether a mention describes one person who is spoken of."""
         if mention.person or mention.number == "plur" or mention.turn < 0:
             return False
-        if mention.head in _NOT_PEOPLE or mention.vocative or _is_plural(mention.head):
+        if mention.head in _NOT_PEOPLE or _is_plural(mention.head):
+            return False
+        if mention.vocative and not mention.definite:
             return False
         return self._determiner(mention)[0] not in QUANTIFIERS
 
@@ -243,7 +249,7 @@ class _Describer:
 
     def _phrase_start(self, mention: MentionView) -> int:
         """Get the start of a noun and its modifiers: "the queen's older son"."""
-        start = mention.start
+        start = mention.start + mention.text.count(" ")
         while self.view.words[start - 1].lower() in _TELLING:
             start -= 1
         return start
@@ -339,6 +345,15 @@ class _Describer:
         self.by_noun.setdefault(mention.head, []).append(draft)
         return draft
 
+    def _guess_gender(self, mention: MentionView) -> None:
+        """Guess the gender of somebody whom a pronoun follows: "my boss says she ..."."""
+        if mention.person != 3 or not mention.gender or not self.recent:
+            return
+        who, gender, _ = self.recent[-1]
+        if isinstance(who, _Draft) and not gender and who.turn == mention.turn:
+            who.gender = mention.gender
+            self.recent[-1] = (who, mention.gender, mention.scene)
+
     def _name(self) -> None:
         """Tell who the people are whose names are given."""
         for place, name in find_namings(self.mentions, self.view, self.cast):
@@ -363,8 +378,7 @@ class _Describer:
         people = People()
         ids: Dict[int, str] = {}
         taken: Set[str] = set()
-        for place in sorted(self.drafts):
-            draft = self.drafts[place]
+        for place, draft in self.drafts.items():
             if id(draft) not in ids:
                 ids[id(draft)] = self._enter(people, draft, ids, taken)
             people.described[self.order[place]] = ids[id(draft)]
@@ -411,8 +425,7 @@ def _ids(noun: str, owner: str) -> Iterator[str]:
     if noun in _SOMEONE:
         first = noun
     else:
-        ending = "'" if owner.endswith("s") else "'s"
-        first = f"{owner}{ending} {noun}" if owner else f"the {noun}"
+        first = f"{owner}'s {noun}" if owner else f"the {noun}"
     yield first
     number = 2
     while True:
