@@ -136,11 +136,12 @@ def forward(
     tokvecs, bp_tokvecs = _encode(model, inputs, is_train)
     output: LinkerOutput = [[] for _ in inputs]
     steps = []
+    ids = [item.cast.ids for item in inputs]
     for windows in _group(inputs, is_train):
         tokens = None if tokvecs is None else gather_tokens(ops, windows, tokvecs)
         scores, bp_scorer = scorer((tokens, *pad_windows(windows)), is_train)
         for i, (doc, window, _) in enumerate(windows):
-            block = _get_block(scores, i, window, inputs[doc].cast.ids)
+            block = _get_block(scores, i, window, ids[doc])
             if not is_train:
                 _follow_cast(block, window)
             output[doc].append(block)
