@@ -56,6 +56,8 @@ ANTECEDENT_FEATURES = (
     "last pronoun", "same pronoun in turn", "same noun, same speaker", "same noun",
     "same name", "you in turn", "last you of speaker", "last you of others",
     "predicate", "inside", "around", "you nearby", "you of turn", "same sentence",
+    "last agreeing of speaker", "last agreeing of others", "last subject agreeing",
+    "last subject for subject",
 )
 # fmt: on
 PAIR: Dict[str, int] = {name: i for i, name in enumerate(PAIR_FEATURES)}
