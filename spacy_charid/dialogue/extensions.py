@@ -106,7 +106,8 @@ def is_in_cast(span: Span) -> Optional[bool]:
     name = get_character(span)
     if name is None:
         return None
-    return name not in span.doc.spans[MENTIONS].attrs.get(PEOPLE, ())
+    group = span.doc.spans.get(MENTIONS)
+    return group is None or name not in group.attrs.get(PEOPLE, ())
 
 
 def get_ambiguity(span: Span) -> Optional[str]:
