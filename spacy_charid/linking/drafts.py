@@ -1,17 +1,8 @@
 """The people that a document describes, while it is read."""
 
+from collections import Counter
 from dataclasses import dataclass, field
-from typing import (
-    Dict,
-    FrozenSet,
-    Iterator,
-    List,
-    Optional,
-    Sequence,
-    Set,
-    Tuple,
-    Union,
-)
+from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ..cast.candidates import Candidates
 from ..cast.person import People, Person
@@ -166,10 +157,10 @@ class Drafts:
         """
         people = People()
         ids: Dict[int, str] = {}
-        taken: Set[str] = set()
+        numbers: Counter = Counter()
         for place, draft in self.at.items():
             if id(draft) not in ids:
-                ids[id(draft)] = self._enter(people, draft, ids, order, cast, taken)
+                ids[id(draft)] = self._enter(people, draft, ids, order, cast, numbers)
             people.described[order[place]] = ids[id(draft)]
         return people
 
@@ -180,7 +171,7 @@ class Drafts:
         ids: Dict[int, str],
         order: Sequence[int],
         cast: Candidates,
-        taken: Set[str],
+        numbers: Counter,
     ) -> str:
         """Enter a person; one who is a character lends the character the gender."""
         if draft.meant:
@@ -190,9 +181,8 @@ class Drafts:
         owner = draft.owner
         if isinstance(owner, Draft):
             owner = ids.get(id(owner), "")
-        free = (one for one in _make_ids(draft.noun, owner) if one not in taken)
-        found = next(one for one in free if one not in cast)
-        taken.add(found)
+        made = _make_ids(draft.noun, owner, numbers)
+        found = next(one for one in made if one not in cast)
         mentions = [order[place] for place in draft.mentions]
         gender = draft.gender or None
         people.persons[found] = Person(
@@ -205,12 +195,17 @@ def _key(owner: Owner) -> Union[str, int]:
     return owner if isinstance(owner, str) else id(owner)
 
 
-def _make_ids(noun: str, owner: str) -> Iterator[str]:
-    """Make ids for a person: `the queen`, `the queen (2)`, ..."""
+def _make_ids(noun: str, owner: str, numbers: Counter) -> Iterator[str]:
+    """Make new ids for a person: `the queen`, `the queen (2)`, ...
+
+    noun (str): The noun.
+    owner (str): The id of the owner; may be empty.
+    numbers (Counter): The last number of each id; changed.
+    YIELDS (str): The ids.
+    """
     first = f"{owner}'s {noun}" if owner else f"the {noun}"
     first = noun if noun in _SOMEONE else first
-    yield first
-    number = 2
     while True:
-        yield f"{first} ({number})"
-        number += 1
+        numbers[first] += 1
+        number = numbers[first]
+        yield f"{first} ({number})" if number > 1 else first

@@ -52,7 +52,8 @@ class EvidenceReader:
             characters = numpy.flatnonzero(self.cast.features[kind])
             self.from_bank += characters[:N_FROM_BANK].tolist()
         self.described = DescribedEvidence(self.view, self.cast)
-        self.salience = Salience(len(self.cast.ids))
+        n_named = len(self.cast.ids) - len(item.cast.people.persons)
+        self.salience = Salience(len(self.cast.ids), n_named)
         self.known_by_scene = item.other_scenes
         known = KnownDialogue.from_bank(item.cast.bank, self.view.id)
         self.other_scenes = OtherScenes(known, self.cast.index)
