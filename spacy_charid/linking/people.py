@@ -1,6 +1,6 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
-from typing import Dict, FrozenSet, Tuple
+from typing import Dict, FrozenSet, List
 
 from ..cast.candidates import Candidates
 from ..cast.person import People
@@ -15,6 +15,9 @@ from .speakers import speakers_by_turn
 
 # Determiners of nobody in particular: "any fool", "no man".
 QUANTIFIERS = frozenset("any no every each either neither what".split())
+_ANYBODY = frozenset("you one anyone anybody".split())
+_RELATIVE = frozenset("who that whom".split())
+_MODALS = frozenset("could can would might should 'd ’d ca wo".split())
 # Words between a subject and a noun that is not its predicate.
 _NO_PREDICATE = frozenset(
     "like as than about at to in on when where with by from for not n't n’t never "
@@ -87,20 +90,12 @@ class _Describer:
             return False
         if mention.vocative and not mention.definite:
             return False
-        return self._determiner(mention)[0] not in QUANTIFIERS
+        return not is_hypothetical(self.view, mention)
 
-    def _determiner(self, mention: MentionView) -> Tuple[str, FrozenSet[str]]:
-        """Get the determiner of a noun, and the words that tell who is meant."""
-        words = self.view.words
-        last = mention.start + mention.text.count(" ")
-        low = self.view.turns[mention.turn].start
-        found = find_determiner(words, mention.start, last, low)
-        if found is None:
-            return "", frozenset()
-        phrase = [word.lower() for word in words[found.start : last]]
-        return phrase[0], TELLING.intersection(phrase) | {"another"}.intersection(
-            phrase
-        )
+    def _find_telling(self, mention: MentionView) -> FrozenSet[str]:
+        """Get the words of a noun phrase that tell who is meant."""
+        phrase = find_phrase(self.view, mention)
+        return TELLING.intersection(phrase) | {"another"}.intersection(phrase)
 
     def _describe(self, place: int, mention: MentionView) -> None:
         """Find or add the person whom a mention describes."""
@@ -113,7 +108,7 @@ class _Describer:
             self.known[place] = known
             self.owners.note(mention, known, mention.gender)
         else:
-            _, telling = self._determiner(mention)
+            telling = self._find_telling(mention)
             draft = self.drafts.describe(place, mention, owner, telling)
             self.owners.note(mention, draft, draft.gender)
 
@@ -178,6 +173,38 @@ class _Describer:
             return False
         says = (self.speakers[self.mentions[place].turn] for place in draft.mentions)
         return draft.owner != character and not any(character in one for one in says)
+
+
+def find_phrase(view: DialogueView, mention: MentionView) -> List[str]:
+    """Get the determiner of a noun and the words before the noun, in lower case.
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun, in a turn.
+    RETURNS (List[str]): The words; none without a determiner.
+    """
+    last = mention.start + mention.text.count(" ")
+    low = view.turns[mention.turn].start
+    found = find_determiner(view.words, mention.start, last, low)
+    phrase = view.words[found.start : last] if found else ()
+    return [word.lower() for word in phrase]
+
+
+def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
+    """Check whether a noun means nobody in particular: "any fool", "a girl (that) you
+    could marry".
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun, in a turn.
+    RETURNS (bool): Whether it does.
+    """
+    phrase = find_phrase(view, mention)
+    if phrase and phrase[0] in QUANTIFIERS:
+        return True
+    start = mention.start + mention.text.count(" ") + 1
+    after = [word.lower() for word in view.words[start : start + 3]]
+    after = after[1:] if after and after[0] in _RELATIVE else after[:2]
+    anybody = len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
+    return anybody and mention.indefinite
 
 
 def _is_plural(noun: str) -> bool:

@@ -22,8 +22,8 @@ from .inputs import LinkerInput, gather_candidates
 
 # How often a dialogue is trained on with an empty bank, and how often with a part of
 # the bank; how often, of the other times, with counts of its other scenes.
-ANONYMOUS_SHARE = 0.25
-PARTIAL_SHARE = 0.25
+ANONYMOUS_SHARE = 0.2
+PARTIAL_SHARE = 0.15
 # The share of an empty bank for dialogues with a cast of their own.
 OWN_ANONYMOUS_SHARE = 0.5
 KNOWN_SHARE = 0.5

@@ -45,6 +45,7 @@ def describe(nlp, text, *characters):
         ("Ann: [Bo](Bo) left. [His mother](x) cried.", ["Bo's mother"]),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
+        ("Ann: I need [a girl](x) you could love, or [a boy](y) that one can.", []),
         ("Ann: [Waiter](x), the bill!", []),
         ("Ann: [My sisters](x) and [the men](y).", []),
     ],

@@ -5,10 +5,10 @@ from typing import Dict, List, NamedTuple, Sequence
 
 import numpy
 
-from ...dialogue.view import DialogueView, MentionView, find_determiner
+from ...dialogue.view import DialogueView, MentionView
 from ...names.nouns import kin_key
 from ..clauses import Sentences
-from ..people import QUANTIFIERS
+from ..people import is_hypothetical
 from .cast import CastEvidence
 from .schema import GENDERS, MENTION, PAIR
 from .stretches import Stretch
@@ -203,8 +203,7 @@ class DescribedEvidence:
         found = [name for name, some in _WORDS.items() if not some.isdisjoint(before)]
         if mention.person == 0:
             last = mention.start + mention.text.count(" ")
-            determiner = find_determiner(words, mention.start, last, turn.start)
-            if determiner and words[determiner.start].lower() in QUANTIFIERS:
+            if is_hypothetical(self.view, mention):
                 found.append("quantified")
             following = words[last + 1 : min(last + 3, turn.end)]
             if {"who", "that", "whose"}.intersection(map(str.lower, following)):

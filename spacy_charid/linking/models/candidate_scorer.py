@@ -24,6 +24,7 @@ from ...errors import Errors
 from ..features.reader import EvidenceReader
 from ..features.schema import (
     ANTECEDENT_FEATURES,
+    MENTION,
     MENTION_FEATURES,
     PAIR_FEATURES,
     Window,
@@ -143,6 +144,7 @@ def forward(
         for i, (doc, window, _) in enumerate(windows):
             block = _get_block(scores, i, window, ids[doc])
             if not is_train:
+                _generalize(block, window)
                 _follow_cast(block, window)
             output[doc].append(block)
         if is_train:
@@ -241,6 +243,14 @@ def _follow_cast(block: ScoreBlock, window: Window) -> None:
             links[row] *= 1 - FORCED
             nil[row] *= 1 - FORCED
             links[row, candidate] += FORCED
+
+
+def _generalize(block: ScoreBlock, window: Window) -> None:
+    """Link nouns of nobody in particular ("any fool") to `#GENERAL#`, if to nobody."""
+    rows = window.features[window.n_context :, MENTION["quantified"]] > 0
+    nil = block.nil[-1]
+    nil[rows, 1] += nil[rows, 0]
+    nil[rows, 0] = 0
 
 
 def _convert_outputs(
