@@ -537,9 +537,19 @@ class Errors(metaclass=_Messages):
         "linked to a character. Add it to doc.spans['mentions'] first, or use a span "
         "from there."
     )
+    E263 = (
+        "The dialogue groups of this Doc can't be read: {error} has the wrong type. "
+        "Remove it from the `attrs` of the group, or give it the form that "
+        "docs/data-model.md describes."
+    )
 
 
 class Warnings(metaclass=_Messages):
+    W211 = (
+        "Tokens were merged or split since doc.spans[{name!r}] was made. {n} of its "
+        "spans had no token of their own left and were removed; the others were moved "
+        "to the tokens that hold their text."
+    )
     W210 = (
         "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "
         "Put names before the text, `Name: text` (in subtitles also `<v Name>`), or "

@@ -9,6 +9,7 @@ from spacy.tokens import Doc
 from ..errors import Errors
 from .data import MENTIONS, Scene, Utterance
 from .doc_builder import DocBuilder
+from .doc_check import check_doc
 from .doc_reader import read_about, read_scenes
 
 
@@ -70,6 +71,7 @@ class Dialogue:
         doc (Doc): A Doc with utterances, e.g. from `to_doc` or a pipeline.
         RETURNS (Dialogue): The dialogue, tokenized.
         """
+        check_doc(doc)
         id, meta, source = read_about(doc)
         return cls(id, read_scenes(doc), meta, source)
 

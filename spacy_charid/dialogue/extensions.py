@@ -7,6 +7,7 @@ from spacy.tokens import Doc, Span
 from ..errors import Errors
 from ..names.labels import ambiguity_of, is_ambiguous
 from .data import MENTIONS, UTTERANCES
+from .doc_check import check_doc
 from .layout import find_turn
 from .spans import names_of, set_names, span_key, speakers_of
 
@@ -73,6 +74,7 @@ def set_characters(span: Span, names: Union[str, Iterable[str], None]) -> None:
     if not all(isinstance(name, str) for name in names):
         raise TypeError(Errors.E261.format(value=names))
     doc = span.doc
+    check_doc(doc)
     mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
     same = [i for i, m in enumerate(mentions) if span_key(m) == span_key(span)]
     if not same:
@@ -112,7 +114,11 @@ def get_character_scores(span: Span) -> List[Tuple[str, float]]:
 def get_speakers(span: Span) -> Tuple[str, ...]:
     if UTTERANCES not in span.doc.spans:
         return ()
-    turn = find_turn(span.doc.spans[UTTERANCES], span.start)
+    try:
+        turn = find_turn(span.doc.spans[UTTERANCES], span.start)
+    except IndexError:  # tokens were merged
+        check_doc(span.doc)
+        turn = find_turn(span.doc.spans[UTTERANCES], span.start)
     return () if turn is None else speakers_of(turn)
 
 
@@ -122,6 +128,7 @@ def get_speaker(span: Span) -> Optional[str]:
 
 
 def get_doc_characters(doc: Doc) -> Dict[str, List[Span]]:
+    check_doc(doc)
     characters: Dict[str, List[Span]] = {}
     for mention in doc.spans[MENTIONS] if MENTIONS in doc.spans else ():
         for name in get_characters(mention):

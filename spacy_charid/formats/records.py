@@ -5,6 +5,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 from spacy.tokens import Doc, Span
 
 from ..dialogue.data import MENTIONS, SCENES, SOURCE, UTTERANCES
+from ..dialogue.doc_check import check_doc
 from ..dialogue.layout import DocLayout
 from ..dialogue.offsets import FileOffsets
 from ..dialogue.segmentation import get_segments
@@ -64,6 +65,7 @@ def utterance_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record
 
 
 def _read_mentions(doc: Doc, number: str) -> Iterator[Record]:
+    check_doc(doc)
     offsets = FileOffsets(doc)
     turns = list(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else []
     scenes = list(doc.spans[SCENES]) if SCENES in doc.spans else []
