@@ -1,5 +1,6 @@
 """Extension attributes, computed from the span groups."""
 
+from functools import partial
 from typing import Any, Callable, Dict, Iterable, List, NoReturn, Optional, Tuple, Union
 
 from spacy.tokens import Doc, Span
@@ -32,29 +33,32 @@ def set_extensions() -> None:
     extensions: List[Tuple[Any, str, Callable, Callable]] = [
         (Span, "character", get_character, set_character),
         (Span, "characters", get_characters, set_characters),
-        (Span, "ambiguity", get_ambiguity, _refuse("span._.ambiguity", link)),
+        (Span, "ambiguity", get_ambiguity, partial(_refuse, "span._.ambiguity", link)),
         (
             Span,
             "character_scores",
             get_character_scores,
-            _refuse("span._.character_scores", scores),
+            partial(_refuse, "span._.character_scores", scores),
         ),
-        (Span, "speaker", get_speaker, _refuse("span._.speaker", label)),
-        (Span, "speakers", get_speakers, _refuse("span._.speakers", label)),
-        (Doc, "characters", get_doc_characters, _refuse("doc._.characters", link)),
+        (Span, "speaker", get_speaker, partial(_refuse, "span._.speaker", label)),
+        (Span, "speakers", get_speakers, partial(_refuse, "span._.speakers", label)),
+        (
+            Doc,
+            "characters",
+            get_doc_characters,
+            partial(_refuse, "doc._.characters", link),
+        ),
     ]
     for kind, name, getter, setter in extensions:
         if not kind.has_extension(name):
             kind.set_extension(name, getter=getter, setter=setter)
 
 
-def _refuse(name: str, instead: str) -> Callable[..., None]:
-    """Create a setter that raises; without one, spaCy ignores the value."""
-
-    def refuse(target: Union[Doc, Span], value: object) -> NoReturn:
-        raise AttributeError(Errors.E260.format(name=name, instead=instead))
-
-    return refuse
+def _refuse(
+    name: str, instead: str, target: Union[Doc, Span], value: object
+) -> NoReturn:
+    """Raise an error; without a setter, spaCy ignores the value."""
+    raise AttributeError(Errors.E260.format(name=name, instead=instead))
 
 
 def get_characters(span: Span) -> Tuple[str, ...]:
