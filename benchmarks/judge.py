@@ -1,0 +1,163 @@
+"""Link annotated dialogues and judge every gold mention, for `marks.py`."""
+
+from typing import (
+    Any,
+    Iterable,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
+
+from spacy.language import Language
+from spacy.training import Example
+
+from spacy_charid import Dialogue
+from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.dialogue.spans import names_of
+from spacy_charid.dialogue.structure import read_structure
+from spacy_charid.linking.alignment import align_people, rename
+from spacy_charid.linking.character_linker import Prediction
+from spacy_charid.linking.decoding import NOBODY, Link
+from spacy_charid.names.labels import is_ambiguous
+from spacy_charid.training.corpora import make_example
+
+Names = Tuple[str, ...]
+Place = Tuple[int, int]
+
+
+class Judged(NamedTuple):
+    """A gold mention and its link.
+
+    gold (Names): The annotated characters, or a label such as `#GENERAL#`.
+    predicted (Names): The linked ones. People outside the cast who do not speak have
+        the annotated id of the person with whom they are aligned.
+    found (bool): Whether the pipeline found the mention.
+    outside (bool): Whether `predicted` names only people outside the cast who do not
+        speak and are aligned with nobody.
+    type, head (str): The type of the mention, and its head in lower case.
+    score (float): The probability of the link, 0..1.
+    place (Tuple[int, int]): The numbers of the document and the scene.
+    """
+
+    gold: Names
+    predicted: Names
+    found: bool
+    outside: bool
+    type: str
+    head: str
+    score: float
+    place: Tuple[int, int]
+
+    @property
+    def is_single(self) -> bool:
+        """Whether the mention refers to one person."""
+        return len(self.gold) == 1 and not self.is_nobody
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether the mention refers to several people."""
+        return len(self.gold) > 1 and not self.is_nobody
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether the mention refers to nobody whom the annotation knows."""
+        return all(is_ambiguous(name) for name in self.gold)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether exactly the right people are linked. A mention of nobody must be
+        linked to nobody, or to people who are not annotated at all."""
+        if not self.found:
+            return False
+        people = {name for name in self.predicted if not is_ambiguous(name)}
+        if self.is_nobody:
+            return not people or self.outside
+        return people == {name for name in self.gold if not is_ambiguous(name)}
+
+
+def judge(
+    nlp: Language, dialogues: Iterable[Dialogue], *, gold_mentions: bool
+) -> List[Judged]:
+    """Link dialogues and judge their gold mentions.
+
+    nlp (Language): A pipeline with a `character_linker`.
+    dialogues (Iterable[Dialogue]): The annotated dialogues.
+    gold_mentions (bool): Whether the gold mentions are linked, or those that the
+        pipeline finds.
+    RETURNS (List[Judged]): One per annotated mention.
+    """
+    linker: Any = nlp.get_pipe("character_linker")
+    judged: List[Judged] = []
+    for number, dialogue in enumerate(dialogues):
+        doc = dialogue.to_doc(nlp, annotated=True)
+        eg = make_example(doc, gold_mentions=gold_mentions)
+        (prediction,) = linker.predict([eg.predicted])
+        links = _link_gold(eg, prediction, linker.decode(prediction))
+        known = {*linker.bank.ids, *_speakers(prediction)}
+        judged += _judge_doc(eg, links, known, number)
+    return judged
+
+
+def _link_gold(
+    eg: Example, prediction: Prediction, links: Sequence[Link]
+) -> List[Optional[Link]]:
+    """Get the link of each gold mention; None for those that were not found."""
+    gold = [(span.start, span.end) for span in eg.reference.spans[MENTIONS]]
+    found = [(span.start, span.end) for span in prediction.structure.mentions]
+    by_place = dict(zip(found, links, strict=True))
+    return [by_place.get(place) if place else None for place in match(gold, found)]
+
+
+def match(gold: Sequence[Place], found: Sequence[Place]) -> List[Optional[Place]]:
+    """Match mentions by their heads: `my boss` and `boss`, `you two` and `you`.
+
+    gold, found (Sequence[Place]): The token offsets of the mentions.
+    RETURNS (List[Optional[Place]]): The found mention for each gold mention: the same
+        one or else, of those that are no other gold mention, the longest one in it with
+        the same end or, failing that, with the same start.
+    """
+    free = set(found) - set(gold)
+    exact = set(found)
+    matched: List[Optional[Place]] = []
+    for start, end in gold:
+        inside = [p for p in free if start <= p[0] and p[1] <= end]
+        partial = [p for p in inside if p[1] == end] or [
+            p for p in inside if p[0] == start
+        ]
+        part = max(partial, key=lambda p: p[1] - p[0], default=None)
+        matched.append((start, end) if (start, end) in exact else part)
+    return matched
+
+
+def _speakers(prediction: Prediction) -> Iterator[str]:
+    for turn in prediction.structure.view.turns:
+        yield from turn.speakers
+
+
+def _judge_doc(
+    eg: Example, links: List[Optional[Link]], known: Set[str], number: int
+) -> Iterator[Judged]:
+    mentions = eg.reference.spans[MENTIONS]
+    views = read_structure(eg.reference).view.mentions
+    gold = [names_of(mention) for mention in mentions]
+    predicted = [link.names if link else () for link in links]
+    aligned = align_people(zip(gold, predicted, strict=True), known)
+    for view, names, found in zip(views, gold, links, strict=True):
+        if not names:
+            continue
+        link = found or NOBODY
+        outside = not any(name in known or name in aligned for name in link.names)
+        yield Judged(
+            gold=names,
+            predicted=rename(link.names, aligned, known),
+            found=found is not None,
+            outside=outside,
+            type=view.type,
+            head=view.head,
+            score=link.score,
+            place=(number, view.scene),
+        )
