@@ -328,6 +328,11 @@ class Errors(metaclass=_Messages):
         "Can't write dialogue {dialogue!r} to {path}: its meta['corpus'] differs from "
         "that of the dialogues before it. Write one file for each corpus."
     )
+    E149 = (
+        "{path}, line {line}: {text!r} is no message of the Context Tracking dataset. "
+        "Expected `sender| words| annotation` after a line `conv:...`, with the token "
+        "offsets of the annotation within the words: correct the line."
+    )
     E150 = (
         "Found {gold} gold labels but {predicted} predicted. Give one label for each "
         "mention, in the same order: check that both belong to the same mentions and "
@@ -340,6 +345,15 @@ class Errors(metaclass=_Messages):
     E152 = (
         "{path}, line {line} is blank, but ids follow it. Write one id for each "
         "mention: give an id to the mention of this line, or remove the line."
+    )
+    E153 = (
+        "{path}, line {line}: {text!r} is no annotation of LitBank. Expected "
+        "`T1<tab>LABEL START END<tab>text` with the offsets of that text in the .txt "
+        "file of the same name, or a relation: correct the line, or the text file."
+    )
+    E154 = (
+        "{path} annotates the text {text}, which is missing. Put the text beside the "
+        "annotation, as in the folder `coref/brat` of LitBank."
     )
     E155 = "Can't open {path}: {reason}. Check the path and its permissions."
     E156 = (

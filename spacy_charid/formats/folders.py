@@ -35,8 +35,8 @@ def find_files(path: Union[str, Path]) -> List[Tuple[FilePath, Optional[Path]]]:
 def list_files(path: Path) -> List[Path]:
     """List a file, or the files of dialogues below a folder in natural order.
 
-    path (Path): The file or folder. Hidden files and folders, casts and files of
-        mentions are left out.
+    path (Path): The file or folder. Hidden files and folders, casts, files of
+        mentions and texts beside their annotation (`.ann`) are left out.
     RETURNS (List[Path]): The files.
     RAISES (ValueError): If the folder contains no dialogues.
     """
@@ -50,6 +50,7 @@ def list_files(path: Path) -> List[Path]:
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
         and not _is_cast_or_mentions(file)
+        and not (file.suffix == ".txt" and file.with_suffix(".ann").is_file())
     ]
     if not files:
         raise ValueError(

@@ -14,11 +14,13 @@ from ..files.source import (
     read_head,
 )
 from .conll2012 import read_conll
+from .contrack import read_contrack
 from .doc_writers import write_conll_docs, write_emory_docs, write_spacy
 from .emory import read_emory
 from .fountain import read_fountain
 from .graph import write_gexf, write_graphml
 from .jsonl import read_jsonl
+from .litbank import read_litbank
 from .record_writers import write_csv, write_jsonl, write_tsv
 from .sniff import sniff_format
 from .subtitles import read_srt, read_vtt
@@ -29,6 +31,8 @@ SPACY = "spacy"  # read as Docs rather than dialogues
 READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "semeval": read_conll,
     "emory": read_emory,
+    "contrack": read_contrack,
+    "litbank": read_litbank,
     "transcript": read_transcript,
     "fountain": read_fountain,
     "srt": read_srt,
@@ -38,11 +42,13 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "jsonl": read_jsonl,
 }
 # Formats in which dialogues without mentions count as annotated.
-ANNOTATED = ("semeval", "emory")
+ANNOTATED = ("semeval", "emory", "contrack", "litbank")
 # The options of each reader.
 READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "semeval": ("entity_map", "encoding"),
     "emory": ("encoding",),
+    "contrack": ("encoding",),
+    "litbank": ("encoding",),
     "transcript": ("entity_map", "encoding"),
     "fountain": ("encoding",),
     "srt": ("encoding", "scene_pause"),
@@ -56,6 +62,7 @@ SUFFIXES: Dict[str, str] = {
     ".conll2012": "semeval",
     ".v4_gold_conll": "semeval",
     ".json": "emory",
+    ".ann": "litbank",
     ".txt": "transcript",
     ".fountain": "fountain",
     ".spmd": "fountain",

@@ -62,6 +62,7 @@ def _looks_like_tsv(text: str) -> bool:
 _SIGNS: Dict[str, Callable[[str], bool]] = {
     "vtt": lambda text: text.startswith("WEBVTT"),
     "semeval": lambda text: text.startswith("#begin document"),
+    "contrack": lambda text: text.startswith("conv:"),
     "jsonl": looks_like_jsonl,
     "emory": lambda text: text.startswith("{") and not looks_like_jsonl(text),
     "srt": has_times,
@@ -73,6 +74,7 @@ _SIGNS: Dict[str, Callable[[str], bool]] = {
 _REPLACED_BY: Dict[str, List[str]] = {
     "vtt": ["srt", "transcript"],
     "semeval": ["transcript"],
+    "contrack": ["transcript"],
     "jsonl": ["emory", "transcript"],
     "emory": ["transcript"],
     "srt": ["vtt", "transcript"],

@@ -69,6 +69,9 @@ SAMPLES = {
     '{"text": "left"}\n',
     "semeval": "#begin document (d); part 0\nd 0 0 I PRP * - - - Ann_Lee (PER) (12)\n"
     "d 0 1 left VBD * leave - - Ann_Lee - -\n\n#end document\n",
+    "contrack": "conv:c| ann bo|\nann| We left Bo| [person:bo m 2-2]"
+    "[person:we g(ann:bo) 0-0]\n\nconv:d| bo|\nbo| Hi|\n",
+    "litbank": "T1\tPRON_PER 0 1\tI\nT2\tnarrator-0 0 1\tI\nR1\tcop Arg1:T1 Arg2:T2\n",
     "emory": '{"episodes": [{"episode_id": "e", "scenes": [{"scene_id": "s", '
     '"utterances": [{"utterance_id": "u", "speakers": ["Ann"], "transcript": "I", '
     '"tokens": [["I", "left", "."]], "character_entities": [[[0, 1, "Ann"]]]}]}]}]}',
