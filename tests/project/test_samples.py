@@ -25,6 +25,7 @@ GENDERS = {
     **dict.fromkeys("she her hers herself".split(), "F"),
 }
 ANNOTATED = FIRST | SECOND | set(GENDERS) | {"we", "us", "our", "ours", "ourselves"}
+NLP = spacy.blank("en")
 every_sample = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 
 
@@ -59,14 +60,14 @@ def test_samples_have_mentions_of_every_kind(path):
     characters = [names for _, _, names, _ in mentions]
     assert any(len(names) > 1 for names in characters)
     assert (GENERAL,) in characters
-    view = read_structure(dialogue.to_doc(spacy.blank("en"))).view
+    view = read_structure(dialogue.to_doc(NLP)).view
     assert {mention.type for mention in view.mentions} == set(TYPES)
 
 
 @every_sample
 def test_everyone_is_of_the_cast_or_speaks_or_is_described(path):
     dialogue, _ = read(path)
-    doc = dialogue.to_doc(spacy.blank("en"))
+    doc = dialogue.to_doc(NLP)
     views = read_structure(doc).view.mentions
     speakers = {name for turn in dialogue.utterances for name in turn.speakers}
     described = {
