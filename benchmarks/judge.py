@@ -12,6 +12,7 @@ from typing import (
     Tuple,
 )
 
+from alignment import align_people, rename
 from spacy.language import Language
 from spacy.training import Example
 
@@ -19,7 +20,6 @@ from spacy_charid import Dialogue
 from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.linking.alignment import align_people, rename
 from spacy_charid.linking.character_linker import Prediction
 from spacy_charid.linking.decoding import NOBODY, Link
 from spacy_charid.names.labels import is_ambiguous

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Callable, Dict, Iterator, List, Optional, Sequence
 
+import spacy
 import typer
 from calibration import Scored, calibration_error
 from judge import Judged, judge
@@ -21,6 +22,7 @@ from spacy_charid.cast.shipped import load_cast
 from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.formats.conll2012 import read_entity_map
 from spacy_charid.formats.documents import read_dialogues, read_docs
+from spacy_charid.linking.character_linker import DEFAULT_LINKER_MODEL
 from spacy_charid.linking.evaluation import evaluate, semeval_classes
 from spacy_charid.linking.models.weights import load_weights
 from spacy_charid.linking.plural_scoring import score_memberships
@@ -252,6 +254,16 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
+def load_default(weights: Path) -> Language:
+    """Create the default pipeline with other weights than the shipped ones."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("mention_detector")
+    config = {"model": {**DEFAULT_LINKER_MODEL, "weights": None}}
+    linker: Any = nlp.add_pipe("character_linker", config=config)
+    load_weights(linker.model, weights)
+    return nlp
+
+
 class Row:
     """A row of the table: what is measured, how, and what is asked."""
 
@@ -284,7 +296,7 @@ def main(
     ),
     model: Annotated[str, typer.Option(help="The pipeline")] = "blank:en",
     weights: Annotated[
-        Optional[Path], typer.Option(help="Other weights for the linker")
+        Optional[Path], typer.Option(help="Other weights for the default pipeline")
     ] = None,
     only: Annotated[
         Optional[List[str]], typer.Option(help=f"One row: {', '.join(ROWS)}")
@@ -300,10 +312,7 @@ def main(
     unknown = set(only or ()) - set(ROWS)
     if unknown:
         raise typer.BadParameter(f"no row {unknown}; there are {', '.join(ROWS)}")
-    nlp = load_pipeline(model)
-    if weights is not None:
-        linker: Any = nlp.get_pipe("character_linker")
-        load_weights(linker.model, weights)
+    nlp = load_pipeline(model) if weights is None else load_default(weights)
     corpora = Corpora(nlp, data, sample, trained)
     print("| measure | value | asked |\n|---|--:|--:|")
     for name in only or ROWS:

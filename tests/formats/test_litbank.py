@@ -54,6 +54,7 @@ def test_quotations_are_turns(path):
     (dialogue,) = read_litbank(path)
     turns = list(dialogue.utterances)
     assert dialogue.id == "1_sea_brat"
+    assert dialogue.meta["cast"] == [{"id": "Ida Bell", "name": "Ida Bell"}]
     assert [(turn.speakers, len(turn.words)) for turn in turns] == [
         (("narrator",), 7),
         (("Ida Bell",), 5),

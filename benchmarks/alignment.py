@@ -1,13 +1,14 @@
 """Align the people whom a pipeline found in a dialogue with the annotated ones.
 
 A person who is not of the cast and does not speak has no id that annotation and
-pipeline could agree on: one says `the cyclist`, the other `a man on a bicycle`.
+pipeline could agree on: one says `the cyclist`, the other `a man on a bicycle`. Named
+people are aligned as well, since `Emily` and `Emily Dawson` may be the same.
 """
 
 from collections import Counter
 from typing import Collection, Dict, Iterable, Tuple
 
-from ..names.labels import is_ambiguous
+from spacy_charid.names.labels import is_ambiguous
 
 Names = Tuple[str, ...]
 
