@@ -36,8 +36,8 @@ class Judged(NamedTuple):
     predicted (Names): The linked ones. People outside the cast who do not speak have
         the annotated id of the person with whom they are aligned.
     found (bool): Whether the pipeline found the mention.
-    outside (bool): Whether `predicted` names only people outside the cast who do not
-        speak and are aligned with nobody.
+    outside (bool): Whether `predicted` names people, all of them outside the cast, not
+        speaking and aligned with nobody.
     type, head (str): The type of the mention, and its head in lower case.
     score (float): The probability of the link, 0..1.
     place (Tuple[int, int]): The numbers of the document and the scene.
@@ -150,7 +150,8 @@ def _judge_doc(
         if not names:
             continue
         link = found or NOBODY
-        outside = not any(name in known or name in aligned for name in link.names)
+        people = [name for name in link.names if not is_ambiguous(name)]
+        outside = bool(people) and not any(p in known or p in aligned for p in people)
         yield Judged(
             gold=names,
             predicted=rename(link.names, aligned, known),

@@ -9,7 +9,17 @@ python benchmarks/marks.py ../shared/data
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Callable, Dict, Iterator, List, Optional, Sequence
+from typing import (
+    Annotated,
+    Any,
+    Callable,
+    Dict,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 import spacy
 import typer
@@ -26,7 +36,7 @@ from spacy_charid.linking.character_linker import DEFAULT_LINKER_MODEL
 from spacy_charid.linking.evaluation import evaluate, semeval_classes
 from spacy_charid.linking.models.weights import load_weights
 from spacy_charid.linking.plural_scoring import score_memberships
-from spacy_charid.names.labels import is_ambiguous
+from spacy_charid.names.labels import OTHER, is_ambiguous
 from spacy_charid.training.corpora import make_example
 
 SAMPLES = Path("assets/dialogues")
@@ -217,7 +227,7 @@ def mark_semeval(corpora: Corpora) -> str:
 
 
 def mark_v2(corpora: Corpora) -> str:
-    scores = score_memberships((link.gold, link.predicted) for link in corpora.v2)
+    scores = score_memberships((link.gold, fold_other(link)) for link in corpora.v2)
     ambiguous = [
         _percent(scores["ambiguous"][label]["f1"]) for label in ("#GENERAL#", "#OTHER#")
     ]
@@ -226,12 +236,18 @@ def mark_v2(corpora: Corpora) -> str:
     return f"{plural}; {' / '.join(ambiguous)} / {nobody}"
 
 
+def fold_other(link: Judged) -> Tuple[str, ...]:
+    """Get the predicted names; people who are not annotated at all are `#OTHER#`."""
+    return (OTHER,) if link.outside else link.predicted
+
+
 def score_nobody(links: Sequence[Judged]) -> float:
-    """Compute the F1 of mentions of nobody: neither a person in gold nor linked."""
+    """Compute the F1 of mentions of nobody: without a person in gold, and not linked
+    to an annotated person."""
     gold = [link.is_nobody for link in links]
-    linked = [all(map(is_ambiguous, link.predicted)) for link in links]
-    both = sum(a and b for a, b in zip(gold, linked, strict=True))
-    return 2 * both / max(1, sum(gold) + sum(linked))
+    unlinked = [all(map(is_ambiguous, fold_other(link))) for link in links]
+    both = sum(a and b for a, b in zip(gold, unlinked, strict=True))
+    return 2 * both / max(1, sum(gold) + sum(unlinked))
 
 
 def mark_calibration(corpora: Corpora) -> str:
