@@ -7,6 +7,7 @@ from typing import List, Optional, Tuple, Union
 from ..errors import Errors
 from ..files.source import STDIN, FilePath, StandardInput, check_file, read_head
 from .jsonl import looks_like_cast
+from .litbank import looks_like_litbank
 from .registry import SUFFIXES
 from .standoff import FORMATS as STANDOFF
 from .standoff import holds_mentions
@@ -36,7 +37,7 @@ def list_files(path: Path) -> List[Path]:
     """List a file, or the files of dialogues below a folder in natural order.
 
     path (Path): The file or folder. Hidden files and folders, casts, files of
-        mentions and texts beside their annotation (`.ann`) are left out.
+        mentions, texts that LitBank annotates and other `.ann` files are left out.
     RETURNS (List[Path]): The files.
     RAISES (ValueError): If the folder contains no dialogues.
     """
@@ -50,7 +51,7 @@ def list_files(path: Path) -> List[Path]:
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
         and not _is_cast_or_mentions(file)
-        and not (file.suffix == ".txt" and file.with_suffix(".ann").is_file())
+        and not _is_annotation(file)
     ]
     if not files:
         raise ValueError(
@@ -63,6 +64,14 @@ def _is_cast_or_mentions(file: Path) -> bool:
     format = SUFFIXES.get(file.suffix.lower())
     is_cast = format == "jsonl" and looks_like_cast(read_head(file))
     return is_cast or (format in STANDOFF and holds_mentions(file))
+
+
+def _is_annotation(file: Path) -> bool:
+    """Check for a text whose annotation is read instead, or a foreign annotation."""
+    annotation = file.with_suffix(".ann")
+    if file.suffix not in (".ann", ".txt") or not annotation.is_file():
+        return False
+    return looks_like_litbank(read_head(annotation)) != (file.suffix == ".ann")
 
 
 def natural_key(path: Path) -> List[List[Tuple[int, int, str]]]:

@@ -65,6 +65,17 @@ class _Quote(NamedTuple):
     speaker: str
 
 
+def looks_like_litbank(head: str) -> bool:
+    """Check whether a file of annotation has LitBank's types, as other brat files do
+    not.
+
+    head (str): The first lines.
+    RETURNS (bool): Whether it has.
+    """
+    found = map(_TEXTBOUND.match, head.splitlines())
+    return any(match and _TYPE.fullmatch(match[2]) for match in found)
+
+
 def read_litbank(
     path: FilePath, *, encoding: Optional[str] = None
 ) -> Iterator[Dialogue]:

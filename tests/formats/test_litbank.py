@@ -89,6 +89,11 @@ def test_the_text_is_not_read_by_itself(path):
     assert list_files(path.parent) == [path]
 
 
+def test_other_annotation_is_not_read(path):
+    path.write_text("T1\tPerson 0 1\tI\n")
+    assert list_files(path.parent) == [path.with_suffix(".txt")]
+
+
 @pytest.mark.parametrize("line", ["T1\tPRON_PER 0 1\tme", "T1", "hello"])
 def test_malformed_annotation(path, line):
     path.write_text(line + "\n")

@@ -47,6 +47,7 @@ from tests.helpers.oddities import (
 
 NLP = spacy.blank("en")
 FOLDER = Path(tempfile.mkdtemp(prefix="hostile"))
+(FOLDER / "input.txt").write_text("I\n")  # what input.litbank annotates
 # Each case goes through all writers; loading a pipeline takes a third of a second.
 N = settings.default.max_examples
 SOME, FEW = settings(max_examples=N // 5), settings(max_examples=N // 20)
