@@ -3,19 +3,24 @@
 from .analysis.dataframe import to_dataframe
 from .cast.bank import CharacterBank
 from .cast.character import Character
+from .dialogue.corrections import Correction, apply_corrections
 from .dialogue.data import Mention, Scene, Utterance
 from .dialogue.dialogue import Dialogue
 from .dialogue.extensions import set_extensions
+from .formats.corrections import read_corrections
 from .formats.documents import read_docs, write_docs
 from .report.visualize import render
 
 __all__ = [
     "Character",
     "CharacterBank",
+    "Correction",
     "Dialogue",
     "Mention",
     "Scene",
     "Utterance",
+    "apply_corrections",
+    "read_corrections",
     "read_docs",
     "render",
     "set_extensions",

@@ -557,12 +557,22 @@ class Errors(metaclass=_Messages):
         "docs/data-model.md describes."
     )
 
+    E270 = (
+        "{path}, line {line}: a correction needs {key!r}. Download the corrections "
+        "from the report again, or add it: {example}"
+    )
+
 
 class Warnings(metaclass=_Messages):
     W211 = (
         "Tokens were merged or split since doc.spans[{name!r}] was made. {n} of its "
         "spans had no token of their own left and were removed; the others were moved "
         "to the tokens that hold their text."
+    )
+    W270 = (
+        "{left} of {total} corrections fit no turn any more and are not applied: "
+        "{listed}. Choose again in the report, or write the turn as it is now into "
+        "these lines."
     )
     W210 = (
         "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "

@@ -11,6 +11,8 @@ MENTIONS = "mentions"
 NOTES = "notes"
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
+CORRECTED = "corrected"  # keys of the attrs of mentions
+EVIDENCE = "evidence"
 
 # Start in the text, start in the file, length in the file or 0; see `offsets.py`.
 Part = Tuple[int, int, int]

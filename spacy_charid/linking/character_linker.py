@@ -31,13 +31,13 @@ from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
-from ..dialogue.data import MENTIONS
+from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure, copy_structure, read_structure
 from ..mentions.mention_detector import MentionDetector
 from .decoding import NOBODY, Link, decode, inclusion
-from .explanation import Explanation, explain_candidates, find_mention
+from .explanation import Evidence, Explanation, find_mention
 from .inputs import LinkerInput
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
@@ -59,6 +59,7 @@ weights = "shipped"
 DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
 
 
+SURE = 0.9  # the probability of a candidate that needs no comparison
 _NO_BANKS: Mapping[str, CharacterBank] = {}
 
 
@@ -245,11 +246,35 @@ class CharacterLinker(TrainablePipe):
         index = find_mention(mention, structure.mentions)
         prediction = Prediction(structure, *self._score([item]))
         link = self.decode(prediction)[index]
-        shares = dict(self._shares(prediction)[index])
-        candidates = explain_candidates(item, index, shares, top_k=top_k)
+        shares = self._shares(prediction)[index]
+        candidates = Evidence(item).explain(index, shares, top_k=top_k)
         return Explanation(
             mention.text, mention.start, mention.end, link.names, candidates
         )
+
+    def add_evidence(self, doc: Doc, *, top_k: int = 2) -> None:
+        """Add the evidence for the best candidates of all mentions, for the report.
+
+        It is kept in `doc.spans["mentions"].attrs["evidence"]`: for each mention
+        (`start:end`) the statements of `explain` by candidate.
+
+        doc (Doc): A Doc with the scores that a linker with `top_k` keeps; changed.
+        top_k (int): The number of candidates, 1 or more; of a mention whose best
+            candidate is sure, only that one is explained.
+        """
+        if MENTIONS not in doc.spans:
+            return
+        attrs = doc.spans[MENTIONS].attrs
+        scores = attrs.get("scores", {})
+        (item,), (structure,) = self._read([doc])
+        evidence, found = Evidence(item), {}
+        for index, mention in enumerate(structure.mentions):
+            key = span_key(mention)
+            best = scores.get(key, ())
+            n_best = 1 if best and best[0][1] >= SURE else top_k
+            explained = evidence.explain(index, best, top_k=n_best)
+            found[key] = {one.id: list(one.statements) for one in explained}
+        attrs[EVIDENCE] = {key: best for key, best in found.items() if best}
 
     def _read(
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
@@ -273,16 +298,20 @@ class CharacterLinker(TrainablePipe):
         mentions = structure.mentions
         views = structure.view.mentions
         links = self.decode(prediction)
+        old = doc.spans[MENTIONS].attrs
+        attrs = {k: v for k, v in old.items() if k not in ("scores", EVIDENCE)}
+        corrected = frozenset(attrs.get(CORRECTED, ()))
         for mention, view, link in zip(mentions, views, links, strict=True):
             mention.label_ = mention.label_ or view.label
-            set_names(mention, link.names)
-        attrs = {k: v for k, v in doc.spans[MENTIONS].attrs.items() if k != "scores"}
+            if span_key(mention) not in corrected:
+                set_names(mention, link.names)
         if self.cfg["top_k"] and mentions:
             attrs["scores"] = {
                 span_key(mention): shares[: self.cfg["top_k"]]
                 for mention, shares in zip(
                     mentions, self._shares(prediction), strict=True
                 )
+                if span_key(mention) not in corrected
             }
         doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
 

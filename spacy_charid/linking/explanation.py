@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from spacy.tokens import Span
@@ -156,32 +156,47 @@ def find_mention(span: Span, mentions: Sequence[Span]) -> int:
     raise ValueError(Errors.E044.format(text=span.text, start=span.start, end=span.end))
 
 
-def explain_candidates(
-    item: LinkerInput, index: int, scores: Mapping[str, float], *, top_k: int
-) -> Tuple[Candidate, ...]:
-    """List the evidence for the most probable candidates of a mention.
+class Evidence:
+    """The evidence in a document, read once for all mentions.
 
     item (LinkerInput): The document.
-    index (int): The index of the mention in `item.view.mentions`.
-    scores (Mapping[str, float]): The model's probabilities above 0, highest first.
-    top_k (int): The largest number of candidates, 1 or more.
-    RETURNS (Tuple[Candidate, ...]): The candidates, most probable first.
-    RAISES (ValueError): If top_k is less than 1.
     """
-    if top_k < 1:
-        raise ValueError(Errors.E046.format(value=top_k))
-    reader = EvidenceReader(item)
-    windows = reader.read()
-    window = next(w for w in windows if index in w.mentions[w.n_context :])
-    mention = item.view.mentions[index]
-    evidence = _Evidence(item, window, index, reader.relatives.find(mention))
-    return tuple(
-        Candidate(name, score, tuple(evidence.statements(item.cast.ids.index(name))))
-        for name, score in islice(scores.items(), top_k)
-    )
+
+    def __init__(self, item: LinkerInput) -> None:
+        self.item = item
+        self.reader = EvidenceReader(item)
+        self.windows = {
+            index: window
+            for window in self.reader.read()
+            for index in window.mentions[window.n_context :]
+        }
+        self.indices = {name: i for i, name in enumerate(item.cast.ids)}
+
+    def explain(
+        self, index: int, scores: Iterable[Tuple[str, float]], *, top_k: int
+    ) -> Tuple[Candidate, ...]:
+        """List the evidence for the most probable candidates of a mention.
+
+        index (int): The index of the mention in the view of the document.
+        scores (Iterable[Tuple[str, float]]): The candidates and the model's
+            probabilities, highest first.
+        top_k (int): The largest number of candidates, 1 or more.
+        RETURNS (Tuple[Candidate, ...]): The candidates, most probable first.
+        RAISES (ValueError): If top_k is less than 1.
+        """
+        if top_k < 1:
+            raise ValueError(Errors.E046.format(value=top_k))
+        mention = self.item.view.mentions[index]
+        relatives = self.reader.relatives.find(mention)
+        window = self.windows[index]
+        evidence = _MentionEvidence(self.item, window, index, relatives)
+        return tuple(
+            Candidate(name, score, tuple(evidence.statements(self.indices.get(name))))
+            for name, score in islice(scores, top_k)
+        )
 
 
-class _Evidence:
+class _MentionEvidence:
     """The evidence about a mention.
 
     item (LinkerInput): The document.
@@ -197,17 +212,18 @@ class _Evidence:
         self.mention = self.mentions[index]
         self.window = window
         self.row = window.mentions.index(index)
+        self.columns = list(window.candidates)
         self.relatives = relatives
 
-    def statements(self, character: int) -> Iterator[str]:
+    def statements(self, character: Optional[int]) -> Iterator[str]:
         """Get the statements about a character; none if it is not a candidate.
 
-        character (int): The index of the character in `cast.ids`.
+        character (Optional[int]): The index of the character in `cast.ids`.
         YIELDS (str): The statements, strongest first.
         """
-        if character not in self.window.candidates:
+        if character is None or character not in self.columns:
             return
-        column = list(self.window.candidates).index(character)
+        column = self.columns.index(character)
         values = self.window.pairs[self.row, column]
         for family in STATEMENTS[self.mention.type]:
             held = (one for one in family if values[PAIR[one[0]]] > 0)
