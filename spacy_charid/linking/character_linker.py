@@ -35,9 +35,10 @@ from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure, copy_structure, read_structure
+from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from .decoding import NOBODY, Link, decode, inclusion
-from .explanation import Evidence, Explanation, find_mention
+from .explanation import Explanation, explain_candidates, find_mention
 from .inputs import LinkerInput
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
@@ -240,41 +241,44 @@ class CharacterLinker(TrainablePipe):
         mention (Span): A mention of a processed Doc, which is not changed.
         top_k (int): The number of candidates, 1 or more.
         RETURNS (Explanation): The candidates with their scores and the evidence.
-        RAISES (ValueError): If the span is not a mention of a processed Doc.
+        RAISES (ValueError): If the span is not a mention of a processed Doc, or top_k
+            is less than 1.
         """
+        if top_k < 1:
+            raise ValueError(Errors.E046.format(value=top_k))
         (item,), (structure,) = self._read([mention.doc])
         index = find_mention(mention, structure.mentions)
         prediction = Prediction(structure, *self._score([item]))
         link = self.decode(prediction)[index]
-        shares = self._shares(prediction)[index]
-        candidates = Evidence(item).explain(index, shares, top_k=top_k)
+        best = self._shares(prediction)[index][:top_k]
+        candidates = explain_candidates(item, {index: best})[index]
         return Explanation(
             mention.text, mention.start, mention.end, link.names, candidates
         )
 
-    def add_evidence(self, doc: Doc, *, top_k: int = 2) -> None:
-        """Add the evidence for the best candidates of all mentions, for the report.
+    def add_evidence(self, doc: Doc) -> None:
+        """Add the evidence for the links of a Doc, for the report.
 
         It is kept in `doc.spans["mentions"].attrs["evidence"]`: for each mention
-        (`start:end`) the statements of `explain` by candidate.
+        (`start:end`) the statements of `explain` about the two best candidates, or the
+        best one if it is sure.
 
         doc (Doc): A Doc with the scores that a linker with `top_k` keeps; changed.
-        top_k (int): The number of candidates, 1 or more; of a mention whose best
-            candidate is sure, only that one is explained.
         """
         if MENTIONS not in doc.spans:
             return
         attrs = doc.spans[MENTIONS].attrs
         scores = attrs.get("scores", {})
         (item,), (structure,) = self._read([doc])
-        evidence, found = Evidence(item), {}
-        for index, mention in enumerate(structure.mentions):
-            key = span_key(mention)
-            best = scores.get(key, ())
-            n_best = 1 if best and best[0][1] >= SURE else top_k
-            explained = evidence.explain(index, best, top_k=n_best)
-            found[key] = {one.id: list(one.statements) for one in explained}
-        attrs[EVIDENCE] = {key: best for key, best in found.items() if best}
+        keys = list(map(span_key, structure.mentions))
+        best = {i: scores[key] for i, key in enumerate(keys) if scores.get(key)}
+        explained = explain_candidates(
+            item, {i: b[: 1 if b[0][1] >= SURE else 2] for i, b in best.items()}
+        )
+        attrs[EVIDENCE] = {
+            keys[i]: {one.id: list(one.statements) for one in candidates}
+            for i, candidates in explained.items()
+        }
 
     def _read(
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS

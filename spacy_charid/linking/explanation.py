@@ -1,8 +1,8 @@
 """Explain the link of a mention: the evidence for its candidates in plain English."""
 
 from dataclasses import dataclass
-from itertools import islice
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from math import log2
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from spacy.tokens import Span
@@ -156,107 +156,109 @@ def find_mention(span: Span, mentions: Sequence[Span]) -> int:
     raise ValueError(Errors.E044.format(text=span.text, start=span.start, end=span.end))
 
 
-class Evidence:
-    """The evidence in a document, read once for all mentions.
+def explain_candidates(
+    item: LinkerInput, scores: Mapping[int, Sequence[Tuple[str, float]]]
+) -> Dict[int, Tuple[Candidate, ...]]:
+    """List the evidence for candidates of some mentions, in one pass.
 
     item (LinkerInput): The document.
+    scores (Mapping[int, Sequence[Tuple[str, float]]]): The candidates to explain, with
+        the model's probabilities, by index of the mention in `item.view.mentions`.
+    RETURNS (Dict[int, Tuple[Candidate, ...]]): The candidates in the same order.
+    """
+    reader = EvidenceReader(item)
+    found = {}
+    for window in reader.read():
+        evidence = _WindowEvidence(item, window)
+        for row in range(window.n_context, len(window.mentions)):
+            index = window.mentions[row]
+            if index in scores:
+                relatives = reader.relatives.find(item.view.mentions[index])
+                found[index] = tuple(
+                    Candidate(
+                        name, score, evidence.list_statements(row, name, relatives)
+                    )
+                    for name, score in scores[index]
+                )
+    return found
+
+
+class _WindowEvidence:
+    """The evidence about the mentions of a window.
+
+    item (LinkerInput): The document.
+    window (Window): The window.
     """
 
-    def __init__(self, item: LinkerInput) -> None:
-        self.item = item
-        self.reader = EvidenceReader(item)
-        self.windows = {
-            index: window
-            for window in self.reader.read()
-            for index in window.mentions[window.n_context :]
+    def __init__(self, item: LinkerInput, window: Window) -> None:
+        self.pairs = window.pairs
+        self.mentions = [item.view.mentions[i] for i in window.mentions]
+        self.characters = window.candidates
+        self.columns = {
+            item.cast.ids[character]: column
+            for column, character in enumerate(window.candidates)
         }
-        self.indices = {name: i for i, name in enumerate(item.cast.ids)}
+        # The rows of the mentions that name a candidate, by column.
+        is_named = window.pairs[:, :, PAIR["name"]] > 0
+        is_named[[mention.vocative for mention in self.mentions]] = False
+        self.named = [numpy.flatnonzero(rows) for rows in is_named.T]
 
-    def explain(
-        self, index: int, scores: Iterable[Tuple[str, float]], *, top_k: int
-    ) -> Tuple[Candidate, ...]:
-        """List the evidence for the most probable candidates of a mention.
+    def state(self, row: int, name: str, relatives: List[Relative]) -> Tuple[str, ...]:
+        """List the statements about a candidate of a mention, strongest first.
 
-        index (int): The index of the mention in the view of the document.
-        scores (Iterable[Tuple[str, float]]): The candidates and the model's
-            probabilities, highest first.
-        top_k (int): The largest number of candidates, 1 or more.
-        RETURNS (Tuple[Candidate, ...]): The candidates, most probable first.
-        RAISES (ValueError): If top_k is less than 1.
+        row (int): The row of the mention in the window.
+        name (str): The id of the candidate.
+        relatives (List[Relative]): The characters by relation to whom the mention can
+            refer.
+        RETURNS (Tuple[str, ...]): The statements; none about others than candidates.
         """
-        if top_k < 1:
-            raise ValueError(Errors.E046.format(value=top_k))
-        mention = self.item.view.mentions[index]
-        relatives = self.reader.relatives.find(mention)
-        window = self.windows[index]
-        evidence = _MentionEvidence(self.item, window, index, relatives)
-        return tuple(
-            Candidate(name, score, tuple(evidence.statements(self.indices.get(name))))
-            for name, score in islice(scores, top_k)
-        )
-
-
-class _MentionEvidence:
-    """The evidence about a mention.
-
-    item (LinkerInput): The document.
-    window (Window): The window that scores the mention.
-    index (int): The index of the mention in `item.view.mentions`.
-    relatives (List[Relative]): The candidates by relation.
-    """
-
-    def __init__(
-        self, item: LinkerInput, window: Window, index: int, relatives: List[Relative]
-    ) -> None:
-        self.mentions = item.view.mentions
-        self.mention = self.mentions[index]
-        self.window = window
-        self.row = window.mentions.index(index)
-        self.columns = list(window.candidates)
-        self.relatives = relatives
-
-    def statements(self, character: Optional[int]) -> Iterator[str]:
-        """Get the statements about a character; none if it is not a candidate.
-
-        character (Optional[int]): The index of the character in `cast.ids`.
-        YIELDS (str): The statements, strongest first.
-        """
-        if character is None or character not in self.columns:
-            return
-        column = self.columns.index(character)
-        values = self.window.pairs[self.row, column]
-        for family in STATEMENTS[self.mention.type]:
+        column = self.columns.get(name)
+        if column is None:
+            return ()
+        values: List[float] = self.pairs[row, column].tolist()
+        mention = self.mentions[row]
+        statements = []
+        for family in STATEMENTS[mention.type]:
             held = (one for one in family if values[PAIR[one[0]]] > 0)
             feature, text = next(held, ("", ""))
+            if "{turns}" in text:
+                turns = self._count_turns(row, column, feature, values)
+                text = text.format(turns=turns)
+            elif "{" in text:
+                relation = self._describe_relation(row, column, relatives)
+                text = text.format(head=mention.head, relation=relation)
             if text:
-                yield text.format(
-                    head=self.mention.head,
-                    relation=self._relation(character),
-                    turns=self._turns(column, feature),
-                )
+                statements.append(text)
+        return tuple(statements)
 
-    def _relation(self, character: int) -> str:
+    def _describe_relation(
+        self, row: int, column: int, relatives: List[Relative]
+    ) -> str:
         """Describe the relation, e.g. `Ross's mother`."""
-        found = (one.owner for one in self.relatives if one.character == character)
+        character = self.characters[column]
+        found = (one.owner for one in relatives if one.character == character)
         owners = " and ".join(dict.fromkeys(found))
-        return f"{owners}'s {kin_key(self.mention.head)}"
+        return f"{owners}'s {kin_key(self.mentions[row].head)}"
 
-    def _turns(self, column: int, feature: str) -> str:
+    def _count_turns(
+        self, row: int, column: int, feature: str, values: List[float]
+    ) -> str:
         """Describe the distance between the mention and the evidence of a feature."""
         if feature in _DECAYED:
-            left = self.window.pairs[self.row, column, PAIR[_DECAYED[feature]]]
-            return _count(round(-_HALF_LIFE * float(numpy.log2(left))))
-        named = self._find_name(column, later=feature == "named later")
-        return _count(abs(self.mention.turn - named.turn)) if named else "some time"
+            return _count(round(-_HALF_LIFE * log2(values[PAIR[_DECAYED[feature]]])))
+        named = self._find_name(row, column, later=feature == "named later")
+        if named is None:
+            return "some time"
+        return _count(abs(self.mentions[row].turn - named.turn))
 
-    def _find_name(self, column: int, *, later: bool) -> Optional[MentionView]:
+    def _find_name(
+        self, row: int, column: int, *, later: bool
+    ) -> Optional[MentionView]:
         """Find the candidate's nearest name before or after the mention."""
-        after = range(self.row + 1, len(self.window.mentions))
-        for row in after if later else range(self.row - 1, -1, -1):
-            other = self.mentions[self.window.mentions[row]]
-            if self.window.pairs[row, column, PAIR["name"]] > 0 and not other.vocative:
-                return other
-        return None
+        rows = self.named[column]
+        place = numpy.searchsorted(rows, row, side="right" if later else "left")
+        index = int(place) if later else int(place) - 1
+        return self.mentions[rows[index]] if 0 <= index < len(rows) else None
 
 
 def _count(turns: int) -> str:
