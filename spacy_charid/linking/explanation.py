@@ -175,9 +175,7 @@ def explain_candidates(
             if index in scores:
                 relatives = reader.relatives.find(item.view.mentions[index])
                 found[index] = tuple(
-                    Candidate(
-                        name, score, evidence.list_statements(row, name, relatives)
-                    )
+                    Candidate(name, score, evidence.state(row, name, relatives))
                     for name, score in scores[index]
                 )
     return found
