@@ -256,7 +256,7 @@ class CharacterLinker(TrainablePipe):
             mention.text, mention.start, mention.end, link.names, candidates
         )
 
-    def add_evidence(self, doc: Doc) -> None:
+    def add_evidence(self, doc: Doc) -> Doc:
         """Add the evidence for the links of a Doc, for the report.
 
         It is kept in `doc.spans["mentions"].attrs["evidence"]`: for each mention
@@ -264,9 +264,10 @@ class CharacterLinker(TrainablePipe):
         best one if it is sure.
 
         doc (Doc): A Doc with the scores that a linker with `top_k` keeps; changed.
+        RETURNS (Doc): The same Doc.
         """
         if MENTIONS not in doc.spans:
-            return
+            return doc
         attrs = doc.spans[MENTIONS].attrs
         scores = attrs.get("scores", {})
         (item,), (structure,) = self._read([doc])
@@ -279,6 +280,7 @@ class CharacterLinker(TrainablePipe):
             keys[i]: {one.id: list(one.statements) for one in candidates}
             for i, candidates in explained.items()
         }
+        return doc
 
     def _read(
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS

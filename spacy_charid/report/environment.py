@@ -7,7 +7,7 @@ from typing import Any, Hashable
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.runtime import Macro
 
-from .wording import count, readable, thousands
+from .wording import count, css_text, readable, thousands
 
 N_CACHED = 4096  # results of macros
 
@@ -25,7 +25,7 @@ def get_environment() -> Environment:
     )
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     environment.globals["count"] = count
-    for function in (readable, thousands):
+    for function in (css_text, readable, thousands):
         environment.filters[function.__name__] = function
     return environment
 

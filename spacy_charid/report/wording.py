@@ -21,6 +21,12 @@ def thousands(number: int) -> str:
     return f"{number:,}"
 
 
+def css_text(text: str) -> str:
+    """Write a text as a string of CSS, in which all but letters is escaped."""
+    letters = (c if c.isalnum() else f"\\{ord(c):x} " for c in text)
+    return f'"{"".join(letters)}"'
+
+
 def format_time(start: Union[str, int, float]) -> str:
     """Format a time as in subtitles, or in seconds, without fractions: `0:01:23`."""
     if isinstance(start, str):

@@ -216,7 +216,7 @@ function tell_changes() {
   byId("changes").hidden = !fixed.size && !changes.length && !data.unfit.length;
   byId("changed").textContent = count(fixed.size, "mention") + " corrected";
   byId("unfit").textContent = data.unfit.length
-    ? `· ${count(data.unfit.length, "correction")} no longer fit (kept in the file)` : "";
+    ? `· ${count(data.unfit.length, "correction")} no longer ${data.unfit.length === 1 ? "fits" : "fit"}` : "";
   byId("undo").disabled = !changes.length;
   byId("save-corrections").disabled = !fixed.size && !data.unfit.length;
   byId("save-cast").disabled = !data.cast.length && !findNew().length && !aliases.length;
@@ -564,6 +564,7 @@ document.addEventListener("keydown", (event) => {
   if (by && event.target.matches("[role=tab]")) stepTab(event.target, by);
   if (event.key === "Escape") {
     hide();
+    document.querySelector(".show").open = false;
     if (event.target === byId("search")) search(event.target.value = "");
     if (chosen !== null) choose(chosen);
   } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !isTyping) {
