@@ -1,5 +1,7 @@
 """Character identification in multi-party dialogue, for spaCy."""
 
+from importlib.metadata import version
+
 from .analysis.dataframe import to_dataframe
 from .cast.bank import CharacterBank
 from .cast.character import Character
@@ -11,6 +13,8 @@ from .formats.corrections import read_corrections
 from .formats.documents import read_docs, write_docs
 from .report.visualize import render
 
+__version__ = version("spacy_charid")  # of setup.cfg
+
 __all__ = [
     "Character",
     "CharacterBank",
@@ -19,6 +23,7 @@ __all__ = [
     "Mention",
     "Scene",
     "Utterance",
+    "__version__",
     "apply_corrections",
     "read_corrections",
     "read_docs",

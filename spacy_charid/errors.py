@@ -569,6 +569,11 @@ class Warnings(metaclass=_Messages):
         "spans had no token of their own left and were removed; the others were moved "
         "to the tokens that hold their text."
     )
+    W271 = (
+        "{lost} of {total} dialogues are scored without their speakers, which makes "
+        "the links worse: `spacy evaluate` and `spacy find-threshold` read only the "
+        "text. Use `charid evaluate`, or the reader spacy_charid.DialogueCorpus.v1."
+    )
     W270 = (
         "{left} of {total} corrections fit no turn any more and are not applied: "
         "{listed}. Choose again in the report, or write the turn as it is now into "

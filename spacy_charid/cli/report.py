@@ -73,9 +73,10 @@ def report_cli(
         bank = linker.bank
         docs = link_scripts(nlp, scripts, keep_mentions=keep_mentions, **reading)
         docs = (linker.add_evidence(doc) for doc in docs)
-    docs = list(docs)
-    unfit = correct_docs(docs, corrections) if corrections is not None else ()
-    html = render_html(docs, title=title or make_title(scripts), cast=bank, unfit=unfit)
+    found = list(docs)
+    unfit = correct_docs(found, corrections) if corrections is not None else ()
+    title = title or make_title(scripts)
+    html = render_html(found, title=title, cast=bank, unfit=unfit)
     with open_atomic(output) as file:
         file.write(html.encode("utf8"))
     say("Wrote the report, to be opened in a browser", output)

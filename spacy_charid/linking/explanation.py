@@ -11,6 +11,7 @@ from ..dialogue.data import MENTIONS
 from ..dialogue.view import MentionView
 from ..errors import Errors
 from ..names.nouns import kin_key
+from ..util import make_table
 from .features.reader import EvidenceReader
 from .features.relatives import Relative
 from .features.schema import PAIR, Window
@@ -138,6 +139,16 @@ class Explanation:
         names = ", ".join(self.characters) or "nobody known"
         head = f'"{self.text}" (tokens {self.start}:{self.end}): {names}'
         return "\n".join([head, *(f"  {one}" for one in self.candidates)])
+
+    def _repr_html_(self) -> str:
+        """Show the explanation as a table in a notebook."""
+        rows = [
+            (one.id, f"{one.score:.2f}", "; ".join(one.statements))
+            for one in self.candidates
+        ]
+        names = ", ".join(self.characters) or "nobody known"
+        caption = f"“{self.text}”: {names}"
+        return make_table(("candidate", "score", "evidence"), rows, caption=caption)
 
 
 def find_mention(span: Span, mentions: Sequence[Span]) -> int:

@@ -83,7 +83,7 @@ def test_occurrence_that_is_not_there() -> None:
 
 def test_turns_with_the_same_words() -> None:
     doc = play(*[("Pip", TURN)] * 3)
-    assert correct(doc, him(number=2)) == [(12, "Teddy")]
+    assert correct(doc, him(number=2)) == [(13, "Teddy")]
 
 
 def test_documents_and_scenes() -> None:

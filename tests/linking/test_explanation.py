@@ -215,3 +215,24 @@ def test_explain_mistakes(nlp, linker):
         linker.explain(blank()(SCRIPT)[0:1])
     with pytest.raises(ValueError, match="top_k is 0, but has to be 1 or more"):
         linker.explain(mention, top_k=0)
+
+
+def test_explanation_is_a_table_in_a_notebook():
+    candidate = Candidate("A & B", 0.5, ("speaks this turn", "gender agrees"))
+    html = Explanation("<I>", 0, 1, ("A & B",), (candidate,))._repr_html_()
+    assert "<caption>“&lt;I&gt;”: A &amp; B</caption>" in html
+    row = "<td>A &amp; B</td><td>0.50</td><td>speaks this turn; gender agrees</td>"
+    assert f"<tbody><tr>{row}</tr></tbody>" in html
+
+
+def test_evidence_of_all_mentions_is_that_of_each(nlp, linker):
+    linker.cfg["top_k"] = 3
+    doc = linker.add_evidence(nlp(SCRIPT))
+    evidence = doc.spans["mentions"].attrs["evidence"]
+    assert len(evidence) == len(doc.spans["mentions"])
+    for mention in doc.spans["mentions"]:
+        explained = linker.explain(mention, top_k=2)
+        kept = evidence[f"{mention.start}:{mention.end}"]
+        expected = {one.id: list(one.statements) for one in explained.candidates}
+        assert kept.items() <= expected.items() and kept
+    assert "evidence" not in nlp(doc).spans["mentions"].attrs  # linked anew
