@@ -35,6 +35,7 @@ class Tips:
         self.mentions: List[List[Any]] = []
         self.corrected: List[int] = []
         self._indices: Dict[str, int] = {}
+        self._whos: Dict[str, List[int]] = {}
         self._places: Dict[Tuple[int, str], int] = {}
 
     def add(
@@ -77,7 +78,9 @@ class Tips:
         return self._places[key]
 
     def _who(self, joined: str) -> List[int]:
-        return list(map(self._index, split_names(joined)))
+        if joined not in self._whos:
+            self._whos[joined] = list(map(self._index, split_names(joined)))
+        return self._whos[joined]
 
     def _index(self, name: str) -> int:
         rank = self.people.find(name)
