@@ -176,6 +176,8 @@ ATTRS: Dict[str, Callable[[Any], bool]] = {
     "meta": _mapping_of(_is_mapping),
     "scores": _mapping_of(_list_of(_is_score)),
     "gold": _mapping_of(_is_text),
+    "evidence": _mapping_of(_mapping_of(_list_of(_is_text))),
+    "corrected": _list_of(_is_text),
     "dialogue": _is_mapping,
     "source": _is_text,
 }
