@@ -569,6 +569,15 @@ class Warnings(metaclass=_Messages):
         "Put names before the text, `Name: text` (in subtitles also `<v Name>`), or "
         "name the column of speakers in a table: --speaker-column."
     )
+    W220 = (
+        "{path}, line {line}: {reason} cannot be read: {text!r}.{more} Correct the "
+        "file there, or go on: what was left out is kept in the notes of the dialogue."
+    )
+    W221 = (
+        "{path}, line 1: the table has no header. The columns were found by their "
+        "content: {columns}. If that is wrong, add a first line that names them, such "
+        "as `speaker,text`."
+    )
     W100 = (
         "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "
         "wrong, name its encoding, or save it as UTF-8."
