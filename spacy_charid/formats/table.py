@@ -169,6 +169,9 @@ def _read_rows(
         found = find_columns(names, columns, source, position=header[0].start)
         guessed = {kind: names.index(name) for kind, name in found.items()}
         head = head[1:]
+        others = [name for name in names if name and name not in found.values()]
+        if others:  # a row without text, which becomes a note
+            yield Row((), "", start=header[0].start, others={"columns": others})
     else:
         _warn_headless(guessed, source)
         names = [f"column {i + 1}" for i in range(max(map(len, head)))]
