@@ -115,8 +115,45 @@ MUTATIONS: List[Mutation] = [_cut, _insert, _replace, _move, _end]
 MUTATIONS += [_cut_token, _change_lines, _change_lines, _cut_token]
 
 
+def _change_value(data: bytes, rng: random.Random, tokens: List[bytes]) -> bytes:
+    """Change a value or a key of JSON, which remains JSON."""
+    try:
+        value = json.loads(data)
+    except ValueError:
+        return _change_lines(data, rng, tokens)
+    nodes: List[Any] = [value]
+    for node in nodes:
+        inner = node.values() if isinstance(node, dict) else node
+        nodes.extend(item for item in inner if item and isinstance(item, (dict, list)))
+    node, other = rng.choice(nodes), rng.choice(nodes)
+    if not node or not isinstance(node, (dict, list)):
+        return data
+    keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+    key = rng.choice(keys)
+    kind = rng.randrange(6)
+    if kind == 0:
+        del node[key]
+    elif kind == 1:
+        odd = [None, True, 3, -1.5, "", [], {}, "kw99k", ["kw99k"], {"text": "kw98k"}]
+        node[key] = rng.choice(odd)
+    elif kind == 2 and isinstance(node, dict):
+        names = "text type name from id role content speaker segments messages ts x"
+        node[rng.choice(names.split())] = node.pop(key)
+    elif kind == 3:
+        node[key] = [node[key]] if rng.randrange(2) else {"text": node[key]}
+    elif isinstance(node, list):
+        node.insert(rng.choice(keys), json.loads(json.dumps(rng.choice(node))))
+    elif isinstance(other, dict) and other is not node:
+        node[key] = json.loads(json.dumps(next(iter(other.values()), None)))
+    return json.dumps(value, indent=1).encode("utf8")
+
+
 def mutate(data: bytes, rng: random.Random, tokens: List[bytes]) -> bytes:
     """Damage a file in one to four places."""
+    if data[:1] in b"{[" and rng.randrange(3):
+        for _ in range(rng.randint(1, 3)):
+            data = _change_value(data, rng, tokens)
+        return data
     for _ in range(rng.randint(1, 4)):
         data = rng.choice(MUTATIONS)(data, rng, tokens)
     kind = rng.randrange(12)

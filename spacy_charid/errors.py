@@ -556,6 +556,30 @@ class Errors(metaclass=_Messages):
         "Remove it from the `attrs` of the group, or give it the form that "
         "docs/data-model.md describes."
     )
+    E270 = (
+        "{path}, line 1: this JSON is {found}, which no reader knows. Known kinds: "
+        "{known}. Name its format with --from, or convert it to one of these."
+    )
+    E271 = (
+        "{path}: reading {kind} needs the package {package}. Install it: pip install "
+        '"spacy_charid[{extra}]".'
+    )
+    E272 = (
+        "{path}, line {line}: not XML that can be read ({problem}). Correct the file "
+        "there, or save it again."
+    )
+    E273 = (
+        "{path}, line 1: this XML is <{found}>, expected {expected}. Check that it is "
+        "the right file, or name its format with --from."
+    )
+    E274 = (
+        "{path}, line 1: the file as a whole can't be read as {kind} ({problem}). Open "
+        "it in the program that wrote it, and save it again, or as plain text."
+    )
+    E275 = (
+        "{path}, line 1: the file as a whole would need more than {size:,} bytes of "
+        "memory: it is damaged or malicious. Save it again as smaller files."
+    )
 
 
 class Warnings(metaclass=_Messages):

@@ -64,7 +64,7 @@ class DocBuilder:
                 self._add(utterance)
             if len(self.words) > start:
                 self.scenes.append((start, len(self.words), scene))
-            elif scene.id:
+            elif not scene.id.isdigit():
                 self._leave_out(scene.id, HEADING)
         if not self.scenes:
             self._leave_out(self.id, HEADING)

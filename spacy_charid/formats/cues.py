@@ -13,8 +13,8 @@ from ..dialogue.data import COMMENT, TITLE, UNREAD, Note
 from ..errors import Errors
 from ..files.source import Source
 
-_TIME = r"(?:\d{1,4}:)?[0-5]?\d:[0-5]?\d[,.]\d{1,9}"
-TIMES = re.compile(rf"({_TIME})[ \t]*-->[ \t]*({_TIME})")
+TIME = r"(?:\d{1,4}:)?[0-5]?\d:[0-5]?\d[,.]\d{1,9}"
+TIMES = re.compile(rf"({TIME})[ \t]*-->[ \t]*({TIME})")
 # Settings of WebVTT (`align:start`), and coordinates of SubRip (`X1:40`).
 _SETTINGS = re.compile(
     r"(?:[ \t]+(?:(?:vertical|line|position|size|align|region):[\w.,%-]+"

@@ -71,6 +71,12 @@ def read_fountain(
     yield dialogue
 
 
+def find_extension(cue: str) -> Tuple[str, str]:
+    """Split a cue such as `NORA (V.O.)` into the name and its extensions."""
+    extension = " ".join(_EXTENSION.findall(cue))
+    return _EXTENSION.sub("", cue).strip(" ^"), extension
+
+
 def is_cue(line: str) -> bool:
     """Check whether a line of a screenplay is a cue, the name of the next speaker.
 
@@ -192,7 +198,7 @@ def _make_scene(line: str) -> Scene:
 
 def _make_utterance(speech: List[_Line], visible: str, source: Source) -> Utterance:
     cue, *lines = speech
-    extension = " ".join(_EXTENSION.findall(cue.text))
+    _, extension = find_extension(cue.text)
     name = _EXTENSION.sub("", cue.text.removeprefix("@").rstrip(" ^")).strip()
     builder = TextBuilder(source.text)
     for line in lines:

@@ -27,7 +27,7 @@ _MARK = re.compile(
 )
 _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
-_UNFINISHED = re.compile(r"[^.!?…:;\"”)\]♪-]$")
+UNFINISHED = re.compile(r"[^.!?…:;\"”)\]♪-]$")
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
 
@@ -225,7 +225,7 @@ def _goes_on(
         return False
     last = turns[-1]
     pause = cue.times[0] - last.times[1] if cue.times and last.times else 0.0
-    is_same = said[0].islower() and _UNFINISHED.search(last.builder.last)
+    is_same = said[0].islower() and UNFINISHED.search(last.builder.last)
     return bool(is_same and pause <= MAX_PAUSE)
 
 
