@@ -148,11 +148,33 @@ def _change_value(data: bytes, rng: random.Random, tokens: List[bytes]) -> bytes
     return json.dumps(value, indent=1).encode("utf8")
 
 
+_ELEMENT = re.compile(rb"<([\w:]+)([^<>]*)>([^<>]*)</\1>")
+
+
+def _change_element(data: bytes, rng: random.Random, tokens: List[bytes]) -> bytes:
+    """Change an element of XML that holds text only; the file remains XML."""
+    found = list(_ELEMENT.finditer(data))
+    if not found:
+        return _cut(data, rng, tokens)
+    one, other = rng.choice(found), rng.choice(found)
+    name = rng.choice((other[1], b"x", b"p", b"Text", b"stage", b"Paragraph"))
+    inner = one[2] + b">" + one[3] + b"</"
+    new = rng.choice(
+        (b"", one[3], other[0], one[0] + other[0], b"<" + name + inner + name + b">")
+        + (b"<x>" + one[0] + b"</x>", b"<!--" + one[3] + b"-->")
+    )
+    return data[: one.start()] + new + data[one.end() :]
+
+
 def mutate(data: bytes, rng: random.Random, tokens: List[bytes]) -> bytes:
     """Damage a file in one to four places."""
     if data[:1] in b"{[" and rng.randrange(3):
         for _ in range(rng.randint(1, 3)):
             data = _change_value(data, rng, tokens)
+        return data
+    if data[:1] == b"<" and rng.randrange(3):
+        for _ in range(rng.randint(1, 3)):
+            data = _change_element(data, rng, tokens)
         return data
     for _ in range(rng.randint(1, 4)):
         data = rng.choice(MUTATIONS)(data, rng, tokens)
@@ -196,6 +218,8 @@ def try_one(nlp: Language, path: Path, data: bytes, format: str) -> str:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
     text = data.decode("utf8", "replace")
+    if "holds no dialogue" in found and not docs:
+        return "refused"
     lost = set(WORD.findall(text)).difference(WORD.findall(found))
     return f"lost: {', '.join(sorted(lost))}" if lost else "read"
 

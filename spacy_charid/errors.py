@@ -557,26 +557,28 @@ class Errors(metaclass=_Messages):
         "docs/data-model.md describes."
     )
     E270 = (
+    )
+    E280 = (
         "{path}, line 1: this JSON is {found}, which no reader knows. Known kinds: "
         "{known}. Name its format with --from, or convert it to one of these."
     )
-    E271 = (
+    E281 = (
         "{path}: reading {kind} needs the package {package}. Install it: pip install "
         '"spacy_charid[{extra}]".'
     )
-    E272 = (
+    E282 = (
         "{path}, line {line}: not XML that can be read ({problem}). Correct the file "
         "there, or save it again."
     )
-    E273 = (
+    E283 = (
         "{path}, line 1: this XML is <{found}>, expected {expected}. Check that it is "
         "the right file, or name its format with --from."
     )
-    E274 = (
+    E284 = (
         "{path}, line 1: the file as a whole can't be read as {kind} ({problem}). Open "
         "it in the program that wrote it, and save it again, or as plain text."
     )
-    E275 = (
+    E285 = (
         "{path}, line 1: the file as a whole would need more than {size:,} bytes of "
         "memory: it is damaged or malicious. Save it again as smaller files."
     )
@@ -601,6 +603,10 @@ class Warnings(metaclass=_Messages):
         "{path}, line 1: the table has no header. The columns were found by their "
         "content: {columns}. If that is wrong, add a first line that names them, such "
         "as `speaker,text`."
+    )
+    W222 = (
+        "{path} holds no dialogue: nobody says anything in the file as a whole. Check "
+        "that it is the right file, or name its format."
     )
     W100 = (
         "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "

@@ -76,9 +76,7 @@ def _read(file: JsonFile, item: Object) -> Message:
     pieces = _read_pieces(file, item, what, content)
     said = file.builder(*chain.from_iterable(("\n", p) for p in pieces), skip=1)
     role = str(item.get("role") or item.get("from") or "").lower()
-    others = find_others(item, who, what, said=said.text)
-    if isinstance(content, list):
-        others.update(find_others({what: content}, said=f"{said.text} text input_text"))
+    others = find_others(item, said=f"{said.text}\n{author}\ntext")
     speakers = (clean(author),) if author else ()
     return Message(speakers, said, file.line(item), "", role in _SILENT, others)
 

@@ -11,7 +11,6 @@ from .json_source import JsonFile, find_others
 from .messages import Message, make_chat
 
 SAID = ("Default", "Reply", "ThreadStarterMessage", "0", "19", "21")
-_KNOWN = ("type", "content", "timestamp", "author")
 
 
 def read_discord(
@@ -45,9 +44,8 @@ def _read(file: JsonFile, item: Object) -> Message:
     name = next(filter(None, names), "")
     type = str(item.get("type") or SAID[0])
     is_event = type not in SAID
-    others = find_others(item, *_KNOWN, said=f"{said.text} {name}")
-    others.update(find_others(author, said=name))
-    others.update(find_others({"type": type} if is_event else {}))
     time = file.get(item, "timestamp", str) or ""
+    known = "\n".join((said.text, name, time, *SAID))
+    others = find_others(item, said=known)
     speakers = (name,) if name else ()
     return Message(speakers, said, file.line(item), time, is_event, others)

@@ -94,6 +94,8 @@ def read_docs(
             for part in parts:
                 yield part.to_doc(nlp, annotated=annotated)
         _warn_unread(file, unread)
+        if not speakers:
+            warnings.warn(Warnings.W222.format(path=file), stacklevel=2)
         if speakers and not any(speakers):
             unnamed.append(file)
     _warn_unnamed(unnamed)

@@ -53,7 +53,7 @@ def read_docx(path: FilePath) -> Iterator[Dialogue]:
         if isinstance(error, (ValueError, FileNotFoundError, IsADirectoryError)):
             raise
         kind = "a Word document"
-        message = Errors.E274.format(path=path, kind=kind, problem=error)
+        message = Errors.E284.format(path=path, kind=kind, problem=error)
         raise ValueError(message) from error
     yield from read_extracted(path, "\n".join(_read_lines(root, notes)), notes)
 
@@ -63,7 +63,7 @@ def _unpack(archive: ZipFile, name: str, path: FilePath) -> bytes:
     with archive.open(name) as file:
         data = file.read(MAX_SIZE + 1)
     if len(data) > MAX_SIZE:
-        raise ValueError(Errors.E275.format(path=path, size=MAX_SIZE))
+        raise ValueError(Errors.E285.format(path=path, size=MAX_SIZE))
     return data
 
 

@@ -32,7 +32,7 @@ def read_fdx(path: FilePath) -> Iterator[Dialogue]:
     root = parse_xml(read_bytes(path), path, comments)
     if root.name != ROOT:
         found = {"found": root.name, "expected": f"<{ROOT}>"}
-        raise ValueError(Errors.E273.format(path=path, **found))
+        raise ValueError(Errors.E283.format(path=path, **found))
     reader = _Reader(Dialogue(get_stem(path), source=clean(str(path))))
     for part in root.children:
         if part.name == "Content":
@@ -57,6 +57,9 @@ class _Reader:
 
     def read(self, paragraph: Element) -> None:
         """Read a paragraph, and those of a dual dialogue inside it."""
+        if paragraph.name != "Paragraph":
+            self.note(paragraph, TITLE)
+            return
         for dual in paragraph.find_all("DualDialogue"):
             for inner in dual.children:
                 self.read(inner)
@@ -115,7 +118,7 @@ class _Reader:
 
     def keep(self, element: Element) -> None:
         """Keep what stands in an element outside of what the format defines."""
-        known = ("Paragraph", "Text", "DualDialogue", *_BESIDE)
+        known = ("Text", "DualDialogue", *_BESIDE)
         inside = [
             part
             for part in element.parts

@@ -44,7 +44,7 @@ def find_kind(text: str) -> Optional[str]:
 def refuse_kind(value: Any, path: str) -> ValueError:
     """Make the error for JSON of no known kind."""
     return ValueError(
-        Errors.E270.format(path=path, found=_describe(value), known=KNOWN)
+        Errors.E280.format(path=path, found=_describe(value), known=KNOWN)
     )
 
 

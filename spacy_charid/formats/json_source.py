@@ -13,6 +13,7 @@ _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|\\u[0-9a-fA-F]{4}|\\."
 )
+_PLAIN_KEY = re.compile(r"(?:[A-Za-z_-]+|\d+)?(?:\.(?:[A-Za-z_-]+|\d+))*")
 # Numbers, times and hashes are no text.
 _MACHINE = re.compile(r"[\d\s.,:;TZ#+*/_-]*|[0-9a-f-]{16,}")
 _NAMES: Dict[Any, str] = {dict: "an object", list: "a list", str: "a string"}
@@ -134,7 +135,7 @@ def find_others(node: Any, *known: str, said: str = "") -> Dict[str, str]:
 
 
 def _leaves(node: Any) -> Iterator[Tuple[str, Any]]:
-    """Get the strings of a value, with their paths."""
+    """Get the strings of a value with their paths, and paths that are no plain keys."""
     open_nodes: List[Tuple[str, Any]] = [("", node)]
     while open_nodes:
         path, value = open_nodes.pop()
@@ -144,6 +145,8 @@ def _leaves(node: Any) -> Iterator[Tuple[str, Any]]:
             open_nodes.extend(reversed(inner))
         elif isinstance(value, str):
             yield path, value
+        elif not _PLAIN_KEY.fullmatch(path):
+            yield path, path
 
 
 def _shift(node: Any, by: int) -> None:

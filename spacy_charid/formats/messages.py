@@ -1,5 +1,6 @@
 """Build dialogues of the messages of a chat."""
 
+import re
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Dict, List, Tuple
@@ -8,6 +9,7 @@ from ..dialogue.data import DIRECTION, EMPTY, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 
+_TIME = re.compile(r"[\d\s.:TZ+-]*")
 OTHERS = "others"  # key of Utterance.meta for texts beside what is said
 
 
@@ -49,6 +51,7 @@ class Message:
         """Make the note of an event, or of a message without text."""
         texts = [*self.speakers, self.said.text.strip(), *self.others.values()]
         texts += [str(value) for value in self.meta.values()]
+        texts += [] if _TIME.fullmatch(self.time) else [self.time]
         text = " ".join(filter(None, texts))
         return Note(text, DIRECTION if self.is_event else EMPTY, self.line, at)
 

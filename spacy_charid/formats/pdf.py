@@ -89,7 +89,7 @@ def _read_pages(path: FilePath) -> List[str]:
         from pypdf.errors import PyPdfError
     except ImportError as error:
         at = {"kind": "a PDF document", "package": "pypdf", "extra": "pdf"}
-        raise ImportError(Errors.E271.format(path=path, **at)) from error
+        raise ImportError(Errors.E281.format(path=path, **at)) from error
     logging.getLogger("pypdf").setLevel(logging.ERROR)
     try:
         reader = PdfReader(BytesIO(data))
@@ -106,4 +106,4 @@ def _read_page(page: Any) -> str:
 
 def _refuse(path: FilePath, problem: object) -> ValueError:
     kind = "a PDF document"
-    return ValueError(Errors.E274.format(path=path, kind=kind, problem=problem))
+    return ValueError(Errors.E284.format(path=path, kind=kind, problem=problem))

@@ -25,7 +25,8 @@ LISTS = frozenset(
 SAID = ("", "bot_message", "me_message", "thread_broadcast", "file_share", "reply")
 _LINK = re.compile(r"<([@#!]?)([^<>|\s]*)(?:\|([^<>]*))?>|&(?:amp|lt|gt);")
 _ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">"}
-_KNOWN = ("type", "subtype", "user", "text", "ts", "user_profile", "username", "blocks")
+# Values of the parts of a message that describe its form.
+_WORDS = ("message", "rich_text", "rich_text_section", "text", "user", "link", *SAID)
 _NAME_KEYS = ("display_name", "real_name", "name", "first_name")
 
 
@@ -72,17 +73,11 @@ def _read(file: JsonFile, item: Object, names: Dict[str, str]) -> Message:
     subtype = file.get(item, "subtype", str) or ""
     is_event = subtype not in SAID or item.get("type", "message") != "message"
     speakers = _find_speaker(file, item, names)
-    texts = f"{said.text} {' '.join(speakers)}"
-    others = find_others(item, *_KNOWN, said=texts)
-    for key in ("user_profile", "blocks") + (("subtype", "type") if is_event else ()):
-        others.update(find_others({key: item.get(key)}, said=_plain(texts)))
     time = _read_time(file.get(item, "ts", str) or "")
+    raw = file.get(item, "text", str) or ""
+    known = "\n".join((said.text, raw, *speakers, time, *_WORDS))
+    others = find_others(item, said=known)
     return Message(speakers, said, file.line(item), time, is_event, others)
-
-
-def _plain(text: str) -> str:
-    """Add the words of a text, which come apart in `blocks`."""
-    return f"{text}\nrich_text section text user emoji link {' '.join(text.split())}"
 
 
 def _find_speaker(

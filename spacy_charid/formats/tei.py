@@ -36,7 +36,7 @@ def read_tei(path: FilePath) -> Iterator[Dialogue]:
     if root.name not in ROOTS:
         expected = "a play with the elements <sp> and <speaker> in <TEI>"
         found = {"found": root.name, "expected": expected}
-        raise ValueError(Errors.E273.format(path=path, **found))
+        raise ValueError(Errors.E283.format(path=path, **found))
     reader = _Reader(_find_cast(root))
     reader.dialogue.id = get_stem(path)
     reader.dialogue.source = clean(str(path))
@@ -68,7 +68,8 @@ class _Reader:
     def read(self, element: Element, heads: Tuple[str, ...]) -> None:
         """Read an element, below the headings of the parts that it stands in."""
         own = " ".join(child.text for child in element.children if child.name == "head")
-        if own and element.name.startswith(("div", "body", "text")):
+        is_part = bool(own) and element.name.startswith(("div", "body", "text"))
+        if is_part:
             heads = (*heads, own)
             self.dialogue.scenes.append(Scene(", ".join(heads)))
         for part in element.parts:
@@ -80,7 +81,7 @@ class _Reader:
                 self.note(part.text, part.line, _KEPT[part.name])
             elif part.name in ("stage", "castList"):
                 self.note(part.text, part.line)
-            elif part.name != "head" or not own:
+            elif part.name != "head" or not is_part:
                 self.read(part, heads)
 
     def note(self, text: str, line: int, kind: str = DIRECTION) -> None:

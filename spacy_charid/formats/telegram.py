@@ -11,7 +11,8 @@ from .json_source import JsonFile, find_others
 from .messages import Message, make_chat
 
 MESSAGE = "message"  # the type of what is said; others are events
-_KNOWN = ("type", "date", "from", "from_id", "text", "actor_id")
+_TYPES = "personal_chat private_group private_supergroup public_channel saved_messages"
+_STYLES = ("plain", "bold", "italic", "link", "mention", "text_link", "hashtag", "user")
 
 
 def read_telegram(
@@ -34,7 +35,7 @@ def read_telegram(
         messages = [_read(file, item) for item in file.objects(chat, "messages")]
         id = clean(name) or str(number)
         dialogue = make_chat(messages, id, file.source.path)
-        beside = find_others(chat, "name", "messages", "type")
+        beside = find_others(chat, "messages", said=f"{name}\n{_TYPES}")
         texts = [*beside.values(), *(others if not number else ())]
         dialogue.notes.extend(Note(text, TITLE, file.line(chat)) for text in texts)
         yield dialogue
@@ -58,8 +59,8 @@ def _read(file: JsonFile, item: Object) -> Message:
     is_event = item.get("type", MESSAGE) != MESSAGE
     name = file.get(item, "from", str) or file.get(item, "from_id", str) or ""
     time = file.get(item, "date", str) or ""
-    others = find_others(item, *_KNOWN, said=said.text)
-    others.update(find_others({k: item.get(k) for k in ("type",) if is_event}))
+    known = "\n".join((said.text, name, time, MESSAGE, *_STYLES))
+    others = find_others(item, said=known)
     return Message(
         (clean(name),) if name else (), said, file.line(item), time, is_event, others
     )

@@ -16,7 +16,6 @@ from .subtitles import MAX_PAUSE, SCENE_PAUSE, UNFINISHED
 
 SEGMENTS = ("segments", "transcription")
 _TIME = re.compile(TIME)
-_KNOWN = ("text", "speaker", "start", "end", "timestamps", "offsets", "words", "tokens")
 
 
 def read_whisper(
@@ -67,11 +66,7 @@ def _read(
     speaker = clean(file.get(item, "speaker", str) or "").strip()
     found = zip(("start", "end"), map(format_time, times or ()), strict=False)
     meta: Dict[str, Any] = dict(found)
-    others = find_others(item, *_KNOWN, said=text)
-    for name in ("words", "tokens", "timestamps", "offsets"):
-        known = f"{text} {speaker}"
-        inner = find_others({name: item.get(name)}, said=known).items()
-        others.update((path, t) for path, t in inner if not _TIME.fullmatch(t))
+    others = find_others(item, said=f"{text}\n{speaker}")
     if others:
         meta[OTHERS] = others
     offsets = cut_offsets(said.offsets, start, stop) if start < stop else []

@@ -126,10 +126,10 @@ def parse_xml(data: bytes, path: FilePath, comments: List[Element]) -> Element:
     except SAXParseException as error:
         line, problem = error.getLineNumber() or 1, error.getMessage()
         at = {"path": path, "line": line}
-        raise ValueError(Errors.E272.format(**at, problem=problem)) from error
+        raise ValueError(Errors.E282.format(**at, problem=problem)) from error
     except (DefusedXmlException, SAXException, ValueError, LookupError) as error:
         line = builder.locator.getLineNumber() if builder.locator else 1
         problem = f"{type(error).__name__}: {error}"
         at = {"path": path, "line": line or 1}
-        raise ValueError(Errors.E272.format(**at, problem=problem)) from error
+        raise ValueError(Errors.E282.format(**at, problem=problem)) from error
     return builder.root.children[0]
