@@ -169,7 +169,8 @@ class Errors(metaclass=_Messages):
     E111 = (
         "{path}, line {line}: expected {expected} columns separated by spaces, found "
         "{found}. Write `-` for missing values, also in the last column if a token has "
-        "no entity ids."
+        "no entity ids; or name the columns in a first line, such as `# columns = "
+        "document scene index word speaker coref`."
     )
     E112 = (
         "{path}, line {line}: {found!r} is outside of a document. Expected `#begin "
@@ -582,6 +583,19 @@ class Errors(metaclass=_Messages):
         "{path}, line 1: the file as a whole would need more than {size:,} bytes of "
         "memory: it is damaged or malicious. Save it again as smaller files."
     )
+    E286 = (
+        "Can't write {path}: there are several documents, whose times would overlap. "
+        "Convert each file on its own."
+    )
+    E287 = (
+        "Can't write {path}: subtitles need times, and no utterance has any. Write a "
+        "format without times, such as .txt or .csv."
+    )
+    E288 = (
+        "{path}, line {line}: the columns {found!r} have no `word`, or name a column "
+        "twice. Name them like `# columns = document scene index word tag parse lemma "
+        "frameset sense speaker ner coref`; others may come between."
+    )
 
 
 class Warnings(metaclass=_Messages):
@@ -607,6 +621,14 @@ class Warnings(metaclass=_Messages):
     W222 = (
         "{path} holds no dialogue: nobody says anything in the file as a whole. Check "
         "that it is the right file, or name its format."
+    )
+    W223 = (
+        "{path}: the file cannot hold all {total} turns as they are: turn {number} is "
+        "read back in another way: {turn!r}. Write .jsonl or .spacy to keep them."
+    )
+    W224 = (
+        "{path}: {count} of {total} turns have no times, and are shown together with "
+        "the turn before them."
     )
     W100 = (
         "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "

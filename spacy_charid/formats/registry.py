@@ -31,6 +31,12 @@ from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
 from .pdf import read_pdf
 from .record_writers import write_csv, write_jsonl, write_tsv
+from .script_writers import (
+    write_fountain,
+    write_srt,
+    write_transcript,
+    write_vtt,
+)
 from .slack import read_slack
 from .sniff import sniff_format
 from .subtitles import read_srt, read_vtt
@@ -126,6 +132,10 @@ WRITERS: Dict[str, Callable[..., None]] = {
     "tsv": write_tsv,
     "semeval": write_conll_docs,
     "emory": write_emory_docs,
+    "transcript": write_transcript,
+    "fountain": write_fountain,
+    "srt": write_srt,
+    "vtt": write_vtt,
     "gexf": write_gexf,
     "graphml": write_graphml,
 }
