@@ -16,7 +16,8 @@ from ..files.source import FilePath, read_bytes
 from .extracted import read_extracted
 
 EDGE = 2  # lines at the top and at the bottom of a page that may be furniture
-MIN_PAGES = 3  # on which a line comes again
+# A line comes again on so many pages, and on this share of all.
+MIN_PAGES, MIN_SHARE = 3, 0.5
 _NUMBER = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I)
 
@@ -54,6 +55,7 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
         for page, lines in zip(pages, edges, strict=True)
         for at, form in {(_side(page, i), _form(page[i])) for i in lines}
     )
+    most = max(MIN_PAGES, MIN_SHARE * len(pages))
     kept: List[List[str]] = []
     notes: List[Note] = []
     for page, lines in zip(pages, edges, strict=True):
@@ -61,7 +63,7 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
             i
             for i in lines
             if _PAGE_NUMBER.fullmatch(page[i])
-            or seen[_side(page, i), _form(page[i])] >= MIN_PAGES
+            or seen[_side(page, i), _form(page[i])] >= most
         }
         notes.extend(Note(page[i].strip(), TITLE) for i in sorted(gone))
         kept.append([line for i, line in enumerate(page) if i not in gone])

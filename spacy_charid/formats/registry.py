@@ -185,9 +185,10 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
     begin = head.lstrip("\ufeff \t\r\n")
     if begin.startswith("<") and (root := _ROOT.search(begin)):
         return "fdx" if root[1] == "FinalDraft" else "tei"
-    if begin.startswith(("{", "[")) and not looks_like_jsonl(begin):
+    if begin.startswith(("{", "[")):
         # The keys that tell may come after a long text.
-        if kind := find_kind(decode(read_bytes(path), path)):
+        kind = find_kind(decode(read_bytes(path), path))
+        if kind and not (kind == "chat" and looks_like_jsonl(begin)):
             return kind
     return sniff_format(head, named)
 

@@ -42,8 +42,10 @@ def read_slack(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
     (value,) = file.values
     if not isinstance(value, list):
         raise refuse_kind(value, file.source.path)
-    names = _read_users(path)
     items = file.check_objects(value, value, "messages")
+    if items and not any({"ts", "text"} & set(item) for item in items):
+        raise refuse_kind(value, file.source.path)
+    names = _read_users(path)
     messages = [_read(file, item, names) for item in items]
     yield make_chat(messages, get_stem(path), file.source.path)
 

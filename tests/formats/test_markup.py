@@ -205,9 +205,14 @@ def make_pdf(*pages):
 
 def test_pdf(read):
     pytest.importorskip("pypdf")
-    pages = [(f"THE HUT {i}", "Nora: I know him.", "Theo: No.") for i in (1, 2, 3)]
+    words = ["one", "two", "three"]
+    pages = [
+        (f"THE HUT {i}", f"Nora: I know {word}.", f"Theo: Not {word}.")
+        for i, word in enumerate(words, 1)
+    ]
     dialogue = read("e1.pdf", make_pdf(*pages))
-    assert said(dialogue) == [("Nora", "I know him."), ("Theo", "No.")] * 3
+    assert [name for name, _ in said(dialogue)] == ["Nora", "Theo"] * 3
+    assert said(dialogue)[4:] == [("Nora", "I know three."), ("Theo", "Not three.")]
     heads = [note.text for note in dialogue.notes if note.kind == TITLE]
     assert heads == ["THE HUT 1", "THE HUT 2", "THE HUT 3"]
 

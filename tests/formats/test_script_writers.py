@@ -22,7 +22,7 @@ THEO & BO: You & me <3
 and then.
 """
 FORMATS = [
-    "transcript.txt",
+    "a.txt",
     "a.fountain",
     "a.srt",
     "a.vtt",
@@ -66,7 +66,7 @@ def test_from_subtitles(nlp, convert, tmp_path, name):
         warnings.simplefilter("error")
         (copy,) = convert([doc], name)
     assert turns(copy) == turns(doc)
-    if name != "transcript.txt":
+    if name != "a.txt":
         assert times(copy) == times(doc)
         assert len(copy.spans["scenes"]) == 2
 
