@@ -264,8 +264,10 @@ def main(
             kind = outcome.partition(":")[0]
             counts[kind] += 1
             if kind not in ("read", "refused") and counts[kind] <= show:
-                msg.text(f"--- {format}: {outcome}\n{data.decode('utf8', 'replace')}")
+                text = data.decode("utf8", "replace")
+                print(f"--- {format}: {outcome}\n{text}", flush=True)
         rows.append([format, sum(counts.values()), *(counts[kind] for kind in KINDS)])
+        print(*rows[-1], flush=True)  # what is done so far
         total.update(counts)
     rows.append(["all", sum(total.values()), *(total[kind] for kind in KINDS)])
     msg.table(rows, header=("format", "files", *KINDS), divider=True)
