@@ -557,8 +557,6 @@ class Errors(metaclass=_Messages):
         "Remove it from the `attrs` of the group, or give it the form that "
         "docs/data-model.md describes."
     )
-    E270 = (
-    )
     E280 = (
         "{path}, line 1: this JSON is {found}, which no reader knows. Known kinds: "
         "{known}. Name its format with --from, or convert it to one of these."

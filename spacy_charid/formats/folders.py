@@ -40,12 +40,10 @@ def list_files(
 ) -> List[Path]:
     """List a file, or the files below a folder in natural order.
 
-    path (Path): The file or folder. Hidden files and folders, casts, files of
-        mentions, texts that LitBank annotates and other `.ann` files are left out.
     path (Path): The file or folder. Hidden files and folders are left out.
     suffixes (Iterable[str]): The suffixes of the files of a folder.
-    any_content (bool): Whether to list casts, files of mentions and the lists of an
-        export of Slack as well.
+    any_content (bool): Whether to list casts, files of mentions, texts that LitBank
+        annotates, other `.ann` files and the lists of an export of Slack as well.
     RETURNS (List[Path]): The files.
     RAISES (ValueError): If the folder contains no such files.
     """
@@ -58,9 +56,7 @@ def list_files(
         if file.suffix.lower() in known
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
-        and not _is_cast_or_mentions(file)
-        and not _is_annotation(file)
-        and (any_content or not _is_no_dialogue(file))
+        and (any_content or not (_is_no_dialogue(file) or _is_annotation(file)))
     ]
     if not files:
         raise ValueError(

@@ -26,9 +26,9 @@ from .emory import read_emory
 from .final_draft import read_fdx
 from .fountain import read_fountain
 from .graph import write_gexf, write_graphml
-from .litbank import read_litbank
 from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
+from .litbank import read_litbank
 from .pdf import read_pdf
 from .record_writers import write_csv, write_jsonl, write_tsv
 from .script_writers import (

@@ -196,7 +196,7 @@ HEADLESS = "00:01.0{m}Nora{m}I know him, he said.{m}x\n00:02.0{m}Bo{m}No, no!{m}
         HEADLESS.format(m=";"),
         HEADLESS.format(m="\t").replace("\tx", ""),
         HEADLESS.format(m="\t") + "00:03.0\tNora\t\tx\n",
-        "Nora|I know him, he said.\nBo|No, no!\nNora|\n",
+        HEADLESS.format(m=";").replace("\n", "\r\n"),
     ],
 )
 def test_no_header(tmp_path, text):
