@@ -143,10 +143,10 @@ def _leaves(node: Any) -> Iterator[Tuple[str, Any]]:
             items = list(value.items() if isinstance(value, dict) else enumerate(value))
             inner = [(f"{path}.{key}".lstrip("."), item) for key, item in items]
             open_nodes.extend(reversed(inner))
+        elif not _PLAIN_KEY.fullmatch(path):
+            yield path, f"{path}: {value}"
         elif isinstance(value, str):
             yield path, value
-        elif not _PLAIN_KEY.fullmatch(path):
-            yield path, path
 
 
 def _shift(node: Any, by: int) -> None:
