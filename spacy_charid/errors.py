@@ -575,7 +575,7 @@ class Errors(metaclass=_Messages):
     )
     E284 = (
         "{path}, line 1: the file as a whole can't be read as {kind} ({problem}). Open "
-        "it in the program that wrote it, and save it again, or as plain text."
+        "it in the program that wrote it, and save it as plain text (UTF-8)."
     )
     E285 = (
         "{path}, line 1: the file as a whole would need more than {size:,} bytes of "

@@ -82,8 +82,10 @@ def read_docs(
             continue
         speakers: List[Tuple[str, ...]] = []
         unread: List[Note] = []
+        any_dialogue = False
         for dialogue in read(file, own):
             speakers.extend({turn.speakers for turn in dialogue.utterances})
+            any_dialogue = True
             unread.extend(note for note in dialogue.notes if note.kind == UNREAD)
             if folder is not None and dialogue.id == get_stem(file):
                 name = Path(str(file)).relative_to(folder).with_suffix("").as_posix()
@@ -94,7 +96,7 @@ def read_docs(
             for part in parts:
                 yield part.to_doc(nlp, annotated=annotated)
         _warn_unread(file, unread)
-        if not speakers:
+        if not any_dialogue:
             warnings.warn(Warnings.W222.format(path=file), stacklevel=2)
         if speakers and not any(speakers):
             unnamed.append(file)
