@@ -31,8 +31,8 @@ def read_pdf(path: FilePath) -> Iterator[Dialogue]:
     path (FilePath): The file.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized, and have no
         offsets.
-    RAISES (ImportError): If pypdf is not installed.
-    RAISES (ValueError): If the file is damaged, locked, or has no text, as scans.
+    RAISES (ValueError): If pypdf is not installed, or the file is damaged, locked, or
+        has no text, as scans.
     """
     pages = [page.split("\n") for page in _read_pages(path)]
     pages, notes = drop_furniture(pages)
@@ -91,7 +91,7 @@ def _read_pages(path: FilePath) -> List[str]:
         from pypdf.errors import PyPdfError
     except ImportError as error:
         at = {"kind": "a PDF document", "package": "pypdf", "extra": "pdf"}
-        raise ImportError(Errors.E281.format(path=path, **at)) from error
+        raise ValueError(Errors.E281.format(path=path, **at)) from error
     logging.getLogger("pypdf").setLevel(logging.ERROR)
     try:
         reader = PdfReader(BytesIO(data))

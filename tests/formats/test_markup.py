@@ -234,7 +234,7 @@ def test_bad_pdf(tmp_path, monkeypatch):
     with pytest.raises(ValueError, match=r"e1\.pdf.*the file as a whole"):
         list(READERS["pdf"](path))
     monkeypatch.setitem(sys.modules, "pypdf", None)
-    with pytest.raises(ImportError, match=r'pip install "spacy_charid\[pdf\]"'):
+    with pytest.raises(ValueError, match=r'pip install "spacy_charid\[pdf\]"'):
         list(READERS["pdf"](path))
 
 
