@@ -220,7 +220,7 @@ def try_one(nlp: Language, path: Path, data: bytes, format: str) -> str:
     text = data.decode("utf8", "replace")
     if "holds no dialogue" in found and not docs:
         return "refused"
-    lost = set(WORD.findall(text)).difference(WORD.findall(found))
+    lost = {word for word in WORD.findall(text) if word not in found}
     return f"lost: {', '.join(sorted(lost))}" if lost else "read"
 
 
