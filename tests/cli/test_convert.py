@@ -145,7 +145,7 @@ MISTAKES = {
     "docx": (
         {"a.docx": b"PK\x03\x04"},
         ["a.docx", "--from", "transcript"],
-        "a.docx, line 1: the file as a whole",
+        "a.docx, line 1: this is a .docx",
     ),
     "docx by name": (
         {"a.docx": b"PK\x03\x04"},
