@@ -14,6 +14,7 @@ from ..formats.folders import list_files
 from ..formats.registry import SUFFIXES
 from ..linking.evaluation import (
     evaluate,
+    has_semeval_cast,
     mark_gold,
     semeval_classes,
     semeval_names,
@@ -88,7 +89,9 @@ def evaluate_cli(
     names = read_entity_map(entity_map) if entity_map else semeval_names(linker.bank)
     docs = read_docs(nlp, data, format=format, entity_map=names)
     examples = [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
-    semeval = semeval or format == "semeval" or is_semeval(data)
+    if format == "semeval" or is_semeval(data):
+        # In a file of another show, its own main characters count.
+        semeval = semeval or has_semeval_cast(examples)
     main, classes = semeval_classes(names) if semeval else (None, None)
     scores = evaluate(
         nlp, examples, ignore=ignore_label or (), main=main, classes=classes

@@ -9,6 +9,9 @@ UTTERANCES = "utterances"
 SCENES = "scenes"
 MENTIONS = "mentions"
 NOTES = "notes"
+# Kinds of notes of a dialogue; see `Note`.
+COMMENT, DIRECTION, HEADING = "COMMENT", "STAGE_DIRECTION", "HEADING"
+TITLE, EMPTY, UNREAD = "TITLE", "EMPTY", "UNREAD"
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
 CORRECTED = "corrected"  # keys of the attrs of mentions
@@ -93,6 +96,27 @@ class Scene:
 
     def __repr__(self) -> str:
         return f"<Scene {self.id!r}: {len(self.utterances)} utterances>"
+
+
+@dataclass
+class Note:
+    """Text of a file that nobody says.
+
+    text (str): The text.
+    kind (str): `COMMENT` (in the format's own syntax), `STAGE_DIRECTION` (of a stage,
+        a camera or a system), `HEADING` of a scene without turns, `TITLE` (of pages or
+        files), `EMPTY` (a speaker without words), or `UNREAD` for what does not fit the
+        format; `read_docs` warns of it.
+    line (int): Its line in the file, from 1; 0 if unknown.
+    at (int): The number of utterances of the dialogue before it.
+    reason (str): Why it cannot be read.
+    """
+
+    text: str
+    kind: str = COMMENT
+    line: int = 0
+    at: int = 0
+    reason: str = ""
 
 
 def _as_names(names: Union[str, Iterable[str]]) -> Tuple[str, ...]:

@@ -7,7 +7,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..errors import Errors
-from .data import MENTIONS, Scene, Utterance
+from .data import MENTIONS, Note, Scene, Utterance
 from .doc_builder import DocBuilder
 from .doc_check import check_doc
 from .doc_reader import read_about, read_scenes
@@ -21,12 +21,15 @@ class Dialogue:
     scenes (List[Scene]): The scenes in story order.
     meta (Dict[str, Any]): Other data of the source, as JSON values.
     source (str): The file it was read from. Ignored in comparisons.
+    notes (List[Note]): What the file contains beside the utterances. Ignored in
+        comparisons.
     """
 
     id: str = ""
     scenes: List[Scene] = field(default_factory=list)
     meta: Dict[str, Any] = field(default_factory=dict)
     source: str = field(default="", compare=False)
+    notes: List[Note] = field(default_factory=list, compare=False)
 
     def __repr__(self) -> str:
         n_turns = sum(len(scene.utterances) for scene in self.scenes)
@@ -44,7 +47,7 @@ class Dialogue:
         Utterances without tokens are tokenized by the pipeline's tokenizer. The Doc
         gets the span groups `utterances` and `scenes`, and `mentions` if it is
         annotated: without that group, a pipeline detects the mentions itself. Empty
-        turns and scenes are left out.
+        turns and scenes become notes.
 
         nlp (Language): The pipeline whose vocabulary and tokenizer are used.
         annotated (Optional[bool]): Whether the mentions are complete. Defaults to
@@ -54,6 +57,7 @@ class Dialogue:
         """
         try:
             builder = DocBuilder(nlp, self.id)
+            builder.notes.extend(self.notes)
             doc = builder.build(self.scenes, meta=self.meta, source=self.source)
         except UnicodeEncodeError as error:
             where, half = f"dialogue {self.id!r}", error.object[error.start]
@@ -72,13 +76,15 @@ class Dialogue:
         RETURNS (Dialogue): The dialogue, tokenized.
         """
         check_doc(doc)
-        id, meta, source = read_about(doc)
-        return cls(id, read_scenes(doc), meta, source)
+        id, meta, source, notes = read_about(doc)
+        return cls(id, read_scenes(doc), meta, source, notes)
 
     def split_scenes(self) -> List["Dialogue"]:
-        """Split into one dialogue per scene, for models limited to short contexts."""
+        """Split into one dialogue per scene, for models limited to short contexts. The
+        first one has the notes."""
         return [
-            Dialogue(self.id, [scene], self.meta, self.source) for scene in self.scenes
+            Dialogue(self.id, [scene], self.meta, self.source, [] if i else self.notes)
+            for i, scene in enumerate(self.scenes)
         ]
 
     def without_empty(self) -> "Dialogue":
@@ -88,4 +94,4 @@ class Dialogue:
             turns = [turn for turn in scene.utterances if turn.words or turn.text]
             if turns:
                 scenes.append(Scene(scene.id, turns, scene.meta))
-        return Dialogue(self.id, scenes, self.meta, self.source)
+        return Dialogue(self.id, scenes, self.meta, self.source, self.notes)

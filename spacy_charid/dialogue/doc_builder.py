@@ -7,12 +7,16 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from ..errors import Errors
 from .data import (
+    EMPTY,
+    HEADING,
     MENTIONS,
+    NOTES,
     OFFSETS,
     SCENES,
     SOURCE,
     UTTERANCES,
     Mention,
+    Note,
     Scene,
     Utterance,
 )
@@ -41,6 +45,7 @@ class DocBuilder:
         self.scenes: List[Tuple[int, int, Scene]] = []
         self.mentions: List[Tuple[int, int, Mention]] = []
         self.texts: Dict[str, str] = {}
+        self.notes: List[Note] = []
 
     def build(
         self, scenes: Iterable[Scene], *, meta: Dict[str, Any], source: str = ""
@@ -59,6 +64,10 @@ class DocBuilder:
                 self._add(utterance)
             if len(self.words) > start:
                 self.scenes.append((start, len(self.words), scene))
+            elif not scene.id.isdigit():
+                self._leave_out(scene.id, HEADING)
+        if not self.scenes:
+            self._leave_out(self.id, HEADING)
         doc = Doc(
             self.nlp.vocab,
             words=self.words,
@@ -80,6 +89,8 @@ class DocBuilder:
         sentences, spaces, mentions = self._tokenize(utterance)
         words = [word for sentence in sentences for word in sentence]
         if not words:
+            named = [*utterance.speakers, utterance.id, *utterance.meta.values()]
+            self._leave_out(" ".join(str(part) for part in named if part), EMPTY)
             return
         start = len(self.words)
         for mention in mentions:
@@ -94,6 +105,11 @@ class DocBuilder:
         self.lemmas.extend(self._get_layer(utterance, "lemma", "", len(words)))
         self.ents.extend(self._get_layer(utterance, "ner", "O", len(words)))
         self.utterances.append((start, start + len(words), utterance))
+
+    def _leave_out(self, text: str, kind: str) -> None:
+        """Keep what is known of a turn or scene without words."""
+        if text:
+            self.notes.append(Note(text, kind, at=len(self.utterances)))
 
     def _tokenize(
         self, utterance: Utterance
@@ -173,7 +189,9 @@ class DocBuilder:
             for start, end, scene in self.scenes
         ]
         metas = _get_metas([scene for _, _, scene in self.scenes])
+        notes = [[n.kind, n.line, n.at, n.text, n.reason] for n in self.notes]
         kept: Dict[str, Any] = {"meta": metas, "dialogue": meta, SOURCE: source}
+        kept[NOTES] = notes
         attrs = {name: value for name, value in kept.items() if value}
         _set_group(doc, SCENES, spans, attrs)
 

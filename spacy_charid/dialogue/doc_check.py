@@ -156,6 +156,11 @@ def _is_part(value: Any) -> bool:
     )
 
 
+def _is_note(value: Any) -> bool:
+    kinds = [str, int, int, str, str]
+    return isinstance(value, (list, tuple)) and list(map(type, value)) == kinds
+
+
 def _is_mapping(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(key, str) for key in value)
 
@@ -180,4 +185,5 @@ ATTRS: Dict[str, Callable[[Any], bool]] = {
     "corrected": _list_of(_is_text),
     "dialogue": _is_mapping,
     "source": _is_text,
+    "notes": _list_of(_is_note),
 }

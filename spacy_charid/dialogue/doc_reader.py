@@ -6,11 +6,13 @@ from spacy.tokens import Doc, Span
 
 from .data import (
     MENTIONS,
+    NOTES,
     OFFSETS,
     SCENES,
     SOURCE,
     UTTERANCES,
     Mention,
+    Note,
     Scene,
     Utterance,
 )
@@ -37,11 +39,15 @@ def read_scenes(doc: Doc) -> List[Scene]:
     return scenes
 
 
-def read_about(doc: Doc) -> Tuple[str, Dict[str, Any], str]:
-    """Read the id, the meta data and the source file of a Doc's dialogue."""
+def read_about(doc: Doc) -> Tuple[str, Dict[str, Any], str, List[Note]]:
+    """Read the id, the meta data, the source file and the notes of a Doc's dialogue."""
     spans, attrs = _get_group(doc, SCENES)
     id = spans[0].kb_id_ if spans else ""
-    return id, dict(attrs.get("dialogue", {})), attrs.get(SOURCE, "")
+    notes = [
+        Note(text, kind, line, at, reason)
+        for kind, line, at, text, reason in attrs.get(NOTES, ())
+    ]
+    return id, dict(attrs.get("dialogue", {})), attrs.get(SOURCE, ""), notes
 
 
 def _group_mentions(doc: Doc, layout: DocLayout, n_turns: int) -> List[List[Span]]:

@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from tqdm import tqdm
 
+from ..dialogue.data import UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, clean, get_stem
@@ -27,6 +28,8 @@ from .registry import (
 from .standoff import FORMATS as STANDOFF
 from .standoff import holds_mentions, read_mentions
 from .subtitles import SCENE_PAUSE
+
+MAX_LINES = 20  # named in a warning
 
 
 def read_docs(
@@ -78,8 +81,12 @@ def read_docs(
             yield from read_spacy(file, nlp.vocab)
             continue
         speakers: List[Tuple[str, ...]] = []
+        unread: List[Note] = []
+        any_dialogue = False
         for dialogue in read(file, own):
             speakers.extend({turn.speakers for turn in dialogue.utterances})
+            any_dialogue = True
+            unread.extend(note for note in dialogue.notes if note.kind == UNREAD)
             if folder is not None and dialogue.id == get_stem(file):
                 name = Path(str(file)).relative_to(folder).with_suffix("").as_posix()
                 dialogue.id = clean(name)
@@ -88,6 +95,9 @@ def read_docs(
             parts = dialogue.split_scenes() if unit == "scene" else [dialogue]
             for part in parts:
                 yield part.to_doc(nlp, annotated=annotated)
+        _warn_unread(file, unread)
+        if not any_dialogue:
+            warnings.warn(Warnings.W222.format(path=file), stacklevel=2)
         if speakers and not any(speakers):
             unnamed.append(file)
     _warn_unnamed(unnamed)
@@ -179,6 +189,19 @@ def _read_script(
         )
     taken = {name: options[name] for name in READER_OPTIONS[format]}
     yield from READERS[format](path, **taken)
+
+
+def _warn_unread(path: FilePath, notes: List[Note]) -> None:
+    """Warn once about the parts of a file that do not fit its format."""
+    if notes:
+        first, *others = notes
+        lines = ", ".join(str(note.line) for note in others[:MAX_LINES])
+        lines += ", ..." if len(others) > MAX_LINES else ""
+        more = f" So it is with line {lines}." if others else ""
+        message = Warnings.W220.format(
+            path=path, line=first.line, reason=first.reason, text=first.text, more=more
+        )
+        warnings.warn(message, stacklevel=3)
 
 
 def _warn_unnamed(files: List[FilePath]) -> None:
