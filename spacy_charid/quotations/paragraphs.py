@@ -68,7 +68,7 @@ def _pairs(lines: List[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
 
 
 def _is_apart(text: str, line: Paragraph, following: Paragraph) -> bool:
-    return len(text[line.end : following.start].splitlines()) > 2
+    return len(text[line.end : following.start].splitlines()) > 1
 
 
 def _find_indents(text: str, lines: List[Paragraph]) -> List[bool]:
