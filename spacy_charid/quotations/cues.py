@@ -6,7 +6,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from ..names.lexicon import CLOSED_CLASS_WORDS
 from ..names.nouns import personal_nouns
 from .people import EPITHETS, PRONOUN_GENDER, Named
-from .verbs import SPEECH_NOUNS, SPEECH_VERBS, WEAK_VERBS
+from .verbs import PARTICIPLES, SPEECH_NOUNS, SPEECH_VERBS, WEAK_VERBS
 from .words import Words
 
 # Kinds of phrases.
@@ -175,7 +175,7 @@ class CueFinder:
         i = start
         while i < end and i < start + 3 and self._is_adverb(i):
             i += 1
-        if i >= end or self.keys[i] not in SPEECH_VERBS:
+        if i >= end or not self._is_verb_of(i, end):
             return None
         for j in range(i + 1, min(i + 4, end)):
             phrase = self.read_phrase(j, end, sure=j == i + 1)
@@ -185,6 +185,12 @@ class CueFinder:
             if not (self._is_adverb(j) or self.keys[j] in ("out", "again", "at", "last")):
                 return None
         return None
+
+    def _is_verb_of(self, i: int, end: int) -> bool:
+        """Check for a verb of speech; before a name, any word in -ed is one."""
+        key = self.keys[i]
+        is_past = key.endswith("ed") and self.words.texts[i][0].islower()
+        return key in SPEECH_VERBS or (is_past and i + 1 < end and i + 1 in self.names)
 
     def _noun_of_speech(self, start: int, end: int) -> Optional[Cue]:
         """Read `was Emma's answer` and `was his reply`."""
@@ -271,7 +277,8 @@ class CueFinder:
         """Read `Mary turned to him and said,` and `He looked up:`."""
         verb = None
         for i in range(end - 1, max(start, end - 25) - 1, -1):
-            if self.keys[i] in SPEECH_VERBS and self.keys[i - 1] not in _NO_VERB_AFTER:
+            is_verb = self.keys[i] in SPEECH_VERBS or self.keys[i] in PARTICIPLES
+            if is_verb and self.keys[i - 1] not in _NO_VERB_AFTER:
                 verb = i
                 break
         subject = self._last_subject(start, verb if verb is not None else end)

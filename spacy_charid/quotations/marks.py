@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from .paragraphs import Paragraph
-from .verbs import SPEECH_VERBS
+from .verbs import PARTICIPLES, SPEECH_VERBS
 
 DOUBLE, SINGLE, GUILLEMETS, CORNERS, DASH = "double", "single", "«»", "「」", "dash"
 Spans = List[Tuple[int, int]]
@@ -221,7 +221,9 @@ def _is_speech(text: str, paragraph: Paragraph, start: int, end: int) -> bool:
     if not before or not (before[-1].isalnum() or before[-1] == "'"):
         return True
     *_, last = _WORD.findall(before[-30:]) or [""]
-    if last.lower() in SPEECH_VERBS:
+    if last.lower() in SPEECH_VERBS or last.lower() in PARTICIPLES:
+        return True
+    if text[end - 1] in "!?":
         return True
     words = text[start:end].split()
     return len(words) > MAX_NAMED and text[start].isupper()

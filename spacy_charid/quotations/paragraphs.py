@@ -68,7 +68,7 @@ def _pairs(lines: List[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
 
 
 def _is_apart(text: str, line: Paragraph, following: Paragraph) -> bool:
-    return len(text[line.end : following.start].splitlines()) > 1
+    return bool(_BLANK.search(text, line.end, following.start))
 
 
 def _find_indents(text: str, lines: List[Paragraph]) -> List[bool]:

@@ -122,7 +122,8 @@ class People:
         """Find the people who bear a name, or of whose name it is a part; the one whom
         the text names most often first."""
         found = self._by_name.get(name) or self._find_part(*split_title(name))
-        return sorted(found, key=lambda i: -self.people[i].count)
+        people = self.people
+        return sorted(found, key=lambda i: (-people[i].in_cast, -people[i].count))
 
     def _find_part(self, title: str, bare: Key) -> List[int]:
         gender = _GENDERS.get(title, "")
@@ -143,11 +144,10 @@ class People:
             if not found and bare[0].capitalize() in given_names():
                 found = self._by_part.get((bare[0], True), [])
         else:
-            found = self._by_part.get((bare[0], True), [])
-            if not found:
-                found = self._by_part.get((bare[0], False), [])
-                men = [i for i in found if self.people[i].gender != "F"]
-                found = men or found
+            found = list(self._by_part.get((bare[0], True), []))
+            family = self._by_part.get((bare[0], False), [])
+            men = [i for i in family if self.people[i].gender != "F"]
+            found += [i for i in men or family if i not in found]
         return [i for i in found if self._fits(i, gender)]
 
     def _fits(self, index: int, gender: str) -> bool:

@@ -117,15 +117,18 @@ class TurnReader:
 
     def _add_lead_ins(self, turns: List[Turn]) -> None:
         """Add the cue of a paragraph of narration that ends in a colon or comma."""
-        quoted = {quote.paragraph for quote in self.quotes}
+        ends = {quote.paragraph: quote.end for quote in self.quotes}
         for turn in turns:
             i = turn.first - 1
-            if i < 0 or i in quoted or self.paragraphs[i].kind:
+            if i < 0 or self.paragraphs[i].kind:
                 continue
             if any(cue.strength == SAID for cue in turn.cues):
                 continue
             if self.text[self.paragraphs[i].end - 1] in ":,—-":
-                cue = self.finder.before(*self.bounds[i])
+                start, end = self.bounds[i]
+                if i in ends:
+                    start = self.words.find(0, ends[i])[1]
+                cue = self.finder.before(start, end)
                 turn.cues += [cue] if cue else []
 
     def _read_address(self, turn: Turn) -> None:

@@ -56,3 +56,9 @@ SPEECH_NOUNS: FrozenSet[str] = frozenset(
     conclusion reflection advice command order thought verdict suggestion explanation
     request""".split()
 )
+PARTICIPLES: FrozenSet[str] = frozenset(
+    """saying crying calling shouting exclaiming adding whispering murmuring muttering
+    replying answering asking remarking observing repeating continuing screaming
+    yelling laughing singing sobbing growling thinking declaring announcing
+    explaining inquiring demanding begging ejaculating groaning moaning""".split()
+)

@@ -8,6 +8,7 @@ from .marks import Quote
 
 _WORD = re.compile(
     r"(?:Mr|Mrs|Ms|Messrs|Dr|St|Prof|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Mme|Mlle)\.(?=\s)"
+    r"|[A-HJ-Z]\.(?=\s?[A-Z])"
     r"|[^\W_]+(?=['’]s\b)|['’]s\b|[^\W_]+(?:[-'’][^\W_]+)*|--+|\.\.+|[^\w\s]"
 )
 _ENDS = frozenset(". ! ? … ... ....".split())
