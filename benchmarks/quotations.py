@@ -123,7 +123,8 @@ def is_name(
     """Check whether a name found is one of the speaker's."""
     if use_cast or speaker not in names:
         return said == speaker
-    return tuple(name_key(said).split()) in names[speaker].names
+    key = tuple(name_key(said).removeprefix("the ").split())
+    return key in names[speaker].names or ("the", *key) in names[speaker].names
 
 
 def main(

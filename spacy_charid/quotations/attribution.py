@@ -10,7 +10,7 @@ from .cues import BEAT, DID, FIRST, NAME, NOUN, PRONOUN, SAID, Cue, Phrase
 from .decoding import NOBODY, Link, Scores, decode
 from .marks import Quote
 from .paragraphs import Paragraph
-from .people import Named, People, Person, find_people
+from .people import PRONOUN_GENDER, Named, People, Person, find_people
 from .turns import Turn, TurnReader
 from .words import Words
 
@@ -44,22 +44,29 @@ class Weights:
     """The scores of evidence, as log-odds. Set by hand; see docs/prose.md."""
 
     name: Tuple[float, ...] = (0, 3.0, 5.0, 9.0)  # by strength of the cue
-    noun: Tuple[float, ...] = (0, 0.5, 1.5, 3.0)
+    noun: Tuple[float, ...] = (0, 0.5, 1.0, 2.0)
     first: Tuple[float, ...] = (0, 2.5, 5.0, 9.0)
     other_gender: Tuple[float, ...] = (0, 1.5, 4.0, 8.0)
     no_gender: float = 0.7
     recent: Tuple[float, ...] = (2.0, 0.8, 0.2)  # by rank among those who fit
-    mentioned: float = 1.2  # in the narration just before
+    mentioned: float = 1.5  # in the narration just before
     addressed: float = 4.0
     named: float = 1.5
     told: float = 2.0
     replies: float = 1.6
     speaks: float = 0.35  # by the logarithm of the turns that the text gives a person
-    near: float = 1.2
+    near: float = 1.5
     nobody: float = 0.4
-    repeat: Tuple[float, ...] = (-3.0, -0.4, 0.0)  # by paragraphs in between
-    alternate: Tuple[float, ...] = (2.0, 1.2, 0.4)
+    repeat: Tuple[float, ...] = (-3.5, 0.0, 0.0)  # by paragraphs in between
+    alternate: Tuple[float, ...] = (3.0, 1.5, 0.5)
     same_paragraph: float = 1.0
+    owner: float = 1.5  # "his wife" is not the man named last
+    married: float = 1.0
+
+
+_MARRIED = dict.fromkeys("mother mamma mama wife lady".split(), "mrs") | dict.fromkeys(
+    "father papa husband".split(), "mr"
+)
 
 
 class Attributor:
@@ -223,8 +230,21 @@ class Attributor:
                 fitting.append((-memory[person], person))
             if not gender:
                 values[person] -= weights.no_gender
-        for rank, (_, person) in enumerate(sorted(fitting)[: len(weights.recent)]):
+        ranked = [person for _, person in sorted(fitting)]
+        if phrase.owner in ("his", "her") and len(ranked) > 1:
+            owner = next(
+                (p for p in ranked
+                 if self.people[p].gender == PRONOUN_GENDER[phrase.owner]), None)
+            if owner is not None:
+                values[owner] -= weights.owner
+                ranked.remove(owner)
+        for rank, person in enumerate(ranked[: len(weights.recent)]):
             values[person] += weights.recent[rank]
+        if phrase.noun in _MARRIED:
+            title = _MARRIED[phrase.noun]
+            for person in values:
+                if any(name[0] == title for name in self.people[person].names):
+                    values[person] += weights.married
 
     def _score_neighbours(self, i: int, values: Dict[int, float]) -> None:
         """Score the people who are addressed in the turns before and after."""

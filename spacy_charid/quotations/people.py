@@ -121,8 +121,14 @@ class People:
     def find(self, name: Key) -> List[int]:
         """Find the people who bear a name, or of whose name it is a part; the one whom
         the text names most often first."""
-        found = self._by_name.get(name) or self._find_part(*split_title(name))
         people = self.people
+        found = list(self._by_name.get(name, ()))
+        if not found:
+            found = self._find_part(*split_title(name))
+        elif len(name) == 1 and all(len(people[i].names) == 1 for i in found):
+            # A cast may hold "Darcy" besides "Mr. Darcy".
+            family = self._by_part.get((name[0], False), [])
+            found += [i for i in family if people[i].gender != "F" and i not in found]
         return sorted(found, key=lambda i: (-people[i].in_cast, -people[i].count))
 
     def _find_part(self, title: str, bare: Key) -> List[int]:
