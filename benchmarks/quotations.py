@@ -5,7 +5,7 @@ import csv
 import time
 from collections import Counter, defaultdict
 from pathlib import Path
-from typing import Annotated, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Annotated, Dict, List, NamedTuple, Tuple
 
 import srsly
 import typer
@@ -18,10 +18,19 @@ from spacy_charid.quotations.paragraphs import split_paragraphs
 from spacy_charid.quotations.people import Person, make_person
 
 # The novels on which scores and thresholds were set, and those kept apart.
-DEVELOP = ("Emma", "HardTimes", "OliverTwist", "PrideAndPrejudice",
-           "WhereAngelsFearToTread")
-HELD_OUT = ("MansfieldPark", "NorthangerAbbey", "ThePictureOfDorianGray",
-            "TheSignOfTheFour")
+DEVELOP = (
+    "Emma",
+    "HardTimes",
+    "OliverTwist",
+    "PrideAndPrejudice",
+    "WhereAngelsFearToTread",
+)
+HELD_OUT = (
+    "MansfieldPark",
+    "NorthangerAbbey",
+    "ThePictureOfDorianGray",
+    "TheSignOfTheFour",
+)
 KINDS = ("Explicit", "Anaphoric", "Implicit")
 
 
@@ -112,14 +121,14 @@ def measure(folder: Path, *, use_cast: bool, verbose: int = 0) -> Dict[str, floa
         if verbose and not is_right and shown < verbose:
             shown += 1
             a = gold.spans[0][0]
-            print(f"  {gold.kind} [{gold.text}] gold {gold.speaker}, found {said!r}: "
-                  f"{text[a:a + 50]!r} @{a}")
+            print(
+                f"  {gold.kind} [{gold.text}] gold {gold.speaker}, found {said!r}: "
+                f"{text[a : a + 50]!r} @{a}"
+            )
     return counts
 
 
-def is_name(
-    said: str, speaker: str, names: Dict[str, Person], use_cast: bool
-) -> bool:
+def is_name(said: str, speaker: str, names: Dict[str, Person], use_cast: bool) -> bool:
     """Check whether a name found is one of the speaker's."""
     if use_cast or speaker not in names:
         return said == speaker
@@ -129,7 +138,9 @@ def is_name(
 
 def main(
     data: Annotated[Path, typer.Argument(help="Folder of novels")],
-    novels: Annotated[str, typer.Option(help="develop, held-out, all, or names")] = "all",
+    novels: Annotated[
+        str, typer.Option(help="develop, held-out, all, or names")
+    ] = "all",
     verbose: Annotated[int, typer.Option(help="Mistakes to show per novel")] = 0,
 ) -> None:
     """Print how many quotations and speakers are found."""
@@ -145,8 +156,18 @@ def main(
                 total[key] += value
             rows.append((name, *summarize(counts)))
         rows.append(("all", *summarize(total)))
-        header = ("cast" if use_cast else "no cast", "span P", "span R", *KINDS,
-                  "not expl", "given", "precision", "expl P", "all", "s")
+        header = (
+            "cast" if use_cast else "no cast",
+            "span P",
+            "span R",
+            *KINDS,
+            "not expl",
+            "given",
+            "precision",
+            "expl P",
+            "all",
+            "s",
+        )
         msg.table(rows, header=header, divider=True)
 
 

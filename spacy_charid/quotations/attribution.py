@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from math import log
-from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 
-from .cues import BEAT, DID, FIRST, NAME, NOUN, PRONOUN, SAID, Cue, Phrase
+from .cues import DID, FIRST, NAME, NOUN, PRONOUN, SAID, Cue, Phrase
 from .decoding import NOBODY, Link, Scores, decode
 from .marks import Quote
 from .paragraphs import Paragraph
@@ -15,6 +15,7 @@ from .turns import Turn, TurnReader
 from .words import Words
 
 EXPLICIT, ANAPHORIC, INFERRED, OPEN = "explicit", "anaphoric", "inferred", "open"
+KINDS = (EXPLICIT, ANAPHORIC, INFERRED, OPEN)
 NARRATOR = "Narrator"
 MIN_CONFIDENCE = 0.5
 MAX_CANDIDATES = 8
@@ -233,8 +234,13 @@ class Attributor:
         ranked = [person for _, person in sorted(fitting)]
         if phrase.owner in ("his", "her") and len(ranked) > 1:
             owner = next(
-                (p for p in ranked
-                 if self.people[p].gender == PRONOUN_GENDER[phrase.owner]), None)
+                (
+                    p
+                    for p in ranked
+                    if self.people[p].gender == PRONOUN_GENDER[phrase.owner]
+                ),
+                None,
+            )
             if owner is not None:
                 values[owner] -= weights.owner
                 ranked.remove(owner)

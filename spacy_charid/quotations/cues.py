@@ -182,7 +182,9 @@ class CueFinder:
             if phrase:
                 is_object = phrase.kind == PRONOUN and self.keys[j] == "her"
                 return None if is_object else Cue(phrase, SAID)
-            if not (self._is_adverb(j) or self.keys[j] in ("out", "again", "at", "last")):
+            if not (
+                self._is_adverb(j) or self.keys[j] in ("out", "again", "at", "last")
+            ):
                 return None
         return None
 
@@ -196,8 +198,9 @@ class CueFinder:
         """Read `was Emma's answer` and `was his reply`."""
         if self.keys[start] not in ("was", "were", "came", "is", "comes"):
             return None
-        nouns = {i for i in range(start, min(start + 8, end))
-                 if self.keys[i] in SPEECH_NOUNS}
+        nouns = {
+            i for i in range(start, min(start + 8, end)) if self.keys[i] in SPEECH_NOUNS
+        }
         if not nouns:
             return None
         for i in range(start + 1, min(start + 8, end)):
@@ -237,7 +240,9 @@ class CueFinder:
         for i in range(start, min(start + 30, end)):
             if i in self.inside:
                 continue
-            if i > start and not (self.keys[i - 1] in _JOINTS or self._is_adverb(i - 1)):
+            if i > start and not (
+                self.keys[i - 1] in _JOINTS or self._is_adverb(i - 1)
+            ):
                 continue
             phrase = self.read_phrase(i, end)
             if phrase and phrase.noun != "'s":
@@ -311,8 +316,13 @@ class CueFinder:
         return phrase.end >= end or self.keys[phrase.end] not in ("of", "'s", "’s")
 
     def _is_opening(self, start: int, i: int) -> bool:
-        return all(self._is_adverb(j) or self.keys[j] in _CONNECTIVES
-                   for j in range(start, i)) and i - start < 3
+        return (
+            all(
+                self._is_adverb(j) or self.keys[j] in _CONNECTIVES
+                for j in range(start, i)
+            )
+            and i - start < 3
+        )
 
     def _is_adverb(self, i: int) -> bool:
         key = self.keys[i]
@@ -327,9 +337,13 @@ class CueFinder:
         ]
 
 
-_CLAUSES = frozenset(", ; : -- — – ( and but then when while as so that until till "
-                     "where whereupon or for at last".split())
-_CONNECTIVES = frozenset("and but then so yet at last once for now thus ' \" “ _".split())
+_CLAUSES = frozenset(
+    ", ; : -- — – ( and but then when while as so that until till "
+    "where whereupon or for at last".split()
+)
+_CONNECTIVES = frozenset(
+    "and but then so yet at last once for now thus ' \" “ _".split()
+)
 _ADVERBS = frozenset(
     "then now again still also only just never always soon once even ever at last "
     "however presently there here meanwhile instead afterwards further thus".split()

@@ -1,7 +1,7 @@
 """Decode who speaks each turn from scores of single turns and of their sequence."""
 
 from dataclasses import dataclass
-from typing import List, NamedTuple, Sequence, Tuple
+from typing import List, NamedTuple, Sequence
 
 import numpy
 from numpy.typing import NDArray

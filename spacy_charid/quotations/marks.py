@@ -15,16 +15,18 @@ _ELISIONS = frozenset(
     "im er ere ave ow ome ad as ouse tother".split()
 )
 _BEFORE_OPEN = frozenset(" \t\r\n\f\v\xa0(-—–[_*/“\"‘'¿¡")
-_ENDS_SPEECH = frozenset(",.!?…—–-;:_*\"”)")
+_ENDS_SPEECH = frozenset(',.!?…—–-;:_*"”)')
 _OPENERS: Dict[str, "re.Pattern[str]"] = {
     DOUBLE: re.compile(r"[“„‟]|(?<!\w)\"(?=[\w'‘—_.…-])"),
-    SINGLE: re.compile(r"(?<![\w.,!?;:”\"])(?:‘|'(?!(?:em|tis|twas|n)\b))(?=[\w“\"—_…])"),
+    SINGLE: re.compile(
+        r"(?<![\w.,!?;:”\"])(?:‘|'(?!(?:em|tis|twas|n)\b))(?=[\w“\"—_…])"
+    ),
     GUILLEMETS: re.compile(r"[«»](?=\s?\w)"),
     CORNERS: re.compile("[「『]"),
     DASH: re.compile(r"^[ \t]*(?:—|–|―|--|-(?= ))\s?(?=\w|[¿¡'’…])", re.M),
 }
 _MARK = {
-    DOUBLE: re.compile("[\"“”„‟]"),
+    DOUBLE: re.compile('["“”„‟]'),
     SINGLE: re.compile("['‘’‚]"),
     GUILLEMETS: re.compile("[«»]"),
     CORNERS: re.compile("[「」]"),

@@ -6,7 +6,9 @@ from typing import Iterator, List, NamedTuple
 WRAPPED = 100  # characters: hardly any line of a hard-wrapped text is longer
 MAX_HEADING = 80  # characters
 _LINE = re.compile(r"[^\r\n\u2028\u2029\x85]+")
-_BLANK = re.compile(r"(?:\r\n?|[\n\u2028\u2029\x85])[ \t\f\v]*(?=[\r\n\u2028\u2029\x85])")
+_BLANK = re.compile(
+    r"(?:\r\n?|[\n\u2028\u2029\x85])[ \t\f\v]*(?=[\r\n\u2028\u2029\x85])"
+)
 _NUMBER = (
     r"(?:\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
     r"|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty"
@@ -73,8 +75,10 @@ def _is_apart(text: str, line: Paragraph, following: Paragraph) -> bool:
 
 def _find_indents(text: str, lines: List[Paragraph]) -> List[bool]:
     """Tell which lines after the first are indented; all, if none or most are."""
-    apart = [text[line.start - 1].isspace() and text[line.start - 1] not in "\r\n"
-             for line in lines[1:]]
+    apart = [
+        text[line.start - 1].isspace() and text[line.start - 1] not in "\r\n"
+        for line in lines[1:]
+    ]
     mixed = 0 < sum(apart) * 10 < 9 * len(apart)
     return apart if mixed else [True] * len(apart)
 
@@ -96,6 +100,6 @@ def _classify(text: str, paragraph: Paragraph) -> Paragraph:
     line = text[start:end].strip("_*#[] ")
     if not line or _BREAK.match(text[start:end]):
         return Paragraph(start, end, "break")
-    if _HEADING.match(line) and line[-1:] not in ",;\"”’?!":
+    if _HEADING.match(line) and line[-1:] not in ',;"”’?!':
         return Paragraph(start, end, "heading")
     return paragraph

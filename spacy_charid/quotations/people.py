@@ -136,17 +136,22 @@ class People:
         if not bare:
             return []
         if len(bare) > 1:  # the full name with another title
-            first, last = (self._by_part.get(k, []) for k in
-                           ((bare[0], True), (bare[-1], False)))
+            first, last = (
+                self._by_part.get(k, []) for k in ((bare[0], True), (bare[-1], False))
+            )
             found = [i for i in first if i in last]
         elif title in _SURNAME_TITLES:
             found = self._by_part.get((bare[0], False), [])
             if title != "mr" and title != "mister":
-                found = [i for i in found if any(n[0] == title for n in
-                                                 self.people[i].names)]
+                found = [
+                    i for i in found if any(n[0] == title for n in self.people[i].names)
+                ]
             elif len(found) > 1:
-                found = [i for i in found if any(n[0] in ("mr", "mister") for n in
-                         self.people[i].names)] or found
+                found = [
+                    i
+                    for i in found
+                    if any(n[0] in ("mr", "mister") for n in self.people[i].names)
+                ] or found
             if not found and bare[0].capitalize() in given_names():
                 found = self._by_part.get((bare[0], True), [])
         else:

@@ -1,12 +1,12 @@
 """The turns of a prose text: quotations that one person speaks, with their evidence."""
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Sequence, Set, Tuple
+from typing import Dict, List, Optional, Sequence, Set
 
-from .cues import BEAT, DID, FIRST, NAME, NOUN, PRONOUN, SAID, Cue, CueFinder, Phrase
+from .cues import BEAT, DID, FIRST, NAME, SAID, Cue, CueFinder
 from .marks import Quote
 from .paragraphs import Paragraph
-from .people import PRONOUN_GENDER, Named
+from .people import Named
 from .words import Words
 
 _BEFORE_ADDRESS = frozenset(
@@ -88,8 +88,9 @@ class TurnReader:
         """Split the quotations of a paragraph where another person is named."""
         turns: List[Turn] = []
         start, end = self.bounds[paragraph]
-        spans = [self.words.find(self.quotes[i].start, self.quotes[i].end)
-                 for i in indices]
+        spans = [
+            self.words.find(self.quotes[i].start, self.quotes[i].end) for i in indices
+        ]
         for n, i in enumerate(indices):
             begin = spans[n - 1][1] if n else start
             stop = spans[n + 1][0] if n + 1 < len(spans) else end
@@ -106,7 +107,10 @@ class TurnReader:
     def _is_open(self, i: int) -> bool:
         """Check whether a quotation ends in a comma, so that its sentence goes on."""
         end = self.quotes[i].end
-        return self.text[end - 1] in ",—-" or self.text[end : end + 2].strip("\"”’'") == ","
+        return (
+            self.text[end - 1] in ",—-"
+            or self.text[end : end + 2].strip("\"”’'") == ","
+        )
 
     def _choose(self, n: int, before: Optional[Cue], after: Optional[Cue]) -> List[Cue]:
         """Choose the cues of a quotation; what precedes it counts for the first one of
@@ -140,7 +144,9 @@ class TurnReader:
                     is_address = self._is_address(name.start, name.end, start, end)
                     group = turn.addressed if is_address else turn.spoken_of
                     group.update(name.people[:1])
-                elif self.words.keys[j] in _SIRS and self._is_address(j, j + 1, start, end):
+                elif self.words.keys[j] in _SIRS and self._is_address(
+                    j, j + 1, start, end
+                ):
                     turn.address_gender = _SIRS[self.words.keys[j]]
         for cue in turn.cues:
             to = cue.phrase.end
