@@ -33,8 +33,9 @@ class Scores:
 def decode(turns: Sequence[Scores]) -> List[Floats]:
     """Get the probability of each candidate of each turn.
 
-    The scores define a chain of second order, over which this sums (the forward-backward
-    algorithm), so that later turns tell about earlier ones. Linear in the turns.
+    The scores define a chain of second order, over which this sums (the
+    forward-backward algorithm), so that later turns tell about earlier ones. Linear in
+    the number of turns.
 
     turns (Sequence[Scores]): The turns in order.
     RETURNS (List[Floats]): The probabilities, one array per turn.

@@ -171,7 +171,7 @@ def _pair(
     get_role: Callable[[str, int, Paragraph, str], str],
 ) -> _Found:
     spans: Spans = []
-    opened, begin, depth = "", paragraph.start, 0
+    opened, begin = "", paragraph.start
     for match in _MARK[style].finditer(text, paragraph.start, paragraph.end):
         role = get_role(text, match.start(), paragraph, opened)
         if role == "open":

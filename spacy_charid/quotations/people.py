@@ -41,8 +41,8 @@ _GENDERS: Dict[str, str] = {
 EPITHETS = frozenset("old young little poor dear".split())
 _NO_NAMES = (
     frozenset(
-        "sunday monday tuesday wednesday thursday friday saturday january february march "
-        "april may june july august september october november december christmas "
+        "sunday monday tuesday wednesday thursday friday saturday january february "
+        "march april may june july august september october november december christmas "
         "easter god heaven lord english french german italian american london paris "
         "england france germany italy america europe chapter i sir madam ma'am "
         "o'clock street road lane square hall house park hill church jesus christ "

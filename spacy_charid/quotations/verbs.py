@@ -42,10 +42,10 @@ SPEECH_VERBS: FrozenSet[str] = frozenset(
 )
 # Verbs that mark speech only right beside a quotation.
 WEAK_VERBS: FrozenSet[str] = frozenset(
-    "went put broke burst started ended read laughed laughs smiled grinned sighed sighs "
-    "began begins told tells called calls owned allowed granted sang wept sobbed "
+    "went put broke burst started ended read laughed laughs smiled grinned sighed "
+    "sighs began begins told tells called calls owned allowed granted sang wept sobbed "
     "trembled coughed wrote writes considered decided hoped wished feared thanked "
-    "started rattled signed prayed swore finished returned related noted thought thinks "
+    "rattled signed prayed swore finished returned related noted thought thinks "
     "proceeded approved read agreed described mentioned invited offered related "
     "reported directed rejoiced determined resolved warned welcomed".split()
 )
