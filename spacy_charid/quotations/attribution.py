@@ -1,5 +1,6 @@
 """Attribute the quotations of a prose text to speakers."""
 
+from collections import Counter
 from dataclasses import dataclass
 from math import log
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
@@ -127,7 +128,23 @@ class Attributor:
         )
         if n < MIN_FIRST:
             return None
+        named = self._name_narrator()
+        if named is not None:
+            return named
         return self.people.add(Person(NARRATOR, names={("narrator",)}))
+
+    def _name_narrator(self) -> Optional[int]:
+        """Find whom others address beside "I said", and the narration hardly names."""
+        addressed: Counter[int] = Counter()
+        speaks_first = [_is_first(turn) for turn in self.turns]
+        for i, turn in enumerate(self.turns):
+            if not speaks_first[i] and any(speaks_first[max(i - 1, 0) : i + 2]):
+                addressed.update(turn.addressed)
+        told = Counter(name.people[0] for name in self.narrated)
+        for person, n in addressed.most_common(3):
+            if n >= MIN_FIRST and told[person] <= n:
+                return person
+        return None
 
     def _sure_speakers(self, turn: Turn) -> Tuple[int, ...]:
         for cue in turn.cues:
@@ -286,6 +303,11 @@ class Attributor:
         longest = max(gap, before)
         alternate = weights.alternate[longest] if longest < 3 else 0.0
         return Link(weights.repeat[gap], alternate)
+
+
+def _is_first(turn: Turn) -> bool:
+    """Check whether the narrator speaks a turn, as "I said" tells."""
+    return any(c.phrase.kind == FIRST and c.strength >= DID for c in turn.cues)
 
 
 def attribute(

@@ -13,6 +13,7 @@ from .words import Words
 
 Key = Tuple[str, ...]
 MAX_NAME = 5  # words
+MARKS = frozenset("\"”’'»」")
 MIN_CUES = 3  # pronouns that tell the gender of a person
 _PARTICLES = frozenset("de von van la le du di da of the".split())
 MORE_TITLES = frozenset(
@@ -42,8 +43,9 @@ EPITHETS = frozenset("old young little poor dear".split())
 _NO_NAMES = (
     frozenset(
         "sunday monday tuesday wednesday thursday friday saturday january february "
-        "march april may june july august september october november december christmas "
-        "easter god heaven lord english french german italian american london paris "
+        "march april may june july august september october november december "
+        "christmas easter god heaven lord english french german italian american "
+        "london paris "
         "england france germany italy america europe chapter i sir madam ma'am "
         "o'clock street road lane square hall house park hill church jesus christ "
         "providence bible gutenberg project".split()
@@ -232,9 +234,11 @@ class NameFinder:
     def is_initial(self, i: int) -> bool:
         """Check whether a word begins a sentence or a quotation."""
         words = self.words
-        if i == 0 or words.quoted[i] != words.quoted[i - 1]:
-            return True
-        before = words.texts[i - 1]
+        before = words.texts[i - 1] if i else "."
+        if before in MARKS and i > 1 and not words.quoted[i]:
+            before = words.texts[i - 2]  # `"Yes," Anna said`
+        elif i == 0 or words.quoted[i] != words.quoted[i - 1]:
+            return before != "," or words.quoted[i]
         return not (before[0].isalnum() or before in ",'’;-&") or (
             words.texts[i].isupper() and len(words.texts[i]) > 3
         )
@@ -270,7 +274,8 @@ class NameFinder:
             return False
         if self.inside[key] and self.inside[key] > self.lower[key]:
             return True
-        return not self.is_initial(i) and self.lower[key] < 3
+        is_given = not given_names().get(word, ("", True))[1]
+        return (is_given or not self.is_initial(i)) and self.lower[key] < 3
 
     def _can_go_on(self, i: int) -> bool:
         words = self.words
