@@ -20,8 +20,8 @@ KINDS = (EXPLICIT, ANAPHORIC, INFERRED, OPEN)
 NARRATOR = "Narrator"
 MIN_CONFIDENCE = 0.5
 MAX_CANDIDATES = 8
-WINDOW = 10  # turns before and after whose named speakers are candidates
-MEMORY = 600  # words of narration in which people stay in mind
+WINDOW = 16  # turns before and after whose named speakers are candidates
+MEMORY = 1500  # words of narration in which people stay in mind
 MIN_FIRST = 3  # "I said" that make a narrator
 
 
@@ -53,9 +53,9 @@ class Weights:
     recent: Tuple[float, ...] = (2.0, 0.8, 0.2)  # by rank among those who fit
     mentioned: float = 1.5  # in the narration just before
     addressed: float = 4.0
-    named: float = 1.5
+    named: float = 2.5
     told: float = 2.0
-    replies: float = 1.6
+    replies: float = 2.0
     speaks: float = 0.35  # by the logarithm of the turns that the text gives a person
     near: float = 1.5
     nobody: float = 0.4
@@ -219,7 +219,7 @@ class Attributor:
         if phrase.kind == NAME:
             for rank, person in enumerate(phrase.people):
                 if person in values:
-                    values[person] += weights.name[strength] - 0.5 * rank
+                    values[person] += weights.name[strength] - 2.0 * rank
         elif phrase.kind == FIRST and self.narrator is not None:
             values[self.narrator] += weights.first[strength]
         if phrase.kind in (PRONOUN, NOUN):

@@ -337,9 +337,10 @@ class CueFinder:
         ]
 
 
+_PARTICLES = frozenset("out in up on off at last".split())  # "broke in", "at last"
 _CLAUSES = frozenset(
     ", ; : -- — – ( and but then when while as so that until till "
-    "where whereupon or for at last".split()
+    "where whereupon or for".split()
 )
 _CONNECTIVES = frozenset(
     "and but then so yet at last once for now thus ' \" “ _".split()

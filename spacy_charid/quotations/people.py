@@ -131,7 +131,14 @@ class People:
             # A cast may hold "Darcy" besides "Mr. Darcy".
             family = self._by_part.get((name[0], False), [])
             found += [i for i in family if people[i].gender != "F" and i not in found]
-        return sorted(found, key=lambda i: (-people[i].in_cast, -people[i].count))
+        return sorted(
+            found,
+            key=lambda i: (
+                -people[i].in_cast,
+                not set(name) <= set(make_key(people[i].name)),
+                -people[i].count,
+            ),
+        )
 
     def _find_part(self, title: str, bare: Key) -> List[int]:
         gender = _GENDERS.get(title, "")
@@ -161,13 +168,24 @@ class People:
             family = self._by_part.get((bare[0], False), [])
             men = [i for i in family if self.people[i].gender != "F"]
             found += [i for i in men or family if i not in found]
-        return [i for i in found if self._fits(i, gender)]
+        return [i for i in found if self._fits(i, gender) and self._ranks(i, title)]
+
+    def _ranks(self, index: int, title: str) -> bool:
+        """Check that "Lord Henry" is not "Sir Henry"."""
+        if not title or title in _COMMON_TITLES:
+            return True
+        titles = {split_title(name)[0] for name in self.people[index].names}
+        titles -= _COMMON_TITLES
+        return not titles or title in titles
 
     def _fits(self, index: int, gender: str) -> bool:
         return not gender or self.people[index].gender in ("", gender)
 
 
 _SURNAME_TITLES = frozenset("mr mrs ms miss mister dr doctor".split())
+
+
+_COMMON_TITLES = _SURNAME_TITLES | frozenset(["", "master"])
 
 
 def _append(items: List[int], item: int) -> None:

@@ -137,6 +137,8 @@ class TurnReader:
 
     def _read_address(self, turn: Turn) -> None:
         for i in turn.quotes:
+            if self.quotes[i].continues:
+                break  # a story, whose people are hardly addressed
             start, end = self.words.find(self.quotes[i].start, self.quotes[i].end)
             for j in range(start, end):
                 if j in self.finder.names:
