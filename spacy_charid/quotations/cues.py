@@ -182,9 +182,7 @@ class CueFinder:
             if phrase:
                 is_object = phrase.kind == PRONOUN and self.keys[j] == "her"
                 return None if is_object else Cue(phrase, SAID)
-            if not (
-                self._is_adverb(j) or self.keys[j] in ("out", "again", "at", "last")
-            ):
+            if not self._is_adverb(j) and self.keys[j] not in _PARTICLES:
                 return None
         return None
 
