@@ -12,8 +12,8 @@ from .words import Words
 # Kinds of phrases.
 NAME, PRONOUN, NOUN, FIRST = "name", "pronoun", "noun", "first"
 # Kinds of cues, by strength: a verb of speech, another verb beside the quotation, and
-# the subject of another sentence of the paragraph.
-SAID, DID, BEAT = 3, 2, 1
+# the subject of another sentence of the paragraph, or of the one before.
+SAID, DID, BEAT, LEAD = 3, 2, 1, 0
 MAX_VERB = 12  # words between a subject and its verb
 MAX_NOUN = 4  # words between a determiner and its noun
 _DETERMINERS = frozenset("the a an this that another one some each".split())
@@ -284,7 +284,11 @@ class CueFinder:
             if is_verb and self.keys[i - 1] not in _NO_VERB_AFTER:
                 verb = i
                 break
-        subject = self._last_subject(start, verb if verb is not None else end)
+        subject = None
+        if verb is not None:
+            subject = self._subject_before(start, verb)
+        if subject is None:
+            subject = self._last_subject(start, verb if verb is not None else end)
         if subject is None and verb is not None:
             subject = self.read_phrase(verb + 1, end)
             if subject is not None and subject.kind == NOUN:
@@ -292,6 +296,21 @@ class CueFinder:
         if subject is None:
             return None
         return Cue(subject, SAID if verb is not None else DID)
+
+    def _subject_before(self, start: int, verb: int) -> Optional[Phrase]:
+        """Read the subject right before a verb: `after a while Mary at last said`."""
+        end = verb
+        while end > start and (self._is_adverb(end - 1) or self.keys[end - 1] in _AUX):
+            end -= 1
+        for i in range(end - 1, max(end - MAX_NOUN, start) - 1, -1):
+            if i in self.inside or (
+                i > start and self.keys[i - 1] in _NO_SUBJECT_AFTER
+            ):
+                continue
+            phrase = self.read_phrase(i, end)
+            if phrase is not None and phrase.end == end:
+                return phrase
+        return None
 
     def _last_subject(self, start: int, end: int) -> Optional[Phrase]:
         """Find the last subject before a verb; the first if it is not clear."""
@@ -305,6 +324,9 @@ class CueFinder:
             phrase = self.read_phrase(i, end)
             if phrase is None or phrase.noun == "'s" or not self._has_verb(phrase, end):
                 continue
+            if not is_first and phrase.end < end:
+                if not self.keys[phrase.end][0].isalnum():
+                    continue  # one of a list, as in `Tom and Mary,`
             if last is None or phrase.kind != NOUN:
                 last = phrase
         return last
@@ -335,6 +357,8 @@ class CueFinder:
         ]
 
 
+_AUX = frozenset("had has have would could should did will can must may to".split())
+_NO_SUBJECT_AFTER = _PREPOSITIONS | frozenset(["and", "or", "than"])
 _PARTICLES = frozenset("out in up on off at last".split())  # "broke in", "at last"
 _CLAUSES = frozenset(
     ", ; : -- — – ( and but then when while as so that until till "

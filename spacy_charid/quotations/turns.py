@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Sequence, Set
 
-from .cues import BEAT, DID, FIRST, NAME, SAID, Cue, CueFinder
+from .cues import BEAT, DID, FIRST, LEAD, NAME, SAID, Cue, CueFinder
 from .marks import Quote
 from .paragraphs import Paragraph
 from .people import Named
@@ -128,11 +128,14 @@ class TurnReader:
                 continue
             if any(cue.strength == SAID for cue in turn.cues):
                 continue
-            if self.text[self.paragraphs[i].end - 1] in ":,—-":
+            is_lead_in = self.text[self.paragraphs[i].end - 1] in ":,—-"
+            if is_lead_in or i not in ends:
                 start, end = self.bounds[i]
                 if i in ends:
                     start = self.words.find(0, ends[i])[1]
                 cue = self.finder.before(start, end)
+                if cue and not is_lead_in:
+                    cue.strength = LEAD
                 turn.cues += [cue] if cue else []
 
     def _read_address(self, turn: Turn) -> None:

@@ -38,6 +38,7 @@ SPEECH_VERBS: FrozenSet[str] = frozenset(
     put broke quavered trembled bleated brayed rasped grated intoned dictated prompted
     queried questioned quizzed challenged rejoiced exulted enthused marvelled
     specified clarified summarized translated signed wrote writes typed texted
+    cry ask answer exclaim add observe remark continue whisper declare repeat inquire
     """.split()
 )
 # Verbs that mark speech only right beside a quotation.
