@@ -45,10 +45,10 @@ class Attribution(NamedTuple):
 class Weights:
     """The scores of evidence, as log-odds. Set by hand; see docs/prose.md."""
 
-    name: Tuple[float, ...] = (0.8, 3.0, 5.0, 9.0)  # by strength of the cue
+    name: Tuple[float, ...] = (0.8, 3.0, 5.0, 14.0)  # by strength of the cue
     noun: Tuple[float, ...] = (0.0, 0.5, 1.0, 2.0)
-    first: Tuple[float, ...] = (0.8, 2.5, 5.0, 9.0)
-    other_gender: Tuple[float, ...] = (0.5, 1.5, 4.0, 8.0)
+    first: Tuple[float, ...] = (0.8, 2.5, 5.0, 14.0)
+    other_gender: Tuple[float, ...] = (0.5, 1.5, 4.0, 10.0)
     no_gender: float = 0.7
     recent: Tuple[float, ...] = (2.0, 0.8, 0.2)  # by rank among those who fit
     mentioned: float = 1.5  # in the narration just before

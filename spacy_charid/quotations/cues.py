@@ -263,7 +263,10 @@ class CueFinder:
         if leads:
             return self._leading(begin, end)
         phrase = self._subject(begin, end)
-        return Cue(phrase, BEAT) if phrase else None
+        if phrase is None:
+            return None
+        begins = _BEGINNINGS.intersection(self.keys[phrase.end : end])
+        return Cue(phrase, DID if begins else BEAT)
 
     def _without_marks(self, start: int, end: int) -> int:
         while end > start and self.keys[end - 1] in ('"', "“", "'", "‘", "_", "«", "("):
@@ -324,12 +327,19 @@ class CueFinder:
             phrase = self.read_phrase(i, end)
             if phrase is None or phrase.noun == "'s" or not self._has_verb(phrase, end):
                 continue
-            if not is_first and phrase.end < end:
-                if not self.keys[phrase.end][0].isalnum():
-                    continue  # one of a list, as in `Tom and Mary,`
+            if not is_first and self._is_listed(phrase, end):
+                continue
             if last is None or phrase.kind != NOUN:
                 last = phrase
         return last
+
+    def _is_listed(self, phrase: Phrase, end: int) -> bool:
+        """Check for one of a list or an object, as in `at Tom and Mary, he said`."""
+        i = phrase.start
+        if phrase.end >= end or self.keys[phrase.end][0].isalnum():
+            return False
+        is_and = self.keys[i - 1] in ("and", "or") and self.keys[i - 2][0].isalnum()
+        return is_and or self.keys[i - 1] == ","
 
     def _has_verb(self, phrase: Phrase, end: int) -> bool:
         """Check that no list or preposition follows: `Mary, Tom and he said`."""
@@ -359,6 +369,9 @@ class CueFinder:
 
 _AUX = frozenset("had has have would could should did will can must may to".split())
 _NO_SUBJECT_AFTER = _PREPOSITIONS | frozenset(["and", "or", "than"])
+_BEGINNINGS = frozenset(
+    "began continued resumed went proceeded spoke addressed accosted".split()
+)
 _PARTICLES = frozenset("out in up on off at last".split())  # "broke in", "at last"
 _CLAUSES = frozenset(
     ", ; : -- — – ( and but then when while as so that until till "
@@ -371,7 +384,7 @@ _ADVERBS = frozenset(
     "then now again still also only just never always soon once even ever at last "
     "however presently there here meanwhile instead afterwards further thus".split()
 )
-_NO_VERB_AFTER = frozenset("the a an his her my their to be been was of in no".split())
+_NO_VERB_AFTER = frozenset("the a an his her my their be been was of in no".split())
 _SUBSTITUTES = frozenset(
     "other latter former stranger newcomer speaker first second third one".split()
 )

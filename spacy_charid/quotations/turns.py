@@ -128,13 +128,14 @@ class TurnReader:
                 continue
             if any(cue.strength == SAID for cue in turn.cues):
                 continue
-            is_lead_in = self.text[self.paragraphs[i].end - 1] in ":,—-"
+            mark = self.text[self.paragraphs[i].end - 1]
+            is_lead_in = mark in ":,—-" or mark.isalnum()
             if is_lead_in or i not in ends:
                 start, end = self.bounds[i]
                 if i in ends:
                     start = self.words.find(0, ends[i])[1]
                 cue = self.finder.before(start, end)
-                if cue and not is_lead_in:
+                if cue and not is_lead_in and cue.strength == BEAT:
                     cue.strength = LEAD
                 turn.cues += [cue] if cue else []
 
