@@ -141,12 +141,21 @@ def main(
     novels: Annotated[
         str, typer.Option(help="develop, held-out, all, or names")
     ] = "all",
+    link: Annotated[
+        bool, typer.Option(help="Measure the links of mentions in quotations instead")
+    ] = False,
     verbose: Annotated[int, typer.Option(help="Mistakes to show per novel")] = 0,
 ) -> None:
     """Print how many quotations and speakers are found."""
     chosen = {"develop": DEVELOP, "held-out": HELD_OUT}.get(novels)
     every = sorted(path.parent.name for path in data.glob("*/quotation_info.csv"))
     chosen = chosen or (tuple(every) if novels == "all" else tuple(novels.split(",")))
+    if link:
+        header = ("novel", "read as", "mentions", "found", "right")
+        for name in chosen:
+            pairs = [measure_links(data / name, f) for f in ("transcript", "prose")]
+            msg.table(pairs, header=header)
+        return
     for use_cast in (True, False):
         total: Dict[str, float] = defaultdict(float)
         rows = []

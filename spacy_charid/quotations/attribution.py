@@ -43,7 +43,7 @@ class Attribution(NamedTuple):
 
 @dataclass(frozen=True)
 class Weights:
-    """The scores of evidence, as log-odds. Set by hand; see docs/prose.md."""
+    """The scores of evidence, as log-odds. Set by hand; measured in docs/formats.md."""
 
     name: Tuple[float, ...] = (0.8, 3.0, 5.0, 14.0)  # by strength of the cue
     noun: Tuple[float, ...] = (0.0, 0.5, 1.0, 2.0)

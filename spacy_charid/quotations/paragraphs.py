@@ -7,7 +7,7 @@ WRAPPED = 100  # characters: hardly any line of a hard-wrapped text is longer
 MAX_HEADING = 80  # characters
 _LINE = re.compile(r"[^\r\n\u2028\u2029\x85]+")
 _BLANK = re.compile(
-    r"(?:\r\n?|[\n\u2028\u2029\x85])[ \t\f\v]*(?=[\r\n\u2028\u2029\x85])"
+    r"(?:\r\n|\r(?!\n)|[\n\u2028\u2029\x85])[ \t\f\v]*(?=[\r\n\u2028\u2029\x85])"
 )
 _NUMBER = (
     r"(?:\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"

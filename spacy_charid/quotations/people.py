@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..names.given_names import TITLE_GENDER, TITLES, given_names, nicknames
@@ -421,7 +422,7 @@ def _add_described(words: Words, people: People, found: List[Named]) -> List[Nam
 def _guess_genders(words: Words, people: People, found: List[Named]) -> None:
     """Guess unknown genders from the pronouns that follow a name in narration."""
     cues: Dict[int, Counter[str]] = defaultdict(Counter)
-    for name, following in zip(found, [*found[1:], None], strict=True):
+    for name, following in zip_longest(found, found[1:]):
         index = name.people[0]
         if people[index].gender or words.quoted[name.start]:
             continue
