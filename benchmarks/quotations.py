@@ -125,6 +125,36 @@ def measure(folder: Path, *, use_cast: bool, verbose: int = 0) -> Dict[str, floa
     return counts
 
 
+def measure_links(folder: Path, format: str) -> Tuple[str, ...]:
+    """Measure the links of the mentions in quotations, with the cast."""
+    gold = read_mentions(folder)
+    nlp = load_pipeline("blank:en", cast=str(folder / "cast.jsonl"))
+    (doc,) = nlp.pipe(read_docs(nlp, folder / "novel_text.txt", format=format))
+    offsets = FileOffsets(doc)
+    links = {offsets.find(span): span._.character for span in doc.spans[MENTIONS]}
+    right = sum(links.get(span) == name for span, name in gold.items())
+    found = sum(span in links for span in gold)
+    shares = (f"{100 * n / len(gold):.1f}" for n in (found, right))
+    return folder.name, format, str(len(gold)), *shares
+
+
+def read_mentions(folder: Path) -> Dict[Tuple[int, int], str]:
+    """Read the mentions of one member of the cast in the quotations of a novel."""
+    names = read_cast(folder)
+    mentions: Dict[Tuple[int, int], str] = {}
+    with (folder / "quotation_info.csv").open(encoding="utf8", newline="") as file:
+        for row in csv.DictReader(file):
+            for spans, entities in zip(
+                ast.literal_eval(row["mentionSpansList"]),
+                ast.literal_eval(row["mentionEntitiesList"]),
+                strict=True,
+            ):
+                for (start, end), people in zip(spans, entities, strict=True):
+                    if len(people) == 1 and people[0] in names:
+                        mentions[start, end] = people[0]
+    return mentions
+
+
 def is_name(said: str, speaker: str, names: Dict[str, Person], use_cast: bool) -> bool:
     """Check whether a name found is one of the speaker's."""
     key = tuple(name_key(speaker).split())
@@ -151,10 +181,10 @@ def main(
     every = sorted(path.parent.name for path in data.glob("*/quotation_info.csv"))
     chosen = chosen or (tuple(every) if novels == "all" else tuple(novels.split(",")))
     if link:
-        header = ("novel", "read as", "mentions", "found", "right")
+        names = ("novel", "read as", "mentions", "found", "right")
         for name in chosen:
-            pairs = [measure_links(data / name, f) for f in ("transcript", "prose")]
-            msg.table(pairs, header=header)
+            links = [measure_links(data / name, f) for f in ("transcript", "prose")]
+            msg.table(links, header=names)
         return
     for use_cast in (True, False):
         total: Dict[str, float] = defaultdict(float)
