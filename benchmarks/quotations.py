@@ -11,6 +11,10 @@ import srsly
 import typer
 from wasabi import msg
 
+from spacy_charid.cli.pipeline import load_pipeline
+from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.dialogue.offsets import FileOffsets
+from spacy_charid.formats.documents import read_docs
 from spacy_charid.names.labels import name_key
 from spacy_charid.quotations.attribution import Attribution, attribute
 from spacy_charid.quotations.marks import Quote, find_quotes
