@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from tqdm import tqdm
 
+from ..cast.bank import CharacterBank
 from ..dialogue.data import UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors, Warnings
@@ -42,6 +43,7 @@ def read_docs(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
     scene_pause: float = SCENE_PAUSE,
+    cast: Optional[CharacterBank] = None,
     progress: bool = False,
 ) -> Iterator[Doc]:
     """Read files and folders of dialogues as Docs, one at a time.
@@ -59,6 +61,8 @@ def read_docs(
         of JSON Lines, by `text`, `speaker`, `scene` and `episode`.
     scene_pause (float): Seconds without subtitles after which a scene starts; 0 for
         one scene.
+    cast (Optional[CharacterBank]): People who may speak in prose, besides those whom it
+        names. Defaults to the bank of the pipeline's linker.
     progress (bool): Whether to show a progress bar on a terminal.
     YIELDS (Doc): The Docs. They have the group `mentions` if the file is annotated;
         otherwise a pipeline detects the mentions. Docs of `.spacy` files are unchanged.
@@ -71,6 +75,7 @@ def read_docs(
         encoding=encoding,
         columns=columns,
         scene_pause=scene_pause,
+        cast=_get_bank(nlp) if cast is None else cast,
     )
     unnamed: List[FilePath] = []
     files = [pair for path in ensure_paths(paths) for pair in find_files(path)]
@@ -111,11 +116,12 @@ def read_dialogues(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
     scene_pause: float = SCENE_PAUSE,
+    cast: Optional[CharacterBank] = None,
 ) -> Iterator[Dialogue]:
     """Read one file.
 
     path (FilePath): The file.
-    format, entity_map, encoding, columns, scene_pause: See `read_docs`.
+    format, entity_map, encoding, columns, scene_pause, cast: See `read_docs`.
     YIELDS (Dialogue): The dialogues in file order.
     """
     options = {
@@ -123,6 +129,7 @@ def read_dialogues(
         "encoding": encoding,
         "columns": columns,
         "scene_pause": scene_pause,
+        "cast": cast,
     }
     format = format or guess_format(path)
     if not (format in STANDOFF and holds_mentions(path)):
@@ -189,6 +196,12 @@ def _read_script(
         )
     taken = {name: options[name] for name in READER_OPTIONS[format]}
     yield from READERS[format](path, **taken)
+
+
+def _get_bank(nlp: Language) -> Optional[CharacterBank]:
+    """Get the bank of the pipeline's first component that has one."""
+    banks = (getattr(pipe, "bank", None) for _, pipe in nlp.pipeline)
+    return next((bank for bank in banks if isinstance(bank, CharacterBank)), None)
 
 
 def _warn_unread(path: FilePath, notes: List[Note]) -> None:
