@@ -12,6 +12,7 @@ from typing import (
     Tuple,
 )
 
+from alignment import align_people, rename
 from spacy.language import Language
 from spacy.training import Example
 
@@ -19,7 +20,7 @@ from spacy_charid import Dialogue
 from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.linking.alignment import align_people, rename
+from spacy_charid.dialogue.view import NAME
 from spacy_charid.linking.character_linker import Prediction
 from spacy_charid.linking.decoding import NOBODY, Link
 from spacy_charid.names.labels import is_ambiguous
@@ -36,8 +37,10 @@ class Judged(NamedTuple):
     predicted (Names): The linked ones. People outside the cast who do not speak have
         the annotated id of the person with whom they are aligned.
     found (bool): Whether the pipeline found the mention.
-    outside (bool): Whether `predicted` names only people outside the cast who do not
-        speak and are aligned with nobody.
+    described (bool): Whether the mention refers to a person of the dialogue: one who is
+        not of the cast, does not speak, and is not named in the document.
+    outside (bool): Whether `predicted` names people, all of them outside the cast, not
+        speaking and aligned with nobody.
     type, head (str): The type of the mention, and its head in lower case.
     score (float): The probability of the link, 0..1.
     place (Tuple[int, int]): The numbers of the document and the scene.
@@ -46,6 +49,7 @@ class Judged(NamedTuple):
     gold: Names
     predicted: Names
     found: bool
+    described: bool
     outside: bool
     type: str
     head: str
@@ -146,15 +150,23 @@ def _judge_doc(
     gold = [names_of(mention) for mention in mentions]
     predicted = [link.names if link else () for link in links]
     aligned = align_people(zip(gold, predicted, strict=True), known)
+    named = {
+        name
+        for view, names in zip(views, gold, strict=True)
+        for name in names
+        if view.label == NAME
+    }
     for view, names, found in zip(views, gold, links, strict=True):
         if not names:
             continue
         link = found or NOBODY
-        outside = not any(name in known or name in aligned for name in link.names)
+        people = [name for name in link.names if not is_ambiguous(name)]
+        outside = bool(people) and not any(p in known or p in aligned for p in people)
         yield Judged(
             gold=names,
             predicted=rename(link.names, aligned, known),
             found=found is not None,
+            described=not {*names} & (known | named) and not is_ambiguous(names[0]),
             outside=outside,
             type=view.type,
             head=view.head,

@@ -6,120 +6,38 @@ python benchmarks/marks.py ../shared/data
 `docs/evaluation.md` defines each mark.
 """
 
-from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Callable, Dict, Iterator, List, Optional, Sequence
+from typing import (
+    Annotated,
+    Any,
+    Callable,
+    Dict,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
+import spacy
 import typer
 from calibration import Scored, calibration_error
-from judge import Judged, judge
+from judge import Judged
+from mark_corpora import ENTITY_MAP, Absent, Corpora
 from spacy.language import Language
 
-from spacy_charid import CharacterBank, Dialogue
-from spacy_charid.cast.shipped import load_cast
 from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.formats.conll2012 import read_entity_map
-from spacy_charid.formats.documents import read_dialogues, read_docs
+from spacy_charid.formats.documents import read_docs
+from spacy_charid.linking.character_linker import DEFAULT_LINKER_MODEL
 from spacy_charid.linking.evaluation import evaluate, semeval_classes
 from spacy_charid.linking.models.weights import load_weights
 from spacy_charid.linking.plural_scoring import score_memberships
-from spacy_charid.names.labels import is_ambiguous
+from spacy_charid.names.labels import OTHER, is_ambiguous
 from spacy_charid.training.corpora import make_example
 
-SAMPLES = Path("assets/dialogues")
-HELD_OUT = 2  # scenes at the end of each sample
-PDNC, TBBT = "pdnc", "mmc/tbbt-dev.json"
-CHAINS = "mmc/tbbt-dev.chains.json"
-V2 = "friends-v2/character-identification-dev.json"
-ENTITY_MAP = "semeval-2018-task4/friends_entity_map.txt"
 UNNAMED = "#person-"  # begins the ids of unnamed people in the chains
 HE_SHE = frozenset("he him his himself she her hers herself".split())
 THEY = frozenset("they them their theirs themselves 'em".split())
-
-
-class Absent(Exception):
-    """What a row needs is not there."""
-
-
-@dataclass
-class Corpora:
-    """The corpora, each linked when a row first needs it.
-
-    nlp (Language): The pipeline.
-    data (Path): The folder of the corpora.
-    sample (Optional[int]): The number of novels; all by default.
-    trained (Optional[Path]): A pipeline trained on SemEval's training set.
-    semeval (Path): SemEval's dev set as Docs.
-    """
-
-    nlp: Language
-    data: Path
-    sample: Optional[int] = None
-    trained: Optional[Path] = None
-    semeval: Path = Path("corpus/semeval/dev.spacy")
-    samples_folder: Path = SAMPLES
-    _linker: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._linker = self.nlp.get_pipe("character_linker")
-
-    @cached_property
-    def samples(self) -> List[Judged]:
-        """The held-out scenes of the samples, with predicted mentions."""
-        found: List[Judged] = []
-        for file in sorted(self.samples_folder.glob("*.txt")):
-            self._linker.bank = load_cast(str(file.with_name("cast.jsonl")))
-            parts = [hold_out(dialogue) for dialogue in read_dialogues(file)]
-            found += judge(self.nlp, parts, gold_mentions=False)
-        return found
-
-    @cached_property
-    def novels(self) -> List[Judged]:
-        """The quotations of PDNC's novels, with the cast."""
-        return list(self._read_novels(with_cast=True))
-
-    @cached_property
-    def novels_without_cast(self) -> List[Judged]:
-        return list(self._read_novels(with_cast=False))
-
-    def _read_novels(self, *, with_cast: bool) -> Iterator[Judged]:
-        folders = sorted(self.find(PDNC).iterdir())
-        for folder in folders[: self.sample]:
-            cast = load_cast(str(folder / "cast.jsonl")) if with_cast else None
-            self._linker.bank = cast or CharacterBank()
-            novel = read_dialogues(folder / "dialogues.json")
-            yield from judge(self.nlp, novel, gold_mentions=True)
-
-    @cached_property
-    def tbbt(self) -> List[Judged]:
-        return self.judge_file(TBBT)
-
-    @cached_property
-    def chains(self) -> List[Judged]:
-        return self.judge_file(CHAINS)
-
-    @cached_property
-    def v2(self) -> List[Judged]:
-        return self.judge_file(V2, cast="friends")
-
-    def judge_file(self, name: str, *, cast: Optional[str] = None) -> List[Judged]:
-        """Link the gold mentions of a file of the corpora."""
-        self._linker.bank = load_cast(cast) if cast else CharacterBank()
-        dialogues = read_dialogues(self.find(name))
-        return judge(self.nlp, dialogues, gold_mentions=True)
-
-    def find(self, name: str) -> Path:
-        """Find a file or folder of the corpora."""
-        path = self.data / name
-        if not path.exists():
-            raise Absent(f"no {path}")
-        return path
-
-
-def hold_out(dialogue: Dialogue) -> Dialogue:
-    """Get the held-out scenes of a sample."""
-    return Dialogue(dialogue.id, dialogue.scenes[-HELD_OUT:], dialogue.meta)
 
 
 def mark_samples(corpora: Corpora) -> str:
@@ -134,10 +52,7 @@ def mark_sample_kinds(corpora: Corpora) -> str:
 
 
 def mark_people_of_dialogue(corpora: Corpora) -> str:
-    """People outside the cast who do not speak, in the samples."""
-    cast = load_cast(str(corpora.samples_folder / "cast.jsonl"))
-    singles = [link for link in corpora.samples if link.is_single]
-    return _share([link for link in singles if link.gold[0] not in cast])
+    return _share([link for link in corpora.samples if link.described])
 
 
 def mark_novels(corpora: Corpora) -> str:
@@ -215,7 +130,7 @@ def mark_semeval(corpora: Corpora) -> str:
 
 
 def mark_v2(corpora: Corpora) -> str:
-    scores = score_memberships((link.gold, link.predicted) for link in corpora.v2)
+    scores = score_memberships((link.gold, fold_other(link)) for link in corpora.v2)
     ambiguous = [
         _percent(scores["ambiguous"][label]["f1"]) for label in ("#GENERAL#", "#OTHER#")
     ]
@@ -224,12 +139,18 @@ def mark_v2(corpora: Corpora) -> str:
     return f"{plural}; {' / '.join(ambiguous)} / {nobody}"
 
 
+def fold_other(link: Judged) -> Tuple[str, ...]:
+    """Get the predicted names; people who are not annotated at all are `#OTHER#`."""
+    return (OTHER,) if link.outside else link.predicted
+
+
 def score_nobody(links: Sequence[Judged]) -> float:
-    """Compute the F1 of mentions of nobody: neither a person in gold nor linked."""
+    """Compute the F1 of mentions of nobody: without a person in gold, and not linked
+    to an annotated person."""
     gold = [link.is_nobody for link in links]
-    linked = [all(map(is_ambiguous, link.predicted)) for link in links]
-    both = sum(a and b for a, b in zip(gold, linked, strict=True))
-    return 2 * both / max(1, sum(gold) + sum(linked))
+    unlinked = [all(map(is_ambiguous, fold_other(link))) for link in links]
+    both = sum(a and b for a, b in zip(gold, unlinked, strict=True))
+    return 2 * both / max(1, sum(gold) + sum(unlinked))
 
 
 def mark_calibration(corpora: Corpora) -> str:
@@ -250,6 +171,16 @@ def _shares(*parts: Sequence[Judged]) -> str:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
+
+
+def load_default(weights: Path) -> Language:
+    """Create the default pipeline with other weights than the shipped ones."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("mention_detector")
+    config = {"model": {**DEFAULT_LINKER_MODEL, "weights": None}}
+    linker: Any = nlp.add_pipe("character_linker", config=config)
+    load_weights(linker.model, weights)
+    return nlp
 
 
 class Row:
@@ -284,7 +215,7 @@ def main(
     ),
     model: Annotated[str, typer.Option(help="The pipeline")] = "blank:en",
     weights: Annotated[
-        Optional[Path], typer.Option(help="Other weights for the linker")
+        Optional[Path], typer.Option(help="Other weights for the default pipeline")
     ] = None,
     only: Annotated[
         Optional[List[str]], typer.Option(help=f"One row: {', '.join(ROWS)}")
@@ -300,10 +231,7 @@ def main(
     unknown = set(only or ()) - set(ROWS)
     if unknown:
         raise typer.BadParameter(f"no row {unknown}; there are {', '.join(ROWS)}")
-    nlp = load_pipeline(model)
-    if weights is not None:
-        linker: Any = nlp.get_pipe("character_linker")
-        load_weights(linker.model, weights)
+    nlp = load_pipeline(model) if weights is None else load_default(weights)
     corpora = Corpora(nlp, data, sample, trained)
     print("| measure | value | asked |\n|---|--:|--:|")
     for name in only or ROWS:

@@ -1,21 +1,31 @@
 """Character identification in multi-party dialogue, for spaCy."""
 
+from importlib.metadata import version
+
 from .analysis.dataframe import to_dataframe
 from .cast.bank import CharacterBank
 from .cast.character import Character
+from .dialogue.corrections import Correction, apply_corrections
 from .dialogue.data import Mention, Scene, Utterance
 from .dialogue.dialogue import Dialogue
 from .dialogue.extensions import set_extensions
+from .formats.corrections import read_corrections
 from .formats.documents import read_docs, write_docs
 from .report.visualize import render
+
+__version__ = version("spacy_charid")  # of setup.cfg
 
 __all__ = [
     "Character",
     "CharacterBank",
+    "Correction",
     "Dialogue",
     "Mention",
     "Scene",
     "Utterance",
+    "__version__",
+    "apply_corrections",
+    "read_corrections",
     "read_docs",
     "render",
     "set_extensions",

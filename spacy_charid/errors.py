@@ -169,7 +169,8 @@ class Errors(metaclass=_Messages):
     E111 = (
         "{path}, line {line}: expected {expected} columns separated by spaces, found "
         "{found}. Write `-` for missing values, also in the last column if a token has "
-        "no entity ids."
+        "no entity ids; or name the columns in a first line, such as `# columns = "
+        "document scene index word speaker coref`."
     )
     E112 = (
         "{path}, line {line}: {found!r} is outside of a document. Expected `#begin "
@@ -551,13 +552,96 @@ class Errors(metaclass=_Messages):
         "linked to a character. Add it to doc.spans['mentions'] first, or use a span "
         "from there."
     )
+    E263 = (
+        "The dialogue groups of this Doc can't be read: {error} has the wrong type. "
+        "Remove it from the `attrs` of the group, or give it the form that "
+        "docs/data-model.md describes."
+    )
+    E280 = (
+        "{path}, line 1: this JSON is {found}, which no reader knows. Known kinds: "
+        "{known}. Name its format with --from, or convert it to one of these."
+    )
+    E281 = (
+        "{path}: reading {kind} needs the package {package}. Install it: pip install "
+        '"spacy_charid[{extra}]".'
+    )
+    E282 = (
+        "{path}, line {line}: not XML that can be read ({problem}). Correct the file "
+        "there, or save it again."
+    )
+    E283 = (
+        "{path}, line 1: this XML is <{found}>, expected {expected}. Check that it is "
+        "the right file, or name its format with --from."
+    )
+    E284 = (
+        "{path}, line 1: the file as a whole can't be read as {kind} ({problem}). Open "
+        "it in the program that wrote it, and save it as plain text (UTF-8)."
+    )
+    E285 = (
+        "{path}, line 1: the file as a whole would need more than {size:,} bytes of "
+        "memory: it is damaged or malicious. Save it again as smaller files."
+    )
+    E286 = (
+        "Can't write {path}: there are several documents, whose times would overlap. "
+        "Convert each file on its own."
+    )
+    E287 = (
+        "Can't write {path}: subtitles need times, and no utterance has any. Write a "
+        "format without times, such as .txt or .csv."
+    )
+    E288 = (
+        "{path}, line {line}: the columns {found!r} have no `word`, or name a column "
+        "twice. Name them like `# columns = document scene index word tag parse lemma "
+        "frameset sense speaker ner coref`; others may come between."
+    )
+
+    E270 = (
+        "{path}, line {line}: a correction needs {key!r}. Download the corrections "
+        "from the report again, or add it: {example}"
+    )
 
 
 class Warnings(metaclass=_Messages):
+    W211 = (
+        "Tokens were merged or split since doc.spans[{name!r}] was made. {n} of its "
+        "spans had no token of their own left and were removed; the others were moved "
+        "to the tokens that hold their text."
+    )
+    W271 = (
+        "{lost} of {total} dialogues are scored without their speakers, which makes "
+        "the links worse: `spacy evaluate` and `spacy find-threshold` read only the "
+        "text. Use `charid evaluate`, or the reader spacy_charid.DialogueCorpus.v1."
+    )
+    W270 = (
+        "{left} of {total} corrections fit no turn any more and are not applied: "
+        "{listed}. Choose again in the report, or write the turn as it is now into "
+        "these lines."
+    )
     W210 = (
         "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "
         "Put names before the text, `Name: text` (in subtitles also `<v Name>`), or "
         "name the column of speakers in a table: --speaker-column."
+    )
+    W220 = (
+        "{path}, line {line}: {reason} cannot be read: {text!r}.{more} Correct the "
+        "file there, or go on: what was left out is kept in the notes of the dialogue."
+    )
+    W221 = (
+        "{path}, line 1: the table has no header. The columns were found by their "
+        "content: {columns}. If that is wrong, add a first line that names them, such "
+        "as `speaker,text`."
+    )
+    W222 = (
+        "{path} holds no dialogue: nobody says anything in the file as a whole. Check "
+        "that it is the right file, or name its format."
+    )
+    W223 = (
+        "{path}: the file cannot hold all {total} turns as they are: turn {number} is "
+        "read back in another way: {turn!r}. Write .jsonl or .spacy to keep them."
+    )
+    W224 = (
+        "{path}: {count} of {total} turns have no times, and are shown together with "
+        "the turn before them."
     )
     W100 = (
         "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "

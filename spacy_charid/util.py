@@ -1,7 +1,8 @@
-"""Arguments that can be one item or several."""
+"""Arguments that can be one item or several, and tables for notebooks."""
 
+from html import escape
 from pathlib import Path
-from typing import Iterable, List, Union
+from typing import Any, Iterable, List, Sequence, Union
 
 from spacy.tokens import Doc
 
@@ -16,3 +17,25 @@ def ensure_paths(
 ) -> List[Union[str, Path]]:
     """List the paths; a string is one path, not a sequence of letters."""
     return [paths] if isinstance(paths, (str, Path)) else list(paths)
+
+
+def make_table(
+    head: Sequence[str], rows: Iterable[Sequence[Any]], *, caption: str
+) -> str:
+    """Make an HTML table, with all texts escaped.
+
+    head (Sequence[str]): The names of the columns.
+    rows (Iterable[Sequence[Any]]): The cells of each row.
+    caption (str): The caption.
+    RETURNS (str): The HTML.
+    """
+
+    def make_row(cells: Sequence[Any], tag: str) -> str:
+        inner = "".join(f"<{tag}>{escape(str(cell))}</{tag}>" for cell in cells)
+        return f"<tr>{inner}</tr>"
+
+    body = "".join(make_row(row, "td") for row in rows)
+    return (
+        f"<table><caption>{escape(caption)}</caption><thead>{make_row(head, 'th')}"
+        f"</thead><tbody>{body}</tbody></table>"
+    )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Union
 from spacy.tokens import Doc
 
 from ..dialogue.data import MENTIONS
+from ..dialogue.doc_check import check_doc
 from ..dialogue.extensions import (
     get_ambiguity,
     get_character,
@@ -58,6 +59,7 @@ def to_dataframe(docs: Union[Doc, Iterable[Doc]]) -> "pandas.DataFrame":
 
 
 def _rows(doc: Doc, index: int) -> Iterator[Dict[str, Any]]:
+    check_doc(doc)
     mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
     if not mentions:
         return

@@ -13,7 +13,7 @@ from ..dialogue.segmentation import find_tokens, get_segments
 from ..dialogue.spans import speakers_of
 from ..names.labels import is_ambiguous, is_everyone, name_key
 from ..names.lexicon import PRONOUNS
-from ..util import ensure_docs
+from ..util import ensure_docs, make_table
 
 
 @dataclass
@@ -74,6 +74,16 @@ class CastStatistics:
     scenes: List[SceneStatistics] = field(default_factory=list)
     characters: Dict[str, CharacterStatistics] = field(default_factory=dict)
     speakers: Dict[str, str] = field(default_factory=dict)
+
+    def _repr_html_(self) -> str:
+        """Show the counts by character as a table in a notebook."""
+        rows = [
+            (c.id, c.lines, c.words, c.mentions, c.mentions_by_others, len(c.scenes))
+            for c in self.characters.values()
+        ]
+        head = ("character", "lines", "words", "mentions", "by others", "scenes")
+        caption = f"Characters: {len(rows)}, scenes: {len(self.scenes)}"
+        return make_table(head, rows, caption=caption)
 
 
 def cast_statistics(docs: Union[Doc, Iterable[Doc]]) -> CastStatistics:

@@ -1,9 +1,11 @@
 """Commands of spaCy's command line: `python -m spacy charid COMMAND`."""
 
+import signal
 import sys
+import threading
 import warnings
 from contextlib import contextmanager
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator, NoReturn
 
 import typer
 from spacy.cli._util import app as spacy_app
@@ -21,10 +23,16 @@ from .report import report_cli
 from .score_semeval import score_semeval_cli
 
 INTERRUPTED = 130  # the exit code of shells for Ctrl-C
+TERMINATED = 143  # and for SIGTERM
+STOPPED = "Terminated. No file was left incomplete: run the same command again."
 HELP = "Commands for character identification in dialogue."
 
 app = typer.Typer(name="charid", help=HELP, no_args_is_help=True, rich_markup_mode=None)
 spacy_app.add_typer(app)
+
+
+class Terminated(KeyboardInterrupt):
+    """Raised on SIGTERM, so that a command ends as it does on Ctrl-C."""
 
 
 @contextmanager
@@ -34,6 +42,8 @@ def user_errors() -> Iterator[None]:
     Messages and warnings go to standard error, since standard output may be the
     output. Can be used as a context manager or, when called, as a decorator.
     """
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _terminate)
     with warnings.catch_warnings():
         warnings.showwarning = _show_warning
         try:
@@ -41,12 +51,20 @@ def user_errors() -> Iterator[None]:
         except BrokenPipeError:  # the reader of the output, such as `head`, has ended
             discard_output()
             sys.exit(1)
+        except Terminated:
+            typer.echo(STOPPED, err=True)
+            sys.exit(TERMINATED)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
         except OSError as err:
             _fail(_get_message(err))
         except ValueError as err:
             _fail(str(err))
+
+
+def _terminate(number: int, frame: Any) -> NoReturn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # while cleaning up
+    raise Terminated
 
 
 def _get_message(err: OSError) -> str:

@@ -37,6 +37,12 @@ def convert_cli(
         Optional[Path],
         typer.Option("--entity-map", "-m", help="Names by entity id, for semeval"),
     ] = None,
+    rows: Annotated[
+        str,
+        typer.Option(
+            "--rows", help="What tables and JSON Lines hold: mentions or utterances"
+        ),
+    ] = MENTIONS,
     by_scene: Annotated[
         bool, typer.Option("--by-scene", help="Make each scene a document")
     ] = False,
@@ -66,9 +72,10 @@ def convert_cli(
     counts: Dict[str, int] = {"documents": 0, UTTERANCES: 0, MENTIONS: 0}
     docs = count_docs(require_dialogue(docs, inputs), counts)
     options = {"network": network} if to_format in ("gexf", "graphml") else {}
+    options.update({"rows": rows} if to_format in OF_MENTIONS else {})
     write_docs(docs, output, format=to_format, **options)
     say(f"Converted {tell_counts(counts)}", output)
-    if to_format in OF_MENTIONS and not counts[MENTIONS]:
+    if to_format in OF_MENTIONS and rows == MENTIONS and not counts[MENTIONS]:
         warn(Errors.E199.format(path=output))
 
 

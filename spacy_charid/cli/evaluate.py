@@ -14,6 +14,7 @@ from ..formats.folders import list_files
 from ..formats.registry import SUFFIXES
 from ..linking.evaluation import (
     evaluate,
+    has_semeval_cast,
     mark_gold,
     semeval_classes,
     semeval_names,
@@ -22,7 +23,7 @@ from ..linking.evaluation import (
 from ..training.corpora import make_example
 from .options import ENTITY_MAP, MODEL_HELP, CastFile, find_entity_map
 from .output import check_output
-from .pipeline import load_pipeline
+from .pipeline import TOP_K, load_pipeline
 from .score_tables import print_scores
 
 DATA_HELP = "Annotated dialogues: files or folders (.conll, .json, .txt, .spacy)"
@@ -83,12 +84,14 @@ def evaluate_cli(
     for path in filter(None, (output, linked_docs, system_output)):
         check_output(data, path)
     entity_map = entity_map or find_entity_map(data)
-    nlp = load_pipeline(model, cast=cast)
+    nlp = load_pipeline(model, cast=cast, top_k=TOP_K if linked_docs else 0)
     linker: Any = nlp.get_pipe("character_linker")
     names = read_entity_map(entity_map) if entity_map else semeval_names(linker.bank)
     docs = read_docs(nlp, data, format=format, entity_map=names)
     examples = [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
-    semeval = semeval or format == "semeval" or is_semeval(data)
+    if format == "semeval" or is_semeval(data):
+        # In a file of another show, its own main characters count.
+        semeval = semeval or has_semeval_cast(examples)
     main, classes = semeval_classes(names) if semeval else (None, None)
     scores = evaluate(
         nlp, examples, ignore=ignore_label or (), main=main, classes=classes
@@ -98,6 +101,8 @@ def evaluate_cli(
     scores["mention_source"] = "gold" if gold_mentions else "predicted"
     write_scores(scores, output)
     if linked_docs is not None:
+        for eg in examples:
+            linker.add_evidence(eg.predicted)
         write_linked(examples, linked_docs)
     if system_output is not None:
         lines = system_ids(examples, names)

@@ -11,6 +11,7 @@ from .options import (
     DEFAULT_MODEL,
     OUTPUT_FORMATS,
     CastFile,
+    CorrectionsFile,
     KeepMentions,
     Model,
     Output,
@@ -19,7 +20,7 @@ from .options import (
     with_reading_options,
 )
 from .output import check_output, count_docs, say, tell_counts
-from .pipeline import TOP_K, link_scripts, load_pipeline
+from .pipeline import TOP_K, correct, link_scripts, load_pipeline
 
 DEFAULT_FORMAT = "jsonl"
 TO_HELP = f"""{OUTPUT_FORMATS}; default: by the suffix of the output, or
@@ -33,6 +34,7 @@ def link_cli(
     output: Output = Path(STDOUT),
     model: Model = DEFAULT_MODEL,
     cast: CastFile = None,
+    corrections: CorrectionsFile = None,
     to_format: Annotated[
         Optional[str], typer.Option("--to", "-t", help=TO_HELP)
     ] = None,
@@ -53,6 +55,8 @@ def link_cli(
         keep_mentions=keep_mentions,
         **reading,
     )
+    if corrections is not None:
+        docs = correct(docs, corrections)
     counts: Dict[str, int] = {"documents": 0, UTTERANCES: 0, MENTIONS: 0}
     write_docs(count_docs(docs, counts), output, format=to_format)
     say(f"Linked {tell_counts(counts)}", output)

@@ -28,6 +28,13 @@ HtmlOutput = Annotated[
 ]
 Model = Annotated[str, typer.Option("--model", "-m", help=MODEL_HELP)]
 CastFile = Annotated[Optional[str], typer.Option("--cast", "-c", help=CAST_HELP)]
+CorrectionsFile = Annotated[
+    Optional[Path],
+    typer.Option(
+        "--corrections",
+        help="JSON Lines of corrected mentions, as downloaded from a report",
+    ),
+]
 Format = Annotated[
     Optional[str], typer.Option("--format", "--from", "-f", help=FORMAT_HELP)
 ]

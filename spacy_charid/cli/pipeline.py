@@ -1,7 +1,7 @@
 """Load the pipeline of a command, and link scripts with it."""
 
 from pathlib import Path
-from typing import Any, Iterator, List, Optional
+from typing import Any, Iterable, Iterator, List, Optional
 
 from catalogue import RegistryError
 from spacy import util
@@ -12,6 +12,7 @@ from thinc.api import ConfigValidationError
 from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..errors import Errors
+from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs, require_dialogue
 from .integrity import find_damaged
 
@@ -89,3 +90,17 @@ def _forget_mentions(doc: Doc, keep: bool) -> Doc:
     if MENTIONS in doc.spans and not (keep and len(doc.spans[MENTIONS])):
         del doc.spans[MENTIONS]
     return doc
+
+
+def correct(docs: Iterable[Doc], corrections: Path) -> Iterator[Doc]:
+    """Correct the links of all scripts.
+
+    docs (Iterable[Doc]): The linked Docs. All are kept in memory, since a correction
+        can belong to any.
+    corrections (Path): The file of corrections.
+    YIELDS (Doc): The Docs, corrected.
+    RAISES (OSError, ValueError): See `formats.corrections.read_corrections`.
+    """
+    docs = list(docs)
+    correct_docs(docs, corrections)
+    yield from docs

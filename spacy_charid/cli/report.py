@@ -7,8 +7,10 @@ import typer
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from ..cast.bank import CharacterBank
 from ..dialogue.data import MENTIONS
 from ..files.atomic import STDOUT, open_atomic
+from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs, require_dialogue
 from ..formats.folders import list_files
 from ..formats.registry import SPACY
@@ -17,6 +19,7 @@ from .options import (
     DEFAULT_MODEL,
     MODEL_HELP,
     CastFile,
+    CorrectionsFile,
     HtmlOutput,
     KeepMentions,
     Reading,
@@ -37,6 +40,7 @@ def report_cli(
         typer.Option("--model", "-m", help=MODEL_HELP, show_default=DEFAULT_MODEL),
     ] = None,
     cast: CastFile = None,
+    corrections: CorrectionsFile = None,
     title: Annotated[
         Optional[str],
         typer.Option("--title", "-t", help="Title of the page; default: script's name"),
@@ -58,15 +62,21 @@ def report_cli(
     """
     check_output(scripts, output)
     is_default = model is None and cast is None and not keep_mentions
+    bank = CharacterBank()
     if linked:
         docs = read_linked(scripts, **reading)
     elif is_default and hold_docs(scripts, reading["format"]):
-        nlp = load_pipeline(DEFAULT_MODEL, top_k=TOP_K)
-        docs = link_rest(nlp, scripts, **reading)
+        docs = link_rest(load_pipeline(DEFAULT_MODEL, top_k=TOP_K), scripts, **reading)
     else:
         nlp = load_pipeline(model or DEFAULT_MODEL, cast=cast, top_k=TOP_K)
+        linker: Any = nlp.get_pipe("character_linker")
+        bank = linker.bank
         docs = link_scripts(nlp, scripts, keep_mentions=keep_mentions, **reading)
-    html = render_html(list(docs), title=title or make_title(scripts))
+        docs = (linker.add_evidence(doc) for doc in docs)
+    found = list(docs)
+    unfit = correct_docs(found, corrections) if corrections is not None else ()
+    title = title or make_title(scripts)
+    html = render_html(found, title=title, cast=bank, unfit=unfit)
     with open_atomic(output) as file:
         file.write(html.encode("utf8"))
     say("Wrote the report, to be opened in a browser", output)
@@ -95,8 +105,11 @@ def link_rest(nlp: Language, scripts: List[Path], **options: Any) -> Iterator[Do
     RAISES (ValueError): If there is no dialogue.
     """
     docs = read_docs(nlp, scripts, progress=True, **options)
+    linker: Any = nlp.get_pipe("character_linker")
     parts = (
-        group if has_mentions else nlp.pipe(group, batch_size=BATCH_SIZE)
+        group
+        if has_mentions
+        else map(linker.add_evidence, nlp.pipe(group, batch_size=BATCH_SIZE))
         for has_mentions, group in groupby(docs, lambda doc: MENTIONS in doc.spans)
     )
     yield from require_dialogue(chain.from_iterable(parts), scripts)

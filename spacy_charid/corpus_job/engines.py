@@ -2,6 +2,8 @@
 
 import logging
 import os
+import signal
+import threading
 from importlib.util import find_spec
 from typing import Any, Dict, Iterator, List, Optional
 
@@ -86,6 +88,17 @@ class RayLinker:
 def _connect(actors: Optional[int], address: Optional[str]) -> None:
     import ray
 
+    on_terminate = signal.getsignal(signal.SIGTERM)
+    try:
+        _start(ray, actors, address)
+    finally:
+        # Ray's handler, which it installs while it connects, ends in a native trace.
+        in_main = threading.current_thread() is threading.main_thread()
+        if in_main and callable(on_terminate):
+            signal.signal(signal.SIGTERM, on_terminate)
+
+
+def _start(ray: Any, actors: Optional[int], address: Optional[str]) -> None:
     quiet: Dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     if address is not None:
         ray.init(address=address, **quiet)

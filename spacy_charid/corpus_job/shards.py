@@ -7,7 +7,7 @@ from typing import IO, Any, Iterator, List, NamedTuple, Tuple
 
 from ..errors import Errors
 from ..files.source import HEAD, check_file, check_text
-from ..formats.folders import natural_key
+from ..formats.folders import list_files
 from .rows import parse_line
 
 LINES = (".jsonl", ".ndjson")
@@ -60,7 +60,7 @@ def cut_shards(path: Path, size: int) -> Iterator[Shard]:
     """
     number = 0
     root = find_root(path)
-    for file in _list_files(path):
+    for file in _list_input(path):
         cut = _cut_table if file.suffix.lower() in PARQUET else _cut_lines
         name = file.relative_to(root).as_posix()
         for first, rows, offset, n_bytes, digest in cut(file, size):
@@ -89,22 +89,15 @@ def describe(shard: Shard, row: int) -> str:
     return f"{shard.file}, {'row' if is_table else 'line'} {row}"
 
 
-def _list_files(path: Path) -> List[Path]:
+def _list_input(path: Path) -> List[Path]:
     suffixes = (*LINES, *PARQUET)
     if not path.is_dir():
         check_file(path)
-    files = [path] if not path.is_dir() else sorted(path.rglob("*"))
-    found = [
-        file
-        for file in files
-        if file.suffix.lower() in suffixes
-        and file.is_file()
-        and not any(p.startswith(".") for p in file.relative_to(find_root(path)).parts)
-    ]
-    if not found:
+    files = list_files(path, suffixes, any_content=True)
+    if files[0].suffix.lower() not in suffixes:
         message = Errors.E031.format(path=path, suffixes=", ".join(suffixes))
         raise ValueError(message)
-    return sorted(found, key=lambda file: natural_key(file.relative_to(path)))
+    return files
 
 
 # First row, number of rows, offset and size in bytes, digest.

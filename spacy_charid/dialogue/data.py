@@ -10,8 +10,14 @@ SCENES = "scenes"
 MENTIONS = "mentions"
 NOTES = "notes"
 PEOPLE = "people"  # key of the attrs of mentions: the characters not of the cast
+# Kinds of notes of a dialogue; see `Note`.
+COMMENT, DIRECTION, HEADING = "COMMENT", "STAGE_DIRECTION", "HEADING"
+TITLE, EMPTY, UNREAD = "TITLE", "EMPTY", "UNREAD"
+NARRATION = "NARRATION"
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
+CORRECTED = "corrected"  # keys of the attrs of mentions
+EVIDENCE = "evidence"
 
 # Start in the text, start in the file, length in the file or 0; see `offsets.py`.
 Part = Tuple[int, int, int]
@@ -92,6 +98,31 @@ class Scene:
 
     def __repr__(self) -> str:
         return f"<Scene {self.id!r}: {len(self.utterances)} utterances>"
+
+
+@dataclass
+class Note:
+    """Text of a file that nobody says.
+
+    text (str): The text.
+    kind (str): `COMMENT` (in the format's own syntax), `STAGE_DIRECTION` (of a stage,
+        a camera or a system), `HEADING` of a scene without turns, `TITLE` (of pages or
+        files), `EMPTY` (a speaker without words), `NARRATION` (between the quotations
+        of prose), or `UNREAD` for what does not fit the format; `read_docs` warns of
+        it.
+    line (int): Its line in the file, from 1; 0 if unknown.
+    at (int): The number of utterances of the dialogue before it.
+    reason (str): Why it cannot be read.
+    offsets (Offsets): The offsets of the text in its file (see `offsets.py`). A note
+        that has them becomes part of the Doc, in `doc.spans["notes"]`.
+    """
+
+    text: str
+    kind: str = COMMENT
+    line: int = 0
+    at: int = 0
+    reason: str = ""
+    offsets: Offsets = field(default_factory=list, compare=False)
 
 
 def _as_names(names: Union[str, Iterable[str]]) -> Tuple[str, ...]:

@@ -1,14 +1,15 @@
 """A dialogue as plain data, and its conversion to and from a Doc."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Dict, Iterator, List, Optional
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..errors import Errors
-from .data import MENTIONS, Scene, Utterance
+from .data import MENTIONS, Note, Scene, Utterance
 from .doc_builder import DocBuilder
+from .doc_check import check_doc
 from .doc_reader import read_about, read_scenes
 
 
@@ -20,12 +21,15 @@ class Dialogue:
     scenes (List[Scene]): The scenes in story order.
     meta (Dict[str, Any]): Other data of the source, as JSON values.
     source (str): The file it was read from. Ignored in comparisons.
+    notes (List[Note]): What the file contains beside the utterances. Ignored in
+        comparisons.
     """
 
     id: str = ""
     scenes: List[Scene] = field(default_factory=list)
     meta: Dict[str, Any] = field(default_factory=dict)
     source: str = field(default="", compare=False)
+    notes: List[Note] = field(default_factory=list, compare=False)
 
     def __repr__(self) -> str:
         n_turns = sum(len(scene.utterances) for scene in self.scenes)
@@ -43,7 +47,7 @@ class Dialogue:
         Utterances without tokens are tokenized by the pipeline's tokenizer. The Doc
         gets the span groups `utterances` and `scenes`, and `mentions` if it is
         annotated: without that group, a pipeline detects the mentions itself. Empty
-        turns and scenes are left out.
+        turns and scenes become notes.
 
         nlp (Language): The pipeline whose vocabulary and tokenizer are used.
         annotated (Optional[bool]): Whether the mentions are complete. Defaults to
@@ -53,6 +57,7 @@ class Dialogue:
         """
         try:
             builder = DocBuilder(nlp, self.id)
+            builder.notes.extend(self.notes)
             doc = builder.build(self.scenes, meta=self.meta, source=self.source)
         except UnicodeEncodeError as error:
             where, half = f"dialogue {self.id!r}", error.object[error.start]
@@ -70,14 +75,28 @@ class Dialogue:
         doc (Doc): A Doc with utterances, e.g. from `to_doc` or a pipeline.
         RETURNS (Dialogue): The dialogue, tokenized.
         """
-        id, meta, source = read_about(doc)
-        return cls(id, read_scenes(doc), meta, source)
+        check_doc(doc)
+        id, meta, source, notes = read_about(doc)
+        return cls(id, read_scenes(doc), meta, source, notes)
 
     def split_scenes(self) -> List["Dialogue"]:
-        """Split into one dialogue per scene, for models limited to short contexts."""
-        return [
-            Dialogue(self.id, [scene], self.meta, self.source) for scene in self.scenes
-        ]
+        """Split into one dialogue per scene, for models limited to short contexts. The
+        first one has the notes that are not part of the Doc."""
+        parts, start = [], 0
+        told = [note for note in self.notes if note.offsets]
+        rest = [note for note in self.notes if not note.offsets]
+        for i, scene in enumerate(self.scenes):
+            end = start + len(scene.utterances)
+            is_last = i + 1 == len(self.scenes)
+            notes = [
+                replace(note, at=note.at - start)
+                for note in told
+                if start <= note.at < end or (is_last and note.at >= end)
+            ]
+            part = Dialogue(self.id, [scene], self.meta, self.source, rest + notes)
+            parts.append(part)
+            start, rest = end, []
+        return parts
 
     def without_empty(self) -> "Dialogue":
         """Copy the dialogue without empty turns and scenes, as `to_doc` does."""
@@ -86,4 +105,4 @@ class Dialogue:
             turns = [turn for turn in scene.utterances if turn.words or turn.text]
             if turns:
                 scenes.append(Scene(scene.id, turns, scene.meta))
-        return Dialogue(self.id, scenes, self.meta, self.source)
+        return Dialogue(self.id, scenes, self.meta, self.source, self.notes)

@@ -1,5 +1,6 @@
 """Extension attributes, computed from the span groups."""
 
+from functools import partial
 from typing import Any, Callable, Dict, Iterable, List, NoReturn, Optional, Tuple, Union
 
 from spacy.tokens import Doc, Span
@@ -7,6 +8,7 @@ from spacy.tokens import Doc, Span
 from ..errors import Errors
 from ..names.labels import ambiguity_of, is_ambiguous
 from .data import MENTIONS, PEOPLE, UTTERANCES
+from .doc_check import check_doc
 from .layout import find_turn
 from .spans import names_of, set_names, span_key, speakers_of
 
@@ -34,30 +36,33 @@ def set_extensions() -> None:
     extensions: List[Tuple[Any, str, Callable, Callable]] = [
         (Span, "character", get_character, set_character),
         (Span, "characters", get_characters, set_characters),
-        (Span, "in_cast", is_in_cast, _refuse("span._.in_cast", link)),
-        (Span, "ambiguity", get_ambiguity, _refuse("span._.ambiguity", link)),
+        (Span, "in_cast", is_in_cast, partial(_refuse, "span._.in_cast", link)),
+        (Span, "ambiguity", get_ambiguity, partial(_refuse, "span._.ambiguity", link)),
         (
             Span,
             "character_scores",
             get_character_scores,
-            _refuse("span._.character_scores", scores),
+            partial(_refuse, "span._.character_scores", scores),
         ),
-        (Span, "speaker", get_speaker, _refuse("span._.speaker", label)),
-        (Span, "speakers", get_speakers, _refuse("span._.speakers", label)),
-        (Doc, "characters", get_doc_characters, _refuse("doc._.characters", link)),
+        (Span, "speaker", get_speaker, partial(_refuse, "span._.speaker", label)),
+        (Span, "speakers", get_speakers, partial(_refuse, "span._.speakers", label)),
+        (
+            Doc,
+            "characters",
+            get_doc_characters,
+            partial(_refuse, "doc._.characters", link),
+        ),
     ]
     for kind, name, getter, setter in extensions:
         if not kind.has_extension(name):
             kind.set_extension(name, getter=getter, setter=setter)
 
 
-def _refuse(name: str, instead: str) -> Callable[..., None]:
-    """Create a setter that raises; without one, spaCy ignores the value."""
-
-    def refuse(target: Union[Doc, Span], value: object) -> NoReturn:
-        raise AttributeError(Errors.E260.format(name=name, instead=instead))
-
-    return refuse
+def _refuse(
+    name: str, instead: str, target: Union[Doc, Span], value: object
+) -> NoReturn:
+    """Raise an error; without a setter, spaCy ignores the value."""
+    raise AttributeError(Errors.E260.format(name=name, instead=instead))
 
 
 def get_characters(span: Span) -> Tuple[str, ...]:
@@ -77,6 +82,7 @@ def set_characters(span: Span, names: Union[str, Iterable[str], None]) -> None:
     if not all(isinstance(name, str) for name in names):
         raise TypeError(Errors.E261.format(value=names))
     doc = span.doc
+    check_doc(doc)
     mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
     same = [i for i, m in enumerate(mentions) if span_key(m) == span_key(span)]
     if not same:
@@ -124,7 +130,11 @@ def get_character_scores(span: Span) -> List[Tuple[str, float]]:
 def get_speakers(span: Span) -> Tuple[str, ...]:
     if UTTERANCES not in span.doc.spans:
         return ()
-    turn = find_turn(span.doc.spans[UTTERANCES], span.start)
+    try:
+        turn = find_turn(span.doc.spans[UTTERANCES], span.start)
+    except IndexError:  # tokens were merged
+        check_doc(span.doc)
+        turn = find_turn(span.doc.spans[UTTERANCES], span.start)
     return () if turn is None else speakers_of(turn)
 
 
@@ -134,6 +144,7 @@ def get_speaker(span: Span) -> Optional[str]:
 
 
 def get_doc_characters(doc: Doc) -> Dict[str, List[Span]]:
+    check_doc(doc)
     characters: Dict[str, List[Span]] = {}
     for mention in doc.spans[MENTIONS] if MENTIONS in doc.spans else ():
         for name in get_characters(mention):

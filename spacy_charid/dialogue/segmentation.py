@@ -7,6 +7,7 @@ from typing import Iterable, Iterator, List, Optional, Set, Tuple
 from spacy.tokens import Doc, Span
 
 from .data import NOTES, SCENES, UTTERANCES
+from .doc_check import check_doc
 from .spans import make_utterance
 
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
@@ -162,7 +163,9 @@ def get_segments(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
     RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances, scenes and notes.
         If the Doc has turns but no notes, the notes are the text in brackets or
         parentheses inside the turns.
+    RAISES (ValueError): If an attribute of the groups has the wrong type.
     """
+    check_doc(doc)
     if UTTERANCES in doc.spans:
         utterances = list(doc.spans[UTTERANCES])
         scenes: List[Span] = []

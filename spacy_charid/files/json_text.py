@@ -2,7 +2,9 @@
 
 import json
 import re
-from typing import Any, Tuple
+from json.decoder import JSONObject, scanstring  # type: ignore[attr-defined]
+from json.scanner import py_make_scanner  # type: ignore[attr-defined]
+from typing import Any, Dict, List, Tuple
 
 MAX_DIGITS = 18
 _ESCAPE = re.compile(
@@ -19,7 +21,74 @@ def load_json(text: str) -> Any:
     RAISES (ValueError, RecursionError): If the text is not JSON; see `find_problem`.
     """
     text = _ESCAPE.sub(lambda m: "\\ufffd" if m["half"] else m[0], text)
-    return json.loads(text, parse_int=_parse_int, parse_constant=_refuse)
+    return json.loads(
+        text,
+        parse_int=_parse_int,
+        parse_constant=_refuse,
+        object_pairs_hook=_make_object,
+    )
+
+
+class Text(str):
+    """A string of a JSON file, and where it stands between its quotes."""
+
+    start: int
+    end: int
+
+
+class Object(Dict[str, Any]):
+    """An object of a JSON file, and where it begins."""
+
+    start: int
+
+
+class _Decoder(json.JSONDecoder):
+    """Python's parser, which records the positions of strings and objects."""
+
+    def __init__(self) -> None:
+        super().__init__(parse_constant=_refuse)
+        self.parse_int = _parse_int
+        self.parse_string = _parse_string
+        self.parse_object = _parse_object
+        self.scan_once = py_make_scanner(self)
+
+
+def load_located(text: str) -> Any:
+    """Parse JSON with the positions of its strings (`Text`) and objects (`Object`).
+
+    text (str): The JSON.
+    RETURNS (Any): The value.
+    RAISES (ValueError, RecursionError): If the text is not JSON, or a key comes twice
+        in an object; see `find_problem`.
+    """
+    return _Decoder().decode(text)
+
+
+def _parse_string(text: str, begin: int, strict: bool = True) -> Tuple[Text, int]:
+    value, end = scanstring(text, begin, strict)
+    found = Text(value)
+    found.start, found.end = begin, end - 1
+    return found, end
+
+
+def _parse_object(state: Tuple[str, int], *args: Any) -> Tuple[Object, int]:
+    strict, scan_once, _, _, memo = args
+    pairs, end = JSONObject(state, strict, scan_once, None, list, memo)
+    try:
+        found = Object(_make_object(pairs))
+    except ValueError as error:
+        raise json.JSONDecodeError(str(error), state[0], state[1]) from error
+    found.start = state[1] - 1
+    return found, end
+
+
+def _make_object(pairs: List[Tuple[str, Any]]) -> Dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} comes twice in an object")
+    return found
 
 
 def _parse_int(digits: str) -> int:

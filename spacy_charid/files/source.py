@@ -4,9 +4,11 @@ import codecs
 import re
 import sys
 import warnings
+from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Iterator, Optional, Tuple, Union
+from typing import Iterator, List, Optional, Tuple, Union
 
 from ..errors import Errors, Warnings
 
@@ -82,7 +84,11 @@ class Source:
 
     def line(self, position: int) -> int:
         """Get the line number, from 1, of a character."""
-        return sum(1 for _ in _MARKS.finditer(self.text, 0, position)) + 1
+        return bisect_right(self._line_ends, position) + 1
+
+    @cached_property
+    def _line_ends(self) -> List[int]:
+        return [match.end() for match in _MARKS.finditer(self.text)]
 
     def lines(self) -> Iterator[Tuple[int, int]]:
         """Get the start and end of each line, without the line end: LF, CR, CRLF, NEL,
@@ -130,9 +136,9 @@ def read_bytes(path: FilePath, size: int = -1) -> bytes:
         return file.read(size)
 
 
-def read_head(path: FilePath) -> str:
-    """Read the start of a file, to guess its format; `""` if it is not text."""
-    data = read_bytes(path, HEAD)
+def read_head(path: FilePath, size: int = HEAD) -> str:
+    """Read the first bytes of a file, to guess its format; `""` if it is not text."""
+    data = read_bytes(path, size)
     for encoding in (_guess_encoding(data), _FALLBACK):
         try:
             return codecs.getincrementaldecoder(encoding)().decode(_bare(data))

@@ -1,10 +1,20 @@
 """Find the columns of a table, or the keys of JSON Lines, and build dialogues."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import (
+    Any,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
-from ..dialogue.data import Offsets, Scene, Utterance
+from ..dialogue.data import EMPTY, UNREAD, Note, Offsets, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem
@@ -16,14 +26,24 @@ COLUMNS: Dict[str, Tuple[str, ...]] = {
     "speaker": ("speaker", "speakers", "character", "name", "who", "actor"),
     "scene": ("scene", "scene_id", "scene_number"),
     "episode": ("episode", "episode_id", "dialogue_id", "document"),
+    # Times, as this package writes them.
+    "start": ("start", "start_time", "begin"),
+    "end": ("end", "end_time", "stop"),
 }
+OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
+TIMES = ("start", "end")
+_NO_TEXT = "a row that ends before the column of the text"
 
 
 @dataclass
 class Row:
     """One utterance of a table.
 
-    line (int): The line of the file on which it begins.
+    offsets (Optional[Offsets]): The offsets of the text in the file.
+    start (int): The offset of the row in the file.
+    times (Dict[str, str]): `start` and `end`, if there are such columns.
+    others (Dict[str, Any]): The other columns, as values of JSON.
+    is_cut (bool): Whether the row ends before the column of the text.
     """
 
     speakers: Tuple[str, ...]
@@ -31,6 +51,25 @@ class Row:
     scene: str = ""
     episode: str = ""
     offsets: Optional[Offsets] = None
+    start: int = 0
+    times: Dict[str, str] = field(default_factory=dict)
+    others: Dict[str, Any] = field(default_factory=dict)
+    is_cut: bool = False
+
+    def utterance(self) -> Utterance:
+        """Make the utterance."""
+        meta = {**self.times, **({OTHERS: self.others} if self.others else {})}
+        return Utterance(
+            self.speakers, self.text, meta=meta, offsets=self.offsets or []
+        )
+
+    def note(self, source: Source, at: int) -> Optional[Note]:
+        """Make the note of a row without text; None if it has no values."""
+        known = [*self.speakers, self.scene, self.episode, *self.times.values()]
+        known += map(str, self.others.values())
+        text = " ".join(filter(None, known))
+        kind, reason = (UNREAD, _NO_TEXT) if self.is_cut else (EMPTY, "")
+        return Note(text, kind, source.line(self.start), at, reason) if text else None
 
 
 def find_columns(
@@ -41,7 +80,7 @@ def find_columns(
     position: int = 0,
     strict: bool = True,
 ) -> Dict[str, str]:
-    """Find the columns of text, speaker, scene and episode.
+    """Find the columns of text, speaker, scene, episode and times.
 
     names (Sequence[str]): The names of the columns.
     wanted (Optional[Mapping[str, str]]): The user's column names by kind. Other
@@ -78,31 +117,48 @@ def looks_like_columns(names: Iterable[str]) -> bool:
     return not set(map(_key, names)).isdisjoint(COLUMNS["text"])
 
 
+def has_names(names: Iterable[str]) -> bool:
+    """Check whether one of the columns has a common name."""
+    common = {name for names in COLUMNS.values() for name in names}
+    return not common.isdisjoint(map(_key, names))
+
+
 def make_dialogues(
     rows: Iterable[Row], source: Source, path: FilePath
 ) -> Iterator[Dialogue]:
     """Group successive rows into scenes and dialogues.
 
-    rows (Iterable[Row]): The rows in file order; rows without text are left out.
+    rows (Iterable[Row]): The rows in file order; rows without text become notes.
     source (Source): The file.
     path (FilePath): The file; names dialogues without an episode.
     YIELDS (Dialogue): The dialogues; at least one, which may be empty.
     """
-    any_row = False
-    said = (row for row in rows if row.text.strip())
-    for episode, inside in groupby(said, lambda row: row.episode):
-        any_row = True
+    dialogue: Optional[Dialogue] = None
+    notes: List[Note] = []
+    n_turns = [0]
+
+    def said() -> Iterator[Row]:
+        for row in rows:
+            note = None if row.text.strip() else row.note(source, n_turns[0])
+            notes.extend([note] if note else [])
+            n_turns[0] += bool(row.text.strip())
+            if row.text.strip():
+                yield row
+
+    for episode, inside in groupby(said(), lambda row: row.episode):
+        if dialogue is not None:
+            yield dialogue
         scenes = [
-            Scene(scene or str(i), [_make_utterance(row) for row in turns])
+            Scene(scene or str(i), [row.utterance() for row in turns])
             for i, (scene, turns) in enumerate(groupby(inside, lambda row: row.scene))
         ]
-        yield Dialogue(episode or get_stem(path), scenes, source=source.path)
-    if not any_row:
-        yield Dialogue(get_stem(path), source=source.path)
-
-
-def _make_utterance(row: Row) -> Utterance:
-    return Utterance(row.speakers, row.text, offsets=row.offsets or [])
+        id = episode or get_stem(path)
+        dialogue = Dialogue(id, scenes, source=source.path, notes=list(notes))
+        notes.clear()
+        n_turns[0] = 0
+    dialogue = dialogue or Dialogue(get_stem(path), source=source.path)
+    dialogue.notes.extend(notes)
+    yield dialogue
 
 
 def _key(name: str) -> str:

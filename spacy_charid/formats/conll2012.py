@@ -27,12 +27,29 @@ DELIMITERS = ("scene", "episode")
 
 _BEGIN = re.compile(r"#begin document \((?P<key>.+?)\)(?:;\s*part\s+\S+)?")
 _END = re.compile(r"#end document\b.*")
+_NAMES = re.compile(r"#\s*(?:global\.)?columns\s*[=:]\s*(?P<names>.+)", re.I)
 _SPACE = re.compile(r"[ \t]+")
 _CELL = re.compile(r"[^ \t\r\n]+")
 _BRACKET = re.compile(r"(?P<open>\()?(?P<id>[^()|]+)(?P<close>\))?")
 _NER = re.compile(r"(?:\((?P<label>[^()*]+))?(?:\*\)?|\))|-")
 _ID = re.compile(r"[^()| \t\r\n]+")
 
+EXTRA = N_COLUMNS  # other columns of a row, joined by spaces
+# What each column is called in a line `# columns = ...`.
+COLUMN_NAMES: Dict[str, int] = {
+    **dict.fromkeys(("document", "doc", "key", "file"), KEY),
+    **dict.fromkeys(("scene", "part"), SCENE),
+    **dict.fromkeys(("index", "id", "number"), INDEX),
+    **dict.fromkeys(("word", "form", "token"), WORD),
+    **dict.fromkeys(("tag", "pos", "xpos", "upos"), TAG),
+    "parse": PARSE,
+    "lemma": LEMMA,
+    **dict.fromkeys(("frameset", "predicate"), FRAMESET),
+    "sense": SENSE,
+    "speaker": SPEAKER,
+    "ner": NER,
+    **dict.fromkeys(("entity", "entities", "coref", "character"), ENTITY),
+}
 # From the twelfth column: start, end (tokens of the sentence), ids of the characters.
 EntitySpan = Tuple[int, int, Tuple[str, ...]]
 
@@ -40,7 +57,7 @@ EntitySpan = Tuple[int, int, Tuple[str, ...]]
 class _Sentence(NamedTuple):
     path: FilePath
     line: int  # of the first row, from 1
-    rows: List[List[str]]  # (n_tokens, N_COLUMNS)
+    rows: List[List[str]]  # (n_tokens, N_COLUMNS + 1)
 
     def column(self, column: int) -> List[str]:
         return [row[column] for row in self.rows]
@@ -63,7 +80,9 @@ def read_conll(
     Successive documents with the same key are one dialogue, whether the file is
     delimited by scene or by episode. One dialogue is in memory at a time. The layers
     `tag`, `parse`, `lemma` and `ner` (IOB) are read if they have values; framesets and
-    senses are stored in `Utterance.meta`.
+    senses are stored in `Utterance.meta`, and so are columns between the eleventh and
+    the last one, as OntoNotes has them. A line such as `# columns = document scene
+    index word speaker coref` names other columns.
 
     path (FilePath): The file.
     entity_map (Optional[Dict[str, str]]): Names of characters by id. Other ids are
@@ -143,15 +162,20 @@ def _read_documents(
     document: Optional[_Document] = None
     rows: List[List[str]] = []
     found = False
+    columns: Optional[List[int]] = None
     for line, text in lines:
         text = text.strip(" \t")
         at = {"path": path, "line": line}
+        if named := _NAMES.fullmatch(text):
+            columns = _read_columns(named["names"], at)
+            continue
         if text and not text.startswith("#"):
             if document is None:
                 raise ValueError(Errors.E112.format(**at, found=text))
             if not rows:
                 document.sentences.append(_Sentence(path, line, rows))
-            rows.append(_read_row(text, document.key, rows, at))
+            row = _arrange(text, columns, document.key, len(rows), at)
+            rows.append(_check_row(row, document.key, rows, at))
             continue
         rows = []
         begin = _BEGIN.fullmatch(text)
@@ -173,13 +197,47 @@ def _read_documents(
         raise ValueError(Errors.E110.format(path=path))
 
 
-def _read_row(
-    text: str, key: str, before: List[List[str]], at: Dict[str, Any]
+def _read_columns(text: str, at: Dict[str, Any]) -> List[int]:
+    """Read the names of the columns; those of no known name are `EXTRA`."""
+    names = text.replace(",", " ").lower().split()
+    columns = [COLUMN_NAMES.get(name, EXTRA) for name in names]
+    known = [column for column in columns if column != EXTRA]
+    if WORD not in known or len(set(known)) < len(known):
+        raise ValueError(Errors.E288.format(**at, found=text))
+    return columns
+
+
+def _arrange(
+    text: str, columns: Optional[List[int]], key: str, index: int, at: Dict[str, Any]
 ) -> List[str]:
-    """Split a row, and check it against the preceding rows of the sentence."""
-    row = _SPACE.split(text)
-    if len(row) != N_COLUMNS:
-        raise ValueError(Errors.E111.format(**at, expected=N_COLUMNS, found=len(row)))
+    """Split a row, and put its cells into the twelve columns, and others into `EXTRA`.
+
+    Without names of columns, a row has twelve or more, of which the last one holds the
+    characters.
+    """
+    cells = _SPACE.split(text)
+    n_cells = len(cells)
+    if columns is None and n_cells >= N_COLUMNS:
+        columns = [*range(ENTITY), *[EXTRA] * (n_cells - N_COLUMNS), ENTITY]
+    if columns is None or len(columns) != n_cells:
+        expected = N_COLUMNS if columns is None else len(columns)
+        raise ValueError(Errors.E111.format(**at, expected=expected, found=n_cells))
+    row = [NONE] * N_COLUMNS
+    row[KEY], row[SCENE], row[INDEX] = key, "0", str(index)
+    row[PARSE] = row[NER] = "*"
+    extra = []
+    for column, cell in zip(columns, cells, strict=True):
+        if column == EXTRA:
+            extra.append(cell)
+        else:
+            row[column] = cell
+    return [*row, " ".join(extra)]
+
+
+def _check_row(
+    row: List[str], key: str, before: List[List[str]], at: Dict[str, Any]
+) -> List[str]:
+    """Check a row against the preceding rows of the sentence."""
     if row[KEY] != key:
         raise ValueError(Errors.E117.format(**at, expected=key, found=row[KEY]))
     if not (row[INDEX].isascii() and row[INDEX].isdigit()):
@@ -223,13 +281,14 @@ def _make_utterance(
     meta = {
         "frameset": [row[FRAMESET] for row in rows],
         "sense": [row[SENSE] for row in rows],
+        "columns": [row[EXTRA] for row in rows],
     }
     return Utterance(
         speakers=speakers,
         sentences=[sentence.column(WORD) for sentence in sentences],
         mentions=mentions,
         layers=_leave_out(layers, ("", "O", "*", NONE)),
-        meta=_leave_out(meta, (NONE,)),
+        meta=_leave_out(meta, (NONE, "")),
     )
 
 

@@ -1,12 +1,13 @@
 """Read Docs from `.spacy` files, and check all that is used later for damage."""
 
 import zlib
-from typing import Any, Callable, Dict, Iterator
+from typing import Iterator
 
 from spacy.attrs import DEP, ENT_ID, ENT_KB_ID, ENT_TYPE, LEMMA, NORM, ORTH, TAG
-from spacy.tokens import Doc, DocBin, SpanGroup
+from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
+from ..dialogue.doc_check import check_attrs
 from ..errors import Errors
 from ..files.source import FilePath, read_bytes
 
@@ -68,56 +69,4 @@ def _check_doc(doc: Doc) -> None:
             if not 0 <= span.start <= span.end <= len(doc):
                 raise IndexError(f"a span {span.start}:{span.end} of {len(doc)} tokens")
             span.label_, span.kb_id_, span.id_  # noqa: B018
-        _check_attrs(group)
-
-
-def _check_attrs(group: SpanGroup) -> None:
-    for name, is_right in _ATTRS.items():
-        if name in group.attrs and not is_right(group.attrs[name]):
-            raise TypeError(f"the attribute {name!r} of {group.name!r}")
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_score(value: Any) -> bool:
-    return (
-        isinstance(value, (list, tuple))
-        and len(value) == 2
-        and isinstance(value[0], str)
-        and isinstance(value[1], (int, float))
-    )
-
-
-def _is_part(value: Any) -> bool:
-    return (
-        isinstance(value, (list, tuple))
-        and len(value) == 3
-        and all(isinstance(number, int) for number in value)
-    )
-
-
-def _is_mapping(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(key, str) for key in value)
-
-
-def _mapping_of(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: _is_mapping(value) and all(map(is_right, value.values()))
-
-
-def _list_of(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, (list, tuple)) and all(map(is_right, value))
-
-
-# The attrs that this package reads; see docs/data-model.md.
-_ATTRS: Dict[str, Callable[[Any], bool]] = {
-    "offsets": _mapping_of(_list_of(_is_part)),
-    "texts": _mapping_of(_is_text),
-    "parse": _mapping_of(_list_of(_is_text)),
-    "meta": _mapping_of(_is_mapping),
-    "scores": _mapping_of(_list_of(_is_score)),
-    "gold": _mapping_of(_is_text),
-    "dialogue": _is_mapping,
-    "source": _is_text,
-}
+        check_attrs(group)

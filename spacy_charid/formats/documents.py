@@ -9,6 +9,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from tqdm import tqdm
 
+from ..cast.bank import CharacterBank
+from ..dialogue.data import UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, clean, get_stem
@@ -28,6 +30,8 @@ from .standoff import FORMATS as STANDOFF
 from .standoff import holds_mentions, read_mentions
 from .subtitles import SCENE_PAUSE
 
+MAX_LINES = 20  # named in a warning
+
 
 def read_docs(
     nlp: Language,
@@ -39,6 +43,7 @@ def read_docs(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
     scene_pause: float = SCENE_PAUSE,
+    cast: Optional[CharacterBank] = None,
     progress: bool = False,
 ) -> Iterator[Doc]:
     """Read files and folders of dialogues as Docs, one at a time.
@@ -56,6 +61,8 @@ def read_docs(
         of JSON Lines, by `text`, `speaker`, `scene` and `episode`.
     scene_pause (float): Seconds without subtitles after which a scene starts; 0 for
         one scene.
+    cast (Optional[CharacterBank]): People who may speak in prose, besides those whom it
+        names. Defaults to the bank of the pipeline's linker.
     progress (bool): Whether to show a progress bar on a terminal.
     YIELDS (Doc): The Docs. They have the group `mentions` if the file is annotated;
         otherwise a pipeline detects the mentions. Docs of `.spacy` files are unchanged.
@@ -68,6 +75,7 @@ def read_docs(
         encoding=encoding,
         columns=columns,
         scene_pause=scene_pause,
+        cast=_get_bank(nlp) if cast is None else cast,
     )
     unnamed: List[FilePath] = []
     files = [pair for path in ensure_paths(paths) for pair in find_files(path)]
@@ -78,8 +86,12 @@ def read_docs(
             yield from read_spacy(file, nlp.vocab)
             continue
         speakers: List[Tuple[str, ...]] = []
+        unread: List[Note] = []
+        any_dialogue = False
         for dialogue in read(file, own):
             speakers.extend({turn.speakers for turn in dialogue.utterances})
+            any_dialogue = True
+            unread.extend(note for note in dialogue.notes if note.kind == UNREAD)
             if folder is not None and dialogue.id == get_stem(file):
                 name = Path(str(file)).relative_to(folder).with_suffix("").as_posix()
                 dialogue.id = clean(name)
@@ -88,6 +100,9 @@ def read_docs(
             parts = dialogue.split_scenes() if unit == "scene" else [dialogue]
             for part in parts:
                 yield part.to_doc(nlp, annotated=annotated)
+        _warn_unread(file, unread)
+        if not any_dialogue:
+            warnings.warn(Warnings.W222.format(path=file), stacklevel=2)
         if speakers and not any(speakers):
             unnamed.append(file)
     _warn_unnamed(unnamed)
@@ -101,11 +116,12 @@ def read_dialogues(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
     scene_pause: float = SCENE_PAUSE,
+    cast: Optional[CharacterBank] = None,
 ) -> Iterator[Dialogue]:
     """Read one file.
 
     path (FilePath): The file.
-    format, entity_map, encoding, columns, scene_pause: See `read_docs`.
+    format, entity_map, encoding, columns, scene_pause, cast: See `read_docs`.
     YIELDS (Dialogue): The dialogues in file order.
     """
     options = {
@@ -113,6 +129,7 @@ def read_dialogues(
         "encoding": encoding,
         "columns": columns,
         "scene_pause": scene_pause,
+        "cast": cast,
     }
     format = format or guess_format(path)
     if not (format in STANDOFF and holds_mentions(path)):
@@ -179,6 +196,25 @@ def _read_script(
         )
     taken = {name: options[name] for name in READER_OPTIONS[format]}
     yield from READERS[format](path, **taken)
+
+
+def _get_bank(nlp: Language) -> Optional[CharacterBank]:
+    """Get the bank of the pipeline's first component that has one."""
+    banks = (getattr(pipe, "bank", None) for _, pipe in nlp.pipeline)
+    return next((bank for bank in banks if isinstance(bank, CharacterBank)), None)
+
+
+def _warn_unread(path: FilePath, notes: List[Note]) -> None:
+    """Warn once about the parts of a file that do not fit its format."""
+    if notes:
+        first, *others = notes
+        lines = ", ".join(str(note.line) for note in others[:MAX_LINES])
+        lines += ", ..." if len(others) > MAX_LINES else ""
+        more = f" So it is with line {lines}." if others else ""
+        message = Warnings.W220.format(
+            path=path, line=first.line, reason=first.reason, text=first.text, more=more
+        )
+        warnings.warn(message, stacklevel=3)
 
 
 def _warn_unnamed(files: List[FilePath]) -> None:

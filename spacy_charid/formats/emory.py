@@ -17,7 +17,8 @@ from ..files.atomic import write_atomic
 from ..files.json_text import find_problem, load_json
 from ..files.source import FilePath, clean
 from ..files.text import read_text
-from ..formats.sentences import get_sentence_mentions, get_sentences, sentence_ends
+from .json_kinds import refuse_kind
+from .sentences import get_sentence_mentions, get_sentences, sentence_ends
 
 CORPUS = "corpus"  # key of Dialogue.meta for the keys beside `episodes`
 CORPUS_KEYS = ("episodes",)
@@ -53,6 +54,8 @@ def read_emory(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
         line, column, problem = find_problem(error)
         at = {"path": path, "line": line, "column": column}
         raise ValueError(Errors.E140.format(**at, problem=problem)) from error
+    if not isinstance(value, dict) or CORPUS_KEYS[0] not in value:
+        raise refuse_kind(value, str(path))
     corpus = _Node(_File(path, text), value)
     meta = corpus.rest(CORPUS_KEYS)
     for episode in corpus.get("episodes", list).items(dict):

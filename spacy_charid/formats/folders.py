@@ -2,15 +2,18 @@
 
 import re
 from pathlib import Path
-from typing import List, Optional, Tuple, Union
+from typing import Iterable, List, Optional, Tuple, Union
 
 from ..errors import Errors
 from ..files.source import STDIN, FilePath, StandardInput, check_file, read_head
 from .jsonl import looks_like_cast
+from .litbank import looks_like_litbank
 from .registry import SUFFIXES
+from .slack import LISTS, USERS
 from .standoff import FORMATS as STANDOFF
 from .standoff import holds_mentions
 
+DIALOGUES = frozenset((".spacy", *SUFFIXES))
 _NUMBER = re.compile(r"(\d+)")
 
 
@@ -32,37 +35,51 @@ def find_files(path: Union[str, Path]) -> List[Tuple[FilePath, Optional[Path]]]:
     return [(file, folder) for file in list_files(path)]
 
 
-def list_files(path: Path) -> List[Path]:
-    """List a file, or the files of dialogues below a folder in natural order.
+def list_files(
+    path: Path, suffixes: Iterable[str] = DIALOGUES, *, any_content: bool = False
+) -> List[Path]:
+    """List a file, or the files below a folder in natural order.
 
-    path (Path): The file or folder. Hidden files and folders, casts, files of
-        mentions and texts beside their annotation (`.ann`) are left out.
+    path (Path): The file or folder. Hidden files and folders are left out.
+    suffixes (Iterable[str]): The suffixes of the files of a folder.
+    any_content (bool): Whether to list casts, files of mentions, texts that LitBank
+        annotates, other `.ann` files and the lists of an export of Slack as well.
     RETURNS (List[Path]): The files.
-    RAISES (ValueError): If the folder contains no dialogues.
+    RAISES (ValueError): If the folder contains no such files.
     """
     if not path.is_dir():
         return [path]
-    suffixes = {".spacy", *SUFFIXES}
+    known = frozenset(suffixes)
     files = [
         file
         for file in path.rglob("*")
-        if file.suffix.lower() in suffixes
+        if file.suffix.lower() in known
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
-        and not _is_cast_or_mentions(file)
-        and not (file.suffix == ".txt" and file.with_suffix(".ann").is_file())
+        and (any_content or not (_is_no_dialogue(file) or _is_annotation(file)))
     ]
     if not files:
         raise ValueError(
-            Errors.E031.format(path=path, suffixes=", ".join(sorted(suffixes)))
+            Errors.E031.format(path=path, suffixes=", ".join(sorted(known)))
         )
     return sorted(files, key=lambda file: natural_key(file.relative_to(path)))
 
 
-def _is_cast_or_mentions(file: Path) -> bool:
+def _is_no_dialogue(file: Path) -> bool:
+    """Check for a cast, a file of mentions, or a list of an export of Slack."""
+    if file.name in LISTS and (file.parent / USERS).is_file():
+        return True
     format = SUFFIXES.get(file.suffix.lower())
     is_cast = format == "jsonl" and looks_like_cast(read_head(file))
     return is_cast or (format in STANDOFF and holds_mentions(file))
+
+
+def _is_annotation(file: Path) -> bool:
+    """Check for a text whose annotation is read instead, or a foreign annotation."""
+    annotation = file.with_suffix(".ann")
+    if file.suffix not in (".ann", ".txt") or not annotation.is_file():
+        return False
+    return looks_like_litbank(read_head(annotation)) != (file.suffix == ".ann")
 
 
 def natural_key(path: Path) -> List[List[Tuple[int, int, str]]]:

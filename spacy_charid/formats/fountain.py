@@ -2,13 +2,14 @@
 
 The parsers on PyPI do not keep offsets (screenplain) or are not maintained (Jouvence),
 so this module has its own. It reads scene headings, characters and their speeches.
-Action, transitions, sections, the title page, notes and the boneyard are left out.
+Action, transitions, sections, the title page, notes and the boneyard become notes of
+the dialogue.
 """
 
 import re
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-from ..dialogue.data import Scene, Utterance
+from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import split_speakers
@@ -16,6 +17,7 @@ from ..files.source import FilePath, Source, get_stem, read_source
 
 # Replaces hidden characters; decoded text never has a lone surrogate.
 _GONE = "\udfff"
+_HEAD, _SPEECH = "heading", "speech"
 _TITLE = re.compile(
     r"(?:title|credit|authors?|source|notes|draft date|date|contact|copyright"
     r"|revision|format|language|font|episode|series)[ \t]*:",
@@ -32,6 +34,7 @@ class _Line(NamedTuple):
     start: int
     end: int
     text: str  # stripped, without hidden characters
+    is_title: bool = False
 
 
 def read_fountain(
@@ -47,17 +50,31 @@ def read_fountain(
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
     """
     source = read_source(path, encoding=encoding)
-    visible = Source(source.path, _leave_out(source.text))
+    hidden = list(_hidden(source.text))
+    visible = Source(source.path, _leave_out(source.text, hidden))
     dialogue = Dialogue(id=get_stem(path), source=source.path)
-    scene = Scene("0")
-    for heading, speech in _read_elements(list(_read_lines(visible))):
-        if heading:
-            scene = Scene(heading)
-        elif speech:
-            if not scene.utterances:
-                dialogue.scenes.append(scene)
-            scene.utterances.append(_make_utterance(speech, visible.text, source))
+    n_turns = 0
+    for kind, lines in _read_elements(list(_read_lines(visible))):
+        if kind == _HEAD:
+            dialogue.scenes.append(_make_scene(lines[0].text))
+        elif kind == _SPEECH:
+            dialogue.scenes = dialogue.scenes or [Scene("0")]
+            turn = _make_utterance(lines, visible.text, source)
+            dialogue.scenes[-1].utterances.append(turn)
+            n_turns += 1
+        else:
+            at = (source.line(lines[0].start), n_turns)
+            dialogue.notes.append(Note(lines[0].text, kind, *at))
+    for start, end in hidden:
+        note = Note(source.text[start:end], COMMENT, source.line(start))
+        dialogue.notes.append(note)
     yield dialogue
+
+
+def find_extension(cue: str) -> Tuple[str, str]:
+    """Split a cue such as `NORA (V.O.)` into the name and its extensions."""
+    extension = " ".join(_EXTENSION.findall(cue))
+    return _EXTENSION.sub("", cue).strip(" ^"), extension
 
 
 def is_cue(line: str) -> bool:
@@ -83,11 +100,11 @@ def is_title(line: str) -> bool:
     return bool(_TITLE.match(line))
 
 
-def _leave_out(text: str) -> str:
+def _leave_out(text: str, hidden: List[Tuple[int, int]]) -> str:
     """Replace each character of the boneyard and of notes by `_GONE`."""
     parts: List[str] = []
     position = 0
-    for start, end in _hidden(text):
+    for start, end in hidden:
         if start >= position:
             parts += (text[position:start], _GONE * (end - start))
             position = end
@@ -124,7 +141,7 @@ def _paragraphs(text: str) -> Iterator[Tuple[int, int]]:
 
 
 def _read_lines(visible: Source) -> Iterator[_Line]:
-    """Get the lines, without hidden lines and the title page."""
+    """Get the lines, without hidden lines."""
     in_title: Optional[bool] = None
     for start, end in visible.lines():
         raw = visible.text[start:end]
@@ -134,40 +151,54 @@ def _read_lines(visible: Source) -> Iterator[_Line]:
         if in_title is None and line.text:
             in_title = is_title(line.text)
         if in_title and line.text:
+            yield line._replace(is_title=True)
             continue
         in_title = in_title and bool(line.text) if in_title is not None else None
         yield line
 
 
 def _read_elements(lines: List[_Line]) -> Iterator[Tuple[str, List[_Line]]]:
-    """Get the headings, and the speeches: a cue and the lines after it."""
+    """Get the elements with their kinds: headings, speeches (a cue and the lines after
+    it), and lines that become notes."""
     speech: List[_Line] = []
     after_blank = True
     for line, following in zip(lines, [*lines[1:], None], strict=False):
+        if line.is_title:
+            yield TITLE, [line]
+            continue
         # A line of two spaces does not end a speech.
         blank = not line.text and not (speech and line.end - line.start >= 2)
         if blank and speech:
-            yield "", speech
+            yield _SPEECH, speech
             speech = []
         elif speech:
             speech.append(line)
         elif after_blank and is_heading(line.text):
-            yield _clean_heading(line.text), []
-        elif after_blank and line.text and is_cue(line.text):
-            if following is not None and following.text:
-                speech = [line]
+            yield _HEAD, [line]
+        elif after_blank and _begins_speech(line, following):
+            speech = [line]
+        elif line.text:
+            yield DIRECTION, [line]
         after_blank = blank or (not speech and is_heading(line.text))
     if speech:
-        yield "", speech
+        yield _SPEECH, speech
 
 
-def _clean_heading(line: str) -> str:
-    line = _NUMBER.sub("", line).rstrip()
-    return line[1:].lstrip() if line.startswith(".") else line
+def _begins_speech(line: _Line, following: Optional[_Line]) -> bool:
+    is_followed = following is not None and bool(following.text)
+    return is_followed and bool(line.text) and is_cue(line.text)
+
+
+def _make_scene(line: str) -> Scene:
+    number = _NUMBER.search(line)
+    heading = line[: number.start()].rstrip() if number else line
+    heading = heading[1:].lstrip() if heading.startswith(".") else heading
+    return Scene(heading, meta={"number": number[0].strip("#")} if number else {})
 
 
 def _make_utterance(speech: List[_Line], visible: str, source: Source) -> Utterance:
     cue, *lines = speech
+    _, extension = find_extension(cue.text)
     name = _EXTENSION.sub("", cue.text.removeprefix("@").rstrip(" ^")).strip()
     builder = TextBuilder(source.text)
     for line in lines:
@@ -177,7 +208,9 @@ def _make_utterance(speech: List[_Line], visible: str, source: Source) -> Uttera
             builder.write("\n")
         for start, end in _said(visible, line):
             builder.add(start, end)
-    return Utterance(split_speakers(name), builder.text, offsets=builder.offsets)
+    said = Utterance(split_speakers(name), builder.text, offsets=builder.offsets)
+    said.meta = {"extension": extension} if extension else {}
+    return said
 
 
 def _said(visible: str, line: _Line) -> Iterator[Tuple[int, int]]:

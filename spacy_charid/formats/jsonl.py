@@ -13,6 +13,7 @@ from ..errors import Errors
 from ..files.json_text import find_problem
 from ..files.source import FilePath, Source, clean, read_source
 from .columns import (
+    TIMES,
     Row,
     find_columns,
     looks_like_columns,
@@ -44,8 +45,8 @@ def read_jsonl(
     """Read JSON Lines with one utterance per line, or one array of utterances.
 
     The speaker is a string or a list of strings. Successive lines of the same scene
-    are one scene, those of the same episode one dialogue. Lines without text are left
-    out.
+    are one scene, those of the same episode one dialogue. Other keys are kept in
+    `Utterance.meta`, lines without text in `Dialogue.notes`.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
@@ -101,8 +102,26 @@ def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Ro
                 names, columns, source, position=start, strict=strict
             )
         keys = by_names[names]
-        found = {kind: values[key] for kind, key in keys.items()}
-        yield _read_row(found, keys, source)
+        row = _read_row({kind: values[key] for kind, key in keys.items()}, keys, source)
+        row.start = start
+        row.others = {
+            clean(key): _keep(value, source)
+            for key, value in values.items()
+            if key not in keys.values() and value[0] is not None
+        }
+        yield row
+
+
+def _keep(value: Value, source: Source) -> Any:
+    """Get a value for `Utterance.meta`: objects, lists and long numbers as text."""
+    found, start, end = value
+    if isinstance(found, str):
+        return clean(found)
+    if isinstance(found, (bool, float)) or (
+        isinstance(found, int) and end - start < 16
+    ):
+        return found
+    return clean(source.text[start:end])
 
 
 def _find_objects(source: Source) -> Iterator[Tuple[int, int]]:
@@ -136,10 +155,13 @@ def _read_object(source: Source, start: int, end: int) -> Dict[str, Value]:
     text = source.text[start:end]
     decoder = json.JSONDecoder()
     try:
-        return {
-            key: (value, start + begin, start + stop)
-            for key, value, begin, stop in _members(text, decoder)
-        }
+        found: Dict[str, Value] = {}
+        for key, value, begin, stop in _members(text, decoder):
+            if key in found:
+                message = f"the key {key!r} comes twice"
+                raise json.JSONDecodeError(message, text, begin)
+            found[key] = (value, start + begin, start + stop)
+        return found
     except (ValueError, RecursionError) as error:
         _refuse(error, source, start)
 
@@ -202,6 +224,11 @@ def _read_row(values: Dict[str, Value], keys: Dict[str, str], source: Source) ->
         text=said.text,
         scene=_read_id(values.get("scene"), keys.get("scene", ""), source),
         episode=_read_id(values.get("episode"), keys.get("episode", ""), source),
+        times={
+            kind: clean(str(values[kind][0]))
+            for kind in TIMES
+            if kind in values and values[kind][0] is not None
+        },
         offsets=said.offsets,
     )
 

@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
 
 from ..dialogue.data import Mention, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
@@ -25,6 +25,7 @@ from ..files.text import read_lines
 from ..names.labels import OTHER
 from ..names.lexicon import PRONOUNS
 
+CAST = "cast"  # key of Dialogue.meta for names and genders
 PERSON = "_PER"  # ends the types of mentions of people
 _TYPE = re.compile(r"(?:PROP|NOM|PRON)_[A-Z]{3}")
 _TEXTBOUND = re.compile(r"(T\d+)\t(\S+) (\d+) (\d+)\t(.*)")
@@ -42,6 +43,15 @@ class _Annotation:
     texts: Dict[Place, str]
 
     @property
+    def named(self) -> Set[str]:
+        """The entities of people with a proper name."""
+        return {
+            self.entities[place]
+            for place in self.people
+            if place in self.entities and self.types[place] == f"PROP{PERSON}"
+        }
+
+    @property
     def people(self) -> List[Place]:
         """The places of mentions of people, in order."""
         return sorted(p for p, kind in self.types.items() if kind.endswith(PERSON))
@@ -55,6 +65,17 @@ class _Quote(NamedTuple):
     speaker: str
 
 
+def looks_like_litbank(head: str) -> bool:
+    """Check whether a file of annotation has LitBank's types, as other brat files do
+    not.
+
+    head (str): The first lines.
+    RETURNS (bool): Whether it has.
+    """
+    found = map(_TEXTBOUND.match, head.splitlines())
+    return any(match and _TYPE.fullmatch(match[2]) for match in found)
+
+
 def read_litbank(
     path: FilePath, *, encoding: Optional[str] = None
 ) -> Iterator[Dialogue]:
@@ -65,6 +86,8 @@ def read_litbank(
     file of the quotations, all is narration. Entities with a plural pronoun are groups:
     their members if these are entities (`Jane_and_Lydia`), else `#OTHER#`. Mentions of
     places and things, and those that reach across the end of a quotation, are left out.
+    `Dialogue.meta["cast"]` lists the people with a proper name, as in a file of
+    characters.
 
     path (FilePath): The `.ann` file of coreference.
     encoding (Optional[str]): The encoding of the files. Defaults to UTF-8.
@@ -82,7 +105,8 @@ def read_litbank(
     quotes = _read_quotes(file.parents[2] / "quotations" / "tsv" / file.name, lines)
     part = _Part(lines, annotation, quotes)
     scene = Scene(get_stem(path), part.get_turns())
-    yield Dialogue(get_stem(path), [scene], source=clean(str(path)))
+    meta = {CAST: part.get_cast()}
+    yield Dialogue(get_stem(path), [scene], meta, clean(str(path)))
 
 
 def _read_annotation(path: FilePath, text: str, encoding: Optional[str]) -> _Annotation:
@@ -158,6 +182,23 @@ class _Part:
             if end - start == 1 and pronoun and pronoun.number == "plur":
                 groups[entity] = True
         return groups
+
+    def get_cast(self) -> List[Dict[str, str]]:
+        """List the people with a proper name, with the genders of their pronouns."""
+        genders: Dict[str, Counter] = {}
+        for start, end, entity in self.mentions:
+            pronoun = PRONOUNS.get(self.words[start].lower())
+            if end - start == 1 and pronoun and pronoun.gender:
+                genders.setdefault(entity, Counter())[pronoun.gender] += 1
+        cast = []
+        for entity in sorted(self.annotation.named):
+            if entity not in self.groups:
+                name = self.names[entity]
+                record = {"id": name, "name": name}
+                if entity in genders:
+                    record["gender"] = genders[entity].most_common(1)[0][0]
+                cast.append(record)
+        return cast
 
     def get_turns(self) -> List[Utterance]:
         """Split the part at its quotations."""

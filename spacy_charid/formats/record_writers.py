@@ -12,31 +12,42 @@ from typing import Any, Callable, Iterable, Iterator, List, Sequence
 
 from spacy.tokens import Doc
 
-from ..dialogue.data import MENTIONS
+from ..dialogue.data import MENTIONS, UTTERANCES
+from ..errors import Errors
 from ..files.atomic import open_atomic
 from ..files.source import FilePath
 from .cells import write_cell
 from .records import (
     FIELDS,
+    TIMES,
     UTTERANCE_FIELDS,
     Record,
     mention_records,
     utterance_records,
 )
 
+ROWS = (MENTIONS, UTTERANCES)
+WriteRow = Callable[[Record, Sequence[str]], bytes]
 
-def write_jsonl(docs: Iterable[Doc], path: FilePath) -> None:
+
+def write_jsonl(docs: Iterable[Doc], path: FilePath, *, rows: str = MENTIONS) -> None:
     """Write one JSON object per line and mention, or per utterance if no document has
     the group `mentions`.
 
     docs (Iterable[Doc]): The documents.
     path (FilePath): The file; `-` for standard output.
+    rows (str): `mentions`, or `utterances` to write these in any case.
+    RAISES (ValueError): If `rows` has another value.
     """
+    _check_rows(rows)
     with open_atomic(path) as file:
-        file.writelines(_write_rows(docs, _write_json, lambda names: b""))
+        lines = _write_rows(docs, rows, lambda row, _: _write_json(row), lambda _: b"")
+        file.writelines(lines)
 
 
-def write_csv(docs: Iterable[Doc], path: FilePath, *, delimiter: str = ",") -> None:
+def write_csv(
+    docs: Iterable[Doc], path: FilePath, *, delimiter: str = ",", rows: str = MENTIONS
+) -> None:
     """Write a table with one row per mention, or per utterance if no document has the
     group `mentions`.
 
@@ -46,41 +57,55 @@ def write_csv(docs: Iterable[Doc], path: FilePath, *, delimiter: str = ",") -> N
     docs (Iterable[Doc]): The documents.
     path (FilePath): The file; `-` for standard output.
     delimiter (str): The separator of cells.
+    rows (str): See `write_jsonl`.
+    RAISES (ValueError): If `rows` has another value.
     """
+    _check_rows(rows)
 
     def write_header(names: Sequence[str]) -> bytes:
         return _write_csv(names, delimiter)
 
-    def write_row(record: Record) -> bytes:
-        return _write_csv(record.values(), delimiter)
+    def write_row(record: Record, names: Sequence[str]) -> bytes:
+        return _write_csv(map(record.get, names), delimiter)
 
     with open_atomic(path) as file:
-        file.writelines(_write_rows(docs, write_row, write_header))
+        file.writelines(_write_rows(docs, rows, write_row, write_header))
 
 
-def write_tsv(docs: Iterable[Doc], path: FilePath) -> None:
+def write_tsv(docs: Iterable[Doc], path: FilePath, *, rows: str = MENTIONS) -> None:
     """Write a tab-separated table; see `write_csv`."""
-    write_csv(docs, path, delimiter="\t")
+    write_csv(docs, path, delimiter="\t", rows=rows)
+
+
+def _check_rows(rows: str) -> None:
+    if rows not in ROWS:
+        allowed = ", ".join(ROWS)
+        raise ValueError(Errors.E032.format(name="rows", value=rows, allowed=allowed))
 
 
 def _write_rows(
     docs: Iterable[Doc],
-    write_row: Callable[[Record], bytes],
+    rows: str,
+    write_row: WriteRow,
     write_header: Callable[[Sequence[str]], bytes],
 ) -> Iterator[bytes]:
     """Get the header and the records. Utterances are held in memory until the first
     document with mentions."""
-    held: List[bytes] = []
+    held: List[Record] = []
     rest = enumerate(docs)
     for number, doc in rest:
-        if MENTIONS in doc.spans:
+        if MENTIONS in doc.spans and rows == MENTIONS:
             annotated = chain([doc], (doc for _, doc in rest))
             yield write_header(FIELDS)
-            yield from map(write_row, mention_records(annotated, first=number))
+            for record in mention_records(annotated, first=number):
+                yield write_row(record, FIELDS)
             return
-        held.extend(map(write_row, utterance_records([doc], first=number)))
-    yield write_header(UTTERANCE_FIELDS if held else FIELDS)
-    yield from held
+        held.extend(utterance_records([doc], first=number))
+    times = [name for name in TIMES if any(name in record for record in held)]
+    names = [*UTTERANCE_FIELDS, *times] if held else FIELDS
+    yield write_header(names)
+    for record in held:
+        yield write_row(record, names)
 
 
 def _write_json(record: Record) -> bytes:

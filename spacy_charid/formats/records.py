@@ -5,6 +5,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 from spacy.tokens import Doc, Span
 
 from ..dialogue.data import MENTIONS, SCENES, SOURCE, UTTERANCES
+from ..dialogue.doc_check import check_doc
 from ..dialogue.layout import DocLayout
 from ..dialogue.offsets import FileOffsets
 from ..dialogue.segmentation import get_segments
@@ -25,6 +26,7 @@ FIELDS = (
     "score",
 )
 UTTERANCE_FIELDS = ("document", "scene", "utterance", "speaker", "text")
+TIMES = ("start", "end")  # of utterances; only where there are times
 Record = Dict[str, Any]
 
 
@@ -52,7 +54,8 @@ def utterance_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record
 
     `document`, `scene` and `utterance` are ids, or else indices; if successive scenes
     have the same id, the index is added. `speaker` is None if unknown, and a list if a
-    string would be read as other names.
+    string would be read as other names. `start` and `end` are times, and only there
+    if the utterance has some.
 
     docs (Iterable[Doc]): Documents; not changed. Those without utterances are parsed
         as transcripts.
@@ -64,6 +67,7 @@ def utterance_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record
 
 
 def _read_mentions(doc: Doc, number: str) -> Iterator[Record]:
+    check_doc(doc)
     offsets = FileOffsets(doc)
     turns = list(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else []
     scenes = list(doc.spans[SCENES]) if SCENES in doc.spans else []
@@ -99,15 +103,17 @@ def _read_utterances(doc: Doc, number: str) -> Iterator[Record]:
     turns, scenes, _ = get_segments(doc)
     layout = DocLayout.from_spans(turns, scenes)
     attrs = doc.spans[UTTERANCES].attrs if UTTERANCES in doc.spans else {}
-    texts = attrs.get("texts", {})
+    texts, metas = attrs.get("texts", {}), attrs.get("meta", {})
     ids = _name_scenes(scenes)
     for i, (turn, scene) in enumerate(zip(turns, layout.scene_of_turn, strict=True)):
+        meta = metas.get(str(i), {})
         yield {
             "document": (scenes[scene].kb_id_ if scenes else "") or number,
             "scene": ids[scene] if scenes else None,
             "utterance": turn.id_ or str(i),
             "speaker": _write_speakers(speakers_of(turn)),
             "text": texts.get(str(i), turn.text),
+            **{name: meta[name] for name in TIMES if name in meta},
         }
 
 

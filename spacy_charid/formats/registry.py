@@ -1,7 +1,8 @@
 """The formats by name, with their readers, writers and suffixes."""
 
+import re
 from pathlib import Path
-from typing import Callable, Dict, Iterator, Tuple
+from typing import Callable, Dict, Iterator, Optional, Tuple
 
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
@@ -10,22 +11,41 @@ from ..files.source import (
     FilePath,
     StandardInput,
     check_text,
+    decode,
     read_bytes,
     read_head,
 )
+from .ass import read_ass
+from .chat_json import read_chat
 from .conll2012 import read_conll
 from .contrack import read_contrack
+from .discord import read_discord
 from .doc_writers import write_conll_docs, write_emory_docs, write_spacy
+from .docx import read_docx
 from .emory import read_emory
+from .final_draft import read_fdx
 from .fountain import read_fountain
 from .graph import write_gexf, write_graphml
-from .jsonl import read_jsonl
+from .json_kinds import find_kind
+from .jsonl import looks_like_jsonl, read_jsonl
 from .litbank import read_litbank
+from .pdf import read_pdf
+from .prose import looks_like_prose, read_prose
 from .record_writers import write_csv, write_jsonl, write_tsv
+from .script_writers import (
+    write_fountain,
+    write_srt,
+    write_transcript,
+    write_vtt,
+)
+from .slack import read_slack
 from .sniff import sniff_format
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
+from .tei import read_tei
+from .telegram import read_telegram
 from .transcript import read_transcript
+from .whisper import read_whisper
 
 SPACY = "spacy"  # read as Docs rather than dialogues
 READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
@@ -34,12 +54,23 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "contrack": read_contrack,
     "litbank": read_litbank,
     "transcript": read_transcript,
+    "prose": read_prose,
     "fountain": read_fountain,
     "srt": read_srt,
     "vtt": read_vtt,
     "csv": read_table,
     "tsv": read_tsv,
     "jsonl": read_jsonl,
+    "ass": read_ass,
+    "whisper": read_whisper,
+    "telegram": read_telegram,
+    "discord": read_discord,
+    "slack": read_slack,
+    "chat": read_chat,
+    "tei": read_tei,
+    "fdx": read_fdx,
+    "docx": read_docx,
+    "pdf": read_pdf,
 }
 # Formats in which dialogues without mentions count as annotated.
 ANNOTATED = ("semeval", "emory", "contrack", "litbank")
@@ -50,12 +81,23 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "contrack": ("encoding",),
     "litbank": ("encoding",),
     "transcript": ("entity_map", "encoding"),
+    "prose": ("encoding", "cast"),
     "fountain": ("encoding",),
     "srt": ("encoding", "scene_pause"),
     "vtt": ("encoding", "scene_pause"),
     "csv": ("encoding", "columns"),
     "tsv": ("encoding", "columns"),
     "jsonl": ("encoding", "columns"),
+    "ass": ("encoding", "scene_pause"),
+    "whisper": ("encoding", "scene_pause"),
+    "telegram": ("encoding",),
+    "discord": ("encoding",),
+    "slack": ("encoding",),
+    "chat": ("encoding",),
+    "tei": (),
+    "fdx": (),
+    "docx": (),
+    "pdf": (),
 }
 SUFFIXES: Dict[str, str] = {
     ".conll": "semeval",
@@ -73,9 +115,21 @@ SUFFIXES: Dict[str, str] = {
     ".tab": "tsv",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".ass": "ass",
+    ".ssa": "ass",
+    ".xml": "tei",
+    ".tei": "tei",
+    ".fdx": "fdx",
+    ".docx": "docx",
+    ".pdf": "pdf",
 }
 # Formats that share their suffix with others, so that the content decides.
-_SHARED = ("transcript", "emory", "srt", "vtt")
+_SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
+_MAGIC = {b"%PDF-": "pdf", b"PK\x03\x04": "docx"}
+_ROOT = re.compile(r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft)[\s>]")
+# What prose may be taken for by its first lines, and the bytes that show it.
+_PROSE_LIKE = (None, "transcript", "fountain")
+PROSE_HEAD = 2**18
 
 WRITERS: Dict[str, Callable[..., None]] = {
     SPACY: write_spacy,
@@ -84,6 +138,10 @@ WRITERS: Dict[str, Callable[..., None]] = {
     "tsv": write_tsv,
     "semeval": write_conll_docs,
     "emory": write_emory_docs,
+    "transcript": write_transcript,
+    "fountain": write_fountain,
+    "srt": write_srt,
+    "vtt": write_vtt,
     "gexf": write_gexf,
     "graphml": write_graphml,
 }
@@ -111,7 +169,9 @@ def guess_format(path: FilePath) -> str:
     if named not in (None, *_SHARED):
         return str(named)
     is_file = is_stdin or Path(str(path)).is_file()
-    found = sniff_format(read_head(path), named) if is_file else named
+    found = _find_format(path, named) if is_file else named
+    if is_file and named in (None, "transcript") and found in _PROSE_LIKE:
+        found = "prose" if looks_like_prose(read_head(path, PROSE_HEAD)) else found
     if found is None:
         check_text(read_bytes(path, HEAD), path)
     if found is None:
@@ -121,6 +181,24 @@ def guess_format(path: FilePath) -> str:
             )
         )
     return found
+
+
+def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
+    """Find the format of a file by its content."""
+    data = read_bytes(path, HEAD)
+    for magic, format in _MAGIC.items():
+        if data.startswith(magic):
+            return format
+    head = read_head(path)
+    begin = head.lstrip("\ufeff \t\r\n")
+    if begin.startswith("<") and (root := _ROOT.search(begin)):
+        return "fdx" if root[1] == "FinalDraft" else "tei"
+    if begin.startswith(("{", "[")):
+        # The keys that tell may come after a long text.
+        kind = find_kind(decode(read_bytes(path), path))
+        if kind and not (kind == "chat" and looks_like_jsonl(begin)):
+            return kind
+    return sniff_format(head, named)
 
 
 def guess_output_format(path: FilePath) -> str:

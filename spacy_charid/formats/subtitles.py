@@ -1,50 +1,35 @@
-"""SubRip and WebVTT subtitles with speaker tags (`<v Name>`, `NAME:`).
-
-Cues are parsed by webvtt-py.
-"""
+"""SubRip and WebVTT subtitles with speaker tags (`<v Name>`, `NAME:`)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import unescape
-from typing import Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
-from webvtt import srt, vtt
-from webvtt.errors import MalformedFileError
-from webvtt.models import Caption
-
-from ..dialogue.data import Scene, Utterance
+from ..dialogue.data import EMPTY, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
-from ..dialogue.segmentation import find_heading, find_tag, split_speakers
-from ..errors import Errors
+from ..dialogue.segmentation import find_heading, find_tag
 from ..files.source import FilePath, Source, get_stem, read_source
+from .cues import TIMES, Cue, format_time, not_subtitles, read_cues
+from .voices import read_voice
 
 MAX_PAUSE = 2.0  # seconds between two cues of the same sentence
 SCENE_PAUSE = 30.0  # seconds without a cue after which a scene starts
-ARROW = "-->"
-_TIME = r"(?:\d+:)?[0-5]?\d:[0-5]?\d[,.]\d+"
-_TIMES = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}")
-# Voices, other tags, styling codes ({\an8}), entities.
-_MARK = re.compile(r"<(/?)([^<>]*)>|\{\\[^{}]*\}|&#?\w{1,10};")
-_VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL)
+# Tags of WebVTT and of players, with classes and attributes; other text in angle
+# brackets is said.
+_MARK = re.compile(
+    r"<(/?)(v(?:\.[\w.-]*)?(?:[ \t][^<>]*)?"
+    r"|(?:i|b|u|s|c|ruby|rt|lang|font)(?:\.[\w-]+)*"
+    r"(?:[ \t]+[\w-]+(?:[ \t]*=[ \t]*(?:\"[\w#., -]*\"|'[\w#., -]*'|[\w#-]+))?)*[ \t]*"
+    r"|[\d:.,]+)>"
+    r"|\{(?:\\\d?[a-z]{1,5}(?:[\d.,-]*|\([\d.,\s-]*\)|&H[\dA-F]*&))+\}|&#?\w{1,10};",
+    re.I,
+)
+_VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
-_UNFINISHED = re.compile(r"[^.!?…:;\"”)\]♪-]$")
-_EXAMPLES = {
-    "SubRip": "`1`, `00:00:01,000 --> 00:00:02,500`, text and a blank line",
-    "WebVTT": "`WEBVTT`, a blank line, `00:01.000 --> 00:02.500` and text",
-}
-
-
-class _Line(str):
-    """A line with its offset in the file, which is kept by the parser."""
-
-    start: int
-
-    @classmethod
-    def of(cls, text: str, start: int) -> "_Line":
-        line = cls(text)
-        line.start = start
-        return line
+UNFINISHED = re.compile(r"[^.!?…:;\"”)\]♪-]$")
+# What a tag holds beside the speaker: stage directions and times.
+_BESIDE = re.compile(r"[()\[\]\d]")
 
 
 def read_srt(
@@ -58,21 +43,17 @@ def read_srt(
     An utterance starts with a tag (`NAME:`), a dash or `>>`. Without a tag, it has no
     speaker, unless it continues the sentence of the preceding cue. A scene starts after
     a long pause, or with a cue that is a heading, as in a transcript. The times are
-    stored in `Utterance.meta`.
+    stored in `Utterance.meta`; a cue whose times cannot be read has none.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
     scene_pause (float): Seconds without a cue after which a scene starts; 0 for
         headings only.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
-    RAISES (ValueError): If the file is malformed; with the line.
+    RAISES (ValueError): If the file has no cues with times; with the line.
     """
     source = read_source(path, encoding=encoding)
-    lines = _add_numbers(_check_times(source))
-    captions = srt.parse_captions(lines)
-    if not captions:
-        raise _not_subtitles(source, "SubRip")
-    yield _make_dialogue(captions, source, path, scene_pause)
+    yield _make_dialogue(*read_cues(source, is_vtt=False), source, path, scene_pause)
 
 
 def read_vtt(
@@ -87,87 +68,65 @@ def read_vtt(
     encoding (Optional[str]): The encoding of the file. Guessed by default.
     scene_pause (float): See `read_srt`.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
-    RAISES (ValueError): If the file is malformed; with the line.
+    RAISES (ValueError): If the file has no cues with times; with the line.
     """
     source = read_source(path, encoding=encoding)
-    try:
-        captions = vtt.parse(_check_times(source)).captions
-    except MalformedFileError as error:
-        raise _not_subtitles(source, "WebVTT") from error
-    if not captions:
-        raise _not_subtitles(source, "WebVTT")
-    yield _make_dialogue(captions, source, path, scene_pause)
+    if not source.text.startswith("WEBVTT"):
+        raise not_subtitles(source, is_vtt=True)
+    yield _make_dialogue(*read_cues(source, is_vtt=True), source, path, scene_pause)
 
 
 def has_times(text: str) -> bool:
     """Check whether one of the first lines of a text is the timing of a cue."""
-    return any(_TIMES.match(line) for line in text.splitlines()[:5])
-
-
-def _check_times(source: Source) -> List[_Line]:
-    """Get the lines of a file.
-
-    RAISES (ValueError): If the timing of a cue is malformed.
-    """
-    lines = []
-    for number, (start, end) in enumerate(source.lines(), 1):
-        line = _Line.of(source.text[start:end], start)
-        if ARROW in line and line.lstrip()[:1].isdigit() and not _TIMES.match(line):
-            found = line[:60]
-            path = source.path
-            raise ValueError(Errors.E189.format(path=path, line=number, found=found))
-        lines.append(line)
-    return lines
-
-
-def _add_numbers(lines: List[_Line]) -> List[_Line]:
-    """Number the cues without a number, which the parser would skip."""
-    numbered: List[_Line] = []
-    for line in lines:
-        if _TIMES.match(line) and not (numbered and numbered[-1].strip().isdigit()):
-            numbered.append(_Line.of("1", line.start))
-        numbered.append(line)
-    return numbered
-
-
-def _not_subtitles(source: Source, format: str) -> ValueError:
-    example = _EXAMPLES[format]
-    return ValueError(
-        Errors.E190.format(path=source.path, format=format, example=example)
-    )
+    return any(TIMES.match(line.lstrip()) for line in text.splitlines()[:5])
 
 
 def _make_dialogue(
-    captions: Iterable[Caption], source: Source, path: FilePath, scene_pause: float
+    cues: List[Cue],
+    notes: List[Note],
+    source: Source,
+    path: FilePath,
+    scene_pause: float,
 ) -> Dialogue:
-    dialogue = Dialogue(id=get_stem(path), source=source.path)
-    for heading, cues in _split_scenes(captions, scene_pause):
+    dialogue = Dialogue(id=get_stem(path), source=source.path, notes=notes)
+    n_turns = [0]  # before each cue, and at the end
+    others = list(notes)
+    for heading, inside in _split_scenes(cues, source, scene_pause):
         turns: List[_CueTurn] = []
-        for caption in cues:
-            _read_cue(caption, source, turns)
+        before = n_turns[-1]
+        n_turns.extend([before] * bool(heading))
+        for cue in inside:
+            _read_cue(cue, source, turns)
+            n_turns.append(before + sum(turn.builder.length > 0 for turn in turns))
+        notes.extend(t.note(before) for t in turns if not t.builder.length)
         utterances = [turn.utterance() for turn in turns if turn.builder.length]
-        if utterances:
+        if utterances or heading:
             id = heading or str(len(dialogue.scenes))
             dialogue.scenes.append(Scene(id, utterances))
+    for note in others:
+        note.at = n_turns[note.at]
     return dialogue
 
 
 def _split_scenes(
-    captions: Iterable[Caption], scene_pause: float
-) -> Iterator[Tuple[str, List[Caption]]]:
+    cues: Iterable[Cue], source: Source, scene_pause: float
+) -> Iterator[Tuple[str, List[Cue]]]:
     """Get the heading (may be empty) and the cues of each scene."""
     title = ""
-    cues: List[Caption] = []
-    end = 0.0
-    for caption in captions:
-        heading = find_heading(" ".join(_MARK.sub("", caption.text).split()))
-        if heading is not None or caption.start_in_seconds - end > scene_pause > 0:
-            yield title, cues
-            title, cues = heading or "", []
+    held: List[Cue] = []
+    last = 0.0
+    for cue in cues:
+        lines = (source.text[start:end] for start, end in cue.lines)
+        text = " ".join(" ".join(_MARK.sub("", line) for line in lines).split())
+        heading = find_heading(text)
+        start, end = cue.times or (last, last)
+        if heading is not None or start - last > scene_pause > 0:
+            yield title, held
+            title, held = heading or "", []
         if heading is None:
-            cues.append(caption)
-        end = max(end, caption.end_in_seconds)
-    yield title, cues
+            held.append(cue)
+        last = max(last, end)
+    yield title, held
 
 
 @dataclass
@@ -176,33 +135,77 @@ class _CueTurn:
 
     speakers: Tuple[str, ...]
     builder: TextBuilder
-    start: str
-    end: str
-    end_seconds: float
+    times: Optional[Tuple[float, float]]
+    meta: Dict[str, Any] = field(default_factory=dict)
 
     def utterance(self) -> Utterance:
-        meta = {"start": self.start, "end": self.end}
+        times = zip(("start", "end"), map(format_time, self.times or ()), strict=False)
+        meta = {**dict(times), **self.meta}
         text, offsets = self.builder.text, self.builder.offsets
         return Utterance(self.speakers, text, meta=meta, offsets=offsets)
 
+    def note(self, at: int) -> Note:
+        """Make the note of a turn without words."""
+        known = [" & ".join(self.speakers), *map(str, self.meta.values())]
+        return Note(" ".join(filter(None, known)), EMPTY, at=at)
 
-def _read_cue(caption: Caption, source: Source, turns: List[_CueTurn]) -> None:
+
+@dataclass
+class _Part:
+    """A line of a cue, or a part of one by one voice, without marks.
+
+    voice (str): The name in the voice tag; empty if there is none.
+    is_new (bool): Whether the part begins with a voice tag.
+    """
+
+    voice: str
+    is_new: bool
+    builder: TextBuilder
+
+
+def _read_cue(cue: Cue, source: Source, turns: List[_CueTurn]) -> None:
     """Add the text of a cue to the turns."""
     is_first = True
-    for voice, is_new, part in _read_parts(caption.lines, source):
-        text = part.text
+    silent: List[str] = []
+    first = len(turns)
+    for part in _read_parts(cue, source):
+        text = part.builder.text
         speakers, start = _find_said(text)
         said = text[start:].strip()
-        begins = start > 0 or (is_new and not is_first)
+        silent = [*silent, part.voice] if part.voice and part.is_new else silent
+        begins = start > 0 or (part.is_new and not is_first)
+        voice = read_voice(part.voice) if part.voice else ()
         if is_first and said and not begins:
-            begins = not _goes_on(turns, caption, voice, said)
+            begins = not _goes_on(turns, cue, voice, said)
         is_first = is_first and not (said or start)
         if begins and (said or start):
+            meta = _find_beside(part.voice, voice, text[:start], speakers)
             builder = TextBuilder(source.text)
-            times = (caption.start, caption.end, caption.end_in_seconds)
-            turns.append(_CueTurn(voice or speakers, builder, *times))
+            turns.append(_CueTurn(voice or speakers, builder, cue.times, meta))
         if said:
-            _append(turns[-1], caption, part, text.index(said, start), said)
+            silent = [name for name in silent if name != part.voice]
+            _append(turns[-1], cue, part.builder, text.index(said, start), said)
+    for name in silent:
+        builder = TextBuilder(source.text)
+        turns.append(_CueTurn(read_voice(name), builder, cue.times))
+    if cue.id:
+        cues = turns[first:] or turns[-1:]
+        if cues:
+            cues[0].meta.setdefault("cue", cue.id)
+        else:
+            turns.append(_CueTurn((), TextBuilder(source.text), None, {"cue": cue.id}))
+
+
+def _find_beside(
+    name: str, voice: Tuple[str, ...], tag: str, speakers: Tuple[str, ...]
+) -> Dict[str, Any]:
+    """Find what voice and tag say beside the names of the speakers."""
+    meta = {}
+    if name and " & ".join(voice) != name:
+        meta["voice"] = name
+    if _BESIDE.search(tag) or (voice and speakers):
+        meta["tag"] = tag.strip()
+    return meta
 
 
 def _find_said(text: str) -> Tuple[Tuple[str, ...], int]:
@@ -215,52 +218,47 @@ def _find_said(text: str) -> Tuple[Tuple[str, ...], int]:
 
 
 def _goes_on(
-    turns: List[_CueTurn], caption: Caption, voice: Tuple[str, ...], said: str
+    turns: List[_CueTurn], cue: Cue, voice: Tuple[str, ...], said: str
 ) -> bool:
     """Check whether a cue continues the sentence of the last turn."""
-    return bool(
-        turns
-        and (not voice or voice == turns[-1].speakers)
-        and said[0].islower()
-        and _UNFINISHED.search(turns[-1].builder.last)
-        and caption.start_in_seconds - turns[-1].end_seconds <= MAX_PAUSE
-    )
+    if not turns or (voice and voice != turns[-1].speakers):
+        return False
+    last = turns[-1]
+    pause = cue.times[0] - last.times[1] if cue.times and last.times else 0.0
+    is_same = said[0].islower() and UNFINISHED.search(last.builder.last)
+    return bool(is_same and pause <= MAX_PAUSE)
 
 
-def _append(
-    turn: _CueTurn, caption: Caption, part: TextBuilder, start: int, said: str
-) -> None:
+def _append(turn: _CueTurn, cue: Cue, part: TextBuilder, start: int, said: str) -> None:
     if turn.builder.length:
         turn.builder.write(" ")
     offsets = cut_offsets(part.offsets, start, start + len(said))
     turn.builder.extend(said, offsets)
-    turn.end, turn.end_seconds = caption.end, caption.end_in_seconds
+    if turn.times and cue.times:
+        turn.times = turn.times[0], cue.times[1]
 
 
-def _read_parts(
-    lines: Iterable[str], source: Source
-) -> Iterator[Tuple[Tuple[str, ...], bool, TextBuilder]]:
-    """Split a cue by line and voice, without tags: speakers, whether the voice is new,
-    text."""
-    voice: Tuple[str, ...] = ()
+def _read_parts(cue: Cue, source: Source) -> Iterator[_Part]:
+    """Split a cue by line and voice, and remove marks."""
+    voice = ""
     is_new = False
-    for line in lines:
-        begin = line.start if isinstance(line, _Line) else 0
+    for begin, end in cue.lines:
         part = TextBuilder(source.text)
-        position = 0
-        for mark in _MARK.finditer(line):
-            named = _VOICE.fullmatch(mark[2] or "")
+        position = begin
+        for mark in _MARK.finditer(source.text, begin, end):
+            tag = mark[2] or ""
+            named = _VOICE.fullmatch(tag)
             char = unescape(mark[0])
             if char == mark[0] and char.startswith("&"):
                 continue
-            part.add(begin + position, begin + mark.start())
+            part.add(position, mark.start())
             position = mark.end()
             if mark[0].startswith("&"):
-                part.replace(begin + mark.start(), begin + mark.end(), char)
-            elif named or (mark[1] and mark[2].strip() == "v"):
-                yield voice, is_new, part
-                voice = split_speakers(unescape(named[1])) if named else ()
+                part.replace(mark.start(), mark.end(), char)
+            elif named or (mark[1] and tag.strip().lower() == "v"):
+                yield _Part(voice, is_new, part)
+                voice = unescape(named[1]).strip() if named and not mark[1] else ""
                 part, is_new = TextBuilder(source.text), True
-        part.add(begin + position, begin + len(line))
-        yield voice, is_new, part
+        part.add(position, end)
+        yield _Part(voice, is_new, part)
         is_new = False

@@ -1,19 +1,31 @@
-"""CSV and TSV tables of utterances, with a header.
+"""CSV and TSV tables of utterances, with or without a header.
 
 Python's csv module does not report the offsets of cells, so this module locates them.
 """
 
 import re
+import warnings
+from itertools import chain, islice
 from typing import Dict, Iterator, List, NamedTuple, Optional
 
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
-from ..errors import Errors
+from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, read_source
 from .cells import is_guarded
-from .columns import Row, find_columns, looks_like_columns, make_dialogues, split_cell
+from .columns import (
+    TIMES,
+    Row,
+    find_columns,
+    has_names,
+    looks_like_columns,
+    make_dialogues,
+    split_cell,
+)
+from .guess_columns import guess_columns
 
 DELIMITERS = ",;\t|"
+SAMPLE = 100  # rows from which the columns are guessed if there is no header
 _DECLARED = re.compile(r"sep=([,;\t|])(?:\r\n?|\n)")  # as Excel writes it
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")')
 _PLAIN = {mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in DELIMITERS}
@@ -48,10 +60,12 @@ def read_table(
     columns: Optional[Dict[str, str]] = None,
     delimiter: str = "",
 ) -> Iterator[Dialogue]:
-    """Read a table with a header and one utterance per row.
+    """Read a table with one utterance per row.
 
     Successive rows of the same scene are one scene, those of the same episode one
-    dialogue. Rows without text are left out.
+    dialogue. Without a header, the columns of text, speakers and times are found by
+    their content, with a warning. Other columns are kept in `Utterance.meta`, rows
+    without text in `Dialogue.notes`.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
@@ -144,13 +158,24 @@ def _read_rows(
     source: Source, columns: Optional[Dict[str, str]], delimiter: str
 ) -> Iterator[Row]:
     cells = read_cells(source, delimiter or guess_delimiter(source))
-    header = next((row for row in cells if _is_filled(row)), [Cell(0, 0, False)])
-    names = [cell.read(source.text).text.strip(' "') for cell in header]
-    found = find_columns(names, columns, source, position=header[0].start)
-    indices = {kind: names.index(name) for kind, name in found.items()}
-    for row in cells:
-        if not _is_filled(row):
-            continue
+    rows = (row for row in cells if _is_filled(row))
+    header = next(rows, [Cell(0, 0, False)])
+    names = [name.strip(' "') for name in _read_cells(header, source)]
+    head = [header, *islice(rows, SAMPLE)]
+    guessed = None
+    if not columns and not has_names(names):
+        guessed = guess_columns([_read_cells(row, source) for row in head])
+    if guessed is None:
+        found = find_columns(names, columns, source, position=header[0].start)
+        guessed = {kind: names.index(name) for kind, name in found.items()}
+        head = head[1:]
+        others = [name for name in names if name and name not in found.values()]
+        if others:  # a row without text, which becomes a note
+            yield Row((), "", start=header[0].start, others={"columns": others})
+    else:
+        _warn_headless(guessed, source)
+        names = [f"column {i + 1}" for i in range(max(map(len, head)))]
+    for row in chain(head, rows):
         if _is_filled(row[len(names) :]):
             raise ValueError(
                 Errors.E198.format(
@@ -160,22 +185,44 @@ def _read_rows(
                     expected=len(names),
                 )
             )
-        yield _read_row(row, indices, source.text)
+        yield _read_row(row, guessed, names, source.text)
 
 
-def _read_row(row: List[Cell], indices: Dict[str, int], text: str) -> Row:
+def _read_cells(row: List[Cell], source: Source) -> List[str]:
+    return [cell.read(source.text).text for cell in row]
+
+
+def _warn_headless(indices: Dict[str, int], source: Source) -> None:
+    columns = (f"{kind}: column {i + 1}" for kind, i in indices.items())
+    message = Warnings.W221.format(path=source.path, columns=", ".join(columns))
+    warnings.warn(message, stacklevel=2)
+
+
+def _read_row(
+    row: List[Cell], indices: Dict[str, int], names: List[str], text: str
+) -> Row:
     cells = {
         kind: row[i].read(text) if i < len(row) else TextBuilder(text)
         for kind, i in indices.items()
     }
     values = {kind: cell.text.strip() for kind, cell in cells.items()}
     said = cells["text"]
+    others: Dict[str, str] = {}
+    for i, cell in enumerate(row):
+        if i not in indices.values() and cell.end > cell.start:
+            name = names[i] if i < len(names) else ""
+            name = name if name and name not in others else f"{name} {i + 1}".strip()
+            others[name] = cell.read(text).text
     return Row(
         speakers=split_cell(values.get("speaker", "")),
         text=said.text,
         scene=values.get("scene", ""),
         episode=values.get("episode", ""),
         offsets=said.offsets,
+        start=row[0].start,
+        times={kind: values[kind] for kind in TIMES if values.get(kind)},
+        others=others,
+        is_cut=indices["text"] >= len(row),
     )
 
 

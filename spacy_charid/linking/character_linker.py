@@ -31,10 +31,11 @@ from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
-from ..dialogue.data import MENTIONS, PEOPLE
+from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS, PEOPLE
 from ..dialogue.extensions import set_extensions
 from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure, copy_structure, read_structure
+from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
@@ -66,6 +67,7 @@ weights = "shipped"
 DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
 
 
+SURE = 0.9  # the probability of a candidate that needs no comparison
 _NO_BANKS: Mapping[str, CharacterBank] = {}
 
 
@@ -251,18 +253,47 @@ class CharacterLinker(TrainablePipe):
         mention (Span): A mention of a processed Doc, which is not changed.
         top_k (int): The number of candidates, 1 or more.
         RETURNS (Explanation): The candidates with their scores and the evidence.
-        RAISES (ValueError): If the span is not a mention of a processed Doc.
+        RAISES (ValueError): If the span is not a mention of a processed Doc, or top_k
+            is less than 1.
         """
+        if top_k < 1:
+            raise ValueError(Errors.E046.format(value=top_k))
         (item,), (structure,) = self._read([mention.doc])
         index = find_mention(mention, structure.mentions)
         (blocks,) = self._score([item])
         prediction = Prediction(structure, blocks, item.cast.outside)
         link = self.decode(prediction)[index]
-        shares = dict(self._shares(prediction)[index])
-        candidates = explain_candidates(item, index, shares, top_k=top_k)
+        best = self._shares(prediction)[index][:top_k]
+        candidates = explain_candidates(item, {index: best})[index]
         return Explanation(
             mention.text, mention.start, mention.end, link.names, candidates
         )
+
+    def add_evidence(self, doc: Doc) -> Doc:
+        """Add the evidence for the links of a Doc, for the report.
+
+        It is kept in `doc.spans["mentions"].attrs["evidence"]`: for each mention
+        (`start:end`) the statements of `explain` about the two best candidates, or the
+        best one if it is sure.
+
+        doc (Doc): A Doc with the scores that a linker with `top_k` keeps; changed.
+        RETURNS (Doc): The same Doc.
+        """
+        if MENTIONS not in doc.spans:
+            return doc
+        attrs = doc.spans[MENTIONS].attrs
+        scores = attrs.get("scores", {})
+        (item,), (structure,) = self._read([doc])
+        keys = list(map(span_key, structure.mentions))
+        best = {i: scores[key] for i, key in enumerate(keys) if scores.get(key)}
+        explained = explain_candidates(
+            item, {i: b[: 1 if b[0][1] >= SURE else 2] for i, b in best.items()}
+        )
+        attrs[EVIDENCE] = {
+            keys[i]: {one.id: list(one.statements) for one in candidates}
+            for i, candidates in explained.items()
+        }
+        return doc
 
     def _read(
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
@@ -285,14 +316,13 @@ class CharacterLinker(TrainablePipe):
         mentions = structure.mentions
         views = structure.view.mentions
         links = self.decode(prediction)
+        old = doc.spans[MENTIONS].attrs
+        attrs = {k: v for k, v in old.items() if k not in ("scores", PEOPLE, EVIDENCE)}
+        corrected = frozenset(attrs.get(CORRECTED, ()))
         for mention, view, link in zip(mentions, views, links, strict=True):
             mention.label_ = mention.label_ or view.label
-            set_names(mention, link.names)
-        attrs = {
-            key: value
-            for key, value in doc.spans[MENTIONS].attrs.items()
-            if key not in ("scores", PEOPLE)
-        }
+            if span_key(mention) not in corrected:
+                set_names(mention, link.names)
         linked = set(chain.from_iterable(link.names for link in links))
         people = [name for name in prediction.outside if name in linked]
         if people:
@@ -303,6 +333,7 @@ class CharacterLinker(TrainablePipe):
                 for mention, shares in zip(
                     mentions, self._shares(prediction), strict=True
                 )
+                if span_key(mention) not in corrected
             }
         doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
 

@@ -9,6 +9,7 @@ from spacy.training import Example
 
 from ..cast.bank import CharacterBank
 from ..dialogue.data import MENTIONS
+from ..dialogue.spans import names_of
 from ..mentions.mention_detector import MentionDetector, mention_detector_score
 from ..names.labels import join_names, split_names
 from .loss import gold_links
@@ -84,6 +85,14 @@ def semeval_names(bank: CharacterBank) -> Dict[str, str]:
     """Get the names of a bank's characters by SemEval's entity ids."""
     ids = {c.external_ids.get(SEMEVAL): c.id for c in bank}
     return {number: name for number, name in ids.items() if number is not None}
+
+
+def has_semeval_cast(examples: List[Example]) -> bool:
+    """Check whether one of the six main characters of SemEval-2018 Task 4 is annotated,
+    by name or id."""
+    main = {*MAIN_IDS, *MAIN_IDS.values()}
+    groups = (eg.reference.spans.get(MENTIONS, ()) for eg in examples)
+    return any(main.intersection(names_of(span)) for group in groups for span in group)
 
 
 def semeval_classes(names: Dict[str, str]) -> Tuple[List[str], Optional[List[str]]]:

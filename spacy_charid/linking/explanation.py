@@ -1,8 +1,8 @@
 """Explain the link of a mention: the evidence for its candidates in plain English."""
 
 from dataclasses import dataclass
-from itertools import islice
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from math import log2
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from spacy.tokens import Span
@@ -11,6 +11,7 @@ from ..dialogue.data import MENTIONS
 from ..dialogue.view import MentionView
 from ..errors import Errors
 from ..names.nouns import kin_key
+from ..util import make_table
 from .features.reader import EvidenceReader
 from .features.relatives import Relative
 from .features.schema import PAIR, Window
@@ -154,6 +155,16 @@ class Explanation:
         head = f'"{self.text}" (tokens {self.start}:{self.end}): {names}'
         return "\n".join([head, *(f"  {one}" for one in self.candidates)])
 
+    def _repr_html_(self) -> str:
+        """Show the explanation as a table in a notebook."""
+        rows = [
+            (one.id, f"{one.score:.2f}", "; ".join(one.statements))
+            for one in self.candidates
+        ]
+        names = ", ".join(self.characters) or "nobody known"
+        caption = f"“{self.text}”: {names}"
+        return make_table(("candidate", "score", "evidence"), rows, caption=caption)
+
 
 def find_mention(span: Span, mentions: Sequence[Span]) -> int:
     """Find the mention that has the tokens of a span.
@@ -172,96 +183,108 @@ def find_mention(span: Span, mentions: Sequence[Span]) -> int:
 
 
 def explain_candidates(
-    item: LinkerInput, index: int, scores: Mapping[str, float], *, top_k: int
-) -> Tuple[Candidate, ...]:
-    """List the evidence for the most probable candidates of a mention.
+    item: LinkerInput, scores: Mapping[int, Sequence[Tuple[str, float]]]
+) -> Dict[int, Tuple[Candidate, ...]]:
+    """List the evidence for candidates of some mentions, in one pass.
 
     item (LinkerInput): The document.
-    index (int): The index of the mention in `item.view.mentions`.
-    scores (Mapping[str, float]): The model's probabilities above 0, highest first.
-    top_k (int): The largest number of candidates, 1 or more.
-    RETURNS (Tuple[Candidate, ...]): The candidates, most probable first.
-    RAISES (ValueError): If top_k is less than 1.
+    scores (Mapping[int, Sequence[Tuple[str, float]]]): The candidates to explain, with
+        the model's probabilities, by index of the mention in `item.view.mentions`.
+    RETURNS (Dict[int, Tuple[Candidate, ...]]): The candidates in the same order.
     """
-    if top_k < 1:
-        raise ValueError(Errors.E046.format(value=top_k))
     reader = EvidenceReader(item)
-    windows = reader.read()
-    window = next(w for w in windows if index in w.mentions[w.n_context :])
-    mention = item.view.mentions[index]
-    evidence = _Evidence(item, window, index, reader.relatives.find(mention))
-    return tuple(
-        Candidate(name, score, tuple(evidence.statements(item.cast.ids.index(name))))
-        for name, score in islice(scores.items(), top_k)
-    )
+    found = {}
+    for window in reader.read():
+        evidence = _WindowEvidence(item, window)
+        for row in range(window.n_context, len(window.mentions)):
+            index = window.mentions[row]
+            if index in scores:
+                relatives = reader.relatives.find(item.view.mentions[index])
+                found[index] = tuple(
+                    Candidate(name, score, evidence.state(row, name, relatives))
+                    for name, score in scores[index]
+                )
+    return found
 
 
-class _Evidence:
-    """The evidence about a mention.
+class _WindowEvidence:
+    """The evidence about the mentions of a window.
 
     item (LinkerInput): The document.
-    window (Window): The window that scores the mention.
-    index (int): The index of the mention in `item.view.mentions`.
-    relatives (List[Relative]): The candidates by relation.
+    window (Window): The window.
     """
 
-    def __init__(
-        self, item: LinkerInput, window: Window, index: int, relatives: List[Relative]
-    ) -> None:
-        self.mentions = item.view.mentions
-        self.mention = self.mentions[index]
-        self.window = window
-        self.row = window.mentions.index(index)
-        self.relatives = relatives
+    def __init__(self, item: LinkerInput, window: Window) -> None:
+        self.pairs = window.pairs
+        self.mentions = [item.view.mentions[i] for i in window.mentions]
+        self.characters = window.candidates
+        ids = item.cast.ids
+        self.columns = {
+            ids[character]: column for column, character in enumerate(window.candidates)
+        }
+        # The rows of the mentions that name or describe a candidate, by column.
+        is_named = window.pairs[:, :, PAIR["name"]] > 0
+        is_named[[mention.vocative for mention in self.mentions]] = False
+        self.named = [numpy.flatnonzero(rows) for rows in is_named.T]
+        describes = window.pairs[:, :, PAIR["own description"]] > 0
+        self.described = [numpy.flatnonzero(rows) for rows in describes.T]
 
-    def statements(self, character: int) -> Iterator[str]:
-        """Get the statements about a character; none if it is not a candidate.
+    def state(self, row: int, name: str, relatives: List[Relative]) -> Tuple[str, ...]:
+        """List the statements about a candidate of a mention, strongest first.
 
-        character (int): The index of the character in `cast.ids`.
-        YIELDS (str): The statements, strongest first.
+        row (int): The row of the mention in the window.
+        name (str): The id of the candidate.
+        relatives (List[Relative]): The characters by relation to whom the mention can
+            refer.
+        RETURNS (Tuple[str, ...]): The statements; none about others than candidates.
         """
-        if character not in self.window.candidates:
-            return
-        column = list(self.window.candidates).index(character)
-        values = self.window.pairs[self.row, column]
-        for family in STATEMENTS[self.mention.type]:
+        column = self.columns.get(name)
+        if column is None:
+            return ()
+        values: List[float] = self.pairs[row, column].tolist()
+        mention = self.mentions[row]
+        statements = []
+        for family in STATEMENTS[mention.type]:
             held = (one for one in family if values[PAIR[one[0]]] > 0)
             feature, text = next(held, ("", ""))
+            if "{turns}" in text:
+                turns = self._count_turns(row, column, feature, values)
+                text = text.format(turns=turns)
+            elif "{" in text:
+                relation = self._describe_relation(row, column, relatives)
+                text = text.format(head=mention.head, relation=relation)
             if text:
-                yield text.format(
-                    head=self.mention.head,
-                    relation=self._relation(character),
-                    turns=self._turns(column, feature),
-                )
+                statements.append(text)
+        return tuple(statements)
 
-    def _relation(self, character: int) -> str:
+    def _describe_relation(
+        self, row: int, column: int, relatives: List[Relative]
+    ) -> str:
         """Describe the relation, e.g. `Ross's mother`."""
-        found = (one.owner for one in self.relatives if one.character == character)
+        character = self.characters[column]
+        found = (one.owner for one in relatives if one.character == character)
         owners = " and ".join(dict.fromkeys(found))
-        return f"{owners}'s {kin_key(self.mention.head)}"
+        return f"{owners}'s {kin_key(self.mentions[row].head)}"
 
-    def _turns(self, column: int, feature: str) -> str:
+    def _count_turns(
+        self, row: int, column: int, feature: str, values: List[float]
+    ) -> str:
         """Describe the distance between the mention and the evidence of a feature."""
         if feature in _DECAYED:
-            left = self.window.pairs[self.row, column, PAIR[_DECAYED[feature]]]
-            return _count(round(-_HALF_LIFE * float(numpy.log2(left))))
-        kind = "own description" if feature == "described8" else "name"
-        named = self._find_name(column, kind, later=feature == "named later")
-        return _count(abs(self.mention.turn - named.turn)) if named else "some time"
+            return _count(round(-_HALF_LIFE * log2(values[PAIR[_DECAYED[feature]]])))
+        rows = (self.described if feature == "described8" else self.named)[column]
+        named = self._find_name(row, rows, later=feature == "named later")
+        if named is None:
+            return "some time"
+        return _count(abs(self.mentions[row].turn - named.turn))
 
     def _find_name(
-        self, column: int, kind: str, *, later: bool
+        self, row: int, rows: numpy.ndarray, *, later: bool
     ) -> Optional[MentionView]:
-        """Find the candidate's nearest name or description before or after the mention.
-
-        kind (str): The feature that marks them.
-        """
-        after = range(self.row + 1, len(self.window.mentions))
-        for row in after if later else range(self.row - 1, -1, -1):
-            other = self.mentions[self.window.mentions[row]]
-            if self.window.pairs[row, column, PAIR[kind]] > 0 and not other.vocative:
-                return other
-        return None
+        """Find the nearest of some mentions before or after the mention."""
+        place = numpy.searchsorted(rows, row, side="right" if later else "left")
+        index = int(place) if later else int(place) - 1
+        return self.mentions[rows[index]] if 0 <= index < len(rows) else None
 
 
 def _count(turns: int) -> str:

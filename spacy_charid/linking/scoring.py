@@ -1,5 +1,6 @@
 """Score links: accuracy and macro-F1, overall, by character, by mention type."""
 
+import warnings
 from collections import Counter, defaultdict
 from functools import partial
 from typing import (
@@ -11,17 +12,20 @@ from typing import (
     List,
     NamedTuple,
     Optional,
+    Sequence,
     Tuple,
 )
 
+from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import registry
 
 from ..cast.character import PRIMARY_SHARE
-from ..dialogue.data import MENTIONS
-from ..dialogue.spans import names_of
+from ..dialogue.data import MENTIONS, UTTERANCES
+from ..dialogue.spans import names_of, speakers_of
 from ..dialogue.structure import Structure, align_spans, read_structure
 from ..dialogue.view import TYPES
+from ..errors import Warnings
 from ..names.labels import is_ambiguous, join_names
 from .people_scoring import (
     PeopleLink,
@@ -229,6 +233,8 @@ def character_linker_score(
         `character_main_macro_f`, `character_all_acc`, `character_all_macro_f`,
         `character_per_type`, `character_per_character`; None without annotation.
     """
+    examples = list(examples)
+    _warn_without_speakers(examples)
     links = get_links(examples)
     scores = score_links(links, main=main, classes=classes) if links else None
     if scores is None:
@@ -243,6 +249,20 @@ def character_linker_score(
         scores["per_character"],
     )
     return dict(zip(SCORE_KEYS, values, strict=True))
+
+
+def _warn_without_speakers(examples: Sequence[Example]) -> None:
+    """Warn if Docs are scored that were made from the text alone, without speakers, as
+    `spacy evaluate` and `spacy find-threshold` do."""
+    lost = [eg for eg in examples if _has_speakers(eg.y) and not _has_speakers(eg.x)]
+    if lost:
+        message = Warnings.W271.format(lost=len(lost), total=len(examples))
+        warnings.warn(message, stacklevel=4)
+
+
+def _has_speakers(doc: Doc) -> bool:
+    turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else ()
+    return any(map(speakers_of, turns))
 
 
 SCORE_KEYS = (

@@ -3,7 +3,6 @@
 import heapq
 from bisect import bisect_right
 from collections import Counter
-from itertools import islice
 from typing import Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.tokens import Span
@@ -32,10 +31,10 @@ class DisjointSpans:
     def within(self, start: int, end: int) -> Iterator[Tuple[int, int, Span]]:
         """Get the pieces that share a token with a stretch of tokens, in order."""
         first = bisect_right(self.pieces, start, key=lambda piece: piece[1])
-        for piece in islice(self.pieces, first, None):
-            if piece[0] >= end:
+        for i in range(first, len(self.pieces)):
+            if self.pieces[i][0] >= end:
                 return
-            yield piece
+            yield self.pieces[i]
 
     def partition(
         self, start: int, end: int

@@ -7,8 +7,7 @@ from typing import Any, Hashable
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.runtime import Macro
 
-from .people import look, stripes
-from .wording import count, readable, thousands
+from .wording import count, css_text, readable, thousands
 
 N_CACHED = 4096  # results of macros
 
@@ -26,14 +25,13 @@ def get_environment() -> Environment:
     )
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     environment.globals["count"] = count
-    environment.globals["once"] = lru_cache(maxsize=N_CACHED)(_call)
-    for function in (look, readable, stripes, thousands):
+    for function in (css_text, readable, thousands):
         environment.filters[function.__name__] = function
     return environment
 
 
 def _call(macro: Macro, *args: Hashable) -> str:
-    """Call a macro; cached as `once`, since the same few characters recur."""
+    """Call a macro."""
     return macro(*args)
 
 
@@ -42,8 +40,10 @@ def render_template(name: str, **values: Any) -> str:
 
     name (str): The name of the file.
     values (Any): The values by their names in the template.
-    RETURNS (str): The HTML.
+    RETURNS (str): The HTML. In the template, `once` calls a macro once for the same
+        arguments, since the same few characters recur.
     """
+    values["once"] = lru_cache(maxsize=N_CACHED)(_call)
     return get_environment().get_template(name).render(values)
 
 

@@ -2,17 +2,29 @@
 
 from collections import Counter, deque
 from itertools import islice
-from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple
+from typing import (
+    Any,
+    Dict,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from spacy.tokens import Doc, Span
 
-from ..dialogue.data import MENTIONS
+from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS
 from ..dialogue.spans import span_key
 from ..names.labels import name_key, split_names
 from .cutting import nest
-from .people import Tag
+from .people import Group, Tag
 from .tips import Tips
 
+UNSURE = 0.5  # probability of the best candidate below which a link is in doubt
+MAX_NAME = 6  # tokens
 MAX_OPEN = 20  # mentions that continue from one turn to the next
 APOSTROPHES = ("'", "’")
 
@@ -25,12 +37,13 @@ class Mark(NamedTuple):
     """The mark of a mention.
 
     ranks (Tuple[int, ...]): The characters that it is linked to.
-    is_wrong (bool): Whether it differs from gold.
+    signs (str): Classes: `err` if it differs from gold, `fix` if a person corrected
+        it, `unsure`, `out` if the person is described but not of the cast.
     tip (int): The index of its tip.
     """
 
     ranks: Tuple[int, ...]
-    is_wrong: bool
+    signs: str
     tip: int
 
 
@@ -38,11 +51,13 @@ class Label(NamedTuple):
     """The label after a mention.
 
     tags (Tuple[Tag, ...]): The names that it is linked to.
-    is_wrong (bool): Whether it differs from gold.
+    signs (str): See `Mark`.
+    tip (int): The index of its tip.
     """
 
     tags: Tuple[Tag, ...]
-    is_wrong: bool
+    signs: str
+    tip: int
 
 
 class MarkedText:
@@ -60,6 +75,9 @@ class MarkedText:
         mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
         attrs = doc.spans[MENTIONS].attrs if MENTIONS in doc.spans else {}
         self.scores: Dict[str, Any] = attrs.get("scores", {})
+        self.evidence: Dict[str, Any] = attrs.get(EVIDENCE, {})
+        self.corrected = frozenset(attrs.get(CORRECTED, ()))
+        self.knows_cast = Span.has_extension("in_cast")
         self.gold: Dict[str, str] = attrs.get("gold", {}) if gold else {}
         found = [span for span in mentions if span_key(span) in self.gold]
         self.judged = Counter("wrong" if self._is_wrong(s) else "right" for s in found)
@@ -100,12 +118,30 @@ class MarkedText:
         self._open = list(islice(going_on, MAX_OPEN))
         return inside
 
-    def _mark(self, span: Span) -> Tuple[Mark, Label]:
-        group = self.tips.people.group(span.kb_id_)
-        is_wrong = self._is_wrong(span)
-        gold = self.gold[span_key(span)] if is_wrong else None
-        tip = self.tips.add(span, self.scores.get(span_key(span), []), gold)
-        return Mark(group.ranks, is_wrong, tip), Label(group.tags, is_wrong)
+    def _mark(self, span: Span) -> Tuple[Mark, Optional[Label]]:
+        key, group = span_key(span), self.tips.people.group(span.kb_id_)
+        gold = self.gold[key] if self._is_wrong(span) else None
+        scores, evidence = self.scores.get(key, ()), self.evidence.get(key, {})
+        tip = self.tips.add(span, scores, evidence, gold)
+        signs = " ".join(self._find_signs(span, key, scores, group))
+        mark = Mark(group.ranks, signs, tip)
+        if key in self.corrected:
+            self.tips.corrected.append(tip)
+        if not signs and _says(span, group):
+            return mark, None
+        return mark, Label(group.tags, signs, tip)
+
+    def _find_signs(
+        self, span: Span, key: str, scores: Sequence[Tuple[str, float]], group: Group
+    ) -> Iterator[str]:
+        if self._is_wrong(span):
+            yield "err"
+        if key in self.corrected:
+            yield "fix"
+        elif scores and scores[0][1] < UNSURE and len(group.ranks) == 1:
+            yield "unsure"
+        if self.knows_cast and group.ranks and span._.in_cast is False:
+            yield "out"
 
     def _is_wrong(self, span: Span) -> bool:
         gold = self.gold.get(span_key(span))
@@ -162,6 +198,13 @@ class _Line:
         if self.texts:
             self.pieces.append(("text", "".join(self.texts)))
             self.texts.clear()
+
+
+def _says(span: Span, group: Group) -> bool:
+    """Check whether a mention is or contains the name of its character."""
+    if len(group.tags) != 1 or not group.ranks or len(span) > MAX_NAME:
+        return False
+    return group.tags[0].text.casefold() in span.text.casefold()
 
 
 def _name_keys(joined: str) -> Set[str]:

@@ -3,38 +3,53 @@
 from base64 import b64encode
 from collections import Counter
 from hashlib import sha256
-from typing import Iterable, Iterator, List, Sequence
+from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from markupsafe import Markup
 from spacy.tokens import Doc
 
 from ..analysis.statistics import CastStatistics, cast_statistics
-from ..dialogue.data import MENTIONS, SCENES
+from ..cast.character import Character
+from ..cast.records import make_record
+from ..dialogue.corrections import Correction
+from ..dialogue.data import MENTIONS, NOTES, SCENES
+from ..dialogue.extensions import get_characters
 from .environment import read_source, render_template
 from .marks import MarkedText
 from .matrix import N_MATRIX, make_matrix
 from .network import N_NODES, make_network
-from .people import People
+from .people import N_COLORS, People
 from .scenes import DocScenes, Scene, get_titles
 from .timeline import make_timeline
 from .tips import Tips
 from .wording import count
 
 TITLE = "Characters in dialogue"
+N_DOTS = 8  # speakers beside a scene in the index
 N_TOP = 12  # rows and columns shown at first; page.css counts them too
 
 
-def render_html(docs: Iterable[Doc], *, title: str = TITLE, gold: bool = True) -> str:
+def render_html(
+    docs: Iterable[Doc],
+    *,
+    title: str = TITLE,
+    gold: bool = True,
+    cast: Iterable[Character] = (),
+    unfit: Iterable[Correction] = (),
+) -> str:
     """Render linked dialogues as one page that needs no other files and no network.
 
     The page shows `doc.spans["scenes"]`, `["utterances"]`, `["mentions"]` and
     `["notes"]`, if there are any. The attrs of the mentions may hold `scores`
-    (`{"start:end": [[name, probability], ...]}`) and `gold`
-    (`{"start:end": "Name|Name"}`), by token offsets.
+    (`{"start:end": [[name, probability], ...]}`), `evidence` (see
+    `CharacterLinker.add_evidence`), `corrected` (the keys of corrected mentions) and
+    `gold` (`{"start:end": "Name|Name"}`), by token offsets.
 
     docs (Iterable[Doc]): The dialogues of one story, which share a cast.
     title (str): The title of the page.
     gold (bool): Mark the mentions that differ from gold, if a Doc has it.
+    cast (Iterable[Character]): The cast that the page's corrections add to.
+    unfit (Iterable[Correction]): Corrections that fit no turn; passed on by the page.
     RETURNS (str): The HTML.
 
     DOCS: docs/report.md
@@ -48,6 +63,7 @@ def render_html(docs: Iterable[Doc], *, title: str = TITLE, gold: bool = True) -
     judged: Counter[str] = sum((text.judged for text in texts), Counter())
     involved = by_involvement(stats)
     script = read_source("page.js")
+    times: Dict[int, str] = {}
     return render_template(
         "page.html",
         title=title,
@@ -55,19 +71,63 @@ def render_html(docs: Iterable[Doc], *, title: str = TITLE, gold: bool = True) -
         css=Markup(read_source("page.css")),
         js=Markup(script),
         tips=tips,  # filled while the template takes one scene after the other
+        times=times,  # of scenes; filled likewise
+        data={
+            "scenes": [[scene.dialogue, scene.id, scene.doc] for scene in stats.scenes],
+            "short": people.short_names,
+            "looks": people.looks,
+            "cast": list(map(make_record, cast)),
+            "unfit": [one.to_record() for one in unfit],
+        },
         facts=list(_state_facts(docs, stats, judged)),
         has_gold=bool(judged),
+        signs=find_signs(docs, stats),
         characters=list(stats.characters.values()),
+        n_nobody=count_nobody(docs),
         names=people.names,
+        looks=people.looks,
+        stripes=people.stripes,
         titles=titles,
+        scene_stats=stats.scenes,
+        speakers=list_speakers(stats),
         network=make_network(stats, people, involved),
         matrix=make_matrix(stats, people, involved),
         timeline=make_timeline(stats, titles),
-        scenes=_read_scenes(texts, stats, titles),
+        scenes=_read_scenes(texts, stats, titles, times),
         n_top=N_TOP,
+        n_dots=N_DOTS,
         n_nodes=N_NODES,
         n_matrix=N_MATRIX,
     )
+
+
+def count_nobody(docs: Iterable[Doc]) -> int:
+    """Count the mentions that are linked to nobody known."""
+    groups = (doc.spans[MENTIONS] for doc in docs if MENTIONS in doc.spans)
+    return sum(not get_characters(mention) for group in groups for mention in group)
+
+
+def find_signs(docs: Iterable[Doc], stats: CastStatistics) -> Set[str]:
+    """Find out which signs of the key a page has use for.
+
+    RETURNS (Set[str]): Of `scores`, `notes` and `styles`.
+    """
+    signs = {"styles"} if len(stats.characters) > N_COLORS else set()
+    for doc in docs:
+        if doc.spans.get(NOTES):
+            signs.add("notes")
+        if MENTIONS in doc.spans and doc.spans[MENTIONS].attrs.get("scores"):
+            signs.add("scores")
+    return signs
+
+
+def list_speakers(stats: CastStatistics) -> List[List[int]]:
+    """List the ranks of those who speak in each scene, most lines first."""
+    spoken: List[List[Tuple[int, int]]] = [[] for _ in stats.scenes]
+    for rank, character in enumerate(stats.characters.values()):
+        for scene, lines in character.lines_by_scene.items():
+            spoken[scene].append((-lines, rank))
+    return [[rank for _, rank in sorted(found)] for found in spoken]
 
 
 def by_involvement(stats: CastStatistics) -> List[str]:
@@ -93,14 +153,20 @@ def make_policy(script: str) -> str:
 
 
 def _read_scenes(
-    texts: Sequence[MarkedText], stats: CastStatistics, titles: Sequence[str]
+    texts: Sequence[MarkedText],
+    stats: CastStatistics,
+    titles: Sequence[str],
+    times: Dict[int, str],
 ) -> Iterator[Scene]:
+    """Read the scenes of all Docs, and note when they start."""
     n_scenes = Counter(scene.doc for scene in stats.scenes)
     groups = [text.doc.spans.get(SCENES, []) for text in texts]
     named = len({scene.kb_id_ for group in groups for scene in group}) > 1
     first = 0
     for i, text in enumerate(texts):
-        yield from DocScenes(text.doc, text).read(titles, first, named=named)
+        for scene in DocScenes(text.doc, text).read(titles, first, named=named):
+            times[scene.number] = next((r.time for r in scene.rows if r.time), "")
+            yield scene
         first += n_scenes[i]
 
 

@@ -1,12 +1,17 @@
 """The characters of a report, with their colours and line styles."""
 
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from collections import Counter
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+import numpy
 
 from ..analysis.statistics import CastStatistics
+from ..names.given_names import TITLES
 from ..names.labels import name_key, split_names
-from .wording import readable
+from .wording import readable, shorten
 
 N_COLORS = 12  # classes c0 to c11 of page.css
+MAX_SHORT = 24  # letters of a short name
 N_STYLES = 4  # classes t0 to t3: solid, dashed, dotted and double lines
 
 
@@ -25,7 +30,7 @@ class Group(NamedTuple):
     """The names that a mention is linked to.
 
     ranks (Tuple[int, ...]): The ranks of those that are characters, without duplicates.
-    tags (Tuple[Tag, ...]): The tags of all names.
+    tags (Tuple[Tag, ...]): The tags of all names, which are short.
     """
 
     ranks: Tuple[int, ...]
@@ -37,10 +42,18 @@ class People:
     statistics, in which those with the most lines come first.
 
     stats (CastStatistics): The counts.
+    names (List[str]): The names by rank, for display.
+    ids (List[str]): The ids by rank.
+    short_names (List[str]): First names, or whole names if several share them.
+    looks (List[str]): The classes for colour and line style, by rank.
     """
 
     def __init__(self, stats: CastStatistics) -> None:
-        self.names: List[str] = [readable(name) for name in stats.characters]
+        self.ids = list(stats.characters)
+        self.names: List[str] = [readable(name) for name in self.ids]
+        self.short_names = shorten_names(self.names)
+        self.colors = choose_colors([c.scenes for c in stats.characters.values()])
+        self.looks = list(_make_looks(self.colors))
         self.speakers = stats.speakers
         self._ranks: Dict[str, int] = {
             name_key(name): rank for rank, name in enumerate(stats.characters)
@@ -64,7 +77,7 @@ class People:
     def group(self, joined: str) -> Group:
         """Get the group of joined names, as in `Span.kb_id_` of a mention."""
         if joined not in self._groups:
-            tags = tuple(self._tag(name, name) for name in split_names(joined))
+            tags = tuple(map(self._tag_short, split_names(joined)))
             ranks = dict.fromkeys(rank for tag in tags for rank in tag.ranks)
             self._groups[joined] = Group(tuple(ranks), tags)
         return self._groups[joined]
@@ -74,25 +87,72 @@ class People:
         names = split_names(joined)
         return tuple(self._tag(name, self.speakers.get(name, name)) for name in names)
 
+    def _tag_short(self, name: str) -> Tag:
+        rank = self.find(name)
+        if rank is None:
+            return Tag(readable(name), ())
+        return Tag(self.short_names[rank], (rank,))
+
     def _tag(self, name: str, character: str) -> Tag:
         rank = self.find(character)
         return Tag(readable(name), () if rank is None else (rank,))
 
+    def stripes(self, ranks: Sequence[int]) -> str:
+        """Get a bar in the colours of several characters, as a CSS gradient."""
+        share = 100 / len(ranks)
+        stops = [
+            f"var(--c{self.colors[rank]}) {i * share:.4g}% {(i + 1) * share:.4g}%"
+            for i, rank in enumerate(ranks)
+        ]
+        return f"linear-gradient(90deg,{','.join(stops)})"
 
-def look(rank: int) -> str:
-    """Get the classes for the colour and line style of a character.
 
-    rank (int): The rank of the character.
-    RETURNS (str): The classes; they repeat after `N_COLORS * N_STYLES` characters.
+def choose_colors(scenes: Sequence[Sequence[int]]) -> List[int]:
+    """Choose a colour for each character, so that those who meet have different ones.
+
+    The characters get their colours one after the other: the one that is rarest in
+    their scenes and then, of these, the one that fewest others have.
+
+    scenes (Sequence[Sequence[int]]): The scenes of each character, by index.
+    RETURNS (List[int]): The colours, from 0 to `N_COLORS` - 1.
     """
-    return f"c{rank % N_COLORS} t{rank // N_COLORS % N_STYLES}"
+    n_scenes = 1 + max((scene for own in scenes for scene in own), default=-1)
+    used = numpy.zeros((n_scenes, N_COLORS), int)
+    total = numpy.zeros(N_COLORS, int)
+    chosen = []
+    for own in scenes:
+        met = used[list(own)].sum(axis=0)
+        color = int(numpy.lexsort((total, met))[0])
+        used[list(own), color] += 1
+        total[color] += 1
+        chosen.append(color)
+    return chosen
 
 
-def stripes(ranks: Sequence[int]) -> str:
-    """Get a bar in the colours of several characters, as a CSS gradient."""
-    share = 100 / len(ranks)
-    stops = [
-        f"var(--c{rank % N_COLORS}) {i * share:.4g}% {(i + 1) * share:.4g}%"
-        for i, rank in enumerate(ranks)
+def shorten_names(names: Sequence[str]) -> List[str]:
+    """Shorten names to first names where only one person has them.
+
+    names (Sequence[str]): The names, for display.
+    RETURNS (List[str]): The short names; descriptions, names with titles and numbered
+        ones stay whole.
+    """
+    firsts = [name.split()[0] if _has_first_name(name) else name for name in names]
+    counts = Counter(map(str.casefold, firsts))
+    return [
+        shorten(first if counts[first.casefold()] == 1 else name, MAX_SHORT)
+        for first, name in zip(firsts, names, strict=True)
     ]
-    return f"linear-gradient(90deg,{','.join(stops)})"
+
+
+def _has_first_name(name: str) -> bool:
+    words = name.split()
+    is_plain = bool(words) and all(w[0].isupper() and "'" not in w for w in words)
+    return is_plain and name_key(words[0]) not in TITLES and len(words[0]) > 2
+
+
+def _make_looks(colors: Sequence[int]) -> Iterator[str]:
+    """Combine colours with line styles, which differ between those of one colour."""
+    total: Counter[int] = Counter()
+    for color in colors:
+        yield f"c{color} t{total[color] % N_STYLES}"
+        total[color] += 1

@@ -2,16 +2,18 @@
 
 import re
 from collections import Counter
-from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 
 from ..analysis.statistics import SceneStatistics
+from ..dialogue.data import UTTERANCES
 from ..dialogue.segmentation import HEADING, get_segments, split_speakers
 from ..dialogue.spans import speakers_of
 from .cutting import DisjointSpans
 from .marks import MarkedText, Piece
 from .people import Tag
+from .wording import format_time
 
 MAX_TAG = 16  # tokens of a speaker tag such as `Ross and Monica (together):`
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -23,10 +25,12 @@ class Row(NamedTuple):
 
     speakers (Optional[Tuple[Tag, ...]]): The speakers; None between turns.
     pieces (List[Piece]): The text.
+    time (str): When the turn starts, in a film or recording; empty if unknown.
     """
 
     speakers: Optional[Tuple[Tag, ...]]
     pieces: List[Piece]
+    time: str = ""
 
 
 class Scene(NamedTuple):
@@ -73,6 +77,7 @@ class DocScenes:
         self.doc = doc
         self.text = text
         turns, scenes, notes = get_segments(doc)
+        self.times = _read_times(doc, turns)
         self.turns, self.scenes = DisjointSpans(turns), DisjointSpans(scenes)
         self.notes = DisjointSpans(notes)
 
@@ -102,7 +107,8 @@ class DocScenes:
         for row_start, row_end, turn in self.turns.partition(start, end):
             if turn is not None:
                 speakers = self.text.tips.people.tag_speakers(turn.label_)
-                yield Row(speakers, self._read_text(row_start, row_end))
+                time = self.times.get(turn.start, "")
+                yield Row(speakers, self._read_text(row_start, row_end), time)
                 continue
             pieces = self._read_text(*self._trim(row_start, row_end))
             if pieces:
@@ -124,3 +130,16 @@ class DocScenes:
                 if split_speakers(tag.removesuffix(":")) == names:
                     return start, tag_start
         return start, end
+
+
+def _read_times(doc: Doc, turns: Sequence[Span]) -> Dict[int, str]:
+    """Read when turns start, e.g. in subtitles, by their first token."""
+    if UTTERANCES not in doc.spans:
+        return {}
+    metas = doc.spans[UTTERANCES].attrs.get("meta", {})
+    starts = [metas.get(str(i), {}).get("start") for i in range(len(turns))]
+    return {
+        turn.start: format_time(start)
+        for turn, start in zip(turns, starts, strict=True)
+        if start is not None
+    }

@@ -5,7 +5,7 @@ from typing import Iterator, List, NamedTuple, Sequence
 from ..analysis.statistics import CastStatistics, CharacterStatistics
 from .wording import count, join_runs, readable
 
-WIDTH = 900  # pixels, unless more scenes need more
+WIDTH = 300  # pixels, unless more scenes need more
 MIN_STEP, MAX_STEP = 6, 60  # pixels from one scene to the next
 HEIGHT = 18
 TICK_ROOM = 24  # pixels of a scene's number

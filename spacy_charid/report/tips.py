@@ -1,14 +1,16 @@
 """Collect the tips that the page shows when the pointer is on a mention."""
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from spacy.tokens import Span
 
-from ..names.labels import ambiguity_of, split_names
+from ..names.labels import split_names
 from .people import People
 from .wording import readable
 
 N_SCORES = 5  # candidates
+N_REASONS = 3  # statements about a candidate
+LEAST = 0.005  # probability of a candidate that is shown: 1% after rounding
 
 
 class Tips:
@@ -16,49 +18,76 @@ class Tips:
 
     people (People): The characters.
     names (List[str]): The characters by rank, then all other names in tips.
-    mentions (List[List[Any]]): For each mention, the names that it is linked to, its
-        type, `[index, percent]` of the best candidates, and, if it differs from gold,
-        the gold names.
+    ids (List[str]): Their ids.
+    kinds, statements (List[str]): The types of mentions, and the evidence.
+    mentions (List[List[Any]]): For each mention, the names that it is linked to, the
+        index of its type, `[index, percent, index of statement, ...]` of the best
+        candidates, and, if it differs from gold, the gold names.
+    corrected (List[int]): The indices of the mentions that a person has corrected.
     """
 
     def __init__(self, people: People) -> None:
         self.people = people
         self.names = list(people.names)
+        self.ids = list(people.ids)
+        self.kinds: List[str] = []
+        self.statements: List[str] = []
         self.mentions: List[List[Any]] = []
+        self.corrected: List[int] = []
         self._indices: Dict[str, int] = {}
+        self._whos: Dict[str, List[int]] = {}
+        self._places: Dict[Tuple[int, str], int] = {}
 
     def add(
         self,
         mention: Span,
-        scores: List[Tuple[str, float]],
+        scores: Sequence[Tuple[str, float]],
+        evidence: Mapping[str, Sequence[str]],
         gold: Optional[str] = None,
     ) -> int:
         """Add a mention.
 
         mention (Span): The mention.
-        scores (List[Tuple[str, float]]): Candidates and their probabilities, best
+        scores (Sequence[Tuple[str, float]]): Candidates and their probabilities, best
             first.
+        evidence (Mapping[str, Sequence[str]]): Statements by candidate.
         gold (Optional[str]): The joined gold names, if they should be shown.
         RETURNS (int): The index of the tip.
         """
-        best = [[self._index(n), round(100 * p)] for n, p in scores[:N_SCORES]]
-        tip: List[Any] = [self._who(mention.kb_id_), mention.label_.lower(), best]
+        best = [
+            [self._index(n), round(100 * p), *self._state(evidence.get(n, ()))]
+            for n, p in scores[:N_SCORES]
+            if p >= LEAST
+        ]
+        kind = self._place(self.kinds, mention.label_.lower())
+        tip: List[Any] = [self._who(mention.kb_id_), kind, best]
         if gold is not None:
             tip.append(self._who(gold))
         self.mentions.append(tip)
         return len(self.mentions) - 1
 
-    def _who(self, joined: str) -> List[int]:
-        names = split_names(joined)
-        ambiguous = " (ambiguous)" if ambiguity_of(names) else ""
-        return [self._index(name, ambiguous) for name in names]
+    def _state(self, statements: Sequence[str]) -> List[int]:
+        return [self._place(self.statements, text) for text in statements[:N_REASONS]]
 
-    def _index(self, name: str, suffix: str = "") -> int:
+    def _place(self, texts: List[str], text: str) -> int:
+        """Get the index of a text in a list, to which it is added if it is new."""
+        key = id(texts), text
+        if key not in self._places:
+            self._places[key] = len(texts)
+            texts.append(text)
+        return self._places[key]
+
+    def _who(self, joined: str) -> List[int]:
+        if joined not in self._whos:
+            self._whos[joined] = list(map(self._index, split_names(joined)))
+        return self._whos[joined]
+
+    def _index(self, name: str) -> int:
         rank = self.people.find(name)
         if rank is not None:
             return rank
-        text = readable(name) + suffix
-        if text not in self._indices:
-            self._indices[text] = len(self.names)
-            self.names.append(text)
-        return self._indices[text]
+        if name not in self._indices:
+            self._indices[name] = len(self.names)
+            self.names.append(readable(name))
+            self.ids.append(name)
+        return self._indices[name]

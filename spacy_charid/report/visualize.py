@@ -8,6 +8,7 @@ from spacy.tokens import Doc, Span
 from spacy.util import filter_spans, is_in_jupyter
 
 from ..dialogue.data import MENTIONS
+from ..dialogue.doc_check import check_doc
 from ..dialogue.spans import names_of
 from ..errors import Errors
 from . import TITLE, render_html
@@ -52,6 +53,8 @@ def render(
             Errors.E032.format(name="style", value=style, allowed=", ".join(STYLES))
         )
     docs = [docs] if isinstance(docs, Doc) else list(docs)
+    for doc in docs:
+        check_doc(doc)
     options = dict(options or {})
     if style == "report":
         return _render_report(docs, jupyter, **options)

@@ -1,6 +1,7 @@
 """Format names and numbers for display."""
 
-from typing import List, Sequence, Tuple
+import re
+from typing import List, Sequence, Tuple, Union
 
 from ..names.labels import is_ambiguous
 
@@ -18,6 +19,20 @@ def count(number: int, noun: str) -> str:
 def thousands(number: int) -> str:
     """Write a number with commas between the thousands."""
     return f"{number:,}"
+
+
+def css_text(text: str) -> str:
+    """Write a text as a string of CSS, in which all but letters is escaped."""
+    letters = (c if c.isalnum() else f"\\{ord(c):x} " for c in text)
+    return f'"{"".join(letters)}"'
+
+
+def format_time(start: Union[str, int, float]) -> str:
+    """Format a time as in subtitles, or in seconds, without fractions: `0:01:23`."""
+    if isinstance(start, str):
+        return re.sub(r"^0(?=\d)|[.,]\d*$", "", start.strip())
+    minutes, seconds = divmod(int(start), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
 def shorten(text: str, length: int) -> str:

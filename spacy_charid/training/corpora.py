@@ -1,16 +1,19 @@
 """Read annotated dialogues as training and evaluation examples."""
 
+from itertools import islice
 from pathlib import Path
-from typing import Callable, Iterable, Iterator, Optional, Union
+from typing import Callable, Iterable, Iterator, Optional, Tuple, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import registry
 
+from ..dialogue.data import MENTIONS
 from ..dialogue.structure import copy_structure
 from ..errors import Errors
 from ..formats.conll2012 import read_entity_map
+from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs
 
 UNITS = ("dialogue", "scene")
@@ -23,6 +26,7 @@ def create_dialogue_corpus(
     unit: str = "dialogue",
     entity_map: Optional[Union[str, Path]] = None,
     limit: int = 0,
+    corrections: Optional[Union[str, Path]] = None,
 ) -> Callable[[Language], Iterable[Example]]:
     """Create a reader of examples that keep speakers, scenes and gold mentions.
 
@@ -38,6 +42,10 @@ def create_dialogue_corpus(
     unit (str): The part of the data that becomes one Doc: `dialogue` or `scene`.
     entity_map (Optional[Union[str, Path]]): File of the names by entity id.
     limit (int): Read at most this many examples; 0 for all.
+    corrections (Optional[Union[str, Path]]): A file of corrections from the report.
+        They replace the annotation of the mentions that they are about. In a script
+        without annotation, only they are learned from, and the pipeline detects the
+        mentions.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
     if unit not in UNITS:
@@ -50,10 +58,13 @@ def create_dialogue_corpus(
             raise ValueError(Errors.E035)
         names = read_entity_map(entity_map) if entity_map else None
         docs = read_docs(nlp, path, format=format, entity_map=names, unit=unit)
-        for i, doc in enumerate(docs):
-            if limit and i >= limit:
-                break
-            yield make_example(doc, gold_mentions=gold_mentions)
+        pairs: Iterable[Tuple[Doc, bool]]
+        pairs = ((doc, MENTIONS in doc.spans) for doc in docs)
+        if corrections is not None:
+            pairs = list(pairs)
+            correct_docs([doc for doc, _ in pairs], corrections)
+        for doc, is_annotated in islice(pairs, limit or None):
+            yield make_example(doc, gold_mentions=gold_mentions and is_annotated)
 
     return read
 

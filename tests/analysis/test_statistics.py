@@ -8,6 +8,7 @@ from spacy_charid.analysis.statistics import (
     count_words,
 )
 from spacy_charid.dialogue.data import MENTIONS
+from tests.helpers.page import make_doc
 
 
 def turn(speakers, text, *mentions):
@@ -136,3 +137,9 @@ def test_speakers_that_differ_in_case_are_one(nlp):
 def test_count_words():
     assert count_words("I'm well-known -- here , you 2 . ") == 5
     assert count_words(" \n ") == 0
+
+
+def test_statistics_are_a_table_in_a_notebook():
+    html = cast_statistics(make_doc("I am.", [(0, 1, "<Ross>")]))._repr_html_()
+    assert "<caption>Characters: 1, scenes: 1</caption>" in html
+    assert "<tr><td>&lt;Ross&gt;</td><td>1</td>" in html

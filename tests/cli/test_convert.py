@@ -141,7 +141,7 @@ MISTAKES = {
     "wrong path": ({}, ["none.txt"], r"no file {}/none.txt"),
     "empty": ({"a.txt": b""}, ["a.txt"], "{}/a.txt is empty"),
     "folder without": ({"d/x.md": b"x"}, ["d"], "There are no dialogues in {}/d"),
-    "pdf": ({"a.txt": b"%PDF-1.4"}, ["a.txt"], "a.txt, line 1: this is a PDF"),
+    "pdf": ({"a.txt": b"%PDF-1.4"}, ["a.txt"], "a.txt, line 1: the file as a whole"),
     "docx": (
         {"a.docx": b"PK\x03\x04"},
         ["a.docx", "--from", "transcript"],
@@ -150,7 +150,7 @@ MISTAKES = {
     "docx by name": (
         {"a.docx": b"PK\x03\x04"},
         ["a.docx"],
-        "{}/a.docx, line 1: this is a .docx",
+        "{}/a.docx, line 1: the file as a whole",
     ),
     "html": ({"a.txt": b"<html>Al: Hi"}, ["a.txt"], "HTML"),
     "wrong encoding": (

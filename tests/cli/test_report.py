@@ -2,6 +2,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import srsly
 from spacy.tokens import DocBin
 
 from tests.helpers.commands import fail, run
@@ -46,7 +47,7 @@ def test_cli_report_of_several_scripts(script: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.txt"
     other.write_text("Theo: Nora?\n", encoding="utf8")
     out, _ = run("report", script, other, "-o", "-")
-    assert Page(out).texts("li")[0] == "Theo 2 lines, 0 mentions"
+    assert Page(out).cast[0] == ("Theo", 2, 0)
 
 
 def test_cli_report_of_linked_docs(tmp_path: Path) -> None:
@@ -57,7 +58,7 @@ def test_cli_report_of_linked_docs(tmp_path: Path) -> None:
     linked = tmp_path / "linked.spacy"
     run("link", path, "-o", linked)
     out, _ = run("report", linked, "-o", "-", "--linked")
-    assert [tip[0] for tip in Page(out).tips] == [["Nora"], ["other (ambiguous)"]]
+    assert [tip[0] for tip in Page(out).tips] == [["Nora"], ["other"]]
     again, _ = run("report", linked, "-o", "-")
     assert again == out
 
@@ -97,3 +98,23 @@ def test_cli_report_mistakes(script: Path, tmp_path: Path) -> None:
 def test_cli_report_of_a_folder(script: Path, tmp_path: Path) -> None:
     out, _ = run("report", tmp_path, "-o", "-")
     assert Page(out).texts("h1") == [tmp_path.name.replace("_", " ")]
+
+
+def test_cli_report_says_why(script: Path) -> None:
+    out, _ = run("report", script, "-o", "-")
+    assert "speaks this turn" in Page(out).data["statements"]
+
+
+def test_cli_report_of_corrections(tmp_path: Path) -> None:
+    script, file = tmp_path / "play.txt", tmp_path / "c.jsonl"
+    script.write_text("Nora: I told him.\n", encoding="utf8")
+    record = {"turn": "I told him.", "text": "him", "speakers": ["Nora"]}
+    gone = {"turn": "Who left?", "text": "Who", "characters": ["Ann"]}
+    srsly.write_jsonl(file, [{**record, "characters": ["Theo"]}, gone])
+    out, err = run("report", script, "-o", "-", "--corrections", file)
+    data = Page(out).data
+    assert [tip[0] for tip in Page(out).tips] == [["Nora"], ["Theo"]]
+    assert data["corrected"] == [1] and data["unfit"][0]["turn"] == "Who left?"
+    assert "1 of 2 corrections fit no turn" in " ".join(err.split())
+    linked, _ = run("link", script, "--corrections", file)
+    assert '"character": "Theo"' in linked.splitlines()[1]

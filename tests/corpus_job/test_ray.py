@@ -1,6 +1,5 @@
 """Kill workers and drivers midway: no dialogue is lost or doubled."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from typing import Any, Dict, List, Tuple
 
 import pytest
 
+from spacy_charid.cli import STOPPED, TERMINATED
 from spacy_charid.corpus_job.engines import link_on_ray
 from tests.helpers.commands import run, spawn
 from tests.helpers.job_corpus import (
@@ -86,19 +86,37 @@ def test_ray_worker_killed_midway(
     check_same(tmp_path / "out", tmp_path / "local")
 
 
-@pytest.mark.parametrize("before, after", [(("-a", 2), ("-a", 1)), (LOCAL, LOCAL)])
+@pytest.mark.parametrize(
+    "sent, before, after",
+    [
+        (signal.SIGKILL, ("-a", 2), ("-a", 1)),
+        (signal.SIGTERM, ("-a", 2), ("-a", 1)),
+        (signal.SIGKILL, LOCAL, LOCAL),
+        (signal.SIGTERM, LOCAL, LOCAL),
+    ],
+)
 def test_driver_killed_midway(
-    source: Path, tmp_path: Path, before: Tuple[Any, ...], after: Tuple[Any, ...]
+    source: Path,
+    tmp_path: Path,
+    sent: signal.Signals,
+    before: Tuple[Any, ...],
+    after: Tuple[Any, ...],
 ) -> None:
     args = [str(arg) for arg in ("map", source, tmp_path / "out", *SETTINGS)]
     command = [sys.executable, "-m", "spacy", "charid", *args, *map(str, before)]
-    driver = subprocess.Popen(command)
+    log = tmp_path / "stderr"  # not a pipe, which the processes of Ray would hold open
+    with log.open("w") as stderr:
+        driver = subprocess.Popen(command, stderr=stderr)
     dialogues = tmp_path / "out" / "dialogues"
     while len(list(dialogues.glob("[0-9]*"))) < 3:
         assert driver.poll() is None
         time.sleep(0.005)
-    os.kill(driver.pid, signal.SIGKILL)
-    assert driver.wait() == -signal.SIGKILL
+    driver.send_signal(sent)
+    if sent == signal.SIGTERM:
+        assert driver.wait() == TERMINATED
+        assert log.read_text().splitlines()[-1] == STOPPED
+    else:
+        assert driver.wait() == -signal.SIGKILL
     assert 0 < len(places_of(tmp_path / "out")) < N_ROWS
     result = spawn(*args, *after, text=True)
     assert result.returncode == 0

@@ -155,8 +155,8 @@ def test_progress(nlp, show, monkeypatch):
     assert seen == [(6, None), (6, True)]
 
 
-@pytest.mark.parametrize("format", WRITERS)
-def test_write_docs(nlp, tmp_path, format):
+@pytest.mark.parametrize("format", sorted(set(WRITERS) - {"srt", "vtt"}))
+def test_write_docs(nlp, tmp_path, format):  # but for what needs times
     path = write(tmp_path / "a.txt", "Al: [I](Al) left.\nBo: [You](Al)?")
     write_docs(read_docs(nlp, [path]), tmp_path / "new/out", format=format)
     assert (tmp_path / "new/out").stat().st_size
@@ -237,6 +237,7 @@ def test_require_dialogue(nlp, tmp_path):
             list(require_dialogue(nothing, ["a", "b"]))
 
 
+TIMED = {"srt", "vtt"}  # need times
 ODD = {
     "nul": "Al: a\x00b [I](Al)\x00",
     "control": "Al: \x01\x02\x1b31m \x7f [I](Al)",
@@ -248,8 +249,9 @@ ODD = {
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD)
-@pytest.mark.parametrize("format", WRITERS)
+@pytest.mark.parametrize("format", sorted(set(WRITERS) - TIMED))
 @pytest.mark.filterwarnings("ignore:There are no speakers")
+@pytest.mark.filterwarnings("ignore:.*read back in another way")
 def test_odd_characters(nlp, tmp_path, text, format):
     path = tmp_path / "a.txt"
     path.write_bytes(text.encode())

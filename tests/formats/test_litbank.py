@@ -54,6 +54,7 @@ def test_quotations_are_turns(path):
     (dialogue,) = read_litbank(path)
     turns = list(dialogue.utterances)
     assert dialogue.id == "1_sea_brat"
+    assert dialogue.meta["cast"] == [{"id": "Ida Bell", "name": "Ida Bell"}]
     assert [(turn.speakers, len(turn.words)) for turn in turns] == [
         (("narrator",), 7),
         (("Ida Bell",), 5),
@@ -86,6 +87,11 @@ def test_without_quotations(path):
 
 def test_the_text_is_not_read_by_itself(path):
     assert list_files(path.parent) == [path]
+
+
+def test_other_annotation_is_not_read(path):
+    path.write_text("T1\tPerson 0 1\tI\n")
+    assert list_files(path.parent) == [path.with_suffix(".txt")]
 
 
 @pytest.mark.parametrize("line", ["T1\tPRON_PER 0 1\tme", "T1", "hello"])

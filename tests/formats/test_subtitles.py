@@ -2,6 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_charid import Dialogue
+from spacy_charid.dialogue.data import COMMENT, TITLE, UNREAD
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.subtitles import read_srt, read_vtt
 from tests.helpers.dialogues import check_offsets, said
@@ -164,11 +166,9 @@ def test_odd_shapes_of_vtt(read, text, expected):
 @pytest.mark.parametrize(
     "text,line",
     [
-        ("1\n00:00:01,000 -> 00:00:02,000\nHi", 1),
+        ("1\n00:00:01,000 -> 00:00:02,000\nHi", 2),
         ("NORA: Hi", 1),
         ("1\n00:00:01 --> 00:00:02\nHi", 2),
-        (SRT + "\n3\n00:00:61,000 --> 00:00:62,000\nHi", 11),
-        (SRT + "\n3\n00:00:01,000 --> later\nHi", 11),
     ],
 )
 def test_malformed_srt(read, text, line):
@@ -180,6 +180,46 @@ def test_malformed_srt(read, text, line):
 def test_malformed_vtt(read, text):
     with pytest.raises(ValueError, match=r"e1\.sub, line 1: expected WebVTT"):
         read(text, read_vtt)
+
+
+@pytest.mark.parametrize(
+    "times",
+    ["00:00:61,000 --> 00:00:62,000", "00:00:01,000 --> later", "0:01:00 0:02:0"],
+)
+def test_damaged_times_cost_only_the_times(read, times):
+    dialogue = read(f"{SRT}\n3\n{times}\nBO: Hi\n\n{cues('THEO: Ho.')}")
+    assert said(dialogue)[2:] == [("BO", "Hi"), ("THEO", "Ho.")]
+    assert "start" not in list(dialogue.utterances)[2].meta
+    (note,) = dialogue.notes
+    assert (note.kind, note.text, note.line, note.at) == (UNREAD, times, 11, 2)
+
+
+def test_what_is_not_said_is_kept(read, nlp):
+    dialogue = read(VTT, read_vtt)
+    kinds = [(note.kind, note.line, note.at) for note in dialogue.notes]
+    assert kinds == [(TITLE, 1, 0), (COMMENT, 4, 0), (COMMENT, 7, 0)]
+    assert next(dialogue.utterances).meta["cue"] == "intro"
+    again = Dialogue.from_doc(dialogue.to_doc(nlp))
+    assert again.notes == dialogue.notes
+
+
+@pytest.mark.parametrize(
+    "tag,speaker",
+    [
+        ("Smith, Anna", "Anna Smith"),
+        ("Anna Smith (Guest)", "Anna Smith"),
+        ("Anna Smith, PhD", "Anna Smith"),
+        ("Anna Smith, Bo Lee", "Anna Smith|Bo Lee"),
+        ("O&#39;Neil, Zo\u00e9", "Zo\u00e9 O'Neil"),
+    ],
+)
+def test_voices_of_meetings(read, tag, speaker):
+    assert said(read(vtt(f"<v {tag}>Hi.</v>"), read_vtt)) == [(speaker, "Hi.")]
+
+
+def test_zoom(read):
+    text = "WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nAnna Smith: Hi.\n"
+    assert said(read(text, read_vtt)) == [("Anna Smith", "Hi.")]
 
 
 def test_nothing_said(nlp, read):

@@ -184,3 +184,36 @@ def test_time_is_linear(tmp_path, row):
             list(read_table(path))
 
     assert is_linear(read)
+
+
+HEADLESS = "00:01.0{m}Nora{m}I know him, he said.{m}x\n00:02.0{m}Bo{m}No, no!{m}x\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEADLESS.format(m="\t"),
+        HEADLESS.format(m=";"),
+        HEADLESS.format(m="\t").replace("\tx", ""),
+        HEADLESS.format(m="\t") + "00:03.0\tNora\t\tx\n",
+        HEADLESS.format(m=";").replace("\n", "\r\n"),
+    ],
+)
+def test_no_header(tmp_path, text):
+    path = tmp_path / "e1.csv"
+    path.write_text(text)
+    with pytest.warns(
+        UserWarning, match="line 1: the table has no header.*speaker: col"
+    ):
+        (dialogue,) = read_table(path)
+    assert said(dialogue) == [("Nora", "I know him, he said."), ("Bo", "No, no!")]
+
+
+def test_what_is_no_turn_is_kept(tmp_path):
+    path = tmp_path / "e1.csv"
+    path.write_text("speaker,text,remark\nNora,Hi,loud\nBo\nBo,,waves\n")
+    (dialogue,) = read_table(path)
+    (turn,) = dialogue.utterances
+    assert turn.meta == {"columns": {"remark": "loud"}}
+    notes = [(note.kind, note.text, note.line) for note in dialogue.notes[1:]]
+    assert notes == [("UNREAD", "Bo", 3), ("EMPTY", "Bo waves", 4)]

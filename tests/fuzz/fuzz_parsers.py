@@ -14,7 +14,7 @@ from typing import Callable, Dict
 
 import atheris
 
-with atheris.instrument_imports(include=["spacy_charid", "webvtt"]):
+with atheris.instrument_imports(include=["spacy_charid"]):
     from spacy.vocab import Vocab
 
     from spacy_charid.cast.bank import CharacterBank

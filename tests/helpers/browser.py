@@ -56,6 +56,9 @@ class Tab:
         self.page.on("request", lambda request: self.requests.append(request.url))
 
     def _dismiss(self, dialog: Any) -> None:
+        if dialog.type == "beforeunload":  # corrections that were not downloaded
+            dialog.accept()
+            return
         self.messages.append(dialog.message)
         dialog.dismiss()
 

@@ -92,13 +92,13 @@ MISTAKES = (
     Mistake(
         "PDF without a named format",
         "link play.pdf",
-        ("play.pdf", "this is a PDF", "save it as plain text"),
+        ("play.pdf, line 1", "as a PDF", "save it as plain text"),
         {"play.pdf": b"%PDF-1.7\n\xff"},
     ),
     Mistake(
         "Word document given as a script",
         "link play.docx",
-        ("play.docx", "a .docx", "save it as plain text"),
+        ("play.docx, line 1", "as a Word", "save it as plain text"),
         {"play.docx": b"PK\x03\x04"},
     ),
     Mistake(

@@ -62,16 +62,32 @@ class Page(HTMLParser):
         return "hidden" not in found
 
     @property
-    def tips(self) -> List[List[Any]]:
-        """For each mention: whom it means, its kind, its candidates, and gold."""
+    def data(self) -> Dict[str, Any]:
+        """What the script of the page works with."""
         scripts = self.find("script")
         (data,) = (json.loads(text) for attrs, text in scripts if "id" in attrs)
+        return data
+
+    @property
+    def cast(self) -> List[Tuple[str, int, int]]:
+        """The names in the cast table, with their lines and mentions."""
+        rows = self.tables["cast"][1:-1]  # the last one is nobody
+        return [(row[0], int(row[1]), int(row[3])) for row in rows]
+
+    @property
+    def tips(self) -> List[List[Any]]:
+        """For each mention: whom it means, its kind, its candidates, and gold."""
+        data = self.data
 
         def name(indices: List[int]) -> List[str]:
             return [data["names"][i] for i in indices]
 
         return [
-            [name(who), kind, [(data["names"][i], score) for i, score in best]]
+            [
+                name(who),
+                data["kinds"][kind],
+                [(data["names"][i], n) for i, n, *_ in best],
+            ]
             + [name(indices) for indices in gold]
             for who, kind, best, *gold in data["mentions"]
         ]

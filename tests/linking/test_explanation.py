@@ -1,6 +1,7 @@
 import numpy
 import pytest
 
+from spacy_charid.dialogue.spans import span_key
 from spacy_charid.dialogue.view import TYPES
 from spacy_charid.linking.explanation import STATEMENTS, Candidate, Explanation
 from spacy_charid.linking.features.schema import PAIR_FEATURES
@@ -217,3 +218,26 @@ def test_explain_mistakes(nlp, linker):
         linker.explain(blank()(SCRIPT)[0:1])
     with pytest.raises(ValueError, match="top_k is 0, but has to be 1 or more"):
         linker.explain(mention, top_k=0)
+
+
+def test_explanation_is_a_table_in_a_notebook():
+    candidate = Candidate("A & B", 0.5, ("speaks this turn", "gender agrees"))
+    html = Explanation("<I>", 0, 1, ("A & B",), (candidate,))._repr_html_()
+    assert "<caption>“&lt;I&gt;”: A &amp; B</caption>" in html
+    row = "<td>A &amp; B</td><td>0.50</td><td>speaks this turn; gender agrees</td>"
+    assert f"<tbody><tr>{row}</tr></tbody>" in html
+
+
+def test_evidence_of_all_mentions_is_that_of_each(nlp, linker):
+    linker.cfg["top_k"] = 3
+    doc = linker.add_evidence(nlp(SCRIPT))
+    attrs = doc.spans["mentions"].attrs
+    evidence = attrs["evidence"]
+    assert evidence.keys() == {key for key, best in attrs["scores"].items() if best}
+    for mention in doc.spans["mentions"]:
+        if span_key(mention) in evidence:
+            kept = evidence[span_key(mention)]
+            explained = linker.explain(mention, top_k=2).candidates
+            expected = {one.id: list(one.statements) for one in explained}
+            assert kept and kept.items() <= expected.items()
+    assert "evidence" not in nlp(doc).spans["mentions"].attrs  # linked anew

@@ -1,3 +1,5 @@
+import warnings
+
 import pytest
 from spacy.tokens import Doc
 from spacy.training import Example
@@ -213,3 +215,15 @@ def test_scoring_evaluate_without_annotation():
     doc = make_dialogue("Ross: Fine.").to_doc(nlp)
     scores = nlp.evaluate([Example(nlp.make_doc("Fine."), doc)])
     assert scores["character_acc"] is None
+
+
+def test_docs_made_from_text_alone_are_warned_of(nlp):
+    """As `spacy evaluate` makes them: without speakers."""
+    (reference,) = make_docs(nlp, TEXT)
+    bare = Example(nlp.make_doc(reference.text), reference)
+    with pytest.warns(UserWarning, match="1 of 2 dialogues .*charid evaluate") as found:
+        character_linker_score([bare, *make_examples(nlp, TEXT)])
+    assert len(found) == 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        character_linker_score(make_examples(nlp, TEXT))

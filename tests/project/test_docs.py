@@ -14,11 +14,13 @@ from typing import Dict, List, NamedTuple
 
 import pytest
 import srsly
+from _pytest.mark import ParameterSet
 
 from tests.helpers.commands import run_spacy
 from tests.helpers.paths import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TRAINING_PAGES = {"training", "tutorial"}
 # A fenced block, and the indented one that may follow it: what it prints.
 BLOCK = re.compile(
     r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```\n(?:\n((?: {4}[^\n]*\n)+))?',
@@ -107,7 +109,19 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def page_parameters() -> List[ParameterSet]:
+    """List the pages; those that train a pipeline are slow."""
+    return [
+        pytest.param(
+            page,
+            id=page.stem,
+            marks=[pytest.mark.slow] if page.stem in TRAINING_PAGES else [],
+        )
+        for page in PAGES
+    ]
+
+
+@pytest.mark.parametrize("page", page_parameters())
 def test_code_of_page_runs(page, folder):
     text = page.read_text(encoding="utf8")
     blocks = read_blocks(text)

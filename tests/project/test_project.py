@@ -36,6 +36,7 @@ def test_deps_are_made_or_there():
     }
     for name, command in COMMANDS.items():
         for path in command.get("deps", ()):
+            path = path.replace("${vars.demo_script}", PROJECT["vars"]["demo_script"])
             assert path in made or (ROOT / path).exists(), (name, path)
 
 
@@ -58,7 +59,7 @@ def test_demo_on_a_small_scale(tmp_path):
     )
     nlp = spacy.blank("en")
     docs = list(DocBin().from_disk(dev).get_docs(nlp.vocab))
-    assert len(docs) == 10
+    assert len(docs) == len(list((ROOT / "assets/dialogues").glob("*.txt")))
     assert all(len(doc.spans["scenes"]) == 2 for doc in docs)
     overrides = {"paths.train": str(train), "paths.dev": str(dev)}
     overrides["paths.cast"] = str(ROOT / "assets/dialogues/cast.jsonl")

@@ -3,10 +3,12 @@ import re
 import subprocess
 import sys
 from configparser import ConfigParser
+from importlib import metadata
 
 import pytest
 import spacy
 
+import spacy_charid.cli
 from tests.helpers.paths import ROOT
 
 SETUP = ROOT / "setup.cfg"
@@ -36,6 +38,8 @@ def entry_points():
     parser.read(SETUP, encoding="utf8")
     points = {}
     for group, lines in parser["options.entry_points"].items():
+        if not group.startswith("spacy_"):  # the command line's
+            continue
         pairs = (line.split(" = ") for line in lines.strip().splitlines())
         points[group.removeprefix("spacy_")] = dict(pairs)
     return points
@@ -78,3 +82,11 @@ def test_registry_pipe_analysis_is_clean():
     nlp.add_pipe("character_linker")
     problems = nlp.analyze_pipes()["problems"]
     assert not any(problems.values())
+
+
+def test_version_and_command_are_those_of_setup():
+    parser = ConfigParser()
+    parser.read(SETUP, encoding="utf8")
+    assert spacy_charid.__version__ == parser["metadata"]["version"]
+    (command,) = metadata.entry_points(group="console_scripts", name="charid")
+    assert command.load() is spacy_charid.cli.app

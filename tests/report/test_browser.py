@@ -1,16 +1,22 @@
 """The report in a real browser: it opens, its controls work, nothing overflows."""
 
 from pathlib import Path
-from typing import Any, Iterator, List
+from typing import Any, Dict, Iterator, List
 
 import pytest
 import spacy
+import srsly
 from spacy.tokens import Doc, Span
 
+from spacy_charid import Correction, apply_corrections, read_corrections
+from spacy_charid.cast.shipped import load_cast
+from spacy_charid.dialogue.spans import names_of, span_key
+from spacy_charid.formats.transcript import read_transcript
 from spacy_charid.report import render_html
 from tests.helpers.browser import Tab, find_chromium, launch_chromium
 from tests.helpers.page import make_doc
 from tests.helpers.paths import ROOT
+from tests.helpers.pipelines import blank
 
 SAMPLE = ROOT / "assets" / "dialogues" / "lighthouse.txt"
 EVIL = "<script>alert(1)</script>"
@@ -37,16 +43,29 @@ def write(path: Path, docs: List[Doc]) -> Path:
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report of three scenes with seventeen characters, linked by default."""
-    from spacy_charid.formats.transcript import read_transcript
-
+    """The report of eight scenes with eighteen characters, linked by default."""
     nlp = spacy.blank("en")
     nlp.add_pipe("mention_detector")
-    nlp.add_pipe("character_linker", config={"top_k": 5})
+    linker = nlp.add_pipe("character_linker", config={"top_k": 5})
     (dialogue,) = read_transcript(SAMPLE)
     doc = dialogue.to_doc(nlp)
     del doc.spans["mentions"]
-    return write(tmp_path_factory.mktemp("report") / "page.html", [nlp(doc)])
+    doc = nlp(doc)
+    linker.add_evidence(doc)  # type: ignore[attr-defined]
+    return write(tmp_path_factory.mktemp("report") / "page.html", [doc])
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    """The script of the report, edited."""
+    text = SAMPLE.read_text(encoding="utf8")
+    path = tmp_path / "lighthouse.txt"
+    edited = text.replace("making tea", "making strong tea").replace(
+        "Why is", "But why is"
+    )
+    assert edited != text
+    path.write_text(edited, encoding="utf8")
+    return path
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -82,13 +101,14 @@ def test_browser_mention_and_speaker_have_one_color(tab: Tab, page: Path) -> Non
 def test_browser_filter(tab: Tab, page: Path) -> None:
     tab.open(page)
     n_lines = tab.count(".turn")
-    tab.page.click(".filters [data-pick='3']")
+    tab.page.click(".cast [data-pick='3']")
     lit = tab.run("document.querySelectorAll('.turn.hit, .between.hit').length")
     assert 0 < lit < n_lines
     assert f"{lit} lines" in tab.text("#chosen")
     pressed = "[data-pick='3'][aria-pressed='true']"
-    assert tab.count(pressed) == 2  # in the list and in the cast table
+    assert tab.count(pressed) == 1
     assert tab.count(".turn") == n_lines
+    tab.page.click(".show summary")
     tab.page.click("#only")
     assert tab.count(".turn") < n_lines
     assert tab.count(".turn, .between") == lit
@@ -96,8 +116,13 @@ def test_browser_filter(tab: Tab, page: Path) -> None:
     assert tab.count(".turn") == n_lines
     assert tab.count(pressed) == 0
     assert tab.text("#chosen") == ""
+    tab.page.click("#tab-network")
     tab.page.click(".network g[data-pick='1'] circle")
-    assert tab.count("[data-pick='1'][aria-pressed='true']") == 2
+    tab.page.click("#tab-cast")
+    assert tab.count("[data-pick='1'][aria-pressed='true']") == 1
+    tab.page.click("[data-pick='x']")  # nobody has a row of its own
+    lit = tab.run("[...document.querySelectorAll('mark.hit')].map((m) => m.className)")
+    assert lit and all("x" in names.split() for names in lit)
     assert tab.messages == []
 
 
@@ -115,7 +140,7 @@ def test_browser_hover_shows_candidates(tab: Tab, page: Path) -> None:
 
 def test_browser_keyboard(tab: Tab, page: Path) -> None:
     tab.open(page)
-    tab.run("document.querySelector('.filters li:last-child button').focus()")
+    tab.run("document.querySelector('.show summary').focus()")
     seen = []
     for _ in range(4):
         tab.page.keyboard.press("Tab")
@@ -132,7 +157,7 @@ def test_browser_keyboard(tab: Tab, page: Path) -> None:
     assert tab.run(index) == 0
     tab.page.keyboard.press("Escape")
     assert tab.count("#tip") == 0
-    tab.run("document.querySelector('.filters button').focus()")
+    tab.run("document.querySelector('.cast tbody button').focus()")
     tab.page.keyboard.press("Enter")
     assert tab.text("#chosen") != ""
 
@@ -156,10 +181,13 @@ def test_browser_shows_all_characters(tab: Tab, page: Path) -> None:
     tab.open(page)
     total = tab.run("document.querySelectorAll('.cast tbody tr').length")
     assert total > 12
-    for part in ("#cast", "#timeline"):
+    for part in ("cast", "timeline"):
+        tab.page.click(f"#tab-{part}")
+        part = f"#{part}"
         assert tab.count(f"{part} tbody tr") == 12
         tab.page.click(f"{part} .all")
         assert tab.count(f"{part} tbody tr") == total
+    tab.page.click("#tab-network")
     assert tab.count(".matrix thead th") == 12
     tab.page.click("#network .all")
     assert tab.count(".matrix thead th") > 12
@@ -168,12 +196,123 @@ def test_browser_shows_all_characters(tab: Tab, page: Path) -> None:
 def test_browser_finds_characters_and_scenes(tab: Tab, page: Path) -> None:
     tab.open(page)
     tab.page.fill("#find", "nora")
-    assert tab.count(".filters li") == 1
+    assert tab.count(".cast tbody tr") == 1
     tab.page.select_option("#jump", "s3")
     top = "Math.round(document.querySelector('#s3').getBoundingClientRect().top)"
-    assert 0 <= tab.run(top) < 100
+    assert 0 <= tab.run(top) < 100  # below the bar
+    tab.page.click(".show summary")
     tab.page.click("#names")
     assert tab.count("#s3 .who") == 0
+
+
+def test_browser_searches_text_and_speakers(tab: Tab, page: Path) -> None:
+    tab.open(page)
+    tab.page.keyboard.press("/")
+    tab.page.keyboard.type("kettle")
+    assert tab.text("#found") == "2 lines"
+    tab.page.keyboard.press("Enter")
+    assert tab.text("#found") == "1 of 2 lines"
+    tab.page.click("#next")
+    assert "Nora Marsh" in tab.text(".here")
+    tab.page.fill("#search", "kenzo abe")
+    n_own = tab.run(
+        "[...document.querySelectorAll('.speaker')]"
+        ".filter((e) => e.textContent.includes('Kenzo Abe')).length"
+    )
+    assert int(tab.text("#found").split()[0]) >= n_own > 0
+    tab.page.keyboard.press("Escape")
+    assert tab.text("#found") == ""
+
+
+def test_browser_tabs(tab: Tab, page: Path) -> None:
+    tab.open(page)
+    assert tab.count("aside .part") == 1
+    tab.page.click("#tab-cast")
+    tab.page.keyboard.press("ArrowRight")
+    assert tab.count("#network") == 1 and tab.count("#cast") == 0
+    tab.open(page, width=390)
+    assert tab.count("aside .part") == 4  # no tabs, but one part after the other
+    first = "document.querySelector('.turn').getBoundingClientRect().top"
+    assert tab.run(first) < 400
+
+
+def save(tab: Tab, button: str, path: Path) -> List[Dict[str, Any]]:
+    with tab.page.expect_download() as download:
+        tab.page.click(button)
+    download.value.save_as(path)
+    return list(srsly.read_jsonl(path))
+
+
+def test_browser_corrections_are_read_back(
+    tab: Tab, script: Path, page: Path, tmp_path: Path
+) -> None:
+    tab.open(page)
+    nora = "#s1 .turn:nth-of-type(2) mark"
+    assert tab.count("#changes") == 0
+    # With the mouse: this mention means another.
+    tab.page.click(nora)
+    assert tab.text("#question") == "Who is “your”?"
+    assert "spoke" in tab.text("#why")
+    tab.page.click("#people li:has-text('Pip Marsh')")
+    assert tab.text(f"{nora} + .who") == "Pip ✎"
+    # With the keyboard: one more person, a new one with an alias, and nobody.
+    for keys in (
+        ["Ruth Marsh", "Shift+Enter", "Nora Marsh", "Shift+Enter", "Enter"],
+        ["Ada Quill", "Enter"],
+        ["nobody", "Enter"],
+    ):
+        tab.page.keyboard.press("ArrowRight")
+        tab.page.keyboard.press("Enter")
+        for key in keys:
+            if "Enter" in key:
+                tab.page.keyboard.press(key)
+            else:
+                tab.page.keyboard.type(key)
+    assert tab.text("#changed") == "4 mentions corrected"
+    tab.page.click("mark:text-is('Mom')")
+    tab.page.click("#scope label:has-text('alias')")
+    tab.page.click("#people li:has-text('Pip Marsh')")
+    n_changed = int(tab.text("#changed").split()[0])
+    tab.page.keyboard.press("Control+z")
+    assert tab.text("#changed") == "4 mentions corrected"
+    tab.page.click("mark:text-is('Mom')")
+    tab.page.click("#scope label:has-text('alias')")
+    tab.page.click("#people li:has-text('Ruth Marsh')")
+    assert int(tab.text("#changed").split()[0]) == n_changed > 4
+    file, cast = tmp_path / "corrections.jsonl", tmp_path / "cast.jsonl"
+    records = save(tab, "#save-corrections", file)
+    assert records[0] == {
+        "document": "lighthouse",
+        "scene": records[0]["scene"],
+        "number": 2,
+        "speakers": ["Nora Marsh"],
+        "turn": "Why is your key in the kettle?",
+        "text": "your",
+        "occurrence": 1,
+        "characters": ["Pip Marsh"],
+    }
+    people = {record["id"]: record for record in save(tab, "#save-cast", cast)}
+    assert people["Ruth Marsh"]["aliases"] == ["Mom"] and "Ada Quill" in people
+    assert tab.messages == []
+    assert load_cast(cast)["Ruth Marsh"].aliases == ["Mom"]
+    (dialogue,) = read_transcript(script)
+    doc = dialogue.to_doc(blank(), annotated=False)
+    assert apply_corrections(doc, read_corrections(file)) == []
+    names = {span_key(m): list(names_of(m)) for m in doc.spans["mentions"]}
+    found = [names[key] for key in doc.spans["mentions"].attrs["corrected"]]
+    assert found == [record["characters"] for record in records]
+    assert found[1:4] == [["Ruth Marsh", "Nora Marsh"], ["Ada Quill"], ["#OTHER#"]]
+
+
+def test_browser_keeps_earlier_corrections(tab: Tab, tmp_path: Path) -> None:
+    doc = make_doc("I me", [(0, 1, "Judy"), (1, 2, "Ross")], corrected=["0:1"])
+    unfit = Correction("him", ("Joey",), "Gone.", ("Ross",))
+    path = tmp_path / "page.html"
+    path.write_text(render_html([doc], unfit=[unfit]), encoding="utf8")
+    tab.open(path)
+    assert tab.text("#changes p") == "1 mention corrected · 1 correction no longer fits"
+    records = save(tab, "#save-corrections", tmp_path / "c.jsonl")
+    assert [record["characters"] for record in records] == [["Judy"], ["Joey"]]
 
 
 def test_browser_runs_nothing_of_the_input(tab: Tab, tmp_path: Path) -> None:
@@ -188,8 +327,12 @@ def test_browser_runs_nothing_of_the_input(tab: Tab, tmp_path: Path) -> None:
     tab.open(write(tmp_path / "evil.html", [doc]))
     tab.hover("#s1 mark")
     assert tab.text("#tip").splitlines()[0].startswith(IMAGE)
-    tab.page.click(".filters button")
+    tab.page.click(".cast tbody button")
     assert tab.text(".speaker") == EVIL
+    tab.page.click("#s1 mark")
+    assert IMAGE in tab.text("#people")
+    tab.page.fill("#whom", END)
+    tab.page.keyboard.press("Escape")
     assert tab.messages == []
     assert tab.count("img") == 0
     assert tab.run("document.scripts.length") == 2
@@ -201,6 +344,7 @@ def test_browser_shows_errors_only(tab: Tab, tmp_path: Path) -> None:
     gold = {"0:1": "Ross", "1:2": "Judy|Ross"}
     doc = make_doc("I me", mentions, turns=turns, gold=gold)
     tab.open(write(tmp_path / "gold.html", [doc]))
+    tab.page.click(".show summary")
     tab.page.click("#errors")
     assert tab.count(".turn") == 1
     tab.hover("mark.err")
@@ -217,7 +361,8 @@ def test_browser_prints(tab: Tab, page: Path) -> None:
     tab.open(page, dark=True)
     assert tab.page.pdf().startswith(b"%PDF-")
     tab.page.emulate_media(media="print", color_scheme="light")
-    assert tab.count("nav, aside, .part label") == 0
+    assert tab.count(".bar, .tabs, aside label, .keyboard, #changes") == 0
+    assert tab.count("aside .part") == 4  # all of them, one after the other
     assert tab.count(".turn") > 100
 
 
@@ -251,7 +396,7 @@ def test_browser_long_story(tab: Tab, tmp_path: Path) -> None:
     # Scenes out of sight are not laid out.
     visibility = "getComputedStyle(document.querySelector('.scene')).contentVisibility"
     assert tab.run(visibility) == "auto"
-    tab.page.click(".filters button")
+    tab.page.click(".cast tbody button")
     assert "120 lines" in tab.text("#chosen")
 
 

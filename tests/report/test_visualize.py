@@ -38,7 +38,8 @@ def test_visualize_report_in_a_notebook(notebook: List[str]) -> None:
     assert render(doc, jupyter=True, options={"height": 300}) is None
     ((frame, _),) = Page(notebook[0]).find("iframe")
     assert frame["srcdoc"] == render_html([doc])
-    assert frame["sandbox"] == "allow-scripts"
+    assert frame["sandbox"] == "allow-scripts allow-downloads"
+    assert not notebook[0].startswith("<iframe")  # of which IPython warns
     assert "height:300px" in frame["style"]
 
 

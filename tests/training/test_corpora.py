@@ -2,6 +2,7 @@ from copy import deepcopy
 
 import pytest
 import spacy
+import srsly
 from spacy.tokens import Doc, DocBin, Span
 from spacy.util import registry
 
@@ -209,3 +210,15 @@ def test_public_corpora(nlp, shared_data, name, n_docs, n_mentions):
     for side in ("reference", "predicted"):
         docs = [getattr(eg, side) for eg in examples]
         assert sum(len(doc.spans[MENTIONS]) for doc in docs) == n_mentions
+
+
+@pytest.mark.parametrize("is_annotated", [True, False])
+def test_corrections(tmp_path, nlp, is_annotated):
+    script, path = tmp_path / "a.txt", tmp_path / "c.jsonl"
+    said = "[I](Al) know [my](Al) [mom](Eve)" if is_annotated else "I know my mom"
+    script.write_text(f"Al: {said}.\nBo: I do.\n", encoding="utf8")
+    record = {"speakers": ["Al"], "turn": "I know my mom.", "text": "mom"}
+    srsly.write_jsonl(path, [{**record, "characters": ["Ann"]}])
+    (eg,) = create_dialogue_corpus(script, corrections=path)(nlp)
+    assert kb_ids(eg.reference) == (["Al", "Al", "Ann"] if is_annotated else ["Ann"])
+    assert (MENTIONS in eg.predicted.spans) == is_annotated  # else they are detected

@@ -1,5 +1,6 @@
 """The candidate scorer as a thinc model."""
 
+from contextlib import nullcontext
 from itertools import chain
 from typing import (
     Any,
@@ -32,7 +33,7 @@ from ..features.schema import (
 from ..inputs import LinkerInput
 from ..scores import AMBIGUOUS, LinkerOutput, ScoreBlock
 from .candidate_scorer_torch import N_NIL, FeatureNames, ScorerEnsemble
-from .torch_module import get_module, wrap_module
+from .torch_module import get_module, single_thread, wrap_module
 from .weights import find_shipped_weights, load_weights
 from .window_batch import (
     DocWindow,
@@ -140,7 +141,9 @@ def forward(
     ids = [item.cast.ids for item in inputs]
     for windows in _group(inputs, is_train):
         tokens = None if tokvecs is None else gather_tokens(ops, windows, tokvecs)
-        scores, bp_scorer = scorer((tokens, *pad_windows(windows)), is_train)
+        batch = (tokens, *pad_windows(windows))
+        with nullcontext() if is_train else single_thread():
+            scores, bp_scorer = scorer(batch, is_train)
         for i, (doc, window, _) in enumerate(windows):
             block = _get_block(scores, i, window, ids[doc])
             if not is_train:

@@ -2,8 +2,9 @@
 without code, use thinc's dropout rate, and are safe in forked processes."""
 
 import os
+from contextlib import contextmanager
 from io import BytesIO
-from typing import Any, Callable, Dict, Optional, Tuple, TypeVar, cast
+from typing import Any, Callable, Dict, Iterator, Optional, Tuple, TypeVar, cast
 
 import torch
 from thinc.api import (
@@ -23,6 +24,18 @@ from ...errors import Errors
 # nlp.pipe(n_process=2) would hang if the parent has run the model. One thread is safe.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=lambda: torch.set_num_threads(1))
+
+
+@contextmanager
+def single_thread() -> Iterator[None]:
+    """Run small operations of torch on one thread, where more only wait for each other:
+    on a busy machine, several times as long as the work takes."""
+    n_threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(n_threads)
 
 
 class LinkerModule(nn.Module):
@@ -59,6 +72,22 @@ class LinkerModule(nn.Module):
 ModuleT = TypeVar("ModuleT", bound=LinkerModule)
 
 
+class ThreadSafeShim(PyTorchShim):
+    """A shim whose module several threads can apply at once.
+
+    thinc's shim sets training mode after each prediction, and another thread that is
+    still predicting would then drop features. This one stays in evaluation mode until
+    `begin_update`.
+    """
+
+    def predict(self, inputs: ArgsKwargs) -> Any:
+        module = cast(nn.Module, self._model)
+        if module.training:
+            module.eval()
+        with torch.no_grad():
+            return module(*inputs.args, **inputs.kwargs)
+
+
 def wrap_module(
     module: LinkerModule, convert_outputs: Optional[Callable] = None
 ) -> Model[Tuple, Any]:
@@ -77,8 +106,9 @@ def wrap_module(
         module,
         convert_inputs=_convert_inputs,
         convert_outputs=convert_outputs,
-        serialize_model=dump_state,
-        deserialize_model=load_state,
+    )
+    wrapper.shims[0] = ThreadSafeShim(
+        module, serialize_model=dump_state, deserialize_model=load_state
     )
     wrapper.attrs["dropout_rate"] = 0.0
     return wrapper

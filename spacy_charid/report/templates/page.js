@@ -1,63 +1,93 @@
 "use strict";
 const byId = (id) => document.getElementById(id);
-const { names, mentions } = JSON.parse(byId("data").textContent);
+const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+const data = JSON.parse(byId("data").textContent);
+const { names, ids, mentions } = data;
 const tip = byId("tip");
 const scenes = byId("scenes");
+const N_COLORS = 12, N_STYLES = 4;
+const NOBODY = "#OTHER#", GENERAL = "#GENERAL#";
 let chosen = null;
 
-// Light up one character everywhere, or nobody.
-function choose(rank) {
-  chosen = rank === chosen ? null : rank;
-  for (const hit of document.querySelectorAll(".hit")) hit.classList.remove("hit");
-  for (const button of document.querySelectorAll("button[data-pick]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.pick === chosen));
-  }
-  document.body.classList.toggle("chosen", chosen !== null);
-  byId("chosen").textContent = chosen === null ? "" : `${light(chosen)}. Esc: all.`;
-}
-
-function light(rank) {
-  const rows = new Set();
-  for (const element of document.querySelectorAll(`[data-who~="${rank}"]`)) {
-    element.classList.add("hit");
-    const row = element.closest(".turn, .between");
-    if (row) rows.add(row);
-  }
-  for (const row of rows) row.classList.add("hit");
-  return `${names[rank]}: ${rows.size} ${rows.size === 1 ? "line" : "lines"}`;
-}
-
-function make(tag, className, text) {
+function make(tag, className, text = "") {
   const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;
   return element;
 }
 
-// Show whom a mention means, its candidates with scores, and what gold says.
+const count = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+
+/* Names: indices of `names`, in which those with a look of their own come first. */
+
+const isLabel = (index) => ids[index].length > 2 && /^#.*#$/s.test(ids[index]);
+const look = (index) =>
+  (data.looks[index] ??= `c${index % N_COLORS} t${(index / N_COLORS) % N_STYLES | 0}`);
+const full = (index) =>
+  ({ [NOBODY]: "nobody in the cast", [GENERAL]: "people in general" })[ids[index]] ?? names[index];
+const list = (indices) => indices.map(full).join(" + ") || "nobody known";
+
+function indexOf(id) {
+  const found = ids.indexOf(id);
+  if (found >= 0) return found;
+  names.push(isLabelText(id) ? id.slice(1, -1).toLowerCase() : id);
+  return ids.push(id) - 1;
+}
+const isLabelText = (id) => /^#.+#$/s.test(id);
+
+/* Filters: one character, or those who are nobody (`x`), everywhere. */
+
+function choose(who) {
+  chosen = who === chosen ? null : who;
+  for (const hit of all(".hit")) hit.classList.remove("hit");
+  for (const button of all("button[data-pick]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.pick === chosen));
+  }
+  document.body.classList.toggle("chosen", chosen !== null);
+  byId("chosen").textContent = chosen === null ? "" : `${light(chosen)}. Esc: all.`;
+}
+
+function light(who) {
+  const rows = new Set();
+  const own = who === "x" ? "#scenes mark.x, tr[data-who=x]" : `[data-who~="${who}"]`;
+  for (const element of all(own)) {
+    element.classList.add("hit");
+    const row = element.closest(".turn, .between");
+    if (row) rows.add(row);
+  }
+  for (const row of rows) row.classList.add("hit");
+  return `${who === "x" ? "Nobody known" : names[who]}: ${count(rows.size, "line")}`;
+}
+
+/* The tip of a mention: whom it means and why, and what gold says. */
+
 function show(mark) {
   const [who, kind, best, gold] = mentions[mark.dataset.tip];
-  const list = (indices) => indices.map((i) => names[i]).join(" + ") || "nobody known";
-  tip.replaceChildren(make("strong", "", list(who)), make("span", "kind", kind));
-  for (const [index, percent] of best) {
-    const bar = make("span", "bar", "");
+  tip.replaceChildren(make("strong", "", list(who)), make("span", "kind", data.kinds[kind]));
+  if (isFixed(mark.dataset.tip)) tip.append(make("div", "why", "corrected by hand"));
+  for (const [index, percent, ...why] of isFixed(mark.dataset.tip) ? [] : best) {
+    const bar = make("span", "bar");
     bar.style.width = `${percent / 20}em`;
-    const row = make("div", "score", "");
-    row.append(make("span", "", names[index]), bar, make("span", "", `${percent}%`));
+    const row = make("div", "score");
+    row.append(make("span", "", full(index)), bar, make("span", "", `${percent}%`));
     tip.append(row);
+    if (why.length) tip.append(make("div", "why", tell(why)));
   }
   if (gold) tip.append(make("div", "gold", `gold: ${list(gold)}`));
   tip.hidden = false;
   mark.setAttribute("aria-describedby", "tip");
-  put(mark);
+  put(tip, mark);
 }
 
-function put(mark) {
+const tell = (why) => why.map((i) => data.statements[i]).join("; ");
+
+function put(box, mark) {
   const at = mark.getClientRects()[0];
-  const left = Math.min(at.left, document.documentElement.clientWidth - tip.offsetWidth - 8);
-  const above = at.top - tip.offsetHeight - 6;
-  tip.style.left = `${Math.max(8, left)}px`;
-  tip.style.top = `${above < 4 ? at.bottom + 6 : above}px`;
+  const left = Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - 8);
+  const above = at.top - box.offsetHeight - 6;
+  const below = Math.min(at.bottom + 6, innerHeight - box.offsetHeight - 8);
+  box.style.left = `${Math.max(8, left)}px`;
+  box.style.top = `${Math.max(4, above < 4 ? below : above)}px`;
 }
 
 function hide() {
@@ -68,11 +98,408 @@ function hide() {
 
 // Move from mention to mention; hidden ones are passed over.
 function step(mark, by) {
-  const marks = [...scenes.querySelectorAll("mark")];
+  const marks = all("mark", scenes);
   let i = marks.indexOf(mark) + by;
   while (marks[i] && !marks[i].checkVisibility()) i += by;
-  marks[i]?.focus();
+  if (!marks[i]) return;
+  const scene = marks[i].closest(".scene");
+  scene.querySelector("mark[tabindex='0']")?.setAttribute("tabindex", "-1");
+  marks[i].setAttribute("tabindex", "0");
+  marks[i].focus();
 }
+
+/* Corrections. A change holds what it replaced, to be undone. */
+
+const fixed = new Set(data.corrected.map(String));
+const aliases = []; // [index of the person, alias]
+const changes = [];
+let dirty = false;
+const isFixed = (tipIndex) => fixed.has(String(tipIndex));
+
+// The text of a row without the names after mentions, and the nodes that it is made of.
+function readRow(row) {
+  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement.closest(".who") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+  const nodes = [];
+  let text = "";
+  while (walker.nextNode()) {
+    nodes.push([text.length, walker.currentNode]);
+    text += walker.currentNode.data;
+  }
+  return { text, nodes };
+}
+
+const squeeze = (text) => text.split(/\s+/).filter(Boolean).join(" ");
+
+function textOf(tipIndex) {
+  const parts = all(`mark[data-tip="${tipIndex}"]`, scenes);
+  return squeeze(parts.map((part) => readRow(part).text).join(""));
+}
+
+const texts = [];
+function textsOfAll() {
+  if (!texts.length) {
+    for (const mark of all("mark", scenes)) {
+      texts[mark.dataset.tip] = (texts[mark.dataset.tip] ?? "") + readRow(mark).text;
+    }
+  }
+  return texts;
+}
+
+// The mentions with the same text and the same link.
+function findAlike(tipIndex) {
+  const key = (i) => `${squeeze(textsOfAll()[i] ?? "").toLowerCase()}\n${mentions[i][0]}`;
+  const wanted = key(tipIndex);
+  return Object.keys(textsOfAll()).filter((i) => key(i) === wanted);
+}
+
+function draw(tipIndex) {
+  const [who] = mentions[tipIndex];
+  const people = who.filter((index) => !isLabel(index));
+  const parts = all(`mark[data-tip="${tipIndex}"]`, scenes);
+  for (const mark of parts) {
+    const keep = mark.classList.contains("hit") ? " hit" : "";
+    const signs = isFixed(tipIndex) ? "fix " : "";
+    const many = people.length > 1 ? "many " : "";
+    mark.className = signs + many + (people.length ? look(people[0]) : "x") + keep;
+    if (people.length) mark.dataset.who = people.join(" ");
+    else delete mark.dataset.who;
+    mark.style.setProperty("--bar", stripes(people));
+  }
+  let label = scenes.querySelector(`.who[data-of="${tipIndex}"]`);
+  if (!label) {
+    label = make("small", "who");
+    label.dataset.of = tipIndex;
+    parts.at(-1)?.after(label);
+  }
+  const named = who.map((index) =>
+    make("b", isLabel(index) ? "x" : look(index), data.short[index] ?? names[index]));
+  if (!named.length) named.push(make("b", "x", "nobody"));
+  label.replaceChildren(...named.flatMap((b, i) => (i ? [" + ", b] : [b])));
+  if (isFixed(tipIndex)) label.append(" ✎");
+}
+
+function stripes(people) {
+  const share = 100 / people.length;
+  const stops = people.map((index, i) =>
+    `var(--${look(index).split(" ")[0]}) ${i * share}% ${(i + 1) * share}%`);
+  return `linear-gradient(90deg,${stops})`;
+}
+
+function change(tips, who, alias = null) {
+  const before = tips.map((i) => [i, mentions[i][0], isFixed(i)]);
+  changes.push({ before, alias: alias !== null });
+  if (alias !== null) aliases.push([who[0], alias]);
+  for (const i of tips) {
+    mentions[i][0] = who;
+    fixed.add(String(i));
+    draw(i);
+  }
+  tell_changes();
+}
+
+function undo() {
+  const last = changes.pop();
+  if (!last) return;
+  if (last.alias) aliases.pop();
+  for (const [i, who, was] of last.before) {
+    mentions[i][0] = who;
+    if (!was) fixed.delete(String(i));
+    draw(i);
+  }
+  scenes.querySelector(`mark[data-tip="${last.before[0][0]}"]`)?.focus();
+  tell_changes();
+}
+
+function tell_changes() {
+  dirty = changes.length > 0;
+  byId("changes").hidden = !fixed.size && !changes.length && !data.unfit.length;
+  byId("changed").textContent = count(fixed.size, "mention") + " corrected";
+  byId("unfit").textContent = data.unfit.length
+    ? `· ${count(data.unfit.length, "correction")} no longer ${data.unfit.length === 1 ? "fits" : "fit"}` : "";
+  byId("undo").disabled = !changes.length;
+  byId("save-corrections").disabled = !fixed.size && !data.unfit.length;
+  byId("save-cast").disabled = !data.cast.length && !findNew().length && !aliases.length;
+}
+
+/* The dialog: candidates first, then the cast. One person, or several. */
+
+const dialog = byId("correct");
+const whom = byId("whom");
+const options = byId("people");
+let current = null; // the mention
+let members = []; // those chosen with Shift Enter
+
+function ask(mark) {
+  hide();
+  current = mark;
+  members = [];
+  const index = mark.dataset.tip;
+  const [who, kind, best] = mentions[index];
+  const text = textOf(index);
+  byId("question").textContent = `Who is “${text}”?`;
+  const why = best.find(([i]) => i === who[0])?.slice(2) ?? [];
+  const linked = who.length ? `Linked to ${list(who)}` : "Linked to nobody";
+  byId("why").textContent = why.length ? `${linked}: ${tell(why)}.` : `${linked}.`;
+  const alike = findAlike(index).length;
+  byId("alike").textContent = `all ${alike} “${text}” with this link`;
+  byId("alias").textContent =
+    `${alike > 1 ? `all ${alike}` : "this mention"}, and “${text}” is an alias in the cast`;
+  for (const input of byId("scope").elements) {
+    input.checked = input.value === "one";
+    input.parentElement.hidden =
+      (input.value === "alike" && alike < 2) || (input.value === "alias" && data.kinds[kind] === "pronoun");
+  }
+  whom.value = "";
+  fill();
+  dialog.showModal();
+  put(dialog, mark);
+  whom.focus();
+}
+
+function fill() {
+  const wanted = squeeze(whom.value).toLowerCase();
+  const [who, , best] = mentions[current.dataset.tip];
+  const scores = new Map(best.map(([index, percent]) => [index, percent]));
+  const rest = names.map((_, index) => index).filter((i) => !isLabel(i) && !scores.has(i));
+  const order = [...scores.keys(), indexOf(NOBODY), indexOf(GENERAL), ...rest];
+  const found = order.filter((i) => full(i).toLowerCase().includes(wanted));
+  const items = found.slice(0, 200).map((i) => makeOption(i, scores.get(i), who.includes(i)));
+  const isNew = wanted && !names.some((name) => name.toLowerCase() === wanted);
+  if (isNew) items.push(makeNew(squeeze(whom.value)));
+  options.replaceChildren(...items);
+  activate(items[0]);
+  const several = byId("several");
+  several.hidden = !members.length;
+  several.textContent = `Choose ${list(members)}`;
+}
+
+function makeOption(index, percent, isLinked) {
+  const item = make("li", isLinked ? "linked" : "");
+  item.id = `o${index}`;
+  item.dataset.index = index;
+  item.setAttribute("role", "option");
+  item.setAttribute("aria-selected", String(members.includes(index)));
+  item.append(make("i", isLabel(index) ? "x" : look(index)), make("span", "name", full(index)));
+  item.append(make("small", "", percent === undefined ? "" : `${percent}%`));
+  if (!isLabel(index)) item.append(make("b", "add", members.includes(index) ? "✓" : "+"));
+  return item;
+}
+
+function makeNew(name) {
+  const item = make("li", "new");
+  item.id = "new";
+  item.dataset.name = name;
+  item.setAttribute("role", "option");
+  item.setAttribute("aria-selected", "false");
+  item.append(make("i", "x"), make("span", "name", `New person: ${name}`));
+  return item;
+}
+
+function activate(item) {
+  options.querySelector(".active")?.classList.remove("active");
+  item?.classList.add("active");
+  item?.scrollIntoView({ block: "nearest" });
+  whom.setAttribute("aria-activedescendant", item?.id ?? "");
+}
+
+const indexOfItem = (item) => Number(item.dataset.index ?? indexOf(item.dataset.name));
+
+function toggle(item) {
+  const index = indexOfItem(item);
+  if (isLabel(index)) return;
+  const at = members.indexOf(index);
+  if (at < 0) members.push(index);
+  else members.splice(at, 1);
+  whom.value = "";
+  fill();
+  activate(byId(`o${index}`));
+}
+
+function decide(who) {
+  const index = current.dataset.tip;
+  const scope = byId("scope").querySelector(":checked").value;
+  const alias = scope === "alias" && who.length === 1 && !isLabel(who[0]);
+  const tips = scope === "one" ? [index] : findAlike(index);
+  dialog.close();
+  change(tips, who, alias ? textOf(index) : null);
+  current.focus();
+}
+
+whom.addEventListener("input", fill);
+dialog.addEventListener("keydown", (event) => {
+  const active = options.querySelector(".active");
+  const isField = event.target === whom;
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (!isField) return; // in the radio buttons
+    event.preventDefault();
+    const next = event.key === "ArrowDown" ? "nextElementSibling" : "previousElementSibling";
+    if (active?.[next]) activate(active[next]);
+  } else if (event.key === "Enter" && event.target.tagName !== "BUTTON") {
+    event.preventDefault();
+    if (event.shiftKey && active) toggle(active);
+    else if (members.length) decide([...members]);
+    else if (active) decide([indexOfItem(active)]);
+  }
+});
+options.addEventListener("click", (event) => {
+  const item = event.target.closest("li");
+  if (!item) return;
+  if (event.target.closest(".add") || event.shiftKey || members.length) toggle(item);
+  else decide([indexOfItem(item)]);
+});
+byId("several").addEventListener("click", () => decide([...members]));
+dialog.addEventListener("click", (event) => {
+  if (event.target === dialog) dialog.close();
+});
+dialog.addEventListener("close", () => current?.focus());
+
+/* Downloads. */
+
+const isWord = "[\\p{L}\\p{N}_]";
+function countBefore(text, wanted, offset) {
+  const inner = wanted.split(/\s+/).map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`(?<!${isWord})${inner.join("\\s+")}(?!${isWord})`, "gu");
+  return Math.max(1, [...text.matchAll(pattern)].filter((m) => m.index <= offset).length);
+}
+
+function listCorrections() {
+  const numbers = new Map(), counts = {};
+  for (const turn of all(".turn", scenes)) {
+    const scene = data.scenes[turn.closest(".scene").id.slice(1) - 1] ?? ["", "", 0];
+    counts[scene[2]] = (counts[scene[2]] ?? 0) + 1;
+    numbers.set(turn, [counts[scene[2]], scene]);
+  }
+  const records = [...fixed].sort((a, b) => a - b).flatMap((i) => {
+    const mark = scenes.querySelector(`mark[data-tip="${i}"]`);
+    const turn = mark.closest(".turn");
+    return turn ? [makeCorrection(i, mark, turn, ...numbers.get(turn))] : [];
+  });
+  return [...records, ...data.unfit];
+}
+
+function makeCorrection(i, mark, turn, number, [document, scene]) {
+  const { text, nodes } = readRow(turn.querySelector(".text"));
+  const [offset] = nodes.find(([, node]) => mark.contains(node));
+  const wanted = textOf(i);
+  const speakers = all(".speaker b", turn).map((b) => b.textContent);
+  const occurrence = countBefore(text, wanted, offset);
+  const characters = mentions[i][0].map((index) => ids[index]);
+  if (!characters.length) characters.push(NOBODY);
+  return { document, scene, number, speakers, turn: squeeze(text), text: wanted, occurrence, characters };
+}
+
+// The people who were not known before.
+function findNew() {
+  const known = new Set(data.cast.map((record) => record.id));
+  const used = [...fixed].flatMap((i) => mentions[i][0]);
+  const fresh = new Set([...used, ...aliases.map(([index]) => index)]);
+  return [...fresh].filter((index) => !isLabel(index) && !known.has(ids[index]));
+}
+
+function listCast() {
+  const records = [...data.cast.map((r) => ({ ...r })), ...findNew().map((i) => ({ id: ids[i] }))];
+  const byName = new Map(records.map((record) => [record.id, record]));
+  for (const [index, alias] of aliases) {
+    const record = byName.get(ids[index]);
+    record.aliases = [...new Set([...(record.aliases ?? []), alias])];
+  }
+  return records;
+}
+
+function save(name, records) {
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+  const link = make("a", "");
+  link.href = URL.createObjectURL(new Blob(lines, { type: "application/jsonl" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+byId("undo").addEventListener("click", undo);
+byId("save-corrections").addEventListener("click", () => {
+  save("corrections.jsonl", listCorrections());
+  dirty = false;
+});
+byId("save-cast").addEventListener("click", () => save("cast.jsonl", listCast()));
+addEventListener("beforeunload", (event) => {
+  if (dirty) event.preventDefault();
+});
+
+/* Search: lines whose text or speaker holds the words. */
+
+let lines = null, hits = [], at = -1;
+
+function search() {
+  lines ??= all(".turn, .between", scenes).map((row) => [row, readRow(row).text.toLowerCase()]);
+  const wanted = byId("search").value.trim().toLowerCase();
+  hits = wanted ? lines.filter(([, text]) => text.includes(wanted)).map(([row]) => row) : [];
+  at = -1;
+  highlight(wanted);
+  byId("found").textContent = wanted ? count(hits.length, "line") : "";
+  for (const id of ["previous", "next"]) byId(id).disabled = !hits.length;
+}
+
+function highlight(wanted) {
+  if (!globalThis.Highlight) return;
+  const ranges = hits.slice(0, 500).flatMap((row) => findRanges(row, wanted));
+  CSS.highlights.set("found", new Highlight(...ranges));
+}
+
+function findRanges(row, wanted) {
+  const { text, nodes } = readRow(row);
+  const ranges = [];
+  const locate = (offset) => {
+    const [start, node] = nodes.findLast(([first]) => first <= offset);
+    return [node, Math.min(offset - start, node.length)];
+  };
+  for (let i = text.toLowerCase().indexOf(wanted); i >= 0; i = text.toLowerCase().indexOf(wanted, i + 1)) {
+    const range = new Range();
+    range.setStart(...locate(i));
+    range.setEnd(...locate(i + wanted.length - 1).map((v, k) => (k ? v + 1 : v)));
+    ranges.push(range);
+  }
+  return ranges;
+}
+
+function go(by) {
+  if (!hits.length) return;
+  scenes.querySelector(".here")?.classList.remove("here");
+  at = (at + by + hits.length) % hits.length;
+  hits[at].classList.add("here");
+  hits[at].scrollIntoView({ block: "center" });
+  byId("found").textContent = `${at + 1} of ${count(hits.length, "line")}`;
+}
+
+byId("search").addEventListener("input", search);
+byId("search").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  go(event.shiftKey ? -1 : 1);
+});
+byId("previous").addEventListener("click", () => go(-1));
+byId("next").addEventListener("click", () => go(1));
+
+/* Tabs of the analysis; on narrow screens and on paper all parts are shown. */
+
+function open(tab) {
+  for (const other of all("[role=tab]")) {
+    const isOpen = other === tab;
+    other.setAttribute("aria-selected", String(isOpen));
+    other.tabIndex = isOpen ? 0 : -1;
+    byId(other.getAttribute("aria-controls")).classList.toggle("closed", !isOpen);
+  }
+  tab.closest("aside").scrollTop = 0;
+}
+
+function stepTab(tab, by) {
+  const tabs = all("[role=tab]:not([hidden])");
+  const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+  next.focus();
+  open(next);
+}
+
+for (const part of all("aside .part:not(#cast)")) part.classList.add("closed");
 
 // Sort the cast by a column: numbers from high to low at first, names from A.
 function sort(head) {
@@ -90,15 +517,23 @@ function sort(head) {
   body.append(...[...body.rows].sort(compare));
 }
 
+/* Events. */
+
 document.addEventListener("click", (event) => {
   const pick = event.target.closest("[data-pick]");
   const head = event.target.closest(".cast thead th");
+  const tab = event.target.closest("[role=tab]");
+  const mark = event.target.closest("#scenes .turn mark");
   if (pick) choose(pick.dataset.pick);
   else if (head) sort(head);
+  else if (tab) open(tab);
+  else if (mark && String(getSelection()) === "") ask(mark);
+  if (!event.target.closest(".show")) document.querySelector(".show").open = false;
 });
 for (const type of ["mouseover", "focusin"]) {
   document.addEventListener(type, (event) => {
-    const mark = event.target.closest("mark");
+    if (dialog.open) return;
+    const mark = event.target.closest("#scenes mark");
     hide();
     if (mark) show(mark);
   });
@@ -107,18 +542,37 @@ document.addEventListener("focusout", hide);
 // A mention that the keyboard brings into view keeps its candidates.
 function follow() {
   const mark = document.activeElement.closest("mark[aria-describedby]");
-  if (mark) put(mark);
+  if (mark) put(tip, mark);
   else hide();
 }
 document.addEventListener("scroll", follow, { passive: true });
-document.addEventListener("keydown", (event) => {
+
+function pressOnMark(event) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (by && event.target.matches("mark")) {
-    event.preventDefault();
-    step(event.target, by);
-  } else if (event.key === "Escape") {
+  if (by) step(event.target, by);
+  else if ((event.key === "Enter" || event.key === " ") && event.target.closest(".turn")) {
+    ask(event.target);
+  } else return;
+  event.preventDefault();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (dialog.open) return;
+  const isTyping = event.target.matches("input, select");
+  if (event.target.matches("#scenes mark")) pressOnMark(event);
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (by && event.target.matches("[role=tab]")) stepTab(event.target, by);
+  if (event.key === "Escape") {
     hide();
+    document.querySelector(".show").open = false;
+    if (event.target === byId("search")) search(event.target.value = "");
     if (chosen !== null) choose(chosen);
+  } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !isTyping) {
+    event.preventDefault();
+    undo();
+  } else if (event.key === "/" && !isTyping) {
+    event.preventDefault();
+    byId("search").focus();
   }
 });
 byId("jump").addEventListener("change", (event) => {
@@ -126,12 +580,14 @@ byId("jump").addEventListener("change", (event) => {
 });
 byId("find").addEventListener("input", (event) => {
   const wanted = event.target.value.trim().toLowerCase();
-  for (const item of document.querySelectorAll(".filters li")) {
-    item.hidden = !item.textContent.toLowerCase().includes(wanted);
+  for (const row of all(".cast tbody tr")) {
+    row.hidden = !row.textContent.toLowerCase().includes(wanted);
   }
+  byId("cast").classList.toggle("finding", wanted !== "");
 });
-for (const id of ["names", "only", "errors"]) {
+for (const id of ["names", "only", "doubts", "errors"]) {
   const set = () => document.body.classList.toggle(id, byId(id).checked);
   byId(id).addEventListener("change", set);
   set();
 }
+tell_changes();

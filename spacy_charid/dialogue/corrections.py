@@ -1,0 +1,273 @@
+"""Apply corrections of links to Docs, also after their script was edited.
+
+A correction names its mention by what stays the same in an edited script: who says
+what, and which occurrence of which words in it is meant.
+"""
+
+import re
+from collections import defaultdict
+from dataclasses import asdict, dataclass, field
+from difflib import SequenceMatcher
+from itertools import takewhile
+from typing import (
+    Any,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
+
+from spacy.tokens import Doc, Span, SpanGroup
+
+from ..names.labels import OTHER, name_key
+from ..names.lexicon import PRONOUNS
+from ..util import ensure_docs
+from .data import CORRECTED, EVIDENCE, MENTIONS
+from .layout import DocLayout
+from .segmentation import get_segments
+from .spans import make_mention, set_names, span_key, speakers_of
+
+SIMILAR = 0.6  # share of common words of an edited turn of the same speaker and scene
+NEARLY_SAME = 0.8  # the same, of a turn of any speaker
+_WORD = re.compile(r"\w+")
+Offsets = Tuple[int, int]  # start and end in the text of a turn
+_Edit = Tuple[Span, Tuple[str, ...]]  # a mention, and its characters
+
+
+@dataclass(frozen=True)
+class Correction:
+    """The characters of a mention as a person has corrected them.
+
+    text (str): The text of the mention.
+    characters (Tuple[str, ...]): Whom it refers to; `#OTHER#` for somebody outside
+        the cast, `#GENERAL#` for people in general. Empty means `#OTHER#`.
+    turn (str): The text of its turn.
+    speakers (Tuple[str, ...]): The speakers of the turn as written.
+    occurrence (int): Which occurrence of the text in the turn is meant, from 1.
+    scene, document (str): The ids of the scene and of the dialogue.
+    number (int): The number of the turn in its document, from 1; 0 if unknown. Decides
+        between turns with the same words.
+    source (str): The file and line, for messages.
+    """
+
+    text: str
+    characters: Tuple[str, ...]
+    turn: str
+    speakers: Tuple[str, ...] = ()
+    occurrence: int = 1
+    scene: str = ""
+    document: str = ""
+    number: int = 0
+    source: str = field(default="", compare=False)
+
+    def to_record(self) -> Dict[str, Any]:
+        """Convert the correction to a JSON-ready dict, as in a file of corrections."""
+        return {k: v for k, v in asdict(self).items() if k != "source"}
+
+
+class _Turn(NamedTuple):
+    """A turn of a Doc; see `Correction` for the other fields.
+
+    doc (int): The index of the Doc.
+    """
+
+    doc: int
+    span: Span
+    document: str
+    scene: str
+    number: int
+    speakers: Tuple[str, ...]
+
+    @property
+    def key(self) -> Tuple[Tuple[str, ...], str]:
+        return self.speakers, _squeeze(self.span.text)
+
+
+def apply_corrections(
+    docs: Union[Doc, Iterable[Doc]], corrections: Iterable[Correction]
+) -> List[Correction]:
+    """Set the links of the mentions that a person has corrected.
+
+    A correction is applied to the turn with the same speakers and words; if there are
+    several, to one in the same document and scene, and the nearest. If there is none,
+    the script was edited: the most similar turn is taken. A mention that the Doc lacks
+    is added. The keys of corrected mentions are kept in
+    `doc.spans["mentions"].attrs["corrected"]`; a `character_linker` does not change
+    them any more.
+
+    docs (Union[Doc, Iterable[Doc]]): All the Docs that were corrected; changed.
+    corrections (Iterable[Correction]): The corrections.
+    RETURNS (List[Correction]): Those that fit no turn and were not applied.
+
+    DOCS: docs/report.md
+    """
+    docs = list(ensure_docs(docs))
+    turns = _Turns(docs)
+    edits: List[Dict[str, _Edit]] = [{} for _ in docs]
+    left = []
+    for one in corrections:
+        found = turns.find(one)
+        if found is None:
+            left.append(one)
+        else:
+            index, span = found
+            edits[index][span_key(span)] = span, one.characters or (OTHER,)
+    for doc, edited in zip(docs, edits, strict=True):
+        if edited:
+            _write(doc, edited)
+    return left
+
+
+class _Turns:
+    """The turns of several Docs, by their words.
+
+    docs (Iterable[Doc]): The Docs.
+    """
+
+    def __init__(self, docs: Iterable[Doc]) -> None:
+        self.turns = [t for i, doc in enumerate(docs) for t in _read_turns(doc, i)]
+        self.documents = {turn.document for turn in self.turns}
+        self.scenes = {turn.scene for turn in self.turns}
+        self.same: Dict[Any, List[_Turn]] = defaultdict(list)
+        for turn in self.turns:
+            self.same[turn.key].append(turn)
+
+    def find(self, correction: Correction) -> Optional[Tuple[int, Span]]:
+        """Find the index of the Doc and the tokens that a correction is about."""
+        speakers = tuple(map(name_key, correction.speakers))
+        same = self._allowed(self.same[speakers, _squeeze(correction.turn)], correction)
+        turn: Optional[_Turn]
+        if same:
+            turn = max(same, key=lambda turn: _nearness(turn, correction))
+        else:
+            turn = self._find_similar(correction, speakers)
+        where = _locate(turn.span.text, correction) if turn else None
+        span = _get_span(turn.span, *where) if turn and where else None
+        return None if turn is None or span is None else (turn.doc, span)
+
+    def _allowed(self, turns: Sequence[_Turn], one: Correction) -> List[_Turn]:
+        """Keep the turns of the correction's document, if that is still there."""
+        if one.document not in self.documents:
+            return list(turns)
+        return [turn for turn in turns if turn.document == one.document]
+
+    def _find_similar(
+        self, one: Correction, speakers: Tuple[str, ...]
+    ) -> Optional[_Turn]:
+        """Find the edited turn: the one with most words in common."""
+        matcher = SequenceMatcher(None, b=_words(one.turn), autojunk=False)
+        best, best_rank = None, (0.0, (False, 0))
+        for turn in self._allowed(self.turns, one):
+            if not _find_all(turn.span.text, one.text):
+                continue
+            is_near = turn.speakers == speakers and (
+                turn.scene == one.scene or one.scene not in self.scenes
+            )
+            matcher.set_seq1(_words(turn.span.text))
+            least = max(SIMILAR if is_near else NEARLY_SAME, best_rank[0])
+            if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
+                continue
+            rank = matcher.ratio(), _nearness(turn, one)
+            if rank[0] >= least and rank > best_rank:
+                best, best_rank = turn, rank
+        return best
+
+
+def _read_turns(doc: Doc, index: int) -> Iterator[_Turn]:
+    spans, scenes, _ = get_segments(doc)
+    layout = DocLayout.from_spans(spans, scenes)
+    for i, span in enumerate(spans):
+        scene = scenes[layout.scene_of_turn[i]] if scenes else None
+        document, id = (scene.kb_id_, scene.label_) if scene is not None else ("", "")
+        speakers = tuple(map(name_key, speakers_of(span)))
+        yield _Turn(index, span, document, id, i + 1, speakers)
+
+
+def _nearness(turn: _Turn, one: Correction) -> Tuple[bool, int]:
+    return turn.scene == one.scene, -abs(turn.number - one.number)
+
+
+def _locate(text: str, one: Correction) -> Optional[Offsets]:
+    """Find the mention in the text of a turn: the same occurrence or, if the turn was
+    edited, the one with the most similar context."""
+    found = _find_all(text, one.text)
+    if _squeeze(text) == _squeeze(one.turn):
+        return found[one.occurrence - 1] if one.occurrence <= len(found) else None
+    before = _find_all(one.turn, one.text)
+    if not found or one.occurrence > len(before):
+        return None
+    place = before[one.occurrence - 1]
+
+    def rank(i: int) -> Tuple[int, int]:
+        common = _common_context(text, found[i], one.turn, place)
+        return common, -abs(i + 1 - one.occurrence)
+
+    return found[max(range(len(found)), key=rank)]
+
+
+def _find_all(text: str, wanted: str) -> List[Offsets]:
+    """Find all occurrences of whole words. Spaces match any spaces."""
+    inner = r"\s+".join(map(re.escape, wanted.split()))
+    if not inner:
+        return []
+    return [match.span() for match in re.finditer(rf"(?<!\w){inner}(?!\w)", text)]
+
+
+def _common_context(a: str, at_a: Offsets, b: str, at_b: Offsets) -> int:
+    """Count the equal words next to two places, before and after them."""
+    before = (_words(a[: at_a[0]])[::-1], _words(b[: at_b[0]])[::-1])
+    after = (_words(a[at_a[1] :]), _words(b[at_b[1] :]))
+    return _count_common(*before) + _count_common(*after)
+
+
+def _count_common(a: List[str], b: List[str]) -> int:
+    pairs = zip(a, b, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _get_span(turn: Span, start: int, end: int) -> Optional[Span]:
+    first = turn.start_char
+    return turn.doc.char_span(first + start, first + end, alignment_mode="expand")
+
+
+def _write(doc: Doc, edited: Dict[str, _Edit]) -> None:
+    """Set the characters of mentions; add the mentions that the Doc lacks."""
+    group = doc.spans[MENTIONS] if MENTIONS in doc.spans else None
+    mentions, attrs = (
+        (list(group), dict(group.attrs)) if group is not None else ([], {})
+    )
+    missing = set(edited).difference(map(span_key, mentions))
+    mentions += [
+        make_mention(doc, span.start, span.end, (), label=_get_label(span))
+        for key, (span, _) in edited.items()
+        if key in missing
+    ]
+    mentions.sort(key=lambda mention: (mention.start, mention.end))
+    for mention in mentions:
+        if span_key(mention) in edited:
+            set_names(mention, edited[span_key(mention)][1])
+    for name in ("scores", EVIDENCE):
+        kept = attrs.get(name, {})
+        attrs[name] = {key: kept[key] for key in kept if key not in edited}
+    attrs[CORRECTED] = list(dict.fromkeys([*attrs.get(CORRECTED, ()), *edited]))
+    attrs = {name: value for name, value in attrs.items() if value}
+    doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
+
+
+def _get_label(span: Span) -> str:
+    if span.text.lower() in PRONOUNS:
+        return "PRONOUN"
+    return "NAME" if span[-1].text[:1].isupper() else "NOMINAL"
+
+
+def _squeeze(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _words(text: str) -> List[str]:
+    return _WORD.findall(text.casefold())

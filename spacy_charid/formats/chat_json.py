@@ -1,0 +1,105 @@
+"""Chats with language models: `messages` with roles, or ShareGPT's `conversations`.
+
+A file is one chat, a list of chats, or has one chat on each line.
+"""
+
+from itertools import chain
+from typing import Any, Iterator, List, Optional
+
+from ..dialogue.data import DIRECTION, TITLE, Note, Scene
+from ..dialogue.dialogue import Dialogue
+from ..files.json_text import Object
+from ..files.source import FilePath, clean, get_stem
+from .json_kinds import refuse_kind
+from .json_source import JsonFile, find_others
+from .messages import Message
+
+CHATS = ("messages", "conversations", "conversation", "turns")
+SPEAKERS = ("name", "role", "from", "speaker", "author")
+TEXTS = ("content", "value", "text")
+IDS = ("id", "conversation_id", "title")
+# What these say is no part of the dialogue.
+_SILENT = ("system", "developer", "tool", "function")
+
+
+def read_chat(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dialogue]:
+    """Read chats, one dialogue each. The roles are the speakers, unless there are
+    names. What system and tools say becomes notes.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
+    YIELDS (Dialogue): The dialogues; their utterances are not tokenized.
+    RAISES (ValueError): If the file has another form; with the line.
+    """
+    file = JsonFile(path, encoding, lines=True)
+    chats = list(_find_chats(file))
+    for number, chat in enumerate(chats):
+        id = str(number) if len(chats) > 1 else get_stem(path)
+        key = next((key for key in CHATS if key in chat), CHATS[0])
+        ids = (chat.get(key) for key in IDS)
+        own = next((str(i) for i in ids if isinstance(i, (str, int)) and i), id)
+        dialogue = Dialogue(clean(own), [Scene("0")], source=file.source.path)
+        for item in file.objects(chat, key):
+            _add(dialogue, _read(file, item))
+        for text in find_others(chat, key, said=own).values():
+            dialogue.notes.append(Note(text, TITLE, file.line(chat)))
+        yield dialogue
+
+
+def _find_chats(file: JsonFile) -> Iterator[Object]:
+    """Find the chats: objects, lists of objects, or one list of messages."""
+    for value in file.values:
+        items = value if isinstance(value, list) else [value]
+        is_chat = [isinstance(i, dict) and bool(set(CHATS) & set(i)) for i in items]
+        messages = [isinstance(i, dict) and _is_message(i) for i in items]
+        if all(is_chat) and items:
+            yield from items
+        elif all(messages) and items:
+            chat = Object({CHATS[0]: items})
+            chat.start = items[0].start
+            yield chat
+        else:
+            raise refuse_kind(value, file.source.path)
+
+
+def _is_message(item: Any) -> bool:
+    return bool(set(SPEAKERS) & set(item) and set(TEXTS) & set(item))
+
+
+def _read(file: JsonFile, item: Object) -> Message:
+    who = next((key for key in SPEAKERS if item.get(key)), SPEAKERS[0])
+    what = next((key for key in TEXTS if key in item), TEXTS[0])
+    author = file.get(item, who, str, dict) or ""
+    if isinstance(author, dict):
+        author = file.get(author, "name", str) or file.get(author, "role", str) or ""
+    content = file.get(item, what, str, list) or ""
+    pieces = _read_pieces(file, item, what, content)
+    said = file.builder(*chain.from_iterable(("\n", p) for p in pieces), skip=1)
+    role = str(item.get("role") or item.get("from") or "").lower()
+    others = find_others(item, said=f"{said.text}\n{author}\ntext")
+    speakers = (clean(author),) if author else ()
+    return Message(speakers, said, file.line(item), "", role in _SILENT, others)
+
+
+def _read_pieces(file: JsonFile, item: Object, key: str, content: Any) -> List[str]:
+    """Get the texts of a content, which may be a list of parts."""
+    if isinstance(content, str):
+        return [content]
+    pieces = []
+    for part in content:
+        if isinstance(part, dict):
+            part = file.get(part, "text", str) or ""
+        if not isinstance(part, str):
+            raise file.wrong(item, key, part, "a string or an object")
+        pieces.append(part)
+    return [piece for piece in pieces if piece] or [""]
+
+
+def _add(dialogue: Dialogue, message: Message) -> None:
+    turns = dialogue.scenes[0].utterances
+    if message.is_turn:
+        turns.append(message.utterance())
+    elif message.note(0).text:
+        dialogue.notes.append(message.note(len(turns)))
+        if message.is_event:
+            dialogue.notes[-1].kind = DIRECTION

@@ -1,0 +1,54 @@
+"""Read the text of documents of other programs with the reader that fits it."""
+
+from typing import Any, Callable, Dict, Iterator, List
+
+from ..dialogue.data import Note
+from ..dialogue.dialogue import Dialogue
+from ..errors import Errors
+from ..files.source import FilePath, StandardInput, clean, get_stem
+from .fountain import read_fountain
+from .sniff import sniff_format
+from .transcript import read_transcript
+
+_READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
+    "transcript": read_transcript,
+    "fountain": read_fountain,
+}
+
+
+class ExtractedText(StandardInput):
+    """The text of a document, read like a file.
+
+    path (FilePath): The document.
+    text (str): Its text.
+    """
+
+    def __init__(self, path: FilePath, text: str) -> None:
+        super().__init__(clean(text).encode("utf8"))
+        self.name = str(path)
+        self.stem = get_stem(path)
+
+
+def read_extracted(path: FilePath, text: str, notes: List[Note]) -> Iterator[Dialogue]:
+    """Read the text of a document as a transcript or a screenplay.
+
+    Lines in messages count those of the text. Utterances have no offsets, as there is
+    no text file that they could refer to.
+
+    path (FilePath): The document.
+    text (str): Its text.
+    notes (List[Note]): What else it contains.
+    YIELDS (Dialogue): The dialogue.
+    RAISES (ValueError): If the document has no text.
+    """
+    if not text.strip():
+        raise ValueError(Errors.E185.format(path=path))
+    format = sniff_format(text, "transcript") or "transcript"
+    read = _READERS.get(format, read_transcript)
+    options: Dict[str, Any] = {"encoding": "utf-8"}
+    for dialogue in read(ExtractedText(path, text), **options):
+        for turn in dialogue.utterances:
+            turn.offsets = []
+        dialogue.notes.extend(notes)
+        dialogue.source = clean(str(path))
+        yield dialogue

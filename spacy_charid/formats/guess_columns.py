@@ -1,0 +1,60 @@
+"""Find the columns of a table without a header by their content."""
+
+import re
+from typing import Callable, Dict, List, Optional, Sequence
+
+_TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
+_LETTER = re.compile(r"[^\W\d_]")
+MIN_WORDS = 2.0  # of the text, on average
+MAX_NAME_WORDS = 5
+MIN_SHARE = 0.8  # of the cells that look like names or times
+
+
+def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
+    """Guess which columns hold the text, the speakers and the times.
+
+    The text has the most words. Speakers are short, have capitals, and come again.
+
+    rows (Sequence[Sequence[str]]): The first rows.
+    RETURNS (Optional[Dict[str, int]]): The indices of the columns by kind; None if no
+        column looks like the text.
+    """
+    width = max(map(len, rows), default=0)
+    columns = [
+        [row[i] for row in rows if i < len(row) and row[i]] for i in range(width)
+    ]
+    rest = [i for i in range(width) if columns[i]]
+    times = [i for i in rest if _share(columns[i], _is_time) >= MIN_SHARE]
+    rest = [i for i in rest if i not in times]
+    text = max(rest, key=lambda i: _words(columns[i]), default=None)
+    if text is None or _words(columns[text]) < MIN_WORDS:
+        return None
+    found = {"text": text, **dict(zip(("start", "end"), times, strict=False))}
+    names = [
+        i
+        for i in rest
+        if i != text
+        and _share(columns[i], _is_name) >= MIN_SHARE
+        and (len(set(columns[i])) < len(columns[i]) or len(rows) <= 3)
+    ]
+    if names:
+        found["speaker"] = min(names, key=lambda i: abs(i - text))
+    return found
+
+
+def _share(cells: List[str], holds: Callable[[str], bool]) -> float:
+    return sum(map(holds, cells)) / len(cells)
+
+
+def _is_time(cell: str) -> bool:
+    return bool(_TIME.fullmatch(cell.strip()))
+
+
+def _is_name(cell: str) -> bool:
+    first = _LETTER.search(cell)
+    few = len(cell.split()) <= MAX_NAME_WORDS
+    return bool(first and not first[0].islower() and few)
+
+
+def _words(cells: List[str]) -> float:
+    return sum(len(cell.split()) for cell in cells) / len(cells)

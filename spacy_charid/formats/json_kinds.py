@@ -1,0 +1,58 @@
+"""Tell the kinds of JSON files apart."""
+
+import re
+from typing import Any, Dict, Optional, Tuple
+
+from ..errors import Errors
+
+# A key and the beginning of its value; a quote inside a string would be escaped.
+_KEY = r'(?<!\\)"{}"\s*:\s*{}'
+_SIGNS: Dict[str, Tuple[Tuple[str, str], ...]] = {
+    "emory": (("episodes", r"\["),),
+    "whisper": (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),),
+    "discord": (("messages", r"\["), ("author", r"\{")),
+    "telegram": (("messages", r"\["), ("date", '"'), ("type", '"')),
+    "chat": (("role|from", '"'), ("content|value", r'["\[n]')),
+    "slack": (("ts", '"'), ("type", '"')),
+}
+_PATTERNS = {
+    kind: [re.compile(_KEY.format(f"(?:{key})", value)) for key, value in signs]
+    for kind, signs in _SIGNS.items()
+}
+KNOWN = (
+    "`episodes` (emory), `messages` with `from` (telegram) or `author` (discord), a "
+    "list of messages with `ts` (slack), `messages` with `role` and `content` or "
+    "`conversations` with `from` and `value` (chat), `segments` or `transcription` "
+    "(whisper), and objects with `text` and `speaker` (jsonl)"
+)
+
+
+def find_kind(text: str) -> Optional[str]:
+    """Find the format of a JSON file by its keys.
+
+    text (str): The whole text.
+    RETURNS (Optional[str]): A key of `registry.READERS`; None if it is no known one.
+    """
+    for kind, patterns in _PATTERNS.items():
+        if kind == "slack" and not text.lstrip().startswith("["):
+            continue
+        if all(pattern.search(text) for pattern in patterns):
+            return kind
+    return None
+
+
+def refuse_kind(value: Any, path: str) -> ValueError:
+    """Make the error for JSON of no known kind."""
+    return ValueError(
+        Errors.E280.format(path=path, found=_describe(value), known=KNOWN)
+    )
+
+
+def _describe(value: Any) -> str:
+    if isinstance(value, dict):
+        keys = ", ".join(f"`{key}`" for key in list(value)[:8])
+        return f"an object with the keys {keys}" if keys else "an object without keys"
+    if isinstance(value, list):
+        inner = f" of {_describe(value[0])}" if value else " without values"
+        return f"a list{inner}"
+    return f"a value of the type {type(value).__name__}"

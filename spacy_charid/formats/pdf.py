@@ -1,0 +1,111 @@
+"""PDF documents, whose text is read like that of a text file.
+
+Their text comes from pypdf, in its layout mode, which keeps the indents.
+"""
+
+import logging
+import re
+from collections import Counter
+from io import BytesIO
+from typing import Any, Iterator, List, Tuple
+
+from ..dialogue.data import TITLE, Note
+from ..dialogue.dialogue import Dialogue
+from ..errors import Errors
+from ..files.source import FilePath, read_bytes
+from .extracted import read_extracted
+
+EDGE = 2  # lines at the top and at the bottom of a page that may be furniture
+# A line comes again on so many pages, and on this share of all.
+MIN_PAGES, MIN_SHARE = 3, 0.5
+_NUMBER = re.compile(r"\d+")
+_PAGE_NUMBER = re.compile(r"\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I)
+
+
+def read_pdf(path: FilePath) -> Iterator[Dialogue]:
+    """Read a PDF document as a transcript or a screenplay.
+
+    Numbers of pages, and lines at the top or bottom that come again on other pages,
+    become notes.
+
+    path (FilePath): The file.
+    YIELDS (Dialogue): The dialogue; its utterances are not tokenized, and have no
+        offsets.
+    RAISES (ValueError): If pypdf is not installed, or the file is damaged, locked, or
+        has no text, as scans.
+    """
+    pages = [page.split("\n") for page in _read_pages(path)]
+    pages, notes = drop_furniture(pages)
+    text = "\n".join(line.rstrip() for page in pages for line in page)
+    if not text.strip():
+        problem = "it has no text, only images: run a text recognition first"
+        raise _refuse(path, problem)
+    yield from read_extracted(path, text, notes)
+
+
+def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]:
+    """Take running heads, footers and page numbers off the pages.
+
+    pages (List[List[str]]): The lines of each page.
+    RETURNS (Tuple[List[List[str]], List[Note]]): The other lines, and the furniture.
+    """
+    edges = [{*_edge(page, 1), *_edge(page, -1)} for page in pages]
+    seen = Counter(
+        (at, form)
+        for page, lines in zip(pages, edges, strict=True)
+        for at, form in {(_side(page, i), _form(page[i])) for i in lines}
+    )
+    most = max(MIN_PAGES, MIN_SHARE * len(pages))
+    kept: List[List[str]] = []
+    notes: List[Note] = []
+    for page, lines in zip(pages, edges, strict=True):
+        gone = {
+            i
+            for i in lines
+            if _PAGE_NUMBER.fullmatch(page[i])
+            or seen[_side(page, i), _form(page[i])] >= most
+        }
+        notes.extend(Note(page[i].strip(), TITLE) for i in sorted(gone))
+        kept.append([line for i, line in enumerate(page) if i not in gone])
+    return kept, notes
+
+
+def _edge(page: List[str], step: int) -> List[int]:
+    """Get the first (or last) lines that are not blank."""
+    order = range(len(page)) if step > 0 else range(len(page) - 1, -1, -1)
+    return [i for i in order if page[i].strip()][:EDGE]
+
+
+def _side(page: List[str], line: int) -> bool:
+    return line * 2 < len(page)
+
+
+def _form(line: str) -> str:
+    return _NUMBER.sub("0", " ".join(line.split()))
+
+
+def _read_pages(path: FilePath) -> List[str]:
+    data = read_bytes(path)
+    try:
+        from pypdf import PdfReader
+        from pypdf.errors import PyPdfError
+    except ImportError as error:
+        at = {"kind": "a PDF document", "package": "pypdf", "extra": "pdf"}
+        raise ValueError(Errors.E281.format(path=path, **at)) from error
+    logging.getLogger("pypdf").setLevel(logging.ERROR)
+    try:
+        reader = PdfReader(BytesIO(data))
+        return [_read_page(page) for page in reader.pages]
+    except PyPdfError as error:
+        raise _refuse(path, error) from error
+    except Exception as error:  # whatever the parser makes of damaged bytes
+        raise _refuse(path, f"{type(error).__name__}: {error}") from error
+
+
+def _read_page(page: Any) -> str:
+    return str(page.extract_text(extraction_mode="layout"))
+
+
+def _refuse(path: FilePath, problem: object) -> ValueError:
+    kind = "a PDF document"
+    return ValueError(Errors.E284.format(path=path, kind=kind, problem=problem))

@@ -1,0 +1,131 @@
+"""Plays in the XML of the Text Encoding Initiative (TEI).
+
+DOCS: https://tei-c.org/release/doc/tei-p5-doc/en/html/DR.html
+"""
+
+from typing import Dict, Iterator, List, Tuple
+
+from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
+from ..dialogue.dialogue import Dialogue
+from ..dialogue.segmentation import split_speakers
+from ..errors import Errors
+from ..files.source import FilePath, clean, get_stem, read_bytes
+from .xml_tree import Element, parse_xml
+
+ROOTS = ("TEI", "TEI.2", "teiCorpus", "text", "body")
+# Each of these begins a line of a speech.
+_BLOCKS = frozenset("p l ab lg sp seg div".split())
+_INLINE_NOTES = frozenset(("stage", "note"))
+_KEPT = {"teiHeader": TITLE, "front": TITLE, "back": TITLE, "note": COMMENT}
+
+
+def read_tei(path: FilePath) -> Iterator[Dialogue]:
+    """Read a play as one dialogue, named after its file.
+
+    A `div` with a `head` is a scene. Stage directions inside a speech are kept in
+    parentheses; others, the header, and what stands before and after the play become
+    notes. Without `<speaker>`, the speaker is the person whom `who` names.
+
+    path (FilePath): The file.
+    YIELDS (Dialogue): The dialogue; its utterances are not tokenized, and have no
+        offsets.
+    RAISES (ValueError): If the file is not TEI; with the line.
+    """
+    comments: List[Element] = []
+    root = parse_xml(read_bytes(path), path, comments)
+    if root.name not in ROOTS:
+        expected = "a play with the elements <sp> and <speaker> in <TEI>"
+        found = {"found": root.name, "expected": expected}
+        raise ValueError(Errors.E283.format(path=path, **found))
+    reader = _Reader(_find_cast(root))
+    reader.dialogue.id = get_stem(path)
+    reader.dialogue.source = clean(str(path))
+    reader.read(root, ())
+    notes = (Note(comment.text, COMMENT, comment.line) for comment in comments)
+    reader.dialogue.notes.extend(note for note in notes if note.text)
+    yield reader.dialogue
+
+
+def _find_cast(root: Element) -> Dict[str, str]:
+    """Find the names of the persons by their ids."""
+    found = {}
+    for person in root.find_all("role", "person", "personGrp"):
+        names = list(person.find_all("persName", "name"))
+        name = (names[0] if names else person).text
+        if "id" in person.attrs and name:
+            found[f"#{person.attrs['id']}"] = name
+    return found
+
+
+class _Reader:
+    """Collects scenes and notes from the elements."""
+
+    def __init__(self, cast: Dict[str, str]) -> None:
+        self.cast = cast
+        self.dialogue = Dialogue()
+        self.n_turns = 0
+
+    def read(self, element: Element, heads: Tuple[str, ...]) -> None:
+        """Read an element, below the headings of the parts that it stands in."""
+        own = " ".join(child.text for child in element.children if child.name == "head")
+        is_part = bool(own) and element.name.startswith(("div", "body", "text"))
+        if is_part:
+            heads = (*heads, own)
+            self.dialogue.scenes.append(Scene(", ".join(heads)))
+        for part in element.parts:
+            if isinstance(part, str):
+                self.note(part, element.line)
+            elif part.name == "sp":
+                self.speak(part)
+            elif part.name in _KEPT:
+                self.note(part.text, part.line, _KEPT[part.name])
+            elif part.name in ("stage", "castList"):
+                self.note(part.text, part.line)
+            elif part.name != "head" or not is_part:
+                self.read(part, heads)
+
+    def note(self, text: str, line: int, kind: str = DIRECTION) -> None:
+        text = " ".join(text.split())
+        if text:
+            self.dialogue.notes.append(Note(text, kind, line, self.n_turns))
+
+    def speak(self, speech: Element) -> None:
+        """Read a speech."""
+        tags = [child for child in speech.children if child.name == "speaker"]
+        who = speech.attrs.get("who", "").split()
+        names = split_speakers(" & ".join(tag.text.rstrip(".:") for tag in tags))
+        names = names or tuple(self.cast.get(id, id.lstrip("#")) for id in who)
+        others = [part for part in speech.parts if part not in tags]
+        text = _read_said(Element("sp", parts=others))
+        meta = {"who": " ".join(who)} if who else {}
+        if not self.dialogue.scenes:
+            self.dialogue.scenes.append(Scene("0"))
+        turn = Utterance(names, text, meta=meta)
+        self.dialogue.scenes[-1].utterances.append(turn)
+        self.n_turns += bool(text)
+
+
+def _read_said(element: Element) -> str:
+    """Get the text of a speech, with a line for each block."""
+    pieces: List[str] = []
+    for part in element.parts:
+        if isinstance(part, str):
+            pieces.append(_squeeze(part))
+        elif part.name in _INLINE_NOTES:
+            pieces.append(f" ({part.text.strip('()[] ')}) " if part.text else "")
+        elif part.name in _BLOCKS:
+            pieces.append(f"\n{_read_said(part)}\n")
+        elif part.name == "lb":
+            pieces.append("\n")
+        else:
+            space = part.raw[:1].isspace(), part.raw[-1:].isspace()
+            pieces.append(f"{' ' * space[0]}{_read_said(part)}{' ' * space[1]}")
+    lines = (" ".join(line.split()) for line in "".join(pieces).split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def _squeeze(text: str) -> str:
+    """Make each run of spaces one space."""
+    inner = " ".join(text.split())
+    before = " " if text[:1].isspace() else ""
+    return f"{before}{inner}{' ' if inner and text[-1:].isspace() else ''}"

@@ -1,0 +1,34 @@
+"""The names in the voice tags of WebVTT, as meeting software writes them."""
+
+import re
+from typing import Tuple
+
+from ..dialogue.segmentation import split_speakers
+
+# What may follow a name and a comma without being a name.
+_DEGREES = frozenset(
+    "phd ph.d. ph.d md m.d. m.d jr jr. sr sr. ii iii iv esq esq. mba cpa rn dds jd "
+    "ma m.a. ba b.a. msc bsc dr dr.".split()
+)
+_GUEST = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+
+
+def read_voice(name: str) -> Tuple[str, ...]:
+    """Read the speakers of a voice tag.
+
+    Teams writes the surname first (`Smith, Anna`) or a remark after the name (`Anna
+    Smith (Guest)`): both are `Anna Smith`, and so is `Anna Smith, PhD`.
+
+    name (str): The name, decoded.
+    RETURNS (Tuple[str, ...]): The speakers.
+    """
+    name = " ".join(_GUEST.sub("", name).split()) or name.strip()
+    parts = [part.strip() for part in name.split(",")]
+    while len(parts) > 1 and parts[-1].casefold() in _DEGREES:
+        parts.pop()
+    if len(parts) == 2 and all(parts) and 1 in (len(p.split()) for p in parts):
+        if "&" not in name and " and " not in name:
+            return (f"{parts[1]} {parts[0]}",)
+    if len(parts) == 1:
+        return split_speakers(parts[0])
+    return split_speakers(", ".join(parts))

@@ -1,0 +1,120 @@
+"""Speech that was recognized: the JSON of Whisper, WhisperX and whisper.cpp."""
+
+import re
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+from ..dialogue.data import TITLE, Note, Scene, Utterance
+from ..dialogue.dialogue import Dialogue
+from ..dialogue.offsets import cut_offsets
+from ..files.json_text import Object
+from ..files.source import FilePath, clean, get_stem
+from .cues import TIME, format_time, parse_time
+from .json_kinds import refuse_kind
+from .json_source import JsonFile, find_others
+from .messages import OTHERS
+from .subtitles import MAX_PAUSE, SCENE_PAUSE, UNFINISHED
+
+SEGMENTS = ("segments", "transcription")
+_TIME = re.compile(TIME)
+
+
+def read_whisper(
+    path: FilePath,
+    *,
+    encoding: Optional[str] = None,
+    scene_pause: float = SCENE_PAUSE,
+) -> Iterator[Dialogue]:
+    """Read recognized speech as one dialogue, named after its file.
+
+    Segments of one speaker that follow closely are one utterance; without speakers,
+    those of one sentence. The times are stored in `Utterance.meta`.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
+    scene_pause (float): Seconds of silence after which a scene starts; 0 for one
+        scene.
+    YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
+    RAISES (ValueError): If the file has another form; with the line.
+    """
+    file = JsonFile(path, encoding)
+    (value,) = file.values
+    key = next((k for k in SEGMENTS if isinstance(value, dict) and k in value), None)
+    if key is None:
+        raise refuse_kind(value, file.source.path)
+    dialogue = Dialogue(get_stem(path), [Scene("0")], source=file.source.path)
+    end: Optional[float] = None
+    for item in file.objects(value, key):
+        times = _read_times(file, item)
+        turns = dialogue.scenes[-1].utterances
+        pause = times[0] - end if times and end is not None else 0.0
+        if turns and pause > scene_pause > 0:
+            dialogue.scenes.append(Scene(str(len(dialogue.scenes))))
+            turns = dialogue.scenes[-1].utterances
+        _add(turns, _read(file, item, times), pause)
+        end = times[1] if times else end
+    _find_rest(file, value, key, dialogue)
+    yield dialogue
+
+
+def _read(
+    file: JsonFile, item: Object, times: Optional[Tuple[float, float]]
+) -> Utterance:
+    text = file.get(item, "text", str) or ""
+    said = file.builder(text)
+    start = len(said.text) - len(said.text.lstrip())
+    stop = max(start, len(said.text.rstrip()))
+    speaker = clean(file.get(item, "speaker", str) or "").strip()
+    found = zip(("start", "end"), map(format_time, times or ()), strict=False)
+    meta: Dict[str, Any] = dict(found)
+    others = find_others(item, said=f"{text}\n{speaker}")
+    if others:
+        meta[OTHERS] = others
+    offsets = cut_offsets(said.offsets, start, stop) if start < stop else []
+    names = (speaker,) if speaker else ()
+    return Utterance(names, said.text[start:stop], meta=meta, offsets=offsets)
+
+
+def _read_times(file: JsonFile, item: Object) -> Optional[Tuple[float, float]]:
+    """Read the times of a segment, in seconds; None if there are none."""
+    stamps = item.get("timestamps")
+    found = [item.get("start"), item.get("end")]
+    if isinstance(stamps, dict):
+        texts = [str(stamps.get(key)) for key in ("from", "to")]
+        found = [parse_time(t) if _TIME.fullmatch(t) else None for t in texts]
+    numbers = [float(t) for t in found if isinstance(t, (int, float))]
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else None
+
+
+def _add(turns: List[Utterance], turn: Utterance, pause: float) -> None:
+    """Add an utterance, or append it to the last one."""
+    last = turns[-1] if turns else None
+    if last is None or not _goes_on(last, turn, pause):
+        turns.append(turn)
+        return
+    shift = len(last.text) + 1
+    last.text += f" {turn.text}"
+    moved = [(at + shift, start, size) for at, start, size in turn.offsets]
+    last.offsets = [*last.offsets, *moved]
+    if "end" in turn.meta:
+        last.meta["end"] = turn.meta["end"]
+    if OTHERS in turn.meta:
+        own = last.meta.setdefault(OTHERS, {})
+        own.update({f"{len(own)}.{k}": v for k, v in turn.meta[OTHERS].items()})
+
+
+def _goes_on(last: Utterance, turn: Utterance, pause: float) -> bool:
+    if last.speakers != turn.speakers or pause > MAX_PAUSE:
+        return False
+    if not (last.text and turn.text):
+        return False
+    is_same = turn.text[0].islower() and UNFINISHED.search(last.text)
+    return bool(turn.speakers or is_same)
+
+
+def _find_rest(file: JsonFile, value: Object, key: str, dialogue: Dialogue) -> None:
+    """Keep the texts beside the segments as notes, unless the segments have them."""
+    said = " ".join(turn.text for turn in dialogue.utterances)
+    words = set(said.split())
+    for text in find_others(value, key, said=said).values():
+        if not words.issuperset(text.split()):
+            dialogue.notes.append(Note(text, TITLE, file.line(value)))

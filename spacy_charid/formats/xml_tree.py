@@ -1,0 +1,135 @@
+"""Parse XML as a small tree, with the line of each element. Entities are refused."""
+
+import re
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, Dict, Iterator, List, Union
+from xml.sax import SAXException, SAXParseException
+from xml.sax.handler import ContentHandler, property_lexical_handler
+
+from defusedxml import DefusedXmlException
+from defusedxml.expatreader import create_parser
+
+from ..errors import Errors
+from ..files.source import FilePath, clean
+
+MAX_DEPTH = 200  # of elements in each other
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass
+class Element:
+    """An element.
+
+    name (str): Its name without a prefix.
+    attrs (Dict[str, str]): Its attributes, without prefixes.
+    line (int): Its line in the file.
+    parts (List[Union[str, Element]]): Its text and elements in order.
+    """
+
+    name: str
+    attrs: Dict[str, str] = field(default_factory=dict)
+    line: int = 0
+    parts: List[Union[str, "Element"]] = field(default_factory=list)
+
+    @property
+    def children(self) -> List["Element"]:
+        """The elements in it."""
+        return [part for part in self.parts if isinstance(part, Element)]
+
+    def find_all(self, *names: str) -> Iterator["Element"]:
+        """Find all elements of these names below, in the order of the file."""
+        for child in self.children:
+            if child.name in names:
+                yield child
+            yield from child.find_all(*names)
+
+    @property
+    def raw(self) -> str:
+        """All text in it as it is."""
+        return "".join(p if isinstance(p, str) else p.raw for p in self.parts)
+
+    @property
+    def text(self) -> str:
+        """All text in it, with single spaces."""
+        return _SPACE.sub(" ", self.raw).strip()
+
+
+class _Builder(ContentHandler):
+    """Builds the tree."""
+
+    def __init__(self, comments: List[Element]) -> None:
+        self.root = Element("")
+        self.open = [self.root]
+        self.comments = comments
+        self.locator: Any = None
+
+    def setDocumentLocator(self, locator: Any) -> None:
+        self.locator = locator
+
+    def startElement(self, name: str, attrs: Any) -> None:
+        if len(self.open) > MAX_DEPTH:
+            message = f"elements nested more than {MAX_DEPTH} deep"
+            raise SAXParseException(message, None, self.locator)
+        line = self.locator.getLineNumber()
+        own = {key.split(":")[-1]: clean(value) for key, value in attrs.items()}
+        element = Element(name.split(":")[-1], own, line)
+        self.open[-1].parts.append(element)
+        self.open.append(element)
+
+    def endElement(self, name: str) -> None:
+        self.open.pop()
+
+    def characters(self, content: str) -> None:
+        parts = self.open[-1].parts
+        if parts and isinstance(parts[-1], str):
+            parts[-1] += clean(content)
+        else:
+            parts.append(clean(content))
+
+    def processingInstruction(self, target: str, data: str) -> None:
+        self.comment(f"{target} {data}")
+
+    # The lexical handler.
+    def comment(self, content: str) -> None:
+        line = self.locator.getLineNumber()
+        self.comments.append(Element("comment", {}, line, [content]))
+
+    def startDTD(self, name: str, public_id: Any, system_id: Any) -> None:
+        self.comment(" ".join(filter(None, (name, public_id, system_id))))
+
+    def endDTD(self) -> None:
+        """Nothing to do."""
+
+    def startCDATA(self) -> None:
+        """Nothing to do."""
+
+    def endCDATA(self) -> None:
+        """Nothing to do."""
+
+
+def parse_xml(data: bytes, path: FilePath, comments: List[Element]) -> Element:
+    """Parse XML.
+
+    data (bytes): The file.
+    path (FilePath): The file, for error messages.
+    comments (List[Element]): Is extended by the comments and declarations.
+    RETURNS (Element): The outermost element.
+    RAISES (ValueError): If it is not XML, or declares entities; with the line.
+    """
+    builder = _Builder(comments)
+    parser = create_parser(forbid_external=False)
+    parser.setContentHandler(builder)
+    parser.setProperty(property_lexical_handler, builder)
+    try:
+        parser.parse(BytesIO(data))
+    except SAXParseException as error:
+        line, problem = error.getLineNumber() or 1, error.getMessage()
+        at = {"path": path, "line": line}
+        raise ValueError(Errors.E282.format(**at, problem=problem)) from error
+    except (DefusedXmlException, SAXException, ValueError, LookupError) as error:
+        line = builder.locator.getLineNumber() if builder.locator else 1
+        problem = f"{type(error).__name__}: {error}"
+        at = {"path": path, "line": line or 1}
+        raise ValueError(Errors.E282.format(**at, problem=problem)) from error
+    return builder.root.children[0]

@@ -1,0 +1,56 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spacy_charid import Correction, read_corrections
+from spacy_charid.formats.corrections import EXAMPLE, correct_docs
+from tests.helpers.page import make_doc
+
+RECORD = json.loads(EXAMPLE)
+
+
+def write(folder: Path, *records: Any) -> Path:
+    path = folder / "c.jsonl"
+    lines = (r if isinstance(r, str) else json.dumps(r) for r in records)
+    path.write_text("\n".join(lines), encoding="utf8")
+    return path
+
+
+def test_corrections_are_read(tmp_path: Path) -> None:
+    full = Correction("he", ("A", "B"), "he", ("C", "D"), 2, "s", "d", 3)
+    path = write(tmp_path, RECORD, "", full.to_record())
+    one, other = read_corrections(path)
+    assert one == Correction("her", ("Ruth",), "I called her.", ("Nora",))
+    assert one.source == f"{path}, line 1"
+    assert other == full and other.source.endswith("line 3")
+
+
+@pytest.mark.parametrize(
+    "record, message",
+    [
+        ("{", "line 2, column 2: not JSON"),
+        ("[]", "not an object"),
+        ({"text": "a", "turn": "a"}, "needs 'characters'"),
+        ({**RECORD, "characters": "Ruth"}, "'characters' is 'Ruth', expected a list"),
+        ({**RECORD, "occurrence": 0}, "'occurrence' is 0, expected a number from 1"),
+        ({**RECORD, "number": True}, "'number' is True"),
+        ({**RECORD, "turn": None}, "'turn' is None, expected a text"),
+    ],
+)
+def test_corrections_malformed(tmp_path: Path, record: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message.replace("[", r"\[")):
+        read_corrections(write(tmp_path, RECORD, record))
+
+
+def test_corrections_no_file(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="none.jsonl"):
+        read_corrections(tmp_path / "none.jsonl")
+
+
+def test_corrections_that_do_not_fit_are_listed(tmp_path: Path) -> None:
+    path = write(tmp_path, *[RECORD] * 5)
+    with pytest.warns(UserWarning, match="5 of 5 .*line 3.*; 2 more") as caught:
+        assert len(correct_docs(make_doc("I am."), path)) == 5
+    assert len(caught) == 1

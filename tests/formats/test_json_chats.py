@@ -1,0 +1,230 @@
+"""Chats and recognized speech in JSON, in the odd variants that exports have."""
+
+import json
+
+import pytest
+
+from spacy_charid.dialogue.data import DIRECTION, EMPTY, TITLE
+from spacy_charid.formats.documents import read_docs
+from spacy_charid.formats.folders import list_files
+from spacy_charid.formats.registry import READERS, guess_format
+from tests.helpers.dialogues import check_offsets, said
+
+TELEGRAM = {
+    "name": "Family",
+    "type": "private_group",
+    "id": 7,
+    "messages": [
+        {"id": 1, "type": "message", "date": "2024-05-01T10:00:00", "from": "Anna",
+         "from_id": "user1", "text": "Hi \u00e9"},
+        {"id": 2, "type": "message", "date": "2024-05-02T10:00:00", "from": "Bo",
+         "from_id": "user2", "text": ["Ho ", {"type": "bold", "text": "ho"}, "!"]},
+    ],
+}  # fmt: skip
+DISCORD = {
+    "guild": {"id": "1", "name": "Hut"},
+    "channel": {"id": "2", "type": "GuildTextChat", "name": "general"},
+    "messages": [
+        {"id": "3", "type": "Default", "timestamp": "2024-05-01T10:00:00+00:00",
+         "content": "Hi", "author": {"id": "9", "name": "anna1", "nickname": "Anna"}},
+    ],
+}  # fmt: skip
+SLACK = [{"type": "message", "user": "U1", "text": "Ask <@U2> &amp; Cy",
+          "ts": "1714550400.000200"}]  # fmt: skip
+CHAT = {"messages": [{"role": "user", "content": "Hi"},
+                     {"role": "assistant", "content": "Ho"}]}  # fmt: skip
+WHISPER = {
+    "text": " I know my brother.",
+    "segments": [
+        {"id": 0, "start": 0.0, "end": 2.5, "text": " I know", "speaker": "SPEAKER_00"},
+        {"id": 1, "start": 2.6, "end": 4, "text": " him.", "speaker": "SPEAKER_00"},
+        {"id": 2, "start": 4.1, "end": 5, "text": " You?", "speaker": "SPEAKER_01"},
+    ],
+    "language": "en",
+}
+
+
+def changed(value, **changes):
+    """Copy the last message or segment with other values."""
+    value = json.loads(json.dumps(value))
+    items = value if isinstance(value, list) else None
+    for key in ("messages", "segments"):
+        items = items or (key in value and value[key]) or None
+    items[-1].update(changes)
+    return value
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_value(value, format=None):
+        path = tmp_path / "e1.json"
+        path.write_text(value if isinstance(value, str) else json.dumps(value))
+        found = guess_format(path)
+        assert format in (None, found)
+        dialogues = list(READERS[found](path))
+        check_offsets(path, dialogues)
+        return dialogues
+
+    return read_value
+
+
+@pytest.mark.parametrize(
+    "value,expected",
+    [
+        (TELEGRAM, [("Anna", "Hi \u00e9"), ("Bo", "Ho ho!")]),
+        (changed(TELEGRAM, **{"from": None}), [("Anna", "Hi \u00e9"),
+                                               ("user2", "Ho ho!")]),
+        (changed(TELEGRAM, type="service", action="pin"), [("Anna", "Hi \u00e9")]),
+        (changed(TELEGRAM, text="", photo="a.jpg"), [("Anna", "Hi \u00e9")]),
+        ({"about": "x", "chats": {"list": [TELEGRAM]}}, [("Anna", "Hi \u00e9"),
+                                                         ("Bo", "Ho ho!")]),
+    ],
+)  # fmt: skip
+def test_telegram(read, value, expected):
+    (dialogue,) = read(value, "telegram")
+    assert dialogue.id == "Family"
+    assert said(dialogue) == expected
+    assert dialogue.scenes[0].id == "2024-05-01"
+
+
+def test_events_and_other_texts_are_kept(read):
+    value = changed(TELEGRAM, type="service", action="pin", text="")
+    (dialogue,) = read(value)
+    (note,) = dialogue.notes
+    assert (note.kind, note.at) == (DIRECTION, 1)
+    assert "pin" in note.text
+    (dialogue,) = read(changed(TELEGRAM, forwarded_from="Cy"))
+    assert list(dialogue.utterances)[1].meta["others"]["forwarded_from"] == "Cy"
+    (dialogue,) = read(changed(TELEGRAM, text="", sticker_emoji="\u2603"))
+    assert [(note.kind, note.text) for note in dialogue.notes] == [
+        (EMPTY, "Bo user2 \u2603")
+    ]
+
+
+@pytest.mark.parametrize(
+    "value,expected",
+    [
+        (DISCORD, [("Anna", "Hi")]),
+        (changed(DISCORD, author={"id": "9", "name": "anna1"}), [("anna1", "Hi")]),
+        (changed(DISCORD, content="", attachments=[{"fileName": "a.png"}]), []),
+        (changed(DISCORD, type="GuildMemberJoin", content="Joined."), []),
+        (changed(DISCORD, type="Reply", content="Hi\nyou"), [("Anna", "Hi\nyou")]),
+    ],
+)
+def test_discord(read, value, expected):
+    (dialogue,) = read(value, "discord")
+    assert dialogue.id == "general"
+    assert said(dialogue) == expected
+
+
+@pytest.mark.parametrize(
+    "value,expected",
+    [
+        (SLACK, [("U1", "Ask @U2 & Cy")]),
+        (changed(SLACK, user_profile={"real_name": "Anna"}),
+         [("Anna", "Ask @U2 & Cy")]),
+        (changed(SLACK, subtype="channel_join"), []),
+        (changed(SLACK, text="<http://x.org|the map>"),
+         [("U1", "the map (http://x.org)")]),
+        (changed(SLACK, subtype="bot_message", user=None, username="Bot"),
+         [("Bot", "Ask @U2 & Cy")]),
+    ],
+)  # fmt: skip
+def test_slack(tmp_path, value, expected):
+    path = tmp_path / "d.json"
+    path.write_text(json.dumps(value))
+    assert guess_format(path) == "slack"
+    (dialogue,) = READERS["slack"](path)
+    assert said(dialogue) == expected
+
+
+def test_slack_folder(tmp_path, nlp):
+    users = [{"id": "U1", "profile": {"display_name": "", "real_name": "Anna"}},
+             {"id": "U2", "name": "bo"}]  # fmt: skip
+    (tmp_path / "general").mkdir()
+    (tmp_path / "users.json").write_text(json.dumps(users))
+    (tmp_path / "channels.json").write_text("[]")
+    (tmp_path / "general" / "2024-05-01.json").write_text(json.dumps(SLACK))
+    assert [file.name for file in list_files(tmp_path)] == ["2024-05-01.json"]
+    (doc,) = read_docs(nlp, tmp_path)
+    assert doc.text.strip() == "Ask @bo & Cy"
+    (turn,) = doc.spans["utterances"]
+    assert turn.label_ == "Anna"
+    assert doc.spans["scenes"][0].kb_id_ == "general/2024-05-01"
+
+
+SHARE = {"id": "c7", "conversations": [{"from": "human", "value": "Hi"}]}
+
+
+@pytest.mark.parametrize(
+    "value,expected",
+    [
+        (CHAT, [[("user", "Hi"), ("assistant", "Ho")]]),
+        (SHARE, [[("human", "Hi")]]),
+        ([CHAT, SHARE], [[("user", "Hi"), ("assistant", "Ho")], [("human", "Hi")]]),
+        (CHAT["messages"], [[("user", "Hi"), ("assistant", "Ho")]]),
+        (changed(CHAT, role="system"), [[("user", "Hi")]]),
+        (changed(CHAT, name="Bo", content=[{"type": "text", "text": "A"}, "B"]),
+         [[("user", "Hi"), ("Bo", "A\nB")]]),
+        (f"{json.dumps(CHAT)}\n{json.dumps(SHARE)}\n",
+         [[("user", "Hi"), ("assistant", "Ho")], [("human", "Hi")]]),
+    ],
+)  # fmt: skip
+def test_chat(read, value, expected):
+    assert list(map(said, read(value, "chat"))) == expected
+
+
+@pytest.mark.parametrize(
+    "value,expected",
+    [
+        (WHISPER, [("SPEAKER_00", "I know him."), ("SPEAKER_01", "You?")]),
+        (changed(WHISPER, speaker=None), [("SPEAKER_00", "I know him."), ("", "You?")]),
+        (changed(WHISPER, start=60, end=61),
+         [("SPEAKER_00", "I know him."), ("SPEAKER_01", "You?")]),
+        ({"segments": [{"text": " I saw"}, {"text": " him. "}]}, [("", "I saw him.")]),
+        ({"transcription": [{"timestamps": {"from": "00:00:00,000",
+                                            "to": "00:00:01,500"}, "text": " Hi"}]},
+         [("", "Hi")]),
+    ],
+)  # fmt: skip
+def test_whisper(read, value, expected):
+    (dialogue,) = read(value, "whisper")
+    assert said(dialogue) == expected
+
+
+def test_times_of_whisper(read):
+    (dialogue,) = read(changed(WHISPER, start=60, end=61))
+    first, second = dialogue.utterances
+    assert first.meta == {"start": "00:00:00.000", "end": "00:00:04.000"}
+    assert len(dialogue.scenes) == 2
+    assert [note.kind for note in dialogue.notes] == [TITLE, TITLE]
+
+
+@pytest.mark.parametrize(
+    "text,line,problem",
+    [
+        ('{"messages": [\n{"date": "x", "type": "message",\n"text": 5}]}', 2, "'text'"),
+        ('{"messages": [\n3], "date": "", "type": ""}', 1, "list of objects"),
+        ('{"segments": [{"text": "a",\n"text": "b"}]}', 1, "'text' comes twice"),
+        ('{"segments": [\n{"text": "a",}]}', 2, "not JSON"),
+    ],
+)
+def test_errors_name_the_line(read, text, line, problem):
+    with pytest.raises(ValueError, match=rf"e1\.json, line {line}\b.*{problem}"):
+        read(text)
+
+
+@pytest.mark.parametrize("format", ["telegram", "discord", "slack", "chat", "whisper"])
+@pytest.mark.parametrize("text", ['{"chat_id": 1, "title": "x"}', '[{"a": 1}]', "3"])
+def test_json_of_no_known_kind(tmp_path, format, text):
+    path = tmp_path / "e1.json"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"e1\.json, line 1\b"):
+        list(READERS[format](path))
+
+
+def test_unknown_json_lists_the_kinds(tmp_path):
+    path = tmp_path / "e1.json"
+    path.write_text('{"chat_id": 1, "title": "x"}')
+    with pytest.raises(ValueError, match="keys `chat_id`, `title`.*segments"):
+        list(READERS[guess_format(path)](path))

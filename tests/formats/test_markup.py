@@ -1,0 +1,244 @@
+"""SubStation, TEI, Final Draft, Word and PDF."""
+
+import sys
+import zipfile
+
+import pytest
+
+from spacy_charid.dialogue.data import COMMENT, DIRECTION, TITLE, UNREAD
+from spacy_charid.formats import docx
+from spacy_charid.formats.pdf import drop_furniture
+from spacy_charid.formats.registry import READERS, guess_format
+from tests.helpers.dialogues import check_offsets, said
+
+ASS = """\
+[Script Info]
+; a comment
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:01.00,0:00:02.50,Main,Nora,0,0,0,,I {\\i1}know{\\i0}\\Nhim, no
+Comment: 0,0:00:02.00,0:00:02.50,Main,Nora,0,0,0,,cut
+"""
+EVENT = "Dialogue: 0,0:00:03.00,0:00:04.00,Main,{},0,0,0,,{}\n"
+NORA = ("Nora", "I know\nhim, no")
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_text(name, text, offsets=False):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode("utf8"))
+        (dialogue,) = READERS[guess_format(path)](path)
+        assert dialogue.source == str(path)
+        if offsets:
+            assert all(turn.offsets for turn in dialogue.utterances)
+        return dialogue
+
+    return read_text
+
+
+@pytest.mark.parametrize(
+    "more,expected,unread",
+    [
+        ("", [], 0),
+        (EVENT.format("", "THEO: Ho"), [("THEO", "Ho")], 0),
+        (EVENT.format("Bo", "Dialogue: Ho"), [("Bo", "Dialogue: Ho")], 0),
+        ("Dialogue: 0,0:00:03.00,Main\n", [], 1),
+        (EVENT.format("Bo", "Ho").replace("0:00:03.00", "x"), [("Bo", "Ho")], 1),
+        ("a stray line\n", [], 1),
+        (EVENT.format("Bo", "{\\an8}"), [], 0),
+    ],
+)
+def test_ass(read, more, expected, unread):
+    dialogue = read("e1.ass", ASS + more, offsets=True)
+    assert said(dialogue) == [NORA, *expected]
+    assert sum(note.kind == UNREAD for note in dialogue.notes) == unread
+    comments = [note.text for note in dialogue.notes if note.kind == COMMENT]
+    assert comments[0] == "; a comment"
+    assert "0,0:00:02.00,0:00:02.50,Main,Nora,0,0,0,,cut" in comments
+
+
+TEI = """\
+<?xml version="1.0"?>
+<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><title>A hut</title></teiHeader>
+<text><front><castList><role xml:id="bo">Bo Lee</role></castList></front><body>
+<div><head>Act 1</head>{}</div></body></text></TEI>
+"""
+
+
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        ("<sp><speaker>NORA.</speaker><l>I know</l><l>him.</l></sp>",
+         [("NORA", "I know\nhim.")]),
+        ("<sp who='#bo'><p>No &amp; <hi>no</hi>.</p></sp>", [("Bo Lee", "No & no.")]),
+        ("<sp who='#x'><stage>aside</stage><ab>Hm</ab></sp>", [("x", "(aside)\nHm")]),
+        ("<sp><p>Who?</p></sp>", [("", "Who?")]),
+        ("<stage>Enter.</stage><div><head>Scene 2</head><sp who='#bo #x'><p>We!</p>"
+         "</sp></div>", [("Bo Lee|x", "We!")]),
+    ],
+)  # fmt: skip
+def test_tei(read, text, expected):
+    dialogue = read("e1.xml", TEI.format(text))
+    assert [(name, " ".join(t.split())) for name, t in said(dialogue)] == [
+        (name, " ".join(t.split())) for name, t in expected
+    ]
+    assert dialogue.scenes[-1].id.startswith("Act 1")
+    assert TITLE in [note.kind for note in dialogue.notes]
+
+
+FDX = '<?xml version="1.0"?><FinalDraft><Content>{}</Content></FinalDraft>'
+PARAGRAPH = '<Paragraph Type="{}"><Text>{}</Text></Paragraph>'
+
+
+@pytest.mark.parametrize(
+    "parts,expected",
+    [
+        ([("Character", "NORA (V.O.)"), ("Dialogue", "Hi.")], [("NORA", "Hi.")]),
+        ([("Character", "NORA"), ("Parenthetical", "(low)"), ("Dialogue", "Hi.")],
+         [("NORA", "(low)\nHi.")]),
+        ([("Character", "NORA"), ("Action", "Bang."), ("Dialogue", "Hi.")],
+         [("NORA", ""), ("", "Hi.")]),
+        ([("Scene Heading", "INT. HUT"), ("General", "A note")], []),
+        ([("Character", "NORA &amp; BO"), ("Dialogue", "We!")], [("NORA|BO", "We!")]),
+    ],
+)  # fmt: skip
+def test_fdx(read, parts, expected):
+    text = FDX.format("\n".join(PARAGRAPH.format(*part) for part in parts))
+    assert said(read("e1.fdx", text)) == expected
+
+
+def test_dual_dialogue(read):
+    inner = PARAGRAPH.format("Character", "BO") + PARAGRAPH.format("Dialogue", "Ho.")
+    text = f"<Paragraph><DualDialogue>{inner}</DualDialogue></Paragraph>"
+    dialogue = read("e1.fdx", FDX.format(PARAGRAPH.format("Action", "Bang.") + text))
+    assert said(dialogue) == [("BO", "Ho.")]
+    assert [(note.kind, note.text) for note in dialogue.notes] == [(DIRECTION, "Bang.")]
+
+
+BOMB = '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]>\n<TEI>&c;</TEI>'
+
+
+@pytest.mark.parametrize(
+    "text,line,problem",
+    [
+        (BOMB, 1, "EntitiesForbidden"),
+        ("<TEI>\n<sp></TEI>", 2, "mismatched"),
+        ("<TEI>" + "<a>" * 300, 1, "deep"),
+        ("<html><p>Hi</p></html>", 1, "this XML is <html>"),
+    ],
+)
+def test_bad_xml(tmp_path, text, line, problem):
+    path = tmp_path / "e1.xml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=rf"e1\.xml, line {line}: .*{problem}"):
+        list(READERS["tei"](path))
+
+
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+
+
+def make_docx(path, *paragraphs, header=""):
+    body = "".join(f"<w:p>{inner}</w:p>" for inner in paragraphs)
+    document = f'<w:document xmlns:w="{WORD}"><w:body>{body}</w:body></w:document>'
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", document)
+        if header:
+            text = f'<w:hdr xmlns:w="{WORD}"><w:p><w:t>{header}</w:t></w:p></w:hdr>'
+            archive.writestr("word/header1.xml", text)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "second,expected",
+    [
+        ("<w:r><w:t>Theo: No.</w:t></w:r>", "No."),
+        ("<w:ins><w:r><w:t>Theo: No.</w:t></w:r></w:ins>", "No."),
+        ("<w:r><w:t>Theo: N</w:t></w:r><w:r><w:t>o.</w:t></w:r>", "No."),
+        ("<w:del><w:r><w:delText>Bo: Hm</w:delText></w:r></w:del>"
+         "<w:r><w:t>Theo: No.</w:t></w:r>", "No."),
+        ("<w:r><w:t>Theo: No</w:t><w:tab/><w:t>no.</w:t></w:r>", "No\tno."),
+    ],
+)  # fmt: skip
+def test_docx(read, tmp_path, second, expected):
+    first = "<w:r><w:t>Nora: I know him.</w:t></w:r>"
+    data = make_docx(tmp_path / "a.docx", first, second, header="The Hut")
+    dialogue = read("e1.docx", data)
+    assert said(dialogue) == [("Nora", "I know him."), ("Theo", expected)]
+    assert (TITLE, "The Hut") in [(note.kind, note.text) for note in dialogue.notes]
+
+
+def test_bad_docx(tmp_path, monkeypatch):
+    path = tmp_path / "e1.docx"
+    make_docx(path, "<w:r><w:t>Nora: Hi</w:t></w:r>")
+    monkeypatch.setattr(docx, "MAX_SIZE", 100)
+    with pytest.raises(ValueError, match=r"e1\.docx, line 1: .* more than 100 bytes"):
+        list(docx.read_docx(path))
+    path.write_bytes(path.read_bytes()[:60])
+    with pytest.raises(ValueError, match=r"e1\.docx, line 1: the file as a whole"):
+        list(docx.read_docx(path))
+
+
+def make_pdf(*pages):
+    """Write a PDF with a line of text for each string of a page."""
+    objects = ["<</Type/Catalog/Pages 2 0 R>>", ""]
+    objects.append("<</Type/Font/Subtype/Type1/BaseFont/Courier>>")
+    kids = []
+    for lines in pages:
+        shown = " ".join(f"({line}) Tj 0 -14 Td" for line in lines)
+        stream = f"BT /F1 12 Tf 72 720 Td {shown} ET"
+        objects.append(f"<</Length {len(stream)}>>stream\n{stream}\nendstream")
+        page = f"<</Type/Page/Parent 2 0 R/Contents {len(objects)} 0 R/MediaBox[0 0 612"
+        objects.append(f"{page} 792]/Resources<</Font<</F1 3 0 R>>>>>>")
+        kids.append(f"{len(objects)} 0 R")
+    objects[1] = f"<</Type/Pages/Count {len(kids)}/Kids[{' '.join(kids)}]>>"
+    text, places = "%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(text))
+        text += f"{number} 0 obj{body}endobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    size = len(objects) + 1
+    head = f"xref\n0 {size}\n0000000000 65535 f \n{table}"
+    end = f"trailer<</Size {size}/Root 1 0 R>>\nstartxref\n{len(text)}\n%%EOF"
+    return (text + head + end).encode("latin-1")
+
+
+def test_pdf(read):
+    pytest.importorskip("pypdf")
+    words = ["one", "two", "three"]
+    pages = [
+        (f"THE HUT {i}", f"Nora: I know {word}.", f"Theo: Not {word}.")
+        for i, word in enumerate(words, 1)
+    ]
+    dialogue = read("e1.pdf", make_pdf(*pages))
+    assert [name for name, _ in said(dialogue)] == ["Nora", "Theo"] * 3
+    assert said(dialogue)[4:] == [("Nora", "I know three."), ("Theo", "Not three.")]
+    heads = [note.text for note in dialogue.notes if note.kind == TITLE]
+    assert heads == ["THE HUT 1", "THE HUT 2", "THE HUT 3"]
+
+
+def test_furniture():
+    page = ["", " The Hut", "Nora: Hi.", "Theo: Ho.", "Bo: Hm.", " 7 "]
+    kept, notes = drop_furniture([page])
+    assert kept == [page[:-1]]
+    assert [note.text for note in notes] == ["7"]
+
+
+def test_bad_pdf(tmp_path, monkeypatch):
+    pytest.importorskip("pypdf")
+    path = tmp_path / "e1.pdf"
+    path.write_bytes(make_pdf([]))
+    with pytest.raises(ValueError, match=r"e1\.pdf.*only images"):
+        list(READERS["pdf"](path))
+    path.write_bytes(b"%PDF-1.4 nothing")
+    with pytest.raises(ValueError, match=r"e1\.pdf.*the file as a whole"):
+        list(READERS["pdf"](path))
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    with pytest.raises(ValueError, match=r'pip install "spacy_charid\[pdf\]"'):
+        list(READERS["pdf"](path))
+
+
+def test_offsets_of_ass(tmp_path):
+    path = tmp_path / "e1.ass"
+    path.write_text(ASS.replace("\\N", " "))
+    check_offsets(path, READERS["ass"](path))
