@@ -90,6 +90,9 @@ class _Describer:
             return False
         if mention.vocative and not mention.definite:
             return False
+        bare = not (mention.owner or mention.definite or mention.indefinite)
+        if bare and mention.head not in personal_nouns():
+            return False
         return not is_hypothetical(self.view, mention)
 
     def _find_telling(self, mention: MentionView) -> FrozenSet[str]:
@@ -131,8 +134,18 @@ class _Describer:
         else:
             found = self.speakers[other.turn] if other.person == 1 else ()
         if len(found) == 1:
-            self.known[place] = found[0]
+            self._introduce(place, mention, found[0])
         return bool(found) or other.person in (1, 2)
+
+    def _introduce(self, place: int, mention: MentionView, character: str) -> None:
+        """Note that a predicate describes a character: "Judy is my mom"."""
+        owner = self.owners.find(mention)
+        if owner and owner != character:
+            telling = self._find_telling(mention)
+            draft = self.drafts.describe(place, mention, owner, telling)
+            draft.meant = draft.meant or character
+        else:
+            self.known[place] = character
 
     def _is_plain(self, start: int, end: int) -> bool:
         """Check whether only a copula is between two mentions: not "I'm marrying your

@@ -63,6 +63,7 @@ def test_people_described(nlp, text, expected):
         ("Ann: This is [Dr. Aziz](Dr. Aziz), [my boss](x).", "Dr. Aziz"),
         ("Ann: I met [a girl](x). [Her](x) name is [Emily](Emily).", "Emily"),
         ("Ann: [My friend](x) [Carl](Carl) left.", "Carl"),
+        ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
     ],
 )
 def test_people_get_the_name_that_is_given(nlp, text, expected):
