@@ -93,7 +93,7 @@ class Owners:
     def _find(self, mention: MentionView, role: str) -> Owner:
         if role == SPEAKER:
             speakers = self.speakers[mention.turn]
-            return speakers[0] if len(speakers) == 1 else ""
+            return speakers[0] if speakers else ""
         if role == ADDRESSEE:
             return self._find_addressee(mention)
         if role == SPOKEN_OF:
