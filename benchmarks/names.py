@@ -84,9 +84,7 @@ def split_of(text: str) -> str:
     return SPLITS[crc32(text.encode("utf8")) % 2]
 
 
-def score_sentences(
-    nlp: Language, split: str, mistakes: Counter
-) -> Dict[str, Counts]:
+def score_sentences(nlp: Language, split: str, mistakes: Counter) -> Dict[str, Counts]:
     """Score the sentences of a split by kind, and all of them together."""
     table = srsly.read_json(WORDS)
     detect = MentionDetector().detect
@@ -173,7 +171,7 @@ def _is_named(span: Span, cast: Iterable[str]) -> bool:
 
 
 def _is_right(span: Span, people: Set[int], known: Set[str]) -> bool:
-    words = span.text.casefold().split()
+    words = span.text.casefold().strip("-").split()
     return not people.isdisjoint(_tokens(span)) or not known.isdisjoint(words)
 
 

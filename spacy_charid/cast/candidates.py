@@ -63,11 +63,11 @@ class Candidates:
         speakers = (name for turn in view.turns for name in turn.speakers)
         candidates = cls(bank, speakers, view.id)
         for mention in view.mentions:
-            if mention.label == NAME and mention.text[:1].isupper():
+            if mention.label == NAME:
                 forms = name_forms(view.words, mention)
                 known = any(candidates.find(form) for form in forms)
                 if not known and not is_kinship(mention.head):
-                    candidates.meet(mention.text)
+                    candidates.meet(capitalize(mention.text))
         return candidates
 
     @property
@@ -182,6 +182,11 @@ def _spell(tags: Iterable[str]) -> Dict[str, str]:
         if key not in spelt or (spelt[key].isupper() and not tag.isupper()):
             spelt[key] = tag
     return spelt
+
+
+def capitalize(name: str) -> str:
+    """Write a name in lower case (`thanks, judy`) with capitals."""
+    return name.title() if name.islower() else name
 
 
 def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:

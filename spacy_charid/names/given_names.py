@@ -1,7 +1,7 @@
 """Given names, nicknames and titles, and their genders."""
 
 from functools import cache, lru_cache
-from typing import Dict, FrozenSet, Optional, Tuple
+from typing import Dict, FrozenSet, Optional, Sequence, Tuple
 
 from .labels import name_key
 from .nouns import personal_nouns
@@ -12,6 +12,7 @@ TITLES: FrozenSet[str] = frozenset(
     "captain sergeant officer detective father sister brother aunt uncle king "
     "queen prince princess nurse judge rabbi reverend".split()
 )
+_ABBREVIATED = frozenset(("mr", "mrs", "ms", "dr", "prof"))
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys("mr mister sir lord king prince uncle".split(), "M"),
     **dict.fromkeys("mrs ms miss madam madame queen princess aunt".split(), "F"),
@@ -23,6 +24,18 @@ def is_title(word: str) -> bool:
     return word.lower().rstrip(".") in TITLES
 
 
+def find_title(words: Sequence[str], i: int) -> Optional[int]:
+    """Find the title before a word, whose dot can be a token of its own.
+
+    words (Sequence[str]): The tokens.
+    i (int): The index of the word.
+    RETURNS (Optional[int]): The index of the title; None if there is none.
+    """
+    if i > 1 and words[i - 1] == ".":
+        return i - 2 if words[i - 2].lower() in _ABBREVIATED else None
+    return i - 1 if i and is_title(words[i - 1]) else None
+
+
 @cache
 def given_names() -> Dict[str, Tuple[str, bool]]:
     """Get the gender of each given name, and whether it is also a common word."""
@@ -30,6 +43,14 @@ def given_names() -> Dict[str, Tuple[str, bool]]:
         row["name"]: (row["gender"], row["ambiguous"] == "1")
         for row in read_table("given_names.tsv")
     }
+
+
+@cache
+def lower_names() -> FrozenSet[str]:
+    """Get the given names that are no other words, in lower case."""
+    nouns = personal_nouns()
+    names = (name for name, (_, ambiguous) in given_names().items() if not ambiguous)
+    return frozenset(name.lower() for name in names) - nouns.keys()
 
 
 @cache
