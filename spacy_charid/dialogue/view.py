@@ -153,7 +153,7 @@ def view_mention(
     if label != NAME:
         last = _head_of_phrase(words, start, last)
     head = words[last].lower()
-    text = " ".join(words[start : last + 1])
+    text = " ".join(words[start : last + 1]).replace(" - ", "-")
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
     pronoun = find_pronoun(words, start)

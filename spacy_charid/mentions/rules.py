@@ -18,6 +18,7 @@ from ..names.lexicon import (
     SENTENCE_ENDS,
     find_pronoun,
 )
+from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
 
 MAX_NAME = 20  # words: a line in capitals is not a name
@@ -163,7 +164,7 @@ class _Turn:
         if self.before(i) in _SAINTS:  # San Diego, Santa Monica
             return None
         opening = i == 0 or self.words[i - 1] in SENTENCE_BREAKS
-        end = self.entity_end(i, opening)
+        end = self.hyphenated_end(i) or self.entity_end(i, opening)
         if end is not None:
             return end
         if self.is_short_form(i, opening):
@@ -202,12 +203,33 @@ class _Turn:
         while end < most and self.words[end] == "-":
             if self.span[end - 1].whitespace_ or self.span[end].whitespace_:
                 break
+            if self.is_particle(end + 1):  # Winnie-the-Pooh
+                end += 4
+                continue
             if self.words[end + 1][0].islower():
                 return None
             if not self.words[end + 1][0].isupper() or self.after(end) in PRONOUNS:
                 break
             end += 2
         return end
+
+    def is_particle(self, i: int) -> bool:
+        """Check whether a word joins two names by hyphens: `the`, `de`, `la`."""
+        name = self.words[i + 2 : i + 3]
+        joined = self.after(i) == "-" and name and name[0][:1].isupper()
+        return bool(joined) and self.words[i].islower() and len(self.words[i]) < 4
+
+    def hyphenated_end(self, i: int) -> Optional[int]:
+        """Get the end of a hyphenated name of the cast, with or without spaces beside
+        its hyphens: `Anne - Marie`."""
+        longest = None
+        name, end = self.words[i].casefold(), i + 1
+        while self.after(end - 1) == "-" and end + 1 < len(self.words):
+            name, end = f"{name}-{self.words[end + 1].casefold()}", end + 2
+            if end - i > MAX_NAME:
+                break
+            longest = end if self.is_listed(name) else longest
+        return longest
 
     def entity_end(self, i: int, opening: bool) -> Optional[int]:
         """Get the end of the person entity that starts at a token, if there is one."""
@@ -274,6 +296,8 @@ class _Turn:
 
     def continues_name(self, i: int) -> bool:
         word = self.words[i]
+        if is_suffix(word):
+            return word[:1].isupper()
         capital = word[:1].isupper() and len(word) > 1 and word[-1].isalpha()
         return capital and self.lower[i] not in PRONOUNS
 

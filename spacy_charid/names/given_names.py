@@ -10,12 +10,19 @@ from .tables import read_table
 TITLES: FrozenSet[str] = frozenset(
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
     "captain sergeant officer detective father sister brother aunt uncle king "
-    "queen prince princess nurse judge rabbi reverend".split()
+    "queen prince princess nurse judge rabbi reverend colonel lieutenant inspector "
+    "mademoiselle monsieur señor señora senor senora dame countess duchess".split()
 )
 _ABBREVIATED = frozenset(("mr", "mrs", "ms", "dr", "prof"))
 TITLE_GENDER: Dict[str, str] = {
-    **dict.fromkeys("mr mister sir lord king prince uncle".split(), "M"),
-    **dict.fromkeys("mrs ms miss madam madame queen princess aunt".split(), "F"),
+    **dict.fromkeys(
+        "mr mister sir lord king prince uncle monsieur señor senor".split(), "M"
+    ),
+    **dict.fromkeys(
+        "mrs ms miss madam madame lady queen princess aunt mademoiselle señora senora "
+        "dame countess duchess".split(),
+        "F",
+    ),
 }
 
 
@@ -74,7 +81,8 @@ def gender_of_name(name: str) -> Optional[str]:
         return None
     if words[0] in TITLE_GENDER:
         return TITLE_GENDER[words[0]]
-    gender = given_names().get(words[0].capitalize(), ("U", False))[0]
+    first = words[0].partition("-")[0]  # `Mary-Ann`
+    gender = given_names().get(first.capitalize(), ("U", False))[0]
     if gender == "U":
         gender = personal_nouns().get(words[-1], ("", "U"))[1]
     return gender if gender in ("F", "M") else None
