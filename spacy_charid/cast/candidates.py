@@ -16,6 +16,7 @@ from ..names.speaker_index import MAX_SHARING, SpeakerIndex
 from ..names.variants import is_suffix
 from .bank import CharacterBank
 from .character import Character
+from .person import People
 
 
 class Candidates:
@@ -32,6 +33,7 @@ class Candidates:
 
     Attributes:
         local (CharacterBank): The characters of the document only.
+        people (People): The people whom the document describes.
         present (Dict[str, str]): The ids of the speakers, by the speaker as written.
     """
 
@@ -41,6 +43,7 @@ class Candidates:
         self.bank = bank
         self.dialogue = dialogue
         self.local = CharacterBank()
+        self.people = People()
         self.present: Dict[str, str] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
         self._speaking = SpeakerIndex()
@@ -79,14 +82,23 @@ class Candidates:
 
     @property
     def ids(self) -> List[str]:
-        """The ids of the characters of the bank, then of those of the document."""
-        return self.bank.ids + self.local.ids
+        """The ids of the characters of the bank, of those of the document who speak or
+        are named, and of those who are described."""
+        return [*self.bank.ids, *self.local.ids, *self.people.persons]
 
     def __contains__(self, character_id: object) -> bool:
-        return character_id in self.bank or character_id in self.local
+        named = character_id in self.bank or character_id in self.local
+        return named or character_id in self.people.persons
+
+    @property
+    def outside(self) -> List[str]:
+        """The ids of those who are not of the cast: neither in the bank nor speakers,
+        but named or described."""
+        named = [name for name in self.local.ids if name not in self._speaking]
+        return [*named, *self.people.persons]
 
     def get(self, character_id: str) -> Optional[Character]:
-        """Look up a character in the bank, then in the document.
+        """Look up a character in the bank, then among those who speak or are named.
 
         character_id (str): The id.
         RETURNS (Optional[Character]): The character, or None if there is none.
@@ -99,9 +111,12 @@ class Candidates:
         character_id (str): The id.
         RETURNS (Optional[str]): `F`, `M`, or None if unknown.
         """
+        if character_id in self.people.persons:
+            return self.people.persons[character_id].gender
         character = self.get(character_id)
         known = character.gender if character else None
-        return known or gender_of_name(character_id)
+        described = self.people.genders.get(character_id)
+        return known or described or gender_of_name(character_id)
 
     def meet(self, name: str) -> str:
         """Find the character that a name means, or add a new one to the document.

@@ -18,6 +18,11 @@ def print_scores(scores: Dict[str, Any]) -> None:
     _print_classes(scores)
     _print_types(scores["by_type"])
     _print_memberships(scores["memberships"])
+    if scores["people"]["n_mentions"]:
+        people = scores["people"]
+        cells = (*(_percent(people[key]) for key in ("p", "r", "f1")),)
+        row = ("people without a name", *cells, people["n_mentions"])
+        _print_table(("B-cubed", "P", "R", "F", "n"), [row])
     mentions = ("mentions", *(_percent(scores["mentions"][key]) for key in "prf"))
     _print_table(("", "P", "R", "F"), [mentions])
     msg.text(f"{scores['words_per_second']:,.0f} words per second")

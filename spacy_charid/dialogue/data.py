@@ -9,6 +9,7 @@ UTTERANCES = "utterances"
 SCENES = "scenes"
 MENTIONS = "mentions"
 NOTES = "notes"
+PEOPLE = "people"  # key of the attrs of mentions: the characters not of the cast
 # Kinds of notes of a dialogue; see `Note`.
 COMMENT, DIRECTION, HEADING = "COMMENT", "STAGE_DIRECTION", "HEADING"
 TITLE, EMPTY, UNREAD = "TITLE", "EMPTY", "UNREAD"

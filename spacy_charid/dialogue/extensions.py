@@ -7,7 +7,7 @@ from spacy.tokens import Doc, Span
 
 from ..errors import Errors
 from ..names.labels import ambiguity_of, is_ambiguous
-from .data import MENTIONS, UTTERANCES
+from .data import MENTIONS, PEOPLE, UTTERANCES
 from .doc_check import check_doc
 from .layout import find_turn
 from .spans import names_of, set_names, span_key, speakers_of
@@ -20,6 +20,9 @@ def set_extensions() -> None:
         none, or several, or if the mention is ambiguous. Setting it corrects the link
         in `doc.spans["mentions"]` and removes its scores.
     `span._.characters` (Tuple[str, ...]): all characters of the mention. Can be set.
+    `span._.in_cast` (Optional[bool]): whether the character is of the cast: in the
+        linker's bank, or a speaker. False for people whom the dialogue itself names or
+        describes ("the queen"); None if `span._.character` is None.
     `span._.ambiguity` (Optional[str]): e.g. `general` or `other`; None otherwise.
     `span._.character_scores` (List[Tuple[str, float]]): the best candidates, if the
         linker keeps them (`top_k`).
@@ -33,6 +36,7 @@ def set_extensions() -> None:
     extensions: List[Tuple[Any, str, Callable, Callable]] = [
         (Span, "character", get_character, set_character),
         (Span, "characters", get_characters, set_characters),
+        (Span, "in_cast", is_in_cast, partial(_refuse, "span._.in_cast", link)),
         (Span, "ambiguity", get_ambiguity, partial(_refuse, "span._.ambiguity", link)),
         (
             Span,
@@ -102,6 +106,14 @@ def set_character(span: Span, name: Optional[str]) -> None:
     if name is not None and not isinstance(name, str):
         raise TypeError(Errors.E261.format(value=name))
     set_characters(span, name)
+
+
+def is_in_cast(span: Span) -> Optional[bool]:
+    name = get_character(span)
+    if name is None:
+        return None
+    group = span.doc.spans.get(MENTIONS)
+    return group is None or name not in group.attrs.get(PEOPLE, ())
 
 
 def get_ambiguity(span: Span) -> Optional[str]:

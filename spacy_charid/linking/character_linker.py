@@ -11,6 +11,7 @@ from typing import (
     Mapping,
     NamedTuple,
     Optional,
+    Sequence,
     Tuple,
     Union,
 )
@@ -26,12 +27,11 @@ from spacy.vocab import Vocab
 from thinc.api import Config, Model, Optimizer, set_dropout_rate
 
 from ..cast.bank import CharacterBank
-from ..cast.candidates import Candidates
 from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
-from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS
+from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS, PEOPLE
 from ..dialogue.extensions import set_extensions
 from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure, copy_structure, read_structure
@@ -39,13 +39,20 @@ from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
-from .inputs import LinkerInput
+from .gold_people import GoldPeople
+from .inputs import LinkerInput, read_input
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
 from .scores import LinkerOutput, ScoreBlock
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
-from .training_casts import cross_fit_banks, rename_characters, vary_cast
+from .training_casts import (
+    cross_fit_banks,
+    has_own_cast,
+    read_own_casts,
+    rename_characters,
+    vary_cast,
+)
 
 default_model_config = """
 [model]
@@ -69,10 +76,12 @@ class Prediction(NamedTuple):
 
     structure (Structure): Utterances, scenes and mentions.
     scores (List[ScoreBlock]): Blocks with each mention once, in numpy arrays.
+    outside (Sequence[str]): The candidates who are not of the cast.
     """
 
     structure: Structure
     scores: List[ScoreBlock]
+    outside: Sequence[str] = ()
 
 
 @Language.factory(
@@ -183,7 +192,9 @@ class CharacterLinker(TrainablePipe):
         self.detector = detector or MentionDetector()
         self.scorer = scorer
         self.bank = load_cast(cast) if cast else CharacterBank()
-        self._banks: Dict[str, CharacterBank] = {}  # by training dialogue
+        # By training dialogue; and the casts that dialogues bring themselves.
+        self._banks: Dict[str, CharacterBank] = {}
+        self._own_casts: Dict[str, CharacterBank] = {}
 
     def __repr__(self) -> str:
         n = len(self.bank)
@@ -215,7 +226,8 @@ class CharacterLinker(TrainablePipe):
         RETURNS (List[Prediction]): One per document.
         """
         inputs, structures = self._read(list(docs))
-        return list(map(Prediction, structures, self._score(inputs)))
+        outside = (item.cast.outside for item in inputs)
+        return list(map(Prediction, structures, self._score(inputs), outside))
 
     def _score(self, inputs: List[LinkerInput]) -> LinkerOutput:
         """Score the candidates of every mention, in numpy arrays."""
@@ -248,7 +260,8 @@ class CharacterLinker(TrainablePipe):
             raise ValueError(Errors.E046.format(value=top_k))
         (item,), (structure,) = self._read([mention.doc])
         index = find_mention(mention, structure.mentions)
-        prediction = Prediction(structure, *self._score([item]))
+        (blocks,) = self._score([item])
+        prediction = Prediction(structure, blocks, item.cast.outside)
         link = self.decode(prediction)[index]
         best = self._shares(prediction)[index][:top_k]
         candidates = explain_candidates(item, {index: best})[index]
@@ -290,8 +303,7 @@ class CharacterLinker(TrainablePipe):
         inputs = []
         for doc, structure in zip(docs, structures, strict=True):
             bank = banks.get(structure.view.id, self.bank)
-            cast = Candidates.from_view(bank, structure.view)
-            inputs.append(LinkerInput(doc, structure.view, cast))
+            inputs.append(read_input(doc, structure.view, bank))
         return inputs, structures
 
     def _find_mentions(
@@ -305,12 +317,16 @@ class CharacterLinker(TrainablePipe):
         views = structure.view.mentions
         links = self.decode(prediction)
         old = doc.spans[MENTIONS].attrs
-        attrs = {k: v for k, v in old.items() if k not in ("scores", EVIDENCE)}
+        attrs = {k: v for k, v in old.items() if k not in ("scores", PEOPLE, EVIDENCE)}
         corrected = frozenset(attrs.get(CORRECTED, ()))
         for mention, view, link in zip(mentions, views, links, strict=True):
             mention.label_ = mention.label_ or view.label
             if span_key(mention) not in corrected:
                 set_names(mention, link.names)
+        linked = set(chain.from_iterable(link.names for link in links))
+        people = [name for name in prediction.outside if name in linked]
+        if people:
+            attrs[PEOPLE] = people
         if self.cfg["top_k"] and mentions:
             attrs["scores"] = {
                 span_key(mention): shares[: self.cfg["top_k"]]
@@ -377,7 +393,11 @@ class CharacterLinker(TrainablePipe):
         set_dropout_rate(self.model, drop)
         inputs, examples = self._vary_casts(inputs, examples)
         scores, backprop = self.model.begin_update(inputs)
-        loss, d_scores = self.get_loss(examples, scores)
+        people = [
+            GoldPeople.align(item.cast.people, align_links(item.view, eg))
+            for item, eg in zip(inputs, examples, strict=True)
+        ]
+        loss, d_scores = self.get_loss(examples, scores, people=people)
         backprop(d_scores)
         if sgd is not None:
             self.finish_update(sgd)
@@ -393,13 +413,18 @@ class CharacterLinker(TrainablePipe):
         varied, renamed = [], []
         for item, eg in zip(inputs, examples, strict=True):
             links = align_links(item.view, eg)
-            item, names = vary_cast(item, links, anonymous=anonymous)
+            own = item.view.id in self._own_casts
+            item, names = vary_cast(item, links, anonymous=anonymous, own=own)
             varied.append(item)
             renamed.append(rename_characters(eg, names) if names else eg)
         return varied, renamed
 
     def get_loss(
-        self, examples: Iterable[Example], scores: LinkerOutput
+        self,
+        examples: Iterable[Example],
+        scores: LinkerOutput,
+        *,
+        people: Optional[Sequence[GoldPeople]] = None,
     ) -> Tuple[float, LinkerOutput]:
         """Compute the cross-entropy of the annotated characters and its gradient.
 
@@ -409,16 +434,21 @@ class CharacterLinker(TrainablePipe):
 
         examples (Iterable[Example]): The batch.
         scores (LinkerOutput): Probabilities from the model.
+        people (Optional[Sequence[GoldPeople]]): Who the people are whom each document
+            describes; by default unknown.
         RETURNS (Tuple[float, LinkerOutput]): The loss, and its gradient with respect
             to the logits.
         """
         examples = list(examples)
         validate_examples(examples, "CharacterLinker.get_loss")
         targets = []
-        for eg, blocks in zip(examples, scores, strict=True):
+        people = people or [GoldPeople()] * len(examples)
+        for eg, blocks, known in zip(examples, scores, people, strict=True):
             view = read_structure(eg.predicted, self._find_mentions).view
             links = align_links(view, eg)
-            targets += [get_targets(b, [links[i] for i in b.mentions]) for b in blocks]
+            for block in blocks:
+                gold = [links[i] for i in block.mentions]
+                targets.append(get_targets(block, gold, known))
         flat = list(chain.from_iterable(scores))
         loss, gradients = cross_entropy(self.model.ops, flat, targets)
         d_blocks = iter(gradients)
@@ -455,8 +485,13 @@ class CharacterLinker(TrainablePipe):
         if isinstance(cast, (str, Path)):
             cast = load_cast(cast)
         self.bank = CharacterBank() if cast is None else cast.copy()
-        dialogues = [LinkedDialogue.from_doc(eg.reference) for eg in examples]
+        references = [eg.reference for eg in examples]
+        self._own_casts = read_own_casts(references)
+        dialogues = [
+            LinkedDialogue.from_doc(doc) for doc in references if not has_own_cast(doc)
+        ]
         self._banks = cross_fit_banks(self.bank, dialogues, self.n_folds)
+        self._banks.update(self._own_casts)
         extend_bank(self.bank, dialogues)
         sample = [Example(eg.x.copy(), eg.y) for eg in examples[:10]]
         self._prepare(sample)

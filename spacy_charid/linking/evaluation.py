@@ -13,7 +13,7 @@ from ..dialogue.spans import names_of
 from ..mentions.mention_detector import MentionDetector, mention_detector_score
 from ..names.labels import join_names, split_names
 from .loss import gold_links
-from .scoring import get_links, score_links
+from .scoring import get_links, score_links, score_people
 from .semeval import ALL_IDS, MAIN_IDS, SEMEVAL, UNSEEN_IDS
 
 
@@ -31,12 +31,16 @@ def evaluate(
     examples (List[Example]): The examples; their predicted Docs are processed.
     ignore (Sequence[str]): Gold labels to leave out of the linking scores.
     main, classes: See `scoring.score_links`.
-    RETURNS (Dict[str, Any]): The scores of `score_links`, with `mentions` (p, r, f of
-        the detector, whichever mentions were linked) and `words_per_second`.
+    RETURNS (Dict[str, Any]): The scores of `score_links`, with `people` (see
+        `score_people`), `mentions` (p, r, f of the detector, whichever mentions were
+        linked) and `words_per_second`.
     """
-    detector = nlp.get_pipe("character_linker").detector  # type: ignore[attr-defined]
+    linker: Any = nlp.get_pipe("character_linker")
+    detector = linker.detector
     speed = _process(nlp, examples)
-    scores = score_links(get_links(examples, ignore), main=main, classes=classes)
+    links = get_links(examples, ignore, align=classes is None, known=linker.bank.ids)
+    scores = score_links(links, main=main, classes=classes)
+    scores["people"] = score_people(examples, linker.bank.ids)
     detected = [
         Example(_detect(detector, eg.predicted), eg.reference) for eg in examples
     ]
@@ -116,7 +120,7 @@ def system_ids(examples: List[Example], names: Dict[str, str]) -> List[str]:
     ids = {name: i for i, name in names.items()}
     fallback = str(UNSEEN_IDS[0])
     lines = []
-    for link in get_links(examples):
+    for link in get_links(examples, align=False):
         character = split_names(link.predicted)[0]
         known = character if not names and character.isdigit() else fallback
         lines.append(ids.get(character, known))

@@ -35,6 +35,14 @@ NAMES: Tuple[Family, ...] = (
         ("name before", "is named right before it"),
     ),
 )
+DESCRIBED: Tuple[Family, ...] = (
+    (
+        ("first description", "is introduced by it"),
+        ("own description", "is described by these words"),
+        ("described in turn", "is described in this turn"),
+        ("described8", "was described {turns} ago"),
+    ),
+)
 RELATIONS: Tuple[Family, ...] = (
     (
         ("relative of speaker", "is {relation} in the cast"),
@@ -92,9 +100,16 @@ STANDING: Tuple[Family, ...] = ((("primary", "is a main character"),),)
 STATEMENTS: Dict[str, Tuple[Family, ...]] = {
     "1st": TURNS,
     "2nd": ADDRESS + TURNS,
-    "3rd": RECENCY + AGREEMENT + TURNS + STANDING,
-    "name": NAMES + RECENCY + AGREEMENT + TURNS + STANDING,
-    "noun": NAMES + RELATIONS + AGREEMENT + RECENCY + ADDRESS + TURNS + STANDING,
+    "3rd": RECENCY + DESCRIBED + AGREEMENT + TURNS + STANDING,
+    "name": NAMES + DESCRIBED + RECENCY + AGREEMENT + TURNS + STANDING,
+    "noun": NAMES
+    + RELATIONS
+    + DESCRIBED
+    + AGREEMENT
+    + RECENCY
+    + ADDRESS
+    + TURNS
+    + STANDING,
 }
 # The features that hold the distance of other features, halved every 8 turns.
 _DECAYED = {"before": "since8", "earlier in scene": "since8", "after": "until8"}
@@ -203,14 +218,16 @@ class _WindowEvidence:
         self.pairs = window.pairs
         self.mentions = [item.view.mentions[i] for i in window.mentions]
         self.characters = window.candidates
+        ids = item.cast.ids
         self.columns = {
-            item.cast.ids[character]: column
-            for column, character in enumerate(window.candidates)
+            ids[character]: column for column, character in enumerate(window.candidates)
         }
-        # The rows of the mentions that name a candidate, by column.
+        # The rows of the mentions that name or describe a candidate, by column.
         is_named = window.pairs[:, :, PAIR["name"]] > 0
         is_named[[mention.vocative for mention in self.mentions]] = False
         self.named = [numpy.flatnonzero(rows) for rows in is_named.T]
+        describes = window.pairs[:, :, PAIR["own description"]] > 0
+        self.described = [numpy.flatnonzero(rows) for rows in describes.T]
 
     def state(self, row: int, name: str, relatives: List[Relative]) -> Tuple[str, ...]:
         """List the statements about a candidate of a mention, strongest first.
@@ -255,16 +272,16 @@ class _WindowEvidence:
         """Describe the distance between the mention and the evidence of a feature."""
         if feature in _DECAYED:
             return _count(round(-_HALF_LIFE * log2(values[PAIR[_DECAYED[feature]]])))
-        named = self._find_name(row, column, later=feature == "named later")
+        rows = (self.described if feature == "described8" else self.named)[column]
+        named = self._find_name(row, rows, later=feature == "named later")
         if named is None:
             return "some time"
         return _count(abs(self.mentions[row].turn - named.turn))
 
     def _find_name(
-        self, row: int, column: int, *, later: bool
+        self, row: int, rows: numpy.ndarray, *, later: bool
     ) -> Optional[MentionView]:
-        """Find the candidate's nearest name before or after the mention."""
-        rows = self.named[column]
+        """Find the nearest of some mentions before or after the mention."""
         place = numpy.searchsorted(rows, row, side="right" if later else "left")
         index = int(place) if later else int(place) - 1
         return self.mentions[rows[index]] if 0 <= index < len(rows) else None

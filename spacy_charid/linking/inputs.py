@@ -4,9 +4,11 @@ from typing import NamedTuple, Optional, Sequence
 
 from spacy.tokens import Doc
 
+from ..cast.bank import CharacterBank
 from ..cast.candidates import Candidates
 from ..cast.known_dialogue import KnownDialogue
 from ..dialogue.view import DialogueView
+from .people import describe_people
 
 
 class LinkerInput(NamedTuple):
@@ -23,3 +25,22 @@ class LinkerInput(NamedTuple):
     view: DialogueView
     cast: Candidates
     other_scenes: Optional[Sequence[KnownDialogue]] = None
+
+
+def gather_candidates(view: DialogueView, bank: CharacterBank) -> Candidates:
+    """Gather the candidates of a document: the characters of the bank, whoever speaks
+    or is named, and the people whom it describes."""
+    cast = Candidates.from_view(bank, view)
+    cast.people = describe_people(view, cast)
+    return cast
+
+
+def read_input(doc: Doc, view: DialogueView, bank: CharacterBank) -> LinkerInput:
+    """Gather the candidates of a document for a model.
+
+    doc (Doc): The document.
+    view (DialogueView): Its turns, scenes and mentions.
+    bank (CharacterBank): The known characters.
+    RETURNS (LinkerInput): The input.
+    """
+    return LinkerInput(doc, view, gather_candidates(view, bank))

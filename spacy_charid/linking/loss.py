@@ -12,6 +12,7 @@ from ..dialogue.spans import names_of
 from ..dialogue.structure import align_spans
 from ..dialogue.view import DialogueView
 from ..names.labels import OTHER, is_ambiguous
+from .gold_people import GoldPeople
 from .scores import ScoreBlock
 
 # Weight of each member of a plural mention in the loss, relative to a singular mention.
@@ -61,26 +62,37 @@ def align_links(view: DialogueView, example: Example) -> List[Tuple[str, ...]]:
     return [gold.get((mention.start, mention.end), ()) for mention in view.mentions]
 
 
-def get_targets(block: ScoreBlock, gold: Sequence[Tuple[str, ...]]) -> Targets:
+def get_targets(
+    block: ScoreBlock,
+    gold: Sequence[Tuple[str, ...]],
+    people: Optional[GoldPeople] = None,
+) -> Targets:
     """Get the target probabilities of a block.
 
     The target of ambiguous mentions is NIL. That of characters who are not candidates
-    is `#OTHER#`; if the model does not predict it, their mentions do not count.
-    Mentions without annotation do not count either. If the model has no plurals, the
-    target of a plural mention is divided evenly among its characters.
+    is the person whom the document describes as one of them, or else `#OTHER#`; if the
+    model does not predict it, their mentions do not count. `#OTHER#` may be anyone
+    whom the document describes as such, in proportion to the scores. Mentions without
+    annotation do not count. If the model has no plurals, the target of a plural mention
+    is divided evenly among its characters.
 
-    block (ScoreBlock): The block; its scores are not used.
+    block (ScoreBlock): The block.
     gold (Sequence[Tuple[str, ...]]): The characters of each mention of the block; empty
         if not annotated.
+    people (Optional[GoldPeople]): Who the people are whom the document describes.
     RETURNS (Targets): The targets.
     """
+    people = people or GoldPeople()
     n, k = len(block.mentions), len(block.candidates)
     shapes = ((n, k), (n, len(block.nil_labels)), (n, k), (n,), (n,))
     targets = Targets(*(numpy.zeros(shape, dtype="float32") for shape in shapes))
     columns = {name: i for i, name in enumerate(block.candidates)}
     for i, names in enumerate(gold):
         persons = [name for name in names if not is_ambiguous(name)]
-        known = [columns[name] for name in persons if name in columns]
+        found = (
+            name if name in columns else people.names.get(name) for name in persons
+        )
+        known = [columns[name] for name in found if name in columns]
         nil = _nil_column(names, persons, block.nil_labels)
         if block.has_plurals and len(persons) > 1:
             targets.several[i] = targets.counted[i] = 1.0
@@ -90,7 +102,30 @@ def get_targets(block: ScoreBlock, gold: Sequence[Tuple[str, ...]]) -> Targets:
             targets.counted[i] = 1.0
         elif nil is not None:
             targets.nil[i, nil] = targets.counted[i] = 1.0
+            if not persons and names[0] == OTHER:
+                others = people.others_of(block.mentions[i])
+                _share_other(
+                    block,
+                    targets,
+                    i,
+                    nil,
+                    [c for c in map(columns.get, others) if c is not None],
+                )
     return targets
+
+
+def _share_other(
+    block: ScoreBlock, targets: Targets, i: int, nil: int, others: List[int]
+) -> None:
+    """Divide the target of somebody outside the cast among the people whom the document
+    describes as such and `#OTHER#`, in proportion to the scores of the last pass."""
+    if not others:
+        return
+    links = [float(block.links[-1, i, c]) + EPSILON for c in others]
+    rest = float(block.nil[-1, i, nil])
+    total = sum(links) + rest
+    targets.links[i, others] = numpy.array(links) / total
+    targets.nil[i, nil] = rest / total
 
 
 def _nil_column(

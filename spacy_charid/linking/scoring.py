@@ -23,14 +23,24 @@ from spacy.util import registry
 from ..cast.character import PRIMARY_SHARE
 from ..dialogue.data import MENTIONS, UTTERANCES
 from ..dialogue.spans import names_of, speakers_of
-from ..dialogue.structure import align_spans, read_structure
+from ..dialogue.structure import Structure, align_spans, read_structure
 from ..dialogue.view import TYPES
 from ..errors import Warnings
-from ..names.labels import is_ambiguous, join_names, split_names
+from ..names.labels import is_ambiguous, join_names
+from .people_scoring import (
+    PeopleLink,
+    add_b_cubed,
+    align_people,
+    find_unnamed,
+    outside_of,
+    rename,
+    score_b_cubed,
+)
 from .plural_scoring import score_memberships
 from .semeval import LabelScores, fold, score_labels
 
 NOBODY = "##NOBODY##"
+Names = Tuple[str, ...]
 
 
 class LinkedMention(NamedTuple):
@@ -49,41 +59,88 @@ class LinkedMention(NamedTuple):
 
 
 def get_links(
-    examples: Iterable[Example], ignore: Collection[str] = ()
+    examples: Iterable[Example],
+    ignore: Collection[str] = (),
+    *,
+    align: bool = True,
+    known: Collection[str] = (),
 ) -> List[LinkedMention]:
     """Pair the gold and predicted characters of every annotated mention.
 
     Gold mentions that were not predicted count as not linked, and so do ambiguous
-    labels. Plural mentions agree if all their characters do.
+    labels. Plural mentions agree if all their characters do. Where the annotation says
+    `#OTHER#`, so does the prediction of a person who is not of the cast.
 
     examples (Iterable[Example]): The examples.
     ignore (Collection[str]): Gold labels whose mentions are left out.
+    align (bool): Whether predicted people who are not of the cast get the ids of the
+        people in the annotation who have no name; see `align_people`.
+    known (Collection[str]): The ids of the known cast.
     RETURNS (List[LinkedMention]): One per gold mention, in document order.
     """
     links = []
     for eg in examples:
         if MENTIONS not in eg.reference.spans:
             continue
-        predicted = {
-            (span.start, span.end): span.kb_id_
-            for span in eg.predicted.spans.get(MENTIONS, ())
-        }
-        structure = read_structure(eg.reference)
-        spans = align_spans(eg, structure.mentions)
-        views = structure.view.mentions
-        for span, mention, view in zip(spans, structure.mentions, views, strict=True):
-            characters = names_of(mention)
-            if mention.kb_id_ and not set(characters) & set(ignore):
-                guess = predicted.get((span.start, span.end), "") if span else ""
-                gold = _label(mention.kb_id_)
-                names = (characters, split_names(guess))
-                links.append(LinkedMention(gold, _label(guess), view.type, *names))
+        structure, gold, predicted = _pair(eg)
+        outside = outside_of(eg.predicted)
+        unnamed = find_unnamed(structure.view, gold, known)
+        pairs = list(zip(gold, predicted, strict=True))
+        aligned = align_people(pairs, unnamed, outside) if align else {}
+        for view, (names, guess) in zip(structure.view.mentions, pairs, strict=True):
+            if names and not set(names) & set(ignore):
+                guess = rename(guess, aligned, outside, names)
+                labels = _label(names), _label(guess)
+                links.append(LinkedMention(*labels, view.type, names, guess))
     return links
 
 
-def _label(kb_id: str) -> str:
-    names = {name for name in split_names(kb_id) if not is_ambiguous(name)}
-    return join_names(sorted(names)) or NOBODY
+def score_people(
+    examples: Iterable[Example], known: Collection[str] = ()
+) -> Dict[str, float]:
+    """Score the mentions of people without a name as clusters; see `score_b_cubed`.
+
+    examples (Iterable[Example]): The examples.
+    known (Collection[str]): The ids of the known cast.
+    RETURNS (Dict[str, float]): `p`, `r`, `f1` and `n_mentions`.
+    """
+    parts = []
+    for eg in examples:
+        if MENTIONS not in eg.reference.spans:
+            continue
+        structure, gold, predicted = _pair(eg)
+        unnamed = find_unnamed(structure.view, gold, known)
+        part = score_b_cubed(
+            [
+                PeopleLink(view.scene, names, guess, not unnamed.isdisjoint(names))
+                for view, names, guess in zip(
+                    structure.view.mentions, gold, predicted, strict=True
+                )
+                if names
+            ]
+        )
+        parts += [part] if part else []
+    return add_b_cubed(parts)
+
+
+def _pair(eg: Example) -> Tuple[Structure, List[Names], List[Names]]:
+    """Get the gold mentions of an example, their names and the predicted names."""
+    found = {
+        (span.start, span.end): names_of(span)
+        for span in eg.predicted.spans.get(MENTIONS, ())
+    }
+    structure = read_structure(eg.reference)
+    spans = align_spans(eg, structure.mentions)
+    gold = [names_of(mention) for mention in structure.mentions]
+    predicted = [
+        found.get((span.start, span.end), ()) if span else () for span in spans
+    ]
+    return structure, gold, predicted
+
+
+def _label(names: Names) -> str:
+    persons = {name for name in names if not is_ambiguous(name)}
+    return join_names(sorted(persons)) or NOBODY
 
 
 def score_links(

@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Dict, Iterable, List, Mapping, Sequence, Tuple
 
 import numpy
+from spacy.tokens import Doc
 from spacy.training import Example
 
 from ..cast.bank import CharacterBank
@@ -12,16 +13,24 @@ from ..cast.candidates import Candidates
 from ..cast.known_dialogue import KnownDialogue, count_scenes
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
-from ..dialogue.data import MENTIONS
+from ..dialogue.data import MENTIONS, SCENES
+from ..dialogue.dialogue import Dialogue
 from ..dialogue.spans import make_mention, names_of
 from ..dialogue.view import NAME, DialogueView
 from ..names.labels import is_ambiguous
-from .inputs import LinkerInput
+from .inputs import LinkerInput, gather_candidates
 
-# How often a dialogue is trained on with an empty bank, and how often, of the other
-# times, with counts of its other scenes.
-ANONYMOUS_SHARE = 0.125
+# How often a dialogue is trained on with an empty bank, and how often with a part of
+# the bank; how often, of the other times, with counts of its other scenes.
+ANONYMOUS_SHARE = 0.2
+PARTIAL_SHARE = 0.15
+# The share of an empty bank for dialogues with a cast of their own.
+OWN_ANONYMOUS_SHARE = 0.5
 KNOWN_SHARE = 0.5
+# The share of the bank that is left out of a part.
+DROPPED = 0.5
+
+CAST = "cast"  # key of `Dialogue.meta`: records of the dialogue's own cast
 
 Links = List[Tuple[str, ...]]
 
@@ -54,6 +63,26 @@ def cross_fit_banks(
     return banks
 
 
+def read_own_casts(references: Iterable[Doc]) -> Dict[str, CharacterBank]:
+    """Read the casts of dialogues that bring their own (`Dialogue.meta["cast"]`), as
+    chats and novels do: nobody of them appears in other dialogues.
+
+    references (Iterable[Doc]): The annotated Docs.
+    RETURNS (Dict[str, CharacterBank]): The casts by dialogue id.
+    """
+    dialogues = (Dialogue.from_doc(doc) for doc in references if has_own_cast(doc))
+    return {
+        dialogue.id: CharacterBank.from_records(dialogue.meta[CAST])
+        for dialogue in dialogues
+    }
+
+
+def has_own_cast(reference: Doc) -> bool:
+    """Check whether a dialogue brings its own cast; see `read_own_casts`."""
+    scenes = reference.spans[SCENES].attrs if SCENES in reference.spans else {}
+    return CAST in scenes.get("dialogue", {})
+
+
 def know_other_scenes(
     view: DialogueView, links: Iterable[Sequence[str]], speakers: Mapping[str, str]
 ) -> List[KnownDialogue]:
@@ -77,24 +106,38 @@ def know_other_scenes(
 
 
 def vary_cast(
-    item: LinkerInput, links: Links, *, anonymous: bool = True
+    item: LinkerInput, links: Links, *, anonymous: bool = True, own: bool = False
 ) -> Tuple[LinkerInput, Dict[str, str]]:
-    """Choose the cast of a training dialogue at random: an empty bank, the given bank
-    with counts of the dialogue's other scenes, or the given bank as it is.
+    """Choose the cast of a training dialogue at random: an empty bank, a part of the
+    given bank, the bank with counts of the dialogue's other scenes, or as it is.
 
     item (LinkerInput): The dialogue, with the bank's cast.
     links (Links): The characters of each mention; empty if not annotated.
     anonymous (bool): Whether the model can link with an empty bank.
+    own (bool): Whether the bank is the dialogue's own cast.
     RETURNS (Tuple[LinkerInput, Dict[str, str]]): The dialogue with its cast, and the
         characters' names in this cast if they differ from those in the links.
     """
-    if anonymous and numpy.random.random() < ANONYMOUS_SHARE:
-        cast = Candidates.from_view(CharacterBank(), item.view)
+    choice = numpy.random.random() if anonymous else 1.0
+    if own or choice < ANONYMOUS_SHARE + PARTIAL_SHARE:
+        empty = choice < (OWN_ANONYMOUS_SHARE if own else ANONYMOUS_SHARE)
+        bank = CharacterBank() if empty else drop_characters(item.cast)
+        cast = gather_candidates(item.view, bank)
         return item._replace(cast=cast), find_local_names(item.view, links, cast)
     if numpy.random.random() < KNOWN_SHARE:
         known = know_other_scenes(item.view, links, item.cast.present)
         return item._replace(other_scenes=known), {}
     return item, {}
+
+
+def drop_characters(cast: Candidates) -> CharacterBank:
+    """Leave out random characters of the bank who do not speak in the dialogue."""
+    present = set(cast.present.values())
+    return CharacterBank(
+        character
+        for character in cast.bank
+        if character.id in present or numpy.random.random() >= DROPPED
+    )
 
 
 def find_local_names(

@@ -2,7 +2,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc, DocBin, Span, SpanGroup
 
-from spacy_charid.dialogue.data import MENTIONS, UTTERANCES
+from spacy_charid.dialogue.data import MENTIONS, PEOPLE, UTTERANCES
 from spacy_charid.dialogue.extensions import set_extensions
 from spacy_charid.names.labels import join_names
 
@@ -16,6 +16,17 @@ def mentions_of(doc):
 def test_entry_point_sets_extensions():
     spacy.blank("en").add_pipe("character_linker")
     assert Span.has_extension("character") and Doc.has_extension("characters")
+
+
+def test_in_cast(nlp, dialogue):
+    doc = dialogue.to_doc(nlp)
+    doc.spans[MENTIONS].attrs[PEOPLE] = ["Mrs. Reed"]
+    mentions = mentions_of(doc)
+    assert mentions["my"]._.in_cast is True
+    assert mentions["my mom"]._.in_cast is False
+    assert mentions["We"]._.in_cast is None
+    with pytest.raises(AttributeError, match="in_cast"):
+        mentions["my"]._.in_cast = True
 
 
 def test_set_twice():

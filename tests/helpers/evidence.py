@@ -6,11 +6,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.candidates import Candidates
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.linking.features.schema import ANTECEDENT, MENTION, PAIR, Window
 from spacy_charid.linking.inputs import LinkerInput
+from spacy_charid.linking.inputs import read_input as read_doc
 from tests.helpers.linking import make_docs
 
 
@@ -47,8 +47,7 @@ class Evidence(NamedTuple):
 
 
 def read_input(doc: Doc, bank: Optional[CharacterBank] = None) -> LinkerInput:
-    view = read_structure(doc).view
-    return LinkerInput(doc, view, Candidates.from_view(bank or CharacterBank(), view))
+    return read_doc(doc, read_structure(doc).view, bank or CharacterBank())
 
 
 def read_evidence(

@@ -77,7 +77,8 @@ def test_explain_second_person(explain):
 def test_explain_third_person(explain):
     told = explain("her")
     assert list(told)[0] == "Judy"
-    assert told["Judy"] == ("was named 1 turn ago", "gender agrees")
+    described = "was described 2 turns ago"
+    assert told["Judy"] == ("was named 1 turn ago", described, "gender agrees")
     assert told["Monica Geller"] == ("gender agrees", "spoke just before")
     assert explain("him")["Carl"][0] == "is named in this turn"
     assert "is named 1 turn later" in explain("she")["Judy"]
@@ -103,7 +104,8 @@ def test_explain_namesakes(nlp, linker):
 
 def test_explain_relatives(explain):
     mom = explain("mom")["Judy"]
-    assert mom[:2] == ("is Ross Geller's mother in the cast", "gender agrees")
+    in_cast = "is Ross Geller's mother in the cast"
+    assert mom[:3] == (in_cast, "is introduced by it", "gender agrees")
     # The cast says `Ross`, which is a part of the name.
     assert explain("uncle")["Jack"][0] == "is Ross Geller's uncle in the cast"
     listed = "is listed in the cast by this relation"

@@ -34,6 +34,7 @@ def read_antecedents(
     same_turn = (turns == 0) & (order[:, None] != order[None, :])
     same_speaker = speaker_of[:, None] == speaker_of[None, :]
     features = _recency(mentions, before, turns)
+    features.update(_roles(mentions, before, same_speaker, sentence_of))
     features.update(_same_words(mentions, before, same_turn, same_speaker))
     features.update(_same_addressee(mentions, before, turns, same_speaker))
     inside = _inside(mentions, same_turn)
@@ -47,18 +48,56 @@ def read_antecedents(
     return table
 
 
+def _roles(
+    mentions: Sequence[MentionView],
+    before: numpy.ndarray,
+    same_speaker: numpy.ndarray,
+    sentence_of: numpy.ndarray,
+) -> Dict[str, numpy.ndarray]:
+    """Mark the last mention that agrees, by this speaker and by others, and the last
+    that is the subject of its sentence, or what comes first in it."""
+    spoken_of = _spoken_of(mentions)
+    fits = before & spoken_of[None, :] & _agree(mentions)
+    places = numpy.flatnonzero(spoken_of)
+    _, first = numpy.unique(sentence_of[places], return_index=True)
+    subject = numpy.zeros(len(mentions), bool)
+    subject[places[first]] = True
+    to_subject = fits & subject[None, :]
+    return {
+        "last agreeing of speaker": _last(fits & same_speaker),
+        "last agreeing of others": _last(fits & ~same_speaker),
+        "last subject agreeing": _last(to_subject),
+        "last subject for subject": _last(to_subject & subject[:, None]),
+    }
+
+
+def _spoken_of(mentions: Sequence[MentionView]) -> numpy.ndarray:
+    """Mark the mentions of one person who is spoken of: (n_mentions,)."""
+    return numpy.array(
+        [
+            m.person in (0, 3) and m.number != "plur" and not m.vocative
+            for m in mentions
+        ],
+        bool,
+    )
+
+
+def _agree(mentions: Sequence[MentionView]) -> numpy.ndarray:
+    """Mark the pairs whose genders do not differ: (n_mentions, n_mentions)."""
+    gender = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
+    either = (gender[:, None] == 0) | (gender[None, :] == 0)
+    return either | (gender[:, None] == gender[None, :])  # type: ignore[no-any-return]
+
+
 def _recency(
     mentions: Sequence[MentionView], before: numpy.ndarray, turns: numpy.ndarray
 ) -> Dict[str, numpy.ndarray]:
     """Weigh the nearest mentions of people who are spoken of, before and after."""
     gender = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
-    spoken_of = numpy.array(
-        [m.person in (0, 3) and m.number != "plur" and not m.vocative for m in mentions]
-    )
+    spoken_of = _spoken_of(mentions)
     rank = numpy.cumsum(spoken_of)
     distance = numpy.abs(rank[:, None] - rank[None, :])
-    either = (gender[:, None] == 0) | (gender[None, :] == 0)
-    agree = either | (gender[:, None] == gender[None, :])
+    agree = _agree(mentions)
     earlier = before & spoken_of[None, :]
     later = before.T & spoken_of[None, :]
     pronoun = numpy.array([m.person == 3 and m.number != "plur" for m in mentions])

@@ -41,7 +41,10 @@ class CastEvidence:
             "described": [_last_word(key) in personal_nouns() for key in self.keys],
             "speaks in document": [name in self.present for name in self.ids],
             "person": [
-                i < n_bank or name in self.present or self.cast.gender(name) is not None
+                i < n_bank
+                or name in self.present
+                or name in self.cast.people.persons
+                or self.cast.gender(name) is not None
                 for i, name in enumerate(self.ids)
             ],
         }

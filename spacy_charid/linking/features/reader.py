@@ -16,6 +16,7 @@ from ..inputs import LinkerInput
 from ..speakers import speakers_by_turn
 from .antecedents import read_antecedents
 from .cast import CastEvidence
+from .described import DescribedEvidence
 from .mentions import read_mentions
 from .other_scenes import OtherScenes
 from .pairs import read_pairs
@@ -50,7 +51,9 @@ class EvidenceReader:
         for kind in ("primary", "generic"):
             characters = numpy.flatnonzero(self.cast.features[kind])
             self.from_bank += characters[:N_FROM_BANK].tolist()
-        self.salience = Salience(len(self.cast.ids))
+        self.described = DescribedEvidence(self.view, self.cast)
+        n_named = len(self.cast.ids) - len(item.cast.people.persons)
+        self.salience = Salience(len(self.cast.ids), n_named)
         self.known_by_scene = item.other_scenes
         known = KnownDialogue.from_bank(item.cast.bank, self.view.id)
         self.other_scenes = OtherScenes(known, self.cast.index)
@@ -144,6 +147,7 @@ class EvidenceReader:
         chosen.update(dict.fromkeys(self.other_scenes.choose(chosen)))
         chosen.update(dict.fromkeys(self.salience.choose(stretch.scene, chosen)))
         chosen.update(dict.fromkeys(self.from_bank))
+        chosen.update(dict.fromkeys(self.described.choose(stretch)))
         return sorted(chosen)
 
     def _read_window(self, stretch: Stretch) -> Window:
@@ -152,7 +156,9 @@ class EvidenceReader:
         pairs = read_pairs(
             stretch, self.view, self.cast, self.salience, self.other_scenes
         )
+        self.described.put(pairs, stretch)
         features = read_mentions(stretch, self.view, self.sentences, pairs)
+        self.described.put_mentions(features, stretch, self.sentences)
         features[:, MENTION["other scenes known"]] = bool(self.other_scenes.appears)
         features[:, MENTION["cast known"]] = len(self.cast.cast.bank) > 0
         antecedents = read_antecedents(

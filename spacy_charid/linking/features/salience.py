@@ -19,9 +19,12 @@ class Salience:
     """The salience of each character, which fades from scene to scene.
 
     n_characters (int): The number of characters.
+    n_named (int): The number of those who speak, are named or in the bank, which come
+        first. Only these are chosen.
     """
 
-    def __init__(self, n_characters: int) -> None:
+    def __init__(self, n_characters: int, n_named: int) -> None:
+        self.n_named = n_named
         # The last scenes in which each spoke and was named, and the salience then.
         self.spoke = numpy.full(n_characters, NEVER)
         self.named = numpy.full(n_characters, NEVER)
@@ -50,9 +53,10 @@ class Salience:
         chosen (Collection[int]): The candidates so far.
         RETURNS (List[int]): At most `N_EARLIER` characters.
         """
-        last = numpy.maximum(self.spoke, self.named)
-        salience = self.weight * FADING ** (scene - last)
-        salience[list(chosen)] = 0
+        n = self.n_named
+        last = numpy.maximum(self.spoke[:n], self.named[:n])
+        salience = self.weight[:n] * FADING ** (scene - last)
+        salience[[character for character in chosen if character < n]] = 0
         return [int(c) for c in _largest(salience, N_EARLIER) if salience[c] > 0]
 
     def put(self, pairs: numpy.ndarray, candidates: Sequence[int], scene: int) -> None:

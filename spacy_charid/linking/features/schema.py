@@ -32,6 +32,11 @@ PAIR_FEATURES = (
     "in bank", "primary", "described", "generic",
     # other scenes of the dialogue, if they are known: who is mentioned there
     "in other scenes", "spoken of in other scenes", "spoken of there by speaker",
+    # people whom the dialogue describes, and characters whom it describes
+    "of dialogue", "own description", "first description", "introduced",
+    "described2", "described8", "described later", "described in turn",
+    "described by speaker", "last described", "times described", "same noun",
+    "owner speaks", "owner addressed", "described as a",
 )
 OWNERS = ("my", "your", "his", "her", "name", "plural")
 CATEGORIES = ("kinship", "occupation", "role", "address", "person")
@@ -43,12 +48,16 @@ MENTION_FEATURES = (
     "speaker at turn-2", "speaker at turn+2", "speaker at turn-3", "speaker at turn+3",
     "speakers", "two speakers", "named", "namesakes", "called", "kin",
     "other scenes known", "cast known",
+    "describes", "describes first", "quantified", "conditional", "modal", "negated",
+    "wanted", "like", "relative clause", "past", "present tense",
 )
 ANTECEDENT_FEATURES = (
     "decay2", "decay8", "turns2", "last", "last agreeing", "next", "next agreeing",
     "last pronoun", "same pronoun in turn", "same noun, same speaker", "same noun",
     "same name", "you in turn", "last you of speaker", "last you of others",
     "predicate", "inside", "around", "you nearby", "you of turn", "same sentence",
+    "last agreeing of speaker", "last agreeing of others", "last subject agreeing",
+    "last subject for subject",
 )
 # fmt: on
 PAIR: Dict[str, int] = {name: i for i, name in enumerate(PAIR_FEATURES)}

@@ -25,6 +25,7 @@ from ...errors import Errors
 from ..features.reader import EvidenceReader
 from ..features.schema import (
     ANTECEDENT_FEATURES,
+    MENTION,
     MENTION_FEATURES,
     PAIR_FEATURES,
     Window,
@@ -137,14 +138,16 @@ def forward(
     tokvecs, bp_tokvecs = _encode(model, inputs, is_train)
     output: LinkerOutput = [[] for _ in inputs]
     steps = []
+    ids = [item.cast.ids for item in inputs]
     for windows in _group(inputs, is_train):
         tokens = None if tokvecs is None else gather_tokens(ops, windows, tokvecs)
         batch = (tokens, *pad_windows(windows))
         with nullcontext() if is_train else single_thread():
             scores, bp_scorer = scorer(batch, is_train)
         for i, (doc, window, _) in enumerate(windows):
-            block = _get_block(scores, i, window, inputs[doc].cast.ids)
+            block = _get_block(scores, i, window, ids[doc])
             if not is_train:
+                _generalize(block, window)
                 _follow_cast(block, window)
             output[doc].append(block)
         if is_train:
@@ -243,6 +246,14 @@ def _follow_cast(block: ScoreBlock, window: Window) -> None:
             links[row] *= 1 - FORCED
             nil[row] *= 1 - FORCED
             links[row, candidate] += FORCED
+
+
+def _generalize(block: ScoreBlock, window: Window) -> None:
+    """Link nouns of nobody in particular ("any fool") to `#GENERAL#`, if to nobody."""
+    rows = window.features[window.n_context :, MENTION["quantified"]] > 0
+    nil = block.nil[-1]
+    nil[rows, 1] += nil[rows, 0]
+    nil[rows, 0] = 0
 
 
 def _convert_outputs(

@@ -158,7 +158,9 @@ class Recency:
         known gender, or introduced by a noun for a person."""
         if name in self.unnamed or name in self.cast.bank:
             return True
-        return name in self.present or self.cast.gender(name) is not None
+        if name in self.present or name in self.cast.people.persons:
+            return True
+        return self.cast.gender(name) is not None
 
 
 def best_of(scores: Scores) -> str:

@@ -142,8 +142,13 @@ class RuleLinker:
         return share(self.cast.find_mention(words, mention))
 
     def link_noun(self, mention: MentionView, position: int) -> Scores:
-        """Link a noun as a predicate, relative, term of address, or by recency."""
+        """Link a noun as a predicate, relative, term of address, description of a
+        person, or by recency."""
         predicate = self.link_predicate(mention, position)
+        described = self.cast.people.described.get(self.order[position])
+        if described is not None and not (predicate and position in self.subjects):
+            if described in self.cast.people.persons or mention.owner:
+                return {described: FAIR}
         if mention.owner or is_kinship(mention.head):
             return self.link_relative(mention, predicate)
         if predicate:

@@ -1,0 +1,211 @@
+"""The people that a document describes, while it is read."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
+
+from ..cast.candidates import Candidates
+from ..cast.person import People, Person
+from ..dialogue.view import MentionView, Turn
+from ..names.nouns import is_kinship, kin_key
+
+# Nouns of which a person has one at a time, besides relatives.
+_UNIQUE = frozenset(
+    "boss husband wife boyfriend girlfriend fiance fiancee ex landlord landlady "
+    "therapist lawyer assistant roommate partner date maker master captain queen king "
+    "teacher tutor doctor secretary mentor".split()
+)
+# Nouns for anybody, which are repeated for somebody else in the next scene.
+LIGHT = frozenset(
+    "man woman guy girl boy person kid child lady gentleman fellow baby friend dude "
+    "one chick bloke lad someone somebody people thing stranger customer".split()
+)
+_OTHER = frozenset(("other", "another"))
+_SOMEONE = frozenset("someone somebody".split())
+# The most turns, and the most people, that are searched for the one of "the man".
+MAX_TURNS_BACK = 30
+MAX_BACK = 16
+
+
+@dataclass
+class Draft:
+    """A person of the dialogue, while it is read.
+
+    noun (str): The noun of the first description, normalized by `kin_key`.
+    gender (str): `F`, `M`, or empty if unknown.
+    owner (Owner): Whose brother, boss, ... it is; empty if unknown.
+    indefinite (bool): Introduced by e.g. `a`.
+    telling (FrozenSet[str]): The words that tell it from others with the same noun.
+    meant (str): The id of the character who turns out to be meant; else empty.
+    turn (int): The turn of the last description.
+    mentions (List[int]): The descriptions, by their places in text order.
+    """
+
+    noun: str
+    gender: str
+    owner: "Owner"
+    indefinite: bool
+    telling: FrozenSet[str]
+    meant: str = ""
+    turn: int = -1
+    mentions: List[int] = field(default_factory=list)
+
+
+# The id of a character, or a person of the dialogue.
+Owner = Union[str, Draft]
+
+
+class Drafts:
+    """The people who have been described so far.
+
+    turns (Sequence[Turn]): The turns of the document.
+    """
+
+    def __init__(self, turns: Sequence[Turn]) -> None:
+        self.turns = turns
+        # In the order in which they were described, by the place of the description.
+        self.at: Dict[int, Draft] = {}
+        self._owned: Dict[Tuple[Union[str, int], str], List[Draft]] = {}
+        self._by_noun: Dict[str, List[Draft]] = {}
+
+    def describe(
+        self,
+        place: int,
+        mention: MentionView,
+        owner: Optional[Owner],
+        telling: FrozenSet[str],
+    ) -> Draft:
+        """Find or add the person whom a mention describes.
+
+        place (int): The place of the mention in text order.
+        mention (MentionView): The mention.
+        owner (Optional[Owner]): Whose brother, boss, ... it is: empty if unknown, None
+            if it is nobody's.
+        telling (FrozenSet[str]): See `Draft`.
+        RETURNS (Draft): The person.
+        """
+        draft = self._find(mention, owner, telling)
+        if draft is None:
+            draft = self._add(mention, owner, telling)
+        self.join(place, mention, draft)
+        return draft
+
+    def join(self, place: int, mention: MentionView, draft: Draft) -> None:
+        """Add a description to a person."""
+        draft.mentions.append(place)
+        draft.turn = mention.turn
+        draft.gender = draft.gender or mention.gender
+        self.at[place] = draft
+
+    def owns(self, owner: Owner, noun: str) -> bool:
+        """Check whether somebody's brother, boss, ... has been described."""
+        return (_key(owner), kin_key(noun)) in self._owned
+
+    def _find(
+        self, mention: MentionView, owner: Optional[Owner], telling: FrozenSet[str]
+    ) -> Optional[Draft]:
+        if mention.indefinite or telling & _OTHER:
+            return None
+        if owner:
+            drafts = self._owned.get((_key(owner), kin_key(mention.head)), [])
+        else:
+            drafts = self._by_noun.get(mention.head, [])
+        return next(
+            (
+                draft
+                for draft in reversed(drafts[-MAX_BACK:])
+                if self._may_mean(mention, draft, owner, telling)
+            ),
+            None,
+        )
+
+    def _may_mean(
+        self,
+        mention: MentionView,
+        draft: Draft,
+        owner: Optional[Owner],
+        telling: FrozenSet[str],
+    ) -> bool:
+        """Check whether a noun can mean a person with the same noun and owner."""
+        if telling and draft.telling and not telling & draft.telling:
+            return False
+        if owner and (is_kinship(mention.head) or mention.head in _UNIQUE):
+            return True
+        if owner is None and draft.owner and not mention.definite:
+            return False
+        if mention.definite and not draft.owner and mention.head not in LIGHT:
+            return True
+        near = mention.turn - draft.turn <= MAX_TURNS_BACK
+        return near and self.turns[draft.turn].scene == mention.scene
+
+    def _add(
+        self, mention: MentionView, owner: Optional[Owner], telling: FrozenSet[str]
+    ) -> Draft:
+        noun = kin_key(mention.head)
+        draft = Draft(noun, mention.gender, owner or "", mention.indefinite, telling)
+        if owner:
+            self._owned.setdefault((_key(owner), noun), []).append(draft)
+        self._by_noun.setdefault(mention.head, []).append(draft)
+        return draft
+
+    def finish(self, order: Sequence[int], cast: Candidates) -> People:
+        """Name the people.
+
+        order (Sequence[int]): The indices of the mentions in text order.
+        cast (Candidates): The candidates, whose ids are taken.
+        RETURNS (People): The people.
+        """
+        people = People()
+        ids: Dict[int, str] = {}
+        numbers: Counter = Counter()
+        for place, draft in self.at.items():
+            if id(draft) not in ids:
+                ids[id(draft)] = self._enter(people, draft, ids, order, cast, numbers)
+            people.described[order[place]] = ids[id(draft)]
+        return people
+
+    def _enter(
+        self,
+        people: People,
+        draft: Draft,
+        ids: Dict[int, str],
+        order: Sequence[int],
+        cast: Candidates,
+        numbers: Counter,
+    ) -> str:
+        """Enter a person; one who is a character lends the character the gender."""
+        if draft.meant:
+            if draft.gender:
+                people.genders.setdefault(draft.meant, draft.gender)
+            return draft.meant
+        owner = draft.owner
+        if isinstance(owner, Draft):
+            owner = ids.get(id(owner), "")
+        made = _make_ids(draft.noun, owner, numbers)
+        found = next(one for one in made if one not in cast)
+        mentions = [order[place] for place in draft.mentions]
+        gender = draft.gender or None
+        people.persons[found] = Person(
+            found, draft.noun, gender, owner, draft.indefinite, mentions
+        )
+        return found
+
+
+def _key(owner: Owner) -> Union[str, int]:
+    return owner if isinstance(owner, str) else id(owner)
+
+
+def _make_ids(noun: str, owner: str, numbers: Counter) -> Iterator[str]:
+    """Make new ids for a person: `the queen`, `the queen (2)`, ...
+
+    noun (str): The noun.
+    owner (str): The id of the owner; may be empty.
+    numbers (Counter): The last number of each id; changed.
+    YIELDS (str): The ids.
+    """
+    first = f"{owner}'s {noun}" if owner else f"the {noun}"
+    first = noun if noun in _SOMEONE else first
+    while True:
+        numbers[first] += 1
+        number = numbers[first]
+        yield f"{first} ({number})" if number > 1 else first

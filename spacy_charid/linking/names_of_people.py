@@ -1,0 +1,88 @@
+"""Find the names that a dialogue gives to people whom it describes."""
+
+from typing import Iterator, List, Optional, Sequence, Tuple
+
+from ..cast.candidates import Candidates
+from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.lexicon import BE, CLAUSE_ENDS
+from .clauses import BEFORE, NEXT, find_names_beside
+
+# "a lord named Pellan", "a guy called Ron": the most words between noun and name.
+_NAMED = frozenset("named called".split())
+MAX_WORDS_BETWEEN = 6
+# The most mentions between a person and "her name is Emily".
+MAX_MENTIONS_BACK = 12
+
+
+def find_namings(
+    mentions: Sequence[MentionView], view: DialogueView, cast: Candidates
+) -> Iterator[Tuple[int, int]]:
+    """Find the descriptions that a name tells: "my boyfriend, Gus", "this is Dr. Aziz,
+    my boss", "a lord named Pellan", "a girl ... her name is Emily".
+
+    mentions (Sequence[MentionView]): The mentions in text order.
+    view (DialogueView): The document.
+    cast (Candidates): Its candidates.
+    YIELDS (Tuple[int, int]): The indices of the description and of the name.
+    """
+    names = [i for i, mention in enumerate(mentions) if mention.label == NAME]
+    for beside in find_names_beside(mentions, names, view.words):
+        noun, name = mentions[beside.noun], mentions[beside.name]
+        if noun.label != NAME and _introduces(noun, name, beside.position, view, cast):
+            yield beside.noun, beside.name
+    for i in names:
+        found = _find_named(mentions, i, view.words)
+        if found is not None:
+            yield found, i
+
+
+def _introduces(
+    noun: MentionView,
+    name: MentionView,
+    position: str,
+    view: DialogueView,
+    cast: Candidates,
+) -> bool:
+    """Check whether a name beside a noun is that of the person."""
+    words = view.words
+    if position == NEXT:
+        return name.end <= noun.end + 4 and name.start == noun.end
+    if not (noun.owner or noun.indefinite or noun.definite):
+        return False
+    if position == BEFORE:
+        between = words[name.end : noun.start]
+        return between[0] == "," and bool(noun.owner) and not name.vocative
+    if words[noun.end].lower() in BE:
+        return name.end == len(words) or words[name.end] in CLAUSE_ENDS
+    closed = name.end < len(words) and words[name.end] in CLAUSE_ENDS
+    # "I met your brother, Ross." may call Ross.
+    return closed and not any(
+        one in cast.present.values() for one in cast.find(name.text)
+    )
+
+
+def _find_named(
+    mentions: Sequence[MentionView], name: int, words: List[str]
+) -> Optional[int]:
+    """Find the noun of "a lord named Pellan" or "a girl ... her name is Emily"."""
+    start = mentions[name].start
+    if start < 3:
+        return None
+    if words[start - 1].lower() in _NAMED:
+        for i in range(name - 1, max(-1, name - 4), -1):
+            noun = mentions[i]
+            near = 0 <= start - noun.end <= MAX_WORDS_BETWEEN
+            if noun.person == 0 and noun.label != NAME and near:
+                return i
+        return None
+    is_name = words[start - 1].lower() in BE and words[start - 2].lower() == "name"
+    gender = {"his": "M", "her": "F"}.get(words[start - 3].lower())
+    if not is_name or gender is None:
+        return None
+    for i in range(name - 1, max(-1, name - 1 - MAX_MENTIONS_BACK), -1):
+        noun = mentions[i]
+        if noun.scene != mentions[name].scene:
+            return None
+        if noun.person == 0 and noun.gender in ("", gender) and not noun.vocative:
+            return i
+    return None

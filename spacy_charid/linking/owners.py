@@ -1,0 +1,134 @@
+"""Find whose brother, boss, ... a noun means."""
+
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from ..cast.candidates import Candidates
+from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.lexicon import POSSESSIVE_ENDINGS, PRONOUNS
+from ..names.nouns import is_kinship
+from .drafts import Draft, Drafts, Owner
+from .relatives import ADDRESSEE, NAMED, SPEAKER, SPOKEN_OF, owner_role
+from .speakers import find_other_speakers
+
+# Words that tell people with the same noun apart: "my older brother".
+TELLING = frozenset(
+    "older elder younger little big baby other first second third last next new old "
+    "former late ex best tall short young".split()
+)
+_OF_RESPECT = frozenset("majesty highness honor honour grace lordship ladyship".split())
+# The most turns that are searched for an addressee, and the most people who are
+# remembered for "his mother".
+MAX_TURNS_AWAY = 7
+MAX_RECENT = 16
+
+
+class Owners:
+    """Finds the owners of nouns, in text order.
+
+    view (DialogueView): The document.
+    cast (Candidates): Its candidates.
+    speakers (Sequence[Tuple[str, ...]]): The speakers of each turn.
+    drafts (Drafts): The people who have been described.
+    """
+
+    def __init__(
+        self,
+        view: DialogueView,
+        cast: Candidates,
+        speakers: Sequence[Tuple[str, ...]],
+        drafts: Drafts,
+    ) -> None:
+        self.view = view
+        self.cast = cast
+        self.speakers = speakers
+        self.drafts = drafts
+        self.called = self._find_called()
+        # Who was spoken of last, with gender and scene; the people by the end of their
+        # descriptions.
+        self.recent: List[Tuple[Owner, str, int]] = []
+        self.ending: Dict[int, Draft] = {}
+
+    def _find_called(self) -> Dict[int, str]:
+        """Find who is called by name in each turn."""
+        called: Dict[int, str] = {}
+        for mention in self.view.mentions:
+            if mention.label == NAME and mention.vocative and mention.turn >= 0:
+                for found in self.cast.find(mention.text)[:1]:
+                    called[mention.turn] = found
+        return called
+
+    def note(self, mention: MentionView, who: Owner, gender: str) -> None:
+        """Remember who is spoken of."""
+        self.recent.append((who, gender, mention.scene))
+        del self.recent[:-MAX_RECENT]
+        if isinstance(who, Draft):
+            self.ending[mention.end] = who
+
+    def guess_gender(self, mention: MentionView) -> None:
+        """Guess the gender of somebody by the pronoun after: "my boss says she ..."."""
+        if mention.person != 3 or not mention.gender or not self.recent:
+            return
+        who, gender, scene = self.recent[-1]
+        if isinstance(who, Draft) and not gender and who.turn == mention.turn:
+            who.gender = mention.gender
+            self.recent[-1] = (who, mention.gender, scene)
+
+    def find(self, mention: MentionView) -> Optional[Owner]:
+        """Find whose brother, boss, ... a noun means.
+
+        mention (MentionView): The noun.
+        RETURNS (Optional[Owner]): The owner; empty if it is not known who it is, None
+            if there is none.
+        """
+        if mention.head in _OF_RESPECT:
+            return None
+        bare = not (mention.owner or mention.definite or mention.indefinite)
+        before = self._phrase_start(mention) - 1
+        if bare and before > 0 and self.view.words[before] in POSSESSIVE_ENDINGS:
+            return self.ending.get(before, "")  # "the queen's brother"
+        if not mention.owner and not (bare and is_kinship(mention.head)):
+            return None
+        return self._find(mention, owner_role(mention.owner))
+
+    def _find(self, mention: MentionView, role: str) -> Owner:
+        if role == SPEAKER:
+            speakers = self.speakers[mention.turn]
+            return speakers[0] if len(speakers) == 1 else ""
+        if role == ADDRESSEE:
+            return self._find_addressee(mention)
+        if role == SPOKEN_OF:
+            return self._find_last(mention, PRONOUNS[mention.owner].gender)
+        if role == NAMED and mention.owner not in PRONOUNS:
+            return next(iter(self.cast.find(mention.owner)), mention.owner)
+        return ""
+
+    def _phrase_start(self, mention: MentionView) -> int:
+        """Get the start of a noun and its modifiers: "the queen's older son"."""
+        start = mention.start + mention.text.count(" ")
+        while start and self.view.words[start - 1].lower() in TELLING:
+            start -= 1
+        return start
+
+    def _find_addressee(self, mention: MentionView) -> str:
+        """Guess who is addressed: who is called by name, else the previous or the next
+        speaker, if that one's brother, boss, ... was spoken of, else the previous."""
+        turn = mention.turn
+        if turn in self.called:
+            return self.called[turn]
+        near: List[str] = []
+        for step in (-1, 1):
+            groups = find_other_speakers(
+                self.view.turns, self.speakers, turn, step, max_turns=MAX_TURNS_AWAY
+            )
+            near += next(groups, [])[:1]
+        spoken_of = (name for name in near if self.drafts.owns(name, mention.head))
+        return next(spoken_of, near[0] if near else "")
+
+    def _find_last(self, mention: MentionView, gender: str) -> Owner:
+        """Find the last person spoken of in the scene whose gender agrees."""
+        speakers = self.speakers[mention.turn]
+        for who, known, scene in reversed(self.recent):
+            if scene == mention.scene and known in ("", gender):
+                if who not in speakers:
+                    return who
+        return ""

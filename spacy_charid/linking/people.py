@@ -1,0 +1,226 @@
+"""Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
+
+from typing import Dict, FrozenSet, List
+
+from ..cast.candidates import Candidates
+from ..cast.person import People
+from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
+from ..names.nouns import is_kinship, personal_nouns
+from .clauses import find_predicates
+from .drafts import Draft, Drafts
+from .names_of_people import find_namings
+from .owners import TELLING, Owners
+from .relatives import NAMESAKE, find_relatives
+from .speakers import speakers_by_turn
+
+# Determiners of nobody in particular: "any fool", "no man".
+QUANTIFIERS = frozenset("any no every each either neither what".split())
+_ANYBODY = frozenset("you one anyone anybody".split())
+_RELATIVE = frozenset("who that whom".split())
+_MODALS = frozenset("could can would might should 'd ’d ca wo".split())
+# Words between a subject and a noun that is not its predicate.
+_NO_PREDICATE = frozenset(
+    "like as than about at to in on when where with by from for not n't n’t never "
+    "going what why how if because".split()
+)
+_NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
+
+
+def describe_people(view: DialogueView, cast: Candidates) -> People:
+    """Find the people whom a document describes.
+
+    A possessed noun is one person for each owner ("my brother"), another noun is the
+    last person with this noun, and an indefinite one is somebody new. A name beside a
+    description, or given later, tells who is meant.
+
+    view (DialogueView): The document.
+    cast (Candidates): Its speakers and named characters, and the bank.
+    RETURNS (People): The people.
+    """
+    return _Describer(view, cast).read()
+
+
+class _Describer:
+    """Reads the descriptions of a document in text order."""
+
+    def __init__(self, view: DialogueView, cast: Candidates) -> None:
+        self.view = view
+        self.cast = cast
+        self.speakers = speakers_by_turn(view, cast)
+        mentions = view.mentions
+        self.order = sorted(
+            range(len(mentions)), key=lambda i: (mentions[i].start, -mentions[i].end)
+        )
+        self.mentions = [mentions[i] for i in self.order]
+        self.subjects = find_predicates(self.mentions, view.words)
+        self.drafts = Drafts(view.turns)
+        self.owners = Owners(view, cast, self.speakers, self.drafts)
+        # The characters of the cast who are described, by the place of the mention.
+        self.known: Dict[int, str] = {}
+
+    def read(self) -> People:
+        # What is within a noun phrase first: "the queen" of "the queen's brother".
+        key = [(mention.end, -mention.start) for mention in self.mentions]
+        for place in sorted(range(len(key)), key=key.__getitem__):
+            mention = self.mentions[place]
+            self.owners.guess_gender(mention)
+            if mention.label == NAME and not self._is_relative(mention):
+                self._note_name(mention)
+            elif self._describes(mention):
+                self._describe(place, mention)
+        self._name()
+        people = self.drafts.finish(self.order, self.cast)
+        for place, character in self.known.items():
+            people.described[self.order[place]] = character
+        return people
+
+    def _is_relative(self, mention: MentionView) -> bool:
+        """Check whether a name is a noun for a relative that no character bears."""
+        return is_kinship(mention.head) and not self.cast.find(mention.text)
+
+    def _note_name(self, mention: MentionView) -> None:
+        for found in self.cast.find(mention.text)[: not mention.vocative]:
+            self.owners.note(mention, found, self.cast.gender(found) or "")
+
+    def _describes(self, mention: MentionView) -> bool:
+        """Check whether a mention describes one person who is spoken of."""
+        if mention.person or mention.number == "plur" or mention.turn < 0:
+            return False
+        if mention.head in _NOT_PEOPLE or _is_plural(mention.head):
+            return False
+        if mention.vocative and not mention.definite:
+            return False
+        bare = not (mention.owner or mention.definite or mention.indefinite)
+        if bare and mention.head not in personal_nouns():
+            return False
+        return not is_hypothetical(self.view, mention)
+
+    def _find_telling(self, mention: MentionView) -> FrozenSet[str]:
+        """Get the words of a noun phrase that tell who is meant."""
+        phrase = find_phrase(self.view, mention)
+        return TELLING.intersection(phrase) | {"another"}.intersection(phrase)
+
+    def _describe(self, place: int, mention: MentionView) -> None:
+        """Find or add the person whom a mention describes."""
+        subject = self.subjects.get(place)
+        if subject is not None and self._join_subject(place, mention, subject):
+            return
+        owner = self.owners.find(mention)
+        known = self._find_in_cast(mention, owner)
+        if known:
+            self.known[place] = known
+            self.owners.note(mention, known, mention.gender)
+        else:
+            telling = self._find_telling(mention)
+            draft = self.drafts.describe(place, mention, owner, telling)
+            self.owners.note(mention, draft, draft.gender)
+
+    def _join_subject(self, place: int, mention: MentionView, subject: int) -> bool:
+        """Join a predicate to its subject: "my brother is a doctor".
+
+        RETURNS (bool): Whether the predicate describes nobody else.
+        """
+        other = self.mentions[subject]
+        if not self._is_plain(other.end, mention.start):
+            return False
+        draft = self.drafts.at.get(subject)
+        if draft is not None:
+            self.drafts.join(place, mention, draft)
+            return True
+        if other.person == 3 or other.number == "plur":
+            return False
+        if other.person == 0 and other.label == NAME:
+            found = self.cast.find(other.text)[:1]
+        else:
+            found = self.speakers[other.turn] if other.person == 1 else ()
+        if len(found) == 1:
+            self._introduce(place, mention, found[0])
+        return bool(found) or other.person in (1, 2)
+
+    def _introduce(self, place: int, mention: MentionView, character: str) -> None:
+        """Note that a predicate describes a character: "Judy is my mom"."""
+        owner = self.owners.find(mention)
+        if owner and owner != character:
+            telling = self._find_telling(mention)
+            draft = self.drafts.describe(place, mention, owner, telling)
+            draft.meant = draft.meant or character
+        else:
+            self.known[place] = character
+
+    def _is_plain(self, start: int, end: int) -> bool:
+        """Check whether only a copula is between two mentions: not "I'm marrying your
+        sister", "she is like a mother"."""
+        between = [word.lower() for word in self.view.words[start:end]]
+        return not any(
+            word in _NO_PREDICATE or (word.endswith("ing") and len(word) > 4)
+            for word in between
+        )
+
+    def _find_in_cast(self, mention: MentionView, owner: object) -> str:
+        """Find the character whom a description means in the cast: a relation that it
+        records, or a description that is the character's name, as `the bishop`."""
+        if isinstance(owner, str) and owner:
+            for ids, source in find_relatives(self.cast, mention.head, owner):
+                if len(ids) == 1 and source != NAMESAKE:
+                    return ids[0]
+        elif mention.definite:
+            found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
+            return found[0] if len(found) == 1 else ""
+        return ""
+
+    def _name(self) -> None:
+        """Tell who the people are whose names are given."""
+        for place, name in find_namings(self.mentions, self.view, self.cast):
+            draft = self.drafts.at.get(place)
+            if draft is None or draft.meant:
+                continue
+            found = self.cast.find(self.mentions[name].text)[:1]
+            if found and self._may_be(draft, found[0]):
+                draft.meant = found[0]
+
+    def _may_be(self, draft: Draft, character: str) -> bool:
+        """Check whether a person can be a character: of the same gender, and not the
+        one whose brother, boss, ... the person is, nor one who says so."""
+        gender = self.cast.gender(character)
+        if draft.gender and gender and draft.gender != gender:
+            return False
+        says = (self.speakers[self.mentions[place].turn] for place in draft.mentions)
+        return draft.owner != character and not any(character in one for one in says)
+
+
+def find_phrase(view: DialogueView, mention: MentionView) -> List[str]:
+    """Get the determiner of a noun and the words before the noun, in lower case.
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun, in a turn.
+    RETURNS (List[str]): The words; none without a determiner.
+    """
+    last = mention.start + mention.text.count(" ")
+    low = view.turns[mention.turn].start
+    found = find_determiner(view.words, mention.start, last, low)
+    phrase = view.words[found.start : last] if found else ()
+    return [word.lower() for word in phrase]
+
+
+def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
+    """Check whether a noun means nobody in particular: "any fool", "a girl (that) you
+    could marry".
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun, in a turn.
+    RETURNS (bool): Whether it does.
+    """
+    phrase = find_phrase(view, mention)
+    if phrase and phrase[0] in QUANTIFIERS:
+        return True
+    start = mention.start + mention.text.count(" ") + 1
+    after = [word.lower() for word in view.words[start : start + 3]]
+    after = after[1:] if after and after[0] in _RELATIVE else after[:2]
+    anybody = len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
+    return anybody and mention.indefinite
+
+
+def _is_plural(noun: str) -> bool:
+    """Check whether a noun that is not in the gazetteer ends like a plural."""
+    plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    return plural and noun not in personal_nouns()

@@ -1,0 +1,111 @@
+"""People whom a dialogue describes, on hand-made dialogues."""
+
+import pytest
+
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.character import Character
+from spacy_charid.dialogue.structure import read_structure
+from spacy_charid.linking.inputs import gather_candidates
+from tests.helpers.linking import make_docs
+
+
+def describe(nlp, text, *characters):
+    """Give the texts of the mentions that describe somebody, with who it is."""
+    (doc,) = make_docs(nlp, text)
+    view = read_structure(doc).view
+    cast = gather_candidates(view, CharacterBank(characters))
+    described = cast.people.described
+    return cast, [(view.mentions[i].text, described[i]) for i in sorted(described)]
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        (
+            "Ann: [A monk](x) met us. [The monk](x) fell.\nBob: [That monk](x)?",
+            ["the monk"] * 3,
+        ),
+        (
+            "Ann: I saw [a cyclist](x) and [another cyclist](y).",
+            ["the cyclist", "the cyclist (2)"],
+        ),
+        (
+            "Ross: [My brother](x) sings.\nBob: [Your brother](x)?",
+            ["Ross's brother"] * 2,
+        ),
+        ("Ross: [Mom](x) called.\nRoss: [My mother](x) did.", ["Ross's mother"] * 2),
+        (
+            "Ann: [My older brother](x) and [my younger brother](y).",
+            ["Ann's brother", "Ann's brother (2)"],
+        ),
+        (
+            "Ann: [[The queen](x)'s brother](y) is here.",
+            ["the queen", "the queen's brother"],
+        ),
+        ("Ann: [Bo](Bo) left. [His mother](x) cried.", ["Bo's mother"]),
+        ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
+        ("Ann: Would [any fool](x) go? [No man](y)!", []),
+        ("Ann: I need [a girl](x) you could love, or [a boy](y) that one can.", []),
+        ("Ann: [Waiter](x), the bill!", []),
+        ("Ann: [My sisters](x) and [the men](y).", []),
+    ],
+)
+def test_people_described(nlp, text, expected):
+    _, found = describe(nlp, text)
+    assert [name for _, name in found] == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Ann: [A lord](x) named [Pellan](Pellan) came. [The lord](x) left.", "Pellan"),
+        ("Ann: [My boyfriend](x), [Gus](Gus), left.", "Gus"),
+        ("Ann: This is [Dr. Aziz](Dr. Aziz), [my boss](x).", "Dr. Aziz"),
+        ("Ann: I met [a girl](x). [Her](x) name is [Emily](Emily).", "Emily"),
+        ("Ann: [My friend](x) [Carl](Carl) left.", "Carl"),
+        ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
+    ],
+)
+def test_people_get_the_name_that_is_given(nlp, text, expected):
+    cast, found = describe(nlp, text)
+    assert {name for _, name in found} == {expected}
+    assert not cast.people.persons
+
+
+def test_people_a_present_speaker_is_called_not_named(nlp):
+    text = "Ann: I met [your brother](x), [Ross](Ross).\nRoss: Oh."
+    assert describe(nlp, text)[1] == [("your brother", "Ross's brother")]
+
+
+def test_people_a_name_of_the_other_gender_is_not_theirs(nlp):
+    text = "Ann: [My brother](x), [Emily](Emily), left."
+    assert describe(nlp, text)[1] == [("My brother", "Ann's brother")]
+
+
+def test_people_of_the_cast(nlp):
+    judy = Character("Judy", relations={"mother": ["Ross"]})
+    text = "Ross: [My mom](Judy) and [the bishop](the bishop) met [a monk](x)."
+    cast, found = describe(nlp, text, Character("Ross"), judy, Character("the bishop"))
+    assert [name for _, name in found] == ["Judy", "the bishop", "the monk"]
+    assert cast.outside == ["the monk"]
+
+
+def test_people_genders(nlp):
+    text = "Ann: [My boss](x) says [she](x) quits. [My boyfriend](y), [Lo](Lo), left."
+    cast, _ = describe(nlp, text)
+    assert cast.gender("Ann's boss") == "F"
+    assert cast.gender("Lo") == "M"
+
+
+def test_people_ids_are_not_taken_twice(nlp):
+    cast, found = describe(
+        nlp, "Ann: I saw [a monk](x).", Character("the monk"), Character("Bo")
+    )
+    assert found == [("a monk", "the monk (2)")]
+    assert "the monk (2)" in cast and "the monk (2)" in cast.ids
+
+
+def test_people_without_speakers_or_mentions(nlp):
+    assert describe(nlp, "Ann: Hm.")[1] == []
+    cast, found = describe(nlp, ": [My brother](x) and [his wife](y).")
+    assert len(found) == 2
