@@ -41,7 +41,9 @@ def read_samples(folder: Path = FOLDER) -> Iterator[Sample]:
             head, _, text = part.partition("\n")
             kind, _, name = head.partition(" ")
             lines = turns.splitlines()[1:]
-            yield Sample(path.stem, kind, name, _unescape(text), list(map(_turn, lines)))
+            yield Sample(
+                path.stem, kind, name, _unescape(text), list(map(_turn, lines))
+            )
 
 
 def _unescape(text: str) -> str:

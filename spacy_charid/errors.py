@@ -600,6 +600,15 @@ class Errors(metaclass=_Messages):
         "from the report again, or add it: {example}"
     )
 
+    E270 = (
+        "The pattern of speakers {pattern!r} is not a regular expression: {error}. "
+        r"Correct it; an example: '\w+(?= says)' or '(?P<speaker>[\w ]+) ::'."
+    )
+    E271 = (
+        "The pattern of speakers {pattern!r} takes too long for the line {text!r}. "
+        "Give one without a repetition inside of another, such as (a+)+."
+    )
+
 
 class Warnings(metaclass=_Messages):
     W211 = (

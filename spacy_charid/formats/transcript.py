@@ -12,7 +12,8 @@ from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 from ..dialogue.data import Mention, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
-from ..dialogue.segmentation import TextTurn, segment_text
+from ..dialogue.segmentation import segment_text
+from ..dialogue.shapes.events import TextTurn
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem, read_source
 from ..names.labels import split_names
@@ -145,6 +146,48 @@ def _utterance(
         )
         for start, end, joined in mentions
     ]
-    said = text[turn.start : turn.end]
-    offsets = cut_offsets(builder.offsets, turn.start, turn.end)
-    return Utterance(turn.speakers, said, mentions=found, offsets=offsets)
+    said = _Said(turn, builder, text)
+    for mention in found:
+        mention.start, mention.end = map(said.move, (mention.start, mention.end))
+    return Utterance(turn.speakers, said.text, mentions=found, offsets=said.offsets)
+
+
+class _Said:
+    """The words of a turn, without the line and page numbers inside.
+
+    turn (TextTurn): The turn.
+    builder (TextBuilder): Holds the offsets of the text in the file.
+    text (str): The text.
+    """
+
+    def __init__(self, turn: TextTurn, builder: TextBuilder, text: str) -> None:
+        self.turn = turn
+        self.skips = [_widen(text, turn, *skip) for skip in turn.skips]
+        parts = TextBuilder(text)
+        for start, end in self._parts():
+            cut = cut_offsets(builder.offsets, start, end)
+            parts.extend(text[start:end], cut)
+        self.text, self.offsets = parts.text, parts.offsets
+
+    def _parts(self) -> Iterator[Tuple[int, int]]:
+        start = self.turn.start
+        for skip_start, skip_end in self.skips:
+            if skip_start > start:
+                yield start, skip_start
+            start = max(start, skip_end)
+        yield start, self.turn.end
+
+    def move(self, position: int) -> int:
+        """Move an offset in the turn to the words that are left."""
+        at = self.turn.start + position
+        gone = (min(end, at) - start for start, end in self.skips if start < at)
+        return position - sum(gone)
+
+
+def _widen(text: str, turn: TextTurn, start: int, end: int) -> Tuple[int, int]:
+    """Skip a whole line with the spaces around it, but for one line end."""
+    while end < turn.end and text[end].isspace():
+        end += 1
+    while start > turn.start and text[start - 1].isspace():
+        start -= 1
+    return start + (start < end and text[start].isspace()), end
