@@ -93,18 +93,18 @@ def main(
         found = read_turns(sample.text)
         right = count_right(sample, found)
         for key in ((sample.shape, sample.kind), ("all", sample.kind)):
-            counts[*key, "right"] += right
-            counts[*key, "turns"] += len(sample.turns)
-            counts[*key, "extra"] += len(found) - right
+            counts[key, "right"] += right
+            counts[key, "turns"] += len(sample.turns)
+            counts[key, "extra"] += len(found) - right
         if wrong and (right < len(sample.turns) or len(found) > right):
             msg.divider(f"{sample.shape}, {sample.kind} {sample.name}")
             for turn in (Counter(sample.turns) - Counter(found)).elements():
                 print("  missing", turn)
             for turn in (Counter(found) - Counter(sample.turns)).elements():
                 print("  read   ", turn)
-    keys = sorted({key[:2] for key in counts}, key=lambda key: (key[1], key))
+    keys = sorted({key for key, _ in counts}, key=lambda key: (key[1], key))
     rows = [
-        (*key, *(counts[*key, name] for name in ("right", "turns", "extra")))
+        (*key, *(counts[key, name] for name in ("right", "turns", "extra")))
         for key in keys
     ]
     msg.table(rows, header=("shape", "samples", "right", "turns", "other turns read"))

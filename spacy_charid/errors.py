@@ -609,6 +609,17 @@ class Errors(metaclass=_Messages):
         "Give one without a repetition inside of another, such as (a+)+."
     )
 
+    E272 = (
+        "{path}, line {line}: {prefix!r} looks like a speaker, but is read as part of "
+        "what is said before (and {more} more such lines). Give --speaker NAME or "
+        "--speaker-pattern REGEX, or read it without --strict."
+    )
+    E273 = (
+        "{path}, line 1: nothing here names a speaker. Give --speaker NAME or "
+        "--speaker-pattern REGEX, put names before the text, or read it without "
+        "--strict."
+    )
+
 
 class Warnings(metaclass=_Messages):
     W211 = (
@@ -625,6 +636,11 @@ class Warnings(metaclass=_Messages):
         "{left} of {total} corrections fit no turn any more and are not applied: "
         "{listed}. Choose again in the report, or write the turn as it is now into "
         "these lines."
+    )
+    W215 = (
+        "The text names no speaker, so it is read as turns of nobody, and links of `I` "
+        "and `you` are guesses. Put names before what is said, `Name: text`; set "
+        "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue."
     )
     W210 = (
         "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "

@@ -171,12 +171,12 @@ class _Segmenter:
 
 
 def segment_doc(
-    doc: Doc, hints: SpeakerHints = NO_HINTS
+    doc: Doc, text: Optional[SegmentedText] = None
 ) -> Tuple[List[Span], List[Span], List[Span]]:
     """Detect turns, scenes and notes in a Doc made from plain text.
 
     doc (Doc): The Doc; not changed.
-    hints (SpeakerHints): The speakers that the user named.
+    text (Optional[SegmentedText]): Its text, if it has been read.
     RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances (label:
         speakers), scenes (label: heading) and notes (label: `HEADING` or
         `STAGE_DIRECTION`), ready for `doc.spans`.
@@ -184,7 +184,7 @@ def segment_doc(
     utterances: List[Span] = []
     scenes: List[Span] = []
     notes: List[Span] = []
-    for scene in read_text(doc.text, hints).scenes:
+    for scene in (text or read_text(doc.text)).scenes:
         turns = _turn_spans(doc, scene.turns)
         if turns:
             start, end = turns[0].start, turns[-1].end
@@ -195,12 +195,12 @@ def segment_doc(
 
 
 def get_segments(
-    doc: Doc, hints: SpeakerHints = NO_HINTS
+    doc: Doc, text: Optional[SegmentedText] = None
 ) -> Tuple[List[Span], List[Span], List[Span]]:
     """Get the turns, scenes and notes of a Doc; detect them if there are no turns.
 
     doc (Doc): The Doc; not changed.
-    hints (SpeakerHints): The speakers that the user named.
+    text (Optional[SegmentedText]): Its text, if it has been read.
     RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances, scenes and notes.
         If the Doc has turns but no notes, the notes are the text in brackets or
         parentheses inside the turns.
@@ -212,7 +212,7 @@ def get_segments(
         scenes: List[Span] = []
         notes = _find_notes(utterances)
     else:
-        utterances, scenes, notes = segment_doc(doc, hints)
+        utterances, scenes, notes = segment_doc(doc, text)
     if SCENES in doc.spans:
         scenes = list(doc.spans[SCENES])
     if NOTES in doc.spans:

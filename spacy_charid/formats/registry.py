@@ -78,7 +78,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "emory": ("encoding",),
     "contrack": ("encoding",),
     "litbank": ("encoding",),
-    "transcript": ("entity_map", "encoding"),
+    "transcript": ("entity_map", "encoding", "speakers", "speaker_pattern"),
     "fountain": ("encoding",),
     "srt": ("encoding", "scene_pause"),
     "vtt": ("encoding", "scene_pause"),

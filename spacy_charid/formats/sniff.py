@@ -5,6 +5,7 @@ from typing import Callable, Dict, List, Optional
 
 from ..dialogue.segmentation import find_tag
 from ..dialogue.shapes.cues import is_cue, is_heading, is_title
+from ..dialogue.shapes.table import TRANSCRIPT, find_shape
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times
 from .table import looks_like_table
@@ -37,8 +38,8 @@ def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
 
 
 def looks_like_fountain(text: str) -> bool:
-    """Check whether a text has the headings or the title page of a screenplay, and names
-    in capitals above the speeches."""
+    """Check whether a text has headings or a title page, and names in capitals above
+    the speeches."""
     if _PAGED.search(text):
         return False
     lines = [line.strip() for line in text.splitlines()]
@@ -50,10 +51,12 @@ def looks_like_fountain(text: str) -> bool:
 
 
 def looks_like_transcript(text: str) -> bool:
-    """Check whether at least two lines, and a fifth of all, name a speaker."""
+    """Check whether at least two lines, and a fifth of all, name a speaker, or the text
+    is a chat, a play or of another known shape."""
     lines = [line for line in map(str.strip, text.splitlines()) if line]
     tags = sum(find_tag(line)[1] > 0 for line in lines)
-    return tags >= 2 and tags * 5 >= len(lines)
+    is_tagged = tags >= 2 and tags * 5 >= len(lines)
+    return is_tagged or find_shape(text) != TRANSCRIPT
 
 
 def _cues(lines: List[str]) -> List[bool]:

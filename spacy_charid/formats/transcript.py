@@ -12,8 +12,10 @@ from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 from ..dialogue.data import Mention, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
-from ..dialogue.segmentation import segment_text
+from ..dialogue.reading_report import ReadingReport
+from ..dialogue.segmentation import read_text
 from ..dialogue.shapes.events import TextTurn
+from ..dialogue.shapes.hints import make_hints
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem, read_source
 from ..names.labels import split_names
@@ -27,12 +29,17 @@ def read_transcript(
     *,
     entity_map: Optional[Dict[str, str]] = None,
     encoding: Optional[str] = None,
+    speakers: Iterable[str] = (),
+    speaker_pattern: Optional[str] = None,
 ) -> Iterator[Dialogue]:
     """Read a transcript as one dialogue, named after its file.
 
     path (FilePath): The file.
     entity_map (Optional[Dict[str, str]]): Names by the id in the annotation.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
+    speakers (Iterable[str]): Names of speakers, in case they are not found.
+    speaker_pattern (Optional[str]): A regular expression of what precedes the words of
+        a speaker; see `dialogue.shapes.hints`.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
     RAISES (ValueError): If a bracket is unmatched, or a mention is not part of an
         utterance; with the file and the line.
@@ -40,7 +47,8 @@ def read_transcript(
     source = read_source(path, encoding=encoding)
     builder, mentions = _strip(source, source.lines())
     text = builder.text
-    scenes = segment_text(text)
+    segmented = read_text(text, make_hints(speakers, speaker_pattern))
+    scenes = segmented.scenes
     turns = [turn for scene in scenes for turn in scene.turns]
     inside = _mentions_by_turn(turns, text, mentions, source.path)
     dialogue = Dialogue(id=get_stem(path), source=source.path)
@@ -51,7 +59,13 @@ def read_transcript(
         ]
         if utterances:
             dialogue.scenes.append(Scene(scene.heading or str(i), utterances))
+    dialogue.report = ReadingReport.of_text(segmented)
+    dialogue.report.comments = _count_comments(source)
     yield dialogue
+
+
+def _count_comments(source: Source) -> int:
+    return sum(source.text.startswith("# ", start) for start, _ in source.lines())
 
 
 def strip_annotation(

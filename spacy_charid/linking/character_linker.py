@@ -286,7 +286,10 @@ class CharacterLinker(TrainablePipe):
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
     ) -> Tuple[List[LinkerInput], List[Structure]]:
         """Read the documents, with the banks of `banks` for their dialogue ids."""
-        structures = [read_structure(doc, self._find_mentions) for doc in docs]
+        structures = [
+            read_structure(doc, self._find_mentions, self.detector.hints)
+            for doc in docs
+        ]
         inputs = []
         for doc, structure in zip(docs, structures, strict=True):
             bank = banks.get(structure.view.id, self.bank)
@@ -416,7 +419,9 @@ class CharacterLinker(TrainablePipe):
         validate_examples(examples, "CharacterLinker.get_loss")
         targets = []
         for eg, blocks in zip(examples, scores, strict=True):
-            view = read_structure(eg.predicted, self._find_mentions).view
+            view = read_structure(
+                eg.predicted, self._find_mentions, self.detector.hints
+            ).view
             links = align_links(view, eg)
             targets += [get_targets(b, [links[i] for i in b.mentions]) for b in blocks]
         flat = list(chain.from_iterable(scores))

@@ -13,11 +13,13 @@ MIN_MESSAGES = 2
 # Directional marks, which WhatsApp puts before what it writes itself.
 _MARKS = "[\u200e\u200f\u202a-\u202e]*"
 _HEAD = re.compile(
-    rf"{_MARKS}\[?{DATE}(?:,?[ T\u202f]+(?:at[ ])?){CLOCK}\]?[ \t]*(?:[-–—][ \t]+)?{_MARKS}"
+    rf"{_MARKS}\[?{DATE}(?:,?[ T\u202f]+(?:at[ ])?){CLOCK}\]?[ \t]*"
+    rf"(?:[-–—][ \t]+)?{_MARKS}"
 )
 _NAME = re.compile(r"~?[\s\u202f]*([^\n]{1,60}?):(?:[ \t]+|$)")
 _NICK = re.compile(
-    rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?<[ @+%&~!]?([^<>\s]{{1,30}})>[ \t]+"
+    rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
+    r"<[ @+%&~!]?([^<>\s]{1,30})>[ \t]+"
 )
 _LOG = re.compile(
     rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"

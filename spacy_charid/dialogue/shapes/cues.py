@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from typing import Dict, List, NamedTuple, Optional, Sequence
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .lines import Line, next_filled
 from .shape import Shape, blank_event, plain_event
-from .tags import cut_tag, find_tag, judge, split_speakers, Judgement
+from .tags import Judgement, cut_tag, find_tag, judge, split_speakers
 from .words import FUNCTION_WORDS, STAGE_BUSINESS, is_label, is_remark
 
 MIN_CUES = 2
@@ -134,7 +134,7 @@ def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
     return _Layout(cues, is_spaced, is_parted, film, indent)
 
 
-def _find_cues(lines: Sequence[Line], is_kind) -> Dict[int, str]:
+def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[int, str]:
     """Find the cues: names that repeat, or that stand apart before a speech."""
     found = [i for i, line in enumerate(lines) if line.text and is_kind(line.text)]
     names = {i: clean_cue(lines[i].text) for i in found}

@@ -43,13 +43,13 @@ class Doubt(NamedTuple):
     """Lines that look like turns, but are not read as such.
 
     prefix (str): What would be the speaker.
-    count (int): The number of lines.
-    line (int): The first line, from 1.
+    lines (int): Their number.
+    first (int): The number of the first one in the file, from 1.
     """
 
     prefix: str
-    count: int
-    line: int
+    lines: int
+    first: int
 
 
 class Reading(NamedTuple):

@@ -31,6 +31,7 @@ class Line:
     indent (int): Columns before the text.
     margin (Chars): The line number that was cut off; empty if there is none.
     furniture (bool): A page number, a running head, `(MORE)`.
+    number (int): The number of the line in the text, from 1.
     """
 
     start: int
@@ -39,11 +40,15 @@ class Line:
     indent: int = 0
     margin: Chars = (0, 0)
     furniture: bool = False
+    number: int = 0
 
 
 def read_lines(text: str) -> List[Line]:
     """Read the lines of a text, and find what a printed page adds to them."""
-    lines = [_strip(text, start, end) for start, end in _offsets(text)]
+    lines = [
+        _strip(text, start, end, number)
+        for number, (start, end) in enumerate(_offsets(text), 1)
+    ]
     if _has_numbers(lines):
         lines = [_cut_number(line) for line in lines]
         for line in lines:  # heads and feet have no number
@@ -61,12 +66,13 @@ def _offsets(text: str) -> Iterator[Chars]:
     yield start, len(text)
 
 
-def _strip(text: str, start: int, end: int) -> Line:
+def _strip(text: str, start: int, end: int, number: int) -> Line:
     raw = text[start:end]
     bare = raw.lstrip()
     indent = len(raw) - len(bare)
     bare = bare.rstrip()
-    return Line(start + indent, start + indent + len(bare), bare, indent)
+    start += indent
+    return Line(start, start + len(bare), bare, indent, number=number)
 
 
 def _has_numbers(lines: Sequence[Line]) -> bool:
@@ -87,7 +93,8 @@ def _cut_number(line: Line) -> Line:
         return line
     start = line.start + match.end()
     text = line.text[match.end() :]
-    return Line(start, line.end, text, match.end(), (line.start, start))
+    margin = (line.start, start)
+    return Line(start, line.end, text, match.end(), margin, number=line.number)
 
 
 def _mark_furniture(text: str, lines: List[Line]) -> None:

@@ -1,5 +1,6 @@
 """Stage directions over several lines."""
 
+from dataclasses import replace
 from typing import Iterable, Iterator, List
 
 from .lines import Line
@@ -26,7 +27,7 @@ def _join(text: str, lines: Iterable[Line]) -> Iterator[Line]:
         if len(held) > 1 and at == len(line.text) - 1:
             first = held[0]
             joined = text[first.start : line.end]
-            yield Line(first.start, line.end, joined, first.indent, first.margin)
+            yield replace(first, end=line.end, text=joined)
             held = []
         elif at >= 0:
             yield from held

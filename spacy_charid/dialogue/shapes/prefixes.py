@@ -204,8 +204,8 @@ class PrefixReader:
                 )
             events.append(event)
         doubts = tuple(
-            Doubt(name, len(places), places[0] + 1)
-            for name, places in self.doubts.items()
+            Doubt(name, len(numbers), numbers[0])
+            for name, numbers in self.doubts.items()
         )
         return Reading(events, doubts, self._stand_alone(found))
 
@@ -253,7 +253,7 @@ class PrefixReader:
         elif colon is None:
             name = _find_doubtful(self.lines[i].text, self.items[i])
         if name:
-            self.doubts.setdefault(name, []).append(i)
+            self.doubts.setdefault(name, []).append(self.lines[i].number)
 
     def _read_other(self, line: Line, in_label: bool) -> Event:
         text = line.text

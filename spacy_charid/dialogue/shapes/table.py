@@ -1,20 +1,22 @@
 """The shapes in the order in which they are tried, and the choice among them."""
 
-from typing import List, NamedTuple, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Sequence, Tuple
 
 from .blocks import BLOCKS
 from .chats import LOG, MESSAGES
 from .chevrons import CHEVRONS
 from .cues import CUES, name_shape
-from .events import Reading
+from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints
 from .lines import Line, read_lines, sample
 from .notes import join_notes
 from .prefixes import PrefixReader
 from .shape import Shape
+from .tags import find_tag
 
 SHAPES: Tuple[Shape, ...] = (MESSAGES, CHEVRONS, LOG, BLOCKS, CUES)
 TRANSCRIPT = "transcript"
+_WORDS = (Kind.SAID, Kind.EVENT)
 
 
 class ShapedText(NamedTuple):
@@ -45,7 +47,9 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
             if shape.fits(first):
                 name = name_shape(lines) if shape is CUES else shape.name
                 lines = join_notes(text, lines) if shape is CUES else lines
-                return ShapedText(name, lines, shape.read(lines))
+                reading = shape.read(lines)
+                doubts = _find_doubts(lines, reading.events)
+                return ShapedText(name, lines, reading._replace(doubts=doubts))
     lines = join_notes(text, lines)
     return ShapedText(TRANSCRIPT, lines, PrefixReader(lines, hints).read())
 
@@ -55,3 +59,23 @@ def _first_lines(lines: Sequence[Line]) -> List[Line]:
     last = sample(lines)[-1:]
     end = lines.index(last[0]) + 1 if last else 0
     return list(lines[:end])
+
+
+def find_shape(text: str) -> str:
+    """Find the shape of a text; `transcript` if it has none of the others."""
+    first = _first_lines(read_lines(text))
+    found = (shape.name for shape in SHAPES if shape.fits(first))
+    return next(found, TRANSCRIPT)
+
+
+def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:
+    """Find lines that name one of the speakers in another way: `Nora: Hi.`"""
+    speakers = {name for event in events for name in event.speakers}
+    numbers: Dict[str, List[int]] = {}
+    if len(lines) != len(events):
+        return ()
+    for line, event in zip(lines, events, strict=True):
+        names, said = find_tag(line.text) if event.kind in _WORDS else ((), 0)
+        if said and speakers.issuperset(names):
+            numbers.setdefault(line.text[:said].strip(" :"), []).append(line.number)
+    return tuple(Doubt(name, len(all), all[0]) for name, all in numbers.items())

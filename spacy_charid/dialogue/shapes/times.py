@@ -2,7 +2,10 @@
 
 import re
 
-_MONTH = r"(?i:jan|feb|m[aä]r|apr|ma[iy]|june?|july?|aug|sept?|o[ck]t|nov|de[cz])[a-z]{0,8}\.?"
+_MONTH = (
+    r"(?i:jan|feb|m[aä]r|apr|ma[iy]|june?|july?|aug|sept?|o[ck]t|nov|de[cz])"
+    r"[a-z]{0,8}\.?"
+)
 _WEEKDAY = r"(?i:mon|tues|wednes|thurs|fri|satur|sun|mon|tue|wed|thu|sat)(?:day)?"
 DATE = (
     r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?"

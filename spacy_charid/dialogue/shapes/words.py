@@ -61,7 +61,8 @@ CHAT_NOTICE = re.compile(
     r"(?i:messages (?:and calls )?(?:to this|in this|are)\b.*\b(?:secured|encrypted)"
     r"|.*\bend-to-end encrypted\b|missed (?:group )?(?:voice|video) call"
     r"|transcribed by|waiting for this message|you (?:were added|joined|left)\b"
-    r"|(?:--- )?(?:log|day) (?:opened|changed|closed)|the meeting (?:has )?(?:started|ended)"
+    r"|(?:--- )?(?:log|day) (?:opened|changed|closed)"
+    r"|the meeting (?:has )?(?:started|ended)"
     r"|recording (?:started|stopped|in progress))"
 )
 # What stands for something that is not text.
