@@ -622,6 +622,18 @@ class Errors(metaclass=_Messages):
 
 
 class Warnings(metaclass=_Messages):
+    W212 = (
+        "Left out, since their names do not tell a format: {paths}. Name each on its "
+        "own, with --format, if it is a dialogue."
+    )
+    W213 = (
+        "{path}: 1 line looks like a turn but is not: {names}; if it is one, pass "
+        "--speaker NAME or --speaker-pattern REGEX."
+    )
+    W214 = (
+        "{path}: {total} lines look like turns but are not: {names}{more}; if they "
+        "are, pass --speaker NAME or --speaker-pattern REGEX."
+    )
     W211 = (
         "Tokens were merged or split since doc.spans[{name!r}] was made. {n} of its "
         "spans had no token of their own left and were removed; the others were moved "

@@ -20,7 +20,7 @@ from .options import (
     Scripts,
     with_reading_options,
 )
-from .output import check_output, say
+from .output import check_output, printable, say
 from .pipeline import link_scripts, load_pipeline
 
 
@@ -74,14 +74,9 @@ def format_counts(bank: CharacterBank, stats: CastStatistics) -> str:
     for character in bank:
         counts = stats.characters.get(character.id)
         numbers = (counts.lines, counts.mentions) if counts else (0, 0)
-        aliases = _printable(", ".join(character.aliases))
+        aliases = printable(", ".join(character.aliases))
         rows.append(
-            (_printable(character.id), *numbers, character.gender or "?", aliases)
+            (printable(character.id), *numbers, character.gender or "?", aliases)
         )
     header = ("character", "lines", "mentions", "gender", "aliases")
     return table(rows, header=header, divider=True, aligns=("l", "r", "r", "l", "l"))
-
-
-def _printable(text: str) -> str:
-    """Replace control characters, which the terminal would interpret."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in text)

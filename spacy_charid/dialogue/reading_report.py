@@ -6,8 +6,8 @@ from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from spacy.tokens import Doc
 
-from .data import READING, UTTERANCES, Scene
-from .segmentation import SegmentedText
+from .data import COMMENT, DIRECTION, READING, UTTERANCES, Note, Scene
+from .segmentation import SegmentedText, find_tag
 from .shapes.events import Doubt
 
 
@@ -52,13 +52,22 @@ class ReadingReport:
         return report
 
     @classmethod
-    def of_scenes(cls, scenes: Iterable[Scene]) -> "ReadingReport":
-        """Report on scenes that a reader found."""
+    def of_scenes(
+        cls, scenes: Iterable[Scene], notes: Iterable[Note] = ()
+    ) -> "ReadingReport":
+        """Report on scenes and notes that a reader found."""
         scenes = list(scenes)
         report = cls(scenes=len(scenes))
         report.count_turns(
             turn.speakers for scene in scenes for turn in scene.utterances
         )
+        for note in notes:
+            report.comments += note.kind == COMMENT
+            report.notes += note.kind != COMMENT
+            names, said = find_tag(note.text) if note.kind == DIRECTION else ((), 0)
+            if said and not set(names).isdisjoint(report.speakers):
+                prefix = note.text[:said].strip(" :")
+                report.doubts.append(Doubt(prefix, 1, note.line or 1))
         return report
 
     @classmethod

@@ -1,14 +1,15 @@
 """Read the dialogue structure of a Doc, or detect it if there is none."""
 
+import warnings
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Callable, Dict, FrozenSet, List, Optional, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Optional, Tuple
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.training import Example
 from spacy.training.alignment_array import AlignmentArray
 
-from ..errors import Errors
+from ..errors import Errors, Warnings
 from .data import MENTIONS, NOTES, OFFSETS, READING, SCENES, SOURCE, UTTERANCES
 from .reading_report import ReadingReport
 from .segmentation import get_segments, read_text
@@ -86,6 +87,13 @@ def read_structure(
     view = _build_view(doc, utterances, scenes, mentions, notes)
     found = _missing(doc)
     return Structure(utterances, scenes, notes, mentions, view, found, report)
+
+
+def warn_unnamed(structures: Iterable[Structure]) -> None:
+    """Warn once if a text was read that names no speaker."""
+    reports = (structure.report for structure in structures)
+    if any(report and report.turns and not report.speakers for report in reports):
+        warnings.warn(Warnings.W211, stacklevel=3)
 
 
 def _check_order(spans: List[Span], message: str) -> None:

@@ -34,7 +34,12 @@ from ..cast.shipped import load_cast
 from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.spans import set_names, span_key
-from ..dialogue.structure import Structure, copy_structure, read_structure
+from ..dialogue.structure import (
+    Structure,
+    copy_structure,
+    read_structure,
+    warn_unnamed,
+)
 from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from .decoding import NOBODY, Link, decode, inclusion
@@ -234,6 +239,7 @@ class CharacterLinker(TrainablePipe):
         for doc, prediction in zip(docs, predictions, strict=True):
             prediction.structure.write(doc)
             self._write_links(doc, prediction)
+        warn_unnamed(prediction.structure for prediction in predictions)
 
     def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
         """Explain in plain English the evidence for the best candidates of a mention.
