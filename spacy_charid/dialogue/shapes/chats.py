@@ -25,6 +25,10 @@ _LOG = re.compile(
     rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
     r"(?:\*{1,3}[ \t]|-!-|-->|<--|==|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
 )
+_SENT = re.compile(
+    rf"(?:{CLOCK}[ \t]+)?[Ff]rom[ \t]+([^\n:]{{1,60}}?)(?:[ \t]*\([^()\n]*\))?[ \t]+"
+    r"[Tt]o[ \t]+[^\n:]{1,60}:[ \t]*"
+)
 _TAGS = frozenset(
     "b i u p br hr em strong div span a li ul ol td tr th h1 h2 v c".split()
 )
@@ -72,6 +76,28 @@ def _read_message(line: Line, at: int) -> Event:
     return Event(Kind.TURN, line.start, line.end, speakers, line.start + tag.end())
 
 
+def _fits_sent(lines: Sequence[Line]) -> bool:
+    count = sum(bool(_SENT.match(line.text)) for line in lines)
+    return count >= MIN_MESSAGES and count * 5 >= len(lines)
+
+
+def _read_sent(lines: List[Line]) -> Reading:
+    """Read lines such as `18:22:01 From Ana to Everyone: Hi`, as Zoom saves them."""
+    events: List[Event] = []
+    begun = False
+    for line in lines:
+        sent = _SENT.match(line.text)
+        if not line.text:
+            events.append(blank_event(line))
+        elif sent:
+            said = line.start + sent.end()
+            events.append(Event(Kind.TURN, line.start, line.end, (sent[1],), said))
+            begun = True
+        else:
+            events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
+    return Reading(events)
+
+
 def _fits_log(lines: Sequence[Line]) -> bool:
     count = sum(_find_nick(line.text) is not None for line in lines)
     return count >= MIN_MESSAGES and count * 5 >= len(lines)
@@ -103,4 +129,5 @@ def _read_log(lines: List[Line]) -> Reading:
 
 
 MESSAGES = Shape("chat", _fits_messages, _read_messages)
+SENT = Shape("Zoom chat", _fits_sent, _read_sent)
 LOG = Shape("IRC log", _fits_log, _read_log)

@@ -42,7 +42,7 @@ from .words import (
 )
 
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?")
-_CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z]{3}[^a-z.!?:]*$")
+_CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
 
 class Prefix(NamedTuple):
@@ -94,7 +94,9 @@ def _is_nick(name: str) -> bool:
 
 _WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
+_TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
 _CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ \t]+(?:&|AND|OF|THE)?[ \t]*)){0,4}"
+_OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 FORMS: Dict[str, Form] = {
     "<Name> text": Form(
         re.compile(r"<[ @+%&~]?([^<>\s][^<>\n]{0,40})>[ \t]+(?=\S)"), _is_nick, 0, True
@@ -112,18 +114,25 @@ FORMS: Dict[str, Form] = {
         True,
     ),
     "NAME. Text": Form(
-        re.compile(rf"({_CAPS}[A-Z0-9][A-Z0-9'’-]+){_MANNER}\.(?:[ \t]+(?=\S)|$)"),
+        re.compile(
+            rf"({_TITLE}{_CAPS}[A-Z0-9][A-Z0-9'’-]+{_OF}){_MANNER}\.(?:[ \t]+(?=\S)|$)"
+        ),
         _is_speaker,
         15,
     ),
     "Nam. Text": Form(
-        re.compile(r"((?:[1-4][ \t]+)?[A-Z][a-z]{1,7})\.[ \t]+(?=[A-Z\[('‘“\"])"),
+        re.compile(
+            r"((?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)(?:[1-4][ \t]+)?[A-Z][a-z]{1,7})\.[ \t]+(?=[A-Z\[('‘“\"])"
+        ),
         _is_speaker,
         40,
     ),
     "Q. A.": Form(re.compile(r"([QA])(?:\.|[ \t])[ \t]*(?=[A-Z\[(\"'“0-9])"), bool, 5),
     "Name | text": Form(
         re.compile(rf"({_WORDS})[ \t]*\|[ \t]+(?=\S)"), _is_speaker, 50
+    ),
+    "Name > text": Form(
+        re.compile(rf"({_WORDS})[ \t]*[>»→][ \t]+(?=\S)"), _is_speaker, 50
     ),
     "Name    text": Form(
         re.compile(

@@ -3,7 +3,7 @@
 from typing import Dict, List, NamedTuple, Sequence, Tuple
 
 from .blocks import BLOCKS
-from .chats import LOG, MESSAGES
+from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
 from .cues import CUES, name_shape
 from .events import Doubt, Event, Kind, Reading
@@ -14,7 +14,7 @@ from .prefixes import PrefixReader
 from .shape import Shape
 from .tags import find_tag
 
-SHAPES: Tuple[Shape, ...] = (MESSAGES, CHEVRONS, LOG, BLOCKS, CUES)
+SHAPES: Tuple[Shape, ...] = (MESSAGES, SENT, CHEVRONS, LOG, BLOCKS, CUES)
 TRANSCRIPT = "transcript"
 _WORDS = (Kind.SAID, Kind.EVENT)
 

@@ -15,9 +15,9 @@ MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
 # A name of up to 61 characters, stage directions, a colon. The colon in a URL, in
 # `a::b`, in a time such as 12:30 or in a smiley does not end a name.
 TAG = re.compile(
-    r"([^\s:()\[\]][^:()\[\]\n]{0,60})"
+    r"([^\s:：()\[\]][^:：()\[\]\n]{0,60})"
     r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
-    r":(?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
+    r"[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
 # Markdown before a name, `1.`, `-`.
 EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")

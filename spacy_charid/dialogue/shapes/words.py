@@ -19,6 +19,16 @@ _LABELS = frozenset(
     "|fade to black|intercut|intercut with|back to|super|title card|montage|insert"
     "|flashback|angle on|close on|reverse angle|series of shots|off|beat".split("|")
 )
+_LABEL_STARTS = (
+    "continued",
+    "transcribed by",
+    "by m",
+    "by the ",
+    "by dr",
+    "examination by",
+    "direct examination",
+    "cross-examination",
+)
 # Before a colon, these are what somebody says.
 _REMARKS = frozenset(
     "listen|look|remember|wait|warning|example|for example|fact|update|result|reason"
@@ -63,6 +73,7 @@ CHAT_NOTICE = re.compile(
     r"|transcribed by|waiting for this message|you (?:were added|joined|left)\b"
     r"|(?:--- )?(?:log|day) (?:opened|changed|closed)"
     r"|the meeting (?:has )?(?:started|ended)"
+    r"|this (?:editable )?transcript (?:was|is)\b"
     r"|recording (?:started|stopped|in progress))"
 )
 # What stands for something that is not text.
@@ -98,7 +109,7 @@ def _key(name: str) -> str:
 def is_label(name: str) -> bool:
     """Check whether a prefix labels a note: `Attendees`, `CUT TO`."""
     key = _key(name)
-    return key in _LABELS or key.startswith(("continued", "transcribed by", "by m"))
+    return key in _LABELS or key.startswith(_LABEL_STARTS)
 
 
 def is_remark(name: str) -> bool:
