@@ -122,7 +122,8 @@ FORMS: Dict[str, Form] = {
     ),
     "Nam. Text": Form(
         re.compile(
-            r"((?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)(?:[1-4][ \t]+)?[A-Z][a-z]{1,7})\.[ \t]+(?=[A-Z\[('‘“\"])"
+            r"((?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
+            r"(?:[1-4][ \t]+)?[A-Z][a-z]{1,7})\.[ \t]+(?=[A-Z\[('‘“\"])"
         ),
         _is_speaker,
         40,
