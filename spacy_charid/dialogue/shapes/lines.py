@@ -9,6 +9,7 @@ from .events import Chars
 
 SAMPLE = 2000  # lines from which a shape is guessed
 MIN_NUMBERED = 3
+MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
 MAX_HEAD = 80  # characters of a running head
 _LINE_END = re.compile(r"\r\n?|\n")
 _NUMBERED = re.compile(r"[ \t]*(\d{1,3})(?:[ \t]+|$)(?![.,)\d])")
@@ -99,15 +100,18 @@ def _cut_number(line: Line) -> Line:
 
 def _mark_furniture(text: str, lines: List[Line]) -> None:
     """Mark the page numbers, the heads that repeat beside them, and `(MORE)`."""
-    breaks = {line.start for line in lines if _after_break(text, line)}
+    has_breaks = "\f" in text
+    breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
     paged: List[int] = []
     for i, line in enumerate(lines):
-        if not line.text:
-            continue
-        if line.start in breaks or _PAGE.match(line.text):
+        if line.start in breaks and line.text:
             paged.append(i)
-        if _PAGE.match(line.text) or _CONTINUED.match(line.text):
-            line.furniture = True
+        if not line.text or len(line.text) > MAX_FURNITURE:
+            continue
+        is_page = bool(_PAGE.match(line.text))
+        line.furniture = line.furniture or is_page or bool(_CONTINUED.match(line.text))
+        if is_page:
+            paged.append(i)
     numbers = _page_numbers(lines, breaks)
     paged.extend(numbers)
     for i in numbers:
@@ -123,7 +127,11 @@ def _after_break(text: str, line: Line) -> bool:
 
 def _page_numbers(lines: Sequence[Line], breaks: Set[int]) -> List[int]:
     """Find lines of a number alone: at the end of a page, apart, or counting pages."""
-    alone = [i for i, line in enumerate(lines) if _NUMBER.match(line.text)]
+    alone = [
+        i
+        for i, line in enumerate(lines)
+        if len(line.text) <= 5 and _NUMBER.match(line.text)
+    ]
     values = {i: int(lines[i].text.rstrip(".")) for i in alone}
     present = Counter(values.values())
     found = []
