@@ -19,6 +19,7 @@ from .words import (
     FUNCTION_WORDS,
     PREPOSITIONS,
     is_label,
+    is_remark,
 )
 
 MIN_BLOCKS = 2
@@ -84,6 +85,8 @@ def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
         first -= 1
     name = lines[first].text if first >= 0 else ""
     apart = first < 1 or not lines[first - 1].text or first < i - 1
+    is_set_off = lines[i].indent > 1 or lines[i].text[-1] in "mM"
+    apart = apart or (is_set_off and name[:1].isupper() and not is_remark(name))
     is_time = BARE_TIME.fullmatch(name) is not None
     is_dash = lines[i].text[0] in "—–-"
     name = _GUEST.sub("", name)

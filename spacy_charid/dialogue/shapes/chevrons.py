@@ -7,15 +7,16 @@ from .events import Event, Kind, Reading
 from .lines import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
-from .times import BARE_TIME
+from .times import BARE_TIME, CLOCK
 
 MIN_CHANGES = 2
 _CHANGE = re.compile(r"(?:(?<=\s)|^)>{2,3}[ \t]*(?=\S)")
+_FIRST = re.compile(rf"(?:[\[(]?{CLOCK}[\])]?[ \t]*)?>>")
 _SOUND = re.compile(r"\[[^\[\]]*\]|\([^()]*\)|♪.*")
 
 
 def _fits(lines: Sequence[Line]) -> bool:
-    count = sum(line.text.startswith(">>") for line in lines)
+    count = sum(bool(_FIRST.match(line.text)) for line in lines)
     return count >= MIN_CHANGES and count * 6 >= len(lines)
 
 
@@ -39,7 +40,8 @@ def _read_parts(line: Line, begun: bool) -> Iterator[Event]:
     """Cut a line before each `>>`."""
     changes = list(_CHANGE.finditer(line.text))
     first = changes[0].start() if changes else len(line.text)
-    if line.text[:first].strip():
+    before = line.text[:first].strip()
+    if before and not BARE_TIME.fullmatch(before):
         kind = Kind.SAID if begun else Kind.TURN
         start = line.start
         yield Event(kind, start, start + len(line.text[:first].rstrip()), said=start)

@@ -141,13 +141,22 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     counts = Counter(names.values())
     apart = {i for i in found if i == 0 or not lines[i - 1].text}
     apart.update(i for i in found if lines[i].indent >= WIDE)
-    likely = {i for i in found if counts[names[i]] > 1 or i in apart}
+    likely = {
+        i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
+    }
     cues: Dict[int, str] = {}
     for i in sorted(likely):
         after, text = next_filled(lines, i)
         if text and after not in likely and find_heading(text) is None:
             cues[i] = names[i]
     return cues
+
+
+def _is_between(lines: Sequence[Line], i: int) -> bool:
+    """Check whether a sentence ends above a line, and one begins below it."""
+    below = lines[i + 1].text if i + 1 < len(lines) else ""
+    is_below = not below.isupper() and below[:1].isupper()
+    return is_below and bool(_SENTENCE_END.search(lines[i - 1].text))
 
 
 def _find_indent(lines: Sequence[Line], cues: Dict[int, str]) -> Optional[int]:

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence
 
 from .lines import SAMPLE, Line
-from .tags import ITEM, Judgement, is_capitalized, is_person, judge
+from .tags import ITEM, Judgement, cut_manner, is_capitalized, is_person, judge
 from .words import FUNCTION_WORDS, is_label, is_remark, is_sound
 
 
@@ -66,7 +66,8 @@ FORMS: Dict[str, Form] = {
     ),
     "NAME. Text": Form(
         re.compile(
-            rf"({_TITLE}{_CAPS}[A-Z0-9][A-Z0-9'’-]+{_OF}){_MANNER}\.(?:[ \t]+(?=\S)|$)"
+            rf"({_TITLE}{_CAPS}[A-Z0-9][A-Z0-9'’-]+{_OF})"
+            rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
         ),
         _is_speaker,
         15,
@@ -119,7 +120,10 @@ def choose_forms(
         counts = _count_names(form, first)
         names = _choose_names(form, counts, speakers)
         total = sum(counts[each] for each in names)
-        repeated = any(counts[each] > 1 or each in speakers for each in names)
+        folded = Counter(each.casefold() for each in counts.elements())
+        repeated = any(
+            folded[each.casefold()] > 1 or each in speakers for each in names
+        )
         if name == "Q. A.":
             repeated = "Q" in names and "A" in names
         enough = total >= 2 and total * 100 >= form.share * len(first)
@@ -130,7 +134,12 @@ def choose_forms(
 
 def _count_names(form: Form, texts: Sequence[str]) -> Counter:
     matches = (form.pattern.match(text, skip_item(text)) for text in texts)
-    return Counter(match[1].strip() for match in matches if match)
+    return Counter(name_of(match) for match in matches if match)
+
+
+def name_of(match: re.Match) -> str:
+    """Get the name from a match of a form, without a manner: `[Eva, on phone]`."""
+    return cut_manner(match[1].strip())[0]
 
 
 def _choose_names(

@@ -13,7 +13,7 @@ from typing import (
 )
 
 from .events import Chars, Doubt, Event, Kind, Reading
-from .forms import FORMS, choose_forms, find_doubtful, skip_item
+from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
 from .headings import find_heading, is_place
 from .hints import NO_HINTS, SpeakerHints
 from .lines import SAMPLE, Line
@@ -98,6 +98,7 @@ class PrefixReader:
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
+        self.first_words = {name.split()[0] for name in self.speakers}
         self.forms = choose_forms(lines, self.speakers, self._count_turns())
         # Those that a few lines may have, and those of the text.
         self.tried = [
@@ -164,7 +165,7 @@ class PrefixReader:
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:
             match = form.pattern.match(text, at)
-            name = match[1].strip() if match else ""
+            name = name_of(match) if match else ""
             if match and (name in self.speakers or name in names):
                 return Prefix(name, match.end(), key)
         return None
@@ -210,7 +211,9 @@ class PrefixReader:
 
     def _begins_with_speaker(self, text: str) -> bool:
         """Check for one of the speakers, in one to three words, before something."""
-        words = text.lstrip("*- ").split(None, 3)[:3]
+        words = text[:80].lstrip("*- ").split(None, 3)[:3]
+        if not words or words[0] not in self.first_words:
+            return False
         starts = (" ".join(words[:n]) for n in range(1, len(words) + 1))
         return any(start in self.speakers for start in starts)
 

@@ -15,7 +15,7 @@ DATE = (
 )
 CLOCK = (
     r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?"
-    "(?:[ \u202f\u00a0]?[AaPp]\\.?[Mm]\\b\\.?)?"
+    "(?:[ \u202f\u00a0]?[AaPp](?:\\.[ \u202f\u00a0]?)?[Mm]\\b\\.?)?"
 )
 _SPOKEN = (
     r"(?:\d{1,2}[ ]hours?[ ])?(?:\d{1,2}[ ]minutes?[ ])?\d{1,2}[ ]seconds?"
@@ -28,7 +28,7 @@ STAMP = (
 )
 # A line of nothing but a time, or the times of a cue.
 BARE_TIME = re.compile(
-    rf"[\[(—–-]?[ ]?{STAMP}[ ]?[\])—–-]?:?"
+    rf"(?::[a-z0-9_+-]+:[ ]*){{0,3}}[\[(—–-]?[ ]?{STAMP}[ ]?[\])—–-]?:?"
     rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?"
 )
 # A time before a name: `[00:01:02] Nora:`, `(20:01) Nora:`, `12.05.20, 10:31 - Nora:`.

@@ -93,7 +93,7 @@ CHAT_FURNITURE = re.compile(
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
 )
 _SOUNDS = re.compile(
-    r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|silence|beat|pause)$"
+    r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible|silence|beat|pause)$"
 )
 STAGE_BUSINESS = re.compile(
     r"(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
