@@ -41,7 +41,8 @@ def _read_parts(line: Line, begun: bool) -> Iterator[Event]:
     changes = list(_CHANGE.finditer(line.text))
     first = changes[0].start() if changes else len(line.text)
     before = line.text[:first].strip()
-    if before and not BARE_TIME.fullmatch(before):
+    is_time = bool(before and BARE_TIME.fullmatch(before))
+    if before and not is_time:
         kind = Kind.SAID if begun else Kind.TURN
         start = line.start
         yield Event(kind, start, start + len(line.text[:first].rstrip()), said=start)
@@ -50,7 +51,8 @@ def _read_parts(line: Line, begun: bool) -> Iterator[Event]:
         speakers, after = find_tag(line.text[change.end() : end].rstrip())
         said = line.start + change.end() + after
         stop = line.start + len(line.text[:end].rstrip())
-        yield Event(Kind.TURN, line.start + change.start(), stop, speakers, said)
+        start = 0 if change is changes[0] and is_time else change.start()
+        yield Event(Kind.TURN, line.start + start, stop, speakers, said)
 
 
 CHEVRONS = Shape("captions with >>", _fits, _read)

@@ -37,6 +37,7 @@ from .words import (
 )
 
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?")
+_CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
 
@@ -71,7 +72,9 @@ class _Judge:
     def _judge(self, name: str) -> bool:
         if is_label(name) or (is_remark(name) and self.counts[name] < 3):
             return False
-        bare, _ = cut_manner(name)
+        bare, cut = cut_manner(name)
+        if cut and not (bare.isupper() or bare in self.counts):
+            return False
         found = judge(bare)
         return found is Judgement.NAME or (
             found is Judgement.MAYBE and self.counts[name] > 1
@@ -130,11 +133,18 @@ class PrefixReader:
                     in_label or event.kind is Kind.EVENT and line.text.endswith(":")
                 )
             events.append(event)
-        doubts = tuple(
+        doubts = self._count_doubts(len(names))
+        return Reading(events, doubts, self._stand_alone(found))
+
+    def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
+        """Count the doubtful lines; in prose, those that do not repeat are none."""
+        filled = sum(bool(line.text) for line in self.lines)
+        least = 1 if n_turns * 10 > filled else 2
+        return tuple(
             Doubt(name, len(numbers), numbers[0])
             for name, numbers in self.doubts.items()
+            if len(numbers) >= least
         )
-        return Reading(events, doubts, self._stand_alone(found))
 
     def _stand_alone(self, found: Sequence[Optional[Prefix]]) -> bool:
         """Check whether names stand above what is said, so that blank lines there do
@@ -142,7 +152,9 @@ class PrefixReader:
         pairs = [(p, line) for p, line in zip(found, self.lines, strict=True) if p]
         alone = sum(prefix.said >= len(line.text) for prefix, line in pairs)
         is_film = any(is_place(line.text) for line in self.lines if line.text)
-        return alone > 1 and alone * 2 > len(pairs) and not is_film
+        filled = sum(bool(line.text) for line in self.lines)
+        enough = alone > 1 and alone * 2 > len(pairs) and alone * 10 > filled
+        return enough and not is_film
 
     def find(self, i: int) -> Optional[Prefix]:
         """Find the name at the start of a line, if it is one."""
@@ -174,7 +186,8 @@ class PrefixReader:
         name = ""
         if colon is not None and not is_label(colon.name) and not is_remark(colon.name):
             bare, _ = cut_manner(colon.name)
-            name = colon.name if judge(bare) is Judgement.MAYBE else ""
+            is_doubtful = judge(bare) is Judgement.MAYBE and not _CLAUSE.search(bare)
+            name = colon.name if is_doubtful else ""
         elif colon is None:
             name = find_doubtful(self.lines[i].text, self.items[i])
         if name:

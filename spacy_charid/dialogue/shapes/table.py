@@ -1,6 +1,6 @@
 """The shapes in the order in which they are tried, and the choice among them."""
 
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .blocks import BLOCKS
 from .chats import LOG, MESSAGES, SENT
@@ -12,7 +12,7 @@ from .lines import Line, read_lines, sample
 from .notes import join_notes
 from .prefixes import PrefixReader
 from .shape import Shape
-from .tags import find_tag
+from .tags import find_tag, split_speakers
 
 SHAPES: Tuple[Shape, ...] = (MESSAGES, SENT, CHEVRONS, LOG, BLOCKS, CUES)
 TRANSCRIPT = "transcript"
@@ -36,20 +36,16 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     """Read a text in the shape that fits its first lines.
 
     text (str): The text, with any line ends.
-    hints (SpeakerHints): The speakers that the user named; with them, names precede
-        what is said on the same line.
+    hints (SpeakerHints): The speakers that the user named.
     RETURNS (ShapedText): The lines.
     """
     lines = read_lines(text)
-    if not hints:
-        first = _first_lines(lines)
-        for shape in SHAPES:
-            if shape.fits(first):
-                name = name_shape(lines) if shape is CUES else shape.name
-                lines = join_notes(text, lines) if shape is CUES else lines
-                reading = shape.read(lines)
-                doubts = _find_doubts(lines, reading.events)
-                return ShapedText(name, lines, reading._replace(doubts=doubts))
+    first = _first_lines(lines)
+    for shape in SHAPES:
+        if shape.fits(first):
+            name = name_shape(lines) if shape is CUES else shape.name
+            lines = join_notes(text, lines) if shape is CUES else lines
+            return ShapedText(name, lines, _read_in(shape, lines, hints))
     lines = join_notes(text, lines)
     return ShapedText(TRANSCRIPT, lines, PrefixReader(lines, hints).read())
 
@@ -59,6 +55,33 @@ def _first_lines(lines: Sequence[Line]) -> List[Line]:
     last = sample(lines)[-1:]
     end = lines.index(last[0]) + 1 if last else 0
     return list(lines[:end])
+
+
+def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
+    """Read lines in a shape, and the turns of the speakers that the user named."""
+    events = shape.read(lines).events
+    if len(events) != len(lines):  # lines that were cut into several turns
+        return Reading(events)
+    if hints:
+        events = list(_add_hinted(lines, events, hints))
+    return Reading(events, _find_doubts(lines, events))
+
+
+def _add_hinted(
+    lines: Sequence[Line], events: Sequence[Event], hints: SpeakerHints
+) -> Iterator[Event]:
+    """Make turns of the lines that name a speaker whom the user named."""
+    in_turn = False
+    for line, event in zip(lines, events, strict=True):
+        found = hints.find(line.text) if event.kind in _WORDS and line.text else None
+        if found is not None:
+            speakers, said = split_speakers(found[0]), line.start + found[1]
+            yield event._replace(kind=Kind.TURN, speakers=speakers, said=said)
+        elif in_turn and event.kind is Kind.EVENT:
+            yield event._replace(kind=Kind.SAID)
+        else:
+            yield event
+        in_turn = found is not None or (in_turn and event.kind in _WORDS)
 
 
 def find_shape(text: str) -> str:
@@ -72,8 +95,6 @@ def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt,
     """Find lines that name one of the speakers in another way: `Nora: Hi.`"""
     speakers = {name for event in events for name in event.speakers}
     numbers: Dict[str, List[int]] = {}
-    if len(lines) != len(events):
-        return ()
     for line, event in zip(lines, events, strict=True):
         names, said = find_tag(line.text) if event.kind in _WORDS else ((), 0)
         if said and speakers.issuperset(names):

@@ -22,6 +22,7 @@ TAG = re.compile(
 # Markdown before a name, `1.`, `-`.
 EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
 ITEM = re.compile(r"(?:\d{1,4}[.)]|[-–—•>*#]{1,4})[ \t]+(?=[^\s:])")
+_QUOTES = ('"', "“", "‘")
 _PARTICLES = frozenset("of the and de von van la le du /".split())
 _LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
 # Without surrounding spaces, which would make long runs of spaces quadratic.
@@ -89,6 +90,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
 def judge(name: str) -> Judgement:
     """Judge by its shape whether a prefix is the name of a speaker."""
     words = name.split()
+    if name[:1] in _QUOTES and name[-1:] not in _QUOTES:
+        return Judgement.NO
     if _is_plain(name, words) or _is_odd(name, words):
         return Judgement.NAME
     first = words[0].casefold().strip("'\"") if words else ""
