@@ -30,6 +30,7 @@ from .times import BARE_TIME, LEADING_TIME
 from .words import (
     CHAT_EVENT,
     CHAT_NOTICE,
+    CHAT_SYSTEM,
     SPEECH_VERB,
     STAGE_BUSINESS,
     is_label,
@@ -54,7 +55,7 @@ class Prefix(NamedTuple):
     form: str
 
 
-COLON = "Name: text"
+COLON, NICK = "Name: text", "<Name> text"
 
 
 class _Judge:
@@ -133,6 +134,7 @@ class PrefixReader:
                     in_label or event.kind is Kind.EVENT and line.text.endswith(":")
                 )
             events.append(event)
+        events = _skip_header(events)
         doubts = self._count_doubts(len(names))
         return Reading(events, doubts, self._stand_alone(found))
 
@@ -178,7 +180,8 @@ class PrefixReader:
         for key, form, names in self.tried:
             match = form.pattern.match(text, at)
             name = name_of(match) if match else ""
-            if match and (name in self.speakers or name in names):
+            is_nick = key == NICK and name[:1].isupper() and form.is_name(name)
+            if match and (name in self.speakers or name in names or is_nick):
                 return Prefix(name, match.end(), key)
         return None
 
@@ -218,6 +221,8 @@ class PrefixReader:
                 return True
         if line.margin[1] and _CAPITALS.match(text):
             return True
+        if CHAT_SYSTEM.match(text):
+            return True
         if not (LEADING_TIME.match(text) or self._begins_with_speaker(text)):
             return False
         return bool(CHAT_EVENT.search(text[:80]))
@@ -255,3 +260,16 @@ def _make_turn(line: Line, prefix: Prefix, folded: Dict[str, str]) -> Event:
     speakers = (folded_name,) if is_one else split_speakers(name)
     said = line.start + prefix.said
     return Event(Kind.TURN, line.start, line.end, speakers, said, notes)
+
+
+def _skip_header(events: List[Event]) -> List[Event]:
+    """Make notes of what is above the first turn, if there are labels such as `Date:`
+    or `Attendees:`."""
+    first = next((i for i, e in enumerate(events) if e.kind is Kind.TURN), 0)
+    if not any(event.kind is Kind.EVENT for event in events[:first]):
+        return events
+    header = [
+        event._replace(kind=Kind.EVENT) if event.kind is Kind.SAID else event
+        for event in events[:first]
+    ]
+    return header + events[first:]

@@ -67,6 +67,10 @@ CHAT_EVENT = re.compile(
     r"|meeting|live|screen)|turned (?:on|off)|set the (?:channel|topic)|sets mode"
     r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
 )
+CHAT_SYSTEM = re.compile(
+    r"[A-Z][^\s:,]{0,30}(?:[ ][A-Z][^\s:,]{0,30}){0,2} (?:has |have )?(?:joined|left)"
+    r" (?:the |this )?(?:call|meeting|chat|channel|group|room|server|conversation)\.?$"
+)
 CHAT_NOTICE = re.compile(
     r"(?i:messages (?:and calls )?(?:to this|in this|are)\b.*\b(?:secured|encrypted)"
     r"|.*\bend-to-end encrypted\b|missed (?:group )?(?:voice|video) call"

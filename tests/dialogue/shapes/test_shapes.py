@@ -118,7 +118,7 @@ def test_manner_is_a_note():
 
 
 def test_doubts_have_a_count_and_a_line():
-    text = "Ben: Hi.\nthe new guy: hello\n\nBen: So?\nhis friend Lou: yes\n<Zed> oh"
+    text = "Ben: Hi.\nthe new guy: hello\n\nBen: So?\nhis friend Lou: yes\nZed – oh"
     found = read_text(text).doubts
     assert [tuple(doubt) for doubt in found] == [("the new guy", 1, 2), ("Zed", 1, 6)]
     report = ReadingReport.of_text(read_text(text))
@@ -192,3 +192,16 @@ def test_no_pattern_in_a_message():
     said = ["Al: Bo left the group: why?", "Bo: I joined the army"]
     text = "\n".join(f"12/05/24, 9:03 - {line}" for line in said)
     assert [": ".join(turn) for turn in turns_of(text)] == said
+
+
+def test_header_and_events_of_a_meeting():
+    text = (
+        "Weekly sync\nDate: 3 May\nAttendees:\nAnna\n\nAnna: Hi.\nLou joined the call"
+    )
+    assert turns_of(text) == [("Anna", "Hi.")]
+    assert turns_of("Hello.\nAnna: Hi.") == [("", "Hello."), ("Anna", "Hi.")]
+
+
+def test_name_in_angle_brackets():
+    text = "Al: Hi.\n<Zed> Oh.\nAl: <b> is bold."
+    assert turns_of(text) == [("Al", "Hi."), ("Zed", "Oh."), ("Al", "<b> is bold.")]
