@@ -103,6 +103,7 @@ def evaluate_cli(
         raise ValueError(Errors.E212.format(paths=", ".join(map(str, data))))
     scores["mention_source"] = "gold" if gold_mentions else "predicted"
     write_scores(scores, output)
+    tell_reading(log)
     if linked_docs is not None:
         for eg in examples:
             linker.add_evidence(eg.predicted)
