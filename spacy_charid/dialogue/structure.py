@@ -93,7 +93,7 @@ def warn_unnamed(structures: Iterable[Structure]) -> None:
     """Warn once if a text was read that names no speaker."""
     reports = (structure.report for structure in structures)
     if any(report and report.turns and not report.speakers for report in reports):
-        warnings.warn(Warnings.W211, stacklevel=3)
+        warnings.warn(Warnings.W215, stacklevel=3)
 
 
 def _check_order(spans: List[Span], message: str) -> None:
