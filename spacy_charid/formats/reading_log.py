@@ -30,9 +30,7 @@ class ReadingLog:
         RETURNS (ReadingReport): The report.
         """
         if dialogue.report is None:
-            dialogue.report = ReadingReport.of_scenes(
-                dialogue.scenes, dialogue.notes
-            )
+            dialogue.report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
         report = dialogue.report
         report.source, report.format = dialogue.source, format
         self.reports.append(report)

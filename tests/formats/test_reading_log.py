@@ -37,7 +37,7 @@ def test_reports(folder):
     assert [tuple(doubt) for doubt in one.doubts] == [("the new guy", 1, 4)]
     assert one.source == str(folder / "a.txt")
     assert (two.format, two.speakers) == ("fountain", {"NORA": 1, "THEO": 1})
-    assert (two.notes, two.comments) == (2, 1)
+    assert (two.notes, two.comments) == (1, 1)
     assert [tuple(doubt) for doubt in two.doubts] == [("NORA", 1, 7)]
     assert [ReadingReport.of_doc(doc) for doc in docs] == log.reports
 
