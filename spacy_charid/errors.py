@@ -600,21 +600,21 @@ class Errors(metaclass=_Messages):
         "from the report again, or add it: {example}"
     )
 
-    E270 = (
+    E290 = (
         "The pattern of speakers {pattern!r} is not a regular expression: {error}. "
         r"Correct it; an example: '\w+(?= says)' or '(?P<speaker>[\w ]+) ::'."
     )
-    E271 = (
+    E291 = (
         "The pattern of speakers {pattern!r} takes too long for the line {text!r}. "
         "Give one without a repetition inside of another, such as (a+)+."
     )
 
-    E272 = (
+    E292 = (
         "{path}, line {line}: {prefix!r} looks like a speaker, but is read as part of "
         "what is said before (and {more} more such lines). Give --speaker NAME or "
         "--speaker-pattern REGEX, or read it without --strict."
     )
-    E273 = (
+    E293 = (
         "{path}, line 1: nothing here names a speaker. Give --speaker NAME or "
         "--speaker-pattern REGEX, put names before the text, or read it without "
         "--strict."

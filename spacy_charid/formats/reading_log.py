@@ -57,7 +57,7 @@ def check_report(report: ReadingReport, path: FilePath) -> None:
         prefix, lines, first = min(report.doubts, key=lambda doubt: doubt.first)
         more = sum(doubt.lines for doubt in report.doubts) - 1
         raise ValueError(
-            Errors.E272.format(path=path, line=first, prefix=prefix, more=more)
+            Errors.E292.format(path=path, line=first, prefix=prefix, more=more)
         )
     if report.turns and not report.speakers:
-        raise ValueError(Errors.E273.format(path=path))
+        raise ValueError(Errors.E293.format(path=path))

@@ -45,7 +45,7 @@ class SpeakerHints:
             match = self.pattern.match(line[:MAX_PREFIX], timeout=TIMEOUT)
         except TimeoutError as error:
             pattern = self.pattern.pattern
-            raise ValueError(Errors.E271.format(pattern=pattern, text=line)) from error
+            raise ValueError(Errors.E291.format(pattern=pattern, text=line)) from error
         if not match or not match.end():
             return None
         groups = match.groupdict()
@@ -87,4 +87,4 @@ def _compile(pattern: str) -> Any:
     try:
         return regex.compile(pattern)
     except regex.error as error:
-        raise ValueError(Errors.E270.format(pattern=pattern, error=error)) from error
+        raise ValueError(Errors.E290.format(pattern=pattern, error=error)) from error
