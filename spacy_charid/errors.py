@@ -98,10 +98,6 @@ class Errors(metaclass=_Messages):
         "Can't load a pipeline from {model!r}. Give the folder of a trained pipeline, "
         "an installed package, or blank:en for a blank pipeline. ({error})"
     )
-    E034 = (
-        "The pipeline {model!r} has no character_linker, only: {pipes}. Add one with "
-        "nlp.add_pipe('character_linker')."
-    )
     E035 = (
         "The corpus reader has no path. Set it in the config or on the command line: "
         "--paths.train FILE --paths.dev FILE."
@@ -653,6 +649,10 @@ class Warnings(metaclass=_Messages):
         "The text names no speaker, so it is read as turns of nobody, and links of `I` "
         "and `you` are guesses. Put names before what is said, `Name: text`; set "
         "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue."
+    )
+    W200 = (
+        "{model} has no character_linker: added {pipes} with the default settings. To "
+        "keep them, add them with nlp.add_pipe and save the pipeline."
     )
     W210 = (
         "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "

@@ -65,6 +65,21 @@ def draft_cast(
     return cast
 
 
+def list_left_out(cast: CharacterBank, stats: CastStatistics) -> List[str]:
+    """List the characters that a draft leaves out, with what is known of them.
+
+    cast (CharacterBank): The draft.
+    stats (CastStatistics): The counts from which it was made.
+    RETURNS (List[str]): One line per character, the most often mentioned first.
+    """
+    left = [who for who in stats.characters.values() if who.id not in cast]
+    left.sort(key=lambda who: -who.mentions)
+    return [
+        f"{who.id}: no lines, {who.mentions} mention{'s' * (who.mentions != 1)}"
+        for who in left
+    ]
+
+
 def _draft(name: str, found: CharacterBank, known: CharacterBank) -> Character:
     character = found.get(name) or Character(name)
     before = known.get(name)

@@ -12,6 +12,7 @@ from typing import (
     Iterator,
     List,
     Optional,
+    Set,
     Tuple,
     Union,
 )
@@ -21,7 +22,7 @@ import srsly
 from ..errors import Errors
 from ..names.labels import name_key
 from ..names.nouns import kin_key
-from ..names.variants import name_words
+from ..names.variants import MIN_RESPELT, is_respelling, name_words, shortened
 from .character import Character, check_character, derived_aliases
 from .records import make_record, parse_record, read_records, write_records
 
@@ -46,6 +47,7 @@ class CharacterBank:
         self._by_part: Dict[str, List[str]] = {}
         self._by_relation: Dict[Tuple[str, str], List[str]] = {}
         self._name_words: Optional[FrozenSet[str]] = None
+        self._spellings: Optional[Dict[str, Set[str]]] = None
         for character in characters:
             self.add(character)
 
@@ -103,8 +105,10 @@ class CharacterBank:
         self._index(self._by_name, name_key(character.name), character.id)
         for alias in character.aliases:
             self._index(self._by_alias, name_key(alias), character.id)
+            self._note_spelling(name_key(alias))
         for part in derived_aliases(character.name):
             self._index(self._by_part, name_key(part), character.id)
+            self._note_spelling(name_key(part))
         for noun, callers in character.relations.items():
             for caller in callers:
                 self._index_relation(noun, caller, character.id)
@@ -122,6 +126,7 @@ class CharacterBank:
             self._name_words = None
             character.aliases.append(alias)
             self._index(self._by_alias, name_key(alias), character_id)
+            self._note_spelling(name_key(alias))
 
     def add_relation(self, character_id: str, noun: str, caller: str) -> None:
         """Add a relation: one character uses a noun for another.
@@ -167,6 +172,36 @@ class CharacterBank:
         for ids in (index.get(key, []) for index in indexes):
             found.update(dict.fromkeys(ids if limit is None else ids[:limit]))
         return tuple(found)[:limit]
+
+    def find_misspelt(self, name: str) -> Tuple[str, ...]:
+        """Find the characters one of whose names is another spelling of a name.
+
+        name (str): A name of one word; see `is_respelling`.
+        RETURNS (Tuple[str, ...]): The ids, in the order of the bank.
+        """
+        key = name_key(name)
+        if " " in key or len(key) < MIN_RESPELT or key[0].isdigit():
+            return ()
+        words = {w for form in shortened(key) for w in self._misspellings.get(form, ())}
+        alike = [word for word in sorted(words) if is_respelling(word, key)]
+        found = {i for word in alike for i in self.find(word)}
+        return tuple(sorted(found, key=self._order.__getitem__))
+
+    @property
+    def _misspellings(self) -> Dict[str, Set[str]]:
+        """The words of the names by their forms of `shortened`."""
+        if self._spellings is None:
+            self._spellings = {}
+            for word in self._by_part.keys() | self._by_alias.keys():
+                self._note_spelling(word)
+        return self._spellings
+
+    def _note_spelling(self, word: str) -> None:
+        """Add a name to the index of spellings, if that has been built."""
+        if self._spellings is None or " " in word or len(word) < MIN_RESPELT:
+            return
+        for form in shortened(word):
+            self._spellings.setdefault(form, set()).add(word)
 
     def find_relation(self, noun: str, caller: str) -> Tuple[str, ...]:
         """Find the characters that a character calls by a noun.

@@ -3,11 +3,17 @@
 from typing import Dict, Iterable, List, Optional, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
-from ..names.given_names import gender_of_name, is_title, nicknames
+from ..names.given_names import (
+    TITLE_GENDER,
+    find_title,
+    gender_of_name,
+    nicknames,
+)
 from ..names.labels import is_everyone, name_key
 from ..names.matching import NameSearch
 from ..names.nouns import is_kinship
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
+from ..names.variants import is_suffix
 from .bank import CharacterBank
 from .character import Character
 
@@ -63,11 +69,12 @@ class Candidates:
         speakers = (name for turn in view.turns for name in turn.speakers)
         candidates = cls(bank, speakers, view.id)
         for mention in view.mentions:
-            if mention.label == NAME and mention.text[:1].isupper():
-                forms = name_forms(view.words, mention)
-                known = any(candidates.find(form) for form in forms)
-                if not known and not is_kinship(mention.head):
-                    candidates.meet(mention.text)
+            if mention.label == NAME:
+                known = candidates.find_mention(view.words, mention)
+                if known:
+                    candidates.settle_gender(view.words, mention, known[0])
+                elif not is_kinship(mention.head):
+                    candidates.meet_mention(view.words, mention)
         return candidates
 
     @property
@@ -104,6 +111,44 @@ class Candidates:
         """
         found = self.find(name)
         return found[0] if found else self._join(name)
+
+    def meet_mention(self, words: List[str], mention: MentionView) -> str:
+        """Find or add the character that a name in the text means; see `meet`. The new
+        one has the title in its name if namesakes do not fit it: `Miss Green`."""
+        full, name, _ = name_forms(words, mention)
+        return self._join(capitalize(full if self.find(name) else name))
+
+    def settle_gender(
+        self, words: List[str], mention: MentionView, character_id: str
+    ) -> None:
+        """Replace the gender guessed from a given name by that in the cast.
+
+        words (List[str]): The tokens of the document.
+        mention (MentionView): The name; its gender is changed.
+        character_id (str): The character that it means.
+        """
+        character = self.get(character_id)
+        full = name_forms(words, mention)[0]
+        titled = name_key(full).partition(" ")[0] in TITLE_GENDER
+        if character and character.gender and not titled:
+            mention.gender = character.gender
+
+    def find_mention(self, words: List[str], mention: MentionView) -> Tuple[str, ...]:
+        """Find the characters that a name in the text can mean, the likeliest first.
+
+        words (List[str]): The tokens of the document.
+        mention (MentionView): The name.
+        RETURNS (Tuple[str, ...]): The ids; empty if there is no such character. Those
+            whose gender contradicts the title (`Miss Green`) are left out.
+        """
+        full, *others = name_forms(words, mention)
+        gender = TITLE_GENDER.get(name_key(full).partition(" ")[0])
+        found = self.find(full)
+        for form in others:
+            found = found or tuple(
+                i for i in self.find(form) if gender in (None, self.gender(i) or gender)
+            )
+        return found
 
     def _meet_speaker(self, tag: str, in_full: bool) -> str:
         """Find the character that a speaker tag means. If the tags of a document give
@@ -152,7 +197,7 @@ class Candidates:
         if not found:
             for full in sorted(nicknames().get(key, ())):
                 found = found + self._known(full)
-        found = found or self._variants.find(key)
+        found = found or self._variants.find(key) or self._misspelt(key)
         if len(found) < 2:
             return found
         exact = self.get(name)
@@ -167,6 +212,11 @@ class Candidates:
             )
 
         return tuple(sorted(dict.fromkeys(found), key=rank))
+
+    def _misspelt(self, key: str) -> Tuple[str, ...]:
+        """Find the only character whose name is spelt almost like another."""
+        found = self.bank.find_misspelt(key) + self.local.find_misspelt(key)
+        return found if len(found) == 1 else ()
 
     def _known(self, name: str, *, parts: bool = True) -> Tuple[str, ...]:
         """Look up a name in the bank, then in the document: `MAX_SHARING` in each."""
@@ -184,6 +234,11 @@ def _spell(tags: Iterable[str]) -> Dict[str, str]:
     return spelt
 
 
+def capitalize(name: str) -> str:
+    """Write a name in lower case (`thanks, judy`) with capitals."""
+    return name.title() if name.islower() else name
+
+
 def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
     """List the forms under which a name is looked up, the fullest first.
 
@@ -191,6 +246,9 @@ def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
     mention (MentionView): The name.
     RETURNS (Tuple[str, ...]): With the title before it, as written, its last word.
     """
-    before = words[mention.start - 1] if mention.start else ""
-    full = f"{before} {mention.text}" if is_title(before) else mention.text
-    return full, mention.text, mention.head
+    title = find_title(words, mention.start)
+    full = mention.text if title is None else f"{words[title]} {mention.text}"
+    names = mention.text.split()
+    while len(names) > 1 and is_suffix(names[-1]):
+        del names[-1]
+    return full, mention.text, names[-1]

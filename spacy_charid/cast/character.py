@@ -7,7 +7,7 @@ from typing import Dict, List, Optional
 from ..errors import Errors
 from ..names.given_names import TITLES
 from ..names.labels import name_key
-from ..names.variants import is_numbered
+from ..names.variants import is_numbered, is_suffix
 
 # A character with at least this share of all mentions is a main one.
 PRIMARY_SHARE = 0.03
@@ -135,5 +135,8 @@ def derived_aliases(name: str) -> List[str]:
     if is_numbered(" ".join(words)):
         return [" ".join(words)]
     names = words[1:] if words and words[0] in TITLES else words
-    aliases = [" ".join(names), *names[:1], *names[-1:]]
+    aliases = [" ".join(names)]
+    while len(names) > 1 and is_suffix(names[-1]):
+        names = names[:-1]
+    aliases += [*names[:1], *names[-1:]]
     return [alias for alias in dict.fromkeys(aliases) if alias]

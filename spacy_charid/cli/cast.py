@@ -5,7 +5,7 @@ from typing import Annotated, List
 import typer
 from wasabi import table
 
-from ..analysis.cast_draft import draft_cast, draft_records
+from ..analysis.cast_draft import draft_cast, draft_records, list_left_out
 from ..analysis.statistics import CastStatistics, cast_statistics
 from ..cast.bank import CharacterBank
 from ..cast.shipped import load_cast
@@ -22,6 +22,8 @@ from .options import (
 )
 from .output import check_output, printable, say
 from .pipeline import link_scripts, load_pipeline
+
+MAX_LEFT_OUT = 20  # characters listed
 
 
 @with_reading_options
@@ -60,6 +62,9 @@ def cast_cli(
     with open_atomic(output) as file:
         file.write("".join(f"{line}\n" for line in lines).encode("utf8"))
     typer.echo(format_counts(bank, stats), err=True)
+    left_out = list_left_out(bank, stats)
+    if left_out:
+        typer.echo(format_left_out(left_out, min_mentions), err=True)
     say(f"Drafted {count(len(bank), 'character')}", output)
 
 
@@ -80,3 +85,19 @@ def format_counts(bank: CharacterBank, stats: CastStatistics) -> str:
         )
     header = ("character", "lines", "mentions", "gender", "aliases")
     return table(rows, header=header, divider=True, aligns=("l", "r", "r", "l", "l"))
+
+
+def format_left_out(left_out: List[str], min_mentions: int) -> str:
+    """Format the characters that were left out, and why.
+
+    left_out (List[str]): See `list_left_out`.
+    min_mentions (int): The fewest mentions of a character who never speaks.
+    RETURNS (str): The lines, at most `MAX_LEFT_OUT` and one that counts the others.
+    """
+    reason = f"They never speak and have fewer than {min_mentions} mentions"
+    lines = [
+        f"Left out: {count(len(left_out), 'character')}. {reason} (--min-mentions)."
+    ]
+    lines += [f"  {printable(line)}" for line in left_out[:MAX_LEFT_OUT]]
+    more = len(left_out) - MAX_LEFT_OUT
+    return "\n".join(lines + [f"  and {more} more"] * (more > 0))

@@ -11,11 +11,13 @@ from thinc.api import ConfigValidationError
 
 from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
-from ..errors import Errors
+from ..errors import Errors, Warnings
 from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs, require_dialogue
 from .integrity import find_damaged
+from .output import warn
 
+COMPONENTS = ("mention_detector", "character_linker")
 BATCH_SIZE = 4  # documents; few, so that the progress bar moves
 TOP_K = 5  # candidates whose scores are written
 
@@ -23,15 +25,15 @@ TOP_K = 5  # candidates whose scores are written
 def load_pipeline(
     model: str, *, cast: Optional[str] = None, top_k: int = 0
 ) -> Language:
-    """Load a pipeline, or create a blank one with the default components.
+    """Load a pipeline, or create a blank one.
 
-    model (str): A folder, an installed package, or `blank:en`.
+    model (str): A folder, an installed package, or `blank:en`. A pipeline without a
+        `character_linker` gets the default components, and a line says so.
     cast (Optional[str]): A cast that replaces the pipeline's own: `friends`, or a file
         of characters.
     top_k (int): The least number of candidates for which the linker keeps scores.
     RETURNS (Language): The pipeline, with a `character_linker`.
-    RAISES (ValueError): If there is no such pipeline, it has no `character_linker`, or
-        the cast is malformed.
+    RAISES (ValueError): If there is no such pipeline, or the cast is malformed.
     """
     try:
         nlp = util.load_model(model)
@@ -41,11 +43,8 @@ def load_pipeline(
         if not Path(model).is_dir():
             raise
         raise ValueError(_get_message(model, err)) from err
-    if model.startswith("blank:"):
-        nlp.add_pipe("mention_detector")
-        nlp.add_pipe("character_linker")
     if not nlp.has_pipe("character_linker"):
-        raise ValueError(Errors.E034.format(model=model, pipes=nlp.pipe_names))
+        _add_linker(nlp, model)
     linker: Any = nlp.get_pipe("character_linker")
     if cast is not None:
         linker.bank = load_cast(cast)
@@ -53,6 +52,15 @@ def load_pipeline(
             raise ValueError(Errors.E185.format(path=cast))
     linker.cfg["top_k"] = max(linker.cfg["top_k"], top_k)
     return nlp
+
+
+def _add_linker(nlp: Language, model: str) -> None:
+    """Add the default components that a pipeline lacks."""
+    missing = [name for name in COMPONENTS if not nlp.has_pipe(name)]
+    for name in missing:
+        nlp.add_pipe(name)
+    if not model.startswith("blank:"):
+        warn(Warnings.W200.format(model=model, pipes=" and ".join(missing)))
 
 
 def _get_message(model: str, err: Exception) -> str:

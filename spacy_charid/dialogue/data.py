@@ -12,6 +12,7 @@ NOTES = "notes"
 # Kinds of notes of a dialogue; see `Note`.
 COMMENT, DIRECTION, HEADING = "COMMENT", "STAGE_DIRECTION", "HEADING"
 TITLE, EMPTY, UNREAD = "TITLE", "EMPTY", "UNREAD"
+NARRATION = "NARRATION"
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
 CORRECTED = "corrected"  # keys of the attrs of mentions
@@ -106,11 +107,14 @@ class Note:
     text (str): The text.
     kind (str): `COMMENT` (in the format's own syntax), `STAGE_DIRECTION` (of a stage,
         a camera or a system), `HEADING` of a scene without turns, `TITLE` (of pages or
-        files), `EMPTY` (a speaker without words), or `UNREAD` for what does not fit the
-        format; `read_docs` warns of it.
+        files), `EMPTY` (a speaker without words), `NARRATION` (between the quotations
+        of prose), or `UNREAD` for what does not fit the format; `read_docs` warns of
+        it.
     line (int): Its line in the file, from 1; 0 if unknown.
     at (int): The number of utterances of the dialogue before it.
     reason (str): Why it cannot be read.
+    offsets (Offsets): The offsets of the text in its file (see `offsets.py`). A note
+        that has them becomes part of the Doc, in `doc.spans["notes"]`.
     """
 
     text: str
@@ -118,6 +122,7 @@ class Note:
     line: int = 0
     at: int = 0
     reason: str = ""
+    offsets: Offsets = field(default_factory=list, compare=False)
 
 
 def _as_names(names: Union[str, Iterable[str]]) -> Tuple[str, ...]:

@@ -1,6 +1,6 @@
 """A dialogue as plain data, and its conversion to and from a Doc."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Dict, Iterator, List, Optional
 
 from spacy.language import Language
@@ -86,18 +86,23 @@ class Dialogue:
 
     def split_scenes(self) -> List["Dialogue"]:
         """Split into one dialogue per scene, for models limited to short contexts. The
-        first one has the notes."""
-        return [
-            Dialogue(
-                self.id,
-                [scene],
-                self.meta,
-                self.source,
-                [] if i else self.notes,
-                self.report,
-            )
-            for i, scene in enumerate(self.scenes)
-        ]
+        first one has the notes that are not part of the Doc."""
+        parts, start = [], 0
+        told = [note for note in self.notes if note.offsets]
+        rest = [note for note in self.notes if not note.offsets]
+        for i, scene in enumerate(self.scenes):
+            end = start + len(scene.utterances)
+            is_last = i + 1 == len(self.scenes)
+            notes = [
+                replace(note, at=note.at - start)
+                for note in told
+                if start <= note.at < end or (is_last and note.at >= end)
+            ]
+            about = (self.meta, self.source, rest + notes, self.report)
+            part = Dialogue(self.id, [scene], *about)
+            parts.append(part)
+            start, rest = end, []
+        return parts
 
     def without_empty(self) -> "Dialogue":
         """Copy the dialogue without empty turns and scenes, as `to_doc` does."""

@@ -1,6 +1,8 @@
 """Build a Doc from the scenes of a dialogue."""
 
-from typing import Any, Dict, Iterable, List, Sequence, Tuple, Union
+from collections import deque
+from itertools import takewhile
+from typing import Any, Deque, Dict, Iterable, List, Sequence, Tuple, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
@@ -46,6 +48,8 @@ class DocBuilder:
         self.mentions: List[Tuple[int, int, Mention]] = []
         self.texts: Dict[str, str] = {}
         self.notes: List[Note] = []
+        self.pending: Deque[Note] = deque()  # notes that become part of the Doc
+        self.told: List[Tuple[int, int, Note]] = []
 
     def build(
         self, scenes: Iterable[Scene], *, meta: Dict[str, Any], source: str = ""
@@ -58,14 +62,19 @@ class DocBuilder:
         RETURNS (Doc): The Doc.
         RAISES (ValueError): If a mention or a layer does not fit its utterance.
         """
+        self.pending.extend(note for note in self.notes if note.offsets)
+        self.notes = [note for note in self.notes if not note.offsets]
         for scene in scenes:
-            start = len(self.words)
+            self._add_notes(_cut_at_heading(self._next_notes()))
+            start, n_turns = len(self.words), len(self.utterances)
             for utterance in scene.utterances:
+                self._add_notes(self._next_notes())
                 self._add(utterance)
-            if len(self.words) > start:
+            if len(self.utterances) > n_turns:
                 self.scenes.append((start, len(self.words), scene))
             elif not scene.id.isdigit():
                 self._leave_out(scene.id, HEADING)
+        self._add_notes(list(self.pending))
         if not self.scenes:
             self._leave_out(self.id, HEADING)
         doc = Doc(
@@ -79,6 +88,7 @@ class DocBuilder:
         )
         self._set_utterances(doc)
         self._set_scenes(doc, meta, source)
+        self._set_notes(doc)
         doc.spans[MENTIONS] = [
             make_mention(doc, start, end, mention.characters, label=mention.label)
             for start, end, mention in self.mentions
@@ -105,6 +115,26 @@ class DocBuilder:
         self.lemmas.extend(self._get_layer(utterance, "lemma", "", len(words)))
         self.ents.extend(self._get_layer(utterance, "ner", "O", len(words)))
         self.utterances.append((start, start + len(words), utterance))
+
+    def _next_notes(self) -> List[Note]:
+        """Get the notes that precede the next utterance."""
+        n_turns = len(self.utterances)
+        return list(takewhile(lambda note: note.at <= n_turns, self.pending))
+
+    def _add_notes(self, notes: List[Note]) -> None:
+        """Add the next notes to the Doc."""
+        for note in notes:
+            self.pending.popleft()
+            tokens = tokenize(self.nlp, note.text)
+            start, size = len(self.words), len(tokens)
+            self.words.extend(token.text for token in tokens)
+            self.spaces.extend(bool(token.whitespace_) for token in tokens)
+            self.spaces[-1:] = [True] * bool(self.spaces)
+            self.starts.extend([True, *[None] * (size - 1)][:size])
+            self.tags.extend([""] * size)
+            self.lemmas.extend([""] * size)
+            self.ents.extend(["O"] * size)
+            self.told.append((start, start + size, note))
 
     def _leave_out(self, text: str, kind: str) -> None:
         """Keep what is known of a turn or scene without words."""
@@ -194,6 +224,21 @@ class DocBuilder:
         kept[NOTES] = notes
         attrs = {name: value for name, value in kept.items() if value}
         _set_group(doc, SCENES, spans, attrs)
+
+    def _set_notes(self, doc: Doc) -> None:
+        spans = [Span(doc, start, end, label=n.kind) for start, end, n in self.told]
+        offsets = {
+            str(i): [list(part) for part in note.offsets]
+            for i, (_, _, note) in enumerate(self.told)
+        }
+        if spans:
+            _set_group(doc, NOTES, spans, {OFFSETS: offsets})
+
+
+def _cut_at_heading(notes: List[Note]) -> List[Note]:
+    """Get the notes that end a scene: those before the heading of the next one."""
+    headings = [i for i, note in enumerate(notes) if note.kind == HEADING]
+    return notes[: headings[-1]] if headings else []
 
 
 def _set_group(doc: Doc, name: str, spans: List[Span], attrs: Dict[str, Any]) -> None:

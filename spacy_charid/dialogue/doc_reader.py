@@ -1,6 +1,7 @@
 """Read the scenes of a dialogue from a Doc."""
 
-from typing import Any, Dict, List, Tuple
+from bisect import bisect_left
+from typing import Any, Dict, Iterator, List, Tuple
 
 from spacy.tokens import Doc, Span
 
@@ -47,7 +48,20 @@ def read_about(doc: Doc) -> Tuple[str, Dict[str, Any], str, List[Note]]:
         Note(text, kind, line, at, reason)
         for kind, line, at, text, reason in attrs.get(NOTES, ())
     ]
+    notes.extend(_read_told(doc))
     return id, dict(attrs.get("dialogue", {})), attrs.get(SOURCE, ""), notes
+
+
+def _read_told(doc: Doc) -> Iterator[Note]:
+    """Read the notes that are part of the Doc and have offsets in the file."""
+    spans, attrs = _get_group(doc, NOTES)
+    turns, _ = _get_group(doc, UTTERANCES)
+    starts = [turn.start for turn in turns]
+    for index, parts in attrs.get(OFFSETS, {}).items():
+        span = spans[int(index)]
+        at = bisect_left(starts, span.start)
+        offsets = [(start, file_start, size) for start, file_start, size in parts]
+        yield Note(span.text, span.label_, at=at, offsets=offsets)
 
 
 def _group_mentions(doc: Doc, layout: DocLayout, n_turns: int) -> List[List[Span]]:

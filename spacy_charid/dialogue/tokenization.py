@@ -12,6 +12,9 @@ from spacy.tokens import Doc
 MAX_RUN = 100
 MAX_PIECE = 100_000  # characters
 _LONG_RUN = re.compile(rf"\S{{{MAX_RUN + 1},}}")
+# A dash of two hyphens beside other characters, which spaCy's tokenizer leaves together
+# after a mark: `Lizzy.--I`.
+_DASH = re.compile(r"(?<=[^\s-])(?=--)|(?<=--)(?=[^\s-])")
 _PIECE = re.compile(rf"\S{{1,{MAX_RUN}}}\s*|\s+")
 
 
@@ -20,13 +23,16 @@ def tokenize(nlp: Language, text: str) -> Doc:
 
     Texts longer than `nlp.max_length`, a limit for parsers and entity recognizers, are
     tokenized in pieces, and so are runs of more than `MAX_RUN` characters without a
-    space if the tokenizer is spaCy's own.
+    space if the tokenizer is spaCy's own, which also splits at `--`.
 
     nlp (Language): The pipeline.
     text (str): The text.
     RETURNS (Doc): The tokens.
     """
-    docs = [nlp.make_doc(piece) for piece in _pieces(nlp, text)]
+    pieces = _pieces(nlp, text)
+    if type(nlp.tokenizer) is Tokenizer and "--" in text:
+        pieces = (part for piece in pieces for part in _DASH.split(piece) if part)
+    docs = [nlp.make_doc(piece) for piece in pieces]
     if len(docs) == 1:
         return docs[0]
     words = [token.text for doc in docs for token in doc]

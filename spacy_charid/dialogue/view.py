@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..names.given_names import TITLE_GENDER, gender_of_name, is_title
+from ..names.given_names import TITLE_GENDER, find_title, gender_of_name
 from ..names.lexicon import (
     CLAUSE_ENDS,
     DEFINITE,
@@ -153,7 +153,7 @@ def view_mention(
     if label != NAME:
         last = _head_of_phrase(words, start, last)
     head = words[last].lower()
-    text = " ".join(words[start : last + 1])
+    text = " ".join(words[start : last + 1]).replace(" - ", "-")
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
     pronoun = find_pronoun(words, start)
@@ -201,9 +201,11 @@ def _looks_like_name(words: Sequence[str], start: int, last: int) -> bool:
 
 
 def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:
-    before = words[start - 1].lower().strip(".") if start > low else ""
-    if before in TITLE_GENDER:
-        return TITLE_GENDER[before]
+    title = find_title(words, start)
+    if title is not None and title >= low:
+        gender = TITLE_GENDER.get(words[title].lower().strip("."))
+        if gender:
+            return gender
     return gender_of_name(" ".join(words[start : last + 1])) or ""
 
 
@@ -252,8 +254,8 @@ def find_determiner(
 def _is_vocative(
     words: Sequence[str], start: int, end: int, low: int, high: int
 ) -> bool:
-    while start > low and is_title(words[start - 1]):
-        start -= 1
+    while (title := find_title(words, start)) is not None and title >= low:
+        start = title
     if start > low and words[start - 1] == "And":  # `And Judy, ...`
         start -= 1
     before = words[start - 1].lower() if start > low else ","

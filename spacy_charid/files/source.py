@@ -136,9 +136,9 @@ def read_bytes(path: FilePath, size: int = -1) -> bytes:
         return file.read(size)
 
 
-def read_head(path: FilePath) -> str:
-    """Read the start of a file, to guess its format; `""` if it is not text."""
-    data = read_bytes(path, HEAD)
+def read_head(path: FilePath, size: int = HEAD) -> str:
+    """Read the first bytes of a file, to guess its format; `""` if it is not text."""
+    data = read_bytes(path, size)
     for encoding in (_guess_encoding(data), _FALLBACK):
         try:
             return codecs.getincrementaldecoder(encoding)().decode(_bare(data))

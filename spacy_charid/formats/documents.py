@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from tqdm import tqdm
 
+from ..cast.bank import CharacterBank
 from ..dialogue.data import UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.hints import make_hints
@@ -49,6 +50,7 @@ def read_docs(
     strict: bool = False,
     skip_unreadable: bool = False,
     log: Optional[ReadingLog] = None,
+    cast: Optional[CharacterBank] = None,
     progress: bool = False,
 ) -> Iterator[Doc]:
     """Read files and folders of dialogues as Docs, one at a time.
@@ -74,6 +76,8 @@ def read_docs(
     strict (bool): Whether a line that may be misread is an error.
     skip_unreadable (bool): Whether to skip files that cannot be read.
     log (Optional[ReadingLog]): Gets a report for each dialogue, and the skipped files.
+    cast (Optional[CharacterBank]): People who may speak in prose, besides those whom it
+        names. Defaults to the bank of the pipeline's linker.
     progress (bool): Whether to show a progress bar on a terminal.
     YIELDS (Doc): The Docs. They have the group `mentions` if the file is annotated;
         otherwise a pipeline detects the mentions. Docs of `.spacy` files are unchanged.
@@ -91,6 +95,7 @@ def read_docs(
         scene_pause=scene_pause,
         speakers=tuple(speakers),
         speaker_pattern=speaker_pattern,
+        cast=_get_bank(nlp) if cast is None else cast,
     )
     unnamed: List[FilePath] = []
     files = [pair for path in ensure_paths(paths) for pair in find_files(path)]
@@ -149,11 +154,12 @@ def read_dialogues(
     scene_pause: float = SCENE_PAUSE,
     speakers: Iterable[str] = (),
     speaker_pattern: Optional[str] = None,
+    cast: Optional[CharacterBank] = None,
 ) -> Iterator[Dialogue]:
     """Read one file.
 
     path (FilePath): The file.
-    format, entity_map, encoding, columns, scene_pause: See `read_docs`.
+    format, entity_map, encoding, columns, scene_pause, cast: See `read_docs`.
     speakers, speaker_pattern: See `read_docs`.
     YIELDS (Dialogue): The dialogues in file order.
     """
@@ -164,6 +170,7 @@ def read_dialogues(
         "scene_pause": scene_pause,
         "speakers": speakers,
         "speaker_pattern": speaker_pattern,
+        "cast": cast,
     }
     format = format or guess_format(path)
     if not (format in STANDOFF and holds_mentions(path)):
@@ -230,6 +237,12 @@ def _read_script(
         )
     taken = {name: options[name] for name in READER_OPTIONS[format]}
     yield from READERS[format](path, **taken)
+
+
+def _get_bank(nlp: Language) -> Optional[CharacterBank]:
+    """Get the bank of the pipeline's first component that has one."""
+    banks = (getattr(pipe, "bank", None) for _, pipe in nlp.pipeline)
+    return next((bank for bank in banks if isinstance(bank, CharacterBank)), None)
 
 
 def _warn_unread(path: FilePath, notes: List[Note]) -> None:

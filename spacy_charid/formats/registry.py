@@ -30,6 +30,7 @@ from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
 from .litbank import read_litbank
 from .pdf import read_pdf
+from .prose import looks_like_prose, read_prose
 from .record_writers import write_csv, write_jsonl, write_tsv
 from .script_writers import (
     write_fountain,
@@ -53,6 +54,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "contrack": read_contrack,
     "litbank": read_litbank,
     "transcript": read_transcript,
+    "prose": read_prose,
     "fountain": read_fountain,
     "srt": read_srt,
     "vtt": read_vtt,
@@ -79,6 +81,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "contrack": ("encoding",),
     "litbank": ("encoding",),
     "transcript": ("entity_map", "encoding", "speakers", "speaker_pattern"),
+    "prose": ("encoding", "cast"),
     "fountain": ("encoding",),
     "srt": ("encoding", "scene_pause"),
     "vtt": ("encoding", "scene_pause"),
@@ -124,6 +127,9 @@ SUFFIXES: Dict[str, str] = {
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
 _MAGIC = {b"%PDF-": "pdf", b"PK\x03\x04": "docx"}
 _ROOT = re.compile(r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft)[\s>]")
+# What prose may be taken for by its first lines, and the bytes that show it.
+_PROSE_LIKE = (None, "transcript", "fountain")
+PROSE_HEAD = 2**18
 
 WRITERS: Dict[str, Callable[..., None]] = {
     SPACY: write_spacy,
@@ -164,6 +170,8 @@ def guess_format(path: FilePath) -> str:
         return str(named)
     is_file = is_stdin or Path(str(path)).is_file()
     found = _find_format(path, named) if is_file else named
+    if is_file and named in (None, "transcript") and found in _PROSE_LIKE:
+        found = "prose" if looks_like_prose(read_head(path, PROSE_HEAD)) else found
     if found is None:
         check_text(read_bytes(path, HEAD), path)
     if found is None:

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Dict, FrozenSet, Iterable, List, Tuple
+from typing import Dict, FrozenSet, Iterable, List, Sequence, Tuple
 
 from spacy.tokens import Doc, Span
 
@@ -11,6 +11,7 @@ from ..dialogue.spans import speakers_of
 from ..names.given_names import is_title
 from ..names.lexicon import SENTENCE_BREAKS
 from ..names.variants import name_words
+from .name_evidence import NameEvidence
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,16 @@ class KnownNames:
     ents (Dict[int, int]): The end of each person entity by its start.
     seen (FrozenSet[str]): Words that are capitalized within sentences; empty if there
         are no person entities.
+    things (FrozenSet[int]): The tokens of entities that are not persons.
+    evidence (NameEvidence): How the Doc uses capitalized words.
     """
 
     speakers: FrozenSet[str]
     listed: FrozenSet[str]
     ents: Dict[int, int]
     seen: FrozenSet[str]
+    things: FrozenSet[int]
+    evidence: NameEvidence
 
     @cached_property
     def _sorted(self) -> List[str]:
@@ -44,6 +49,8 @@ class KnownNames:
 def gather_names(
     doc: Doc,
     utterances: List[Span],
+    turns: Iterable[Sequence[str]],
+    notes: Iterable[Sequence[str]],
     ent_labels: FrozenSet[str],
     listed: FrozenSet[str] = frozenset(),
 ) -> KnownNames:
@@ -51,6 +58,8 @@ def gather_names(
 
     doc (Doc): The Doc; not changed.
     utterances (List[Span]): The turns.
+    turns (Iterable[Sequence[str]]): Their words.
+    notes (Iterable[Sequence[str]]): The words of the stage directions.
     ent_labels (FrozenSet[str]): Entity labels that stand for persons.
     listed (FrozenSet[str]): See `name_words`.
     RETURNS (KnownNames): The speakers, entities and capitalized words.
@@ -58,7 +67,9 @@ def gather_names(
     ents = _person_entities(doc, ent_labels)
     seen = _capitals_within_sentences(utterances) if ents else frozenset()
     speakers = name_words({n for turn in utterances for n in speakers_of(turn)})
-    return KnownNames(speakers, listed, ents, seen)
+    evidence = NameEvidence.gather(turns, notes)
+    things = _other_entities(doc, ent_labels)
+    return KnownNames(speakers, listed, ents, seen, things, evidence)
 
 
 def plain(word: str) -> str:
@@ -74,6 +85,12 @@ def _person_entities(doc: Doc, labels: FrozenSet[str]) -> Dict[int, int]:
             start, end = _name_part([token.text for token in ent])
             ents[ent.start + start] = ent.start + end
     return ents
+
+
+def _other_entities(doc: Doc, labels: FrozenSet[str]) -> FrozenSet[int]:
+    """Get the tokens of the entities that are not persons."""
+    others = (ent for ent in doc.ents if ent.label_ not in labels)
+    return frozenset(i for ent in others for i in range(ent.start, ent.end))
 
 
 def _name_part(words: List[str]) -> Tuple[int, int]:

@@ -5,11 +5,20 @@ from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Set, Tup
 
 from spacy.tokens import Doc, Span
 
-from ..dialogue.segmentation import find_tokens
+from ..dialogue.segmentation import HEADING, find_tokens
 from ..dialogue.view import NAME, NOMINAL, PRONOUN, find_determiner
 from ..dialogue.words import doc_words
-from ..names.given_names import TITLES, given_names, is_title
-from ..names.lexicon import POSSESSIVE_ENDINGS, PRONOUNS, SENTENCE_BREAKS, find_pronoun
+from ..names.given_names import TITLES, find_title, given_names, lower_names
+from ..names.lexicon import (
+    CLOSED_CLASS_WORDS,
+    GREETINGS,
+    POSSESSIVE_ENDINGS,
+    PRONOUNS,
+    SENTENCE_BREAKS,
+    SENTENCE_ENDS,
+    find_pronoun,
+)
+from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
 
 MAX_NAME = 20  # words: a line in capitals is not a name
@@ -49,17 +58,22 @@ def find_mentions(
     RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
         ordered by start, then end.
     """
-    known = gather_names(doc, utterances, rules.ent_labels, rules.listed)
+    words = doc_words(doc)
+    said = [words[turn.start : turn.end] for turn in utterances]
+    notes = list(notes)
+    action = [words[note.start : note.end] for note in notes if note.label_ != HEADING]
+    known = gather_names(doc, utterances, said, action, rules.ent_labels, rules.listed)
     skip = find_tokens(notes)
     parsed = doc.has_annotation("DEP")
-    words = doc_words(doc)
     # Other words can only be mentions if they are capitalized.
-    heads = rules.gazetteer | PRONOUNS.keys() | _LET_US
+    heads = rules.gazetteer | PRONOUNS.keys() | _LET_US | known.speakers
+    if any(turn[0][:1].islower() for turn in said if turn):
+        heads |= lower_names()
     found = (
         (turn.start + start, turn.start + end, label)
-        for turn in utterances
+        for turn, said_in_turn in zip(utterances, said, strict=True)
         for start, end, label in _Turn(
-            turn, words[turn.start : turn.end], rules, known, skip, parsed
+            turn, said_in_turn, rules, known, skip, parsed
         ).mentions(heads)
     )
     return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
@@ -143,24 +157,42 @@ class _Turn:
 
     def name_end(self, i: int) -> Optional[int]:
         word = self.words[i]
-        if not word[:1].isupper() or plain(word) in _NOT_A_NAME:
+        if plain(word) in _NOT_A_NAME:
             return None
+        if not word[:1].isupper():
+            return i + 1 if self.is_lower_name(i) else None
         if self.before(i) in _SAINTS:  # San Diego, Santa Monica
             return None
         opening = i == 0 or self.words[i - 1] in SENTENCE_BREAKS
-        end = self.entity_end(i, opening)
+        end = self.hyphenated_end(i) or self.entity_end(i, opening)
         if end is not None:
             return end
         if self.is_short_form(i, opening):
             return i + 1
         if self.is_kin_title(i):
             return self.name_end(i + 1)
-        if not (self.is_titled(i) or self.is_known_name(word)):
+        if not (self.is_titled(i) or self.is_listed(word) or self.is_likely_name(i)):
             return None
         end, most = i + 1, min(i + MAX_NAME, len(self.words))
         while end < most and self.continues_name(end):
             end += 1
         return end
+
+    def is_lower_name(self, i: int) -> bool:
+        """Check whether a name is written in lower case: that of a speaker who is
+        addressed (`thanks, judy`), or any in a turn without a capital at its start."""
+        word, addressed = self.words[i], self.is_addressed(i)
+        if word in CLOSED_CLASS_WORDS or (self.is_modifier(i) and not addressed):
+            return False
+        if word in self.known.speakers and addressed:
+            return True
+        return self.words[0][:1].islower() and word in lower_names()
+
+    def is_addressed(self, i: int) -> bool:
+        before, after = self.before(i), self.after(i)
+        return (before in GREETINGS or before == ",") and (
+            after == "," or after in SENTENCE_ENDS or not after
+        )
 
     def past_hyphen(self, end: int) -> Optional[int]:
         """Extend a name past hyphens: `Mary-Ann` is a name, `Ross-like` is not.
@@ -171,12 +203,33 @@ class _Turn:
         while end < most and self.words[end] == "-":
             if self.span[end - 1].whitespace_ or self.span[end].whitespace_:
                 break
+            if self.is_particle(end + 1):  # Winnie-the-Pooh
+                end += 4
+                continue
             if self.words[end + 1][0].islower():
                 return None
             if not self.words[end + 1][0].isupper() or self.after(end) in PRONOUNS:
                 break
             end += 2
         return end
+
+    def is_particle(self, i: int) -> bool:
+        """Check whether a word joins two names by hyphens: `the`, `de`, `la`."""
+        name = self.words[i + 2 : i + 3]
+        joined = self.after(i) == "-" and name and name[0][:1].isupper()
+        return bool(joined) and self.words[i].islower() and len(self.words[i]) < 4
+
+    def hyphenated_end(self, i: int) -> Optional[int]:
+        """Get the end of a hyphenated name of the cast, with or without spaces beside
+        its hyphens: `Anne - Marie`."""
+        longest = None
+        name, end = self.words[i].casefold(), i + 1
+        while self.after(end - 1) == "-" and end + 1 < len(self.words):
+            name, end = f"{name}-{self.words[end + 1].casefold()}", end + 2
+            if end - i > MAX_NAME:
+                break
+            longest = end if self.is_listed(name) else longest
+        return longest
 
     def entity_end(self, i: int, opening: bool) -> Optional[int]:
         """Get the end of the person entity that starts at a token, if there is one."""
@@ -217,7 +270,8 @@ class _Turn:
 
     def is_titled(self, i: int) -> bool:
         """Check whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""
-        return is_title(self.before(i)) and self.words[i - 1][0].isupper()
+        title = find_title(self.words, i)
+        return title is not None and self.words[title][0].isupper()
 
     def is_kin_title(self, i: int) -> bool:
         """Check whether a name begins with a kinship noun, as in `Aunt Silvia`."""
@@ -231,14 +285,19 @@ class _Turn:
         key = word.casefold()
         return key in self.known.speakers or key in self.known.listed
 
-    def is_known_name(self, word: str) -> bool:
-        if self.is_listed(word):
-            return True
-        _, ambiguous = given_names().get(word, ("", True))
-        return not ambiguous and not word.isupper()
+    def is_likely_name(self, i: int) -> bool:
+        """Check whether a word that no cast lists is used as a name in this Doc. If the
+        pipeline has tagged it as something else, it must be a given name."""
+        _, ambiguous = given_names().get(self.words[i], ("", True))
+        tagged = self.span.start + i in self.known.things or self.is_modifier(i)
+        if ambiguous and (tagged or self.span[i].ent_type_):
+            return False
+        return self.known.evidence.is_name(self.words, self.lower, i)
 
     def continues_name(self, i: int) -> bool:
         word = self.words[i]
+        if is_suffix(word):
+            return word[:1].isupper()
         capital = word[:1].isupper() and len(word) > 1 and word[-1].isalpha()
         return capital and self.lower[i] not in PRONOUNS
 
@@ -283,7 +342,8 @@ class _Turn:
         if not self.rules.phrases or label == PRONOUN:
             return i
         if label == NAME:
-            return i - is_title(self.before(i))
+            title = find_title(self.words, i)
+            return i if title is None else title
         determiner = find_determiner(self.words, i, i, 0)
         start = i - 1 if determiner is None else determiner.start
         if self.before(start + 1) in POSSESSIVE_ENDINGS:

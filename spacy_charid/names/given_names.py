@@ -1,7 +1,7 @@
 """Given names, nicknames and titles, and their genders."""
 
 from functools import cache, lru_cache
-from typing import Dict, FrozenSet, Optional, Tuple
+from typing import Dict, FrozenSet, Optional, Sequence, Tuple
 
 from .labels import name_key
 from .nouns import personal_nouns
@@ -10,17 +10,37 @@ from .tables import read_table
 TITLES: FrozenSet[str] = frozenset(
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
     "captain sergeant officer detective father sister brother aunt uncle king "
-    "queen prince princess nurse judge rabbi reverend".split()
+    "queen prince princess nurse judge rabbi reverend colonel lieutenant inspector "
+    "mademoiselle monsieur señor señora senor senora dame countess duchess".split()
 )
+_ABBREVIATED = frozenset(("mr", "mrs", "ms", "dr", "prof"))
 TITLE_GENDER: Dict[str, str] = {
-    **dict.fromkeys("mr mister sir lord king prince uncle".split(), "M"),
-    **dict.fromkeys("mrs ms miss madam madame queen princess aunt".split(), "F"),
+    **dict.fromkeys(
+        "mr mister sir lord king prince uncle monsieur señor senor".split(), "M"
+    ),
+    **dict.fromkeys(
+        "mrs ms miss madam madame lady queen princess aunt mademoiselle señora senora "
+        "dame countess duchess".split(),
+        "F",
+    ),
 }
 
 
 def is_title(word: str) -> bool:
     """Check whether a word is a title, with or without a dot: `Dr.`."""
     return word.lower().rstrip(".") in TITLES
+
+
+def find_title(words: Sequence[str], i: int) -> Optional[int]:
+    """Find the title before a word, whose dot can be a token of its own.
+
+    words (Sequence[str]): The tokens.
+    i (int): The index of the word.
+    RETURNS (Optional[int]): The index of the title; None if there is none.
+    """
+    if i > 1 and words[i - 1] == ".":
+        return i - 2 if words[i - 2].lower() in _ABBREVIATED else None
+    return i - 1 if i and is_title(words[i - 1]) else None
 
 
 @cache
@@ -30,6 +50,14 @@ def given_names() -> Dict[str, Tuple[str, bool]]:
         row["name"]: (row["gender"], row["ambiguous"] == "1")
         for row in read_table("given_names.tsv")
     }
+
+
+@cache
+def lower_names() -> FrozenSet[str]:
+    """Get the given names that are no other words, in lower case."""
+    nouns = personal_nouns()
+    names = (name for name, (_, ambiguous) in given_names().items() if not ambiguous)
+    return frozenset(name.lower() for name in names) - nouns.keys()
 
 
 @cache
@@ -53,7 +81,8 @@ def gender_of_name(name: str) -> Optional[str]:
         return None
     if words[0] in TITLE_GENDER:
         return TITLE_GENDER[words[0]]
-    gender = given_names().get(words[0].capitalize(), ("U", False))[0]
+    first = words[0].partition("-")[0]  # `Mary-Ann`
+    gender = given_names().get(first.capitalize(), ("U", False))[0]
     if gender == "U":
         gender = personal_nouns().get(words[-1], ("", "U"))[1]
     return gender if gender in ("F", "M") else None

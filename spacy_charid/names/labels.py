@@ -58,6 +58,8 @@ def is_everyone(speaker: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Normalize a name for lookup, without case, underscores, dots and repeated spaces:
-    `Mr._Treeger`, `MR. TREEGER` and `Mr Treeger` are the same name."""
-    return " ".join(name.replace("_", " ").replace(".", " ").casefold().split())
+    """Normalize a name for lookup, without case, underscores, dots, repeated spaces and
+    spaces beside hyphens: `Mr._Treeger`, `MR. TREEGER` and `Mr Treeger` are the same
+    name, and so are `Anne - Marie` and `Anne-Marie`."""
+    key = " ".join(name.replace("_", " ").replace(".", " ").casefold().split())
+    return key.replace(" - ", "-")

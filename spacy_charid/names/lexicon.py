@@ -77,6 +77,8 @@ AUXILIARIES = frozenset(
     "'ll ’ll will would 'd ’d should could might may must never always really just "
     "still definitely probably absolutely actually also so not n't n’t".split()
 )
+# Words before a term of address.
+GREETINGS = frozenset("hi hey hello yo thanks bye goodbye night morning".split())
 # Function words and interjections, with which names do not begin or end.
 CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
     """

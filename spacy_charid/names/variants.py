@@ -4,13 +4,15 @@ import re
 from os.path import commonprefix
 from typing import FrozenSet, Iterable, List, Set
 
-from .given_names import TITLES
+from .given_names import TITLES, given_names
 from .labels import is_everyone
 from .nouns import personal_nouns
 
 MAX_WORD = 40  # letters of a word that can be a name
 MIN_SURNAME = 4  # letters of a surname that can be misspelt
+MIN_RESPELT = 5  # letters of a name that can have two spellings
 _COMMON = frozenset("the a an of and first second young old big little fat".split())
+_SUFFIXES = frozenset("jr sr junior senior ii iii iv esq phd md".split())
 _NICKNAME_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
 
 
@@ -20,6 +22,11 @@ def without_titles(key: str) -> List[str]:
     while len(words) > 1 and words[0] in TITLES:
         del words[0]
     return words
+
+
+def is_suffix(word: str) -> bool:
+    """Check whether a word is a generational suffix, which is no surname: `Jr.`"""
+    return word.lower().rstrip(".") in _SUFFIXES
 
 
 def nickname_stem(key: str) -> str:
@@ -71,6 +78,20 @@ def same_surname(a: str, b: str) -> bool:
     return a == b or (is_long and one_letter_off(a, b))
 
 
+def is_respelling(a: str, b: str) -> bool:
+    """Check whether two names are spellings of one: they are one letter apart, begin
+    with the same letter and are long enough, as `Paolo` and `Paulo`. Given names that
+    differ at their end (`Maria` and `Mario`) are two.
+
+    a, b (str): Names of one word; see `name_key`.
+    RETURNS (bool): Whether they are.
+    """
+    if min(len(a), len(b)) < MIN_RESPELT or a[0] != b[0] or not one_letter_off(a, b):
+        return False
+    given = a.capitalize() in given_names() and b.capitalize() in given_names()
+    return not given or (len(a) == len(b) and a[-1] == b[-1])
+
+
 def _digits(word: str) -> List[str]:
     return [char for char in word if char.isdigit()]
 
@@ -87,5 +108,7 @@ def name_words(names: Iterable[str]) -> FrozenSet[str]:
     return frozenset(
         word
         for word in words - _COMMON
-        if word not in nouns and word.removesuffix(".") not in TITLES
+        if word not in nouns
+        and word.removesuffix(".") not in TITLES
+        and not is_suffix(word)
     )

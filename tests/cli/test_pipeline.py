@@ -27,10 +27,21 @@ def test_load_pipeline_keeps_what_is_not_given(tmp_path: Path) -> None:
     assert loaded.bank.ids == ["Ada"] and loaded.cfg["top_k"] == 2
 
 
-def test_load_pipeline_that_links_nothing(tmp_path: Path) -> None:
-    spacy.blank("en").to_disk(tmp_path)
-    with pytest.raises(ValueError, match="add_pipe"):
-        load_pipeline(str(tmp_path))
+def test_load_pipeline_without_a_linker_gets_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("mention_detector", config={"nouns": False})
+    nlp.to_disk(tmp_path)
+    loaded = load_pipeline(str(tmp_path))
+    assert loaded.pipe_names == ["mention_detector", "character_linker"]
+    detector: Any = loaded.get_pipe("mention_detector")
+    assert not detector.nouns
+    told = capsys.readouterr().err
+    assert str(tmp_path) in told and "added character_linker" in told
+
+
+def test_load_pipeline_that_is_not_there() -> None:
     with pytest.raises(ValueError, match="blank:en"):
         load_pipeline("no_such_model")
 

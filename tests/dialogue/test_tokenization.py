@@ -14,7 +14,18 @@ def test_tokenize_as_the_pipeline_does(text):
     assert [t.text_with_ws for t in doc] == [t.text_with_ws for t in NLP(text)]
 
 
-@given(st.lists(st.sampled_from(["a", " ", "((", "'s", "\n", "x" * 60]), max_size=40))
+def test_tokenize_splits_at_dashes():
+    text = "Dear Lizzy.--I know --what-- I was--"
+    said = "Dear Lizzy . -- I know -- what -- I was --"
+    doc = tokenize(NLP, text)
+    assert doc.text == text and [token.text for token in doc] == said.split()
+
+
+@given(
+    st.lists(
+        st.sampled_from(["a", "--", ".", " ", "((", "'s", "\n", "x" * 60]), max_size=40
+    )
+)
 def test_tokenize_keeps_the_text(parts):
     text = "".join(parts)
     assert tokenize(NLP, text).text == text

@@ -83,5 +83,5 @@ def test_output_unknown(name):
 
 def test_every_reader_has_options():
     assert set(READERS) == set(READER_OPTIONS)
-    by_content = {"contrack", "whisper", "telegram", "discord", "slack", "chat"}
-    assert set(SUFFIXES.values()) == set(READERS) - by_content
+    by_content = {"whisper", "telegram", "discord", "slack", "chat", "contrack"}
+    assert set(SUFFIXES.values()) == set(READERS) - by_content - {"prose"}

@@ -119,11 +119,11 @@ def test_no_mentions(text):
         ("Zorbo & Kri: Hi.\nAl: Zorbo and Kri", ["Zorbo", "Kri"]),
         ("Big Al: Hi.\nBo: Big deal.", []),
         ("Al: Doctor Zorbo is a doctor.", ["Zorbo", "doctor"]),
-        ("Al: I am Mark. Mark my words.", ["I", "my"]),
+        ("Al: I am Mark. Mark my words.", ["I", "Mark", "my"]),
         ("Al: Hey y'all, y’all and ya'll.", ["y'all", "y’all", "ya'll"]),
         ("Al: get ’em", ["’em"]),
         ("Al: Neither am I. Nor I", ["I.", "I"]),
-        ("Al: I. M. Pei. Dr. I. Newton came", ["I. Newton"]),
+        ("Al: I. M. Pei. Dr. I. Newton came", ["Pei", "I. Newton"]),
         ("Al: Oh my mom! Oh, my 3 sons", ["my", "mom", "my"]),
         ("Al: Thanks, man, you are a man, oh", ["man", "you", "man"]),
         ("Man, hey. Boy, go, man", ["man"]),
@@ -133,7 +133,7 @@ def test_no_mentions(text):
         ),
         ("Al: Aunt I know. Aunt", ["Aunt", "I", "Aunt"]),
         ("Phoebe: Hi.\nJack: Hey Phoebs, two Jacks.", ["Phoebs"]),
-        ("Al: Mother Theresa, Bishop Tutu, Mom", ["Theresa", "Mom"]),
+        ("Al: Mother Theresa, Bishop Tutu, Mom", ["Theresa", "Tutu", "Mom"]),
         ("Al: my mother Theresa. Mom I know.", ["my", "mother", "Theresa", "Mom", "I"]),
         ("Monica: Mon-Monica, Monica-I", ["Mon-Monica", "Monica", "I"]),
         ("Monica: Monica - he. Monica -", ["Monica", "he", "Monica"]),
@@ -218,7 +218,7 @@ def test_person_entities(nlp):
         ("see Zorbo 2", (1, 3), []),
         ("Nooo , why", (0, 1), []),
         ("Nooo", (0, 1), []),
-        ("Zorbo , see Zorbo", (0, 1), ["Zorbo"]),
+        ("Zorbo , see Zorbo", (0, 1), ["Zorbo", "Zorbo"]),
         ("Zorbo Kri , why", (0, 2), ["Zorbo Kri"]),
         ("Mark , why", (0, 1), ["Mark"]),
     ],
@@ -454,7 +454,7 @@ def test_detector_finds_the_names_of_its_bank(nlp):
     detector = nlp.add_pipe("mention_detector")
     text = "Al: Quill Vane met Muffin. Muff saw the quill. Big Ben?"
     doc = nlp(text)
-    assert [m.text for m in doc.spans["mentions"]] == ["Ben"]
+    assert [m.text for m in doc.spans["mentions"]] == ["Muffin", "Ben"]
     detector.bank.add("Quill", aliases=["Dr. Big Muffin"])
     doc = nlp(text)
     found = [m.text for m in doc.spans["mentions"]]

@@ -60,13 +60,10 @@ class CastEvidence:
         """
         if is_everyone(mention.text):
             return []
-        for form in name_forms(words, mention):
-            found = self.cast.find(form)
-            if found:
-                sure = found[0] == form or found[0] in self.present
-                found = found[: 1 if sure else MAX_NAMESAKES]
-                return [self.index[name] for name in found]
-        return []
+        found = self.cast.find_mention(words, mention)
+        forms = name_forms(words, mention)
+        sure = found and (found[0] in forms or found[0] in self.present)
+        return [self.index[name] for name in found[: 1 if sure else MAX_NAMESAKES]]
 
     def put(
         self,

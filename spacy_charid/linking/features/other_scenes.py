@@ -8,7 +8,7 @@ from ...cast.known_dialogue import KnownDialogue
 from .schema import PAIR
 
 # The most candidates of a window from other scenes.
-N_APPEARING = 4
+N_APPEARING = 12
 
 
 class OtherScenes:

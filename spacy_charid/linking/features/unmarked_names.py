@@ -1,4 +1,4 @@
-"""Find speakers' names in a dialogue that are not marked as mentions."""
+"""Find names of speakers and of the cast that are not marked as mentions."""
 
 from itertools import accumulate, chain
 from typing import Dict, List, NamedTuple
@@ -12,7 +12,7 @@ MAX_NAMES = 16  # per turn
 
 
 class UnmarkedName(NamedTuple):
-    """A name that is not marked as a mention, and its character, who is a speaker."""
+    """A name that is not marked as a mention, and its character."""
 
     mention: MentionView
     character: str
@@ -21,7 +21,8 @@ class UnmarkedName(NamedTuple):
 def find_unmarked(
     view: DialogueView, cast: Candidates
 ) -> Dict[int, List[UnmarkedName]]:
-    """Find speakers' names that are not marked as mentions, outside stage directions.
+    """Find names of speakers and of characters of the bank that are not marked as
+    mentions, outside stage directions. Those of the bank have to be given names.
     Corpora leave out terms of address (`Sheldon, you said`), which are evidence for
     the antecedent of `you`.
 
@@ -30,7 +31,7 @@ def find_unmarked(
     RETURNS (Dict[int, List[UnmarkedName]]): The names by turn, in text order; at most
         `MAX_NAMES` per turn.
     """
-    words, names = view.words, _names_of_speakers(view.words, cast)
+    words, names = view.words, _names_of_characters(view.words, cast)
     if not names:
         return {}
     marked = _marked(view)
@@ -69,9 +70,9 @@ def _marked(view: DialogueView) -> List[int]:
     return list(accumulate(changes))
 
 
-def _names_of_speakers(words: List[str], cast: Candidates) -> Dict[str, str]:
-    """Get the speaker that each word names. Aliases are not used, because those learned
-    from a corpus include words that are not names."""
+def _names_of_characters(words: List[str], cast: Candidates) -> Dict[str, str]:
+    """Get the character that each word names. Aliases are not used, because those
+    learned from a corpus include words that are not names."""
     speakers = set(cast.present.values())
     known = name_words([*cast.present, *speakers])
     names: Dict[str, str] = {}
@@ -81,6 +82,6 @@ def _names_of_speakers(words: List[str], cast: Candidates) -> Dict[str, str]:
         _, ambiguous = given_names().get(word, ("", True))
         if word.casefold() in known or not ambiguous:
             found = cast.find(word)
-            if found and found[0] in speakers:
+            if found and (found[0] in speakers or found[0] in cast.bank):
                 names[word] = found[0]
     return names

@@ -135,11 +135,11 @@ class RuleLinker:
 
     def link_name(self, mention: MentionView) -> Scores:
         """Link a name by alias, with the title before it if there is one."""
-        forms = name_forms(self.view.words, mention)
-        if is_kinship(mention.head) and not self.cast.find(forms[0]):
-            return self.link_relative(mention)
-        found = (self.cast.find(form) for form in forms)
-        return share(next(filter(None, found), ()))
+        words = self.view.words
+        if is_kinship(mention.head):
+            if not self.cast.find(name_forms(words, mention)[0]):
+                return self.link_relative(mention)
+        return share(self.cast.find_mention(words, mention))
 
     def link_noun(self, mention: MentionView, position: int) -> Scores:
         """Link a noun as a predicate, relative, term of address, or by recency."""

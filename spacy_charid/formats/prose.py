@@ -1,0 +1,161 @@
+"""Novels and stories: prose with quotation marks.
+
+Each quotation is an utterance, and what is between them are notes: the narration and
+the headings of chapters. Nobody is written beside a quotation, so that its speaker is
+found by `quotations.attribution`, and left open where that is not sure.
+"""
+
+from collections import Counter
+from typing import Iterator, List, Optional, Sequence
+
+from ..cast.bank import CharacterBank
+from ..dialogue.data import HEADING, NARRATION, Note, Scene, Utterance
+from ..dialogue.dialogue import Dialogue
+from ..dialogue.segmentation import find_tag
+from ..files.source import FilePath, get_stem, read_source
+from ..quotations.attribution import KINDS, Attribution, attribute
+from ..quotations.marks import Quote, find_quotes
+from ..quotations.paragraphs import Paragraph, split_paragraphs
+from ..quotations.people import Person, make_person
+
+ATTRIBUTION, CONFIDENCE = "attribution", "confidence"  # keys of the meta data
+MIN_QUOTES = 3  # of a text without speaker tags that is prose
+_MARKS = ' \t\r\n\f\v\xa0"“”„‟‘’«»‹›「」『』'
+
+
+def read_prose(
+    path: FilePath,
+    *,
+    encoding: Optional[str] = None,
+    cast: Optional[CharacterBank] = None,
+) -> Iterator[Dialogue]:
+    """Read a novel or story as one dialogue, named after its file.
+
+    The meta data of each utterance tell how its speaker is known (`attribution`:
+    `explicit`, `anaphoric`, `inferred` or `open`) and how probable he is
+    (`confidence`); those of the dialogue count each way. An utterance whose speaker is
+    open has none.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
+    cast (Optional[CharacterBank]): People who may speak, besides those whom the text
+        names.
+    YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
+    """
+    source = read_source(path, encoding=encoding)
+    paragraphs = split_paragraphs(source.text)
+    quotes = find_quotes(source.text, paragraphs)
+    people = _list_people(cast)
+    found = attribute(source.text, paragraphs, quotes, cast=people)
+    builder = _Builder(source.text, paragraphs)
+    for quote, attribution in zip(quotes, found, strict=True):
+        builder.add(quote, attribution)
+    builder.finish()
+    counts = Counter(attribution.kind for attribution in found)
+    meta = {ATTRIBUTION: {kind: counts[kind] for kind in KINDS}}
+    yield Dialogue(
+        get_stem(path), builder.scenes, meta, source.path, notes=builder.notes
+    )
+
+
+def looks_like_prose(text: str) -> bool:
+    """Check whether a text has many quotations, and hardly any names of speakers at the
+    start of its lines.
+
+    text (str): The text, or its beginning.
+    RETURNS (bool): Whether it is prose with quotation marks.
+    """
+    paragraphs = split_paragraphs(text)
+    quotes = find_quotes(text, paragraphs)
+    n_quoted = len({quote.paragraph for quote in quotes})
+    n_tags = sum(find_tag(line.strip())[1] > 0 for line in text.splitlines())
+    n_text = sum(not paragraph.kind for paragraph in paragraphs)
+    is_quoted = len(quotes) >= MIN_QUOTES and n_quoted * 10 >= n_text
+    return is_quoted and n_tags * 4 < len(quotes)
+
+
+def _list_people(cast: Optional[CharacterBank]) -> List[Person]:
+    return [
+        make_person(each.id, [each.name, *each.aliases], each.gender or "")
+        for each in cast or ()
+    ]
+
+
+class _Builder:
+    """Cuts a text into scenes of utterances, and notes.
+
+    text (str): The text.
+    paragraphs (Sequence[Paragraph]): Its paragraphs.
+    """
+
+    def __init__(self, text: str, paragraphs: Sequence[Paragraph]) -> None:
+        self.text = text
+        self.paragraphs = paragraphs
+        self.scenes: List[Scene] = []
+        self.notes: List[Note] = []
+        self.scene = Scene()
+        self.at = 0  # the first character that is in no turn or note yet
+        self.next = 0  # the next paragraph
+        self.n_turns = 0
+        self.n_scenes: Counter[str] = Counter()
+
+    def add(self, quote: Quote, attribution: Attribution) -> None:
+        """Add a quotation, and the notes before it."""
+        self._add_notes(quote.start, quote.paragraph + 1)
+        if not self.scene.utterances:
+            self.scenes.append(self.scene)
+        kind, confidence = attribution.kind, attribution.confidence
+        self.scene.utterances.append(
+            Utterance(
+                (attribution.speaker,) if attribution.speaker else (),
+                self.text[quote.start : quote.end],
+                id=f"{self.n_turns}",
+                meta={ATTRIBUTION: kind, CONFIDENCE: confidence},
+                offsets=[(0, quote.start, 0)],
+            )
+        )
+        self.n_turns += 1
+        self.at = quote.end
+
+    def finish(self) -> None:
+        """Add the notes at the end."""
+        self._add_notes(len(self.text), len(self.paragraphs))
+        ids: Counter[str] = Counter()
+        for i, scene in enumerate(self.scenes):
+            scene.id = scene.id or str(i)
+            ids[scene.id] += 1
+            if ids[scene.id] > 1:
+                scene.id = f"{scene.id} ({ids[scene.id]})"
+
+    def _add_notes(self, end: int, stop: int) -> None:
+        """Add the text up to an offset, cut at paragraphs and headings."""
+        while self.next < stop:
+            paragraph = self.paragraphs[self.next]
+            self._add_note(paragraph.start, NARRATION)
+            if paragraph.kind:
+                self._begin_scene(paragraph)
+            self.next += 1
+        self._add_note(end, NARRATION)
+
+    def _begin_scene(self, paragraph: Paragraph) -> None:
+        title = " ".join(self.text[paragraph.start : paragraph.end].split())
+        if paragraph.kind == "break":
+            title = self.scene.id.split(" (")[0]
+        elif self._follows_heading() and not self.scene.utterances:
+            title = f"{self.scene.id}, {title}"
+        self.scene = Scene(title)
+        self._add_note(paragraph.end, HEADING)
+
+    def _follows_heading(self) -> bool:
+        return bool(self.notes and self.notes[-1].kind == HEADING and self.scene.id)
+
+    def _add_note(self, end: int, kind: str) -> None:
+        start, self.at = self.at, max(end, self.at)
+        while start < end and self.text[start] in _MARKS:
+            start += 1
+        while end > start and self.text[end - 1] in _MARKS:
+            end -= 1
+        if start < end:
+            offsets = [(0, start, 0)]
+            text = self.text[start:end]
+            self.notes.append(Note(text, kind, at=self.n_turns, offsets=offsets))

@@ -1,0 +1,234 @@
+"""Find the names of people that no list has, by how a whole Doc uses them."""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain
+from typing import FrozenSet, Iterable, Iterator, Mapping, Sequence, Set, Tuple
+
+from ..names.given_names import TITLES, find_title, given_names, is_title
+from ..names.lexicon import CLOSED_CLASS_WORDS, PRONOUNS
+from ..names.not_people import PLACE_BEGINNINGS, PLACE_ENDINGS, not_people
+from ..names.nouns import is_plural_noun, personal_nouns
+from .name_cues import (
+    SURE,
+    WEAK,
+    is_alone,
+    is_remark,
+    is_verb,
+    weigh_address,
+    weigh_after,
+    weigh_before,
+)
+
+Run = Tuple[int, int]
+
+
+def is_capitalized(word: str) -> bool:
+    """Check whether a word has one capital, at its start: not `NASA`, `A`."""
+    return (
+        word[:1].isupper() and len(word) > 1 and not word.isupper() and _is_word(word)
+    )
+
+
+def _is_word(word: str) -> bool:
+    return word.replace("-", "").replace("'", "").replace("’", "").isalpha()
+
+
+def begins_sentence(words: Sequence[str], i: int) -> bool:
+    """Check whether a word is capitalized because of its place: it is the first of a
+    turn, or follows a mark other than a comma, or the dot of a title."""
+    if i == 0:
+        return True
+    before = words[i - 1]
+    if find_title(words, i) is not None:
+        return False
+    return before not in (",", "&", "/") and not any(map(str.isalnum, before))
+
+
+def could_be_name(word: str) -> bool:
+    """Check whether a capitalized word could be an unlisted name of a person."""
+    lower = word.lower()
+    if word in given_names():
+        return lower not in PRONOUNS
+    if lower in TITLES or lower in personal_nouns() or lower in PLACE_ENDINGS:
+        return False
+    listed = word in not_people() or word.removesuffix("s") in not_people()
+    return not (
+        listed or is_remark(lower) or is_plural_noun(lower) or lower.endswith("ing")
+    )
+
+
+def find_run(words: Sequence[str], i: int) -> Run:
+    """Find the capitalized words around a word, which may be one name together."""
+    start, end = i, i + 1
+    while start and is_capitalized(words[start - 1]) and _extends(words, start - 1):
+        start -= 1
+    while end < len(words) and (is_capitalized(words[end]) or words[end] in _DOTS):
+        end += 1
+    return start, end
+
+
+def _extends(words: Sequence[str], i: int) -> bool:
+    """Check whether a capitalized word can be part of the name after it."""
+    lower = words[i].lower()
+    if lower in personal_nouns() or is_title(lower):
+        return False
+    if words[i] in given_names() or lower in CLOSED_CLASS_WORDS:
+        return words[i] in given_names()
+    return not begins_sentence(words, i) or weigh_before([lower], 1) <= 0
+
+
+_DOTS = frozenset(("St.", "Jr.", "Sr."))
+
+
+def is_place(words: Sequence[str], run: Run) -> bool:
+    """Check whether capitalized words name a place, an institution or a work: `Penn
+    Station`, `New Haven`, `Lord of the Rings`."""
+    start, end = run
+    first, last = words[start].lower().rstrip("."), words[end - 1].lower().rstrip(".")
+    several = end - start > 1 or (start > 0 and words[start - 1][:1].isupper())
+    if several and (first in PLACE_BEGINNINGS or last in PLACE_ENDINGS):
+        return True
+    return _joins(words, end, 1) or _joins(words, start - 1, -1)
+
+
+def _joins(words: Sequence[str], i: int, step: int) -> bool:
+    """Check whether `of` or `of the` joins a run to another capitalized word."""
+    if not 0 <= i < len(words) or words[i] not in ("of", "the"):
+        return False
+    low, high = (i, i + 2) if step > 0 else (i - 1, i + 1)
+    between = list(words[max(low, 0) : high])
+    if words[i] == "of":
+        i += step * (1 + (step > 0 and between[-1:] == ["the"]))
+    elif between == ["of", "the"]:
+        i += 2 * step
+    else:
+        return False
+    return 0 <= i < len(words) and is_capitalized(words[i])
+
+
+def introduced_names(words: Sequence[str]) -> Iterator[str]:
+    """Find the people whom a stage direction introduces in capitals: `DETECTIVE MARA
+    VANCE (40s) enters`.
+
+    words (Sequence[str]): The words of the stage direction.
+    YIELDS (str): Each word of a name, with one capital.
+    """
+    start = 0
+    while start < len(words):
+        end = start
+        while end < len(words) and words[end].isupper() and _is_word(words[end]):
+            end += 1
+        after = words[end] if end < len(words) else ""
+        if end > start and (after == "(" or (after.islower() and after[-1:] == "s")):
+            names = (word.capitalize() for word in words[start:end] if len(word) > 1)
+            yield from (name for name in names if could_be_name(name))
+        start = end + 1
+
+
+@dataclass(frozen=True)
+class NameEvidence:
+    """How a whole Doc uses the words that are capitalized within its sentences.
+
+    weights (Mapping[str, int]): The sum of the cues of each word; see `name_cues`.
+    lower (FrozenSet[str]): The words that are also written in lower case.
+    """
+
+    weights: Mapping[str, int]
+    lower: FrozenSet[str]
+
+    @classmethod
+    def gather(
+        cls, turns: Iterable[Sequence[str]], notes: Iterable[Sequence[str]] = ()
+    ) -> "NameEvidence":
+        """Gather the evidence.
+
+        turns (Iterable[Sequence[str]]): The words of each turn.
+        notes (Iterable[Sequence[str]]): The words of each stage direction.
+        RETURNS (NameEvidence): The evidence.
+        """
+        weights: Counter = Counter()
+        lower_words: Set[str] = set()
+        for words in notes:
+            weights.update(dict.fromkeys(introduced_names(words), SURE))
+        for words in chain(turns, notes):
+            lower = [word.lower() for word in words]
+            lower_words.update(word for word in words if word.islower())
+            for i, word in enumerate(words):
+                if is_capitalized(word) and could_be_name(word):
+                    _add(weights, words, lower, i)
+        return cls(weights, frozenset(lower_words))
+
+    def is_name(self, words: Sequence[str], lower: Sequence[str], i: int) -> bool:
+        """Check whether a capitalized word is the first of a person's name.
+
+        words (Sequence[str]): The words of the turn.
+        lower (Sequence[str]): The same in lower case.
+        i (int): The index of the word.
+        RETURNS (bool): Whether it is.
+        """
+        word = words[i]
+        if not is_capitalized(word) or not could_be_name(word):
+            return False
+        if lower[i : i + 3] in (["don", "'", "t"], ["don", "’", "t"]):
+            return False
+        run = find_run(words, i)
+        described = lower[i] in personal_nouns() and run[1] > i + 1  # `Bishop Tutu`
+        if described or is_place(words, run):
+            return False
+        opening = begins_sentence(words, i)
+        weight, known = weigh(words, lower, run, opening), self.weights.get(word, None)
+        listed, ambiguous = (
+            word in given_names(),
+            given_names().get(word, ("", True))[1],
+        )
+        if listed and not ambiguous:
+            least = -WEAK if word in not_people() else -SURE
+            return weight > least or (known or 0) > 0
+        if word in not_people():
+            return weight >= SURE or (weight > 0 and not opening)
+        if listed:
+            if not opening:
+                return weight > -SURE
+            if is_verb(lower, i):
+                return False
+            return weight >= SURE or (known or 0) > 0 or is_alone(lower, i + 1)
+        if known is None or lower[i] in self.lower or known < opening or weight < 0:
+            return False
+        if run[0] < i:
+            return False
+        return not any(w in given_names() for w in words[i + 1 : run[1]])
+
+
+def weigh(words: Sequence[str], lower: Sequence[str], run: Run, opening: bool) -> int:
+    """Weigh the cues beside capitalized words."""
+    start, end = run
+    before = 0 if opening else weigh_before(lower, start)
+    if before < 0:
+        return before
+    if (
+        start > 1
+        and lower[start - 1] in ("and", "or")
+        and words[start - 2][0].isupper()
+    ):
+        before = _weigh_partner(words, lower, start - 2)
+    after = weigh_after(lower, end) + weigh_address(lower, start, end)
+    unlisted = not any(word in given_names() for word in words[start:end])
+    return min(SURE, before + after) - SURE * (unlisted and end - start > 1)
+
+
+def _weigh_partner(words: Sequence[str], lower: Sequence[str], i: int) -> int:
+    """Weigh the name before `and`: `Pride and Prejudice` are not people."""
+    if words[i] in given_names() or lower[i] in personal_nouns():
+        return WEAK
+    if begins_sentence(words, i):
+        return -WEAK
+    return weigh_before(lower, find_run(words, i)[0]) or -WEAK
+
+
+def _add(weights: Counter, words: Sequence[str], lower: Sequence[str], i: int) -> None:
+    run = find_run(words, i)
+    opening = begins_sentence(words, run[0])
+    weight = -SURE if is_place(words, run) else weigh(words, lower, run, opening)
+    if not opening or weight >= SURE:
+        weights[words[i]] += weight

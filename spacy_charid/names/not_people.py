@@ -1,0 +1,43 @@
+"""Capitalized words that are not names of people."""
+
+from functools import cache
+from typing import FrozenSet
+
+from .tables import read_table
+
+
+@cache
+def not_people() -> FrozenSet[str]:
+    """Get the words that are capitalized although they name no person: days, places,
+    peoples and languages, brands. Some are given names too (`April`, `Florence`)."""
+    rows = read_table("not_people.tsv")
+    return frozenset(word for row in rows for word in row["words"].split())
+
+
+# Words that begin and end the names of places, institutions and works.
+PLACE_BEGINNINGS = frozenset(
+    "new north south east west northern southern eastern western los las el san santa "
+    "saint st mount mt lake fort port cape point upper lower central great mid".split()
+)
+PLACE_ENDINGS = frozenset(
+    """
+    street st avenue ave road rd lane drive boulevard alley square plaza court place way
+    highway park garden gardens forest wood woods valley hill hills heights mountain
+    mountains mount river lake falls creek bay beach coast island islands isle ocean sea
+    desert canyon bridge tunnel tower towers building hall house palace castle abbey
+    manor lodge cottage villa church chapel cathedral temple monastery cemetery
+    university college school academy institute library museum gallery theatre theater
+    opera cinema studio studios stadium arena gym center centre mall market store shop
+    shops bakery cafe café bar pub tavern inn hotel motel restaurant diner grill club
+    hospital clinic pharmacy bank station terminal airport airlines airways railway
+    port harbor harbour pier company co corporation corp inc ltd llc group industries
+    enterprises association society foundation committee council department ministry
+    office bureau agency court prison jail army navy force police party team league cup
+    bowl prize award awards day eve night week festival parade war wars battle act
+    revolution times post journal news herald gazette magazine weekly daily tribune
+    show theory effect syndrome disease law test scale city county town village state
+    states kingdom empire republic union nations continent province district zone
+    memorial monument statue fund trust trail pass line express machine number pie cake
+    memory method project protocol channel network awards games edition parkway turnpike
+    """.split()
+)

@@ -1,0 +1,1 @@
+"""Quotations in prose, and who speaks them."""

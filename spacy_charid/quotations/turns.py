@@ -1,0 +1,188 @@
+"""The turns of a prose text: quotations that one person speaks, with their evidence."""
+
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Sequence, Set
+
+from .cues import BEAT, DID, FIRST, LEAD, NAME, SAID, Cue, CueFinder
+from .marks import Quote
+from .paragraphs import Paragraph
+from .people import Named
+from .words import Words
+
+_BEFORE_ADDRESS = frozenset(
+    ", ; : . ! ? -- — … oh ah o dear my well no yes but and now come why do good poor "
+    "there here old yes, thank you".split()
+)
+_AFTER_ADDRESS = frozenset(", ; : . ! ? -- — … '".split())
+_SIRS = {"sir": "M", "madam": "F", "ma'am": "F", "ma’am": "F", "miss": "F"}
+
+
+@dataclass
+class Turn:
+    """Quotations of one paragraph that one person speaks.
+
+    quotes (List[int]): The indices of the quotations.
+    first, last (int): The paragraphs of the first and last quotation.
+    cues (List[Cue]): What the narration says about the speaker.
+    start (int): The first word of the paragraph.
+    addressed (Set[int]): People addressed in it.
+    spoken_of (Set[int]): Other people named in it.
+    address_gender (str): The gender of a "sir" or "madam" addressed in it.
+    told (Set[int]): People to whom, says the narration, it is spoken.
+    """
+
+    quotes: List[int]
+    first: int
+    last: int
+    start: int
+    cues: List[Cue] = field(default_factory=list)
+    addressed: Set[int] = field(default_factory=set)
+    spoken_of: Set[int] = field(default_factory=set)
+    address_gender: str = ""
+    told: Set[int] = field(default_factory=set)
+
+
+class TurnReader:
+    """Groups quotations into turns.
+
+    text (str): The text.
+    paragraphs (Sequence[Paragraph]): Its paragraphs.
+    quotes (Sequence[Quote]): Its quotations.
+    words (Words): Its words.
+    named (Sequence[Named]): The names in it.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        paragraphs: Sequence[Paragraph],
+        quotes: Sequence[Quote],
+        words: Words,
+        named: Sequence[Named],
+    ) -> None:
+        self.text = text
+        self.paragraphs = paragraphs
+        self.quotes = quotes
+        self.words = words
+        self.named = named
+        self.finder = CueFinder(words, named)
+        self.bounds = [words.find(p.start, p.end) for p in paragraphs]
+
+    def read(self) -> List[Turn]:
+        """Read the turns with their evidence, in order."""
+        turns: List[Turn] = []
+        by_paragraph: Dict[int, List[int]] = {}
+        for i, quote in enumerate(self.quotes):
+            by_paragraph.setdefault(quote.paragraph, []).append(i)
+        for paragraph, indices in by_paragraph.items():
+            found = self._split(paragraph, indices)
+            if turns and self.quotes[indices[0]].continues:
+                _merge(turns[-1], found.pop(0))
+            turns.extend(found)
+        self._add_lead_ins(turns)
+        for turn in turns:
+            self._read_address(turn)
+        return turns
+
+    def _split(self, paragraph: int, indices: List[int]) -> List[Turn]:
+        """Split the quotations of a paragraph where another person is named."""
+        turns: List[Turn] = []
+        start, end = self.bounds[paragraph]
+        spans = [
+            self.words.find(self.quotes[i].start, self.quotes[i].end) for i in indices
+        ]
+        for n, i in enumerate(indices):
+            begin = spans[n - 1][1] if n else start
+            stop = spans[n + 1][0] if n + 1 < len(spans) else end
+            before = self.finder.before(begin, spans[n][0])
+            after = self.finder.after(spans[n][1], stop, open=self._is_open(i))
+            own = self._choose(n, before, after)
+            if turns and not _conflict(turns[-1].cues, own):
+                turns[-1].quotes.append(i)
+                turns[-1].cues.extend(own)
+            else:
+                turns.append(Turn([i], paragraph, paragraph, spans[n][0], own))
+        return turns
+
+    def _is_open(self, i: int) -> bool:
+        """Check whether a quotation ends in a comma, so that its sentence goes on."""
+        end = self.quotes[i].end
+        return (
+            self.text[end - 1] in ",—-"
+            or self.text[end : end + 2].strip("\"”’'") == ","
+        )
+
+    def _choose(self, n: int, before: Optional[Cue], after: Optional[Cue]) -> List[Cue]:
+        """Choose the cues of a quotation; what precedes it counts for the first one of
+        its paragraph, or if it leads to it."""
+        if before and n and before.strength == BEAT:
+            before = None
+        return [cue for cue in (after, before) if cue]
+
+    def _add_lead_ins(self, turns: List[Turn]) -> None:
+        """Add the cue of a paragraph of narration that ends in a colon or comma."""
+        ends = {quote.paragraph: quote.end for quote in self.quotes}
+        for turn in turns:
+            i = turn.first - 1
+            if i < 0 or self.paragraphs[i].kind:
+                continue
+            if any(cue.strength == SAID for cue in turn.cues):
+                continue
+            mark = self.text[self.paragraphs[i].end - 1]
+            is_lead_in = mark in ":,—-" or mark.isalnum()
+            if is_lead_in or i not in ends:
+                start, end = self.bounds[i]
+                if i in ends:
+                    start = self.words.find(0, ends[i])[1]
+                cue = self.finder.before(start, end)
+                if cue and not is_lead_in and cue.strength == BEAT:
+                    cue.strength = LEAD
+                turn.cues += [cue] if cue else []
+
+    def _read_address(self, turn: Turn) -> None:
+        for i in turn.quotes:
+            if self.quotes[i].continues:
+                break  # a story, whose people are hardly addressed
+            start, end = self.words.find(self.quotes[i].start, self.quotes[i].end)
+            for j in range(start, end):
+                if j in self.finder.names:
+                    name = self.finder.names[j]
+                    is_address = self._is_address(name.start, name.end, start, end)
+                    group = turn.addressed if is_address else turn.spoken_of
+                    group.update(name.people[:1])
+                elif self.words.keys[j] in _SIRS and self._is_address(
+                    j, j + 1, start, end
+                ):
+                    turn.address_gender = _SIRS[self.words.keys[j]]
+        for cue in turn.cues:
+            to = cue.phrase.end
+            if cue.strength >= DID and self.words.keys[to : to + 1] == ["to"]:
+                name_to = self.finder.names.get(to + 1)
+                turn.told.update(name_to.people[:1] if name_to else ())
+
+    def _is_address(self, i: int, j: int, start: int, end: int) -> bool:
+        keys = self.words.keys
+        before = i == start or keys[i - 1] in _BEFORE_ADDRESS
+        return before and (j >= end or keys[j] in _AFTER_ADDRESS)
+
+
+def _merge(turn: Turn, other: Turn) -> None:
+    turn.quotes += other.quotes
+    turn.cues += other.cues
+    turn.last = other.last
+
+
+def _conflict(cues: List[Cue], others: List[Cue]) -> bool:
+    """Check whether two quotations of a paragraph are said by different people."""
+    for cue in cues:
+        for other in others:
+            if min(cue.strength, other.strength) < SAID:
+                continue
+            a, b = cue.phrase, other.phrase
+            if a.kind == b.kind == NAME and not set(a.people) & set(b.people):
+                return True
+            if a.gender and b.gender and a.gender != b.gender:
+                return True
+            if FIRST in (a.kind, b.kind) and a.kind != b.kind:
+                return True
+    return False

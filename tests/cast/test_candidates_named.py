@@ -1,0 +1,84 @@
+"""Which characters a name in the text can mean."""
+
+import pytest
+
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.candidates import Candidates
+from spacy_charid.cast.character import Character
+from spacy_charid.dialogue.structure import read_structure
+from spacy_charid.dialogue.view import NAME
+from spacy_charid.mentions.mention_detector import MentionDetector
+from tests.helpers.pipelines import blank
+
+NLP = blank()
+
+
+def find(text: str, *cast: Character) -> dict[str, str]:
+    """Get the first character of each name in a text."""
+    bank, detector = CharacterBank(cast), MentionDetector()
+    detector.bank = bank
+    view = read_structure(
+        NLP(text), lambda doc, *spans: detector.detect(doc, utterances=spans[0])
+    ).view
+    candidates = Candidates.from_view(bank, view)
+    return {
+        mention.text: candidates.find_mention(view.words, mention)[0]
+        for mention in view.mentions
+        if mention.label == NAME
+    }
+
+
+def test_titles_have_a_gender() -> None:
+    cast = [Character("Mr. Woodhouse"), Character("Sam Hill", gender="F")]
+    assert find("Al: I met Miss Woodhouse.", *cast) == {"Woodhouse": "Miss Woodhouse"}
+    assert find("Al: I met Dr. Woodhouse.", *cast) == {"Woodhouse": "Mr. Woodhouse"}
+    assert find("Al: I met Mr . Woodhouse .", *cast) == {"Woodhouse": "Mr. Woodhouse"}
+    assert find("Al: I met Lady Hill, Sir Hill.", *cast) == {"Hill": "Sir Hill"}
+
+
+@pytest.mark.parametrize("said", ["Winnie-the-Pooh", "Winnie - the - Pooh"])
+def test_hyphenated_names_stay_together(said: str) -> None:
+    cast = Character("Winnie-the-Pooh")
+    assert find(f"Al: I met {said} today.", cast) == {
+        "Winnie-the-Pooh": "Winnie-the-Pooh"
+    }
+
+
+def test_hyphenated_names_of_nobody_known() -> None:
+    assert find("Al: I met Jean-de-Luc.\nBo: Who is Jean-de-Luc?") == {
+        "Jean-de-Luc": "Jean-de-Luc"
+    }
+    assert find("Anne-Marie: Hi.\nBo: I told Anne-Marie, Anne - Marie!") == {
+        "Anne-Marie": "Anne-Marie"
+    }
+
+
+def test_generational_suffix_is_no_surname() -> None:
+    frank = Character("Frank Buffay Jr.")
+    assert find("Al: I met Ed Begley Jr. here.", frank) == {
+        "Ed Begley Jr.": "Ed Begley Jr."
+    }
+    assert find("Al: I met Buffay.", frank) == {"Buffay": "Frank Buffay Jr."}
+
+
+def test_spellings_of_one_name() -> None:
+    cast = [Character("Paolo"), Character("Rachel Green"), Character("Maria")]
+    text = "Al: I met Paulo, Mrs. Greene and Mario."
+    assert find(text, *cast) == {
+        "Paulo": "Paolo",
+        "Greene": "Rachel Green",
+        "Mario": "Mario",
+    }
+    cast.append(Character("Jack Greeny"))
+    assert find("Al: I met Mrs. Greene.", *cast) == {"Greene": "Greene"}
+
+
+def test_gender_of_the_cast_beats_a_guess() -> None:
+    bank = CharacterBank([Character("Brett", gender="F"), Character("Bo", gender="M")])
+    view = read_structure(
+        NLP("Al: I met Brett and Miss Bo."),
+        lambda doc, *_: MentionDetector().detect(doc),
+    ).view
+    Candidates.from_view(bank, view)
+    genders = {mention.text: mention.gender for mention in view.mentions}
+    assert genders["Brett"] == "F" and genders["Bo"] == "F"

@@ -1,0 +1,168 @@
+"""The format `prose`: novels and stories."""
+
+import pytest
+import spacy
+from spacy.tokens import DocBin
+
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.dialogue.data import HEADING, NARRATION
+from spacy_charid.dialogue.dialogue import Dialogue
+from spacy_charid.formats.documents import read_dialogues, read_docs
+from spacy_charid.formats.prose import looks_like_prose
+from spacy_charid.formats.registry import guess_format
+
+STORY = """THE LIGHTHOUSE
+
+CHAPTER I
+
+It had rained since noon.
+
+"You are late," said Nora. She closed the door. "Again."
+
+"The road was under water," Ben replied.
+
+"And it is your birthday!"
+
+CHAPTER II
+
+In the morning the sea was calm.
+
+“Look,” she said. “A boat.”
+
+* * *
+
+Nobody spoke.
+
+"It is gone," said Ben.
+The end.
+"""
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "story.txt"
+    path.write_text(STORY, encoding="utf8")
+    return path
+
+
+@pytest.fixture
+def dialogue(path):
+    (dialogue,) = read_dialogues(path)
+    return dialogue
+
+
+def test_prose_is_recognized(path):
+    assert guess_format(path) == "prose"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'NORA: "You are late."\nBEN: "I know."\nNORA: "So?"\nBEN: "Sorry."\n',
+        'Nora: You are late.\nBen: It\'s the "road", the \'sea\' and "you".\n',
+        "It rained.\n\nThe sea was grey.\n",
+        "",
+    ],
+)
+def test_other_texts_are_not_prose(text):
+    assert not looks_like_prose(text)
+
+
+def test_quotations_are_turns(dialogue):
+    assert [(turn.speakers, turn.text) for turn in dialogue.utterances] == [
+        (("Nora",), "You are late,"),
+        (("Nora",), "Again."),
+        (("Ben",), "The road was under water,"),
+        (("Nora",), "And it is your birthday!"),
+        (("Nora",), "Look,"),
+        (("Nora",), "A boat."),
+        (("Ben",), "It is gone,"),
+    ]
+
+
+def test_chapters_and_breaks_are_scenes(dialogue):
+    assert [(scene.id, len(scene.utterances)) for scene in dialogue.scenes] == [
+        ("CHAPTER I", 4),
+        ("CHAPTER II", 2),
+        ("CHAPTER II (2)", 1),
+    ]
+
+
+def test_the_rest_are_notes(dialogue):
+    notes = [(note.kind, note.at, note.text) for note in dialogue.notes]
+    assert notes[:5] == [
+        (NARRATION, 0, "THE LIGHTHOUSE"),
+        (HEADING, 0, "CHAPTER I"),
+        (NARRATION, 0, "It had rained since noon."),
+        (NARRATION, 1, "said Nora. She closed the door."),
+        (NARRATION, 3, "Ben replied."),
+    ]
+    assert notes[-1] == (NARRATION, 7, "said Ben.\nThe end.")
+
+
+def test_nothing_is_lost(dialogue):
+    left = list(STORY)
+    for part in [*dialogue.utterances, *dialogue.notes]:
+        ((_, start, _),) = part.offsets
+        assert STORY[start : start + len(part.text)] == part.text
+        left[start : start + len(part.text)] = " " * len(part.text)
+    assert set("".join(left)) <= set(' \n"“”')
+
+
+def test_attribution_is_recorded(path):
+    (doc,) = read_docs(spacy.blank("en"), path)
+    (copy,) = DocBin(docs=[doc], store_user_data=False).get_docs(doc.vocab)
+    for each in (doc, copy):
+        metas = each.spans["utterances"].attrs["meta"]
+        assert metas["0"]["attribution"] == "explicit"
+        assert metas["4"]["attribution"] == "anaphoric"
+        assert 0.5 <= metas["3"]["confidence"] <= 1
+        counts = each.spans["scenes"].attrs["dialogue"]["attribution"]
+        assert sum(counts.values()) == len(metas)
+
+
+def test_notes_are_spans_of_the_doc(path, dialogue):
+    (doc,) = read_docs(spacy.blank("en"), path)
+    notes = doc.spans["notes"]
+    assert [(n.label_, n.text) for n in notes] == [
+        (note.kind, note.text) for note in dialogue.notes
+    ]
+    assert [note.at for note in Dialogue.from_doc(doc).notes] == [
+        note.at for note in dialogue.notes
+    ]
+    covered = sorted([*doc.spans["utterances"], *notes], key=lambda span: span.start)
+    assert sum(len(span) for span in covered) == len(doc)
+    assert [scene[0].text for scene in doc.spans["scenes"]] == [
+        "CHAPTER",
+        "CHAPTER",
+        "*",
+    ]
+
+
+def test_scenes_as_docs_have_their_own_notes(path):
+    docs = list(read_docs(spacy.blank("en"), path, unit="scene"))
+    texts = [[note.text for note in doc.spans["notes"]] for doc in docs]
+    assert "In the morning the sea was calm." in texts[1]
+    assert texts[2][-1] == "said Ben.\nThe end."
+
+
+def test_the_cast_of_the_linker_is_used(path):
+    nlp = spacy.blank("en")
+    linker = nlp.add_pipe("character_linker")
+    linker.bank = CharacterBank()
+    linker.bank.add("Nora Helm", aliases=["Nora"], gender="F")
+    (doc,) = read_docs(nlp, path)
+    assert doc.spans["utterances"][0].label_ == "Nora Helm"
+    (doc,) = read_docs(nlp, path, cast=CharacterBank())
+    assert doc.spans["utterances"][0].label_ == "Nora"
+
+
+def test_open_speakers_are_nobody(tmp_path):
+    path = tmp_path / "story.txt"
+    path.write_text('It rained.\n\n"Who is it?"\n\n"Me."\n\n"Who?"\n', encoding="utf8")
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    with pytest.warns(UserWarning):
+        (doc,) = read_docs(nlp, path)
+    assert {turn.label_ for turn in doc.spans["utterances"]} == {""}
+    assert list(nlp(doc)._.characters) == []

@@ -1,0 +1,71 @@
+"""Names that no list has are found by how the Doc uses them."""
+
+import pytest
+from spacy.tokens import Span
+
+from spacy_charid.mentions.mention_detector import MentionDetector
+from spacy_charid.mentions.name_evidence import introduced_names
+from tests.helpers.pipelines import blank
+
+NLP = blank()
+DETECT = MentionDetector(pronouns=False, nouns=False).detect
+
+
+def names(text: str) -> list[str]:
+    return [mention.text for mention in DETECT(NLP(text))]
+
+
+@pytest.mark.parametrize(
+    "said,found",
+    [
+        ("Yesterday I met Zorbina at the market.", ["Zorbina"]),
+        ("Have you seen Zorbina?", ["Zorbina"]),
+        ("Zorbina told me. Zorbina, could you wait?", ["Zorbina", "Zorbina"]),
+        ("Did Zorbina's brother phone?", ["Zorbina"]),
+        ("I told Zorbina Quelk.", ["Zorbina Quelk"]),
+        (
+            "Where is Rose? I saw Will, Bill and Frank.",
+            ["Rose", "Will", "Bill", "Frank"],
+        ),
+        ("Will you bill me? Mark my words. May I?", []),
+        ("Will, wait! Grace said no.", ["Will", "Grace"]),
+        ("We go in May, with May and April.", ["May", "April"]),
+        ("They live in Zorbina. We flew to Quelk.", []),
+        ("Zorbina is far. I live in Zorbina.", []),
+        ("I bought a Zorbo. My Quelk is red.", []),
+        ("We watched Zorbo. She speaks Quelk. He is Plendish.", []),
+        ("See you Monday, in Paris, for Christmas.", []),
+        ("Meet me at Penn Station, in New Quelk or on Hope Street.", []),
+        ("I read The Lord of the Rings.", []),
+        ("STOP ZORBO NOW. GET Zorbo.", ["Zorbo"]),
+        ("I love Nonsense. It is nonsense.", []),
+        ("Mr . Quelk met Mrs . Vane .", ["Quelk", "Vane"]),
+        ("Wow! Brilliant. Nonsense, that is wrong. Let's just go.", []),
+    ],
+)
+def test_names_in_sentences(said: str, found: list[str]) -> None:
+    assert names(f"Jo: {said}") == found
+
+
+def test_evidence_is_gathered_from_the_whole_doc() -> None:
+    assert names("Jo: Zorbo came. Who knows.\nAl: I met Zorbo.") == ["Zorbo", "Zorbo"]
+    assert names("Jo: Zorbo came.\nAl: I am from Zorbo.") == []
+
+
+def test_lower_case_names() -> None:
+    text = "Rose: hi\nAl: thanks, rose\nRose: the rose wilted. did you see anna?"
+    assert names(text) == ["rose", "anna"]
+    assert names("Al: did you see anna, will and rose") == ["anna"]
+
+
+def test_names_in_stage_directions() -> None:
+    words = "DETECTIVE MARA VANCE ( 40s ) enters . CUT TO BLACK . JO sits .".split()
+    assert list(introduced_names(words)) == ["Mara", "Vance", "Jo"]
+    text = "[DETECTIVE MARA VANCE (40s) enters.]\nAl: Vance left."
+    assert names(text) == ["Vance"]
+
+
+def test_other_entities_are_not_names() -> None:
+    doc = NLP("Have you seen Zorbo or met Quelk?")
+    doc.ents = [Span(doc, 3, 4, "WORK_OF_ART")]
+    assert [mention.text for mention in DETECT(doc)] == ["Quelk"]

@@ -1,0 +1,148 @@
+"""Who speaks the quotations of a text."""
+
+import pytest
+
+from spacy_charid.quotations.attribution import attribute
+from spacy_charid.quotations.marks import find_quotes
+from spacy_charid.quotations.paragraphs import split_paragraphs
+from spacy_charid.quotations.people import make_person
+
+CAST = [
+    make_person("Nora Helm", ["Nora", "Mrs. Helm", "the captain"], "F"),
+    make_person("Ben Ode", ["Ben", "Mr. Ode"], "M"),
+    make_person("Theo", [], "M"),
+]
+
+
+def read(text, cast=CAST):
+    paragraphs = split_paragraphs(text)
+    quotes = find_quotes(text, paragraphs)
+    return attribute(text, paragraphs, quotes, cast=cast)
+
+
+def speakers(text, cast=CAST):
+    return [found.speaker for found in read(text, cast)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"Sit," said Nora.',
+        '"Sit," Nora said.',
+        '"Sit," said poor old Nora.',
+        '"Sit," broke in Mrs. Helm.',
+        '"Sit," Nora at last replied to Ben.',
+        '"Sit," said the captain.',
+        '"Sit," pouted Nora.',
+        '"Sit!" was Nora\'s answer to Ben.',
+        '"Sit," cried Nora, and Ben sat.',
+        'Nora turned to Ben and said, "Sit."',
+        'Ben looked up, and Nora, who hated him, whispered: "Sit."',
+        'After a while Nora said to Theo, "Sit."',
+        'Looking at Ben, Nora added, "Sit."',
+        'Nora shook her head and said:\n\n"Sit."',
+        'Ben heard Nora crying, "Sit."',
+    ],
+)
+def test_explicit_speakers(text):
+    (found,) = read(text)
+    assert (found.speaker, found.kind) == ("Nora Helm", "explicit")
+    assert found.confidence > 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('Nora saw Ben. "Sit," she said.', "Nora Helm"),
+        ('Nora saw Ben. "Sit," said he.', "Ben Ode"),
+        ('Nora looked at Ben. "Sit," was his answer.', "Ben Ode"),
+    ],
+)
+def test_pronouns(text, expected):
+    (found,) = read(text)
+    assert (found.speaker, found.kind) == (expected, "anaphoric")
+
+
+def test_a_description_that_fits_nobody_is_a_speaker():
+    assert speakers('The sea was grey.\n\n"Tickets," said an old sailor.') == [
+        "the old sailor"
+    ]
+
+
+def test_turns_alternate():
+    text = '"Where?" said Nora.\n\n"Here," said Ben.\n\n"Why?"\n\n"Because."\n\n"Oh."'
+    assert speakers(text) == ["Nora Helm", "Ben Ode"] * 2 + ["Nora Helm"]
+    assert read(text)[3].kind == "inferred"
+
+
+def test_later_turns_tell_about_earlier_ones():
+    text = '"Where?"\n\n"Here."\n\n"Why?" asked Nora.\n\n"Because," said Ben.'
+    assert speakers(text) == ["Nora Helm", "Ben Ode"] * 2
+
+
+def test_a_paragraph_has_one_speaker():
+    text = 'Ben came.\n\n"Sit," said Nora. She waited. "There."'
+    assert speakers(text) == ["Nora Helm"] * 2
+    assert len({found.turn for found in read(text)}) == 1
+
+
+def test_two_speakers_named_in_a_paragraph():
+    text = '"Where?" said Nora. Then Ben shouted, "Here!"'
+    assert speakers(text) == ["Nora Helm", "Ben Ode"]
+
+
+def test_an_action_tells_the_speaker():
+    text = '"Where?" said Nora.\n\nTheo smiled. "Here."'
+    assert speakers(text) == ["Nora Helm", "Theo"]
+    assert read(text)[1].kind == "inferred"
+
+
+def test_who_is_addressed_does_not_speak():
+    text = 'Ben and Nora came in.\n\n"Sit down, Ben, will you?"'
+    assert speakers(text) != ["Ben Ode"]
+
+
+def test_an_unfinished_quotation_goes_on_with_its_speaker():
+    text = '"It began," said Nora.\n\n"I fled.\n\n"I hid," said Ben.\n\n"When?"'
+    first, second, third, last = read(text)
+    assert second.turn == third.turn
+    assert [second.speaker, third.speaker] == ["Ben Ode"] * 2
+
+
+def test_a_narrator_is_whom_others_address():
+    text = "\n\n".join(['"Come, Theo, it is late," said Nora.', '"Yes," I said.'] * 3)
+    assert speakers(text) == ["Nora Helm", "Theo"] * 3
+
+
+def test_a_narrator_without_name():
+    text = "\n\n".join(['"Come," said Nora.', '"Yes," said I.'] * 3)
+    assert speakers(text) == ["Nora Helm", "Narrator"] * 3
+
+
+def test_unknown_speakers_are_left_open():
+    (found,) = read('It rained on the roofs of the town.\n\n"Who is there?"')
+    assert (found.speaker, found.kind) == ("", "open")
+
+
+def test_names_of_the_text_are_candidates():
+    text = (
+        '"Late," said Mr. Quill to Ada Finch.\n\n"Yes," replied Ada.\n\n'
+        '"Why?" asked Quill.\n\n"Ask Miss Gray," she said.'
+    )
+    assert speakers(text, []) == ["Mr. Quill", "Ada", "Mr. Quill", "Ada"]
+
+
+def test_two_ranks_are_two_people():
+    text = '"Late," said Lord Henry.\n\n"Yes," replied Sir Henry Ashe.'
+    assert len(set(speakers(text, []))) == 2
+
+
+def test_a_surname_of_the_cast_is_the_person_with_that_surname():
+    cast = [make_person("Quill"), make_person("Mr. Jonas Quill", ["Mr. Quill"], "M")]
+    text = 'Mr. Quill came. Mr. Quill sat.\n\n"Late," said Quill.'
+    assert speakers(text, cast) == ["Mr. Jonas Quill"]
+
+
+def test_no_quotations():
+    assert read("Nora slept.") == []
+    assert read("") == []
