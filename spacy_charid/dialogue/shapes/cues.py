@@ -24,7 +24,21 @@ _EXTENSION = re.compile(r"[ \t]*\([^()]*\)?")
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
-_SHOTS = ("THE END", "FADE", "CUT", "DISSOLVE", "END OF", "ACT ", "SCENE", "CONTINUED")
+_SHOTS = (
+    "THE END",
+    "FADE",
+    "CUT",
+    "DISSOLVE",
+    "END OF",
+    "ACT ",
+    "SCENE",
+    "CONTINUED",
+    "CHAPTER",
+    "PART ",
+    "BOOK ",
+    "PROLOGUE",
+    "EPILOGUE",
+)
 
 
 def is_title(line: str) -> bool:
@@ -182,12 +196,12 @@ def _fits(lines: Sequence[Line]) -> bool:
     tags = sum(find_tag(line.text)[1] > 0 and not is_title(line.text) for line in lines)
     cues = len(layout.cues)
     enough = cues * 15 >= len(lines)
-    return cues > tags and enough and (layout.film or _repeats(layout.cues))
+    return cues > tags and enough and (layout.film or _repeats(layout.cues, len(lines)))
 
 
-def _repeats(cues: Dict[int, str]) -> bool:
+def _repeats(cues: Dict[int, str], n_lines: int) -> bool:
     counts = Counter(cues.values())
-    return len(counts) > 1 and (max(counts.values()) > 1 or len(cues) >= MIN_CUES)
+    return len(counts) > 1 and (max(counts.values()) > 1 or len(cues) * 4 >= n_lines)
 
 
 def _read(lines: List[Line]) -> Reading:
