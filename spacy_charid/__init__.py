@@ -9,8 +9,10 @@ from .dialogue.corrections import Correction, apply_corrections
 from .dialogue.data import Mention, Scene, Utterance
 from .dialogue.dialogue import Dialogue
 from .dialogue.extensions import set_extensions
+from .dialogue.reading_report import ReadingReport
 from .formats.corrections import read_corrections
 from .formats.documents import read_docs, write_docs
+from .formats.reading_log import ReadingLog
 from .report.visualize import render
 
 __version__ = version("spacy_charid")  # of setup.cfg
@@ -21,6 +23,8 @@ __all__ = [
     "Correction",
     "Dialogue",
     "Mention",
+    "ReadingLog",
+    "ReadingReport",
     "Scene",
     "Utterance",
     "__version__",

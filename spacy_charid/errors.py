@@ -596,8 +596,40 @@ class Errors(metaclass=_Messages):
         "from the report again, or add it: {example}"
     )
 
+    E290 = (
+        "The pattern of speakers {pattern!r} is not a regular expression: {error}. "
+        r"Correct it; an example: '\w+(?= says)' or '(?P<speaker>[\w ]+) ::'."
+    )
+    E291 = (
+        "The pattern of speakers {pattern!r} takes too long for the line {text!r}. "
+        "Give one without a repetition inside of another, such as (a+)+."
+    )
+
+    E292 = (
+        "{path}, line {line}: {prefix!r} looks like a speaker, but is read as part of "
+        "what is said before (and {more} more such lines). Give --speaker NAME or "
+        "--speaker-pattern REGEX, or read it without --strict."
+    )
+    E293 = (
+        "{path}, line 1: nothing here names a speaker. Give --speaker NAME or "
+        "--speaker-pattern REGEX, put names before the text, or read it without "
+        "--strict."
+    )
+
 
 class Warnings(metaclass=_Messages):
+    W212 = (
+        "Left out, since their names do not tell a format: {paths}. Name each on its "
+        "own, with --format, if it is a dialogue."
+    )
+    W213 = (
+        "{path}: 1 line looks like a turn but is not: {names}; if it is one, pass "
+        "--speaker NAME or --speaker-pattern REGEX."
+    )
+    W214 = (
+        "{path}: {total} lines look like turns but are not: {names}{more}; if they "
+        "are, pass --speaker NAME or --speaker-pattern REGEX."
+    )
     W211 = (
         "Tokens were merged or split since doc.spans[{name!r}] was made. {n} of its "
         "spans had no token of their own left and were removed; the others were moved "
@@ -612,6 +644,11 @@ class Warnings(metaclass=_Messages):
         "{left} of {total} corrections fit no turn any more and are not applied: "
         "{listed}. Choose again in the report, or write the turn as it is now into "
         "these lines."
+    )
+    W215 = (
+        "The text names no speaker, so it is read as turns of nobody, and links of `I` "
+        "and `you` are guesses. Put names before what is said, `Name: text`; set "
+        "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue."
     )
     W200 = (
         "{model} has no character_linker: added {pipes} with the default settings. To "

@@ -20,7 +20,7 @@ from .options import (
     Scripts,
     with_reading_options,
 )
-from .output import check_output, say
+from .output import check_output, printable, say
 from .pipeline import link_scripts, load_pipeline
 
 MAX_LEFT_OUT = 20  # characters listed
@@ -79,9 +79,9 @@ def format_counts(bank: CharacterBank, stats: CastStatistics) -> str:
     for character in bank:
         counts = stats.characters.get(character.id)
         numbers = (counts.lines, counts.mentions) if counts else (0, 0)
-        aliases = _printable(", ".join(character.aliases))
+        aliases = printable(", ".join(character.aliases))
         rows.append(
-            (_printable(character.id), *numbers, character.gender or "?", aliases)
+            (printable(character.id), *numbers, character.gender or "?", aliases)
         )
     header = ("character", "lines", "mentions", "gender", "aliases")
     return table(rows, header=header, divider=True, aligns=("l", "r", "r", "l", "l"))
@@ -98,11 +98,6 @@ def format_left_out(left_out: List[str], min_mentions: int) -> str:
     lines = [
         f"Left out: {count(len(left_out), 'character')}. {reason} (--min-mentions)."
     ]
-    lines += [f"  {_printable(line)}" for line in left_out[:MAX_LEFT_OUT]]
+    lines += [f"  {printable(line)}" for line in left_out[:MAX_LEFT_OUT]]
     more = len(left_out) - MAX_LEFT_OUT
     return "\n".join(lines + [f"  and {more} more"] * (more > 0))
-
-
-def _printable(text: str) -> str:
-    """Replace control characters, which the terminal would interpret."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in text)

@@ -11,6 +11,7 @@ from ..files.atomic import STDOUT, write_atomic
 from ..formats.conll2012 import read_entity_map
 from ..formats.documents import read_docs
 from ..formats.folders import list_files
+from ..formats.reading_log import ReadingLog
 from ..formats.registry import SUFFIXES
 from ..linking.evaluation import (
     evaluate,
@@ -24,6 +25,7 @@ from ..training.corpora import make_example
 from .options import ENTITY_MAP, MODEL_HELP, CastFile, find_entity_map
 from .output import check_output
 from .pipeline import TOP_K, load_pipeline
+from .reading import tell_reading
 from .score_tables import print_scores
 
 DATA_HELP = "Annotated dialogues: files or folders (.conll, .json, .txt, .spacy)"
@@ -87,7 +89,8 @@ def evaluate_cli(
     nlp = load_pipeline(model, cast=cast, top_k=TOP_K if linked_docs else 0)
     linker: Any = nlp.get_pipe("character_linker")
     names = read_entity_map(entity_map) if entity_map else semeval_names(linker.bank)
-    docs = read_docs(nlp, data, format=format, entity_map=names)
+    log = ReadingLog()
+    docs = read_docs(nlp, data, format=format, entity_map=names, log=log)
     examples = [make_example(doc, gold_mentions=gold_mentions) for doc in docs]
     if format == "semeval" or is_semeval(data):
         # In a file of another show, its own main characters count.
@@ -100,6 +103,7 @@ def evaluate_cli(
         raise ValueError(Errors.E212.format(paths=", ".join(map(str, data))))
     scores["mention_source"] = "gold" if gold_mentions else "predicted"
     write_scores(scores, output)
+    tell_reading(log)
     if linked_docs is not None:
         for eg in examples:
             linker.add_evidence(eg.predicted)

@@ -7,8 +7,10 @@ from typing import Annotated, Any, Callable, Dict, Iterable, List, Optional
 
 import typer
 
+from ..formats.reading_log import ReadingLog
 from ..formats.registry import READERS, SPACY, WRITERS
 from ..formats.subtitles import SCENE_PAUSE
+from .reading import tell_reading
 
 DEFAULT_MODEL = "blank:en"
 ENTITY_MAP = "friends_entity_map.txt"
@@ -69,6 +71,31 @@ ScenePause = Annotated[
         help="Seconds without subtitles that separate two scenes; 0 for one scene",
     ),
 ]
+Speaker = Annotated[
+    Optional[List[str]],
+    typer.Option(
+        "--speaker", help="A speaker as written in a transcript; can be repeated"
+    ),
+]
+SpeakerPattern = Annotated[
+    Optional[str],
+    typer.Option(
+        "--speaker-pattern",
+        metavar="REGEX",
+        help="What precedes the words of a speaker in a line of a transcript; the "
+        "first group is the name",
+    ),
+]
+Strict = Annotated[
+    bool,
+    typer.Option("--strict", help="Make a line that may be misread an error"),
+]
+SkipUnreadable = Annotated[
+    bool,
+    typer.Option(
+        "--skip-unreadable", help="Skip files that can't be read, and list them"
+    ),
+]
 # The values of the options of `collect_reading_options`, as passed to a command.
 Reading = Dict[str, Any]
 
@@ -81,6 +108,10 @@ def collect_reading_options(
     scene_column: SceneColumn = None,
     episode_column: EpisodeColumn = None,
     scene_pause: ScenePause = SCENE_PAUSE,
+    speaker: Speaker = None,
+    speaker_pattern: SpeakerPattern = None,
+    strict: Strict = False,
+    skip_unreadable: SkipUnreadable = False,
 ) -> Reading:
     """Collect the options for reading dialogues.
 
@@ -97,6 +128,11 @@ def collect_reading_options(
         "encoding": encoding,
         "columns": {kind: name for kind, name in columns.items() if name},
         "scene_pause": scene_pause,
+        "speakers": speaker or (),
+        "speaker_pattern": speaker_pattern,
+        "strict": strict,
+        "skip_unreadable": skip_unreadable,
+        "log": ReadingLog(),
     }
 
 
@@ -112,7 +148,8 @@ def find_entity_map(paths: Iterable[Path]) -> Optional[Path]:
 
 
 def with_reading_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of `collect_reading_options` to a command, after its own.
+    """Add the options of `collect_reading_options` to a command, after its own, and
+    print what was read.
 
     command (Callable[..., None]): A command with an argument `reading`.
     RETURNS (Callable[..., None]): The command with these options in its place.
@@ -123,7 +160,9 @@ def with_reading_options(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def with_options(**values: Any) -> None:
         options = {name: values.pop(name) for name in shared.parameters}
-        command(reading=collect_reading_options(**options), **values)
+        reading = collect_reading_options(**options)
+        command(reading=reading, **values)
+        tell_reading(reading["log"])
 
     parameters.extend(shared.parameters.values())
     with_options.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]

@@ -62,6 +62,11 @@ def say(message: str, output: Path) -> None:
     typer.echo(Printer(no_print=True).good(f"{message}{where}"), err=True)
 
 
+def printable(text: str) -> str:
+    """Replace control characters, which the terminal would interpret."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)
+
+
 def warn(message: str) -> None:
     """Print a warning on standard error."""
     typer.echo(Printer(no_print=True).warn(message), err=True)

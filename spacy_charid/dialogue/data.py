@@ -18,6 +18,7 @@ OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
 CORRECTED = "corrected"  # keys of the attrs of mentions
 EVIDENCE = "evidence"
+READING = "reading"  # the report on how it was read, see `reading_report.py`
 
 # Start in the text, start in the file, length in the file or 0; see `offsets.py`.
 Part = Tuple[int, int, int]

@@ -7,10 +7,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..errors import Errors
-from .data import MENTIONS, Note, Scene, Utterance
+from .data import MENTIONS, READING, UTTERANCES, Note, Scene, Utterance
 from .doc_builder import DocBuilder
 from .doc_check import check_doc
 from .doc_reader import read_about, read_scenes
+from .reading_report import ReadingReport
 
 
 @dataclass
@@ -23,6 +24,7 @@ class Dialogue:
     source (str): The file it was read from. Ignored in comparisons.
     notes (List[Note]): What the file contains beside the utterances. Ignored in
         comparisons.
+    report (Optional[ReadingReport]): How it was read. Ignored in comparisons.
     """
 
     id: str = ""
@@ -30,6 +32,7 @@ class Dialogue:
     meta: Dict[str, Any] = field(default_factory=dict)
     source: str = field(default="", compare=False)
     notes: List[Note] = field(default_factory=list, compare=False)
+    report: Optional[ReadingReport] = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         n_turns = sum(len(scene.utterances) for scene in self.scenes)
@@ -59,6 +62,8 @@ class Dialogue:
             builder = DocBuilder(nlp, self.id)
             builder.notes.extend(self.notes)
             doc = builder.build(self.scenes, meta=self.meta, source=self.source)
+            if self.report is not None:
+                doc.spans[UTTERANCES].attrs[READING] = self.report.to_json()
         except UnicodeEncodeError as error:
             where, half = f"dialogue {self.id!r}", error.object[error.start]
             raise ValueError(Errors.E233.format(where=where, text=half)) from error
@@ -93,7 +98,8 @@ class Dialogue:
                 for note in told
                 if start <= note.at < end or (is_last and note.at >= end)
             ]
-            part = Dialogue(self.id, [scene], self.meta, self.source, rest + notes)
+            about = (self.meta, self.source, rest + notes, self.report)
+            part = Dialogue(self.id, [scene], *about)
             parts.append(part)
             start, rest = end, []
         return parts
@@ -105,4 +111,5 @@ class Dialogue:
             turns = [turn for turn in scene.utterances if turn.words or turn.text]
             if turns:
                 scenes.append(Scene(scene.id, turns, scene.meta))
-        return Dialogue(self.id, scenes, self.meta, self.source, self.notes)
+        about = (self.meta, self.source, self.notes, self.report)
+        return Dialogue(self.id, scenes, *about)

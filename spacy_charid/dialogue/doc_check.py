@@ -173,6 +173,31 @@ def _list_of(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, (list, tuple)) and all(map(is_right, value))
 
 
+def _is_doubt(value: Any) -> bool:
+    return (
+        isinstance(value, (list, tuple))
+        and len(value) == 3
+        and isinstance(value[0], str)
+        and all(isinstance(number, int) for number in value[1:])
+    )
+
+
+# The fields of a `ReadingReport`.
+_READING: Dict[str, Any] = {
+    **dict.fromkeys(("source", "format", "shape"), str),
+    **dict.fromkeys(("scenes", "turns", "unnamed", "notes", "comments"), int),
+    "speakers": dict,
+    "doubts": (list, tuple),
+}
+
+
+def _is_reading(value: Any) -> bool:
+    if not _is_mapping(value) or not _READING.keys() >= value.keys():
+        return False
+    fields = all(isinstance(each, _READING[name]) for name, each in value.items())
+    return fields and all(map(_is_doubt, value.get("doubts", ())))
+
+
 # The attrs that this package reads; see docs/data-model.md.
 ATTRS: Dict[str, Callable[[Any], bool]] = {
     "offsets": _mapping_of(_list_of(_is_part)),
@@ -186,4 +211,5 @@ ATTRS: Dict[str, Callable[[Any], bool]] = {
     "dialogue": _is_mapping,
     "source": _is_text,
     "notes": _list_of(_is_note),
+    "reading": _is_reading,
 }

@@ -1,87 +1,76 @@
 """Detect turns, scenes and stage directions in plain text."""
 
 import re
-from dataclasses import dataclass, field
-from typing import Iterable, Iterator, List, Optional, Set, Tuple
+from typing import Iterable, List, NamedTuple, Optional, Set, Tuple
 
 from spacy.tokens import Doc, Span
 
 from .data import NOTES, SCENES, UTTERANCES
 from .doc_check import check_doc
+from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
+from .shapes.headings import find_heading
+from .shapes.hints import NO_HINTS, SpeakerHints
+from .shapes.table import read_shape
+from .shapes.tags import find_tag, split_speakers
 from .spans import make_utterance
 
+__all__ = [
+    "HEADING",
+    "STAGE_DIRECTION",
+    "find_heading",
+    "find_tag",
+    "find_tokens",
+    "get_segments",
+    "segment_doc",
+    "segment_text",
+    "split_speakers",
+]
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
-MAX_NAME_WORDS = 5
-# A name of up to 61 characters, stage directions, a colon. The colon in a URL, in
-# `a::b`, in a time such as 12:30 or in a smiley does not end a name.
-_TAG = re.compile(
-    r"([^\s:()\[\]][^:()\[\]\n]{0,60})"
-    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
-    r":(?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
-)
-# Timestamps and Markdown before a tag, as in `[00:01:02] **Nora:**`.
-_TIME = re.compile(
-    r"\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ ]+)?\d{1,2}:\d{2}(?::\d{2})?"
-    r"(?:[.,]\d{1,3})?(?:[ ]?[AaPp]\.?[Mm]\.?)?\]?[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
-)
-_EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
-_PARTICLES = frozenset("of the and de von van la le du /".split())
-# Without surrounding spaces, which would make long runs of spaces quadratic.
-_SPEAKERS = re.compile(r"[&,/]|(?<=[\s&,/])(?i:and)(?=\s)")
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-MAX_NOTE_LINES = 12  # of a stage direction on lines of its own
-_CLOSING = {"(": ")", "[": "]"}
-_SCENE_LINE = re.compile(
-    r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
-    r"|(?:INT|EXT|I/E)[. /]"
-    r"|(?:CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
-    r"|(?i:scene[ \t]*:)"
-    r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
-)
-
-Chars = Tuple[int, int]
 
 
-@dataclass
-class TextTurn:
-    """A turn in a text, in characters, with the stage directions inside it."""
+class SegmentedText(NamedTuple):
+    """A text cut into scenes and turns.
 
-    start: int
-    end: int
-    speakers: Tuple[str, ...] = ()
-    notes: List[Chars] = field(default_factory=list)
+    shape (str): The shape of the text, e.g. `chat`.
+    scenes (List[TextScene]): The scenes in order, at least one.
+    doubts (Tuple[Doubt, ...]): Lines that look like turns, but are not read as such.
+    """
 
-
-@dataclass
-class TextScene:
-    """A scene in a text. The heading may be empty."""
-
-    heading: str = ""
-    heading_at: Chars = (0, 0)
-    turns: List[TextTurn] = field(default_factory=list)
-    notes: List[Chars] = field(default_factory=list)
+    shape: str
+    scenes: List[TextScene]
+    doubts: Tuple[Doubt, ...]
 
 
 def segment_text(text: str) -> List[TextScene]:
-    """Detect scenes and turns in a transcript of the form `Name: what is said`.
+    """Detect scenes and turns in a text; see `read_text`."""
+    return read_text(text).scenes
 
-    A scene starts with a line in brackets such as `[Scene: the kitchen]` or `[Int.
-    kitchen]`, or with `INT. KITCHEN - DAY`, `Scene: the kitchen`, `ACT TWO` or `CUT
-    TO:`. All other text in brackets or parentheses is a stage direction; it can span
-    several lines, but not a blank one. A line without a name continues the turn
-    before it; after a blank line it is a turn without a speaker. `Ross and Monica:`
-    and `Ross & Monica:` are two speakers. Text before the first heading that names no
-    speaker is a title page, and becomes stage directions.
+
+def read_text(text: str, hints: SpeakerHints = NO_HINTS) -> SegmentedText:
+    """Detect scenes and turns in a text of any of the shapes in `shapes/table.py`.
+
+    In a transcript of the form `Name: what is said`, a scene starts with a line in
+    brackets such as `[Scene: the kitchen]` or `[Int. kitchen]`, or with `INT. KITCHEN -
+    DAY`, `Scene: the kitchen`, `ACT TWO` or `CUT TO:`. All other text in brackets or
+    parentheses is a stage direction; it can span several lines, but not a blank one. A
+    line without a name continues the turn before it; after a blank line it is a turn
+    without a speaker. `Ross and Monica:` and `Ross & Monica:` are two speakers. Text
+    before the first heading that names no speaker is a title page, and becomes stage
+    directions.
 
     text (str): The text, with any line ends.
-    RETURNS (List[TextScene]): The scenes in order, at least one.
+    hints (SpeakerHints): The speakers that the user named.
+    RETURNS (SegmentedText): The scenes.
     """
-    segmenter = _Segmenter()
-    for start, end in _join_notes(text, _stripped_lines(text)):
-        segmenter.add(text[start:end], start)
-    segmenter.add_notes(text)
+    shape, _, reading = shaped = read_shape(text, hints)
+    segmenter = _Segmenter(keeps_open=reading.keeps_open)
+    margins = [line.margin for line in shaped.lines if line.margin[1]]
+    for event in reading.events:
+        segmenter.add(event)
+    segmenter.finish(text, margins)
     _skip_title(segmenter.scenes)
-    return segmenter.scenes
+    return SegmentedText(shape, segmenter.scenes, reading.doubts)
 
 
 def _skip_title(scenes: List[TextScene]) -> None:
@@ -95,50 +84,99 @@ def _skip_title(scenes: List[TextScene]) -> None:
     first.turns = []
 
 
-def split_speakers(tag: str) -> Tuple[str, ...]:
-    """Split a tag that names several speakers, as in `Ross & Monica`."""
-    names = map(str.strip, _SPEAKERS.split(tag.strip()))
-    return tuple(name for name in names if name)
+class _Segmenter:
+    """Collects scenes from the lines of a text.
 
-
-def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
-    """Find the speaker tag at the start of a line, as in `Ross (laughing): No!`.
-
-    A timestamp before the tag and Markdown emphasis around it are ignored.
-
-    line (str): The line, without leading spaces.
-    RETURNS (Tuple[Tuple[str, ...], int]): The speakers and the start of their words;
-        empty and 0 if there is no tag.
+    keeps_open (bool): Whether a turn goes on after a blank line.
     """
-    time = _TIME.match(line)
-    begin = time.end() if time else 0
-    emphasis = _EMPHASIS.match(line, begin)
-    mark = emphasis[0] if emphasis else ""
-    tag = _TAG.match(line, begin + len(mark))
-    if not tag:
-        return (), 0
-    name = tag[1].rstrip(" \t").removesuffix(mark) if mark else tag[1]
-    if not _is_name(name):
-        return (), 0
-    said = line[tag.end() :].removeprefix(mark) if name == tag[1] else line[tag.end() :]
-    return split_speakers(name), len(line) - len(said.lstrip())
+
+    def __init__(self, *, keeps_open: bool) -> None:
+        self.keeps_open = keeps_open
+        self.scenes = [TextScene()]
+        self.turn: Optional[TextTurn] = None
+        self.skipped: List[Chars] = []
+
+    def add(self, event: Event) -> None:
+        if event.kind is Kind.BLANK:
+            if self.turn and self.turn.end > self.turn.start and not self.keeps_open:
+                self.turn = None
+        elif event.kind is Kind.SKIP:
+            self.skipped.append((event.start, event.end))
+        elif event.kind is Kind.NOTE:
+            self.scenes[-1].notes.append((event.start, event.end))
+        elif event.kind is Kind.EVENT:
+            self.turn = None
+            self.scenes[-1].notes.append((event.start, event.end))
+        elif event.kind is Kind.HEADING:
+            self.add_scene(event)
+        else:
+            self.add_said(event)
+
+    def add_scene(self, event: Event) -> None:
+        self.turn = None
+        last = self.scenes[-1]
+        if last.turns or last.heading or last.notes:
+            self.scenes.append(TextScene())
+        self.scenes[-1].heading = event.title
+        self.scenes[-1].heading_at = (event.start, event.end)
+
+    def add_said(self, event: Event) -> None:
+        start = event.start
+        if event.kind is Kind.TURN or self.turn is None:
+            self.turn = TextTurn(0, 0, event.speakers)
+            self.scenes[-1].turns.append(self.turn)
+            start = event.said if event.kind is Kind.TURN else start
+            self.turn.tag = (event.start, start)
+            self.scenes[-1].notes.extend(event.notes)
+        if self.turn.start == self.turn.end:
+            self.turn.start = start
+        self.turn.end = event.end
+
+    def finish(self, text: str, margins: Iterable[Chars]) -> None:
+        """Find the notes and the skipped parts inside of turns."""
+        self.skipped.extend(margins)
+        self.skipped.sort()
+        turns = [(scene, turn) for scene in self.scenes for turn in scene.turns]
+        rest = self._share_skipped([turn for _, turn in turns])
+        for _, turn in turns:
+            found = _NOTE.finditer(text, turn.start, turn.end)
+            turn.notes = [note.span() for note in found]
+        for scene in self.scenes:
+            ends = {note for turn in scene.turns for note in turn.notes}
+            scene.notes = [note for note in scene.notes if note not in ends]
+        for at in rest:
+            self._find_scene(at[0]).notes.append(at)
+        for scene in self.scenes:
+            scene.notes.sort()
+
+    def _share_skipped(self, turns: List[TextTurn]) -> List[Chars]:
+        """Give each turn what is skipped inside of it; return the rest."""
+        rest: List[Chars] = []
+        i = 0
+        for at in self.skipped:
+            while i < len(turns) and turns[i].end <= at[0]:
+                i += 1
+            if i < len(turns) and turns[i].start <= at[0] and at[1] <= turns[i].end:
+                turns[i].skips.append(at)
+            else:
+                rest.append(at)
+        return rest
+
+    def _find_scene(self, position: int) -> TextScene:
+        found = self.scenes[0]
+        for scene in self.scenes[1:]:
+            if scene.heading_at[0] <= position:
+                found = scene
+        return found
 
 
-def find_heading(line: str) -> Optional[str]:
-    """Get the heading of a scene from a line such as `[Scene: the kitchen]`.
-
-    line (str): The line, stripped.
-    RETURNS (Optional[str]): The heading; None if the line is not a heading.
-    """
-    if not _SCENE_LINE.match(line):
-        return None
-    return " ".join(line.strip("[]").split())
-
-
-def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
+def segment_doc(
+    doc: Doc, text: Optional[SegmentedText] = None
+) -> Tuple[List[Span], List[Span], List[Span]]:
     """Detect turns, scenes and notes in a Doc made from plain text.
 
     doc (Doc): The Doc; not changed.
+    text (Optional[SegmentedText]): Its text, if it has been read.
     RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances (label:
         speakers), scenes (label: heading) and notes (label: `HEADING` or
         `STAGE_DIRECTION`), ready for `doc.spans`.
@@ -146,7 +184,7 @@ def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
     utterances: List[Span] = []
     scenes: List[Span] = []
     notes: List[Span] = []
-    for scene in segment_text(doc.text):
+    for scene in (text or read_text(doc.text)).scenes:
         turns = _turn_spans(doc, scene.turns)
         if turns:
             start, end = turns[0].start, turns[-1].end
@@ -156,10 +194,13 @@ def segment_doc(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
     return utterances, scenes, sorted(notes, key=lambda note: note.start)
 
 
-def get_segments(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
+def get_segments(
+    doc: Doc, text: Optional[SegmentedText] = None
+) -> Tuple[List[Span], List[Span], List[Span]]:
     """Get the turns, scenes and notes of a Doc; detect them if there are no turns.
 
     doc (Doc): The Doc; not changed.
+    text (Optional[SegmentedText]): Its text, if it has been read.
     RETURNS (Tuple[List[Span], List[Span], List[Span]]): Utterances, scenes and notes.
         If the Doc has turns but no notes, the notes are the text in brackets or
         parentheses inside the turns.
@@ -171,7 +212,7 @@ def get_segments(doc: Doc) -> Tuple[List[Span], List[Span], List[Span]]:
         scenes: List[Span] = []
         notes = _find_notes(utterances)
     else:
-        utterances, scenes, notes = segment_doc(doc)
+        utterances, scenes, notes = segment_doc(doc, text)
     if SCENES in doc.spans:
         scenes = list(doc.spans[SCENES])
     if NOTES in doc.spans:
@@ -200,7 +241,7 @@ def _turn_spans(doc: Doc, turns: Iterable[TextTurn]) -> List[Span]:
 
 
 def _note_spans(doc: Doc, scene: TextScene) -> List[Span]:
-    inside = [note for turn in scene.turns for note in turn.notes]
+    inside = [note for turn in scene.turns for note in [*turn.notes, *turn.skips]]
     found = [
         _char_span(doc, *note, STAGE_DIRECTION) for note in [*inside, *scene.notes]
     ]
@@ -221,117 +262,3 @@ def _char_span(doc: Doc, start: int, end: int, label: str = "") -> Optional[Span
     if start >= end:
         return None
     return doc.char_span(start, end, label=label, alignment_mode="expand")
-
-
-def _lines(text: str) -> Iterator[Chars]:
-    """Get the offsets of the lines, without their ends (CR, LF or CRLF)."""
-    start = 0
-    for match in re.finditer(r"\r\n?|\n", text):
-        yield start, match.start()
-        start = match.end()
-    yield start, len(text)
-
-
-def _stripped_lines(text: str) -> Iterator[Chars]:
-    for start, end in _lines(text):
-        line = text[start:end]
-        start += len(line) - len(line.lstrip())
-        yield start, start + len(line.strip())
-
-
-def _join_notes(text: str, lines: Iterable[Chars]) -> Iterator[Chars]:
-    """Join the lines of a stage direction that has lines of its own."""
-    held: List[Chars] = []
-    for start, end in lines:
-        if held and _ends_note(text, held, start, end):
-            yield from held
-            held = []
-        held.append((start, end))
-        first = held[0][0]
-        closing = _CLOSING.get(text[first : first + 1], "")
-        at = text.find(closing, start, end) if closing else start
-        if len(held) > 1 and at == end - 1:
-            yield first, end
-            held = []
-        elif at >= 0:
-            yield from held
-            held = []
-    yield from held
-
-
-def _ends_note(text: str, held: List[Chars], start: int, end: int) -> bool:
-    """Check whether a line cannot continue the open stage direction."""
-    opening = text[held[0][0]]
-    tag = _TAG.match(text, start, end)
-    return (
-        start == end
-        or len(held) == MAX_NOTE_LINES
-        or text.find(opening, start, end) >= 0
-        or bool(tag and _is_name(tag[1]))
-    )
-
-
-class _Segmenter:
-    """Collects scenes from the stripped lines of a text."""
-
-    def __init__(self) -> None:
-        self.scenes = [TextScene()]
-        self.open_turn: Optional[TextTurn] = None
-
-    def add(self, line: str, start: int) -> None:
-        if not line:
-            self.open_turn = None
-        elif (heading := find_heading(line)) is not None:
-            self.open_turn = None
-            self.add_scene(heading, start, start + len(line))
-        elif _NOTE.fullmatch(line):
-            self.scenes[-1].notes.append((start, start + len(line)))
-        else:
-            self.add_said(line, start)
-
-    def add_scene(self, heading: str, start: int, end: int) -> None:
-        last = self.scenes[-1]
-        if last.turns or last.heading or last.notes:
-            self.scenes.append(TextScene())
-        self.scenes[-1].heading = heading
-        self.scenes[-1].heading_at = (start, end)
-
-    def add_said(self, line: str, start: int) -> None:
-        speakers, said = find_tag(line)
-        if said:
-            self.open_turn = self.add_turn(speakers)
-        turn = self.open_turn or self.add_turn(())
-        self.open_turn = turn
-        if turn.start == turn.end:
-            turn.start = start + said
-        turn.end = start + len(line)
-
-    def add_notes(self, text: str) -> None:
-        """Find the stage directions inside turns."""
-        for scene in self.scenes:
-            for turn in scene.turns:
-                found = _NOTE.finditer(text, turn.start, turn.end)
-                turn.notes = [note.span() for note in found]
-            inside = {note for turn in scene.turns for note in turn.notes}
-            scene.notes = [note for note in scene.notes if note not in inside]
-
-    def add_turn(self, speakers: Tuple[str, ...]) -> TextTurn:
-        turn = TextTurn(0, 0, speakers)
-        self.scenes[-1].turns.append(turn)
-        return turn
-
-
-def _is_name(tag: str) -> bool:
-    words = tag.split()
-    if len(words) == 1:
-        return any(char.isalnum() for char in tag)
-    return all(map(_is_name_word, words)) and all(
-        len(name.split()) <= MAX_NAME_WORDS for name in split_speakers(tag)
-    )
-
-
-def _is_name_word(word: str) -> bool:
-    if word in _PARTICLES or word[0] in "#&":
-        return True
-    capital = word[0].isalnum() and not word[0].islower()
-    return capital and not any(mark in word for mark in "!?;")

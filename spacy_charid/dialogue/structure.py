@@ -1,16 +1,19 @@
 """Read the dialogue structure of a Doc, or detect it if there is none."""
 
+import warnings
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Callable, Dict, FrozenSet, List, Optional, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Optional, Tuple
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.training import Example
 from spacy.training.alignment_array import AlignmentArray
 
-from ..errors import Errors
-from .data import MENTIONS, NOTES, OFFSETS, SCENES, SOURCE, UTTERANCES
-from .segmentation import get_segments
+from ..errors import Errors, Warnings
+from .data import MENTIONS, NOTES, OFFSETS, READING, SCENES, SOURCE, UTTERANCES
+from .reading_report import ReadingReport
+from .segmentation import get_segments, read_text
+from .shapes.hints import NO_HINTS, SpeakerHints
 from .spans import speakers_of
 from .view import DialogueView, build_view
 from .words import doc_words
@@ -24,6 +27,7 @@ class Structure:
     """The utterances, scenes, notes and mentions of a document, and their view.
 
     found (FrozenSet[str]): The names of the groups that were detected, not read.
+    report (Optional[ReadingReport]): How the text was read; None if the Doc has turns.
     """
 
     utterances: List[Span]
@@ -32,6 +36,7 @@ class Structure:
     mentions: List[Span]
     view: DialogueView
     found: FrozenSet[str]
+    report: Optional[ReadingReport] = None
 
     def write(self, doc: Doc) -> None:
         """Add the detected groups to the Doc."""
@@ -44,20 +49,34 @@ class Structure:
         for name, spans in groups.items():
             if name in self.found:
                 doc.spans[name] = spans
+        if self.report is not None:
+            doc.spans[UTTERANCES].attrs[READING] = self.report.to_json()
 
 
-def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> Structure:
+def read_structure(
+    doc: Doc,
+    find_mentions: Optional[FindMentions] = None,
+    hints: SpeakerHints = NO_HINTS,
+) -> Structure:
     """Read the span groups of a Doc.
 
-    Without `utterances`, the text is parsed as a transcript (`Name: what is said`).
+    Without `utterances`, the text is read in the shape that it has (`Name: what is
+    said`, a chat, a play); see `segmentation.read_text`.
     Without `scenes`, the Doc is one scene.
 
     doc (Doc): The Doc; not changed.
     find_mentions (Optional[FindMentions]): Called if the Doc has no mentions.
+    hints (SpeakerHints): The speakers that the user named, for a text.
     RETURNS (Structure): The structure.
     RAISES (ValueError): If the utterances, or the scenes, overlap or are not in order.
     """
-    utterances, scenes, notes = get_segments(doc)
+    report: Optional[ReadingReport] = None
+    if UTTERANCES not in doc.spans:
+        text = read_text(doc.text, hints)
+        report = ReadingReport.of_text(text)
+        utterances, scenes, notes = get_segments(doc, text=text)
+    else:
+        utterances, scenes, notes = get_segments(doc)
     _check_order(utterances, Errors.E021)
     _check_order(scenes, Errors.E235)
     if MENTIONS in doc.spans:
@@ -66,7 +85,15 @@ def read_structure(doc: Doc, find_mentions: Optional[FindMentions] = None) -> St
         mentions = find_mentions(doc, utterances, notes) if find_mentions else []
     mentions = [mention for mention in mentions if mention.end > mention.start]
     view = _build_view(doc, utterances, scenes, mentions, notes)
-    return Structure(utterances, scenes, notes, mentions, view, _missing(doc))
+    found = _missing(doc)
+    return Structure(utterances, scenes, notes, mentions, view, found, report)
+
+
+def warn_unnamed(structures: Iterable[Structure]) -> None:
+    """Warn once if a text was read that names no speaker."""
+    reports = (structure.report for structure in structures)
+    if any(report and report.turns and not report.speakers for report in reports):
+        warnings.warn(Warnings.W215, stacklevel=3)
 
 
 def _check_order(spans: List[Span], message: str) -> None:

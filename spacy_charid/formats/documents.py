@@ -3,7 +3,7 @@
 import warnings
 from functools import partial
 from pathlib import Path
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -12,11 +12,13 @@ from tqdm import tqdm
 from ..cast.bank import CharacterBank
 from ..dialogue.data import UNREAD, Note
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.hints import make_hints
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, clean, get_stem
 from ..util import ensure_docs, ensure_paths
 from .doc_readers import read_spacy
-from .folders import find_files
+from .folders import find_files, list_left_out
+from .reading_log import ReadingLog, check_report
 from .registry import (
     ANNOTATED,
     READER_OPTIONS,
@@ -43,6 +45,11 @@ def read_docs(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
     scene_pause: float = SCENE_PAUSE,
+    speakers: Iterable[str] = (),
+    speaker_pattern: Optional[str] = None,
+    strict: bool = False,
+    skip_unreadable: bool = False,
+    log: Optional[ReadingLog] = None,
     cast: Optional[CharacterBank] = None,
     progress: bool = False,
 ) -> Iterator[Doc]:
@@ -61,37 +68,66 @@ def read_docs(
         of JSON Lines, by `text`, `speaker`, `scene` and `episode`.
     scene_pause (float): Seconds without subtitles after which a scene starts; 0 for
         one scene.
+    speakers (Iterable[str]): Names of speakers as written in transcripts, in case they
+        are not found.
+    speaker_pattern (Optional[str]): A regular expression, matched at the start of each
+        line of a transcript. Its group `speaker`, or its first group, or else all of
+        it is the speaker; the words begin after the match.
+    strict (bool): Whether a line that may be misread is an error.
+    skip_unreadable (bool): Whether to skip files that cannot be read.
+    log (Optional[ReadingLog]): Gets a report for each dialogue, and the skipped files.
     cast (Optional[CharacterBank]): People who may speak in prose, besides those whom it
         names. Defaults to the bank of the pipeline's linker.
     progress (bool): Whether to show a progress bar on a terminal.
     YIELDS (Doc): The Docs. They have the group `mentions` if the file is annotated;
         otherwise a pipeline detects the mentions. Docs of `.spacy` files are unchanged.
     RAISES (OSError): If there is no such file.
-    RAISES (ValueError): If a path has nothing to read, or a file is malformed.
+    RAISES (ValueError): If a path has nothing to read, or a file is malformed, or in
+        doubt if `strict`.
     """
+    log = ReadingLog() if log is None else log
+    make_hints(speakers, speaker_pattern)  # raise before any file is read
     read = partial(
         read_dialogues,
         entity_map=entity_map,
         encoding=encoding,
         columns=columns,
         scene_pause=scene_pause,
+        speakers=tuple(speakers),
+        speaker_pattern=speaker_pattern,
         cast=_get_bank(nlp) if cast is None else cast,
     )
     unnamed: List[FilePath] = []
     files = [pair for path in ensure_paths(paths) for pair in find_files(path)]
     bar = tqdm(files, unit="file", leave=False, disable=None if progress else True)
+    for path in ensure_paths(paths):
+        for left_out in list_left_out(Path(path)):
+            log.leave_out(left_out)
     for file, folder in bar:
-        own = format or guess_format(file)
-        if own == SPACY:
-            yield from read_spacy(file, nlp.vocab)
+        try:
+            own = format or guess_format(file)
+            if own == SPACY:
+                docs: Iterable[Doc] = read_spacy(file, nlp.vocab)
+                yield from list(docs) if skip_unreadable else docs
+                continue
+            dialogues: Iterable[Dialogue] = read(file, own)
+            dialogues = list(dialogues) if skip_unreadable else dialogues
+        except (OSError, ValueError) as error:
+            if not skip_unreadable:
+                raise
+            log.skip(file, error)
             continue
-        speakers: List[Tuple[str, ...]] = []
         unread: List[Note] = []
         any_dialogue = False
-        for dialogue in read(file, own):
-            speakers.extend({turn.speakers for turn in dialogue.utterances})
+        is_named: List[bool] = []
+        for dialogue in dialogues:
             any_dialogue = True
             unread.extend(note for note in dialogue.notes if note.kind == UNREAD)
+            report = log.add(dialogue, own)
+            if strict:
+                check_report(report, file)
+            if report.turns:
+                is_named.append(bool(report.speakers))
             if folder is not None and dialogue.id == get_stem(file):
                 name = Path(str(file)).relative_to(folder).with_suffix("").as_posix()
                 dialogue.id = clean(name)
@@ -103,7 +139,7 @@ def read_docs(
         _warn_unread(file, unread)
         if not any_dialogue:
             warnings.warn(Warnings.W222.format(path=file), stacklevel=2)
-        if speakers and not any(speakers):
+        if is_named and not any(is_named):
             unnamed.append(file)
     _warn_unnamed(unnamed)
 
@@ -116,12 +152,15 @@ def read_dialogues(
     encoding: Optional[str] = None,
     columns: Optional[Dict[str, str]] = None,
     scene_pause: float = SCENE_PAUSE,
+    speakers: Iterable[str] = (),
+    speaker_pattern: Optional[str] = None,
     cast: Optional[CharacterBank] = None,
 ) -> Iterator[Dialogue]:
     """Read one file.
 
     path (FilePath): The file.
     format, entity_map, encoding, columns, scene_pause, cast: See `read_docs`.
+    speakers, speaker_pattern: See `read_docs`.
     YIELDS (Dialogue): The dialogues in file order.
     """
     options = {
@@ -129,6 +168,8 @@ def read_dialogues(
         "encoding": encoding,
         "columns": columns,
         "scene_pause": scene_pause,
+        "speakers": speakers,
+        "speaker_pattern": speaker_pattern,
         "cast": cast,
     }
     format = format or guess_format(path)

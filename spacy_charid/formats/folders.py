@@ -65,6 +65,23 @@ def list_files(
     return sorted(files, key=lambda file: natural_key(file.relative_to(path)))
 
 
+def list_left_out(path: Path) -> List[Path]:
+    """List the files below a folder that are left out because of their suffix.
+
+    path (Path): The folder. Hidden files and folders are not listed.
+    RETURNS (List[Path]): The files in natural order; none if the path is a file.
+    """
+    known = {".spacy", *SUFFIXES}
+    files = [
+        file
+        for file in (path.rglob("*") if path.is_dir() else ())
+        if file.suffix.lower() not in known
+        and file.is_file()
+        and not any(part.startswith(".") for part in file.relative_to(path).parts)
+    ]
+    return sorted(files, key=lambda file: natural_key(file.relative_to(path)))
+
+
 def _is_no_dialogue(file: Path) -> bool:
     """Check for a cast, a file of mentions, or a list of an export of Slack."""
     if file.name in LISTS and (file.parent / USERS).is_file():

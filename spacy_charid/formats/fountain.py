@@ -13,17 +13,12 @@ from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import split_speakers
+from ..dialogue.shapes.cues import clean_cue, is_cue, is_heading, is_title
 from ..files.source import FilePath, Source, get_stem, read_source
 
 # Replaces hidden characters; decoded text never has a lone surrogate.
 _GONE = "\udfff"
 _HEAD, _SPEECH = "heading", "speech"
-_TITLE = re.compile(
-    r"(?:title|credit|authors?|source|notes|draft date|date|contact|copyright"
-    r"|revision|format|language|font|episode|series)[ \t]*:",
-    re.I,
-)
-_HEADING = re.compile(r"(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]", re.I)
 _NUMBER = re.compile(r"#[^#\s]+#$")
 _EXTENSION = re.compile(r"\([^()]*\)?")
 _EMPHASIS = re.compile(r"\\[*_\\]|\*{1,3}|_")
@@ -75,29 +70,6 @@ def find_extension(cue: str) -> Tuple[str, str]:
     """Split a cue such as `NORA (V.O.)` into the name and its extensions."""
     extension = " ".join(_EXTENSION.findall(cue))
     return _EXTENSION.sub("", cue).strip(" ^"), extension
-
-
-def is_cue(line: str) -> bool:
-    """Check whether a line of a screenplay is a cue, the name of the next speaker.
-
-    line (str): The line, stripped.
-    RETURNS (bool): True for capitals (`NORA (V.O.)`) and forced cues (`@Nora`).
-    """
-    if line.startswith("@"):
-        return len(line) > 1
-    name = line.split("(", 1)[0].rstrip(" ^")
-    return name.isupper() and name[-1:] not in "!?:" and name[0] not in "!.>#=~["
-
-
-def is_heading(line: str) -> bool:
-    """Check whether a line is a scene heading: `INT. HUT - DAY` or forced (`.HUT`)."""
-    forced = line.startswith(".") and line[1:2] not in ("", ".", " ")
-    return forced or bool(_HEADING.match(line))
-
-
-def is_title(line: str) -> bool:
-    """Check whether a line begins a title page."""
-    return bool(_TITLE.match(line))
 
 
 def _leave_out(text: str, hidden: List[Tuple[int, int]]) -> str:
@@ -199,7 +171,7 @@ def _make_scene(line: str) -> Scene:
 def _make_utterance(speech: List[_Line], visible: str, source: Source) -> Utterance:
     cue, *lines = speech
     _, extension = find_extension(cue.text)
-    name = _EXTENSION.sub("", cue.text.removeprefix("@").rstrip(" ^")).strip()
+    name = clean_cue(cue.text)
     builder = TextBuilder(source.text)
     for line in lines:
         if not line.text:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Callable, Dict, Iterator, Optional, Tuple
 
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.table import TRANSCRIPT, find_shape
 from ..errors import Errors
 from ..files.source import (
     HEAD,
@@ -80,7 +81,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "emory": ("encoding",),
     "contrack": ("encoding",),
     "litbank": ("encoding",),
-    "transcript": ("entity_map", "encoding"),
+    "transcript": ("entity_map", "encoding", "speakers", "speaker_pattern"),
     "prose": ("encoding", "cast"),
     "fountain": ("encoding",),
     "srt": ("encoding", "scene_pause"),
@@ -171,7 +172,9 @@ def guess_format(path: FilePath) -> str:
     is_file = is_stdin or Path(str(path)).is_file()
     found = _find_format(path, named) if is_file else named
     if is_file and named in (None, "transcript") and found in _PROSE_LIKE:
-        found = "prose" if looks_like_prose(read_head(path, PROSE_HEAD)) else found
+        head = read_head(path, PROSE_HEAD)
+        is_prose = looks_like_prose(head) and find_shape(head) == TRANSCRIPT
+        found = "prose" if is_prose else found
     if found is None:
         check_text(read_bytes(path, HEAD), path)
     if found is None:

@@ -1,14 +1,21 @@
 """Guess a format from the first lines of a file."""
 
+import re
 from typing import Callable, Dict, List, Optional
 
 from ..dialogue.segmentation import find_tag
-from .fountain import is_cue, is_heading, is_title
+from ..dialogue.shapes.cues import is_cue, is_heading, is_title
+from ..dialogue.shapes.table import TRANSCRIPT, find_shape
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times
 from .table import looks_like_table
 
-MIN_CUES = 2  # of a screenplay without headings or title page
+# What text copied from a page has, and Fountain has not.
+_PAGED = re.compile(
+    r"\f|^[ ]{12,}\S|^[ \t]*\d{1,3}\.?$|^\(?(?:MORE|CONTINUED)\)?:?|^\d+[A-Z]?[ \t]+"
+    r"(?:INT|EXT)\b|^\*\*",
+    re.MULTILINE,
+)
 
 
 def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
@@ -31,20 +38,25 @@ def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
 
 
 def looks_like_fountain(text: str) -> bool:
-    """Check whether a text has names in capitals above the speeches."""
+    """Check whether a text has headings or a title page, and names in capitals above
+    the speeches."""
+    if _PAGED.search(text):
+        return False
     lines = [line.strip() for line in text.splitlines()]
     tags = sum(find_tag(line)[1] > 0 and not is_title(line) for line in lines)
     cues = sum(_cues(lines))
     signs = is_title(lines[0]) if lines else False
     signs = signs or any(map(is_heading, lines))
-    return cues > tags and (signs or cues >= MIN_CUES)
+    return signs and cues > tags
 
 
 def looks_like_transcript(text: str) -> bool:
-    """Check whether at least two lines, and a fifth of all, name a speaker."""
+    """Check whether at least two lines, and a fifth of all, name a speaker, or the text
+    is a chat, a play or of another known shape."""
     lines = [line for line in map(str.strip, text.splitlines()) if line]
     tags = sum(find_tag(line)[1] > 0 for line in lines)
-    return tags >= 2 and tags * 5 >= len(lines)
+    is_tagged = tags >= 2 and tags * 5 >= len(lines)
+    return is_tagged or find_shape(text) != TRANSCRIPT
 
 
 def _cues(lines: List[str]) -> List[bool]:

@@ -12,7 +12,10 @@ from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 from ..dialogue.data import Mention, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
-from ..dialogue.segmentation import TextTurn, segment_text
+from ..dialogue.reading_report import ReadingReport
+from ..dialogue.segmentation import read_text
+from ..dialogue.shapes.events import TextTurn
+from ..dialogue.shapes.hints import make_hints
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem, read_source
 from ..names.labels import split_names
@@ -26,12 +29,17 @@ def read_transcript(
     *,
     entity_map: Optional[Dict[str, str]] = None,
     encoding: Optional[str] = None,
+    speakers: Iterable[str] = (),
+    speaker_pattern: Optional[str] = None,
 ) -> Iterator[Dialogue]:
     """Read a transcript as one dialogue, named after its file.
 
     path (FilePath): The file.
     entity_map (Optional[Dict[str, str]]): Names by the id in the annotation.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
+    speakers (Iterable[str]): Names of speakers, in case they are not found.
+    speaker_pattern (Optional[str]): A regular expression of what precedes the words of
+        a speaker; see `dialogue.shapes.hints`.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized.
     RAISES (ValueError): If a bracket is unmatched, or a mention is not part of an
         utterance; with the file and the line.
@@ -39,7 +47,8 @@ def read_transcript(
     source = read_source(path, encoding=encoding)
     builder, mentions = _strip(source, source.lines())
     text = builder.text
-    scenes = segment_text(text)
+    segmented = read_text(text, make_hints(speakers, speaker_pattern))
+    scenes = segmented.scenes
     turns = [turn for scene in scenes for turn in scene.turns]
     inside = _mentions_by_turn(turns, text, mentions, source.path)
     dialogue = Dialogue(id=get_stem(path), source=source.path)
@@ -50,7 +59,13 @@ def read_transcript(
         ]
         if utterances:
             dialogue.scenes.append(Scene(scene.heading or str(i), utterances))
+    dialogue.report = ReadingReport.of_text(segmented)
+    dialogue.report.comments = _count_comments(source)
     yield dialogue
+
+
+def _count_comments(source: Source) -> int:
+    return sum(source.text.startswith("# ", start) for start, _ in source.lines())
 
 
 def strip_annotation(
@@ -145,6 +160,48 @@ def _utterance(
         )
         for start, end, joined in mentions
     ]
-    said = text[turn.start : turn.end]
-    offsets = cut_offsets(builder.offsets, turn.start, turn.end)
-    return Utterance(turn.speakers, said, mentions=found, offsets=offsets)
+    said = _Said(turn, builder, text)
+    for mention in found:
+        mention.start, mention.end = map(said.move, (mention.start, mention.end))
+    return Utterance(turn.speakers, said.text, mentions=found, offsets=said.offsets)
+
+
+class _Said:
+    """The words of a turn, without the line and page numbers inside.
+
+    turn (TextTurn): The turn.
+    builder (TextBuilder): Holds the offsets of the text in the file.
+    text (str): The text.
+    """
+
+    def __init__(self, turn: TextTurn, builder: TextBuilder, text: str) -> None:
+        self.turn = turn
+        self.skips = [_widen(text, turn, *skip) for skip in turn.skips]
+        parts = TextBuilder(text)
+        for start, end in self._parts():
+            cut = cut_offsets(builder.offsets, start, end)
+            parts.extend(text[start:end], cut)
+        self.text, self.offsets = parts.text, parts.offsets
+
+    def _parts(self) -> Iterator[Tuple[int, int]]:
+        start = self.turn.start
+        for skip_start, skip_end in self.skips:
+            if skip_start > start:
+                yield start, skip_start
+            start = max(start, skip_end)
+        yield start, self.turn.end
+
+    def move(self, position: int) -> int:
+        """Move an offset in the turn to the words that are left."""
+        at = self.turn.start + position
+        gone = (min(end, at) - start for start, end in self.skips if start < at)
+        return position - sum(gone)
+
+
+def _widen(text: str, turn: TextTurn, start: int, end: int) -> Tuple[int, int]:
+    """Skip a whole line with the spaces around it, but for one line end."""
+    while end < turn.end and text[end].isspace():
+        end += 1
+    while start > turn.start and text[start - 1].isspace():
+        start -= 1
+    return start + (start < end and text[start].isspace()), end

@@ -34,7 +34,12 @@ from ..cast.shipped import load_cast
 from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS, PEOPLE
 from ..dialogue.extensions import set_extensions
 from ..dialogue.spans import set_names, span_key
-from ..dialogue.structure import Structure, copy_structure, read_structure
+from ..dialogue.structure import (
+    Structure,
+    copy_structure,
+    read_structure,
+    warn_unnamed,
+)
 from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from .decoding import NOBODY, Link, decode, inclusion
@@ -246,6 +251,7 @@ class CharacterLinker(TrainablePipe):
         for doc, prediction in zip(docs, predictions, strict=True):
             prediction.structure.write(doc)
             self._write_links(doc, prediction)
+        warn_unnamed(prediction.structure for prediction in predictions)
 
     def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
         """Explain in plain English the evidence for the best candidates of a mention.
@@ -299,7 +305,10 @@ class CharacterLinker(TrainablePipe):
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
     ) -> Tuple[List[LinkerInput], List[Structure]]:
         """Read the documents, with the banks of `banks` for their dialogue ids."""
-        structures = [read_structure(doc, self._find_mentions) for doc in docs]
+        structures = [
+            read_structure(doc, self._find_mentions, self.detector.hints)
+            for doc in docs
+        ]
         inputs = []
         for doc, structure in zip(docs, structures, strict=True):
             bank = banks.get(structure.view.id, self.bank)
@@ -444,7 +453,9 @@ class CharacterLinker(TrainablePipe):
         targets = []
         people = people or [GoldPeople()] * len(examples)
         for eg, blocks, known in zip(examples, scores, people, strict=True):
-            view = read_structure(eg.predicted, self._find_mentions).view
+            view = read_structure(
+                eg.predicted, self._find_mentions, self.detector.hints
+            ).view
             links = align_links(view, eg)
             for block in blocks:
                 gold = [links[i] for i in block.mentions]

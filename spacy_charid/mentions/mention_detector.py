@@ -10,8 +10,9 @@ from spacy.training import Example
 from spacy.util import registry
 
 from ..cast.bank import CharacterBank
-from ..dialogue.data import MENTIONS
-from ..dialogue.segmentation import get_segments
+from ..dialogue.data import MENTIONS, UTTERANCES
+from ..dialogue.segmentation import get_segments, read_text
+from ..dialogue.shapes.hints import make_hints
 from ..errors import Errors
 from ..names.nouns import personal_nouns
 from .rules import MentionRules, find_mentions
@@ -53,6 +54,8 @@ def make_mention_scorer() -> Callable:
         "ent_labels": ["PERSON", "PER"],
         "span_style": "head",
         "overwrite": False,
+        "speakers": [],
+        "speaker_pattern": None,
         "scorer": {"@scorers": "spacy_charid.mention_scorer.v1"},
     },
     default_score_weights={"mentions_f": 1.0, "mentions_p": 0.0, "mentions_r": 0.0},
@@ -68,6 +71,8 @@ def make_mention_detector(
     ent_labels: List[str],
     span_style: str,
     overwrite: bool,
+    speakers: List[str],
+    speaker_pattern: Optional[str],
     scorer: Optional[Callable],
 ) -> "MentionDetector":
     """Construct a MentionDetector component.
@@ -82,6 +87,10 @@ def make_mention_detector(
     span_style (str): `head` for the head noun or the name, as in the corpora; `phrase`
         for the phrase with determiners and adjectives, so that mentions nest.
     overwrite (bool): Replace mentions that a Doc already has.
+    speakers (List[str]): Names of speakers as written in texts, in case they are not
+        found. The `character_linker` uses them too.
+    speaker_pattern (Optional[str]): A regular expression of what precedes the words of
+        a speaker in a line; see `dialogue.shapes.hints`.
     scorer (Optional[Callable]): The scoring method.
     """
     return MentionDetector(
@@ -94,6 +103,8 @@ def make_mention_detector(
         ent_labels=ent_labels,
         span_style=span_style,
         overwrite=overwrite,
+        speakers=speakers,
+        speaker_pattern=speaker_pattern,
         scorer=scorer,
     )
 
@@ -124,6 +135,8 @@ class MentionDetector(Pipe):
         ent_labels: Iterable[str] = ("PERSON", "PER"),
         span_style: str = "head",
         overwrite: bool = False,
+        speakers: Iterable[str] = (),
+        speaker_pattern: Optional[str] = None,
         scorer: Optional[Callable] = mention_detector_score,
     ) -> None:
         if span_style not in SPAN_STYLES:
@@ -141,6 +154,7 @@ class MentionDetector(Pipe):
         self.ent_labels = frozenset(ent_labels)
         self.span_style = span_style
         self.overwrite = overwrite
+        self.hints = make_hints(speakers, speaker_pattern)
         self.scorer = scorer
         self.bank = CharacterBank()
 
@@ -173,7 +187,10 @@ class MentionDetector(Pipe):
             ordered by start, then end.
         """
         if utterances is None:
-            utterances, _, notes = get_segments(doc)
+            text = None
+            if self.hints and UTTERANCES not in doc.spans:
+                text = read_text(doc.text, self.hints)
+            utterances, _, notes = get_segments(doc, text)
         rules = MentionRules(
             names=self.names,
             pronouns=self.pronouns,

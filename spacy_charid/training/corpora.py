@@ -2,7 +2,7 @@
 
 from itertools import islice
 from pathlib import Path
-from typing import Callable, Iterable, Iterator, Optional, Tuple, Union
+from typing import Callable, Iterable, Iterator, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -27,6 +27,8 @@ def create_dialogue_corpus(
     entity_map: Optional[Union[str, Path]] = None,
     limit: int = 0,
     corrections: Optional[Union[str, Path]] = None,
+    speakers: Sequence[str] = (),
+    speaker_pattern: Optional[str] = None,
 ) -> Callable[[Language], Iterable[Example]]:
     """Create a reader of examples that keep speakers, scenes and gold mentions.
 
@@ -46,6 +48,8 @@ def create_dialogue_corpus(
         They replace the annotation of the mentions that they are about. In a script
         without annotation, only they are learned from, and the pipeline detects the
         mentions.
+    speakers (Sequence[str]), speaker_pattern (Optional[str]): See
+        `formats.documents.read_docs`.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
     if unit not in UNITS:
@@ -57,7 +61,15 @@ def create_dialogue_corpus(
         if path is None:
             raise ValueError(Errors.E035)
         names = read_entity_map(entity_map) if entity_map else None
-        docs = read_docs(nlp, path, format=format, entity_map=names, unit=unit)
+        docs = read_docs(
+            nlp,
+            path,
+            format=format,
+            entity_map=names,
+            unit=unit,
+            speakers=speakers,
+            speaker_pattern=speaker_pattern,
+        )
         pairs: Iterable[Tuple[Doc, bool]]
         pairs = ((doc, MENTIONS in doc.spans) for doc in docs)
         if corrections is not None:

@@ -22,7 +22,8 @@ TRANSCRIPT = "INT. HUT - DAY\n\nNORA: I left.\n\nTHEO (loud):\nYou did?\n"
     [
         (SCRIPT, "transcript", "fountain"),
         (SCRIPT, None, "fountain"),
-        (CUES, "transcript", "fountain"),
+        (CUES, "transcript", "transcript"),  # as in a stage play
+        (CUES, None, "transcript"),
         ("Title: The Ferry\nAuthor: Me\n\nNORA\nI left.", "transcript", "fountain"),
         (TRANSCRIPT, "transcript", "transcript"),
         (TRANSCRIPT, None, "transcript"),

@@ -1,0 +1,1 @@
+"""The shapes in which texts hold dialogue: chats, scripts, plays, transcripts."""

@@ -1,0 +1,161 @@
+"""Name and time on a line of their own, what is said below: Discord, Slack, Teams,
+Telegram, Otter, Rev."""
+
+import re
+from collections import Counter
+from typing import Dict, List, NamedTuple, Sequence, Tuple
+
+from .events import Event, Kind, Reading
+from .lines import Line
+from .names import fold_names
+from .shape import Shape, blank_event, plain_event
+from .tags import Judgement, judge
+from .times import BARE_TIME, STAMP
+from .words import (
+    CHAT_EVENT,
+    CHAT_FURNITURE,
+    CHAT_NOTICE,
+    CHAT_PLACEHOLDER,
+    FUNCTION_WORDS,
+    PREPOSITIONS,
+    is_label,
+    is_remark,
+)
+
+MIN_BLOCKS = 2
+MAX_NAME_WORDS = 6
+_STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
+_NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
+_AFTER = re.compile(
+    rf"\[?{_NAME}\]?{_STATUS}"
+    r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t]+|,?[ \t]*(?=[\[(]))"
+    rf"[\[(]?{STAMP}[\])]?:?$"
+)
+_BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
+_NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER)
+_GUEST = re.compile(r"[ \t]*\([^()]*\)$")
+_RUNS = re.compile(r"[.!?,;]$")
+
+
+class _Head(NamedTuple):
+    """A line, or several, of a name and a time."""
+
+    first: int  # the first and last line
+    last: int
+    name: str
+
+
+def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
+    """Find the heads, by their first line."""
+    heads: Dict[int, _Head] = {}
+    for i, line in enumerate(lines):
+        if not line.text or not any(char.isdigit() for char in line.text):
+            continue
+        if BARE_TIME.fullmatch(line.text):
+            if ":" not in line.text:  # a date
+                continue
+            first, name = _find_above(lines, i)
+            if name and first not in heads:
+                heads[first] = _Head(first, i, name)
+            continue
+        match = _AFTER.match(line.text) or _BEFORE.match(line.text)
+        name = _GUEST.sub("", match[1].strip()) if match else ""
+        if name and _is_block_name(name):
+            heads[i] = _Head(i, i, name)
+    return heads or _find_below(lines)
+
+
+def _find_below(lines: Sequence[Line]) -> Dict[int, _Head]:
+    """Find the heads of a time and a name on the next line, if the names repeat."""
+    heads: Dict[int, _Head] = {}
+    times = [i for i, line in enumerate(lines) if BARE_TIME.fullmatch(line.text)]
+    for i in times:
+        name = lines[i + 1].text if i + 2 < len(lines) and lines[i + 2].text else ""
+        if name and judge(name) is Judgement.NAME and _is_block_name(name):
+            heads[i] = _Head(i, i + 1, name)
+    counts = Counter(head.name for head in heads.values())
+    repeats = bool(counts) and max(counts.values()) > 1
+    return heads if repeats and len(heads) * 2 > len(times) else {}
+
+
+def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
+    """Find a name on the line above a time, or above a badge such as `APP`."""
+    first = i - 1
+    while first >= 0 and CHAT_FURNITURE.match(lines[first].text) and first > i - 3:
+        first -= 1
+    name = lines[first].text if first >= 0 else ""
+    apart = first < 1 or not lines[first - 1].text or first < i - 1
+    is_set_off = lines[i].indent > 1 or lines[i].text[-1] in "mM"
+    apart = apart or (is_set_off and name[:1].isupper() and not is_remark(name))
+    is_time = BARE_TIME.fullmatch(name) is not None
+    is_dash = lines[i].text[0] in "—–-"
+    name = _GUEST.sub("", name)
+    if is_time or not (apart or is_dash) or not _is_block_name(name):
+        return i, ""
+    return (first, name) if judge(name) is not Judgement.NO else (i, "")
+
+
+def _is_block_name(name: str) -> bool:
+    words = name.split()
+    if not words or len(words) > MAX_NAME_WORDS or _RUNS.search(name):
+        return bool(words) and len(words) < 4 and judge(name) is Judgement.NAME
+    last, first = words[-1].casefold(), words[0].casefold()
+    if last in PREPOSITIONS or (len(words) > 1 and first in FUNCTION_WORDS):
+        return False
+    return not is_label(name) and not CHAT_EVENT.search(name)
+
+
+def _fits(lines: Sequence[Line]) -> bool:
+    heads = _find_heads(lines)
+    if len(heads) < MIN_BLOCKS or len(heads) * 12 < len(lines):
+        return False
+    followed = sum(
+        head.last + 1 < len(lines) and head.last + 1 not in heads
+        for head in heads.values()
+    )
+    return followed >= MIN_BLOCKS and followed * 2 >= len(heads)
+
+
+def _read(lines: List[Line]) -> Reading:
+    heads = _find_heads(lines)
+    folded = fold_names([head.name for head in heads.values()])
+    events: List[Event] = []
+    speakers: Tuple[str, ...] = ()
+    begun, last = False, -1
+    for i, line in enumerate(lines):
+        if i <= last:
+            continue
+        if i in heads:
+            head = heads[i]
+            speakers, last, begun = (folded[head.name],), head.last, False
+            end = lines[last].end
+            events.append(Event(Kind.TURN, line.start, end, speakers, end))
+        elif not line.text:
+            events.append(blank_event(line))
+        elif speakers and BARE_TIME.fullmatch(line.text):
+            kind = Kind.TURN if begun else Kind.SKIP
+            kind = kind if ":" in line.text else Kind.EVENT  # a date
+            events.append(Event(kind, line.start, line.end, speakers, line.end))
+            begun = False
+        elif not speakers or _is_notice(lines, i, begun):
+            events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
+        else:
+            events.append(plain_event(line, Kind.SAID))
+            begun = True
+    return Reading(events)
+
+
+def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
+    """Check whether a line was written by the program between two messages."""
+    text = lines[i].text
+    if any(known.match(text) for known in _NOTICES):
+        return True
+    event = CHAT_EVENT.search(text[:80])
+    if not event or text[-1] in "?!":
+        return False
+    before = text[: event.start()].split()
+    is_named = 0 < len(before) <= 3 and before[0].casefold() not in FUNCTION_WORDS
+    return is_named or (not before and not begun and event[0].startswith("was "))
+
+
+BLOCKS = Shape("names and times above the words", _fits, _read)

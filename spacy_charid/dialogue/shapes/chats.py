@@ -1,0 +1,133 @@
+"""Chats with the name on the line of each message: WhatsApp, Telegram, Signal, IRC."""
+
+import re
+from typing import List, Optional, Sequence
+
+from .events import Event, Kind, Reading
+from .lines import Line
+from .shape import Shape, blank_event, plain_event
+from .times import CLOCK, DATE
+from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER
+
+MIN_MESSAGES = 2
+# Directional marks, which WhatsApp puts before what it writes itself.
+_MARKS = "[\u200e\u200f\u202a-\u202e]*"
+_HEAD = re.compile(
+    rf"{_MARKS}\[?{DATE}(?:,?[ T\u202f]+(?:at[ ])?){CLOCK}\]?[ \t]*"
+    rf"(?:[-–—][ \t]+)?{_MARKS}"
+)
+_NAME = re.compile(r"~?[\s\u202f]*([^\n]{1,60}?):(?:[ \t]+|$)")
+_NICK = re.compile(
+    rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
+    r"<[ @+%&~!]?([^<>\s]{1,30})>[ \t]+"
+)
+_LOG = re.compile(
+    rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
+    r"(?:\*{1,3}[ \t]|-!-|-->|<--|==|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
+)
+_SENT = re.compile(
+    rf"(?:{CLOCK}[ \t]+)?[Ff]rom[ \t]+([^\n:]{{1,60}}?)(?:[ \t]*\([^()\n]*\))?[ \t]+"
+    r"[Tt]o[ \t]+[^\n:]{1,60}:[ \t]*"
+)
+_TAGS = frozenset(
+    "b i u p br hr em strong div span a li ul ol td tr th h1 h2 v c".split()
+)
+
+
+def _fits_messages(lines: Sequence[Line]) -> bool:
+    heads = [_HEAD.match(line.text) for line in lines]
+    found = sum(
+        bool(head and _NAME.match(line.text, head.end()))
+        for head, line in zip(heads, lines, strict=True)
+    )
+    count = sum(map(bool, heads))
+    return found >= MIN_MESSAGES and found * 2 >= count and count * 10 >= len(lines)
+
+
+def _read_messages(lines: List[Line]) -> Reading:
+    """Read lines such as `12/05/2024, 21:04 - Priya: Who is there?`."""
+    events = []
+    begun = False
+    for line in lines:
+        head = _HEAD.match(line.text) if line.text else None
+        if not line.text:
+            events.append(blank_event(line))
+        elif head:
+            events.append(_read_message(line, head.end()))
+            begun = True
+        else:
+            events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
+    return Reading(events)
+
+
+def _read_message(line: Line, at: int) -> Event:
+    tag = _NAME.match(line.text, at)
+    said = line.text[tag.end() :] if tag else ""
+    is_event = (
+        not tag
+        or CHAT_EVENT.search(tag[1])
+        or CHAT_NOTICE.match(line.text, at)
+        or CHAT_PLACEHOLDER.match(said)
+        or not tag[1].strip("~\u202f\u200e ")
+    )
+    if not tag or is_event:
+        return plain_event(line, Kind.EVENT)
+    speakers = (tag[1].strip("~\u202f\u200e "),)
+    return Event(Kind.TURN, line.start, line.end, speakers, line.start + tag.end())
+
+
+def _fits_sent(lines: Sequence[Line]) -> bool:
+    count = sum(bool(_SENT.match(line.text)) for line in lines)
+    return count >= MIN_MESSAGES and count * 5 >= len(lines)
+
+
+def _read_sent(lines: List[Line]) -> Reading:
+    """Read lines such as `18:22:01 From Ana to Everyone: Hi`, as Zoom saves them."""
+    events: List[Event] = []
+    begun = False
+    for line in lines:
+        sent = _SENT.match(line.text)
+        if not line.text:
+            events.append(blank_event(line))
+        elif sent:
+            said = line.start + sent.end()
+            events.append(Event(Kind.TURN, line.start, line.end, (sent[1],), said))
+            begun = True
+        else:
+            events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
+    return Reading(events)
+
+
+def _fits_log(lines: Sequence[Line]) -> bool:
+    count = sum(_find_nick(line.text) is not None for line in lines)
+    return count >= MIN_MESSAGES and count * 5 >= len(lines)
+
+
+def _find_nick(text: str) -> Optional[re.Match]:
+    nick = _NICK.match(text)
+    return nick if nick and nick[1].casefold() not in _TAGS else None
+
+
+def _read_log(lines: List[Line]) -> Reading:
+    """Read lines such as `[12:03] <@zed> hello`; `* zed waves` is a note."""
+    events: List[Event] = []
+    begun = False
+    for line in lines:
+        nick = _find_nick(line.text)
+        if not line.text:
+            events.append(blank_event(line))
+        elif nick:
+            said = line.start + nick.end()
+            speakers = (nick[1],)
+            events.append(Event(Kind.TURN, line.start, line.end, speakers, said))
+            begun = True
+        elif not begun or _LOG.match(line.text) or CHAT_EVENT.search(line.text[:80]):
+            events.append(plain_event(line, Kind.EVENT))
+        else:
+            events.append(plain_event(line, Kind.SAID))
+    return Reading(events)
+
+
+MESSAGES = Shape("chat", _fits_messages, _read_messages)
+SENT = Shape("Zoom chat", _fits_sent, _read_sent)
+LOG = Shape("IRC log", _fits_log, _read_log)

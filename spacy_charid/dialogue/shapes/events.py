@@ -1,0 +1,94 @@
+"""What the lines of a text are: the start of a turn, more words, a note, a heading."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import List, NamedTuple, Tuple
+
+Chars = Tuple[int, int]
+
+
+class Kind(Enum):
+    """The kinds of lines."""
+
+    BLANK = "blank"  # ends a turn without a speaker, or whatever the shape says
+    TURN = "turn"  # names the speaker, and may hold the first words
+    SAID = "said"  # more words of the same turn
+    NOTE = "note"  # a stage direction, which is part of the turn around it
+    SKIP = "skip"  # a page number or the like, which is cut out of the turn around it
+    EVENT = "event"  # a note that ends the turn: an action, `Ben joined`
+    HEADING = "heading"  # starts a scene
+
+
+class Event(NamedTuple):
+    """A line, or a part of one, in characters of the text.
+
+    kind (Kind): What it is.
+    start, end (int): Where it is.
+    speakers (Tuple[str, ...]): Of a turn.
+    said (int): Where the words of a turn begin; `end` if they are on the next line.
+    notes (Tuple[Chars, ...]): Notes within the tag of a turn, such as a manner.
+    title (str): Of a heading.
+    """
+
+    kind: Kind
+    start: int
+    end: int
+    speakers: Tuple[str, ...] = ()
+    said: int = -1
+    notes: Tuple[Chars, ...] = ()
+    title: str = ""
+
+
+class Doubt(NamedTuple):
+    """Lines that look like turns, but are not read as such.
+
+    prefix (str): What would be the speaker.
+    lines (int): Their number.
+    first (int): The number of the first one in the file, from 1.
+    """
+
+    prefix: str
+    lines: int
+    first: int
+
+
+class Reading(NamedTuple):
+    """The lines of a text, as read in one shape.
+
+    events (List[Event]): What the lines are.
+    doubts (Tuple[Doubt, ...]): Lines that may be turns, but are not read as such.
+    keeps_open (bool): Whether a turn goes on after a blank line.
+    """
+
+    events: List[Event]
+    doubts: Tuple[Doubt, ...] = ()
+    keeps_open: bool = True
+
+
+@dataclass
+class TextTurn:
+    """A turn in a text, in characters.
+
+    start, end (int): The words, with the notes inside them.
+    speakers (Tuple[str, ...]): The speakers.
+    notes (List[Chars]): The stage directions inside.
+    skips (List[Chars]): The parts inside that are not said: page and line numbers.
+    tag (Chars): The name, with the time or the number before it.
+    """
+
+    start: int
+    end: int
+    speakers: Tuple[str, ...] = ()
+    notes: List[Chars] = field(default_factory=list)
+    skips: List[Chars] = field(default_factory=list)
+    tag: Chars = (0, 0)
+
+
+@dataclass
+class TextScene:
+    """A scene in a text. The heading may be empty."""
+
+    heading: str = ""
+    heading_at: Chars = (0, 0)
+    turns: List[TextTurn] = field(default_factory=list)
+    notes: List[Chars] = field(default_factory=list)

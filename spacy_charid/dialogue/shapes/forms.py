@@ -1,0 +1,165 @@
+"""Other ways than a colon to set off a name from what is said."""
+
+import re
+from collections import Counter
+from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence
+
+from .lines import SAMPLE, Line
+from .tags import ITEM, Judgement, cut_manner, is_capitalized, is_person, judge
+from .words import FUNCTION_WORDS, is_label, is_remark, is_sound
+
+
+class Form(NamedTuple):
+    """A way to set off a name from what is said.
+
+    pattern (re.Pattern): The name as group 1, up to what is said.
+    is_name (Callable): Judges a name by its shape.
+    share (int): The least number of such lines, in percent of the lines with text.
+    doubtful (bool): Whether lines that are left out are worth a doubt.
+    """
+
+    pattern: "re.Pattern[str]"
+    is_name: Callable[[str], bool]
+    share: int
+    doubtful: bool = False
+
+
+def _is_speaker(name: str) -> bool:
+    return (
+        judge(name) is Judgement.NAME
+        and not is_remark(name)
+        and not is_label(name)
+        and name.split()[0].casefold() not in FUNCTION_WORDS - {"a"}
+    )
+
+
+def _is_bracketed(name: str) -> bool:
+    return is_person(name) or is_capitalized(name)
+
+
+def _is_nick(name: str) -> bool:
+    return name.casefold() not in ("b", "i", "u", "p", "br") and not name.startswith(
+        "/"
+    )
+
+
+_WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
+_MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
+_TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
+_CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ \t]+(?:&|AND|OF|THE)?[ \t]*)){0,4}"
+_OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
+FORMS: Dict[str, Form] = {
+    "<Name> text": Form(
+        re.compile(r"<[ @+%&~]?([^<>\s][^<>\n]{0,40})>[ \t]+(?=\S)"), _is_nick, 0, True
+    ),
+    "[Name] text": Form(
+        re.compile(r"\[([^\s\[\]:][^\[\]\n:]{0,40})\][ \t]+(?=\S)"), _is_bracketed, 15
+    ),
+    "(Name) text": Form(
+        re.compile(r"\(([^\s():][^()\n:]{0,40})\)[ \t]+(?=\S)"), _is_bracketed, 25
+    ),
+    "Name - text": Form(
+        re.compile(rf"({_WORDS}){_MANNER}[ \t]+(?:[-–—]|--)[ \t]+(?=\S)"),
+        _is_speaker,
+        15,
+        True,
+    ),
+    "NAME. Text": Form(
+        re.compile(
+            rf"({_TITLE}{_CAPS}[A-Z0-9][A-Z0-9'’-]+{_OF})"
+            rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
+        ),
+        _is_speaker,
+        15,
+    ),
+    "Nam. Text": Form(
+        re.compile(
+            r"((?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
+            r"(?:[1-4][ \t]+)?[A-Z][a-z]{1,7})\.[ \t]+(?=[A-Z\[('‘“\"])"
+        ),
+        _is_speaker,
+        40,
+    ),
+    "Q. A.": Form(re.compile(r"([QA])(?:\.|[ \t])[ \t]*(?=[A-Z\[(\"'“0-9])"), bool, 5),
+    "Name | text": Form(
+        re.compile(rf"({_WORDS})[ \t]*\|[ \t]+(?=\S)"), _is_speaker, 50
+    ),
+    "Name > text": Form(
+        re.compile(rf"({_WORDS})[ \t]*[>»→][ \t]+(?=\S)"), _is_speaker, 50
+    ),
+    "Name    text": Form(
+        re.compile(
+            r"([^\s:](?:[^\t :]|[ ](?![ \t])){0,40})(?:[ ]{3,}|[ ]*\t[ \t]*)(?=\S)"
+        ),
+        _is_speaker,
+        50,
+    ),
+}
+
+
+def skip_item(text: str) -> int:
+    """Skip the number or the bullet before a name: `1. Anna:`, `>> Ben:`."""
+    item = ITEM.match(text)
+    return item.end() if item else 0
+
+
+def choose_forms(
+    lines: Sequence[Line], speakers: FrozenSet[str], n_turns: int
+) -> Dict[str, FrozenSet[str]]:
+    """Choose the forms of a text, each with the names that are set off by it.
+
+    lines (Sequence[Line]): All lines; the first ones decide.
+    speakers (FrozenSet[str]): The names before a colon.
+    n_turns (int): The number of turns that they begin in the first lines.
+    RETURNS (Dict[str, FrozenSet[str]]): The names by the key of `FORMS`.
+    """
+    filled = [line.text for line in lines if line.text and not line.furniture]
+    chosen: Dict[str, FrozenSet[str]] = {}
+    for name, form in FORMS.items():
+        first = filled[:SAMPLE]
+        counts = _count_names(form, first)
+        names = _choose_names(form, counts, speakers)
+        total = sum(counts[each] for each in names)
+        folded = Counter(each.casefold() for each in counts.elements())
+        repeated = any(
+            folded[each.casefold()] > 1 or each in speakers for each in names
+        )
+        if name == "Q. A.":
+            repeated = "Q" in names and "A" in names
+        enough = total >= 2 and total * 100 >= form.share * len(first)
+        if enough and repeated and (total >= n_turns / 2 or form.share < 20):
+            chosen[name] = _choose_names(form, _count_names(form, filled), speakers)
+    return chosen
+
+
+def _count_names(form: Form, texts: Sequence[str]) -> Counter:
+    matches = (form.pattern.match(text, skip_item(text)) for text in texts)
+    return Counter(name_of(match) for match in matches if match)
+
+
+def name_of(match: re.Match) -> str:
+    """Get the name from a match of a form, without a manner: `[Eva, on phone]`."""
+    return cut_manner(match[1].strip())[0]
+
+
+def _choose_names(
+    form: Form, counts: Counter, speakers: FrozenSet[str]
+) -> FrozenSet[str]:
+    return frozenset(
+        name
+        for name, count in counts.items()
+        if name in speakers or form.is_name(name) or (count > 2 and _may_repeat(name))
+    )
+
+
+def _may_repeat(name: str) -> bool:
+    return judge(name) is Judgement.MAYBE and not is_sound(name)
+
+
+def find_doubtful(text: str, at: int) -> str:
+    """Find a name that is set off by another mark than a colon."""
+    for form in FORMS.values():
+        match = form.pattern.match(text, at) if form.doubtful else None
+        if match and form.is_name(match[1].strip()) and len(match[1].split()) <= 3:
+            return match[1].strip()
+    return ""

@@ -1,0 +1,35 @@
+"""Headings of scenes."""
+
+import re
+from typing import Optional
+
+_SCENE_LINE = re.compile(
+    r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
+    r"|(?:\d{1,3}[A-Z]?[ \t]+)?(?:INT|EXT|I/E)[. /]"
+    r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
+    r"|(?i:scene[ \t]*:)"
+    r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
+)
+# The number of a scene, before and after the heading.
+_NUMBERS = re.compile(
+    r"\A\d{1,3}[A-Z]?[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{2,}\d{1,3}[A-Z]?\Z"
+)
+_PLACE = re.compile(
+    r"(?:\d{1,3}[A-Z]?[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]"
+)
+
+
+def find_heading(line: str) -> Optional[str]:
+    """Get the heading of a scene from a line such as `[Scene: the kitchen]`.
+
+    line (str): The line, stripped.
+    RETURNS (Optional[str]): The heading; None if the line is not a heading.
+    """
+    if not _SCENE_LINE.match(line):
+        return None
+    return " ".join(_NUMBERS.sub("", line.strip("[]")).split())
+
+
+def is_place(line: str) -> bool:
+    """Check whether a line is the heading of a screenplay: `INT. HUT - DAY`."""
+    return bool(_PLACE.match(line))

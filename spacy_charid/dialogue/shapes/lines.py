@@ -1,0 +1,182 @@
+"""The lines of a text, without line numbers, page numbers and running heads."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Dict, Iterator, List, Sequence, Set, Tuple
+
+from .events import Chars
+
+SAMPLE = 2000  # lines from which a shape is guessed
+MIN_NUMBERED = 3
+MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
+MAX_HEAD = 80  # characters of a running head
+_LINE_END = re.compile(r"\r\n?|\n")
+_NUMBERED = re.compile(r"[ \t]*(\d{1,3})(?:[ \t]+|$)(?![.,)\d])")
+_PAGE = re.compile(
+    r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
+    r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
+)
+_CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")
+_NUMBER = re.compile(r"\d{1,4}\.?$")
+_DIGITS = re.compile(r"\d+")
+
+
+@dataclass(slots=True)
+class Line:
+    """A line, in characters of the text.
+
+    start, end (int): Its text, without spaces and line number; it may span several
+        lines of the file if it is a stage direction.
+    text (str): The text.
+    indent (int): Columns before the text.
+    margin (Chars): The line number that was cut off; empty if there is none.
+    furniture (bool): A page number, a running head, `(MORE)`.
+    number (int): The number of the line in the text, from 1.
+    """
+
+    start: int
+    end: int
+    text: str
+    indent: int = 0
+    margin: Chars = (0, 0)
+    furniture: bool = False
+    number: int = 0
+
+
+def read_lines(text: str) -> List[Line]:
+    """Read the lines of a text, and find what a printed page adds to them."""
+    lines = [
+        _strip(text, start, end, number)
+        for number, (start, end) in enumerate(_offsets(text), 1)
+    ]
+    if _has_numbers(lines):
+        lines = [_cut_number(line) for line in lines]
+        for line in lines:  # heads and feet have no number
+            line.furniture = bool(line.text) != bool(line.margin[1])
+    _mark_furniture(text, lines)
+    return lines
+
+
+def _offsets(text: str) -> Iterator[Chars]:
+    """Get the offsets of the lines, without their ends (CR, LF or CRLF)."""
+    start = 0
+    for match in _LINE_END.finditer(text):
+        yield start, match.start()
+        start = match.end()
+    yield start, len(text)
+
+
+def _strip(text: str, start: int, end: int, number: int) -> Line:
+    raw = text[start:end]
+    bare = raw.lstrip()
+    indent = len(raw) - len(bare)
+    bare = bare.rstrip()
+    start += indent
+    return Line(start, start + len(bare), bare, indent, number=number)
+
+
+def _has_numbers(lines: Sequence[Line]) -> bool:
+    """Check whether most lines begin with a number that is one more than the last."""
+    filled = [line for line in lines[:SAMPLE] if line.text]
+    found = [_NUMBERED.match(line.text) for line in filled]
+    numbers = [int(match[1]) for match in found if match]
+    if len(numbers) < MIN_NUMBERED or len(numbers) * 5 < len(filled) * 3:
+        return False
+    steps = zip(numbers, numbers[1:], strict=False)
+    counted = sum(one + 1 == other or other == 1 for one, other in steps)
+    return counted * 5 >= (len(numbers) - 1) * 4
+
+
+def _cut_number(line: Line) -> Line:
+    match = _NUMBERED.match(line.text)
+    if not match:
+        return line
+    start = line.start + match.end()
+    text = line.text[match.end() :]
+    margin = (line.start, start)
+    return Line(start, line.end, text, match.end(), margin, number=line.number)
+
+
+def _mark_furniture(text: str, lines: List[Line]) -> None:
+    """Mark the page numbers, the heads that repeat beside them, and `(MORE)`."""
+    has_breaks = "\f" in text
+    breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
+    paged: List[int] = []
+    for i, line in enumerate(lines):
+        if line.start in breaks and line.text:
+            paged.append(i)
+        if not line.text or len(line.text) > MAX_FURNITURE:
+            continue
+        is_page = bool(_PAGE.match(line.text))
+        line.furniture = line.furniture or is_page or bool(_CONTINUED.match(line.text))
+        if is_page:
+            paged.append(i)
+    numbers = _page_numbers(lines, breaks)
+    paged.extend(numbers)
+    for i in numbers:
+        lines[i].furniture = True
+    _mark_heads(lines, paged)
+
+
+def _after_break(text: str, line: Line) -> bool:
+    """Check whether there is a form feed before the text of a line."""
+    first = line.margin[0] if line.margin[1] else line.start
+    return "\f" in text[first - line.indent : first]
+
+
+def _page_numbers(lines: Sequence[Line], breaks: Set[int]) -> List[int]:
+    """Find lines of a number alone: at the end of a page, apart, or counting pages."""
+    alone = [
+        i
+        for i, line in enumerate(lines)
+        if len(line.text) <= 5 and _NUMBER.match(line.text)
+    ]
+    values = {i: int(lines[i].text.rstrip(".")) for i in alone}
+    present = Counter(values.values())
+    found = []
+    for i in alone:
+        value = values[i]
+        counts = present[value] == 1 and (present[value + 1] or present[value - 1])
+        wide = lines[i].indent >= 30
+        if lines[i].start in breaks or wide or (counts and _is_apart(lines, i)):
+            found.append(i)
+    return found
+
+
+def _is_apart(lines: Sequence[Line], i: int) -> bool:
+    before = not lines[i - 1].text if i else True
+    after = not lines[i + 1].text if i + 1 < len(lines) else True
+    return before or after
+
+
+def _mark_heads(lines: Sequence[Line], paged: Sequence[int]) -> None:
+    """Mark the lines beside page breaks that repeat but for their digits."""
+    near: Dict[str, Set[int]] = {}
+    for i in paged:
+        for j in range(max(i - 3, 0), min(i + 4, len(lines))):
+            if lines[j].text and len(lines[j].text) <= MAX_HEAD:
+                near.setdefault(_DIGITS.sub("0", lines[j].text), set()).add(j)
+    for head, places in near.items():
+        if ":" not in head and (len(places) > 2 or (len(places) == 2 and "0" in head)):
+            for j in places:
+                lines[j].furniture = True
+
+
+def sample(lines: Sequence[Line]) -> List[Line]:
+    """Get the first lines with text, from which a shape is guessed."""
+    found: List[Line] = []
+    for line in lines:
+        if line.text and not line.furniture:
+            found.append(line)
+            if len(found) == SAMPLE:
+                break
+    return found
+
+
+def next_filled(lines: Sequence[Line], i: int) -> Tuple[int, str]:
+    """Get the next line with text after a line: its index and text; `""` at the end."""
+    for j in range(i + 1, min(i + 6, len(lines))):
+        if lines[j].text and not lines[j].furniture:
+            return j, lines[j].text
+    return len(lines), ""

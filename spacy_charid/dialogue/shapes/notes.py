@@ -1,0 +1,46 @@
+"""Stage directions over several lines."""
+
+from dataclasses import replace
+from typing import Iterable, Iterator, List
+
+from .lines import Line
+from .tags import TAG, Judgement, judge
+
+MAX_LINES = 12  # of a stage direction on lines of its own
+_CLOSING = {"(": ")", "[": "]"}
+
+
+def join_notes(text: str, lines: Iterable[Line]) -> List[Line]:
+    """Join the lines of each stage direction that has lines of its own."""
+    return list(_join(text, lines))
+
+
+def _join(text: str, lines: Iterable[Line]) -> Iterator[Line]:
+    held: List[Line] = []
+    for line in lines:
+        if held and _ends(text, held, line):
+            yield from held
+            held = []
+        held.append(line)
+        closing = _CLOSING.get(held[0].text[:1], "")
+        at = line.text.find(closing) if closing else 0
+        if len(held) > 1 and at == len(line.text) - 1:
+            first = held[0]
+            joined = text[first.start : line.end]
+            yield replace(first, end=line.end, text=joined)
+            held = []
+        elif at >= 0:
+            yield from held
+            held = []
+    yield from held
+
+
+def _ends(text: str, held: List[Line], line: Line) -> bool:
+    """Check whether a line cannot continue the open stage direction."""
+    tag = TAG.match(line.text)
+    return (
+        not line.text
+        or len(held) == MAX_LINES
+        or held[0].text[0] in line.text
+        or bool(tag and judge(tag[1]) is Judgement.NAME)
+    )

@@ -1,0 +1,102 @@
+"""The shapes in the order in which they are tried, and the choice among them."""
+
+from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
+
+from .blocks import BLOCKS
+from .chats import LOG, MESSAGES, SENT
+from .chevrons import CHEVRONS
+from .cues import CUES, name_shape
+from .events import Doubt, Event, Kind, Reading
+from .hints import NO_HINTS, SpeakerHints
+from .lines import Line, read_lines, sample
+from .notes import join_notes
+from .prefixes import PrefixReader
+from .shape import Shape
+from .tags import find_tag, split_speakers
+
+SHAPES: Tuple[Shape, ...] = (MESSAGES, SENT, CHEVRONS, LOG, BLOCKS, CUES)
+TRANSCRIPT = "transcript"
+_WORDS = (Kind.SAID, Kind.EVENT)
+
+
+class ShapedText(NamedTuple):
+    """A text, read in the shape that it has.
+
+    shape (str): The name of the shape.
+    lines (List[Line]): Its lines.
+    reading (Reading): What they are.
+    """
+
+    shape: str
+    lines: List[Line]
+    reading: Reading
+
+
+def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
+    """Read a text in the shape that fits its first lines.
+
+    text (str): The text, with any line ends.
+    hints (SpeakerHints): The speakers that the user named.
+    RETURNS (ShapedText): The lines.
+    """
+    lines = read_lines(text)
+    first = _first_lines(lines)
+    for shape in SHAPES:
+        if shape.fits(first):
+            name = name_shape(lines) if shape is CUES else shape.name
+            lines = join_notes(text, lines) if shape is CUES else lines
+            return ShapedText(name, lines, _read_in(shape, lines, hints))
+    lines = join_notes(text, lines)
+    return ShapedText(TRANSCRIPT, lines, PrefixReader(lines, hints).read())
+
+
+def _first_lines(lines: Sequence[Line]) -> List[Line]:
+    """Get the lines up to the last one from which the shape is guessed."""
+    last = sample(lines)[-1:]
+    end = lines.index(last[0]) + 1 if last else 0
+    return list(lines[:end])
+
+
+def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
+    """Read lines in a shape, and the turns of the speakers that the user named."""
+    events = shape.read(lines).events
+    if len(events) != len(lines):  # lines that were cut into several turns
+        return Reading(events)
+    if hints:
+        events = list(_add_hinted(lines, events, hints))
+    return Reading(events, _find_doubts(lines, events))
+
+
+def _add_hinted(
+    lines: Sequence[Line], events: Sequence[Event], hints: SpeakerHints
+) -> Iterator[Event]:
+    """Make turns of the lines that name a speaker whom the user named."""
+    in_turn = False
+    for line, event in zip(lines, events, strict=True):
+        found = hints.find(line.text) if event.kind in _WORDS and line.text else None
+        if found is not None:
+            speakers, said = split_speakers(found[0]), line.start + found[1]
+            yield event._replace(kind=Kind.TURN, speakers=speakers, said=said)
+        elif in_turn and event.kind is Kind.EVENT:
+            yield event._replace(kind=Kind.SAID)
+        else:
+            yield event
+        in_turn = found is not None or (in_turn and event.kind in _WORDS)
+
+
+def find_shape(text: str) -> str:
+    """Find the shape of a text; `transcript` if it has none of the others."""
+    first = _first_lines(read_lines(text))
+    found = (shape.name for shape in SHAPES if shape.fits(first))
+    return next(found, TRANSCRIPT)
+
+
+def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:
+    """Find lines that name one of the speakers in another way: `Nora: Hi.`"""
+    speakers = {name for event in events for name in event.speakers}
+    numbers: Dict[str, List[int]] = {}
+    for line, event in zip(lines, events, strict=True):
+        names, said = find_tag(line.text) if event.kind in _WORDS else ((), 0)
+        if said and speakers.issuperset(names):
+            numbers.setdefault(line.text[:said].strip(" :"), []).append(line.number)
+    return tuple(Doubt(name, len(all), all[0]) for name, all in numbers.items())

@@ -1,0 +1,201 @@
+"""Names of speakers before what is said."""
+
+import re
+import unicodedata
+from enum import Enum
+from typing import Tuple
+
+from ...names.given_names import given_names, is_title
+from ...names.nouns import personal_nouns
+from .times import LEADING_TIME, TIME_AFTER_TAG
+from .words import FUNCTION_WORDS, is_label, is_sound
+
+MAX_NAME_WORDS = 5
+MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
+# A name of up to 61 characters, stage directions, a colon. The colon in a URL, in
+# `a::b`, in a time such as 12:30 or in a smiley does not end a name.
+TAG = re.compile(
+    r"([^\s:：()\[\]][^:：()\[\]\n]{0,60})"
+    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
+    r"[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
+)
+# Markdown before a name, `1.`, `-`.
+EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
+ITEM = re.compile(r"(?:\d{1,4}[.)]|[-–—•>*#]{1,4})[ \t]+(?=[^\s:])")
+_QUOTES = ('"', "“", "‘")
+_PARTICLES = frozenset("of the and de von van la le du /".split())
+_LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
+# Without surrounding spaces, which would make long runs of spaces quadratic.
+_SPEAKERS = re.compile(r"[&,/]|(?<=[\s&,/])(?i:and)(?=\s)")
+_PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
+_MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
+_DEGREES = re.compile(
+    r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
+    r"|D\.?V\.?M|M\.?Sc|B\.?Sc|C\.?P\.?A|LL\.?[BM]|O\.?B\.?E|M\.?P|Q\.?C|K\.?C)\.?$"
+)
+_LAST_FIRST = re.compile(r"([^,&/]{2,40}),[ \t]*([^,&/]{2,40})$")
+
+
+class Judgement(Enum):
+    """Whether words before a colon are a name."""
+
+    NAME = "name"  # by its shape
+    MAYBE = "maybe"  # if it repeats
+    NO = "no"
+
+
+def split_speakers(tag: str) -> Tuple[str, ...]:
+    """Split a tag that names several speakers, as in `Ross & Monica`."""
+    names = map(str.strip, _SPEAKERS.split(tag.strip()))
+    return tuple(name for name in names if name)
+
+
+def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
+    """Find the speaker tag at the start of a line, as in `Ross (laughing): No!`.
+
+    A timestamp before the tag and Markdown emphasis around it are ignored.
+
+    line (str): The line, without leading spaces.
+    RETURNS (Tuple[Tuple[str, ...], int]): The speakers and the start of their words;
+        empty and 0 if there is no tag.
+    """
+    name, said = cut_tag(line)
+    if not name or judge(name) is not Judgement.NAME or is_label(name):
+        return (), 0
+    return split_speakers(name), said
+
+
+def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
+    """Cut a line after a colon that could end a name, whoever it names.
+
+    line (str): The line, without leading spaces.
+    begin (int): Where the name may begin, after a number or a bullet.
+    RETURNS (Tuple[str, int]): The name and the start of the words; empty and 0 if there
+        is no colon in the right place.
+    """
+    time = LEADING_TIME.match(line, begin)
+    begin = time.end() if time else begin
+    emphasis = EMPHASIS.match(line, begin)
+    mark = emphasis[0] if emphasis else ""
+    tag = TAG.match(line, begin + len(mark))
+    if not tag:
+        return "", 0
+    name = tag[1].rstrip(" \t").removesuffix(mark) if mark else tag[1]
+    said = line[tag.end() :].removeprefix(mark) if name == tag[1] else line[tag.end() :]
+    stamp = TIME_AFTER_TAG.match(said)
+    said = said[stamp.end() :] if stamp else said
+    return name.strip(), len(line) - len(said.lstrip())
+
+
+def judge(name: str) -> Judgement:
+    """Judge by its shape whether a prefix is the name of a speaker."""
+    words = name.split()
+    if name[:1] in _QUOTES and name[-1:] not in _QUOTES:
+        return Judgement.NO
+    if _is_plain(name, words) or _is_odd(name, words):
+        return Judgement.NAME
+    first = words[0].casefold().strip("'\"") if words else ""
+    is_sentence = first in FUNCTION_WORDS or any(mark in name for mark in '!?;"“”')
+    if is_sentence or not words or len(words) > MAX_ODD_WORDS or words[-1][-1:] in ",.":
+        return Judgement.NO
+    return Judgement.MAYBE if any(map(_is_sign, name)) else Judgement.NO
+
+
+def is_person(words: str) -> bool:
+    """Check whether words in brackets are a name, a title and a name, or `woman`."""
+    parts = words.split()
+    if not parts or len(parts) > MAX_NAME_WORDS:
+        return False
+    is_noun = parts[-1].casefold() in personal_nouns() and len(parts) <= 2
+    is_named = is_title(parts[0]) and len(parts) > 1 and parts[1][:1].isupper()
+    known = parts[0].capitalize() in given_names() and parts[0][:1].isupper()
+    return is_noun or is_named or known
+
+
+def is_capitalized(words: str) -> bool:
+    """Check whether words in brackets may be a name: `Old Benno`, not `Sighs`."""
+    parts = words.split()
+    return bool(parts) and all(map(_is_name_word, parts)) and not is_sound(words)
+
+
+def cut_manner(name: str) -> Tuple[str, int]:
+    """Cut the manner off a name: `ANNA, angrily`.
+
+    RETURNS (Tuple[str, int]): The name, and the length of what was cut off.
+    """
+    manner = _MANNER.search(name)
+    if not manner or judge(name[: manner.start()]) is not Judgement.NAME:
+        return name, 0
+    return name[: manner.start()].rstrip(), len(name) - manner.start()
+
+
+def cut_degrees(name: str) -> str:
+    """Cut the degrees off a name: `Anna Smith, PhD`."""
+    degree = _DEGREES.search(name)
+    while degree and degree.start():
+        name = name[: degree.start()].rstrip(" ,")
+        degree = _DEGREES.search(name)
+    return name
+
+
+def turn_around(name: str) -> str:
+    """Turn `Smith, Anna` into `Anna Smith`; empty if it is no such name."""
+    match = _LAST_FIRST.match(name)
+    if not match or len(match[1].split()) > 3 or len(match[2].split()) > 3:
+        return ""
+    if any(part.casefold().startswith("and ") for part in match.groups()):
+        return ""
+    return f"{match[2].strip()} {match[1].strip()}"
+
+
+def begins_with_given_name(name: str) -> bool:
+    """Check whether the first word is a given name."""
+    return name.split()[0].capitalize() in given_names() if name.split() else False
+
+
+def _is_plain(name: str, words: list) -> bool:
+    if len(words) == 1:
+        return any(char.isalnum() for char in name)
+    return (
+        bool(words)
+        and all(map(_is_name_word, words))
+        and all(len(part.split()) <= MAX_NAME_WORDS for part in split_speakers(name))
+    )
+
+
+def _is_name_word(word: str) -> bool:
+    if word in _PARTICLES or word[0] in "#&":
+        return True
+    capital = word[0].isalnum() and not word[0].islower()
+    return capital and not any(mark in word for mark in "!?;")
+
+
+def _is_odd(name: str, words: list) -> bool:
+    """Check for `+44 7700 900123`, `Marco's iPhone`, `Ben 🏄`, `Anna @ ACME`, `The Man
+    in the Yellow Hat`."""
+    if _PHONE.match(name):
+        return True
+    if not words or len(words) > MAX_ODD_WORDS:
+        return False
+    loose = [word for word in words if word in _LOOSE_PARTICLES | _PARTICLES]
+    is_long = words[0] in ("The", "A", "An") and loose and words[-1][0].isupper()
+    if len(words) > MAX_NAME_WORDS and not is_long:
+        return False
+    return all(_is_odd_word(word, bool(is_long)) for word in words)
+
+
+def _is_odd_word(word: str, is_long: bool) -> bool:
+    if _is_name_word(word) or word in ("@", "|"):
+        return True
+    is_camel = word[0].islower() and any(char.isupper() for char in word[1:3])
+    is_loose = is_long and word in _LOOSE_PARTICLES
+    return is_camel or is_loose or all(map(_is_emoji, word))
+
+
+def _is_emoji(char: str) -> bool:
+    kind = unicodedata.category(char)
+    return kind == "So" or (kind in ("Sk", "Cf", "Mn", "Me") and char > "\u2000")
+
+
+def _is_sign(char: str) -> bool:
+    return char.isalnum() or _is_emoji(char)

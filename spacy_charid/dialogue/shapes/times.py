@@ -1,0 +1,42 @@
+"""Patterns of dates and times before, after or instead of a name."""
+
+import re
+
+_MONTH = (
+    r"(?i:jan|feb|m[aä]r|apr|ma[iy]|june?|july?|aug|sept?|o[ck]t|nov|de[cz])"
+    r"[a-z]{0,8}\.?"
+)
+_WEEKDAY = r"(?i:mon|tues|wednes|thurs|fri|satur|sun|mon|tue|wed|thu|sat)(?:day)?"
+DATE = (
+    r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?"
+    rf"|(?:{_WEEKDAY},?[ ])?\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH},?(?:[ ]\d{{2,4}})?"
+    rf"|(?:{_WEEKDAY},?[ ])?{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?,?(?:[ ]\d{{4}})?"
+    rf"|{_WEEKDAY}|(?i:today|yesterday))"
+)
+CLOCK = (
+    r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?"
+    "(?:[ \u202f\u00a0]?[AaPp](?:\\.[ \u202f\u00a0]?)?[Mm]\\b\\.?)?"
+)
+_SPOKEN = (
+    r"(?:\d{1,2}[ ]hours?[ ])?(?:\d{1,2}[ ]minutes?[ ])?\d{1,2}[ ]seconds?"
+    r"|(?:\d{1,2}[ ]hours?[ ])?\d{1,2}[ ]minutes?"
+)
+# A date and a time, a time, or a date, without the brackets around it.
+STAMP = (
+    rf"(?:{DATE}(?:,?[ T]+(?:at[ ]|um[ ])?{CLOCK})?|{CLOCK}|{_SPOKEN})"
+    r"(?:[ ]?\(?(?:UTC|GMT|Z|[CE][DES]?T)(?:[+-]\d{1,2}(?::\d{2})?)?\)?)?"
+)
+# A line of nothing but a time, or the times of a cue.
+BARE_TIME = re.compile(
+    rf"(?::[a-z0-9_+-]+:[ ]*){{0,3}}[\[(—–-]?[ ]?{STAMP}[ ]?[\])—–-]?:?"
+    rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?"
+)
+# A time before a name: `[00:01:02] Nora:`, `(20:01) Nora:`, `12.05.20, 10:31 - Nora:`.
+LEADING_TIME = re.compile(
+    rf"[\[(]?(?:{DATE},?[ ]+(?:at[ ])?)?{CLOCK}"
+    rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
+)
+# A time in brackets between a tag and the words: `Nora: (00:04) Hi.`
+TIME_AFTER_TAG = re.compile(
+    rf"[ \t]*(?:\({CLOCK}\)|\[{CLOCK}\])(?=\s|$)[ \t]*|[ \t]*{CLOCK}$"
+)

@@ -1,0 +1,126 @@
+"""Words before a colon, and lines, that name no speaker."""
+
+import re
+
+# Before a colon, these label a note.
+_LABELS = frozenset(
+    "note|notes|nb|n.b|ps|p.s|attendees|attendance|present|absent|apologies|date|time"
+    "|location|place|venue|subject|re|cc|bcc|agenda|action|actions|action item"
+    "|action items|decision|decisions|summary|topic|topics|duration|length|minutes"
+    "|title|credit|author|authors|source|draft date|copyright|transcript|transcription"
+    "|transcribed by|recording|recorded|link|links|website|url|email|e-mail|phone"
+    "|address|setting|synopsis|cast|characters|dramatis personae|scene|act|fx|sfx|f/x"
+    "|sound|sounds|sound effect|sound effects|music|lights|lighting|lx|atmos|grams"
+    "|continued|cont'd|contd|cont|more|end|the end|page|pages|chapter|episode|season"
+    "|part|session|meeting|meeting title|participants|invited|guests|moderated by"
+    "|edited by|reply to|forwarded message|disclaimer|caption|photo|figure|table"
+    "|case no|exhibit|index|contents|appearances|also present|reported by|cut to"
+    "|smash cut to|match cut to|jump cut to|dissolve to|fade to|fade in|fade out"
+    "|fade to black|intercut|intercut with|back to|super|title card|montage|insert"
+    "|flashback|angle on|close on|reverse angle|series of shots|off|beat".split("|")
+)
+_LABEL_STARTS = (
+    "continued",
+    "transcribed by",
+    "by m",
+    "by the ",
+    "by dr",
+    "examination by",
+    "direct examination",
+    "cross-examination",
+)
+# Before a colon, these are what somebody says.
+_REMARKS = frozenset(
+    "listen|look|remember|wait|warning|example|for example|fact|update|result|reason"
+    "|problem|question|rule|step|hint|tip|edit|correction|translation|meaning|answer"
+    "|conclusion|important|thing is|point is|fun fact|long story short|verdict|spoiler"
+    "|yes|no|oh|well|okay|ok|right|so|and|but|because|anyway|first|second|third|also"
+    "|however|finally|again|now|then|still|plus|otherwise|instead|maybe|please|sorry"
+    "|thanks|hello|hi|hey|sure|fine|good|great|true|todo|http|https|ftp|mailto".split(
+        "|"
+    )
+)
+# A prefix that begins with one of these is the beginning of a sentence.
+FUNCTION_WORDS = frozenset(
+    "i i'm i've i'll he she it it's its we they you your my his her our their and but "
+    "so because if when while that that's this these those there there's here here's "
+    "what what's who where why how which then as for to in on at with from by of or "
+    "not is are was were do does did don't can could will would should have has had "
+    "let let's just only about after before all any some one two three no yes".split()
+)
+# Words that end a sentence's beginning rather than a name.
+PREPOSITIONS = frozenset(
+    "at by until till from to around before after since about in on for with and or "
+    "the a an of is was are were".split()
+)
+SPEECH_VERB = re.compile(r"[ \t]+(?:said|says|wrote|asked|asks|replied|replies)$")
+# What is done to a chat, after the name of whoever did it.
+CHAT_EVENT = re.compile(
+    r"(?:has |have |was |were |is |are )?(?:now )?(?:"
+    r"joined(?:$|[.!]| (?:the|this|using|from|via|in|#|\[|\(|group|channel|call|chat))"
+    r"|left(?:$|[.!]$| (?:the|this|#|\[|\()? ?(?:group|channel|call|chat|room|server"
+    r"|meeting|conversation|community|#|\[))"
+    r"|quit(?:$| |\[|\()|added (?:you|to|an?|\S+(?: \S+)?$)|removed|invited|kicked"
+    r"|banned|created (?:the |this |a )?(?:group|channel|chat|room|poll)"
+    r"|changed (?:the|their|this|to|his|her)|pinned|unpinned|renamed"
+    r"|(?:started|stopped|ended) (?:a |the )?(?:call|video|transcription|recording"
+    r"|meeting|live|screen)|turned (?:on|off)|set the (?:channel|topic)|sets mode"
+    r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
+)
+CHAT_SYSTEM = re.compile(
+    r"[A-Z][^\s:,]{0,30}(?:[ ][A-Z][^\s:,]{0,30}){0,2} (?:has |have )?(?:joined|left)"
+    r" (?:the |this )?(?:call|meeting|chat|channel|group|room|server|conversation)\.?$"
+)
+CHAT_NOTICE = re.compile(
+    r"(?i:messages (?:and calls )?(?:to this|in this|are)\b.*\b(?:secured|encrypted)"
+    r"|.*\bend-to-end encrypted\b|missed (?:group )?(?:voice|video) call"
+    r"|transcribed by|waiting for this message|you (?:were added|joined|left)\b"
+    r"|(?:--- )?(?:log|day) (?:opened|changed|closed)"
+    r"|the meeting (?:has )?(?:started|ended)"
+    r"|this (?:editable )?transcript (?:was|is)\b"
+    r"|recording (?:started|stopped|in progress))"
+)
+# What stands for something that is not text.
+CHAT_PLACEHOLDER = re.compile(
+    "[\u200e\u200f]|"
+    r"<[^<>\n]{1,80}>$|\[ ?(?:Photo|Video|Sticker|Voice message|File|GIF|Poll|Album"
+    r"|Location|Contact)[^\[\]\n]{0,60}\]$|.{1,120}\(file attached\)$"
+    r"|(?i:(?:image|video|audio|sticker|gif|document|media|contact card|voice message)"
+    r" omitted|(?:this message was|you) deleted(?: this message)?\.?|null"
+    r"|missed (?:group )?(?:voice|video) call.*|\(?edited\)?)$"
+)
+# Lines that chat programs put between messages.
+CHAT_FURNITURE = re.compile(
+    r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
+    r"|last reply .{1,40}|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
+    r"|delivered|read|today|yesterday)$"
+    r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
+)
+_SOUNDS = re.compile(
+    r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible|silence|beat|pause)$"
+)
+STAGE_BUSINESS = re.compile(
+    r"(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
+    r"|Lights (?:up|down|fade|rise))\b(?![,!?])"
+)
+
+
+def _key(name: str) -> str:
+    key = name.replace("\u2019", "'").casefold().strip(" \t.*_#:-")
+    return key.rstrip("0123456789 ") or key
+
+
+def is_label(name: str) -> bool:
+    """Check whether a prefix labels a note: `Attendees`, `CUT TO`."""
+    key = _key(name)
+    return key in _LABELS or key.startswith(_LABEL_STARTS)
+
+
+def is_remark(name: str) -> bool:
+    """Check whether a prefix is part of what is said: `Listen`."""
+    return _key(name) in _REMARKS
+
+
+def is_sound(words: str) -> bool:
+    """Check whether words in brackets are a sound rather than a name: `Sighs`."""
+    return bool(_SOUNDS.match(words.split()[-1])) if words.split() else True

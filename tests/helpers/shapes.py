@@ -1,0 +1,11 @@
+"""The sample texts of `benchmarks/shapes.py`."""
+
+import sys
+
+from tests.helpers.paths import ROOT
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import shapes  # noqa: E402
+
+SAMPLES = tuple(shapes.read_samples())
