@@ -16,6 +16,7 @@ from ..names.lexicon import (
 from ..names.nouns import is_plural_noun, personal_nouns
 from ..names.variants import name_words
 from .layout import DocLayout
+from .number import find_quantified, pronoun_number
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
@@ -156,16 +157,19 @@ def view_mention(
     text = " ".join(words[start : last + 1]).replace(" - ", "-")
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
-    pronoun = find_pronoun(words, start)
-    if pronoun is not None and (end - start == 1 or first in _BEFORE_PLURAL):
+    quantified = find_quantified(words, start, end)
+    pronoun = find_pronoun(words, start if quantified is None else quantified)
+    if pronoun is not None and (
+        end - start == 1 or first in _BEFORE_PLURAL or quantified is not None
+    ):
         mention.label = PRONOUN
         mention.person = pronoun.person
         mention.gender = pronoun.gender
-        mention.number = "plur" if end - start > 1 else pronoun.number
         mention.reflexive = pronoun.reflexive
-        following = words[end].lower() if end < high else ""
-        if following in ("guys", "two", "three", "all", "both", "people", "girls"):
-            mention.number = "plur"
+        if quantified is None:
+            mention.number = pronoun_number(pronoun, words, start, end, high)
+        else:
+            mention.head, mention.number = words[quantified].lower(), "plur"
         return mention
     noun = personal_nouns().get(head)
     if not mention.label:

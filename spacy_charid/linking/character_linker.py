@@ -45,7 +45,9 @@ from ..mentions.mention_detector import MentionDetector
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
 from .gold_people import GoldPeople
+from .group_explanation import explain_group
 from .inputs import LinkerInput, read_input
+from .kinship import settle_kinship
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
 from .scores import LinkerOutput, ScoreBlock
@@ -240,7 +242,10 @@ class CharacterLinker(TrainablePipe):
             return [[] for _ in inputs]
         to_numpy = self.model.ops.to_numpy
         output = self.model.predict(inputs)
-        return [[block.map(to_numpy) for block in blocks] for blocks in output]
+        scores = [[block.map(to_numpy) for block in blocks] for blocks in output]
+        for item, blocks in zip(inputs, scores, strict=True):
+            settle_kinship(item, blocks)
+        return scores
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
         """Write the links, and the detected structure where a Doc had none.
@@ -271,8 +276,10 @@ class CharacterLinker(TrainablePipe):
         link = self.decode(prediction)[index]
         best = self._shares(prediction)[index][:top_k]
         candidates = explain_candidates(item, {index: best})[index]
+        several = len(link.names) > 1
+        group = explain_group(prediction.scores, index) if several else ()
         return Explanation(
-            mention.text, mention.start, mention.end, link.names, candidates
+            mention.text, mention.start, mention.end, link.names, candidates, group
         )
 
     def add_evidence(self, doc: Doc) -> Doc:

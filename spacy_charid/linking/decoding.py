@@ -1,10 +1,11 @@
 """Decode the scores of mentions into links to characters."""
 
-from typing import List, NamedTuple, Tuple
+from itertools import pairwise
+from typing import Iterator, List, NamedTuple, Tuple
 
 import numpy
 
-from .scores import ScoreBlock
+from .scores import GroupScores, ScoreBlock
 
 # The least probability for a character to be a member of a plural mention.
 MEMBER = 0.5
@@ -40,6 +41,10 @@ def decode(
     links = _decode_singular(block, threshold, nil_weight)
     if block.members is None or block.several is None:
         return links
+    if block.groups is not None:
+        for i, link in _decode_groups(block, block.groups, threshold, nil_weight):
+            links[i] = link
+        return links
     members, several = block.members[-1], block.several[-1]
     for i in numpy.flatnonzero(several > MEMBER).tolist():
         chosen = numpy.flatnonzero(members[i] >= max(MEMBER, threshold)).tolist()
@@ -47,6 +52,25 @@ def decode(
             names = tuple(block.candidates[c] for c in chosen)
             links[i] = Link(names, float(members[i, chosen].min()))
     return links
+
+
+def _decode_groups(
+    block: ScoreBlock, groups: GroupScores, threshold: float, nil_weight: float
+) -> Iterator[Tuple[int, Link]]:
+    """Link the mentions whose best group has members; see `GroupScores`."""
+    starts = numpy.flatnonzero(~groups.is_in.any(axis=1)).tolist()
+    for start, end in pairwise([*starts, len(groups.rows)]):
+        scores = groups.scores[start:end].copy()
+        scores[0] *= nil_weight
+        best = start + int(scores.argmax())
+        chosen = groups.is_in[best]
+        if best == start:
+            continue
+        included = groups.scores[start:end] @ groups.is_in[start:end]
+        score = float(included[chosen].min())
+        if score >= threshold:
+            names = (block.candidates[c] for c in numpy.flatnonzero(chosen).tolist())
+            yield int(groups.rows[start]), Link(tuple(names), score)
 
 
 def _decode_singular(
@@ -76,4 +100,15 @@ def inclusion(block: ScoreBlock) -> numpy.ndarray:
     if block.members is None or block.several is None:
         return block.links[-1]
     among = block.several[-1][:, None]
-    return block.links[-1] * (1 - among) + block.members[-1] * among
+    included: numpy.ndarray = block.links[-1] * (1 - among) + block.members[-1] * among
+    if block.groups is not None:
+        groups = block.groups
+        rows = numpy.unique(groups.rows)
+        shares = numpy.zeros_like(included)
+        numpy.add.at(shares, groups.rows, groups.scores[:, None] * groups.is_in)
+        alone = numpy.zeros(len(included), included.dtype)
+        empty = ~groups.is_in.any(axis=1)
+        alone[groups.rows[empty]] = groups.scores[empty]
+        found = block.links[-1] * alone[:, None] + shares
+        included[rows] = found[rows]
+    return included

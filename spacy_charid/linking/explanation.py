@@ -142,6 +142,8 @@ class Explanation:
     characters (Tuple[str, ...]): The linked characters; empty for NIL.
     candidates (Tuple[Candidate, ...]): The candidates, most probable first. Their
         statements are the same for every model.
+    group (Tuple[str, ...]): For a mention of several people, what speaks for the group
+        as a whole.
     """
 
     text: str
@@ -149,11 +151,14 @@ class Explanation:
     end: int
     characters: Tuple[str, ...]
     candidates: Tuple[Candidate, ...]
+    group: Tuple[str, ...] = ()
 
     def __str__(self) -> str:
         names = ", ".join(self.characters) or "nobody known"
-        head = f'"{self.text}" (tokens {self.start}:{self.end}): {names}'
-        return "\n".join([head, *(f"  {one}" for one in self.candidates)])
+        lines = [f'"{self.text}" (tokens {self.start}:{self.end}): {names}']
+        if self.group:
+            lines.append(f"  together: {'; '.join(self.group)}")
+        return "\n".join([*lines, *(f"  {one}" for one in self.candidates)])
 
     def _repr_html_(self) -> str:
         """Show the explanation as a table in a notebook."""

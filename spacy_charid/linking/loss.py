@@ -1,7 +1,8 @@
 """The loss of the linker: targets from annotated dialogues, and the cross-entropy."""
 
 from dataclasses import replace
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from itertools import pairwise
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from spacy.training import Example
@@ -13,11 +14,13 @@ from ..dialogue.structure import align_spans
 from ..dialogue.view import DialogueView
 from ..names.labels import OTHER, is_ambiguous
 from .gold_people import GoldPeople
-from .scores import ScoreBlock
+from .scores import GroupScores, ScoreBlock
 
 # Weight of each member of a plural mention in the loss, relative to a singular mention.
 MEMBER_WEIGHT = 0.5
 EPSILON = 1e-8
+# The least F1 of a group to be the target of a mention.
+LEAST_F1 = 0.5
 
 
 class Targets(NamedTuple):
@@ -28,6 +31,8 @@ class Targets(NamedTuple):
     several (ndarray): (n_mentions,).
     counted (ndarray): (n_mentions,), 1.0 for mentions that count, 0.0 for those without
         a target.
+    groups (ndarray): (n_groups,), 1.0 for the group of each mention; 0 for all groups
+        of mentions that do not count.
     """
 
     links: numpy.ndarray
@@ -35,6 +40,7 @@ class Targets(NamedTuple):
     members: numpy.ndarray
     several: numpy.ndarray
     counted: numpy.ndarray
+    groups: numpy.ndarray = numpy.zeros(0, "float32")
 
 
 def gold_links(example: Example) -> Dict[Tuple[int, int], Tuple[str, ...]]:
@@ -87,12 +93,13 @@ def get_targets(
     shapes = ((n, k), (n, len(block.nil_labels)), (n, k), (n,), (n,))
     targets = Targets(*(numpy.zeros(shape, dtype="float32") for shape in shapes))
     columns = {name: i for i, name in enumerate(block.candidates)}
+    gold = [
+        tuple(n if n in columns else people.names.get(n, n) for n in names)
+        for names in gold
+    ]
     for i, names in enumerate(gold):
         persons = [name for name in names if not is_ambiguous(name)]
-        found = (
-            name if name in columns else people.names.get(name) for name in persons
-        )
-        known = [columns[name] for name in found if name in columns]
+        known = [columns[name] for name in persons if name in columns]
         nil = _nil_column(names, persons, block.nil_labels)
         if block.has_plurals and len(persons) > 1:
             targets.several[i] = targets.counted[i] = 1.0
@@ -111,7 +118,36 @@ def get_targets(
                     nil,
                     [c for c in map(columns.get, others) if c is not None],
                 )
-    return targets
+    if block.groups is None:
+        return targets
+    return targets._replace(groups=target_groups(block.groups, columns, gold))
+
+
+def target_groups(
+    groups: GroupScores, columns: Mapping[str, int], gold: Sequence[Tuple[str, ...]]
+) -> numpy.ndarray:
+    """Choose the group that each mention means: the most similar one, by F1. The target
+    of a mention of one person, or of nobody, is the empty group.
+
+    groups (GroupScores): The groups.
+    columns (Mapping[str, int]): The columns of the candidates by id.
+    gold (Sequence[Tuple[str, ...]]): The characters of each mention.
+    RETURNS (ndarray): (n_groups,), see `Targets`.
+    """
+    target = numpy.zeros(len(groups.rows), "float32")
+    sizes = groups.is_in.sum(axis=1)
+    starts = numpy.flatnonzero(sizes == 0).tolist()
+    for start, end in pairwise([*starts, len(sizes)]):
+        names = gold[groups.rows[start]]
+        if len(names) < 2:
+            target[start] = bool(names)
+            continue
+        known = [columns[name] for name in names if name in columns]
+        common = groups.is_in[start:end, known].sum(axis=1)
+        f1 = 2 * common / (sizes[start:end] + len(set(names)))
+        if f1.max() >= LEAST_F1:
+            target[start + int(f1.argmax())] = 1
+    return target
 
 
 def _share_other(
@@ -175,7 +211,21 @@ def _block_loss(
     members, d_members = _binary(ops, block.members, target.members, is_several)
     several, d_several = _binary(ops, block.several, target.several, target.counted)
     d_block = replace(d_block, members=d_members, several=d_several)
-    return links + nil + members + several, d_block
+    loss = links + nil + members + several
+    if block.groups is None:
+        return loss, d_block
+    groups, d_groups = _group_loss(block.groups, target.groups)
+    return loss + groups, replace(d_block, groups=d_groups)
+
+
+def _group_loss(
+    groups: GroupScores, target: numpy.ndarray
+) -> Tuple[float, GroupScores]:
+    """Compute the cross-entropy of the groups of each mention, and its gradient."""
+    n = int(groups.rows.max(initial=-1)) + 1
+    counted = numpy.bincount(groups.rows, target, n)[groups.rows]
+    loss = -float((target * numpy.log(groups.scores + EPSILON)).sum())
+    return loss, groups.with_scores((groups.scores - target) * counted)
 
 
 def _categorical(ops: Ops, probs: Any, gold: Any, weights: Any) -> Tuple[float, Any]:

@@ -1,7 +1,9 @@
 """The output of a linking model: the scores of a document's mentions, in blocks."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Callable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
+
+import numpy
 
 from ..names.labels import GENERAL, OTHER
 
@@ -9,6 +11,27 @@ from ..names.labels import GENERAL, OTHER
 # in one that predicts the ambiguous labels.
 NIL = ("",)
 AMBIGUOUS = (OTHER, GENERAL)
+
+
+class GroupScores(NamedTuple):
+    """The groups of characters that mentions can mean, with their probabilities. The
+    first group of each mention is empty: it means no group. In a gradient, `scores`
+    has that of the logits.
+
+    rows (ndarray): (n_groups,), the mention of each group, as an index of the block.
+    is_in (ndarray): (n_groups, n_candidates) bool, the members.
+    scores (ndarray): (n_groups,); those of a mention add up to 1.
+    features (ndarray): (n_groups, n_features), the evidence.
+    """
+
+    rows: numpy.ndarray
+    is_in: numpy.ndarray
+    scores: numpy.ndarray
+    features: numpy.ndarray
+
+    def with_scores(self, scores: numpy.ndarray) -> "GroupScores":
+        """Copy the groups with other scores."""
+        return self._replace(scores=scores)
 
 
 @dataclass(frozen=True)
@@ -30,6 +53,8 @@ class ScoreBlock:
     several (Optional[Floats2d]): (n_passes, n_mentions): that a mention is plural; None
         as for `members`.
     nil_labels (Tuple[str, ...]): The labels of the columns of `nil`.
+    groups (Optional[GroupScores]): The groups that mentions can mean, in numpy arrays;
+        None if the model does not compare groups.
     """
 
     mentions: Sequence[int]
@@ -39,6 +64,7 @@ class ScoreBlock:
     members: Optional[Any] = None
     several: Optional[Any] = None
     nil_labels: Tuple[str, ...] = NIL
+    groups: Optional[GroupScores] = None
 
     @property
     def has_plurals(self) -> bool:
@@ -47,8 +73,10 @@ class ScoreBlock:
 
     def map(self, function: Callable[[Any], Any]) -> "ScoreBlock":
         """Apply a function to each array, e.g. `ops.to_numpy`."""
+        groups = self.groups
         return replace(
             self,
+            groups=groups and groups.with_scores(function(groups.scores)),
             links=function(self.links),
             nil=function(self.nil),
             members=None if self.members is None else function(self.members),

@@ -1,13 +1,14 @@
-"""A linking model's blocks of scores as one block per document, to compare by hand."""
+"""A linking model's blocks of scores as one block per document, to compare by hand.
+The blocks are without groups of characters."""
 
 from dataclasses import replace
-from typing import Any, Callable, List, Sequence, Tuple
+from typing import Any, Callable, List, Optional, Sequence, Tuple
 
 import numpy
 from thinc.api import Model
 
 from spacy_charid.linking.inputs import LinkerInput
-from spacy_charid.linking.scores import ScoreBlock
+from spacy_charid.linking.scores import GroupScores, ScoreBlock
 
 
 def make_block(
@@ -39,7 +40,10 @@ def begin(model: Model, inputs: List[LinkerInput]) -> Tuple[List[ScoreBlock], Ca
     def backprop_merged(d_merged: List[ScoreBlock]) -> Any:
         return backprop(
             [
-                [split(d_block, block) for block in blocks]
+                [
+                    replace(split(d_block, block), groups=leave_groups(block))
+                    for block in blocks
+                ]
                 for d_block, blocks in zip(d_merged, found, strict=True)
             ]
         )
@@ -57,6 +61,12 @@ def merge(inputs: List[LinkerInput], found: List[List[ScoreBlock]]) -> List[Scor
     return merged
 
 
+def leave_groups(block: ScoreBlock) -> Optional[GroupScores]:
+    """Give a gradient of the groups of a block that changes nothing."""
+    groups = block.groups
+    return groups and groups.with_scores(0 * groups.scores)
+
+
 def _merge(ids: List[str], blocks: List[ScoreBlock]) -> ScoreBlock:
     if not blocks:
         return make_block(ids, numpy.zeros((0, len(ids))), numpy.zeros((0, 1)))
@@ -66,6 +76,7 @@ def _merge(ids: List[str], blocks: List[ScoreBlock]) -> ScoreBlock:
         blocks[0],
         mentions=range(n),
         candidates=ids,
+        groups=None,
         links=numpy.zeros((n_passes, n, k), "float32"),
         nil=numpy.zeros((n_passes, n, len(blocks[0].nil_labels)), "float32"),
     )

@@ -17,6 +17,7 @@ from ..speakers import speakers_by_turn
 from .antecedents import read_antecedents
 from .cast import CastEvidence
 from .described import DescribedEvidence
+from .families import find_families
 from .mentions import read_mentions
 from .other_scenes import OtherScenes
 from .pairs import read_pairs
@@ -124,6 +125,7 @@ class EvidenceReader:
             [self.relatives.find(mention) for mention in mentions],
             self._unmarked_in(turns),
         )
+        stretch.families = [find_families(self.relatives, m) for m in mentions]
         stretch.candidates = self._choose_candidates(stretch)
         return stretch
 
@@ -143,6 +145,8 @@ class EvidenceReader:
             chosen.update(dict.fromkeys(characters))
         for relative in chain.from_iterable(stretch.relatives):
             chosen[relative.character] = None
+        for group in chain.from_iterable(stretch.families):
+            chosen.update(dict.fromkeys(group))
         chosen.update(dict.fromkeys(character for _, character in stretch.unmarked))
         chosen.update(dict.fromkeys(self.other_scenes.choose(chosen)))
         chosen.update(dict.fromkeys(self.salience.choose(stretch.scene, chosen)))
@@ -177,6 +181,7 @@ class EvidenceReader:
             antecedents,
             self._force(stretch),
             self._exclude(stretch, predicates),
+            _find_families(stretch),
         )
 
     def _force(self, stretch: Stretch) -> Dict[int, int]:
@@ -198,6 +203,16 @@ class EvidenceReader:
             for character in self.relatives.exclude(mention)
             if character in stretch.candidates
         ]
+
+
+def _find_families(stretch: Stretch) -> Dict[int, List[Tuple[int, ...]]]:
+    """Get the groups of relatives as candidates; see `Window.families`."""
+    column = {character: i for i, character in enumerate(stretch.candidates)}
+    return {
+        row: [tuple(column[character] for character in group) for group in groups]
+        for row, groups in enumerate(stretch.families)
+        if groups
+    }
 
 
 def _first_speakers(stretch: Stretch) -> numpy.ndarray:

@@ -1,6 +1,6 @@
 """Features of relations: the relatives, friends, ... that a noun can refer to."""
 
-from typing import Dict, List, NamedTuple, Sequence
+from typing import Dict, List, NamedTuple, Sequence, Tuple
 
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import PRONOUNS
@@ -78,6 +78,24 @@ class RelativeEvidence:
                     Relative(self.cast.index[name], feature, owner) for name in ids
                 ]
         return related
+
+    def find_all(
+        self, mention: MentionView, nouns: Sequence[str]
+    ) -> List[Tuple[int, ...]]:
+        """Find the relatives of several kinds of each possible owner of a noun.
+
+        mention (MentionView): The noun, which gives the owner: "our parents".
+        nouns (Sequence[str]): The relations: `mother`, `father`.
+        RETURNS (List[Tuple[int, ...]]): The characters by owner.
+        """
+        groups: Dict[Tuple[int, ...], None] = {}
+        for owner in self._owners(mention, owner_role(mention.owner)):
+            group: Dict[int, None] = {}
+            for noun in nouns:
+                for ids, _ in find_relatives(self.cast.cast, noun, owner):
+                    group.update(dict.fromkeys(self.cast.index[name] for name in ids))
+            groups[tuple(group)] = None
+        return [group for group in groups if group]
 
     def exclude(self, mention: MentionView) -> List[int]:
         """Find the characters that a noun for a relative can't refer to unless the cast

@@ -83,6 +83,8 @@ class Window:
         whom the cast names.
     excluded (List[Tuple[int, int]]): Mentions and candidates (indices) that they can't
         refer to: `my mom` is neither the speaker nor the addressee.
+    families (Dict[int, List[Tuple[int, ...]]]): The groups of relatives (candidates)
+        that a mention (index) can mean: "our parents", "the Gellers".
     """
 
     mentions: List[int]
@@ -93,3 +95,4 @@ class Window:
     antecedents: numpy.ndarray
     forced: Dict[int, int] = field(default_factory=dict)
     excluded: List[Tuple[int, int]] = field(default_factory=list)
+    families: Dict[int, List[Tuple[int, ...]]] = field(default_factory=dict)

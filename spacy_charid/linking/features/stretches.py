@@ -35,6 +35,8 @@ class Stretch:
     relatives (List[List[Relative]]): The candidates of each noun by relation.
     unmarked (List[Tuple[MentionView, int]]): The names that are not mentions, each with
         its character.
+    families (List[List[Tuple[int, ...]]]): The groups of relatives that each noun can
+        mean.
     candidates (List[int]): All candidates.
     """
 
@@ -48,6 +50,7 @@ class Stretch:
     found: List[List[int]]
     relatives: List[List[Relative]]
     unmarked: List[Tuple[MentionView, int]]
+    families: List[List[Tuple[int, ...]]] = field(default_factory=list)
     candidates: List[int] = field(default_factory=list)
 
 

@@ -1,6 +1,7 @@
 """The candidate scorer as a thinc model."""
 
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import chain
 from typing import (
     Any,
@@ -22,6 +23,7 @@ from thinc.api import ArgsKwargs, Model, Ops, torch2xp, xp2torch
 from thinc.types import Floats2d
 
 from ...errors import Errors
+from ..features.groups import Scores
 from ..features.reader import EvidenceReader
 from ..features.schema import (
     ANTECEDENT_FEATURES,
@@ -31,8 +33,9 @@ from ..features.schema import (
     Window,
 )
 from ..inputs import LinkerInput
-from ..scores import AMBIGUOUS, LinkerOutput, ScoreBlock
+from ..scores import AMBIGUOUS, GroupScores, LinkerOutput, ScoreBlock
 from .candidate_scorer_torch import N_NIL, FeatureNames, ScorerEnsemble
+from .group_scorer import GroupSearch, build_group_scorer, score_groups
 from .torch_module import get_module, single_thread, wrap_module
 from .weights import find_shipped_weights, load_weights
 from .window_batch import (
@@ -46,6 +49,8 @@ from .window_batch import (
 FEATURES = FeatureNames(PAIR_FEATURES, MENTION_FEATURES, ANTECEDENT_FEATURES)
 # The share of probability given to the relative whom the cast names.
 FORCED = 0.9
+# Hidden units of the network that scores groups.
+GROUP_WIDTH = 24
 # The most pairs in a batch of windows in prediction: few enough to stay in the cache.
 MAX_PAIRS = 6_000
 
@@ -101,12 +106,13 @@ def build_candidate_scorer(
         feature_dropout=feature_dropout,
     )
     scorer = wrap_module(ensemble, _convert_outputs)
+    groups = build_group_scorer(GROUP_WIDTH)
     model: Model[List[LinkerInput], LinkerOutput] = Model(
         "charid_candidate_scorer",
         forward,
         init=init,
-        layers=[scorer] if tok2vec is None else [tok2vec, scorer],
-        refs={"tok2vec": tok2vec, "scorer": scorer},
+        layers=[scorer, groups] if tok2vec is None else [tok2vec, scorer, groups],
+        refs={"tok2vec": tok2vec, "scorer": scorer, "groups": groups},
     )
     if weights is not None:
         load_weights(model, find_shipped_weights(weights))
@@ -127,6 +133,9 @@ def init(
     module = get_module(model.get_ref("scorer"))
     if X and not module.is_built:
         module.build(token_width=token_width)
+    groups = model.get_ref("groups")
+    if not groups.layers[0].has_param("W"):
+        groups.initialize()
 
 
 def forward(
@@ -138,23 +147,30 @@ def forward(
     tokvecs, bp_tokvecs = _encode(model, inputs, is_train)
     output: LinkerOutput = [[] for _ in inputs]
     steps = []
+    searches = [GroupSearch(model.get_ref("groups"), item, is_train) for item in inputs]
     ids = [item.cast.ids for item in inputs]
     for windows in _group(inputs, is_train):
         tokens = None if tokvecs is None else gather_tokens(ops, windows, tokvecs)
         batch = (tokens, *pad_windows(windows))
         with nullcontext() if is_train else single_thread():
             scores, bp_scorer = scorer(batch, is_train)
-        for i, (doc, window, _) in enumerate(windows):
-            block = _get_block(scores, i, window, ids[doc])
+        for i, one in enumerate(windows):
+            block = _get_block(scores, i, one.window, ids[one.doc])
             if not is_train:
-                _generalize(block, window)
-                _follow_cast(block, window)
-            output[doc].append(block)
+                _generalize(block, one.window)
+                _follow_cast(block, one.window)
+            output[one.doc].append(block)
+            searches[one.doc].add(one, _get_scores(ops, scores, i, one.window))
         if is_train:
             steps.append((windows, scores, bp_scorer))
+    for doc, search in enumerate(searches):
+        output[doc] = search.put(output[doc])
+    bp_groups = _score_groups(model, output) if is_train else None
 
     def backprop(d_output: LinkerOutput) -> Any:
         d_tokvecs = [ops.alloc2f(*vectors.shape) for vectors in tokvecs or ()]
+        if bp_groups is not None:
+            bp_groups(d_output)
         for windows, scores, bp_scorer in steps:  # one: see `_group`
             d_blocks = chain.from_iterable(d_output)
             d_tokens = bp_scorer(_gather_blocks(ops, scores, windows, d_blocks))
@@ -189,10 +205,10 @@ def _group(inputs: List[LinkerInput], is_train: bool) -> Iterator[List[DocWindow
 
 
 def _read_windows(doc: int, item: LinkerInput) -> Iterator[DocWindow]:
-    for window in EvidenceReader(item).read():
+    for position, window in enumerate(EvidenceReader(item).read()):
         mentions = [item.view.mentions[i] for i in window.mentions]
         ends = numpy.array([(m.start, m.end - 1) for m in mentions], int)
-        yield DocWindow(doc, window, ends)
+        yield DocWindow(doc, window, ends, position)
 
 
 def _get_block(
@@ -213,6 +229,31 @@ def _get_views(scores: BatchScores, i: int, window: Window) -> BatchScores:
         scores.nil[:, i, own],
         scores.members[:, i, own, :k],
         scores.several[:, i, own],
+    )
+
+
+def _get_scores(ops: Ops, scores: BatchScores, i: int, window: Window) -> Scores:
+    """Copy the scores of the i-th window's mentions, with its context."""
+    n, k = len(window.mentions), len(window.candidates)
+    parts = (
+        scores.links[-1, i, :n, :k],
+        scores.nil[-1, i, :n],
+        scores.members[-1, i, :n, :k],
+        scores.several[-1, i, :n],
+    )
+    return Scores(*(numpy.array(ops.to_numpy(part)) for part in parts))
+
+
+def _score_groups(model: Model, output: LinkerOutput) -> Callable[[LinkerOutput], None]:
+    """Score the groups of all blocks for training, in place."""
+    blocks = chain.from_iterable(output)
+    groups = [cast(GroupScores, block.groups) for block in blocks]
+    scored, backprop = score_groups(model.get_ref("groups"), groups)
+    found = iter(scored)
+    for doc, own in enumerate(output):
+        output[doc] = [replace(block, groups=next(found)) for block in own]
+    return lambda d_output: backprop(
+        [cast(GroupScores, d.groups).scores for d in chain.from_iterable(d_output)]
     )
 
 

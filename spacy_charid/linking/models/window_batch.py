@@ -18,11 +18,13 @@ class DocWindow(NamedTuple):
     doc (int): The index of the document in the batch.
     window (Window): The window.
     ends (ndarray): (n_mentions, 2), the first and the last token of each mention.
+    position (int): The number of the document's windows before it.
     """
 
     doc: int
     window: Window
     ends: numpy.ndarray
+    position: int = 0
 
     @property
     def n_mentions(self) -> int:
@@ -63,7 +65,7 @@ def pad_windows(windows: Sequence[DocWindow]) -> WindowBatch:
         numpy.zeros((b, k), bool),
         numpy.zeros((b, n), bool),
     )
-    for i, (_, window, _) in enumerate(windows):
+    for i, window in enumerate(one.window for one in windows):
         n, k = window.pairs.shape[:2]
         batch.pairs[i, :n, :k] = window.pairs
         batch.mentions[i, :n] = window.features

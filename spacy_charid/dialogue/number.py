@@ -1,0 +1,96 @@
+"""Whether a pronoun means several people, and how many: "you two", "all of us"."""
+
+from typing import Optional, Sequence
+
+from ..names.lexicon import Pronoun, find_pronoun
+from ..names.nouns import is_plural_noun
+
+# Number words, and words that mean a number of people.
+SIZES = {
+    word: size
+    for size, words in {
+        2: "two both couple pair twins either neither parents",
+        3: "three trio triplets",
+        4: "four",
+        5: "five",
+        6: "six",
+    }.items()
+    for word in words.split()
+}
+_QUANTIFIERS = SIZES.keys() | frozenset("all any each none some most".split())
+_AFTER_PRONOUN = SIZES.keys() - {"either", "neither"} | frozenset("all lot".split())
+# What follows "all" where it does not belong to the pronoun: "you all right?"
+_NOT_WITH_ALL = frozenset("right the of day night this that alone about along".split())
+# Words around the head of a mention that are searched for a number word.
+_BETWEEN = frozenset("the of my your his her our their these those its last".split())
+
+
+def find_quantified(words: Sequence[str], start: int, end: int) -> Optional[int]:
+    """Find the pronoun of a phrase such as `all of you` or `the two of us`.
+
+    words (Sequence[str]): The tokens.
+    start, end (int): The phrase.
+    RETURNS (Optional[int]): The token of the pronoun; None for other phrases.
+    """
+    last = end - 1
+    if not 2 <= last - start <= 3 or words[last - 1].lower() != "of":
+        return None
+    pronoun = find_pronoun(words, last)
+    if pronoun is None or pronoun.number == "sing" or pronoun.possessive:
+        return None
+    return last if words[last - 2].lower() in _QUANTIFIERS else None
+
+
+def pronoun_number(
+    pronoun: Pronoun, words: Sequence[str], start: int, end: int, high: int
+) -> str:
+    """Find the number of a pronoun by the words in its phrase or after it.
+
+    "You" is plural in `you two` and `you idiots`, but "my" is not in `my people`, nor
+    "I" in `you and I both`.
+
+    pronoun (Pronoun): The pronoun.
+    words (Sequence[str]): The tokens.
+    start, end (int): The mention, which begins with the pronoun.
+    high (int): The end of the turn.
+    RETURNS (str): `sing`, `plur`, or empty if unknown.
+    """
+    if pronoun.number or pronoun.possessive:
+        return pronoun.number
+    inside = [word.lower() for word in words[start + 1 : end]]
+    if inside and (inside[-1] in _AFTER_PRONOUN or "and" in inside):
+        return "plur"
+    if inside:
+        return "plur" if is_plural_noun(inside[-1]) else "sing"
+    following = words[end].lower() if end < high else ""
+    beyond = words[end + 1].lower() if end + 1 < high else ""
+    if following == "and" and beyond in ("i", "me"):
+        return "sing"
+    if following == "all" and beyond in _NOT_WITH_ALL:
+        return pronoun.number
+    plural = following in _AFTER_PRONOUN or is_plural_noun(following)
+    return "plur" if plural else pronoun.number
+
+
+def group_size(words: Sequence[str], start: int, end: int, high: int) -> int:
+    """Find the number of people that a mention says it means: 2 for `both of them`,
+    `the two sisters`, `they both`.
+
+    words (Sequence[str]): The tokens.
+    start, end (int): The mention.
+    high (int): The end of the turn.
+    RETURNS (int): The number; 0 if it says none.
+    """
+    for word in words[start : min(end, start + 4)]:
+        size = SIZES.get(word.lower())
+        if size is not None:
+            return size
+    if end < high and words[end].lower() in SIZES.keys() - {"either", "neither"}:
+        return SIZES[words[end].lower()]
+    for i in range(start - 1, max(-1, start - 3), -1):
+        word = words[i].lower()
+        if word in SIZES:
+            return SIZES[word]
+        if word not in _BETWEEN:
+            break
+    return 0

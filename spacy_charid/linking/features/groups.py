@@ -1,0 +1,402 @@
+"""Propose the groups of characters that mentions of several people can mean.
+
+"They" and "we" mostly repeat a group that was meant before; other groups are listed
+("Ron and Harry"), are families, or follow from who is there. Whole groups are compared,
+since the exact group is rarely found by choosing each member alone.
+"""
+
+from functools import cached_property
+from typing import Dict, Iterator, List, NamedTuple, Sequence, Set, Tuple
+
+import numpy
+
+from ...dialogue.number import group_size
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ..inputs import LinkerInput
+from .addressees import find_addressees
+from .known_groups import LISTED, Families, Group, KnownGroups
+from .schema import PAIR, Window
+
+# "You" is mostly one person: the least probability of several to consider groups.
+LEAST_SEVERAL = {"": 0.3, "sing": 0.2, "plur": 0.0}
+# The most groups for a mention, earlier groups of them, known groups of a person, and
+# people in a group.
+MAX_PROPOSALS, MAX_REPEATED, MAX_KNOWN, MAX_SIZE = 40, 4, 3, 12
+# The evidence that a speaker within 4 turns has, and mentions back that are searched.
+NEAR, MENTIONS_BACK = 0.5**0.5, 24
+# Turns in which the weight of an earlier mention halves.
+FADING = 4
+_LISTING = frozenset(("and", ",", "&", "or", "nor", "with"))
+_ADDING = frozenset(("and", ",", "&", "nor"))
+
+# A source of groups (see `SOURCES`), a group by columns, and a value of the source.
+Found = Tuple[str, Group, float]
+
+
+class Scores(NamedTuple):
+    """The scores of a window's mentions, as numpy arrays; see `ScoreBlock`."""
+
+    links: numpy.ndarray
+    nil: numpy.ndarray
+    members: numpy.ndarray
+    several: numpy.ndarray
+
+
+class GroupEvidence(NamedTuple):
+    """What is kept of a window to find its groups. Arrays are (n_mentions,
+    n_candidates).
+
+    mentions (List[int]): The mentions, as indices of `view.mentions`.
+    n_context (int): The number of mentions of context.
+    candidates (List[int]): The candidates, as indices of `cast.ids`.
+    rows (List[int]): The mentions that can mean a group, as rows.
+    scores (Scores): The scores.
+    speaks, present, near (ndarray): Whether the candidate speaks this turn, in the
+        scene, or within a few turns.
+    same_gender, other_gender (ndarray): Whether the genders agree, or differ.
+    addressees (ndarray): The probability that the candidate is addressed.
+    families (Dict[int, List[Tuple[int, ...]]]): See `Window`.
+    """
+
+    mentions: List[int]
+    n_context: int
+    candidates: List[int]
+    rows: List[int]
+    scores: Scores
+    speaks: numpy.ndarray
+    present: numpy.ndarray
+    near: numpy.ndarray
+    same_gender: numpy.ndarray
+    other_gender: numpy.ndarray
+    addressees: numpy.ndarray
+    families: Dict[int, List[Tuple[int, ...]]]
+
+
+def read_group_evidence(
+    window: Window, mentions: Sequence[MentionView], scores: Scores
+) -> GroupEvidence:
+    """Read from a window what its groups depend on.
+
+    window (Window): The window.
+    mentions (Sequence[MentionView]): Its mentions.
+    scores (Scores): Their scores.
+    RETURNS (GroupEvidence): The evidence.
+    """
+    enough = len(window.candidates) > 1
+    rows = [
+        row
+        for row, mention in enumerate(mentions)
+        if enough and scores.several[row] >= LEAST_SEVERAL[mention.number]
+    ]
+    pairs = window.pairs
+
+    def holds(name: str) -> numpy.ndarray:
+        found: numpy.ndarray = pairs[:, :, PAIR[name]] > 0
+        return found
+
+    nearest = numpy.maximum(pairs[:, :, PAIR["since8"]], pairs[:, :, PAIR["until8"]])
+    return GroupEvidence(
+        window.mentions,
+        window.n_context,
+        list(window.candidates),
+        rows,
+        scores,
+        holds("speaks"),
+        holds("in scene"),
+        nearest >= NEAR,
+        holds("same gender"),
+        holds("other gender"),
+        find_addressees(window, mentions, scores.links),
+        window.families,
+    )
+
+
+class GroupReader:
+    """Keeps track of the groups of a document.
+
+    item (LinkerInput): The document.
+    """
+
+    def __init__(self, item: LinkerInput) -> None:
+        self.view = item.view
+        self.cast = item.cast
+        self.known = KnownGroups()
+
+    @cached_property
+    def families(self) -> Families:
+        """The families of the cast; most documents do not need them."""
+        return Families(self.cast)
+
+
+class GroupFinder:
+    """Proposes groups for the mentions of a window in text order. `note` records the
+    group of each, which later mentions can repeat.
+
+    reader (GroupReader): The document.
+    evidence (GroupEvidence): The window.
+    """
+
+    def __init__(self, reader: GroupReader, evidence: GroupEvidence) -> None:
+        self.view: DialogueView = reader.view
+        self.known = reader.known
+        self.reader = reader
+        self.evidence = evidence
+        self.rows = evidence.rows
+        self.scores = evidence.scores
+        self.n = len(evidence.candidates)
+        self.columns = {c: column for column, c in enumerate(evidence.candidates)}
+        self.mentions = [self.view.mentions[i] for i in evidence.mentions]
+        self.meant: List[Tuple[int, Group]] = []
+        best = self.scores.links.argmax(axis=1) if self.n else numpy.zeros(0, int)
+        self.referent = [-1] * len(self.mentions)
+        plural = {row for row in self.rows if self.mentions[row].number == "plur"}
+        for row, column in enumerate(best.tolist()):
+            sure = self.scores.links[row, column] > self.scores.nil[row].max()
+            if sure and row not in plural:
+                self.referent[row] = column
+        self.listed = self._find_lists()
+
+    def note(self, row: int, group: Group) -> None:
+        """Record the group that a mention means.
+
+        row (int): The mention.
+        group (Group): The columns of the members; empty for no group.
+        """
+        if group:
+            self.meant.append((row, group))
+            if row >= self.evidence.n_context:
+                self._learn(group, self.mentions[row].scene, 1.0)
+
+    def _learn(self, group: Group, scene: int, weight: float) -> None:
+        members = frozenset(self.evidence.candidates[column] for column in group)
+        self.known.note(members, scene, weight)
+
+    def propose(self, row: int) -> Dict[Group, Dict[str, float]]:
+        """Propose groups for a mention. "We" includes a speaker, "you" and "they" do
+        not.
+
+        row (int): The mention, one of `rows`.
+        RETURNS (Dict[Group, Dict[str, float]]): The groups, each with its sources.
+        """
+        found: Dict[Group, Dict[str, float]] = {}
+        speakers = self._columns_where(self.evidence.speaks[row])
+        person = self.mentions[row].person
+        for source, group, value in self._find(row, speakers):
+            fits = not person or not speakers or (person == 1) == bool(group & speakers)
+            if 2 <= len(group) <= MAX_SIZE and fits:
+                if group not in found and len(found) == MAX_PROPOSALS:
+                    continue
+                values = found.setdefault(group, {})
+                values[source] = max(value, values.get(source, 0.0))
+        return found
+
+    def _find(self, row: int, speakers: Group) -> Iterator[Found]:
+        """Find groups by their sources."""
+        others = [c for c in self.people_before(row) if c not in speakers]
+        addressed = self._addressed(row)
+        yield from self._find_repeated(row, speakers)
+        yield from self._find_related(row)
+        yield from self._find_listed(row, speakers)
+        yield from self._find_known(row, speakers, others, addressed)
+        yield from self._find_with(row, speakers, others, addressed)
+        yield from self._find_present(row, speakers)
+        members = self.scores.members[row]
+        yield "members", self._columns_where(members > 0.5), 1
+        order = numpy.argsort(-members, kind="stable")[:6].tolist()
+        for size in dict.fromkeys((self.size(row) or 2, 2, 3)):
+            least = float(members[order[:size]].min(initial=1))
+            yield "most probable", frozenset(order[:size]), least
+
+    def _columns_where(self, condition: numpy.ndarray) -> Group:
+        return frozenset(numpy.flatnonzero(condition).tolist())
+
+    def _addressed(self, row: int) -> List[Tuple[int, float]]:
+        chances = self.evidence.addressees[row]
+        order = (-chances).argsort(kind="stable")[:2].tolist()
+        return [(column, float(chances[column])) for column in order if chances[column]]
+
+    def _find_repeated(self, row: int, speakers: Group) -> Iterator[Found]:
+        """Find the groups of earlier mentions, with or without the speaker."""
+        mention = self.mentions[row]
+        seen: Set[Group] = set()
+        for position, (other, group) in enumerate(reversed(self.meant)):
+            if len(seen) == MAX_REPEATED:
+                return
+            before, weight = self.mentions[other], self.fade(row, other)
+            yield "repeats", group, weight
+            if position == 0:
+                yield "repeats last", group, 1
+            if before.turn == mention.turn:
+                yield "same turn", group, 1
+            if self._columns_where(self.evidence.speaks[other]) == speakers:
+                yield "same speaker", group, 1
+            if before.type == mention.type:
+                yield "same form", group, weight
+            if group not in seen and mention.person == 1:
+                yield "with speaker", group | speakers, weight
+            elif group not in seen and mention.person:
+                yield "without speaker", group - speakers, weight
+            seen.add(group)
+
+    def people_before(self, row: int) -> Dict[int, int]:
+        """Get the last people who were mentioned, with their last mentions."""
+        people: Dict[int, int] = {}
+        for other in range(row - 1, max(-1, row - 1 - MENTIONS_BACK), -1):
+            person = self.referent[other]
+            if person >= 0 and self.mentions[other].person in (0, 3):
+                people.setdefault(person, other)
+        return people
+
+    def people_between(self, row: int, start: int, end: int) -> List[int]:
+        """Get the people of the other mentions in the sentence of a mention.
+
+        row (int): The mention.
+        start, end (int): The tokens of the sentence.
+        RETURNS (List[int]): Their columns.
+        """
+        people = []
+        for step in (-1, 1):
+            other = row + step
+            while 0 <= other < len(self.mentions):
+                mention = self.mentions[other]
+                if mention.start < start or mention.end > end:
+                    break
+                if self.referent[other] >= 0 and mention.person in (0, 3):
+                    people.append(self.referent[other])
+                other += step
+        return people
+
+    def _find_related(self, row: int) -> Iterator[Found]:
+        """Find relatives and families: "our parents", "the Gellers"."""
+        for group in self.evidence.families.get(row, ()):
+            yield "family", frozenset(group), 1
+        mention = self.mentions[row]
+        if mention.label == NAME:
+            yield (
+                "family",
+                self._to_columns(self.reader.families.named(mention.head)),
+                1,
+            )
+
+    def _find_lists(self) -> List[Tuple[int, Group]]:
+        """Find the people who are listed in a window ("Ron and Harry"), each with the
+        last mention of the list."""
+        lists = []
+        row = len(self.mentions) - 1
+        while row > 0:
+            last, people = row, {self.referent[row]}
+            while row > 0 and self._is_listed(row - 1, row):
+                row -= 1
+                people.add(self.referent[row])
+            if len(people) > 1 and min(people) >= 0:
+                lists.append((last, frozenset(people)))
+                if last >= self.evidence.n_context:
+                    scene = self.mentions[last].scene
+                    self._learn(frozenset(people), scene, LISTED)
+            row -= 1
+        return lists
+
+    def _is_listed(self, first: int, second: int) -> bool:
+        one, other = self.mentions[first], self.mentions[second]
+        gap = self.view.words[one.end : other.start][:5]
+        return (
+            one.turn == other.turn
+            and 0 < len(gap) <= 4
+            and self.referent[first] >= 0
+            and gap[0].lower() in _LISTING
+            and not _ADDING.isdisjoint(word.lower() for word in gap)
+        )
+
+    def _find_listed(self, row: int, speakers: Group) -> Iterator[Found]:
+        """Find the people who are listed just before a mention, or in its turn."""
+        n_found = 0
+        for last, group in self.listed:
+            near = self.mentions[last].turn == self.mentions[row].turn or last < row
+            if near and row - last < MENTIONS_BACK and n_found < 2:
+                n_found += 1
+                yield "listed", group, self.fade(row, last)
+                if self.mentions[row].person == 1:
+                    yield "listed", group | speakers, self.fade(row, last) / 2
+
+    def _find_known(
+        self,
+        row: int,
+        speakers: Group,
+        others: List[int],
+        addressed: List[Tuple[int, float]],
+    ) -> Iterator[Found]:
+        """Find the groups and families of the people around, from the document."""
+        person = self.mentions[row].person
+        around = others[:3]
+        if person == 1:
+            around = [*sorted(speakers)[:1], *others[:1]]
+        elif person == 2:
+            around = [column for column, _ in addressed]
+        for place, column in enumerate(around):
+            character = self.evidence.candidates[column]
+            for members, count in self.known.find(character, MAX_KNOWN):
+                group = self._to_columns(members)
+                if len(group) == len(members) and (person != 2 or not group & speakers):
+                    yield "known", group, min(1.0, count / 4)
+                    yield "known with last", group, 1 / (1 + place)
+            for members in self.reader.families.find(character):
+                group = self._to_columns(members)
+                if person in (0, 3):
+                    group -= speakers
+                couple = len(members) == len(group) == 2
+                yield "couple" if couple else "house", group, 1 / (1 + place)
+
+    def _to_columns(self, members: Group) -> Group:
+        """Map characters to columns; those who are not candidates are left out."""
+        return frozenset(self.columns[c] for c in members if c in self.columns)
+
+    def _find_with(
+        self,
+        row: int,
+        speakers: Group,
+        others: List[int],
+        addressed: List[Tuple[int, float]],
+    ) -> Iterator[Found]:
+        """Combine the speaker, the addressees and the people mentioned last."""
+        person = self.mentions[row].person
+        if person in (0, 3):
+            yield "last two", frozenset(others[:2]), 1
+            yield "last three", frozenset(others[:3]), 1
+            yield "last and third", frozenset(others[0:3:2]), 1
+            yield "last and third", frozenset(others[1:3]), 1
+        if person in (0, 1):
+            for one, chance in addressed:
+                yield "speaker and addressee", speakers | {one}, chance
+                for place, other in enumerate(others[:2]):
+                    both = speakers | {one, other}
+                    yield "speaker, addressee and last", both, chance / (1 + place)
+            for place, other in enumerate(others[:3]):
+                yield "speaker and last", speakers | {other}, 1 / (1 + place)
+            yield "speaker and last two", speakers | set(others[:2]), 1
+        if person == 2 and addressed:
+            one, _ = addressed[0]
+            for other, chance in addressed[1:]:
+                yield "addressees", frozenset((one, other)), chance
+            for place, other in enumerate(others[:2]):
+                yield "addressee and last", frozenset((one, other)), 1 / (1 + place)
+
+    def _find_present(self, row: int, speakers: Group) -> Iterator[Found]:
+        near = self._columns_where(self.evidence.near[row])
+        present = self._columns_where(self.evidence.present[row])
+        if self.mentions[row].person in (0, 1):
+            yield "speakers near", near | speakers, 1
+            yield "all present", present | speakers, 1
+        if self.mentions[row].person in (0, 2):
+            yield "others near", near - speakers, 1
+            yield "others present", present - speakers, 1
+
+    def fade(self, row: int, other: int) -> float:
+        """Compute a weight that halves every 4 turns between two mentions."""
+        distance = abs(self.mentions[row].turn - self.mentions[other].turn)
+        return float(0.5 ** (distance / FADING))
+
+    def size(self, row: int) -> int:
+        """Get the number of people that a mention says it means; 0 for none."""
+        mention, view = self.mentions[row], self.view
+        high = view.turns[mention.turn].end if mention.turn >= 0 else len(view.words)
+        return group_size(view.words, mention.start, mention.end, high)

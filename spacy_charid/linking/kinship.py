@@ -1,0 +1,206 @@
+"""Let a document's nouns for relatives agree: Nora's "my mom" is one person throughout.
+
+Who a speaker's "my sister" is may be clear in one line ("Sister, listen!" said to Amy)
+and not in another, before or after it. Each such noun therefore also counts for the
+others of the same owner, and for the inverse relation: the daughter of a mother.
+"""
+
+from collections import Counter
+from typing import Counter as CounterType
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+import numpy
+
+from ..cast.candidates import Candidates
+from ..names.lexicon import PRONOUNS
+from ..names.nouns import is_kinship, kin_key, personal_nouns
+from .addressees import choose_addressee, find_addressees
+from .inputs import LinkerInput
+from .relatives import ADDRESSEE, NAMED, SPOKEN_OF, owner_role
+from .scores import ScoreBlock
+from .speakers import speakers_by_turn
+
+# The nouns for the inverse relation, if the owner is a man, and if she is a woman.
+INVERSE: Dict[str, Tuple[str, str]] = {
+    "mother": ("son", "daughter"),
+    "father": ("son", "daughter"),
+    "son": ("father", "mother"),
+    "daughter": ("father", "mother"),
+    "child": ("father", "mother"),
+    "brother": ("brother", "sister"),
+    "sister": ("brother", "sister"),
+    "husband": ("wife", "wife"),
+    "wife": ("husband", "husband"),
+    "uncle": ("nephew", "niece"),
+    "aunt": ("nephew", "niece"),
+    "nephew": ("uncle", "aunt"),
+    "niece": ("uncle", "aunt"),
+    "cousin": ("cousin", "cousin"),
+}
+# Weight of a vocative relative to other nouns, and the least score that is inverted.
+VOCATIVE, LEAST = 4.0, 0.3
+# Mentions before "his mother" that are searched for him.
+MAX_BACK = 12
+# What nobody in particular counts, so that weak evidence changes nothing.
+UNSURE = 0.3
+
+Key = Tuple[str, str]
+
+
+class KinNoun(NamedTuple):
+    """A noun for a relative.
+
+    block, row (int): Where its scores are.
+    key (Key): The owner, and the noun as in `kin_key`.
+    weight (float): How much it counts.
+    """
+
+    block: int
+    row: int
+    key: Key
+    weight: float
+
+
+def settle_kinship(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+    """Pool the scores of nouns for relatives with the same owner, in place.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    nouns = list(_find_nouns(item, blocks))
+    if len(nouns) < 2:
+        return
+    pool = _pool(nouns, blocks, item.cast)
+    _add_inverse(pool, item)
+    for noun in nouns:
+        block = blocks[noun.block]
+        counts = pool[noun.key]
+        weights = numpy.array([counts[name] for name in block.candidates], "float32")
+        links, nil = block.links[-1][noun.row], block.nil[-1][noun.row]
+        total = float(weights.sum())
+        if total == 0:
+            continue
+        share = total / (total + UNSURE)
+        free = 1.0 - float(nil.sum())
+        links *= 1 - share
+        links += share * free * weights / total
+
+
+def _find_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> Iterator[KinNoun]:
+    """Find the nouns for relatives whose owner is the speaker or the addressee."""
+    view = item.view
+    at = {
+        m: (b, row)
+        for b, one in enumerate(blocks)
+        for row, m in enumerate(one.mentions)
+    }
+    places = [
+        (i, mention)
+        for i, mention in enumerate(view.mentions)
+        if mention.person == 0 and mention.number != "plur" and is_kinship(mention.head)
+    ]
+    if not places:
+        return
+    owners = _Owners(item, blocks)
+    for i, mention in places:
+        owner = owners.find(i) if i in at else ""
+        if owner:
+            weight = VOCATIVE if mention.vocative else 1.0
+            yield KinNoun(*at[i], (owner, kin_key(mention.head)), weight)
+
+
+class _Owners:
+    """Finds whose relative a noun means, from the links of pronouns and names.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores.
+    """
+
+    def __init__(self, item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+        self.mentions = item.view.mentions
+        self.cast = item.cast
+        self.speakers = speakers_by_turn(item.view, item.cast)
+        self.best = _find_best(len(self.mentions), blocks)
+        self.addressees = [
+            choose_addressee(weights) for weights in find_addressees(item, blocks)
+        ]
+
+    def find(self, index: int) -> str:
+        """Find the owner of a noun; empty if unknown."""
+        mention = self.mentions[index]
+        if mention.turn < 0:
+            return ""
+        bare = not (mention.owner or mention.indefinite or mention.definite)
+        role = owner_role(mention.owner)
+        if mention.owner == "my" or bare:
+            speakers = self.speakers[mention.turn]
+            return speakers[0] if len(speakers) == 1 else ""
+        if role == ADDRESSEE:
+            return self.addressees[mention.turn]
+        if role == NAMED and mention.owner:
+            return next(iter(self.cast.find(mention.owner)), "")
+        return self._find_spoken_of(index) if role == SPOKEN_OF else ""
+
+    def _find_spoken_of(self, index: int) -> str:
+        """Find the person that `his` or `her` means: the last one who agrees."""
+        mention = self.mentions[index]
+        gender = PRONOUNS[mention.owner].gender
+        for i in range(index - 1, max(-1, index - 1 - MAX_BACK), -1):
+            other = self.mentions[i]
+            if other.person not in (0, 3) or other.number == "plur":
+                continue
+            name = self.best[i]
+            if name and self.cast.gender(name) in (gender, None):
+                near = mention.turn - other.turn <= 1
+                return name if near else ""
+        return ""
+
+
+def _find_best(n: int, blocks: Sequence[ScoreBlock]) -> List[str]:
+    """Get the most probable character of each mention; empty for nobody."""
+    best = [""] * n
+    for block in blocks:
+        if block.candidates:
+            links, nil = block.links[-1], block.nil[-1]
+            sure = (links.max(axis=1) > nil.max(axis=1)).tolist()
+            for i, column, known in zip(
+                block.mentions, links.argmax(axis=1).tolist(), sure, strict=True
+            ):
+                best[i] = block.candidates[column] if known else ""
+    return best
+
+
+def _pool(
+    nouns: List[KinNoun], blocks: Sequence[ScoreBlock], cast: Candidates
+) -> Dict[Key, CounterType[str]]:
+    """Add up the scores of the nouns with the same key. The owner is left out."""
+    pool: Dict[Key, CounterType[str]] = {}
+    for noun in nouns:
+        block, counts = blocks[noun.block], pool.setdefault(noun.key, Counter())
+        scores = block.links[-1][noun.row].tolist()
+        for name, score in zip(block.candidates, scores, strict=True):
+            if name != noun.key[0] and _agrees(cast.gender(name), noun.key[1]):
+                counts[name] += noun.weight * score
+    return pool
+
+
+def _agrees(gender: Optional[str], noun: str) -> bool:
+    """Check whether a relative can have a gender: a mother is not a man."""
+    wanted = personal_nouns().get(noun, ("", "U"))[1]
+    return gender is None or wanted in ("U", gender)
+
+
+def _add_inverse(pool: Dict[Key, CounterType[str]], item: LinkerInput) -> None:
+    """Add to each relation what is known of its inverse."""
+    known = [
+        (key, name, n) for key, counts in pool.items() for name, n in counts.items()
+    ]
+    for (owner, noun), name, count in known:
+        if count < LEAST or noun not in INVERSE:
+            continue
+        male, female = INVERSE[noun]
+        gender = item.cast.gender(owner)
+        inverse = {"M": {male}, "F": {female}}.get(gender or "", {male, female})
+        for one in inverse:
+            if (name, one) in pool:
+                pool[name, one][owner] += count

@@ -1,0 +1,137 @@
+"""The groups that mentions of several people can mean, on hand-made dialogues."""
+
+import numpy
+import pytest
+
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.candidates import Candidates
+from spacy_charid.cast.character import Character
+from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.dialogue.spans import names_of
+from spacy_charid.linking.features.clause_words import read_clause
+from spacy_charid.linking.features.group_features import GROUP_FEATURES, read_options
+from spacy_charid.linking.features.groups import (
+    MAX_PROPOSALS,
+    GroupFinder,
+    GroupReader,
+    Scores,
+    read_group_evidence,
+)
+from spacy_charid.linking.features.known_groups import Families, KnownGroups
+from spacy_charid.linking.features.reader import EvidenceReader
+from tests.helpers.evidence import read_input
+from tests.helpers.linking import make_docs
+
+TALK = """\
+Ross: [Joey](Joey) and [Phoebe](Phoebe) called, [Monica](Monica). [They](Joey|Phoebe) \
+are hungry.
+Monica: [We](Monica|Ross) will feed [them](Joey|Phoebe), and [you](Ross) will pay.
+Chandler: [You two](Monica|Ross) are kind."""
+THEY, WE, THEM, YOU_TWO = 3, 4, 5, 7
+
+
+@pytest.fixture
+def finder(nlp):
+    return make_finder(nlp, TALK)
+
+
+def make_finder(nlp, text, bank=None):
+    """Make a finder whose scores are those of the annotation, for single people."""
+    (doc,) = make_docs(nlp, text)
+    item = read_input(doc, bank)
+    gold = [names_of(mention) for mention in doc.spans[MENTIONS]]
+    (window,) = EvidenceReader(item).read()
+    ids = [item.cast.ids[c] for c in window.candidates]
+    links = numpy.zeros((len(gold), len(ids)), "float32")
+    for row, names in enumerate(gold):
+        if len(names) == 1:
+            links[row, ids.index(names[0])] = 1
+    several = numpy.array([len(names) > 1 for names in gold], "float32")
+    nil = numpy.zeros((len(gold), 2), "float32")
+    scores = Scores(links, nil, numpy.full_like(links, 0.25), several)
+    evidence = read_group_evidence(window, item.view.mentions, scores)
+    finder = GroupFinder(GroupReader(item), evidence)
+    finder.ids = ids
+    return finder
+
+
+def find(finder, row):
+    """Get the sources by group, with the names of the members."""
+    return {
+        frozenset(finder.ids[column] for column in group): set(sources)
+        for group, sources in finder.propose(row).items()
+    }
+
+
+def test_groups_features_are_unique():
+    assert len(set(GROUP_FEATURES)) == len(GROUP_FEATURES)
+
+
+def test_groups_are_sought_for_plural_mentions_only(finder):
+    assert finder.rows == [THEY, WE, THEM, YOU_TWO]
+
+
+def test_groups_listed_before(finder):
+    assert "listed" in find(finder, THEY)[frozenset(("Joey", "Phoebe"))]
+
+
+def test_groups_are_repeated(finder):
+    group = frozenset(finder.ids.index(name) for name in ("Joey", "Phoebe"))
+    finder.note(THEY, group)
+    sources = find(finder, THEM)[frozenset(("Joey", "Phoebe"))]
+    assert {"repeats", "repeats last", "same form"} <= sources
+
+
+def test_groups_with_and_without_the_speaker(finder):
+    assert all("Monica" in group for group in find(finder, WE))
+    assert all("Ross" not in group for group in find(finder, THEY))
+    assert all("Chandler" not in group for group in find(finder, YOU_TWO))
+    both = find(finder, WE)[frozenset(("Monica", "Ross"))]
+    assert "speaker and addressee" in both
+
+
+def test_group_options_begin_with_nobody(finder):
+    options = read_options(finder, YOU_TWO)
+    assert options.groups[0] == frozenset() and not options.is_in[0].any()
+    assert len(options.groups) <= MAX_PROPOSALS + 1
+    agrees = options.features[:, GROUP_FEATURES.index("size agrees")] > 0
+    assert (agrees == (options.is_in.sum(axis=1) == 2)).all()
+    assert numpy.isfinite(options.features).all()
+
+
+def test_group_clause_words(finder):
+    we = read_clause(finder.view, finder.mentions[WE])
+    assert we.you and not we.joint and not we.past
+    assert not read_clause(finder.view, finder.mentions[THEY]).you
+
+
+def test_groups_of_relatives(nlp):
+    bank = CharacterBank(
+        [
+            Character("Ross", gender="M"),
+            Character("Judy", gender="F", relations={"mother": ["Ross"]}),
+            Character("Jack", gender="M", relations={"father": ["Ross"]}),
+        ]
+    )
+    finder = make_finder(nlp, "Ross: [My parents](Judy|Jack) called.", bank)
+    assert "family" in find(finder, 0)[frozenset(("Judy", "Jack"))]
+
+
+def test_groups_of_families():
+    names = ["Mr. Elton", "Mrs. Elton", "Emma Woodhouse", "Mr. Woodhouse", "Sister Ann"]
+    families = Families(Candidates(CharacterBank(map(Character, names))))
+    assert families.find(0) == [frozenset((0, 1))] * 2
+    assert families.find(2) == [frozenset((2, 3))]
+    assert families.find(4) == []
+    assert families.named("the Eltons") == frozenset((0, 1))
+    assert families.named("the Smiths") == frozenset()
+
+
+def test_groups_known_are_the_most_frequent():
+    known, pair, trio = KnownGroups(), frozenset((1, 2)), frozenset((1, 2, 3))
+    known.note(pair, 0)
+    known.note(trio, 0)
+    known.note(trio, 1)
+    assert known.find(1, 2) == [(trio, 2.0), (pair, 1.0)]
+    assert known.find(3, 2) == [(trio, 2.0)]
+    assert known.find(4, 2) == []
