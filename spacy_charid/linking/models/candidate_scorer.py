@@ -49,6 +49,8 @@ from .window_batch import (
 FEATURES = FeatureNames(PAIR_FEATURES, MENTION_FEATURES, ANTECEDENT_FEATURES)
 # The share of probability given to the relative whom the cast names.
 FORCED = 0.9
+# The share of the links of a noun of nobody in particular that goes to `#GENERAL#`.
+GENERAL_SHARE = 0.9
 # Hidden units of the network that scores groups.
 GROUP_WIDTH = 24
 # The most pairs in a batch of windows in prediction: few enough to stay in the cache.
@@ -290,11 +292,12 @@ def _follow_cast(block: ScoreBlock, window: Window) -> None:
 
 
 def _generalize(block: ScoreBlock, window: Window) -> None:
-    """Link nouns of nobody in particular ("any fool") to `#GENERAL#`, if to nobody."""
+    """Link nouns of nobody in particular ("any fool") to `#GENERAL#`."""
     rows = window.features[window.n_context :, MENTION["quantified"]] > 0
-    nil = block.nil[-1]
-    nil[rows, 1] += nil[rows, 0]
+    links, nil = block.links[-1], block.nil[-1]
+    links[rows] *= 1 - GENERAL_SHARE
     nil[rows, 0] = 0
+    nil[rows, 1] = 1 - links[rows].sum(axis=-1)
 
 
 def _convert_outputs(
