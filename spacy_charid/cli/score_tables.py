@@ -38,6 +38,7 @@ def _print_classes(scores: Dict[str, Any]) -> None:
             part["n_classes"],
         )
         for name, part in parts
+        if part["n_classes"] > 1  # without main characters, all are others
     ]
     _print_table(("", "accuracy", "macro-F1", "classes"), rows)
 

@@ -46,6 +46,7 @@ from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
 from .gold_people import GoldPeople
 from .group_explanation import explain_group
+from .identities import settle_identities
 from .inputs import LinkerInput, read_input
 from .kinship import settle_kinship
 from .loss import align_links, cross_entropy, get_targets
@@ -245,6 +246,7 @@ class CharacterLinker(TrainablePipe):
         scores = [[block.map(to_numpy) for block in blocks] for blocks in output]
         for item, blocks in zip(inputs, scores, strict=True):
             settle_kinship(item, blocks)
+            settle_identities(item, blocks)
         return scores
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:

@@ -1,0 +1,48 @@
+"""A described person whose descriptions mean somebody else."""
+
+import numpy
+import pytest
+import spacy
+
+from spacy_charid import CharacterBank
+from spacy_charid.dialogue.structure import read_structure
+from spacy_charid.linking.identities import settle_identities
+from spacy_charid.linking.inputs import LinkerInput, read_input
+from spacy_charid.linking.scores import ScoreBlock
+from spacy_charid.mentions.mention_detector import MentionDetector
+
+PERSON = "Nora's mother"
+
+
+@pytest.fixture(scope="module")
+def item() -> LinkerInput:
+    doc = spacy.blank("en")("Nora: My mother is late.\nTheo: Tell her, Ruth.")
+    view = read_structure(doc, lambda doc, *_: MentionDetector().detect(doc)).view
+    return read_input(doc, view, CharacterBank())
+
+
+def make_block(item: LinkerInput, ruth: float) -> ScoreBlock:
+    """Let "mother" be Ruth with this probability, and "her" be Nora's mother."""
+    texts = [mention.text for mention in item.view.mentions]
+    names = list(item.cast.ids)
+    links = numpy.zeros((1, len(texts), len(names)))
+    mother, her = texts.index("mother"), texts.index("her")
+    links[0, mother, names.index("Ruth")] = ruth
+    links[0, mother, names.index(PERSON)] = 0.9 - ruth
+    links[0, her, names.index(PERSON)] = 0.8
+    links[0, her, names.index("Ruth")] = 0.1
+    nil = 1 - links.sum(axis=-1, keepdims=True)
+    return ScoreBlock(list(range(len(texts))), names, links, nil)
+
+
+@pytest.mark.parametrize("ruth, meant", [(0.6, "Ruth"), (0.3, PERSON)])
+def test_pronouns_follow_whom_the_description_means(
+    item: LinkerInput, ruth: float, meant: str
+) -> None:
+    assert PERSON in item.cast.people.persons
+    block = make_block(item, ruth)
+    settle_identities(item, [block])
+    her = [mention.text for mention in item.view.mentions].index("her")
+    names = list(block.candidates)
+    assert names[block.links[0, her].argmax()] == meant
+    assert block.links[0, her].sum() == pytest.approx(0.9)
