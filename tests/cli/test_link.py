@@ -135,6 +135,7 @@ def test_cli_link_mistakes(script: Path, tmp_path: Path) -> None:
     assert "Missing argument" in fail("link", code=2)
 
 
+@pytest.mark.slow
 def test_cli_link_as_a_spacy_command() -> None:
     """The only test of all commands that starts the real one."""
     result = spawn("link", "-", input="Zoé: I told mom.\n".encode())

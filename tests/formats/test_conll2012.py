@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Dict, List, Optional, Tuple
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from spacy_charid import Dialogue, Mention, Scene, Utterance
@@ -453,7 +453,6 @@ def utterances(draw: st.DrawFn, speaker: str) -> Utterance:
     return Utterance((speaker,), sentences=sentences, mentions=mentions)
 
 
-@settings(max_examples=60, deadline=None)
 @given(first=utterances("Ann Lee"), second=utterances("Cy"), delimit=st.booleans())
 def test_what_is_written_is_read(tmp_path_factory, first, second, delimit):
     path = tmp_path_factory.getbasetemp() / "property.conll"
@@ -525,6 +524,7 @@ def corpus(name: str) -> List[Dialogue]:
     return list(read_conll(path, entity_map=names))
 
 
+@pytest.mark.slow
 def test_corpus_counts():
     dialogues = corpus("scene")
     turns = [turn for dialogue in dialogues for turn in dialogue.utterances]
@@ -537,10 +537,12 @@ def test_corpus_counts():
     assert not any(turn.meta for turn in turns)
 
 
+@pytest.mark.slow
 def test_corpus_reads_the_same_by_scene_and_episode():
     assert corpus("scene") == corpus("episode")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delimit", ["scene", "episode"])
 def test_corpus_is_written_as_it_was(tmp_path, delimit):
     dialogues = corpus(delimit)
@@ -552,6 +554,7 @@ def test_corpus_is_written_as_it_was(tmp_path, delimit):
     assert list(read_conll(path, entity_map=names)) == dialogues
 
 
+@pytest.mark.slow
 def test_corpus_through_docs():
     nlp = blank()
     for one in corpus("scene"):

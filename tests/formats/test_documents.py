@@ -261,6 +261,7 @@ def test_odd_characters(nlp, tmp_path, text, format):
     assert (tmp_path / "out").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["transcript", "fountain", "csv", "jsonl", "srt"])
 def test_one_line_of_ten_megabytes(tmp_path, format):
     text = "I told him. " * 870_000
@@ -306,7 +307,7 @@ def test_linked_mentions_are_found_in_the_file(nlp, tmp_path, format, text):
     assert [record["character"].title() for record in records] == ["Al", "Bo", "Al"]
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * settings.default.max_examples)
 @given(
     st.one_of(
         st.binary(max_size=200),
@@ -356,6 +357,7 @@ def test_file_names_that_are_not_of_the_encoding_of_the_system(nlp, tmp_path):
         assert doc.spans["scenes"].attrs["source"].endswith("caf\ufffd.txt")
 
 
+@pytest.mark.slow
 def test_a_line_of_ten_megabytes(nlp, tmp_path):
     text = "Ann: " + "I " * 1_000_000
     (tmp_path / "a.txt").write_text(text)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List, Tuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_charid import Dialogue, Mention, Scene, Utterance
@@ -446,7 +446,6 @@ def utterances(draw: st.DrawFn) -> Utterance:
     return Utterance(speakers, text, sentences, mentions, id=draw(WORDS))
 
 
-@settings(max_examples=80, deadline=None)
 @given(turns=st.lists(utterances(), max_size=3), note=WORDS)
 def test_what_is_written_is_read(tmp_path_factory, turns, note):
     path = tmp_path_factory.getbasetemp() / "property.json"
@@ -455,6 +454,7 @@ def test_what_is_written_is_read(tmp_path_factory, turns, note):
     assert rewrite(dialogues, path) == dialogues
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_corpora(tmp_path, name):
     source = DATA / name

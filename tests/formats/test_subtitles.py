@@ -7,7 +7,7 @@ from spacy_charid.dialogue.data import COMMENT, TITLE, UNREAD
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.subtitles import read_srt, read_vtt
 from tests.helpers.dialogues import check_offsets, said
-from tests.helpers.work import is_linear
+from tests.helpers.work import BOTH_GROWTHS
 
 SRT = """\
 1
@@ -266,15 +266,16 @@ def test_any_text(tmp_path_factory, pieces, wrap):
         check_offsets(path, dialogues)
 
 
+@BOTH_GROWTHS
 @pytest.mark.parametrize("piece", ["<v A>", "<", "{\\", "&", "- ", "NORA: ", "a\n"])
-def test_time_is_linear(tmp_path, piece):
+def test_time_is_linear(tmp_path, piece, grows_linearly):
     path = tmp_path / "a.srt"
 
     def read(n):
         path.write_text(cues(piece * n), encoding="utf8")
         return list(read_srt(path))
 
-    assert is_linear(read)
+    assert grows_linearly(read)
 
 
 def timed(*cues):

@@ -11,7 +11,7 @@ from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.transcript import read_transcript, strip_annotation
 from tests.helpers.dialogues import check_offsets, said
 from tests.helpers.pipelines import blank
-from tests.helpers.work import is_linear
+from tests.helpers.work import BOTH_GROWTHS
 
 TEXT = """\
 # A comment.
@@ -202,14 +202,15 @@ def _annotate(tree, bare, spans):
     return f"[{text}](A|B)"
 
 
-def test_many_mentions(read):
+@BOTH_GROWTHS
+def test_many_mentions(read, grows_linearly):
     """Time grows with the length of the text, not with turns times mentions."""
 
     def read_mentions(n):
         (dialogue,) = read("Al: [I](Al) and [you](Bo).\n" * n)
         assert len(mentions_of(dialogue)) == 2 * n
 
-    assert is_linear(read_mentions, 2000)
+    assert grows_linearly(read_mentions)
 
 
 @pytest.mark.parametrize(
@@ -284,10 +285,11 @@ def test_any_text_has_exact_offsets(tmp_path_factory, text):
         check_offsets(path, dialogues)
 
 
+@BOTH_GROWTHS
 @pytest.mark.parametrize("piece", ["[", "(", "[\n", "(a\n", "Al: ", "a:", "]("])
-def test_time_is_linear(read, piece):
+def test_time_is_linear(read, piece, grows_linearly):
     def read_pieces(n):
         with suppress(ValueError):
             read("Al: x\n" + piece * n)
 
-    assert is_linear(read_pieces)
+    assert grows_linearly(read_pieces)

@@ -13,21 +13,31 @@ from unittest.mock import patch
 
 import typer
 from click.testing import Result
+from spacy import util
 from spacy.cli._util import app as spacy_app
+from spacy.language import Language
 from typer.testing import CliRunner
 
 from spacy_charid.cli import app
+from tests.helpers.pipelines import blank
 
 SPACY = [sys.executable, "-m", "spacy"]
+load_model = util.load_model
 
 
 def invoke(*args: Any, stdin: Union[str, bytes] = "", app: typer.Typer = app) -> Result:
     """Run a command of `python -m spacy charid`: exit code, output, error output."""
-    result = CliRunner().invoke(app, [*map(str, args)], input=stdin)
+    with patch.object(util, "load_model", _load_model):
+        result = CliRunner().invoke(app, [*map(str, args)], input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert "Traceback" not in result.output
     return result
+
+
+def _load_model(name: Any, **options: Any) -> Language:
+    """Load a pipeline; the blank one takes the tokenizer that tests share."""
+    return blank() if name == "blank:en" else load_model(name, **options)
 
 
 def run(*args: Any, stdin: Union[str, bytes] = "") -> Tuple[str, str]:

@@ -349,11 +349,6 @@ MISTAKES = (
         {"notes/todo.md": "- write"},
     ),
     Mistake(
-        "model without a linker",
-        "link play.txt --model plain",
-        ("'plain'", "add_pipe('character_linker')"),
-    ),
-    Mistake(
         "model trained with another version",
         "link play.txt --model newer",
         ("'newer'", "spacy_charid.Rules.v9", "version"),

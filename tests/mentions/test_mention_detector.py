@@ -442,10 +442,12 @@ def _v2_dev_f(nlp, shared_data):
     return mention_detector_score(examples)["mentions_f"]
 
 
+@pytest.mark.slow
 def test_f_on_v2_dev_blank(nlp, shared_data):
     assert _v2_dev_f(nlp, shared_data) >= 0.964
 
 
+@pytest.mark.slow
 def test_f_on_v2_dev_en_core_web_sm(en_core_web_sm, shared_data):
     assert _v2_dev_f(en_core_web_sm, shared_data) >= 0.965
 

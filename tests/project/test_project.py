@@ -51,6 +51,7 @@ def test_configs_are_complete(path):
         assert component == config["components"][name]
 
 
+@pytest.mark.slow
 def test_demo_on_a_small_scale(tmp_path):
     train, dev = tmp_path / "train.spacy", tmp_path / "dev.spacy"
     run_script(

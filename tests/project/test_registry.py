@@ -1,3 +1,4 @@
+import importlib
 import json
 import re
 import subprocess
@@ -45,6 +46,7 @@ def entry_points():
     return points
 
 
+@pytest.mark.slow
 def test_registry_resolves_every_entry_point_by_name():
     points = entry_points()
     assert {"factories", "architectures", "scorers", "readers", "cli"} <= set(points)
@@ -57,6 +59,16 @@ def test_registry_resolves_every_entry_point_by_name():
         for name, target in targets.items():
             if name != "charid":
                 assert found[name] == target.split(":")[0]
+
+
+def test_registry_finds_every_entry_point_in_this_process():
+    for group, targets in entry_points().items():
+        for name, target in targets.items():
+            if group == "cli":
+                continue
+            module, attribute = target.split(":")
+            found = spacy.registry.get(group, name)
+            assert found is getattr(importlib.import_module(module), attribute)
 
 
 def test_registry_names_are_versioned():

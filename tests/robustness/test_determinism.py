@@ -78,6 +78,7 @@ def run_with_hash_seeds(program: str, tmp_path: Path) -> List[Dict[str, bytes]]:
     return found
 
 
+@pytest.mark.slow
 def test_links_do_not_depend_on_batches_or_order() -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("mention_detector")

@@ -56,7 +56,7 @@ TAGS = set(
     "head header html i input label legend li main mark meta nav noscript ol option p "
     "path rect script section select small span strong style svg table tbody td text "
     "th thead title tr ul details summary link br hr sup sub dl dt dd form output tt "
-    "aside kbd".split()
+    "aside kbd time".split()
 )
 SAMPLES = {
     "transcript": "Ann: [My [brother](Bo)](Bo) left.\n\n[Scene: hut]\nBo (low): I did.",

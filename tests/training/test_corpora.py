@@ -197,6 +197,7 @@ def test_own_tokenization_is_kept(dialogue, tmp_path):
     assert [token.text for token in eg.predicted] == words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name,n_docs,n_mentions",
     [

@@ -333,6 +333,7 @@ def work(model, item, monkeypatch):
     return scores, sum(len(batch.pairs) for batch in batches), sum(sizes)
 
 
+@pytest.mark.slow
 def test_scorer_work_does_not_grow_with_the_square(model, nlp, monkeypatch):
     found = []
     for n in (2500, 5000):
@@ -485,6 +486,7 @@ def sets(found):
     return [[(text, set(kb_id.split("|"))) for text, kb_id in doc] for doc in found]
 
 
+@pytest.mark.slow
 def test_scorer_learns_several_people_and_nobody(nlp, tmp_path):
     linker, examples = by_heart(nlp, SEVERAL, top_k=3)
     assert sets(predict(nlp, examples)) == sets(gold(examples))
@@ -498,6 +500,7 @@ def test_scorer_learns_several_people_and_nobody(nlp, tmp_path):
     assert sum(map(bool, few)) < len(few)
 
 
+@pytest.mark.slow
 def test_scorer_several_networks_learn_and_reload(nlp, tmp_path):
     linker, examples = by_heart(nlp, SEVERAL, {"n_networks": 2})
     assert len(module_of(linker.model).networks) == 2
@@ -506,6 +509,7 @@ def test_scorer_several_networks_learn_and_reload(nlp, tmp_path):
     assert predict(spacy.load(tmp_path), examples) == predict(nlp, examples)
 
 
+@pytest.mark.slow
 def test_scorer_learns_with_dropout(nlp):
     add_linker(nlp, {**CANDIDATE_SCORER, "feature_dropout": 0.1})
     examples = make_examples(nlp, SEVERAL)
@@ -517,6 +521,7 @@ def test_scorer_learns_with_dropout(nlp):
 # Over an encoder.
 
 
+@pytest.mark.slow
 def test_scorer_over_tok2vec_learns_and_reloads(nlp, tmp_path):
     _, examples = by_heart(nlp, SEVERAL, {"tok2vec": TOK2VEC})
     assert sets(predict(nlp, examples)) == sets(gold(examples))
@@ -570,6 +575,7 @@ def test_scorer_tok2vec_learns(nlp):
     assert not numpy.array_equal(before, tok2vec.predict([examples[0].x])[0])
 
 
+@pytest.mark.slow
 def test_scorer_over_a_listener(nlp, tmp_path):
     nlp.add_pipe("tok2vec", config={"model": TOK2VEC})
     _, examples = by_heart(nlp, SEVERAL, {"tok2vec": LISTENER})

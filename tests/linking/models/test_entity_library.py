@@ -108,6 +108,7 @@ def test_library_a_pipeline_never_runs_a_pickle(nlp, tmp_path):
     assert Path(tmp_path / "created").exists()  # it would have been created
 
 
+@pytest.mark.slow
 def test_library_over_a_listener_with_predicted_mentions(nlp):
     tok2vec = {"@architectures": "spacy.Tok2Vec.v2", **_tok2vec_parts()}
     nlp.add_pipe("tok2vec", config={"model": tok2vec})

@@ -162,6 +162,7 @@ def test_speakers_reach_the_scores(model: Model, nlp: Language) -> None:
     assert not numpy.allclose(ross.links, judy.links, atol=1e-3)
 
 
+@pytest.mark.slow
 def test_over_a_listener(nlp: Language, config: Any, tmp_path: Path) -> None:
     nlp.add_pipe("tok2vec", config={"model": TOK2VEC})
     add_linker(nlp, {**config, "tok2vec": LISTENER})

@@ -61,6 +61,7 @@ def get_links(nlp, text):
     return [mention.kb_id_ for mention in doc.spans["mentions"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
 def test_transformer_trains_and_reloads(trf_config, model, tmp_path):
     linker = trf_config["components"]["character_linker"]
