@@ -1,7 +1,7 @@
 """Detect turns, scenes and stage directions in plain text."""
 
 import re
-from typing import Iterable, List, NamedTuple, Optional, Set, Tuple
+from typing import Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
 
 from spacy.tokens import Doc, Span
 
@@ -97,7 +97,9 @@ class _Segmenter:
         self.skipped: List[Chars] = []
 
     def add(self, event: Event) -> None:
-        if event.kind is Kind.BLANK:
+        if event.kind is Kind.TURN or event.kind is Kind.SAID:
+            self.add_said(event)
+        elif event.kind is Kind.BLANK:
             if self.turn and self.turn.end > self.turn.start and not self.keeps_open:
                 self.turn = None
         elif event.kind is Kind.SKIP:
@@ -107,10 +109,8 @@ class _Segmenter:
         elif event.kind is Kind.EVENT:
             self.turn = None
             self.scenes[-1].notes.append((event.start, event.end))
-        elif event.kind is Kind.HEADING:
-            self.add_scene(event)
         else:
-            self.add_said(event)
+            self.add_scene(event)
 
     def add_scene(self, event: Event) -> None:
         self.turn = None
@@ -140,7 +140,7 @@ class _Segmenter:
         rest = self._share_skipped([turn for _, turn in turns])
         for _, turn in turns:
             found = _NOTE.finditer(text, turn.start, turn.end)
-            turn.notes = [note.span() for note in found]
+            turn.notes = tuple([note.span() for note in found])
         for scene in self.scenes:
             ends = {note for turn in scene.turns for note in turn.notes}
             scene.notes = [note for note in scene.notes if note not in ends]
@@ -152,14 +152,17 @@ class _Segmenter:
     def _share_skipped(self, turns: List[TextTurn]) -> List[Chars]:
         """Give each turn what is skipped inside of it; return the rest."""
         rest: List[Chars] = []
+        inside: Dict[int, List[Chars]] = {}
         i = 0
         for at in self.skipped:
             while i < len(turns) and turns[i].end <= at[0]:
                 i += 1
             if i < len(turns) and turns[i].start <= at[0] and at[1] <= turns[i].end:
-                turns[i].skips.append(at)
+                inside.setdefault(i, []).append(at)
             else:
                 rest.append(at)
+        for i, skips in inside.items():
+            turns[i].skips = tuple(skips)
         return rest
 
     def _find_scene(self, position: int) -> TextScene:

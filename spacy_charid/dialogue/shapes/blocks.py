@@ -49,7 +49,7 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
     """Find the heads, by their first line."""
     heads: Dict[int, _Head] = {}
     for i, line in enumerate(lines):
-        if not line.text or not any(char.isdigit() for char in line.text):
+        if not line.text or not any(map(str.isdigit, line.text)):
             continue
         if BARE_TIME.fullmatch(line.text):
             if ":" not in line.text:  # a date

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import List, NamedTuple, Tuple
+from typing import Iterable, List, NamedTuple, Tuple
 
 Chars = Tuple[int, int]
 
@@ -55,32 +55,34 @@ class Doubt(NamedTuple):
 class Reading(NamedTuple):
     """The lines of a text, as read in one shape.
 
-    events (List[Event]): What the lines are.
+    events (Iterable[Event]): What the lines are, to be read once.
     doubts (Tuple[Doubt, ...]): Lines that may be turns, but are not read as such.
     keeps_open (bool): Whether a turn goes on after a blank line.
     """
 
-    events: List[Event]
+    events: Iterable[Event]
     doubts: Tuple[Doubt, ...] = ()
     keeps_open: bool = True
 
 
-@dataclass
+@dataclass(slots=True)
 class TextTurn:
-    """A turn in a text, in characters.
+    """A turn in a text, in characters. A large text has very many: slots and tuples
+    spare the garbage collector most of its work.
 
     start, end (int): The words, with the notes inside them.
     speakers (Tuple[str, ...]): The speakers.
-    notes (List[Chars]): The stage directions inside.
-    skips (List[Chars]): The parts inside that are not said: page and line numbers.
+    notes (Tuple[Chars, ...]): The stage directions inside.
+    skips (Tuple[Chars, ...]): The parts inside that are not said: page and
+        line numbers.
     tag (Chars): The name, with the time or the number before it.
     """
 
     start: int
     end: int
     speakers: Tuple[str, ...] = ()
-    notes: List[Chars] = field(default_factory=list)
-    skips: List[Chars] = field(default_factory=list)
+    notes: Tuple[Chars, ...] = ()
+    skips: Tuple[Chars, ...] = ()
     tag: Chars = (0, 0)
 
 

@@ -69,6 +69,8 @@ def _offsets(text: str) -> Iterator[Chars]:
 
 def _strip(text: str, start: int, end: int, number: int) -> Line:
     raw = text[start:end]
+    if raw == (bare := raw.strip()):
+        return Line(start, end, raw, 0, (0, 0), False, number)
     bare = raw.lstrip()
     indent = len(raw) - len(bare)
     bare = bare.rstrip()

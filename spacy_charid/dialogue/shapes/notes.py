@@ -18,6 +18,9 @@ def join_notes(text: str, lines: Iterable[Line]) -> List[Line]:
 def _join(text: str, lines: Iterable[Line]) -> Iterator[Line]:
     held: List[Line] = []
     for line in lines:
+        if not held and line.text[:1] not in _CLOSING:
+            yield line
+            continue
         if held and _ends(text, held, line):
             yield from held
             held = []

@@ -2,9 +2,12 @@
 
 import re
 from collections import Counter
+from functools import cache
 from typing import (
+    Callable,
     Dict,
     FrozenSet,
+    Iterator,
     List,
     NamedTuple,
     Optional,
@@ -92,9 +95,12 @@ class PrefixReader:
     def __init__(self, lines: Sequence[Line], hints: SpeakerHints = NO_HINTS) -> None:
         self.lines = lines
         self.hints = hints
+        self.named: Dict[Tuple[str, int], Prefix] = {}
         self.items = [skip_item(line.text) for line in lines]
         self.colons = [
-            _find_colon(line.text, at) if line.text and not line.furniture else None
+            self._find_colon(line.text, at)
+            if line.text and not line.furniture
+            else None
             for line, at in zip(lines, self.items, strict=True)
         ]
         names = (prefix.name for prefix in self.colons if prefix)
@@ -112,6 +118,19 @@ class PrefixReader:
         ]
         self.doubts: Dict[str, List[int]] = {}
 
+    def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
+        for begin in (at, 0) if at else (0,):
+            tag = name, said = cut_tag(text, begin)
+            if name:
+                verb = SPEECH_VERB.search(name) if said == len(text) else None
+                if verb:
+                    return Prefix(name[: verb.start()], said, COLON)
+                # One object for each name that is followed by words.
+                if tag not in self.named:
+                    self.named[tag] = Prefix(name, said, COLON)
+                return self.named[tag]
+        return None
+
     def _count_turns(self) -> int:
         return sum(
             prefix is not None and prefix.name in self.speakers
@@ -121,22 +140,27 @@ class PrefixReader:
     def read(self) -> Reading:
         found = [self.find(i) for i in range(len(self.lines))]
         names = [prefix.name for prefix in found if prefix]
-        folded = fold_names(map(_bare, names))
-        events: List[Event] = []
+        cut = cache(cut_manner)
+        folded = fold_names(cut(name)[0] for name in names)
+        events = _skip_header(self._make_events(found, folded))
+        doubts = self._count_doubts(len(names))
+        return Reading(events, doubts, self._stand_alone(found))
+
+    def _make_events(
+        self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
+    ) -> Iterator[Event]:
+        split = cache(split_speakers)
         in_label = False
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             if prefix is not None:
-                event = _make_turn(line, prefix, folded)
+                event = _make_turn(line, prefix, folded, split)
                 in_label = False
             else:
                 event = self._read_other(i, line, in_label)
                 in_label = bool(line.text) and (
                     in_label or event.kind is Kind.EVENT and line.text.endswith(":")
                 )
-            events.append(event)
-        events = _skip_header(events)
-        doubts = self._count_doubts(len(names))
-        return Reading(events, doubts, self._stand_alone(found))
+            yield event
 
     def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
         """Count the doubtful lines; in prose, those that do not repeat are none."""
@@ -153,17 +177,16 @@ class PrefixReader:
         not end a turn; in a screenplay, action follows them."""
         pairs = [(p, line) for p, line in zip(found, self.lines, strict=True) if p]
         alone = sum(prefix.said >= len(line.text) for prefix, line in pairs)
-        is_film = any(is_place(line.text) for line in self.lines if line.text)
         filled = sum(bool(line.text) for line in self.lines)
         enough = alone > 1 and alone * 2 > len(pairs) and alone * 10 > filled
-        return enough and not is_film
+        return enough and not any(is_place(line.text) for line in self.lines)
 
     def find(self, i: int) -> Optional[Prefix]:
         """Find the name at the start of a line, if it is one."""
         line = self.lines[i]
         if not line.text or line.furniture:
             return None
-        hinted = self.hints.find(line.text, self.items[i])
+        hinted = self.hints.find(line.text, self.items[i]) if self.hints else None
         if hinted is not None:
             return Prefix(*hinted, COLON)
         if find_heading(line.text) is not None or is_place(line.text):
@@ -236,20 +259,12 @@ class PrefixReader:
         return any(start in self.speakers for start in starts)
 
 
-def _find_colon(text: str, at: int) -> Optional[Prefix]:
-    for begin in dict.fromkeys((at, 0)):
-        name, said = cut_tag(text, begin)
-        if name:
-            verb = SPEECH_VERB.search(name) if said == len(text) else None
-            return Prefix(name[: verb.start()] if verb else name, said, COLON)
-    return None
-
-
-def _bare(name: str) -> str:
-    return cut_manner(name)[0]
-
-
-def _make_turn(line: Line, prefix: Prefix, folded: Dict[str, str]) -> Event:
+def _make_turn(
+    line: Line,
+    prefix: Prefix,
+    folded: Dict[str, str],
+    split: Callable[[str], Tuple[str, ...]],
+) -> Event:
     name, cut = cut_manner(prefix.name)
     notes: Tuple[Chars, ...] = ()
     if cut:
@@ -257,19 +272,25 @@ def _make_turn(line: Line, prefix: Prefix, folded: Dict[str, str]) -> Event:
         notes = ((at - cut, at),)
     folded_name = folded.get(name, name)
     is_one = folded_name != name or prefix.form == "<Name> text"
-    speakers = (folded_name,) if is_one else split_speakers(name)
+    speakers = (folded_name,) if is_one else split(name)
     said = line.start + prefix.said
     return Event(Kind.TURN, line.start, line.end, speakers, said, notes)
 
 
-def _skip_header(events: List[Event]) -> List[Event]:
+def _skip_header(events: Iterator[Event]) -> Iterator[Event]:
     """Make notes of what is above the first turn, if there are labels such as `Date:`
     or `Attendees:`."""
-    first = next((i for i, e in enumerate(events) if e.kind is Kind.TURN), 0)
-    if not any(event.kind is Kind.EVENT for event in events[:first]):
-        return events
-    header = [
-        event._replace(kind=Kind.EVENT) if event.kind is Kind.SAID else event
-        for event in events[:first]
-    ]
-    return header + events[first:]
+    header: List[Event] = []
+    turn = None
+    for event in events:
+        if event.kind is Kind.TURN:
+            turn = event
+            break
+        header.append(event)
+    has_label = any(event.kind is Kind.EVENT for event in header)
+    for event in header:
+        is_said = turn is not None and has_label and event.kind is Kind.SAID
+        yield event._replace(kind=Kind.EVENT) if is_said else event
+    if turn is not None:
+        yield turn
+    yield from events

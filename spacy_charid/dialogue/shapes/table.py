@@ -59,7 +59,7 @@ def _first_lines(lines: Sequence[Line]) -> List[Line]:
 
 def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
     """Read lines in a shape, and the turns of the speakers that the user named."""
-    events = shape.read(lines).events
+    events = list(shape.read(lines).events)
     if len(events) != len(lines):  # lines that were cut into several turns
         return Reading(events)
     if hints:

@@ -19,6 +19,10 @@ TAG = re.compile(
     r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
     r"[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
+# The most frequent tag, before something that is no time: `Anna Smith: Hello`.
+_PLAIN_TAG = re.compile(
+    r"([^\W\d_]{1,16}(?:[ ][^\W\d_]{1,16}){0,2}):[ ]+(?=[^\s\d(\[])"
+)
 # Markdown before a name, `1.`, `-`.
 EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
 ITEM = re.compile(r"(?:\d{1,4}[.)]|[-–—•>*#]{1,4})[ \t]+(?=[^\s:])")
@@ -73,6 +77,9 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     RETURNS (Tuple[str, int]): The name and the start of the words; empty and 0 if there
         is no colon in the right place.
     """
+    plain = _PLAIN_TAG.match(line, begin)
+    if plain:
+        return plain[1], plain.end()
     time = LEADING_TIME.match(line, begin)
     begin = time.end() if time else begin
     emphasis = EMPHASIS.match(line, begin)
