@@ -19,8 +19,9 @@ SCENE_PAUSE = 30.0  # seconds without a cue after which a scene starts
 # brackets is said.
 _MARK = re.compile(
     r"<(/?)(v(?:\.[\w.-]*)?(?:[ \t][^<>]*)?"
+    r"|lang[ \t]+[a-z]{2,3}(?:-[a-z\d]{2,8})*"
     r"|(?:i|b|u|s|c|ruby|rt|lang|font)(?:\.[\w-]+)*"
-    r"(?:[ \t]+[\w-]+(?:[ \t]*=[ \t]*(?:\"[\w#., -]*\"|'[\w#., -]*'|[\w#-]+))?)*[ \t]*"
+    r"(?:[ \t]+[\w-]+[ \t]*=[ \t]*(?:\"[\w#., -]*\"|'[\w#., -]*'|[\w#-]+))*[ \t]*"
     r"|[\d:.,]+)>"
     r"|\{(?:\\\d?[a-z]{1,5}(?:[\d.,-]*|\([\d.,\s-]*\)|&H[\dA-F]*&))+\}|&#?\w{1,10};",
     re.I,
