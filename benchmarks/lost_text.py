@@ -217,7 +217,8 @@ def try_one(nlp: Language, path: Path, data: bytes, format: str) -> str:
         return f"crash: {traceback.format_exc()}"
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    text = data.decode("utf8", "replace")
+    text = data.decode("utf8", "replace").casefold()
+    found = found.casefold()  # a reader may write names in capitals
     if "holds no dialogue" in found and not docs:
         return "refused"
     lost = {word for word in WORD.findall(text) if word not in found}

@@ -2,6 +2,8 @@
 
 from typing import Dict, List
 
+from lost_text_plain import PLAIN, TOKENS_PLAIN
+
 SUFFIX: Dict[str, str] = {}
 _SRT = """\
 1
@@ -149,7 +151,6 @@ _CUES = ["-->", "00:", "1\n", "<", ">", "<v ", "</v>", "<i>", "&", ";", "{\\", "
 _CUES += ["NOTE\n", "NOTE ", "STYLE\n", ">>", "00:01.000"]
 _JSON = ["{", "}", "[", "]", "\\", "null", '"text"', '":', "0", '"speaker"', '""']
 TOKENS: Dict[str, List[str]] = {
-    "transcript": [*_LINES, "[", "]", "](", "# ", "**", "[Scene:", "Bo: "],
     "fountain": [*_LINES, *"[[ ]] /* */ * _ ~ # @ > < ! . ^ == INT. Title:".split()],
     "srt": [*_LINES, *_CUES, "2\n"],
     "vtt": [*_LINES, *_CUES, "WEBVTT", "REGION\n"],
@@ -275,3 +276,6 @@ for _kind in ("telegram", "discord", "slack", "chat", "whisper"):
     TOKENS[_kind] = [*_LINES, *_JSON]
 TOKENS["ass"] = [*_LINES, ",", "{", "}", "\\N", "Dialogue: ", "Format: ", "[Events]"]
 TOKENS["tei"] = TOKENS["fdx"] = [*_LINES, *_XML]
+SAMPLES["transcript"] += PLAIN.pop("transcript")
+SAMPLES.update(PLAIN)
+TOKENS.update(TOKENS_PLAIN)

@@ -4,7 +4,8 @@ The parsers on PyPI do not keep offsets, nor what does not fit the format.
 """
 
 import re
-from typing import Dict, Iterator, List, Optional, Tuple
+from collections import Counter
+from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import COMMENT, EMPTY, TITLE, UNREAD, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
@@ -81,7 +82,7 @@ class _Reader:
             self.add_event(event[1], number, start, end)
         elif line.startswith(("Format:", "format:")) and "text" in line.lower():
             names = line.partition(":")[2].split(",")
-            self.fields = [name.strip().lower() for name in names]
+            self.fields = _number_repeated(name.strip().lower() for name in names)
             self.note(line, TITLE, number)
         elif self.n_events and not (_SECTION.match(line) or line.startswith(";")):
             self.note(line, UNREAD, number, "a line outside of the events")
@@ -185,3 +186,13 @@ class _Reader:
         if text.strip():
             note = Note(text.strip(), kind, number, self.n_turns, reason)
             self.dialogue.notes.append(note)
+
+
+def _number_repeated(names: Iterable[str]) -> List[str]:
+    """Tell fields of the same name apart, in a damaged file: `text`, `text 2`."""
+    counts: Counter[str] = Counter()
+    numbered = []
+    for name in names:
+        counts[name] += 1
+        numbered.append(name if counts[name] == 1 else f"{name} {counts[name]}")
+    return numbered

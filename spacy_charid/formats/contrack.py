@@ -13,7 +13,16 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-from ..dialogue.data import Mention, Scene, Utterance
+from ..dialogue.data import (
+    COMMENT,
+    EMPTY,
+    TITLE,
+    UNREAD,
+    Mention,
+    Note,
+    Scene,
+    Utterance,
+)
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import FilePath, clean
@@ -54,6 +63,24 @@ class _Message:
 class _Chat:
     id: str
     messages: List[_Message] = field(default_factory=list)
+    notes: List[Note] = field(default_factory=list)
+
+    def add(self, line: str, path: FilePath, number: int) -> None:
+        """Add a message; one without words, places, and an annotation of another form
+        become notes."""
+        message = _read_message(line, path, number)
+        sender, _, annotation = line.split("|")
+        at = sum(bool(known.words) for known in self.messages)
+        self.messages.append(message)
+        if not message.words and sender.strip():
+            self.notes.append(Note(sender.strip(), EMPTY, number, at))
+        for place in _ANNOTATION.finditer(annotation):
+            if place[1] != "person":
+                self.notes.append(Note(place[0], COMMENT, number, at))
+        rest = _ANNOTATION.sub("", annotation).strip(" -")
+        if rest:
+            reason = "an annotation is [person:NAME GENDER START-END]"
+            self.notes.append(Note(rest, UNREAD, number, at, reason))
 
 
 def read_contrack(
@@ -81,11 +108,13 @@ def _read_chats(path: FilePath, encoding: Optional[str]) -> Iterator[_Chat]:
         if line.startswith(START):
             if chat is not None:
                 yield chat
-            chat = _Chat(line.split("|")[0].removeprefix(START))
+            id, _, people = line.removeprefix(START).partition("|")
+            notes = [Note(people, TITLE, number)] if people.strip() else []
+            chat = _Chat(id, notes=notes)
         elif line.strip():
             if chat is None or line.count("|") != 2:
                 raise ValueError(Errors.E149.format(path=path, line=number, text=line))
-            chat.messages.append(_read_message(line, path, number))
+            chat.add(line, path, number)
     if chat is not None:
         yield chat
 
@@ -126,8 +155,9 @@ class _Converter:
 
     def convert(self, source: str) -> Dialogue:
         turns = [self._convert(message) for message in self.chat.messages]
+        about = ({CAST: self._get_cast()}, source, self.chat.notes)
         scene = Scene(self.chat.id, [turn for turn in turns if turn.words])
-        return Dialogue(self.chat.id, [scene], {CAST: self._get_cast()}, source)
+        return Dialogue(self.chat.id, [scene], *about)
 
     def _get_cast(self) -> List[Dict[str, str]]:
         cast = []

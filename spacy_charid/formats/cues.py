@@ -17,7 +17,8 @@ TIME = r"(?:\d{1,4}:)?[0-5]?\d:[0-5]?\d[,.]\d{1,9}"
 TIMES = re.compile(rf"({TIME})[ \t]*-->[ \t]*({TIME})")
 # Settings of WebVTT (`align:start`), and coordinates of SubRip (`X1:40`).
 _SETTINGS = re.compile(
-    r"(?:[ \t]+(?:(?:vertical|line|position|size|align|region):[\w.,%-]+"
+    r"(?:[ \t]+(?:(?:line|position|size):[\d.%-]+(?:,(?:line-)?[a-z]{3,6})?|line:auto"
+    r"|align:(?:start|center|middle|end|left|right)|vertical:(?:rl|lr)|region:[\w-]+"
     r"|[XY][12]:\d+))+[ \t]*$"
 )
 # A line with an arrow and a time, or with two times and hardly anything else.

@@ -63,6 +63,7 @@ class _Reader:
         for dual in paragraph.find_all("DualDialogue"):
             for inner in dual.children:
                 self.read(inner)
+            self.keep(dual)
         for beside in paragraph.children:
             if beside.name in _BESIDE:
                 self.note(beside, COMMENT)

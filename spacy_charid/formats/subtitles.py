@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
-from ..dialogue.data import EMPTY, Note, Scene, Utterance
+from ..dialogue.data import COMMENT, EMPTY, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import find_heading, find_tag
@@ -18,13 +18,15 @@ SCENE_PAUSE = 30.0  # seconds without a cue after which a scene starts
 # Tags of WebVTT and of players, with classes and attributes; other text in angle
 # brackets is said.
 _MARK = re.compile(
-    r"<(/?)(v(?:\.[\w.-]*)?(?:[ \t][^<>]*)?"
+    r"<(/?)(v(?:\.[\w.-]*)?[ \t][^<>]*|v"
+    r"|lang[ \t]+[a-z]{2,3}(?:-[a-z\d]{2,8})*"
     r"|(?:i|b|u|s|c|ruby|rt|lang|font)(?:\.[\w-]+)*"
-    r"(?:[ \t]+[\w-]+(?:[ \t]*=[ \t]*(?:\"[\w#., -]*\"|'[\w#., -]*'|[\w#-]+))?)*[ \t]*"
+    r"(?:[ \t]+[\w-]+[ \t]*=[ \t]*(?:\"[\w#., -]*\"|'[\w#., -]*'|[\w#-]+))*[ \t]*"
     r"|[\d:.,]+)>"
     r"|\{(?:\\\d?[a-z]{1,5}(?:[\d.,-]*|\([\d.,\s-]*\)|&H[\dA-F]*&))+\}|&#?\w{1,10};",
     re.I,
 )
+_STYLE = re.compile(r"v\.[\w.-]+|(?!v\b)\w+(?:\.|[ \t]).*", re.I)
 _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
 UNFINISHED = re.compile(r"[^.!?…:;\"”)\]♪-]$")
@@ -90,6 +92,7 @@ def _make_dialogue(
 ) -> Dialogue:
     dialogue = Dialogue(id=get_stem(path), source=source.path, notes=notes)
     n_turns = [0]  # before each cue, and at the end
+    notes.extend(_find_styles(cues, source))
     others = list(notes)
     for heading, inside in _split_scenes(cues, source, scene_pause):
         turns: List[_CueTurn] = []
@@ -106,6 +109,16 @@ def _make_dialogue(
     for note in others:
         note.at = n_turns[note.at]
     return dialogue
+
+
+def _find_styles(cues: List[Cue], source: Source) -> Iterator[Note]:
+    """Make one note of all classes, colors and languages in the tags."""
+    lines = (line for cue in cues for line in cue.lines)
+    marks = (mark for line in lines for mark in _MARK.finditer(source.text, *line))
+    found = (_STYLE.match(mark[2]) for mark in marks if mark[2])
+    styles = dict.fromkeys(style[0].strip() for style in found if style)
+    if styles:
+        yield Note(" ".join(f"<{style}>" for style in styles), COMMENT)
 
 
 def _split_scenes(
@@ -190,8 +203,8 @@ def _read_cue(cue: Cue, source: Source, turns: List[_CueTurn]) -> None:
         turns.append(_CueTurn(read_voice(name), builder, cue.times))
     if cue.id:
         cues = turns[first:] or turns[-1:]
-        if cues:
-            cues[0].meta.setdefault("cue", cue.id)
+        if cues and "cue" not in cues[0].meta:
+            cues[0].meta["cue"] = cue.id
         else:
             turns.append(_CueTurn((), TextBuilder(source.text), None, {"cue": cue.id}))
 

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
-from ..dialogue.data import Mention, Scene, Utterance
+from ..dialogue.data import COMMENT, Mention, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.reading_report import ReadingReport
@@ -19,6 +19,7 @@ from ..dialogue.shapes.hints import make_hints
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem, read_source
 from ..names.labels import split_names
+from .transcript_notes import find_transcript_notes
 
 CharMention = Tuple[int, int, str]
 _MARK = re.compile(r"\]\(|\[")
@@ -60,12 +61,17 @@ def read_transcript(
         if utterances:
             dialogue.scenes.append(Scene(scene.heading or str(i), utterances))
     dialogue.report = ReadingReport.of_text(segmented)
-    dialogue.report.comments = _count_comments(source)
+    comments = list(_find_comments(source))
+    dialogue.report.comments = len(comments)
+    notes = find_transcript_notes(Source(source.path, text), scenes)
+    dialogue.notes.extend([*comments, *notes])
     yield dialogue
 
 
-def _count_comments(source: Source) -> int:
-    return sum(source.text.startswith("# ", start) for start, _ in source.lines())
+def _find_comments(source: Source) -> Iterator[Note]:
+    for number, (start, end) in enumerate(source.lines(), 1):
+        if source.text.startswith("# ", start):
+            yield Note(source.text[start + 2 : end].strip(), COMMENT, number)
 
 
 def strip_annotation(

@@ -5,7 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_charid import Mention, Scene, Utterance
-from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.dialogue.data import (
+    COMMENT,
+    DIRECTION,
+    HEADING,
+    MENTIONS,
+)
 from spacy_charid.dialogue.offsets import FileOffsets
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.transcript import read_transcript, strip_annotation
@@ -293,3 +298,21 @@ def test_time_is_linear(read, piece, grows_linearly):
             read("Al: x\n" + piece * n)
 
     assert grows_linearly(read_pieces)
+
+
+def test_what_nobody_says_is_a_note(read):
+    text = "A hut\n\n# by me\n[Scene: hut]\nNora (low): I\n(sits)\n\n[10:01] Bo: No\n"
+    (dialogue,) = read(f"{text}ACT TWO\n")
+    assert [(n.kind, n.line, n.at, n.text) for n in dialogue.notes] == [
+        (COMMENT, 3, 0, "by me"),
+        (DIRECTION, 1, 0, "A hut"),
+        (DIRECTION, 5, 0, "Nora (low):"),
+        (DIRECTION, 6, 1, "(sits)"),
+        (HEADING, 9, 2, "ACT TWO"),
+    ]
+
+
+def test_page_numbers_are_counted_only(read):
+    (dialogue,) = read("NORA: I know\n\f12\nmy brother.\nBO: No.\n")
+    assert not dialogue.notes
+    assert dialogue.report.notes == 1

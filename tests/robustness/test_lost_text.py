@@ -16,7 +16,7 @@ from lost_text import mutate, plant, try_one  # noqa: E402
 from lost_text_samples import SAMPLES, TOKENS  # noqa: E402
 
 NLP = spacy.blank("en")
-FORMATS = sorted(set(SAMPLES) - {"transcript"})
+FORMATS = sorted(SAMPLES)
 SOME = settings(max_examples=max(3, settings.default.max_examples // 10))
 
 
