@@ -64,13 +64,15 @@ class _Chat:
     id: str
     messages: List[_Message] = field(default_factory=list)
     notes: List[Note] = field(default_factory=list)
+    n_turns: int = 0  # messages with words
 
     def add(self, line: str, path: FilePath, number: int) -> None:
         """Add a message; one without words, places, and an annotation of another form
         become notes."""
         message = _read_message(line, path, number)
         sender, _, annotation = line.split("|")
-        at = sum(bool(known.words) for known in self.messages)
+        at = self.n_turns
+        self.n_turns += bool(message.words)
         self.messages.append(message)
         if not message.words and sender.strip():
             self.notes.append(Note(sender.strip(), EMPTY, number, at))

@@ -26,8 +26,9 @@ def find_transcript_notes(text: Source, scenes: List[TextScene]) -> List[Note]:
     turns = [turn for scene in scenes for turn in scene.turns]
     taken = sorted(at for turn in turns for at in (turn.tag, (turn.start, turn.end)))
     spans: Dict[Chars, str] = {}
+    notes = (note for scene in scenes for note in scene.notes)
+    spans.update(dict.fromkeys(_outside(notes, taken), DIRECTION))
     for scene in scenes:
-        spans.update(dict.fromkeys(_outside(scene.notes, taken), DIRECTION))
         if not _is_kept(text.text, scene):
             spans[scene.heading_at] = HEADING
     headings = [scene.heading_at for scene in scenes]
