@@ -42,9 +42,7 @@ def user_errors() -> Iterator[None]:
     Messages and warnings go to standard error, since standard output may be the
     output. Can be used as a context manager or, when called, as a decorator.
     """
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _terminate)
-    with warnings.catch_warnings():
+    with _terminating(), warnings.catch_warnings():
         warnings.showwarning = _show_warning
         try:
             yield
@@ -60,6 +58,19 @@ def user_errors() -> Iterator[None]:
             _fail(_get_message(err))
         except ValueError as err:
             _fail(str(err))
+
+
+@contextmanager
+def _terminating() -> Iterator[None]:
+    """Raise `Terminated` on SIGTERM. Only the main thread can handle signals."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _terminate(number: int, frame: Any) -> NoReturn:

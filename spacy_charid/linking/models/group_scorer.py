@@ -1,7 +1,17 @@
 """Score the groups that mentions of several people can mean, as a thinc model."""
 
 from dataclasses import replace
-from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple, cast
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    cast,
+)
 
 import numpy
 from thinc.api import Linear, Model, Relu, chain
@@ -141,7 +151,7 @@ def collect_groups(found: FoundGroups, n_context: int, n: int) -> GroupScores:
     return GroupScores(
         numpy.repeat(numpy.array(rows, int), sizes),
         _stack([one.is_in for one in options], n, bool),
-        _stack([found.chances[i] for i in kept], 0, "float32"),
+        _stack([found.chances[i] for i in kept], None, "float32"),
         _stack([one.features for one in options], width, "float32"),
     )
 
@@ -195,7 +205,10 @@ def _softmax(logits: numpy.ndarray) -> numpy.ndarray:
     return found
 
 
-def _stack(parts: List[numpy.ndarray], width: int, dtype: Any) -> numpy.ndarray:
+def _stack(
+    parts: List[numpy.ndarray], width: Optional[int], dtype: Any
+) -> numpy.ndarray:
+    """Concatenate arrays (n,), or (n, width) unless the width is None."""
     if parts:
         return numpy.concatenate(parts)
-    return numpy.zeros((0, width) if width else (0,), dtype)
+    return numpy.zeros((0,) if width is None else (0, width), dtype)
