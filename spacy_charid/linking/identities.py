@@ -38,7 +38,7 @@ def _find_meant(person: Person, rows: Dict[int, tuple]) -> str:
         block, row = rows[mention]
         for name, score in zip(block.candidates, block.links[-1, row], strict=True):
             sums[name] = sums.get(name, 0.0) + float(score)
-    best = max(sums, key=lambda name: sums[name])
+    best = max(sums, key=sums.__getitem__)
     return best if sums[best] >= LEAST * len(person.mentions) else person.id
 
 
