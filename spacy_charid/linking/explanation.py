@@ -223,6 +223,7 @@ class _WindowEvidence:
         self.pairs = window.pairs
         self.mentions = [item.view.mentions[i] for i in window.mentions]
         self.characters = window.candidates
+        self.persons = item.cast.people.persons
         ids = item.cast.ids
         self.columns = {
             ids[character]: column for column, character in enumerate(window.candidates)
@@ -247,6 +248,8 @@ class _WindowEvidence:
         if column is None:
             return ()
         values: List[float] = self.pairs[row, column].tolist()
+        if name in self.persons:  # not of the cast: the words of the id are no name
+            values[PAIR["head in id"]] = 0.0
         mention = self.mentions[row]
         statements = []
         for family in STATEMENTS[mention.type]:
