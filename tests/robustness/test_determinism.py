@@ -100,8 +100,9 @@ def test_links_do_not_depend_on_batches_or_order() -> None:
 def all_commands(folder: Path) -> Iterator[List[Any]]:
     """Give commands that write a file of each kind."""
     for name in WRITERS:
-        yield ["link", *SCRIPTS, "-o", folder / f"link.{name}", "--to", name]
-        yield ["convert", *SCRIPTS, folder / f"convert.{name}", "--to", name]
+        scripts = SCRIPTS[:1] if name in ("srt", "vtt") else SCRIPTS  # times overlap
+        yield ["link", *scripts, "-o", folder / f"link.{name}", "--to", name]
+        yield ["convert", *scripts, folder / f"convert.{name}", "--to", name]
     yield ["report", *SCRIPTS, "-o", folder / "report.html"]
     yield ["cast", *SCRIPTS, "-o", folder / "cast.jsonl"]
 
