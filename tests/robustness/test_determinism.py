@@ -19,6 +19,15 @@ from tests.helpers.paths import ROOT
 SCRIPTS = [
     ROOT / "assets" / "dialogues" / name for name in ("caravan.txt", "lighthouse.txt")
 ]
+SUBTITLES = """\
+1
+00:00:01,000 --> 00:00:02,000
+Nora: I told you.
+
+2
+00:00:03,000 --> 00:00:04,000
+Theo: My sister did not.
+"""
 # Writes a file of each kind.
 WRITE = """
 from pathlib import Path
@@ -48,7 +57,7 @@ train(test.ROOT / "configs" / "CONFIG", folder, overrides=overrides)
 @pytest.mark.slow
 def test_outputs_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
     first, second = run_with_hash_seeds(WRITE, tmp_path)
-    assert len(first) == 2 * len(WRITERS) + 2
+    assert len(first) == 2 * len(WRITERS) + 3
     assert all(first.values()) and first == second
 
 
@@ -99,8 +108,10 @@ def test_links_do_not_depend_on_batches_or_order() -> None:
 
 def all_commands(folder: Path) -> Iterator[List[Any]]:
     """Give commands that write a file of each kind."""
+    film = folder / "film.srt"
+    film.write_text(SUBTITLES, encoding="utf8")
     for name in WRITERS:
-        scripts = SCRIPTS[:1] if name in ("srt", "vtt") else SCRIPTS  # times overlap
+        scripts = [film] if name in ("srt", "vtt") else SCRIPTS  # which have no times
         yield ["link", *scripts, "-o", folder / f"link.{name}", "--to", name]
         yield ["convert", *scripts, folder / f"convert.{name}", "--to", name]
     yield ["report", *SCRIPTS, "-o", folder / "report.html"]
