@@ -7,15 +7,21 @@ right.
 
 import struct
 import warnings
+from itertools import count
 from typing import Any, Callable, Dict, List, NamedTuple, Optional
 
 import srsly
 from spacy.tokens import Doc, Span, SpanGroup
 
 from ..errors import Errors, Warnings
-from .data import MENTIONS, NOTES, SCENES, UTTERANCES
+from .data import CORRECTED, EVIDENCE, MENTIONS, NOTES, OFFSETS, SCENES, UTTERANCES
+from .spans import span_key
 
 GROUPS = (UTTERANCES, SCENES, NOTES, MENTIONS)
+# The attrs whose entries belong to a span, by its index or `start:end`.
+KEYED = frozenset(
+    ("texts", "parse", "meta", "scores", "gold", OFFSETS, EVIDENCE, CORRECTED)
+)
 # The fields of a span in `SpanGroup.to_bytes`.
 _SPAN = struct.Struct(">QQQllll")
 
@@ -77,11 +83,15 @@ def _fit(group: SpanGroup) -> SpanGroup:
     lost = moved.count(None)
     if lost:
         warnings.warn(Warnings.W211.format(name=group.name, n=lost), stacklevel=4)
+    keys = _map_keys(stored, moved)
     return SpanGroup(
         doc,
         name=group.name,
         spans=[span for span in moved if span is not None],
-        attrs={k: _move_keys(v, stored, moved) for k, v in group.attrs.items()},
+        attrs={
+            name: _move_entries(value, keys) if name in KEYED else value
+            for name, value in group.attrs.items()
+        },
     )
 
 
@@ -102,26 +112,22 @@ def _move(doc: Doc, stored: _Stored, *, exact: bool) -> Optional[Span]:
     )
 
 
-def _move_keys(values: Any, stored: List[_Stored], moved: List[Optional[Span]]) -> Any:
-    """Move the entries of an attribute, which has the index or the `start:end` of a
-    span as its keys, to the keys of the moved spans."""
-    if not isinstance(values, dict):
-        return values
-    new: Dict[str, str] = {}
-    n_kept = 0
+def _map_keys(stored: List[_Stored], moved: List[Optional[Span]]) -> Dict[str, str]:
+    """Map the index and the `start:end` of each span to those of the moved one."""
+    keys: Dict[str, str] = {}
+    numbers = count()
     for i, (one, span) in enumerate(zip(stored, moved, strict=True)):
         if span is not None:
-            new[str(i)] = str(n_kept)
-            new[f"{one.start}:{one.end}"] = f"{span.start}:{span.end}"
-            n_kept += 1
-    if not all(_is_key(key) for key in values):
-        return values
-    return {new[key]: value for key, value in values.items() if key in new}
+            keys[str(i)] = str(next(numbers))
+            keys[f"{one.start}:{one.end}"] = span_key(span)
+    return keys
 
 
-def _is_key(key: str) -> bool:
-    """Check whether a key is an index or the tokens of a span."""
-    return all(part.isdecimal() for part in key.split(":", 1))
+def _move_entries(value: Any, keys: Dict[str, str]) -> Any:
+    """Move the entries of an attribute to the keys of the moved spans."""
+    if isinstance(value, dict):
+        return {keys[key]: entry for key, entry in value.items() if key in keys}
+    return [keys[key] for key in value if key in keys]
 
 
 def check_attrs(group: SpanGroup) -> None:

@@ -11,6 +11,7 @@ import spacy_charid
 from spacy_charid.analysis.statistics import cast_statistics
 from spacy_charid.dialogue.data import MENTIONS, UTTERANCES
 from spacy_charid.dialogue.doc_check import GROUPS, check_doc
+from spacy_charid.dialogue.spans import span_key
 from spacy_charid.formats.records import mention_records, utterance_records
 
 TEXT = (
@@ -67,6 +68,24 @@ def test_merged_tokens_keep_the_links_of_other_mentions(nlp: Language) -> None:
     group = doc.spans[MENTIONS]
     check_doc(doc)
     assert doc.spans[MENTIONS] is group
+
+
+def test_corrections_move_with_their_mentions(nlp: Language) -> None:
+    doc = nlp(TEXT)
+    group = doc.spans[MENTIONS]
+    group.attrs["corrected"] = [span_key(mention) for mention in group]
+    merge(doc, "last night")
+    check_doc(doc)
+    keys = [span_key(mention) for mention in doc.spans[MENTIONS]]
+    assert doc.spans[MENTIONS].attrs["corrected"] == keys
+
+
+def test_only_entries_of_spans_move(nlp: Language) -> None:
+    doc = nlp(TEXT)
+    doc.spans["scenes"].attrs["dialogue"] = {"1984": "a year"}
+    merge(doc, "last night")
+    check_doc(doc)
+    assert doc.spans["scenes"].attrs["dialogue"] == {"1984": "a year"}
 
 
 def test_split_tokens(nlp: Language) -> None:
