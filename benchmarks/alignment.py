@@ -5,9 +5,9 @@ pipeline could agree on: one says `the cyclist`, the other `a man on a bicycle`.
 people are aligned as well, since `Emily` and `Emily Dawson` may be the same.
 """
 
-from collections import Counter
 from typing import Collection, Dict, Iterable, Tuple
 
+from spacy_charid.linking.people_scoring import pair_off
 from spacy_charid.names.labels import is_ambiguous
 
 Names = Tuple[str, ...]
@@ -27,20 +27,13 @@ def align_people(
         They are never aligned with another id.
     RETURNS (Dict[str, str]): The annotated ids by the predicted ones.
     """
-    shared = Counter(
-        (gold[0], predicted[0])
+    return pair_off(
+        (predicted[0], gold[0])
         for gold, predicted in links
         if len(gold) == len(predicted) == 1
         and _is_outside(gold[0], known)
         and _is_outside(predicted[0], known)
     )
-    aligned: Dict[str, str] = {}
-    taken = set()
-    for (gold, predicted), _ in shared.most_common():
-        if predicted not in aligned and gold not in taken:
-            aligned[predicted] = gold
-            taken.add(gold)
-    return aligned
 
 
 def rename(names: Names, aligned: Dict[str, str], known: Collection[str]) -> Names:

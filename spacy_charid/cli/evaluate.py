@@ -22,14 +22,13 @@ from ..linking.evaluation import (
     system_ids,
 )
 from ..training.corpora import make_example
-from .options import ENTITY_MAP, MODEL_HELP, CastFile, find_entity_map
+from .options import ENTITY_MAP, FORMAT_HELP, MODEL_HELP, CastFile, find_entity_map
 from .output import check_output
 from .pipeline import TOP_K, load_pipeline
 from .reading import tell_reading
 from .score_tables import print_scores
 
-DATA_HELP = "Annotated dialogues: files or folders (.conll, .json, .txt, .spacy)"
-FORMAT_HELP = "semeval, emory or transcript; default: by the suffix"
+DATA_HELP = "Annotated dialogues: files or folders"
 MAP_HELP = f"""For the format semeval: an id, a tab and a name on each line. Default:
 {ENTITY_MAP} next to DATA, if there is one"""
 

@@ -1,6 +1,6 @@
 """Recognize who a described person is: "Mom" is Ruth, and so is "her" after it."""
 
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Tuple
 
 import numpy
 
@@ -30,7 +30,7 @@ def settle_identities(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
                 _move(block, person.id, meant)
 
 
-def _find_meant(person: Person, rows: Dict[int, tuple]) -> str:
+def _find_meant(person: Person, rows: Dict[int, Tuple[ScoreBlock, int]]) -> str:
     """Find the character whom the descriptions of a person mean: the person, unless the
     mean score of another is high."""
     sums: Dict[str, float] = {person.id: 0.0}

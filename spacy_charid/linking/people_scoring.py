@@ -2,7 +2,17 @@
 annotation, so they are aligned with it one to one, and scored as clusters, too."""
 
 from collections import Counter, defaultdict
-from typing import Collection, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import (
+    Collection,
+    Dict,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from spacy.tokens import Doc
 
@@ -69,15 +79,27 @@ def align_people(
     outside (Collection[str]): The predicted people who are not of the cast.
     RETURNS (Dict[str, str]): The annotated id of each predicted one.
     """
-    counts: Counter = Counter()
-    for gold, predicted in links:
-        if len(gold) == len(predicted) == 1:
-            counts[predicted[0], gold[0]] += 1
+    return pair_off(
+        (predicted[0], gold[0])
+        for gold, predicted in links
+        if len(gold) == len(predicted) == 1
+        and predicted[0] in outside
+        and gold[0] in unnamed
+    )
+
+
+def pair_off(pairs: Iterable[Tuple[str, str]]) -> Dict[str, str]:
+    """Choose pairs of predicted and annotated people so that nobody is in two: the most
+    frequent first; of those that are as frequent, the one that comes first.
+
+    pairs (Iterable[Tuple[str, str]]): The predicted and the annotated person of each
+        mention, in document order.
+    RETURNS (Dict[str, str]): The annotated id of each predicted one.
+    """
     aligned: Dict[str, str] = {}
     taken: Set[str] = set()
-    for (name, person), _ in counts.most_common():
-        new = name not in aligned and person not in taken
-        if new and name in outside and person in unnamed:
+    for (name, person), _ in Counter(pairs).most_common():
+        if name not in aligned and person not in taken:
             aligned[name] = person
             taken.add(person)
     return aligned
