@@ -1,6 +1,7 @@
 """SubRip and WebVTT subtitles with speaker tags (`<v Name>`, `NAME:`)."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
@@ -179,13 +180,14 @@ class _Part:
 def _read_cue(cue: Cue, source: Source, turns: List[_CueTurn]) -> None:
     """Add the text of a cue to the turns."""
     is_first = True
-    silent: List[str] = []
+    silent: Counter[str] = Counter()
     first = len(turns)
     for part in _read_parts(cue, source):
         text = part.builder.text
         speakers, start = _find_said(text)
         said = text[start:].strip()
-        silent = [*silent, part.voice] if part.voice and part.is_new else silent
+        if part.voice and part.is_new:
+            silent[part.voice] += 1
         begins = start > 0 or (part.is_new and not is_first)
         voice = read_voice(part.voice) if part.voice else ()
         if is_first and said and not begins:
@@ -196,9 +198,9 @@ def _read_cue(cue: Cue, source: Source, turns: List[_CueTurn]) -> None:
             builder = TextBuilder(source.text)
             turns.append(_CueTurn(voice or speakers, builder, cue.times, meta))
         if said:
-            silent = [name for name in silent if name != part.voice]
+            silent.pop(part.voice, None)
             _append(turns[-1], cue, part.builder, text.index(said, start), said)
-    for name in silent:
+    for name in silent.elements():
         builder = TextBuilder(source.text)
         turns.append(_CueTurn(read_voice(name), builder, cue.times))
     if cue.id:
