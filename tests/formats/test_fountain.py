@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from spacy_charid.formats.fountain import is_cue, is_heading, read_fountain
 from spacy_charid.formats.registry import guess_format
 from tests.helpers.dialogues import check_offsets, said, turns_of
-from tests.helpers.work import BOTH_GROWTHS
+from tests.helpers.work import is_linear
 
 SCRIPT = """\
 Title:
@@ -156,16 +156,15 @@ def test_any_text(tmp_path_factory, pieces):
     check_offsets(path, list(read_fountain(path)))
 
 
-@BOTH_GROWTHS
 @pytest.mark.parametrize("piece", ["[[", "/*", "*a ", "_a", "(", "A\n", "[[\n\n"])
-def test_time_is_linear(tmp_path, piece, grows_linearly):
+def test_work_is_linear(tmp_path, piece):
     path = tmp_path / "a.fountain"
 
     def read(n):
         path.write_text("NORA\n" + piece * n, encoding="utf8")
         return list(read_fountain(path))
 
-    assert grows_linearly(read)
+    assert is_linear(read)
 
 
 def test_guess(tmp_path):

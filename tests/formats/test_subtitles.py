@@ -7,7 +7,7 @@ from spacy_charid.dialogue.data import COMMENT, TITLE, UNREAD
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.subtitles import read_srt, read_vtt
 from tests.helpers.dialogues import check_offsets, said
-from tests.helpers.work import BOTH_GROWTHS
+from tests.helpers.work import is_linear
 
 SRT = """\
 1
@@ -267,16 +267,15 @@ def test_any_text(tmp_path_factory, pieces, wrap):
         check_offsets(path, dialogues)
 
 
-@BOTH_GROWTHS
 @pytest.mark.parametrize("piece", ["<v A>", "<", "{\\", "&", "- ", "NORA: ", "a\n"])
-def test_time_is_linear(tmp_path, piece, grows_linearly):
+def test_work_is_linear(tmp_path, piece):
     path = tmp_path / "a.srt"
 
     def read(n):
         path.write_text(cues(piece * n), encoding="utf8")
         return list(read_srt(path))
 
-    assert grows_linearly(read)
+    assert is_linear(read)
 
 
 def timed(*cues):

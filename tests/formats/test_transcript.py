@@ -16,7 +16,7 @@ from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.transcript import read_transcript, strip_annotation
 from tests.helpers.dialogues import check_offsets, said
 from tests.helpers.pipelines import blank
-from tests.helpers.work import BOTH_GROWTHS
+from tests.helpers.work import is_linear
 
 TEXT = """\
 # A comment.
@@ -207,15 +207,14 @@ def _annotate(tree, bare, spans):
     return f"[{text}](A|B)"
 
 
-@BOTH_GROWTHS
-def test_many_mentions(read, grows_linearly):
+def test_many_mentions(read):
     """Time grows with the length of the text, not with turns times mentions."""
 
     def read_mentions(n):
         (dialogue,) = read("Al: [I](Al) and [you](Bo).\n" * n)
         assert len(mentions_of(dialogue)) == 2 * n
 
-    assert grows_linearly(read_mentions)
+    assert is_linear(read_mentions)
 
 
 @pytest.mark.parametrize(
@@ -290,14 +289,13 @@ def test_any_text_has_exact_offsets(tmp_path_factory, text):
         check_offsets(path, dialogues)
 
 
-@BOTH_GROWTHS
 @pytest.mark.parametrize("piece", ["[", "(", "[\n", "(a\n", "Al: ", "a:", "]("])
-def test_time_is_linear(read, piece, grows_linearly):
+def test_work_is_linear(read, piece):
     def read_pieces(n):
         with suppress(ValueError):
             read("Al: x\n" + piece * n)
 
-    assert grows_linearly(read_pieces)
+    assert is_linear(read_pieces)
 
 
 def test_what_nobody_says_is_a_note(read):
