@@ -124,7 +124,7 @@ def test_two_processes_write_one_file(script: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command,kills", [("link", 3), ("train", 3)])
+@pytest.mark.parametrize("command,kills", [("link", 1), ("train", 1)])
 def test_killed_commands_leave_nothing_half_done(command: str, kills: int) -> None:
     script = ROOT / "benchmarks" / "crash_safety.py"
     seed = str(time.time_ns() % 1000)  # other moments each time
