@@ -6,7 +6,7 @@ from .analysis.dataframe import to_dataframe
 from .cast.bank import CharacterBank
 from .cast.character import Character
 from .dialogue.corrections import Correction, apply_corrections
-from .dialogue.data import Mention, Scene, Utterance
+from .dialogue.data import Mention, Response, Scene, Utterance
 from .dialogue.dialogue import Dialogue
 from .dialogue.extensions import set_extensions
 from .dialogue.reading_report import ReadingReport
@@ -25,6 +25,7 @@ __all__ = [
     "Mention",
     "ReadingLog",
     "ReadingReport",
+    "Response",
     "Scene",
     "Utterance",
     "__version__",

@@ -616,6 +616,11 @@ class Errors(metaclass=_Messages):
         "--strict."
     )
 
+    E310 = (
+        "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
+        "the file, or name the right format with --format."
+    )
+
 
 class Warnings(metaclass=_Messages):
     W212 = (

@@ -9,6 +9,7 @@ UTTERANCES = "utterances"
 SCENES = "scenes"
 MENTIONS = "mentions"
 NOTES = "notes"
+RESPONSES = "responses"
 PEOPLE = "people"  # key of the attrs of mentions: the characters not of the cast
 # Kinds of notes of a dialogue; see `Note`.
 COMMENT, DIRECTION, HEADING = "COMMENT", "STAGE_DIRECTION", "HEADING"
@@ -16,6 +17,7 @@ TITLE, EMPTY, UNREAD = "TITLE", "EMPTY", "UNREAD"
 NARRATION = "NARRATION"
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
+TEXTS = "texts"  # of utterances and responses, where the tokens differ
 CORRECTED = "corrected"  # keys of the attrs of mentions
 EVIDENCE = "evidence"
 READING = "reading"  # the report on how it was read, see `reading_report.py`
@@ -99,6 +101,31 @@ class Scene:
 
     def __repr__(self) -> str:
         return f"<Scene {self.id!r}: {len(self.utterances)} utterances>"
+
+
+@dataclass
+class Response:
+    """A candidate for the next turn of a dialogue.
+
+    text (str): The text; may be empty.
+    speakers (Tuple[str, ...]): Who would say it; empty if unknown. A single string is
+        one name.
+    grade (Optional[float]): How well it fits, by annotators: higher is better. None
+        if it is not annotated.
+    score (Optional[float]): How well it fits, by a ranker: higher is better.
+    rank (Optional[int]): Its place among the candidates, from 1, by a ranker.
+    meta (Dict[str, Any]): Other data of the source, as JSON values.
+    """
+
+    text: str = ""
+    speakers: Tuple[str, ...] = ()
+    grade: Optional[float] = None
+    score: Optional[float] = None
+    rank: Optional[int] = None
+    meta: Dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.speakers = _as_names(self.speakers)
 
 
 @dataclass

@@ -7,11 +7,12 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..errors import Errors
-from .data import MENTIONS, READING, UTTERANCES, Note, Scene, Utterance
+from .data import MENTIONS, READING, UTTERANCES, Note, Response, Scene, Utterance
 from .doc_builder import DocBuilder
 from .doc_check import check_doc
 from .doc_reader import read_about, read_scenes
 from .reading_report import ReadingReport
+from .response_spans import read_responses
 
 
 @dataclass
@@ -25,6 +26,7 @@ class Dialogue:
     notes (List[Note]): What the file contains beside the utterances. Ignored in
         comparisons.
     report (Optional[ReadingReport]): How it was read. Ignored in comparisons.
+    responses (List[Response]): The candidates for the turn after the last one.
     """
 
     id: str = ""
@@ -33,6 +35,7 @@ class Dialogue:
     source: str = field(default="", compare=False)
     notes: List[Note] = field(default_factory=list, compare=False)
     report: Optional[ReadingReport] = field(default=None, compare=False)
+    responses: List[Response] = field(default_factory=list)
 
     def __repr__(self) -> str:
         n_turns = sum(len(scene.utterances) for scene in self.scenes)
@@ -50,7 +53,8 @@ class Dialogue:
         Utterances without tokens are tokenized by the pipeline's tokenizer. The Doc
         gets the span groups `utterances` and `scenes`, and `mentions` if it is
         annotated: without that group, a pipeline detects the mentions itself. Empty
-        turns and scenes become notes.
+        turns and scenes become notes. Candidate responses follow the last scene, in
+        the group `responses`.
 
         nlp (Language): The pipeline whose vocabulary and tokenizer are used.
         annotated (Optional[bool]): Whether the mentions are complete. Defaults to
@@ -61,7 +65,9 @@ class Dialogue:
         try:
             builder = DocBuilder(nlp, self.id)
             builder.notes.extend(self.notes)
-            doc = builder.build(self.scenes, meta=self.meta, source=self.source)
+            doc = builder.build(
+                self.scenes, self.responses, meta=self.meta, source=self.source
+            )
             if self.report is not None:
                 doc.spans[UTTERANCES].attrs[READING] = self.report.to_json()
         except UnicodeEncodeError as error:
@@ -82,11 +88,13 @@ class Dialogue:
         """
         check_doc(doc)
         id, meta, source, notes = read_about(doc)
-        return cls(id, read_scenes(doc), meta, source, notes)
+        responses = read_responses(doc)
+        return cls(id, read_scenes(doc), meta, source, notes, responses=responses)
 
     def split_scenes(self) -> List["Dialogue"]:
         """Split into one dialogue per scene, for models limited to short contexts. The
-        first one has the notes that are not part of the Doc."""
+        first one has the notes that are not part of the Doc, and the last one the
+        candidate responses."""
         parts, start = [], 0
         told = [note for note in self.notes if note.offsets]
         rest = [note for note in self.notes if not note.offsets]
@@ -102,6 +110,8 @@ class Dialogue:
             part = Dialogue(self.id, [scene], *about)
             parts.append(part)
             start, rest = end, []
+        if parts:
+            parts[-1].responses = self.responses
         return parts
 
     def without_empty(self) -> "Dialogue":
@@ -111,5 +121,5 @@ class Dialogue:
             turns = [turn for turn in scene.utterances if turn.words or turn.text]
             if turns:
                 scenes.append(Scene(scene.id, turns, scene.meta))
-        about = (self.meta, self.source, self.notes, self.report)
+        about = (self.meta, self.source, self.notes, self.report, self.responses)
         return Dialogue(self.id, scenes, *about)

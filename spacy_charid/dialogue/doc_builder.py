@@ -16,12 +16,15 @@ from .data import (
     OFFSETS,
     SCENES,
     SOURCE,
+    TEXTS,
     UTTERANCES,
     Mention,
     Note,
+    Response,
     Scene,
     Utterance,
 )
+from .response_spans import NO_WORDS, set_responses
 from .spacing import find_spaces
 from .spans import make_mention, make_utterance
 from .tokenization import tokenize
@@ -50,13 +53,21 @@ class DocBuilder:
         self.notes: List[Note] = []
         self.pending: Deque[Note] = deque()  # notes that become part of the Doc
         self.told: List[Tuple[int, int, Note]] = []
+        self.responses: List[Tuple[int, int, Response]] = []
 
     def build(
-        self, scenes: Iterable[Scene], *, meta: Dict[str, Any], source: str = ""
+        self,
+        scenes: Iterable[Scene],
+        responses: Iterable[Response] = (),
+        *,
+        meta: Dict[str, Any],
+        source: str = "",
     ) -> Doc:
-        """Build the Doc, with the span groups `utterances`, `scenes` and `mentions`.
+        """Build the Doc, with the span groups `utterances`, `scenes` and `mentions`,
+        and `responses` if there are any.
 
         scenes (Iterable[Scene]): The scenes.
+        responses (Iterable[Response]): The candidates for the next turn.
         meta (Dict[str, Any]): Other data of the dialogue.
         source (str): The file it was read from.
         RETURNS (Doc): The Doc.
@@ -77,6 +88,9 @@ class DocBuilder:
         self._add_notes(list(self.pending))
         if not self.scenes:
             self._leave_out(self.id, HEADING)
+        for response in responses:
+            start, end = self._add_text(response.text or NO_WORDS)
+            self.responses.append((start, end, response))
         doc = Doc(
             self.nlp.vocab,
             words=self.words,
@@ -89,6 +103,8 @@ class DocBuilder:
         self._set_utterances(doc)
         self._set_scenes(doc, meta, source)
         self._set_notes(doc)
+        if self.responses:
+            set_responses(doc, self.responses)
         doc.spans[MENTIONS] = [
             make_mention(doc, start, end, mention.characters, label=mention.label)
             for start, end, mention in self.mentions
@@ -125,16 +141,20 @@ class DocBuilder:
         """Add the next notes to the Doc."""
         for note in notes:
             self.pending.popleft()
-            tokens = tokenize(self.nlp, note.text)
-            start, size = len(self.words), len(tokens)
-            self.words.extend(token.text for token in tokens)
-            self.spaces.extend(bool(token.whitespace_) for token in tokens)
-            self.spaces[-1:] = [True] * bool(self.spaces)
-            self.starts.extend([True, *[None] * (size - 1)][:size])
-            self.tags.extend([""] * size)
-            self.lemmas.extend([""] * size)
-            self.ents.extend(["O"] * size)
-            self.told.append((start, start + size, note))
+            self.told.append((*self._add_text(note.text), note))
+
+    def _add_text(self, text: str) -> Tuple[int, int]:
+        """Add the tokens of a text that is not a turn, and get their offsets."""
+        tokens = tokenize(self.nlp, text)
+        start, size = len(self.words), len(tokens)
+        self.words.extend(token.text for token in tokens)
+        self.spaces.extend(bool(token.whitespace_) for token in tokens)
+        self.spaces[-1:] = [True] * bool(self.spaces)
+        self.starts.extend([True, *[None] * (size - 1)][:size])
+        self.tags.extend([""] * size)
+        self.lemmas.extend([""] * size)
+        self.ents.extend(["O"] * size)
+        return start, start + size
 
     def _leave_out(self, text: str, kind: str) -> None:
         """Keep what is known of a turn or scene without words."""
@@ -209,7 +229,7 @@ class DocBuilder:
             for i, turn in enumerate(turns)
             if "parse" in turn.layers
         }
-        kept = {"texts": self.texts, "meta": _get_metas(turns), "parse": parses}
+        kept = {TEXTS: self.texts, "meta": _get_metas(turns), "parse": parses}
         attrs = {OFFSETS: offsets, **{name: kept[name] for name in kept if kept[name]}}
         _set_group(doc, UTTERANCES, spans, attrs)
 

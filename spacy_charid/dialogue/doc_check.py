@@ -14,13 +14,23 @@ import srsly
 from spacy.tokens import Doc, Span, SpanGroup
 
 from ..errors import Errors, Warnings
-from .data import CORRECTED, EVIDENCE, MENTIONS, NOTES, OFFSETS, SCENES, UTTERANCES
+from .data import (
+    CORRECTED,
+    EVIDENCE,
+    MENTIONS,
+    NOTES,
+    OFFSETS,
+    RESPONSES,
+    SCENES,
+    TEXTS,
+    UTTERANCES,
+)
 from .spans import span_key
 
-GROUPS = (UTTERANCES, SCENES, NOTES, MENTIONS)
+GROUPS = (UTTERANCES, SCENES, NOTES, MENTIONS, RESPONSES)
 # The attrs whose entries belong to a span, by its index or `start:end`.
 KEYED = frozenset(
-    ("texts", "parse", "meta", "scores", "gold", OFFSETS, EVIDENCE, CORRECTED)
+    (TEXTS, "parse", "meta", "scores", "gold", OFFSETS, EVIDENCE, CORRECTED)
 )
 # The fields of a span in `SpanGroup.to_bytes`.
 _SPAN = struct.Struct(">QQQllll")
@@ -39,7 +49,7 @@ class _Stored(NamedTuple):
 
 
 def check_doc(doc: Doc) -> None:
-    """Check the groups `utterances`, `scenes`, `notes` and `mentions` of a Doc.
+    """Check the groups of a Doc that hold its dialogue; see `GROUPS`.
 
     If tokens were merged or split since the groups were made, the spans are moved to
     the tokens that hold their text. Mentions that are now part of a token are removed,
@@ -207,7 +217,7 @@ def _is_reading(value: Any) -> bool:
 # The attrs that this package reads; see docs/data-model.md.
 ATTRS: Dict[str, Callable[[Any], bool]] = {
     "offsets": _mapping_of(_list_of(_is_part)),
-    "texts": _mapping_of(_is_text),
+    TEXTS: _mapping_of(_is_text),
     "parse": _mapping_of(_list_of(_is_text)),
     "meta": _mapping_of(_is_mapping),
     "scores": _mapping_of(_list_of(_is_score)),

@@ -11,6 +11,7 @@ from .data import (
     OFFSETS,
     SCENES,
     SOURCE,
+    TEXTS,
     UTTERANCES,
     Mention,
     Note,
@@ -90,7 +91,7 @@ def _read_turn(
         layers["parse"] = list(attrs["parse"][index])
     return Utterance(
         speakers=speakers_of(turn),
-        text=attrs.get("texts", {}).get(index, turn.text),
+        text=attrs.get(TEXTS, {}).get(index, turn.text),
         sentences=_read_sentences(turn),
         mentions=[
             Mention(

@@ -10,7 +10,14 @@ from ..names.labels import ambiguity_of, is_ambiguous
 from .data import MENTIONS, PEOPLE, UTTERANCES
 from .doc_check import check_doc
 from .layout import find_turn
+from .response_spans import grade_of, rank_of, score_of
 from .spans import names_of, set_names, span_key, speakers_of
+
+RESPONSE_GETTERS = {
+    "response_grade": grade_of,
+    "response_score": score_of,
+    "response_rank": rank_of,
+}
 
 
 def set_extensions() -> None:
@@ -28,10 +35,15 @@ def set_extensions() -> None:
         linker keeps them (`top_k`).
     `span._.speaker` (Optional[str]), `span._.speakers` (Tuple[str, ...]): the
         speakers of the utterance that contains the span, as written.
+    `span._.response_grade` (Optional[float]), `span._.response_score`
+        (Optional[float]), `span._.response_rank` (Optional[int]): of a span in
+        `doc.spans["responses"]`: the grade by annotators, and the score and the rank
+        (from 1) by a ranker.
     `doc._.characters` (Dict[str, List[Span]]): mentions by character.
     """
     link = "span._.character of a mention"
     scores = f"doc.spans[{MENTIONS!r}].attrs['scores']"
+    ranker = "the component `response_ranker`, or the Response before `to_doc`"
     label = f"the label_ of a span in doc.spans[{UTTERANCES!r}]"
     extensions: List[Tuple[Any, str, Callable, Callable]] = [
         (Span, "character", get_character, set_character),
@@ -46,6 +58,10 @@ def set_extensions() -> None:
         ),
         (Span, "speaker", get_speaker, partial(_refuse, "span._.speaker", label)),
         (Span, "speakers", get_speakers, partial(_refuse, "span._.speakers", label)),
+        *(
+            (Span, name, getter, partial(_refuse, f"span._.{name}", ranker))
+            for name, getter in RESPONSE_GETTERS.items()
+        ),
         (
             Doc,
             "characters",

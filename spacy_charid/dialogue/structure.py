@@ -10,8 +10,19 @@ from spacy.training import Example
 from spacy.training.alignment_array import AlignmentArray
 
 from ..errors import Errors, Warnings
-from .data import MENTIONS, NOTES, OFFSETS, READING, SCENES, SOURCE, UTTERANCES
+from .data import (
+    MENTIONS,
+    NOTES,
+    OFFSETS,
+    READING,
+    RESPONSES,
+    SCENES,
+    SOURCE,
+    TEXTS,
+    UTTERANCES,
+)
 from .reading_report import ReadingReport
+from .response_spans import without_grade
 from .segmentation import get_segments, read_text
 from .shapes.hints import NO_HINTS, SpeakerHints
 from .spans import speakers_of
@@ -131,30 +142,36 @@ def _missing(doc: Doc) -> FrozenSet[str]:
 def copy_structure(example: Example, *, mentions: bool) -> None:
     """Copy the dialogue structure of an example's reference to its predicted Doc.
 
-    Utterances, scenes and notes, and mentions without their characters if requested,
-    are aligned to the predicted tokens. Spans that cannot be aligned are left out,
-    and existing groups of the predicted Doc are kept.
+    Utterances, scenes, notes, responses without their grades, and mentions without
+    their characters if requested, are aligned to the predicted tokens. Spans that
+    cannot be aligned are left out, and existing groups of the predicted Doc are kept.
 
     example (Example): The example; its predicted Doc is changed.
     mentions (bool): Whether to copy the mentions.
     """
-    for key in [UTTERANCES, SCENES, NOTES] + [MENTIONS] * mentions:
+    for key in [UTTERANCES, SCENES, NOTES, RESPONSES] + [MENTIONS] * mentions:
         if key in example.reference.spans and key not in example.predicted.spans:
             aligned = align_spans(example, list(example.reference.spans[key]))
             spans = [span for span in aligned if span is not None]
             if key == MENTIONS:
                 spans = [_without_characters(span) for span in spans]
-            attrs = _provenance(example.reference.spans[key].attrs, aligned)
+            if key == RESPONSES:
+                spans = [without_grade(span) for span in spans]
+            attrs = _provenance(key, example.reference.spans[key].attrs, aligned)
             example.predicted.spans[key] = SpanGroup(
                 example.predicted, name=key, spans=spans, attrs=attrs
             )
 
 
-def _provenance(attrs: Dict[str, Any], aligned: List[Optional[Span]]) -> Dict[str, Any]:
-    """Get the attrs that hold the input file and the offsets in it."""
-    kept = {name: attrs[name] for name in (OFFSETS, SOURCE) if name in attrs}
-    if OFFSETS in kept and None in aligned:
-        kept[OFFSETS] = {}  # keyed by the index of the utterance
+def _provenance(
+    key: str, attrs: Dict[str, Any], aligned: List[Optional[Span]]
+) -> Dict[str, Any]:
+    """Get the attrs that hold the input file, the offsets in it, and the texts of
+    responses that their tokens do not reproduce."""
+    names = (TEXTS,) if key == RESPONSES else (OFFSETS, SOURCE)
+    kept = {name: attrs[name] for name in names if name in attrs}
+    if None in aligned:  # keyed by the index of the span
+        kept.update({name: {} for name in kept if name != SOURCE})
     return kept
 
 

@@ -33,6 +33,9 @@ from .litbank import read_litbank
 from .pdf import read_pdf
 from .prose import looks_like_prose, read_prose
 from .record_writers import write_csv, write_jsonl, write_tsv
+from .response_sets.chinese import read_cdconv, read_tencent
+from .response_sets.english import read_dailydialog_pp, read_grade, read_mutual
+from .response_sets.hpd import read_hpd
 from .script_writers import (
     write_fountain,
     write_srt,
@@ -49,6 +52,15 @@ from .transcript import read_transcript
 from .whisper import read_whisper
 
 SPACY = "spacy"  # read as Docs rather than dialogues
+# Dialogues with graded candidates for the next turn; their name has to be given.
+RESPONSE_SETS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
+    "hpd": read_hpd,
+    "tencent": read_tencent,
+    "cdconv": read_cdconv,
+    "dailydialog-pp": read_dailydialog_pp,
+    "mutual": read_mutual,
+    "grade": read_grade,
+}
 READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "semeval": read_conll,
     "emory": read_emory,
@@ -72,6 +84,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "fdx": read_fdx,
     "docx": read_docx,
     "pdf": read_pdf,
+    **RESPONSE_SETS,
 }
 # Formats in which dialogues without mentions count as annotated.
 ANNOTATED = ("semeval", "emory", "contrack", "litbank")
@@ -99,6 +112,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "fdx": (),
     "docx": (),
     "pdf": (),
+    **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
 }
 SUFFIXES: Dict[str, str] = {
     ".conll": "semeval",

@@ -125,6 +125,8 @@ def test_attributes_of_the_wrong_type(
     name: str, attr: str, value: Any, door: str, nlp: Language
 ) -> None:
     doc = nlp(TEXT)
+    if name not in doc.spans:
+        doc.spans[name] = [doc[0:1]]
     doc.spans[name].attrs[attr] = value
     with pytest.raises(ValueError, match=f"attribute '{attr}' of '{name}'.*Remove it"):
         DOORS[door](nlp, doc)

@@ -1,0 +1,1 @@
+"""Published sets of dialogues with graded candidates for the next turn."""

@@ -1,0 +1,1 @@
+"""Responses to a dialogue: ranking candidates, choosing knowledge, generating."""
