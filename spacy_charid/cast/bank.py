@@ -218,18 +218,6 @@ class CharacterBank:
         found = {i for key in keys for i in self._by_relation.get(key, ())}
         return tuple(sorted(found, key=self._order.__getitem__))
 
-    def find_callers(self, noun: str, character_id: str) -> Tuple[str, ...]:
-        """Find the characters who use a noun for a character.
-
-        noun (str): The noun: `mother`, `boss`.
-        character_id (str): The id of the character that it refers to.
-        RETURNS (Tuple[str, ...]): The callers, as the relations have them.
-        """
-        character = self.get(character_id)
-        relations = character.relations.items() if character else ()
-        key = relation_key(noun)
-        return tuple(i for n, ids in relations if relation_key(n) == key for i in ids)
-
     def _forms(self, character_id: str) -> List[str]:
         """Find the names by which a character is found first; the id is the first."""
         character = self.get(character_id)
