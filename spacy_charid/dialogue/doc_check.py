@@ -23,6 +23,7 @@ from .data import (
     RESPONSES,
     SCENES,
     TEXTS,
+    POSITIONS,
     UTTERANCES,
 )
 from .spans import span_key
@@ -58,7 +59,7 @@ def check_doc(doc: Doc) -> None:
     doc (Doc): The Doc.
     RAISES (ValueError): If an entry of a group's `attrs` has the wrong type.
     """
-    for name in GROUPS:
+    for name in (*GROUPS, POSITIONS):
         if name in doc.spans:
             group = doc.spans[name]
             try:
