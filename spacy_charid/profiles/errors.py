@@ -6,8 +6,8 @@ from ..errors import Messages
 class ProfileErrors(metaclass=Messages):
     P001 = "{path}, line {line}: {error}"
     P002 = (
-        'A fact is an object such as {example}, but this is {value!r}. Write "character" '
-        'and "from", and "set" or "relations".'
+        "A fact is an object such as {example}, but this is {value!r}. Write "
+        '"character" and "from", and "set" or "relations".'
     )
     P003 = (
         "Unknown keys {unknown}. A fact has the keys {known}: correct or remove them."
@@ -18,8 +18,8 @@ class ProfileErrors(metaclass=Messages):
     )
     P005 = "The {kind} {name!r} of {character!r} is {value!r}, but has to be {allowed}."
     P006 = (
-        "{character!r} has two values for {name!r} at {position}: {one!r} ({first}) and "
-        "{two!r} ({second}). Remove one of them, or give it a later position."
+        "{character!r} has two values for {name!r} at {position}: {one!r} ({first}) "
+        "and {two!r} ({second}). Remove one of them, or give it a later position."
     )
     P007 = (
         "There is no character {name!r} in the {where}.{near} Correct the name, or add "
@@ -38,13 +38,15 @@ class ProfileErrors(metaclass=Messages):
         "(affection: false, --no-affection)."
     )
     P013 = (
-        "The Docs have positions of several stories ({one!r} and {other!r}), or in units "
-        "that do not compare. Draft the profiles of each story on its own."
+        "The Docs have positions of several stories ({one!r} and {other!r}), or in "
+        "units that do not compare. Draft the profiles of each story on its own."
     )
     P014 = "{name} is {value!r}, but has to be {allowed}."
     P015 = (
         "The facts in doc.spans[{key!r}] cannot be read: {error} Run the "
         "character_profiler again."
     )
-    P016 = "{path}, line {line}, column {column}: this is not JSON ({problem}). Correct it."
-    P017 = "Nobody is in the profiles yet. Read them with Profiles.from_disk, or add facts."
+    P016 = "{path}, line {line}, column {column}: not JSON ({problem}). Correct it."
+    P017 = (
+        "Nobody is in the profiles yet. Read them (Profiles.from_disk), or add facts."
+    )

@@ -75,11 +75,11 @@ def read_fact(
     position = StoryPosition.parse(str(start) if is_number else start, story=story)
     fact = Fact(record["character"], position, line=line)
     fact.evidence = record.get("evidence")
-    about = record.get("set", {}), record.get("relations", {})
-    if not all(isinstance(values, dict) for values in about):
+    own, relations = record.get("set", {}), record.get("relations", {})
+    if not (isinstance(own, dict) and isinstance(relations, dict)):
         raise ValueError(ProfileErrors.P002.format(example=EXAMPLE, value=record))
-    fact.attributes = _read_values(fact, "attributes", about[0], vocabulary)
-    for other, values in about[1].items():
+    fact.attributes = _read_values(fact, "attributes", own, vocabulary)
+    for other, values in relations.items():
         if not (_is_name(other) and isinstance(values, dict)):
             raise ValueError(ProfileErrors.P002.format(example=EXAMPLE, value=record))
         if other == fact.character:

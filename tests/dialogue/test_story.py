@@ -59,13 +59,13 @@ def test_positions_that_have_no_order():
     emma = parse("Emma: chapter 3")
     assert emma.story == "Emma" and emma == parse("chapter 3", story="Emma")
     with pytest.raises(ValueError, match=r"different stories \('?Emma'? and"):
-        emma < parse("Hard Times: chapter 4")
+        assert emma < parse("Hard Times: chapter 4")
     with pytest.raises(ValueError, match="different stories"):
-        emma < parse("chapter 4")
+        assert emma < parse("chapter 4")
     with pytest.raises(ValueError, match="count different things"):
-        parse("chapter 3") < parse("2001-01-01")
+        assert parse("chapter 3") < parse("2001-01-01")
     with pytest.raises(TypeError, match="is not. Make one of it"):
-        parse("chapter 3") < 4
+        assert parse("chapter 3") < 4
 
 
 @pytest.mark.parametrize(

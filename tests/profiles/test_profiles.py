@@ -157,8 +157,8 @@ def test_positions_of_other_stories_and_units(tmp_path):
 @pytest.mark.parametrize(
     "line, message",
     [
-        ("{", r"line 2, column \d+: this is not JSON"),
-        ('{"character": NaN}', "line 2, column 1: this is not JSON"),
+        ("{", r"line 2, column \d+: not JSON"),
+        ('{"character": NaN}', "line 2, column 1: not JSON"),
         ([], "line 2: A fact is an object such as"),
         ({"character": "Ana", "from": "chapter 1"}, "line 2: A fact is an object"),
         (fact(set={}, note=1), "line 2: Unknown keys 'note'"),
