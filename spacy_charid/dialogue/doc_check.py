@@ -20,10 +20,10 @@ from .data import (
     MENTIONS,
     NOTES,
     OFFSETS,
+    POSITIONS,
     RESPONSES,
     SCENES,
     TEXTS,
-    POSITIONS,
     UTTERANCES,
 )
 from .spans import span_key

@@ -77,10 +77,10 @@ class StoryPosition:
         RETURNS (StoryPosition): The position.
         RAISES (ValueError): If the text is no position.
         """
-        found = _parse(text) if isinstance(text, str) else None
+        found = _parse(text, story) if isinstance(text, str) else None
         if found is None:
             raise ValueError(Errors.E310.format(text=text, examples=EXAMPLES))
-        return replace(found, story=story) if story and not found.story else found
+        return found
 
     @classmethod
     def find(cls, text: str) -> Optional["StoryPosition"]:
@@ -159,15 +159,14 @@ def check_comparable(one: StoryPosition, other: StoryPosition) -> None:
 
 
 @lru_cache(maxsize=65536)
-def _parse(text: str) -> Optional[StoryPosition]:
+def _parse(text: str, story: str = "") -> Optional[StoryPosition]:
     """Read a text that is a position as a whole, with the story before a colon."""
     whole = text.strip()
     found = _parse_plain(whole)
-    story, colon, rest = whole.rpartition(": ")
-    if found is None and colon and story.strip():
-        found = _parse_plain(rest.strip())
-        return replace(found, story=story.strip()) if found else None
-    return found
+    before, colon, rest = whole.rpartition(": ")
+    if found is None and colon and before.strip():
+        found, story = _parse_plain(rest.strip()), before.strip()
+    return replace(found, story=story) if found and story else found
 
 
 def _parse_plain(text: str) -> Optional[StoryPosition]:

@@ -28,7 +28,7 @@ def read_lines(path: Union[str, Path]) -> Iterator[Tuple[int, Any]]:
 
 def _parse(line: str, path: Union[str, Path], number: int) -> Any:
     try:
-        return json.loads(line, parse_constant=_refuse)
+        return _DECODER.decode(line)
     except (ValueError, RecursionError) as error:
         _, column, problem = find_problem(error)
         at = {"path": path, "line": number, "column": column, "problem": problem}
@@ -37,6 +37,9 @@ def _parse(line: str, path: Union[str, Path], number: int) -> Any:
 
 def _refuse(constant: str) -> Any:
     raise ValueError(f"{constant} is not a number")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 
 def write_lines(records: Iterable[Dict[str, Any]], path: Union[str, Path]) -> None:
