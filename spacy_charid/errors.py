@@ -616,25 +616,24 @@ class Errors(metaclass=Messages):
         "--strict."
     )
     E310 = (
+        "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
+        "the file, or name the right format with --format."
+    )
+    E390 = (
         "{text!r} is not a position in a story. Write it like one of these: {examples}."
     )
-    E311 = (
+    E391 = (
         "{one!r} and {other!r} are positions of different stories ({first} and "
         "{second}), which have no order. Compare positions of one story, and name the "
         "story of both or of neither."
     )
-    E312 = (
+    E392 = (
         "{one!r} is a position in a story and {other!r} is not. Make one of it with "
         "StoryPosition.parse."
     )
-    E313 = (
+    E393 = (
         "{one!r} and {other!r} count different things ({first}; {second}), so they "
         "have no order. Write all positions of a story in the same units."
-    )
-
-    E310 = (
-        "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
-        "the file, or name the right format with --format."
     )
 
 

@@ -79,7 +79,7 @@ class StoryPosition:
         """
         found = _parse(text, story) if isinstance(text, str) else None
         if found is None:
-            raise ValueError(Errors.E310.format(text=text, examples=EXAMPLES))
+            raise ValueError(Errors.E390.format(text=text, examples=EXAMPLES))
         return found
 
     @classmethod
@@ -138,7 +138,7 @@ class StoryPosition:
     def _order(self, other: "StoryPosition") -> Tuple[float, ...]:
         """Get the numbers, once it is clear that the positions compare."""
         if not isinstance(other, StoryPosition):
-            raise TypeError(Errors.E312.format(one=str(self), other=other))
+            raise TypeError(Errors.E392.format(one=str(self), other=other))
         check_comparable(self, other)
         return self.numbers
 
@@ -152,10 +152,10 @@ def check_comparable(one: StoryPosition, other: StoryPosition) -> None:
     n = min(len(one.units), len(other.units))
     if one.story != other.story:
         stories = {"first": one.story or "unnamed", "second": other.story or "unnamed"}
-        raise ValueError(Errors.E311.format(one=str(one), other=str(other), **stories))
+        raise ValueError(Errors.E391.format(one=str(one), other=str(other), **stories))
     if one.units[:n] != other.units[:n]:
         units = {"first": ", ".join(one.units), "second": ", ".join(other.units)}
-        raise ValueError(Errors.E313.format(one=str(one), other=str(other), **units))
+        raise ValueError(Errors.E393.format(one=str(one), other=str(other), **units))
 
 
 @lru_cache(maxsize=65536)
