@@ -10,9 +10,12 @@ from .dialogue.data import Mention, Response, Scene, Utterance
 from .dialogue.dialogue import Dialogue
 from .dialogue.extensions import set_extensions
 from .dialogue.reading_report import ReadingReport
+from .dialogue.story import StoryPosition
 from .formats.corrections import read_corrections
 from .formats.documents import read_docs, write_docs
 from .formats.reading_log import ReadingLog
+from .profiles.describe import describe
+from .profiles.profiles import Profiles
 from .report.visualize import render
 
 __version__ = version("spacy_charid")  # of setup.cfg
@@ -23,13 +26,16 @@ __all__ = [
     "Correction",
     "Dialogue",
     "Mention",
+    "Profiles",
     "ReadingLog",
     "ReadingReport",
     "Response",
     "Scene",
+    "StoryPosition",
     "Utterance",
     "__version__",
     "apply_corrections",
+    "describe",
     "read_corrections",
     "read_docs",
     "render",

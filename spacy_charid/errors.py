@@ -28,7 +28,7 @@ class _Message(str):
         return _Clip().vformat(self, args, kwargs)
 
 
-class _Messages(type):
+class Messages(type):
     """Converts the strings of a class to `_Message`."""
 
     def __new__(mcs, name: str, bases: Any, texts: Any) -> Any:
@@ -39,7 +39,7 @@ class _Messages(type):
         return super().__new__(mcs, name, bases, own)
 
 
-class Errors(metaclass=_Messages):
+class Errors(metaclass=Messages):
     E001 = (
         "Mention {start}:{end} is outside of {where}, which has {length} {unit}. "
         "Offsets count from 0 within the utterance, end exclusive: correct the "
@@ -615,14 +615,29 @@ class Errors(metaclass=_Messages):
         "--speaker-pattern REGEX, put names before the text, or read it without "
         "--strict."
     )
-
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
         "the file, or name the right format with --format."
     )
+    E390 = (
+        "{text!r} is not a position in a story. Write it like one of these: {examples}."
+    )
+    E391 = (
+        "{one!r} and {other!r} are positions of different stories ({first} and "
+        "{second}), which have no order. Compare positions of one story, and name the "
+        "story of both or of neither."
+    )
+    E392 = (
+        "{one!r} is a position in a story and {other!r} is not. Make one of it with "
+        "StoryPosition.parse."
+    )
+    E393 = (
+        "{one!r} and {other!r} count different things ({first}; {second}), so they "
+        "have no order. Write all positions of a story in the same units."
+    )
 
 
-class Warnings(metaclass=_Messages):
+class Warnings(metaclass=Messages):
     W212 = (
         "Left out, since their names do not tell a format: {paths}. Name each on its "
         "own, with --format, if it is a dialogue."

@@ -10,6 +10,7 @@ SCENES = "scenes"
 MENTIONS = "mentions"
 NOTES = "notes"
 RESPONSES = "responses"
+POSITIONS = "positions"  # of the scenes in the story
 PEOPLE = "people"  # key of the attrs of mentions: the characters not of the cast
 # Kinds of notes of a dialogue; see `Note`.
 COMMENT, DIRECTION, HEADING = "COMMENT", "STAGE_DIRECTION", "HEADING"
@@ -93,11 +94,14 @@ class Scene:
     id (str): The scene's id in its corpus.
     utterances (List[Utterance]): The turns in order.
     meta (Dict[str, Any]): Other data of the source, as JSON values.
+    position (str): Where it stands in the story, as `StoryPosition` reads it; empty if
+        unknown. Ignored in comparisons, as it may come from the name of the file.
     """
 
     id: str = ""
     utterances: List[Utterance] = field(default_factory=list)
     meta: Dict[str, Any] = field(default_factory=dict)
+    position: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
         return f"<Scene {self.id!r}: {len(self.utterances)} utterances>"

@@ -13,6 +13,7 @@ from .doc_check import check_doc
 from .doc_reader import read_about, read_scenes
 from .reading_report import ReadingReport
 from .response_spans import read_responses
+from .story import locate_scenes
 
 
 @dataclass
@@ -46,6 +47,13 @@ class Dialogue:
     def utterances(self) -> Iterator[Utterance]:
         """The utterances of all scenes in order."""
         return (turn for scene in self.scenes for turn in scene.utterances)
+
+    def locate_scenes(self) -> None:
+        """Set the story position of the scenes that have none, from their headings and
+        the id of the dialogue; see `story.locate_scenes`."""
+        found = locate_scenes(self.id, [scene.id for scene in self.scenes])
+        for scene, position in zip(self.scenes, found, strict=True):
+            scene.position = scene.position or str(position or "")
 
     def to_doc(self, nlp: Language, *, annotated: Optional[bool] = None) -> Doc:
         """Convert the dialogue to a Doc with span groups.
@@ -120,6 +128,6 @@ class Dialogue:
         for scene in self.scenes:
             turns = [turn for turn in scene.utterances if turn.words or turn.text]
             if turns:
-                scenes.append(Scene(scene.id, turns, scene.meta))
+                scenes.append(replace(scene, utterances=turns))
         about = (self.meta, self.source, self.notes, self.report, self.responses)
         return Dialogue(self.id, scenes, *about)

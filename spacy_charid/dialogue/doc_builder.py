@@ -14,6 +14,7 @@ from .data import (
     MENTIONS,
     NOTES,
     OFFSETS,
+    POSITIONS,
     SCENES,
     SOURCE,
     TEXTS,
@@ -244,6 +245,13 @@ class DocBuilder:
         kept[NOTES] = notes
         attrs = {name: value for name, value in kept.items() if value}
         _set_group(doc, SCENES, spans, attrs)
+        positions = [
+            Span(doc, start, end, label=scene.position)
+            for start, end, scene in self.scenes
+            if scene.position
+        ]
+        if positions:
+            doc.spans[POSITIONS] = positions
 
     def _set_notes(self, doc: Doc) -> None:
         spans = [Span(doc, start, end, label=n.kind) for start, end, n in self.told]

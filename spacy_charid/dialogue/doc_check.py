@@ -20,6 +20,7 @@ from .data import (
     MENTIONS,
     NOTES,
     OFFSETS,
+    POSITIONS,
     RESPONSES,
     SCENES,
     TEXTS,
@@ -58,7 +59,7 @@ def check_doc(doc: Doc) -> None:
     doc (Doc): The Doc.
     RAISES (ValueError): If an entry of a group's `attrs` has the wrong type.
     """
-    for name in GROUPS:
+    for name in (*GROUPS, POSITIONS):
         if name in doc.spans:
             group = doc.spans[name]
             try:

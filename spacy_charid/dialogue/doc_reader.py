@@ -9,6 +9,7 @@ from .data import (
     MENTIONS,
     NOTES,
     OFFSETS,
+    POSITIONS,
     SCENES,
     SOURCE,
     TEXTS,
@@ -29,9 +30,10 @@ def read_scenes(doc: Doc) -> List[Scene]:
     if not spans and (len(doc) or turns):
         spans = [Span(doc, 0, len(doc))]
     metas = scene_attrs.get("meta", {})
+    positions = _find_positions(doc, spans)
     scenes = [
-        Scene(span.label_, meta=dict(metas.get(str(i), {})))
-        for i, span in enumerate(spans)
+        Scene(span.label_, meta=dict(metas.get(str(i), {})), position=position)
+        for i, (span, position) in enumerate(zip(spans, positions, strict=True))
     ]
     layout = DocLayout.from_spans(turns, spans)
     mentions = _group_mentions(doc, layout, len(turns))
@@ -39,6 +41,22 @@ def read_scenes(doc: Doc) -> List[Scene]:
         utterance = _read_turn(turn, str(i), mentions[i], turn_attrs)
         scenes[layout.scene_of_turn[i]].utterances.append(utterance)
     return scenes
+
+
+def read_positions(doc: Doc) -> List[str]:
+    """Read the story position of each scene of a Doc, as written.
+
+    doc (Doc): The Doc.
+    RETURNS (List[str]): One per span of `doc.spans["scenes"]`, or for the Doc if it has
+        none; empty where it is unknown.
+    """
+    spans, _ = _get_group(doc, SCENES)
+    return _find_positions(doc, spans or [Span(doc, 0, len(doc))])
+
+
+def _find_positions(doc: Doc, scenes: List[Span]) -> List[str]:
+    known = {span.start: span.label_ for span in _get_group(doc, POSITIONS)[0]}
+    return [known.get(scene.start, "") for scene in scenes]
 
 
 def read_about(doc: Doc) -> Tuple[str, Dict[str, Any], str, List[Note]]:

@@ -14,6 +14,7 @@ from .data import (
     MENTIONS,
     NOTES,
     OFFSETS,
+    POSITIONS,
     READING,
     RESPONSES,
     SCENES,
@@ -149,7 +150,8 @@ def copy_structure(example: Example, *, mentions: bool) -> None:
     example (Example): The example; its predicted Doc is changed.
     mentions (bool): Whether to copy the mentions.
     """
-    for key in [UTTERANCES, SCENES, NOTES, RESPONSES] + [MENTIONS] * mentions:
+    groups = [UTTERANCES, SCENES, NOTES, POSITIONS, RESPONSES]
+    for key in groups + [MENTIONS] * mentions:
         if key in example.reference.spans and key not in example.predicted.spans:
             aligned = align_spans(example, list(example.reference.spans[key]))
             spans = [span for span in aligned if span is not None]

@@ -173,15 +173,18 @@ def read_dialogues(
         "cast": cast,
     }
     format = format or guess_format(path)
-    if not (format in STANDOFF and holds_mentions(path)):
-        yield from _read_script(path, format, options)
-        return
-    yield from read_mentions(
-        path,
-        # Not another file of mentions, which could refer to this one.
-        lambda script: _read_script(script, guess_format(script), options),
-        encoding=encoding,
-    )
+    if format in STANDOFF and holds_mentions(path):
+        dialogues = read_mentions(
+            path,
+            # Not another file of mentions, which could refer to this one.
+            lambda script: _read_script(script, guess_format(script), options),
+            encoding=encoding,
+        )
+    else:
+        dialogues = _read_script(path, format, options)
+    for dialogue in dialogues:
+        dialogue.locate_scenes()
+        yield dialogue
 
 
 def write_docs(

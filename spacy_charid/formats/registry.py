@@ -35,7 +35,7 @@ from .prose import looks_like_prose, read_prose
 from .record_writers import write_csv, write_jsonl, write_tsv
 from .response_sets.chinese import read_cdconv, read_tencent
 from .response_sets.english import read_dailydialog_pp, read_grade, read_mutual
-from .response_sets.hpd import read_hpd
+from .response_sets.hpd import read_hpd, write_hpd
 from .script_writers import (
     write_fountain,
     write_srt,
@@ -159,6 +159,7 @@ WRITERS: Dict[str, Callable[..., None]] = {
     "vtt": write_vtt,
     "gexf": write_gexf,
     "graphml": write_graphml,
+    "hpd": write_hpd,
 }
 OUTPUT_SUFFIXES: Dict[str, str] = {
     ".spacy": SPACY,
