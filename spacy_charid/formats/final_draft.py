@@ -13,8 +13,16 @@ from .xml_tree import Element, parse_xml
 ROOT = "FinalDraft"
 _HEADING, _CHARACTER = "Scene Heading", "Character"
 _SAID = ("Dialogue", "Parenthetical", "Singing", "Lyrics")
+_TYPES = frozenset(
+    (_HEADING, _CHARACTER, *_SAID, "", "Action", "General", "Transition", "Shot")
+    + ("Cast List", "New Act", "End of Act", "Show/Ep. Title", "Outline Body")
+)
 # What a paragraph holds beside its text.
 _BESIDE = ("ScriptNote", "SceneProperties", "Summary", "Bookmark")
+_KNOWN = frozenset(
+    (ROOT, "Content", "Paragraph", "Text", "DualDialogue", "TitlePage", *_BESIDE)
+    + ("@Type", "@Number")
+)
 
 
 def read_fdx(path: FilePath) -> Iterator[Dialogue]:
@@ -29,7 +37,7 @@ def read_fdx(path: FilePath) -> Iterator[Dialogue]:
     RAISES (ValueError): If the file is no screenplay of Final Draft; with the line.
     """
     comments: List[Element] = []
-    root = parse_xml(read_bytes(path), path, comments)
+    root = parse_xml(read_bytes(path), path, comments, _KNOWN)
     if root.name != ROOT:
         found = {"found": root.name, "expected": f"<{ROOT}>"}
         raise ValueError(Errors.E283.format(path=path, **found))
@@ -71,6 +79,7 @@ class _Reader:
         text = "".join(texts).strip()
         type = paragraph.attrs.get("Type", "")
         self.keep(paragraph)
+        self.keep_odd(paragraph, type)
         if not text:
             return
         if type == _HEADING:
@@ -116,6 +125,13 @@ class _Reader:
         if element.text:
             note = Note(element.text, kind, element.line, self.n_turns)
             self.dialogue.notes.append(note)
+
+    def keep_odd(self, paragraph: Element, type: str) -> None:
+        """Keep a type that the format does not define, and a number of no scene."""
+        number = "" if type == _HEADING else paragraph.attrs.get("Number", "")
+        odd = [f'Type="{type}"'] * (type not in _TYPES)
+        odd += [f'Number="{number}"'] * bool(number and not number.isdigit())
+        self.note(Element("", line=paragraph.line, parts=[" ".join(odd)]), COMMENT)
 
     def keep(self, element: Element) -> None:
         """Keep what stands in an element outside of what the format defines."""

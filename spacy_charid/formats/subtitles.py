@@ -275,5 +275,8 @@ def _read_parts(cue: Cue, source: Source) -> Iterator[_Part]:
                 voice = unescape(named[1]).strip() if named and not mark[1] else ""
                 part, is_new = TextBuilder(source.text), True
         part.add(position, end)
-        yield _Part(voice, is_new, part)
-        is_new = False
+        if part.text.strip():  # a voice tag may stand on a line before its words
+            yield _Part(voice, is_new, part)
+            is_new = False
+    if is_new:
+        yield _Part(voice, is_new, TextBuilder(source.text))
