@@ -192,11 +192,11 @@ def write_package(path: Path, data: bytes, format: str) -> Tuple[Path, bytes]:
         return path, b"" if _DAMAGE.search(data) else text.encode("utf8")
     if format == "litbank":
         folder = path.parent / "litbank"
-        for name, part in _split(data):
-            if name in _LITBANK:
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                (folder / name).write_bytes(part)
-        return folder / _LITBANK[0], data
+        parts = dict(part for part in _split(data) if part[0] in _LITBANK)
+        for name in _LITBANK:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(parts.get(name, b""))
+        return folder / _LITBANK[0], b"\n".join(parts.values())
     path.write_bytes(data)
     return path, data
 

@@ -32,8 +32,8 @@ _BREAKS = {"br": "\n", "cr": "\n", "tab": "\t", "noBreakHyphen": "-"}
 # Text that nobody reads: codes of fields, places of pictures, and properties.
 _CODES = frozenset(
     "instrText delInstrText fldData posOffset align pctWidth pctHeight revision "
-    "created modified lastModifiedBy lastPrinted version language identifier contentStatus "
-    "category".split()
+    "created modified lastModifiedBy lastPrinted version language identifier "
+    "contentStatus category".split()
 )
 _PROPERTIES = frozenset("title subject creator keywords description".split())
 _BLOCKS = frozenset("p tbl tr tc sdt sdtContent body customXml txbxContent".split())

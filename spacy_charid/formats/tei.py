@@ -19,8 +19,8 @@ _INLINE_NOTES = frozenset(("stage", "note"))
 # The names of elements and attributes that are read, or stand for their text only.
 _KNOWN = frozenset(
     "TEI TEI.2 teiCorpus text body group div sp speaker p l lg ab seg lb head stage "
-    "note castList castItem role roleDesc person persName name personGrp teiHeader front "
-    "back @id @who @xmlns".split()
+    "note castList castItem role roleDesc person persName name personGrp teiHeader "
+    "front back @id @who @xmlns".split()
 )
 _KEPT = {"teiHeader": TITLE, "front": TITLE, "back": TITLE, "note": COMMENT}
 
