@@ -1,6 +1,6 @@
 """Screenplays of Final Draft (`.fdx`), XML with a type for each paragraph."""
 
-from typing import Iterator, List
+from typing import Dict, Iterator, List
 
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
@@ -50,6 +50,7 @@ def read_fdx(path: FilePath) -> Iterator[Dialogue]:
         else:
             reader.note(part, TITLE)
     reader.keep(root)
+    reader.close()
     notes = (Note(comment.text, COMMENT, comment.line) for comment in comments)
     reader.dialogue.notes.extend(note for note in notes if note.text)
     yield reader.dialogue
@@ -62,6 +63,7 @@ class _Reader:
         self.dialogue = dialogue
         self.is_open = False  # whether a speech can go on
         self.n_turns = 0
+        self.said: Dict[int, List[str]] = {}  # the lines of each speech
 
     def read(self, paragraph: Element) -> None:
         """Read a paragraph, and those of a dual dialogue inside it."""
@@ -112,8 +114,14 @@ class _Reader:
             self.turns().append(Utterance())
             self.is_open = True
         last = self.turns()[-1]
-        self.n_turns += not last.text
-        last.text = f"{last.text}\n{text}".lstrip("\n")
+        lines = self.said.setdefault(id(last), [])
+        self.n_turns += not lines
+        lines.append(text)
+
+    def close(self) -> None:
+        """Set the texts of the speeches."""
+        for turn in self.dialogue.utterances:
+            turn.text = "\n".join(self.said.get(id(turn), ()))
 
     def turns(self) -> List[Utterance]:
         if not self.dialogue.scenes:
