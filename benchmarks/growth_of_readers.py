@@ -1,8 +1,9 @@
 """Measure how the time to read a file grows with repetitions of a piece of it.
 
 Each file is a head, a piece that is repeated, and a tail. It is read with n, 4n and 16n
-repetitions. Linear growth is four times the CPU time from each size to the next; more
-than `FACTOR` times, for what takes more than `LEAST` seconds, is marked with `!`.
+repetitions. Linear growth is four times the CPU time from each size to the next; what
+takes more than `FACTOR` times the time, and `LEAST` seconds, is measured again (other
+work on the machine disturbs), and then marked with `!`.
 
     python benchmarks/growth_of_readers.py
     python benchmarks/growth_of_readers.py --only vtt,text --size 10000
@@ -24,8 +25,9 @@ from wasabi import msg
 
 from spacy_charid.formats.registry import READERS
 
-FACTOR = 7.0
-LEAST = 0.3  # CPU seconds of the largest size
+FACTOR = 8.0
+TRIES = 3
+LEAST = 0.5  # CPU seconds of the largest size
 LIMIT = 60  # seconds of waiting for one size
 
 
@@ -89,6 +91,9 @@ def main(
     for format in only.split(",") if only else list(PIECES):
         for parts in _cells(format):
             seconds = measure_sizes(pool, format, parts, size)
+            for _ in range(TRIES - 1):
+                if None not in seconds and is_superlinear(seconds):
+                    seconds = measure_sizes(pool, format, parts, size)
             if None in seconds:
                 pool.terminate()
                 pool = context.Pool(1)
