@@ -23,7 +23,9 @@ from typing import Annotated, Any, Callable, Dict, Iterator, List, Optional
 
 import spacy
 import typer
-from lost_text_samples import SAMPLES, SUFFIX, TOKENS
+from lost_text_mutations import change_bytes
+from lost_text_packages import write_package
+from lost_text_samples import SAMPLES, TOKENS
 from spacy.language import Language
 from spacy.tokens import Doc
 from wasabi import msg
@@ -34,7 +36,7 @@ WORD = re.compile(r"kw\d+k")
 # A message names a line, or says that the whole file is meant.
 PLACE = re.compile(
     r"line \d+|is empty|[Cc]an't guess the format|[Cc]heck that it is the right file"
-    r"|the file as a whole|holds no dialogue"
+    r"|the file as a whole|holds no dialogue|which is missing"
 )
 LIMIT = 5  # seconds
 RENEW = 5000  # cases after which a fresh vocabulary is used
@@ -172,12 +174,17 @@ def mutate(data: bytes, rng: random.Random, tokens: List[bytes]) -> bytes:
         for _ in range(rng.randint(1, 3)):
             data = _change_value(data, rng, tokens)
         return data
-    if data[:1] == b"<" and rng.randrange(3):
+    is_packed = data.startswith(b"=== ")
+    if (data[:1] == b"<" or (is_packed and b"</" in data)) and rng.randrange(3):
         for _ in range(rng.randint(1, 3)):
             data = _change_element(data, rng, tokens)
         return data
     for _ in range(rng.randint(1, 4)):
         data = rng.choice(MUTATIONS)(data, rng, tokens)
+    if is_packed and not rng.randrange(6):
+        data += b"\n!damage %d %d\n" % (rng.randrange(4000), rng.randrange(256))
+    if not rng.randrange(2):
+        data = change_bytes(data, rng)
     kind = rng.randrange(12)
     if kind == 0:
         data = data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
@@ -200,7 +207,7 @@ def try_one(nlp: Language, path: Path, data: bytes, format: str) -> str:
 
     RETURNS (str): One of `KINDS`, and details of a failure.
     """
-    path.write_bytes(data)
+    path, data = write_package(path, data, format)
     signal.setitimer(signal.ITIMER_REAL, LIMIT)
     try:
         with warnings.catch_warnings(record=True) as caught:
@@ -217,7 +224,8 @@ def try_one(nlp: Language, path: Path, data: bytes, format: str) -> str:
         return f"crash: {traceback.format_exc()}"
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    text = data.decode("utf8", "replace").casefold()
+    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    text = data.decode("utf-16" if utf16 else "utf8", "replace").casefold()
     found = found.casefold()  # a reader may write names in capitals
     if "holds no dialogue" in found and not docs:
         return "refused"
@@ -232,7 +240,7 @@ def attack(format: str, cases: int, seed: int) -> Iterator[Any]:
     """
     rng = random.Random(f"{seed} {format}")
     folder = Path(tempfile.mkdtemp(prefix="lost_text"))
-    path = folder / f"input{SUFFIX.get(format, '')}"
+    path = folder / "input"
     samples = [plant(sample) for sample in SAMPLES[format]]
     tokens = [token.encode("utf8") for token in TOKENS[format]]
     nlp = spacy.blank("en")
@@ -240,7 +248,14 @@ def attack(format: str, cases: int, seed: int) -> Iterator[Any]:
         if case % RENEW == RENEW - 1:
             nlp = spacy.blank("en")
         data = mutate(rng.choice(samples), rng, tokens)
+        if not rng.randrange(20):
+            data += _rename(plant(rng.choice(SAMPLES[rng.choice(sorted(SAMPLES))])))
         yield data, try_one(nlp, path, data, format)
+
+
+def _rename(data: bytes) -> bytes:
+    """Give other words to a sample that is put behind another one."""
+    return re.sub(rb"kw(\d+)k", rb"kw10\1k", data)
 
 
 def _raise_hang(*args: Any) -> None:

@@ -2,9 +2,9 @@
 
 from typing import Dict, List
 
+from lost_text_packages import PACKAGES, TOKENS_PACKAGES
 from lost_text_plain import PLAIN, TOKENS_PLAIN
 
-SUFFIX: Dict[str, str] = {}
 _SRT = """\
 1
 00:00:01,000 --> 00:00:02,500
@@ -279,3 +279,5 @@ TOKENS["tei"] = TOKENS["fdx"] = [*_LINES, *_XML]
 SAMPLES["transcript"] += PLAIN.pop("transcript")
 SAMPLES.update(PLAIN)
 TOKENS.update(TOKENS_PLAIN)
+SAMPLES.update(PACKAGES)
+TOKENS.update(TOKENS_PACKAGES)

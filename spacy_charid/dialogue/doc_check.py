@@ -225,6 +225,7 @@ ATTRS: Dict[str, Callable[[Any], bool]] = {
     "gold": _mapping_of(_is_text),
     "evidence": _mapping_of(_mapping_of(_list_of(_is_text))),
     "corrected": _list_of(_is_text),
+    "people": _list_of(_is_text),
     "dialogue": _is_mapping,
     "source": _is_text,
     "notes": _list_of(_is_note),

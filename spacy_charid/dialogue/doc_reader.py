@@ -76,8 +76,11 @@ def _read_told(doc: Doc) -> Iterator[Note]:
     spans, attrs = _get_group(doc, NOTES)
     turns, _ = _get_group(doc, UTTERANCES)
     starts = [turn.start for turn in turns]
+    by_index = {str(index): span for index, span in enumerate(spans)}
     for index, parts in attrs.get(OFFSETS, {}).items():
-        span = spans[int(index)]
+        if index not in by_index:
+            continue
+        span = by_index[index]
         at = bisect_left(starts, span.start)
         offsets = [(start, file_start, size) for start, file_start, size in parts]
         yield Note(span.text, span.label_, at=at, offsets=offsets)

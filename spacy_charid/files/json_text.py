@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from json.decoder import JSONObject, scanstring  # type: ignore[attr-defined]
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]
 from typing import Any, Dict, List, Tuple
@@ -85,8 +86,7 @@ def _parse_object(state: Tuple[str, int], *args: Any) -> Tuple[Object, int]:
 def _make_object(pairs: List[Tuple[str, Any]]) -> Dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f"the key {twice!r} comes twice in an object")
     return found
 

@@ -51,6 +51,13 @@ class _Person(NamedTuple):
             return None
         return [name for name in self.about[1:].strip("()").split(":") if name]
 
+    def find_odd(self, words: List[str]) -> str:
+        """Find what becomes no name or gender: the id of a group, another gender."""
+        if self.members is None:
+            return "" if self.about in ("", "-", *_GENDERS) else self.about
+        said = " ".join(words[self.start : self.end]).lower()
+        return "" if self.id.replace("_", " ").lower() in said else self.id
+
 
 @dataclass
 class _Message:
@@ -79,6 +86,10 @@ class _Chat:
         for place in _ANNOTATION.finditer(annotation):
             if place[1] != "person":
                 self.notes.append(Note(place[0], COMMENT, number, at))
+        for person in message.people:
+            odd = person.find_odd(message.words)
+            if odd:
+                self.notes.append(Note(odd, COMMENT, number, at))
         rest = _ANNOTATION.sub("", annotation).strip(" -")
         if rest:
             reason = "an annotation is [person:NAME GENDER START-END]"
@@ -141,6 +152,7 @@ class _Converter:
         self.groups: Dict[str, Tuple[str, ...]] = {}  # members by id, as last mentioned
         self.genders: Dict[str, Optional[str]] = {}
         self.written: Dict[str, str] = {}
+        self.senders = {message.sender for message in chat.messages}
         for message in chat.messages:
             self.genders.setdefault(message.sender, None)
             for person in message.people:
@@ -158,8 +170,16 @@ class _Converter:
     def convert(self, source: str) -> Dialogue:
         turns = [self._convert(message) for message in self.chat.messages]
         about = ({CAST: self._get_cast()}, source, self.chat.notes)
+        self.chat.notes.extend(Note(id, COMMENT) for id in self._find_strangers())
         scene = Scene(self.chat.id, [turn for turn in turns if turn.words])
         return Dialogue(self.chat.id, [scene], *about)
+
+    def _find_strangers(self) -> List[str]:
+        """Find the members of groups who are nowhere else."""
+        people = [person for message in self.chat.messages for person in message.people]
+        members = [id for person in people for id in person.members or ()]
+        known = {*self.genders, *self.groups}
+        return list(dict.fromkeys(id for id in members if id not in known))
 
     def _get_cast(self) -> List[Dict[str, str]]:
         cast = []
@@ -196,5 +216,4 @@ class _Converter:
     def _get_name(self, id: str) -> str:
         """Get a person's name: as written, else in lower case if it is no speaker."""
         name = id.replace("_", " ").strip() or "?"
-        is_sender = any(message.sender == id for message in self.chat.messages)
-        return self.written.get(id, name.title() if is_sender else name)
+        return self.written.get(id, name.title() if id in self.senders else name)

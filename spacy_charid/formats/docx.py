@@ -8,23 +8,39 @@ text boxes.
 import re
 import zlib
 from io import BytesIO
-from typing import Iterator, List
+from typing import Dict, Iterator, List
 from zipfile import BadZipFile, ZipFile
 
-from ..dialogue.data import COMMENT, TITLE, Note
+from ..dialogue.data import COMMENT, DIRECTION, TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import FilePath, read_bytes
 from .extracted import read_extracted
 from .xml_tree import Element, parse_xml
 
-MAX_SIZE = 64 * 2**20  # bytes of a part of the document
+MAX_SIZE = 64 * 2**20  # bytes of all parts of the document that are read
 MAIN = "word/document.xml"
-# The other parts that hold text, and what becomes of it.
-_PARTS = re.compile(r"word/(?:header|footer|footnotes|endnotes|comments)\d*\.xml")
+# What is in headers, footers and properties is a title; in other parts, a comment.
+_TITLES = re.compile(r"word/(?:header|footer).*|docProps/.*")
+# Parts of styles, settings and data, without text that is shown.
+_NO_TEXT = re.compile(
+    r"\[Content_Types\]\.xml|(?:.*/)?_rels/.*|customXml/.*|docProps/(?:app|custom)\.xml"
+    r"|word/(?:theme/.*|(?:styles|stylesWithEffects|settings|webSettings|fontTable"
+    r"|numbering|people|comments(?:Extended|Ids|Extensible))\.xml)"
+)
 _BREAKS = {"br": "\n", "cr": "\n", "tab": "\t", "noBreakHyphen": "-"}
-# Fields compute their text anew; deleted text is no longer part of the document.
-_LEFT_OUT = frozenset(("instrText", "delInstrText"))
+# Text that nobody reads: codes of fields, places of pictures, and properties.
+_CODES = frozenset(
+    "instrText delInstrText fldData posOffset align pctWidth pctHeight revision "
+    "created modified lastModifiedBy lastPrinted version language identifier "
+    "contentStatus category".split()
+)
+_PROPERTIES = frozenset("title subject creator keywords description".split())
+_BLOCKS = frozenset("p tbl tr tc sdt sdtContent body customXml txbxContent".split())
+_BLANK = b" \t\r\n\xef\xbb\xbf"
+_BINARY = re.compile(rb"[\0-\x08\x0e-\x1f]")  # pictures, fonts
+_NO_PLACE = "text outside of the paragraphs"
+_KNOWN = frozenset((*_BLOCKS, *_BREAKS, *_CODES, "document", "t", "r", "delText"))
 _BAD = (BadZipFile, zlib.error, EOFError, KeyError, NotImplementedError, RuntimeError)
 
 
@@ -41,59 +57,143 @@ def read_docx(path: FilePath) -> Iterator[Dialogue]:
     """
     notes: List[Note] = []
     try:
-        archive = ZipFile(BytesIO(read_bytes(path)))
-        names = [name for name in archive.namelist() if _PARTS.fullmatch(name)]
-        root = parse_xml(_unpack(archive, MAIN, path), path, [])
-        for name in names:
-            kind = TITLE if "header" in name or "footer" in name else COMMENT
-            part = parse_xml(_unpack(archive, name, path), path, [])
-            lines = filter(str.strip, _read_lines(part, notes))
-            notes.extend(Note(line.strip(), kind) for line in lines)
+        parts = _unpack(path, notes)
+        lines = _Lines(parts.pop(MAIN), path, notes).lines
+        for name, data in parts.items():
+            kind = TITLE if _TITLES.fullmatch(name) else COMMENT
+            others = filter(str.strip, _Lines(data, path, notes).lines)
+            notes.extend(Note(line.strip(), kind) for line in others)
     except (*_BAD, ValueError, OSError) as error:
         if isinstance(error, (ValueError, FileNotFoundError, IsADirectoryError)):
             raise
         kind = "a Word document"
         message = Errors.E284.format(path=path, kind=kind, problem=error)
         raise ValueError(message) from error
-    yield from read_extracted(path, "\n".join(_read_lines(root, notes)), notes)
+    yield from read_extracted(path, "\n".join(lines), notes)
 
 
-def _unpack(archive: ZipFile, name: str, path: FilePath) -> bytes:
-    """Read a part of the archive, which may be smaller than what it unpacks to."""
+def _unpack(path: FilePath, notes: List[Note]) -> Dict[str, bytes]:
+    """Read the parts that hold text, and note the names of the others.
+
+    The archive may be smaller than what it unpacks to.
+    """
+    found: Dict[str, bytes] = {MAIN: b""}
+    others: List[str] = []
+    left = MAX_SIZE
+    with ZipFile(BytesIO(read_bytes(path))) as archive:
+        archive.getinfo(MAIN)
+        names = archive.namelist()
+        if len(set(names)) < len(names):
+            raise BadZipFile("it has two parts of the same name")
+        for name in names:
+            data = b"" if _NO_TEXT.fullmatch(name) else _read(archive, name, left + 1)
+            left -= len(data)
+            if left < 0:
+                raise ValueError(Errors.E285.format(path=path, size=MAX_SIZE))
+            if data.lstrip(_BLANK)[:1] == b"<" or name == MAIN:
+                found[name] = data
+            elif data.strip(_BLANK) and not _BINARY.search(data):
+                text = data.decode("utf8", "replace").strip()
+                notes.append(Note(text, UNREAD, reason=f"the part {name!r}"))
+            else:
+                others.append(name)
+    if others:
+        notes.append(Note(f"parts: {', '.join(others)}", COMMENT))
+    return found
+
+
+def _read(archive: ZipFile, name: str, size: int) -> bytes:
     with archive.open(name) as file:
-        data = file.read(MAX_SIZE + 1)
-    if len(data) > MAX_SIZE:
-        raise ValueError(Errors.E285.format(path=path, size=MAX_SIZE))
-    return data
+        return file.read(size)
 
 
-def _read_lines(element: Element, notes: List[Note]) -> List[str]:
-    """Get the paragraphs below an element, and note what was deleted."""
-    lines: List[str] = []
-    for child in element.children:
-        if child.name == "p":
-            lines.extend(_read_paragraph(child, notes).split("\n"))
-        elif child.name == "tr":
-            cells = (_read_lines(cell, notes) for cell in child.children)
-            lines.append("\t".join(" ".join(filter(None, cell)) for cell in cells))
+class _Lines:
+    """Collects the paragraphs of a part as lines, and notes what else it holds."""
+
+    def __init__(self, data: bytes, path: FilePath, notes: List[Note]) -> None:
+        self.notes = notes
+        comments: List[Element] = []
+        root = parse_xml(data, path, comments, _KNOWN)
+        self.lines = self.read(root)
+        notes.extend(Note(comment.text, COMMENT) for comment in comments)
+
+    def read(self, element: Element) -> List[str]:
+        """Get the lines of what contains paragraphs."""
+        lines: List[str] = []
+        for child in element.parts:
+            if isinstance(child, str):
+                self.keep(child, element)
+            elif child.name == "tr":
+                lines.append(self.read_row(child))
+            elif child.name == "p":
+                lines.extend(self.read_paragraph(child).split("\n"))
+            elif child.name in ("r", "t"):
+                inner = Element("p", line=child.line, parts=[child])
+                lines.extend(self.read_paragraph(inner).split("\n"))
+            else:
+                lines.extend(self.read(child))
+        return lines
+
+    def read_row(self, row: Element) -> str:
+        """Get the cells of a row of a table, with tabs between them."""
+        cells: List[str] = []
+        for child in row.parts:
+            if isinstance(child, str):
+                self.keep(child, row)
+            else:
+                lines = " ".join(filter(None, self.read(child)))
+                cells.extend([lines] * (bool(lines) or child.name == "tc"))
+        return "\t".join(cells)
+
+    def read_paragraph(self, paragraph: Element) -> str:
+        """Get the text of a paragraph, or of a part of one. Text boxes follow it."""
+        pieces: List[str] = []
+        inner: List[str] = []
+        for child in paragraph.parts:
+            if isinstance(child, str):
+                self.keep(child, paragraph)
+            elif child.name == "t":
+                pieces.append(child.raw)
+            elif child.name == "delText":
+                self.notes.append(Note(child.raw, COMMENT))
+            elif child.name in _BLOCKS:
+                inner.extend(self.read(Element("", parts=[child])))
+            elif child.name == "AlternateContent":
+                pieces.append(self.read_alternatives(child))
+            else:
+                if child.name == "docPr":
+                    self.describe(child)
+                mark = _BREAKS.get(child.name, "")
+                pieces.append(mark + self.read_paragraph(child))
+        return "\n".join(["".join(pieces), *inner])
+
+    def read_alternatives(self, element: Element) -> str:
+        """Get the text of a choice, which is there again for old programs."""
+        first, *others = element.children or [Element("")]
+        text = self.read_paragraph(first)
+        known = set(text.split("\n"))
+        for other in others:
+            lines = self.read_paragraph(other).split("\n")
+            again = "\n".join(line for line in lines if line not in known)
+            if again:
+                self.notes.append(Note(again, COMMENT))
+        return text
+
+    def describe(self, picture: Element) -> None:
+        """Note what a picture or a box shows."""
+        for key in ("title", "descr"):
+            if picture.attrs.get(key):
+                self.notes.append(Note(picture.attrs[key], DIRECTION))
+
+    def keep(self, text: str, element: Element) -> None:
+        """Note text that stands where none should be."""
+        if not text.strip():
+            return
+        if element.name in _CODES:
+            self.notes.append(Note(text.strip(), COMMENT))
+        elif element.name in _PROPERTIES:
+            self.notes.append(Note(text.strip(), TITLE))
         else:
-            lines.extend(_read_lines(child, notes))
-    return lines
-
-
-def _read_paragraph(paragraph: Element, notes: List[Note]) -> str:
-    pieces: List[str] = []
-    inner: List[str] = []
-    for child in paragraph.children:
-        if child.name == "t":
-            pieces.append(child.raw)
-        elif child.name == "delText":
-            notes.append(Note(child.raw, COMMENT))
-        elif child.name == "txbxContent":
-            inner.extend(_read_lines(child, notes))
-        elif child.name == "Fallback":  # the same again, for old programs
-            continue
-        elif child.name not in _LEFT_OUT:
-            mark = _BREAKS.get(child.name)
-            pieces.append(mark or _read_paragraph(child, notes))
-    return "\n".join(["".join(pieces), *inner])
+            self.notes.append(
+                Note(text.strip(), UNREAD, element.line, reason=_NO_PLACE)
+            )

@@ -1,6 +1,6 @@
 """Screenplays of Final Draft (`.fdx`), XML with a type for each paragraph."""
 
-from typing import Iterator, List
+from typing import Dict, Iterator, List
 
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
@@ -13,8 +13,16 @@ from .xml_tree import Element, parse_xml
 ROOT = "FinalDraft"
 _HEADING, _CHARACTER = "Scene Heading", "Character"
 _SAID = ("Dialogue", "Parenthetical", "Singing", "Lyrics")
+_TYPES = frozenset(
+    (_HEADING, _CHARACTER, *_SAID, "", "Action", "General", "Transition", "Shot")
+    + ("Cast List", "New Act", "End of Act", "Show/Ep. Title", "Outline Body")
+)
 # What a paragraph holds beside its text.
 _BESIDE = ("ScriptNote", "SceneProperties", "Summary", "Bookmark")
+_KNOWN = frozenset(
+    (ROOT, "Content", "Paragraph", "Text", "DualDialogue", "TitlePage", *_BESIDE)
+    + ("@Type", "@Number")
+)
 
 
 def read_fdx(path: FilePath) -> Iterator[Dialogue]:
@@ -29,7 +37,7 @@ def read_fdx(path: FilePath) -> Iterator[Dialogue]:
     RAISES (ValueError): If the file is no screenplay of Final Draft; with the line.
     """
     comments: List[Element] = []
-    root = parse_xml(read_bytes(path), path, comments)
+    root = parse_xml(read_bytes(path), path, comments, _KNOWN)
     if root.name != ROOT:
         found = {"found": root.name, "expected": f"<{ROOT}>"}
         raise ValueError(Errors.E283.format(path=path, **found))
@@ -42,6 +50,7 @@ def read_fdx(path: FilePath) -> Iterator[Dialogue]:
         else:
             reader.note(part, TITLE)
     reader.keep(root)
+    reader.close()
     notes = (Note(comment.text, COMMENT, comment.line) for comment in comments)
     reader.dialogue.notes.extend(note for note in notes if note.text)
     yield reader.dialogue
@@ -54,6 +63,7 @@ class _Reader:
         self.dialogue = dialogue
         self.is_open = False  # whether a speech can go on
         self.n_turns = 0
+        self.said: Dict[int, List[str]] = {}  # the lines of each speech
 
     def read(self, paragraph: Element) -> None:
         """Read a paragraph, and those of a dual dialogue inside it."""
@@ -71,6 +81,7 @@ class _Reader:
         text = "".join(texts).strip()
         type = paragraph.attrs.get("Type", "")
         self.keep(paragraph)
+        self.keep_odd(paragraph, type)
         if not text:
             return
         if type == _HEADING:
@@ -103,8 +114,14 @@ class _Reader:
             self.turns().append(Utterance())
             self.is_open = True
         last = self.turns()[-1]
-        self.n_turns += not last.text
-        last.text = f"{last.text}\n{text}".lstrip("\n")
+        lines = self.said.setdefault(id(last), [])
+        self.n_turns += not lines
+        lines.append(text)
+
+    def close(self) -> None:
+        """Set the texts of the speeches."""
+        for turn in self.dialogue.utterances:
+            turn.text = "\n".join(self.said.get(id(turn), ()))
 
     def turns(self) -> List[Utterance]:
         if not self.dialogue.scenes:
@@ -116,6 +133,13 @@ class _Reader:
         if element.text:
             note = Note(element.text, kind, element.line, self.n_turns)
             self.dialogue.notes.append(note)
+
+    def keep_odd(self, paragraph: Element, type: str) -> None:
+        """Keep a type that the format does not define, and a number of no scene."""
+        number = "" if type == _HEADING else paragraph.attrs.get("Number", "")
+        odd = [f'Type="{type}"'] * (type not in _TYPES)
+        odd += [f'Number="{number}"'] * bool(number and not number.isdigit())
+        self.note(Element("", line=paragraph.line, parts=[" ".join(odd)]), COMMENT)
 
     def keep(self, element: Element) -> None:
         """Keep what stands in an element outside of what the format defines."""

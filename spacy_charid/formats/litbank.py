@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
 
-from ..dialogue.data import Mention, Scene, Utterance
+from ..dialogue.data import COMMENT, UNREAD, Mention, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import FilePath, clean, get_stem
@@ -30,6 +30,8 @@ PERSON = "_PER"  # ends the types of mentions of people
 _TYPE = re.compile(r"(?:PROP|NOM|PRON)_[A-Z]{3}")
 _TEXTBOUND = re.compile(r"(T\d+)\t(\S+) (\d+) (\d+)\t(.*)")
 _RELATION = re.compile(r"R\d+\t(?:cop|appos) Arg1:(T\d+) Arg2:(T\d+)")
+_NO_QUOTE = "a row of quotations/tsv that overlaps another or fits no text"
+_NOBODY = "the speaker of a row of quotations/tsv"
 
 Place = Tuple[int, int]  # offsets in the text, of tokens or of characters
 
@@ -58,11 +60,13 @@ class _Annotation:
 
 
 class _Quote(NamedTuple):
-    """A quotation: token offsets, and the entity who speaks."""
+    """A quotation: token offsets, the entity who speaks, and its row."""
 
     start: int
     end: int
     speaker: str
+    line: int = 0
+    row: str = ""
 
 
 def looks_like_litbank(head: str) -> bool:
@@ -86,7 +90,8 @@ def read_litbank(
     file of the quotations, all is narration. Entities with a plural pronoun are groups:
     their members if these are entities (`Jane_and_Lydia`), else `#OTHER#`. Mentions of
     places and things, and those that reach across the end of a quotation, are left out.
-    `Dialogue.meta["cast"]` lists the people with a proper name, as in a file of
+    Quotations that overlap, end after the text or are said by nobody known are warned
+    of. `Dialogue.meta["cast"]` lists the people with a proper name, as in a file of
     characters.
 
     path (FilePath): The `.ann` file of coreference.
@@ -100,13 +105,16 @@ def read_litbank(
     if not text.is_file():
         raise FileNotFoundError(Errors.E154.format(path=path, text=text))
     sentences = [sentence for _, sentence in read_lines(text, encoding=encoding)]
+    for number, sentence in enumerate(sentences, 1):
+        if not all(sentence.split(" ")):
+            raise ValueError(Errors.E153.format(path=text, line=number, text=sentence))
     annotation = _read_annotation(path, "\n".join(sentences) + "\n", encoding)
     lines = [sentence.split(" ") for sentence in sentences]
     quotes = _read_quotes(file.parents[2] / "quotations" / "tsv" / file.name, lines)
     part = _Part(lines, annotation, quotes)
     scene = Scene(get_stem(path), part.get_turns())
     meta = {CAST: part.get_cast()}
-    yield Dialogue(get_stem(path), [scene], meta, clean(str(path)))
+    yield Dialogue(get_stem(path), [scene], meta, clean(str(path)), part.notes)
 
 
 def _read_annotation(path: FilePath, text: str, encoding: Optional[str]) -> _Annotation:
@@ -142,18 +150,24 @@ def _read_quotes(path: Path, lines: List[List[str]]) -> List[_Quote]:
         starts.append(starts[-1] + len(line))
     places: Dict[str, Place] = {}
     speakers: Dict[str, str] = {}
+    rows: Dict[str, Tuple[int, str]] = {}
     for number, row in read_lines(path):
         kind, *fields = row.split("\t")
         try:
             if kind == "QUOTE":
                 first, begin, last, end = map(int, fields[1:5])
                 places[fields[0]] = (starts[first] + begin, starts[last] + end + 1)
-            elif kind == "ATTRIB":
+                rows[fields[0]] = number, row
+            elif kind == "ATTRIB" and fields[0] in rows:
                 speakers[fields[0]] = fields[1]
+            elif row.strip():
+                raise ValueError
         except (IndexError, ValueError) as error:
             message = Errors.E153.format(path=path, line=number, text=row)
             raise ValueError(message) from error
-    quotes = [_Quote(*places[name], speakers.get(name, "")) for name in places]
+    quotes = [
+        _Quote(*places[name], speakers.get(name, ""), *rows[name]) for name in places
+    ]
     return sorted(quotes)
 
 
@@ -174,6 +188,20 @@ class _Part:
         ]
         self.groups = self._find_groups()
         self.names = _name_entities(annotation)
+        self.notes: List[Note] = []
+        self._note_mentions()
+
+    def _note_mentions(self) -> None:
+        """Note the mentions that are no characters of the dialogue."""
+        kept = {entity for _, _, entity in self.mentions}
+        entities = self.annotation.entities.items()
+        others = [
+            f"{entity} ({self.annotation.texts[place]})"
+            for place, entity in entities
+            if entity not in kept
+        ]
+        if others:
+            self.notes.append(Note(f"others: {', '.join(others)}", COMMENT))
 
     def _find_groups(self) -> Dict[str, bool]:
         groups: Dict[str, bool] = {}
@@ -206,7 +234,11 @@ class _Part:
         position = 0
         teller = self._find_teller()
         for quote in self.quotes:
-            if quote.start < position or quote.end > len(self.words):
+            is_whole = position <= quote.start < quote.end <= len(self.words)
+            if not is_whole or (quote.speaker and quote.speaker not in self.names):
+                what = _NOBODY if is_whole else _NO_QUOTE
+                self.notes.append(Note(quote.row, UNREAD, quote.line, reason=what))
+            if not is_whole:
                 continue
             if quote.start > position:
                 cuts.append(_Quote(position, quote.start, teller))

@@ -6,10 +6,11 @@ Their text comes from pypdf, in its layout mode, which keeps the indents.
 import logging
 import re
 from collections import Counter
+from contextlib import contextmanager
 from io import BytesIO
-from typing import Any, Iterator, List, Tuple
+from typing import Any, Dict, Iterator, List, Tuple
 
-from ..dialogue.data import TITLE, Note
+from ..dialogue.data import TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import FilePath, read_bytes
@@ -18,6 +19,7 @@ from .extracted import read_extracted
 EDGE = 2  # lines at the top and at the bottom of a page that may be furniture
 # A line comes again on so many pages, and on this share of all.
 MIN_PAGES, MIN_SHARE = 3, 0.5
+_DAMAGED = "a part of the document, which is damaged,"
 _NUMBER = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I)
 
@@ -34,8 +36,10 @@ def read_pdf(path: FilePath) -> Iterator[Dialogue]:
     RAISES (ValueError): If pypdf is not installed, or the file is damaged, locked, or
         has no text, as scans.
     """
-    pages = [page.split("\n") for page in _read_pages(path)]
+    with _keep_warnings() as warned:
+        pages = [page.split("\n") for page in _read_pages(path)]
     pages, notes = drop_furniture(pages)
+    notes.extend(Note(text, UNREAD, 1, reason=_DAMAGED) for text in warned)
     text = "\n".join(line.rstrip() for page in pages for line in page)
     if not text.strip():
         problem = "it has no text, only images: run a text recognition first"
@@ -92,7 +96,6 @@ def _read_pages(path: FilePath) -> List[str]:
     except ImportError as error:
         at = {"kind": "a PDF document", "package": "pypdf", "extra": "pdf"}
         raise ValueError(Errors.E281.format(path=path, **at)) from error
-    logging.getLogger("pypdf").setLevel(logging.ERROR)
     try:
         reader = PdfReader(BytesIO(data))
         return [_read_page(page) for page in reader.pages]
@@ -100,6 +103,23 @@ def _read_pages(path: FilePath) -> List[str]:
         raise _refuse(path, error) from error
     except Exception as error:  # whatever the parser makes of damaged bytes
         raise _refuse(path, f"{type(error).__name__}: {error}") from error
+
+
+@contextmanager
+def _keep_warnings() -> Iterator[Dict[str, None]]:
+    """Collect what pypdf logs, once each, instead of showing it."""
+    found: Dict[str, None] = {}
+    logger = logging.getLogger("pypdf")
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = lambda record: found.update({record.getMessage(): None})  # type: ignore[method-assign]
+    before = logger.propagate
+    logger.propagate = False
+    logger.addHandler(handler)
+    try:
+        yield found
+    finally:
+        logger.propagate = before
+        logger.removeHandler(handler)
 
 
 def _read_page(page: Any) -> str:

@@ -99,9 +99,13 @@ def _make_dialogue(
         turns: List[_CueTurn] = []
         before = n_turns[-1]
         n_turns.extend([before] * bool(heading))
+        n_said = 0  # turns with words, without the last turn: it may still get some
         for cue in inside:
+            first = max(len(turns) - 1, 0)
             _read_cue(cue, source, turns)
-            n_turns.append(before + sum(turn.builder.length > 0 for turn in turns))
+            said = [turn.builder.length > 0 for turn in turns[first:]]
+            n_turns.append(before + n_said + sum(said))
+            n_said += sum(said[:-1])
         notes.extend(t.note(before) for t in turns if not t.builder.length)
         utterances = [turn.utterance() for turn in turns if turn.builder.length]
         if utterances or heading:
@@ -275,5 +279,8 @@ def _read_parts(cue: Cue, source: Source) -> Iterator[_Part]:
                 voice = unescape(named[1]).strip() if named and not mark[1] else ""
                 part, is_new = TextBuilder(source.text), True
         part.add(position, end)
-        yield _Part(voice, is_new, part)
-        is_new = False
+        if part.text.strip():  # a voice tag may stand on a line before its words
+            yield _Part(voice, is_new, part)
+            is_new = False
+    if is_new:
+        yield _Part(voice, is_new, TextBuilder(source.text))

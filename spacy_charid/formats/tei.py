@@ -16,6 +16,12 @@ ROOTS = ("TEI", "TEI.2", "teiCorpus", "text", "body")
 # Each of these begins a line of a speech.
 _BLOCKS = frozenset("p l ab lg sp seg div".split())
 _INLINE_NOTES = frozenset(("stage", "note"))
+# The names of elements and attributes that are read, or stand for their text only.
+_KNOWN = frozenset(
+    "TEI TEI.2 teiCorpus text body group div sp speaker p l lg ab seg lb head stage "
+    "note castList castItem role roleDesc person persName name personGrp teiHeader "
+    "front back @id @who @xmlns".split()
+)
 _KEPT = {"teiHeader": TITLE, "front": TITLE, "back": TITLE, "note": COMMENT}
 
 
@@ -32,7 +38,7 @@ def read_tei(path: FilePath) -> Iterator[Dialogue]:
     RAISES (ValueError): If the file is not TEI; with the line.
     """
     comments: List[Element] = []
-    root = parse_xml(read_bytes(path), path, comments)
+    root = parse_xml(read_bytes(path), path, comments, _KNOWN)
     if root.name not in ROOTS:
         expected = "a play with the elements <sp> and <speaker> in <TEI>"
         found = {"found": root.name, "expected": expected}
@@ -92,10 +98,10 @@ class _Reader:
     def speak(self, speech: Element) -> None:
         """Read a speech."""
         tags = [child for child in speech.children if child.name == "speaker"]
+        others = [p for p in speech.parts if isinstance(p, str) or p.name != "speaker"]
         who = speech.attrs.get("who", "").split()
         names = split_speakers(" & ".join(tag.text.rstrip(".:") for tag in tags))
         names = names or tuple(self.cast.get(id, id.lstrip("#")) for id in who)
-        others = [part for part in speech.parts if part not in tags]
         text = _read_said(Element("sp", parts=others))
         meta = {"who": " ".join(who)} if who else {}
         if not self.dialogue.scenes:

@@ -43,6 +43,7 @@ def read_whisper(
         raise refuse_kind(value, file.source.path)
     dialogue = Dialogue(get_stem(path), [Scene("0")], source=file.source.path)
     end: Optional[float] = None
+    speeches: List[_Speech] = []
     for item in file.objects(value, key):
         times = _read_times(file, item)
         turns = dialogue.scenes[-1].utterances
@@ -50,8 +51,15 @@ def read_whisper(
         if turns and pause > scene_pause > 0:
             dialogue.scenes.append(Scene(str(len(dialogue.scenes))))
             turns = dialogue.scenes[-1].utterances
-        _add(turns, _read(file, item, times), pause)
+        turn = _read(file, item, times)
+        if turns and speeches[-1].goes_on(turn, pause):
+            speeches[-1].add(turn)
+        else:
+            turns.append(turn)
+            speeches.append(_Speech(turn))
         end = times[1] if times else end
+    for speech in speeches:
+        speech.close()
     _find_rest(file, value, key, dialogue)
     yield dialogue
 
@@ -85,30 +93,39 @@ def _read_times(file: JsonFile, item: Object) -> Optional[Tuple[float, float]]:
     return (numbers[0], numbers[1]) if len(numbers) == 2 else None
 
 
-def _add(turns: List[Utterance], turn: Utterance, pause: float) -> None:
-    """Add an utterance, or append it to the last one."""
-    last = turns[-1] if turns else None
-    if last is None or not _goes_on(last, turn, pause):
-        turns.append(turn)
-        return
-    shift = len(last.text) + 1
-    last.text += f" {turn.text}"
-    moved = [(at + shift, start, size) for at, start, size in turn.offsets]
-    last.offsets = [*last.offsets, *moved]
-    if "end" in turn.meta:
-        last.meta["end"] = turn.meta["end"]
-    if OTHERS in turn.meta:
-        own = last.meta.setdefault(OTHERS, {})
-        own.update({f"{len(own)}.{k}": v for k, v in turn.meta[OTHERS].items()})
+class _Speech:
+    """An utterance that is made of one or several segments."""
 
+    def __init__(self, turn: Utterance) -> None:
+        self.turn = turn
+        self.texts = [turn.text]
+        self.length = len(turn.text)
 
-def _goes_on(last: Utterance, turn: Utterance, pause: float) -> bool:
-    if last.speakers != turn.speakers or pause > MAX_PAUSE:
-        return False
-    if not (last.text and turn.text):
-        return False
-    is_same = turn.text[0].islower() and UNFINISHED.search(last.text)
-    return bool(turn.speakers or is_same)
+    def goes_on(self, turn: Utterance, pause: float) -> bool:
+        """Check whether a segment belongs to it."""
+        if self.turn.speakers != turn.speakers or pause > MAX_PAUSE:
+            return False
+        if not (self.texts[-1] and turn.text):
+            return False
+        is_same = turn.text[0].islower() and UNFINISHED.search(self.texts[-1])
+        return bool(turn.speakers or is_same)
+
+    def add(self, turn: Utterance) -> None:
+        """Append a segment."""
+        shift = self.length + 1
+        self.texts.append(turn.text)
+        self.length += 1 + len(turn.text)
+        moved = ((at + shift, start, size) for at, start, size in turn.offsets)
+        self.turn.offsets.extend(moved)
+        if "end" in turn.meta:
+            self.turn.meta["end"] = turn.meta["end"]
+        if OTHERS in turn.meta:
+            own = self.turn.meta.setdefault(OTHERS, {})
+            own.update({f"{len(own)}.{k}": v for k, v in turn.meta[OTHERS].items()})
+
+    def close(self) -> None:
+        """Set the text of the utterance."""
+        self.turn.text = " ".join(self.texts)
 
 
 def _find_rest(file: JsonFile, value: Object, key: str, dialogue: Dialogue) -> None:

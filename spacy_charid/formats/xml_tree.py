@@ -1,9 +1,10 @@
 """Parse XML as a small tree, with the line of each element. Entities are refused."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any, Dict, Iterator, List, Union
+from typing import Any, Container, Dict, Iterator, List, Union
 from xml.sax import SAXException, SAXParseException
 from xml.sax.handler import ContentHandler, property_lexical_handler
 
@@ -38,11 +39,13 @@ class Element:
         return [part for part in self.parts if isinstance(part, Element)]
 
     def find_all(self, *names: str) -> Iterator["Element"]:
-        """Find all elements of these names below, in the order of the file."""
+        """Find the outermost elements of these names below, in the order of the
+        file."""
         for child in self.children:
             if child.name in names:
                 yield child
-            yield from child.find_all(*names)
+            else:
+                yield from child.find_all(*names)
 
     @property
     def raw(self) -> str:
@@ -61,6 +64,8 @@ class _Builder(ContentHandler):
     def __init__(self, comments: List[Element]) -> None:
         self.root = Element("")
         self.open = [self.root]
+        self.text: List[str] = []  # since the last tag
+        self.names: Counter[str] = Counter()  # of elements, and of `@attributes`
         self.comments = comments
         self.locator: Any = None
 
@@ -71,21 +76,25 @@ class _Builder(ContentHandler):
         if len(self.open) > MAX_DEPTH:
             message = f"elements nested more than {MAX_DEPTH} deep"
             raise SAXParseException(message, None, self.locator)
+        self._end_text()
         line = self.locator.getLineNumber()
         own = {key.split(":")[-1]: clean(value) for key, value in attrs.items()}
+        self.names.update([name, *(f"@{key}" for key in attrs.keys())])
         element = Element(name.split(":")[-1], own, line)
         self.open[-1].parts.append(element)
         self.open.append(element)
 
     def endElement(self, name: str) -> None:
+        self._end_text()
         self.open.pop()
 
     def characters(self, content: str) -> None:
-        parts = self.open[-1].parts
-        if parts and isinstance(parts[-1], str):
-            parts[-1] += clean(content)
-        else:
-            parts.append(clean(content))
+        self.text.append(content)
+
+    def _end_text(self) -> None:
+        if self.text:
+            self.open[-1].parts.append(clean("".join(self.text)))
+            self.text.clear()
 
     def processingInstruction(self, target: str, data: str) -> None:
         self.comment(f"{target} {data}")
@@ -108,12 +117,16 @@ class _Builder(ContentHandler):
         """Nothing to do."""
 
 
-def parse_xml(data: bytes, path: FilePath, comments: List[Element]) -> Element:
+def parse_xml(
+    data: bytes, path: FilePath, comments: List[Element], known: Container[str]
+) -> Element:
     """Parse XML.
 
     data (bytes): The file.
     path (FilePath): The file, for error messages.
-    comments (List[Element]): Is extended by the comments and declarations.
+    comments (List[Element]): Is extended by the comments and declarations, and by the
+        number of elements and attributes of names that are not known.
+    known (Container[str]): The names of elements and `@attributes` that are read.
     RETURNS (Element): The outermost element.
     RAISES (ValueError): If it is not XML, or declares entities; with the line.
     """
@@ -132,4 +145,14 @@ def parse_xml(data: bytes, path: FilePath, comments: List[Element]) -> Element:
         problem = f"{type(error).__name__}: {error}"
         at = {"path": path, "line": line or 1}
         raise ValueError(Errors.E282.format(**at, problem=problem)) from error
+    unknown = _list_unknown(builder.names, known)
+    if unknown:
+        comments.append(Element("comment", {}, 1, [f"markup: {unknown}"]))
     return builder.root.children[0]
+
+
+def _list_unknown(names: Counter[str], known: Container[str]) -> str:
+    """List the names that are not known, with their prefixes and numbers."""
+    plain = {name: re.sub(r"^(@?).*:", r"\1", name) for name in names}
+    found = (name for name in names if plain[name] not in known)
+    return ", ".join(f"{name} {names[name]}" for name in found)

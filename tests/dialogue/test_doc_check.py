@@ -130,3 +130,13 @@ def test_attributes_of_the_wrong_type(
     doc.spans[name].attrs[attr] = value
     with pytest.raises(ValueError, match=f"attribute '{attr}' of '{name}'.*Remove it"):
         DOORS[door](nlp, doc)
+
+
+def test_people_and_places_of_notes_that_do_not_fit(nlp: Language) -> None:
+    doc = nlp(TEXT)
+    doc.spans["notes"] = [doc[0:2]]
+    doc.spans["notes"].attrs["offsets"] = {"99": [[0, 0, 0]], "x": []}
+    DOORS["dialogue"](nlp, doc)
+    doc.spans["mentions"].attrs["people"] = 3
+    with pytest.raises(ValueError, match="attribute 'people' of 'mentions'"):
+        DOORS["report"](nlp, doc)

@@ -116,6 +116,25 @@ def test_dual_dialogue(read):
     assert [(note.kind, note.text) for note in dialogue.notes] == [(DIRECTION, "Bang.")]
 
 
+def test_types_that_final_draft_does_not_define(read):
+    parts = [("Telephone kw", "Ring."), ("Character", "NORA"), ("Dialogue", "Hi.")]
+    text = FDX.format("".join(PARAGRAPH.format(*part) for part in parts))
+    dialogue = read("e1.fdx", text.replace("<Text>Hi", "<odd y='z'/><Text>Hi"))
+    assert said(dialogue) == [("NORA", "Hi.")]
+    assert [(note.kind, note.text) for note in dialogue.notes] == [
+        (COMMENT, 'Type="Telephone kw"'),
+        (DIRECTION, "Ring."),
+        (COMMENT, "markup: odd 1, @y 1"),
+    ]
+
+
+def test_nested_dual_dialogue_is_read_once(read):
+    speech = PARAGRAPH.format("Character", "BO") + PARAGRAPH.format("Dialogue", "Ho.")
+    for _ in range(60):
+        speech = f"<Paragraph><DualDialogue>{speech}</DualDialogue></Paragraph>"
+    assert said(read("e1.fdx", FDX.format(speech))) == [("BO", "Ho.")]
+
+
 BOMB = '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]>\n<TEI>&c;</TEI>'
 
 

@@ -155,6 +155,8 @@ def vtt(*texts):
          [("Rémi", "Oui\xa0! \u200e&bogus;")]),
         (vtt("NORA: 1 < 2, a <b>b"), [("NORA", "1 < 2, a b")]),
         (vtt("<v Nora>\nHi\nTheo."), [("Nora", "Hi Theo.")]),
+        (vtt("<v Theo>No!\n<v Nora Reed>\nYes.", "<v Bo>"),
+         [("Theo", "No!"), ("Nora Reed", "Yes.")]),
         ("WEBVTT\n\nNOTE a --> b is no cue\n\n00:01.000 --> 00:02.000\nHi",
          [("", "Hi")]),
     ],
