@@ -1,6 +1,6 @@
 """The features of the groups that a mention can mean."""
 
-from typing import Dict, List, NamedTuple
+from typing import Dict, List, NamedTuple, Tuple
 
 import numpy
 
@@ -66,14 +66,15 @@ def read_options(finder: GroupFinder, row: int) -> Options:
     is_in = numpy.zeros((len(groups), finder.n), bool)
     features = numpy.zeros((len(groups), len(GROUP_FEATURES)), "float32")
     features[0, GROUP["nobody"]] = 1
-    for i, (group, sources) in enumerate(found.items(), start=1):
-        is_in[i, list(group)] = True
+    at = [i for i, group in enumerate(groups) for _ in group]
+    is_in[at, [column for group in groups for column in group]] = True
+    for i, sources in enumerate(found.values(), start=1):
         for name, value in sources.items():
             features[i, GROUP[name]] = value
     for name, column in _describe_groups(finder, row, is_in[1:], clause).items():
         features[1:, GROUP[name]] = column
-    for name, value in _describe_mention(finder, row, clause).items():
-        features[:, GROUP[name]] = value
+    described = _describe_mention(finder, row, clause)
+    features[:, [GROUP[name] for name in described]] = list(described.values())
     return Options(groups, is_in, features)
 
 
@@ -83,47 +84,71 @@ def _describe_groups(
     """Compute the features of groups: (n_groups,) each."""
     evidence = finder.evidence
     sizes, said = is_in.sum(axis=1), finder.size(row)
-    members, chances = evidence.scores.members[row], evidence.addressees[row]
-    present = evidence.present[row]
-    recent = numpy.zeros(finder.n, "float32")
+    members, present = evidence.scores.members[row], evidence.present[row]
+    recent = numpy.zeros(finder.n)
     for person, other in finder.people_before(row).items():
         recent[person] = finder.fade(row, other)
-    chosen = numpy.where(is_in, numpy.log(members + EPSILON), 0)
-    left = numpy.where(is_in, 0, numpy.log(1 - members + EPSILON))
-    inside = is_in.astype("float32")
-    addressed = inside @ chances
     beside = numpy.zeros(finder.n, bool)
     beside[finder.people_between(row, clause.start, clause.end)] = True
+    left = numpy.log(1 - members + EPSILON)
+    chances = evidence.addressees[row]
+    # Few calls of numpy: each costs more than its arithmetic on so few groups.
+    values = numpy.stack(
+        (
+            chances,
+            members,
+            recent,
+            evidence.speaks[row],
+            evidence.same_gender[row],
+            evidence.other_gender[row],
+            present,
+            beside,
+            numpy.log(members + EPSILON) - left,
+        )
+    )
+    addressed, member, recency, speak, same, other, there, named, chosen = (
+        values @ is_in.T.astype(float)
+    )
+    inside, outside = _find_extremes(values[:3], is_in)
     return {
         "two": sizes == 2,
         "three": sizes == 3,
         "many": sizes > 3,
         "size agrees": (said > 0) & (sizes == said),
         "size differs": (said > 0) & (sizes != said),
-        "has speaker": inside @ evidence.speaks[row] > 0,
+        "has speaker": speak > 0,
         "addressee inside": addressed,
-        "addressee outside": _outside(is_in, chances),
-        "least member": numpy.where(is_in, members, 1).min(axis=1, initial=1),
-        "mean member": inside @ members / sizes,
-        "greatest outside": _outside(is_in, members),
-        "likelihood": numpy.maximum(-3, (chosen + left).sum(axis=1) / 3),
-        "least recent": numpy.where(is_in, recent, 1).min(axis=1, initial=1),
-        "mean recent": inside @ recent / sizes,
-        "recent outside": _outside(is_in, recent),
-        "gender agrees": inside @ evidence.same_gender[row] / sizes,
-        "gender differs": inside @ evidence.other_gender[row] > 0,
-        "share of present": inside @ present / max(1, present.sum()),
-        "absent": inside @ ~present / sizes,
-        "named beside": inside @ beside,
+        "addressee outside": outside[0],
+        "least member": inside[1],
+        "mean member": member / sizes,
+        "greatest outside": outside[1],
+        "likelihood": numpy.maximum(-3, (chosen + left.sum()) / 3),
+        "least recent": inside[2],
+        "mean recent": recency / sizes,
+        "recent outside": outside[2],
+        "gender agrees": same / sizes,
+        "gender differs": other > 0,
+        "share of present": there / max(1, present.sum()),
+        "absent": 1 - there / sizes,
+        "named beside": named,
         "addressee beside you": addressed * clause.you,
         "addressee and joint": addressed * clause.joint,
     }
 
 
-def _outside(is_in: numpy.ndarray, values: numpy.ndarray) -> numpy.ndarray:
-    """Get the greatest value of a candidate who is not in the group."""
-    found: numpy.ndarray = numpy.where(is_in, 0, values).max(axis=1, initial=0)
-    return found
+def _find_extremes(
+    values: numpy.ndarray, is_in: numpy.ndarray
+) -> Tuple[numpy.ndarray, numpy.ndarray]:
+    """Get the least value in each group, at most 1, and the greatest outside of it.
+
+    values (ndarray): (n_values, n_candidates).
+    is_in (ndarray): (n_groups, n_candidates) bool.
+    RETURNS (Tuple[ndarray, ndarray]): (n_values, n_groups) each.
+    """
+    each = values[:, None]
+    inside = numpy.where(is_in, each, 1).min(axis=2, initial=1)
+    outside = numpy.where(is_in, 0, each).max(axis=2, initial=0)
+    return inside, outside
 
 
 def _describe_mention(

@@ -147,14 +147,22 @@ class GroupFinder:
         self.columns = {c: column for column, c in enumerate(evidence.candidates)}
         self.mentions = [self.view.mentions[i] for i in evidence.mentions]
         self.meant: List[Tuple[int, Group]] = []
-        best = self.scores.links.argmax(axis=1) if self.n else numpy.zeros(0, int)
-        self.referent = [-1] * len(self.mentions)
-        plural = {row for row in self.rows if self.mentions[row].number == "plur"}
-        for row, column in enumerate(best.tolist()):
-            sure = self.scores.links[row, column] > self.scores.nil[row].max()
-            if sure and row not in plural:
-                self.referent[row] = column
+        self.referent = self._find_referents() if self.n else [-1] * len(self.mentions)
         self.listed = self._find_lists()
+        self._speakers: Dict[int, Group] = {}  # by turn
+        self._before: Dict[int, Dict[int, int]] = {}
+        self._sizes: Dict[int, int] = {}
+
+    def _find_referents(self) -> List[int]:
+        """Get the column of the best candidate of each mention; -1 for nobody, and for
+        mentions of several people."""
+        links, nil = self.scores.links, self.scores.nil
+        sure = links.max(axis=1) > nil.max(axis=1)
+        referent: List[int] = numpy.where(sure, links.argmax(axis=1), -1).tolist()
+        for row in self.rows:
+            if self.mentions[row].number == "plur":
+                referent[row] = -1
+        return referent
 
     def note(self, row: int, group: Group) -> None:
         """Record the group that a mention means.
@@ -179,7 +187,7 @@ class GroupFinder:
         RETURNS (Dict[Group, Dict[str, float]]): The groups, each with its sources.
         """
         found: Dict[Group, Dict[str, float]] = {}
-        speakers = self._columns_where(self.evidence.speaks[row])
+        speakers = self.speakers(row)
         person = self.mentions[row].person
         for source, group, value in self._find(row, speakers):
             fits = not person or not speakers or (person == 1) == bool(group & speakers)
@@ -207,6 +215,15 @@ class GroupFinder:
             least = float(members[order[:size]].min(initial=1))
             yield "most probable", frozenset(order[:size]), least
 
+    def speakers(self, row: int) -> Group:
+        """Get the columns of the candidates who speak a mention's turn."""
+        turn = self.mentions[row].turn
+        found = self._speakers.get(turn)
+        if found is None:
+            found = self._columns_where(self.evidence.speaks[row])
+            self._speakers[turn] = found
+        return found
+
     def _columns_where(self, condition: numpy.ndarray) -> Group:
         return frozenset(numpy.flatnonzero(condition).tolist())
 
@@ -228,7 +245,7 @@ class GroupFinder:
                 yield "repeats last", group, 1
             if before.turn == mention.turn:
                 yield "same turn", group, 1
-            if self._columns_where(self.evidence.speaks[other]) == speakers:
+            if self.speakers(other) == speakers:
                 yield "same speaker", group, 1
             if before.type == mention.type:
                 yield "same form", group, weight
@@ -240,7 +257,9 @@ class GroupFinder:
 
     def people_before(self, row: int) -> Dict[int, int]:
         """Get the last people who were mentioned, with their last mentions."""
-        people: Dict[int, int] = {}
+        if row in self._before:
+            return self._before[row]
+        people: Dict[int, int] = self._before.setdefault(row, {})
         for other in range(row - 1, max(-1, row - 1 - MENTIONS_BACK), -1):
             person = self.referent[other]
             if person >= 0 and self.mentions[other].person in (0, 3):
@@ -397,6 +416,10 @@ class GroupFinder:
 
     def size(self, row: int) -> int:
         """Get the number of people that a mention says it means; 0 for none."""
-        mention, view = self.mentions[row], self.view
-        high = view.turns[mention.turn].end if mention.turn >= 0 else len(view.words)
-        return group_size(view.words, mention.start, mention.end, high)
+        if row not in self._sizes:
+            mention, view = self.mentions[row], self.view
+            outside = mention.turn < 0
+            high = len(view.words) if outside else view.turns[mention.turn].end
+            size = group_size(view.words, mention.start, mention.end, high)
+            self._sizes[row] = size
+        return self._sizes[row]

@@ -54,7 +54,7 @@ GENERAL_SHARE = 0.9
 # Hidden units of the network that scores groups.
 GROUP_WIDTH = 24
 # The most pairs in a batch of windows in prediction: few enough to stay in the cache.
-MAX_PAIRS = 6_000
+MAX_PAIRS = 4_000
 
 
 class BatchScores(NamedTuple):

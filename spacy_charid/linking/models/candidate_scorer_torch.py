@@ -89,19 +89,25 @@ class PairNetwork(nn.Module):
         self.dropout = nn.Dropout()
 
     def forward(
-        self, parts: Sequence[Tensor], mentions: Tensor, is_candidate: Tensor
+        self,
+        pairs: Tensor,
+        mentions: Tensor,
+        is_candidate: Tensor,
+        history: Optional[Tensor] = None,
     ) -> Logits:
         """Score the pairs.
 
-        parts (Sequence[Tensor]): The features of the pairs, each (n_windows,
-            n_mentions, n_candidates, n_features); n_features add up to pair_width.
+        pairs (Tensor): The features of the pairs: (n_windows, n_mentions, n_candidates,
+            n_features).
         mentions (Tensor): (n_windows, n_mentions, mention_width).
         is_candidate (Tensor): (n_windows, n_candidates), False for padding.
+        history (Optional[Tensor]): More features of the pairs, (n_windows, n_features,
+            n_mentions, n_candidates).
         RETURNS (Logits): The logits of one pass.
         """
         possible = is_candidate.unsqueeze(1)
         context = self.mention(mentions)
-        states = _linear(self.pair, parts).add_(context.unsqueeze(2))
+        states = _linear(self.pair, pairs, history).add_(context.unsqueeze(2))
         states = states.relu_()
         if self.training:
             # The same mask for all candidates of a mention, to keep them comparable.
@@ -114,13 +120,19 @@ class PairNetwork(nn.Module):
         return Logits(links, members, self.several(summary).squeeze(-1))
 
 
-def _linear(layer: nn.Linear, parts: Sequence[Tensor]) -> Tensor:
-    """Apply a layer to the concatenation of several tensors, without copying them."""
-    widths = [part.shape[-1] for part in parts]
-    weights = layer.weight.split(widths, dim=1)
-    states = F.linear(parts[0], weights[0], layer.bias)
-    for part, weight in zip(parts[1:], weights[1:], strict=True):
-        states.add_(F.linear(part, weight))
+def _linear(layer: nn.Linear, pairs: Tensor, history: Optional[Tensor]) -> Tensor:
+    """Apply a layer to the concatenation of the features, without copying them.
+
+    RETURNS (Tensor): (n_windows, n_mentions, n_candidates, n_units).
+    """
+    if history is None:
+        return layer(pairs)  # type: ignore[no-any-return]
+    widths = [pairs.shape[-1], history.shape[1]]
+    first, second = layer.weight.split(widths, dim=1)
+    states = F.linear(pairs, first, layer.bias)
+    b, n, k, width = states.shape
+    rows = history.reshape(b, -1, n * k).transpose(1, 2)
+    states.view(b, n * k, width).baddbmm_(rows, second.t().expand(b, -1, -1))
     return states
 
 
@@ -185,12 +197,11 @@ class CandidateScorer(nn.Module):
         if self.training and self.feature_dropout:
             batch = self.hide_features(batch)
         mentions = self.describe(batch)
-        passes = [self.first([batch.pairs], mentions, batch.is_candidate)]
+        passes = [self.first(batch.pairs, mentions, batch.is_candidate)]
         attention = self.attend(mentions, batch)
         for network in self.further:
             history = self.look_around(batch, attention, passes[-1])
-            parts = [batch.pairs, *history]
-            passes.append(network(parts, mentions, batch.is_candidate))
+            passes.append(network(batch.pairs, mentions, batch.is_candidate, history))
         return passes
 
     def hide_features(self, batch: Batch) -> Batch:
@@ -231,30 +242,27 @@ class CandidateScorer(nn.Module):
         found = cast(Tensor, last.weight) @ states
         return found.view(b, n, n) + cast(Tensor, last.bias)
 
-    def look_around(
-        self, batch: Batch, attention: Tensor, logits: Logits
-    ) -> Tuple[Tensor, Tensor]:
-        """Compute features of each pair from the scores of the last pass.
+    def look_around(self, batch: Batch, attention: Tensor, logits: Logits) -> Tensor:
+        """Compute features of each pair from the scores of the last pass: the
+        candidate's scores for the antecedents, and four of the pair itself.
 
-        RETURNS (Tuple[Tensor, Tensor]): The candidate's scores for the antecedents,
-            (n_windows, n_mentions, n_candidates, n_antecedent_features), and features
-            of the pair itself, (n_windows, n_mentions, n_candidates, 4).
+        RETURNS (Tensor): (n_windows, n_antecedent_features + 4, n_mentions,
+            n_candidates).
         """
         means = logits.inclusion()
         b, a, n, _ = batch.antecedents.shape
         carried = batch.antecedents.reshape(b, a * n, n) @ means
-        history = carried.view(b, a, n, -1).permute(0, 2, 3, 1)
-        speaks = batch.pairs[..., self.speaks_at]
+        speaks = batch.pairs[..., self.speaks_at].contiguous()
         # Which speakers nearby address this speaker as "you"?
-        meant = torch.einsum("bjk,bik->bij", means, speaks)
+        meant = speaks @ means.transpose(1, 2)
         answers = (batch.antecedents[:, self.addresses_at] * meant) @ speaks
         best = (
             means.amax(dim=-1, keepdim=True).expand_as(means)
             if means.shape[-1]
             else means
         )
-        own = torch.stack((means, attention @ means, answers, best), dim=-1)
-        return history, own
+        own = torch.stack((means, attention @ means, answers, best), dim=1)
+        return torch.cat((carried.view(b, a, n, -1), own), dim=1)
 
 
 class ScorerEnsemble(LinkerModule):
