@@ -15,14 +15,12 @@ def explain(item: RankingInput, frequencies: Optional[Frequencies] = None) -> Re
     They are facts that a reader can check, and do not depend on the model.
 
     item (RankingInput): The context and the candidates.
-    frequencies (Optional[Frequencies]): Learned document frequencies, to name the rarest
-        words. By default, they are counted in the context and the candidates.
+    frequencies (Optional[Frequencies]): Learned document frequencies, to name the
+        rarest words. By default, they are counted in the context and the candidates.
     RETURNS (Reasons): Gives the reasons for the candidate with an index.
     """
-    everything = [*item.turns, *item.candidates]
-    known = frequencies or Frequencies.of(
-        content_words(one.words) for one in everything
-    )
+    said = (*item.turns, *item.candidates)
+    known = frequencies or Frequencies.of(content_words(one.words) for one in said)
 
     def reasons(index: int) -> List[str]:
         said = item.candidates[index]

@@ -5,7 +5,7 @@ from typing import Callable, Dict, List, Optional, Sequence, Tuple
 import numpy
 from numpy.typing import NDArray
 
-Scores = NDArray[numpy.float32]
+Scores = NDArray[numpy.floating]
 Grades = Sequence[Optional[float]]
 # Gives the gradient of the scores of one context, and the loss.
 Loss = Callable[[Scores, Scores], Tuple[Scores, float]]

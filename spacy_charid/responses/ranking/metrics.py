@@ -2,8 +2,8 @@
 
 Candidates with the same score are ordered by their text, in descending order of code
 points, as trec_eval orders documents by their ids: the order of the file, in which the
-right candidate may come first, has no effect. A prompt without a candidate at or above the
-cut is left out at that cut, as by Li et al. (2018).
+right candidate may come first, has no effect. A prompt without a candidate at or above
+the cut is left out at that cut, as by Li et al. (2018).
 """
 
 from dataclasses import dataclass
@@ -112,8 +112,8 @@ def score_rankings(
     rankings (Sequence[Ranking]): The rankings.
     cut (float): The least grade of a positive candidate.
     draw (Optional[int]): Also report the recall among this many candidates.
-    RETURNS (Dict[str, Any]): `p_at_1`, `map`, `mrr`, `ndcg`, `r_at_k` (by `R11@1` for 11
-        candidates, `R@1` if their number differs), None without a prompt; `n`, the
+    RETURNS (Dict[str, Any]): `p_at_1`, `map`, `mrr`, `ndcg`, `r_at_k` (by `R11@1` for
+        11 candidates, `R@1` if their number differs), None without a prompt; `n`, the
         number of prompts.
     """
     used = [ranking for ranking in rankings if any(ranking.hits(cut))]

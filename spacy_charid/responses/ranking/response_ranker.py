@@ -49,14 +49,14 @@ class RankedResponse(NamedTuple):
     score (float): How well it fits, by the model; higher is better.
     text (str): The text.
     reasons (Tuple[str, ...]): What speaks for it or against it, in plain words.
-    index (int): Its place in the list that was given, from 0.
+    position (int): Its place in the list that was given, from 0.
     """
 
     rank: int
     score: float
     text: str
     reasons: Tuple[str, ...]
-    index: int
+    position: int
 
 
 @Language.factory(
@@ -223,7 +223,7 @@ class ResponseRanker(TrainablePipe):
         validate_examples(examples, "ResponseRanker.update")
         name = self.model.attrs.get("loss")
         pairs = list(self._read_graded(examples)) if name else []
-        if not pairs:
+        if name is None or not pairs:
             return losses
         set_dropout_rate(self.model, drop)
         inputs = [item for item, _ in pairs]
@@ -231,7 +231,7 @@ class ResponseRanker(TrainablePipe):
         found = [self.model.ops.to_numpy(one) for one in scores]
         grades = [wanted for _, wanted in pairs]
         d_scores, loss = compute_loss(name, found, grades, self.cfg["positive_from"])
-        backprop([self.model.ops.asarray1f(one) for one in d_scores])
+        backprop(list(map(self.model.ops.asarray, d_scores)))
         if sgd is not None:
             self.finish_update(sgd)
         losses[self.name] += loss

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
-import numpy
 from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
@@ -24,7 +23,7 @@ FREQUENCIES = "frequencies"  # key of the attrs: learned, as `Frequencies`; or N
 
 
 def build_tfidf_ranker() -> RankerModel:
-    """Build a ranker by the cosine of the TF-IDF vectors of the context and a candidate.
+    """Build a ranker by the cosine of the TF-IDF vectors of context and candidate.
 
     RETURNS (RankerModel): For each context, one cosine per candidate.
 
@@ -78,7 +77,7 @@ def make_ranker(
         model: RankerModel, inputs: List[RankingInput], is_train: bool
     ) -> Tuple[List[Floats1d], Callable]:
         scores = [
-            model.ops.asarray1f(numpy.asarray(score(model, item), dtype="float32"))
+            model.ops.asarray1f([float(one) for one in score(model, item)])
             if item.candidates
             else model.ops.alloc1f(0)
             for item in inputs
