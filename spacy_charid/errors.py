@@ -635,6 +635,22 @@ class Errors(metaclass=Messages):
         "{one!r} and {other!r} count different things ({first}; {second}), so they "
         "have no order. Write all positions of a story in the same units."
     )
+    E311 = "n_turns is {value}, but has to be 0 (all turns) or more."
+    E312 = (
+        "The candidates have to be a list of strings, such as ['Yes.', 'No.'], not "
+        "{value!r}."
+    )
+    E313 = (
+        "The model of {name!r} learns from grades, but no candidate in the training "
+        "data has one. Read a set with graded responses (--format hpd, mutual, ...), "
+        "or set Response.grade."
+    )
+    E314 = (
+        "The model {name!r} is not trained yet. Train it (spacy train, or "
+        "nlp.initialize with graded responses), load a trained pipeline, or use a "
+        "model that needs no training: spacy_charid.BM25Ranker.v1."
+    )
+    E315 = "{model} needs {package}. Install it: pip install 'spacy_charid[{extra}]'."
 
 
 class Warnings(metaclass=Messages):

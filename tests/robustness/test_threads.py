@@ -15,7 +15,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_charid.dialogue.data import MENTIONS
-from spacy_charid.linking.models.torch_module import single_thread
+from spacy_charid.torch_module import single_thread
 
 TEXTS = [
     f"{a}: I told mom and {b} last night.\n{b}: You called {c}? We saw him.\n{a}: Yes."

@@ -23,6 +23,7 @@ from thinc.api import ArgsKwargs, Model, Ops, torch2xp, xp2torch
 from thinc.types import Floats2d
 
 from ...errors import Errors
+from ...torch_module import get_module, single_thread, wrap_module
 from ..features.groups import Scores
 from ..features.reader import EvidenceReader
 from ..features.schema import (
@@ -36,7 +37,6 @@ from ..inputs import LinkerInput
 from ..scores import AMBIGUOUS, GroupScores, LinkerOutput, ScoreBlock
 from .candidate_scorer_torch import N_NIL, FeatureNames, ScorerEnsemble
 from .group_scorer import GroupSearch, build_group_scorer, score_groups
-from .torch_module import get_module, single_thread, wrap_module
 from .weights import find_shipped_weights, load_weights
 from .window_batch import (
     DocWindow,

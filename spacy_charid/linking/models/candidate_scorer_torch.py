@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from .torch_module import LinkerModule
+from ...torch_module import LinkerModule
 
 # Columns after the candidates: `#OTHER#` and `#GENERAL#`.
 N_NIL = 2

@@ -6,8 +6,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from ...torch_module import LinkerModule
 from .entity_library_torch import N_SPEAKERS, LibraryOutput, look_up
-from .torch_module import LinkerModule
 
 # Size of a position's encoding, and its longest period in tokens.
 POSITION_WIDTH = 32

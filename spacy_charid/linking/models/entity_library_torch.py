@@ -5,7 +5,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from .torch_module import LinkerModule
+from ...torch_module import LinkerModule
 
 # The speaker, the previous and the next other speaker.
 N_SPEAKERS = 3

@@ -10,10 +10,10 @@ from thinc.api import Model, Ops
 from thinc.types import Floats2d
 
 from ...errors import Errors
+from ...torch_module import LinkerModule, get_module, wrap_module
 from ..inputs import LinkerInput
 from ..scores import LinkerOutput, ScoreBlock
 from .scene_batch import SceneBatch
-from .torch_module import LinkerModule, get_module, wrap_module
 
 # Makes the arguments of the module after the token vectors: arrays of integers.
 Arrange = Callable[[SceneBatch, List[LinkerInput]], Tuple]

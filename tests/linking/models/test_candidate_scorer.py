@@ -21,15 +21,15 @@ from spacy_charid.linking.models.candidate_scorer_torch import (
     Logits,
     ScorerEnsemble,
 )
-from spacy_charid.linking.models.torch_module import (
+from spacy_charid.linking.models.weights import load_weights
+from spacy_charid.linking.scores import AMBIGUOUS
+from spacy_charid.names.nouns import is_kinship
+from spacy_charid.torch_module import (
     dump_state,
     get_module,
     load_state,
     set_dropout,
 )
-from spacy_charid.linking.models.weights import load_weights
-from spacy_charid.linking.scores import AMBIGUOUS
-from spacy_charid.names.nouns import is_kinship
 from tests.helpers.blocks import assert_close, assert_equal, begin, get_arrays, score
 from tests.helpers.evidence import long_scene, read_input
 from tests.helpers.linking import (

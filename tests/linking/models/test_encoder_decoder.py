@@ -27,7 +27,7 @@ from spacy_charid.linking.models.encoder_decoder_torch import (
     number_mentions,
 )
 from spacy_charid.linking.models.entity_library_torch import LibraryOutput
-from spacy_charid.linking.models.torch_module import (
+from spacy_charid.torch_module import (
     dump_state,
     get_module,
     load_state,

@@ -14,8 +14,8 @@ from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.candidates import Candidates
 from spacy_charid.linking.inputs import LinkerInput
 from spacy_charid.linking.models.encoder_decoder_torch import LabelOutput
-from spacy_charid.linking.models.torch_module import get_module
 from spacy_charid.linking.scores import ScoreBlock
+from spacy_charid.torch_module import get_module
 from tests.helpers.blocks import assert_close, begin, score
 from tests.helpers.linking import (
     ENCODER_DECODER,

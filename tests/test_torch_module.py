@@ -12,7 +12,7 @@ from spacy.language import Language
 from spacy.training import Example
 from spacy.util import fix_random_seed
 
-from spacy_charid.linking.models.torch_module import LinkerModule
+from spacy_charid.torch_module import LinkerModule
 from tests.helpers.linking import TRAINED, add_linker, make_examples
 
 # The first call starts torch's threads in this process; the others are forked from it.

@@ -18,7 +18,7 @@ from thinc.api import (
 )
 from torch import nn
 
-from ...errors import Errors
+from .errors import Errors
 
 # A forked process has no copy of torch's threads and would wait for them forever:
 # nlp.pipe(n_process=2) would hang if the parent has run the model. One thread is safe.

@@ -1,0 +1,1 @@
+"""Ranking the candidates for the next turn of a dialogue."""

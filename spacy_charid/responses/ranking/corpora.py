@@ -1,0 +1,93 @@
+"""Read dialogues with graded responses as training and evaluation examples."""
+
+import random
+from itertools import islice
+from pathlib import Path
+from typing import Callable, Iterable, Iterator, Optional, Sequence, Union
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.util import registry
+
+from ...dialogue.dialogue import Dialogue
+from ...dialogue.structure import copy_structure
+from ...errors import Errors
+from ...formats.doc_readers import read_spacy
+from ...formats.documents import read_dialogues
+from ...formats.registry import SPACY, guess_format
+from .negatives import NegativeSampler
+
+Read = Callable[[Language], Iterable[Example]]
+
+
+def create_response_corpus(
+    path: Optional[Union[str, Path, Sequence[str]]],
+    format: Optional[str] = None,
+    n_negatives: int = 0,
+    n_positives: int = 0,
+    limit: int = 0,
+    skip: int = 0,
+    seed: int = 0,
+) -> Read:
+    """Create a reader of dialogues with graded candidates for the next turn.
+
+    path (Optional[Union[str, Path, Sequence[str]]]): A file, or several. If None,
+        reading raises an error.
+    format (Optional[str]): The format of the files, such as `dailydialog-pp`; a
+        `.spacy` file needs none.
+    n_negatives (int): Wrong candidates that each dialogue without any gets anew in
+        every epoch: half of them answer other dialogues, the others also share words
+        with this one. Any further ones of a dialogue that has some are left out at
+        random. 0 leaves the candidates as they are.
+    n_positives (int): The number of right candidates that are drawn in every epoch; 0
+        for all.
+    limit (int): Read at most this many dialogues; 0 for all.
+    skip (int): Leave out this many dialogues first.
+    seed (int): Where the drawing starts.
+    RETURNS (Callable[[Language], Iterable[Example]]): The reader.
+    """
+    rng = random.Random(seed)
+
+    def read(nlp: Language) -> Iterator[Example]:
+        if path is None:
+            raise ValueError(Errors.E035)
+        paths = [path] if isinstance(path, (str, Path)) else path
+        found = (one for each in paths for one in _read(nlp, each, format))
+        dialogues = list(islice(found, skip, skip + limit if limit else None))
+        if n_negatives or n_positives:
+            sampler = NegativeSampler(nlp, dialogues)
+            rng.shuffle(dialogues)
+            for dialogue in dialogues:
+                drawn = sampler.draw(dialogue, n_positives, n_negatives, rng)
+                yield make_ranking_example(drawn.to_doc(nlp, annotated=False))
+        else:
+            for dialogue in dialogues:
+                yield make_ranking_example(dialogue.to_doc(nlp))
+
+    return read
+
+
+def _read(
+    nlp: Language, path: Union[str, Path], format: Optional[str]
+) -> Iterator[Dialogue]:
+    format = format or guess_format(path)
+    if format != SPACY:
+        yield from read_dialogues(path, format)
+        return
+    yield from map(Dialogue.from_doc, read_spacy(path, nlp.vocab))
+
+
+def make_ranking_example(reference: Doc) -> Example:
+    """Create an example whose predicted Doc has the candidates without their grades."""
+    predicted = Doc(
+        reference.vocab,
+        words=[token.text for token in reference],
+        spaces=[bool(token.whitespace_) for token in reference],
+    )
+    example = Example(predicted, reference)
+    copy_structure(example, mentions=True)
+    return example
+
+
+registry.readers.register("spacy_charid.ResponseCorpus.v1", func=create_response_corpus)

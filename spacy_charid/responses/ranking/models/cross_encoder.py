@@ -1,0 +1,173 @@
+"""A transformer that reads a context and a candidate together, as a thinc model."""
+
+import json
+from itertools import accumulate, chain
+from typing import Any, Callable, List, Optional, Tuple
+
+import numpy
+from spacy.util import registry
+from thinc.api import Model
+from thinc.types import Floats1d
+
+from ....errors import Errors
+from ....torch_module import get_module, wrap_module
+from ..inputs import RankingInput
+from .cross_encoder_torch import CrossEncoder
+from .lexical import RankerModel
+from .pairs import Pair, PairEncoder, pad_pairs
+
+EXTRA = "transformers"
+BATCH = 64  # pairs that are scored at once
+# Of a tokenizer, beside its rules.
+_TOKENS = ("cls_token", "sep_token", "pad_token", "unk_token", "mask_token")
+
+
+def build_cross_encoder_ranker(
+    name: Optional[str] = None,
+    max_length: int = 256,
+    loss: str = "cross_entropy",
+    frozen_layers: int = 0,
+) -> RankerModel:
+    """Build a ranker that reads a context and a candidate together (Han et al. 2021,
+    *Fine-grained Post-training for Improving Retrieval-based Dialogue Systems*).
+
+    name (Optional[str]): The folder of a transformer, from which `initialize` takes the
+        weights and the tokenizer. A trained pipeline has its own.
+    max_length (int): The tokens of a context and a candidate.
+    loss (str): `cross_entropy` of each candidate, as in the paper, or `softmax` over
+        the candidates of a context.
+    frozen_layers (int): The lowest layers of the transformer that are not trained, and
+        with them the embeddings; 0 to train all.
+    RETURNS (RankerModel): For each context, one logit per candidate.
+
+    DOCS: docs/ranking.md
+    """
+    encoder = wrap_module(CrossEncoder())
+    attrs = {
+        "name": name,
+        "max_length": max_length,
+        "loss": loss,
+        "frozen_layers": frozen_layers,
+        "needs_grades": True,
+    }
+    return Model(
+        "charid_cross_encoder_ranker",
+        forward,
+        init=init,
+        layers=[encoder],
+        refs={"encoder": encoder},
+        attrs=attrs,
+    )
+
+
+def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
+    """Load the transformer, unless the weights are there already."""
+    module = get_module(model.get_ref("encoder"))
+    if X and not module.is_built:
+        load_transformer(module, model.attrs["name"])
+    _freeze(module, model.attrs["frozen_layers"])
+
+
+def load_transformer(module: CrossEncoder, name: Optional[str]) -> None:
+    """Build a module with the weights and the tokenizer of a transformer.
+
+    module (CrossEncoder): The module.
+    name (Optional[str]): The folder of the transformer.
+    RAISES (ValueError): If there is none, or it has no fast tokenizer.
+    """
+    transformers = import_transformers()
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(name)
+        source = transformers.AutoModel.from_pretrained(name)
+        rules = tokenizer.backend_tokenizer.to_str()
+    except (OSError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError(Errors.E316.format(name=name, error=error)) from error
+    tokens = {kind: getattr(tokenizer, kind) for kind in _TOKENS}
+    config = json.dumps({**source.config.to_diff_dict(), "_name_or_path": ""})
+    about = json.dumps({"rules": rules, **tokens})
+    module.build(config=config, tokenizer=about)  # type: ignore[arg-type]
+    module.encoder.load_state_dict(source.state_dict())
+
+
+def import_transformers() -> Any:
+    """Import transformers, or name the extra that installs it."""
+    try:
+        import transformers
+    except ImportError:
+        message = Errors.E315.format(
+            model="CrossEncoderRanker", package="transformers", extra=EXTRA
+        )
+        raise ImportError(message) from None
+    return transformers
+
+
+def _freeze(module: CrossEncoder, n_layers: int) -> None:
+    if module.is_built and n_layers:
+        encoder: Any = module.encoder
+        layers = encoder.encoder.layer[:n_layers]
+        for part in (encoder.embeddings, *layers):
+            part.requires_grad_(False)
+
+
+def get_pair_encoder(model: RankerModel) -> PairEncoder:
+    """Get the encoder of pairs, made from the tokenizer that is saved with the module.
+
+    RAISES (ValueError): If the model is not trained.
+    """
+    module = get_module(model.get_ref("encoder"))
+    if not module.is_built:
+        raise ValueError(Errors.E314.format(name=model.name))
+    cached = getattr(module, "pair_encoder", None)
+    if cached is None or cached.max_length != model.attrs["max_length"]:
+        about = json.loads(module.sizes["tokenizer"])
+        tokenizer = make_tokenizer(about.pop("rules"), about)
+        cached = module.pair_encoder = PairEncoder(tokenizer, model.attrs["max_length"])
+    return cached
+
+
+def make_tokenizer(rules: str, tokens: Any) -> Any:
+    """Make a tokenizer of transformers from its rules and its special tokens."""
+    transformers = import_transformers()
+    from tokenizers import Tokenizer
+
+    return transformers.PreTrainedTokenizerFast(
+        tokenizer_object=Tokenizer.from_str(rules), **tokens
+    )
+
+
+def forward(
+    model: RankerModel, inputs: List[RankingInput], is_train: bool
+) -> Tuple[List[Floats1d], Callable]:
+    encoder = get_pair_encoder(model)
+    padding = encoder.tokenizer.pad_token_id
+    pairs = [encoder.encode(item) for item in inputs]
+    flat = list(chain.from_iterable(pairs))
+    ends = list(accumulate(len(part) for part in pairs))
+    network = model.get_ref("encoder")
+    if is_train:
+        scores, bp_network = network((None, *pad_pairs(flat, padding)), True)
+    else:
+        scores = _predict(network, flat, padding)
+
+    def backprop(d_scores: List[Floats1d]) -> List[RankingInput]:
+        bp_network(model.ops.xp.concatenate(d_scores))
+        return []
+
+    bounds = zip(pairs, ends, strict=True)
+    return [scores[end - len(part) : end] for part, end in bounds], backprop
+
+
+def _predict(network: Model, pairs: List[Pair], padding: Any) -> Any:
+    """Score pairs in batches of similar length."""
+    order = sorted(range(len(pairs)), key=lambda i: len(pairs[i][0]))
+    scores = numpy.zeros(len(pairs), dtype="float32")
+    for start in range(0, len(pairs), BATCH):
+        rows = order[start : start + BATCH]
+        batch = pad_pairs([pairs[i] for i in rows], padding)
+        scores[rows] = network.ops.to_numpy(network.predict((None, *batch)))
+    return network.ops.asarray1f(scores)  # type: ignore[arg-type]
+
+
+registry.architectures.register(
+    "spacy_charid.CrossEncoderRanker.v1", func=build_cross_encoder_ranker
+)

@@ -1,0 +1,65 @@
+"""A transformer that reads a context and a candidate together, as a torch module."""
+
+import json
+from typing import Any, Dict, cast
+
+import torch
+from torch import Tensor, nn
+
+from ....torch_module import LinkerModule
+
+SEGMENTS = (0, 1)  # token types of the context and the candidate
+PADDING = -1  # token type of padding
+
+
+class CrossEncoder(LinkerModule):
+    """Scores pairs of a context and a candidate.
+
+    The score is a linear layer over the vector of the first token (BERT-FP, Han et al.
+    2021) and over the product and the difference of the mean vectors of both parts.
+    """
+
+    encoder: Any
+    output: nn.Linear
+
+    def create_parameters(self, *, config: Any, tokenizer: Any) -> None:  # type: ignore[override]
+        from transformers import AutoConfig, AutoModel
+
+        values: Dict[str, Any] = json.loads(config)
+        kind = values.pop("model_type")
+        about = AutoConfig.for_model(kind, **values)
+        self.encoder = AutoModel.from_config(about, attn_implementation="sdpa")
+        self.dropout = nn.Dropout(0.0)
+        self.output = nn.Linear(3 * about.hidden_size, 1)
+        nn.init.zeros_(self.output.weight)
+        nn.init.zeros_(self.output.bias)
+
+    def forward(self, _: None, ids: Tensor, types: Tensor) -> Tensor:
+        """Score a batch of pairs.
+
+        ids (Tensor): The ids of the tokens, (n_pairs, n_tokens).
+        types (Tensor): 0 for the context, 1 for the candidate, -1 for padding.
+        RETURNS (Tensor): The scores, (n_pairs,).
+        """
+        device = next(self.parameters()).device
+        ids, types = ids.long().to(device), types.long().to(device)
+        with torch.autocast(device.type, torch.bfloat16, enabled=self.training):
+            hidden = self.encode(ids, types).float()
+        context, candidate = (_mean(hidden, types == segment) for segment in SEGMENTS)
+        parts = (hidden[:, 0], context * candidate, (context - candidate).abs())
+        scores = self.output(self.dropout(torch.cat(parts, dim=1)))
+        return cast(Tensor, scores[:, 0])
+
+    def encode(self, ids: Tensor, types: Tensor) -> Tensor:
+        """Encode tokens: (n_pairs, n_tokens, width)."""
+        output = self.encoder(
+            input_ids=ids,
+            attention_mask=(types != PADDING).long(),
+            token_type_ids=types.clamp(min=0) % self.encoder.config.type_vocab_size,
+        )
+        return cast(Tensor, output.last_hidden_state)
+
+
+def _mean(hidden: Tensor, mask: Tensor) -> Tensor:
+    weights = mask[:, :, None].to(hidden.dtype)
+    return (hidden * weights).sum(1) / weights.sum(1).clamp(min=1)
