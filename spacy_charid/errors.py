@@ -615,6 +615,24 @@ class Errors(metaclass=_Messages):
         "--speaker-pattern REGEX, put names before the text, or read it without "
         "--strict."
     )
+    E600 = (
+        "Two documents of a dialogue have the id {id!r}. Give each document an id of "
+        "its own: they are what the passages of a turn refer to."
+    )
+    E601 = (
+        "{path}: expected a JSON object at the top, but it is a {found}. Check that it "
+        "is the right file."
+    )
+    E602 = (
+        "{path}: the conversation {id!r} is not one of Topical-Chat: {key!r} is "
+        "missing or of another type. A conversation has a list `content` of messages, "
+        "each with `message` and `agent`."
+    )
+    E603 = (
+        "{path}, line {line}: not a conversation of CMU_DoG: {key!r} is missing or of "
+        "another type. A conversation has a list `history` of messages, each with "
+        "`text` and `uid`."
+    )
 
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
