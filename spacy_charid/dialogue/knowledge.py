@@ -156,3 +156,20 @@ def _get_meta(span: Span) -> Dict[str, Any]:
         if turn.start <= span.start < turn.end:
             return group.attrs.get("meta", {}).get(str(i), {})
     return {}
+
+
+def get_open_knowledge(doc: Doc) -> List[Passage]:
+    """Get the passages that were selected for the turn after the last one."""
+    if SCENES not in doc.spans:
+        return []
+    records = doc.spans[SCENES].attrs.get(_DIALOGUE, {}).get(KNOWLEDGE, ())
+    return [Passage(*record) for record in records]
+
+
+def set_open_knowledge(doc: Doc, passages: Iterable[Passage]) -> None:
+    """Set the passages for the turn after the last one."""
+    if SCENES not in doc.spans:
+        doc.spans[SCENES] = [Span(doc, 0, len(doc))] if len(doc) else []
+    attrs = doc.spans[SCENES].attrs
+    records = [list(passage) for passage in passages]
+    attrs[_DIALOGUE] = {**attrs.get(_DIALOGUE, {}), KNOWLEDGE: records}
