@@ -615,6 +615,54 @@ class Errors(metaclass=Messages):
         "--speaker-pattern REGEX, put names before the text, or read it without "
         "--strict."
     )
+    E600 = (
+        "Two documents of a dialogue have the id {id!r}. Give each document an id of "
+        "its own: they are what the passages of a turn refer to."
+    )
+    E601 = (
+        "{path}: expected a JSON object at the top, but it is a {found}. Check that it "
+        "is the right file."
+    )
+    E602 = (
+        "{path}: the conversation {id!r} is not one of Topical-Chat: {key!r} is "
+        "missing or of another type. A conversation has a list `content` of messages, "
+        "each with `message` and `agent`."
+    )
+    E603 = (
+        "{path}, line {line}: not a conversation of CMU_DoG: {key!r} is missing or of "
+        "another type. A conversation has a list `history` of messages, each with "
+        "`text` and `uid`."
+    )
+    E610 = (
+        "There is no turn to respond to: nobody has said anything. Give a Doc with at "
+        "least one utterance, such as nlp('Nora: Is it dark?')."
+    )
+    E611 = (
+        "The speaker of the response is {speaker!r}, which is no name. Give the name "
+        "of a speaker, or None to take the one whose turn it is."
+    )
+    E612 = "{name} is {value}, but has to be {allowed}."
+    E613 = (
+        "The model {name!r} is not trained yet. Train it (spacy train, or "
+        "nlp.initialize with dialogues), or load a trained pipeline."
+    )
+    E614 = (
+        "The saved parameters belong to a {found}, but the config has a {expected}. "
+        "Load them with the config that they were trained with."
+    )
+    E615 = (
+        "{name} is needed, but can't be imported ({error}). Install it with: "
+        "pip install 'spacy_charid[{extra}]'."
+    )
+    E616 = (
+        "There is no reading set to choose from. Set it first: doc._.documents = "
+        "[Document('FS1', sentences=[...])], or read a corpus with documents."
+    )
+    E617 = (
+        "The training data has no turn with another one before it in its scene, so "
+        "there is no response to learn from. Check the path and the format."
+    )
+
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
         "the file, or name the right format with --format."

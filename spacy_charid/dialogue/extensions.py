@@ -9,6 +9,8 @@ from ..errors import Errors
 from ..names.labels import ambiguity_of, is_ambiguous
 from .data import MENTIONS, PEOPLE, UTTERANCES
 from .doc_check import check_doc
+from .generated import get_response, set_response
+from .knowledge import get_documents, get_knowledge, set_documents
 from .layout import find_turn
 from .response_spans import grade_of, rank_of, score_of
 from .spans import names_of, set_names, span_key, speakers_of
@@ -40,11 +42,15 @@ def set_extensions() -> None:
         `doc.spans["responses"]`: the grade by annotators, and the score and the rank
         (from 1) by a ranker.
     `doc._.characters` (Dict[str, List[Span]]): mentions by character.
+    `doc._.documents` (List[Document]): what the partners have read. Can be set.
+    `span._.knowledge` (List[Passage]): the sentences that the utterance builds on.
+    `doc._.response` (Optional[GeneratedResponse]): the generated response. Can be set.
     """
     link = "span._.character of a mention"
     scores = f"doc.spans[{MENTIONS!r}].attrs['scores']"
     ranker = "the component `response_ranker`, or the Response before `to_doc`"
     label = f"the label_ of a span in doc.spans[{UTTERANCES!r}]"
+    choice = "doc._.documents, and run a knowledge_selector"
     extensions: List[Tuple[Any, str, Callable, Callable]] = [
         (Span, "character", get_character, set_character),
         (Span, "characters", get_characters, set_characters),
@@ -68,6 +74,14 @@ def set_extensions() -> None:
             get_doc_characters,
             partial(_refuse, "doc._.characters", link),
         ),
+        (
+            Span,
+            "knowledge",
+            get_knowledge,
+            partial(_refuse, "span._.knowledge", choice),
+        ),
+        (Doc, "documents", get_documents, set_documents),
+        (Doc, "response", get_response, set_response),
     ]
     for kind, name, getter, setter in extensions:
         if not kind.has_extension(name):

@@ -14,6 +14,8 @@ _SIGNS: Dict[str, Tuple[Tuple[str, str], ...]] = {
     "telegram": (("messages", r"\["), ("date", '"'), ("type", '"')),
     "chat": (("role|from", '"'), ("content|value", r'["\[n]')),
     "slack": (("ts", '"'), ("type", '"')),
+    "topical-chat": (("content", r"\["), ("agent", '"'), ("message", '"')),
+    "cmu-dog": (("history", r"\["), ("uid", '"'), ("docIdx", r"\d")),
 }
 _PATTERNS = {
     kind: [re.compile(_KEY.format(f"(?:{key})", value)) for key, value in signs]

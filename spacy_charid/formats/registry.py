@@ -18,6 +18,7 @@ from ..files.source import (
 )
 from .ass import read_ass
 from .chat_json import read_chat
+from .cmu_dog import read_cmu_dog, write_cmu_dog
 from .conll2012 import read_conll
 from .contrack import read_contrack
 from .discord import read_discord
@@ -48,6 +49,7 @@ from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
 from .tei import read_tei
 from .telegram import read_telegram
+from .topical_chat import read_topical_chat, write_topical_chat
 from .transcript import read_transcript
 from .whisper import read_whisper
 
@@ -85,6 +87,8 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "docx": read_docx,
     "pdf": read_pdf,
     **RESPONSE_SETS,
+    "topical-chat": read_topical_chat,
+    "cmu-dog": read_cmu_dog,
 }
 # Formats in which dialogues without mentions count as annotated.
 ANNOTATED = ("semeval", "emory", "contrack", "litbank")
@@ -113,6 +117,8 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "docx": (),
     "pdf": (),
     **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
+    "topical-chat": ("encoding",),
+    "cmu-dog": ("encoding",),
 }
 SUFFIXES: Dict[str, str] = {
     ".conll": "semeval",
@@ -160,6 +166,8 @@ WRITERS: Dict[str, Callable[..., None]] = {
     "gexf": write_gexf,
     "graphml": write_graphml,
     "hpd": write_hpd,
+    "topical-chat": write_topical_chat,
+    "cmu-dog": write_cmu_dog,
 }
 OUTPUT_SUFFIXES: Dict[str, str] = {
     ".spacy": SPACY,

@@ -1,0 +1,1 @@
+"""Generating the next turn of a dialogue."""

@@ -1,0 +1,40 @@
+"""Read dialogues as training and evaluation examples of a response generator."""
+
+from itertools import islice
+from pathlib import Path
+from typing import Callable, Iterable, Iterator, Optional, Union
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.util import registry
+
+from ...errors import Errors
+from ...formats.documents import read_docs
+
+
+def create_generation_corpus(
+    path: Optional[Union[str, Path]], format: Optional[str] = None, limit: int = 0
+) -> Callable[[Language], Iterable[Example]]:
+    """Create a reader of dialogues whose turns, or graded responses, are the gold.
+
+    The predicted Docs are empty, so that an evaluation during training computes the
+    perplexity of the given responses and generates none.
+
+    path (Optional[Union[str, Path]]): A `.spacy` file, a corpus file, or a folder of
+        such files. If None, reading raises an error.
+    format (Optional[str]): Format of corpus files. If None, it is guessed.
+    limit (int): Read at most this many examples; 0 for all.
+    RETURNS (Callable[[Language], Iterable[Example]]): The reader.
+    """
+
+    def read(nlp: Language) -> Iterator[Example]:
+        if path is None:
+            raise ValueError(Errors.E035)
+        for doc in islice(read_docs(nlp, path, format=format), limit or None):
+            yield Example(Doc(nlp.vocab), doc)
+
+    return read
+
+
+registry.readers.register("spacy_charid.GenerationCorpus.v1", func=create_generation_corpus)

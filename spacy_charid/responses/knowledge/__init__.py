@@ -1,0 +1,1 @@
+"""Choosing the knowledge that the next turn needs."""

@@ -1,0 +1,279 @@
+"""Choose the sentences of a reading set that the turns of a dialogue build on."""
+
+from itertools import chain
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional
+
+from spacy.language import Language
+from spacy.pipeline import TrainablePipe
+from spacy.tokens import Doc
+from spacy.training import Example, validate_examples, validate_get_examples
+from spacy.util import registry
+from spacy.vocab import Vocab
+from thinc.api import Config, Optimizer, set_dropout_rate
+from thinc.types import Floats1d
+
+from ...dialogue.data import UTTERANCES
+from ...dialogue.extensions import set_extensions
+from ...dialogue.knowledge import (
+    Passage,
+    get_sections,
+    set_knowledge,
+    set_open_knowledge,
+)
+from ...errors import Errors
+from .lexical_selectors import SelectorModel, score_oracle
+from .reading import Choice, read_choices
+from .scoring import Ranked, score_rankings
+
+default_model_config = """
+[model]
+@architectures = "spacy_charid.TfidfSelector.v1"
+n_turns = 2
+"""
+DEFAULT_SELECTOR_MODEL = Config().from_str(default_model_config)["model"]
+KEYS = ("knowledge_r_at_1", "knowledge_r_at_5", "knowledge_mrr")
+
+
+class Selected(NamedTuple):
+    """The scored sentences of a turn, best first.
+
+    turn (int): The number of the utterance.
+    passages (List[Passage]): The sentences.
+    sections (List[str]): Their sections.
+    """
+
+    turn: int
+    passages: List[Passage]
+    sections: List[str]
+
+
+def make_knowledge_scorer() -> Callable[..., Dict[str, Any]]:
+    return score_knowledge
+
+
+def score_knowledge(examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any]:
+    """Score the passages of turns against the annotated sections; see
+    `scoring.score_rankings`. The passages that were kept (`top_k`) are ranked."""
+    rankings = []
+    for eg in examples:
+        choices = {choice.turn: choice for choice in read_choices(eg.reference)}
+        gold = list(eg.reference.spans.get(UTTERANCES, ()))
+        attrs = eg.predicted.spans[UTTERANCES].attrs if gold else {}
+        for i, turn in enumerate(gold):
+            if i not in choices:
+                continue
+            sections = {s.passage.document: s.section for s in choices[i].sentences}
+            kept = attrs.get("meta", {}).get(str(i), {}).get("knowledge", ())
+            found = [sections.get(Passage(*passage).document, "") for passage in kept]
+            rankings.append(Ranked(found, get_sections(turn)))
+    return score_rankings(rankings)
+
+
+@Language.factory(
+    "knowledge_selector",
+    assigns=["doc.spans", "span._.knowledge"],
+    default_config={
+        "model": DEFAULT_SELECTOR_MODEL,
+        "top_k": 1,
+        "oracle": False,
+        "scorer": {"@scorers": "spacy_charid.knowledge_scorer.v1"},
+    },
+    default_score_weights={
+        "knowledge_r_at_1": 0.5,
+        "knowledge_r_at_5": 0.0,
+        "knowledge_mrr": 0.5,
+    },
+)
+def make_knowledge_selector(
+    nlp: Language,
+    name: str,
+    model: SelectorModel,
+    top_k: int,
+    oracle: bool,
+    scorer: Optional[Callable],
+) -> "KnowledgeSelector":
+    """Construct a KnowledgeSelector component.
+
+    model (Model[List[Choice], List[Floats1d]]): Scores the sentences of a reading set
+        for each turn.
+    top_k (int): The number of sentences that are kept for each turn.
+    oracle (bool): Whether to select by the turn itself instead of those before it: for
+        training data, and to see what the best selection would give.
+    scorer (Optional[Callable]): The scoring method.
+    """
+    return KnowledgeSelector(
+        nlp.vocab, model, name, top_k=top_k, oracle=oracle, scorer=scorer
+    )
+
+
+class KnowledgeSelector(TrainablePipe):
+    """Pipeline component that chooses knowledge for each turn of a dialogue, and for
+    the turn after the last one.
+
+    The reading set is `doc._.documents`; the choice is `span._.knowledge` of each
+    utterance. A Doc without documents is not changed.
+
+    DOCS: docs/responses.md
+    """
+
+    def __init__(
+        self,
+        vocab: Vocab,
+        model: SelectorModel,
+        name: str = "knowledge_selector",
+        *,
+        top_k: int = 1,
+        oracle: bool = False,
+        scorer: Optional[Callable] = score_knowledge,
+    ) -> None:
+        if top_k < 1:
+            message = Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
+            raise ValueError(message)
+        set_extensions()
+        self.vocab = vocab
+        self.model = model
+        self.name = name
+        self.cfg: Dict[str, Any] = {"top_k": top_k, "oracle": oracle}
+        self.scorer = scorer
+
+    def select(self, doc: Doc) -> List[Passage]:
+        """Rank all sentences of the reading set for the turn after the last one.
+
+        doc (Doc): A Doc with utterances and documents; not changed.
+        RETURNS (List[Passage]): The sentences with their scores, best first.
+        RAISES (ValueError): If there is no turn, or no reading set.
+        """
+        if UTTERANCES not in doc.spans or not len(doc.spans[UTTERANCES]):
+            raise ValueError(Errors.E610)
+        choices = read_choices(doc)
+        if not choices:
+            raise ValueError(Errors.E616)
+        (scores,) = self.model.predict(choices[-1:])
+        return _rank(choices[-1], scores).passages
+
+    def predict(self, docs: Iterable[Doc]) -> List[List[Selected]]:
+        """Rank the sentences for each turn, without changing the docs."""
+        chosen = [read_choices(doc) for doc in docs]
+        return [self._rank_all(choices) for choices in chosen]
+
+    def _rank_all(self, choices: List[Choice]) -> List[Selected]:
+        if self.cfg["oracle"]:
+            known = [choice for choice in choices if choice.response]
+            return [_rank(choice, score_oracle(choice)) for choice in known]
+        known = [choice for choice in choices if choice.history]
+        scores = self.model.predict(known) if known else []
+        return [_rank(*pair) for pair in zip(known, scores, strict=True)]
+
+    def set_annotations(self, docs: Iterable[Doc], selected: Any) -> None:
+        """Write the best sentences of each turn."""
+        for doc, turns in zip(docs, selected, strict=True):
+            n_turns = len(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else 0
+            for turn in turns:
+                passages = turn.passages[: self.cfg["top_k"]]
+                if turn.turn < n_turns:
+                    set_knowledge(doc, turn.turn, passages)
+                else:
+                    set_open_knowledge(doc, passages)
+
+    def update(
+        self,
+        examples: Iterable[Example],
+        *,
+        drop: float = 0.0,
+        sgd: Optional[Optimizer] = None,
+        losses: Optional[Dict[str, float]] = None,
+    ) -> Dict[str, float]:
+        """Learn from dialogues with annotated sections.
+
+        examples (Iterable[Example]): The batch.
+        drop (float): The dropout rate.
+        sgd (Optional[Optimizer]): The optimizer.
+        losses (Optional[Dict[str, float]]): Record of the loss, by component.
+        RETURNS (Dict[str, float]): The updated record.
+        """
+        losses = {} if losses is None else losses
+        losses.setdefault(self.name, 0.0)
+        examples = list(examples)
+        validate_examples(examples, "KnowledgeSelector.update")
+        set_dropout_rate(self.model, drop)
+        marked = list(chain.from_iterable(map(_read_marked, examples)))
+        if not marked:
+            return losses
+        scores, backprop = self.model.begin_update([choice for choice, _ in marked])
+        if scores:
+            loss, d_scores = _get_loss(
+                self.model, scores, [is_right for _, is_right in marked]
+            )
+            backprop(d_scores)
+            losses[self.name] += loss
+        if sgd is not None:
+            self.finish_update(sgd)
+        return losses
+
+    def get_loss(self, examples: Iterable[Example], scores: Any) -> Any:
+        """Get the loss and its gradient for the scores of the annotated turns."""
+        marked = chain.from_iterable(map(_read_marked, examples))
+        return _get_loss(self.model, scores, [is_right for _, is_right in marked])
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Optional[Language] = None,
+    ) -> None:
+        """Initialize the model.
+
+        get_examples (Callable[[], Iterable[Example]]): Gives the training data.
+        nlp (Optional[Language]): The pipeline.
+        """
+        validate_get_examples(get_examples, "KnowledgeSelector.initialize")
+        self.model.initialize()
+
+    def add_label(self, label: str) -> int:
+        raise NotImplementedError
+
+
+def _rank(choice: Choice, scores: Floats1d) -> Selected:
+    """Sort the sentences of a choice; of equal scores, the first is better."""
+    order = sorted(range(len(scores)), key=lambda i: -float(scores[i]))
+    found = [choice.sentences[i] for i in order]
+    passages = [
+        sentence.passage._replace(score=round(float(scores[i]), 6))
+        for i, sentence in zip(order, found, strict=True)
+    ]
+    return Selected(choice.turn, passages, [sentence.section for sentence in found])
+
+
+def _read_marked(eg: Example) -> List[Any]:
+    """Read the turns with history and annotation, and which sentences are right."""
+    turns = eg.reference.spans.get(UTTERANCES, ())
+    marked = []
+    for choice in read_choices(eg.reference):
+        if not choice.history or choice.turn >= len(turns):
+            continue
+        sections = set(get_sections(turns[choice.turn]))
+        is_right = [sentence.section in sections for sentence in choice.sentences]
+        if any(is_right) and not all(is_right):
+            marked.append((choice, is_right))
+    return marked
+
+
+def _get_loss(
+    model: SelectorModel, scores: List[Floats1d], right: List[List[bool]]
+) -> Any:
+    """Get the negative log-probability that a right sentence is chosen."""
+    xp = model.ops.xp
+    loss, d_scores = 0.0, []
+    for logits, is_right in zip(scores, right, strict=True):
+        shares = xp.exp(logits - logits.max())
+        shares /= shares.sum()
+        mask = xp.asarray(is_right, dtype="float32")
+        total = max(float((shares * mask).sum()), 1e-9)
+        loss -= float(xp.log(total))
+        d_scores.append((shares - shares * mask / total) / len(scores))
+    return loss / len(scores), d_scores
+
+
+registry.scorers.register(
+    "spacy_charid.knowledge_scorer.v1", func=make_knowledge_scorer
+)
