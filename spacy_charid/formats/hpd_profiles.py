@@ -96,8 +96,10 @@ def _add_relations(
 ) -> None:
     """Add what a session or a row of a table says about two characters: one fact in
     each direction."""
-    own = {flag: bool(values[flag]) for flag in FLAGS if _is_known(values.get(flag))}
-    other = {}
+    own: Dict[str, Any] = {
+        flag: bool(values[flag]) for flag in FLAGS if _is_known(values.get(flag))
+    }
+    other: Dict[str, Any] = {}
     for key, scale, of_hero in _SCALES:
         value = values.get(key.format(hero=hero))
         if _is_known(value):

@@ -8,6 +8,7 @@ from ..errors import Errors
 # A key and the beginning of its value; a quote inside a string would be escaped.
 _KEY = r'(?<!\\)"{}"\s*:\s*{}'
 _SIGNS: Dict[str, Tuple[Tuple[str, str], ...]] = {
+    "hpd": (("dialogue", r"\["), ("positive_response", r'["\[]')),
     "emory": (("episodes", r"\["),),
     "whisper": (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),),
     "discord": (("messages", r"\["), ("author", r"\{")),
@@ -25,7 +26,8 @@ KNOWN = (
     "`episodes` (emory), `messages` with `from` (telegram) or `author` (discord), a "
     "list of messages with `ts` (slack), `messages` with `role` and `content` or "
     "`conversations` with `from` and `value` (chat), `segments` or `transcription` "
-    "(whisper), and objects with `text` and `speaker` (jsonl)"
+    "(whisper), `dialogue` with `positive_response` (hpd), and objects with `text` "
+    "and `speaker` (jsonl)"
 )
 
 

@@ -126,7 +126,7 @@ def write_hpd(docs: Iterable[Doc], path: FilePath) -> None:
     sessions = dict(_make_sessions(docs))
     text = json.dumps(sessions, ensure_ascii=False, indent=1)
     with open_atomic(path) as file:
-        file.write(text.encode("utf8"))
+        file.write(f"{text}\n".encode())
 
 
 def _make_sessions(docs: Iterable[Doc]) -> Iterator[Tuple[str, Dict[str, Any]]]:
