@@ -1,0 +1,1 @@
+"""Draft profiles from linked dialogues."""
