@@ -36,6 +36,7 @@ _WORDS = {
     ),
     "present tense": frozenset("is 's ’s are 're do does has have".split()),
 }
+_ALL_WORDS = frozenset().union(*_WORDS.values())
 MAX_WORDS_BEFORE = 12
 
 
@@ -200,7 +201,9 @@ class DescribedEvidence:
         start = sentences.ends[at - 1] + 1 if at else 0
         start = max(start, turn.start, mention.start - MAX_WORDS_BEFORE)
         before = {word.lower() for word in words[start : mention.start]}
-        found = [name for name, some in _WORDS.items() if not some.isdisjoint(before)]
+        found: List[str] = []
+        if not _ALL_WORDS.isdisjoint(before):
+            found = [name for name, some in _WORDS.items() if some & before]
         if mention.person == 0:
             last = mention.start + mention.text.count(" ")
             if is_hypothetical(self.view, mention):
