@@ -1,8 +1,11 @@
-"""Arguments that can be one item or several, and tables for notebooks."""
+"""Arguments that can be one item or several, tables for notebooks, and the collection
+of garbage."""
 
+import gc
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
-from typing import Any, Iterable, List, Sequence, Union
+from typing import Any, Iterable, Iterator, List, Sequence, Union
 
 from spacy.tokens import Doc
 
@@ -39,3 +42,16 @@ def make_table(
         f"<table><caption>{escape(caption)}</caption><thead>{make_row(head, 'th')}"
         f"</thead><tbody>{body}</tbody></table>"
     )
+
+
+@contextmanager
+def paused_collection() -> Iterator[None]:
+    """Pause the collection of circular garbage, for code that makes none but creates
+    many objects: Python would search all objects in memory again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

@@ -164,13 +164,17 @@ class CharacterBank:
         limit (Optional[int]): The maximum number of characters.
         RETURNS (Tuple[str, ...]): The ids, in the order described above.
         """
+        if not self._characters:
+            return ()
         key = name_key(name)
         indexes = [self._by_id, self._by_name, self._by_alias]
         if parts:
             indexes.append(self._by_part)
         found: Dict[str, None] = {}
-        for ids in (index.get(key, []) for index in indexes):
-            found.update(dict.fromkeys(ids if limit is None else ids[:limit]))
+        for index in indexes:
+            ids = index.get(key)
+            if ids:
+                found.update(dict.fromkeys(ids if limit is None else ids[:limit]))
         return tuple(found)[:limit]
 
     def find_misspelt(self, name: str) -> Tuple[str, ...]:

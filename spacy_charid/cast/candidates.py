@@ -47,7 +47,7 @@ class Candidates:
         self.present: Dict[str, str] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
         self._speaking = SpeakerIndex()
-        self._variants = NameSearch(self._speaking, self._known, self.gender)
+        self._surnames: Dict[str, Tuple[str, ...]] = {}
         tags = [
             tag
             for tag in dict.fromkeys(speakers)
@@ -212,7 +212,7 @@ class Candidates:
         if not found:
             for full in sorted(nicknames().get(key, ())):
                 found = found + self._known(full)
-        found = found or self._variants.find(key) or self._misspelt(key)
+        found = found or self._search().find(key) or self._misspelt(key)
         if len(found) < 2:
             return found
         exact = self.get(name)
@@ -227,6 +227,11 @@ class Candidates:
             )
 
         return tuple(sorted(dict.fromkeys(found), key=rank))
+
+    def _search(self) -> NameSearch:
+        """Search among the speakers. The search is not kept: it refers to this object,
+        and a circle of objects would stay in memory until it is collected."""
+        return NameSearch(self._speaking, self._known, self.gender, self._surnames)
 
     def _misspelt(self, key: str) -> Tuple[str, ...]:
         """Find the only character whose name is spelt almost like another."""

@@ -42,6 +42,7 @@ from ..dialogue.structure import (
 )
 from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
+from ..util import paused_collection
 from .decoding import NOBODY, Link, decode, inclusion
 from .explanation import Explanation, explain_candidates, find_mention
 from .gold_people import GoldPeople
@@ -233,9 +234,10 @@ class CharacterLinker(TrainablePipe):
             are detected.
         RETURNS (List[Prediction]): One per document.
         """
-        inputs, structures = self._read(list(docs))
-        outside = (item.cast.outside for item in inputs)
-        return list(map(Prediction, structures, self._score(inputs), outside))
+        with paused_collection():
+            inputs, structures = self._read(list(docs))
+            outside = (item.cast.outside for item in inputs)
+            return list(map(Prediction, structures, self._score(inputs), outside))
 
     def _score(self, inputs: List[LinkerInput]) -> LinkerOutput:
         """Score the candidates of every mention, in numpy arrays."""

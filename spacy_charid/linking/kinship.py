@@ -5,9 +5,18 @@ and not in another, before or after it. Each such noun therefore also counts for
 others of the same owner, and for the inverse relation: the daughter of a mother.
 """
 
-from collections import Counter
-from typing import Counter as CounterType
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from collections import defaultdict
+from functools import cached_property
+from typing import (
+    DefaultDict,
+    Dict,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 import numpy
 
@@ -75,7 +84,9 @@ def settle_kinship(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     for noun in nouns:
         block = blocks[noun.block]
         counts = pool[noun.key]
-        weights = numpy.array([counts[name] for name in block.candidates], "float32")
+        weights = numpy.array(
+            [counts.get(name, 0.0) for name in block.candidates], "float32"
+        )
         links, nil = block.links[-1][noun.row], block.nil[-1][noun.row]
         total = float(weights.sum())
         if total == 0:
@@ -88,21 +99,21 @@ def settle_kinship(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 
 def _find_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> Iterator[KinNoun]:
     """Find the nouns for relatives whose owner is the speaker or the addressee."""
-    view = item.view
+    places = {
+        i: mention
+        for i, mention in enumerate(item.view.mentions)
+        if mention.person == 0 and mention.number != "plur" and is_kinship(mention.head)
+    }
+    if not places:
+        return
     at = {
         m: (b, row)
         for b, one in enumerate(blocks)
         for row, m in enumerate(one.mentions)
+        if m in places
     }
-    places = [
-        (i, mention)
-        for i, mention in enumerate(view.mentions)
-        if mention.person == 0 and mention.number != "plur" and is_kinship(mention.head)
-    ]
-    if not places:
-        return
     owners = _Owners(item, blocks)
-    for i, mention in places:
+    for i, mention in places.items():
         owner = owners.find(i) if i in at else ""
         if owner:
             weight = VOCATIVE if mention.vocative else 1.0
@@ -117,13 +128,22 @@ class _Owners:
     """
 
     def __init__(self, item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+        self.item = item
+        self.blocks = blocks
         self.mentions = item.view.mentions
         self.cast = item.cast
         self.speakers = speakers_by_turn(item.view, item.cast)
-        self.best = _find_best(len(self.mentions), blocks)
-        self.addressees = [
-            choose_addressee(weights) for weights in find_addressees(item, blocks)
-        ]
+
+    @cached_property
+    def best(self) -> List[str]:
+        """The most probable character of each mention."""
+        return _find_best(len(self.mentions), self.blocks)
+
+    @cached_property
+    def addressees(self) -> List[str]:
+        """The addressee of each turn."""
+        found = find_addressees(self.item, self.blocks)
+        return [choose_addressee(weights) for weights in found]
 
     def find(self, index: int) -> str:
         """Find the owner of a noun; empty if unknown."""
@@ -172,11 +192,12 @@ def _find_best(n: int, blocks: Sequence[ScoreBlock]) -> List[str]:
 
 def _pool(
     nouns: List[KinNoun], blocks: Sequence[ScoreBlock], cast: Candidates
-) -> Dict[Key, CounterType[str]]:
+) -> Dict[Key, DefaultDict[str, float]]:
     """Add up the scores of the nouns with the same key. The owner is left out."""
-    pool: Dict[Key, CounterType[str]] = {}
+    pool: Dict[Key, DefaultDict[str, float]] = {}
     for noun in nouns:
-        block, counts = blocks[noun.block], pool.setdefault(noun.key, Counter())
+        block = blocks[noun.block]
+        counts = pool.setdefault(noun.key, defaultdict(float))
         scores = block.links[-1][noun.row].tolist()
         for name, score in zip(block.candidates, scores, strict=True):
             if name != noun.key[0] and _agrees(cast.gender(name), noun.key[1]):
@@ -190,7 +211,7 @@ def _agrees(gender: Optional[str], noun: str) -> bool:
     return gender is None or wanted in ("U", gender)
 
 
-def _add_inverse(pool: Dict[Key, CounterType[str]], item: LinkerInput) -> None:
+def _add_inverse(pool: Dict[Key, DefaultDict[str, float]], item: LinkerInput) -> None:
     """Add to each relation what is known of its inverse."""
     known = [
         (key, name, n) for key, counts in pool.items() for name, n in counts.items()

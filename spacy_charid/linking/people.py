@@ -213,11 +213,12 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     phrase = find_phrase(view, mention)
     if phrase and phrase[0] in QUANTIFIERS:
         return True
+    if not mention.indefinite:
+        return False
     start = mention.start + mention.text.count(" ") + 1
     after = [word.lower() for word in view.words[start : start + 3]]
     after = after[1:] if after and after[0] in _RELATIVE else after[:2]
-    anybody = len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
-    return anybody and mention.indefinite
+    return len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
 
 
 def _is_plural(noun: str) -> bool:

@@ -19,6 +19,7 @@ class NameSearch:
     speaking (SpeakerIndex): The speakers; more may be added later.
     known (Callable[[str], Ids]): Finds characters by their recorded names.
     gender (Callable[[str], Optional[str]]): Gets the gender of a character.
+    surnames (Optional[Dict[str, Ids]]): The surnames found so far; more are added.
     """
 
     def __init__(
@@ -26,11 +27,12 @@ class NameSearch:
         speaking: SpeakerIndex,
         known: Callable[[str], Ids],
         gender: Callable[[str], Optional[str]],
+        surnames: Optional[Dict[str, Ids]] = None,
     ) -> None:
         self.speaking = speaking
         self.known = known
         self.gender = gender
-        self._surnames: Dict[str, Ids] = {}
+        self._surnames = {} if surnames is None else surnames
 
     def find(self, key: str) -> Ids:
         """Find the speakers who may have a name.

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence
+from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 
 from .lines import SAMPLE, Line
 from .tags import ITEM, Judgement, cut_manner, is_capitalized, is_person, judge
@@ -113,11 +113,17 @@ def choose_forms(
     n_turns (int): The number of turns that they begin in the first lines.
     RETURNS (Dict[str, FrozenSet[str]]): The names by the key of `FORMS`.
     """
-    filled = [line.text for line in lines if line.text and not line.furniture]
+    filled = [
+        (line.text, skip_item(line.text))
+        for line in lines
+        if line.text and not line.furniture
+    ]
     chosen: Dict[str, FrozenSet[str]] = {}
     for name, form in FORMS.items():
         first = filled[:SAMPLE]
         counts = _count_names(form, first)
+        if not counts:
+            continue
         names = _choose_names(form, counts, speakers)
         total = sum(counts[each] for each in names)
         folded = Counter(each.casefold() for each in counts.elements())
@@ -132,9 +138,14 @@ def choose_forms(
     return chosen
 
 
-def _count_names(form: Form, texts: Sequence[str]) -> Counter:
-    matches = (form.pattern.match(text, skip_item(text)) for text in texts)
-    return Counter(name_of(match) for match in matches if match)
+def _count_names(form: Form, texts: Sequence[Tuple[str, int]]) -> Counter:
+    """Count the names that are set off by a form.
+
+    texts (Sequence[Tuple[str, int]]): The lines, and where a name may begin in each.
+    """
+    match = form.pattern.match
+    matches = [found for text, at in texts if (found := match(text, at))]
+    return Counter(map(name_of, matches))
 
 
 def name_of(match: re.Match) -> str:

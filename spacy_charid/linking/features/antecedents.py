@@ -172,22 +172,20 @@ def _inside(mentions: Sequence[MentionView], same_turn: numpy.ndarray) -> numpy.
 
 def _last(allowed: numpy.ndarray) -> numpy.ndarray:
     """Keep in each row the last allowed column."""
-    kept = numpy.zeros(allowed.shape, dtype="float32")
     n = len(allowed)
-    if n:
-        last = n - 1 - numpy.argmax(allowed[:, ::-1], axis=1)
-        rows = numpy.flatnonzero(allowed.any(axis=1))
-        kept[rows, last[rows]] = 1
-    return kept
+    return _keep(allowed, n - 1 - allowed[:, ::-1].argmax(axis=1)) if n else allowed
 
 
 def _next(allowed: numpy.ndarray) -> numpy.ndarray:
     """Keep in each row the first allowed column."""
+    return _keep(allowed, allowed.argmax(axis=1)) if len(allowed) else allowed
+
+
+def _keep(allowed: numpy.ndarray, columns: numpy.ndarray) -> numpy.ndarray:
+    """Keep one column of each row, if it is allowed."""
     kept = numpy.zeros(allowed.shape, dtype="float32")
-    if len(allowed):
-        first = numpy.argmax(allowed, axis=1)
-        rows = numpy.flatnonzero(allowed.any(axis=1))
-        kept[rows, first[rows]] = 1
+    rows = numpy.arange(len(allowed))
+    kept[rows, columns] = allowed[rows, columns]
     return kept
 
 

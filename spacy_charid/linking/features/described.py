@@ -36,6 +36,7 @@ _WORDS = {
     ),
     "present tense": frozenset("is 's ’s are 're do does has have".split()),
 }
+_ALL_WORDS = frozenset().union(*_WORDS.values())
 MAX_WORDS_BEFORE = 12
 
 
@@ -100,6 +101,7 @@ class DescribedEvidence:
         stretch (Stretch): The mentions and candidates.
         """
         column = {c: i for i, c in enumerate(stretch.candidates)}
+        nouns = [None if m.person else kin_key(m.head) for m in stretch.mentions]
         rows = [(i, m) for i, m in enumerate(stretch.indices) if self._in(m, column)]
         for c, i in column.items():
             person = self.persons.get(c)
@@ -107,7 +109,8 @@ class DescribedEvidence:
                 pairs[:, i, PAIR["of dialogue"]] = 1
                 pairs[:, i, PAIR["described as a"]] = person.indefinite
                 self._put_owner(pairs, i, person.owner, column)
-                self._put_noun(pairs, i, person.noun, stretch)
+                same = [noun == person.noun for noun in nouns]
+                pairs[:, i, PAIR["same noun"]] = same
         if not rows:
             return
         for row, mention in rows:
@@ -127,12 +130,6 @@ class DescribedEvidence:
         if at is not None:
             pairs[:, i, PAIR["owner speaks"]] = pairs[:, at, PAIR["speaks"]]
             pairs[:, i, PAIR["owner addressed"]] = pairs[:, at, PAIR["before"]]
-
-    def _put_noun(
-        self, pairs: numpy.ndarray, i: int, noun: str, stretch: Stretch
-    ) -> None:
-        same = [m.person == 0 and kin_key(m.head) == noun for m in stretch.mentions]
-        pairs[:, i, PAIR["same noun"]] = same
 
     def _put_recency(
         self,
@@ -200,7 +197,9 @@ class DescribedEvidence:
         start = sentences.ends[at - 1] + 1 if at else 0
         start = max(start, turn.start, mention.start - MAX_WORDS_BEFORE)
         before = {word.lower() for word in words[start : mention.start]}
-        found = [name for name, some in _WORDS.items() if not some.isdisjoint(before)]
+        found: List[str] = []
+        if not _ALL_WORDS.isdisjoint(before):
+            found = [name for name, some in _WORDS.items() if some & before]
         if mention.person == 0:
             last = mention.start + mention.text.count(" ")
             if is_hypothetical(self.view, mention):

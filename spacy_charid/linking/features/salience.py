@@ -39,9 +39,9 @@ class Salience:
         speakers (Iterable[Sequence[int]]): The speakers of each turn.
         named (Iterable[int]): The character of each name.
         """
-        for group in speakers:
-            self.spoke[group] = scene
-            self.weight[group] += SPEAKING
+        spoke = [character for group in speakers for character in dict.fromkeys(group)]
+        self.spoke[spoke] = scene
+        numpy.add.at(self.weight, spoke, SPEAKING)
         for character in named:
             self.named[character] = scene
             self.weight[character] += NAMING

@@ -1,5 +1,6 @@
 """Features of turn order: who speaks here, before and after, and how far away."""
 
+from itertools import chain
 from typing import Dict, List, NamedTuple, cast
 
 import numpy
@@ -28,8 +29,8 @@ def read_turns(speakers: List[List[int]], n_candidates: int) -> TurnEvidence:
     """
     n = len(speakers)
     speaks = numpy.zeros((n + 1, n_candidates), dtype=bool)
-    for turn, group in enumerate(speakers):
-        speaks[turn, group] = True
+    at = [turn for turn, group in enumerate(speakers) for _ in group]
+    speaks[at, list(chain.from_iterable(speakers))] = True
     features = _distances(speaks)
     features.update(_shares(speaks))
     features.update(_neighbours(speaks))
