@@ -652,6 +652,10 @@ class Errors(metaclass=_Messages):
         "No dialogue in {path} has graded candidates to rank. Name the format of the "
         "file: --format {formats}; or give a .spacy file with doc.spans['responses']."
     )
+    E320 = (
+        "No dialogue has {n} turns, from which to draw two and a response. Give longer "
+        "dialogues."
+    )
     E315 = "{model} needs {package}. Install it: pip install 'spacy_charid[{extra}]'."
 
 

@@ -143,6 +143,7 @@ def cosine(one: Dict[str, float], other: Dict[str, float]) -> float:
 
 
 def shared_words(query: Words, text: Words, frequencies: Frequencies) -> List[str]:
-    """Get the words that a text shares with a query, the rarest first."""
+    """Get the words that a text shares with a query, the rarest and longest first."""
     shared = dict.fromkeys(word for word in text if word in set(query))
-    return sorted(shared, key=lambda word: frequencies.counts.get(word, 0))
+    counts = frequencies.counts
+    return sorted(shared, key=lambda word: (counts.get(word, 0), -len(word)))
