@@ -117,7 +117,8 @@ def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
         needs_encoder = label in ("CrossEncoder", "Joint")
         if ranker.config and not chosen.train:
             continue
-        if needs_encoder and (not args.transformer or chosen.lang != "en"):
+        is_there = Path(args.transformer or "-").is_dir()
+        if needs_encoder and not (is_there and chosen.lang == "en"):
             continue
         begin = time.perf_counter()
         nlp = train_ranker(name, label, args) if ranker.config else blank(chosen, label)
