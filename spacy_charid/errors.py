@@ -698,10 +698,35 @@ class Errors(metaclass=Messages):
         "nlp.initialize with graded responses), load a trained pipeline, or use a "
         "model that needs no training: spacy_charid.BM25Ranker.v1."
     )
+    E316 = (
+        "Can't load a transformer from {name!r}: {error}. Give the folder of a model "
+        "that transformers saved, with a fast tokenizer (tokenizer.json)."
+    )
+    E317 = (
+        "The training data of {name!r} has no dialogue with both right and wrong "
+        "candidates, from which to learn. Draw wrong ones (n_negatives of the corpus "
+        "reader), or lower positive_from, which is {cut}."
+    )
+    E318 = (
+        "{path} has no candidate. Write one response on each line, such as 'I don't "
+        "know.'"
+    )
+    E319 = (
+        "No dialogue in {path} has graded candidates to rank. Name the format of the "
+        "file: --format {formats}; or give a .spacy file with doc.spans['responses']."
+    )
+    E320 = (
+        "No dialogue has {n} turns, from which to draw two and a response. Give longer "
+        "dialogues."
+    )
     E315 = "{model} needs {package}. Install it: pip install 'spacy_charid[{extra}]'."
 
 
 class Warnings(metaclass=Messages):
+    W230 = (
+        "{speaker!r} does not speak in {path}, in which the speakers are: {names}. "
+        "The candidates are ranked as the words of somebody who joins them."
+    )
     W212 = (
         "Left out, since their names do not tell a format: {paths}. Name each on its "
         "own, with --format, if it is a dialogue."

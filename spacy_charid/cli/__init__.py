@@ -16,9 +16,11 @@ from ..files.atomic import discard_output
 from .cast import cast_cli
 from .convert import convert_cli
 from .evaluate import evaluate_cli
+from .evaluate_ranking import evaluate_ranking_cli
 from .link import link_cli
 from .map import map_cli
 from .output import warn
+from .rank import rank_cli
 from .report import report_cli
 from .score_semeval import score_semeval_cli
 
@@ -112,3 +114,5 @@ add_command("score-semeval", score_semeval_cli)
 add_command("evaluate", evaluate_cli)
 add_command("convert", convert_cli)
 add_command("map", map_cli)
+add_command("rank", rank_cli)
+add_command("evaluate-ranking", evaluate_ranking_cli)

@@ -35,14 +35,7 @@ def load_pipeline(
     RETURNS (Language): The pipeline, with a `character_linker`.
     RAISES (ValueError): If there is no such pipeline, or the cast is malformed.
     """
-    try:
-        nlp = util.load_model(model)
-    except (OSError, ImportError, ValueError) as err:
-        raise ValueError(_get_message(model, err)) from err
-    except Exception as err:  # parsers raise anything for a damaged folder
-        if not Path(model).is_dir():
-            raise
-        raise ValueError(_get_message(model, err)) from err
+    nlp = load_model(model)
     if not nlp.has_pipe("character_linker"):
         _add_linker(nlp, model)
     linker: Any = nlp.get_pipe("character_linker")
@@ -52,6 +45,23 @@ def load_pipeline(
             raise ValueError(Errors.E185.format(path=cast))
     linker.cfg["top_k"] = max(linker.cfg["top_k"], top_k)
     return nlp
+
+
+def load_model(model: str) -> Language:
+    """Load a pipeline as it is.
+
+    model (str): A folder, an installed package, or `blank:en`.
+    RETURNS (Language): The pipeline.
+    RAISES (ValueError): If there is no such pipeline.
+    """
+    try:
+        return util.load_model(model)
+    except (OSError, ImportError, ValueError) as err:
+        raise ValueError(_get_message(model, err)) from err
+    except Exception as err:  # parsers raise anything for a damaged folder
+        if not Path(model).is_dir():
+            raise
+        raise ValueError(_get_message(model, err)) from err
 
 
 def _add_linker(nlp: Language, model: str) -> None:

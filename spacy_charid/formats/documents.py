@@ -23,6 +23,7 @@ from .registry import (
     ANNOTATED,
     READER_OPTIONS,
     READERS,
+    RESPONSE_SETS,
     SPACY,
     WRITERS,
     guess_format,
@@ -126,7 +127,7 @@ def read_docs(
             report = log.add(dialogue, own)
             if strict:
                 check_report(report, file)
-            if report.turns:
+            if report.turns and own not in RESPONSE_SETS:
                 is_named.append(bool(report.speakers))
             if folder is not None and dialogue.id == get_stem(file):
                 name = Path(str(file)).relative_to(folder).with_suffix("").as_posix()

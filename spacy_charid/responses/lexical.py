@@ -7,6 +7,8 @@ Probabilistic Relevance Framework: BM25 and Beyond*.
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain, repeat
 from math import log, sqrt
 from typing import Any, Dict, Iterable, List, Optional, Sequence
 
@@ -19,7 +21,13 @@ Words = Sequence[str]
 
 def content_words(words: Iterable[str]) -> List[str]:
     """Get the words that have a letter or a digit, in lower case."""
-    return [word.lower() for word in words if any(map(str.isalnum, word))]
+    return [lower for word in words if (lower := _normalize(word))]
+
+
+@lru_cache(maxsize=2**16)
+def _normalize(word: str) -> str:
+    """Get a word in lower case; empty if it has no letter and no digit."""
+    return word.lower() if any(map(str.isalnum, word)) else ""
 
 
 @dataclass
@@ -90,22 +98,24 @@ def bm25_scores(
     RETURNS (NDArray[numpy.float64]): One score per text, 0 or more.
     """
     asked = Counter(query)
-    hits = [[word for word in text if word in asked] for text in texts]
+    known = list(asked)
+    columns = {word: column for column, word in enumerate(known)}
+    lengths = numpy.fromiter(map(len, texts), "int64", len(texts))
+    words = chain.from_iterable(texts)
+    found = numpy.fromiter(map(columns.get, words, repeat(-1)), "int64", lengths.sum())
+    rows = numpy.repeat(numpy.arange(len(texts)), lengths)
+    cells = rows[found >= 0] * max(len(known), 1) + found[found >= 0]
+    cells, counts = numpy.unique(cells, return_counts=True)  # (text, word) pairs
+    rows, found = numpy.divmod(cells, max(len(known), 1))
     if frequencies is None:
-        counts = Counter(word for found in hits for word in set(found))
-        n_words = sum(map(len, texts))
-        frequencies = Frequencies(len(texts), n_words, dict(counts))
-    weights = {word: n * frequencies.bm25_idf(word) for word, n in asked.items()}
+        n_texts = numpy.bincount(found, minlength=len(known)).tolist()
+        by_word = dict(zip(known, n_texts, strict=True))
+        frequencies = Frequencies(len(texts), int(lengths.sum()), by_word)
+    idf = [number * frequencies.bm25_idf(word) for word, number in asked.items()]
     mean = frequencies.mean_length or 1.0
-    scores = numpy.zeros(len(texts))
-    for i, found in enumerate(hits):
-        if found:
-            norm = k1 * (1 - b + b * len(texts[i]) / mean)
-            scores[i] = sum(
-                weights[word] * n * (k1 + 1) / (n + norm)
-                for word, n in Counter(found).items()
-            )
-    return scores
+    norms = k1 * (1 - b + b * lengths[rows] / mean)
+    parts = numpy.array(idf)[found] * counts * (k1 + 1) / (counts + norms)
+    return numpy.bincount(rows, parts, minlength=len(texts)).astype("float64")
 
 
 def tfidf_scores(
@@ -143,6 +153,7 @@ def cosine(one: Dict[str, float], other: Dict[str, float]) -> float:
 
 
 def shared_words(query: Words, text: Words, frequencies: Frequencies) -> List[str]:
-    """Get the words that a text shares with a query, the rarest first."""
+    """Get the words that a text shares with a query, the rarest and longest first."""
     shared = dict.fromkeys(word for word in text if word in set(query))
-    return sorted(shared, key=lambda word: frequencies.counts.get(word, 0))
+    counts = frequencies.counts
+    return sorted(shared, key=lambda word: (counts.get(word, 0), -len(word)))

@@ -1,6 +1,7 @@
 """Sessions of the Harry Potter Dialogue dataset (HPD), read and written."""
 
 import json
+from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from spacy.tokens import Doc
@@ -10,7 +11,7 @@ from ...dialogue.dialogue import Dialogue
 from ...dialogue.story import StoryPosition
 from ...files.atomic import open_atomic
 from ...files.source import FilePath, clean
-from .records import Record, make_dialogue, make_records, read_json
+from .records import Record, make_dialogue, make_records, read_json, read_json_lines
 
 CHARACTER = "Harry"  # whose response is looked for, and with whom the relations are
 RELATIONS = "relations with "
@@ -24,6 +25,10 @@ def read_hpd(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dial
     right response (grade 1) among wrong ones (grade 0), and the speakers' attributes
     and relations.
 
+    A file `.jsonl` has sessions without candidates, `{"id": ..., "turns": [{"speaker":
+    ..., "text": ...}]}`: each of Harry's turns after the first is right for those
+    before it, and those after it stand for the description of the scene.
+
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Defaults to UTF-8.
     YIELDS (Dialogue): One per session. `Scene.meta["description"]` tells what happens,
@@ -31,6 +36,10 @@ def read_hpd(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dial
         `attributes` and `relations`.
     RAISES (ValueError): If the file is malformed.
     """
+    if Path(str(path)).suffix == ".jsonl":
+        for record in read_json_lines(path, "hpd", encoding=encoding):
+            yield from _read_session(record)
+        return
     sessions = read_json(path, "hpd", encoding=encoding)
     (whole,) = make_records([sessions], path, "hpd")
     for id, session in whole.value.items():
@@ -137,3 +146,19 @@ def _make_sessions(docs: Iterable[Doc]) -> Iterator[Tuple[str, Dict[str, Any]]]:
         id = f"{id} ({number})" if id in taken else id
         taken.append(id)
         yield id, make_session(dialogue)
+
+
+def _read_session(record: Record) -> Iterator[Dialogue]:
+    """Give a dialogue for each turn of Harry that answers another one."""
+    turns: List[Any] = record.value.get("turns", [])
+    parts = make_records(turns, record.path, record.format)
+    said = [Utterance((part.text("speaker"),), part.text("text")) for part in parts]
+    for i, turn in enumerate(said):
+        if i and turn.speakers == (CHARACTER,) and turn.text:
+            yield make_dialogue(
+                f"{record.text('id')}-{i}",
+                said[:i],
+                [Response(turn.text, turn.speakers, 1.0)],
+                record.path,
+                description=" ".join(later.text for later in said[i + 1 :]),
+            )

@@ -1,5 +1,6 @@
 """Rank the candidates for the next turn of a dialogue."""
 
+from pathlib import Path
 from typing import (
     Any,
     Callable,
@@ -231,7 +232,7 @@ class ResponseRanker(TrainablePipe):
         found = [self.model.ops.to_numpy(one) for one in scores]
         grades = [wanted for _, wanted in pairs]
         d_scores, loss = compute_loss(name, found, grades, self.cfg["positive_from"])
-        backprop(list(map(self.model.ops.asarray, d_scores)))
+        backprop([self.model.ops.asarray1f(one.tolist()) for one in d_scores])
         if sgd is not None:
             self.finish_update(sgd)
         losses[self.name] += loss
@@ -242,11 +243,14 @@ class ResponseRanker(TrainablePipe):
         get_examples: Callable[[], Iterable[Example]],
         *,
         nlp: Optional[Language] = None,
+        encoder: Optional[Union[str, Path]] = None,
     ) -> None:
         """Fit the model to annotated dialogues, or set up its weights.
 
         get_examples (Callable[[], Iterable[Example]]): Gives the training data.
         nlp (Optional[Language]): The pipeline.
+        encoder (Optional[Union[str, Path]]): The folder of a trained pipeline, from
+            whose `response_ranker` a joint model takes the weights of its encoder.
         RAISES (ValueError): If no candidate has a grade, but the model needs them.
         """
         validate_get_examples(get_examples, "ResponseRanker.initialize")
@@ -255,6 +259,9 @@ class ResponseRanker(TrainablePipe):
         pairs = list(self._read_graded(examples))
         if not pairs and self.model.attrs.get("needs_grades"):
             raise ValueError(Errors.E313.format(name=self.name))
+        if encoder is not None:
+            weights = Path(encoder) / "response_ranker" / "model"
+            self.model.get_ref("encoder").from_disk(weights)
         self.model.attrs["positive_from"] = self.cfg["positive_from"]
         graded = [item for item, _ in pairs]
         grades: Any = [wanted for _, wanted in pairs]

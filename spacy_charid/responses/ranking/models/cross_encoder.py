@@ -2,6 +2,7 @@
 
 import json
 from itertools import accumulate, chain
+from pathlib import Path
 from typing import Any, Callable, List, Optional, Tuple
 
 import numpy
@@ -75,6 +76,8 @@ def load_transformer(module: CrossEncoder, name: Optional[str]) -> None:
     name (Optional[str]): The folder of the transformer.
     RAISES (ValueError): If there is none, or it has no fast tokenizer.
     """
+    if name is None or not Path(name).is_dir():  # nothing is downloaded
+        raise ValueError(Errors.E316.format(name=name, error="there is no such folder"))
     transformers = import_transformers()
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(name)

@@ -1,0 +1,85 @@
+from pathlib import Path
+from typing import Annotated, Any, Dict, List, Optional
+
+import srsly
+import typer
+from wasabi import table
+
+from ..errors import Errors
+from ..files.atomic import STDOUT, write_atomic
+from ..formats.documents import read_docs
+from ..formats.registry import RESPONSE_SETS, SPACY
+from ..responses.ranking.evaluation import evaluate_ranker
+from .options import Encoding
+from .output import check_output
+from .pipeline import load_model
+
+RANKER = "response_ranker"
+FORMATS = ", ".join((*RESPONSE_SETS, SPACY))
+MODEL_HELP = """Folder of a pipeline, an installed package, or blank:en or blank:zh for
+the default ranker, BM25"""
+NAMES = {"p_at_1": "P@1", "map": "MAP", "mrr": "MRR", "ndcg": "nDCG"}
+
+
+def evaluate_ranking_cli(
+    model: Annotated[str, typer.Argument(help=MODEL_HELP)],
+    data: Annotated[List[Path], typer.Argument(help="Files with graded responses")],
+    format: Annotated[
+        str, typer.Option("--format", "--from", "-f", help=FORMATS)
+    ] = SPACY,
+    output: Annotated[
+        Optional[Path],
+        typer.Option("--output", "-o", help="JSON file, or - for standard output"),
+    ] = None,
+    encoding: Encoding = None,
+) -> None:
+    """
+    Evaluate how a pipeline ranks graded responses.
+
+    Prints P@1, MAP, MRR and nDCG at each cut of the grade.
+    """
+    if format not in (*RESPONSE_SETS, SPACY):
+        raise ValueError(
+            Errors.E032.format(name="--format", value=format, allowed=FORMATS)
+        )
+    if output is not None:
+        check_output(data, output)
+    nlp = load_model(model)
+    if not nlp.has_pipe(RANKER):
+        nlp.add_pipe(RANKER)
+    with nlp.select_pipes(enable=RANKER):
+        docs = read_docs(nlp, data, format=format, encoding=encoding)
+        scores = evaluate_ranker(nlp, docs, format)
+    if not any(part["n"] for part in scores["cuts"].values()):
+        paths = ", ".join(map(str, data))
+        raise ValueError(Errors.E319.format(path=paths, formats=FORMATS))
+    json = srsly.json_dumps(scores, indent=2)
+    if str(output) == STDOUT:
+        typer.echo(json)
+        return
+    typer.echo(_make_table(scores))
+    if output is not None:
+        write_atomic(output, json)
+
+
+def _make_table(scores: Dict[str, Any]) -> str:
+    parts = {f"grade >= {cut}": part for cut, part in scores["cuts"].items()}
+    for cut, part in scores.get("without_scene", {}).get("cuts", {}).items():
+        parts[f"grade >= {cut}, without the scene"] = part
+    recall = list(next(iter(parts.values()))["r_at_k"])[:3]
+    rows = [
+        (
+            name,
+            *(_percent(part[key]) for key in NAMES),
+            *(_percent(part["r_at_k"].get(key)) for key in recall),
+            part["n"],
+        )
+        for name, part in parts.items()
+    ]
+    header = ("positive", *NAMES.values(), *recall, "prompts")
+    aligns = ("l", *"r" * (len(header) - 1))
+    return table(rows, header=header, divider=True, aligns=aligns)
+
+
+def _percent(value: Optional[float]) -> str:
+    return "-" if value is None else f"{100 * value:.1f}"

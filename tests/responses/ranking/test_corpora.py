@@ -1,0 +1,94 @@
+"""The reader of training data, and the wrong candidates that it draws."""
+
+import random
+
+import pytest
+
+from spacy_charid import Dialogue, Response, Scene, Utterance
+from spacy_charid.dialogue.response_spans import read_responses
+from spacy_charid.formats.documents import write_docs
+from spacy_charid.responses.ranking.corpora import create_response_corpus
+from spacy_charid.responses.ranking.negatives import NegativeSampler
+from tests.helpers.ranking import make_docs
+
+LINE = '{"context": ["Where is the %s?"], "positive_responses": ["A %s.", "No %s."]}\n'
+TOPICS = ("boat", "soup", "horse", "lamp", "letter")
+
+
+@pytest.fixture
+def good(tmp_path):
+    """A file of dialogues with right candidates only."""
+    text = "".join(LINE % ((topic,) * 3) for topic in TOPICS)
+    path = tmp_path / "good.jsonl"
+    path.write_text(text, encoding="utf8")
+    return path
+
+
+def read(nlp, path, **settings):
+    return [
+        (read_responses(eg.reference), read_responses(eg.predicted))
+        for eg in create_response_corpus(path, **settings)(nlp)
+    ]
+
+
+def test_candidates_lose_their_grades(nlp, good):
+    examples = read(nlp, good, format="dailydialog-pp")
+    assert len(examples) == len(TOPICS)
+    for reference, predicted in examples:
+        assert [one.grade for one in reference] == [1.0, 1.0]
+        assert [one.grade for one in predicted] == [None, None]
+        assert [one.text for one in reference] == [one.text for one in predicted]
+
+
+def test_wrong_candidates_are_drawn_anew(nlp, good):
+    corpus = create_response_corpus(
+        good, "dailydialog-pp", n_negatives=3, n_positives=1
+    )
+    epochs = [
+        {tuple(one.text for one in read_responses(eg.reference)) for eg in corpus(nlp)}
+        for _ in range(2)
+    ]
+    assert epochs[0] != epochs[1]
+    for texts in epochs[0]:
+        topic = texts[0].split()[-1]
+        assert len(texts) == 4 and not any(text.endswith(topic) for text in texts[1:])
+
+
+def test_the_seed_decides(nlp, good):
+    settings = {"format": "dailydialog-pp", "n_negatives": 3}
+    assert read(nlp, good, **settings) == read(nlp, good, **settings)
+    assert read(nlp, good, **settings, seed=1) != read(nlp, good, **settings)
+
+
+def test_skip_limit_and_docs(nlp, tmp_path):
+    path = tmp_path / "docs.spacy"
+    write_docs(make_docs(nlp, 5), path)
+    examples = read(nlp, path, skip=1, limit=2)
+    assert [one[0].text for one, _ in examples] == [
+        read_responses(doc)[0].text for doc in make_docs(nlp, 3)[1:]
+    ]
+
+
+def test_no_path(nlp):
+    with pytest.raises(ValueError, match="The corpus reader has no path"):
+        list(create_response_corpus(None)(nlp))
+
+
+def test_half_of_those_drawn_share_a_word(nlp):
+    texts = [("the red boat", "boats are red"), ("a cold soup", "soup again")]
+    texts += [(f"topic{i}", f"answer{i}") for i in range(20)]
+    dialogues = [
+        Dialogue(str(i), [Scene("s", [Utterance((), said)])], responses=[one])
+        for i, (said, right) in enumerate(texts)
+        for one in [Response(right, ("A",), 1.0)]
+    ]
+    near = Dialogue("n", [Scene("s", [Utterance((), "red soup")])])
+    near.responses = [Response("right", ("A",), 1.0)]
+    sampler = NegativeSampler(nlp, [*dialogues, near])
+    drawn = sampler.draw(near, 0, 4, random.Random(0)).responses
+    assert [one.grade for one in drawn] == [1.0, 0.0, 0.0, 0.0, 0.0]
+    assert {one.speakers for one in drawn} == {("A",)}
+    close = {"boats are red", "soup again", "red soup"}
+    assert len(close & {one.text for one in drawn}) >= 2
+    alone = NegativeSampler(nlp, [near]).draw(near, 0, 4, random.Random(0))
+    assert [one.text for one in alone.responses] == ["right", "red soup"]
