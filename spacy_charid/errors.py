@@ -667,9 +667,38 @@ class Errors(metaclass=_Messages):
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
         "the file, or name the right format with --format."
     )
+    E620 = (
+        "There is no transformer in {path}: it has no config.json. Give the folder of "
+        "a Hugging Face model, as save_pretrained writes it."
+    )
+    E621 = (
+        "The model folder {path} has no tokenizer that can be loaded ({error}). Save "
+        "the tokenizer of the model into the same folder: "
+        "tokenizer.save_pretrained(folder)."
+    )
+    E622 = (
+        "Can't load the model in {path} with {kind}: {error}. Check that it is a model "
+        "of this kind, and complete."
+    )
+    E623 = (
+        "There is no response to score: no dialogue has a turn with another one before "
+        "it, or a graded response. Check the path and the format."
+    )
+    E624 = (
+        "The pipeline has no response_generator; it has {found}. Train one, see "
+        "docs/responses.md, or give `gold` to score the given responses."
+    )
+    E625 = (
+        "The pipeline has no knowledge_selector; it has {found}. Add one, or choose "
+        "the knowledge with --knowledge oracle or none."
+    )
 
 
 class Warnings(metaclass=_Messages):
+    W600 = (
+        "MAUVE of {n} texts is not reliable: it needs {least} or more on both sides. "
+        "Compare it only with values of the same size, or score more responses."
+    )
     W212 = (
         "Left out, since their names do not tell a format: {paths}. Name each on its "
         "own, with --format, if it is a dialogue."

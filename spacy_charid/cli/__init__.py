@@ -16,6 +16,7 @@ from ..files.atomic import discard_output
 from .cast import cast_cli
 from .convert import convert_cli
 from .evaluate import evaluate_cli
+from .evaluate_responses import evaluate_responses_cli
 from .link import link_cli
 from .map import map_cli
 from .output import warn
@@ -110,5 +111,6 @@ add_command("report", report_cli)
 add_command("cast", cast_cli)
 add_command("score-semeval", score_semeval_cli)
 add_command("evaluate", evaluate_cli)
+add_command("evaluate-responses", evaluate_responses_cli)
 add_command("convert", convert_cli)
 add_command("map", map_cli)

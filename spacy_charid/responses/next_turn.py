@@ -1,6 +1,6 @@
 """The next turn of a dialogue, with all that a model may know, as plain data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Iterator, List, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, Span
@@ -39,6 +39,10 @@ class NextTurn:
     wrong: Tuple[str, ...] = ()
     turn: int = 0
     sections: Tuple[str, ...] = ()
+
+    def with_response(self, text: str) -> "NextTurn":
+        """Copy the turn with another response."""
+        return replace(self, response=text, wrong=())
 
 
 def read_next_turns(doc: Doc) -> Iterator[NextTurn]:
