@@ -692,6 +692,38 @@ class Errors(metaclass=_Messages):
         "The pipeline has no knowledge_selector; it has {found}. Add one, or choose "
         "the knowledge with --knowledge oracle or none."
     )
+    E626 = (
+        "The tokenizer in {path} has no fast form, which is the one that a pipeline "
+        "can save without code. Convert it, and save it as tokenizer.json."
+    )
+    E630 = (
+        "max_tokens is {value}, but a prompt needs at least {least}. Give the model "
+        "more room."
+    )
+    E631 = (
+        "The profiles have no character {speaker!r}. Give the speaker's name as in the "
+        "profiles, or leave out the profiles."
+    )
+    E640 = (
+        "{url!r} is no address of an endpoint. Give the base address of an "
+        "OpenAI-compatible server, such as http://localhost:8080/v1."
+    )
+    E641 = (
+        "No answer from {url} after {n} attempts: {reason}. Check that the server runs "
+        "and has loaded its model, or raise `timeout` or `retries`."
+    )
+    E642 = (
+        "The endpoint {url} refused the request with status {status}: {text}. Check "
+        "the address (it usually ends in /v1), the name of the model, and the key."
+    )
+    E643 = (
+        "The answer of {url} is not one of the chat protocol: {text!r}. Check that the "
+        "address is that of an OpenAI-compatible server."
+    )
+    E644 = (
+        "The model {name!r} gives no likelihoods, and can't be trained: it only "
+        "generates."
+    )
 
 
 class Warnings(metaclass=_Messages):

@@ -121,6 +121,8 @@ def respond(
             outcome.found.extend(gold)
             continue
         outcome.found.extend(generator.generate(batch))
+        if not generator.has_likelihood:
+            continue
         outcome.losses.extend(generator.score_turns(batch))
         outcome.wrong_losses.extend(generator.score_turns(wrong))
     return outcome

@@ -149,6 +149,11 @@ class ResponseGenerator(TrainablePipe):
         for batch in minibatch(turns, BATCH):
             yield from generate(self.model, batch, self.decoding)
 
+    @property
+    def has_likelihood(self) -> bool:
+        """Whether the model gives the likelihood of a response."""
+        return bool(self.model.attrs.get("has_likelihood", True))
+
     def score_turns(self, turns: Iterable[NextTurn]) -> Iterator[float]:
         """Compute the negative log-likelihood of given responses, in nats.
 
