@@ -720,12 +720,73 @@ class Errors(metaclass=Messages):
         "dialogues."
     )
     E315 = "{model} needs {package}. Install it: pip install 'spacy_charid[{extra}]'."
+    E620 = (
+        "There is no transformer in {path}: it has no config.json. Give the folder of "
+        "a Hugging Face model, as save_pretrained writes it."
+    )
+    E621 = (
+        "The model folder {path} has no tokenizer that can be loaded ({error}). Save "
+        "the tokenizer of the model into the same folder: "
+        "tokenizer.save_pretrained(folder)."
+    )
+    E622 = (
+        "Can't load the model in {path} with {kind}: {error}. Check that it is a model "
+        "of this kind, and complete."
+    )
+    E623 = (
+        "There is no response to score: no dialogue has a turn with another one before "
+        "it, or a graded response. Check the path and the format."
+    )
+    E624 = (
+        "The pipeline has no response_generator; it has {found}. Train one, see "
+        "docs/responses.md, or give `gold` to score the given responses."
+    )
+    E625 = (
+        "The pipeline has no knowledge_selector; it has {found}. Add one, or choose "
+        "the knowledge with --knowledge oracle or none."
+    )
+    E626 = (
+        "The tokenizer in {path} has no fast form, which is the one that a pipeline "
+        "can save without code. Convert it, and save it as tokenizer.json."
+    )
+    E630 = (
+        "max_tokens is {value}, but a prompt needs at least {least}. Give the model "
+        "more room."
+    )
+    E631 = (
+        "The profiles have no character {speaker!r}. Give the speaker's name as in the "
+        "profiles, or leave out the profiles."
+    )
+    E640 = (
+        "{url!r} is no address of an endpoint. Give the base address of an "
+        "OpenAI-compatible server, such as http://localhost:8080/v1."
+    )
+    E641 = (
+        "No answer from {url} after {n} attempts: {reason}. Check that the server runs "
+        "and has loaded its model, or raise `timeout` or `retries`."
+    )
+    E642 = (
+        "The endpoint {url} refused the request with status {status}: {text}. Check "
+        "the address (it usually ends in /v1), the name of the model, and the key."
+    )
+    E643 = (
+        "The answer of {url} is not one of the chat protocol: {text!r}. Check that the "
+        "address is that of an OpenAI-compatible server."
+    )
+    E644 = (
+        "The model {name!r} gives no likelihoods, and can't be trained: it only "
+        "generates."
+    )
 
 
 class Warnings(metaclass=Messages):
     W230 = (
         "{speaker!r} does not speak in {path}, in which the speakers are: {names}. "
         "The candidates are ranked as the words of somebody who joins them."
+    )
+    W600 = (
+        "MAUVE of {n} texts is not reliable: it needs {least} or more on both sides. "
+        "Compare it only with values of the same size, or score more responses."
     )
     W212 = (
         "Left out, since their names do not tell a format: {paths}. Name each on its "

@@ -17,6 +17,7 @@ from .cast import cast_cli
 from .convert import convert_cli
 from .evaluate import evaluate_cli
 from .evaluate_ranking import evaluate_ranking_cli
+from .evaluate_responses import evaluate_responses_cli
 from .link import link_cli
 from .map import map_cli
 from .output import warn
@@ -112,6 +113,7 @@ add_command("report", report_cli)
 add_command("cast", cast_cli)
 add_command("score-semeval", score_semeval_cli)
 add_command("evaluate", evaluate_cli)
+add_command("evaluate-responses", evaluate_responses_cli)
 add_command("convert", convert_cli)
 add_command("map", map_cli)
 add_command("rank", rank_cli)

@@ -1,7 +1,7 @@
 """The next turn of a dialogue, with all that a model may know, as plain data."""
 
-from dataclasses import dataclass
-from typing import Iterator, List, Optional, Sequence, Tuple
+from dataclasses import dataclass, replace
+from typing import Any, Iterator, List, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, Span
 
@@ -39,6 +39,14 @@ class NextTurn:
     wrong: Tuple[str, ...] = ()
     turn: int = 0
     sections: Tuple[str, ...] = ()
+
+    def with_response(self, text: str) -> "NextTurn":
+        """Copy the turn with another response."""
+        return self.replace(response=text, wrong=())
+
+    def replace(self, **fields: Any) -> "NextTurn":
+        """Copy the turn with other values of some fields."""
+        return replace(self, **fields)
 
 
 def read_next_turns(doc: Doc) -> Iterator[NextTurn]:

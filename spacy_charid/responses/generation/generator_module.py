@@ -48,6 +48,9 @@ class GeneratorModule(nn.Module):
         self.about = about
         self.to(get_torch_default_device())
 
+    def ensure_built(self) -> None:
+        """Build the module if it needs no training data for that."""
+
     @property
     def device(self) -> torch.device:
         return next(self.parameters()).device
@@ -107,10 +110,15 @@ def generate(
     RETURNS (List[str]): The responses.
     RAISES (ValueError): If the model is not initialized.
     """
+    if not turns:
+        return []
+    if "generate" in model.attrs:  # not a torch module
+        found: List[str] = model.attrs["generate"](turns, decoding)
+        return found
     module = _require_built(model)
     module.eval()
     with torch.no_grad():
-        return module.generate(turns, decoding) if turns else []
+        return module.generate(turns, decoding)
 
 
 def init(
@@ -146,6 +154,7 @@ def forward(
 
 def _require_built(model: Model) -> GeneratorModule:
     module = get_module(model)
+    module.ensure_built()
     if not module.is_built:
         raise ValueError(Errors.E613.format(name=model.name))
     return module

@@ -1,8 +1,8 @@
 """Generate the next turn of a dialogue."""
 
 from itertools import chain
-from math import exp
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence
+from math import log
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 from spacy.language import Language
 from spacy.pipeline import TrainablePipe
@@ -18,7 +18,7 @@ from ...dialogue.extensions import set_extensions
 from ...dialogue.generated import GeneratedResponse, set_response
 from ...dialogue.knowledge import get_open_knowledge
 from ...errors import Errors
-from ..metrics.words import split_words
+from ..metrics.perplexity import perplexity
 from ..next_turn import NextTurn, read_next_turns, read_open_turn
 from .generator_module import LOSS, N_TOKENS, generate
 from .settings import Decoding
@@ -149,6 +149,11 @@ class ResponseGenerator(TrainablePipe):
         for batch in minibatch(turns, BATCH):
             yield from generate(self.model, batch, self.decoding)
 
+    @property
+    def has_likelihood(self) -> bool:
+        """Whether the model gives the likelihood of a response."""
+        return bool(self.model.attrs.get("has_likelihood", True))
+
     def score_turns(self, turns: Iterable[NextTurn]) -> Iterator[float]:
         """Compute the negative log-likelihood of given responses, in nats.
 
@@ -234,16 +239,12 @@ class ResponseGenerator(TrainablePipe):
         turns = _read_turns(examples)
         if not turns:
             return {"response_ppl": None, "response_fit": None}
-        loss = sum(self.score_turns(turns)) / count_words(turns)
-        return {"response_ppl": exp(min(loss, 700.0)), "response_fit": -loss}
+        texts = [turn.response for turn in turns]
+        ppl: Any = perplexity(list(self.score_turns(turns)), texts)
+        return {"response_ppl": ppl, "response_fit": -log(ppl)}
 
     def add_label(self, label: str) -> int:
         raise NotImplementedError
-
-
-def count_words(turns: Sequence[NextTurn]) -> int:
-    """Count the words of responses, and one for the end of each."""
-    return sum(len(split_words(turn.response)) + 1 for turn in turns)
 
 
 def _read_turns(examples: Iterable[Example]) -> List[NextTurn]:

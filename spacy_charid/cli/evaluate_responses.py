@@ -1,0 +1,89 @@
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, List, Optional
+
+import spacy
+import srsly
+import typer
+from spacy.language import Language
+
+from ..errors import Errors
+from ..files.atomic import STDOUT, write_atomic
+from ..formats.documents import read_docs
+from ..responses.embedding import Embedder
+from ..responses.evaluation import KNOWLEDGE, evaluate_responses
+from .options import FORMAT_HELP
+from .output import check_output
+
+GOLD = "gold"
+MODEL_HELP = """Folder of a pipeline with a response_generator, an installed package, or
+gold to score the given responses themselves"""
+MAUVE_HELP = """Compute MAUVE and delta-M with the features of the transformer in this
+folder"""
+
+
+def evaluate_responses_cli(
+    model: Annotated[str, typer.Argument(help=MODEL_HELP)],
+    data: Annotated[List[Path], typer.Argument(help="Dialogues: files or folders")],
+    format: Annotated[
+        Optional[str], typer.Option("--format", "-f", help=FORMAT_HELP)
+    ] = None,
+    output: Annotated[
+        Optional[Path],
+        typer.Option("--output", "-o", help="Save the scores as JSON; - prints them"),
+    ] = None,
+    knowledge: Annotated[
+        str,
+        typer.Option(
+            "--knowledge",
+            help=f"Who selects the knowledge: {', '.join(KNOWLEDGE)}",
+        ),
+    ] = KNOWLEDGE[0],
+    limit: Annotated[
+        int, typer.Option("--limit", help="Read at most this many dialogues; 0 for all")
+    ] = 0,
+    per_dialogue: Annotated[
+        int,
+        typer.Option(
+            "--per-dialogue", help="Turns of each dialogue, evenly spread; 0 for all"
+        ),
+    ] = 0,
+    mauve: Annotated[Optional[Path], typer.Option("--mauve", help=MAUVE_HELP)] = None,
+    bleu: Annotated[bool, typer.Option("--bleu", help="Compute BLEU")] = False,
+) -> None:
+    """
+    Evaluate generated responses, or the given ones, on dialogues.
+    """
+    if output is not None:
+        check_output(data, output)
+    nlp = None if model == GOLD else load_generator(model)
+    embed = Embedder(mauve) if mauve is not None else None
+    docs = read_docs(nlp or spacy.blank("en"), data, format=format)
+    scores = evaluate_responses(
+        islice(docs, limit or None),
+        nlp,
+        knowledge=knowledge,
+        per_dialogue=per_dialogue,
+        embed=embed,
+        bleu=bleu,
+        progress=True,
+    )
+    scores["mauve_model"] = str(mauve) if mauve is not None else None
+    json = srsly.json_dumps(scores, indent=2)
+    if output is not None and str(output) != STDOUT:
+        write_atomic(output, json)
+    typer.echo(json)
+
+
+def load_generator(model: str) -> Language:
+    """Load a pipeline.
+
+    model (str): A folder, or an installed package.
+    RETURNS (Language): The pipeline.
+    RAISES (ValueError): If there is no such pipeline.
+    """
+    try:
+        return spacy.load(model)
+    except OSError as error:
+        reason = str(error).split("\n")[0]
+        raise ValueError(Errors.E033.format(model=model, error=reason)) from error

@@ -1,0 +1,179 @@
+"""Evaluate generated responses, or the given ones themselves."""
+
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from tqdm import tqdm
+
+from ..errors import Errors
+from .generation.response_generator import ResponseGenerator
+from .knowledge.knowledge_selector import KnowledgeSelector
+from .metrics.bleu import corpus_bleu
+from .metrics.mauve import Embed, mauve
+from .metrics.means import mean
+from .metrics.perplexity import delta_p, perplexity
+from .metrics.text import dist_n, mean_diversity, unigram_f1
+from .next_turn import NextTurn, read_next_turns
+
+KNOWLEDGE = ("oracle", "model", "none")
+
+
+@dataclass
+class Outcome:
+    """The responses to the turns of a corpus.
+
+    gold (List[str]): The given responses.
+    found (List[str]): The generated ones.
+    losses (List[float]): The negative log-likelihoods of the given ones, in nats.
+    wrong (List[str]): The responses that do not fit.
+    wrong_losses (List[float]): Their negative log-likelihoods.
+    """
+
+    gold: List[str] = field(default_factory=list)
+    found: List[str] = field(default_factory=list)
+    losses: List[float] = field(default_factory=list)
+    wrong: List[str] = field(default_factory=list)
+    wrong_losses: List[float] = field(default_factory=list)
+
+
+def evaluate_responses(
+    docs: Iterable[Doc],
+    nlp: Optional[Language] = None,
+    *,
+    knowledge: str = "oracle",
+    per_dialogue: int = 0,
+    embed: Optional[Embed] = None,
+    bleu: bool = False,
+    progress: bool = False,
+) -> Dict[str, Any]:
+    """Score the responses of a pipeline to the turns of dialogues.
+
+    docs (Iterable[Doc]): The dialogues, with the given responses.
+    nlp (Optional[Language]): A pipeline with a `response_generator`; None to score the
+        given responses themselves.
+    knowledge (str): Where the knowledge comes from: `oracle` selects by the given
+        response, `model` is the pipeline's `knowledge_selector`, `none`.
+    per_dialogue (int): The number of turns of each dialogue, evenly spread; 0 for all.
+    embed (Optional[Embed]): Gives vectors of texts, for MAUVE.
+    bleu (bool): Whether to compute BLEU.
+    progress (bool): Whether to show a progress bar on a terminal.
+    RETURNS (Dict[str, Any]): The scores by name; None for those that cannot be
+        computed. See docs/responses.md.
+    RAISES (ValueError): If there is no response to score.
+    """
+    select = get_selector(nlp, knowledge)
+    turns = _read_turns(docs, select, per_dialogue)
+    bar = tqdm(turns, unit="response", leave=False, disable=None if progress else True)
+    outcome = respond(bar, get_generator(nlp) if nlp is not None else None)
+    if not outcome.gold:
+        raise ValueError(Errors.E623)
+    return {**score_outcome(outcome, embed, bleu), "knowledge": knowledge}
+
+
+def get_generator(nlp: Language) -> ResponseGenerator:
+    """Get the response generator of a pipeline.
+
+    RAISES (ValueError): If it has none.
+    """
+    for _, pipe in nlp.pipeline:
+        if isinstance(pipe, ResponseGenerator):
+            return pipe
+    raise ValueError(Errors.E624.format(found=", ".join(nlp.pipe_names) or "nothing"))
+
+
+def get_selector(
+    nlp: Optional[Language], knowledge: str
+) -> Optional[Callable[[Doc], Doc]]:
+    """Get the component that selects the knowledge; None if none is needed."""
+    if knowledge not in KNOWLEDGE:
+        allowed = ", ".join(KNOWLEDGE)
+        message = Errors.E032.format(name="knowledge", value=knowledge, allowed=allowed)
+        raise ValueError(message)
+    if nlp is None or knowledge == "none":
+        return None
+    if knowledge == "model":
+        for _, pipe in nlp.pipeline:
+            if isinstance(pipe, KnowledgeSelector):
+                return pipe
+        raise ValueError(Errors.E625.format(found=", ".join(nlp.pipe_names)))
+    oracle: Any = Language().add_pipe("knowledge_selector", config={"oracle": True})
+    return oracle
+
+
+def respond(
+    turns: Iterable[NextTurn], generator: Optional[ResponseGenerator]
+) -> Outcome:
+    """Generate a response to each turn, and compute the likelihood of the given one.
+
+    turns (Iterable[NextTurn]): The turns with the given responses.
+    generator (Optional[ResponseGenerator]): None takes the given responses.
+    RETURNS (Outcome): The texts and likelihoods.
+    """
+    outcome = Outcome()
+    for batch in _batches(turns):
+        gold = [turn.response for turn in batch]
+        wrong = [turn.with_response(text) for turn in batch for text in turn.wrong]
+        outcome.gold.extend(gold)
+        outcome.wrong.extend(turn.response for turn in wrong)
+        if generator is None:
+            outcome.found.extend(gold)
+            continue
+        outcome.found.extend(generator.generate(batch))
+        if not generator.has_likelihood:
+            continue
+        outcome.losses.extend(generator.score_turns(batch))
+        outcome.wrong_losses.extend(generator.score_turns(wrong))
+    return outcome
+
+
+def score_outcome(
+    outcome: Outcome, embed: Optional[Embed] = None, bleu: bool = False
+) -> Dict[str, Any]:
+    """Compute the scores of responses; see `evaluate_responses`."""
+    pairs = list(zip(outcome.found, outcome.gold, strict=True))
+    has_ppl = bool(outcome.losses)
+    ppl = perplexity(outcome.losses, outcome.gold) if has_ppl else None
+    wrong = perplexity(outcome.wrong_losses, outcome.wrong) if has_ppl else None
+    scores: Dict[str, Any] = {
+        "ppl": ppl,
+        "f1": mean([unigram_f1(*pair) for pair in pairs]),
+        "diversity_1": mean_diversity(outcome.found, 1),
+        "diversity_2": mean_diversity(outcome.found, 2),
+        "dist_1": dist_n(outcome.found, 1),
+        "dist_2": dist_n(outcome.found, 2),
+        "delta_p": delta_p(ppl, wrong),
+        "bleu": corpus_bleu(outcome.found, outcome.gold) if bleu else None,
+        "mauve": None,
+        "delta_m": None,
+        "n_responses": len(outcome.gold),
+    }
+    if embed is not None:
+        scores["mauve"] = mauve(embed, outcome.gold, outcome.found)
+        if outcome.wrong:
+            against = mauve(embed, outcome.wrong, outcome.found)
+            scores["delta_m"] = scores["mauve"] - against
+    return scores
+
+
+def _read_turns(
+    docs: Iterable[Doc], select: Optional[Callable[[Doc], Doc]], per_dialogue: int
+) -> Iterator[NextTurn]:
+    for doc in docs:
+        turns = list(read_next_turns(select(doc) if select is not None else doc))
+        if per_dialogue and len(turns) > per_dialogue:
+            step = len(turns) / per_dialogue
+            turns = [turns[int((i + 0.5) * step)] for i in range(per_dialogue)]
+        yield from turns
+
+
+def _batches(turns: Iterable[NextTurn]) -> Iterator[List[NextTurn]]:
+    batch: List[NextTurn] = []
+    for turn in turns:
+        batch.append(turn)
+        if len(batch) == 32:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
