@@ -74,6 +74,7 @@ def _read_mentions(doc: Doc, number: str) -> Iterator[Record]:
     source = doc.spans[SCENES].attrs.get(SOURCE) if scenes else None
     scores = doc.spans[MENTIONS].attrs.get("scores", {})
     mentions = sorted(doc.spans[MENTIONS], key=lambda span: (span.start, span.end))
+    text = doc.text
     for mention in mentions:
         scene = scenes[offsets.layout.scene_at(mention.start)] if scenes else None
         turn = offsets.layout.turn_at(mention.start)
@@ -84,7 +85,7 @@ def _read_mentions(doc: Doc, number: str) -> Iterator[Record]:
             "scene": scene.label_ if scene is not None else "",
             "utterance": None if turn is None else turns[turn].id_ or str(turn),
             "speaker": None if turn is None else turns[turn].label_ or None,
-            "text": mention.text,
+            "text": text[mention.start_char : mention.end_char],
             "start": start,
             "end": end,
             "label": mention.label_,

@@ -1,7 +1,7 @@
 """The turns of a prose text: quotations that one person speaks, with their evidence."""
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Sequence, Set
+from typing import Dict, Hashable, Iterable, List, Optional, Sequence, Set
 
 from .cues import BEAT, DID, FIRST, LEAD, NAME, SAID, Cue, CueFinder
 from .marks import Quote
@@ -87,6 +87,7 @@ class TurnReader:
     def _split(self, paragraph: int, indices: List[int]) -> List[Turn]:
         """Split the quotations of a paragraph where another person is named."""
         turns: List[Turn] = []
+        known: Dict[Hashable, Cue] = {}  # the distinct cues of the last turn
         start, end = self.bounds[paragraph]
         spans = [
             self.words.find(self.quotes[i].start, self.quotes[i].end) for i in indices
@@ -97,11 +98,13 @@ class TurnReader:
             before = self.finder.before(begin, spans[n][0])
             after = self.finder.after(spans[n][1], stop, open=self._is_open(i))
             own = self._choose(n, before, after)
-            if turns and not _conflict(turns[-1].cues, own):
+            if turns and not _conflict(known.values(), own):
                 turns[-1].quotes.append(i)
                 turns[-1].cues.extend(own)
             else:
+                known = {}
                 turns.append(Turn([i], paragraph, paragraph, spans[n][0], own))
+            known.update((_who(cue), cue) for cue in own)
         return turns
 
     def _is_open(self, i: int) -> bool:
@@ -172,7 +175,13 @@ def _merge(turn: Turn, other: Turn) -> None:
     turn.last = other.last
 
 
-def _conflict(cues: List[Cue], others: List[Cue]) -> bool:
+def _who(cue: Cue) -> Hashable:
+    """Get what `_conflict` compares of a cue."""
+    phrase = cue.phrase
+    return cue.strength >= SAID, phrase.kind, phrase.gender, tuple(phrase.people)
+
+
+def _conflict(cues: Iterable[Cue], others: List[Cue]) -> bool:
     """Check whether two quotations of a paragraph are said by different people."""
     for cue in cues:
         for other in others:
