@@ -30,6 +30,12 @@ def view(text):
         ("[my] people will call", 1, "sing"),
         ("[your] people will call", 2, ""),
         ("[all of you] sit", 2, "plur"),
+        ("sit , all of [you] .", 2, "plur"),
+        ("the two of [you] left", 2, "plur"),
+        ("think of [you] often", 2, ""),
+        ("[you] wo n't all fit", 2, "plur"),
+        ("[you] must both come", 2, "plur"),
+        ("[you] must not come", 2, ""),
         ("[the two of us] left", 1, "plur"),
         ("[both of them] left", 3, "plur"),
         ("[each of her] steps", 0, "sing"),
@@ -49,6 +55,7 @@ def test_number_of_pronouns(text, person, number):
         ("[they] both left", 2),
         ("[our parents] are here", 2),
         ("[they] left", 0),
+        ("the two of [you] left", 2),
     ],
 )
 def test_size_of_groups(text, size):

@@ -124,7 +124,7 @@ def test_no_mentions(text):
         ("Al: get ’em", ["’em"]),
         ("Al: Neither am I. Nor I", ["I.", "I"]),
         ("Al: I. M. Pei. Dr. I. Newton came", ["Pei", "I. Newton"]),
-        ("Al: Oh my mom! Oh, my 3 sons", ["my", "mom", "my"]),
+        ("Al: Oh my mom! Oh, my 3 sons", ["my", "mom", "my", "sons"]),
         ("Al: Thanks, man, you are a man, oh", ["man", "you", "man"]),
         ("Man, hey. Boy, go, man", ["man"]),
         (

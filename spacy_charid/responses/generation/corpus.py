@@ -37,4 +37,6 @@ def create_generation_corpus(
     return read
 
 
-registry.readers.register("spacy_charid.GenerationCorpus.v1", func=create_generation_corpus)
+registry.readers.register(
+    "spacy_charid.GenerationCorpus.v1", func=create_generation_corpus
+)
