@@ -10,7 +10,7 @@ from .clauses import find_predicates
 from .drafts import Draft, Drafts
 from .names_of_people import find_namings
 from .owners import TELLING, Owners
-from .relatives import NAMESAKE, find_relatives
+from .relatives import NAMESAKE, find_relatives, is_titled
 from .speakers import speakers_by_turn
 from .titles import find_titled
 
@@ -163,7 +163,7 @@ class _Describer:
         records, or a description that is the character's name or title."""
         if isinstance(owner, str) and owner:
             for ids, source in find_relatives(self.cast, mention.head, owner):
-                if len(ids) == 1 and source != NAMESAKE:
+                if len(ids) == 1 and (source != NAMESAKE or is_titled(mention.head)):
                     return ids[0]
         elif mention.definite:
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
