@@ -101,8 +101,13 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
         if title is not None:
             found.update(dict.fromkeys(cast.find(f"{title} {surname}")[:MAX_NAMESAKES]))
         else:
-            family = (one for one in cast.find(surname) if one != owner)
-            relatives = [one for one in family if cast.gender(one) == gender]
+            relatives = [
+                one
+                for one in cast.find(surname)
+                if one != owner
+                and cast.gender(one) == gender
+                and not name_key(one).startswith("mrs")
+            ]
             if len(relatives) <= MAX_NAMESAKES:
                 found.update(dict.fromkeys(relatives))
     return tuple(name for name in found if name != owner)

@@ -1,6 +1,6 @@
 """The candidate scorer in PyTorch."""
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, cast
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, cast
 
 import torch
 from torch import Tensor, nn
