@@ -23,6 +23,7 @@ from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.dialogue.view import NAME
 from spacy_charid.linking.character_linker import Prediction
 from spacy_charid.linking.decoding import NOBODY, Link
+from spacy_charid.mentions.matching import match_mentions
 from spacy_charid.names.labels import is_ambiguous
 from spacy_charid.training.corpora import make_example
 
@@ -113,28 +114,9 @@ def _link_gold(
     gold = [(span.start, span.end) for span in eg.reference.spans[MENTIONS]]
     found = [(span.start, span.end) for span in prediction.structure.mentions]
     by_place = dict(zip(found, links, strict=True))
-    return [by_place.get(place) if place else None for place in match(gold, found)]
-
-
-def match(gold: Sequence[Place], found: Sequence[Place]) -> List[Optional[Place]]:
-    """Match mentions by their heads: `my boss` and `boss`, `you two` and `you`.
-
-    gold, found (Sequence[Place]): The token offsets of the mentions.
-    RETURNS (List[Optional[Place]]): The found mention for each gold mention: the same
-        one or else, of those that are no other gold mention, the longest one in it with
-        the same end or, failing that, with the same start.
-    """
-    free = set(found) - set(gold)
-    exact = set(found)
-    matched: List[Optional[Place]] = []
-    for start, end in gold:
-        inside = [p for p in free if start <= p[0] and p[1] <= end]
-        partial = [p for p in inside if p[1] == end] or [
-            p for p in inside if p[0] == start
-        ]
-        part = max(partial, key=lambda p: p[1] - p[0], default=None)
-        matched.append((start, end) if (start, end) in exact else part)
-    return matched
+    return [
+        by_place.get(place) if place else None for place in match_mentions(gold, found)
+    ]
 
 
 def _speakers(prediction: Prediction) -> Iterator[str]:

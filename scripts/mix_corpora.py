@@ -1,5 +1,16 @@
 """Mix corpora for training: some that share a cast, and some whose dialogues each have
-a cast of their own, such as chats and novels."""
+a cast of their own, such as chats and novels.
+
+A part is `FILE:COPIES`, where a Doc is copied so many times, or `FILE:0.4`, where this
+share of the Docs is drawn at random. Changes can follow:
+
+- `FILE:COPIES:quotes` keeps only the turns whose speaker is known, as in a novel of
+  which only the quotations are read;
+- `FILE:COPIES:detected` has the mentions that the detector finds. Those that are not
+  annotated do not count in training;
+- `FILE:COPIES:single` takes the annotation from mentions of several people, for a
+  corpus that does not say who they are.
+"""
 
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -13,9 +24,14 @@ from wasabi import msg
 
 from spacy_charid import Dialogue
 from spacy_charid.cast.linked_dialogue import LinkedDialogue
+from spacy_charid.dialogue.data import MENTIONS, Scene
+from spacy_charid.dialogue.spans import make_mention, names_of
+from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.dialogue.view import NAME
 from spacy_charid.files.atomic import write_atomic
 from spacy_charid.linking.training_casts import CAST
+from spacy_charid.mentions.matching import match_mentions
+from spacy_charid.mentions.mention_detector import MentionDetector
 from spacy_charid.names.labels import is_ambiguous, name_key
 
 # The fewest pronouns that tell a gender.
@@ -24,15 +40,9 @@ MIN_PRONOUNS = 2
 
 def main(
     output: Annotated[Path, typer.Option(help="Output file for the Docs")],
-    shared: Annotated[
-        List[str], typer.Option(help="A file of Docs that share a cast: FILE:COPIES")
-    ],
+    shared: Annotated[List[str], typer.Option(help="A part that shares a cast")],
     own: Annotated[
-        List[str],
-        typer.Option(
-            help="A file of Docs with a cast of their own: FILE:COPIES, or FILE:0.4 "
-            "for this share of them, drawn at random"
-        ),
+        List[str], typer.Option(help="A part whose Docs have a cast of their own")
     ],
 ) -> None:
     """Mix the Docs. Copies weigh a corpus: one Doc is a step of training."""
@@ -43,19 +53,77 @@ def main(
         path, docs = read(part, nlp, random)
         for doc in docs:
             mixed.add(doc if part in shared else with_own_cast(doc, nlp))
-        msg.good(f"{len(docs)} Docs: {path}")
+        msg.good(f"{len(docs)} Docs: {part}")
     write_atomic(output, mixed.to_bytes())
     msg.good(f"{len(mixed)} Docs: {output}")
 
 
 def read(part: str, nlp: Any, random: Random) -> Tuple[Path, List[Doc]]:
-    """Read the Docs of a part, as many times as it says."""
-    name, _, times = part.rpartition(":")
+    """Read the Docs of a part, as many times as it says, with its changes."""
+    name, times, *changes = part.split(":")
     path, copies = Path(name), float(times)
     docs = list(DocBin().from_bytes(path.read_bytes()).get_docs(nlp.vocab))
     if copies < 1:
-        return path, random.sample(docs, round(copies * len(docs)))
-    return path, docs * round(copies)
+        docs, copies = random.sample(docs, round(copies * len(docs))), 1
+    for change in changes:
+        if change not in CHANGES:
+            raise typer.BadParameter(
+                f"no change {change}; there are {', '.join(CHANGES)}"
+            )
+        docs = [CHANGES[change](doc, nlp) for doc in docs]
+    return path, [doc for doc in docs if len(doc)] * round(copies)
+
+
+def keep_quotes(doc: Doc, nlp: Any) -> Doc:
+    """Leave out the turns whose speaker is unknown, such as narration."""
+    dialogue = Dialogue.from_doc(doc)
+    scenes = [
+        Scene(
+            scene.id, [turn for turn in scene.utterances if turn.speakers], scene.meta
+        )
+        for scene in dialogue.scenes
+    ]
+    return Dialogue(f"{dialogue.id} (quotes)", scenes, dialogue.meta).to_doc(
+        nlp, annotated=True
+    )
+
+
+def keep_single(doc: Doc, nlp: Any) -> Doc:
+    """Take the annotation from plural mentions."""
+    mentions = zip(doc.spans[MENTIONS], read_structure(doc).view.mentions, strict=True)
+    doc.spans[MENTIONS] = [
+        make_mention(
+            doc,
+            span.start,
+            span.end,
+            () if view.number == "plur" else names_of(span),
+            label=span.label_,
+        )
+        for span, view in mentions
+    ]
+    return doc
+
+
+def detect(doc: Doc, nlp: Any) -> Doc:
+    """Replace the mentions by those that the detector finds, with the annotation of
+    those that they match."""
+    gold = {(span.start, span.end): names_of(span) for span in doc.spans[MENTIONS]}
+    found = [(span.start, span.end) for span in MentionDetector().detect(doc)]
+    names = {
+        place: gold[annotated]
+        for annotated, place in zip(
+            gold, match_mentions(list(gold), found), strict=True
+        )
+        if place is not None
+    }
+    doc.spans[MENTIONS] = [
+        make_mention(doc, start, end, names.get((start, end), ()))
+        for start, end in found
+    ]
+    return doc
+
+
+CHANGES = {"quotes": keep_quotes, "single": keep_single, "detected": detect}
 
 
 def with_own_cast(doc: Doc, nlp: Any) -> Doc:

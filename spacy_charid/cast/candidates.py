@@ -18,6 +18,8 @@ from .bank import CharacterBank
 from .character import Character
 from .person import People
 
+_ADJECTIVES = frozenset("my poor dear dearest sweet darling old young little".split())
+
 
 class Candidates:
     """The candidates of one document: the characters of the bank, and its own.
@@ -159,6 +161,8 @@ class Candidates:
         full, *others = name_forms(words, mention)
         gender = TITLE_GENDER.get(name_key(full).partition(" ")[0])
         found = self.find(full)
+        if mention.text not in (full, *others):  # `Young Thomas` can be in the cast
+            found = self.bank.find(mention.text, parts=False, limit=1) or found
         for form in others:
             found = found or tuple(
                 i for i in self.find(form) if gender in (None, self.gender(i) or gender)
@@ -264,11 +268,21 @@ def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
 
     words (List[str]): The tokens of the document.
     mention (MentionView): The name.
-    RETURNS (Tuple[str, ...]): With the title before it, as written, its last word.
+    RETURNS (Tuple[str, ...]): With the title before it, as written, its last word; all
+        without adjectives such as `dear`.
     """
+    text = without_adjectives(mention.text)
     title = find_title(words, mention.start)
-    full = mention.text if title is None else f"{words[title]} {mention.text}"
-    names = mention.text.split()
+    full = text if title is None else f"{words[title]} {text}"
+    names = text.split()
     while len(names) > 1 and is_suffix(names[-1]):
         del names[-1]
-    return full, mention.text, names[-1]
+    return full, text, names[-1]
+
+
+def without_adjectives(name: str) -> str:
+    """Leave out the adjectives before a name: `dear Miss Woodhouse`."""
+    first, _, rest = name.partition(" ")
+    if first.lower() in _ADJECTIVES and rest:
+        return without_adjectives(rest)
+    return name

@@ -21,6 +21,10 @@ _QUANTIFIERS = SIZES.keys() | frozenset("all any each none some most".split())
 _AFTER_PRONOUN = SIZES.keys() - {"either", "neither"} | frozenset("all lot".split())
 # What follows "all" where it does not belong to the pronoun: "you all right?"
 _NOT_WITH_ALL = frozenset("right the of day night this that alone about along".split())
+# Words between "you" and "all" or "both": "you must both come".
+_MODALS = frozenset(
+    "must should could would might may can will shall won wo n't n’t 'll ’ll".split()
+)
 # Words around the head of a mention that are searched for a number word.
 _BETWEEN = frozenset("the of my your his her our their these those its last".split())
 
@@ -44,10 +48,10 @@ def find_quantified(words: Sequence[str], start: int, end: int) -> Optional[int]
 def pronoun_number(
     pronoun: Pronoun, words: Sequence[str], start: int, end: int, high: int
 ) -> str:
-    """Find the number of a pronoun by the words in its phrase or after it.
+    """Find the number of a pronoun by the words in its phrase and around it.
 
-    "You" is plural in `you two` and `you idiots`, but "my" is not in `my people`, nor
-    "I" in `you and I both`.
+    "You" is plural in `you two`, `all of you`, `you idiots` and `you won't all fit`,
+    but "my" is not in `my people`, nor "I" in `you and I both`.
 
     pronoun (Pronoun): The pronoun.
     words (Sequence[str]): The tokens.
@@ -57,6 +61,8 @@ def pronoun_number(
     """
     if pronoun.number or pronoun.possessive:
         return pronoun.number
+    if pronoun.person == 2 and _is_part_of_group(words, start):
+        return "plur"
     inside = [word.lower() for word in words[start + 1 : end]]
     if inside and (inside[-1] in _AFTER_PRONOUN or "and" in inside):
         return "plur"
@@ -69,7 +75,23 @@ def pronoun_number(
     if following == "all" and beyond in _NOT_WITH_ALL:
         return pronoun.number
     plural = following in _AFTER_PRONOUN or is_plural_noun(following)
+    plural = plural or _has_modal_and_all(words, end, high)
     return "plur" if plural else pronoun.number
+
+
+def _is_part_of_group(words: Sequence[str], start: int) -> bool:
+    """Check whether a pronoun ends a phrase such as `the two of you`, of which it is
+    the head."""
+    if start < 2 or words[start - 1].lower() != "of":
+        return False
+    return words[start - 2].lower() in _QUANTIFIERS
+
+
+def _has_modal_and_all(words: Sequence[str], end: int, high: int) -> bool:
+    """Check whether "all" or "both" follows a pronoun and its modal verb."""
+    after = [word.lower() for word in words[end : min(high, end + 3)]]
+    n_modals = next((i for i, word in enumerate(after) if word not in _MODALS), 0)
+    return n_modals > 0 and after[n_modals] in ("all", "both")
 
 
 def group_size(words: Sequence[str], start: int, end: int, high: int) -> int:

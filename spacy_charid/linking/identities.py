@@ -52,6 +52,10 @@ def _move(block: ScoreBlock, old: str, new: str) -> None:
             total = scores[:, columns].sum(axis=1)
             scores[:, columns[1]] = numpy.minimum(total, 1.0)
             scores[:, columns[0]] = 0.0
+    if block.groups is not None:
+        is_in = block.groups.is_in
+        is_in[:, columns[1]] |= is_in[:, columns[0]]
+        is_in[:, columns[0]] = False
 
 
 def _column(block: ScoreBlock, name: str) -> Optional[int]:

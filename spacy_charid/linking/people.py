@@ -10,8 +10,9 @@ from .clauses import find_predicates
 from .drafts import Draft, Drafts
 from .names_of_people import find_namings
 from .owners import TELLING, Owners
-from .relatives import NAMESAKE, find_relatives
+from .relatives import NAMESAKE, find_relatives, is_titled
 from .speakers import speakers_by_turn
+from .titles import find_titled
 
 # Determiners of nobody in particular: "any fool", "no man".
 QUANTIFIERS = frozenset("any no every each either neither what".split())
@@ -55,6 +56,7 @@ class _Describer:
         self.subjects = find_predicates(self.mentions, view.words)
         self.drafts = Drafts(view.turns)
         self.owners = Owners(view, cast, self.speakers, self.drafts)
+        self.titled = find_titled(view, cast)
         # The characters of the cast who are described, by the place of the mention.
         self.known: Dict[int, str] = {}
 
@@ -158,13 +160,15 @@ class _Describer:
 
     def _find_in_cast(self, mention: MentionView, owner: object) -> str:
         """Find the character whom a description means in the cast: a relation that it
-        records, or a description that is the character's name, as `the bishop`."""
+        records, or a description that is the character's name or title."""
         if isinstance(owner, str) and owner:
             for ids, source in find_relatives(self.cast, mention.head, owner):
-                if len(ids) == 1 and source != NAMESAKE:
+                if len(ids) == 1 and (source != NAMESAKE or is_titled(mention.head)):
                     return ids[0]
         elif mention.definite:
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
+            if not found and not self._find_telling(mention):
+                found = self.titled.get(mention.head, ())
             return found[0] if len(found) == 1 else ""
         return ""
 

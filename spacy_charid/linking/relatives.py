@@ -1,11 +1,13 @@
 """Find the relatives, friends, ... of a character that the cast knows."""
 
 from itertools import chain
-from typing import Iterable, Iterator, NamedTuple, Tuple
+from typing import Dict, Iterable, Iterator, NamedTuple, Tuple
 
 from ..cast.candidates import Candidates
+from ..names.labels import name_key
 from ..names.lexicon import PRONOUNS
 from ..names.nouns import kin_key
+from ..names.variants import find_surname
 
 # The role of the owner of a noun: "my mom", "your mom", "his mom", "Ross's mom".
 SPEAKER, ADDRESSEE, SPOKEN_OF, NAMED = "speaker", "addressee", "spoken of", "named"
@@ -13,7 +15,9 @@ SPEAKER, ADDRESSEE, SPOKEN_OF, NAMED = "speaker", "addressee", "spoken of", "nam
 # mother", or the surname.
 RECORDED, DESCRIBED, NAMESAKE = "recorded", "described", "namesake"
 MAX_NAMESAKES = 2
-_TITLES_OF_PARENTS = {"mother": "Mrs", "father": "Mr"}
+_TITLES = {"mother": "Mrs", "father": "Mr", "wife": "Mrs", "husband": "Mr"}
+_SPOUSES = {"wife": "mr", "husband": "mrs"}
+_GENDERS = {"brother": "M", "son": "M", "sister": "F", "daughter": "F"}
 
 
 class Relatives(NamedTuple):
@@ -63,6 +67,12 @@ def find_relatives(cast: Candidates, noun: str, owner: str) -> Iterator[Relative
         yield Relatives(namesakes, NAMESAKE)
 
 
+def is_titled(noun: str) -> bool:
+    """Check whether a noun is for a relative who has the same surname and a title of
+    their own: the father of Nora Vale is Mr. Vale."""
+    return kin_key(noun) in _TITLES
+
+
 def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:
     """Get the names that a cast may have for an unnamed relative: `Ross's boss`."""
     for noun in sorted(nouns):
@@ -73,9 +83,31 @@ def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:
 
 
 def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
-    """Find parents by surname: Mrs. Vale may be the mother of Nora Vale."""
-    title, words = _TITLES_OF_PARENTS.get(noun), owner.split()
-    if title is None or len(words) < 2:
+    """Find relatives by surname: Mrs. Vale may be the mother of Nora Vale, and Ann Vale
+    her sister. Too many of them tell nothing."""
+    title, gender = _TITLES.get(noun), _GENDERS.get(noun)
+    if title is None and gender is None:
         return ()
-    found = cast.find(f"{title} {words[-1]}")[:MAX_NAMESAKES]
+    character = cast.get(owner)
+    names = [owner, *(character.aliases if character else ())]
+    keys = [name_key(name) for name in names]
+    married = _SPOUSES.get(noun)
+    titled = {key.partition(" ")[0].rstrip(".") for key in keys}
+    if married and married not in titled or not married and "mrs" in titled:
+        return ()
+    surnames = dict.fromkeys(filter(None, map(find_surname, keys)))
+    found: Dict[str, None] = {}
+    for surname in surnames:
+        if title is not None:
+            found.update(dict.fromkeys(cast.find(f"{title} {surname}")[:MAX_NAMESAKES]))
+        else:
+            relatives = [
+                one
+                for one in cast.find(surname)
+                if one != owner
+                and cast.gender(one) == gender
+                and not name_key(one).startswith("mrs")
+            ]
+            if len(relatives) <= MAX_NAMESAKES:
+                found.update(dict.fromkeys(relatives))
     return tuple(name for name in found if name != owner)

@@ -14,7 +14,7 @@ from ..dialogue.data import MENTIONS, UTTERANCES
 from ..dialogue.segmentation import get_segments, read_text
 from ..dialogue.shapes.hints import make_hints
 from ..errors import Errors
-from ..names.nouns import personal_nouns
+from ..names.nouns import personal_nouns, plurals_of
 from .rules import MentionRules, find_mentions
 
 SPAN_STYLES = ("head", "phrase")
@@ -50,6 +50,7 @@ def make_mention_scorer() -> Callable:
         "pronouns": True,
         "nouns": True,
         "plural_pronouns": True,
+        "plural_nouns": True,
         "person_nouns": None,
         "ent_labels": ["PERSON", "PER"],
         "span_style": "head",
@@ -67,6 +68,7 @@ def make_mention_detector(
     pronouns: bool,
     nouns: bool,
     plural_pronouns: bool,
+    plural_nouns: bool,
     person_nouns: Optional[List[str]],
     ent_labels: List[str],
     span_style: str,
@@ -82,6 +84,7 @@ def make_mention_detector(
     pronouns (bool): Find personal and possessive pronouns, except forms of `it`.
     nouns (bool): Find nouns for persons from the gazetteer.
     plural_pronouns (bool): Let `pronouns` include forms of `we` and `they`.
+    plural_nouns (bool): Let `nouns` include plurals: `our parents`, `your people`.
     person_nouns (Optional[List[str]]): Gazetteer to use instead of the package's.
     ent_labels (List[str]): Entity labels of persons.
     span_style (str): `head` for the head noun or the name, as in the corpora; `phrase`
@@ -99,6 +102,7 @@ def make_mention_detector(
         pronouns=pronouns,
         nouns=nouns,
         plural_pronouns=plural_pronouns,
+        plural_nouns=plural_nouns,
         person_nouns=person_nouns,
         ent_labels=ent_labels,
         span_style=span_style,
@@ -131,6 +135,7 @@ class MentionDetector(Pipe):
         pronouns: bool = True,
         nouns: bool = True,
         plural_pronouns: bool = True,
+        plural_nouns: bool = True,
         person_nouns: Optional[List[str]] = None,
         ent_labels: Iterable[str] = ("PERSON", "PER"),
         span_style: str = "head",
@@ -148,9 +153,11 @@ class MentionDetector(Pipe):
         self.pronouns = pronouns
         self.nouns = nouns
         self.plural_pronouns = plural_pronouns
+        self.plural_nouns = plural_nouns
         self.gazetteer: FrozenSet[str] = frozenset(
             personal_nouns() if person_nouns is None else map(str.lower, person_nouns)
         )
+        self.plurals = plurals_of(self.gazetteer) if plural_nouns else frozenset()
         self.ent_labels = frozenset(ent_labels)
         self.span_style = span_style
         self.overwrite = overwrite
@@ -196,7 +203,7 @@ class MentionDetector(Pipe):
             pronouns=self.pronouns,
             nouns=self.nouns,
             plural_pronouns=self.plural_pronouns,
-            gazetteer=self.gazetteer,
+            gazetteer=self.gazetteer | self.plurals,
             ent_labels=self.ent_labels,
             phrases=self.span_style == "phrase",
             listed=self.bank.name_words,

@@ -18,6 +18,7 @@ from ..names.lexicon import (
     SENTENCE_ENDS,
     find_pronoun,
 )
+from ..names.nouns import is_plural_noun
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
 
@@ -29,6 +30,7 @@ _SIGHS = frozenset("oh ooh ah aw whoa wow".split())
 _KIN_TITLES = frozenset("aunt auntie uncle".split())
 _SAINTS = frozenset(("san", "santa"))
 _LET_US = frozenset(("'s", "’s"))
+_WITH_PLURAL = frozenset("you ya we us".split())
 _Y = frozenset(("y'", "y’"))
 
 
@@ -305,12 +307,16 @@ class _Turn:
         word = self.lower[i]
         if word not in self.rules.gazetteer or self.is_exclaimed(i):
             return False
-        if self.is_part_of_name(i):
+        if self.is_part_of_name(i) or self.is_beside_plural(i):
             return False
         token = self.span[i]
         if token.pos_ and token.pos_ not in ("NOUN", "PROPN", "INTJ"):
             return False
         return not self.is_modifier(i)
+
+    def is_beside_plural(self, i: int) -> bool:
+        """Check whether a noun belongs to a pronoun, as in `you guys`."""
+        return self.before(i) in _WITH_PLURAL and is_plural_noun(self.lower[i])
 
     def is_modifier(self, i: int) -> bool:
         """Check whether a word only modifies another one, as in `baby shower`."""

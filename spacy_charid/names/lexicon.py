@@ -29,7 +29,8 @@ def _pronouns() -> Dict[str, Pronoun]:
 
     put(1, "sing", "", "i i. me/my mine/myself")
     put(1, "plur", "", "we us/our ours/ourselves")
-    put(2, "", "", "you ya ye y' y’/your yours/yourself")
+    put(2, "", "", "you ya ye y' y’/your yours yer/yourself")
+    put(2, "sing", "", "thou thee/thy thine/thyself")
     put(2, "plur", "", "y'all y’all ya'll ya’ll//yourselves")
     put(3, "sing", "M", "he him/his/himself")
     put(3, "sing", "F", "she her/hers/herself")

@@ -1,7 +1,7 @@
 """Nouns for persons and relatives."""
 
 from functools import cache
-from typing import Dict, Tuple
+from typing import Dict, FrozenSet, Iterable, Tuple
 
 from .tables import read_table
 
@@ -20,9 +20,11 @@ KIN_SYNONYMS: Dict[str, str] = {
     for word in words.split()
 }
 
-_PLURALS = frozenset(
-    "men women people children kids folks guys ladies gentlemen wives parents".split()
-)
+# The singulars of some irregular plurals.
+_PLURALS = {"people": "person", "folks": "person", "thieves": "thief"}
+_ENDINGS = (("s", ""), ("es", ""), ("ies", "y"))
+# The plurals of nouns by their last syllables: `policemen`, `grandchildren`.
+_COMPOUNDS = {"man": "men", "child": "children", "wife": "wives"}
 
 
 @cache
@@ -42,16 +44,43 @@ def personal_nouns() -> Dict[str, Tuple[str, str]]:
 
 def is_plural_noun(noun: str) -> bool:
     """Check whether a lower-case noun denotes several persons, e.g. `parents`."""
+    return singular_of(noun) != ""
+
+
+@cache
+def singular_of(noun: str) -> str:
+    """Get the singular of a noun for several persons: `policeman` for `policemen`.
+
+    noun (str): The noun in lower case.
+    RETURNS (str): The singular; empty for other nouns.
+    """
     if noun in _PLURALS:
-        return True
+        return _PLURALS[noun]
     nouns = personal_nouns()
     if noun in nouns:
-        return False
-    endings = (("s", ""), ("es", ""), ("ies", "y"))
-    return any(
-        noun.endswith(ending) and noun.removesuffix(ending) + singular in nouns
-        for ending, singular in endings
+        return ""
+    endings = (*_ENDINGS, *((plural, one) for one, plural in _COMPOUNDS.items()))
+    found = (
+        noun.removesuffix(plural) + singular
+        for plural, singular in endings
+        if noun.endswith(plural)
     )
+    return next((singular for singular in found if singular in nouns), "")
+
+
+def plurals_of(nouns: Iterable[str]) -> FrozenSet[str]:
+    """Get the plurals of lower-case nouns: `thieves`, `policemen`, `secretaries`."""
+    nouns = frozenset(nouns)
+    return (frozenset(map(_plural, nouns)) | _PLURALS.keys()) - nouns
+
+
+def _plural(noun: str) -> str:
+    for singular, plural in _COMPOUNDS.items():
+        if noun.endswith(singular):
+            return noun.removesuffix(singular) + plural
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
 
 
 def kin_key(noun: str) -> str:

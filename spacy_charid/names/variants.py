@@ -112,3 +112,13 @@ def name_words(names: Iterable[str]) -> FrozenSet[str]:
         and word.removesuffix(".") not in TITLES
         and not is_suffix(word)
     )
+
+
+def find_surname(name: str) -> str:
+    """Find the surname in a full name in lower case: `geller` in `ross geller`, `elton`
+    in `mr. elton`; empty if there is none."""
+    words = name.split()
+    if len(words) < 2 or not words[-1].isalpha() or "'" in name or words[0] == "the":
+        return ""
+    family = words[0].strip(".") not in ("sister", "brother", "father", "aunt", "uncle")
+    return words[-1] if family or len(words) > 2 else ""

@@ -6,7 +6,7 @@ from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.candidates import Candidates
 from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.dialogue.view import NAME
+from spacy_charid.dialogue.view import NAME, view_mention
 from spacy_charid.mentions.mention_detector import MentionDetector
 from tests.helpers.pipelines import blank
 
@@ -34,6 +34,20 @@ def test_titles_have_a_gender() -> None:
     assert find("Al: I met Dr. Woodhouse.", *cast) == {"Woodhouse": "Mr. Woodhouse"}
     assert find("Al: I met Mr . Woodhouse .", *cast) == {"Woodhouse": "Mr. Woodhouse"}
     assert find("Al: I met Lady Hill, Sir Hill.", *cast) == {"Hill": "Sir Hill"}
+
+
+def test_adjectives_are_no_part_of_a_name() -> None:
+    cast = [Character("Mr. Elton"), Character("Emma", aliases=["Miss Elton"])]
+    text = "Al: I met dear Miss Elton.\nBo: Oh, Dear Emma!"
+    detected = find(text, *cast)
+    assert set(detected.values()) == {"Emma"}
+    words = "I met poor Miss Elton".split()
+    candidates = Candidates(CharacterBank(cast))
+    mention = view_mention(words, 2, 5, label=NAME)
+    assert candidates.find_mention(words, mention)[0] == "Emma"
+    young = Candidates(CharacterBank([*cast, Character("Young Tom"), Character("Tom")]))
+    mention = view_mention(["Young", "Tom"], 0, 2, label=NAME)
+    assert young.find_mention(["Young", "Tom"], mention)[0] == "Young Tom"
 
 
 @pytest.mark.parametrize("said", ["Winnie-the-Pooh", "Winnie - the - Pooh"])

@@ -1,5 +1,7 @@
 """A described person whose descriptions mean somebody else."""
 
+from dataclasses import replace
+
 import numpy
 import pytest
 import spacy
@@ -8,7 +10,7 @@ from spacy_charid import CharacterBank
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.identities import settle_identities
 from spacy_charid.linking.inputs import LinkerInput, read_input
-from spacy_charid.linking.scores import ScoreBlock
+from spacy_charid.linking.scores import GroupScores, ScoreBlock
 from spacy_charid.mentions.mention_detector import MentionDetector
 
 PERSON = "Nora's mother"
@@ -33,6 +35,17 @@ def make_block(item: LinkerInput, ruth: float) -> ScoreBlock:
     links[0, her, names.index("Ruth")] = 0.1
     nil = 1 - links.sum(axis=-1, keepdims=True)
     return ScoreBlock(list(range(len(texts))), names, links, nil)
+
+
+def test_groups_follow_whom_the_description_means(item: LinkerInput) -> None:
+    block = make_block(item, 0.6)
+    names = list(block.candidates)
+    is_in = numpy.zeros((2, len(names)), bool)
+    is_in[1, [names.index(PERSON), names.index("Nora")]] = True
+    rows, scores = numpy.zeros(2, int), numpy.array([0.1, 0.9])
+    groups = GroupScores(rows, is_in, scores, numpy.zeros((2, 0)))
+    settle_identities(item, [replace(block, groups=groups)])
+    assert {names[c] for c in is_in[1].nonzero()[0]} == {"Nora", "Ruth"}
 
 
 @pytest.mark.parametrize("ruth, meant", [(0.6, "Ruth"), (0.3, PERSON)])

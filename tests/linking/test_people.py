@@ -90,6 +90,20 @@ def test_people_of_the_cast(nlp):
     assert cast.outside == ["the monk"]
 
 
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Ann: [Queen Ada](x) came. [The queen](x) left.", "Queen Ada"),
+        ("Dr. Voss: No.\nAnn: [The doctor](x) said no.", "Dr. Voss"),
+        ("Ann: [Queen Ada](x) came. [The last queen](x) left.", "the queen"),
+        ("Ann: [Queen Ada](x), [Queen Eve](y), [the queen](x).", "the queen"),
+        ("Ann: [Uncle Bo](x) came. [An uncle](x) left.", "the uncle"),
+    ],
+)
+def test_people_by_their_titles(nlp, text, expected):
+    assert describe(nlp, text)[1][-1][1] == expected
+
+
 def test_people_genders(nlp):
     text = "Ann: [My boss](x) says [she](x) quits. [My boyfriend](y), [Lo](Lo), left."
     cast, _ = describe(nlp, text)

@@ -59,3 +59,29 @@ def test_find_relatives_by_the_surest_source(cast):
 )
 def test_find_relatives(cast, noun, owner, found):
     assert list(find_relatives(cast, noun, owner)) == found
+
+
+FAMILY = [
+    Character("Emma", aliases=["Miss Vale"], gender="F"),
+    Character("Mr. Vale", gender="M"),
+    Character("Mrs. Vale", gender="F"),
+    Character("Bo Vale", gender="M"),
+    Character("Eve Vale", gender="F"),
+    Character("Ann Hill", gender="F"),
+]
+
+
+@pytest.mark.parametrize(
+    "noun, owner, found",
+    [
+        ("father", "Emma", ("Mr. Vale",)),
+        ("father", "Mrs. Vale", ()),
+        ("wife", "Mr. Vale", ("Mrs. Vale",)),
+        ("wife", "Bo Vale", ()),
+        ("sister", "Bo Vale", ("Eve Vale",)),
+        ("brother", "Ann Hill", ()),
+    ],
+)
+def test_relatives_by_surname(noun, owner, found):
+    relatives = find_relatives(Candidates(CharacterBank(FAMILY)), noun, owner)
+    assert {name for ids, _ in relatives for name in ids} == set(found)

@@ -65,6 +65,14 @@ def test_all_rules_switched_off():
     assert detect(TEXT, names=False, pronouns=False, nouns=False) == []
 
 
+def test_plural_nouns():
+    text = "Al: Our parents like policemen, you guys and the thieves."
+    assert texts(text) == ["Our", "parents", "policemen", "you", "thieves"]
+    assert texts(text, plural_nouns=False) == ["Our", "you"]
+    assert texts("Al: My elves saw a boss.", person_nouns=["elf"]) == ["My"]
+    assert texts("Al: My dogs saw a boss.", person_nouns=["dog"]) == ["My", "dogs"]
+
+
 def test_plural_pronouns_switched_off():
     text = "Al: We saw them, you guys, and let's tell you, yourselves, and her."
     plural = texts(text)
@@ -124,7 +132,7 @@ def test_no_mentions(text):
         ("Al: get ’em", ["’em"]),
         ("Al: Neither am I. Nor I", ["I.", "I"]),
         ("Al: I. M. Pei. Dr. I. Newton came", ["Pei", "I. Newton"]),
-        ("Al: Oh my mom! Oh, my 3 sons", ["my", "mom", "my"]),
+        ("Al: Oh my mom! Oh, my 3 sons", ["my", "mom", "my", "sons"]),
         ("Al: Thanks, man, you are a man, oh", ["man", "you", "man"]),
         ("Man, hey. Boy, go, man", ["man"]),
         (

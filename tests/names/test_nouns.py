@@ -7,6 +7,8 @@ from spacy_charid.names.nouns import (
     is_plural_noun,
     kin_key,
     personal_nouns,
+    plurals_of,
+    singular_of,
 )
 
 
@@ -63,6 +65,18 @@ def test_kinship():
 )
 def test_plural_nouns(noun, plural):
     assert is_plural_noun(noun) == plural
+
+
+def test_plurals_of_nouns():
+    nouns = ["policeman", "boss", "baby", "boy", "grandchild", "wife", "pop", "pops"]
+    plurals = plurals_of(nouns)
+    assert plurals >= {"policemen", "bosses", "babies", "boys", "grandchildren"}
+    assert "pops" not in plurals  # a singular, too
+    assert [singular_of(noun) for noun in ("wives", "people", "boss")] == [
+        "wife",
+        "person",
+        "",
+    ]
 
 
 def test_no_singular_noun_is_a_plural():

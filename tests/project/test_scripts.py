@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 import spacy
@@ -24,6 +25,7 @@ from tests.helpers.paths import ROOT
 sys.path.insert(0, str(ROOT / "scripts"))
 
 import compare  # noqa: E402
+import mix_corpora  # noqa: E402
 import ship_cast  # noqa: E402
 
 
@@ -127,3 +129,20 @@ def test_the_cast_learned_from_a_corpus(nlp, tmp_path):
     assert learned["Judy"].relations == {"mother": ["Ross"]}
     assert learned["Judy"].external_ids == {"emory": "1"}
     assert CharacterBank.from_disk(bank).ids == ["Judy"]
+
+
+def test_parts_of_a_mixed_corpus(nlp, tmp_path):
+    text = "Ann: [[My](Ann) boss](x) and [we](Ann;Bo) left.\n: [Bo](Bo) sang."
+    DocBin(docs=make_docs(nlp, text)).to_disk(tmp_path / "one.spacy")
+
+    def read(part):
+        _, docs = mix_corpora.read(f"{tmp_path / 'one.spacy'}:{part}", nlp, Random(0))
+        spans = docs[0].spans["mentions"]
+        return [(span.text, span.kb_id_.replace(";", "|")) for span in spans], len(docs)
+
+    mentions = [("My", "Ann"), ("My boss", "x"), ("we", "Ann|Bo"), ("Bo", "Bo")]
+    assert read("2") == (mentions, 2)
+    assert read("1:quotes") == (mentions[:3], 1)
+    assert read("1:single") == ([*mentions[:2], ("we", ""), mentions[3]], 1)
+    heads = [("My", "Ann"), ("boss", "x"), *mentions[2:]]
+    assert read("1:detected") == (heads, 1)

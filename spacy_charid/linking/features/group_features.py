@@ -19,6 +19,7 @@ SOURCES = (
     "speaker and addressee", "speaker and last", "speaker and last two",
     "speaker, addressee and last", "addressees", "addressee and last",
     "speakers near", "others near", "all present", "others present",
+    "spoken so far",
     # the scores of the members
     "members", "most probable",
 )
@@ -28,8 +29,8 @@ GROUP_FEATURES = (
     "nobody", "two", "three", "many", "size agrees", "size differs", "has speaker",
     "addressee inside", "addressee outside", "least member", "mean member",
     "greatest outside", "likelihood", "least recent", "mean recent", "recent outside",
-    "gender agrees", "gender differs", "share of present", "absent", "named beside",
-    "addressee beside you", "addressee and joint",
+    "gender agrees", "gender differs", "share of present", "absent", "yet to speak",
+    "named beside", "addressee beside you", "addressee and joint",
     # the mention
     "1st", "2nd", "3rd", "noun", "possessive", "definite", "plural", "size known",
     "several", "other", "general", "group before", "same form before", "two speakers",
@@ -102,11 +103,12 @@ def _describe_groups(
             evidence.same_gender[row],
             evidence.other_gender[row],
             present,
+            present & ~evidence.spoken[row],
             beside,
             numpy.log(members + EPSILON) - left,
         )
     )
-    addressed, member, recency, speak, same, other, there, named, chosen = (
+    addressed, member, recency, speak, same, other, there, late, named, chosen = (
         values @ is_in.T.astype(float)
     )
     inside, outside = _find_extremes(values[:3], is_in)
@@ -130,6 +132,7 @@ def _describe_groups(
         "gender differs": other > 0,
         "share of present": there / max(1, present.sum()),
         "absent": 1 - there / sizes,
+        "yet to speak": late / sizes,
         "named beside": named,
         "addressee beside you": addressed * clause.you,
         "addressee and joint": addressed * clause.joint,

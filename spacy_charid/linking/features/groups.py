@@ -53,6 +53,7 @@ class GroupEvidence(NamedTuple):
     scores (Scores): The scores.
     speaks, present, near (ndarray): Whether the candidate speaks this turn, in the
         scene, or within a few turns.
+    spoken (ndarray): Whether the candidate has spoken in the scene, or is about to.
     same_gender, other_gender (ndarray): Whether the genders agree, or differ.
     addressees (ndarray): The probability that the candidate is addressed.
     families (Dict[int, List[Tuple[int, ...]]]): See `Window`.
@@ -66,6 +67,7 @@ class GroupEvidence(NamedTuple):
     speaks: numpy.ndarray
     present: numpy.ndarray
     near: numpy.ndarray
+    spoken: numpy.ndarray
     same_gender: numpy.ndarray
     other_gender: numpy.ndarray
     addressees: numpy.ndarray
@@ -104,6 +106,7 @@ def read_group_evidence(
         holds("speaks"),
         holds("in scene"),
         nearest >= NEAR,
+        holds("earlier in scene") | (nearest >= NEAR),
         holds("same gender"),
         holds("other gender"),
         find_addressees(window, mentions, scores.links),
@@ -402,12 +405,15 @@ class GroupFinder:
     def _find_present(self, row: int, speakers: Group) -> Iterator[Found]:
         near = self._columns_where(self.evidence.near[row])
         present = self._columns_where(self.evidence.present[row])
+        spoken = self._columns_where(self.evidence.spoken[row])
         if self.mentions[row].person in (0, 1):
             yield "speakers near", near | speakers, 1
             yield "all present", present | speakers, 1
+            yield "spoken so far", spoken | speakers, 1
         if self.mentions[row].person in (0, 2):
             yield "others near", near - speakers, 1
             yield "others present", present - speakers, 1
+            yield "spoken so far", spoken - speakers, 1
 
     def fade(self, row: int, other: int) -> float:
         """Compute a weight that halves every 4 turns between two mentions."""

@@ -1,10 +1,11 @@
 """The groups that a document has meant or listed so far, and its families."""
 
 from itertools import islice
-from typing import Dict, FrozenSet, List, Sequence, Tuple
+from typing import Dict, FrozenSet, List, Tuple
 
 from ...cast.candidates import Candidates
 from ...names.labels import name_key
+from ...names.variants import find_surname
 
 Group = FrozenSet[int]
 # Weight of people who are listed ("Ron and Harry") relative to a group that is meant.
@@ -90,13 +91,3 @@ class Families:
             if len(self.members.get(surname, ())) > 1:
                 return frozenset(self.members[surname])
         return frozenset()
-
-
-def find_surname(name: str) -> str:
-    """Find the surname in a full name in lower case: `geller` in `ross geller`, `elton`
-    in `mr. elton`; empty if there is none."""
-    words: Sequence[str] = name.split()
-    if len(words) < 2 or not words[-1].isalpha() or "'" in name or words[0] == "the":
-        return ""
-    family = words[0].strip(".") not in ("sister", "brother", "father", "aunt", "uncle")
-    return words[-1] if family or len(words) > 2 else ""

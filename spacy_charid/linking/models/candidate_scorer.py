@@ -53,6 +53,9 @@ FORCED = 0.9
 GENERAL_SHARE = 0.9
 # Hidden units of the network that scores groups.
 GROUP_WIDTH = 24
+# The share of the training steps that also train the network that scores groups: it is
+# small, and proposing groups takes more than half of the time of such a step.
+GROUP_SHARE = 0.4
 # The most pairs in a batch of windows in prediction: few enough to stay in the cache.
 MAX_PAIRS = 4_000
 
@@ -149,7 +152,9 @@ def forward(
     tokvecs, bp_tokvecs = _encode(model, inputs, is_train)
     output: LinkerOutput = [[] for _ in inputs]
     steps = []
-    searches = [GroupSearch(model.get_ref("groups"), item, is_train) for item in inputs]
+    compares = not is_train or numpy.random.random() < GROUP_SHARE
+    found = inputs if compares else []
+    searches = [GroupSearch(model.get_ref("groups"), item, is_train) for item in found]
     ids = [item.cast.ids for item in inputs]
     for windows in _group(inputs, is_train):
         tokens = None if tokvecs is None else gather_tokens(ops, windows, tokvecs)
@@ -162,12 +167,13 @@ def forward(
                 _generalize(block, one.window)
                 _follow_cast(block, one.window)
             output[one.doc].append(block)
-            searches[one.doc].add(one, _get_scores(ops, scores, i, one.window))
+            if compares:
+                searches[one.doc].add(one, _get_scores(ops, scores, i, one.window))
         if is_train:
             steps.append((windows, scores, bp_scorer))
     for doc, search in enumerate(searches):
         output[doc] = search.put(output[doc])
-    bp_groups = _score_groups(model, output) if is_train else None
+    bp_groups = _score_groups(model, output) if is_train and compares else None
 
     def backprop(d_output: LinkerOutput) -> Any:
         d_tokvecs = [ops.alloc2f(*vectors.shape) for vectors in tokvecs or ()]
@@ -292,12 +298,17 @@ def _follow_cast(block: ScoreBlock, window: Window) -> None:
 
 
 def _generalize(block: ScoreBlock, window: Window) -> None:
-    """Link nouns of nobody in particular ("any fool") to `#GENERAL#`."""
-    rows = window.features[window.n_context :, MENTION["quantified"]] > 0
+    """Link nouns of nobody in particular ("any fool") to `#GENERAL#`, and plural nouns
+    to no single person."""
+    features = window.features[window.n_context :]
     links, nil = block.links[-1], block.nil[-1]
+    rows = features[:, MENTION["quantified"]] > 0
     links[rows] *= 1 - GENERAL_SHARE
     nil[rows, 0] = 0
     nil[rows, 1] = 1 - links[rows].sum(axis=-1)
+    rows = (features[:, MENTION["plur"]] > 0) & (features[:, MENTION["noun"]] > 0)
+    links[rows] = 0
+    nil[rows] /= nil[rows].sum(axis=-1, keepdims=True)
 
 
 def _convert_outputs(
