@@ -38,7 +38,7 @@ def read_hpd(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dial
     """
     if Path(str(path)).suffix == ".jsonl":
         for record in read_json_lines(path, "hpd", encoding=encoding):
-            yield from _read_session(record)
+            yield from _read_training(record)
         return
     sessions = read_json(path, "hpd", encoding=encoding)
     (whole,) = make_records([sessions], path, "hpd")
@@ -148,7 +148,7 @@ def _make_sessions(docs: Iterable[Doc]) -> Iterator[Tuple[str, Dict[str, Any]]]:
         yield id, make_session(dialogue)
 
 
-def _read_session(record: Record) -> Iterator[Dialogue]:
+def _read_training(record: Record) -> Iterator[Dialogue]:
     """Give a dialogue for each turn of Harry that answers another one."""
     turns: List[Any] = record.value.get("turns", [])
     parts = make_records(turns, record.path, record.format)
