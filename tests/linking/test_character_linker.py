@@ -1,3 +1,4 @@
+import gc
 import pickle
 from copy import deepcopy
 
@@ -725,3 +726,18 @@ def test_linker_error_handler(nlp, linker):
     nlp.set_error_handler(lambda name, proc, docs, error: seen.append(name))
     docs = list(nlp.pipe([bad, nlp.make_doc(TEXT)], batch_size=1))
     assert seen == ["character_linker"] and len(docs) == 1
+
+
+def test_character_linker_predict_makes_no_circles_of_objects():
+    nlp = blank()
+    linker = nlp.add_pipe("character_linker")
+    text = "Ross: My sister and I saw Dr. Green.\nMonica: We did? You two? She is here."
+    linker(nlp.make_doc(text))  # loads what is read at first use
+    doc = nlp.make_doc(text)
+    gc.collect()
+    try:
+        gc.disable()  # they would stay in memory, since `predict` pauses collection
+        linker.predict([doc])
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
