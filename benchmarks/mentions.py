@@ -38,7 +38,8 @@ def main(
     scores: Dict[str, Dict[str, float]] = {}
     for corpus, path in CORPORA.items():
         for name, nlp in pipelines().items():
-            detector = MentionDetector(plural_pronouns="SemEval" not in corpus)
+            plural = "SemEval" not in corpus
+            detector = MentionDetector(plural_pronouns=plural, plural_nouns=False)
             found = score(nlp, detector, data / path)
             scores[f"{corpus}, {name}"] = found
             rows.append((corpus, name, *(f"{100 * x:.2f}" for x in found.values())))

@@ -15,7 +15,9 @@ TELLING = frozenset(
     "older elder younger little big baby other first second third last next new old "
     "former late ex best tall short young".split()
 )
-_OF_RESPECT = frozenset("majesty highness honor honour grace lordship ladyship".split())
+_OF_RESPECT = frozenset(
+    "majesty highness honor honour worship grace lordship ladyship".split()
+)
 # The most turns that are searched for an addressee, and the most people who are
 # remembered for "his mother".
 MAX_TURNS_AWAY = 7

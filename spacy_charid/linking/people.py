@@ -70,6 +70,8 @@ class _Describer:
                 self._note_name(mention)
             elif self._describes(mention):
                 self._describe(place, mention)
+            elif mention.vocative and self._find_called(mention):
+                self.known[place] = self._find_called(mention)
         self._name()
         people = self.drafts.finish(self.order, self.cast)
         for place, character in self.known.items():
@@ -96,6 +98,14 @@ class _Describer:
         if bare and mention.head not in personal_nouns():
             return False
         return not is_hypothetical(self.view, mention)
+
+    def _find_called(self, mention: MentionView) -> str:
+        """Find whom a title calls: "Captain!" said to Captain Vale."""
+        speakers = self.speakers[mention.turn] if mention.turn >= 0 else ()
+        found = [
+            one for one in self.titled.get(mention.head, ()) if one not in speakers
+        ]
+        return found[0] if len(found) == 1 else ""
 
     def _find_telling(self, mention: MentionView) -> FrozenSet[str]:
         """Get the words of a noun phrase that tell who is meant."""
@@ -165,7 +175,7 @@ class _Describer:
             for ids, source in find_relatives(self.cast, mention.head, owner):
                 if len(ids) == 1 and (source != NAMESAKE or is_titled(mention.head)):
                     return ids[0]
-        elif mention.definite:
+        elif mention.definite or (owner is None and mention.owner):  # "Her Majesty"
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
             if not found and not self._find_telling(mention):
                 found = self.titled.get(mention.head, ())

@@ -9,6 +9,20 @@ from ..names.labels import name_key
 from ..names.nouns import is_kinship, personal_nouns
 from .drafts import LIGHT
 
+# How the bearers of titles are called: "your honour" is a judge.
+_CALLED = {
+    "judge": ("honour", "honor", "worship"),
+    "magistrate": ("worship", "honour", "honor"),
+    "queen": ("majesty",),
+    "king": ("majesty",),
+    "prince": ("highness",),
+    "princess": ("highness",),
+    "lord": ("lordship",),
+    "lady": ("ladyship",),
+    "doctor": ("doc",),
+    "sergeant": ("sarge",),
+    "captain": ("skipper", "cap'n"),
+}
 _SPELT_OUT = {"dr": "doctor", "prof": "professor", "rev": "reverend", "capt": "captain"}
 
 
@@ -49,6 +63,7 @@ def _read_titles(names: Iterable[str]) -> Iterable[str]:
         first, _, rest = name_key(name).partition(" ")
         first = first.rstrip(".")
         title = _SPELT_OUT.get(first, first)
-        if rest and title in personal_nouns() and title not in LIGHT:
-            if not is_kinship(title):
+        if rest and title in personal_nouns() and not is_kinship(title):
+            if title not in LIGHT:
                 yield title
+            yield from _CALLED.get(title, ())

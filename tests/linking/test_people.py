@@ -95,6 +95,8 @@ def test_people_of_the_cast(nlp):
     [
         ("Ann: [Queen Ada](x) came. [The queen](x) left.", "Queen Ada"),
         ("Dr. Voss: No.\nAnn: [The doctor](x) said no.", "Dr. Voss"),
+        ("Dr. Voss: No.\nAnn: [Doctor](x), help me!", "Dr. Voss"),
+        ("Judge Oak: No.\nAnn: Well, [your Honour](x), I may.", "Judge Oak"),
         ("Ann: [Queen Ada](x) came. [The last queen](x) left.", "the queen"),
         ("Ann: [Queen Ada](x), [Queen Eve](y), [the queen](x).", "the queen"),
         ("Ann: [Uncle Bo](x) came. [An uncle](x) left.", "the uncle"),

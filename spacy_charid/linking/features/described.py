@@ -35,13 +35,8 @@ _WORDS = {
         "was were had did said told got went came met saw took gave made".split()
     ),
     "present tense": frozenset("is 's ’s are 're do does has have".split()),
-    "how": frozenset("how why where everybody everyone people nobody".split()),
 }
 _ALL_WORDS = frozenset().union(*_WORDS.values())
-# Words after "you" that are said of people in general: "you never know".
-_HABITUAL = frozenset(
-    "never always usually often sometimes only just ca wo do get learn".split()
-)
 MAX_WORDS_BEFORE = 12
 
 
@@ -205,9 +200,6 @@ class DescribedEvidence:
         found: List[str] = []
         if not _ALL_WORDS.isdisjoint(before):
             found = [name for name, some in _WORDS.items() if some & before]
-        following = words[mention.end : min(mention.end + 1, turn.end)]
-        if mention.person == 2 and following and following[0].lower() in _HABITUAL:
-            found.append("habitual")
         if mention.person == 0:
             last = mention.start + mention.text.count(" ")
             if is_hypothetical(self.view, mention):

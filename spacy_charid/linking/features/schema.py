@@ -49,7 +49,7 @@ MENTION_FEATURES = (
     "speakers", "two speakers", "named", "namesakes", "called", "kin",
     "other scenes known", "cast known",
     "describes", "describes first", "quantified", "conditional", "modal", "negated",
-    "wanted", "like", "relative clause", "past", "present tense", "habitual", "how",
+    "wanted", "like", "relative clause", "past", "present tense",
 )
 ANTECEDENT_FEATURES = (
     "decay2", "decay8", "turns2", "last", "last agreeing", "next", "next agreeing",

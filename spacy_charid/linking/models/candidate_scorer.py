@@ -164,11 +164,12 @@ def forward(
         for i, one in enumerate(windows):
             block = _get_block(scores, i, one.window, ids[one.doc])
             if not is_train:
-                _generalize(block, one.window)
                 _follow_cast(block, one.window)
-            output[one.doc].append(block)
             if compares:
                 searches[one.doc].add(one, _get_scores(ops, scores, i, one.window))
+            if not is_train:
+                _generalize(block, one.window)
+            output[one.doc].append(block)
         if is_train:
             steps.append((windows, scores, bp_scorer))
     for doc, search in enumerate(searches):
