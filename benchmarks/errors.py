@@ -11,7 +11,7 @@ import typer
 from gold_links import is_single, link_gold
 
 from spacy_charid.dialogue.view import NAME
-from spacy_charid.linking.character_linker import Prediction
+from spacy_charid.linking.prediction import Prediction
 from spacy_charid.linking.scoring import TYPES
 
 NO_CANDIDATE = "no candidate"

@@ -7,8 +7,8 @@ from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
 from spacy_charid.formats.documents import read_docs
-from spacy_charid.linking.character_linker import Prediction
 from spacy_charid.linking.decoding import Link
+from spacy_charid.linking.prediction import Prediction
 from spacy_charid.names.labels import is_ambiguous
 from spacy_charid.training.corpora import make_example
 

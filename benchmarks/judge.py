@@ -21,8 +21,8 @@ from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.dialogue.view import NAME
-from spacy_charid.linking.character_linker import Prediction
 from spacy_charid.linking.decoding import NOBODY, Link
+from spacy_charid.linking.prediction import Prediction
 from spacy_charid.mentions.matching import match_mentions
 from spacy_charid.names.labels import is_ambiguous
 from spacy_charid.training.corpora import make_example

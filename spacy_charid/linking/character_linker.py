@@ -9,7 +9,6 @@ from typing import (
     Iterable,
     List,
     Mapping,
-    NamedTuple,
     Optional,
     Sequence,
     Tuple,
@@ -20,7 +19,7 @@ import srsly
 from spacy import util
 from spacy.language import Language
 from spacy.pipeline import TrainablePipe
-from spacy.tokens import Doc, Span, SpanGroup
+from spacy.tokens import Doc, Span
 from spacy.training import Example, validate_examples, validate_get_examples
 from spacy.util import SimpleFrozenList
 from spacy.vocab import Vocab
@@ -31,9 +30,8 @@ from ..cast.character import Character
 from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
-from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS, PEOPLE
+from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
-from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import (
     Structure,
     copy_structure,
@@ -43,8 +41,13 @@ from ..dialogue.structure import (
 from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from ..util import paused_collection
-from .decoding import NOBODY, Link, decode, inclusion
-from .explanation import Explanation, explain_candidates, find_mention
+from .decoding import Link
+from .explanation import (
+    Explanation,
+    explain_best,
+    explain_candidates,
+    find_mention,
+)
 from .gold_people import GoldPeople
 from .group_explanation import explain_group
 from .identities import settle_identities
@@ -52,15 +55,15 @@ from .inputs import LinkerInput, read_input
 from .kinship import settle_kinship
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
-from .scores import LinkerOutput, ScoreBlock
+from .prediction import Prediction, write_links
+from .scores import LinkerOutput
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
 from .training_casts import (
     cross_fit_banks,
     has_own_cast,
     read_own_casts,
-    rename_characters,
-    vary_cast,
+    vary_casts,
 )
 
 default_model_config = """
@@ -76,21 +79,7 @@ weights = "shipped"
 DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
 
 
-SURE = 0.9  # the probability of a candidate that needs no comparison
 _NO_BANKS: Mapping[str, CharacterBank] = {}
-
-
-class Prediction(NamedTuple):
-    """The structure of a document and the scores of its mentions.
-
-    structure (Structure): Utterances, scenes and mentions.
-    scores (List[ScoreBlock]): Blocks with each mention once, in numpy arrays.
-    outside (Sequence[str]): The candidates who are not of the cast.
-    """
-
-    structure: Structure
-    scores: List[ScoreBlock]
-    outside: Sequence[str] = ()
 
 
 @Language.factory(
@@ -259,7 +248,8 @@ class CharacterLinker(TrainablePipe):
         """
         for doc, prediction in zip(docs, predictions, strict=True):
             prediction.structure.write(doc)
-            self._write_links(doc, prediction)
+            links = self.decode(prediction)
+            write_links(doc, prediction, links, top_k=self.cfg["top_k"])
         warn_unnamed(prediction.structure for prediction in predictions)
 
     def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
@@ -278,7 +268,7 @@ class CharacterLinker(TrainablePipe):
         (blocks,) = self._score([item])
         prediction = Prediction(structure, blocks, item.cast.outside)
         link = self.decode(prediction)[index]
-        best = self._shares(prediction)[index][:top_k]
+        best = prediction.rank_candidates()[index][:top_k]
         candidates = explain_candidates(item, {index: best})[index]
         several = len(link.names) > 1
         group = explain_group(prediction.scores, index) if several else ()
@@ -298,18 +288,8 @@ class CharacterLinker(TrainablePipe):
         """
         if MENTIONS not in doc.spans:
             return doc
-        attrs = doc.spans[MENTIONS].attrs
-        scores = attrs.get("scores", {})
         (item,), (structure,) = self._read([doc])
-        keys = list(map(span_key, structure.mentions))
-        best = {i: scores[key] for i, key in enumerate(keys) if scores.get(key)}
-        explained = explain_candidates(
-            item, {i: b[: 1 if b[0][1] >= SURE else 2] for i, b in best.items()}
-        )
-        attrs[EVIDENCE] = {
-            keys[i]: {one.id: list(one.statements) for one in candidates}
-            for i, candidates in explained.items()
-        }
+        explain_best(item, structure.mentions, doc.spans[MENTIONS].attrs)
         return doc
 
     def _read(
@@ -331,60 +311,15 @@ class CharacterLinker(TrainablePipe):
     ) -> List[Span]:
         return self.detector.detect(doc, utterances=utterances, notes=notes)
 
-    def _write_links(self, doc: Doc, prediction: Prediction) -> None:
-        structure = prediction.structure
-        mentions = structure.mentions
-        views = structure.view.mentions
-        links = self.decode(prediction)
-        old = doc.spans[MENTIONS].attrs
-        attrs = {k: v for k, v in old.items() if k not in ("scores", PEOPLE, EVIDENCE)}
-        corrected = frozenset(attrs.get(CORRECTED, ()))
-        for mention, view, link in zip(mentions, views, links, strict=True):
-            mention.label_ = mention.label_ or view.label
-            if span_key(mention) not in corrected:
-                set_names(mention, link.names)
-        linked = set(chain.from_iterable(link.names for link in links))
-        people = [name for name in prediction.outside if name in linked]
-        if people:
-            attrs[PEOPLE] = people
-        if self.cfg["top_k"] and mentions:
-            attrs["scores"] = {
-                span_key(mention): shares[: self.cfg["top_k"]]
-                for mention, shares in zip(
-                    mentions, self._shares(prediction), strict=True
-                )
-                if span_key(mention) not in corrected
-            }
-        doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)
-
     def decode(self, prediction: Prediction) -> List[Link]:
         """Link each mention of a document.
 
         prediction (Prediction): The prediction of the document, from `predict`.
         RETURNS (List[Link]): One per mention.
         """
-        links = [NOBODY] * len(prediction.structure.mentions)
-        for block in prediction.scores:
-            decoded = decode(
-                block,
-                threshold=self.cfg["threshold"],
-                nil_weight=self.cfg["nil_weight"],
-            )
-            for i, link in zip(block.mentions, decoded, strict=True):
-                links[i] = link
-        return links
-
-    def _shares(self, prediction: Prediction) -> List[List[Tuple[str, float]]]:
-        """Get the candidates of each mention with their probabilities, best first."""
-        shares: List[List[Tuple[str, float]]] = [
-            [] for _ in prediction.structure.mentions
-        ]
-        for block in prediction.scores:
-            names = block.candidates
-            for i, row in zip(block.mentions, inclusion(block), strict=True):
-                order = (-row).argsort(kind="stable")
-                shares[i] = [(names[c], float(row[c])) for c in order if row[c] > 0]
-        return shares
+        return prediction.decode(
+            threshold=self.cfg["threshold"], nil_weight=self.cfg["nil_weight"]
+        )
 
     def update(
         self,
@@ -411,7 +346,11 @@ class CharacterLinker(TrainablePipe):
         if not any(structure.mentions for structure in structures):
             return losses
         set_dropout_rate(self.model, drop)
-        inputs, examples = self._vary_casts(inputs, examples)
+        # A model with parameters for each character can't link unseen casts.
+        anonymous = self.n_folds > 0 and "characters" not in self.model.attrs
+        inputs, examples = vary_casts(
+            inputs, examples, anonymous=anonymous, own_casts=self._own_casts
+        )
         scores, backprop = self.model.begin_update(inputs)
         people = [
             GoldPeople.align(item.cast.people, align_links(item.view, eg))
@@ -423,21 +362,6 @@ class CharacterLinker(TrainablePipe):
             self.finish_update(sgd)
         losses[self.name] += loss
         return losses
-
-    def _vary_casts(
-        self, inputs: List[LinkerInput], examples: List[Example]
-    ) -> Tuple[List[LinkerInput], List[Example]]:
-        """Choose the cast for training on each dialogue."""
-        # A model with parameters for each character can't link unseen casts.
-        anonymous = self.n_folds > 0 and "characters" not in self.model.attrs
-        varied, renamed = [], []
-        for item, eg in zip(inputs, examples, strict=True):
-            links = align_links(item.view, eg)
-            own = item.view.id in self._own_casts
-            item, names = vary_cast(item, links, anonymous=anonymous, own=own)
-            varied.append(item)
-            renamed.append(rename_characters(eg, names) if names else eg)
-        return varied, renamed
 
     def get_loss(
         self,

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from math import log2
-from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from spacy.tokens import Span
 
-from ..dialogue.data import MENTIONS
+from ..dialogue.data import EVIDENCE, MENTIONS
+from ..dialogue.spans import span_key
 from ..dialogue.view import MentionView
 from ..errors import Errors
 from ..names.nouns import kin_key
@@ -114,6 +115,7 @@ STATEMENTS: Dict[str, Tuple[Family, ...]] = {
 # The features that hold the distance of other features, halved every 8 turns.
 _DECAYED = {"before": "since8", "earlier in scene": "since8", "after": "until8"}
 _HALF_LIFE = 8
+SURE = 0.9  # the probability of a candidate that needs no comparison
 
 
 class Candidate(NamedTuple):
@@ -210,6 +212,29 @@ def explain_candidates(
                     for name, score in scores[index]
                 )
     return found
+
+
+def explain_best(
+    item: LinkerInput, mentions: Sequence[Span], attrs: Dict[str, Any]
+) -> None:
+    """Add the evidence for the best two candidates of each mention to the attributes
+    of the mentions, or for the best one if it is sure.
+
+    item (LinkerInput): The document.
+    mentions (Sequence[Span]): Its mentions.
+    attrs (Dict[str, Any]): The attributes, with the scores that a linker with `top_k`
+        keeps; changed.
+    """
+    scores = attrs.get("scores", {})
+    keys = list(map(span_key, mentions))
+    best = {i: scores[key] for i, key in enumerate(keys) if scores.get(key)}
+    explained = explain_candidates(
+        item, {i: b[: 1 if b[0][1] >= SURE else 2] for i, b in best.items()}
+    )
+    attrs[EVIDENCE] = {
+        keys[i]: {one.id: list(one.statements) for one in candidates}
+        for i, candidates in explained.items()
+    }
 
 
 class _WindowEvidence:

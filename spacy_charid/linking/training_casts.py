@@ -19,6 +19,7 @@ from ..dialogue.spans import make_mention, names_of
 from ..dialogue.view import NAME, DialogueView
 from ..names.labels import is_ambiguous
 from .inputs import LinkerInput, gather_candidates
+from .loss import align_links
 
 # How often a dialogue is trained on with an empty bank, and how often with a part of
 # the bank; how often, of the other times, with counts of its other scenes.
@@ -103,6 +104,33 @@ def know_other_scenes(
         scenes.append(KnownDialogue(appears, known))
     total = KnownDialogue.total(scenes)
     return [total.without(scene) for scene in scenes]
+
+
+def vary_casts(
+    inputs: Sequence[LinkerInput],
+    examples: Sequence[Example],
+    *,
+    anonymous: bool,
+    own_casts: Mapping[str, CharacterBank],
+) -> Tuple[List[LinkerInput], List[Example]]:
+    """Choose the casts for training on a batch at random; see `vary_cast`.
+
+    inputs (Sequence[LinkerInput]): The dialogues, with the bank's cast.
+    examples (Sequence[Example]): The same dialogues.
+    anonymous (bool): Whether the model can link with an empty bank.
+    own_casts (Mapping[str, CharacterBank]): The banks of dialogues that bring their
+        own, by dialogue id.
+    RETURNS (Tuple[List[LinkerInput], List[Example]]): The dialogues with their casts,
+        and the examples with the names of these casts.
+    """
+    varied, renamed = [], []
+    for item, eg in zip(inputs, examples, strict=True):
+        links = align_links(item.view, eg)
+        own = item.view.id in own_casts
+        item, names = vary_cast(item, links, anonymous=anonymous, own=own)
+        varied.append(item)
+        renamed.append(rename_characters(eg, names) if names else eg)
+    return varied, renamed
 
 
 def vary_cast(
