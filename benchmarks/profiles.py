@@ -1,8 +1,9 @@
 """Measure the profiles that are drafted from dialogue, and how fast they load.
 
-What is drafted from the links of the corpora (`--links gold`), or of a linker that knows
-nobody (`--links linker`), is compared with what nobody here wrote: genders of casts, and
-annotated relations of literary characters. The families of *Friends* are a table of ours.
+What is drafted from the links of the corpora (`--links gold`), or of a linker that
+knows nobody (`--links linker`), is compared with what nobody here wrote: the genders of
+casts, and annotated relations of literary characters. The table of the families of
+*Friends* is ours.
 """
 
 import csv
@@ -159,7 +160,8 @@ def kinship(data: Data = DATA, links: Links = "gold", show: bool = False) -> Non
     """Print the precision of drafted kinship in Friends against their families."""
     path = data / "semeval-2018-task4" / "friends.train.scene_delim.conll"
     profiles = draft_profiles(get_docs(path, links, data), affection=False)
-    right, wrong = [], []
+    right: List[Tuple[str, str, str]] = []
+    wrong: List[Tuple[str, str, str]] = []
     for owner, family in FAMILIES.items():
         for noun, name in _list_kin(profiles, owner):
             names = [one.strip() for one in family.get(noun, "").split(",")]
@@ -216,11 +218,9 @@ def relations(data: Data = DATA, links: Links = "gold", show: bool = False) -> N
     print(f"{total} annotated pairs; {covered} with an estimate; {dict(golds)}")
     print(f"affinity: accuracy {100 * right / total:.1f}, always {most} ", end="")
     print(f"{100 * count / total:.1f}")
-    said = max(kinds["family said"], 1)
-    print(
-        f"family: precision {100 * kinds['family right'] / said:.1f} of {said}, ",
-        end="",
-    )
+    n = max(kinds["family said"], 1)
+    precision = 100 * kinds["family right"] / n
+    print(f"family: precision {precision:.1f} of {n}, ", end="")
     print(f"recall {100 * kinds['family right'] / kinds['family']:.1f}")
 
 

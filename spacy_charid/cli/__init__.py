@@ -22,6 +22,7 @@ from .link import link_cli
 from .map import map_cli
 from .output import warn
 from .rank import rank_cli
+from .profile import profile_cli
 from .report import report_cli
 from .score_semeval import score_semeval_cli
 
@@ -118,3 +119,4 @@ add_command("convert", convert_cli)
 add_command("map", map_cli)
 add_command("rank", rank_cli)
 add_command("evaluate-ranking", evaluate_ranking_cli)
+add_command("profile", profile_cli)

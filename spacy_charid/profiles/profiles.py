@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
 
+import srsly
+
 from ..cast.bank import CharacterBank
 from ..dialogue.story import StoryPosition, check_comparable
 from .errors import ProfileErrors
@@ -354,6 +356,23 @@ class Profiles:
                 raise ValueError(ProfileErrors.P014.format(**about))
             for name, value in fields.items():
                 self.vocabulary.declare(kind_, name, value)
+
+    def to_bytes(self) -> bytes:
+        """Serialize the facts to bytes.
+
+        RETURNS (bytes): The serialized facts.
+        """
+        return srsly.msgpack_dumps(list(self.to_records()))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Profiles":
+        """Load profiles from bytes.
+
+        data (bytes): The serialized facts.
+        RETURNS (Profiles): The profiles.
+        RAISES (ValueError): If a fact is malformed.
+        """
+        return cls.from_records(enumerate(srsly.msgpack_loads(data), 1), source="bytes")
 
     def to_disk(self, path: Union[str, Path]) -> None:
         """Save the facts as JSON Lines, in the order in which they were added.
