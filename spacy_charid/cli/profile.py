@@ -10,6 +10,7 @@ from ..files.source import StandardInput
 from ..formats.hpd_profiles import read_relation_table
 from ..profiles.describe import describe, describe_relation
 from ..profiles.drafting.draft import draft_profiles
+from ..profiles.network import WRITTEN, write_network
 from ..profiles.profiles import Profiles
 from ..report import count
 from .options import (
@@ -57,9 +58,7 @@ def profile_cli(
     keep_mentions: KeepMentions = False,
     affection: Annotated[
         bool,
-        typer.Option(
-            help="Estimate affection (pip install 'spacy_charid[profiles]')"
-        ),
+        typer.Option(help="Estimate affection (pip install 'spacy_charid[profiles]')"),
     ] = True,
 ) -> None:
     """
@@ -68,6 +67,7 @@ def profile_cli(
     are at a position.
 
     Scripts are in the order of the story, or their names give positions (s01e02.txt).
+    An output with the suffix .gexf or .graphml is the network of relations over time.
     """
     if at is not None:
         check_output(inputs, output)
@@ -80,7 +80,10 @@ def profile_cli(
     nlp = load_pipeline(model, cast=cast, profiles=profiles)
     docs = link_scripts(nlp, inputs, keep_mentions=keep_mentions, **reading)
     drafted = draft(list(docs), affection)
-    drafted.to_disk(output)
+    if output.suffix.lower() in WRITTEN:
+        write_network(drafted, output, format=WRITTEN[output.suffix.lower()])
+    else:
+        drafted.to_disk(output)
     who = count(len(drafted.characters), "character")
     say(f"Drafted {count(len(drafted), 'fact')} about {who}", output)
 

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Sequence, Tuple
 
 from spacy.tokens import Doc
 
@@ -103,7 +103,7 @@ class _Layout:
         found = self.profiles.vocabulary.relations[name]
         for start, end, value, line in steps:
             text = describe_value(who, whom, name, value)
-            if text:
+            if text and (first or not found.mutual):
                 self._add(who, whom, start, end, text, line)
             if found.kind == FLAG and value is True and (first or not found.mutual):
                 self.panel.edges.append([*pair, start, end, name])
@@ -141,8 +141,3 @@ def quote(evidence: Any) -> str:
             said = shorten(readable(text), MAX_EVIDENCE)
             return f"{readable(speaker)}: {said}" if speaker else said
     return ""
-
-
-def count_edges(edges: Iterable[List[Any]]) -> int:
-    """Count the pairs of characters with a relation in any scene."""
-    return len({(min(edge[:2]), max(edge[:2])) for edge in edges})
