@@ -79,7 +79,8 @@ class _Layout:
         self.keys = keys
         n_facts: Dict[str, int] = dict.fromkeys(profiles.characters, 0)
         for fact in profiles:
-            for name in (fact.character, *fact.relations):
+            n_facts[fact.character] += 2  # than which being somebody's friend is less
+            for name in fact.relations:
                 n_facts[name] += 1
         self.names = sorted(n_facts, key=lambda name: -n_facts[name])
         self.index = {name: i for i, name in enumerate(self.names)}
