@@ -21,8 +21,8 @@ from .evaluate_responses import evaluate_responses_cli
 from .link import link_cli
 from .map import map_cli
 from .output import warn
-from .rank import rank_cli
 from .profile import profile_cli
+from .rank import rank_cli
 from .report import report_cli
 from .score_semeval import score_semeval_cli
 

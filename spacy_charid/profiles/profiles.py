@@ -1,8 +1,6 @@
 """Who each character is as of a position of the story."""
 
-import gc
 from collections import defaultdict
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
 
@@ -10,6 +8,7 @@ import srsly
 
 from ..cast.bank import CharacterBank
 from ..dialogue.story import StoryPosition, check_comparable
+from ..util import paused_collection
 from .errors import ProfileErrors
 from .facts import Fact, read_fact
 from .files import read_lines, write_lines
@@ -309,7 +308,7 @@ class Profiles:
             the source and the line.
         """
         profiles = cls()
-        with _no_collection():
+        with paused_collection():
             for line, record in records:
                 try:
                     profiles._read(record, line)
@@ -402,16 +401,3 @@ class Profiles:
 
     def __iter__(self) -> Iterator[Fact]:
         return iter(self.facts)
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Pause the search for garbage, which is slow while millions of objects are made
-    and none are thrown away."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
