@@ -4,6 +4,8 @@ from typing import Annotated, Dict, List, Optional
 import typer
 from spacy.tokens import Doc
 
+from ..cast.bank import CharacterBank
+from ..cast.character import Character
 from ..errors import Errors
 from ..files.atomic import STDOUT, write_atomic
 from ..files.source import StandardInput
@@ -108,6 +110,15 @@ def read_profiles(paths: List[Path]) -> Profiles:
     return Profiles.from_disk(paths[0])
 
 
+def find_name(profiles: Profiles, name: str) -> str:
+    """Find a character by name, or by a part of it that only one has."""
+    if name in profiles:
+        return name
+    cast = CharacterBank(map(Character, profiles.characters))
+    found = cast.find(name)
+    return found[0] if len(found) == 1 else name
+
+
 def tell(
     profiles: Profiles, at: str, character: Optional[str], others: List[str]
 ) -> str:
@@ -122,6 +133,8 @@ def tell(
     """
     try:
         moment = profiles.at(at)
+        character = find_name(profiles, character) if character else None
+        others = [find_name(profiles, name) for name in others]
         lines: Dict[str, None] = {}
         for name in [character] if character else list(moment):
             told = describe(profiles, name, at=at)

@@ -64,5 +64,15 @@ def test_mistakes(drafted, options, message):
     assert message in fail("profile", drafted, *options)
 
 
+def test_parts_of_names(tmp_path):
+    path = tmp_path / "p.jsonl"
+    profiles = Profiles()
+    profiles.add("Nora Vale", 1, relations={"Theo Vale": {"friend": True}})
+    profiles.to_disk(path)
+    told = run("profile", path, "--at", "1", "--character", "nora", "--with", "Theo")
+    assert told == "Nora Vale and Theo Vale are friends.\n"
+    assert "no character 'Vale'" in fail("profile", path, "--at", 1, "--with", "Vale")
+
+
 def test_one_file_of_profiles(drafted):
     assert "reads one file" in fail("profile", drafted, drafted, "--at", "s01")
