@@ -12,16 +12,19 @@ import time
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Dict, Iterator, List, Optional, Tuple
+from typing import Annotated, Any, Dict, Iterator, List, Optional, Tuple
 
 import spacy
 import typer
 from spacy.tokens import Doc
 
 from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.dialogue.spans import names_of
 from spacy_charid.formats.conll2012 import read_entity_map
 from spacy_charid.formats.documents import read_docs
+from spacy_charid.names.labels import is_ambiguous
 from spacy_charid.names.nouns import is_kinship
 from spacy_charid.profiles.drafting.draft import draft_profiles
 from spacy_charid.profiles.profiles import Profiles
@@ -259,6 +262,53 @@ def _find_pairs(
         family = bool(profiles.course(one, "family", other=other))
         found[key] = (mean, family)
     return found
+
+
+@app.command()
+def reading(data: Data = DATA, novels: str = "NorthangerAbbey,HardTimes") -> None:
+    """Print the accuracy of links, and of nouns for people, with names and genders
+    of the cast alone, and on a second reading with the profiles that it drafts."""
+    friends = CharacterBank.from_disk(
+        Path(__file__).parents[1] / "spacy_charid" / "data" / "friends.jsonl"
+    )
+    dev = data / "friends-v2" / "character-identification-dev.json"
+    _print_readings("Friends dev", get_docs(dev, "gold", data), friends)
+    for name in novels.split(","):
+        novel = data / "pdnc" / name
+        docs = get_docs(novel / "dialogues.json", "gold", data)
+        _print_readings(name, docs, CharacterBank.from_disk(novel / "cast.jsonl"))
+
+
+def _print_readings(name: str, docs: List[Doc], cast: CharacterBank) -> None:
+    nlp = spacy.blank("en")
+    linker: Any = nlp.add_pipe("character_linker")
+    for character in cast:
+        about = {"aliases": list(character.aliases), "gender": character.gender}
+        linker.add_character(character.id, name=character.name, **about)
+    golds = [[names_of(mention) for mention in doc.spans[MENTIONS]] for doc in docs]
+    docs = list(nlp.pipe(docs))
+    _print_accuracy(f"{name}, first reading", docs, golds)
+    linker.profiles = draft_profiles(docs, affection=False)
+    _print_accuracy(f"{name}, second reading", list(nlp.pipe(docs)), golds)
+
+
+def _print_accuracy(
+    name: str, docs: List[Doc], golds: List[List[Tuple[str, ...]]]
+) -> None:
+    counts: Counter = Counter()
+    for doc, gold in zip(docs, golds, strict=True):
+        views = LinkedDialogue.from_doc(doc).view.mentions
+        for view, mention, names in zip(views, doc.spans[MENTIONS], gold, strict=True):
+            if names and not any(map(is_ambiguous, names)):
+                kinds = ["all", *["noun"] * (view.type == "noun")]
+                for kind in kinds:
+                    counts[kind] += 1
+                    counts[kind, "right"] += names_of(mention) == names
+    shares = []
+    for kind in ("all", "noun"):
+        share = 100 * counts[kind, "right"] / max(counts[kind], 1)
+        shares.append(f"{kind} {share:.2f} of {counts[kind]}")
+    print(f"{name}: {', '.join(shares)}", flush=True)
 
 
 @app.command()
