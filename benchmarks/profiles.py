@@ -1,8 +1,9 @@
 """Measure the profiles that are drafted from dialogue, and how fast they load.
 
-What is drafted from the links of the corpora (`--links gold`), or of a linker that knows
-nobody (`--links linker`), is compared with what nobody here wrote: genders of casts, and
-annotated relations of literary characters. The families of *Friends* are a table of ours.
+What is drafted from the links of the corpora (`--links gold`), or of a linker that
+knows nobody (`--links linker`), is compared with what nobody here wrote: the genders of
+casts, and annotated relations of literary characters. The table of the families of
+*Friends* is ours.
 """
 
 import csv
@@ -11,16 +12,19 @@ import time
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Dict, Iterator, List, Optional, Tuple
+from typing import Annotated, Any, Dict, Iterator, List, Optional, Tuple
 
 import spacy
 import typer
 from spacy.tokens import Doc
 
 from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.dialogue.data import MENTIONS
+from spacy_charid.dialogue.spans import names_of
 from spacy_charid.formats.conll2012 import read_entity_map
 from spacy_charid.formats.documents import read_docs
+from spacy_charid.names.labels import is_ambiguous
 from spacy_charid.names.nouns import is_kinship
 from spacy_charid.profiles.drafting.draft import draft_profiles
 from spacy_charid.profiles.profiles import Profiles
@@ -159,7 +163,8 @@ def kinship(data: Data = DATA, links: Links = "gold", show: bool = False) -> Non
     """Print the precision of drafted kinship in Friends against their families."""
     path = data / "semeval-2018-task4" / "friends.train.scene_delim.conll"
     profiles = draft_profiles(get_docs(path, links, data), affection=False)
-    right, wrong = [], []
+    right: List[Tuple[str, str, str]] = []
+    wrong: List[Tuple[str, str, str]] = []
     for owner, family in FAMILIES.items():
         for noun, name in _list_kin(profiles, owner):
             names = [one.strip() for one in family.get(noun, "").split(",")]
@@ -216,11 +221,9 @@ def relations(data: Data = DATA, links: Links = "gold", show: bool = False) -> N
     print(f"{total} annotated pairs; {covered} with an estimate; {dict(golds)}")
     print(f"affinity: accuracy {100 * right / total:.1f}, always {most} ", end="")
     print(f"{100 * count / total:.1f}")
-    said = max(kinds["family said"], 1)
-    print(
-        f"family: precision {100 * kinds['family right'] / said:.1f} of {said}, ",
-        end="",
-    )
+    n = max(kinds["family said"], 1)
+    precision = 100 * kinds["family right"] / n
+    print(f"family: precision {precision:.1f} of {n}, ", end="")
     print(f"recall {100 * kinds['family right'] / kinds['family']:.1f}")
 
 
@@ -259,6 +262,53 @@ def _find_pairs(
         family = bool(profiles.course(one, "family", other=other))
         found[key] = (mean, family)
     return found
+
+
+@app.command()
+def reading(data: Data = DATA, novels: str = "NorthangerAbbey,HardTimes") -> None:
+    """Print the accuracy of links, and of nouns for people, with names and genders
+    of the cast alone, and on a second reading with the profiles that it drafts."""
+    friends = CharacterBank.from_disk(
+        Path(__file__).parents[1] / "spacy_charid" / "data" / "friends.jsonl"
+    )
+    dev = data / "friends-v2" / "character-identification-dev.json"
+    _print_readings("Friends dev", get_docs(dev, "gold", data), friends)
+    for name in novels.split(","):
+        novel = data / "pdnc" / name
+        docs = get_docs(novel / "dialogues.json", "gold", data)
+        _print_readings(name, docs, CharacterBank.from_disk(novel / "cast.jsonl"))
+
+
+def _print_readings(name: str, docs: List[Doc], cast: CharacterBank) -> None:
+    nlp = spacy.blank("en")
+    linker: Any = nlp.add_pipe("character_linker")
+    for character in cast:
+        about = {"aliases": list(character.aliases), "gender": character.gender}
+        linker.add_character(character.id, name=character.name, **about)
+    golds = [[names_of(mention) for mention in doc.spans[MENTIONS]] for doc in docs]
+    docs = list(nlp.pipe(docs))
+    _print_accuracy(f"{name}, first reading", docs, golds)
+    linker.profiles = draft_profiles(docs, affection=False)
+    _print_accuracy(f"{name}, second reading", list(nlp.pipe(docs)), golds)
+
+
+def _print_accuracy(
+    name: str, docs: List[Doc], golds: List[List[Tuple[str, ...]]]
+) -> None:
+    counts: Counter = Counter()
+    for doc, gold in zip(docs, golds, strict=True):
+        views = LinkedDialogue.from_doc(doc).view.mentions
+        for view, mention, names in zip(views, doc.spans[MENTIONS], gold, strict=True):
+            if names and not any(map(is_ambiguous, names)):
+                kinds = ["all", *["noun"] * (view.type == "noun")]
+                for kind in kinds:
+                    counts[kind] += 1
+                    counts[kind, "right"] += names_of(mention) == names
+    shares = []
+    for kind in ("all", "noun"):
+        share = 100 * counts[kind, "right"] / max(counts[kind], 1)
+        shares.append(f"{kind} {share:.2f} of {counts[kind]}")
+    print(f"{name}: {', '.join(shares)}", flush=True)
 
 
 @app.command()

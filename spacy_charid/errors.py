@@ -777,6 +777,14 @@ class Errors(metaclass=Messages):
         "The model {name!r} gives no likelihoods, and can't be trained: it only "
         "generates."
     )
+    E394 = (
+        "--character and --with tell who somebody is at a position. Name it: --at "
+        "POSITION."
+    )
+    E395 = (
+        "--at reads one file of profiles, not {paths}. Draft it first: `charid profile "
+        "SCRIPT... -o profiles.jsonl`."
+    )
 
 
 class Warnings(metaclass=Messages):

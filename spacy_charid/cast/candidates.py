@@ -1,6 +1,6 @@
 """The candidates of one document: the characters its mentions can refer to."""
 
-from typing import Dict, Iterable, List, Optional, Tuple
+from typing import Dict, Iterable, List, Optional, Protocol, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import (
@@ -21,6 +21,18 @@ from .person import People
 _ADJECTIVES = frozenset("my poor dear dearest sweet darling old young little".split())
 
 
+class AsOf(Protocol):
+    """What of a bank holds in which scene of a document."""
+
+    def related(
+        self, ids: Tuple[str, ...], noun: str, caller: str, scene: int
+    ) -> Tuple[str, ...]:
+        """Keep those whom a character calls by a noun in a scene."""
+
+    def named(self, ids: Tuple[str, ...], name: str, scene: int) -> Tuple[str, ...]:
+        """Keep those who have a name in a scene."""
+
+
 class Candidates:
     """The candidates of one document: the characters of the bank, and its own.
 
@@ -33,6 +45,8 @@ class Candidates:
     dialogue (str): The id of the dialogue. Of namesakes, those known to appear in it
         come first.
 
+    as_of (Optional[AsOf]): What of the bank holds in which scene; all if None.
+
     Attributes:
         local (CharacterBank): The characters of the document only.
         people (People): The people whom the document describes.
@@ -40,9 +54,14 @@ class Candidates:
     """
 
     def __init__(
-        self, bank: CharacterBank, speakers: Iterable[str] = (), dialogue: str = ""
+        self,
+        bank: CharacterBank,
+        speakers: Iterable[str] = (),
+        dialogue: str = "",
+        as_of: Optional[AsOf] = None,
     ) -> None:
         self.bank = bank
+        self.as_of = as_of
         self.dialogue = dialogue
         self.local = CharacterBank()
         self.people = People()
@@ -63,16 +82,19 @@ class Candidates:
             self._speaking.add(self.present[tag])
 
     @classmethod
-    def from_view(cls, bank: CharacterBank, view: DialogueView) -> "Candidates":
+    def from_view(
+        cls, bank: CharacterBank, view: DialogueView, as_of: Optional[AsOf] = None
+    ) -> "Candidates":
         """Gather the candidates of a document: the characters of the bank, the
         speakers, and whoever is named.
 
         bank (CharacterBank): The known characters; not changed.
         view (DialogueView): The document.
+        as_of (Optional[AsOf]): What of the bank holds in which scene; all if None.
         RETURNS (Candidates): The candidates.
         """
         speakers = (name for turn in view.turns for name in turn.speakers)
-        candidates = cls(bank, speakers, view.id)
+        candidates = cls(bank, speakers, view.id, as_of)
         for mention in view.mentions:
             if mention.label == NAME:
                 known = candidates.find_mention(view.words, mention)
@@ -160,14 +182,32 @@ class Candidates:
         """
         full, *others = name_forms(words, mention)
         gender = TITLE_GENDER.get(name_key(full).partition(" ")[0])
-        found = self.find(full)
+        found = self._find_at(full, mention.scene)
         if mention.text not in (full, *others):  # `Young Thomas` can be in the cast
             found = self.bank.find(mention.text, parts=False, limit=1) or found
         for form in others:
             found = found or tuple(
-                i for i in self.find(form) if gender in (None, self.gender(i) or gender)
+                i
+                for i in self._find_at(form, mention.scene)
+                if gender in (None, self.gender(i) or gender)
             )
         return found
+
+    def find_relation(self, noun: str, caller: str, scene: int = 0) -> Tuple[str, ...]:
+        """Find the characters of the bank whom a character calls by a noun.
+
+        noun (str): The noun: `mother`, `boss`.
+        caller (str): The id of the character who uses it.
+        scene (int): The index of the scene, if not everything holds in all scenes.
+        RETURNS (Tuple[str, ...]): The ids, in the order of the bank.
+        """
+        found = self.bank.find_relation(noun, caller)
+        return self.as_of.related(found, noun, caller, scene) if self.as_of else found
+
+    def _find_at(self, name: str, scene: int) -> Tuple[str, ...]:
+        """Find the characters that a name can mean in a scene."""
+        found = self.find(name)
+        return self.as_of.named(found, name, scene) if self.as_of else found
 
     def _meet_speaker(self, tag: str, in_full: bool) -> str:
         """Find the character that a speaker tag means. If the tags of a document give

@@ -21,6 +21,7 @@ from .evaluate_responses import evaluate_responses_cli
 from .link import link_cli
 from .map import map_cli
 from .output import warn
+from .profile import profile_cli
 from .rank import rank_cli
 from .report import report_cli
 from .score_semeval import score_semeval_cli
@@ -118,3 +119,4 @@ add_command("convert", convert_cli)
 add_command("map", map_cli)
 add_command("rank", rank_cli)
 add_command("evaluate-ranking", evaluate_ranking_cli)
+add_command("profile", profile_cli)

@@ -10,12 +10,15 @@ from ..analysis.statistics import CastStatistics, cast_statistics
 from ..cast.bank import CharacterBank
 from ..cast.shipped import load_cast
 from ..files.atomic import STDOUT, open_atomic
+from ..profiles.as_of import extend_cast
+from ..profiles.profiles import Profiles
 from ..report import count
 from .options import (
     DEFAULT_MODEL,
     CastFile,
     Model,
     Output,
+    ProfilesFile,
     Reading,
     Scripts,
     with_reading_options,
@@ -33,6 +36,7 @@ def cast_cli(
     output: Output = Path(STDOUT),
     model: Model = DEFAULT_MODEL,
     cast: CastFile = None,
+    profiles: ProfilesFile = None,
     min_mentions: Annotated[
         int,
         typer.Option(
@@ -48,7 +52,7 @@ def cast_cli(
     Prints a table of counts on standard error.
     """
     check_output(scripts if cast is None else [*scripts, Path(cast)], output)
-    nlp = load_pipeline(model, cast=cast)
+    nlp = load_pipeline(model, cast=cast, profiles=profiles)
     found = link_scripts(
         nlp,
         scripts,
@@ -57,6 +61,8 @@ def cast_cli(
     docs = list(found)
     stats = cast_statistics(docs)
     known = CharacterBank() if cast is None else load_cast(cast)
+    if profiles is not None:
+        known = extend_cast(known, Profiles.from_disk(profiles))
     bank = draft_cast(docs, stats, known, min_mentions=min_mentions)
     lines = (json.dumps(record, ensure_ascii=False) for record in draft_records(bank))
     with open_atomic(output) as file:

@@ -15,6 +15,7 @@ from .options import (
     KeepMentions,
     Model,
     Output,
+    ProfilesFile,
     Reading,
     Scripts,
     with_reading_options,
@@ -35,6 +36,7 @@ def link_cli(
     model: Model = DEFAULT_MODEL,
     cast: CastFile = None,
     corrections: CorrectionsFile = None,
+    profiles: ProfilesFile = None,
     to_format: Annotated[
         Optional[str], typer.Option("--to", "-t", help=TO_HELP)
     ] = None,
@@ -48,9 +50,9 @@ def link_cli(
     if to_format is None:
         is_stdout = str(output) == STDOUT
         to_format = DEFAULT_FORMAT if is_stdout else guess_output_format(output)
-    check_output(scripts, output)
+    check_output(scripts if profiles is None else [*scripts, profiles], output)
     docs = link_scripts(
-        load_pipeline(model, cast=cast, top_k=TOP_K),
+        load_pipeline(model, cast=cast, top_k=TOP_K, profiles=profiles),
         scripts,
         keep_mentions=keep_mentions,
         **reading,

@@ -30,6 +30,14 @@ HtmlOutput = Annotated[
 ]
 Model = Annotated[str, typer.Option("--model", "-m", help=MODEL_HELP)]
 CastFile = Annotated[Optional[str], typer.Option("--cast", "-c", help=CAST_HELP)]
+ProfilesFile = Annotated[
+    Optional[Path],
+    typer.Option(
+        "--profiles",
+        help="Who the characters are over the story, as drafted by `charid profile`; "
+        "the linker asks as of each scene",
+    ),
+]
 CorrectionsFile = Annotated[
     Optional[Path],
     typer.Option(

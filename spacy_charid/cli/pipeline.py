@@ -14,6 +14,7 @@ from ..dialogue.data import MENTIONS
 from ..errors import Errors, Warnings
 from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs, require_dialogue
+from ..profiles.profiles import Profiles
 from .integrity import find_damaged
 from .output import warn
 
@@ -23,7 +24,11 @@ TOP_K = 5  # candidates whose scores are written
 
 
 def load_pipeline(
-    model: str, *, cast: Optional[str] = None, top_k: int = 0
+    model: str,
+    *,
+    cast: Optional[str] = None,
+    top_k: int = 0,
+    profiles: Optional[Path] = None,
 ) -> Language:
     """Load a pipeline, or create a blank one.
 
@@ -32,6 +37,7 @@ def load_pipeline(
     cast (Optional[str]): A cast that replaces the pipeline's own: `friends`, or a file
         of characters.
     top_k (int): The least number of candidates for which the linker keeps scores.
+    profiles (Optional[Path]): A file of profiles that the linker asks.
     RETURNS (Language): The pipeline, with a `character_linker`.
     RAISES (ValueError): If there is no such pipeline, or the cast is malformed.
     """
@@ -43,6 +49,8 @@ def load_pipeline(
         linker.bank = load_cast(cast)
         if not linker.bank:
             raise ValueError(Errors.E185.format(path=cast))
+    if profiles is not None:
+        linker.profiles = Profiles.from_disk(profiles)
     linker.cfg["top_k"] = max(linker.cfg["top_k"], top_k)
     return nlp
 

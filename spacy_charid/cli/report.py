@@ -14,6 +14,7 @@ from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs, require_dialogue
 from ..formats.folders import list_files
 from ..formats.registry import SPACY
+from ..profiles.profiles import Profiles
 from ..report import TITLE, render_html
 from .options import (
     DEFAULT_MODEL,
@@ -22,6 +23,7 @@ from .options import (
     CorrectionsFile,
     HtmlOutput,
     KeepMentions,
+    ProfilesFile,
     Reading,
     Scripts,
     with_reading_options,
@@ -41,6 +43,7 @@ def report_cli(
     ] = None,
     cast: CastFile = None,
     corrections: CorrectionsFile = None,
+    profiles: ProfilesFile = None,
     title: Annotated[
         Optional[str],
         typer.Option("--title", "-t", help="Title of the page; default: script's name"),
@@ -60,15 +63,21 @@ def report_cli(
     Docs in .spacy files that have mentions are shown as they are, unless --model,
     --cast or --keep-mentions is given.
     """
-    check_output(scripts, output)
+    check_output(scripts if profiles is None else [*scripts, profiles], output)
     is_default = model is None and cast is None and not keep_mentions
     bank = CharacterBank()
     if linked:
         docs = read_linked(scripts, **reading)
     elif is_default and hold_docs(scripts, reading["format"]):
-        docs = link_rest(load_pipeline(DEFAULT_MODEL, top_k=TOP_K), scripts, **reading)
+        docs = link_rest(
+            load_pipeline(DEFAULT_MODEL, top_k=TOP_K, profiles=profiles),
+            scripts,
+            **reading,
+        )
     else:
-        nlp = load_pipeline(model or DEFAULT_MODEL, cast=cast, top_k=TOP_K)
+        nlp = load_pipeline(
+            model or DEFAULT_MODEL, cast=cast, top_k=TOP_K, profiles=profiles
+        )
         linker: Any = nlp.get_pipe("character_linker")
         bank = linker.bank
         docs = link_scripts(nlp, scripts, keep_mentions=keep_mentions, **reading)
@@ -76,7 +85,8 @@ def report_cli(
     found = list(docs)
     unfit = correct_docs(found, corrections) if corrections is not None else ()
     title = title or make_title(scripts)
-    html = render_html(found, title=title, cast=bank, unfit=unfit)
+    known = Profiles.from_disk(profiles) if profiles is not None else None
+    html = render_html(found, title=title, cast=bank, unfit=unfit, profiles=known)
     with open_atomic(output) as file:
         file.write(html.encode("utf8"))
     say("Wrote the report, to be opened in a browser", output)

@@ -118,7 +118,8 @@ class StoryPosition:
         if self.text:
             return self.text
         pairs = zip(self.units, self.numbers, strict=True)
-        return " ".join(f"{unit} {number:g}" for unit, number in pairs)
+        named = (f"{unit} {number}" for unit, number in pairs)
+        return " ".join(named).removeprefix(f"{NUMBER} ")
 
     def __str__(self) -> str:
         return f"{self.story}: {self.label}" if self.story else self.label

@@ -31,6 +31,7 @@ from ..cast.learning import extend_bank
 from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
+from ..dialogue.doc_reader import read_positions
 from ..dialogue.extensions import set_extensions
 from ..dialogue.structure import (
     Structure,
@@ -40,6 +41,8 @@ from ..dialogue.structure import (
 )
 from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
+from ..profiles.as_of import AsOfScenes, CastOverTime
+from ..profiles.profiles import Profiles
 from ..util import paused_collection
 from .decoding import Link
 from .explanation import (
@@ -190,6 +193,8 @@ class CharacterLinker(TrainablePipe):
         self.detector = detector or MentionDetector()
         self.scorer = scorer
         self.bank = load_cast(cast) if cast else CharacterBank()
+        self._profiles: Optional[Profiles] = None
+        self._cast: Optional[Tuple[Tuple[int, ...], CastOverTime]] = None
         # By training dialogue; and the casts that dialogues bring themselves.
         self._banks: Dict[str, CharacterBank] = {}
         self._own_casts: Dict[str, CharacterBank] = {}
@@ -206,6 +211,27 @@ class CharacterLinker(TrainablePipe):
     @bank.setter
     def bank(self, bank: CharacterBank) -> None:
         self._bank = self.detector.bank = bank
+
+    @property
+    def profiles(self) -> Optional[Profiles]:
+        """Who the characters are over the story: names, titles and relations count from
+        the scene on where they hold. None without profiles."""
+        return self._profiles
+
+    @profiles.setter
+    def profiles(self, profiles: Optional[Profiles]) -> None:
+        self._profiles = profiles
+        self._cast = None
+
+    def _over_time(self) -> Optional[CastOverTime]:
+        """Get the cast with its profiles, made anew if either has grown."""
+        if self._profiles is None:
+            return None
+        size = (len(self.bank), len(self._profiles), id(self.bank))
+        if self._cast is None or self._cast[0] != size:
+            self._cast = (size, CastOverTime(self.bank, self._profiles))
+        self.detector.bank = self._cast[1].bank
+        return self._cast[1]
 
     def add_character(self, character: Union[Character, str], **fields: Any) -> None:
         """Add a character to the bank; no training is needed.
@@ -296,14 +322,16 @@ class CharacterLinker(TrainablePipe):
         self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
     ) -> Tuple[List[LinkerInput], List[Structure]]:
         """Read the documents, with the banks of `banks` for their dialogue ids."""
+        cast = None if banks else self._over_time()
         structures = [
             read_structure(doc, self._find_mentions, self.detector.hints)
             for doc in docs
         ]
         inputs = []
         for doc, structure in zip(docs, structures, strict=True):
-            bank = banks.get(structure.view.id, self.bank)
-            inputs.append(read_input(doc, structure.view, bank))
+            bank = banks.get(structure.view.id, cast.bank if cast else self.bank)
+            as_of = AsOfScenes.from_texts(cast, read_positions(doc)) if cast else None
+            inputs.append(read_input(doc, structure.view, bank, as_of))
         return inputs, structures
 
     def _find_mentions(
@@ -457,6 +485,8 @@ class CharacterLinker(TrainablePipe):
             "bank": self.bank.to_bytes,
             "model": self.model.to_bytes,
         }
+        if self.profiles is not None:
+            serialize["profiles"] = self.profiles.to_bytes
         return util.to_bytes(serialize, exclude)
 
     def from_bytes(
@@ -471,6 +501,7 @@ class CharacterLinker(TrainablePipe):
             "vocab": lambda b: self.vocab.from_bytes(b, exclude=exclude),
             "bank": lambda b: setattr(self, "bank", CharacterBank.from_bytes(b)),
             "model": lambda b: load_model(self.model, b, self.name),
+            "profiles": lambda b: setattr(self, "profiles", Profiles.from_bytes(b)),
         }
         util.from_bytes(bytes_data, deserialize, exclude)
         return self
@@ -488,6 +519,8 @@ class CharacterLinker(TrainablePipe):
             "bank.jsonl": self.bank.to_disk,
             "model": lambda p: self.model.to_disk(p),
         }
+        if self.profiles is not None:
+            serialize["profiles.jsonl"] = self.profiles.to_disk
         util.to_disk(path, serialize, exclude)
 
     def from_disk(
@@ -503,5 +536,9 @@ class CharacterLinker(TrainablePipe):
             "bank.jsonl": lambda p: setattr(self, "bank", CharacterBank.from_disk(p)),
             "model": lambda p: load_model(self.model, p.read_bytes(), str(p)),
         }
+        if (Path(path) / "profiles.jsonl").is_file():
+            deserialize["profiles.jsonl"] = lambda p: setattr(
+                self, "profiles", Profiles.from_disk(p)
+            )
         util.from_disk(path, deserialize, exclude)
         return self

@@ -5,7 +5,7 @@ from typing import NamedTuple, Optional, Sequence
 from spacy.tokens import Doc
 
 from ..cast.bank import CharacterBank
-from ..cast.candidates import Candidates
+from ..cast.candidates import AsOf, Candidates
 from ..cast.known_dialogue import KnownDialogue
 from ..dialogue.view import DialogueView
 from .people import describe_people
@@ -27,20 +27,25 @@ class LinkerInput(NamedTuple):
     other_scenes: Optional[Sequence[KnownDialogue]] = None
 
 
-def gather_candidates(view: DialogueView, bank: CharacterBank) -> Candidates:
+def gather_candidates(
+    view: DialogueView, bank: CharacterBank, as_of: Optional[AsOf] = None
+) -> Candidates:
     """Gather the candidates of a document: the characters of the bank, whoever speaks
     or is named, and the people whom it describes."""
-    cast = Candidates.from_view(bank, view)
+    cast = Candidates.from_view(bank, view, as_of)
     cast.people = describe_people(view, cast)
     return cast
 
 
-def read_input(doc: Doc, view: DialogueView, bank: CharacterBank) -> LinkerInput:
+def read_input(
+    doc: Doc, view: DialogueView, bank: CharacterBank, as_of: Optional[AsOf] = None
+) -> LinkerInput:
     """Gather the candidates of a document for a model.
 
     doc (Doc): The document.
     view (DialogueView): Its turns, scenes and mentions.
     bank (CharacterBank): The known characters.
+    as_of (Optional[AsOf]): What of the bank holds in which scene; all if None.
     RETURNS (LinkerInput): The input.
     """
-    return LinkerInput(doc, view, gather_candidates(view, bank))
+    return LinkerInput(doc, view, gather_candidates(view, bank, as_of))

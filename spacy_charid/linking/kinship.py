@@ -21,6 +21,7 @@ from typing import (
 import numpy
 
 from ..cast.candidates import Candidates
+from ..dialogue.view import MentionView
 from ..names.lexicon import PRONOUNS
 from ..names.nouns import is_kinship, kin_key, personal_nouns
 from .addressees import choose_addressee, find_addressees
@@ -115,9 +116,17 @@ def _find_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> Iterator[Kin
     owners = _Owners(item, blocks)
     for i, mention in places.items():
         owner = owners.find(i) if i in at else ""
-        if owner:
+        known = owner and _is_known(item.cast, mention, owner)
+        if owner and not known:
             weight = VOCATIVE if mention.vocative else 1.0
             yield KinNoun(*at[i], (owner, kin_key(mention.head)), weight)
+
+
+def _is_known(cast: Candidates, mention: MentionView, owner: str) -> bool:
+    """Check whether profiles say who a relative is as of the scene, which another scene
+    may see in another way."""
+    noun = kin_key(mention.head)
+    return bool(cast.as_of and cast.find_relation(noun, owner, mention.scene))
 
 
 class _Owners:

@@ -172,7 +172,9 @@ class _Describer:
         """Find the character whom a description means in the cast: a relation that it
         records, or a description that is the character's name or title."""
         if isinstance(owner, str) and owner:
-            for ids, source in find_relatives(self.cast, mention.head, owner):
+            for ids, source in find_relatives(
+                self.cast, mention.head, owner, mention.scene
+            ):
                 if len(ids) == 1 and (source != NAMESAKE or is_titled(mention.head)):
                     return ids[0]
         elif mention.definite or (owner is None and mention.owner):  # "Her Majesty"

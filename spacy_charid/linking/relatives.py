@@ -45,16 +45,19 @@ def owner_role(owner: str) -> str:
     return (SPEAKER, ADDRESSEE, SPOKEN_OF)[pronoun.person - 1]
 
 
-def find_relatives(cast: Candidates, noun: str, owner: str) -> Iterator[Relatives]:
+def find_relatives(
+    cast: Candidates, noun: str, owner: str, scene: int = 0
+) -> Iterator[Relatives]:
     """Find a character's relatives, boss, friends, ... in the cast.
 
     cast (Candidates): The document's candidates.
     noun (str): The noun in lower case, e.g. `mom`.
     owner (str): The character.
+    scene (int): The index of the scene, if not everything holds in all scenes.
     YIELDS (Relatives): The relatives by source, most reliable first.
     """
     key = kin_key(noun)
-    recorded = cast.bank.find_relation(key, owner)
+    recorded = cast.find_relation(key, owner, scene)
     if recorded:
         yield Relatives(recorded, RECORDED)
     names = _describe(owner, {key, noun})

@@ -37,7 +37,7 @@ FAMILIARITIES: Dict[int, str] = {
     7: "is well acquainted with",
     6: "is relatively familiar with",
     5: "is somewhat familiar with",
-    4: "has met several times with",
+    4: "has more than once met",
     3: "knows of, but not personally,",
     2: "has just met, or heard of,",
     1: "has barely heard of",
@@ -105,7 +105,8 @@ def describe_attributes(profile: Profile) -> List[str]:
     order = {name: i for i, name in enumerate(_ATTRIBUTES)}
     names = sorted(profile.attributes, key=lambda name: order.get(name, len(order)))
     return [
-        _attribute(profile.character, name, profile.attributes[name]) for name in names
+        describe_attribute(profile.character, name, profile.attributes[name])
+        for name in names
     ]
 
 
@@ -147,7 +148,14 @@ def describe_value(one: str, other: str, name: str, value: Any) -> str:
     return f"{one} has the relation {name}{about} to {other}."
 
 
-def _attribute(one: str, name: str, value: Any) -> str:
+def describe_attribute(one: str, name: str, value: Any) -> str:
+    """Tell one attribute of a character.
+
+    one (str): The character.
+    name (str): The attribute.
+    value (Any): Its value.
+    RETURNS (str): The sentence.
+    """
     told = _GENDERS.get(value, value) if name == "gender" else _join(value)
     form = _ATTRIBUTES.get(name, "The {name} of {one}: {value}")
     return form.format(one=one, name=name, value=told) + "."

@@ -1,13 +1,14 @@
 """Who each character is as of a position of the story."""
 
-import gc
 from collections import defaultdict
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
 
+import srsly
+
 from ..cast.bank import CharacterBank
 from ..dialogue.story import StoryPosition, check_comparable
+from ..util import paused_collection
 from .errors import ProfileErrors
 from .facts import Fact, read_fact
 from .files import read_lines, write_lines
@@ -307,7 +308,7 @@ class Profiles:
             the source and the line.
         """
         profiles = cls()
-        with _no_collection():
+        with paused_collection():
             for line, record in records:
                 try:
                     profiles._read(record, line)
@@ -355,6 +356,23 @@ class Profiles:
             for name, value in fields.items():
                 self.vocabulary.declare(kind_, name, value)
 
+    def to_bytes(self) -> bytes:
+        """Serialize the facts to bytes.
+
+        RETURNS (bytes): The serialized facts.
+        """
+        return srsly.msgpack_dumps(list(self.to_records()))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Profiles":
+        """Load profiles from bytes.
+
+        data (bytes): The serialized facts.
+        RETURNS (Profiles): The profiles.
+        RAISES (ValueError): If a fact is malformed.
+        """
+        return cls.from_records(enumerate(srsly.msgpack_loads(data), 1), source="bytes")
+
     def to_disk(self, path: Union[str, Path]) -> None:
         """Save the facts as JSON Lines, in the order in which they were added.
 
@@ -383,16 +401,3 @@ class Profiles:
 
     def __iter__(self) -> Iterator[Fact]:
         return iter(self.facts)
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Pause the search for garbage, which is slow while millions of objects are made
-    and none are thrown away."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

@@ -2,8 +2,9 @@
 
 from base64 import b64encode
 from collections import Counter
+from dataclasses import asdict
 from hashlib import sha256
-from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
+from typing import Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 from markupsafe import Markup
 from spacy.tokens import Doc
@@ -14,11 +15,13 @@ from ..cast.records import make_record
 from ..dialogue.corrections import Correction
 from ..dialogue.data import MENTIONS, NOTES, SCENES
 from ..dialogue.extensions import get_characters
+from ..profiles.profiles import Profiles
 from .environment import read_source, render_template
 from .marks import MarkedText
 from .matrix import N_MATRIX, make_matrix
 from .network import N_NODES, make_network
 from .people import N_COLORS, People
+from .profiles import make_panel
 from .scenes import DocScenes, Scene, get_titles
 from .timeline import make_timeline
 from .tips import Tips
@@ -36,6 +39,7 @@ def render_html(
     gold: bool = True,
     cast: Iterable[Character] = (),
     unfit: Iterable[Correction] = (),
+    profiles: Optional[Profiles] = None,
 ) -> str:
     """Render linked dialogues as one page that needs no other files and no network.
 
@@ -50,6 +54,7 @@ def render_html(
     gold (bool): Mark the mentions that differ from gold, if a Doc has it.
     cast (Iterable[Character]): The cast that the page's corrections add to.
     unfit (Iterable[Correction]): Corrections that fit no turn; passed on by the page.
+    profiles (Optional[Profiles]): Who the characters are over the story.
     RETURNS (str): The HTML.
 
     DOCS: docs/report.md
@@ -62,7 +67,8 @@ def render_html(
     texts = [MarkedText(doc, tips, gold=gold) for doc in docs]
     judged: Counter[str] = sum((text.judged for text in texts), Counter())
     involved = by_involvement(stats)
-    script = read_source("page.js")
+    panel = make_panel(profiles, docs, titles) if profiles else None
+    script = read_source("page.js") + (read_source("profiles.js") if panel else "")
     times: Dict[int, str] = {}
     return render_template(
         "page.html",
@@ -78,7 +84,9 @@ def render_html(
             "looks": people.looks,
             "cast": list(map(make_record, cast)),
             "unfit": [one.to_record() for one in unfit],
+            "panel": asdict(panel) if panel else None,
         },
+        panel=panel,
         facts=list(_state_facts(docs, stats, judged)),
         has_gold=bool(judged),
         signs=find_signs(docs, stats),

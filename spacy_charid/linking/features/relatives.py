@@ -72,7 +72,9 @@ class RelativeEvidence:
         role = owner_role(mention.owner)
         related: List[Relative] = []
         for owner in self._owners(mention, role):
-            for ids, source in find_relatives(self.cast.cast, mention.head, owner):
+            for ids, source in find_relatives(
+                self.cast.cast, mention.head, owner, mention.scene
+            ):
                 feature = _FEATURES.get(source, _FEATURES[role])
                 related += [
                     Relative(self.cast.index[name], feature, owner) for name in ids
@@ -92,7 +94,9 @@ class RelativeEvidence:
         for owner in self._owners(mention, owner_role(mention.owner)):
             group: Dict[int, None] = {}
             for noun in nouns:
-                for ids, _ in find_relatives(self.cast.cast, noun, owner):
+                for ids, _ in find_relatives(
+                    self.cast.cast, noun, owner, mention.scene
+                ):
                     group.update(dict.fromkeys(self.cast.index[name] for name in ids))
             groups[tuple(group)] = None
         return [group for group in groups if group]

@@ -181,7 +181,9 @@ class RuleLinker:
             called = self.nouns.get((kin_key(mention.head), owner))
             if called is not None and called not in self.recency.unnamed:
                 return {called: LIKELY}
-            relatives = next(find_relatives(self.cast, mention.head, owner), None)
+            relatives = next(
+                find_relatives(self.cast, mention.head, owner, mention.scene), None
+            )
             if relatives is not None:
                 return share(relatives.ids)
         return {}

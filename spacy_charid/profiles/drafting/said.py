@@ -156,8 +156,11 @@ def _find_owner(place: Place, mention: MentionView) -> str:
     """Find whose relative a noun means; empty if that is not clear."""
     noun = mention.head
     is_relation = is_kinship(noun) or noun in _FLAGS or noun in _PARTNERS
-    if mention.person or mention.number == "plur" or not is_relation:
-        if not (mention.owner in _MY and noun in personal_nouns()):
+    if mention.person or mention.number == "plur":
+        return ""
+    if not is_relation:
+        category = personal_nouns().get(noun, ("address", ""))[0]
+        if mention.owner not in _MY or category == "address":
             return ""
     speaker = place.scene.speakers[place.turn]
     if mention.owner in _MY:

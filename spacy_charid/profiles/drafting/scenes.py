@@ -9,6 +9,7 @@ from spacy.tokens import Doc
 from ...cast.bank import CharacterBank
 from ...cast.linked_dialogue import LinkedDialogue
 from ...dialogue.doc_reader import read_positions
+from ...dialogue.spacing import words_to_text
 from ...dialogue.story import NUMBER, StoryPosition, check_comparable
 from ...dialogue.view import DialogueView, MentionView, Turn
 from ...names.labels import is_ambiguous, is_everyone
@@ -41,7 +42,7 @@ class LinkedScene:
     def text(self, turn: int) -> str:
         """The words of a turn, for evidence."""
         span = self.turns[turn][1]
-        return " ".join(self.view.words[span.start : span.end])
+        return words_to_text(self.view.words[span.start : span.end])
 
 
 def read_scenes(docs: Iterable[Doc]) -> List[LinkedScene]:
@@ -75,7 +76,7 @@ def find_places(docs: Sequence[Doc]) -> List[List[StoryPosition]]:
     RAISES (ValueError): If they do not compare.
     """
     texts = [read_positions(doc) for doc in docs]
-    if not all(any(own) for own in texts):
+    if not texts or not all(any(own) for own in texts):
         return _number(texts)
     places = []
     for own in texts:
