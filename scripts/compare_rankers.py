@@ -80,6 +80,8 @@ RANKERS = {
     "longest": Ranker(make_model("LengthRanker", order="longest")),
     "TF-IDF": Ranker(make_model("TfidfRanker")),
     "BM25": Ranker(make_model("BM25Ranker")),
+    "TF-IDF, learned": Ranker(make_model("TfidfRanker"), "ranking_features"),
+    "BM25, learned": Ranker(make_model("BM25Ranker"), "ranking_features"),
     "PairwiseSVM": Ranker(make_model("PairwiseSVMRanker"), "ranking_features"),
     "GBDT": Ranker(make_model("GBDTRanker"), "ranking_features"),
     "BiLSTM": Ranker(make_model("BiLSTMRanker"), "ranking_neural"),

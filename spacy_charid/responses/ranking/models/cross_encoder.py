@@ -11,13 +11,13 @@ from thinc.api import Model
 from thinc.types import Floats1d
 
 from ....errors import Errors
+from ....extras import import_extra
 from ....torch_module import get_module, wrap_module
 from ..inputs import RankingInput
 from .cross_encoder_torch import CrossEncoder
-from .lexical import RankerModel
+from .lexical import EXTRA, RankerModel
 from .pairs import Pair, PairEncoder, pad_pairs
 
-EXTRA = "transformers"
 BATCH = 64  # pairs that are scored at once
 # Of a tokenizer, beside its rules.
 _TOKENS = ("cls_token", "sep_token", "pad_token", "unk_token", "mask_token")
@@ -78,7 +78,7 @@ def load_transformer(module: CrossEncoder, name: Optional[str]) -> None:
     """
     if name is None or not Path(name).is_dir():  # nothing is downloaded
         raise ValueError(Errors.E316.format(name=name, error="there is no such folder"))
-    transformers = import_transformers()
+    transformers = import_extra("transformers", EXTRA)
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(name)
         source = transformers.AutoModel.from_pretrained(name)
@@ -90,18 +90,6 @@ def load_transformer(module: CrossEncoder, name: Optional[str]) -> None:
     about = json.dumps({"rules": rules, **tokens})
     module.build(config=config, tokenizer=about)  # type: ignore[arg-type]
     module.encoder.load_state_dict(source.state_dict())
-
-
-def import_transformers() -> Any:
-    """Import transformers, or name the extra that installs it."""
-    try:
-        import transformers
-    except ImportError:
-        message = Errors.E315.format(
-            model="CrossEncoderRanker", package="transformers", extra=EXTRA
-        )
-        raise ImportError(message) from None
-    return transformers
 
 
 def _freeze(module: CrossEncoder, n_layers: int) -> None:
@@ -130,7 +118,7 @@ def get_pair_encoder(model: RankerModel) -> PairEncoder:
 
 def make_tokenizer(rules: str, tokens: Any) -> Any:
     """Make a tokenizer of transformers from its rules and its special tokens."""
-    transformers = import_transformers()
+    transformers = import_extra("transformers", EXTRA)
     from tokenizers import Tokenizer
 
     return transformers.PreTrainedTokenizerFast(
