@@ -3,9 +3,8 @@
 import json
 from itertools import accumulate, chain
 from pathlib import Path
-from typing import Any, Callable, List, Optional, Tuple
+from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple
 
-import numpy
 from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
@@ -130,33 +129,32 @@ def forward(
     model: RankerModel, inputs: List[RankingInput], is_train: bool
 ) -> Tuple[List[Floats1d], Callable]:
     encoder = get_pair_encoder(model)
-    padding = encoder.tokenizer.pad_token_id
     pairs = [encoder.encode(item) for item in inputs]
     flat = list(chain.from_iterable(pairs))
-    ends = list(accumulate(len(part) for part in pairs))
     network = model.get_ref("encoder")
-    if is_train:
-        scores, bp_network = network((None, *pad_pairs(flat, padding)), True)
-    else:
-        scores = _predict(network, flat, padding)
+    scores = model.ops.alloc1f(len(flat))
+    steps = []
+    for rows in _group(flat, BATCH if not is_train else BATCH // 4):
+        batch = pad_pairs([flat[row] for row in rows], encoder.tokenizer.pad_token_id)
+        found, bp_network = network((None, *batch), is_train)
+        scores[rows] = found
+        steps.append((rows, bp_network))
+    ends = list(accumulate(len(part) for part in pairs))
+    bounds = zip(pairs, ends, strict=True)
 
     def backprop(d_scores: List[Floats1d]) -> List[RankingInput]:
-        bp_network(model.ops.xp.concatenate(d_scores))
+        d_flat = model.ops.xp.concatenate(d_scores)
+        for rows, bp_network in steps:
+            bp_network(d_flat[rows])
         return []
 
-    bounds = zip(pairs, ends, strict=True)
     return [scores[end - len(part) : end] for part, end in bounds], backprop
 
 
-def _predict(network: Model, pairs: List[Pair], padding: Any) -> Any:
-    """Score pairs in batches of similar length."""
+def _group(pairs: Sequence[Pair], size: int) -> Iterator[List[int]]:
+    """Group pairs of similar length, so that little is padding."""
     order = sorted(range(len(pairs)), key=lambda i: len(pairs[i][0]))
-    scores = numpy.zeros(len(pairs), dtype="float32")
-    for start in range(0, len(pairs), BATCH):
-        rows = order[start : start + BATCH]
-        batch = pad_pairs([pairs[i] for i in rows], padding)
-        scores[rows] = network.ops.to_numpy(network.predict((None, *batch)))
-    return network.ops.asarray1f(scores)  # type: ignore[arg-type]
+    return (order[start : start + size] for start in range(0, len(order), size))
 
 
 registry.architectures.register(
