@@ -13,7 +13,7 @@ from ....errors import Errors
 from ....extras import import_extra
 from ....torch_module import get_module, wrap_module
 from ..inputs import RankingInput
-from .cross_encoder_torch import CrossEncoder
+from .cross_encoder_torch import CrossEncoder, TextEncoder
 from .lexical import EXTRA, RankerModel
 from .pairs import Pair, PairEncoder, pad_pairs
 
@@ -68,10 +68,10 @@ def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
     _freeze(module, model.attrs["frozen_layers"])
 
 
-def load_transformer(module: CrossEncoder, name: Optional[str]) -> None:
+def load_transformer(module: TextEncoder, name: Optional[str]) -> None:
     """Build a module with the weights and the tokenizer of a transformer.
 
-    module (CrossEncoder): The module.
+    module (TextEncoder): The module.
     name (Optional[str]): The folder of the transformer.
     RAISES (ValueError): If there is none, or it has no fast tokenizer.
     """
