@@ -109,7 +109,7 @@ class PostTrainer:
             (words + classes).backward()
             self.optimizer.step()
             self.optimizer.zero_grad()
-            losses.append({"words": float(words), "classes": float(classes)})
+            losses.append({"words": words.item(), "classes": classes.item()})
         return losses
 
     def save(self, folder: Union[str, Path]) -> None:
