@@ -80,12 +80,15 @@ RANKERS = {
     "longest": Ranker(make_model("LengthRanker", order="longest")),
     "TF-IDF": Ranker(make_model("TfidfRanker")),
     "BM25": Ranker(make_model("BM25Ranker")),
+    "TF-IDF, learned": Ranker(make_model("TfidfRanker"), "ranking_features"),
+    "BM25, learned": Ranker(make_model("BM25Ranker"), "ranking_features"),
     "PairwiseSVM": Ranker(make_model("PairwiseSVMRanker"), "ranking_features"),
     "GBDT": Ranker(make_model("GBDTRanker"), "ranking_features"),
     "BiLSTM": Ranker(make_model("BiLSTMRanker"), "ranking_neural"),
     "CNN": Ranker(make_model("CNNRanker"), "ranking_neural"),
+    "Sentence": Ranker(make_model("SentenceRanker"), "ranking_features"),
     "CrossEncoder": Ranker({}, "ranking_transformer"),
-    "Joint": Ranker({}, "ranking_joint"),
+    "Joint": Ranker(make_model("JointRanker"), "ranking_features"),
 }
 
 
@@ -114,7 +117,7 @@ def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
     chosen = SETS[name]
     for label in args.rankers:
         ranker = RANKERS[label]
-        needs_encoder = label in ("CrossEncoder", "Joint")
+        needs_encoder = label in ("Sentence", "CrossEncoder", "Joint")
         if ranker.config and not chosen.train:
             continue
         is_there = Path(args.transformer or "-").is_dir()
@@ -165,12 +168,20 @@ def train_ranker(name: str, label: str, args: argparse.Namespace) -> Any:
             "training.max_steps": args.steps,
             "training.optimizer.learn_rate.total_steps": args.steps,
         }
+    model = dict(ranker.model)
+    if label == "Sentence":
+        model["name"] = args.transformer
+        overrides["corpora.train.limit"] = 1  # there is nothing to learn
     if label == "Joint":
+        overrides["corpora.train.limit"] = HELD_OUT
+        model["sentences"] = make_model("SentenceRanker", name=args.transformer)
         encoder = args.models / name / f"CrossEncoder-{args.seed}" / "model-best"
-        overrides |= {"corpora.train.limit": HELD_OUT, "paths.encoder": str(encoder)}
+        if encoder.is_dir():
+            model["encoder"] = make_model("CrossEncoderRanker", max_length=80)
+            overrides["initialize.components.response_ranker.encoder"] = str(encoder)
     path = CONFIGS / f"{ranker.config}.cfg"
-    if ranker.model:
-        path = write_config(path, ranker.model, output)
+    if model:
+        path = write_config(path, model, output)
     train(path, output, overrides=overrides)
     return spacy.load(output / "model-best")
 

@@ -719,7 +719,6 @@ class Errors(metaclass=Messages):
         "No dialogue has {n} turns, from which to draw two and a response. Give longer "
         "dialogues."
     )
-    E315 = "{model} needs {package}. Install it: pip install 'spacy_charid[{extra}]'."
     E620 = (
         "There is no transformer in {path}: it has no config.json. Give the folder of "
         "a Hugging Face model, as save_pretrained writes it."

@@ -5,6 +5,7 @@ from spacy_charid.formats.registry import (
     OUTPUT_SUFFIXES,
     READER_OPTIONS,
     READERS,
+    RESPONSE_SETS,
     SUFFIXES,
     WRITERS,
     guess_format,
@@ -84,4 +85,5 @@ def test_output_unknown(name):
 def test_every_reader_has_options():
     assert set(READERS) == set(READER_OPTIONS)
     by_content = {"whisper", "telegram", "discord", "slack", "chat", "contrack"}
-    assert set(SUFFIXES.values()) == set(READERS) - by_content - {"prose"}
+    named = set(RESPONSE_SETS) | {"prose"}
+    assert set(SUFFIXES.values()) == set(READERS) - by_content - named

@@ -12,8 +12,9 @@ import torch
 from torch import Tensor, nn
 
 from ...errors import Errors
+from ...extras import import_extra
 from .inputs import RankingInput, Said
-from .models.cross_encoder import import_transformers
+from .models.lexical import EXTRA
 from .models.pairs import PairEncoder, pad_pairs
 
 NEXT, SAME, OTHER = 2, 1, 0  # the next turn, one of the same dialogue, of another
@@ -78,7 +79,7 @@ class PostTrainer:
         learn_rate: float = 3e-5,
         seed: int = 0,
     ) -> None:
-        transformers = import_transformers()
+        transformers = import_extra("transformers", EXTRA)
         torch.manual_seed(seed)
         self.rng = random.Random(seed)
         self.tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
@@ -108,7 +109,7 @@ class PostTrainer:
             (words + classes).backward()
             self.optimizer.step()
             self.optimizer.zero_grad()
-            losses.append({"words": float(words), "classes": float(classes)})
+            losses.append({"words": words.item(), "classes": classes.item()})
         return losses
 
     def save(self, folder: Union[str, Path]) -> None:

@@ -3,21 +3,20 @@
 import json
 from itertools import accumulate, chain
 from pathlib import Path
-from typing import Any, Callable, List, Optional, Tuple
+from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple
 
-import numpy
 from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
 
 from ....errors import Errors
+from ....extras import import_extra
 from ....torch_module import get_module, wrap_module
 from ..inputs import RankingInput
-from .cross_encoder_torch import CrossEncoder
-from .lexical import RankerModel
+from .cross_encoder_torch import CrossEncoder, TextEncoder
+from .lexical import EXTRA, RankerModel
 from .pairs import Pair, PairEncoder, pad_pairs
 
-EXTRA = "transformers"
 BATCH = 64  # pairs that are scored at once
 # Of a tokenizer, beside its rules.
 _TOKENS = ("cls_token", "sep_token", "pad_token", "unk_token", "mask_token")
@@ -69,16 +68,16 @@ def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
     _freeze(module, model.attrs["frozen_layers"])
 
 
-def load_transformer(module: CrossEncoder, name: Optional[str]) -> None:
+def load_transformer(module: TextEncoder, name: Optional[str]) -> None:
     """Build a module with the weights and the tokenizer of a transformer.
 
-    module (CrossEncoder): The module.
+    module (TextEncoder): The module.
     name (Optional[str]): The folder of the transformer.
     RAISES (ValueError): If there is none, or it has no fast tokenizer.
     """
     if name is None or not Path(name).is_dir():  # nothing is downloaded
         raise ValueError(Errors.E316.format(name=name, error="there is no such folder"))
-    transformers = import_transformers()
+    transformers = import_extra("transformers", EXTRA)
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(name)
         source = transformers.AutoModel.from_pretrained(name)
@@ -90,18 +89,6 @@ def load_transformer(module: CrossEncoder, name: Optional[str]) -> None:
     about = json.dumps({"rules": rules, **tokens})
     module.build(config=config, tokenizer=about)  # type: ignore[arg-type]
     module.encoder.load_state_dict(source.state_dict())
-
-
-def import_transformers() -> Any:
-    """Import transformers, or name the extra that installs it."""
-    try:
-        import transformers
-    except ImportError:
-        message = Errors.E315.format(
-            model="CrossEncoderRanker", package="transformers", extra=EXTRA
-        )
-        raise ImportError(message) from None
-    return transformers
 
 
 def _freeze(module: CrossEncoder, n_layers: int) -> None:
@@ -130,7 +117,7 @@ def get_pair_encoder(model: RankerModel) -> PairEncoder:
 
 def make_tokenizer(rules: str, tokens: Any) -> Any:
     """Make a tokenizer of transformers from its rules and its special tokens."""
-    transformers = import_transformers()
+    transformers = import_extra("transformers", EXTRA)
     from tokenizers import Tokenizer
 
     return transformers.PreTrainedTokenizerFast(
@@ -142,33 +129,32 @@ def forward(
     model: RankerModel, inputs: List[RankingInput], is_train: bool
 ) -> Tuple[List[Floats1d], Callable]:
     encoder = get_pair_encoder(model)
-    padding = encoder.tokenizer.pad_token_id
     pairs = [encoder.encode(item) for item in inputs]
     flat = list(chain.from_iterable(pairs))
-    ends = list(accumulate(len(part) for part in pairs))
     network = model.get_ref("encoder")
-    if is_train:
-        scores, bp_network = network((None, *pad_pairs(flat, padding)), True)
-    else:
-        scores = _predict(network, flat, padding)
+    scores = model.ops.alloc1f(len(flat))
+    steps = []
+    for rows in _group(flat, BATCH if not is_train else BATCH // 4):
+        batch = pad_pairs([flat[row] for row in rows], encoder.tokenizer.pad_token_id)
+        found, bp_network = network((None, *batch), is_train)
+        scores[rows] = found
+        steps.append((rows, bp_network))
+    ends = list(accumulate(len(part) for part in pairs))
+    bounds = zip(pairs, ends, strict=True)
 
     def backprop(d_scores: List[Floats1d]) -> List[RankingInput]:
-        bp_network(model.ops.xp.concatenate(d_scores))
+        d_flat = model.ops.xp.concatenate(d_scores)
+        for rows, bp_network in steps:
+            bp_network(d_flat[rows])
         return []
 
-    bounds = zip(pairs, ends, strict=True)
     return [scores[end - len(part) : end] for part, end in bounds], backprop
 
 
-def _predict(network: Model, pairs: List[Pair], padding: Any) -> Any:
-    """Score pairs in batches of similar length."""
+def _group(pairs: Sequence[Pair], size: int) -> Iterator[List[int]]:
+    """Group pairs of similar length, so that little is padding."""
     order = sorted(range(len(pairs)), key=lambda i: len(pairs[i][0]))
-    scores = numpy.zeros(len(pairs), dtype="float32")
-    for start in range(0, len(pairs), BATCH):
-        rows = order[start : start + BATCH]
-        batch = pad_pairs([pairs[i] for i in rows], padding)
-        scores[rows] = network.ops.to_numpy(network.predict((None, *batch)))
-    return network.ops.asarray1f(scores)  # type: ignore[arg-type]
+    return (order[start : start + size] for start in range(0, len(order), size))
 
 
 registry.architectures.register(

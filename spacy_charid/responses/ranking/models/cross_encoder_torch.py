@@ -12,15 +12,10 @@ SEGMENTS = (0, 1)  # token types of the context and the candidate
 PADDING = -1  # token type of padding
 
 
-class CrossEncoder(LinkerModule):
-    """Scores pairs of a context and a candidate.
-
-    The score is a linear layer over the vector of the first token (BERT-FP, Han et al.
-    2021) and over the product and the difference of the mean vectors of both parts.
-    """
+class TextEncoder(LinkerModule):
+    """A transformer, built from its config. The tokenizer is saved with it."""
 
     encoder: Any
-    output: nn.Linear
 
     def create_parameters(self, *, config: Any, tokenizer: Any) -> None:  # type: ignore[override]
         from transformers import AutoConfig, AutoModel
@@ -29,8 +24,30 @@ class CrossEncoder(LinkerModule):
         kind = values.pop("model_type")
         about = AutoConfig.for_model(kind, **values)
         self.encoder = AutoModel.from_config(about, attn_implementation="sdpa")
+
+    def encode(self, ids: Tensor, types: Tensor) -> Tensor:
+        """Encode tokens: (n_texts, n_tokens, width)."""
+        output = self.encoder(
+            input_ids=ids,
+            attention_mask=(types != PADDING).long(),
+            token_type_ids=types.clamp(min=0) % self.encoder.config.type_vocab_size,
+        )
+        return cast(Tensor, output.last_hidden_state)
+
+
+class CrossEncoder(TextEncoder):
+    """Scores pairs of a context and a candidate.
+
+    The score is a linear layer over the vector of the first token (BERT-FP, Han et al.
+    2021) and over the product and the difference of the mean vectors of both parts.
+    """
+
+    output: nn.Linear
+
+    def create_parameters(self, *, config: Any, tokenizer: Any) -> None:  # type: ignore[override]
+        super().create_parameters(config=config, tokenizer=tokenizer)
         self.dropout = nn.Dropout(0.0)
-        self.output = nn.Linear(3 * about.hidden_size, 1)
+        self.output = nn.Linear(3 * self.encoder.config.hidden_size, 1)
         nn.init.zeros_(self.output.weight)
         nn.init.zeros_(self.output.bias)
 
@@ -41,23 +58,26 @@ class CrossEncoder(LinkerModule):
         types (Tensor): 0 for the context, 1 for the candidate, -1 for padding.
         RETURNS (Tensor): The scores, (n_pairs,).
         """
-        device = next(self.parameters()).device
-        ids, types = ids.long().to(device), types.long().to(device)
-        with torch.autocast(device.type, torch.bfloat16, enabled=self.training):
+        ids, types = ids.long(), types.long()
+        with torch.autocast(ids.device.type, torch.bfloat16, enabled=self.training):
             hidden = self.encode(ids, types).float()
         context, candidate = (_mean(hidden, types == segment) for segment in SEGMENTS)
         parts = (hidden[:, 0], context * candidate, (context - candidate).abs())
         scores = self.output(self.dropout(torch.cat(parts, dim=1)))
         return cast(Tensor, scores[:, 0])
 
-    def encode(self, ids: Tensor, types: Tensor) -> Tensor:
-        """Encode tokens: (n_pairs, n_tokens, width)."""
-        output = self.encoder(
-            input_ids=ids,
-            attention_mask=(types != PADDING).long(),
-            token_type_ids=types.clamp(min=0) % self.encoder.config.type_vocab_size,
-        )
-        return cast(Tensor, output.last_hidden_state)
+
+class SentenceEncoder(TextEncoder):
+    """Gives texts vectors of length 1, the mean over their tokens."""
+
+    def forward(self, _: None, ids: Tensor, types: Tensor) -> Tensor:
+        """Encode a batch of texts: (n_texts, width).
+
+        ids, types (Tensor): See `CrossEncoder.forward`.
+        """
+        ids, types = ids.long(), types.long()
+        hidden = self.encode(ids, types)
+        return nn.functional.normalize(_mean(hidden, types != PADDING), dim=1)
 
 
 def _mean(hidden: Tensor, mask: Tensor) -> Tensor:

@@ -9,11 +9,18 @@ from spacy.util import registry
 from thinc.api import Model
 
 from ....errors import Errors
+from ....extras import import_extra
 from ..features import Matrix, stack_features
 from ..inputs import RankingInput
 from ..losses import Grades
-from .extras import import_extra
-from .lexical import FREQUENCIES, RankerModel, count_words, get_frequencies, make_ranker
+from .lexical import (
+    EXTRA,
+    FREQUENCIES,
+    RankerModel,
+    count_words,
+    get_frequencies,
+    make_ranker,
+)
 
 TREES = "trees"  # key of the attrs: LightGBM's own text form
 
@@ -80,7 +87,7 @@ def fit_trees(model: RankerModel, features: Matrix, grades: Sequence[Grades]) ->
     RETURNS (str): The trees as text.
     RAISES (ValueError): If all graded candidates of each context have the same grade.
     """
-    lightgbm = import_extra("lightgbm", "lightgbm", "GBDTRanker")
+    lightgbm = import_extra("lightgbm", EXTRA)
     known = [[grade for grade in wanted if grade is not None] for wanted in grades]
     if not any(len(set(found)) > 1 for found in known):
         cut = model.attrs.get("positive_from")
@@ -112,7 +119,7 @@ def apply_trees(model: Model, features: Matrix) -> NDArray[numpy.float64]:
 @lru_cache(maxsize=4)
 def _load_trees(text: str) -> Any:
     """Load trees from LightGBM's text form, once."""
-    lightgbm = import_extra("lightgbm", "lightgbm", "GBDTRanker")
+    lightgbm = import_extra("lightgbm", EXTRA)
     return lightgbm.Booster(model_str=text)
 
 

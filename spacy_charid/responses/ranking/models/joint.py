@@ -1,6 +1,6 @@
 """Trees over the score of a cross-encoder, words, people, the scene and profiles."""
 
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 import numpy
 from spacy.util import registry
@@ -12,22 +12,26 @@ from ..features import Matrix, stack_features
 from ..inputs import RankingInput
 from .gbdt import TREES, apply_trees, fit_trees, get_settings
 from .lexical import FREQUENCIES, RankerModel, count_words, get_frequencies
+from .sentence import get_cosines
 
 
 def build_joint_ranker(
-    encoder: RankerModel,
+    encoder: Optional[RankerModel] = None,
+    sentences: Optional[RankerModel] = None,
     n_trees: int = 150,
     n_leaves: int = 7,
     learn_rate: float = 0.05,
     seed: int = 0,
 ) -> RankerModel:
-    """Build trees over the score of another ranker and the features of the dialogue.
+    """Build trees over the features of the dialogue, the score of a trained ranker, and
+    the cosines of sentence vectors.
 
-    The other ranker is trained before, and stays as it is: give its folder to
-    `initialize` of the component (`encoder`). Train the trees on dialogues that it has
-    not seen, on which its scores are as they will be.
+    The trained ranker stays as it is: give its folder to `initialize` of the component
+    (`encoder`). Train the trees on dialogues that it has not seen, on which its scores
+    are as they will be.
 
-    encoder (RankerModel): The other ranker, such as a cross-encoder.
+    encoder (Optional[RankerModel]): The trained ranker, such as a cross-encoder.
+    sentences (Optional[RankerModel]): A sentence ranker.
     n_trees, n_leaves, learn_rate, seed: See `build_gbdt_ranker`.
     RETURNS (RankerModel): For each context, one score per candidate.
 
@@ -43,16 +47,19 @@ def build_joint_ranker(
         "charid_joint_ranker",
         forward,
         init=init,
-        layers=[encoder],
-        refs={"encoder": encoder},
+        layers=[layer for layer in (encoder, sentences) if layer is not None],
+        refs={"encoder": encoder, "sentences": sentences},
         attrs=attrs,
     )
 
 
 def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
-    """Fit the trees to the scores of the encoder, which is trained."""
+    """Fit the trees to the features and the scores of the other rankers."""
     if not X or not Y:
         return
+    sentences = model.maybe_get_ref("sentences")
+    if sentences is not None:
+        sentences.initialize(X=X)
     frequencies = count_words(X)
     features = _get_features(model, X, frequencies)
     model.attrs[FREQUENCIES] = frequencies.to_json()
@@ -77,22 +84,29 @@ def forward(
 def _get_features(
     model: RankerModel, inputs: List[RankingInput], frequencies: Any
 ) -> Matrix:
-    """Join the features with the encoder's scores: as they are, less the best, and the
-    share of their softmax."""
-    to_numpy = model.ops.to_numpy
-    encoder = model.get_ref("encoder")
-    scores = [numpy.asarray(to_numpy(one)) for one in encoder.predict(inputs)]
+    """Join the features with the columns of the other rankers."""
+    columns: List[Dict[str, Any]] = [{} for _ in inputs]
+    encoder = model.maybe_get_ref("encoder")
+    if encoder is not None:
+        for named, scores in zip(columns, encoder.predict(inputs), strict=True):
+            named.update(_describe(model.ops.to_numpy(scores)))
+    sentences = model.maybe_get_ref("sentences")
+    if sentences is not None:
+        for named, cosines in zip(columns, get_cosines(sentences, inputs), strict=True):
+            total = cosines.sum(1)[:, None]
+            parts = numpy.concatenate(
+                [cosines, cosines - cosines.max(0), total], axis=1
+            )
+            named.update((f"cosine {i}", column) for i, column in enumerate(parts.T))
+    return stack_features(inputs, frequencies, columns.__getitem__)[0]
 
-    def describe(index: int) -> Dict[str, Any]:
-        found = scores[index]
-        shares = numpy.exp(found - found.max())
-        return {
-            "encoder": found,
-            "encoder_behind": found - found.max(),
-            "encoder_share": shares / shares.sum(),
-        }
 
-    return stack_features(inputs, frequencies, describe)[0]
+def _describe(scores: Any) -> Dict[str, Any]:
+    """Get scores as they are, less the best, and as the shares of their softmax."""
+    behind = scores - scores.max()
+    shares = numpy.exp(behind)
+    shares = shares / shares.sum()
+    return {"score": scores, "behind": behind, "share": shares}
 
 
 registry.architectures.register("spacy_charid.JointRanker.v1", func=build_joint_ranker)

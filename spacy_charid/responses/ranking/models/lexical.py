@@ -19,6 +19,7 @@ from ..inputs import RankingInput
 
 RankerModel = Model[List[RankingInput], List[Floats1d]]
 ORDERS = ("shortest", "longest")
+EXTRA = "ranking"  # of setup.cfg: what some rankers need
 FREQUENCIES = "frequencies"  # key of the attrs: learned, as `Frequencies`; or None
 
 

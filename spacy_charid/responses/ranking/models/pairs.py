@@ -40,6 +40,12 @@ class PairEncoder:
             for candidate in self._ids(item.candidates)
         ]
 
+    def encode_texts(self, said: Sequence[Said]) -> List[List[int]]:
+        """Encode texts on their own, without speakers, and the end of long ones."""
+        first, end = self.tokenizer.cls_token_id, self.tokenizer.sep_token_id
+        found = self._ids((Said((), [], one.text) for one in said), keep_end=True)
+        return [[first, *ids[-(self.max_length - 2) :], end] for ids in found]
+
     def join(
         self, told: Sequence[int], context: Sequence[int], candidate: Sequence[int]
     ) -> Pair:

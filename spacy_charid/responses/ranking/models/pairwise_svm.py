@@ -7,11 +7,18 @@ from spacy.util import registry
 from thinc.api import Model
 
 from ....errors import Errors
+from ....extras import import_extra
 from ..features import Matrix, stack_features
 from ..inputs import RankingInput
 from ..losses import Grades
-from .extras import import_extra
-from .lexical import FREQUENCIES, RankerModel, count_words, get_frequencies, make_ranker
+from .lexical import (
+    EXTRA,
+    FREQUENCIES,
+    RankerModel,
+    count_words,
+    get_frequencies,
+    make_ranker,
+)
 
 MAX_PAIRS = 50  # of a context
 
@@ -32,7 +39,7 @@ def build_pairwise_svm_ranker(C: float = 0.1) -> RankerModel:
 def _fit(model: RankerModel, X: Any = None, Y: Any = None) -> None:
     if not X or not Y:
         return
-    svm = import_extra("sklearn.svm", "scikit-learn", "PairwiseSVMRanker")
+    svm = import_extra("sklearn.svm", EXTRA)
     frequencies = count_words(X)
     features, _ = stack_features(X, frequencies)
     scales = features.std(0)

@@ -46,6 +46,11 @@ def make_model(folder=None, **settings):
     return {**about, "max_length": 48, **settings}
 
 
+def make_sentences(folder):
+    architecture = "spacy_charid.SentenceRanker.v1"
+    return {"@architectures": architecture, "name": str(folder), "max_length": 32}
+
+
 def get_scores(docs):
     return [[one.score for one in read_responses(doc)] for doc in docs]
 
@@ -76,7 +81,8 @@ def test_bytes_disk_and_joint(transformer, tmp_path):
         numpy.testing.assert_allclose(found, expected, atol=1e-4)
     joint = spacy.blank("xx")
     model = {"@architectures": "spacy_charid.JointRanker.v1", "n_trees": 30}
-    add_ranker(joint, {**model, "encoder": make_model()})
+    parts = {"encoder": make_model(), "sentences": make_sentences(transformer)}
+    add_ranker(joint, {**model, **parts})
     more = make_examples(joint, 48)
     joint.config["initialize"]["components"] = {
         "response_ranker": {"encoder": str(tmp_path)}
@@ -89,6 +95,23 @@ def test_bytes_disk_and_joint(transformer, tmp_path):
 
 def _copy(nlp):
     return spacy.blank("xx", config=nlp.config).from_bytes(nlp.to_bytes())
+
+
+def test_sentence_vectors(transformer):
+    nlp = spacy.blank("xx")
+    ranker = add_ranker(nlp, make_sentences(transformer))
+    doc = nlp.make_doc("Nora: the old boat\nTheo: is here")
+    with pytest.raises(ValueError, match="is not trained yet"):
+        ranker.rank(doc, ["a"])
+    examples = make_examples(nlp, 1)
+    nlp.initialize(lambda: examples)
+    texts = ["soup", "", "is here", "is here " * 999]
+    best, *others = ranker.rank(doc, texts)
+    assert best.text == "is here"
+    assert others[-1].score == 0 or others[-1].text != ""
+    copied = _copy(nlp).get_pipe("response_ranker").rank(doc, texts)
+    assert [one.text for one in copied] == [one.text for one in (best, *others)]
+    assert len(ranker.rank(nlp.make_doc(""), ["boat", ""])) == 2
 
 
 def test_not_initialized(nlp):
