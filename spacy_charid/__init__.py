@@ -9,6 +9,7 @@ from .dialogue.corrections import Correction, apply_corrections
 from .dialogue.data import Mention, Response, Scene, Utterance
 from .dialogue.dialogue import Dialogue
 from .dialogue.extensions import set_extensions
+from .dialogue.knowledge import Document, Passage
 from .dialogue.reading_report import ReadingReport
 from .dialogue.story import StoryPosition
 from .formats.corrections import read_corrections
@@ -17,6 +18,7 @@ from .formats.reading_log import ReadingLog
 from .profiles.describe import describe
 from .profiles.profiles import Profiles
 from .report.visualize import render
+from .responses.prompts import Prompt, prompt
 
 __version__ = version("spacy_charid")  # of setup.cfg
 
@@ -25,8 +27,11 @@ __all__ = [
     "CharacterBank",
     "Correction",
     "Dialogue",
+    "Document",
     "Mention",
+    "Passage",
     "Profiles",
+    "Prompt",
     "ReadingLog",
     "ReadingReport",
     "Response",
@@ -36,6 +41,7 @@ __all__ = [
     "__version__",
     "apply_corrections",
     "describe",
+    "prompt",
     "read_corrections",
     "read_docs",
     "render",

@@ -10,6 +10,7 @@ from ..dialogue.knowledge import get_knowledge, get_open_knowledge, get_sections
 from ..dialogue.response_spans import read_responses
 from ..dialogue.spans import speakers_of
 from ..errors import Errors
+from .session_profile import tell_session
 
 DESCRIPTION = "description"  # key of Scene.meta: what happens in the scene
 Said = Tuple[str, str]  # speaker and text
@@ -101,6 +102,12 @@ def guess_speaker(doc: Doc) -> str:
     return " & ".join(other)
 
 
+def list_others(history: Sequence[Said], speaker: str) -> List[str]:
+    """List who speaks in a history, except one speaker."""
+    names = dict.fromkeys(name for name, _ in history if name)
+    return [name for name in names if name != speaker]
+
+
 def _read_graded(doc: Doc) -> Tuple[List[Said], Tuple[str, ...]]:
     if RESPONSES not in doc.spans:
         return [], ()
@@ -117,12 +124,14 @@ def _make(
     start, scene = _find_scene(doc, turns[min(i, len(turns) - 1)])
     before = [turn for turn in turns[:i] if turn.start >= start]
     turn = turns[i] if i < len(turns) else None
+    history = tuple((" & ".join(speakers_of(one)), one.text) for one in before)
     passages = get_knowledge(turn) if turn is not None else get_open_knowledge(doc)
     return NextTurn(
-        tuple((" & ".join(speakers_of(turn)), turn.text) for turn in before),
+        history,
         speaker,
         response,
         tuple(passage.text for passage in passages),
+        tell_session(doc, speaker, list_others(history, speaker)),
         scene=scene,
         wrong=tuple(wrong),
         turn=i,

@@ -1,7 +1,6 @@
 """Prompts for large language models: what they should know to say the next line."""
 
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, Span
@@ -12,7 +11,8 @@ from ..dialogue.spans import names_of, speakers_of
 from ..errors import Errors
 from ..names.labels import is_ambiguous
 from .metrics.words import split_words
-from .next_turn import NextTurn, Said, read_open_turn
+from .next_turn import NextTurn, Said, list_others, read_open_turn
+from .session_profile import tell
 
 MIN_TOKENS = 60
 DEFAULT_TOKENS = 2000
@@ -102,7 +102,8 @@ def prompt(
 
     doc (Doc): A Doc with utterances, e.g. linked; not changed.
     speaker (Optional[str]): Who is to speak. By default the one whose turn it is.
-    profiles (Any): A `Profiles`, or a mapping of characters to descriptions.
+    profiles (Any): A `Profiles`, or a mapping of characters to descriptions. By
+        default those of the Doc itself, if it is a session of HPD.
     at (Any): The position in the story for the profiles.
     knowledge (Optional[Sequence[str]]): Sentences that the line can build on. By
         default those that a `knowledge_selector` has chosen for the next turn.
@@ -114,8 +115,8 @@ def prompt(
         profiles, or the budget is too small.
     """
     turn = read_open_turn(doc, speaker=speaker)
-    others = list_others(turn)
-    profile = ""
+    others = list_others(turn.history, turn.speaker)
+    profile = turn.profile
     if profiles is not None and turn.speaker:
         profile = describe_speaker(profiles, turn.speaker, at, others)
     start = turn.turn - len(turn.history)
@@ -152,7 +153,6 @@ def make_prompt(
     if any("[" in text for _, text in turn.history):
         task += " Names in brackets tell who is meant; do not write any."
     budget.left -= budget.count(f"{task} {name}:")
-    last, text = turn.history[-1]
     # Half of what is left is for the dialogue, if it needs that much.
     lines = [f"{who or NOBODY}: {what}" for who, what in turn.history]
     reserve = min(budget.left // 2, sum(map(budget.count, lines)))
@@ -169,12 +169,6 @@ def guess_tokens(text: str) -> int:
     return -(-len(split_words(text)) * 4 // 3)
 
 
-def list_others(turn: NextTurn) -> List[str]:
-    """List who speaks in the history, except the next speaker."""
-    names = dict.fromkeys(name for name, _ in turn.history if name)
-    return [name for name in names if name != turn.speaker]
-
-
 def describe_speaker(
     profiles: Any, speaker: str, at: Any, others: Sequence[str]
 ) -> str:
@@ -187,13 +181,11 @@ def describe_speaker(
     RETURNS (str): Sentences.
     RAISES (ValueError): If the profiles do not know the speaker.
     """
-    try:
-        if isinstance(profiles, Mapping):
-            return str(profiles[speaker])
-        describe = import_module("spacy_charid.profiles.describe").describe
-        return str(describe(profiles, speaker, at=at, others=list(others)))
-    except KeyError as error:
-        raise ValueError(Errors.E631.format(speaker=speaker)) from error
+    if speaker not in profiles:
+        raise ValueError(Errors.E631.format(speaker=speaker))
+    if isinstance(profiles, Mapping):
+        return str(profiles[speaker])
+    return tell(profiles, speaker, at, others)
 
 
 def name_mentions(turn: Span) -> str:
@@ -224,7 +216,7 @@ def name_mentions(turn: Span) -> str:
 
 def _tell(turn: NextTurn, budget: _Budget) -> List[str]:
     """Tell what is known, the most important first, as far as it fits."""
-    others = list_others(turn)
+    others = list_others(turn.history, turn.speaker)
     told = [
         ("Who is present: ", ", ".join([turn.speaker or NOBODY, *others]) + "."),
         ("Who you are: ", turn.profile),

@@ -18,8 +18,8 @@ def create_generation_corpus(
 ) -> Callable[[Language], Iterable[Example]]:
     """Create a reader of dialogues whose turns, or graded responses, are the gold.
 
-    The predicted Docs are empty, so that an evaluation during training computes the
-    perplexity of the given responses and generates none.
+    The predicted Docs have the words, but no utterances, so that an evaluation during
+    training computes the perplexity of the given responses and generates none.
 
     path (Optional[Union[str, Path]]): A `.spacy` file, a corpus file, or a folder of
         such files. If None, reading raises an error.
@@ -32,9 +32,16 @@ def create_generation_corpus(
         if path is None:
             raise ValueError(Errors.E035)
         for doc in islice(read_docs(nlp, path, format=format), limit or None):
-            yield Example(Doc(nlp.vocab), doc)
+            yield make_example(doc)
 
     return read
+
+
+def make_example(reference: Doc) -> Example:
+    """Create an example whose predicted Doc has the words of the reference only."""
+    words = [token.text for token in reference]
+    spaces = [bool(token.whitespace_) for token in reference]
+    return Example(Doc(reference.vocab, words=words, spaces=spaces), reference)
 
 
 registry.readers.register(

@@ -1,0 +1,39 @@
+"""The profile of the next speaker, in words, where a Doc brings profiles itself."""
+
+from typing import Any, Sequence
+
+from spacy.tokens import Doc
+
+from ..dialogue.data import SCENES
+from ..dialogue.dialogue import Dialogue
+from ..dialogue.story import StoryPosition
+from ..formats.hpd_profiles import session_profiles
+from ..profiles.describe import describe
+
+
+def tell_session(doc: Doc, speaker: str, others: Sequence[str]) -> str:
+    """Tell who the next speaker is, by the attributes and relations of a session (HPD).
+
+    doc (Doc): A Doc of `formats.response_sets.hpd`, or any other.
+    speaker (str): The next speaker.
+    others (Sequence[str]): Whose relations with the speaker are told.
+    RETURNS (str): Sentences; empty if the Doc has no profiles.
+    """
+    if SCENES not in doc.spans:
+        return ""
+    meta = doc.spans[SCENES].attrs.get("dialogue", {})
+    if not meta.get("attributes") and not meta.get("relations"):
+        return ""
+    dialogue = Dialogue.from_doc(doc)
+    if not dialogue.scenes or not dialogue.scenes[0].position:
+        return ""
+    position = StoryPosition.parse(dialogue.scenes[0].position)
+    return tell(session_profiles(dialogue), speaker, position, others)
+
+
+def tell(profiles: Any, speaker: str, at: Any, others: Sequence[str]) -> str:
+    """Tell who a speaker is at a position, and what those are to them who are known."""
+    if speaker not in profiles:
+        return ""
+    known = [name for name in others if name in profiles]
+    return describe(profiles, speaker, at=at, others=known)

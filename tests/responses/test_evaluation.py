@@ -1,0 +1,102 @@
+"""`charid evaluate-responses`, and the scores that it computes."""
+
+import json
+
+import numpy
+import pytest
+
+from spacy_charid import Dialogue, Scene, Utterance
+from spacy_charid.dialogue.data import Response
+from spacy_charid.responses.evaluation import (
+    Outcome,
+    evaluate_responses,
+    score_outcome,
+)
+from spacy_charid.responses.metrics.mauve import mauve
+from tests.helpers.commands import fail, run
+from tests.helpers.knowledge import write_film_chat, write_topical_chat_files
+from tests.helpers.pipelines import blank
+
+KEYS = {"ppl", "f1", "diversity_1", "diversity_2", "dist_1", "dist_2", "delta_p"}
+
+
+def test_gold_of_each_corpus(tmp_path):
+    topical, film = write_topical_chat_files(tmp_path), write_film_chat(tmp_path)
+    for path, format in ((topical, "topical-chat"), (film, "cmu-dog")):
+        output = tmp_path / "scores.json"
+        options = ("--format", format, "--output", output, "--bleu")
+        run("evaluate-responses", "gold", path, *options)
+        scores = json.loads(output.read_text())
+        assert scores.keys() >= KEYS
+        assert scores["n_responses"] == 2
+        assert (scores["f1"], scores["ppl"]) == (1.0, None)
+        assert scores["bleu"] == pytest.approx(100)
+
+
+def test_gold_of_graded_responses():
+    dialogue = Dialogue("d", [Scene("1", [Utterance("Nora", "Is it dark?")])])
+    dialogue.responses = [
+        Response("Yes, it is dark.", ("Theo",), 1.0),
+        Response("No cats.", ("Theo",), 0.0),
+    ]
+    scores = evaluate_responses([dialogue.to_doc(blank())])
+    assert scores["n_responses"] == 1
+    assert scores["dist_1"] == 100.0  # yes , it is dark .
+
+
+def test_limit_of_turns_per_dialogue():
+    turns = [Utterance("AB"[i % 2], f"turn {i}") for i in range(41)]
+    doc = Dialogue("d", [Scene("1", turns)]).to_doc(blank())
+    assert evaluate_responses([doc])["n_responses"] == 40
+    assert evaluate_responses([doc], per_dialogue=4)["n_responses"] == 4
+
+
+def test_scores_of_an_outcome():
+    outcome = Outcome(
+        gold=["the lamp is out"],
+        found=["the lamp is lit"],
+        losses=[5 * numpy.log(10)],
+        wrong=["no"],
+        wrong_losses=[2 * numpy.log(30)],
+    )
+    scores = score_outcome(outcome)
+    assert scores["ppl"] == pytest.approx(10)
+    assert scores["delta_p"] == pytest.approx(0.5)
+    assert scores["f1"] == pytest.approx(2 / 3)
+
+
+@pytest.mark.slow
+def test_mauve_tells_equal_from_different():
+    pytest.importorskip("mauve")
+    rows = numpy.random.default_rng(0).normal(size=(200, 8))
+    vectors = {"a": rows[:100], "same": rows[100:], "far": rows[:100] + 5}
+
+    def embed(texts):
+        return vectors[texts[0]]
+
+    texts = {name: [name] * 100 for name in vectors}
+    with pytest.warns(UserWarning, match="MAUVE of 100 texts is not reliable"):
+        near = mauve(embed, texts["a"], texts["same"])
+        far = mauve(embed, texts["a"], texts["far"])
+    assert near > 0.5 > 0.2 > far
+
+
+def test_mistakes(tmp_path):
+    path = write_topical_chat_files(tmp_path)
+    output = tmp_path / "scores.json"
+    command = ("evaluate-responses", "gold", path, "--output", output)
+    assert "has to be one of: oracle" in fail(*command, "--knowledge", "all")
+    assert "no config.json" in fail(*command, "--mauve", tmp_path)
+    assert "Can't load a pipeline" in fail("evaluate-responses", "nowhere", path)
+    alone = tmp_path / "alone.json"
+    alone.write_text('{"t": {"content": [{"message": "Hi", "agent": "agent_1"}]}}')
+    wrong = ("evaluate-responses", "gold", alone, "--output", output)
+    assert "no response to score" in fail(*wrong)
+    assert not output.exists()
+
+
+def test_pipeline_without_a_generator(tmp_path):
+    path = write_topical_chat_files(tmp_path)
+    blank().to_disk(tmp_path / "model")
+    message = fail("evaluate-responses", tmp_path / "model", path)
+    assert "has no response_generator; it has nothing" in message
