@@ -26,10 +26,9 @@ _BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
     "morning night guys so man god um uh uhh but now you".split()
 )
 _AFTER_VOCATIVE = CLAUSE_ENDS | frozenset("- .. !! ?! !? ) '' \"".split())
-# Nouns that call somebody even with "my": "yes, my dear fellow".
+# Nouns and adjectives that call somebody even with "my": "yes, my dear fellow".
 _MY_DEAR = frozenset(
-    "dear dearest love darling sweetheart sweet angel fellow boy girl child lad lass "
-    "lord lady chap son".split()
+    "dear dearest love darling sweetheart sweet angel fellow lord lady chap".split()
 )
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _NOT_IN_NAMES = frozenset(
@@ -187,8 +186,11 @@ def view_mention(
     determiner = find_determiner(words, start, last, low)
     if determiner is not None:
         _, mention.owner, mention.indefinite, mention.definite = determiner
-    if mention.owner == "my" and determiner is not None and head in _MY_DEAR:
-        start = min(start, determiner.start)  # "Yes, my dear fellow."
+    if mention.owner == "my" and determiner is not None:
+        phrase = words[determiner.start : last + 1]
+        if _MY_DEAR.isdisjoint(word.lower() for word in phrase):
+            return mention
+        start = min(start, determiner.start)
     elif mention.owner or mention.indefinite:
         return mention
     mention.vocative = _is_vocative(words, start, end, low, high)
