@@ -158,6 +158,9 @@ def view_mention(
     if label != NAME:
         last = _head_of_phrase(words, start, last)
     head = words[last].lower()
+    if last - start == 2 and words[last - 1] in ("'", "’"):
+        whole = f"{words[start].lower()}'{head}"  # `ma ' am` in tokens of a corpus
+        head = whole if whole in personal_nouns() else head
     text = " ".join(words[start : last + 1]).replace(" - ", "-")
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
