@@ -26,10 +26,9 @@ _BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
     "morning night guys so man god um uh uhh but now you".split()
 )
 _AFTER_VOCATIVE = CLAUSE_ENDS | frozenset("- .. !! ?! !? ) '' \"".split())
-# Nouns that call somebody even with "my": "yes, my dear fellow".
+# Nouns and adjectives that call somebody even with "my": "yes, my dear fellow".
 _MY_DEAR = frozenset(
-    "dear dearest love darling sweetheart sweet angel fellow boy girl child lad lass "
-    "lord lady chap son".split()
+    "dear dearest love darling sweetheart sweet angel fellow lord lady chap".split()
 )
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _NOT_IN_NAMES = frozenset(
@@ -159,6 +158,9 @@ def view_mention(
     if label != NAME:
         last = _head_of_phrase(words, start, last)
     head = words[last].lower()
+    if last - start == 2 and words[last - 1] in ("'", "’"):
+        whole = f"{words[start].lower()}'{head}"  # `ma ' am` in tokens of a corpus
+        head = whole if whole in personal_nouns() else head
     text = " ".join(words[start : last + 1]).replace(" - ", "-")
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
@@ -187,8 +189,11 @@ def view_mention(
     determiner = find_determiner(words, start, last, low)
     if determiner is not None:
         _, mention.owner, mention.indefinite, mention.definite = determiner
-    if mention.owner == "my" and determiner is not None and head in _MY_DEAR:
-        start = min(start, determiner.start)  # "Yes, my dear fellow."
+    if mention.owner == "my" and determiner is not None:
+        phrase = words[determiner.start : last + 1]
+        if _MY_DEAR.isdisjoint(word.lower() for word in phrase):
+            return mention
+        start = min(start, determiner.start)
     elif mention.owner or mention.indefinite:
         return mention
     mention.vocative = _is_vocative(words, start, end, low, high)

@@ -131,7 +131,7 @@ def _linear(layer: nn.Linear, pairs: Tensor, history: Optional[Tensor]) -> Tenso
     first, second = layer.weight.split(widths, dim=1)
     states = F.linear(pairs, first, layer.bias)
     b, n, k, width = states.shape
-    rows = history.reshape(b, -1, n * k).transpose(1, 2)
+    rows = history.reshape(b, widths[1], n * k).transpose(1, 2)
     states.view(b, n * k, width).baddbmm_(rows, second.t().expand(b, -1, -1))
     return states
 
