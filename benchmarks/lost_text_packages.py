@@ -180,12 +180,12 @@ def write_package(path: Path, data: bytes, format: str) -> Tuple[Path, bytes]:
     data (bytes): The sample, or any text for a format that is not packed.
     format (str): The format.
     RETURNS (Tuple[Path, bytes]): The file to read, and the text whose words have to be
-        found again: without values of attributes, and none if a PDF is damaged, since
-        its readers cannot know what a damaged stream showed.
+        found again: without names of parts and values of attributes, and none if a PDF
+        is damaged, since its readers cannot know what a damaged stream showed.
     """
     if format == "docx":
         path.write_bytes(_damage(_zip(data), data))
-        return path, _ATTRIBUTE.sub(b"", _DAMAGE.sub(b"", data))
+        return path, _ATTRIBUTE.sub(b"", b"\n".join(part for _, part in _split(data)))
     if format == "pdf":
         text = _DAMAGE.sub(b"", data).decode("utf8", "replace")
         path.write_bytes(_damage(make_pdf(text), data))

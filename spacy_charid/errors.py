@@ -807,6 +807,10 @@ class Warnings(metaclass=Messages):
         "{path}: {total} lines look like turns but are not: {names}{more}; if they "
         "are, pass --speaker NAME or --speaker-pattern REGEX."
     )
+    W216 = (
+        "{path}: --speaker and --speaker-pattern are not used, because the format "
+        "{format!r} itself says who speaks. They are for transcripts, Word and PDF."
+    )
     W211 = (
         "Tokens were merged or split since doc.spans[{name!r}] was made. {n} of its "
         "spans had no token of their own left and were removed; the others were moved "

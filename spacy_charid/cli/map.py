@@ -14,12 +14,14 @@ from ..corpus_job.engines import (
 )
 from ..corpus_job.job import CorpusJob
 from ..corpus_job.linker import Result
+from ..corpus_job.output import COUNTS, DIALOGUES
 from ..dialogue.data import MENTIONS, UTTERANCES
 from ..report import count
 from .options import DEFAULT_MODEL, CastFile, Model
-from .output import say
+from .output import say, tell
 from .pipeline import TOP_K, load_pipeline
 
+_LINKED = (DIALOGUES, UTTERANCES, MENTIONS)
 BATCH_SIZE = 16
 SHARD_SIZE = 256
 
@@ -99,8 +101,9 @@ def map_cli(
         results = link_locally(job.linker, job.todo)
     else:
         results = link_on_ray(job.linker, job.todo, actors=actors, address=address)
-    counts = _count(job, results).items()
-    found = ", ".join(count(number, key[:-1]) for key, number in counts)
+    counts = _count(job, results)
+    tell(f"Read {_describe(source, counts)}")
+    found = ", ".join(count(counts[key], key[:-1]) for key in _LINKED)
     before = f"; {count(len(job.finished), 'shard')} finished before"
     say(f"Linked {found}{before if job.finished else ''}", output)
 
@@ -111,9 +114,19 @@ def _absolute(path: str) -> str:
     return path if is_name else str(Path(path).resolve())
 
 
+def _describe(source: Path, counts: Dict[str, int]) -> str:
+    """Describe what was read in this run."""
+    odd = [f"{counts['unnamed']:,} of nobody"] * bool(counts["unnamed"])
+    odd += [f"{count(counts['empty'], 'note')} (no words)"] * bool(counts["empty"])
+    numbers = (
+        f"{count(counts[DIALOGUES], 'dialogue')}, {count(counts[UTTERANCES], 'turn')}"
+    )
+    return f"{source}: {', '.join([numbers, *odd])}."
+
+
 def _count(job: CorpusJob, results: Iterable[Result]) -> Dict[str, int]:
     """Count the linked dialogues, with a progress bar on a terminal."""
-    counts: Dict[str, int] = {"dialogues": 0, UTTERANCES: 0, MENTIONS: 0}
+    counts = dict.fromkeys((DIALOGUES, *COUNTS), 0)
     with tqdm(total=len(job.todo), unit="shard", leave=False, disable=None) as bar:
         for result in job.check(results):
             for key in counts:

@@ -82,7 +82,8 @@ ScenePause = Annotated[
 Speaker = Annotated[
     Optional[List[str]],
     typer.Option(
-        "--speaker", help="A speaker as written in a transcript; can be repeated"
+        "--speaker",
+        help="A speaker as written in a transcript, Word or PDF file; can be repeated",
     ),
 ]
 SpeakerPattern = Annotated[

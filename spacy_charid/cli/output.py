@@ -67,6 +67,11 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
+def tell(message: str) -> None:
+    """Print information on standard error."""
+    typer.echo(Printer(no_print=True).info(printable(message)), err=True)
+
+
 def warn(message: str) -> None:
     """Print a warning on standard error."""
     typer.echo(Printer(no_print=True).warn(message), err=True)

@@ -3,14 +3,11 @@
 from collections import Counter
 from typing import Iterator, List
 
-import typer
-from wasabi import Printer
-
 from ..dialogue.reading_report import ReadingReport
 from ..errors import Warnings
 from ..formats.reading_log import ReadingLog
 from ..report import count
-from .output import printable, warn
+from .output import printable, tell, warn
 
 MAX_NAMES = 8  # speakers and doubtful names that are listed
 MAX_FILES = 5  # files with doubts that are listed
@@ -22,8 +19,7 @@ def tell_reading(log: ReadingLog) -> None:
     log (ReadingLog): The reports of the files.
     """
     if log.reports:
-        message = printable(f"Read {' '.join(summarize(log.reports))}")
-        typer.echo(Printer(no_print=True).info(message), err=True)
+        tell(f"Read {' '.join(summarize(log.reports))}")
     doubtful = [report for report in log.reports if report.doubts]
     for report in doubtful[:MAX_FILES]:
         warn(printable(describe_doubts(report)))

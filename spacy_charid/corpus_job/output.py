@@ -6,13 +6,15 @@ from typing import Any, Dict, Iterable, List, Set, Tuple
 from spacy.tokens import Doc
 
 from ..dialogue.data import MENTIONS, UTTERANCES
+from ..dialogue.reading_report import ReadingReport
 from ..files.atomic import open_atomic
 from ..formats.records import FIELDS, mention_records
 
 DIALOGUES = "dialogues"
 MANIFEST = "manifest.json"
 ATTEMPTS = "attempts"
-COUNTS = (UTTERANCES, "tokens", MENTIONS)
+# The numbers of a dialogue: `unnamed` turns have no speaker, `empty` ones no words.
+COUNTS = (UTTERANCES, "unnamed", "empty", "tokens", MENTIONS)
 _NUMBERS = {"start": "int64", "end": "int64", "score": "float64", "row": "int64"}
 Row = Dict[str, Any]
 
@@ -33,9 +35,11 @@ class ShardRows:
         dialogues: List[Row] = []
         for doc, about in batch:
             mentions.extend({**record, **about} for record in mention_records([doc]))
-            n_turns, n_mentions = len(doc.spans[UTTERANCES]), len(doc.spans[MENTIONS])
-            counts = zip(COUNTS, (n_turns, len(doc), n_mentions), strict=True)
-            dialogues.append({**about, **dict(counts)})
+            turns, n_mentions = doc.spans[UTTERANCES], len(doc.spans[MENTIONS])
+            unnamed = sum(not turn.label_ for turn in turns)
+            report = ReadingReport.of_doc(doc) or ReadingReport()
+            numbers = (len(turns), unnamed, report.notes, len(doc), n_mentions)
+            dialogues.append({**about, **dict(zip(COUNTS, numbers, strict=True))})
         self._append(MENTIONS, mentions)
         self._append(DIALOGUES, dialogues)
 
@@ -90,7 +94,7 @@ def is_finished(output: Path, number: int) -> bool:
 
 
 def read_counts(output: Path, number: int) -> Dict[str, int]:
-    """Count the dialogues, utterances, tokens and mentions of a finished shard."""
+    """Count the dialogues of a finished shard, and add up their `COUNTS`."""
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
 

@@ -4,8 +4,9 @@ import json
 from itertools import groupby
 from typing import Any, Dict, Iterator, List, Tuple
 
-from ..dialogue.data import Scene, Utterance
+from ..dialogue.data import EMPTY, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.reading_report import ReadingReport
 from ..errors import Errors
 from ..files.json_text import find_problem
 from ..files.source import clean
@@ -47,7 +48,7 @@ def make_dialogue(row: Any, *, file: str, place: str) -> Dialogue:
     A row has an `id` and a list `utterances` of objects with `text` and optionally
     `speaker` (a string or a list of strings), `scene` and `id`. Successive utterances
     of the same scene are one scene. The id of an utterance defaults to its index in the
-    list; its offsets are relative to its text. Empty utterances are left out.
+    list; its offsets are relative to its text. Empty utterances become notes.
 
     row (Any): The row as plain Python values.
     file (str): The name of the file, the source of the dialogue.
@@ -65,7 +66,9 @@ def make_dialogue(row: Any, *, file: str, place: str) -> Dialogue:
         Scene(scene or str(i), [turn for _, turn in inside])
         for i, (scene, inside) in enumerate(by_scene)
     ]
-    return Dialogue(id, scenes, source=file)
+    notes = [Note(f"utterance {n}", EMPTY) for n in _find_empty(turns)]
+    report = ReadingReport.of_scenes(scenes, notes)
+    return Dialogue(id, scenes, source=file, notes=notes, report=report)
 
 
 def _read_turns(turns: List[Any], place: str) -> Iterator[Tuple[str, Utterance]]:
@@ -79,6 +82,11 @@ def _read_turns(turns: List[Any], place: str) -> Iterator[Tuple[str, Utterance]]
         speakers = _read_speakers(_get(turn, "speaker", _SPEAKER, where), where)
         if text.strip():
             yield scene, Utterance(speakers, text, id=id, offsets=[(0, 0, 0)])
+
+
+def _find_empty(turns: List[Any]) -> Iterator[int]:
+    """Find the utterances without words, after they were checked."""
+    return (number for number, turn in enumerate(turns) if not turn["text"].strip())
 
 
 def _read_speakers(value: Any, place: str) -> Tuple[str, ...]:

@@ -5,6 +5,7 @@ what, and which occurrence of which words in it is meant.
 """
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from dataclasses import asdict, dataclass, field
 from difflib import SequenceMatcher
@@ -46,12 +47,12 @@ class Correction:
     text (str): The text of the mention.
     characters (Tuple[str, ...]): Whom it refers to; `#OTHER#` for somebody outside
         the cast, `#GENERAL#` for people in general. Empty means `#OTHER#`.
-    turn (str): The text of its turn.
-    speakers (Tuple[str, ...]): The speakers of the turn as written.
+    turn (str): The text of its turn, or of its note between the turns.
+    speakers (Tuple[str, ...]): The speakers of the turn as written; none for a note.
     occurrence (int): Which occurrence of the text in the turn is meant, from 1.
     scene, document (str): The ids of the scene and of the dialogue.
-    number (int): The number of the turn in its document, from 1; 0 if unknown. Decides
-        between turns with the same words.
+    number (int): The number of the turn in its document, from 1, or of the turn before
+        the note; 0 if unknown. Decides between turns with the same words.
     source (str): The file and line, for messages.
     """
 
@@ -71,7 +72,7 @@ class Correction:
 
 
 class _Turn(NamedTuple):
-    """A turn of a Doc; see `Correction` for the other fields.
+    """A turn of a Doc, or a note between turns; see `Correction` for the other fields.
 
     doc (int): The index of the Doc.
     """
@@ -179,13 +180,22 @@ class _Turns:
 
 
 def _read_turns(doc: Doc, index: int) -> Iterator[_Turn]:
-    spans, scenes, _ = get_segments(doc)
+    spans, scenes, notes = get_segments(doc)
     layout = DocLayout.from_spans(spans, scenes)
+
+    def make(span: Span, scene: int, number: int, *speakers: str) -> _Turn:
+        found = scenes[scene] if scenes else None
+        document, id = (found.kb_id_, found.label_) if found is not None else ("", "")
+        names = tuple(map(name_key, speakers))
+        return _Turn(index, span, document, id, number, names)
+
     for i, span in enumerate(spans):
-        scene = scenes[layout.scene_of_turn[i]] if scenes else None
-        document, id = (scene.kb_id_, scene.label_) if scene is not None else ("", "")
-        speakers = tuple(map(name_key, speakers_of(span)))
-        yield _Turn(index, span, document, id, i + 1, speakers)
+        yield make(span, layout.scene_of_turn[i], i + 1, *speakers_of(span))
+    starts = [span.start for span in spans]
+    for note in notes:
+        if layout.turn_at(note.start) is None:
+            number = bisect_right(starts, note.start)
+            yield make(note, layout.scene_at(note.start), number)
 
 
 def _nearness(turn: _Turn, one: Correction) -> Tuple[bool, int]:

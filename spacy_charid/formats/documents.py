@@ -240,6 +240,9 @@ def _read_script(
             Errors.E032.format(name="format", value=format, allowed=allowed)
         )
     taken = {name: options[name] for name in READER_OPTIONS[format]}
+    if "speakers" not in taken and (options["speakers"] or options["speaker_pattern"]):
+        message = Warnings.W216.format(path=path, format=format)
+        warnings.warn(message, stacklevel=3)
     yield from READERS[format](path, **taken)
 
 

@@ -8,7 +8,7 @@ text boxes.
 import re
 import zlib
 from io import BytesIO
-from typing import Dict, Iterator, List
+from typing import Dict, Iterable, Iterator, List, Optional
 from zipfile import BadZipFile, ZipFile
 
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, UNREAD, Note
@@ -44,13 +44,19 @@ _KNOWN = frozenset((*_BLOCKS, *_BREAKS, *_CODES, "document", "t", "r", "delText"
 _BAD = (BadZipFile, zlib.error, EOFError, KeyError, NotImplementedError, RuntimeError)
 
 
-def read_docx(path: FilePath) -> Iterator[Dialogue]:
+def read_docx(
+    path: FilePath,
+    *,
+    speakers: Iterable[str] = (),
+    speaker_pattern: Optional[str] = None,
+) -> Iterator[Dialogue]:
     """Read a Word document as a transcript or a screenplay, one line per paragraph.
 
     Headers, footers, footnotes and comments become notes, and so does text that was
     deleted while changes were tracked.
 
     path (FilePath): The file.
+    speakers, speaker_pattern: See `read_transcript`.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized, and have no
         offsets.
     RAISES (ValueError): If the file is no Word document, or far larger than it seems.
@@ -69,7 +75,8 @@ def read_docx(path: FilePath) -> Iterator[Dialogue]:
         kind = "a Word document"
         message = Errors.E284.format(path=path, kind=kind, problem=error)
         raise ValueError(message) from error
-    yield from read_extracted(path, "\n".join(lines), notes)
+    hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
+    yield from read_extracted(path, "\n".join(lines), notes, **hints)
 
 
 def _unpack(path: FilePath, notes: List[Note]) -> Dict[str, bytes]:

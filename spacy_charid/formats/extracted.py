@@ -29,7 +29,9 @@ class ExtractedText(StandardInput):
         self.stem = get_stem(path)
 
 
-def read_extracted(path: FilePath, text: str, notes: List[Note]) -> Iterator[Dialogue]:
+def read_extracted(
+    path: FilePath, text: str, notes: List[Note], **hints: Any
+) -> Iterator[Dialogue]:
     """Read the text of a document as a transcript or a screenplay.
 
     Lines in messages count those of the text. Utterances have no offsets, as there is
@@ -38,14 +40,16 @@ def read_extracted(path: FilePath, text: str, notes: List[Note]) -> Iterator[Dia
     path (FilePath): The document.
     text (str): Its text.
     notes (List[Note]): What else it contains.
+    **hints (Any): `speakers` and `speaker_pattern`, with which it is a transcript.
     YIELDS (Dialogue): The dialogue.
     RAISES (ValueError): If the document has no text.
     """
     if not text.strip():
         raise ValueError(Errors.E185.format(path=path))
     format = sniff_format(text, "transcript") or "transcript"
-    read = _READERS.get(format, read_transcript)
-    options: Dict[str, Any] = {"encoding": "utf-8"}
+    hints = {name: value for name, value in hints.items() if value}
+    read = read_transcript if hints else _READERS.get(format, read_transcript)
+    options: Dict[str, Any] = {"encoding": "utf-8", **hints}
     for dialogue in read(ExtractedText(path, text), **options):
         for turn in dialogue.utterances:
             turn.offsets = []

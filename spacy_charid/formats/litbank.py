@@ -31,6 +31,7 @@ _TYPE = re.compile(r"(?:PROP|NOM|PRON)_[A-Z]{3}")
 _TEXTBOUND = re.compile(r"(T\d+)\t(\S+) (\d+) (\d+)\t(.*)")
 _RELATION = re.compile(r"R\d+\t(?:cop|appos) Arg1:(T\d+) Arg2:(T\d+)")
 _NO_QUOTE = "a row of quotations/tsv that overlaps another or fits no text"
+_OTHER_TEXT = "the text of a row of quotations/tsv, which is not that of the story,"
 _NOBODY = "the speaker of a row of quotations/tsv"
 
 Place = Tuple[int, int]  # offsets in the text, of tokens or of characters
@@ -235,9 +236,9 @@ class _Part:
         teller = self._find_teller()
         for quote in self.quotes:
             is_whole = position <= quote.start < quote.end <= len(self.words)
-            if not is_whole or (quote.speaker and quote.speaker not in self.names):
-                what = _NOBODY if is_whole else _NO_QUOTE
-                self.notes.append(Note(quote.row, UNREAD, quote.line, reason=what))
+            reason = self._find_problem(quote) if is_whole else _NO_QUOTE
+            if reason:
+                self.notes.append(Note(quote.row, UNREAD, quote.line, reason=reason))
             if not is_whole:
                 continue
             if quote.start > position:
@@ -246,6 +247,14 @@ class _Part:
             position = quote.end
         cuts.append(_Quote(position, len(self.words), teller))
         return [self._make_turn(cut) for cut in cuts if cut.start < cut.end]
+
+    def _find_problem(self, quote: _Quote) -> str:
+        """Find what of a row does not fit the text or the annotation."""
+        if quote.speaker and quote.speaker not in self.names:
+            return _NOBODY
+        written = quote.row.split("\t")[6:7]
+        said = " ".join(self.words[quote.start : quote.end])
+        return _OTHER_TEXT if written and written != [said] else ""
 
     def _find_teller(self) -> str:
         """Find the entity who is `I` outside of the quotations."""

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from contextlib import contextmanager
 from io import BytesIO
-from typing import Any, Dict, Iterator, List, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
@@ -24,13 +24,19 @@ _NUMBER = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I)
 
 
-def read_pdf(path: FilePath) -> Iterator[Dialogue]:
+def read_pdf(
+    path: FilePath,
+    *,
+    speakers: Iterable[str] = (),
+    speaker_pattern: Optional[str] = None,
+) -> Iterator[Dialogue]:
     """Read a PDF document as a transcript or a screenplay.
 
     Numbers of pages, and lines at the top or bottom that come again on other pages,
     become notes.
 
     path (FilePath): The file.
+    speakers, speaker_pattern: See `read_transcript`.
     YIELDS (Dialogue): The dialogue; its utterances are not tokenized, and have no
         offsets.
     RAISES (ValueError): If pypdf is not installed, or the file is damaged, locked, or
@@ -44,7 +50,8 @@ def read_pdf(path: FilePath) -> Iterator[Dialogue]:
     if not text.strip():
         problem = "it has no text, only images: run a text recognition first"
         raise _refuse(path, problem)
-    yield from read_extracted(path, text, notes)
+    hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
+    yield from read_extracted(path, text, notes, **hints)
 
 
 def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]:

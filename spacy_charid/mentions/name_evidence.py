@@ -20,6 +20,7 @@ from .name_cues import (
     weigh_before,
 )
 
+MAX_RUN = 20  # words
 Run = Tuple[int, int]
 
 
@@ -59,11 +60,17 @@ def could_be_name(word: str) -> bool:
 
 
 def find_run(words: Sequence[str], i: int) -> Run:
-    """Find the capitalized words around a word, which may be one name together."""
+    """Find the capitalized words around a word, which may be one name together: at most
+    `MAX_RUN` on each side, so that a text of capitalized words takes linear time."""
     start, end = i, i + 1
-    while start and is_capitalized(words[start - 1]) and _extends(words, start - 1):
+    first, last = max(i - MAX_RUN, 0), min(i + MAX_RUN, len(words))
+    while (
+        start > first
+        and is_capitalized(words[start - 1])
+        and _extends(words, start - 1)
+    ):
         start -= 1
-    while end < len(words) and (is_capitalized(words[end]) or words[end] in _DOTS):
+    while end < last and (is_capitalized(words[end]) or words[end] in _DOTS):
         end += 1
     return start, end
 

@@ -30,6 +30,14 @@ def test_cli_map_locally_and_again(source: Path, tmp_path: Path) -> None:
     assert "Linked 0 dialogues" in told and "3 shards finished before" in told
 
 
+def test_cli_map_says_what_it_read(tmp_path: Path) -> None:
+    turns = [{"text": "Hi."}, {"speaker": "Bo", "text": " "}, {"text": "No."}]
+    write_lines(tmp_path / "a.jsonl", [{"id": "x", "utterances": turns}])
+    _, err = run("map", tmp_path / "a.jsonl", tmp_path / "out", "--local")
+    told = "a.jsonl: 1 dialogue, 2 turns, 2 of nobody, 1 note (no words)."
+    assert told in " ".join(err.split())
+
+
 def test_cli_map_gives_the_mentions_of_link(tmp_path: Path) -> None:
     turns = [
         {"speaker": "Nora", "text": "I told my mom, Theo."},

@@ -5,6 +5,7 @@ from spacy.tokens import Doc, DocBin, Span
 
 from spacy_charid import Correction, apply_corrections
 from spacy_charid.dialogue.spans import names_of
+from spacy_charid.dialogue.structure import read_structure
 from tests.helpers.linking import RULES, add_linker, links
 from tests.helpers.page import make_doc
 from tests.helpers.pipelines import blank
@@ -111,3 +112,17 @@ def test_the_linker_keeps_what_was_corrected() -> None:
         assert links(doc)[-1] == ("I", "PRONOUN", "Eve")
         assert doc.spans["mentions"].attrs["corrected"] == ["9:10"]
         assert "9:10" not in doc.spans["mentions"].attrs["scores"]
+
+
+def test_notes_between_turns_are_corrected() -> None:
+    wave = "\n\n(She waves at him.)\n\n"
+    text = f"Nora: Hi.{wave}Pip: Ho.{wave}Nora: No."
+    doc = blank()(text)
+    read_structure(doc).write(doc)
+    note = Correction("him", ("Pip",), "(She waves at him.)", number=2)
+    assert apply_corrections(doc, [note]) == []
+    (mention,) = doc.spans["mentions"]
+    assert mention._.character == "Pip"
+    assert mention.start_char > text.index("Ho")
+    left = Correction("him", ("Pip",), "(They all sing of the sea.)", number=2)
+    assert apply_corrections(doc, [left]) == [left]

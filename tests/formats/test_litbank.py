@@ -1,6 +1,9 @@
+import re
+
 import pytest
 
 from spacy_charid import Mention
+from spacy_charid.dialogue.data import UNREAD
 from spacy_charid.formats.folders import list_files
 from spacy_charid.formats.litbank import read_litbank
 
@@ -112,3 +115,32 @@ def test_the_text_is_missing(path):
     path.with_suffix(".txt").unlink()
     with pytest.raises(OSError, match=r"brat\.txt"):
         list(read_litbank(path))
+
+
+@pytest.mark.parametrize(
+    "old, new, reason",
+    [
+        ("Q1\t1\t0\t1\t4", "Q1\t1\t0\t1\t9", "a row .* overlaps"),
+        ("Q1\t1\t0\t1\t4", "Q1\t1\t0\t9\t4", "is no annotation"),
+        ("ATTRIB\tQ1\tIda-2", "ATTRIB\tQ1\tBo-9", "the speaker of a row"),
+        ('" They left , "', '" They kw , "', "the text of a row"),
+    ],
+)
+def test_rows_that_do_not_fit_are_told(path, old, new, reason):
+    quotes = path.parents[2] / "quotations" / "tsv" / path.name
+    quotes.write_text(QUOTES.replace(old, new))
+    try:
+        (dialogue,) = read_litbank(path)
+    except (ValueError, IndexError) as error:
+        assert re.search(reason, str(error))
+    else:
+        notes = [note for note in dialogue.notes if note.kind == UNREAD]
+        assert any(re.match(reason, note.reason) for note in notes)
+        assert all(note.line for note in notes)
+
+
+def test_a_blank_line_is_told(path):
+    text = path.with_suffix(".txt")
+    text.write_text(TEXT + "\nWe .\n")
+    with pytest.raises(ValueError, match="brat.txt, line 4"):
+        read_litbank(path).__next__()

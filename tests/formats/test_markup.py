@@ -2,11 +2,13 @@
 
 import sys
 import zipfile
+from io import BytesIO
 
 import pytest
 
 from spacy_charid.dialogue.data import COMMENT, DIRECTION, TITLE, UNREAD
 from spacy_charid.formats import docx
+from spacy_charid.formats.documents import read_dialogues
 from spacy_charid.formats.pdf import drop_furniture
 from spacy_charid.formats.registry import READERS, guess_format
 from tests.helpers.dialogues import check_offsets, said
@@ -185,6 +187,33 @@ def test_docx(read, tmp_path, second, expected):
     dialogue = read("e1.docx", data)
     assert said(dialogue) == [("Nora", "I know him."), ("Theo", expected)]
     assert (TITLE, "The Hut") in [(note.kind, note.text) for note in dialogue.notes]
+
+
+def test_speakers_of_docx_are_given(tmp_path):
+    path = tmp_path / "e1.docx"
+    make_docx(path, "<w:t>what i mean: Hi.</w:t>", "<w:t>the voice: Ho.</w:t>")
+    (dialogue,) = read_dialogues(path, speakers=["the voice"])
+    assert said(dialogue)[-1] == ("the voice", "Ho.")
+    path = tmp_path / "e1.fdx"
+    path.write_text(FDX.format(PARAGRAPH.format("Dialogue", "Hi.")))
+    with pytest.warns(UserWarning, match=r"e1\.fdx: --speaker .* not used"):
+        list(read_dialogues(path, speakers=["Bo"]))
+
+
+def test_text_outside_of_paragraphs_is_warned_of(read):
+    stray = "<w:r>kw</w:r>"
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w") as out:
+        body = f"<w:p>{stray}<w:t>Nora: Hi.</w:t></w:p><x:odd xmlns:x='x'>way</x:odd>"
+        head = f'<w:document xmlns:w="{WORD}"><w:body>'
+        out.writestr("word/document.xml", f"{head}{body}</w:body></w:document>")
+        out.writestr("word/notes", "<w:p xmlns:w='w'><w:t>aside</w:t></w:p>")
+        out.writestr("word/plain", "no xml")
+        out.writestr("docProps/app.xml", "<a>Word</a>")
+    notes = read("e1.docx", archive.getvalue()).notes
+    found = {note.text: note.kind for note in notes}
+    assert [found[text] for text in ("kw", "way", "no xml")] == [UNREAD] * 3
+    assert found["aside"] == found["parts: docProps/app.xml"] == COMMENT
 
 
 def test_bad_docx(tmp_path, monkeypatch):

@@ -4,8 +4,9 @@ import pytest
 from spacy.tokens import Span
 
 from spacy_charid.mentions.mention_detector import MentionDetector
-from spacy_charid.mentions.name_evidence import introduced_names
+from spacy_charid.mentions.name_evidence import NameEvidence, introduced_names
 from tests.helpers.pipelines import blank
+from tests.helpers.work import count_work
 
 NLP = blank()
 DETECT = MentionDetector(pronouns=False, nouns=False).detect
@@ -69,3 +70,10 @@ def test_other_entities_are_not_names() -> None:
     doc = NLP("Have you seen Zorbo or met Quelk?")
     doc.ents = [Span(doc, 3, 4, "WORK_OF_ART")]
     assert [mention.text for mention in DETECT(doc)] == ["Quelk"]
+
+
+def test_capitalized_words_take_linear_time() -> None:
+    def work(n: int) -> int:
+        return count_work(lambda: NameEvidence.gather([["Nora"] * n]))
+
+    assert work(200) < 2.3 * work(100)

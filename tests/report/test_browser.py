@@ -315,6 +315,48 @@ def test_browser_corrections_are_read_back(
     assert found[1:4] == [["Ruth Marsh", "Nora Marsh"], ["Ada Quill"], ["#OTHER#"]]
 
 
+def test_browser_counts_follow_corrections(tab: Tab, tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    doc = nlp("Ann: I saw Ben.\nBen: Hm.\n\n(Ann sees him.)\n\nAnn: Ben lies.")
+    him = next(token for token in doc if token.text == "him")
+    doc.spans["mentions"].append(Span(doc, him.i, him.i + 1, "PRONOUN", kb_id="Ben"))
+    tab.open(write(tmp_path / "page.html", [doc]))
+
+    def row(who: str) -> List[str]:
+        return tab.text(f".cast tr:has-text('{who}')").split()[1:]
+
+    def choose(mark: str, *keys: str) -> None:
+        tab.page.click(mark)
+        for key in keys:
+            tab.page.keyboard.press(key) if key == "Enter" else (
+                tab.page.keyboard.type(key)
+            )
+
+    def nobody() -> int:
+        return int(tab.text(".cast tfoot tr").split()[-1])
+
+    before = row("Ann"), row("Ben"), nobody()
+    saw = tab.run("document.querySelector('.matrix tbody td:not(.self)').textContent")
+    choose(".turn:nth-of-type(1) mark:text-is('Ben')", "Cleo", "Enter")
+    lines, words, mentions, others, *scenes = row("Cleo")
+    assert (lines, words, mentions, others, scenes) == ("0", "0", "1", "1", ["1", "1"])
+    assert int(row("Ben")[2]) == int(before[1][2]) - 1
+    now = tab.run("document.querySelector('.matrix tbody td:not(.self)').textContent")
+    assert int(now) == int(saw) - 1
+    choose(".between mark:text-is('him')", "nobody", "Enter")
+    assert nobody() == before[2] + 1
+    assert int(row("Ben")[2]) == int(before[1][2]) - 2
+    records = save(tab, "#save-corrections", tmp_path / "c.jsonl")
+    assert records[1]["turn"] == "(Ann sees him.)" and records[1]["number"] == 2
+    assert apply_corrections(doc, read_corrections(tmp_path / "c.jsonl")) == []
+    for _ in "ab":
+        tab.page.keyboard.press("Control+z")
+    assert (row("Ann"), row("Ben"), nobody()) == before
+    assert "Cleo" not in tab.text(".cast")
+    assert tab.messages == []
+
+
 @pytest.mark.slow
 def test_browser_keeps_earlier_corrections(tab: Tab, tmp_path: Path) -> None:
     doc = make_doc("I me", [(0, 1, "Judy"), (1, 2, "Ross")], corrected=["0:1"])

@@ -5,7 +5,7 @@ const data = JSON.parse(byId("data").textContent);
 const { names, ids, mentions } = data;
 const tip = byId("tip");
 const scenes = byId("scenes");
-const N_COLORS = 12, N_STYLES = 4;
+const N_COLORS = 12, N_STYLES = 4, N_KNOWN = data.looks.length;
 const NOBODY = "#OTHER#", GENERAL = "#GENERAL#";
 let chosen = null;
 
@@ -190,11 +190,19 @@ function change(tips, who, alias = null) {
   const before = tips.map((i) => [i, mentions[i][0], isFixed(i)]);
   changes.push({ before, alias: alias !== null });
   if (alias !== null) aliases.push([who[0], alias]);
-  for (const i of tips) {
+  relink(tips.map((i) => [i, who, true]));
+}
+
+// Link mentions anew: [mention, people, whether that is a correction].
+function relink(links) {
+  const touched = new Set();
+  for (const [i, who, isCorrection] of links) {
+    for (const index of recount(i, mentions[i][0], who)) touched.add(index);
     mentions[i][0] = who;
-    fixed.add(String(i));
+    fixed[isCorrection ? "add" : "delete"](String(i));
     draw(i);
   }
+  for (const index of touched) tellScenes(index);
   tell_changes();
 }
 
@@ -202,13 +210,95 @@ function undo() {
   const last = changes.pop();
   if (!last) return;
   if (last.alias) aliases.pop();
-  for (const [i, who, was] of last.before) {
-    mentions[i][0] = who;
-    if (!was) fixed.delete(String(i));
-    draw(i);
-  }
+  relink(last.before);
   scenes.querySelector(`mark[data-tip="${last.before[0][0]}"]`)?.focus();
-  tell_changes();
+}
+
+/* The counts of the tables follow corrections; the pictures are those of the file. */
+
+const cast = document.querySelector("table.cast");
+const matrix = document.querySelector("table.matrix");
+const peopleIn = (who) => [...new Set(who)].filter((index) => !isLabel(index));
+
+// Count a mention for other people, and get those whose counts changed.
+function recount(tipIndex, before, after) {
+  const [was, is] = [peopleIn(before), peopleIn(after)];
+  const row = scenes.querySelector(`mark[data-tip="${tipIndex}"]`).closest(".turn");
+  const tags = row ? all(".speaker b[data-who]", row) : [];
+  const speakers = tags.flatMap((tag) => tag.dataset.who.split(" ").map(Number));
+  const lost = was.filter((index) => !is.includes(index));
+  const won = is.filter((index) => !was.includes(index));
+  for (const index of lost) add(index, -1, speakers);
+  for (const index of won) add(index, 1, speakers);
+  bump(cast.tFoot.rows[0].cells[3], !is.length - !was.length);
+  return [...lost, ...won];
+}
+
+function add(index, by, speakers) {
+  const row = findRow(index);
+  bump(row.cells[3], by);
+  if (!speakers.includes(index)) bump(row.cells[4], by);
+  for (const speaker of speakers) {
+    if (speaker !== index) bumpMatrix(speaker, index, by);
+  }
+}
+
+function bump(cell, by) {
+  const number = Number(cell.dataset.sort) + by;
+  cell.dataset.sort = number;
+  cell.textContent = number.toLocaleString("en");
+}
+
+function bumpMatrix(speaker, index, by) {
+  const row = matrix.querySelector(`tr[data-rank="${speaker}"]`);
+  const head = matrix.querySelector(`thead th[data-rank="${index}"]`);
+  const cell = head && row?.cells[head.cellIndex];
+  if (!cell) return; // the table has those who mention others most
+  const number = Number(cell.textContent.replaceAll(",", "")) + by;
+  cell.textContent = number ? number.toLocaleString("en") : "";
+  cell.title = `${names[speaker]} mentions ${names[index]}: ${number.toLocaleString("en")}`;
+  if (!cell.className || !number) cell.className = number ? "h1" : "";
+}
+
+// The row of a character; new people come first.
+function findRow(index) {
+  const body = cast.tBodies[0];
+  const found = body.querySelector(`tr[data-who="${index}"]`);
+  if (found) return found;
+  const row = make("tr", "");
+  row.dataset.who = index;
+  const head = make("th", "");
+  head.scope = "row";
+  head.dataset.sort = names[index];
+  const button = make("button", "");
+  button.type = "button";
+  button.dataset.pick = index;
+  button.setAttribute("aria-pressed", "false");
+  button.append(make("i", look(index)), names[index]);
+  head.append(button);
+  row.append(head);
+  for (let i = 1; i < 7; i++) {
+    const cell = make("td", "", i < 5 ? "0" : "");
+    cell.dataset.sort = 0;
+    row.append(cell);
+  }
+  body.prepend(row);
+  return row;
+}
+
+// Tell the first and the last scene of a character.
+function tellScenes(index) {
+  const found = all(`[data-who~="${index}"]`, scenes).map((e) => e.closest(".scene").id.slice(1));
+  const numbers = found.filter(Boolean).map(Number);
+  const [row, ends] = [findRow(index), [numbers[0], numbers.at(-1)]];
+  if (!found.length && index >= N_KNOWN) row.remove();
+  ends.forEach((scene, i) => {
+    const link = make("a", "", scene ?? "");
+    if (scene) link.href = `#s${scene}`;
+    link.title = byId(`s${scene}`)?.querySelector("h2")?.textContent ?? "";
+    row.cells[5 + i].dataset.sort = scene ?? 0;
+    row.cells[5 + i].replaceChildren(link);
+  });
 }
 
 function tell_changes() {
@@ -365,21 +455,23 @@ function countBefore(text, wanted, offset) {
 
 function listCorrections() {
   const numbers = new Map(), counts = {};
-  for (const turn of all(".turn", scenes)) {
-    const scene = data.scenes[turn.closest(".scene").id.slice(1) - 1] ?? ["", "", 0];
-    counts[scene[2]] = (counts[scene[2]] ?? 0) + 1;
-    numbers.set(turn, [counts[scene[2]], scene]);
+  for (const row of all(".turn, .between", scenes)) {
+    const scene = data.scenes[row.closest(".scene").id.slice(1) - 1] ?? ["", "", 0];
+    counts[scene[2]] = (counts[scene[2]] ?? 0) + row.matches(".turn");
+    numbers.set(row, [counts[scene[2]], scene]);
   }
-  const records = [...fixed].sort((a, b) => a - b).flatMap((i) => {
+  const records = [...fixed].sort((a, b) => a - b).map((i) => {
     const mark = scenes.querySelector(`mark[data-tip="${i}"]`);
-    const turn = mark.closest(".turn");
-    return turn ? [makeCorrection(i, mark, turn, ...numbers.get(turn))] : [];
+    const row = mark.closest(".turn, .between");
+    return makeCorrection(i, mark, row, ...numbers.get(row));
   });
   return [...records, ...data.unfit];
 }
 
+// Between the turns, a note takes the place of the turn.
 function makeCorrection(i, mark, turn, number, [document, scene]) {
-  const { text, nodes } = readRow(turn.querySelector(".text"));
+  const note = turn.matches(".between") ? mark.closest("em") : null;
+  const { text, nodes } = readRow(note ?? turn.querySelector(".text"));
   const [offset] = nodes.find(([, node]) => mark.contains(node));
   const wanted = textOf(i);
   const speakers = all(".speaker b", turn).map((b) => b.textContent);
@@ -523,7 +615,7 @@ document.addEventListener("click", (event) => {
   const pick = event.target.closest("[data-pick]");
   const head = event.target.closest(".cast thead th");
   const tab = event.target.closest("[role=tab]");
-  const mark = event.target.closest("#scenes .turn mark");
+  const mark = event.target.closest("#scenes mark");
   if (pick) choose(pick.dataset.pick);
   else if (head) sort(head);
   else if (tab) open(tab);
@@ -550,9 +642,8 @@ document.addEventListener("scroll", follow, { passive: true });
 function pressOnMark(event) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (by) step(event.target, by);
-  else if ((event.key === "Enter" || event.key === " ") && event.target.closest(".turn")) {
-    ask(event.target);
-  } else return;
+  else if (event.key === "Enter" || event.key === " ") ask(event.target);
+  else return;
   event.preventDefault();
 }
 
