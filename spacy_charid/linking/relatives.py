@@ -14,7 +14,8 @@ SPEAKER, ADDRESSEE, SPOKEN_OF, NAMED = "speaker", "addressee", "spoken of", "nam
 # The source of a relative: a relation that the cast records, an id such as "Ross's
 # mother", or the surname.
 RECORDED, DESCRIBED, NAMESAKE = "recorded", "described", "namesake"
-MAX_NAMESAKES = 2
+# The most namesakes that tell something, and the most people who are looked at.
+MAX_NAMESAKES, MAX_FAMILY = 2, 16
 _TITLES = {"mother": "Mrs", "father": "Mr", "wife": "Mrs", "husband": "Mr"}
 _SPOUSES = {"wife": "mr", "husband": "mrs"}
 _GENDERS = {"brother": "M", "son": "M", "sister": "F", "daughter": "F"}
@@ -106,7 +107,7 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
         else:
             relatives = [
                 one
-                for one in cast.find(surname)
+                for one in cast.find(surname)[:MAX_FAMILY]
                 if one != owner
                 and cast.gender(one) == gender
                 and not name_key(one).startswith("mrs")
