@@ -22,8 +22,10 @@ RELATIVES = 8.0
 # few lines say little, and multiplied so that warm talk is at 5.
 PRIOR, GAIN = 6.0, 20.0
 MIN_LINES = 3
-# What is said of somebody weighs more than what is said to somebody: politeness.
-OF_OTHERS = 1.5
+# What is said of somebody weighs less than what is said to somebody: such a sentence
+# is often about what befell them. Sentences this negative count double.
+OF_OTHERS = 0.25
+STRONG, STRONG_WEIGHT = -0.4, 2.0
 
 
 def draft_familiarity(scenes: List[LinkedScene], kin: List[Note]) -> Iterator[Note]:
@@ -95,6 +97,7 @@ def draft_affection(scenes: List[LinkedScene]) -> Iterator[Note]:
         changed: Dict[Pair, int] = {}
         for turn, pair, weight, text in _tones(scene):
             value = measure_sentiment(text)
+            weight *= STRONG_WEIGHT if value < STRONG else 1.0
             if value:
                 sums[pair] += weight * value
                 lines[pair] += weight
