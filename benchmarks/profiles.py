@@ -99,10 +99,9 @@ NOVELS: Dict[str, str] = {
     "PrideAndPrejudice": "Pride and Prejudice",
     "ThePictureOfDorianGray": "The Picture of Dorian Gray",
 }
-# How a relation of the annotators is called here.
-CATEGORIES: Dict[str, str] = {"familial": "family"}
-# Affection beyond this level is positive or negative.
-NEUTRAL = 0.5
+# Affection below this level is negative, and otherwise positive: what annotators call
+# neutral cannot be told from it.
+NEGATIVE = -1.0
 
 
 def get_docs(path: Path, links: str, data: Path) -> List[Doc]:
@@ -238,11 +237,7 @@ def _find(cast: CharacterBank, name: str) -> Optional[str]:
 
 
 def _affinity(level: Optional[float]) -> str:
-    if level is None:
-        return "positive"
-    return (
-        "positive" if level > NEUTRAL else "negative" if level < -NEUTRAL else "neutral"
-    )
+    return "negative" if level is not None and level < NEGATIVE else "positive"
 
 
 def _find_pairs(

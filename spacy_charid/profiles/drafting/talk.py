@@ -22,8 +22,10 @@ RELATIVES = 8.0
 # few lines say little, and multiplied so that warm talk is at 5.
 PRIOR, GAIN = 6.0, 20.0
 MIN_LINES = 3
-# What is said of somebody weighs more than what is said to somebody: politeness.
-OF_OTHERS = 1.5
+# What is said of somebody weighs less than what is said to somebody: such a sentence
+# is often about what befell them. Sentences this negative count double.
+OF_OTHERS = 0.25
+STRONG, STRONG_WEIGHT = -0.4, 2.0
 
 
 def draft_familiarity(scenes: List[LinkedScene], kin: List[Note]) -> Iterator[Note]:
@@ -89,31 +91,34 @@ def draft_affection(scenes: List[LinkedScene]) -> Iterator[Note]:
     RAISES (ImportError): If vaderSentiment is not installed.
     """
     sums: Dict[Pair, float] = defaultdict(float)
-    lines: Dict[Pair, float] = defaultdict(float)
+    weights: Dict[Pair, float] = defaultdict(float)
+    lines: Counter = Counter()
     told: Dict[Pair, int] = {}
     for scene in scenes:
         changed: Dict[Pair, int] = {}
         for turn, pair, weight, text in _tones(scene):
             value = measure_sentiment(text)
+            weight *= STRONG_WEIGHT if value < STRONG else 1.0
             if value:
                 sums[pair] += weight * value
-                lines[pair] += weight
+                weights[pair] += weight
+                lines[pair] += 1
                 changed[pair] = turn
         for pair, turn in changed.items():
-            level = estimate_affection(sums[pair], lines[pair])
+            level = estimate_affection(sums[pair], weights[pair])
             if lines[pair] >= MIN_LINES and level != told.get(pair):
                 told[pair] = level
                 yield Note(*pair, AFFECTION, level, Place(scene, turn))
 
 
-def estimate_affection(total: float, lines: float) -> int:
+def estimate_affection(total: float, weight: float) -> int:
     """Estimate a level of affection.
 
-    total (float): The sum of the sentiments of lines, each from -1 to 1.
-    lines (float): Their number.
+    total (float): The weighted sum of the sentiments of lines, each from -1 to 1.
+    weight (float): The sum of the weights.
     RETURNS (int): The level, from -10 to 10.
     """
-    level = GAIN * total / (lines + PRIOR) / 2
+    level = GAIN * total / (weight + PRIOR) / 2
     return int(max(-10, min(10, round(level))))
 
 
