@@ -71,8 +71,8 @@ class Ranker:
     settings: Dict[str, Any] = field(default_factory=dict)
 
 
-def make_model(name: str, **settings: Any) -> Dict[str, Any]:
-    return {"@architectures": f"spacy_charid.{name}.v1", **settings}
+def make_model(architecture: str, **settings: Any) -> Dict[str, Any]:
+    return {"@architectures": f"spacy_charid.{architecture}.v1", **settings}
 
 
 RANKERS = {
@@ -173,7 +173,7 @@ def train_ranker(name: str, label: str, args: argparse.Namespace) -> Any:
         model["name"] = args.transformer
         overrides["corpora.train.limit"] = 1  # there is nothing to learn
     if label == "Joint":
-        overrides["corpora.train.limit"] = HELD_OUT
+        overrides["corpora.train.limit"] = min(HELD_OUT, args.limit or HELD_OUT)
         model["sentences"] = make_model("SentenceRanker", name=args.transformer)
         encoder = args.models / name / f"CrossEncoder-{args.seed}" / "model-best"
         if encoder.is_dir():
