@@ -115,7 +115,7 @@ def _write(dialogue: Dialogue) -> Dict[str, Any]:
     meta = {key: value for key, value in dialogue.meta.items() if key not in own}
     content: List[Dict[str, Any]] = []
     for turn in dialogue.utterances:
-        kept = {
+        kept: Dict[str, Any] = {
             key: turn.meta[key]
             for key in ("sentiment", "knowledge_source", "turn_rating")
             if key in turn.meta

@@ -20,6 +20,7 @@ from .environment import read_source, render_template
 from .marks import MarkedText
 from .matrix import N_MATRIX, make_matrix
 from .network import N_NODES, make_network
+from .next_lines import read_next_lines
 from .people import N_COLORS, People
 from .profiles import make_panel
 from .scenes import DocScenes, Scene, get_titles
@@ -175,6 +176,9 @@ def _read_scenes(
         for scene in DocScenes(text.doc, text).read(titles, first, named=named):
             times[scene.number] = next((r.time for r in scene.rows if r.time), "")
             yield scene
+        lines = list(read_next_lines(text.doc))
+        if lines:
+            yield Scene(0, "", "", [], lines)
         first += n_scenes[i]
 
 

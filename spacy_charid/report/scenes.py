@@ -7,11 +7,12 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 from spacy.tokens import Doc, Span
 
 from ..analysis.statistics import SceneStatistics
-from ..dialogue.data import UTTERANCES
+from ..dialogue.data import RESPONSES, UTTERANCES
 from ..dialogue.segmentation import HEADING, get_segments, split_speakers
 from ..dialogue.spans import speakers_of
 from .cutting import DisjointSpans
 from .marks import MarkedText, Piece
+from .next_lines import NextLine
 from .people import Tag
 from .wording import format_time
 
@@ -40,12 +41,14 @@ class Scene(NamedTuple):
     title (str): Its title, if it has one.
     dialogue (str): The name of its dialogue, if it is to be shown.
     rows (List[Row]): The turns and the text between them.
+    next_lines (Sequence[NextLine]): What could be said after the last turn of a Doc.
     """
 
     number: int
     title: str
     dialogue: str
     rows: List[Row]
+    next_lines: Sequence[NextLine] = ()
 
 
 def get_titles(scenes: Sequence[SceneStatistics]) -> List[str]:
@@ -92,7 +95,7 @@ class DocScenes:
         YIELDS (Scene): The scenes, and the text between them if there is any.
         """
         indices = {span: i for i, span in enumerate(self.scenes.spans, first)}
-        for start, end, span in self.scenes.partition(0, len(self.doc)):
+        for start, end, span in self.scenes.partition(0, self._end):
             rows = list(self._rows(start, end))
             if not rows:
                 continue
@@ -102,6 +105,12 @@ class DocScenes:
                 index = first if span is None else indices[span]
                 dialogue = span.kb_id_ if named and span is not None else ""
                 yield Scene(index + 1, titles[index], dialogue, rows)
+
+    @property
+    def _end(self) -> int:
+        """The end of the dialogue; candidate responses stand behind it."""
+        responses = self.doc.spans.get(RESPONSES, ())
+        return min((span.start for span in responses), default=len(self.doc))
 
     def _rows(self, start: int, end: int) -> Iterator[Row]:
         for row_start, row_end, turn in self.turns.partition(start, end):

@@ -137,7 +137,7 @@ def forward(
     if not is_train:
         module.eval()
         with torch.no_grad():
-            return torch2xp(module(turns)), lambda d_output: []
+            return cast(Floats2d, torch2xp(module(turns))), lambda d_output: []
     for layer in module.modules():
         if isinstance(layer, nn.Dropout):
             layer.p = model.attrs["dropout_rate"]
@@ -149,7 +149,7 @@ def forward(
         bp_module(ArgsKwargs(args=((output,),), kwargs={"grad_tensors": d_torch}))
         return []
 
-    return torch2xp(output), backprop
+    return cast(Floats2d, torch2xp(output)), backprop
 
 
 def _require_built(model: Model) -> GeneratorModule:

@@ -194,11 +194,9 @@ class ResponseGenerator(TrainablePipe):
             return losses
         set_dropout_rate(self.model, drop)
         output, backprop = self.model.begin_update(turns)
-        n_tokens = float(output[:, N_TOKENS].sum())
-        d_output = self.model.ops.alloc2f(*output.shape)
-        d_output[:, LOSS] = 1 / n_tokens
+        loss, d_output = self.get_loss(examples, output)
         backprop(d_output)
-        losses[self.name] += float(output[:, LOSS].sum()) / n_tokens
+        losses[self.name] += loss
         if sgd is not None:
             self.finish_update(sgd)
         return losses

@@ -1,7 +1,7 @@
 """Sentence embeddings of a local transformer as a knowledge selector."""
 
 from functools import partial
-from typing import Callable, List, Tuple
+from typing import Any, Callable, List, Tuple
 
 from spacy.util import registry
 from thinc.api import Model
@@ -20,7 +20,7 @@ class _Vectors:
         self.folder = folder
         self.embed: List[Embedder] = []
 
-    def __call__(self, texts: List[str]) -> Floats1d:
+    def __call__(self, texts: List[str]) -> Any:
         if not self.embed:
             self.embed.append(Embedder(self.folder))
         return self.embed[0](texts)

@@ -1,6 +1,6 @@
 """A small network over lexical evidence as a knowledge selector; it is trained."""
 
-from typing import Callable, List, Optional, Tuple
+from typing import Any, Callable, List, Optional, Tuple
 
 import numpy
 from spacy.util import registry
@@ -42,9 +42,10 @@ def _forward(
     network = model.layers[0]
     if not network.layers[-1].has_param("W"):
         raise ValueError(Errors.E613.format(name=model.name))
-    features = [read_features(choice) for choice in choices]
+    features: List[Any] = [read_features(choice) for choice in choices]
     lengths = [len(each) for each in features]
-    rows = model.ops.asarray2f(numpy.concatenate(features))
+    joined: Any = numpy.concatenate(features)
+    rows = model.ops.asarray2f(joined)
     scores, bp_network = network(rows, is_train)
     cuts = numpy.cumsum(lengths)[:-1].tolist()
 

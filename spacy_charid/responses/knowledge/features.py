@@ -3,13 +3,14 @@
 Each column is cheap: cosines of TF-IDF vectors, and the place of the sentence.
 """
 
-from typing import Dict, List
+from math import sqrt
+from typing import Any, List
 
 import numpy
 from thinc.types import Floats2d
 
-from ..lexical import Frequencies, Words, bm25_scores, cosine, weigh
-from .reading import Choice, read_words
+from ..lexical import Frequencies, Words, bm25_scores, weigh
+from .reading import Choice, Vector, read_words
 
 FEATURES = (
     "cosine with the last turn",
@@ -37,7 +38,6 @@ FEATURES = (
     "recency of the last turn that matched the section best",
 )
 N_FEATURES = len(FEATURES)
-Vector = Dict[str, float]
 _FEW = 0.05  # a cosine that is more than chance
 
 
@@ -63,7 +63,7 @@ class _Reader:
         self.section_vectors = [self._weigh_section(s) for s in self.sections]
         # (n_sections, n_turns)
         self.matches = numpy.array(
-            [[cosine(v, turn) for turn in self.turns] for v in self.section_vectors]
+            [[_dot(v, turn) for turn in self.turns] for v in self.section_vectors]
         ).reshape(len(self.sections), len(self.turns))
 
     def read(self) -> Floats2d:
@@ -72,12 +72,16 @@ class _Reader:
         columns = [*self._compare(vectors), *self._compare_sections(), *self._place()]
         found = numpy.array(columns, dtype="float32").T
         used = found[:, 4] > 0.4
-        return numpy.concatenate(
-            [found, used[:, None], self._follow_sections()], axis=1
-        ).astype("float32")
+        parts = [found, used[:, None], self._follow_sections()]
+        rows: Any = numpy.concatenate(parts, axis=1).astype("float32")
+        return rows
 
     def _weigh(self, words: Words) -> Vector:
-        return weigh(words, self.frequencies)
+        """Get the TF-IDF vector of some words, of length 1."""
+        key, vectors = tuple(words), self.choice.vectors
+        if key not in vectors:
+            vectors[key] = _scale(weigh(words, self.frequencies))
+        return vectors[key]
 
     def _weigh_section(self, section: str) -> Vector:
         sentences = self.choice.sentences
@@ -99,11 +103,11 @@ class _Reader:
         texts = [sentence.words for sentence in self.choice.sentences]
         bm25 = bm25_scores(self._join(2), texts, self.frequencies)
         return [
-            [cosine(vector, last) for vector in vectors],
-            [cosine(vector, before) for vector in vectors],
-            [cosine(vector, whole) for vector in vectors],
+            [_dot(vector, last) for vector in vectors],
+            [_dot(vector, before) for vector in vectors],
+            [_dot(vector, whole) for vector in vectors],
             list(bm25 / (bm25.max() or 1.0)),
-            [max((cosine(v, turn) for turn in turns), default=0.0) for v in vectors],
+            [max((_dot(v, turn) for turn in turns), default=0.0) for v in vectors],
         ]
 
     def _compare_sections(self) -> List[List[float]]:
@@ -111,10 +115,7 @@ class _Reader:
         spans = [self._weigh(self._join(n)) for n in (1, 4, 0)]
         start = self._weigh([w for turn in self.choice.history[:2] for w in turn])
         cosines = numpy.array(
-            [
-                [cosine(v, span) for span in (*spans, start)]
-                for v in self.section_vectors
-            ]
+            [[_dot(v, span) for span in (*spans, start)] for v in self.section_vectors]
         )
         titles = numpy.array([self._find_title(section) for section in self.sections])
         recent = cosines[:, 1]
@@ -148,7 +149,7 @@ class _Reader:
             [min(len(sentence.words) / 30, 2.0) for sentence in sentences],
         ]
 
-    def _follow_sections(self) -> Floats2d:
+    def _follow_sections(self) -> Any:
         """How often, and how lately, a turn matched the section of each sentence."""
         shares = numpy.zeros((len(self.sections), 2))
         if self.turns:
@@ -162,3 +163,15 @@ class _Reader:
                         0.8 ** (len(self.turns) - 1 - at[-1]),
                     ]
         return shares[self.number]
+
+
+def _scale(vector: Vector) -> Vector:
+    norm = sqrt(sum(value * value for value in vector.values())) or 1.0
+    return {word: value / norm for word, value in vector.items()}
+
+
+def _dot(one: Vector, other: Vector) -> float:
+    """Get the cosine of two vectors of length 1."""
+    if len(one) > len(other):
+        one, other = other, one
+    return sum(value * other[word] for word, value in one.items() if word in other)

@@ -41,7 +41,8 @@ def score_oracle(choice: Choice) -> Floats1d:
     reading set is a document.
     """
     texts = [sentence.words for sentence in choice.sentences]
-    return tfidf_scores(choice.response, texts, choice.frequencies)
+    scores: Any = tfidf_scores(choice.response, texts, choice.frequencies)
+    return scores
 
 
 def _build(name: str, score: Score, n_turns: int) -> SelectorModel:
@@ -54,7 +55,7 @@ def _build(name: str, score: Score, n_turns: int) -> SelectorModel:
 def _forward(
     score: Score, n_turns: int, model: Model, choices: List[Choice], is_train: bool
 ) -> Tuple[List[Floats1d], Callable]:
-    scores = []
+    scores: List[Any] = []
     for choice in choices:
         query = [word for turn in choice.history[-n_turns:] for word in turn]
         texts = [sentence.words for sentence in choice.sentences]

@@ -1,7 +1,7 @@
 """The sentences of a reading set and the turns that choose from them."""
 
-from dataclasses import dataclass
-from typing import List, Sequence, Tuple
+from dataclasses import dataclass, field
+from typing import Dict, List, Sequence, Tuple
 
 from spacy.tokens import Doc
 
@@ -11,6 +11,8 @@ from ...dialogue.spans import speakers_of
 from ..lexical import Frequencies, Words, content_words
 from ..metrics.words import split_words
 from ..next_turn import guess_speaker
+
+Vector = Dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Choice:
     response (Words): The words of the turn; none if it is unknown.
     sentences (Sequence[Sentence]): What its speaker has read.
     frequencies (Frequencies): Of the words in the sentences.
+    vectors (Dict[Words, Vector]): What the choices of a Doc have computed so far.
     """
 
     turn: int
@@ -47,6 +50,7 @@ class Choice:
     response: Words
     sentences: Sequence[Sentence]
     frequencies: Frequencies
+    vectors: Dict[Tuple[str, ...], Vector] = field(default_factory=dict, compare=False)
 
 
 def read_choices(doc: Doc) -> List[Choice]:
@@ -62,13 +66,15 @@ def read_choices(doc: Doc) -> List[Choice]:
     speakers = [*map(speakers_of, turns), (guess_speaker(doc),)]
     words = [read_words(turn.text) for turn in turns]
     frequencies = Frequencies.of(sentence.words for sentence in sentences)
+    vectors: Dict[Tuple[str, ...], Vector] = {}
     choices = []
     for i, names in enumerate(speakers):
         # A narrow reading set is better than none: an unknown speaker has read all.
         known = [s for s in sentences if not s.readers or set(names) & set(s.readers)]
         response = words[i] if i < len(words) else []
         found = known or sentences
-        choices.append(Choice(i, words[:i], response, found, frequencies))
+        known_so_far = (words[:i], response, found, frequencies, vectors)
+        choices.append(Choice(i, *known_so_far))
     return choices
 
 

@@ -105,8 +105,9 @@ def test_trained_selector_learns_and_reloads(tmp_path):
     examples = [Example(make_doc(talk=talk), make_doc(talk=talk)) for _ in range(2)]
     nlp = spacy.blank("en")
     make_nlp("FeatureSelector", nlp)
-    optimizer = nlp.initialize(lambda: examples)
     spacy.util.fix_random_seed(0)
+    optimizer = nlp.initialize(lambda: examples)
+    optimizer.learn_rate = 0.01
     for _ in range(25):
         random.Random(0).shuffle(examples)
         losses = nlp.update(examples, sgd=optimizer)
