@@ -318,8 +318,8 @@ def load(n: int = 1_000_000) -> None:
             for i in range(n):
                 one = numbers.randrange(500)
                 other = (one + 1 + i % 498) % 500
-                position = f"s{i * 20 // n + 1:02}e{i * 480 // n % 24 + 1:02}c{i}"
-                values = {"affection": numbers.randrange(-10, 11)}
+                position = f"s{i * 20 // n + 1:02}e{i * 480 // n % 24 + 1:02}c{i % 40}"
+                values = {"affection": (one + other) % 21 - 10}
                 record = {"character": f"c{one}", "from": position}
                 record["relations"] = {f"c{other}": values}  # type: ignore[assignment]
                 file.write(f"{json.dumps(record)}\n")

@@ -3,7 +3,7 @@
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from ..cast.bank import CharacterBank, relation_key
-from ..cast.character import Character
+from ..cast.character import Character, derived_aliases
 from ..dialogue.story import StoryPosition
 from ..names.given_names import is_title
 from ..names.labels import name_key
@@ -18,7 +18,8 @@ class CastOverTime:
 
     bank (CharacterBank): The timeless cast; not changed.
     profiles (Profiles): The profiles. Their characters are found in the cast by id or
-        name; others are added to it.
+        name. Others are added to it if they have a name: "the queen" and "Ross's
+        brother" mean somebody else in another dialogue.
 
     Attributes:
         bank (CharacterBank): The cast with the names, genders and relations of all
@@ -34,12 +35,15 @@ class CastOverTime:
         self._names: Dict[Tuple[str, str], List[Tuple[str, str, str]]] = {}
         for name in profiles.characters:
             found = self.bank.find(name, limit=1)
-            known = found[0] if found else self.bank.add(Character(name)).id
-            self.ids[name] = known
-        for name in profiles.characters:
+            if found or not _is_description(name):
+                self.ids[name] = found[0] if found else name
+            if not found and name in self.ids:
+                self.bank.add(Character(name))
+        for name in self.ids:
             self._add_names(name)
         for one, other in self._pairs():
-            self._add_relations(one, other)
+            if one in self.ids and other in self.ids:
+                self._add_relations(one, other)
 
     def _pairs(self) -> Iterable[Tuple[str, str]]:
         for one, other in self.profiles.pairs():
@@ -91,6 +95,11 @@ class CastOverTime:
             text in (self.profiles.value(who, attribute, position) or ())
             for who, attribute, text in places
         )
+
+
+def _is_description(name: str) -> bool:
+    """Check whether a character is only described: `the queen`, `Ross's brother`."""
+    return name[:1].islower() or not derived_aliases(name)
 
 
 def _aliases(text: str, name: str) -> List[str]:

@@ -106,3 +106,10 @@ def test_a_cast_over_time():
     assert not cast.has_name("Nilo", "nils", early)
     assert cast.has_name("Nilo", "nils", late) and cast.has_name("Duke", "nils", early)
     assert extend_cast(bank, profiles).find_relation("wife", "nils") == ("Mara", "Lena")
+
+
+def test_people_who_are_only_described_do_not_join_the_cast():
+    profiles = Profiles()
+    profiles.add("Nils", 1, relations={"Nils's boss": {"nouns": ["boss"]}})
+    profiles.add("the queen", 1, attributes={"gender": "F"})
+    assert extend_cast(CharacterBank(), profiles).ids == ["Nils"]
