@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, repeat
 from math import log, sqrt
-from typing import Any, Dict, Iterable, List, Optional, Sequence
+from typing import AbstractSet, Any, Dict, Iterable, List, Optional, Sequence, Union
 
 import numpy
 from numpy.typing import NDArray
@@ -152,8 +152,11 @@ def cosine(one: Dict[str, float], other: Dict[str, float]) -> float:
     return product / sqrt(next(norms) * next(norms))
 
 
-def shared_words(query: Words, text: Words, frequencies: Frequencies) -> List[str]:
+def shared_words(
+    query: Union[Words, AbstractSet[str]], text: Words, frequencies: Frequencies
+) -> List[str]:
     """Get the words that a text shares with a query, the rarest and longest first."""
-    shared = dict.fromkeys(word for word in text if word in set(query))
+    asked = query if isinstance(query, AbstractSet) else set(query)
+    shared = dict.fromkeys(word for word in text if word in asked)
     counts = frequencies.counts
     return sorted(shared, key=lambda word: (counts.get(word, 0), -len(word)))

@@ -1,11 +1,12 @@
 """Say in plain words what links a candidate to the dialogue."""
 
-from typing import Callable, List, Optional
+from typing import Callable, Dict, Iterator, List, Optional, Set, Tuple
 
 from ..lexical import Frequencies, content_words, shared_words
 from .inputs import RankingInput, Said
 
 MAX_WORDS = 3  # named in a reason
+TURNS, SCENE = "turns", "scene"  # kinds of places that share words
 Reasons = Callable[[int], List[str]]
 
 
@@ -21,39 +22,36 @@ def explain(item: RankingInput, frequencies: Optional[Frequencies] = None) -> Re
     """
     said = (*item.turns, *item.candidates)
     known = frequencies or Frequencies.of(content_words(one.words) for one in said)
+    places = list(_get_places(item))
+    repeated = {turn.text for turn in item.turns}
 
     def reasons(index: int) -> List[str]:
         said = item.candidates[index]
         words = content_words(said.words)
         if not words:
             return ["it has no words"]
-        found = _shared_with_turns(item, words, known)
-        if item.description is not None:
-            told = content_words(item.description.words)
-            found += _name(shared_words(told, words, known), "the scene")
-        found += _addressed(item, said)
-        if not found:
-            found = ["it shares no word with the dialogue"]
-        if any(turn.text == said.text for turn in item.turns):
-            found.append("it repeats a turn")
-        return found
+        found: Dict[str, List[str]] = {}
+        for kind, where, there in places:
+            if not found.get(kind):
+                found[kind] = _name(shared_words(there, words, known), where)
+        named = [*found.get(TURNS, ()), *found.get(SCENE, ()), *_addressed(item, said)]
+        named = named or ["it shares no word with the dialogue"]
+        return [*named, "it repeats a turn"] if said.text in repeated else named
 
     return reasons
 
 
-def _shared_with_turns(
-    item: RankingInput, words: List[str], known: Frequencies
-) -> List[str]:
-    """Name what is shared with the last turn, or else with those before."""
-    if not item.turns:
-        return []
-    *before, last = item.turns
-    shared = shared_words(content_words(last.words), words, known)
-    if shared:
-        who = " and ".join(last.speakers)
-        return _name(shared, f"what {who} said last" if who else "the last turn")
-    earlier = [word for turn in before for word in content_words(turn.words)]
-    return _name(shared_words(earlier, words, known), "an earlier turn")
+def _get_places(item: RankingInput) -> Iterator[Tuple[str, str, Set[str]]]:
+    """Get the parts of the dialogue: the kind, the name and the words. Of a kind, the
+    first one with a shared word is named."""
+    *before, last = item.turns or [Said((), [], "")]
+    who = " and ".join(last.speakers)
+    where = f"what {who} said last" if who else "the last turn"
+    yield TURNS, where, set(content_words(last.words))
+    earlier = (word for turn in before for word in content_words(turn.words))
+    yield TURNS, "an earlier turn", set(earlier)
+    if item.description is not None:
+        yield SCENE, "the scene", set(content_words(item.description.words))
 
 
 def _name(shared: List[str], where: str) -> List[str]:
