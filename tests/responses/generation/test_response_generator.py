@@ -70,8 +70,13 @@ def folders(tmp_path_factory):
 
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"use_knowledge": False}, {"copy": True}, {"vocabulary": "bpe"}],
-    ids=["knowledge", "plain", "copy", "bpe"],
+    [
+        {"copy": True},
+        pytest.param({}, marks=pytest.mark.slow),
+        pytest.param({"use_knowledge": False}, marks=pytest.mark.slow),
+        pytest.param({"vocabulary": "bpe"}, marks=pytest.mark.slow),
+    ],
+    ids=["copy", "knowledge", "plain", "bpe"],
 )
 def test_transformer_overfits_and_reloads(changes, tmp_path):
     nlp = make_nlp({**TRANSFORMER, **changes}, max_length=20)
