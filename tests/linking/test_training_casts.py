@@ -8,7 +8,7 @@ from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.character import Character
 from spacy_charid.cast.learning import extend_bank
 from spacy_charid.cast.linked_dialogue import LinkedDialogue
-from spacy_charid.linking import character_linker, training_casts
+from spacy_charid.linking import training_casts
 from spacy_charid.linking.training_casts import (
     cross_fit_banks,
     find_local_names,
@@ -114,7 +114,7 @@ def test_who_has_a_row_a_character_is_trained_with_them(nlp, monkeypatch, name):
         banks.append(item.cast.bank)
         return item, names
 
-    monkeypatch.setattr(character_linker, "vary_cast", spy)
+    monkeypatch.setattr(training_casts, "vary_cast", spy)
     linker = nlp.add_pipe("character_linker", config={"model": TRAINED[name]})
     nlp.initialize(lambda: make_examples(nlp))
     nlp.update(make_examples(nlp))

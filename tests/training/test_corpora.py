@@ -7,7 +7,7 @@ from spacy.tokens import Doc, DocBin, Span
 from spacy.util import registry
 
 from spacy_charid import Dialogue
-from spacy_charid.dialogue.data import MENTIONS, NOTES, SCENES, UTTERANCES
+from spacy_charid.dialogue.data import MENTIONS, NOTES, POSITIONS, SCENES, UTTERANCES
 from spacy_charid.formats.conll2012 import write_conll
 from spacy_charid.formats.documents import read_dialogues, read_docs
 from spacy_charid.formats.emory import write_emory
@@ -93,7 +93,7 @@ def test_gold_mentions(nlp, files):
 
 def test_no_gold_mentions(nlp, files):
     (eg,) = create_dialogue_corpus(files / "b.json", gold_mentions=False)(nlp)
-    assert list(eg.predicted.spans) == [UTTERANCES, SCENES]
+    assert list(eg.predicted.spans) == [UTTERANCES, SCENES, POSITIONS]
     speakers = [span.label_ for span in eg.predicted.spans[UTTERANCES]]
     assert speakers[2:5] == ["Nora Reed|Theo Blom", "", "ALL"]
 
