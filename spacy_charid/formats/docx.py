@@ -87,7 +87,7 @@ def _unpack(path: FilePath, notes: List[Note]) -> Dict[str, bytes]:
     found: Dict[str, bytes] = {MAIN: b""}
     others: List[str] = []
     left = MAX_SIZE
-    with ZipFile(BytesIO(read_bytes(path))) as archive:
+    with _open(read_bytes(path)) as archive:
         archive.getinfo(MAIN)
         names = archive.namelist()
         if len(set(names)) < len(names):
@@ -109,9 +109,19 @@ def _unpack(path: FilePath, notes: List[Note]) -> Dict[str, bytes]:
     return found
 
 
+def _open(data: bytes) -> ZipFile:
+    try:
+        return ZipFile(BytesIO(data))
+    except ValueError as error:  # a position outside of the file
+        raise BadZipFile(str(error)) from error
+
+
 def _read(archive: ZipFile, name: str, size: int) -> bytes:
-    with archive.open(name) as file:
-        return file.read(size)
+    try:
+        with archive.open(name) as file:
+            return file.read(size)
+    except ValueError as error:  # a position outside of the file
+        raise BadZipFile(str(error)) from error
 
 
 class _Lines:

@@ -227,6 +227,17 @@ def test_bad_docx(tmp_path, monkeypatch):
         list(docx.read_docx(path))
 
 
+def test_docx_with_positions_outside_of_the_file(tmp_path):
+    path = tmp_path / "e1.docx"
+    make_docx(path, "<w:r><w:t>Nora: Hi</w:t></w:r>")
+    data = bytearray(path.read_bytes())
+    end = data.rfind(b"PK\x05\x06")  # the record that says where the list of parts is
+    data[end + 16 : end + 20] = (10_000_000).to_bytes(4, "little")
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match=r"e1\.docx, line 1: the file as a whole"):
+        list(docx.read_docx(path))
+
+
 def make_pdf(*pages):
     """Write a PDF with a line of text for each string of a page."""
     objects = ["<</Type/Catalog/Pages 2 0 R>>", ""]
