@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from html import unescape
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Match, Optional, Tuple
 
 from ..dialogue.data import COMMENT, EMPTY, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
@@ -120,10 +120,18 @@ def _find_styles(cues: List[Cue], source: Source) -> Iterator[Note]:
     """Make one note of all classes, colors and languages in the tags."""
     lines = (line for cue in cues for line in cue.lines)
     marks = (mark for line in lines for mark in _MARK.finditer(source.text, *line))
-    found = (_STYLE.match(mark[2]) for mark in marks if mark[2])
-    styles = dict.fromkeys(style[0].strip() for style in found if style)
+    styles = dict.fromkeys(filter(None, map(_find_style, marks)))
     if styles:
         yield Note(" ".join(f"<{style}>" for style in styles), COMMENT)
+
+
+def _find_style(mark: Match[str]) -> str:
+    """Find what a mark holds beside the name of its tag, which nobody says."""
+    tag = (mark[2] or "").strip()
+    if mark[1] and len(tag.split()) > 1:  # an end tag with words
+        return f"/{tag}"
+    style = _STYLE.match(tag)
+    return style[0].strip() if style else ""
 
 
 def _split_scenes(

@@ -288,6 +288,14 @@ def timed(*cues):
     )
 
 
+def test_words_of_an_end_tag_are_noted(tmp_path):
+    path = tmp_path / "a.vtt"
+    path.write_text(vtt("<v Nora>Hi.</v there>"), encoding="utf8")
+    (dialogue,) = read_vtt(path)
+    assert [turn.text for turn in dialogue.utterances] == ["Hi."]
+    assert (COMMENT, "</v there>") in [(n.kind, n.text) for n in dialogue.notes]
+
+
 def scenes_of(dialogue):
     return [(scene.id, len(scene.utterances)) for scene in dialogue.scenes]
 
