@@ -64,7 +64,7 @@ def load_transformer(folder: Union[str, Path], kind: str) -> Any:
         tokenizer = transformers.AutoTokenizer.from_pretrained(
             str(path), local_files_only=True, use_fast=True
         )
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, ImportError) as error:
         raise ValueError(Errors.E621.format(path=path, error=error)) from error
     if not len(tokenizer):  # made up by the library where there are no files
         raise ValueError(Errors.E621.format(path=path, error="it has no vocabulary"))
@@ -72,7 +72,7 @@ def load_transformer(folder: Union[str, Path], kind: str) -> Any:
         model = getattr(transformers, kind).from_pretrained(
             str(path), local_files_only=True
         )
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, ImportError) as error:
         message = Errors.E622.format(path=path, kind=kind, error=error)
         raise ValueError(message) from error
     return tokenizer, model.eval()

@@ -82,7 +82,7 @@ def load_transformer(module: TextEncoder, name: Optional[str]) -> None:
         tokenizer = transformers.AutoTokenizer.from_pretrained(name)
         source = transformers.AutoModel.from_pretrained(name)
         rules = tokenizer.backend_tokenizer.to_str()
-    except (OSError, TypeError, ValueError, AttributeError) as error:
+    except (OSError, TypeError, ValueError, AttributeError, ImportError) as error:
         raise ValueError(Errors.E316.format(name=name, error=error)) from error
     tokens = {kind: getattr(tokenizer, kind) for kind in _TOKENS}
     config = json.dumps({**source.config.to_diff_dict(), "_name_or_path": ""})
