@@ -7,6 +7,8 @@ from json.decoder import JSONObject, scanstring  # type: ignore[attr-defined]
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]
 from typing import Any, Dict, List, Tuple
 
+from ..errors import Errors
+
 MAX_DIGITS = 18
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -28,6 +30,23 @@ def load_json(text: str) -> Any:
         parse_constant=_refuse,
         object_pairs_hook=_make_object,
     )
+
+
+def parse_json(text: str, path: Any, *, line: int = 1) -> Any:
+    """Parse the JSON of a file, with an error that says where it is wrong.
+
+    text (str): The JSON; see `load_json`.
+    path (FilePath): The file.
+    line (int): The line of the file in which the text begins.
+    RETURNS (Any): The value.
+    RAISES (ValueError): If the text is not JSON; with file, line and column.
+    """
+    try:
+        return load_json(text)
+    except (ValueError, RecursionError) as error:
+        offset, column, problem = find_problem(error)
+        at = {"path": path, "line": line + offset - 1, "column": column}
+        raise ValueError(Errors.E140.format(**at, problem=problem)) from error
 
 
 class Text(str):

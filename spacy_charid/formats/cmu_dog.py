@@ -20,7 +20,7 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.knowledge import DOCUMENTS, SECTIONS, Document, split_sentences
 from ..errors import Errors
 from ..files.atomic import open_atomic
-from ..files.json_text import find_problem, load_json
+from ..files.json_text import parse_json
 from ..files.source import FilePath, StandardInput, clean, get_stem
 from ..files.text import read_lines, read_text
 from .reading_sets import load_object
@@ -98,22 +98,13 @@ def _read_records(path: FilePath, encoding: Optional[str]) -> Iterator[Tuple[int
     for line, text in text_lines:
         if text.strip() in ("{", "["):  # not JSON Lines
             whole = read_text(path, encoding=encoding)
-            value = _parse(whole, path, 1)
+            value = parse_json(whole, path)
             yield from (
                 (1, one) for one in (value if isinstance(value, list) else [value])
             )
             return
         if text.strip():
-            yield line, _parse(text, path, line)
-
-
-def _parse(text: str, path: FilePath, start: int) -> Any:
-    try:
-        return load_json(text)
-    except (ValueError, RecursionError) as error:
-        line, column, problem = find_problem(error)
-        at = {"path": path, "line": start + line - 1, "column": column}
-        raise ValueError(Errors.E140.format(**at, problem=problem)) from error
+            yield line, parse_json(text, path, line=line)
 
 
 def _read_film(film: Dict[str, Any]) -> List[Document]:

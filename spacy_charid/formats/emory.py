@@ -14,7 +14,7 @@ from ..dialogue.data import Mention, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.atomic import write_atomic
-from ..files.json_text import find_problem, load_json
+from ..files.json_text import parse_json
 from ..files.source import FilePath, clean
 from ..files.text import read_text
 from .json_kinds import refuse_kind
@@ -48,12 +48,7 @@ def read_emory(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
     RAISES (ValueError): If the file is malformed; with the line.
     """
     text = read_text(path, encoding=encoding)
-    try:
-        value = load_json(text)
-    except (ValueError, RecursionError) as error:
-        line, column, problem = find_problem(error)
-        at = {"path": path, "line": line, "column": column}
-        raise ValueError(Errors.E140.format(**at, problem=problem)) from error
+    value = parse_json(text, path)
     if not isinstance(value, dict) or CORPUS_KEYS[0] not in value:
         raise refuse_kind(value, str(path))
     corpus = _Node(_File(path, text), value)

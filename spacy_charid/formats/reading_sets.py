@@ -11,7 +11,7 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from ..dialogue.knowledge import Document, split_sentences
 from ..errors import Errors
-from ..files.json_text import find_problem, load_json
+from ..files.json_text import parse_json
 from ..files.source import FilePath, StandardInput
 from ..files.text import read_text
 
@@ -72,12 +72,7 @@ def load_object(path: FilePath, *, encoding: Optional[str] = None) -> Dict[str, 
     RETURNS (Dict[str, Any]): The object.
     RAISES (ValueError): If it is malformed; with the line.
     """
-    try:
-        value = load_json(read_text(path, encoding=encoding))
-    except (ValueError, RecursionError) as error:
-        line, column, problem = find_problem(error)
-        at = {"path": path, "line": line, "column": column}
-        raise ValueError(Errors.E140.format(**at, problem=problem)) from error
+    value = parse_json(read_text(path, encoding=encoding), path)
     if not isinstance(value, dict):
         raise ValueError(Errors.E601.format(path=path, found=type(value).__name__))
     return value

@@ -5,10 +5,11 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 from spacy.language import Language
 from spacy.tokens import Doc
+from spacy.util import minibatch
 from tqdm import tqdm
 
 from ..errors import Errors
-from .generation.response_generator import ResponseGenerator
+from .generation.response_generator import BATCH, ResponseGenerator
 from .knowledge.knowledge_selector import KnowledgeSelector
 from .metrics.bleu import corpus_bleu
 from .metrics.mauve import Embed, mauve
@@ -112,7 +113,7 @@ def respond(
     RETURNS (Outcome): The texts and likelihoods.
     """
     outcome = Outcome()
-    for batch in _batches(turns):
+    for batch in minibatch(turns, BATCH):
         gold = [turn.response for turn in batch]
         wrong = [turn.with_response(text) for turn in batch for text in turn.wrong]
         outcome.gold.extend(gold)
@@ -166,14 +167,3 @@ def _read_turns(
             step = len(turns) / per_dialogue
             turns = [turns[int((i + 0.5) * step)] for i in range(per_dialogue)]
         yield from turns
-
-
-def _batches(turns: Iterable[NextTurn]) -> Iterator[List[NextTurn]]:
-    batch: List[NextTurn] = []
-    for turn in turns:
-        batch.append(turn)
-        if len(batch) == 32:
-            yield batch
-            batch = []
-    if batch:
-        yield batch

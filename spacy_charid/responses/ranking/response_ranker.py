@@ -255,7 +255,6 @@ class ResponseRanker(TrainablePipe):
         """
         validate_get_examples(get_examples, "ResponseRanker.initialize")
         examples = list(get_examples())
-        inputs = [self.reader.read(eg.reference) for eg in examples]
         pairs = list(self._read_graded(examples))
         if not pairs and self.model.attrs.get("needs_grades"):
             raise ValueError(Errors.E313.format(name=self.name))
@@ -263,9 +262,11 @@ class ResponseRanker(TrainablePipe):
             weights = Path(encoder) / "response_ranker" / "model"
             self.model.get_ref("encoder").from_disk(weights)
         self.model.attrs["positive_from"] = self.cfg["positive_from"]
-        graded = [item for item, _ in pairs]
+        inputs = [item for item, _ in pairs]
+        if not pairs:
+            inputs = [self.reader.read(eg.reference) for eg in examples]
         grades: Any = [wanted for _, wanted in pairs]
-        self.model.initialize(X=graded or inputs, Y=grades)
+        self.model.initialize(X=inputs, Y=grades)
 
     def _read_graded(
         self, examples: Iterable[Example]
