@@ -13,7 +13,7 @@ from ..names.labels import is_everyone, name_key
 from ..names.matching import NameSearch
 from ..names.nouns import is_kinship
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
-from ..names.variants import is_suffix
+from ..names.variants import contradicts_title, is_suffix, is_woman_titled
 from .bank import CharacterBank
 from .character import Character
 from .person import People
@@ -181,7 +181,8 @@ class Candidates:
             whose gender contradicts the title (`Miss Green`) are left out.
         """
         full, *others = name_forms(words, mention)
-        gender = TITLE_GENDER.get(name_key(full).partition(" ")[0])
+        title = name_key(full).partition(" ")[0]
+        gender = TITLE_GENDER.get(title)
         found = self._find_at(full, mention.scene)
         if mention.text not in (full, *others):  # `Young Thomas` can be in the cast
             found = self.bank.find(mention.text, parts=False, limit=1) or found
@@ -190,6 +191,7 @@ class Candidates:
                 i
                 for i in self._find_at(form, mention.scene)
                 if gender in (None, self.gender(i) or gender)
+                and not contradicts_title(name_key(i), title)
             )
         return found
 
@@ -261,10 +263,11 @@ class Candidates:
             return found
         exact = self.get(name)
 
-        def rank(character_id: str) -> Tuple[int, bool, bool, bool]:
+        def rank(character_id: str) -> Tuple[int, bool, bool, bool, bool]:
             same = exact is not None and character_id == exact.id
             return (
                 -self._appearances(character_id),
+                is_woman_titled(character_id) and not is_woman_titled(name),
                 character_id not in self._speaking,
                 not same,
                 not self._is_primary(character_id),

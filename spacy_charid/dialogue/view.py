@@ -10,10 +10,12 @@ from ..names.lexicon import (
     INDEFINITE,
     NUMBERS,
     POSSESSIVE_ENDINGS,
+    POSTMODIFIERS,
     PRONOUNS,
     find_pronoun,
 )
 from ..names.nouns import is_plural_noun, personal_nouns
+from ..names.phrases import find_name, trim_phrase
 from ..names.variants import name_words
 from .layout import DocLayout
 from .number import find_quantified, pronoun_number
@@ -36,13 +38,11 @@ _NOT_IN_NAMES = frozenset(
     "everybody everyone nobody somebody someone anybody anyone everything nothing "
     "something anything all both each one god my your his her our their".split()
 )
-_POSTMODIFIERS = frozenset(
-    "who whom whose that which of with from in on at for to named called".split()
-)
 MAX_MODIFIERS = 5  # words between a noun and its determiner
 MAX_WORDS = 100  # of a mention that are looked at
-_NOT_IN_PHRASE = _POSTMODIFIERS | frozenset(
-    "and or but as like about by without after before into over than".split()
+_NOT_IN_PHRASE = POSTMODIFIERS | frozenset(
+    "and or but as like about by without after before into over than against toward "
+    "towards under between among behind during until since through near upon".split()
 )
 
 
@@ -155,13 +155,18 @@ def view_mention(
         last = start + MAX_WORDS - 1
     if last > start and words[last] in POSSESSIVE_ENDINGS:
         last -= 1
-    if label != NAME:
+    last = trim_phrase(words, start, last)
+    first_of_name = None
+    if label != NOMINAL:
+        first_of_name = find_name(words, start, last)
+    if label != NAME and first_of_name is None:
         last = _head_of_phrase(words, start, last)
     head = words[last].lower()
     if last - start == 2 and words[last - 1] in ("'", "’"):
         whole = f"{words[start].lower()}'{head}"  # `ma ' am` in tokens of a corpus
         head = whole if whole in personal_nouns() else head
-    text = " ".join(words[start : last + 1]).replace(" - ", "-")
+    name = start if first_of_name is None else first_of_name
+    text = " ".join(words[name : last + 1]).replace(" - ", "-")
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
     quantified = find_quantified(words, start, end)
@@ -180,8 +185,13 @@ def view_mention(
         return mention
     noun = personal_nouns().get(head)
     if not mention.label:
-        mention.label = NAME if _looks_like_name(words, start, last) else NOMINAL
+        is_name = first_of_name is not None or _looks_like_name(words, start, last)
+        mention.label = NAME if is_name else NOMINAL
     mention.number = "plur" if noun is None and is_plural_noun(head) else "sing"
+    if first_of_name is not None:
+        mention.gender = _name_gender(words, name, last, low)
+        mention.vocative = _is_vocative(words, start, end, low, high)
+        return mention
     if mention.label == NAME:
         mention.gender = _name_gender(words, start, last, low)
     elif noun and noun[1] != "U":
@@ -204,7 +214,7 @@ def _head_of_phrase(words: Sequence[str], start: int, last: int) -> int:
     """Find the head of a noun phrase, the last word before a postmodifier: `woman` in
     `a woman who quoted the Bible`."""
     for position in range(start + 1, last):
-        if words[position].lower() in _POSTMODIFIERS:
+        if words[position].lower() in POSTMODIFIERS:
             return position - 1
     return last
 

@@ -4,7 +4,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView, MentionView
-from ..names.lexicon import POSSESSIVE_ENDINGS, PRONOUNS
+from ..names.lexicon import HONORIFICS, POSSESSIVE_ENDINGS, PRONOUNS
 from ..names.nouns import is_kinship
 from .drafts import Draft, Drafts, Owner
 from .relatives import ADDRESSEE, NAMED, SPEAKER, SPOKEN_OF, owner_role
@@ -14,9 +14,6 @@ from .speakers import find_other_speakers
 TELLING = frozenset(
     "older elder younger little big baby other first second third last next new old "
     "former late ex best tall short young".split()
-)
-_OF_RESPECT = frozenset(
-    "majesty highness honor honour worship grace lordship ladyship".split()
 )
 # The most turns that are searched for an addressee, and the most people who are
 # remembered for "his mother".
@@ -82,7 +79,7 @@ class Owners:
         RETURNS (Optional[Owner]): The owner; empty if it is not known who it is, None
             if there is none.
         """
-        if mention.head in _OF_RESPECT:
+        if mention.head in HONORIFICS:
             return None
         bare = not (mention.owner or mention.definite or mention.indefinite)
         before = self._phrase_start(mention) - 1

@@ -59,6 +59,15 @@ def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
 INDEFINITE = frozenset("a an some any another no every".split())
 DEFINITE = frozenset("the this that these those".split())
 NUMBERS = frozenset(("one", "two"))
+# Words after a noun that add to its phrase: "a woman who quoted the Bible".
+POSTMODIFIERS = frozenset(
+    "who whom whose that which of with from in on at for to named called".split()
+)
+# Nouns that stand for a title after a possessive: "Your Honour".
+HONORIFICS = frozenset(
+    "majesty highness honor honour worship grace lordship ladyship excellency eminence "
+    "holiness reverence".split()
+)
 # Tokens that end a possessive: "Ross's", "the Gellers'".
 POSSESSIVE_ENDINGS = frozenset(("'s", "’s", "'", "’"))
 

@@ -5,7 +5,13 @@ from typing import Callable, Dict, List, Optional, Tuple
 from .given_names import TITLE_GENDER, gender_of_name, given_names
 from .labels import name_key
 from .speaker_index import MIN_PREFIX, SpeakerIndex
-from .variants import is_numbered, nickname_stem, same_surname, without_titles
+from .variants import (
+    contradicts_title,
+    is_numbered,
+    nickname_stem,
+    same_surname,
+    without_titles,
+)
 
 MIN_MISSPELT = 5
 Ids = Tuple[str, ...]
@@ -44,7 +50,7 @@ class NameSearch:
         if len(words) > 1:
             return self._full_name(words)
         if key != " ".join(words):
-            return self._surnames.get(words[0], ()) or self._titled(words[0], key)
+            return self._titled(words[0], key.partition(" ")[0])
         found: Ids = ()
         if len(key) >= MIN_PREFIX:
             found = self.speaking.starting_with(key)  # `Chan` is Chandler
@@ -93,14 +99,21 @@ class NameSearch:
             self._surnames.setdefault(words[-1], found)
         return found
 
-    def _titled(self, surname: str, key: str) -> Ids:
+    def _titled(self, surname: str, title: str) -> Ids:
         """Match a title and surname: `Dr. Greene` is the speaker Mr. Green, but
-        `Mr. Greene` is not the speaker Mrs. Green."""
-        gender = TITLE_GENDER.get(key.split()[0])
+        `Mr. Greene` is not the speaker Mrs. Green, and `Miss Bates` not Mrs. Bates."""
+        gender = TITLE_GENDER.get(title)
+        called = (i for i in self.known(surname) if name_key(i).endswith(f" {surname}"))
+        found = (
+            *self._surnames.get(surname, ()),
+            *called,
+            *self.speaking.titled(surname),
+        )
         return tuple(
             i
-            for i in self.speaking.titled(surname)
-            if gender is None or self.gender(i) in (None, gender)
+            for i in dict.fromkeys(found)
+            if (gender is None or self.gender(i) in (None, gender))
+            and not contradicts_title(name_key(i), title)
         )
 
     def _one_letter_off(self, key: str) -> Ids:

@@ -5,13 +5,14 @@ from os.path import commonprefix
 from typing import FrozenSet, Iterable, List, Set
 
 from .given_names import TITLES, given_names
-from .labels import is_everyone
+from .labels import is_everyone, name_key
 from .nouns import personal_nouns
 
 MAX_WORD = 40  # letters of a word that can be a name
 MIN_SURNAME = 4  # letters of a surname that can be misspelt
 MIN_RESPELT = 5  # letters of a name that can have two spellings
 _COMMON = frozenset("the a an of and first second young old big little fat".split())
+_OF_WOMEN = frozenset(("miss", "mrs"))
 _SUFFIXES = frozenset("jr sr junior senior ii iii iv esq phd md".split())
 _NICKNAME_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
 
@@ -22,6 +23,24 @@ def without_titles(key: str) -> List[str]:
     while len(words) > 1 and words[0] in TITLES:
         del words[0]
     return words
+
+
+def contradicts_title(key: str, title: str) -> bool:
+    """Check whether a name has another title than a mention of the same surname: Mrs.
+    Bates is not Miss Bates.
+
+    key (str): The name; see `name_key`.
+    title (str): The title in the mention, in lower case.
+    RETURNS (bool): Whether both are married or unmarried women's titles, and differ.
+    """
+    own = key.partition(" ")[0]
+    return own != title and own in _OF_WOMEN and title in _OF_WOMEN
+
+
+def is_woman_titled(name: str) -> bool:
+    """Check whether a name begins with `Mrs.` or `Miss`. The surname alone seldom means
+    such a character if another one bears it, too."""
+    return name_key(name).partition(" ")[0] in _OF_WOMEN
 
 
 def is_suffix(word: str) -> bool:
