@@ -15,6 +15,7 @@ from ..names.nouns import is_kinship
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
 from ..names.variants import contradicts_title, is_suffix, is_woman_titled
 from .bank import CharacterBank
+from .called import CalledNames
 from .character import Character
 from .person import People
 
@@ -51,6 +52,8 @@ class Candidates:
         local (CharacterBank): The characters of the document only.
         people (People): The people whom the document describes.
         present (Dict[str, str]): The ids of the speakers, by the speaker as written.
+        called (Dict[str, Tuple[str, ...]]): The ids of speakers, by other names that
+            they are called; see `CalledNames`.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class Candidates:
         self.local = CharacterBank()
         self.people = People()
         self.present: Dict[str, str] = {}
+        self.called: Dict[str, Tuple[str, ...]] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
         self._speaking = SpeakerIndex()
         self._surnames: Dict[str, Tuple[str, ...]] = {}
@@ -95,6 +99,7 @@ class Candidates:
         """
         speakers = (name for turn in view.turns for name in turn.speakers)
         candidates = cls(bank, speakers, view.id, as_of)
+        candidates._learn_called(view)
         for mention in view.mentions:
             if mention.label == NAME:
                 known = candidates.find_mention(view.words, mention)
@@ -103,6 +108,20 @@ class Candidates:
                 elif not is_kinship(mention.head):
                     candidates.meet_mention(view.words, mention)
         return candidates
+
+    def _learn_called(self, view: DialogueView) -> None:
+        """Learn by which names that are not known the speakers are called."""
+        names = CalledNames(view, self.present, self.gender)
+        for mention in view.mentions:
+            if mention.label == NAME and mention.turn >= 0:
+                full = name_forms(view.words, mention)[0]
+                if not is_kinship(mention.head) and not self.find_mention(
+                    view.words, mention
+                ):
+                    names.add(full, mention.turn, vocative=mention.vocative)
+        for name, bearer in names.find().items():
+            self.called[name_key(name)] = (bearer,)
+        self._found.clear()
 
     @property
     def ids(self) -> List[str]:
@@ -258,6 +277,7 @@ class Candidates:
         if not found:
             for full in sorted(nicknames().get(key, ())):
                 found = found + self._known(full)
+        found = found or self.called.get(key, ())
         found = found or self._search().find(key) or self._misspelt(key)
         if len(found) < 2:
             return found

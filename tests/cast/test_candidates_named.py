@@ -96,3 +96,16 @@ def test_gender_of_the_cast_beats_a_guess() -> None:
     Candidates.from_view(bank, view)
     genders = {mention.text: mention.gender for mention in view.mentions}
     assert genders["Brett"] == "F" and genders["Bo"] == "F"
+
+
+def test_miss_and_mrs_are_two() -> None:
+    cast = [Character("Mrs. Morland"), Character("Catherine Morland", gender="F")]
+    text = "Al: I met Miss Morland."
+    assert find(text, *cast) == {"Morland": "Catherine Morland"}
+    assert find(text, cast[0]) == {"Morland": "Miss Morland"}
+    text = "Al: I met Miss Gradgrind, Mr. Gradgrind and Gradgrind."
+    cast = [Character("Mrs. Gradgrind"), Character("Thomas Gradgrind", gender="M")]
+    bank = Candidates(CharacterBank(cast))
+    assert bank.find("Mr. Gradgrind") == bank.find("Gradgrind")[:1]
+    assert bank.find("Gradgrind")[0] == "Thomas Gradgrind"
+    assert bank.find("Miss Gradgrind") == ()

@@ -1,0 +1,117 @@
+"""Find speakers by the names that others call them: a Bartender who answers to Sam."""
+
+from collections import Counter, defaultdict
+from typing import Callable, DefaultDict, Dict, Iterator, List, Optional, Set
+
+from ..dialogue.view import DialogueView
+from ..names.given_names import TITLES, gender_of_name, given_names
+from ..names.labels import name_key
+from ..names.nouns import is_kinship, personal_nouns
+
+# The fewest calls that tell who is meant, and the least share of all calls of the name.
+MIN_CALLS, MIN_SHARE = 2, 0.7
+# The largest share of the mentions of a name that its bearer says: "Miss Woodhouse, you
+# will say" is somebody else's speech.
+MAX_OWN = 0.05
+# The most turns from a call to the turn of the one who is called.
+MAX_TURNS = 2
+
+
+class CalledNames:
+    """Collects who speaks before and after a turn that calls somebody by name.
+
+    view (DialogueView): The document.
+    present (Dict[str, str]): The ids of the speakers, by the speaker as written.
+    gender (Callable[[str], Optional[str]]): Gets the gender of a character.
+    """
+
+    def __init__(
+        self,
+        view: DialogueView,
+        present: Dict[str, str],
+        gender: Callable[[str], Optional[str]],
+    ) -> None:
+        self.view = view
+        self.present = present
+        self.gender = gender
+        self.calls: Counter[str] = Counter()
+        self.near: DefaultDict[str, Counter[str]] = defaultdict(Counter)
+        self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
+
+    def add(self, name: str, turn: int, *, vocative: bool) -> None:
+        """Add a name in the text whose bearer is not known.
+
+        name (str): The name.
+        turn (int): The index of the turn.
+        vocative (bool): Whether somebody is called by it.
+        """
+        speakers = self._speakers(turn)
+        self.sayers[name].update(speakers)
+        if vocative:
+            self.calls[name] += 1
+            self.near[name].update(set(self._neighbours(turn)) - speakers)
+
+    def find(self) -> Dict[str, str]:
+        """Find the speakers who are called by the names.
+
+        RETURNS (Dict[str, str]): The id of the speaker by the name.
+        """
+        found = {name: self._find_bearer(name) for name in self.calls}
+        return {name: bearer for name, bearer in found.items() if bearer}
+
+    def _find_bearer(self, name: str) -> str:
+        least = max(MIN_CALLS, MIN_SHARE * self.calls[name])
+        most_own = MAX_OWN * self.sayers[name].total()
+        fit: List[str] = [
+            speaker
+            for speaker, n in self.near[name].most_common()
+            if n >= least
+            and self.sayers[name][speaker] <= most_own
+            and can_be_called(speaker, name)
+            and self._agrees(speaker, name)
+        ]
+        return fit[0] if len(fit) == 1 else ""
+
+    def _agrees(self, speaker: str, name: str) -> bool:
+        gender = gender_of_name(name)
+        return gender is None or self.gender(speaker) in (None, gender)
+
+    def _speakers(self, turn: int) -> Set[str]:
+        tags = self.view.turns[turn].speakers
+        return {self.present[tag] for tag in tags if tag in self.present}
+
+    def _neighbours(self, turn: int) -> Iterator[str]:
+        """Get the other speakers who come next, and who spoke last."""
+        own, scene = self._speakers(turn), self.view.turns[turn].scene
+        for step in (1, -1):
+            for other in range(turn + step, turn + step * (MAX_TURNS + 1), step):
+                inside = 0 <= other < len(self.view.turns)
+                if not inside or self.view.turns[other].scene != scene:
+                    break
+                speakers = self._speakers(other) - own
+                if speakers:
+                    yield from speakers
+                    break
+
+
+def can_be_called(speaker: str, name: str) -> bool:
+    """Check whether a speaker can have another name: a role (`Bartender`) any name,
+    `Emma` a surname (`Miss Woodhouse`), and `Mrs. Elton` a given name (`Augusta`).
+
+    speaker (str): The id of the speaker.
+    name (str): The name that is not known.
+    RETURNS (bool): Whether the two do not contradict each other.
+    """
+    own = [word for word in name_key(speaker).split() if not word[-1].isdigit()]
+    other = name_key(name).split()
+    if not own or any(map(is_kinship, (own[-1], other[0], other[-1]))):
+        return False
+    if own[-1] in personal_nouns() or own[0] in ("the", "a"):
+        return True
+    if own[0] in TITLES:
+        return len(own) == 2 and len(other) == 1 and _is_given(other[0])
+    return len(own) == 1 and other[0] in TITLES and len(other) == 2
+
+
+def _is_given(word: str) -> bool:
+    return word.capitalize() in given_names()

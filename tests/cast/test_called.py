@@ -1,0 +1,74 @@
+"""Speakers are found by the names that others call them."""
+
+import pytest
+
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.called import can_be_called
+from spacy_charid.cast.candidates import Candidates
+from spacy_charid.dialogue.structure import read_structure
+from spacy_charid.mentions.mention_detector import MentionDetector
+from tests.helpers.pipelines import blank
+
+NLP = blank()
+
+
+def learn(*turns: str) -> dict[str, tuple[str, ...]]:
+    """Get the names that speakers of a dialogue are called by."""
+    detector = MentionDetector()
+    view = read_structure(
+        NLP("\n".join(turns)),
+        lambda doc, *spans: detector.detect(doc, utterances=spans[0]),
+    ).view
+    return Candidates.from_view(CharacterBank(), view).called
+
+
+def test_a_role_answers_to_a_name() -> None:
+    assert learn(
+        "Nora: Good evening, Carlos.",
+        "Bartender: Evening. The usual?",
+        "Nora: Yes please, Carlos.",
+        "Bartender: One moment.",
+    ) == {"carlos": ("Bartender",)}
+
+
+def test_one_call_is_not_enough() -> None:
+    assert not learn("Nora: Good evening, Carlos.", "Bartender: Evening.")
+
+
+def test_people_who_say_the_name_do_not_bear_it() -> None:
+    assert not learn(
+        "Nora: Good evening, Carlos.",
+        "Bartender: Carlos is not in today.",
+        "Nora: Then tell him I came, Carlos.",
+        "Bartender: I am not he.",
+    )
+
+
+def test_calls_that_several_people_answer_tell_nothing() -> None:
+    assert not learn(
+        "Nora: Carlos, come here.",
+        "Guard 1: Yes?",
+        "Theo: Halt.",
+        "Nora: Carlos, wait.",
+        "Guard 2: Yes?",
+        "Nora: Carlos, run.",
+        "Theo: Run!",
+    )
+
+
+@pytest.mark.parametrize(
+    "speaker, name, can",
+    [
+        ("The Bartender", "Carlos", True),
+        ("Nurse 2", "Joy Adeyemi", True),
+        ("Emma", "Miss Woodhouse", True),
+        ("Mrs. Elton", "Augusta", True),
+        ("Emma", "Harriet", False),
+        ("Mrs. Elton", "Miss Hawkins", False),
+        ("Emma Woodhouse", "Miss Bates", False),
+        ("Mom", "Judy", False),
+        ("Emma", "Aunt Judy", False),
+    ],
+)
+def test_names_that_do_not_contradict(speaker: str, name: str, can: bool) -> None:
+    assert can_be_called(speaker, name) is can
