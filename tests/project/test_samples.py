@@ -17,6 +17,7 @@ from tests.helpers.paths import ROOT
 
 FOLDER = ROOT / "assets/dialogues"
 PATHS = sorted(FOLDER.glob("*.txt"))
+STORIES = sorted((ROOT / "assets/training").glob("*.txt"))
 BANK = CharacterBank.from_disk(FOLDER / "cast.jsonl")
 FIRST = frozenset("i me my mine myself".split())
 SECOND = frozenset("you your yours yourself yourselves".split())
@@ -27,6 +28,9 @@ GENDERS = {
 ANNOTATED = FIRST | SECOND | set(GENDERS) | {"we", "us", "our", "ours", "ourselves"}
 NLP = spacy.blank("en")
 every_sample = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+every_dialogue = pytest.mark.parametrize(
+    "path", [*PATHS, *STORIES], ids=lambda path: path.stem
+)
 
 
 @cache
@@ -42,8 +46,11 @@ def read(path):
 
 
 def is_quoted(turn, start):
-    """Check whether a character of a turn is in double quotes."""
-    return turn.text[:start].count('"') % 2 == 1
+    """Check whether a character of a turn is in quotes."""
+    before = turn.text[:start]
+    opened = len(re.findall(r"(?:^|\s)'", before))
+    closed = len(re.findall(r"'(?:\s|$)", before))
+    return before.count('"') % 2 == 1 or opened > closed
 
 
 def test_there_are_ten_samples_of_several_scenes():
@@ -80,7 +87,7 @@ def test_everyone_is_of_the_cast_or_speaks_or_is_described(path):
     assert names <= known
 
 
-@every_sample
+@every_dialogue
 def test_groups_are_of_people_in_order(path):
     for turn, text, names, _ in read(path)[1]:
         assert names, f"{text!r} in {turn.text!r} is not annotated"
@@ -89,7 +96,7 @@ def test_groups_are_of_people_in_order(path):
             assert not {GENERAL, OTHER} & set(names)
 
 
-@every_sample
+@every_dialogue
 def test_mentions_nest(path):
     dialogue, _ = read(path)
     for turn in dialogue.utterances:
@@ -101,7 +108,7 @@ def test_mentions_nest(path):
             assert (one.start, one.end) != (other.start, other.end)
 
 
-@every_sample
+@every_dialogue
 def test_pronouns_agree(path):
     for turn, text, names, (start, _) in read(path)[1]:
         where = f"{text!r} in {turn.text!r}"
@@ -113,7 +120,7 @@ def test_pronouns_agree(path):
             assert BANK[names[0]].gender == GENDERS[text.lower()], where
 
 
-@every_sample
+@every_dialogue
 def test_every_pronoun_is_annotated(path):
     dialogue, _ = read(path)
     for turn in dialogue.utterances:
