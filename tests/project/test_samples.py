@@ -49,7 +49,7 @@ def is_quoted(turn, start):
     """Check whether a character of a turn is in quotes."""
     before = turn.text[:start]
     opened = len(re.findall(r"(?:^|\s)'", before))
-    closed = len(re.findall(r"'(?:\s|$)", before))
+    closed = len(re.findall(r"'\s", before))
     return before.count('"') % 2 == 1 or opened > closed
 
 
