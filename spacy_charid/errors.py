@@ -699,8 +699,8 @@ class Errors(metaclass=Messages):
         "model that needs no training: spacy_charid.BM25Ranker.v1."
     )
     E316 = (
-        "Can't load a transformer from {name!r}: {error}. Give the folder of a model "
-        "that transformers saved, with a fast tokenizer (tokenizer.json)."
+        "The model has no transformer to start from. Name the folder of one in the "
+        "config: name = 'path/to/folder'."
     )
     E317 = (
         "The training data of {name!r} has no dialogue with both right and wrong "

@@ -15,10 +15,11 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from ...extras import import_extra
+from ..local_transformer import make_config
 from ..next_turn import NextTurn
 from .beam import decode
 from .generator_module import build_generator_model
-from .hugging_face import IGNORED, HuggingFaceModule, make_config, sum_losses
+from .hugging_face import IGNORED, HuggingFaceModule, sum_losses
 from .seq2seq import encode_context
 from .settings import Decoding
 
@@ -54,7 +55,7 @@ class BertOverBertModule(HuggingFaceModule):
         encoder = self.loaded
         super().create_parameters(about)
         transformers: Any = import_extra("transformers", "responses")
-        config = make_config(about, is_decoder=True, add_cross_attention=True)
+        config = make_config(about["config"], is_decoder=True, add_cross_attention=True)
         self.first = transformers.BertLMHeadModel(config)
         self.second = transformers.BertLMHeadModel(config)
         if encoder is not None:
