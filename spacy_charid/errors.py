@@ -644,7 +644,7 @@ class Errors(metaclass=Messages):
     E612 = "{name} is {value}, but has to be {allowed}."
     E613 = (
         "The model {name!r} is not trained yet. Train it (spacy train, or "
-        "nlp.initialize with dialogues), or load a trained pipeline."
+        "nlp.initialize with its training data), or load a trained pipeline."
     )
     E614 = (
         "The saved parameters belong to a {found}, but the config has a {expected}. "
@@ -692,11 +692,6 @@ class Errors(metaclass=Messages):
         "The model of {name!r} learns from grades, but no candidate in the training "
         "data has one. Read a set with graded responses (--format hpd, mutual, ...), "
         "or set Response.grade."
-    )
-    E314 = (
-        "The model {name!r} is not trained yet. Train it (spacy train, or "
-        "nlp.initialize with graded responses), load a trained pipeline, or use a "
-        "model that needs no training: spacy_charid.BM25Ranker.v1."
     )
     E316 = (
         "The model has no transformer to start from. Name the folder of one in the "

@@ -17,7 +17,7 @@ from thinc.types import Floats2d
 from ...extras import import_extra
 from ..local_transformer import make_config
 from ..next_turn import NextTurn
-from .beam import decode
+from .beam import Search, decode
 from .generator_module import build_generator_model
 from .hugging_face import IGNORED, HuggingFaceModule, sum_losses
 from .seq2seq import encode_context
@@ -105,7 +105,8 @@ class BertOverBertModule(HuggingFaceModule):
 
         size = min(decoding.max_length, self.max_response)
         ends = (self.start_id, self.end_id)
-        found = decode(predict_next, len(turns), *ends, decoding, size, self.device)
+        search = Search(predict_next, len(turns), *ends, decoding, size, self.device)
+        found = decode(search)
         if int(self.step) > self.warmup_steps:
             found = self._correct(turns, found)
         return [self.decode(ids) for ids in found]

@@ -102,7 +102,7 @@ def get_pair_encoder(model: RankerModel) -> PairEncoder:
     """
     module = get_module(model.get_ref("encoder"))
     if not module.is_built:
-        raise ValueError(Errors.E314.format(name=model.name))
+        raise ValueError(Errors.E613.format(name=model.name))
     cached = getattr(module, "pair_encoder", None)
     if cached is None or cached.max_length != model.attrs["max_length"]:
         about = json.loads(module.sizes["tokenizer"])
