@@ -39,7 +39,7 @@ def compare(model: str, folder: Path) -> Iterator[Tuple[str, List[str]]]:
     path = folder / "dialogues.json"
     docs = list(read_docs(nlp, [path], format="emory"))
     examples = [make_example(doc, gold_mentions=True) for doc in docs]
-    inputs, _ = linker._read([eg.predicted for eg in examples])
+    inputs, _ = linker.reader.read([eg.predicted for eg in examples])
     found = [
         (turn, choose_addressee(weights))
         for item, blocks in zip(inputs, linker._score(inputs), strict=True)

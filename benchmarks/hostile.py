@@ -94,7 +94,7 @@ def prepare_evidence(dialogue: Dialogue) -> Run:
     doc = dialogue.to_doc(spacy.blank("en"))
 
     def run() -> None:
-        (item,), _ = linker._read([doc])
+        (item,), _ = linker.reader.read([doc])
         for _ in EvidenceReader(item).read():
             pass
 

@@ -644,7 +644,7 @@ class Errors(metaclass=Messages):
     E612 = "{name} is {value}, but has to be {allowed}."
     E613 = (
         "The model {name!r} is not trained yet. Train it (spacy train, or "
-        "nlp.initialize with dialogues), or load a trained pipeline."
+        "nlp.initialize with its training data), or load a trained pipeline."
     )
     E614 = (
         "The saved parameters belong to a {found}, but the config has a {expected}. "
@@ -693,14 +693,9 @@ class Errors(metaclass=Messages):
         "data has one. Read a set with graded responses (--format hpd, mutual, ...), "
         "or set Response.grade."
     )
-    E314 = (
-        "The model {name!r} is not trained yet. Train it (spacy train, or "
-        "nlp.initialize with graded responses), load a trained pipeline, or use a "
-        "model that needs no training: spacy_charid.BM25Ranker.v1."
-    )
     E316 = (
-        "Can't load a transformer from {name!r}: {error}. Give the folder of a model "
-        "that transformers saved, with a fast tokenizer (tokenizer.json)."
+        "The model has no transformer to start from. Name the folder of one in the "
+        "config: name = 'path/to/folder'."
     )
     E317 = (
         "The training data of {name!r} has no dialogue with both right and wrong "

@@ -18,7 +18,8 @@ SIZES = {
     for word in words.split()
 }
 _QUANTIFIERS = SIZES.keys() | frozenset("all any each none some most".split())
-_AFTER_PRONOUN = SIZES.keys() - {"either", "neither"} | frozenset("all lot".split())
+_SIZES_AFTER = SIZES.keys() - {"either", "neither"}
+_AFTER_PRONOUN = _SIZES_AFTER | frozenset("all lot".split())
 # What follows "all" where it does not belong to the pronoun: "you all right?"
 _NOT_WITH_ALL = frozenset("right the of day night this that alone about along".split())
 # Words between "you" and "all" or "both": "you must both come".
@@ -107,7 +108,7 @@ def group_size(words: Sequence[str], start: int, end: int, high: int) -> int:
         size = SIZES.get(word.lower())
         if size is not None:
             return size
-    if end < high and words[end].lower() in SIZES.keys() - {"either", "neither"}:
+    if end < high and words[end].lower() in _SIZES_AFTER:
         return SIZES[words[end].lower()]
     for i in range(start - 1, max(-1, start - 3), -1):
         word = words[i].lower()

@@ -8,7 +8,6 @@ from typing import (
     Dict,
     Iterable,
     List,
-    Mapping,
     Optional,
     Sequence,
     Tuple,
@@ -27,24 +26,16 @@ from thinc.api import Config, Model, Optimizer, set_dropout_rate
 
 from ..cast.bank import CharacterBank
 from ..cast.character import Character
-from ..cast.learning import extend_bank
-from ..cast.linked_dialogue import LinkedDialogue
 from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
-from ..dialogue.doc_reader import read_positions
 from ..dialogue.extensions import set_extensions
-from ..dialogue.structure import (
-    Structure,
-    copy_structure,
-    read_structure,
-    warn_unnamed,
-)
+from ..dialogue.structure import copy_structure, warn_unnamed
 from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
-from ..profiles.as_of import AsOfScenes, CastOverTime
 from ..profiles.profiles import Profiles
 from ..util import paused_collection
 from .decoding import Link
+from .document_reader import DocumentReader
 from .explanation import (
     Explanation,
     explain_best,
@@ -54,7 +45,7 @@ from .explanation import (
 from .gold_people import GoldPeople
 from .group_explanation import explain_group
 from .identities import settle_identities
-from .inputs import LinkerInput, read_input
+from .inputs import LinkerInput
 from .kinship import settle_kinship
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
@@ -62,12 +53,7 @@ from .prediction import Prediction, write_links
 from .scores import LinkerOutput
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
-from .training_casts import (
-    cross_fit_banks,
-    has_own_cast,
-    read_own_casts,
-    vary_casts,
-)
+from .training_casts import TrainingCasts
 
 default_model_config = """
 [model]
@@ -80,9 +66,6 @@ feature_dropout = 0.2
 weights = "shipped"
 """
 DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
-
-
-_NO_BANKS: Mapping[str, CharacterBank] = {}
 
 
 @Language.factory(
@@ -190,48 +173,37 @@ class CharacterLinker(TrainablePipe):
         }
         self.cast = cast
         self.n_folds = n_folds
-        self.detector = detector or MentionDetector()
         self.scorer = scorer
-        self.bank = load_cast(cast) if cast else CharacterBank()
-        self._profiles: Optional[Profiles] = None
-        self._cast: Optional[Tuple[Tuple[int, ...], CastOverTime]] = None
-        # By training dialogue; and the casts that dialogues bring themselves.
-        self._banks: Dict[str, CharacterBank] = {}
-        self._own_casts: Dict[str, CharacterBank] = {}
+        bank = load_cast(cast) if cast else CharacterBank()
+        self.reader = DocumentReader(detector or MentionDetector(), bank)
+        self.casts = TrainingCasts()
 
     def __repr__(self) -> str:
         n = len(self.bank)
         return f"CharacterLinker({self.name!r}, {self.model.name}, cast of {n})"
 
     @property
+    def detector(self) -> MentionDetector:
+        """Finds the mentions of documents that have none."""
+        return self.reader.detector
+
+    @property
     def bank(self) -> CharacterBank:
         """The known characters, shared with the mention detector."""
-        return self._bank
+        return self.reader.bank
 
     @bank.setter
     def bank(self, bank: CharacterBank) -> None:
-        self._bank = self.detector.bank = bank
+        self.reader.bank = bank
 
     @property
     def profiles(self) -> Optional[Profiles]:
-        """Who the characters are over the story: names, titles and relations count from
-        the scene on where they hold. None without profiles."""
-        return self._profiles
+        """Who the characters are over the story; see `DocumentReader`."""
+        return self.reader.profiles
 
     @profiles.setter
     def profiles(self, profiles: Optional[Profiles]) -> None:
-        self._profiles = profiles
-        self._cast = None
-
-    def _over_time(self) -> Optional[CastOverTime]:
-        """Get the cast with its profiles, made anew if either has grown."""
-        if self._profiles is None:
-            return None
-        size = (len(self.bank), len(self._profiles), id(self.bank))
-        if self._cast is None or self._cast[0] != size:
-            self._cast = (size, CastOverTime(self.bank, self._profiles))
-        self.detector.bank = self._cast[1].bank
-        return self._cast[1]
+        self.reader.profiles = profiles
 
     def add_character(self, character: Union[Character, str], **fields: Any) -> None:
         """Add a character to the bank; no training is needed.
@@ -250,7 +222,7 @@ class CharacterLinker(TrainablePipe):
         RETURNS (List[Prediction]): One per document.
         """
         with paused_collection():
-            inputs, structures = self._read(list(docs))
+            inputs, structures = self.reader.read(list(docs))
             outside = (item.cast.outside for item in inputs)
             return list(map(Prediction, structures, self._score(inputs), outside))
 
@@ -289,7 +261,7 @@ class CharacterLinker(TrainablePipe):
         """
         if top_k < 1:
             raise ValueError(Errors.E046.format(value=top_k))
-        (item,), (structure,) = self._read([mention.doc])
+        (item,), (structure,) = self.reader.read([mention.doc])
         index = find_mention(mention, structure.mentions)
         (blocks,) = self._score([item])
         prediction = Prediction(structure, blocks, item.cast.outside)
@@ -314,30 +286,9 @@ class CharacterLinker(TrainablePipe):
         """
         if MENTIONS not in doc.spans:
             return doc
-        (item,), (structure,) = self._read([doc])
+        (item,), (structure,) = self.reader.read([doc])
         explain_best(item, structure.mentions, doc.spans[MENTIONS].attrs)
         return doc
-
-    def _read(
-        self, docs: List[Doc], banks: Mapping[str, CharacterBank] = _NO_BANKS
-    ) -> Tuple[List[LinkerInput], List[Structure]]:
-        """Read the documents, with the banks of `banks` for their dialogue ids."""
-        cast = None if banks else self._over_time()
-        structures = [
-            read_structure(doc, self._find_mentions, self.detector.hints)
-            for doc in docs
-        ]
-        inputs = []
-        for doc, structure in zip(docs, structures, strict=True):
-            bank = banks.get(structure.view.id, cast.bank if cast else self.bank)
-            as_of = AsOfScenes.from_texts(cast, read_positions(doc)) if cast else None
-            inputs.append(read_input(doc, structure.view, bank, as_of))
-        return inputs, structures
-
-    def _find_mentions(
-        self, doc: Doc, utterances: List[Span], notes: List[Span]
-    ) -> List[Span]:
-        return self.detector.detect(doc, utterances=utterances, notes=notes)
 
     def decode(self, prediction: Prediction) -> List[Link]:
         """Link each mention of a document.
@@ -370,15 +321,14 @@ class CharacterLinker(TrainablePipe):
         examples = list(examples)
         validate_examples(examples, "CharacterLinker.update")
         self._prepare(examples)
-        inputs, structures = self._read([eg.predicted for eg in examples], self._banks)
+        docs = [eg.predicted for eg in examples]
+        inputs, structures = self.reader.read(docs, self.casts.banks)
         if not any(structure.mentions for structure in structures):
             return losses
         set_dropout_rate(self.model, drop)
         # A model with parameters for each character can't link unseen casts.
         anonymous = self.n_folds > 0 and "characters" not in self.model.attrs
-        inputs, examples = vary_casts(
-            inputs, examples, anonymous=anonymous, own_casts=self._own_casts
-        )
+        inputs, examples = self.casts.vary(inputs, examples, anonymous=anonymous)
         scores, backprop = self.model.begin_update(inputs)
         people = [
             GoldPeople.align(item.cast.people, align_links(item.view, eg))
@@ -416,9 +366,7 @@ class CharacterLinker(TrainablePipe):
         targets = []
         people = people or [GoldPeople()] * len(examples)
         for eg, blocks, known in zip(examples, scores, people, strict=True):
-            view = read_structure(
-                eg.predicted, self._find_mentions, self.detector.hints
-            ).view
+            view = self.reader.read_structure(eg.predicted).view
             links = align_links(view, eg)
             for block in blocks:
                 gold = [links[i] for i in block.mentions]
@@ -460,16 +408,10 @@ class CharacterLinker(TrainablePipe):
             cast = load_cast(cast)
         self.bank = CharacterBank() if cast is None else cast.copy()
         references = [eg.reference for eg in examples]
-        self._own_casts = read_own_casts(references)
-        dialogues = [
-            LinkedDialogue.from_doc(doc) for doc in references if not has_own_cast(doc)
-        ]
-        self._banks = cross_fit_banks(self.bank, dialogues, self.n_folds)
-        self._banks.update(self._own_casts)
-        extend_bank(self.bank, dialogues)
+        self.casts = TrainingCasts.learn(self.bank, references, self.n_folds)
         sample = [Example(eg.x.copy(), eg.y) for eg in examples[:10]]
         self._prepare(sample)
-        inputs, _ = self._read([eg.predicted for eg in sample])
+        inputs, _ = self.reader.read([eg.predicted for eg in sample])
         self.model.initialize(X=inputs)
         if weights is not None:
             load_weights(self.model, Path(weights))

@@ -2,7 +2,7 @@
 its other scenes, or that are empty, as in use."""
 
 from collections import Counter
-from typing import Dict, Iterable, List, Mapping, Sequence, Tuple
+from typing import Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple
 
 import numpy
 from spacy.tokens import Doc
@@ -34,6 +34,60 @@ DROPPED = 0.5
 CAST = "cast"  # key of `Dialogue.meta`: records of the dialogue's own cast
 
 Links = List[Tuple[str, ...]]
+
+
+class TrainingCasts(NamedTuple):
+    """The casts of the training dialogues, by dialogue id.
+
+    banks (Mapping[str, CharacterBank]): The bank of each dialogue.
+    own (Mapping[str, CharacterBank]): Those that dialogues bring themselves.
+    """
+
+    banks: Mapping[str, CharacterBank] = {}
+    own: Mapping[str, CharacterBank] = {}
+
+    @classmethod
+    def learn(
+        cls, bank: CharacterBank, references: Sequence[Doc], n_folds: int
+    ) -> "TrainingCasts":
+        """Learn the casts from annotated dialogues.
+
+        bank (CharacterBank): The characters known beforehand; all that the dialogues
+            tell is added, except by those with a cast of their own.
+        references (Sequence[Doc]): The dialogues.
+        n_folds (int): See `cross_fit_banks`.
+        RETURNS (TrainingCasts): The casts.
+        """
+        own = read_own_casts(references)
+        dialogues = [
+            LinkedDialogue.from_doc(doc) for doc in references if not has_own_cast(doc)
+        ]
+        banks = cross_fit_banks(bank, dialogues, n_folds)
+        extend_bank(bank, dialogues)
+        return cls({**banks, **own}, own)
+
+    def vary(
+        self,
+        inputs: Sequence[LinkerInput],
+        examples: Sequence[Example],
+        *,
+        anonymous: bool,
+    ) -> Tuple[List[LinkerInput], List[Example]]:
+        """Choose the casts for training on a batch at random; see `vary_cast`.
+
+        inputs (Sequence[LinkerInput]): The dialogues, with the bank's cast.
+        examples (Sequence[Example]): The same dialogues.
+        anonymous (bool): Whether the model can link with an empty bank.
+        RETURNS (Tuple[List[LinkerInput], List[Example]]): The dialogues with their
+            casts, and the examples with the names of these casts.
+        """
+        varied, renamed = [], []
+        for item, eg in zip(inputs, examples, strict=True):
+            links, own = align_links(item.view, eg), item.view.id in self.own
+            item, names = vary_cast(item, links, anonymous=anonymous, own=own)
+            varied.append(item)
+            renamed.append(rename_characters(eg, names) if names else eg)
+        return varied, renamed
 
 
 def cross_fit_banks(
@@ -104,33 +158,6 @@ def know_other_scenes(
         scenes.append(KnownDialogue(appears, known))
     total = KnownDialogue.total(scenes)
     return [total.without(scene) for scene in scenes]
-
-
-def vary_casts(
-    inputs: Sequence[LinkerInput],
-    examples: Sequence[Example],
-    *,
-    anonymous: bool,
-    own_casts: Mapping[str, CharacterBank],
-) -> Tuple[List[LinkerInput], List[Example]]:
-    """Choose the casts for training on a batch at random; see `vary_cast`.
-
-    inputs (Sequence[LinkerInput]): The dialogues, with the bank's cast.
-    examples (Sequence[Example]): The same dialogues.
-    anonymous (bool): Whether the model can link with an empty bank.
-    own_casts (Mapping[str, CharacterBank]): The banks of dialogues that bring their
-        own, by dialogue id.
-    RETURNS (Tuple[List[LinkerInput], List[Example]]): The dialogues with their casts,
-        and the examples with the names of these casts.
-    """
-    varied, renamed = [], []
-    for item, eg in zip(inputs, examples, strict=True):
-        links = align_links(item.view, eg)
-        own = item.view.id in own_casts
-        item, names = vary_cast(item, links, anonymous=anonymous, own=own)
-        varied.append(item)
-        renamed.append(rename_characters(eg, names) if names else eg)
-    return varied, renamed
 
 
 def vary_cast(

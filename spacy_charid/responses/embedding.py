@@ -6,8 +6,7 @@ from typing import Any, List, Sequence, Union
 import numpy
 from numpy.typing import NDArray
 
-from ..errors import Errors
-from ..extras import import_extra
+from .local_transformer import average_states, load_transformer
 
 BATCH = 64
 
@@ -41,38 +40,7 @@ class Embedder:
             )
             with torch.no_grad():
                 hidden = self.model(**encoded).last_hidden_state
-            mask = encoded["attention_mask"].unsqueeze(2)
-            mean = (hidden * mask).sum(1) / mask.sum(1).clamp(min=1)
+            mean = average_states(hidden, encoded["attention_mask"])
             rows.append(torch.nn.functional.normalize(mean, dim=1).numpy())
         width = int(self.model.config.hidden_size)
         return numpy.concatenate([numpy.zeros((0, width), "float32"), *rows])
-
-
-def load_transformer(folder: Union[str, Path], kind: str) -> Any:
-    """Load a tokenizer and a model from a folder, without code and without network.
-
-    folder (Union[str, Path]): The folder of a Hugging Face model.
-    kind (str): The class to load it with, e.g. `AutoModelForCausalLM`.
-    RETURNS (Tuple[Any, Any]): The tokenizer, and the model in evaluation mode.
-    RAISES (ValueError): If the folder has no model of that kind, or no tokenizer.
-    """
-    transformers: Any = import_extra("transformers", "responses")
-    path = Path(folder)
-    if not (path / "config.json").is_file():
-        raise ValueError(Errors.E620.format(path=path))
-    try:
-        tokenizer = transformers.AutoTokenizer.from_pretrained(
-            str(path), local_files_only=True, use_fast=True
-        )
-    except (OSError, ValueError, KeyError, TypeError, ImportError) as error:
-        raise ValueError(Errors.E621.format(path=path, error=error)) from error
-    if not len(tokenizer):  # made up by the library where there are no files
-        raise ValueError(Errors.E621.format(path=path, error="it has no vocabulary"))
-    try:
-        model = getattr(transformers, kind).from_pretrained(
-            str(path), local_files_only=True
-        )
-    except (OSError, ValueError, ImportError) as error:
-        message = Errors.E622.format(path=path, kind=kind, error=error)
-        raise ValueError(message) from error
-    return tokenizer, model.eval()

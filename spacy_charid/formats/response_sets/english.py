@@ -86,7 +86,7 @@ def read_grade(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
     YIELDS (Dialogue): One per context of a data set, with all its responses.
     RAISES (ValueError): If the file is malformed.
     """
-    values = read_json(path, "grade", encoding=encoding)
+    values = read_json(path, encoding=encoding)
     records = make_records(
         values if isinstance(values, list) else [values], path, "grade"
     )

@@ -40,7 +40,7 @@ def read_hpd(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dial
         for record in read_json_lines(path, "hpd", encoding=encoding):
             yield from _read_training(record)
         return
-    sessions = read_json(path, "hpd", encoding=encoding)
+    sessions = read_json(path, encoding=encoding)
     (whole,) = make_records([sessions], path, "hpd")
     for id, session in whole.value.items():
         (record,) = make_records([session], path, "hpd")

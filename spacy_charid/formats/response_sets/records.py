@@ -5,7 +5,7 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional
 from ...dialogue.data import Response, Scene, Utterance
 from ...dialogue.dialogue import Dialogue
 from ...errors import Errors
-from ...files.json_text import find_problem, load_json
+from ...files.json_text import parse_json
 from ...files.source import FilePath, clean
 from ...files.text import read_lines, read_text
 
@@ -67,29 +67,21 @@ def read_json_lines(
     """
     for number, line in read_lines(path, encoding=encoding):
         if line.strip():
-            yield _make_record(_load(line, path, format, number), path, number, format)
+            value = parse_json(line, path, line=number)
+            yield _make_record(value, path, number, format)
 
 
-def read_json(path: FilePath, format: str, *, encoding: Optional[str] = None) -> Any:
+def read_json(path: FilePath, *, encoding: Optional[str] = None) -> Any:
     """Read a JSON file.
 
     RAISES (ValueError): If it is not JSON, with the line.
     """
-    return _load(read_text(path, encoding=encoding), path, format, 1)
+    return parse_json(read_text(path, encoding=encoding), path)
 
 
 def make_records(values: Iterable[Any], path: FilePath, format: str) -> List[Record]:
     """Make records of the parts of a JSON file."""
     return [_make_record(value, path, 1, format) for value in values]
-
-
-def _load(text: str, path: FilePath, format: str, first: int) -> Any:
-    try:
-        return load_json(text)
-    except (ValueError, RecursionError) as error:
-        line, _, problem = find_problem(error)
-        at = {"path": path, "line": first + line - 1, "format": format}
-        raise ValueError(Errors.E310.format(**at, problem=problem)) from error
 
 
 def _make_record(value: Any, path: FilePath, line: int, format: str) -> Record:

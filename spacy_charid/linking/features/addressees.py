@@ -1,6 +1,6 @@
 """Whom each turn is said to: what "you", vocatives and turn order share."""
 
-from typing import Dict, List, Sequence
+from typing import Sequence
 
 import numpy
 
@@ -27,17 +27,19 @@ def find_addressees(
         + AFTER * pairs[:, :, PAIR["after"]]
         + 0.01 * pairs[:, :, PAIR["in scene"]]
     )
-    rows: Dict[int, List[int]] = {}
+    rows, weights = [], []
     for row, mention in enumerate(mentions):
-        rows.setdefault(mention.turn, []).append(row)
-    for turn, group in rows.items():
-        if turn < 0:
-            continue
-        for row in group:
-            mention = mentions[row]
-            if mention.vocative or (mention.person == 2 and mention.number != "plur"):
-                weight = VOCATIVE if mention.vocative else YOU
-                chances[group] += weight * links[row]
+        if mention.turn >= 0:
+            if mention.vocative:
+                rows.append(row)
+                weights.append(VOCATIVE)
+            elif mention.person == 2 and mention.number != "plur":
+                rows.append(row)
+                weights.append(YOU)
+    if rows:
+        turns = numpy.array([mention.turn for mention in mentions])
+        same_turn = turns[:, None] == turns[rows]
+        chances += (same_turn * numpy.array(weights, "float32")) @ links[rows]
     chances = chances * (pairs[:, :, PAIR["speaks"]] == 0)
     total = chances.sum(axis=1, keepdims=True)
     found: numpy.ndarray = chances / numpy.maximum(total, 1e-6)

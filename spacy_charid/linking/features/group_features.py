@@ -54,89 +54,122 @@ class Options(NamedTuple):
     features: numpy.ndarray
 
 
-def read_options(finder: GroupFinder, row: int) -> Options:
-    """Find the groups that a mention can mean, with their features.
+class OptionReader:
+    """Reads the groups that the mentions of a window can mean, with their features.
 
     finder (GroupFinder): Proposes the groups.
-    row (int): The mention.
-    RETURNS (Options): The groups.
     """
-    found = finder.propose(row)
-    clause = read_clause(finder.view, finder.mentions[row])
-    groups: List[Group] = [frozenset(), *found]
-    is_in = numpy.zeros((len(groups), finder.n), bool)
-    features = numpy.zeros((len(groups), len(GROUP_FEATURES)), "float32")
-    features[0, GROUP["nobody"]] = 1
-    at = [i for i, group in enumerate(groups) for _ in group]
-    is_in[at, [column for group in groups for column in group]] = True
-    for i, sources in enumerate(found.values(), start=1):
-        for name, value in sources.items():
-            features[i, GROUP[name]] = value
-    for name, column in _describe_groups(finder, row, is_in[1:], clause).items():
-        features[1:, GROUP[name]] = column
-    described = _describe_mention(finder, row, clause)
-    features[:, [GROUP[name] for name in described]] = list(described.values())
-    return Options(groups, is_in, features)
 
+    def __init__(self, finder: GroupFinder) -> None:
+        self.finder = finder
+        self.people = _describe_people(finder)
+        self.left_out = self.people[:, LEFT_OUT].sum(axis=1)
 
-def _describe_groups(
-    finder: GroupFinder, row: int, is_in: numpy.ndarray, clause: ClauseWords
-) -> Dict[str, numpy.ndarray]:
-    """Compute the features of groups: (n_groups,) each."""
-    evidence = finder.evidence
-    sizes, said = is_in.sum(axis=1), finder.size(row)
-    members, present = evidence.scores.members[row], evidence.present[row]
-    recent = numpy.zeros(finder.n)
-    for person, other in finder.people_before(row).items():
-        recent[person] = finder.fade(row, other)
-    beside = numpy.zeros(finder.n, bool)
-    beside[finder.people_between(row, clause.start, clause.end)] = True
-    left = numpy.log(1 - members + EPSILON)
-    chances = evidence.addressees[row]
-    # Few calls of numpy: each costs more than its arithmetic on so few groups.
-    values = numpy.stack(
+    def read(self, row: int) -> Options:
+        """Find the groups that a mention can mean.
+
+        row (int): The mention.
+        RETURNS (Options): The groups.
+        """
+        finder = self.finder
+        found = finder.propose(row)
+        clause = read_clause(finder.view, finder.mentions[row])
+        groups: List[Group] = [frozenset(), *found]
+        is_in = numpy.zeros((len(groups), finder.n), bool)
+        features = numpy.zeros((len(groups), len(GROUP_FEATURES)), "float32")
+        features[0, GROUP["nobody"]] = 1
+        at = [i for i, group in enumerate(groups) for _ in group]
+        is_in[at, [column for group in groups for column in group]] = True
+        for i, sources in enumerate(found.values(), start=1):
+            for name, value in sources.items():
+                features[i, GROUP[name]] = value
+        groups_of = self._describe_groups(row, is_in[1:], clause)
+        columns = [GROUP[name] for name in groups_of]
+        features[1:, columns] = numpy.array(list(groups_of.values())).T
+        described = _describe_mention(finder, row, clause)
+        features[:, [GROUP[name] for name in described]] = list(described.values())
+        return Options(groups, is_in, features)
+
+    def _describe_groups(
+        self, row: int, is_in: numpy.ndarray, clause: ClauseWords
+    ) -> Dict[str, numpy.ndarray]:
+        """Compute the features of groups: (n_groups,) each."""
+        finder, i = self.finder, self.finder.at[row]
+        sizes, said = is_in.sum(axis=1), finder.size(row)
+        values = self.people[i]
+        before = finder.people_before(row)
+        values[RECENT, list(before)] = [
+            finder.fade(row, other) for other in before.values()
+        ]
+        values[BESIDE, finder.people_between(row, clause.start, clause.end)] = 1
+        # One product: each call of numpy costs more than its arithmetic here.
         (
-            chances,
-            members,
-            recent,
-            evidence.speaks[row],
-            evidence.same_gender[row],
-            evidence.other_gender[row],
-            present,
-            present & ~evidence.spoken[row],
-            beside,
-            numpy.log(members + EPSILON) - left,
-        )
+            addressed,
+            member,
+            recency,
+            speak,
+            same,
+            other,
+            there,
+            late,
+            named,
+            chosen,
+            _,
+        ) = values @ is_in.T.astype(float)
+        inside, outside = _find_extremes(values[: RECENT + 1], is_in)
+        n_present = values[PRESENT].sum()
+        return {
+            "two": sizes == 2,
+            "three": sizes == 3,
+            "many": sizes > 3,
+            "size agrees": (said > 0) & (sizes == said),
+            "size differs": (said > 0) & (sizes != said),
+            "has speaker": speak > 0,
+            "addressee inside": addressed,
+            "addressee outside": outside[0],
+            "least member": inside[1],
+            "mean member": member / sizes,
+            "greatest outside": outside[1],
+            "likelihood": numpy.maximum(-3, (chosen + self.left_out[i]) / 3),
+            "least recent": inside[2],
+            "mean recent": recency / sizes,
+            "recent outside": outside[2],
+            "gender agrees": same / sizes,
+            "gender differs": other > 0,
+            "share of present": there / max(1, n_present),
+            "absent": 1 - there / sizes,
+            "yet to speak": late / sizes,
+            "named beside": named,
+            "addressee beside you": addressed * clause.you,
+            "addressee and joint": addressed * clause.joint,
+        }
+
+
+# Rows of `_describe_people`.
+RECENT, PRESENT, BESIDE, LEFT_OUT = 2, 6, 8, 10
+
+
+def _describe_people(finder: GroupFinder) -> numpy.ndarray:
+    """Compute what the groups of a window depend on, for each candidate: (n_rows,
+    LEFT_OUT + 1, n_candidates). Recency, and who is named beside, are left empty."""
+    evidence = finder.evidence
+    members = evidence.scores.members[finder.rows]
+    left_out = numpy.log(1 - members + EPSILON)
+    nothing = numpy.zeros(members.shape)
+    values = (
+        evidence.addressees,
+        members,
+        nothing,
+        evidence.speaks,
+        evidence.same_gender,
+        evidence.other_gender,
+        evidence.present,
+        evidence.present & ~evidence.spoken,
+        nothing,
+        numpy.log(members + EPSILON) - left_out,
+        left_out,
     )
-    addressed, member, recency, speak, same, other, there, late, named, chosen = (
-        values @ is_in.T.astype(float)
-    )
-    inside, outside = _find_extremes(values[:3], is_in)
-    return {
-        "two": sizes == 2,
-        "three": sizes == 3,
-        "many": sizes > 3,
-        "size agrees": (said > 0) & (sizes == said),
-        "size differs": (said > 0) & (sizes != said),
-        "has speaker": speak > 0,
-        "addressee inside": addressed,
-        "addressee outside": outside[0],
-        "least member": inside[1],
-        "mean member": member / sizes,
-        "greatest outside": outside[1],
-        "likelihood": numpy.maximum(-3, (chosen + left.sum()) / 3),
-        "least recent": inside[2],
-        "mean recent": recency / sizes,
-        "recent outside": outside[2],
-        "gender agrees": same / sizes,
-        "gender differs": other > 0,
-        "share of present": there / max(1, present.sum()),
-        "absent": 1 - there / sizes,
-        "yet to speak": late / sizes,
-        "named beside": named,
-        "addressee beside you": addressed * clause.you,
-        "addressee and joint": addressed * clause.joint,
-    }
+    return numpy.stack(values, axis=1)
 
 
 def _find_extremes(
@@ -160,7 +193,7 @@ def _describe_mention(
     """Compute the features of a mention, the same for all of its groups."""
     mention, scores = finder.mentions[row], finder.scores
     forms = {finder.mentions[other].type for other, _ in finder.meant}
-    n_present = int(finder.evidence.present[row].sum())
+    n_present = int(finder.evidence.present[finder.at[row]].sum())
     return {
         mention.type if mention.person else "noun": 1,
         "possessive": mention.possessive,

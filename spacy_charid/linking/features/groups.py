@@ -29,6 +29,20 @@ FADING = 4
 _LISTING = frozenset(("and", ",", "&", "or", "nor", "with"))
 _ADDING = frozenset(("and", ",", "&", "nor"))
 
+# What is read of the pairs of a mention and a candidate.
+_COLUMNS = [
+    PAIR[name]
+    for name in (
+        "speaks",
+        "in scene",
+        "earlier in scene",
+        "same gender",
+        "other gender",
+        "since8",
+        "until8",
+    )
+]
+
 # A source of groups (see `SOURCES`), a group by columns, and a value of the source.
 Found = Tuple[str, Group, float]
 
@@ -43,8 +57,8 @@ class Scores(NamedTuple):
 
 
 class GroupEvidence(NamedTuple):
-    """What is kept of a window to find its groups. Arrays are (n_mentions,
-    n_candidates).
+    """What is kept of a window to find its groups. Arrays are (n_rows, n_candidates),
+    for the mentions of `rows`.
 
     mentions (List[int]): The mentions, as indices of `view.mentions`.
     n_context (int): The number of mentions of context.
@@ -90,26 +104,22 @@ def read_group_evidence(
         for row, mention in enumerate(mentions)
         if enough and scores.several[row] >= LEAST_SEVERAL[mention.number]
     ]
-    pairs = window.pairs
-
-    def holds(name: str) -> numpy.ndarray:
-        found: numpy.ndarray = pairs[:, :, PAIR[name]] > 0
-        return found
-
-    nearest = numpy.maximum(pairs[:, :, PAIR["since8"]], pairs[:, :, PAIR["until8"]])
+    values = window.pairs[numpy.array(rows, int)][:, :, _COLUMNS]
+    speaks, present, earlier, same, other = (values[:, :, :5] > 0).transpose(2, 0, 1)
+    near = values[:, :, 5:].max(axis=2) >= NEAR
     return GroupEvidence(
         window.mentions,
         window.n_context,
         list(window.candidates),
         rows,
         scores,
-        holds("speaks"),
-        holds("in scene"),
-        nearest >= NEAR,
-        holds("earlier in scene") | (nearest >= NEAR),
-        holds("same gender"),
-        holds("other gender"),
-        find_addressees(window, mentions, scores.links),
+        speaks,
+        present,
+        near,
+        earlier | near,
+        same,
+        other,
+        find_addressees(window, mentions, scores.links)[rows],
         window.families,
     )
 
@@ -145,6 +155,7 @@ class GroupFinder:
         self.reader = reader
         self.evidence = evidence
         self.rows = evidence.rows
+        self.at = {row: i for i, row in enumerate(evidence.rows)}
         self.scores = evidence.scores
         self.n = len(evidence.candidates)
         self.columns = {c: column for column, c in enumerate(evidence.candidates)}
@@ -152,7 +163,7 @@ class GroupFinder:
         self.meant: List[Tuple[int, Group]] = []
         self.referent = self._find_referents() if self.n else [-1] * len(self.mentions)
         self.listed = self._find_lists()
-        self._speakers: Dict[int, Group] = {}  # by turn
+        self._there: Dict[int, Tuple[Group, ...]] = {}  # by turn
         self._before: Dict[int, Dict[int, int]] = {}
         self._sizes: Dict[int, int] = {}
 
@@ -212,28 +223,34 @@ class GroupFinder:
         yield from self._find_with(row, speakers, others, addressed)
         yield from self._find_present(row, speakers)
         members = self.scores.members[row]
-        yield "members", self._columns_where(members > 0.5), 1
+        yield "members", _columns_where(members > 0.5), 1
         order = numpy.argsort(-members, kind="stable")[:6].tolist()
+        chances = members[order].tolist()
         for size in dict.fromkeys((self.size(row) or 2, 2, 3)):
-            least = float(members[order[:size]].min(initial=1))
+            least = min(chances[:size], default=1.0)
             yield "most probable", frozenset(order[:size]), least
 
     def speakers(self, row: int) -> Group:
         """Get the columns of the candidates who speak a mention's turn."""
+        return self._who_is_there(row)[0]
+
+    def _who_is_there(self, row: int) -> Tuple[Group, ...]:
+        """Get the columns of the candidates who speak, are near, are present, and have
+        spoken; the same for all mentions of a turn."""
         turn = self.mentions[row].turn
-        found = self._speakers.get(turn)
+        found = self._there.get(turn)
         if found is None:
-            found = self._columns_where(self.evidence.speaks[row])
-            self._speakers[turn] = found
+            i, evidence = self.at[row], self.evidence
+            arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
+            found = tuple(_columns_where(array[i]) for array in arrays)
+            self._there[turn] = found
         return found
 
-    def _columns_where(self, condition: numpy.ndarray) -> Group:
-        return frozenset(numpy.flatnonzero(condition).tolist())
-
     def _addressed(self, row: int) -> List[Tuple[int, float]]:
-        chances = self.evidence.addressees[row]
-        order = (-chances).argsort(kind="stable")[:2].tolist()
-        return [(column, float(chances[column])) for column in order if chances[column]]
+        chances = self.evidence.addressees[self.at[row]]
+        order = (-chances).argsort(kind="stable")[:2]
+        both = zip(order.tolist(), chances[order].tolist(), strict=True)
+        return [(column, chance) for column, chance in both if chance]
 
     def _find_repeated(self, row: int, speakers: Group) -> Iterator[Found]:
         """Find the groups of earlier mentions, with or without the speaker."""
@@ -403,9 +420,7 @@ class GroupFinder:
                 yield "addressee and last", frozenset((one, other)), 1 / (1 + place)
 
     def _find_present(self, row: int, speakers: Group) -> Iterator[Found]:
-        near = self._columns_where(self.evidence.near[row])
-        present = self._columns_where(self.evidence.present[row])
-        spoken = self._columns_where(self.evidence.spoken[row])
+        _, near, present, spoken = self._who_is_there(row)
         if self.mentions[row].person in (0, 1):
             yield "speakers near", near | speakers, 1
             yield "all present", present | speakers, 1
@@ -429,3 +444,7 @@ class GroupFinder:
             size = group_size(view.words, mention.start, mention.end, high)
             self._sizes[row] = size
         return self._sizes[row]
+
+
+def _columns_where(condition: numpy.ndarray) -> Group:
+    return frozenset(condition.nonzero()[0].tolist())

@@ -17,7 +17,7 @@ import numpy
 from thinc.api import Linear, Model, Relu, chain
 from thinc.types import Floats2d
 
-from ..features.group_features import GROUP_FEATURES, Options, read_options
+from ..features.group_features import GROUP_FEATURES, OptionReader, Options
 from ..features.groups import (
     GroupEvidence,
     GroupFinder,
@@ -116,8 +116,9 @@ def find_groups(model: Model[Floats2d, Floats2d], finder: GroupFinder) -> FoundG
     if not finder.rows:
         return found
     network = _read_network(model)
+    reader = OptionReader(finder)
     for row in finder.rows:
-        options = read_options(finder, row)
+        options = reader.read(row)
         chances = _softmax(network.score(options.features))
         finder.note(row, options.groups[int(chances.argmax())])
         found.options.append(options)

@@ -1,7 +1,7 @@
 """Beam search and sampling over a function that predicts the next token."""
 
 import math
-from typing import Callable, List, Set, Tuple
+from typing import Callable, List, NamedTuple, Set, Tuple
 
 import torch
 
@@ -12,16 +12,8 @@ from .settings import Decoding
 PredictNext = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 
 
-def decode(
-    predict_next: PredictNext,
-    n_inputs: int,
-    start: int,
-    end: int,
-    decoding: Decoding,
-    max_length: int,
-    device: torch.device,
-) -> List[List[int]]:
-    """Generate a sequence for each input.
+class Search(NamedTuple):
+    """What to generate, and how.
 
     predict_next (PredictNext): The model.
     n_inputs (int): The number of inputs.
@@ -29,23 +21,29 @@ def decode(
     decoding (Decoding): The settings.
     max_length (int): The maximum number of tokens.
     device (torch.device): The device of the model.
+    """
+
+    predict_next: PredictNext
+    n_inputs: int
+    start: int
+    end: int
+    decoding: Decoding
+    max_length: int
+    device: torch.device
+
+
+def decode(search: Search) -> List[List[int]]:
+    """Generate a sequence for each input.
+
+    search (Search): The model, the inputs and the settings.
     RETURNS (List[List[int]]): The tokens, without start and end.
     """
-    if decoding.sample:
-        return _sample(predict_next, n_inputs, start, end, decoding, max_length, device)
-    return _search(predict_next, n_inputs, start, end, decoding, max_length, device)
+    return _sample(search) if search.decoding.sample else _search(search)
 
 
-def _search(
-    predict_next: PredictNext,
-    n_inputs: int,
-    start: int,
-    end: int,
-    decoding: Decoding,
-    max_length: int,
-    device: torch.device,
-) -> List[List[int]]:
+def _search(search: Search) -> List[List[int]]:
     """Search with beams; the score of a sequence is its mean log-probability."""
+    predict_next, n_inputs, start, end, decoding, max_length, device = search
     size = decoding.beam_size
     ids = torch.full((n_inputs, 1, 1), start, dtype=torch.long, device=device)
     scores = torch.zeros(n_inputs, 1, device=device)  # (n_inputs, n_beams)
@@ -87,16 +85,9 @@ def _search(
     return [sequence for _, sequence in best]
 
 
-def _sample(
-    predict_next: PredictNext,
-    n_inputs: int,
-    start: int,
-    end: int,
-    decoding: Decoding,
-    max_length: int,
-    device: torch.device,
-) -> List[List[int]]:
+def _sample(search: Search) -> List[List[int]]:
     """Sample from the most probable tokens."""
+    predict_next, n_inputs, start, end, decoding, max_length, device = search
     random = torch.Generator(device=device).manual_seed(decoding.seed)
     ids = torch.full((n_inputs, 1), start, dtype=torch.long, device=device)
     rows = torch.arange(n_inputs, device=device)

@@ -15,10 +15,11 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from ...extras import import_extra
+from ..local_transformer import make_config
 from ..next_turn import NextTurn
-from .beam import decode
+from .beam import Search, decode
 from .generator_module import build_generator_model
-from .hugging_face import IGNORED, HuggingFaceModule, make_config, sum_losses
+from .hugging_face import IGNORED, HuggingFaceModule, sum_losses
 from .seq2seq import encode_context
 from .settings import Decoding
 
@@ -54,7 +55,7 @@ class BertOverBertModule(HuggingFaceModule):
         encoder = self.loaded
         super().create_parameters(about)
         transformers: Any = import_extra("transformers", "responses")
-        config = make_config(about, is_decoder=True, add_cross_attention=True)
+        config = make_config(about["config"], is_decoder=True, add_cross_attention=True)
         self.first = transformers.BertLMHeadModel(config)
         self.second = transformers.BertLMHeadModel(config)
         if encoder is not None:
@@ -104,7 +105,8 @@ class BertOverBertModule(HuggingFaceModule):
 
         size = min(decoding.max_length, self.max_response)
         ends = (self.start_id, self.end_id)
-        found = decode(predict_next, len(turns), *ends, decoding, size, self.device)
+        search = Search(predict_next, len(turns), *ends, decoding, size, self.device)
+        found = decode(search)
         if int(self.step) > self.warmup_steps:
             found = self._correct(turns, found)
         return [self.decode(ids) for ids in found]

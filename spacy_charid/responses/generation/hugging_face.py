@@ -1,20 +1,23 @@
 """Generators over a local Hugging Face model, kept with its tokenizer as plain data."""
 
-import json
 from pathlib import Path
 from typing import Any, Dict, List, Sequence
 
 import torch
 from torch.nn import functional as F
 
-from ...errors import Errors
 from ...extras import import_extra
-from ..embedding import load_transformer
+from ..local_transformer import (
+    get_rules,
+    get_special_tokens,
+    load_transformer,
+    make_config,
+    make_tokenizer,
+)
 from ..next_turn import NextTurn
 from .generator_module import GeneratorModule
 from .settings import Decoding
 
-_SPECIAL = ("bos", "eos", "unk", "sep", "pad", "cls", "mask")
 IGNORED = -100  # a label that is not learned
 
 
@@ -44,29 +47,27 @@ class HuggingFaceModule(GeneratorModule):
     def read_folder(self) -> Dict[str, Any]:
         """Load the model, and describe it as plain data."""
         tokenizer, self.loaded = load_transformer(self.folder, self.kind)
-        if not tokenizer.is_fast:
-            raise ValueError(Errors.E626.format(path=self.folder))
-        special = {
-            f"{name}_token": getattr(tokenizer, f"{name}_token")
-            for name in _SPECIAL
-            if getattr(tokenizer, f"{name}_token", None) is not None
-        }
         config = self.loaded.config
         return {
             "name": Path(self.folder).name,
             "config": config.to_json_string(use_diff=False),
-            "tokenizer": tokenizer.backend_tokenizer.to_str(),
-            "special": special,
+            "tokenizer": get_rules(tokenizer, self.folder),
+            "special": get_special_tokens(tokenizer),
             "chat_template": tokenizer.chat_template or "",
         }
 
     def create_parameters(self, about: Dict[str, Any]) -> None:
         transformers: Any = import_extra("transformers", "responses")
-        self.tokenizer = make_tokenizer(about)
+        self.tokenizer = make_tokenizer(
+            about["tokenizer"],
+            chat_template=about["chat_template"] or None,
+            clean_up_tokenization_spaces=True,
+            **about["special"],
+        )
         model, self.loaded = self.loaded, None
         if model is None:
             kind = getattr(transformers, self.kind)
-            model = kind.from_config(make_config(about))
+            model = kind.from_config(make_config(about["config"]))
         self.model = model
 
     def pad(self, rows: List[List[int]], value: int, *, left: bool = False) -> Any:
@@ -121,30 +122,6 @@ class HuggingFaceModule(GeneratorModule):
             pad_token_id=self.pad_id,
             eos_token_id=self.end_id,
         )
-
-
-def make_tokenizer(about: Dict[str, Any]) -> Any:
-    """Make the tokenizer that `read_folder` described."""
-    transformers: Any = import_extra("transformers", "responses")
-    tokenizers: Any = import_extra("tokenizers", "responses")
-    backend = tokenizers.Tokenizer.from_str(about["tokenizer"])
-    backend.no_padding()
-    backend.no_truncation()
-    return transformers.PreTrainedTokenizerFast(
-        tokenizer_object=backend,
-        chat_template=about["chat_template"] or None,
-        clean_up_tokenization_spaces=True,
-        **about["special"],
-    )
-
-
-def make_config(about: Dict[str, Any], **changes: Any) -> Any:
-    """Make the config that `read_folder` described."""
-    transformers: Any = import_extra("transformers", "responses")
-    values = {**json.loads(about["config"]), **changes}
-    kind = values.pop("model_type")
-    values.pop("transformers_version", None)
-    return transformers.AutoConfig.for_model(kind, **values)
 
 
 def sum_losses(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:

@@ -10,7 +10,7 @@ from torch.nn import functional as F
 from torch.nn.utils.rnn import pad_sequence
 
 from ..next_turn import NextTurn
-from .beam import decode
+from .beam import Search, decode
 from .generator_module import GeneratorModule
 from .settings import Decoding
 from .vocabulary import END, PAD, START, UNKNOWN, Vocabulary, encode_history
@@ -121,10 +121,10 @@ class TransformerModule(GeneratorModule):
             return log_probs
 
         size = min(decoding.max_length, MAX_RESPONSE)
-        found = decode(
+        search = Search(
             predict_next, len(turns), START, END, decoding, size, self.device
         )
-        return [self.vocabulary.decode(ids) for ids in found]
+        return [self.vocabulary.decode(ids) for ids in decode(search)]
 
     def _encode(self, turns: Sequence[NextTurn]) -> Tuple[torch.Tensor, torch.Tensor]:
         """Encode history and knowledge.

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from ...errors import Errors
-from ...extras import import_extra
+from ..local_transformer import load_transformer
 from .inputs import RankingInput, Said
 from .models.lexical import EXTRA
 from .models.pairs import PairEncoder, pad_pairs
@@ -79,11 +79,10 @@ class PostTrainer:
         learn_rate: float = 3e-5,
         seed: int = 0,
     ) -> None:
-        transformers = import_extra("transformers", EXTRA)
         torch.manual_seed(seed)
         self.rng = random.Random(seed)
-        self.tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
-        self.model = transformers.AutoModelForMaskedLM.from_pretrained(folder)
+        kind = "AutoModelForMaskedLM"
+        self.tokenizer, self.model = load_transformer(folder, kind, extra=EXTRA)
         self.classes = nn.Linear(self.model.config.hidden_size, len(SHARES))
         self.pairs = PairEncoder(self.tokenizer, max_length)
         parameters = [*self.model.parameters(), *self.classes.parameters()]

@@ -9,7 +9,7 @@ from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
 from spacy_charid.linking.features.clause_words import read_clause
-from spacy_charid.linking.features.group_features import GROUP_FEATURES, read_options
+from spacy_charid.linking.features.group_features import GROUP_FEATURES, OptionReader
 from spacy_charid.linking.features.groups import (
     MAX_PROPOSALS,
     GroupFinder,
@@ -91,7 +91,7 @@ def test_groups_with_and_without_the_speaker(finder):
 
 
 def test_group_options_begin_with_nobody(finder):
-    options = read_options(finder, YOU_TWO)
+    options = OptionReader(finder).read(YOU_TWO)
     assert options.groups[0] == frozenset() and not options.is_in[0].any()
     assert len(options.groups) <= MAX_PROPOSALS + 1
     agrees = options.features[:, GROUP_FEATURES.index("size agrees")] > 0

@@ -12,7 +12,7 @@ from spacy_charid import Dialogue, Scene, Utterance
 from spacy_charid.dialogue.data import Response
 from spacy_charid.dialogue.knowledge import Passage, set_open_knowledge
 from spacy_charid.responses.embedding import Embedder
-from spacy_charid.responses.generation.beam import decode
+from spacy_charid.responses.generation.beam import Search, decode
 from spacy_charid.responses.generation.corpus import make_example
 from spacy_charid.responses.generation.generator_module import get_module
 from spacy_charid.responses.generation.settings import Decoding
@@ -236,7 +236,8 @@ def predict_next(ids, rows):
 
 def run_decode(**options):
     decoding = Decoding(**options)
-    return decode(predict_next, 2, START, END, decoding, 5, torch.device("cpu"))
+    cpu = torch.device("cpu")
+    return decode(Search(predict_next, 2, START, END, decoding, 5, cpu))
 
 
 def test_beam_search_finds_what_greedy_search_misses():
@@ -258,7 +259,8 @@ def test_no_n_gram_is_repeated():
         return probs.log()
 
     decoding = Decoding(beam_size=1, no_repeat=1, max_length=5)
-    (found,) = decode(always_a, 1, START, END, decoding, 5, torch.device("cpu"))
+    cpu = torch.device("cpu")
+    (found,) = decode(Search(always_a, 1, START, END, decoding, 5, cpu))
     assert len(set(found)) == len(found)
 
 

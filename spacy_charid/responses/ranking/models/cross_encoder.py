@@ -2,7 +2,6 @@
 
 import json
 from itertools import accumulate, chain
-from pathlib import Path
 from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple
 
 from spacy.util import registry
@@ -10,16 +9,19 @@ from thinc.api import Model
 from thinc.types import Floats1d
 
 from ....errors import Errors
-from ....extras import import_extra
 from ....torch_module import get_module, wrap_module
+from ...local_transformer import (
+    get_rules,
+    get_special_tokens,
+    load_transformer,
+    make_tokenizer,
+)
 from ..inputs import RankingInput
 from .cross_encoder_torch import CrossEncoder, TextEncoder
 from .lexical import EXTRA, RankerModel
 from .pairs import Pair, PairEncoder, pad_pairs
 
 BATCH = 64  # pairs that are scored at once
-# Of a tokenizer, beside its rules.
-_TOKENS = ("cls_token", "sep_token", "pad_token", "unk_token", "mask_token")
 
 
 def build_cross_encoder_ranker(
@@ -64,29 +66,23 @@ def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
     """Load the transformer, unless the weights are there already."""
     module = get_module(model.get_ref("encoder"))
     if X and not module.is_built:
-        load_transformer(module, model.attrs["name"])
+        build_from_folder(module, model.attrs["name"])
     _freeze(module, model.attrs["frozen_layers"])
 
 
-def load_transformer(module: TextEncoder, name: Optional[str]) -> None:
+def build_from_folder(module: TextEncoder, name: Optional[str]) -> None:
     """Build a module with the weights and the tokenizer of a transformer.
 
     module (TextEncoder): The module.
     name (Optional[str]): The folder of the transformer.
     RAISES (ValueError): If there is none, or it has no fast tokenizer.
     """
-    if name is None or not Path(name).is_dir():  # nothing is downloaded
-        raise ValueError(Errors.E316.format(name=name, error="there is no such folder"))
-    transformers = import_extra("transformers", EXTRA)
-    try:
-        tokenizer = transformers.AutoTokenizer.from_pretrained(name)
-        source = transformers.AutoModel.from_pretrained(name)
-        rules = tokenizer.backend_tokenizer.to_str()
-    except (OSError, TypeError, ValueError, AttributeError, ImportError) as error:
-        raise ValueError(Errors.E316.format(name=name, error=error)) from error
-    tokens = {kind: getattr(tokenizer, kind) for kind in _TOKENS}
+    if name is None:
+        raise ValueError(Errors.E316)
+    tokenizer, source = load_transformer(name, "AutoModel", extra=EXTRA)
     config = json.dumps({**source.config.to_diff_dict(), "_name_or_path": ""})
-    about = json.dumps({"rules": rules, **tokens})
+    rules = get_rules(tokenizer, name)
+    about = json.dumps({"rules": rules, **get_special_tokens(tokenizer)})
     module.build(config=config, tokenizer=about)  # type: ignore[arg-type]
     module.encoder.load_state_dict(source.state_dict())
 
@@ -106,23 +102,13 @@ def get_pair_encoder(model: RankerModel) -> PairEncoder:
     """
     module = get_module(model.get_ref("encoder"))
     if not module.is_built:
-        raise ValueError(Errors.E314.format(name=model.name))
+        raise ValueError(Errors.E613.format(name=model.name))
     cached = getattr(module, "pair_encoder", None)
     if cached is None or cached.max_length != model.attrs["max_length"]:
         about = json.loads(module.sizes["tokenizer"])
-        tokenizer = make_tokenizer(about.pop("rules"), about)
+        tokenizer = make_tokenizer(**about)
         cached = module.pair_encoder = PairEncoder(tokenizer, model.attrs["max_length"])
     return cached
-
-
-def make_tokenizer(rules: str, tokens: Any) -> Any:
-    """Make a tokenizer of transformers from its rules and its special tokens."""
-    transformers = import_extra("transformers", EXTRA)
-    from tokenizers import Tokenizer
-
-    return transformers.PreTrainedTokenizerFast(
-        tokenizer_object=Tokenizer.from_str(rules), **tokens
-    )
 
 
 def forward(

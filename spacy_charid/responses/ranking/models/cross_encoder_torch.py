@@ -1,12 +1,12 @@
 """A transformer that reads a context and a candidate together, as a torch module."""
 
-import json
-from typing import Any, Dict, cast
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
 
 from ....torch_module import LinkerModule
+from ...local_transformer import average_states, make_config
 
 SEGMENTS = (0, 1)  # token types of the context and the candidate
 PADDING = -1  # token type of padding
@@ -18,11 +18,9 @@ class TextEncoder(LinkerModule):
     encoder: Any
 
     def create_parameters(self, *, config: Any, tokenizer: Any) -> None:  # type: ignore[override]
-        from transformers import AutoConfig, AutoModel
+        from transformers import AutoModel
 
-        values: Dict[str, Any] = json.loads(config)
-        kind = values.pop("model_type")
-        about = AutoConfig.for_model(kind, **values)
+        about = make_config(config)
         self.encoder = AutoModel.from_config(about, attn_implementation="sdpa")
 
     def encode(self, ids: Tensor, types: Tensor) -> Tensor:
@@ -61,7 +59,9 @@ class CrossEncoder(TextEncoder):
         ids, types = ids.long(), types.long()
         with torch.autocast(ids.device.type, torch.bfloat16, enabled=self.training):
             hidden = self.encode(ids, types).float()
-        context, candidate = (_mean(hidden, types == segment) for segment in SEGMENTS)
+        context, candidate = (
+            average_states(hidden, types == segment) for segment in SEGMENTS
+        )
         parts = (hidden[:, 0], context * candidate, (context - candidate).abs())
         scores = self.output(self.dropout(torch.cat(parts, dim=1)))
         return cast(Tensor, scores[:, 0])
@@ -77,9 +77,4 @@ class SentenceEncoder(TextEncoder):
         """
         ids, types = ids.long(), types.long()
         hidden = self.encode(ids, types)
-        return nn.functional.normalize(_mean(hidden, types != PADDING), dim=1)
-
-
-def _mean(hidden: Tensor, mask: Tensor) -> Tensor:
-    weights = mask[:, :, None].to(hidden.dtype)
-    return (hidden * weights).sum(1) / weights.sum(1).clamp(min=1)
+        return nn.functional.normalize(average_states(hidden, types != PADDING), dim=1)

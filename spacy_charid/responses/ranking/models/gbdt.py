@@ -112,7 +112,7 @@ def apply_trees(model: Model, features: Matrix) -> NDArray[numpy.float64]:
     """
     text = model.attrs[TREES]
     if text is None:
-        raise ValueError(Errors.E314.format(name=model.name))
+        raise ValueError(Errors.E613.format(name=model.name))
     return numpy.asarray(_load_trees(text).predict(features, num_threads=1))
 
 
@@ -126,7 +126,7 @@ def _load_trees(text: str) -> Any:
 def _score(model: Model, item: RankingInput) -> Any:
     frequencies = get_frequencies(model)
     if frequencies is None:
-        raise ValueError(Errors.E314.format(name=model.name))
+        raise ValueError(Errors.E613.format(name=model.name))
     return apply_trees(model, stack_features([item], frequencies)[0])
 
 

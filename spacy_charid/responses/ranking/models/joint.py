@@ -71,7 +71,7 @@ def forward(
 ) -> Tuple[List[Floats1d], Callable]:
     frequencies = get_frequencies(model)
     if frequencies is None:
-        raise ValueError(Errors.E314.format(name=model.name))
+        raise ValueError(Errors.E613.format(name=model.name))
     scores = apply_trees(model, _get_features(model, inputs, frequencies))
     output, start = [], 0
     for item in inputs:

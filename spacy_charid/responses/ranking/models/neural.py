@@ -80,7 +80,7 @@ def forward(
 ) -> Tuple[List[Floats1d], Callable]:
     frequencies = get_frequencies(model)
     if frequencies is None:
-        raise ValueError(Errors.E314.format(name=model.name))
+        raise ValueError(Errors.E613.format(name=model.name))
     network = model.get_ref("network")
     if not is_train:
         return [_predict(model, network, item, frequencies) for item in inputs], list

@@ -73,7 +73,7 @@ def _pair(features: Matrix, grades: Sequence[Grades]) -> Matrix:
 def _score(model: Model, item: RankingInput) -> Any:
     frequencies = get_frequencies(model)
     if frequencies is None:
-        raise ValueError(Errors.E314.format(name=model.name))
+        raise ValueError(Errors.E613.format(name=model.name))
     features, _ = stack_features([item], frequencies)
     weights = numpy.array(model.attrs["weights"]) / numpy.array(model.attrs["scales"])
     return features @ weights

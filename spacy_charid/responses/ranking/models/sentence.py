@@ -11,7 +11,7 @@ from thinc.types import Floats1d
 
 from ....torch_module import get_module, wrap_module
 from ..inputs import RankingInput, Said
-from .cross_encoder import BATCH, get_pair_encoder, load_transformer
+from .cross_encoder import BATCH, build_from_folder, get_pair_encoder
 from .cross_encoder_torch import SentenceEncoder
 from .lexical import RankerModel
 from .pairs import PairEncoder, pad_pairs
@@ -48,7 +48,7 @@ def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
     """Load the transformer, unless the weights are there already."""
     module = get_module(model.get_ref("encoder"))
     if X and not module.is_built:
-        load_transformer(module, model.attrs["name"])
+        build_from_folder(module, model.attrs["name"])
 
 
 def forward(
