@@ -22,12 +22,13 @@ from spacy_charid.dialogue.spans import names_of, speakers_of
 from spacy_charid.dialogue.view import NAME
 from spacy_charid.formats.documents import read_dialogues
 from spacy_charid.mentions.mention_detector import MentionDetector
-from spacy_charid.names.lexicon import PRONOUNS
+from spacy_charid.names.lexicon import CLOSED_CLASS_WORDS, PRONOUNS
 from spacy_charid.names.nouns import personal_nouns
 from spacy_charid.names.variants import name_words
 
 WORDS = Path(__file__).parent / "assets" / "names.json"
 SPLITS = ("develop", "held out")
+_ARTICLES = ("the", "a", "an")
 PEOPLE = ("given names", "surnames")
 
 
@@ -165,7 +166,9 @@ def _is_named(span: Span, cast: Iterable[str]) -> bool:
     if len(names_of(span)) != 1 or not words or not words[-1][:1].isupper():
         return False
     head = words[-1].lower()
-    if head in PRONOUNS or head in personal_nouns() or words[0].lower() in PRONOUNS:
+    if head in CLOSED_CLASS_WORDS or head in personal_nouns():
+        return False
+    if words[0].lower() in PRONOUNS or (not cast and words[0].lower() in _ARTICLES):
         return False
     return words[-1].casefold() in cast or (not cast and words[-1].isalpha())
 

@@ -93,7 +93,8 @@ CHAT_NOTICE = re.compile(
 CHAT_PLACEHOLDER = re.compile(
     "[\u200e\u200f]|"
     r"<[^<>\n]{1,80}>$|\[ ?(?:Photo|Video|Sticker|Voice message|File|GIF|Poll|Album"
-    r"|Location|Contact)[^\[\]\n]{0,60}\]$|.{1,120}\((?:file attached|Datei angehängt|fichier joint|archivo adjunto"
+    r"|Location|Contact)[^\[\]\n]{0,60}\]$|.{1,120}\("
+    r"(?:file attached|Datei angehängt|fichier joint|archivo adjunto"
     r"|arquivo anexado|file allegato|bestand bijgevoegd)\)$"
     r"|(?i:(?:image|video|audio|sticker|gif|document|media|contact card|voice message)"
     r" omitted|(?:this message was|you) deleted(?: this message)?\.?|null"
