@@ -61,11 +61,11 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-def read_turns(text: str) -> List[Turn]:
+def read_turns(text: str, suffix: str = ".txt") -> List[Turn]:
     """Read the turns of a text as a command reads those of a file."""
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        path = Path(folder) / "script.txt"
+        path = Path(folder) / f"script{suffix}"
         path.write_bytes(text.encode("utf8"))
         return [
             ("|".join(turn.speakers), squeeze(turn.text))
@@ -90,7 +90,7 @@ def main(
     for sample in read_samples():
         if only not in sample.shape or kind not in sample.kind:
             continue
-        found = read_turns(sample.text)
+        found = read_turns(sample.text, Path(sample.name).suffix or ".txt")
         right = count_right(sample, found)
         for key in ((sample.shape, sample.kind), ("all", sample.kind)):
             counts[key, "right"] += right

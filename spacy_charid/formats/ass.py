@@ -20,6 +20,7 @@ from .subtitles import SCENE_PAUSE
 _FIELDS = "layer start end style name marginl marginr marginv effect text".split()
 _EVENT = re.compile(r"(Dialogue|Comment|Picture|Sound|Movie|Command):[ \t]*")
 _SECTION = re.compile(r"\[[^\[\]]+\]\s*$")
+_DRAWING = re.compile(r"\\p(\d)")  # what follows is the outline of a shape
 _BLOCK = re.compile(r"\{[^{}]*\}|\\[Nnh]")
 _TIME = re.compile(TIME)
 _SPEAKER = ("name", "actor")
@@ -172,14 +173,23 @@ class _Reader:
         text = self.source.text
         builder = TextBuilder(text)
         comments = []
+        is_drawing = False
         for mark in _BLOCK.finditer(text, start, end):
-            builder.add(start, mark.start())
+            if is_drawing:
+                comments.append(text[start : mark.start()])
+            else:
+                builder.add(start, mark.start())
             start = mark.end()
+            drawing = _DRAWING.search(mark[0])
+            is_drawing = drawing[1] != "0" if drawing else is_drawing
             if mark[0].startswith("\\"):
                 builder.replace(*mark.span(), "\n" if mark[0] == "\\N" else " ")
             else:
                 comments.append(mark[0])
-        builder.add(start, end)
+        if is_drawing:
+            comments.append(text[start:end])
+        else:
+            builder.add(start, end)
         return builder, comments
 
     def note(self, text: str, kind: str, number: int, reason: str = "") -> None:

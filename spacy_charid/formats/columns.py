@@ -30,6 +30,20 @@ COLUMNS: Dict[str, Tuple[str, ...]] = {
     "start": ("start", "start_time", "begin"),
     "end": ("end", "end_time", "stop"),
 }
+# Less common names, with which a table needs two columns to be taken for one.
+MORE_NAMES: Dict[str, Tuple[str, ...]] = {
+    "text": tuple(
+        "content message body words speech quote spoken_words sentence texto texte "
+        "testo dialogo diálogo réplica réplique".split()
+    ),
+    "speaker": tuple(
+        "author sender sender_name from role speaker_name character_name char person "
+        "user username user_name nickname spoken_by rolle sprecher personaje hablante "
+        "personnage locuteur".split()
+    ),
+}
+# Words that show that a column holds something about the text or the speaker.
+_ABOUT = frozenset("id no nr number count length index start end time type".split())
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
 TIMES = ("start", "end")
 _NO_TEXT = "a row that ends before the column of the text"
@@ -95,8 +109,10 @@ def find_columns(
     found: Dict[str, str] = {}
     for kind, common in COLUMNS.items():
         asked = (wanted or {}).get(kind)
-        options = (asked,) if asked else common
+        options = (asked,) if asked else common + MORE_NAMES.get(kind, ())
         match = next((written[_key(n)] for n in options if _key(n) in written), None)
+        if match is None and not asked:
+            match = _find_described(names, common if kind in MORE_NAMES else ())
         if match is not None and match not in found.values():
             found[kind] = match
         elif kind == "text" or (asked and strict):
@@ -110,6 +126,28 @@ def find_columns(
                 )
             )
     return found
+
+
+def _find_described(names: Sequence[str], common: Sequence[str]) -> Optional[str]:
+    """Find a column whose name has a common name in it: `Line of Dialogue`."""
+    for name in names:
+        words = set(_key(name).replace("-", "_").split("_"))
+        if not words.isdisjoint(common) and words.isdisjoint(_ABOUT):
+            return name
+    return None
+
+
+def is_header(names: Sequence[str]) -> bool:
+    """Check whether names are those of the columns of a table: one has a common name
+    for the text, or two have less common ones for the text and the speaker."""
+    keys = set(map(_key, names))
+    if not keys.isdisjoint(COLUMNS["text"]):
+        return True
+    return all(
+        not keys.isdisjoint(COLUMNS[kind] + more)
+        or _find_described(names, COLUMNS[kind])
+        for kind, more in MORE_NAMES.items()
+    )
 
 
 def looks_like_columns(names: Iterable[str]) -> bool:

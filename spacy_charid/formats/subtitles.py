@@ -11,6 +11,7 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import find_heading, find_tag
 from ..files.source import FilePath, Source, get_stem, read_source
+from .bracketed_names import BracketedNames
 from .cues import TIMES, Cue, format_time, not_subtitles, read_cues
 from .voices import read_voice
 
@@ -95,6 +96,7 @@ def _make_dialogue(
     n_turns = [0]  # before each cue, and at the end
     notes.extend(_find_styles(cues, source))
     others = list(notes)
+    names = BracketedNames(_bare_lines(cues, source))
     for heading, inside in _split_scenes(cues, source, scene_pause):
         turns: List[_CueTurn] = []
         before = n_turns[-1]
@@ -102,7 +104,7 @@ def _make_dialogue(
         n_said = 0  # turns with words, without the last turn: it may still get some
         for cue in inside:
             first = max(len(turns) - 1, 0)
-            _read_cue(cue, source, turns)
+            _read_cue(cue, source, turns, names)
             said = [turn.builder.length > 0 for turn in turns[first:]]
             n_turns.append(before + n_said + sum(said))
             n_said += sum(said[:-1])
@@ -114,6 +116,15 @@ def _make_dialogue(
     for note in others:
         note.at = n_turns[note.at]
     return dialogue
+
+
+def _bare_lines(cues: List[Cue], source: Source) -> Iterator[str]:
+    """Get the lines of the cues without marks, and without dashes before them."""
+    for cue in cues:
+        for start, end in cue.lines:
+            line = _MARK.sub("", source.text[start:end])
+            change = _CHANGE.match(line)
+            yield line[change.end() if change else 0 :].strip()
 
 
 def _find_styles(cues: List[Cue], source: Source) -> Iterator[Note]:
@@ -189,14 +200,16 @@ class _Part:
     builder: TextBuilder
 
 
-def _read_cue(cue: Cue, source: Source, turns: List[_CueTurn]) -> None:
+def _read_cue(
+    cue: Cue, source: Source, turns: List[_CueTurn], names: BracketedNames
+) -> None:
     """Add the text of a cue to the turns."""
     is_first = True
     silent: Counter[str] = Counter()
     first = len(turns)
     for part in _read_parts(cue, source):
         text = part.builder.text
-        speakers, start = _find_said(text)
+        speakers, start = _find_said(text, names)
         said = text[start:].strip()
         if part.voice and part.is_new:
             silent[part.voice] += 1
@@ -235,12 +248,14 @@ def _find_beside(
     return meta
 
 
-def _find_said(text: str) -> Tuple[Tuple[str, ...], int]:
+def _find_said(text: str, names: BracketedNames) -> Tuple[Tuple[str, ...], int]:
     """Find the speakers of a line, and the start of its text after dash and tag."""
     change = _CHANGE.match(text)
     start = change.end() if change else 0
     rest = text[start:].lstrip()
     speakers, after = find_tag(rest)
+    if not after:
+        speakers, after = names.find(rest)
     return speakers, len(text) - len(rest) + after if after else start
 
 

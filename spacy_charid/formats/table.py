@@ -18,7 +18,7 @@ from .columns import (
     Row,
     find_columns,
     has_names,
-    looks_like_columns,
+    is_header,
     make_dialogues,
     split_cell,
 )
@@ -98,9 +98,7 @@ def looks_like_table(text: str) -> bool:
     mark = guess_delimiter(source)
     if mark not in source.text:
         return False
-    return looks_like_columns(
-        name.strip(' "\r') for name in source.text.rstrip().split(mark)
-    )
+    return is_header([name.strip(' "\r') for name in source.text.rstrip().split(mark)])
 
 
 def guess_delimiter(source: Source) -> str:
@@ -163,7 +161,7 @@ def _read_rows(
     names = [name.strip(' "') for name in _read_cells(header, source)]
     head = [header, *islice(rows, SAMPLE)]
     guessed = None
-    if not columns and not has_names(names):
+    if not columns and not has_names(names) and not is_header(names):
         guessed = guess_columns([_read_cells(row, source) for row in head])
     if guessed is None:
         found = find_columns(names, columns, source, position=header[0].start)
@@ -176,7 +174,7 @@ def _read_rows(
         _warn_headless(guessed, source)
         names = [f"column {i + 1}" for i in range(max(map(len, head)))]
     for row in chain(head, rows):
-        if _is_filled(row[len(names) :]):
+        if any(cell.read(source.text).text.strip() for cell in row[len(names) :]):
             raise ValueError(
                 Errors.E198.format(
                     path=source.path,
@@ -209,7 +207,7 @@ def _read_row(
     said = cells["text"]
     others: Dict[str, str] = {}
     for i, cell in enumerate(row):
-        if i not in indices.values() and cell.end > cell.start:
+        if i not in indices.values() and text[cell.start : cell.end].strip():
             name = names[i] if i < len(names) else ""
             name = name if name and name not in others else f"{name} {i + 1}".strip()
             others[name] = cell.read(text).text

@@ -66,10 +66,20 @@ def gather_names(
     """
     ents = _person_entities(doc, ent_labels)
     seen = _capitals_within_sentences(utterances) if ents else frozenset()
-    speakers = name_words({n for turn in utterances for n in speakers_of(turn)})
+    names = {name for turn in utterances for name in speakers_of(turn)}
+    speakers = name_words(filter(None, map(_own_name, names)))
     evidence = NameEvidence.gather(turns, notes)
     things = _other_entities(doc, ent_labels)
     return KnownNames(speakers, listed, ents, seen, things, evidence)
+
+
+def _own_name(speaker: str) -> str:
+    """Get the part of a speaker's name that is a name: all of `Nora Bly`, `Artful
+    Dodger` of `The Artful Dodger`, `Cook` of `The Good-tempered Cook`."""
+    first, *rest = speaker.split()
+    if first.casefold() not in ("the", "a", "an"):
+        return speaker
+    return " ".join(word for word in rest if "-" not in word)
 
 
 def plain(word: str) -> str:

@@ -3,6 +3,7 @@
 from typing import FrozenSet, Sequence
 
 from ..names.lexicon import CLOSED_CLASS_WORDS, PRONOUNS, SENTENCE_ENDS
+from ..names.nouns import personal_nouns
 
 # How sure a cue is, for a person or, if negative, for anything else.
 WEAK, SURE = 1, 2
@@ -30,7 +31,8 @@ _MAYBE_BEFORE_PERSON = _words(
     call calls called calling miss missed missing love loved hate hated like know knew
     saw help helped heard believes and or but because since if when while that think
     thinks thought said says hope wish does did is was has had will would can could
-    should why where how by than about
+    should why where how by than about whispered replied answered cried exclaimed
+    shouted returned added observed remarked muttered
     """
 )
 # Words before the verb of a person's name: "my name is", "I'm", "this is".
@@ -64,10 +66,18 @@ _DETERMINERS = _words(
     "the a an this these those some any another every each no such which what two "
     "three very too more most"
 )
+_APPOSED = _words("the a an my your his her our their")
 _OWNERS = _words("my your his her our their its whose")
 _IN_PLACE = _words(
     "in near through toward towards across into onto around via throughout outside "
-    "inside within beyond visit visited visiting leaving"
+    "inside within beyond visit visited visiting leaving reach "
+    "reached reaching opposite"
+)
+# Nouns before `of X` and `called X`, if X is a place.
+_PLACE_NOUNS = _words(
+    "village town city county forest port bay kingdom province district parish island "
+    "state states coast streets outskirts suburb suburbs lights towns villages cities "
+    "university bank banks citizens people place square"
 )
 _FACING = _words(
     "look looks looked looking yell yelled yelling shout shouted mad angry smile "
@@ -78,6 +88,7 @@ _TRAVEL = _words(
     go goes going went gone fly flies flew flying drive drives drove driving move moves
     moved moving travel traveled travelled trip way road back been sail sailed return
     returned returning came come comes arrive arrived flight train bus ticket tickets
+    trot trotted trotting gallop galloped hurry hurried steamed marched
     journey drive commute relocate welcome close walk walked ride rode ran run far off
     headed heading head bound left leaving leave born lives live lived works worked work
     order ordered bought buy tour map capital king queen mayor
@@ -125,8 +136,10 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
     before = lower[start - 1] if start else ""
     earlier = lower[max(start - 4, 0) : max(start - 1, 0)]
     second = earlier[-1] if earlier else ""
-    if before in _BEFORE_PERSON:
+    if before in _BEFORE_PERSON or before in personal_nouns():
         return SURE
+    if _is_before_place(before, earlier):
+        return -SURE
     if before in _BE:
         return SURE if second in _INTRODUCED_BY else _weigh_predicate(second)
     if before in _DETERMINERS:
@@ -140,6 +153,16 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
     if second in _DETERMINERS and _is_adjective(before):
         return -WEAK
     return WEAK if before in _MAYBE_BEFORE_PERSON else 0
+
+
+def _is_before_place(before: str, earlier: Sequence[str]) -> bool:
+    """Check for `the village of X`, `a town called X`, `as far as X`, `here and X`."""
+    second = earlier[-1] if earlier else ""
+    if before in ("of", "called"):
+        return second in _PLACE_NOUNS
+    if before == "as":
+        return second == "far"
+    return before == "and" and second in ("here", "there")
 
 
 def _weigh_predicate(subject: str) -> int:
@@ -170,9 +193,13 @@ def weigh_after(lower: Sequence[str], end: int) -> int:
     end (int): The index after the capitalized word.
     RETURNS (int): Positive for a person; 0 if the words do not tell.
     """
-    after, following, _ = _next_words(lower, end)
+    after, following, third = _next_words(lower, end)
     if after in _AFTER_PERSON or (after, following) == ("and", "i"):
         return SURE
+    if after == "way":  # down Chelsea way
+        return -SURE
+    if after == "," and following in _APPOSED and third in personal_nouns():
+        return SURE  # Rao, the butler
     if after in _BE or after == "has":
         return SURE if following in _STATES or following.endswith("ing") else WEAK
     return WEAK if after in _MAYBE_AFTER_PERSON else 0

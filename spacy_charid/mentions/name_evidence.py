@@ -5,9 +5,20 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import FrozenSet, Iterable, Iterator, Mapping, Sequence, Set, Tuple
 
-from ..names.given_names import TITLES, find_title, given_names, is_title
-from ..names.lexicon import CLOSED_CLASS_WORDS, PRONOUNS
-from ..names.not_people import PLACE_BEGINNINGS, PLACE_ENDINGS, not_people
+from ..names.given_names import (
+    TITLES,
+    find_title,
+    given_names,
+    is_listed_name,
+    is_title,
+)
+from ..names.lexicon import CLOSED_CLASS_WORDS, POSSESSIVE_ENDINGS, PRONOUNS
+from ..names.not_people import (
+    PLACE_BEGINNINGS,
+    PLACE_ENDINGS,
+    is_common_word,
+    not_people,
+)
 from ..names.nouns import is_plural_noun, personal_nouns
 from .name_cues import (
     SURE,
@@ -49,7 +60,7 @@ def begins_sentence(words: Sequence[str], i: int) -> bool:
 def could_be_name(word: str) -> bool:
     """Check whether a capitalized word could be an unlisted name of a person."""
     lower = word.lower()
-    if word in given_names():
+    if is_listed_name(word):
         return lower not in PRONOUNS
     if lower in TITLES or lower in personal_nouns() or lower in PLACE_ENDINGS:
         return False
@@ -96,6 +107,10 @@ def is_place(words: Sequence[str], run: Run) -> bool:
     several = end - start > 1 or (start > 0 and words[start - 1][:1].isupper())
     if several and (first in PLACE_BEGINNINGS or last in PLACE_ENDINGS):
         return True
+    if end + 1 < len(words) and words[end] in POSSESSIVE_ENDINGS:
+        after = words[end + 1]  # `Valentine's Day`
+        if is_capitalized(after) and after.lower() in PLACE_ENDINGS:
+            return True
     return _joins(words, end, 1) or _joins(words, start - 1, -1)
 
 
@@ -185,15 +200,14 @@ class NameEvidence:
             return False
         opening = begins_sentence(words, i)
         weight, known = weigh(words, lower, run, opening), self.weights.get(word, None)
-        listed, ambiguous = (
-            word in given_names(),
-            given_names().get(word, ("", True))[1],
-        )
+        listed, ambiguous = is_listed_name(word), _is_ambiguous(word)
         if listed and not ambiguous:
             least = -WEAK if word in not_people() else -SURE
             return weight > least or (known or 0) > 0
         if word in not_people():
-            return weight >= SURE or (weight > 0 and not opening)
+            return weight >= SURE or (listed and weight > 0 and not opening)
+        if not listed and is_common_word(lower[i]):
+            return not opening and (known or 0) > (0 if weight >= SURE else SURE)
         if listed:
             if not opening:
                 return weight > -SURE
@@ -205,6 +219,10 @@ class NameEvidence:
         if run[0] < i:
             return False
         return not any(w in given_names() for w in words[i + 1 : run[1]])
+
+
+def _is_ambiguous(word: str) -> bool:
+    return given_names().get(word, ("", True))[1]
 
 
 def weigh(words: Sequence[str], lower: Sequence[str], run: Run, opening: bool) -> int:
@@ -220,7 +238,7 @@ def weigh(words: Sequence[str], lower: Sequence[str], run: Run, opening: bool) -
     ):
         before = _weigh_partner(words, lower, start - 2)
     after = weigh_after(lower, end) + weigh_address(lower, start, end)
-    unlisted = not any(word in given_names() for word in words[start:end])
+    unlisted = not any(map(is_listed_name, words[start:end]))
     return min(SURE, before + after) - SURE * (unlisted and end - start > 1)
 
 
@@ -239,3 +257,5 @@ def _add(weights: Counter, words: Sequence[str], lower: Sequence[str], i: int) -
     weight = -SURE if is_place(words, run) else weigh(words, lower, run, opening)
     if not opening or weight >= SURE:
         weights[words[i]] += weight
+    if find_title(words, i) is not None or (i and words[i - 1] in given_names()):
+        weights[words[i]] += 2 * SURE  # a surname

@@ -18,6 +18,7 @@ from ..names.lexicon import (
     SENTENCE_ENDS,
     find_pronoun,
 )
+from ..names.not_people import is_common_word
 from ..names.nouns import is_plural_noun
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
@@ -262,6 +263,8 @@ class _Turn:
         word = self.words[i].casefold()
         alone = i + 1 < len(self.words) and self.words[i + 1] in SENTENCE_BREAKS | {","}
         if len(word) < 3 or word in self.known.speakers or (opening and not alone):
+            return False
+        if is_common_word(word):
             return False
         if self.known.begins_speaker(word):
             return True

@@ -53,6 +53,18 @@ def given_names() -> Dict[str, Tuple[str, bool]]:
 
 
 @cache
+def surnames() -> FrozenSet[str]:
+    """Get frequent surnames of many countries that are no given names."""
+    rows = read_table("surnames.tsv")
+    return frozenset(word for row in rows for word in row["words"].split())
+
+
+def is_listed_name(word: str) -> bool:
+    """Check whether a word is in the list of given names or of surnames."""
+    return word in given_names() or word in surnames()
+
+
+@cache
 def lower_names() -> FrozenSet[str]:
     """Get the given names that are no other words, in lower case."""
     nouns = personal_nouns()

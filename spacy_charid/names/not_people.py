@@ -14,6 +14,22 @@ def not_people() -> FrozenSet[str]:
     return frozenset(word for row in rows for word in row["words"].split())
 
 
+@cache
+def common_words() -> FrozenSet[str]:
+    """Get frequent words that are sometimes capitalized, in lower case. Words for
+    persons and given names are not among them."""
+    rows = read_table("common_words.tsv")
+    return frozenset(word for row in rows for word in row["words"].split())
+
+
+_ABSTRACT = ("tion", "sion", "ness", "ment", "hood", "ship", "ism", "ility", "ology")
+
+
+def is_common_word(word: str) -> bool:
+    """Check whether a word in lower case is a frequent one, or an abstract noun."""
+    return word in common_words() or (len(word) > 6 and word.endswith(_ABSTRACT))
+
+
 # Words that begin and end the names of places, institutions and works.
 PLACE_BEGINNINGS = frozenset(
     "new north south east west northern southern eastern western los las el san santa "

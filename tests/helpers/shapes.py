@@ -8,4 +8,6 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import shapes  # noqa: E402
 
-SAMPLES = tuple(shapes.read_samples())
+ALL = tuple(shapes.read_samples())
+FILES = tuple(sample for sample in ALL if sample.shape == "files")
+SAMPLES = tuple(sample for sample in ALL if sample.shape != "files")

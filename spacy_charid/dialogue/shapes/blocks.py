@@ -73,6 +73,8 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, _Head]:
         name = lines[i + 1].text if i + 2 < len(lines) and lines[i + 2].text else ""
         if name and judge(name) is Judgement.NAME and _is_block_name(name):
             heads[i] = _Head(i, i + 1, name)
+    if heads and times[0] > 1 and judge(lines[0].text) is Judgement.NAME:
+        heads[0] = _Head(0, 0, lines[0].text)  # the time is below each message
     counts = Counter(head.name for head in heads.values())
     repeats = bool(counts) and max(counts.values()) > 1
     return heads if repeats and len(heads) * 2 > len(times) else {}

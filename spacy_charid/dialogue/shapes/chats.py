@@ -6,14 +6,14 @@ from typing import List, Optional, Sequence
 from .events import Event, Kind, Reading
 from .lines import Line
 from .shape import Shape, blank_event, plain_event
-from .times import CLOCK, DATE
+from .times import AT, CLOCK, DATE
 from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER
 
 MIN_MESSAGES = 2
 # Directional marks, which WhatsApp puts before what it writes itself.
 _MARKS = "[\u200e\u200f\u202a-\u202e]*"
 _HEAD = re.compile(
-    rf"{_MARKS}\[?{DATE}(?:,?[ T\u202f]+(?:at[ ])?){CLOCK}\]?[ \t]*"
+    rf"{_MARKS}\[?{DATE}(?:,?[ T\u202f]+{AT}){CLOCK}\]?[ \t]*"
     rf"(?:[-–—][ \t]+)?{_MARKS}"
 )
 _NAME = re.compile(r"~?[\s\u202f]*([^\n]{1,60}?):(?:[ \t]+|$)")
@@ -21,9 +21,10 @@ _NICK = re.compile(
     rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
     r"<[ @+%&~!]?([^<>\s]{1,30})>[ \t]+"
 )
+_TABBED = re.compile(rf"{DATE}[ T]+{CLOCK}\t[@+%&~!]?([^\s<>*=-][^\t]{{0,30}})\t(?=\S)")
 _LOG = re.compile(
     rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
-    r"(?:\*{1,3}[ \t]|-!-|-->|<--|==|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
+    r"[ \t]*(?:\*{1,3}[ \t]|-!-|-->|<--|==|--[ \t]|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
 )
 _SENT = re.compile(
     rf"(?:{CLOCK}[ \t]+)?[Ff]rom[ \t]+([^\n:]{{1,60}}?)(?:[ \t]*\([^()\n]*\))?[ \t]+"
@@ -104,7 +105,7 @@ def _fits_log(lines: Sequence[Line]) -> bool:
 
 
 def _find_nick(text: str) -> Optional[re.Match]:
-    nick = _NICK.match(text)
+    nick = _NICK.match(text) or _TABBED.match(text)
     return nick if nick and nick[1].casefold() not in _TAGS else None
 
 
@@ -121,11 +122,18 @@ def _read_log(lines: List[Line]) -> Reading:
             speakers = (nick[1],)
             events.append(Event(Kind.TURN, line.start, line.end, speakers, said))
             begun = True
-        elif not begun or _LOG.match(line.text) or CHAT_EVENT.search(line.text[:80]):
+        elif not begun or _is_logged(line.text):
             events.append(plain_event(line, Kind.EVENT))
         else:
             events.append(plain_event(line, Kind.SAID))
     return Reading(events)
+
+
+def _is_logged(text: str) -> bool:
+    """Check for what happens in the chat: `* zed waves`, `--> zed has joined`."""
+    return bool(
+        _LOG.match(text) or CHAT_NOTICE.match(text) or CHAT_EVENT.search(text[:80])
+    )
 
 
 MESSAGES = Shape("chat", _fits_messages, _read_messages)

@@ -52,6 +52,9 @@ def _read_parts(line: Line, begun: bool) -> Iterator[Event]:
         said = line.start + change.end() + after
         stop = line.start + len(line.text[:end].rstrip())
         start = 0 if change is changes[0] and is_time else change.start()
+        if _SOUND.fullmatch(line.text[change.end() : end].rstrip()):
+            yield Event(Kind.EVENT, line.start + start, stop)
+            continue
         yield Event(Kind.TURN, line.start + start, stop, speakers, said)
 
 

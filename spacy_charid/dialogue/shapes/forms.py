@@ -33,6 +33,10 @@ def _is_speaker(name: str) -> bool:
     )
 
 
+def _is_named(name: str) -> bool:
+    return judge(name) is Judgement.NAME and not is_label(name)
+
+
 def _is_bracketed(name: str) -> bool:
     return is_person(name) or is_capitalized(name)
 
@@ -54,6 +58,14 @@ FORMS: Dict[str, Form] = {
     ),
     "[Name] text": Form(
         re.compile(r"\[([^\s\[\]:][^\[\]\n:]{0,40})\][ \t]+(?=\S)"), _is_bracketed, 15
+    ),
+    "[Name]: text": Form(
+        re.compile(
+            r"[\[<{(]([^\s:()\[\]<>{}][^:()\[\]<>{}\n]{0,40})[\]>})]:[ \t]+(?=\S)"
+        ),
+        _is_named,
+        10,
+        True,
     ),
     "(Name) text": Form(
         re.compile(r"\(([^\s():][^()\n:]{0,40})\)[ \t]+(?=\S)"), _is_bracketed, 25
@@ -79,6 +91,23 @@ FORMS: Dict[str, Form] = {
         ),
         _is_speaker,
         40,
+    ),
+    "_Name._ Text": Form(
+        re.compile(
+            r"[_*]{1,3}([A-Z][^\s_*:.\n]{0,30}(?:\.?[ ][^\s_*:.\n]{1,30}){0,3})"
+            r"\.?[_*]{1,3}"
+            r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}\.?[ \t]+(?=\S)"
+        ),
+        _is_speaker,
+        20,
+    ),
+    'Name "text"': Form(
+        re.compile(
+            r"([^\s:\"“”.,]{1,20}(?:[ ][A-Z][^\s:\"“”.,]{0,20})?)[ \t]+"
+            r"(?=[\"“][^\"“”\n]*[\"”]$)"
+        ),
+        _is_speaker,
+        60,
     ),
     "Q. A.": Form(re.compile(r"([QA])(?:\.|[ \t])[ \t]*(?=[A-Z\[(\"'“0-9])"), bool, 5),
     "Name | text": Form(
@@ -127,8 +156,9 @@ def choose_forms(
         names = _choose_names(form, counts, speakers)
         total = sum(counts[each] for each in names)
         folded = Counter(each.casefold() for each in counts.elements())
+        known = {each.casefold() for each in speakers}
         repeated = any(
-            folded[each.casefold()] > 1 or each in speakers for each in names
+            folded[each.casefold()] > 1 or each.casefold() in known for each in names
         )
         if name == "Q. A.":
             repeated = "Q" in names and "A" in names

@@ -19,6 +19,7 @@ _PAGE = re.compile(
 )
 _CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
+_NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -52,8 +53,9 @@ def read_lines(text: str) -> List[Line]:
     ]
     if _has_numbers(lines):
         lines = [_cut_number(line) for line in lines]
-        for line in lines:  # heads and feet have no number
-            line.furniture = bool(line.text) != bool(line.margin[1])
+        for line in lines:  # heads and feet have no number; a name may have none
+            is_bare = bool(line.text) != bool(line.margin[1])
+            line.furniture = is_bare and ":" not in line.text
     _mark_furniture(text, lines)
     return lines
 
@@ -105,13 +107,17 @@ def _mark_furniture(text: str, lines: List[Line]) -> None:
     has_breaks = "\f" in text
     breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
     paged: List[int] = []
+    continued: List[int] = []
     for i, line in enumerate(lines):
         if line.start in breaks and line.text:
             paged.append(i)
         if not line.text or len(line.text) > MAX_FURNITURE:
             continue
         is_page = bool(_PAGE.match(line.text))
-        line.furniture = line.furniture or is_page or bool(_CONTINUED.match(line.text))
+        is_continued = bool(_CONTINUED.match(line.text))
+        line.furniture = line.furniture or is_page or is_continued
+        if is_continued:
+            continued.append(i)
         if is_page:
             paged.append(i)
     numbers = _page_numbers(lines, breaks)
@@ -119,6 +125,7 @@ def _mark_furniture(text: str, lines: List[Line]) -> None:
     for i in numbers:
         lines[i].furniture = True
     _mark_heads(lines, paged)
+    _mark_numbered_heads(lines, continued)
 
 
 def _after_break(text: str, line: Line) -> bool:
@@ -161,6 +168,20 @@ def _mark_heads(lines: Sequence[Line], paged: Sequence[int]) -> None:
                 near.setdefault(_DIGITS.sub("0", lines[j].text), set()).add(j)
     for head, places in near.items():
         if ":" not in head and (len(places) > 2 or (len(places) == 2 and "0" in head)):
+            for j in places:
+                lines[j].furniture = True
+
+
+def _mark_numbered_heads(lines: Sequence[Line], continued: Sequence[int]) -> None:
+    """Mark the lines beside `CONTINUED` that repeat with a higher number at the end."""
+    near: Dict[str, Dict[int, int]] = {}
+    for i in continued:
+        for j in range(max(i - 2, 0), min(i + 3, len(lines))):
+            match = _NUMBERED_HEAD.match(lines[j].text)
+            if match:
+                near.setdefault(match[1], {})[j] = int(match[2])
+    for places in near.values():
+        if len(set(places.values())) == len(places) > 1:
             for j in places:
                 lines[j].furniture = True
 

@@ -34,6 +34,7 @@ from .words import (
     CHAT_EVENT,
     CHAT_NOTICE,
     CHAT_SYSTEM,
+    ROLES,
     SPEECH_VERB,
     STAGE_BUSINESS,
     is_label,
@@ -41,6 +42,8 @@ from .words import (
 )
 
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?")
+_BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
+_RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
@@ -67,6 +70,8 @@ class _Judge:
     def __init__(self, counts: Counter) -> None:
         self.counts = counts
         self.known: Dict[str, bool] = {}
+        # A chat in lower case, `ben: hi`; there, `old ben:` may occur once.
+        self.is_lower = len(counts) > 2 and all(map(str.islower, counts))
 
     def is_speaker(self, name: str) -> bool:
         if name not in self.known:
@@ -81,7 +86,8 @@ class _Judge:
             return False
         found = judge(bare)
         return found is Judgement.NAME or (
-            found is Judgement.MAYBE and self.counts[name] > 1
+            found is Judgement.MAYBE
+            and (self.counts[name] > 1 or (self.is_lower and len(name.split()) < 3))
         )
 
 
@@ -116,6 +122,8 @@ class PrefixReader:
             for key, form in FORMS.items()
             if form.doubtful or key in self.forms
         ]
+        # In captions for the deaf, a dash is a new speaker.
+        self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
         self.doubts: Dict[str, List[int]] = {}
 
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
@@ -142,9 +150,10 @@ class PrefixReader:
         names = [prefix.name for prefix in found if prefix]
         cut = cache(cut_manner)
         folded = fold_names(cut(name)[0] for name in names)
-        events = _skip_header(self._make_events(found, folded))
+        events = _skip_header(self.lines, self._make_events(found, folded))
         doubts = self._count_doubts(len(names))
-        return Reading(events, doubts, self._stand_alone(found))
+        keeps_open = self._stand_alone(found) or self._is_log(found)
+        return Reading(events, doubts, keeps_open)
 
     def _make_events(
         self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
@@ -180,6 +189,13 @@ class PrefixReader:
         filled = sum(bool(line.text) for line in self.lines)
         enough = alone > 1 and alone * 2 > len(pairs) and alone * 10 > filled
         return enough and not any(is_place(line.text) for line in self.lines)
+
+    def _is_log(self, found: Sequence[Optional[Prefix]]) -> bool:
+        """Check whether a time or the role of a language model precedes each turn."""
+        pairs = [(p, line) for p, line in zip(found, self.lines, strict=True) if p]
+        timed = sum(bool(LEADING_TIME.match(line.text)) for _, line in pairs)
+        roles = {prefix.name.casefold() for prefix, _ in pairs}
+        return len(pairs) > 1 and (timed == len(pairs) or roles <= ROLES)
 
     def find(self, i: int) -> Optional[Prefix]:
         """Find the name at the start of a line, if it is one."""
@@ -228,6 +244,14 @@ class PrefixReader:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if _NOTE.fullmatch(text):
             return plain_event(line, Kind.NOTE)
+        if _BUSINESS.match(text) and not text.endswith("]"):
+            return plain_event(line, Kind.NOTE)
+        if self.has_dashes and self.items[i] and text[0] in "-–—":
+            said = line.start + self.items[i]
+            return Event(Kind.TURN, line.start, line.end, (), said)
+        if text.startswith("##"):
+            title = text.strip("#* \t")
+            return Event(Kind.HEADING, line.start, line.end, title=title)
         is_note = in_label or self._is_event(i, line)
         return plain_event(line, Kind.EVENT if is_note else Kind.SAID)
 
@@ -237,7 +261,7 @@ class PrefixReader:
         colon = self.colons[i]
         if colon is not None and is_label(colon.name):
             return True
-        if CHAT_NOTICE.match(text) or BARE_TIME.fullmatch(text):
+        if CHAT_NOTICE.match(text) or BARE_TIME.fullmatch(text) or _RULE.match(text):
             return True
         if "NAME. Text" in self.forms or "Nam. Text" in self.forms:
             if STAGE_BUSINESS.match(text):
@@ -273,13 +297,23 @@ def _make_turn(
     folded_name = folded.get(name, name)
     is_one = folded_name != name or prefix.form == "<Name> text"
     speakers = (folded_name,) if is_one else split(name)
-    said = line.start + prefix.said
-    return Event(Kind.TURN, line.start, line.end, speakers, said, notes)
+    said, mark = line.start + prefix.said, _cut_mark(line.text, prefix)
+    if mark:
+        notes = (*notes, (line.end - mark, line.end))
+    return Event(Kind.TURN, line.start, line.end - mark, speakers, said, notes)
 
 
-def _skip_header(events: Iterator[Event]) -> Iterator[Event]:
+def _cut_mark(text: str, prefix: Prefix) -> int:
+    """Get the length of the emphasis after the words, if it began before the name."""
+    before = text[: text.find(prefix.name)]
+    mark = before[len(before.rstrip("*_")) :]
+    is_open = mark and mark not in text[len(before) : prefix.said]
+    return len(mark) if is_open and text.endswith(mark) else 0
+
+
+def _skip_header(lines: Sequence[Line], events: Iterator[Event]) -> Iterator[Event]:
     """Make notes of what is above the first turn, if there are labels such as `Date:`
-    or `Attendees:`."""
+    or `Attendees:`, or if it is a title."""
     header: List[Event] = []
     turn = None
     for event in events:
@@ -287,10 +321,19 @@ def _skip_header(events: Iterator[Event]) -> Iterator[Event]:
             turn = event
             break
         header.append(event)
-    has_label = any(event.kind is Kind.EVENT for event in header)
+    is_header = any(event.kind is Kind.EVENT for event in header)
+    is_header = is_header or _is_title([line.text for line in lines[: len(header)]])
     for event in header:
-        is_said = turn is not None and has_label and event.kind is Kind.SAID
+        is_said = turn is not None and is_header and event.kind is Kind.SAID
         yield event._replace(kind=Kind.EVENT) if is_said else event
     if turn is not None:
         yield turn
     yield from events
+
+
+def _is_title(texts: Sequence[str]) -> bool:
+    """Check for a line or two set apart, which are no sentences."""
+    filled = [text for text in texts if text]
+    is_apart = bool(filled) and not texts[-1]
+    ends = any(text[-1] in '.?!…,;:"”' for text in filled)
+    return is_apart and len(filled) < 3 and not ends and len(filled[0].split()) < 12

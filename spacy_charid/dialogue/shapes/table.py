@@ -3,6 +3,7 @@
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .blocks import BLOCKS
+from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
 from .cues import CUES, name_shape
@@ -14,7 +15,15 @@ from .prefixes import PrefixReader
 from .shape import Shape
 from .tags import find_tag, split_speakers
 
-SHAPES: Tuple[Shape, ...] = (MESSAGES, SENT, CHEVRONS, LOG, BLOCKS, CUES)
+SHAPES: Tuple[Shape, ...] = (
+    CHATML,
+    MESSAGES,
+    SENT,
+    CHEVRONS,
+    LOG,
+    BLOCKS,
+    CUES,
+)
 TRANSCRIPT = "transcript"
 _WORDS = (Kind.SAID, Kind.EVENT)
 

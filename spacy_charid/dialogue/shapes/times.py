@@ -21,9 +21,12 @@ _SPOKEN = (
     r"(?:\d{1,2}[ ]hours?[ ])?(?:\d{1,2}[ ]minutes?[ ])?\d{1,2}[ ]seconds?"
     r"|(?:\d{1,2}[ ]hours?[ ])?\d{1,2}[ ]minutes?"
 )
+# Between a date and a time, in the languages of chat programs.
+AT = r"(?:(?:at|um|à|a las|às|alle|om|kl\.|в)[ ]+)?"
+_DAY = r"\d{1,2}[./]\d{1,2}\.?,?[ ]+"  # without a year, before a time
 # A date and a time, a time, or a date, without the brackets around it.
 STAMP = (
-    rf"(?:{DATE}(?:,?[ T]+(?:at[ ]|um[ ])?{CLOCK})?|{CLOCK}|{_SPOKEN})"
+    rf"(?:{DATE}(?:,?[ T]+{AT}{CLOCK})?|(?:{_DAY})?{CLOCK}|{_SPOKEN})"
     r"(?:[ ]?\(?(?:UTC|GMT|Z|[CE][DES]?T)(?:[+-]\d{1,2}(?::\d{2})?)?\)?)?"
 )
 # A line of nothing but a time, or the times of a cue.

@@ -40,6 +40,11 @@ _REMARKS = frozenset(
         "|"
     )
 )
+# The two sides of a conversation with a language model.
+ROLES = frozenset(
+    "user human assistant ai bot chatbot system model chatgpt claude gemini copilot "
+    "you me".split()
+)
 # A prefix that begins with one of these is the beginning of a sentence.
 FUNCTION_WORDS = frozenset(
     "i i'm i've i'll he she it it's its we they you your my his her our their and but "
@@ -76,7 +81,11 @@ CHAT_NOTICE = re.compile(
     r"|.*\bend-to-end encrypted\b|missed (?:group )?(?:voice|video) call"
     r"|transcribed by|waiting for this message|you (?:were added|joined|left)\b"
     r"|(?:--- )?(?:log|day) (?:opened|changed|closed)"
-    r"|the meeting (?:has )?(?:started|ended)"
+    r"|session (?:start|close|time|ident):"
+    r"|(?:the )?meeting (?:has )?(?:started|ended)(?: after [\d:]+)?[.]?$"
+    r"|(?:die )?nachrichten und anrufe sind|les messages et les appels sont"
+    r"|los mensajes y las llamadas est|as mensagens e (?:as )?(?:liga|chamadas)"
+    r"|i messaggi e le chiamate sono|berichten en gesprekken (?:worden|zijn)"
     r"|this (?:editable )?transcript (?:was|is)\b"
     r"|recording (?:started|stopped|in progress))"
 )
@@ -84,10 +93,22 @@ CHAT_NOTICE = re.compile(
 CHAT_PLACEHOLDER = re.compile(
     "[\u200e\u200f]|"
     r"<[^<>\n]{1,80}>$|\[ ?(?:Photo|Video|Sticker|Voice message|File|GIF|Poll|Album"
-    r"|Location|Contact)[^\[\]\n]{0,60}\]$|.{1,120}\(file attached\)$"
+    r"|Location|Contact)[^\[\]\n]{0,60}\]$|.{1,120}\("
+    r"(?:file attached|Datei angehängt|fichier joint|archivo adjunto"
+    r"|arquivo anexado|file allegato|bestand bijgevoegd)\)$"
     r"|(?i:(?:image|video|audio|sticker|gif|document|media|contact card|voice message)"
     r" omitted|(?:this message was|you) deleted(?: this message)?\.?|null"
-    r"|missed (?:group )?(?:voice|video) call.*|\(?edited\)?)$"
+    r"|missed (?:group )?(?:voice|video) call.*|\(?edited\)?"
+    r"|(?:bild|video|audio|sticker|gif|dokument) weggelassen"
+    r"|(?:image|vidéo|audio|sticker|gif|document) absente?"
+    r"|(?:imagen|vídeo|video|audio|sticker|gif|documento) omitid[oa]"
+    r"|(?:imagem|figurinha|áudio|vídeo) ocult[oa]"
+    r"|(?:diese nachricht wurde|du hast diese nachricht) gelöscht"
+    r"|ce message a été supprimé|vous avez supprimé ce message"
+    r"|(?:se eliminó|eliminaste) este mensaje|este mensaje fue eliminado"
+    r"|(?:esta )?mensagem (?:foi )?apagada|você apagou esta mensagem"
+    r"|questo messaggio è stato eliminato|hai eliminato questo messaggio"
+    r"|dit bericht is verwijderd)\.?$"
 )
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
@@ -97,7 +118,9 @@ CHAT_FURNITURE = re.compile(
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
 )
 _SOUNDS = re.compile(
-    r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible|silence|beat|pause)$"
+    r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible"
+    r"|silence|beat|pause|gasp|cough|sigh|laugh|sob|beep|scream|groan|moan|grunt|sniff"
+    r"|whisper|thud|bang|knock|bark|hiss|click|ring|thunder)$"
 )
 STAGE_BUSINESS = re.compile(
     r"(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
