@@ -45,7 +45,8 @@ def test_profiles_of_the_speakers(nlp):
 
 def test_attributes_of_the_source(nlp):
     doc = make_doc(nlp)
-    known = {"attributes": {"Nora": {"age": "11", "hobbies": "None"}, "Max": {"a": "b"}}}
+    nora = {"age": "11", "hobbies": "None"}
+    known = {"attributes": {"Nora": nora, "Max": {"age": "12"}}}
     assert tell_people(doc, ["Nora", "Theo"], known) == ["11"]
     assert tell_people(doc, ["Nora"], {"attributes": "none"}) == []
 
