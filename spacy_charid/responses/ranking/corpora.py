@@ -31,6 +31,7 @@ def create_response_corpus(
     skip: int = 0,
     seed: int = 0,
     near_share: float = NEAR_SHARE,
+    min_words: int = 0,
     distractors: Optional[Paths] = None,
     distractors_format: Optional[str] = None,
 ) -> Read:
@@ -49,6 +50,8 @@ def create_response_corpus(
     seed (int): Where the drawing starts.
     near_share (float): The share of the wrong candidates that also share a rare word
         with the dialogue.
+    min_words (int): The least number of words of the wrong candidates. Short answers
+        fit many dialogues, and would often be right.
     distractors (Optional[Paths]): Files of other dialogues. If given, every second
         wrong candidate is a sentence of these.
     distractors_format (Optional[str]): The format of the distractors.
@@ -64,7 +67,11 @@ def create_response_corpus(
         if n_negatives or n_positives:
             texts = _read_texts(nlp, distractors, distractors_format)
             sampler = NegativeSampler(
-                nlp, dialogues, near_share=near_share, texts=texts
+                nlp,
+                dialogues,
+                near_share=near_share,
+                min_words=min_words,
+                texts=texts,
             )
             rng.shuffle(dialogues)
             for dialogue in dialogues:

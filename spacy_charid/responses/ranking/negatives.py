@@ -16,7 +16,6 @@ from ..lexical import Frequencies, content_words
 N_RARE = 4  # words of a dialogue by which candidates that share them are found
 N_TRIES = 10
 NEAR_SHARE = 0.5
-MIN_WORDS = 4  # of a sentence of another text
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
@@ -28,6 +27,8 @@ class NegativeSampler:
     dialogues (List[Dialogue]): The dialogues.
     near_share (float): The share of those drawn that share a rare word with the
         dialogue.
+    min_words (int): The least number of words of those drawn. Short answers fit many
+        dialogues, and would often be right.
     texts (Iterable[str]): Other texts. If there are any, every second wrong candidate
         is one of their sentences.
     """
@@ -38,6 +39,7 @@ class NegativeSampler:
         dialogues: List[Dialogue],
         *,
         near_share: float = NEAR_SHARE,
+        min_words: int = 0,
         texts: Iterable[str] = (),
     ) -> None:
         self.nlp = nlp
@@ -48,8 +50,8 @@ class NegativeSampler:
             for response in dialogue.responses
             if response.grade and response.text
         ]
-        pools = [right, _split_sentences(texts)]
-        self.pools = [_Pool(nlp, pool) for pool in pools if pool]
+        pools = (_Pool(nlp, pool, min_words) for pool in (right, _split(texts)))
+        self.pools = [pool for pool in pools if pool.texts]
 
     def draw(
         self, dialogue: Dialogue, n_right: int, n_wrong: int, rng: random.Random
@@ -95,11 +97,13 @@ class NegativeSampler:
 
 
 class _Pool:
-    """Texts, and where each word occurs."""
+    """The texts that are long enough, and where each word occurs."""
 
-    def __init__(self, nlp: Language, texts: Sequence[str]) -> None:
-        self.texts = texts
-        words = [set(_get_words(nlp, text)) for text in texts]
+    def __init__(self, nlp: Language, texts: Sequence[str], min_words: int) -> None:
+        pairs = ((text, _get_words(nlp, text)) for text in texts)
+        long = [(text, set(found)) for text, found in pairs if len(found) >= min_words]
+        self.texts = [text for text, _ in long]
+        words = [found for _, found in long]
         self.counts = Frequencies.of(map(list, words)).counts
         self.by_word: Dict[str, List[int]] = defaultdict(list)
         for index, found in enumerate(words):
@@ -113,10 +117,10 @@ class _Pool:
         return [self.texts[i] for word in rare for i in self.by_word[word]]
 
 
-def _split_sentences(texts: Iterable[str]) -> List[str]:
-    """Split texts at the ends of sentences; each sentence once, and no short ones."""
+def _split(texts: Iterable[str]) -> List[str]:
+    """Split texts at the ends of sentences, and keep each sentence once."""
     found = (one for text in dict.fromkeys(texts) for one in _SENTENCE_END.split(text))
-    return list(dict.fromkeys(one for one in found if len(one.split()) >= MIN_WORDS))
+    return [one for one in dict.fromkeys(found) if one]
 
 
 def _get_words(nlp: Language, text: str) -> List[str]:

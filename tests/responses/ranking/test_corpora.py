@@ -119,8 +119,10 @@ def test_sentences_of_other_texts(nlp):
     asked = make_dialogue("x", "some soup", "The soup was very good. I ate it.")
     others = [make_dialogue(f"f{i}", "b", f"answer{i}") for i in range(9)]
     texts = ["Soup. We had soup at noon. The boat was red!", "The soup was very good."]
-    sampler = NegativeSampler(nlp, [*others, asked], texts=texts)
+    others += [make_dialogue("l", "b", "one two three four")]
+    sampler = NegativeSampler(nlp, [*others, asked], min_words=4, texts=texts)
     found = draw(sampler, asked, 4)
+    assert "one two three four" in found and "answer0" not in found
     assert found.count("We had soup at noon.") == 1  # near, of the other texts
     assert "The boat was red!" in found
     assert "Soup." not in found  # too short
