@@ -16,35 +16,45 @@ from ...errors import Errors
 from ...formats.doc_readers import read_spacy
 from ...formats.documents import read_dialogues
 from ...formats.registry import SPACY, guess_format
-from .negatives import NegativeSampler
+from .negatives import NEAR_SHARE, NegativeSampler
 
+Paths = Union[str, Path, Sequence[str]]
 Read = Callable[[Language], Iterable[Example]]
 
 
 def create_response_corpus(
-    path: Optional[Union[str, Path, Sequence[str]]],
+    path: Optional[Paths],
     format: Optional[str] = None,
     n_negatives: int = 0,
     n_positives: int = 0,
     limit: int = 0,
     skip: int = 0,
     seed: int = 0,
+    near_share: float = NEAR_SHARE,
+    min_words: int = 0,
+    distractors: Optional[Paths] = None,
+    distractors_format: Optional[str] = None,
 ) -> Read:
     """Create a reader of dialogues with graded candidates for the next turn.
 
-    path (Optional[Union[str, Path, Sequence[str]]]): A file, or several. If None,
-        reading raises an error.
+    path (Optional[Paths]): A file, or several. If None, reading raises an error.
     format (Optional[str]): The format of the files, such as `dailydialog-pp`; a
         `.spacy` file needs none.
     n_negatives (int): Wrong candidates that each dialogue without any gets anew in
-        every epoch: half of them answer other dialogues, the others also share words
-        with this one. Any further ones of a dialogue that has some are left out at
-        random. 0 leaves the candidates as they are.
+        every epoch, which answer other dialogues. Any further ones of a dialogue that
+        has some are left out at random. 0 leaves the candidates as they are.
     n_positives (int): The number of right candidates that are drawn in every epoch; 0
         for all.
     limit (int): Read at most this many dialogues; 0 for all.
     skip (int): Leave out this many dialogues first.
     seed (int): Where the drawing starts.
+    near_share (float): The share of the wrong candidates that also share a rare word
+        with the dialogue.
+    min_words (int): The least number of words of the wrong candidates. Short answers
+        fit many dialogues, and would often be right.
+    distractors (Optional[Paths]): Files of other dialogues. If given, every second
+        wrong candidate is a sentence of these.
+    distractors_format (Optional[str]): The format of the distractors.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
     rng = random.Random(seed)
@@ -52,11 +62,17 @@ def create_response_corpus(
     def read(nlp: Language) -> Iterator[Example]:
         if path is None:
             raise ValueError(Errors.E035)
-        paths = [path] if isinstance(path, (str, Path)) else path
-        found = (one for each in paths for one in _read(nlp, each, format))
+        found = _read(nlp, path, format)
         dialogues = list(islice(found, skip, skip + limit if limit else None))
         if n_negatives or n_positives:
-            sampler = NegativeSampler(nlp, dialogues)
+            texts = _read_texts(nlp, distractors, distractors_format)
+            sampler = NegativeSampler(
+                nlp,
+                dialogues,
+                near_share=near_share,
+                min_words=min_words,
+                texts=texts,
+            )
             rng.shuffle(dialogues)
             for dialogue in dialogues:
                 drawn = sampler.draw(dialogue, n_positives, n_negatives, rng)
@@ -68,14 +84,21 @@ def create_response_corpus(
     return read
 
 
-def _read(
-    nlp: Language, path: Union[str, Path], format: Optional[str]
-) -> Iterator[Dialogue]:
-    format = format or guess_format(path)
-    if format != SPACY:
-        yield from read_dialogues(path, format)
-        return
-    yield from map(Dialogue.from_doc, read_spacy(path, nlp.vocab))
+def _read(nlp: Language, paths: Paths, format: Optional[str]) -> Iterator[Dialogue]:
+    for path in [paths] if isinstance(paths, (str, Path)) else paths:
+        form = format or guess_format(path)
+        if form == SPACY:
+            yield from map(Dialogue.from_doc, read_spacy(path, nlp.vocab))
+        else:
+            yield from read_dialogues(path, form)
+
+
+def _read_texts(
+    nlp: Language, paths: Optional[Paths], format: Optional[str]
+) -> Iterator[str]:
+    """Read what is said in dialogues."""
+    for dialogue in _read(nlp, paths, format) if paths else ():
+        yield from (turn.text for turn in dialogue.utterances)
 
 
 def make_ranking_example(reference: Doc) -> Example:

@@ -6,15 +6,14 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ...dialogue.data import MENTIONS, RESPONSES, SCENES, Response
+from ...dialogue.data import RESPONSES, SCENES, Response
 from ...dialogue.response_spans import read_responses
 from ...dialogue.segmentation import get_segments
-from ...dialogue.spans import names_of, speakers_of
+from ...dialogue.spans import speakers_of
 from ...dialogue.tokenization import tokenize
-from ...names.labels import is_ambiguous
+from .people import tell_people
 
 DESCRIPTION = "description"  # key of `Scene.meta`: what happens in the scene
-ATTRIBUTES = "attributes"  # key of `Dialogue.meta`: what is known of the characters
 
 
 @dataclass
@@ -97,22 +96,10 @@ class InputReader:
         told = metas.get(str(last), {}).get(DESCRIPTION)
         use = self.use_scene and isinstance(told, str) and told
         description = self._tokenize(str(told), ()) if use else None
-        people = self._read_people(doc, scenes.get("dialogue", {}), turns)
-        return RankingInput(turns, [], description, people)
-
-    def _read_people(
-        self, doc: Doc, meta: Dict[str, Any], turns: List[Said]
-    ) -> List[str]:
-        mentions = doc.spans[MENTIONS] if MENTIONS in doc.spans else ()
-        names = [name for span in mentions for name in names_of(span)]
-        texts = [name for name in dict.fromkeys(names) if not is_ambiguous(name)]
-        known = meta.get(ATTRIBUTES)
-        for turn in turns:
-            for speaker in turn.speakers:
-                about = known.get(speaker) if isinstance(known, dict) else None
-                values = about.values() if isinstance(about, dict) else ()
-                texts.extend(dict.fromkeys(str(v) for v in values if v != "None"))
-        return self._tokenize("\n".join(dict.fromkeys(texts)), ()).words
+        speakers = [name for turn in turns for name in turn.speakers]
+        people = tell_people(doc, speakers, scenes.get("dialogue", {}))
+        words = self._tokenize("\n".join(people), ()).words
+        return RankingInput(turns, [], description, words)
 
     def _tokenize(self, text: str, speakers: Tuple[str, ...]) -> Said:
         return Said(speakers, [t.text for t in tokenize(self.nlp, text)], text)

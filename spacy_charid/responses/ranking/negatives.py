@@ -1,9 +1,10 @@
 """Wrong candidates for dialogues that only have right ones."""
 
 import random
+import re
 from collections import defaultdict
 from dataclasses import replace
-from typing import Dict, List
+from typing import Dict, Iterable, List, Sequence
 
 from spacy.language import Language
 
@@ -14,30 +15,43 @@ from ..lexical import Frequencies, content_words
 
 N_RARE = 4  # words of a dialogue by which candidates that share them are found
 N_TRIES = 10
+NEAR_SHARE = 0.5
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
 class NegativeSampler:
-    """Draws wrong candidates from the right ones of other dialogues, and turns of the
-    dialogue itself.
+    """Draws wrong candidates from the right ones of other dialogues, from sentences of
+    other texts, and from turns of the dialogue itself.
 
     nlp (Language): The pipeline whose tokenizer is used.
     dialogues (List[Dialogue]): The dialogues.
+    near_share (float): The share of those drawn that share a rare word with the
+        dialogue.
+    min_words (int): The least number of words of those drawn. Short answers fit many
+        dialogues, and would often be right.
+    texts (Iterable[str]): Other texts. If there are any, every second wrong candidate
+        is one of their sentences.
     """
 
-    def __init__(self, nlp: Language, dialogues: List[Dialogue]) -> None:
+    def __init__(
+        self,
+        nlp: Language,
+        dialogues: List[Dialogue],
+        *,
+        near_share: float = NEAR_SHARE,
+        min_words: int = 0,
+        texts: Iterable[str] = (),
+    ) -> None:
         self.nlp = nlp
-        self.pool = [
+        self.near_share = near_share
+        right = [
             response.text
             for dialogue in dialogues
             for response in dialogue.responses
             if response.grade and response.text
         ]
-        words = [set(content_words(self._words(text))) for text in self.pool]
-        self.frequencies = Frequencies.of(map(list, words))
-        self.by_word: Dict[str, List[int]] = defaultdict(list)
-        for index, found in enumerate(words):
-            for word in found:
-                self.by_word[word].append(index)
+        pools = (_Pool(nlp, pool, min_words) for pool in (right, _split(texts)))
+        self.pools = [pool for pool in pools if pool.texts]
 
     def draw(
         self, dialogue: Dialogue, n_right: int, n_wrong: int, rng: random.Random
@@ -63,25 +77,51 @@ class NegativeSampler:
         return replace(dialogue, responses=right + wrong)
 
     def _draw_texts(self, dialogue: Dialogue, n: int, rng: random.Random) -> List[str]:
-        """Draw texts, half of which share a rare word with the dialogue."""
-        own = {response.text for response in dialogue.responses}
+        """Draw texts, first those that share a rare word with the dialogue."""
+        own = "\n".join(response.text for response in dialogue.responses)
         said = [turn.text for turn in dialogue.utterances]
-        words = {word for text in said for word in content_words(self._words(text))}
-        rare = sorted(
-            words & self.by_word.keys(),
-            key=lambda word: (self.frequencies.counts[word], word),
-        )[:N_RARE]
-        near = [self.pool[i] for word in rare for i in self.by_word[word]] + said[-2:]
+        words = {word for text in said for word in _get_words(self.nlp, text)}
+        near = [pool.find(words) for pool in self.pools]
+        if near:
+            near[0] = near[0] + said[-2:]
         found: List[str] = []
-        for _ in range(N_TRIES * n):
-            close = near and len(found) < n // 2
-            text = rng.choice(near if close else self.pool)
-            if text not in own:
-                own.add(text)
+        for _ in range(N_TRIES * n if self.pools else 0):
+            source = len(found) % len(self.pools)
+            is_near = near[source] and len(found) < int(self.near_share * n)
+            text = rng.choice(near[source] if is_near else self.pools[source].texts)
+            if text not in own and text not in found:
                 found.append(text)
             if len(found) == n:
                 break
         return found
 
-    def _words(self, text: str) -> List[str]:
-        return [token.text for token in tokenize(self.nlp, text)]
+
+class _Pool:
+    """The texts that are long enough, and where each word occurs."""
+
+    def __init__(self, nlp: Language, texts: Sequence[str], min_words: int) -> None:
+        pairs = ((text, _get_words(nlp, text)) for text in texts)
+        long = [(text, set(found)) for text, found in pairs if len(found) >= min_words]
+        self.texts = [text for text, _ in long]
+        words = [found for _, found in long]
+        self.counts = Frequencies.of(map(list, words)).counts
+        self.by_word: Dict[str, List[int]] = defaultdict(list)
+        for index, found in enumerate(words):
+            for word in found:
+                self.by_word[word].append(index)
+
+    def find(self, words: Iterable[str]) -> List[str]:
+        """Find the texts with any of the rarest of some words."""
+        known = [word for word in words if word in self.counts]
+        rare = sorted(known, key=lambda word: (self.counts[word], word))[:N_RARE]
+        return [self.texts[i] for word in rare for i in self.by_word[word]]
+
+
+def _split(texts: Iterable[str]) -> List[str]:
+    """Split texts at the ends of sentences, and keep each sentence once."""
+    found = (one for text in dict.fromkeys(texts) for one in _SENTENCE_END.split(text))
+    return [one for one in dict.fromkeys(found) if one]
+
+
+def _get_words(nlp: Language, text: str) -> List[str]:
+    return content_words(token.text for token in tokenize(nlp, text))

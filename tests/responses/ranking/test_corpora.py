@@ -92,3 +92,50 @@ def test_half_of_those_drawn_share_a_word(nlp):
     assert len(close & {one.text for one in drawn}) >= 2
     alone = NegativeSampler(nlp, [near]).draw(near, 0, 4, random.Random(0))
     assert [one.text for one in alone.responses] == ["right", "red soup"]
+
+
+def make_dialogue(id, said, right):
+    scene = Scene("s", [Utterance((), said)])
+    return Dialogue(id, [scene], responses=[Response(right, ("A",), 1.0)])
+
+
+def draw(sampler, dialogue, n):
+    drawn = sampler.draw(dialogue, 0, n, random.Random(0)).responses
+    return [one.text for one in drawn if not one.grade]
+
+
+def test_share_of_those_that_share_a_word(nlp):
+    near = [make_dialogue(f"n{i}", "a", f"soup number{i}") for i in range(9)]
+    far = [make_dialogue(f"f{i}", "b", f"answer{i}") for i in range(9)]
+    asked = make_dialogue("x", "some soup", "right")
+    for share, least, most in [(0.0, 0, 4), (1.0, 5, 6)]:
+        sampler = NegativeSampler(nlp, [*near, *far, asked], near_share=share)
+        texts = draw(sampler, asked, 6)
+        n_near = sum("soup" in text for text in texts)
+        assert len(texts) == 6 and least <= n_near <= most
+
+
+def test_sentences_of_other_texts(nlp):
+    asked = make_dialogue("x", "some soup", "The soup was very good. I ate it.")
+    others = [make_dialogue(f"f{i}", "b", f"answer{i}") for i in range(9)]
+    texts = ["Soup. We had soup at noon. The boat was red!", "The soup was very good."]
+    others += [make_dialogue("l", "b", "one two three four")]
+    sampler = NegativeSampler(nlp, [*others, asked], min_words=4, texts=texts)
+    found = draw(sampler, asked, 4)
+    assert "one two three four" in found and "answer0" not in found
+    assert found.count("We had soup at noon.") == 1  # near, of the other texts
+    assert "The boat was red!" in found
+    assert "Soup." not in found  # too short
+    assert "The soup was very good." not in found  # of the right answer
+    assert draw(NegativeSampler(nlp, []), asked, 3) == []
+
+
+def test_distractors_are_read_from_a_file(nlp, good, tmp_path):
+    path = tmp_path / "other.jsonl"
+    line = '{"context": ["We went there by train."], "positive_responses": []}\n'
+    path.write_text(line, encoding="utf8")
+    settings = {"distractors": path, "distractors_format": "dailydialog-pp"}
+    examples = read(nlp, good, format="dailydialog-pp", n_negatives=2, **settings)
+    for reference, _ in examples:
+        wrong = [one.text for one in reference if not one.grade]
+        assert len(wrong) == 2 and "We went there by train." in wrong
