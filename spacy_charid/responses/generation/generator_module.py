@@ -5,7 +5,17 @@ is known. Its parameters are saved without code.
 """
 
 from io import BytesIO
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, cast
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    cast,
+)
 
 import torch
 from thinc.api import (
@@ -58,8 +68,8 @@ class GeneratorModule(nn.Module):
     def create_parameters(self, about: Dict[str, Any]) -> None:
         raise NotImplementedError
 
-    def learn_vocabulary(self, turns: Sequence[NextTurn]) -> Dict[str, Any]:
-        """Make `about` from the turns of the training data."""
+    def learn_vocabulary(self, turns: Iterable[NextTurn]) -> Dict[str, Any]:
+        """Make `about` from the turns of the training data, read once."""
         raise NotImplementedError
 
     def forward(self, turns: Sequence[NextTurn]) -> torch.Tensor:
@@ -122,11 +132,11 @@ def generate(
 
 
 def init(
-    model: Model, X: Optional[List[NextTurn]] = None, Y: Optional[Floats2d] = None
+    model: Model, X: Optional[Iterable[NextTurn]] = None, Y: Optional[Floats2d] = None
 ) -> None:
     """Learn the vocabulary, and create the parameters."""
     module = get_module(model)
-    if X and not module.is_built:
+    if X is not None and not module.is_built:
         module.build(module.learn_vocabulary(X))
 
 

@@ -1,5 +1,6 @@
 """Choose the sentences of a reading set that the turns of a dialogue build on."""
 
+from collections import Counter
 from itertools import chain
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional
 
@@ -76,6 +77,7 @@ def score_knowledge(examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any
         "model": DEFAULT_SELECTOR_MODEL,
         "top_k": 1,
         "oracle": False,
+        "spread": 0.0,
         "scorer": {"@scorers": "spacy_charid.knowledge_scorer.v1"},
     },
     default_score_weights={
@@ -90,6 +92,7 @@ def make_knowledge_selector(
     model: SelectorModel,
     top_k: int,
     oracle: bool,
+    spread: float,
     scorer: Optional[Callable],
 ) -> "KnowledgeSelector":
     """Construct a KnowledgeSelector component.
@@ -99,10 +102,19 @@ def make_knowledge_selector(
     top_k (int): The number of sentences that are kept for each turn.
     oracle (bool): Whether to select by the turn itself instead of those before it: for
         training data, and to see what the best selection would give.
+    spread (float): What a sentence loses in rank for each better one of its section,
+        in units of the model's scores, so that several sentences are not all of one
+        section.
     scorer (Optional[Callable]): The scoring method.
     """
     return KnowledgeSelector(
-        nlp.vocab, model, name, top_k=top_k, oracle=oracle, scorer=scorer
+        nlp.vocab,
+        model,
+        name,
+        top_k=top_k,
+        oracle=oracle,
+        spread=spread,
+        scorer=scorer,
     )
 
 
@@ -124,16 +136,22 @@ class KnowledgeSelector(TrainablePipe):
         *,
         top_k: int = 1,
         oracle: bool = False,
+        spread: float = 0.0,
         scorer: Optional[Callable] = score_knowledge,
     ) -> None:
         if top_k < 1:
             message = Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
             raise ValueError(message)
+        if spread < 0:
+            message = Errors.E612.format(
+                name="spread", value=spread, allowed="0 or more"
+            )
+            raise ValueError(message)
         set_extensions()
         self.vocab = vocab
         self.model = model
         self.name = name
-        self.cfg: Dict[str, Any] = {"top_k": top_k, "oracle": oracle}
+        self.cfg: Dict[str, Any] = {"top_k": top_k, "oracle": oracle, "spread": spread}
         self.scorer = scorer
 
     def select(self, doc: Doc) -> List[Passage]:
@@ -149,7 +167,7 @@ class KnowledgeSelector(TrainablePipe):
         if not choices:
             raise ValueError(Errors.E616)
         (scores,) = self.model.predict(choices[-1:])
-        return _rank(choices[-1], scores).passages
+        return _rank(choices[-1], scores, self.cfg["spread"]).passages
 
     def predict(self, docs: Iterable[Doc]) -> List[List[Selected]]:
         """Rank the sentences for each turn, without changing the docs."""
@@ -162,7 +180,8 @@ class KnowledgeSelector(TrainablePipe):
             return [_rank(choice, score_oracle(choice)) for choice in known]
         known = [choice for choice in choices if choice.history]
         scores = self.model.predict(known) if known else []
-        return [_rank(*pair) for pair in zip(known, scores, strict=True)]
+        spread = self.cfg["spread"]
+        return [_rank(*pair, spread) for pair in zip(known, scores, strict=True)]
 
     def set_annotations(self, docs: Iterable[Doc], selected: Any) -> None:
         """Write the best sentences of each turn."""
@@ -233,9 +252,21 @@ class KnowledgeSelector(TrainablePipe):
         raise NotImplementedError
 
 
-def _rank(choice: Choice, scores: Floats1d) -> Selected:
-    """Sort the sentences of a choice; of equal scores, the first is better."""
+def _rank(choice: Choice, scores: Floats1d, spread: float = 0.0) -> Selected:
+    """Sort the sentences of a choice; of equal scores, the first is better.
+
+    Source of `spread`: Carbonell and Goldstein (SIGIR 1998), maximal marginal
+    relevance, with the section as similarity.
+    """
     order = sorted(range(len(scores)), key=lambda i: -float(scores[i]))
+    if spread:
+        n_better: Counter[str] = Counter()
+        ranks: Dict[int, float] = {}
+        for i in order:
+            section = choice.sentences[i].section
+            ranks[i] = float(scores[i]) - spread * n_better[section]
+            n_better[section] += 1
+        order.sort(key=lambda i: -ranks[i])
     found = [choice.sentences[i] for i in order]
     passages = [
         sentence.passage._replace(score=round(float(scores[i]), 6))
