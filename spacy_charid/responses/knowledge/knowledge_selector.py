@@ -1,8 +1,7 @@
 """Choose the sentences of a reading set that the turns of a dialogue build on."""
 
-from collections import Counter
 from itertools import chain
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional
+from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from spacy.language import Language
 from spacy.pipeline import TrainablePipe
@@ -23,6 +22,7 @@ from ...dialogue.knowledge import (
 )
 from ...errors import Errors
 from .lexical_selectors import SelectorModel, score_oracle
+from .order import Selected, rank_sentences
 from .reading import Choice, read_choices
 from .scoring import Ranked, score_rankings
 
@@ -33,19 +33,6 @@ n_turns = 2
 """
 DEFAULT_SELECTOR_MODEL = Config().from_str(default_model_config)["model"]
 KEYS = ("knowledge_r_at_1", "knowledge_r_at_5", "knowledge_mrr")
-
-
-class Selected(NamedTuple):
-    """The scored sentences of a turn, best first.
-
-    turn (int): The number of the utterance.
-    passages (List[Passage]): The sentences.
-    sections (List[str]): Their sections.
-    """
-
-    turn: int
-    passages: List[Passage]
-    sections: List[str]
 
 
 def make_knowledge_scorer() -> Callable[..., Dict[str, Any]]:
@@ -139,14 +126,11 @@ class KnowledgeSelector(TrainablePipe):
         spread: float = 0.0,
         scorer: Optional[Callable] = score_knowledge,
     ) -> None:
-        if top_k < 1:
-            message = Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
-            raise ValueError(message)
-        if spread < 0:
-            message = Errors.E612.format(
-                name="spread", value=spread, allowed="0 or more"
-            )
-            raise ValueError(message)
+        for key, value, least in (("top_k", top_k, 1), ("spread", spread, 0)):
+            if value < least:
+                allowed = f"{least} or more"
+                message = Errors.E612.format(name=key, value=value, allowed=allowed)
+                raise ValueError(message)
         set_extensions()
         self.vocab = vocab
         self.model = model
@@ -167,7 +151,7 @@ class KnowledgeSelector(TrainablePipe):
         if not choices:
             raise ValueError(Errors.E616)
         (scores,) = self.model.predict(choices[-1:])
-        return _rank(choices[-1], scores, self.cfg["spread"]).passages
+        return rank_sentences(choices[-1], scores, self.cfg["spread"]).passages
 
     def predict(self, docs: Iterable[Doc]) -> List[List[Selected]]:
         """Rank the sentences for each turn, without changing the docs."""
@@ -177,11 +161,13 @@ class KnowledgeSelector(TrainablePipe):
     def _rank_all(self, choices: List[Choice]) -> List[Selected]:
         if self.cfg["oracle"]:
             known = [choice for choice in choices if choice.response]
-            return [_rank(choice, score_oracle(choice)) for choice in known]
+            return [rank_sentences(choice, score_oracle(choice)) for choice in known]
         known = [choice for choice in choices if choice.history]
         scores = self.model.predict(known) if known else []
         spread = self.cfg["spread"]
-        return [_rank(*pair, spread) for pair in zip(known, scores, strict=True)]
+        return [
+            rank_sentences(*pair, spread) for pair in zip(known, scores, strict=True)
+        ]
 
     def set_annotations(self, docs: Iterable[Doc], selected: Any) -> None:
         """Write the best sentences of each turn."""
@@ -250,29 +236,6 @@ class KnowledgeSelector(TrainablePipe):
 
     def add_label(self, label: str) -> int:
         raise NotImplementedError
-
-
-def _rank(choice: Choice, scores: Floats1d, spread: float = 0.0) -> Selected:
-    """Sort the sentences of a choice; of equal scores, the first is better.
-
-    Source of `spread`: Carbonell and Goldstein (SIGIR 1998), maximal marginal
-    relevance, with the section as similarity.
-    """
-    order = sorted(range(len(scores)), key=lambda i: -float(scores[i]))
-    if spread:
-        n_better: Counter[str] = Counter()
-        ranks: Dict[int, float] = {}
-        for i in order:
-            section = choice.sentences[i].section
-            ranks[i] = float(scores[i]) - spread * n_better[section]
-            n_better[section] += 1
-        order.sort(key=lambda i: -ranks[i])
-    found = [choice.sentences[i] for i in order]
-    passages = [
-        sentence.passage._replace(score=round(float(scores[i]), 6))
-        for i, sentence in zip(order, found, strict=True)
-    ]
-    return Selected(choice.turn, passages, [sentence.section for sentence in found])
 
 
 def _read_marked(eg: Example) -> List[Any]:
