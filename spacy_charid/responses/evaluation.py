@@ -19,6 +19,7 @@ from .metrics.text import dist_n, mean_diversity, unigram_f1
 from .next_turn import NextTurn, read_next_turns
 
 KNOWLEDGE = ("oracle", "model", "none")
+SECOND_PPL = "ppl_second_decoder_not_comparable"
 
 
 @dataclass
@@ -30,6 +31,8 @@ class Outcome:
     losses (List[float]): The negative log-likelihoods of the given ones, in nats.
     wrong (List[str]): The responses that do not fit.
     wrong_losses (List[float]): Their negative log-likelihoods.
+    second_losses (List[float]): Those of the given ones by a second decoder that has
+        seen the choices of the first.
     """
 
     gold: List[str] = field(default_factory=list)
@@ -37,6 +40,7 @@ class Outcome:
     losses: List[float] = field(default_factory=list)
     wrong: List[str] = field(default_factory=list)
     wrong_losses: List[float] = field(default_factory=list)
+    second_losses: List[float] = field(default_factory=list)
 
 
 def evaluate_responses(
@@ -126,6 +130,7 @@ def respond(
             continue
         outcome.losses.extend(generator.score_turns(batch))
         outcome.wrong_losses.extend(generator.score_turns(wrong))
+        outcome.second_losses.extend(generator.score_second(batch))
     return outcome
 
 
@@ -150,6 +155,8 @@ def score_outcome(
         "delta_m": None,
         "n_responses": len(outcome.gold),
     }
+    if outcome.second_losses:
+        scores[SECOND_PPL] = perplexity(outcome.second_losses, outcome.gold)
     if embed is not None:
         scores["mauve"] = mauve(embed, outcome.gold, outcome.found)
         if outcome.wrong:

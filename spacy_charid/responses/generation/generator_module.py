@@ -107,6 +107,18 @@ def get_module(model: Model) -> GeneratorModule:
     return cast(GeneratorModule, cast(PyTorchShim, model.shims[0])._model)
 
 
+def get_built_module(model: Model) -> Any:
+    """Get the torch module of a generator model that has its parameters.
+
+    RAISES (ValueError): If the model is not initialized.
+    """
+    module = get_module(model)
+    module.ensure_built()
+    if not module.is_built:
+        raise ValueError(Errors.E613.format(name=model.name))
+    return module
+
+
 def generate(
     model: Model[List[NextTurn], Floats2d],
     turns: Sequence[NextTurn],
@@ -125,7 +137,7 @@ def generate(
     if "generate" in model.attrs:  # not a torch module
         found: List[str] = model.attrs["generate"](turns, decoding)
         return found
-    module = _require_built(model)
+    module = get_built_module(model)
     module.eval()
     with torch.no_grad():
         return module.generate(turns, decoding)
@@ -143,7 +155,7 @@ def init(
 def forward(
     model: Model, turns: List[NextTurn], is_train: bool
 ) -> Tuple[Floats2d, Callable]:
-    module = _require_built(model)
+    module = get_built_module(model)
     if not is_train:
         module.eval()
         with torch.no_grad():
@@ -160,14 +172,6 @@ def forward(
         return []
 
     return cast(Floats2d, torch2xp(output)), backprop
-
-
-def _require_built(model: Model) -> GeneratorModule:
-    module = get_module(model)
-    module.ensure_built()
-    if not module.is_built:
-        raise ValueError(Errors.E613.format(name=model.name))
-    return module
 
 
 def dump_state(module: GeneratorModule) -> bytes:

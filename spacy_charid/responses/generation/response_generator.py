@@ -173,6 +173,12 @@ class ResponseGenerator(TrainablePipe):
         for batch in minibatch(turns, BATCH):
             yield from map(float, self.model.predict(batch)[:, LOSS])
 
+    def score_second(self, turns: List[NextTurn]) -> List[float]:
+        """Compute the negative log-likelihoods by a second decoder, which has seen the
+        first one's choices; empty if the model has none."""
+        score = self.model.attrs.get("score_second")
+        return score(self.model, turns) if score is not None else []
+
     def _make(self, doc: Doc, turn: NextTurn, text: str) -> GeneratedResponse:
         passages = tuple(get_open_knowledge(doc))
         return GeneratedResponse(
