@@ -69,7 +69,7 @@ def evaluate_responses(
     RAISES (ValueError): If there is no response to score.
     """
     select = get_selector(nlp, knowledge)
-    turns = _read_turns(docs, select, per_dialogue)
+    turns = read_turns(docs, select, per_dialogue)
     bar = tqdm(turns, unit="response", leave=False, disable=None if progress else True)
     outcome = respond(bar, get_generator(nlp) if nlp is not None else None)
     if not outcome.gold:
@@ -165,9 +165,16 @@ def score_outcome(
     return scores
 
 
-def _read_turns(
+def read_turns(
     docs: Iterable[Doc], select: Optional[Callable[[Doc], Doc]], per_dialogue: int
 ) -> Iterator[NextTurn]:
+    """Read the turns of dialogues, one dialogue at a time.
+
+    docs (Iterable[Doc]): The dialogues.
+    select (Optional[Callable[[Doc], Doc]]): Selects the knowledge of a Doc's turns.
+    per_dialogue (int): The number of turns of each, evenly spread; 0 for all.
+    YIELDS (NextTurn): The turns with the given responses.
+    """
     for doc in docs:
         turns = list(read_next_turns(select(doc) if select is not None else doc))
         if per_dialogue and len(turns) > per_dialogue:
