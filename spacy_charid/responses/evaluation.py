@@ -1,5 +1,6 @@
 """Evaluate generated responses, or the given ones themselves."""
 
+import warnings
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
@@ -8,7 +9,7 @@ from spacy.tokens import Doc
 from spacy.util import minibatch
 from tqdm import tqdm
 
-from ..errors import Errors
+from ..errors import Errors, Warnings
 from .generation.response_generator import BATCH, ResponseGenerator
 from .knowledge.knowledge_selector import KnowledgeSelector
 from .metrics.bleu import corpus_bleu
@@ -33,6 +34,7 @@ class Outcome:
     wrong_losses (List[float]): Their negative log-likelihoods.
     second_losses (List[float]): Those of the given ones by a second decoder that has
         seen the choices of the first.
+    n_informed (int): The number of turns with knowledge.
     """
 
     gold: List[str] = field(default_factory=list)
@@ -41,6 +43,7 @@ class Outcome:
     wrong: List[str] = field(default_factory=list)
     wrong_losses: List[float] = field(default_factory=list)
     second_losses: List[float] = field(default_factory=list)
+    n_informed: int = 0
 
 
 def evaluate_responses(
@@ -65,7 +68,7 @@ def evaluate_responses(
     bleu (bool): Whether to compute BLEU.
     progress (bool): Whether to show a progress bar on a terminal.
     RETURNS (Dict[str, Any]): The scores by name; None for those that cannot be
-        computed. See docs/responses.md.
+        computed. `knowledge` is `none` if no turn has any. See docs/responses.md.
     RAISES (ValueError): If there is no response to score.
     """
     select = get_selector(nlp, knowledge)
@@ -74,7 +77,10 @@ def evaluate_responses(
     outcome = respond(bar, get_generator(nlp) if nlp is not None else None)
     if not outcome.gold:
         raise ValueError(Errors.E623)
-    return {**score_outcome(outcome, embed, bleu), "knowledge": knowledge}
+    if select is not None and not outcome.n_informed:
+        warnings.warn(Warnings.W601, stacklevel=2)
+    used = knowledge if outcome.n_informed else "none"
+    return {**score_outcome(outcome, embed, bleu), "knowledge": used}
 
 
 def get_generator(nlp: Language) -> ResponseGenerator:
@@ -121,6 +127,7 @@ def respond(
         gold = [turn.response for turn in batch]
         wrong = [turn.with_response(text) for turn in batch for text in turn.wrong]
         outcome.gold.extend(gold)
+        outcome.n_informed += sum(bool(turn.knowledge) for turn in batch)
         outcome.wrong.extend(turn.response for turn in wrong)
         if generator is None:
             outcome.found.extend(gold)
@@ -154,6 +161,7 @@ def score_outcome(
         "mauve": None,
         "delta_m": None,
         "n_responses": len(outcome.gold),
+        "n_with_knowledge": outcome.n_informed,
     }
     if outcome.second_losses:
         scores[SECOND_PPL] = perplexity(outcome.second_losses, outcome.gold)
