@@ -11,8 +11,9 @@ from spacy.tokens import Doc
 from tqdm import tqdm
 
 import spacy_charid.responses.knowledge.knowledge_selector  # noqa: F401
-from spacy_charid import Dialogue, Scene, Utterance, read_docs, write_docs
+from spacy_charid import Dialogue, Scene, Utterance, write_docs
 from spacy_charid.dialogue.knowledge import get_documents
+from spacy_charid.formats.documents import read_dialogues
 
 app = typer.Typer()
 
@@ -35,9 +36,9 @@ def main(
     nlp = spacy.blank("en")
     if oracle and not texts:
         nlp.add_pipe("knowledge_selector", config={"oracle": True})
-    docs = islice(
-        read_docs(nlp, data, format=format), skip, skip + sample if sample else None
-    )
+    end = skip + sample if sample else None
+    dialogues = islice(read_dialogues(data, format=format), skip, end)
+    docs = (dialogue.to_doc(nlp) for dialogue in dialogues)
     bar = tqdm(docs, unit="dialogue", disable=None)
     output.parent.mkdir(parents=True, exist_ok=True)
     found = (pipe(nlp, doc) for doc in bar)
