@@ -1,22 +1,39 @@
-"""Train generators in several forms, and compare them on test sets."""
+"""Train generators in several forms, and compare them on test sets.
 
-from itertools import islice
+Settings of the config can be overridden, as with `spacy train`:
+
+python scripts/compare_generators.py corpus training --test valid=valid.json \\
+    --form 'with knowledge' --training.max_epochs 3
+"""
+
+from dataclasses import dataclass
+from itertools import islice, product
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Annotated, Any, Dict, List
+from typing import Annotated, Any, Dict, Iterable, List, Optional, Tuple
 
 import spacy
 import srsly
 import typer
+from spacy.cli._util import parse_config_overrides
 from spacy.cli.train import train
+from spacy.language import Language
 from spacy.util import load_config
 from tqdm import tqdm
 
 from spacy_charid import read_docs
 from spacy_charid.files.atomic import write_atomic
-from spacy_charid.responses.evaluation import evaluate_responses
+from spacy_charid.responses.embedding import Embedder
+from spacy_charid.responses.evaluation import (
+    SECOND_PPL,
+    get_generator,
+    get_selector,
+    read_turns,
+    respond,
+    score_outcome,
+)
 from spacy_charid.responses.generation.small_models import write_small_model
-from spacy_charid.responses.next_turn import read_next_turns
+from spacy_charid.responses.next_turn import NextTurn, read_next_turns
 
 CONFIG = Path(__file__).parents[1] / "configs" / "transformer_generator.cfg"
 NAME = "@architectures"
@@ -24,8 +41,8 @@ NAME = "@architectures"
 FORMS: Dict[str, Dict[str, Any]] = {
     "without knowledge": {"use_knowledge": False},
     "with knowledge": {},
+    "without knowledge, copying": {"use_knowledge": False, "copy": True},
     "with knowledge, copying": {"copy": True},
-    **{f"W_H {size}": {"history_size": size} for size in (16, 64, 128, 256, 512)},
     "GPT-2 kind": {NAME: "spacy_charid.CausalLMGenerator.v1", "max_length": 256},
     "EVA kind": {NAME: "spacy_charid.Seq2SeqGenerator.v1"},
     "Ori-BOB": {NAME: "spacy_charid.BertOverBertGenerator.v1", "use_profile": False},
@@ -33,107 +50,203 @@ FORMS: Dict[str, Dict[str, Any]] = {
 }
 # The kind of model that is made from scratch for a form.
 KINDS = {"GPT-2 kind": "gpt2", "EVA kind": "t5", "Ori-BOB": "bert", "Per-BOB": "bert"}
-KEYS = ("ppl", "f1", "diversity_1", "diversity_2", "dist_1", "delta_p")
+# Who selects the knowledge of the test turns: the response itself, or TF-IDF.
+KNOWLEDGE = ("oracle", "history")
+COLUMNS = {
+    "PPL": ("ppl", 1),
+    "F1": ("f1", 3),
+    "div. 1": ("diversity_1", 2),
+    "div. 2": ("diversity_2", 2),
+    "Dist-1": ("dist_1", 2),
+    "delta-P": ("delta_p", 2),
+    "MAUVE": ("mauve", 3),
+    "delta-M": ("delta_m", 3),
+    "PPL of decoder 2 (not comparable)": (SECOND_PPL, 1),
+    "CPU s": ("cpu", 0),
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """A training: a form with its name, what differs from the config, and the seed."""
+
+    form: str
+    changes: Dict[str, Any]
+    seed: int
+
+    @property
+    def folder(self) -> str:
+        return f"{self.form.replace(' ', '-').replace(',', '')}-{self.seed}"
+
+    @property
+    def has_knowledge(self) -> bool:
+        return bool(self.changes.get("use_knowledge", True))
 
 
 def main(
+    context: typer.Context,
     data: Annotated[Path, typer.Argument(help="train.spacy and dev.spacy are here")],
     output: Annotated[Path, typer.Argument(help="A folder for models and scores")],
     test: Annotated[List[str], typer.Option(help="NAME=FILE; can be repeated")],
     form: Annotated[List[str], typer.Option(help=f"{', '.join(FORMS)}")],
+    history: Annotated[
+        Optional[List[int]],
+        typer.Option(help="Tokens of the history (W_H) of each Transformer; repeated"),
+    ] = None,
+    pretrain: Annotated[
+        Optional[Path],
+        typer.Option(help="A .spacy file; train each Transformer on it first"),
+    ] = None,
     seeds: Annotated[int, typer.Option(help="The number of seeds")] = 3,
     limit: Annotated[int, typer.Option(help="Dialogues of each test set")] = 100,
     per_dialogue: Annotated[int, typer.Option(help="Turns of each of them")] = 2,
-    width: Annotated[int, typer.Option(help="Of the model")] = 300,
-    hidden_width: Annotated[int, typer.Option(help="Of the model")] = 300,
-    vocabulary_size: Annotated[int, typer.Option(help="Of the model")] = 50_000,
+    mauve: Annotated[
+        Optional[Path], typer.Option(help="A transformer, for MAUVE")
+    ] = None,
+    bert: Annotated[
+        Optional[Path], typer.Option(help="A BERT for BERT over BERT, not a random one")
+    ] = None,
     warmup_steps: Annotated[int, typer.Option(help="Of BERT over BERT")] = 200,
-    epochs: Annotated[int, typer.Option(help="Of the training")] = 8,
-    batch: Annotated[int, typer.Option(help="Dialogues at once")] = 2,
-    learn_rate: Annotated[float, typer.Option(help="Of the training")] = 0.001,
+    config: Annotated[Path, typer.Option(help="The recipe of the training")] = CONFIG,
 ) -> None:
     """Write `scores.json` after each training, and print a table at the end."""
-    overrides = {
-        "training.max_epochs": epochs,
-        "training.batcher.size": batch,
-        "training.optimizer.learn_rate": learn_rate,
-        "paths.train": str(data / "train.spacy"),
-        "paths.dev": str(data / "dev.spacy"),
+    changes = parse_config_overrides(context.args)
+    changes["paths.train"] = str(data / "train.spacy")
+    changes["paths.dev"] = str(data / "dev.spacy")
+    tests = {
+        (name, knowledge): list(read_test(path, knowledge, limit, per_dialogue))
+        for name, path in (one.split("=", 1) for one in test)
+        for knowledge in KNOWLEDGE
     }
-    sizes = {"width": width, "vocabulary_size": vocabulary_size}
-    tests = dict(one.split("=", 1) for one in test)
+    embed = Embedder(mauve) if mauve is not None else None
     rows: List[Dict[str, Any]] = []
-    runs = [(name, seed) for seed in range(seeds) for name in form]
-    for name, seed in tqdm(runs, unit="model", disable=None):
-        folder = output / f"{name.replace(' ', '-').replace(',', '')}-{seed}"
-        config = load_config(CONFIG, overrides={**overrides, "system.seed": seed})
-        model = config["components"]["response_generator"]["model"]
-        if NAME in FORMS[name]:
-            small = output / f"small-{KINDS[name]}-{seed}"
-            make_small_model(KINDS[name], small, data, sizes, seed)
-            model = {**FORMS[name], "folder": str(small)}
-            if KINDS[name] == "bert":
-                model["warmup_steps"] = warmup_steps
+    for run in tqdm(list_runs(form, history, seeds), unit="model", disable=None):
+        recipe = load_config(config, {**changes, "system.seed": run.seed})
+        if run.form in KINDS:
+            folder = bert if bert and KINDS[run.form] == "bert" else output / "small"
+            use_local_model(recipe, run, folder, warmup_steps)
         else:
-            model.update(**sizes, hidden_width=hidden_width)
-            model.update(FORMS[name])
-        config["components"]["response_generator"]["model"] = model
-        folder.mkdir(parents=True, exist_ok=True)
-        config.to_disk(folder / "config.cfg")
-        start, cpu = perf_counter(), process_time()
-        train(folder / "config.cfg", folder)
-        seconds = {"seconds": perf_counter() - start, "cpu": process_time() - cpu}
-        nlp = spacy.load(folder / "model-best")
-        for test_name, path in tests.items():
-            docs = islice(read_docs(nlp, path), limit)
-            scores = evaluate_responses(docs, nlp, per_dialogue=per_dialogue)
-            about = {"form": name, "seed": seed, "test": test_name}
-            rows.append({**about, **seconds, **scores})
+            recipe["components"]["response_generator"]["model"].update(run.changes)
+        nlp, seconds = fit(recipe, output / run.folder, pretrain)
+        for (name, knowledge), turns in tests.items():
+            is_read = run.has_knowledge and any(turn.knowledge for turn in turns)
+            if knowledge != KNOWLEDGE[0] and not is_read:
+                continue
+            about = {"form": run.form, "seed": run.seed, "test": name}
+            about["knowledge"] = knowledge if is_read else "none"
+            outcome = respond(
+                tqdm(turns, leave=False, disable=None), get_generator(nlp)
+            )
+            rows.append({**about, **seconds, **score_outcome(outcome, embed)})
         write_atomic(output / "scores.json", srsly.json_dumps(rows, indent=1))
         write_atomic(output / "table.md", make_table(rows))
     print(make_table(rows))
 
 
-def make_small_model(
-    kind: str, folder: Path, data: Path, sizes: Dict[str, int], seed: int
-) -> None:
-    """Write a model with random parameters, with a vocabulary of the training data."""
+def list_runs(forms: List[str], history: Optional[List[int]], seeds: int) -> List[Run]:
+    """List all trainings, one seed after the other."""
+    runs = []
+    for seed, name in product(range(seeds), forms):
+        if name in KINDS or not history:
+            runs.append(Run(name, FORMS[name], seed))
+            continue
+        for size in history:
+            changes = {**FORMS[name], "history_size": size}
+            runs.append(Run(f"{name}, W_H {size}", changes, seed))
+    return runs
+
+
+def read_test(
+    path: str, knowledge: str, limit: int, per_dialogue: int
+) -> Iterable[NextTurn]:
+    """Read the turns of a test set, with their knowledge."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("knowledge_selector")
+    select = get_selector(nlp, "oracle" if knowledge == "oracle" else "model")
+    docs = islice(read_docs(nlp, path), limit)
+    bar = tqdm(docs, desc=path, unit="dialogue", leave=False, disable=None)
+    return read_turns(bar, select, per_dialogue)
+
+
+def use_local_model(config: Any, run: Run, folder: Path, warmup_steps: int) -> None:
+    """Put a model from a folder into a config; a random one is made if there is none,
+    with a vocabulary of the training data."""
+    kind = KINDS[run.form]
+    sizes = config["components"]["response_generator"]["model"]
+    if folder.name == "small":
+        folder = folder.with_name(f"small-{kind}-{run.seed}")
     if not folder.exists():
-        docs = read_docs(spacy.blank("en"), data / "train.spacy")
+        docs = read_docs(spacy.blank("en"), config["paths"]["train"])
         turns = (turn for doc in docs for turn in read_next_turns(doc))
         texts = (text for turn in turns for text in (turn.response, turn.scene))
-        write_small_model(kind, folder, texts, **sizes, seed=seed)
+        names = ("width", "depth", "heads", "vocabulary_size")
+        options = {name: sizes[name] for name in names}
+        write_small_model(kind, folder, texts, **options, seed=run.seed)
+    model = {**run.changes, "folder": str(folder)}
+    if kind == "bert":
+        model["warmup_steps"] = warmup_steps
+    config["components"]["response_generator"]["model"] = model
+
+
+def fit(
+    config: Any, folder: Path, pretrain: Optional[Path]
+) -> Tuple[Language, Dict[str, float]]:
+    """Train a pipeline, if asked on other texts first, and load it."""
+    start, cpu = perf_counter(), process_time()
+    if (
+        pretrain is not None
+        and "width" in config["components"]["response_generator"]["model"]
+    ):
+        train_config(config, folder / "pretrained", pretrain)
+        source = {"source": str(folder / "pretrained" / "model-last")}
+        config["components"]["response_generator"] = source
+    train_config(config, folder, Path(config["paths"]["train"]))
+    seconds = {"seconds": perf_counter() - start, "cpu": process_time() - cpu}
+    return spacy.load(folder / "model-best"), seconds
+
+
+def train_config(config: Any, folder: Path, corpus: Path) -> None:
+    """Write a config, and train with it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    config = config.copy()
+    config["paths"]["train"] = str(corpus)
+    config.to_disk(folder / "config.cfg")
+    train(folder / "config.cfg", folder)
 
 
 def make_table(rows: List[Dict[str, Any]]) -> str:
     """Make a Markdown table of the means over seeds, with the range of F1."""
-    lines = [
-        "| model | test | PPL | F1 | div. 1 | div. 2 | Dist-1 | delta-P | CPU s |",
-        "|---|---|---|---|---|---|---|---|---|",
-    ]
-    for key in dict.fromkeys((row["form"], row["test"]) for row in rows):
-        same = [row for row in rows if (row["form"], row["test"]) == key]
-        means = {k: mean([row[k] for row in same]) for k in (*KEYS, "cpu")}
-        f1 = [row["f1"] for row in same]
+    known = {
+        name: column
+        for name, column in COLUMNS.items()
+        if any(row.get(column[0]) is not None for row in rows)
+    }
+    head = ["model", "test", "knowledge", *known]
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    for key in dict.fromkeys((r["form"], r["test"], r["knowledge"]) for r in rows):
+        same = [r for r in rows if (r["form"], r["test"], r["knowledge"]) == key]
         cells = [
-            *key,
-            f"{means['ppl']:.1f}",
-            f"{means['f1']:.3f} ({min(f1):.3f}-{max(f1):.3f})",
-            f"{means['diversity_1']:.2f}",
-            f"{means['diversity_2']:.2f}",
-            f"{means['dist_1']:.1f}",
-            f"{means['delta_p']:.2f}" if same[0]["delta_p"] is not None else "",
-            f"{means['cpu']:.0f}",
+            tell([row.get(column) for row in same], digits, name == "F1")
+            for name, (column, digits) in known.items()
         ]
-        lines.append(f"| {' | '.join(cells)} |")
+        lines.append(f"| {' | '.join([*key, *cells])} |")
     return "\n".join(lines) + "\n"
 
 
-def mean(values: List[Any]) -> float:
-    """Get the mean of the values that are known."""
+def tell(values: List[Any], digits: int, with_range: bool) -> str:
+    """Give the mean of the values that are known, and their range."""
     known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else 0.0
+    if not known:
+        return ""
+    text = f"{sum(known) / len(known):.{digits}f}"
+    if with_range and len(known) > 1:
+        text += f" ({min(known):.{digits}f}-{max(known):.{digits}f})"
+    return text
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    app = typer.Typer()
+    app.command(
+        context_settings={"allow_extra_args": True, "ignore_unknown_options": True}
+    )(main)
+    app()

@@ -10,6 +10,7 @@ import typer
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
+from tqdm import tqdm
 
 import spacy_charid.responses.knowledge.knowledge_selector  # noqa: F401
 from spacy_charid import read_docs
@@ -24,6 +25,10 @@ def main(
     limit: Annotated[int, typer.Option(help="Dialogues to evaluate on")] = 40,
     epochs: Annotated[int, typer.Option(help="Of the trained selector")] = 4,
     seed: Annotated[int, typer.Option(help="Of the trained selector")] = 0,
+    spread: Annotated[
+        Optional[List[float]],
+        typer.Option(help="Of the trained selector, again; can be repeated"),
+    ] = None,
     transformer: Annotated[
         Optional[Path], typer.Option(help="A folder, for sentence embeddings")
     ] = None,
@@ -49,19 +54,28 @@ def main(
         if name == "trained":
             spacy.util.fix_random_seed(seed)
             fit(pipeline, list(islice(read_docs(nlp, train), sample)), epochs)
-        examples = [Example(selector(doc.copy()), doc) for doc in docs]
-        scores = selector.score(examples)
-        cells = [f"{scores[key]:.3f}" for key in SCORES[:3]]
-        print(f"| {name} | {' | '.join(cells)} | {scores[SCORES[3]]} |", flush=True)
+        print_scores(name, selector, docs)
+        for value in (spread or []) if name == "trained" else []:
+            selector.cfg["spread"] = value
+            print_scores(f"{name}, spread {value:g}", selector, docs)
+
+
+def print_scores(name: str, selector: Any, docs: List[Doc]) -> None:
+    """Print a line of the table."""
+    bar = tqdm(docs, unit="dialogue", desc=name, leave=False, disable=None)
+    scores = selector.score([Example(selector(doc.copy()), doc) for doc in bar])
+    cells = [f"{scores[key]:.3f}" for key in SCORES[:3]]
+    print(f"| {name} | {' | '.join(cells)} | {scores[SCORES[3]]} |", flush=True)
 
 
 def fit(nlp: Language, docs: List[Doc], epochs: int) -> None:
     """Train a pipeline, eight dialogues at a time."""
     examples = [Example(doc, doc) for doc in docs]
     optimizer = nlp.initialize(lambda: examples)
-    for _ in range(epochs):
+    starts = range(0, len(examples), 8)
+    for epoch in range(epochs):
         random.shuffle(examples)
-        for start in range(0, len(examples), 8):
+        for start in tqdm(starts, desc=f"Epoch {epoch + 1}", leave=False, disable=None):
             nlp.update(examples[start : start + 8], sgd=optimizer)
 
 

@@ -2,14 +2,18 @@
 
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Iterable, Iterator, Optional
 
 import spacy
 import typer
+from spacy.language import Language
+from spacy.tokens import Doc
 from tqdm import tqdm
 
 import spacy_charid.responses.knowledge.knowledge_selector  # noqa: F401
-from spacy_charid import read_docs, write_docs
+from spacy_charid import Dialogue, Scene, Utterance, write_docs
+from spacy_charid.dialogue.knowledge import get_documents
+from spacy_charid.formats.documents import read_dialogues
 
 app = typer.Typer()
 
@@ -24,20 +28,40 @@ def main(
     oracle: Annotated[
         bool, typer.Option(help="Select the knowledge by the response itself")
     ] = True,
+    texts: Annotated[
+        bool, typer.Option(help="Write the reading sets, too; for pre-training")
+    ] = False,
 ) -> None:
     """Write a DocBin of the dialogues."""
     nlp = spacy.blank("en")
-    if oracle:
+    if oracle and not texts:
         nlp.add_pipe("knowledge_selector", config={"oracle": True})
-    docs = islice(
-        read_docs(nlp, data, format=format), skip, skip + sample if sample else None
-    )
+    end = skip + sample if sample else None
+    dialogues = islice(read_dialogues(data, format=format), skip, end)
+    docs = (dialogue.to_doc(nlp) for dialogue in dialogues)
     bar = tqdm(docs, unit="dialogue", disable=None)
     output.parent.mkdir(parents=True, exist_ok=True)
-    write_docs((pipe(nlp, doc) for doc in bar), output)
+    found = (pipe(nlp, doc) for doc in bar)
+    write_docs(add_texts(nlp, found) if texts else found, output)
 
 
-def pipe(nlp: spacy.language.Language, doc: spacy.tokens.Doc) -> spacy.tokens.Doc:
+def add_texts(nlp: Language, docs: Iterable[Doc]) -> Iterator[Doc]:
+    """Add each document that partners have read, once, with its sentences as turns, so
+    that a generator learns to go on with a text."""
+    seen = set()
+    for doc in docs:
+        yield doc
+        for document in get_documents(doc):
+            key = hash(document.sentences)
+            if key in seen:
+                continue
+            seen.add(key)
+            turns = [Utterance((), sentence) for sentence in document.sentences]
+            text = Dialogue(document.id, [Scene(document.id, turns)])
+            yield text.to_doc(nlp)
+
+
+def pipe(nlp: Language, doc: Doc) -> Doc:
     """Run the components of a pipeline on a Doc."""
     for _, component in nlp.pipeline:
         doc = component(doc)

@@ -786,6 +786,11 @@ class Warnings(metaclass=Messages):
         "{speaker!r} does not speak in {path}, in which the speakers are: {names}. "
         "The candidates are ranked as the words of somebody who joins them."
     )
+    W601 = (
+        "No dialogue has a reading set, so the responses are scored without knowledge. "
+        "Put the reading sets where the format has them (reading_sets/ beside "
+        "conversations/, or documents.json), or choose --knowledge none."
+    )
     W600 = (
         "MAUVE of {n} texts is not reliable: it needs {least} or more on both sides. "
         "Compare it only with values of the same size, or score more responses."

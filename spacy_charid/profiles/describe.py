@@ -59,7 +59,7 @@ _FLAGS: Dict[str, str] = {
 _GENDERS = {"F": "female", "M": "male"}
 _ATTRIBUTES: Dict[str, str] = {
     "gender": "{one} is {value}",
-    "age": "The age of {one} is {value}",
+    "age": "{one} is {value}",
     "lineage": "The lineage of {one} is {value}",
     "title": "{one} is known by the title {value}",
     "nickname": "{one} is also called {value}",

@@ -1,5 +1,6 @@
 """Evaluate generated responses, or the given ones themselves."""
 
+import warnings
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
@@ -8,7 +9,7 @@ from spacy.tokens import Doc
 from spacy.util import minibatch
 from tqdm import tqdm
 
-from ..errors import Errors
+from ..errors import Errors, Warnings
 from .generation.response_generator import BATCH, ResponseGenerator
 from .knowledge.knowledge_selector import KnowledgeSelector
 from .metrics.bleu import corpus_bleu
@@ -19,6 +20,7 @@ from .metrics.text import dist_n, mean_diversity, unigram_f1
 from .next_turn import NextTurn, read_next_turns
 
 KNOWLEDGE = ("oracle", "model", "none")
+SECOND_PPL = "ppl_second_decoder_not_comparable"
 
 
 @dataclass
@@ -30,6 +32,9 @@ class Outcome:
     losses (List[float]): The negative log-likelihoods of the given ones, in nats.
     wrong (List[str]): The responses that do not fit.
     wrong_losses (List[float]): Their negative log-likelihoods.
+    second_losses (List[float]): Those of the given ones by a second decoder that has
+        seen the choices of the first.
+    n_informed (int): The number of turns with knowledge.
     """
 
     gold: List[str] = field(default_factory=list)
@@ -37,6 +42,8 @@ class Outcome:
     losses: List[float] = field(default_factory=list)
     wrong: List[str] = field(default_factory=list)
     wrong_losses: List[float] = field(default_factory=list)
+    second_losses: List[float] = field(default_factory=list)
+    n_informed: int = 0
 
 
 def evaluate_responses(
@@ -61,16 +68,19 @@ def evaluate_responses(
     bleu (bool): Whether to compute BLEU.
     progress (bool): Whether to show a progress bar on a terminal.
     RETURNS (Dict[str, Any]): The scores by name; None for those that cannot be
-        computed. See docs/responses.md.
+        computed. `knowledge` is `none` if no turn has any. See docs/responses.md.
     RAISES (ValueError): If there is no response to score.
     """
     select = get_selector(nlp, knowledge)
-    turns = _read_turns(docs, select, per_dialogue)
+    turns = read_turns(docs, select, per_dialogue)
     bar = tqdm(turns, unit="response", leave=False, disable=None if progress else True)
     outcome = respond(bar, get_generator(nlp) if nlp is not None else None)
     if not outcome.gold:
         raise ValueError(Errors.E623)
-    return {**score_outcome(outcome, embed, bleu), "knowledge": knowledge}
+    if select is not None and not outcome.n_informed:
+        warnings.warn(Warnings.W601, stacklevel=2)
+    used = knowledge if outcome.n_informed else "none"
+    return {**score_outcome(outcome, embed, bleu), "knowledge": used}
 
 
 def get_generator(nlp: Language) -> ResponseGenerator:
@@ -117,6 +127,7 @@ def respond(
         gold = [turn.response for turn in batch]
         wrong = [turn.with_response(text) for turn in batch for text in turn.wrong]
         outcome.gold.extend(gold)
+        outcome.n_informed += sum(bool(turn.knowledge) for turn in batch)
         outcome.wrong.extend(turn.response for turn in wrong)
         if generator is None:
             outcome.found.extend(gold)
@@ -126,6 +137,7 @@ def respond(
             continue
         outcome.losses.extend(generator.score_turns(batch))
         outcome.wrong_losses.extend(generator.score_turns(wrong))
+        outcome.second_losses.extend(generator.score_second(batch))
     return outcome
 
 
@@ -149,7 +161,10 @@ def score_outcome(
         "mauve": None,
         "delta_m": None,
         "n_responses": len(outcome.gold),
+        "n_with_knowledge": outcome.n_informed,
     }
+    if outcome.second_losses:
+        scores[SECOND_PPL] = perplexity(outcome.second_losses, outcome.gold)
     if embed is not None:
         scores["mauve"] = mauve(embed, outcome.gold, outcome.found)
         if outcome.wrong:
@@ -158,9 +173,16 @@ def score_outcome(
     return scores
 
 
-def _read_turns(
+def read_turns(
     docs: Iterable[Doc], select: Optional[Callable[[Doc], Doc]], per_dialogue: int
 ) -> Iterator[NextTurn]:
+    """Read the turns of dialogues, one dialogue at a time.
+
+    docs (Iterable[Doc]): The dialogues.
+    select (Optional[Callable[[Doc], Doc]]): Selects the knowledge of a Doc's turns.
+    per_dialogue (int): The number of turns of each, evenly spread; 0 for all.
+    YIELDS (NextTurn): The turns with the given responses.
+    """
     for doc in docs:
         turns = list(read_next_turns(select(doc) if select is not None else doc))
         if per_dialogue and len(turns) > per_dialogue:

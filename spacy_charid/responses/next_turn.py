@@ -10,6 +10,7 @@ from ..dialogue.knowledge import get_knowledge, get_open_knowledge, get_sections
 from ..dialogue.response_spans import read_responses
 from ..dialogue.spans import speakers_of
 from ..errors import Errors
+from ..names.labels import is_everyone
 from .session_profile import tell_session
 
 DESCRIPTION = "description"  # key of Scene.meta: what happens in the scene
@@ -103,9 +104,9 @@ def guess_speaker(doc: Doc) -> str:
 
 
 def list_others(history: Sequence[Said], speaker: str) -> List[str]:
-    """List who speaks in a history, except one speaker."""
+    """List who speaks in a history, except one speaker, and all together."""
     names = dict.fromkeys(name for name, _ in history if name)
-    return [name for name in names if name != speaker]
+    return [name for name in names if name != speaker and not is_everyone(name)]
 
 
 def _read_graded(doc: Doc) -> Tuple[List[Said], Tuple[str, ...]]:

@@ -1,7 +1,17 @@
 """Prompts for large language models: what they should know to say the next line."""
 
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from spacy.tokens import Doc, Span
 
@@ -20,6 +30,7 @@ NOBODY = "Somebody"  # a speaker without a name
 SYSTEM, USER, ASSISTANT = "system", "user", "assistant"
 CountTokens = Callable[[str], int]
 _GAP = " [...] "
+MOST_NAMES = 3  # that brackets tell; a larger group is left to "us" and "you all"
 
 
 @dataclass(frozen=True)
@@ -41,7 +52,9 @@ class Prompt:
     def text(self) -> str:
         """The prompt for a model that continues a text."""
         lines = [f"{name or NOBODY}: {text}" for name, text in self.turns]
-        return "\n".join([self.system, "", *lines, f"{self.speaker or NOBODY}:"])
+        gap = [_GAP.strip()] if self.n_left_out else []
+        end = f"{self.speaker or NOBODY}:"
+        return "\n".join([self.system, "", *gap, *lines, end])
 
     @property
     def messages(self) -> List[Dict[str, str]]:
@@ -54,13 +67,19 @@ class Prompt:
             if messages[-1]["role"] == role:
                 messages[-1]["content"] += f"\n{line}"
             elif role == ASSISTANT and messages[-1]["role"] == SYSTEM:
-                messages.append({"role": USER, "content": "(The scene begins.)"})
+                messages.append({"role": USER, "content": self._begin()})
                 messages.append({"role": role, "content": line})
             else:
                 messages.append({"role": role, "content": line})
         if messages[-1]["role"] != USER:
             messages.append({"role": USER, "content": f"({self.speaker} goes on.)"})
         return messages
+
+    def _begin(self) -> str:
+        """Tell what is before a first turn that is the speaker's own."""
+        if self.n_left_out:
+            return "(Earlier turns are left out.)"
+        return "(The dialogue begins.)"
 
 
 @dataclass
@@ -71,15 +90,15 @@ class _Budget:
     count: CountTokens
     taken: List[str] = field(default_factory=list)
 
-    def take(self, text: str, most: Optional[int] = None) -> str:
-        """Take as many sentences of a text as fit; the first is cut if it must be."""
-        limit = self.left if most is None else min(self.left, most)
+    def take(self, sentences: Sequence[str], most: int, joint: str = " ") -> str:
+        """Take as many sentences as fit; the first is cut if it must be."""
+        limit = min(self.left, most)
         kept: List[str] = []
-        for sentence in split_sentences(text):
-            if self.count(" ".join([*kept, sentence])) > limit:
+        for sentence in sentences:
+            if self.count(joint.join([*kept, sentence])) > limit:
                 break
             kept.append(sentence)
-        found = " ".join(kept) or _shorten(text, limit, self.count)
+        found = joint.join(kept) or _shorten(sentences[0], limit, self.count)
         self.left -= self.count(found)
         return found
 
@@ -146,9 +165,10 @@ def make_prompt(
         raise ValueError(Errors.E630.format(value=max_tokens, least=MIN_TOKENS))
     budget = _Budget(max_tokens, count_tokens or guess_tokens)
     name = turn.speaker or NOBODY
+    in_character = " and in character" if turn.profile or turn.scene else ""
     task = (
-        f"You are {name} in the dialogue below. Say what {name} says next, in one turn "
-        "and in character, without a name in front of it."
+        f"You are {name} in the dialogue below. Say what {name} says next, in one turn"
+        f"{in_character}, without a name in front of it."
     )
     if any("[" in text for _, text in turn.history):
         task += " Names in brackets tell who is meant; do not write any."
@@ -191,21 +211,25 @@ def describe_speaker(
 def name_mentions(turn: Span) -> str:
     """Give the text of a turn with the names that its mentions mean in brackets.
 
-    Mentions of the speaker, and those that say the name, get none.
+    Mentions of the speaker, those that say the name, groups of more than `MOST_NAMES`,
+    and those of whom the last brackets of the turn tell already get none.
     """
     doc = turn.doc
     mentions = doc.spans[MENTIONS] if MENTIONS in doc.spans else ()
     speakers = speakers_of(turn)
     ends: Dict[int, str] = {}
-    for mention in mentions:
+    last: List[str] = []
+    for mention in sorted(mentions):
         if not turn.start <= mention.start < mention.end <= turn.end:
             continue
         names = [name for name in names_of(mention) if not is_ambiguous(name)]
         said = mention.text.lower()
         told = [n for n in names if n not in speakers and n.lower() not in said]
         first = {word for name in told for word in name.lower().split()}
-        if told and said not in first:
-            ends[mention.end - 1] = " and ".join(told)
+        if not told or said in first or len(names) > MOST_NAMES or told == last:
+            continue
+        ends[mention.end - 1] = _list(told)
+        last = told
     return "".join(
         f"{token.text} [{ends[token.i]}]{token.whitespace_}"
         if token.i in ends
@@ -217,28 +241,42 @@ def name_mentions(turn: Span) -> str:
 def _tell(turn: NextTurn, budget: _Budget) -> List[str]:
     """Tell what is known, the most important first, as far as it fits."""
     others = list_others(turn.history, turn.speaker)
+    present = ", ".join([turn.speaker or NOBODY, *others])
     told = [
-        ("Who is present: ", ", ".join([turn.speaker or NOBODY, *others]) + "."),
-        ("Who you are: ", turn.profile),
-        ("The scene: ", turn.scene),
-        ("What you know: ", " ".join(turn.knowledge)),
+        _Part("Who is present: ", (f"{present}.",)),
+        _Part("Who you are: ", split_sentences(turn.profile)),
+        _Part("The scene: ", split_sentences(turn.scene)),
+        _Part("What you know, to build on where it fits:\n- ", turn.knowledge, "\n- "),
     ]
+    told = [part for part in told if part.sentences]
     parts = []
-    for n_left, (head, text) in zip(range(len(told), 0, -1), told, strict=True):
-        head_size = budget.count(head)
-        if not text.strip() or budget.left <= head_size + 4:
+    for i, part in enumerate(told):
+        head_size = budget.count(part.head)
+        if budget.left <= head_size + 4:
             continue
         budget.left -= head_size
         # A long part leaves room for those after it.
-        most = max(budget.left // n_left, budget.left - _size(told, n_left, budget))
-        parts.append(head + budget.take(text, most))
+        rest = sum(later.count(budget.count) for later in told[i + 1 :])
+        most = max(budget.left // (len(told) - i), budget.left - rest)
+        parts.append(part.head + budget.take(part.sentences, most, part.joint))
     return parts
 
 
-def _size(told: List[Tuple[str, str]], n_left: int, budget: _Budget) -> int:
-    """Count the tokens of the parts that are still to be told."""
-    rest = told[len(told) - n_left + 1 :]
-    return sum(budget.count(head + text) for head, text in rest if text.strip())
+class _Part(NamedTuple):
+    """Sentences to tell, what is before them, and what is between them."""
+
+    head: str
+    sentences: Sequence[str]
+    joint: str = " "
+
+    def count(self, count: CountTokens) -> int:
+        """Count the tokens of the whole part."""
+        return count(self.head + self.joint.join(self.sentences))
+
+
+def _list(names: Sequence[str]) -> str:
+    """List names: A, B and C."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
 def _take_turns(history: Sequence[Said], budget: _Budget) -> List[Said]:

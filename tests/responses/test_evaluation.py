@@ -12,11 +12,18 @@ from spacy_charid.responses.evaluation import (
     evaluate_responses,
     score_outcome,
 )
+from spacy_charid.responses.generation.corpus import make_example
 from spacy_charid.responses.metrics.mauve import mauve
 from tests.helpers.commands import fail, run
 from tests.helpers.knowledge import write_film_chat, write_topical_chat_files
 from tests.helpers.pipelines import blank
 
+SMALL = {
+    "@architectures": "spacy_charid.TransformerGenerator.v1",
+    "width": 8,
+    "hidden_width": 8,
+    "vocabulary_size": 50,
+}
 KEYS = {"ppl", "f1", "diversity_1", "diversity_2", "dist_1", "dist_2", "delta_p"}
 
 
@@ -42,6 +49,17 @@ def test_gold_of_graded_responses():
     scores = evaluate_responses([dialogue.to_doc(blank())])
     assert scores["n_responses"] == 1
     assert scores["dist_1"] == 100.0  # yes , it is dark .
+
+
+def test_a_generator_without_reading_sets_warns():
+    nlp = blank()
+    nlp.add_pipe("response_generator", config={"max_length": 2, "model": SMALL})
+    turns = [Utterance("AB"[i], f"turn {i}") for i in range(2)]
+    doc = Dialogue("d", [Scene("1", turns)]).to_doc(nlp)
+    nlp.initialize(lambda: [make_example(doc)])
+    with pytest.warns(UserWarning, match="No dialogue has a reading set"):
+        scores = evaluate_responses([doc], nlp)
+    assert (scores["knowledge"], scores["n_with_knowledge"]) == ("none", 0)
 
 
 def test_limit_of_turns_per_dialogue():

@@ -53,7 +53,7 @@ def test_prompt_of_a_doc_names_who_is_meant():
 def test_prompt_takes_knowledge_and_another_speaker():
     found = prompt(make_doc(), speaker="Ada", knowledge=["The lamp burns oil."])
     assert found.speaker == "Ada" and "Who is present: Ada, Theo, Nora." in found.system
-    assert "What you know: The lamp burns oil." in found.system
+    assert "to build on where it fits:\n- The lamp burns oil." in found.system
     assert {message["role"] for message in found.messages} == {"system", "user"}
 
 
@@ -79,7 +79,36 @@ def test_prompt_cuts_a_sentence_of_10000_words():
 def test_prompt_after_the_speaker_own_turn():
     messages = make_prompt(NextTurn(HISTORY, "Theo")).messages
     assert messages[-1] == {"role": "user", "content": "(Theo goes on.)"}
-    assert messages[1]["content"] == "(The scene begins.)"
+    assert messages[1]["content"] == "(The dialogue begins.)"
+    many = tuple(("Theo", f"Turn {i} of a very long dialogue.") for i in range(40))
+    short = make_prompt(NextTurn(many, "Theo"), max_tokens=100)
+    assert short.messages[1]["content"] == "(Earlier turns are left out.)"
+    assert "\n[...]\nTheo: Turn" in short.text
+
+
+def test_brackets_do_not_repeat_themselves():
+    text = "He said that he saw her, and us all, before he left."
+    said = [("He", "Theo"), ("he", "Theo"), ("her", "Ada"), ("us", "A|B|C|D")]
+    starts = {word: text.index(word) for word, _ in said}
+    mentions = [
+        Mention(starts[word], starts[word] + len(word), tuple(who.split("|")))
+        for word, who in said
+    ]
+    last = text.index("he left")
+    mentions.append(Mention(last, last + 2, "Theo"))
+    turns = [Utterance("Nora", text, mentions=mentions), Utterance("ALL", "Hello!")]
+    found = prompt(Dialogue("d", [Scene("1", turns)]).to_doc(blank()), speaker="Ada")
+    assert found.turns[0][1] == (
+        "He [Theo] said that he saw her [Ada], and us all, before he [Theo] left."
+    )
+    assert "Who is present: Ada, Nora." in found.system
+
+
+def test_a_dialogue_without_scene_and_profile_is_not_in_character():
+    assert "in character" in make_prompt(TURN).system
+    found = make_prompt(NextTurn(HISTORY, "Nora", knowledge=("Lamps burn.", "Oil.")))
+    assert "in character" not in found.system
+    assert found.system.endswith("where it fits:\n- Lamps burn.\n- Oil.")
 
 
 def test_prompt_errors():

@@ -18,7 +18,7 @@ from ...extras import import_extra
 from ..local_transformer import make_config
 from ..next_turn import NextTurn
 from .beam import Search, decode
-from .generator_module import build_generator_model
+from .generator_module import build_generator_model, get_built_module
 from .hugging_face import IGNORED, HuggingFaceModule, sum_losses
 from .seq2seq import encode_context
 from .settings import Decoding
@@ -184,6 +184,19 @@ class BertOverBertModule(HuggingFaceModule):
         return logits
 
 
+def score_second(
+    model: Model[List[NextTurn], Floats2d], turns: Sequence[NextTurn]
+) -> List[float]:
+    """Compute the negative log-likelihoods by the second decoder, in nats; see
+    `BertOverBertModule.score_second`. They cannot be compared with ordinary ones."""
+    module = get_built_module(model)
+    module.eval()
+    with torch.no_grad():
+        scores: torch.Tensor = module.score_second(turns)
+    losses: List[float] = scores[:, 0].tolist()
+    return losses
+
+
 def build_bert_over_bert(
     folder: str,
     use_profile: bool = True,
@@ -217,7 +230,9 @@ def build_bert_over_bert(
         second_weight,
         unlikelihood_weight,
     )
-    return build_generator_model("charid_bert_over_bert", module)
+    model = build_generator_model("charid_bert_over_bert", module)
+    model.attrs["score_second"] = score_second
+    return model
 
 
 registry.architectures.register(

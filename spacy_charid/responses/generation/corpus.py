@@ -1,8 +1,9 @@
 """Read dialogues as training and evaluation examples of a response generator."""
 
+import random
 from itertools import islice
 from pathlib import Path
-from typing import Callable, Iterable, Iterator, Optional, Union
+from typing import Callable, Iterable, Iterator, List, Optional, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -14,7 +15,10 @@ from ...formats.documents import read_docs
 
 
 def create_generation_corpus(
-    path: Optional[Union[str, Path]], format: Optional[str] = None, limit: int = 0
+    path: Optional[Union[str, Path]],
+    format: Optional[str] = None,
+    limit: int = 0,
+    shuffle: int = 0,
 ) -> Callable[[Language], Iterable[Example]]:
     """Create a reader of dialogues whose turns, or graded responses, are the gold.
 
@@ -25,16 +29,33 @@ def create_generation_corpus(
         such files. If None, reading raises an error.
     format (Optional[str]): Format of corpus files. If None, it is guessed.
     limit (int): Read at most this many examples; 0 for all.
+    shuffle (int): Shuffle within a window of this many dialogues, for a corpus that is
+        streamed (`training.max_epochs = -1`), which spaCy does not shuffle.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
 
     def read(nlp: Language) -> Iterator[Example]:
         if path is None:
             raise ValueError(Errors.E035)
-        for doc in islice(read_docs(nlp, path, format=format), limit or None):
-            yield make_example(doc)
+        docs = islice(read_docs(nlp, path, format=format), limit or None)
+        yield from map(make_example, shuffle_window(docs, shuffle))
 
     return read
+
+
+def shuffle_window(docs: Iterable[Doc], size: int) -> Iterator[Doc]:
+    """Shuffle Docs with at most `size` of them in memory."""
+    window: List[Doc] = []
+    for doc in docs:
+        if len(window) < size:
+            window.append(doc)
+            continue
+        if window:
+            i = random.randrange(size)
+            window[i], doc = doc, window[i]
+        yield doc
+    random.shuffle(window)
+    yield from window
 
 
 def make_example(reference: Doc) -> Example:

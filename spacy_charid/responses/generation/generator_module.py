@@ -5,7 +5,17 @@ is known. Its parameters are saved without code.
 """
 
 from io import BytesIO
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, cast
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    cast,
+)
 
 import torch
 from thinc.api import (
@@ -58,8 +68,8 @@ class GeneratorModule(nn.Module):
     def create_parameters(self, about: Dict[str, Any]) -> None:
         raise NotImplementedError
 
-    def learn_vocabulary(self, turns: Sequence[NextTurn]) -> Dict[str, Any]:
-        """Make `about` from the turns of the training data."""
+    def learn_vocabulary(self, turns: Iterable[NextTurn]) -> Dict[str, Any]:
+        """Make `about` from the turns of the training data, read once."""
         raise NotImplementedError
 
     def forward(self, turns: Sequence[NextTurn]) -> torch.Tensor:
@@ -97,6 +107,18 @@ def get_module(model: Model) -> GeneratorModule:
     return cast(GeneratorModule, cast(PyTorchShim, model.shims[0])._model)
 
 
+def get_built_module(model: Model) -> Any:
+    """Get the torch module of a generator model that has its parameters.
+
+    RAISES (ValueError): If the model is not initialized.
+    """
+    module = get_module(model)
+    module.ensure_built()
+    if not module.is_built:
+        raise ValueError(Errors.E613.format(name=model.name))
+    return module
+
+
 def generate(
     model: Model[List[NextTurn], Floats2d],
     turns: Sequence[NextTurn],
@@ -115,25 +137,25 @@ def generate(
     if "generate" in model.attrs:  # not a torch module
         found: List[str] = model.attrs["generate"](turns, decoding)
         return found
-    module = _require_built(model)
+    module = get_built_module(model)
     module.eval()
     with torch.no_grad():
         return module.generate(turns, decoding)
 
 
 def init(
-    model: Model, X: Optional[List[NextTurn]] = None, Y: Optional[Floats2d] = None
+    model: Model, X: Optional[Iterable[NextTurn]] = None, Y: Optional[Floats2d] = None
 ) -> None:
     """Learn the vocabulary, and create the parameters."""
     module = get_module(model)
-    if X and not module.is_built:
+    if X is not None and not module.is_built:
         module.build(module.learn_vocabulary(X))
 
 
 def forward(
     model: Model, turns: List[NextTurn], is_train: bool
 ) -> Tuple[Floats2d, Callable]:
-    module = _require_built(model)
+    module = get_built_module(model)
     if not is_train:
         module.eval()
         with torch.no_grad():
@@ -150,14 +172,6 @@ def forward(
         return []
 
     return cast(Floats2d, torch2xp(output)), backprop
-
-
-def _require_built(model: Model) -> GeneratorModule:
-    module = get_module(model)
-    module.ensure_built()
-    if not module.is_built:
-        raise ValueError(Errors.E613.format(name=model.name))
-    return module
 
 
 def dump_state(module: GeneratorModule) -> bytes:

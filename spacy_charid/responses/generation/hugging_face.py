@@ -1,7 +1,7 @@
 """Generators over a local Hugging Face model, kept with its tokenizer as plain data."""
 
 from pathlib import Path
-from typing import Any, Dict, List, Sequence
+from typing import Any, Dict, Iterable, List, Sequence
 
 import torch
 from torch.nn import functional as F
@@ -37,7 +37,7 @@ class HuggingFaceModule(GeneratorModule):
         self.kind = kind
         self.loaded: Any = None
 
-    def learn_vocabulary(self, turns: Sequence[NextTurn]) -> Dict[str, Any]:
+    def learn_vocabulary(self, turns: Iterable[NextTurn]) -> Dict[str, Any]:
         return self.read_folder()
 
     def ensure_built(self) -> None:

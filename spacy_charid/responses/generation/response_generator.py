@@ -12,15 +12,17 @@ from spacy.util import minibatch
 from spacy.vocab import Vocab
 from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
+from tqdm import tqdm
 
 from ...dialogue.data import UTTERANCES
 from ...dialogue.extensions import set_extensions
 from ...dialogue.generated import GeneratedResponse, set_response
 from ...dialogue.knowledge import get_open_knowledge
 from ...errors import Errors
-from ..metrics.perplexity import perplexity
+from ..metrics.perplexity import count_words, perplexity_of
 from ..next_turn import NextTurn, read_next_turns, read_open_turn
 from .generator_module import LOSS, N_TOKENS, generate
+from .plateau import Plateau
 from .settings import Decoding
 
 default_model_config = """
@@ -54,6 +56,7 @@ GeneratorModel = Model[List[NextTurn], Floats2d]
         "max_length": 64,
         "no_repeat": 0,
         "seed": 0,
+        "halve_after": 0,
     },
     default_score_weights={"response_fit": 1.0, "response_ppl": 0.0},
 )
@@ -68,6 +71,7 @@ def make_response_generator(
     max_length: int,
     no_repeat: int,
     seed: int,
+    halve_after: int,
 ) -> "ResponseGenerator":
     """Construct a ResponseGenerator component.
 
@@ -79,11 +83,15 @@ def make_response_generator(
     max_length (int): The maximum number of tokens of a response.
     no_repeat (int): No n-gram of this size occurs twice in a response; 0 for no limit.
     seed (int): The seed of sampling.
+    halve_after (int): In training, halve the learning rate, which must be a constant,
+        after this many evaluations without a better perplexity; 0 for never.
     """
     decoding = Decoding(
         beam_size, sample, temperature, top_p, max_length, no_repeat, seed
     )
-    return ResponseGenerator(nlp.vocab, model, name, decoding=decoding)
+    return ResponseGenerator(
+        nlp.vocab, model, name, decoding=decoding, halve_after=halve_after
+    )
 
 
 class ResponseGenerator(TrainablePipe):
@@ -102,12 +110,14 @@ class ResponseGenerator(TrainablePipe):
         name: str = "response_generator",
         *,
         decoding: Optional[Decoding] = None,
+        halve_after: int = 0,
     ) -> None:
         set_extensions()
         self.vocab = vocab
         self.model = model
         self.name = name
         self.decoding = decoding or Decoding()
+        self.plateau = Plateau(halve_after)
         self.cfg: Dict[str, Any] = {}
         self.scorer = None
 
@@ -163,6 +173,12 @@ class ResponseGenerator(TrainablePipe):
         for batch in minibatch(turns, BATCH):
             yield from map(float, self.model.predict(batch)[:, LOSS])
 
+    def score_second(self, turns: List[NextTurn]) -> List[float]:
+        """Compute the negative log-likelihoods by a second decoder, which has seen the
+        first one's choices; empty if the model has none."""
+        score = self.model.attrs.get("score_second")
+        return score(self.model, turns) if score is not None else []
+
     def _make(self, doc: Doc, turn: NextTurn, text: str) -> GeneratedResponse:
         passages = tuple(get_open_knowledge(doc))
         return GeneratedResponse(
@@ -189,7 +205,7 @@ class ResponseGenerator(TrainablePipe):
         losses.setdefault(self.name, 0.0)
         examples = list(examples)
         validate_examples(examples, "ResponseGenerator.update")
-        turns = _read_turns(examples)
+        turns = list(_read_turns(examples))
         if not turns:
             return losses
         set_dropout_rate(self.model, drop)
@@ -200,6 +216,12 @@ class ResponseGenerator(TrainablePipe):
         if sgd is not None:
             self.finish_update(sgd)
         return losses
+
+    def finish_update(self, sgd: Optimizer) -> None:
+        """Update the parameters. After evaluations without a better perplexity, the
+        learning rate is halved first; see `Plateau`."""
+        self.plateau.adapt(sgd)
+        super().finish_update(sgd)
 
     def get_loss(self, examples: Iterable[Example], scores: Any) -> Any:
         """Get the loss per token and its gradient for the output of the model."""
@@ -222,9 +244,12 @@ class ResponseGenerator(TrainablePipe):
         """
         validate_get_examples(get_examples, "ResponseGenerator.initialize")
         turns = _read_turns(get_examples())
-        if not turns:
+        first = next(turns, None)
+        if first is None:
             raise ValueError(Errors.E617)
-        self.model.initialize(X=turns)
+        bar = tqdm(turns, unit="turn", desc="Vocabulary", leave=False, disable=None)
+        every: Any = chain([first], bar)  # read once; never held in memory
+        self.model.initialize(X=every)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any]:
         """Score the given responses of dialogues.
@@ -234,17 +259,19 @@ class ResponseGenerator(TrainablePipe):
             `metrics.perplexity`), and `response_fit`, the mean log-probability of a
             word, which is higher for better models.
         """
-        turns = _read_turns(examples)
-        if not turns:
+        loss, n_words = 0.0, 0
+        for batch in minibatch(_read_turns(examples), BATCH):
+            loss += sum(self.score_turns(batch))
+            n_words += count_words([turn.response for turn in batch])
+        if not n_words:
             return {"response_ppl": None, "response_fit": None}
-        texts = [turn.response for turn in turns]
-        ppl: Any = perplexity(list(self.score_turns(turns)), texts)
+        ppl = perplexity_of(loss, n_words)
+        self.plateau.see(ppl)
         return {"response_ppl": ppl, "response_fit": -log(ppl)}
 
     def add_label(self, label: str) -> int:
         raise NotImplementedError
 
 
-def _read_turns(examples: Iterable[Example]) -> List[NextTurn]:
-    docs = (eg.reference for eg in examples)
-    return list(chain.from_iterable(map(read_next_turns, docs)))
+def _read_turns(examples: Iterable[Example]) -> Iterator[NextTurn]:
+    return (turn for eg in examples for turn in read_next_turns(eg.reference))

@@ -2,7 +2,7 @@
 decoder over both."""
 
 import math
-from typing import Any, Dict, List, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, Sequence, Tuple
 
 import torch
 from torch import nn
@@ -60,16 +60,15 @@ class TransformerModule(GeneratorModule):
         self.vocabulary_kind = vocabulary
         self.vocabulary_size = vocabulary_size
 
-    def learn_vocabulary(self, turns: Sequence[NextTurn]) -> Dict[str, Any]:
-        # The text of a dialogue is in the histories of its turns many times.
-        texts = {
+    def learn_vocabulary(self, turns: Iterable[NextTurn]) -> Dict[str, Any]:
+        # Of the history only the last turn: those before it were last turns before.
+        texts = (
             text
             for turn in turns
             for text in (turn.response, turn.history[-1][1], *turn.knowledge)
-        }
+        )
         kind, size = self.vocabulary_kind, self.vocabulary_size
-        learned = Vocabulary.learn(sorted(texts), kind, size)
-        return {"vocabulary": learned.source}
+        return {"vocabulary": Vocabulary.learn(texts, kind, size).source}
 
     def create_parameters(self, about: Dict[str, Any]) -> None:
         self.vocabulary = Vocabulary(about["vocabulary"])

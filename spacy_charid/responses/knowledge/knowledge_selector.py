@@ -1,7 +1,7 @@
 """Choose the sentences of a reading set that the turns of a dialogue build on."""
 
 from itertools import chain
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional
+from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from spacy.language import Language
 from spacy.pipeline import TrainablePipe
@@ -22,6 +22,7 @@ from ...dialogue.knowledge import (
 )
 from ...errors import Errors
 from .lexical_selectors import SelectorModel, score_oracle
+from .order import Selected, rank_sentences
 from .reading import Choice, read_choices
 from .scoring import Ranked, score_rankings
 
@@ -32,19 +33,6 @@ n_turns = 2
 """
 DEFAULT_SELECTOR_MODEL = Config().from_str(default_model_config)["model"]
 KEYS = ("knowledge_r_at_1", "knowledge_r_at_5", "knowledge_mrr")
-
-
-class Selected(NamedTuple):
-    """The scored sentences of a turn, best first.
-
-    turn (int): The number of the utterance.
-    passages (List[Passage]): The sentences.
-    sections (List[str]): Their sections.
-    """
-
-    turn: int
-    passages: List[Passage]
-    sections: List[str]
 
 
 def make_knowledge_scorer() -> Callable[..., Dict[str, Any]]:
@@ -76,6 +64,7 @@ def score_knowledge(examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any
         "model": DEFAULT_SELECTOR_MODEL,
         "top_k": 1,
         "oracle": False,
+        "spread": 0.0,
         "scorer": {"@scorers": "spacy_charid.knowledge_scorer.v1"},
     },
     default_score_weights={
@@ -90,6 +79,7 @@ def make_knowledge_selector(
     model: SelectorModel,
     top_k: int,
     oracle: bool,
+    spread: float,
     scorer: Optional[Callable],
 ) -> "KnowledgeSelector":
     """Construct a KnowledgeSelector component.
@@ -99,10 +89,19 @@ def make_knowledge_selector(
     top_k (int): The number of sentences that are kept for each turn.
     oracle (bool): Whether to select by the turn itself instead of those before it: for
         training data, and to see what the best selection would give.
+    spread (float): What a sentence loses in rank for each better one of its section,
+        in units of the model's scores, so that several sentences are not all of one
+        section.
     scorer (Optional[Callable]): The scoring method.
     """
     return KnowledgeSelector(
-        nlp.vocab, model, name, top_k=top_k, oracle=oracle, scorer=scorer
+        nlp.vocab,
+        model,
+        name,
+        top_k=top_k,
+        oracle=oracle,
+        spread=spread,
+        scorer=scorer,
     )
 
 
@@ -124,16 +123,19 @@ class KnowledgeSelector(TrainablePipe):
         *,
         top_k: int = 1,
         oracle: bool = False,
+        spread: float = 0.0,
         scorer: Optional[Callable] = score_knowledge,
     ) -> None:
-        if top_k < 1:
-            message = Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
-            raise ValueError(message)
+        for key, value, least in (("top_k", top_k, 1), ("spread", spread, 0)):
+            if value < least:
+                allowed = f"{least} or more"
+                message = Errors.E612.format(name=key, value=value, allowed=allowed)
+                raise ValueError(message)
         set_extensions()
         self.vocab = vocab
         self.model = model
         self.name = name
-        self.cfg: Dict[str, Any] = {"top_k": top_k, "oracle": oracle}
+        self.cfg: Dict[str, Any] = {"top_k": top_k, "oracle": oracle, "spread": spread}
         self.scorer = scorer
 
     def select(self, doc: Doc) -> List[Passage]:
@@ -149,7 +151,7 @@ class KnowledgeSelector(TrainablePipe):
         if not choices:
             raise ValueError(Errors.E616)
         (scores,) = self.model.predict(choices[-1:])
-        return _rank(choices[-1], scores).passages
+        return rank_sentences(choices[-1], scores, self.cfg["spread"]).passages
 
     def predict(self, docs: Iterable[Doc]) -> List[List[Selected]]:
         """Rank the sentences for each turn, without changing the docs."""
@@ -159,10 +161,13 @@ class KnowledgeSelector(TrainablePipe):
     def _rank_all(self, choices: List[Choice]) -> List[Selected]:
         if self.cfg["oracle"]:
             known = [choice for choice in choices if choice.response]
-            return [_rank(choice, score_oracle(choice)) for choice in known]
+            return [rank_sentences(choice, score_oracle(choice)) for choice in known]
         known = [choice for choice in choices if choice.history]
         scores = self.model.predict(known) if known else []
-        return [_rank(*pair) for pair in zip(known, scores, strict=True)]
+        spread = self.cfg["spread"]
+        return [
+            rank_sentences(*pair, spread) for pair in zip(known, scores, strict=True)
+        ]
 
     def set_annotations(self, docs: Iterable[Doc], selected: Any) -> None:
         """Write the best sentences of each turn."""
@@ -231,17 +236,6 @@ class KnowledgeSelector(TrainablePipe):
 
     def add_label(self, label: str) -> int:
         raise NotImplementedError
-
-
-def _rank(choice: Choice, scores: Floats1d) -> Selected:
-    """Sort the sentences of a choice; of equal scores, the first is better."""
-    order = sorted(range(len(scores)), key=lambda i: -float(scores[i]))
-    found = [choice.sentences[i] for i in order]
-    passages = [
-        sentence.passage._replace(score=round(float(scores[i]), 6))
-        for i, sentence in zip(order, found, strict=True)
-    ]
-    return Selected(choice.turn, passages, [sentence.section for sentence in found])
 
 
 def _read_marked(eg: Example) -> List[Any]:

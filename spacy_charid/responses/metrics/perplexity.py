@@ -23,7 +23,12 @@ def perplexity(losses: Sequence[float], responses: Sequence[str]) -> Optional[fl
     """
     if not responses:
         return None
-    return exp(min(sum(losses) / count_words(responses), _MOST))
+    return perplexity_of(sum(losses), count_words(responses))
+
+
+def perplexity_of(loss: float, n_words: int) -> float:
+    """Compute the perplexity per word from the sum of losses."""
+    return exp(min(loss / n_words, _MOST))
 
 
 def delta_p(right: Optional[float], wrong: Optional[float]) -> Optional[float]:

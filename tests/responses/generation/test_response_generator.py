@@ -12,6 +12,7 @@ from spacy_charid import Dialogue, Scene, Utterance
 from spacy_charid.dialogue.data import Response
 from spacy_charid.dialogue.knowledge import Passage, set_open_knowledge
 from spacy_charid.responses.embedding import Embedder
+from spacy_charid.responses.evaluation import evaluate_responses
 from spacy_charid.responses.generation.beam import Search, decode
 from spacy_charid.responses.generation.corpus import make_example
 from spacy_charid.responses.generation.generator_module import get_module
@@ -142,6 +143,9 @@ def test_bert_over_bert_learns_from_wrong_responses(folders):
     assert int(module.step) == 2
     module.eval()
     assert module.score_second([turn]).shape == (1, 2)
+    scores = evaluate_responses([doc], nlp, knowledge="none")
+    assert scores["ppl_second_decoder_not_comparable"] > 1
+    assert scores["ppl"] > 1 and scores["delta_p"] is not None
 
 
 def test_response_keeps_what_went_in():

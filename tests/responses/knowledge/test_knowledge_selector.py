@@ -9,6 +9,8 @@ from spacy.training import Example
 
 from spacy_charid import Dialogue, Scene, Utterance, set_extensions
 from spacy_charid.dialogue.knowledge import Document, set_documents
+from spacy_charid.responses.embedding import Embedder
+from spacy_charid.responses.generation.small_models import write_small_model
 from spacy_charid.responses.knowledge.features import N_FEATURES, read_features
 from spacy_charid.responses.knowledge.reading import read_choices
 from spacy_charid.responses.knowledge.scoring import Ranked, score_rankings
@@ -120,6 +122,40 @@ def test_trained_selector_learns_and_reloads(tmp_path):
     assert all(one._.knowledge == other._.knowledge for one, other in turns)
 
 
+def test_spread_mixes_sections():
+    by_score, mixed = (make_nlp(top_k=4, spread=value) for value in (0.0, 1.0))
+    doc = make_doc(talk=[("Nora", "Cats hunt mice; one cat sleeps.", [])])
+    found = [
+        [p.document for p in nlp.get_pipe("knowledge_selector").select(doc)]
+        for nlp in (by_score, mixed)
+    ]
+    assert found == [["FS2", "FS2", "FS1", "FS1"], ["FS2", "FS1", "FS2", "FS1"]]
+
+
+def test_embeddings_of_a_local_transformer(tmp_path):
+    pytest.importorskip("transformers")
+    texts = [*LAMP.sentences, *CAT.sentences]
+    write_small_model("bert", tmp_path, texts, width=16, vocabulary_size=270)
+    nlp = blank()
+    model = {"@architectures": "spacy_charid.EmbeddingSelector.v1", "n_turns": 1}
+    model["folder"] = str(tmp_path)
+    selector = nlp.add_pipe("knowledge_selector", config={"model": model, "top_k": 4})
+    doc = make_doc(talk=[("Nora", "Cats hunt mice.", [])])
+    best = selector.select(doc)
+    assert best[0].text == "Cats hunt mice." and best[0].score > best[1].score
+    # The query has no punctuation marks and no capitals.
+    vectors = Embedder(tmp_path)(["cats hunt mice", *texts])
+    scores = dict(zip(texts, (vectors[1:] @ vectors[0]).tolist(), strict=True))
+    for passage in best:
+        assert passage.score == pytest.approx(scores[passage.text], abs=1e-4)
+    for empty in (Doc(nlp.vocab), make_doc(documents=())):
+        assert nlp(empty)._.documents == []
+    with pytest.raises(ValueError, match="no config.json"):
+        model["folder"] = str(tmp_path / "nowhere")
+        other = blank()
+        other.add_pipe("knowledge_selector", config={"model": model})(make_doc())
+
+
 def test_scores_counted_by_hand():
     scores = score_rankings(
         [
@@ -153,6 +189,8 @@ def test_errors():
         selector.select(Doc(blank().vocab))
     with pytest.raises(ValueError, match="top_k is 0"):
         make_nlp(top_k=0)
+    with pytest.raises(ValueError, match="spread is -1"):
+        make_nlp(spread=-1)
     with pytest.raises(ValueError, match="'FS1'"):
         set_documents(make_doc(), [LAMP, LAMP])
     nlp = blank()
