@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from typing import FrozenSet, Iterable, Tuple
+from typing import FrozenSet, Iterable, Set, Tuple
 
 from ..dialogue.segmentation import find_tag, split_speakers
 from ..dialogue.shapes.tags import cut_manner, is_capitalized, is_person
