@@ -22,7 +22,7 @@ class BracketedNames:
 
     def __init__(self, texts: Iterable[str]) -> None:
         counts: Counter[str] = Counter()
-        tags = set()
+        tags: Set[str] = set()
         for text in texts:
             found = _BRACKETED.match(text)
             if found:
