@@ -34,6 +34,7 @@ from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from ..profiles.profiles import Profiles
 from ..util import paused_collection
+from .arguments import separate_arguments
 from .decoding import Link
 from .document_reader import DocumentReader
 from .explanation import (
@@ -234,6 +235,7 @@ class CharacterLinker(TrainablePipe):
         output = self.model.predict(inputs)
         scores = [[block.map(to_numpy) for block in blocks] for blocks in output]
         for item, blocks in zip(inputs, scores, strict=True):
+            separate_arguments(item.view, blocks)
             settle_kinship(item, blocks)
             settle_identities(item, blocks)
         return scores

@@ -1,0 +1,100 @@
+"""Keep the two people of a clause apart: in "she told me nothing about you", she is
+somebody else than you (binding theory, Chomsky 1981, principle B)."""
+
+from typing import Iterator, List, Sequence, Tuple
+
+from ..dialogue.view import DialogueView, MentionView
+from ..names.lexicon import AUXILIARIES, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
+from .scores import ScoreBlock
+
+# The most tokens between a subject and an object, and the most mentions searched back.
+MAX_GAP, MAX_BACK = 8, 5
+_OBJECTS = frozenset("me you him her us them".split())
+_NO_SUBJECTS = frozenset("me him them us".split())
+_SUBJECTS = frozenset("i you he she we they".split())
+_BREAKS = (CLAUSE_BREAKS | CLAUSE_ENDS | _SUBJECTS) - {"with", "of", "for", "from"}
+_BREAKS |= frozenset(
+    "which when if because while as than like since so where though although until "
+    "before after unless said says whom".split()
+)
+# Words after "her" that make it an object, and no possessive.
+_AFTER_OBJECT = CLAUSE_ENDS | frozenset(
+    "to at in on with for from about by up off out down away back again and or but "
+    "when if that the a an my your his so too now then today tomorrow yesterday here "
+    "there nothing everything something anything alone well before after".split()
+)
+
+Pair = Tuple[int, int]
+
+
+def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None:
+    """Lower the scores of a character who is both the likeliest subject and the
+    likeliest object of a clause, in place, for each by the score of the other.
+
+    view (DialogueView): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    pairs = list(find_arguments(view))
+    if not pairs:
+        return
+    rows = {m: (block, i) for block in blocks for i, m in enumerate(block.mentions)}
+    for subject, object_ in pairs:
+        if subject in rows and object_ in rows:
+            _separate(rows[subject], rows[object_])
+
+
+def _separate(subject: Tuple[ScoreBlock, int], object_: Tuple[ScoreBlock, int]) -> None:
+    best = [_find_best(*place) for place in (subject, object_)]
+    if not best[0] or best[0] != best[1]:
+        return
+    scores = [float(block.links[-1][row].max()) for block, row in (subject, object_)]
+    for (block, row), other in zip((subject, object_), scores[::-1], strict=True):
+        links = block.links[-1][row]
+        total = links.sum()
+        links[links.argmax()] *= 1 - other
+        links *= total / max(links.sum(), 1e-6)
+
+
+def _find_best(block: ScoreBlock, row: int) -> str:
+    """Get the likeliest character of a mention; empty for nobody."""
+    links, nil = block.links[-1][row], block.nil[-1][row]
+    if not len(links) or links.max() < nil.max():
+        return ""
+    return block.candidates[int(links.argmax())]
+
+
+def find_arguments(view: DialogueView) -> Iterator[Pair]:
+    """Find the pairs of a subject and a pronoun that is another argument of its verb.
+
+    view (DialogueView): The document.
+    YIELDS (Pair): The indices of the two mentions.
+    """
+    mentions = view.mentions
+    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    for place, i in enumerate(order):
+        if _is_object(view, mentions[i]):
+            before = order[max(0, place - MAX_BACK) : place]
+            yield from ((j, i) for j in _find_subjects(view, before, mentions[i]))
+
+
+def _is_object(view: DialogueView, mention: MentionView) -> bool:
+    if mention.head not in _OBJECTS or mention.turn < 0 or not mention.person:
+        return False
+    after = view.words[mention.end : mention.end + 1]
+    return mention.head != "her" or not after or after[0].lower() in _AFTER_OBJECT
+
+
+def _find_subjects(
+    view: DialogueView, before: List[int], mention: MentionView
+) -> Iterator[int]:
+    for j in reversed(before):
+        other = view.mentions[j]
+        if other.turn != mention.turn or mention.start - other.end > MAX_GAP:
+            return
+        between = [word.lower() for word in view.words[other.end : mention.start]]
+        if _BREAKS.intersection(between):
+            return
+        verb = next((word for word in between if word not in AUXILIARIES), "")
+        is_subject = other.head not in _NO_SUBJECTS and not other.possessive
+        if is_subject and verb and verb not in COPULAS and other.end < mention.start:
+            yield j

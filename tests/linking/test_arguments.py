@@ -1,0 +1,66 @@
+"""The subject and the object of a clause are two people."""
+
+import numpy
+import pytest
+
+from spacy_charid.dialogue.structure import read_structure
+from spacy_charid.dialogue.view import DialogueView
+from spacy_charid.linking.arguments import find_arguments, separate_arguments
+from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from spacy_charid.mentions.mention_detector import MentionDetector
+from tests.helpers.pipelines import blank
+
+NLP = blank()
+DETECTOR = MentionDetector()
+
+
+def read(text: str) -> DialogueView:
+    """Read a turn, with the mentions that the detector finds."""
+    return read_structure(
+        NLP(f"Ann: {text}"),
+        lambda doc, *spans: DETECTOR.detect(doc, utterances=spans[0]),
+    ).view
+
+
+def pairs(text: str) -> set[str]:
+    view = read(text)
+    found = find_arguments(view)
+    return {f"{view.mentions[i].text}-{view.mentions[j].text}" for i, j in found}
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("My uncle knows him.", {"uncle-him"}),
+        ("She told me nothing about you.", {"She-me", "She-you"}),
+        ("He saw her yesterday.", {"He-her"}),
+        ("She lost her keys.", set()),
+        ("He hurt himself.", set()),
+        ("He is like you.", set()),
+        ("She left and he followed her.", {"he-her"}),
+        ("Judy says he likes her.", {"he-her"}),
+    ],
+)
+def test_subjects_and_objects_are_found(text: str, expected: set[str]) -> None:
+    assert pairs(text) == expected
+
+
+def test_the_less_likely_one_yields() -> None:
+    view = read("She told you.")
+    links = numpy.array([[[0.5, 0.4], [0.9, 0.05]]], "float32")
+    nil = numpy.full((1, 2, 2), 0.025, "float32")
+    block = ScoreBlock([0, 1], ["Ruth", "Nora"], links, nil, nil_labels=AMBIGUOUS)
+    separate_arguments(view, [block])
+    assert block.links[-1].argmax(axis=1).tolist() == [1, 0]
+    assert block.links[-1].sum(axis=1) == pytest.approx([0.9, 0.95], abs=1e-5)
+
+
+def test_other_scores_stay() -> None:
+    view = read("She told you.")
+    links = numpy.array([[[0.5, 0.4], [0.1, 0.8]]], "float32")
+    nil = numpy.full((1, 2, 2), 0.05, "float32")
+    block = ScoreBlock(
+        [0, 1], ["Ruth", "Nora"], links.copy(), nil, nil_labels=AMBIGUOUS
+    )
+    separate_arguments(view, [block])
+    assert (block.links == links).all()
