@@ -50,6 +50,7 @@ from .kinship import settle_kinship
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
 from .prediction import Prediction, write_links
+from .quoted_speech import settle_quotations
 from .scores import LinkerOutput
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
@@ -236,6 +237,7 @@ class CharacterLinker(TrainablePipe):
         for item, blocks in zip(inputs, scores, strict=True):
             settle_kinship(item, blocks)
             settle_identities(item, blocks)
+            settle_quotations(item, blocks)
         return scores
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
