@@ -51,6 +51,7 @@ from .kinship import settle_kinship
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
 from .prediction import Prediction, write_links
+from .quoted_speech import settle_quotations
 from .scores import LinkerOutput
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
@@ -238,6 +239,7 @@ class CharacterLinker(TrainablePipe):
             separate_arguments(item.view, blocks)
             settle_kinship(item, blocks)
             settle_identities(item, blocks)
+            settle_quotations(item, blocks)
         return scores
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:

@@ -33,6 +33,9 @@ _SAINTS = frozenset(("san", "santa"))
 _LET_US = frozenset(("'s", "’s"))
 _WITH_PLURAL = frozenset("you ya we us".split())
 _Y = frozenset(("y'", "y’"))
+# Words that denote a person only as a form of address: "I took it down, love."
+_ONLY_CALLED = frozenset("love luv pet petal duck hon miss miss.".split())
+_AFTER_CALLED = frozenset((",", ".", "!", "?", "...", "…", ""))
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ def find_mentions(
     skip = find_tokens(notes)
     parsed = doc.has_annotation("DEP")
     # Other words can only be mentions if they are capitalized.
-    heads = rules.gazetteer | PRONOUNS.keys() | _LET_US | known.speakers
+    heads = rules.gazetteer | PRONOUNS.keys() | _LET_US | known.speakers | _ONLY_CALLED
     if any(turn[0][:1].islower() for turn in said if turn):
         heads |= lower_names()
     found = (
@@ -135,7 +138,7 @@ class _Turn:
         end = self.past_hyphen(end) if end is not None else None
         if end is not None:
             return end, NAME
-        if self.rules.nouns and self.is_person_noun(i):
+        if self.rules.nouns and (self.is_person_noun(i) or self.is_only_called(i)):
             return i + 1, NOMINAL
         return None
 
@@ -316,6 +319,12 @@ class _Turn:
         if token.pos_ and token.pos_ not in ("NOUN", "PROPN", "INTJ"):
             return False
         return not self.is_modifier(i)
+
+    def is_only_called(self, i: int) -> bool:
+        """Check whether a word that denotes nobody otherwise calls the listener."""
+        if self.lower[i] not in _ONLY_CALLED or self.before(i) != ",":
+            return False
+        return self.lower[i].endswith(".") or self.after(i) in _AFTER_CALLED
 
     def is_beside_plural(self, i: int) -> bool:
         """Check whether a noun belongs to a pronoun, as in `you guys`."""

@@ -136,6 +136,10 @@ def test_no_mentions(text):
         ("Al: Thanks, man, you are a man, oh", ["man", "you", "man"]),
         ("Man, hey. Boy, go, man", ["man"]),
         (
+            "Al: Sit, love. Yes, Miss.\nBo: Love is a pet, pet.",
+            ["love", "Miss.", "pet"],
+        ),
+        (
             "Al: Hi, Aunt Silvia, Uncle Bo. My aunt",
             ["Aunt Silvia", "Uncle Bo", "My", "aunt"],
         ),

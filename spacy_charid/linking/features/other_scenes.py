@@ -1,14 +1,52 @@
-"""Features from other scenes of the dialogue, if the bank has read them."""
+"""Features from the rest of the dialogue: whom it mentions, and who speaks of them.
 
-from typing import Collection, Dict, List, Mapping
+They are known if the bank has read other scenes, or if the dialogue is long.
+"""
+
+from collections import Counter
+from itertools import islice
+from typing import Collection, Dict, List, Mapping, Sequence
 
 import numpy
 
 from ...cast.known_dialogue import KnownDialogue
+from ...dialogue.view import DialogueView
 from .schema import PAIR
 
 # The most candidates of a window from other scenes.
 N_APPEARING = 12
+# The fewest mentions of a dialogue whose own names tell who matters in it. In a shorter
+# one they say little, and people who are described but never named would lose by it.
+MANY_MENTIONS = 1_000
+
+
+def count_names(
+    view: DialogueView,
+    ids: Sequence[str],
+    speakers: Sequence[Sequence[int]],
+    named: Mapping[int, Sequence[int]],
+) -> KnownDialogue:
+    """Count who speaks and who is named in a dialogue, and by whom.
+
+    view (DialogueView): The dialogue.
+    ids (Sequence[str]): The ids of the characters.
+    speakers (Sequence[Sequence[int]]): The characters who speak each turn.
+    named (Mapping[int, Sequence[int]]): The candidates of each name, most probable
+        first, by index of the mention.
+    RETURNS (KnownDialogue): The counts.
+    """
+    known = KnownDialogue(Counter(), Counter())
+    for group in speakers:
+        known.appears.update(ids[character] for character in group)
+    for i, candidates in named.items():
+        mention = view.mentions[i]
+        if candidates:
+            name = ids[candidates[0]]
+            known.appears[name] += 1
+            if mention.turn >= 0 and not mention.vocative:
+                by = speakers[mention.turn]
+                known.spoken_of.update((ids[speaker], name) for speaker in by)
+    return known
 
 
 class OtherScenes:
@@ -31,14 +69,15 @@ class OtherScenes:
                 if speaker in columns:
                     by_speaker.setdefault(columns[speaker], {})[column] = count
         self.spoken_of = _shares(spoken_of)
+        self.most_frequent = sorted(self.appears, key=lambda c: -self.appears[c])
         self.by_speaker = {
             speaker: _shares(counts) for speaker, counts in by_speaker.items()
         }
 
     def choose(self, chosen: Collection[int]) -> List[int]:
         """Choose the most frequent characters as further candidates."""
-        left = [column for column in self.appears if column not in chosen]
-        return sorted(left, key=lambda column: -self.appears[column])[:N_APPEARING]
+        left = (column for column in self.most_frequent if column not in chosen)
+        return list(islice(left, N_APPEARING))
 
     def put(
         self,
@@ -64,8 +103,9 @@ class OtherScenes:
             pairs[:, :, PAIR[name]] = [values.get(column, 0) for column in candidates]
         table = numpy.zeros((len(candidates),) * 2, "float32")
         for row, speaker in enumerate(candidates):
-            values = self.by_speaker.get(speaker, {})
-            table[row] = [values.get(column, 0) for column in candidates]
+            if speaker in self.by_speaker:
+                by = self.by_speaker[speaker]
+                table[row] = [by.get(column, 0) for column in candidates]
         by_turn = numpy.minimum(1, speaks @ table)
         pairs[:, :, PAIR["spoken of there by speaker"]] = by_turn[turn_of]
 

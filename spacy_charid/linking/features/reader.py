@@ -19,7 +19,7 @@ from .cast import CastEvidence
 from .described import DescribedEvidence
 from .families import find_families
 from .mentions import read_mentions
-from .other_scenes import OtherScenes
+from .other_scenes import MANY_MENTIONS, OtherScenes, count_names
 from .pairs import read_pairs
 from .relatives import RelativeEvidence, is_certain
 from .salience import Salience
@@ -55,8 +55,16 @@ class EvidenceReader:
         self.described = DescribedEvidence(self.view, self.cast)
         n_named = len(self.cast.ids) - len(item.cast.people.persons)
         self.salience = Salience(len(self.cast.ids), n_named)
+        # The candidates of each name, by index of the mention.
+        self.found = {
+            i: self.cast.find(mention, self.view.words)
+            for i, mention in enumerate(self.view.mentions)
+            if mention.label == NAME
+        }
         self.known_by_scene = item.other_scenes
         known = KnownDialogue.from_bank(item.cast.bank, self.view.id)
+        if not known.appears and len(self.view.mentions) >= MANY_MENTIONS:
+            known = count_names(self.view, self.cast.ids, self.speakers, self.found)
         self.other_scenes = OtherScenes(known, self.cast.index)
 
     def read(self) -> Iterator[Window]:
@@ -89,10 +97,7 @@ class EvidenceReader:
         if self.known_by_scene is not None:
             self.other_scenes = OtherScenes(self.known_by_scene[scene], self.cast.index)
         mentions = [self.view.mentions[i] for i in indices]
-        found = [
-            self.cast.find(mention, self.view.words) if mention.label == NAME else []
-            for mention in mentions
-        ]
+        found = [self.found.get(i, []) for i in indices]
         for start, own, end in cut_scene([mention.turn for mention in mentions]):
             part = slice(start, end)
             yield self._read_stretch(

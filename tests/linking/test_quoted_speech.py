@@ -1,0 +1,44 @@
+import pytest
+import spacy
+
+from spacy_charid.dialogue.structure import read_structure
+from spacy_charid.linking.quoted_speech import find_quoted
+from spacy_charid.mentions.mention_detector import MentionDetector
+
+
+def quoted(text: str) -> list[tuple[str, str]]:
+    """Get the quoted first persons of a transcript with the mention of who said it."""
+    doc = spacy.blank("en")(text)
+    detector = MentionDetector()
+    structure = read_structure(
+        doc, lambda doc, turns, notes: detector.detect(doc, utterances=turns)
+    )
+    mentions = structure.view.mentions
+    found = find_quoted(structure.view).items()
+    return [(mentions[i].text, mentions[j].text) for i, j in found]
+
+
+@pytest.mark.parametrize(
+    "said,found",
+    [
+        ('Then Judy said, "I am late."', [("I", "Judy")]),
+        ('"I have it," she says. "It is my umbrella."', [("I", "she"), ("my", "she")]),
+        ("You told me “I am ill”.", [("I", "You")]),
+        ("She said I am late.", []),
+        ('I read "I Robot" and "We".', [("I", "I")]),
+        ('"I am late."', []),
+        ('The sign "I am shut" fell. She left.', []),
+    ],
+)
+def test_the_quoted_person_is_whoever_says_it(said, found):
+    assert quoted(f"Al: Hello.\nBo: {said}") == found
+
+
+def test_what_is_read_aloud_goes_on_after_others_speak():
+    text = 'Al: What does she say?\nBo: "I am well."\nAl: Go on.\nBo: "I miss you."'
+    lines = text + "\nAl: Good.\nBo: Yes." * 5
+    assert quoted(lines) == [("I", "she"), ("I", "she")]
+
+
+def test_marks_around_every_turn_quote_nobody_else():
+    assert quoted('Al: "What did she say?"\nBo: "I am late."') == []
