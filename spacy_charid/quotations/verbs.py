@@ -69,7 +69,8 @@ SPEECH_NOUNS: FrozenSet[str] = frozenset(
     """answer reply rejoinder response retort exclamation observation remark question
     comment cry words word speech greeting salutation inquiry enquiry whisper
     conclusion reflection advice command order thought verdict suggestion explanation
-    request""".split()
+    request consolation apology complaint protest argument refusal assurance
+    appeal""".split()
 )
 PARTICIPLES: FrozenSet[str] = frozenset(
     """saying crying calling shouting exclaiming adding whispering murmuring muttering
