@@ -5,6 +5,7 @@ words and half of the frames were used for development; the other halves only he
 """
 
 from collections import Counter
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Dict, Iterable, Iterator, List, NamedTuple, Set, Tuple
 from zlib import crc32
@@ -46,7 +47,7 @@ class Counts(NamedTuple):
     outside: int = 0
 
     def plus(self, *values: int) -> "Counts":
-        return Counts(*(a + b for a, b in zip(self, values, strict=True)))
+        return Counts(*(a + b for a, b in zip_longest(self, values, fillvalue=0)))
 
     @property
     def recall(self) -> float:

@@ -50,6 +50,7 @@ def _find_chats(file: JsonFile) -> Iterator[Object]:
     """Find the chats: objects, lists of objects, or one list of messages."""
     for value in file.values:
         items = value if isinstance(value, list) else [value]
+        items = [_follow(item) for item in items]
         is_chat = [isinstance(i, dict) and bool(set(CHATS) & set(i)) for i in items]
         messages = [isinstance(i, dict) and _is_message(i) for i in items]
         if all(is_chat) and items:
@@ -62,6 +63,25 @@ def _find_chats(file: JsonFile) -> Iterator[Object]:
             raise refuse_kind(value, file.source.path)
 
 
+def _follow(chat: Any) -> Any:
+    """Make a list of the messages of an export of ChatGPT, whose nodes name the node
+    before them; of an answer that was generated again, the last one counts."""
+    nodes = chat.get("mapping") if isinstance(chat, dict) else None
+    if not isinstance(nodes, dict):
+        return chat
+    ends = [id for id, node in nodes.items() if not (node or {}).get("children")]
+    id = chat.get("current_node") or (ends[-1] if ends else None)
+    path: List[Any] = []
+    while id in nodes and len(path) <= len(nodes):
+        message = nodes[id].get("message")
+        path.extend([message] if message else [])
+        id = nodes[id].get("parent")
+    others = {key: value for key, value in chat.items() if key != "mapping"}
+    found = Object({**others, CHATS[0]: path[::-1]})
+    found.start = chat.start
+    return found
+
+
 def _is_message(item: Any) -> bool:
     return bool(set(SPEAKERS) & set(item) and set(TEXTS) & set(item))
 
@@ -72,7 +92,8 @@ def _read(file: JsonFile, item: Object) -> Message:
     author = file.get(item, who, str, dict) or ""
     if isinstance(author, dict):
         author = file.get(author, "name", str) or file.get(author, "role", str) or ""
-    content = file.get(item, what, str, list) or ""
+    content = file.get(item, what, str, list, dict) or ""
+    content = content.get("parts") or "" if isinstance(content, dict) else content
     pieces = _read_pieces(file, item, what, content)
     said = file.builder(*chain.from_iterable(("\n", p) for p in pieces), skip=1)
     role = str(item.get("role") or item.get("from") or "").lower()

@@ -4,15 +4,19 @@ from typing import Any, Callable, Dict, Iterator, List
 
 from ..dialogue.data import Note
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.table import TRANSCRIPT, find_shape
 from ..errors import Errors
 from ..files.source import FilePath, StandardInput, clean, get_stem
 from .fountain import read_fountain
+from .prose import looks_like_prose, read_prose
 from .sniff import sniff_format
 from .transcript import read_transcript
 
+PROSE_HEAD = 2**18  # characters that show whether a text is prose
 _READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "transcript": read_transcript,
     "fountain": read_fountain,
+    "prose": read_prose,
 }
 
 
@@ -32,7 +36,7 @@ class ExtractedText(StandardInput):
 def read_extracted(
     path: FilePath, text: str, notes: List[Note], **hints: Any
 ) -> Iterator[Dialogue]:
-    """Read the text of a document as a transcript or a screenplay.
+    """Read the text of a document as a transcript, a screenplay or prose.
 
     Lines in messages count those of the text. Utterances have no offsets, as there is
     no text file that they could refer to.
@@ -47,12 +51,16 @@ def read_extracted(
     if not text.strip():
         raise ValueError(Errors.E185.format(path=path))
     format = sniff_format(text, "transcript") or "transcript"
+    if looks_like_prose(text[:PROSE_HEAD]) and find_shape(text) == TRANSCRIPT:
+        format = "prose"
     hints = {name: value for name, value in hints.items() if value}
     read = read_transcript if hints else _READERS.get(format, read_transcript)
     options: Dict[str, Any] = {"encoding": "utf-8", **hints}
     for dialogue in read(ExtractedText(path, text), **options):
         for turn in dialogue.utterances:
             turn.offsets = []
+        for note in dialogue.notes:
+            note.offsets = []
         dialogue.notes.extend(notes)
         dialogue.source = clean(str(path))
         yield dialogue

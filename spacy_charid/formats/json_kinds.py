@@ -1,33 +1,43 @@
 """Tell the kinds of JSON files apart."""
 
 import re
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Optional, Tuple
 
 from ..errors import Errors
+from .columns import COLUMNS, MORE_NAMES
 
 # A key and the beginning of its value; a quote inside a string would be escaped.
 _KEY = r'(?<!\\)"{}"\s*:\s*{}'
-_SIGNS: Dict[str, Tuple[Tuple[str, str], ...]] = {
-    "hpd": (("dialogue", r"\["), ("positive_response", r'["\[]')),
-    "emory": (("episodes", r"\["),),
-    "whisper": (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),),
-    "discord": (("messages", r"\["), ("author", r"\{")),
-    "telegram": (("messages", r"\["), ("date", '"'), ("type", '"')),
-    "chat": (("role|from", '"'), ("content|value", r'["\[n]')),
-    "slack": (("ts", '"'), ("type", '"')),
-    "topical-chat": (("content", r"\["), ("agent", '"'), ("message", '"')),
-    "cmu-dog": (("history", r"\["), ("uid", '"'), ("docIdx", r"\d")),
-}
-_PATTERNS = {
-    kind: [re.compile(_KEY.format(f"(?:{key})", value)) for key, value in signs]
-    for kind, signs in _SIGNS.items()
-}
+
+
+def _either(kind: str) -> str:
+    return "|".join(map(re.escape, COLUMNS[kind] + MORE_NAMES[kind]))
+
+
+_SIGNS: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
+    ("hpd", (("dialogue", r"\["), ("positive_response", r'["\[]'))),
+    ("emory", (("episodes", r"\["),)),
+    ("whisper", (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),)),
+    ("discord", (("messages", r"\["), ("author", r"\{"))),
+    ("telegram", (("messages", r"\["), ("date", '"'), ("type", '"'))),
+    ("chat", (("role|from", '"'), ("content|value", r'["\[n]'))),
+    ("slack", (("ts", '"'), ("type", '"'))),
+    ("topical-chat", (("content", r"\["), ("agent", '"'), ("message", '"'))),
+    ("cmu-dog", (("history", r"\["), ("uid", '"'), ("docIdx", r"\d"))),
+    ("chat", (("mapping", r"\{"), ("author", r"\{"), ("parts", r"\["))),
+    ("json", ((_either("speaker"), r'["\d\[]'), (_either("text"), '"'))),
+)
+_PATTERNS = [
+    (kind, [re.compile(_KEY.format(f"(?:{key})", value)) for key, value in signs])
+    for kind, signs in _SIGNS
+]
+_PAIRS = re.compile(r'\s*\[\s*\[\s*"[^"\\]*"\s*,\s*"')  # of a speaker and a text
 KNOWN = (
     "`episodes` (emory), `messages` with `from` (telegram) or `author` (discord), a "
     "list of messages with `ts` (slack), `messages` with `role` and `content` or "
     "`conversations` with `from` and `value` (chat), `segments` or `transcription` "
     "(whisper), `dialogue` with `positive_response` (hpd), and objects with `text` "
-    "and `speaker` (jsonl)"
+    "and `speaker` at any depth (jsonl, json)"
 )
 
 
@@ -37,12 +47,12 @@ def find_kind(text: str) -> Optional[str]:
     text (str): The whole text.
     RETURNS (Optional[str]): A key of `registry.READERS`; None if it is no known one.
     """
-    for kind, patterns in _PATTERNS.items():
+    for kind, patterns in _PATTERNS:
         if kind == "slack" and not text.lstrip().startswith("["):
             continue
         if all(pattern.search(text) for pattern in patterns):
             return kind
-    return None
+    return "json" if _PAIRS.match(text) else None
 
 
 def refuse_kind(value: Any, path: str) -> ValueError:

@@ -62,7 +62,13 @@ def read_jsonl(
 
 def looks_like_jsonl(text: str) -> bool:
     """Check whether a text starts with an utterance as a JSON object, or an array."""
-    return looks_like_columns(_first_object(text) or ())
+    found = _first_object(text) or {}
+    return looks_like_columns(found) and not any(map(_is_list, found.values()))
+
+
+def _is_list(value: Any) -> bool:
+    """Check for a list of objects, which has the utterances rather than the object."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
 def looks_like_cast(text: str) -> bool:

@@ -15,7 +15,7 @@ from ..dialogue.segmentation import find_tag
 from ..files.source import FilePath, get_stem, read_source
 from ..quotations.attribution import KINDS, Attribution, attribute
 from ..quotations.marks import Quote, find_quotes
-from ..quotations.paragraphs import Paragraph, split_paragraphs
+from ..quotations.paragraphs import LICENSE, Paragraph, split_paragraphs
 from ..quotations.people import Person, make_person
 
 ATTRIBUTION, CONFIDENCE = "attribution", "confidence"  # keys of the meta data
@@ -132,7 +132,7 @@ class _Builder:
         while self.next < stop:
             paragraph = self.paragraphs[self.next]
             self._add_note(paragraph.start, NARRATION)
-            if paragraph.kind:
+            if paragraph.kind not in ("", LICENSE):
                 self._begin_scene(paragraph)
             self.next += 1
         self._add_note(end, NARRATION)

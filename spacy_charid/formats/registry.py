@@ -28,15 +28,19 @@ from .emory import read_emory
 from .final_draft import read_fdx
 from .fountain import read_fountain
 from .graph import write_gexf, write_graphml
+from .html import read_html
 from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
 from .litbank import read_litbank
+from .nested_json import read_nested_json
+from .packages import read_epub, read_odt
 from .pdf import read_pdf
 from .prose import looks_like_prose, read_prose
 from .record_writers import write_csv, write_jsonl, write_tsv
 from .response_sets.chinese import read_cdconv, read_tencent
 from .response_sets.english import read_dailydialog_pp, read_grade, read_mutual
 from .response_sets.hpd import read_hpd, write_hpd
+from .rtf import read_rtf
 from .script_writers import (
     write_fountain,
     write_srt,
@@ -82,9 +86,14 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "discord": read_discord,
     "slack": read_slack,
     "chat": read_chat,
+    "json": read_nested_json,
     "tei": read_tei,
     "fdx": read_fdx,
     "docx": read_docx,
+    "html": read_html,
+    "odt": read_odt,
+    "rtf": read_rtf,
+    "epub": read_epub,
     "pdf": read_pdf,
     **RESPONSE_SETS,
     "topical-chat": read_topical_chat,
@@ -112,9 +121,14 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "discord": ("encoding",),
     "slack": ("encoding",),
     "chat": ("encoding",),
+    "json": ("encoding",),
     "tei": (),
     "fdx": (),
     "docx": ("speakers", "speaker_pattern"),
+    "html": ("encoding", "speakers", "speaker_pattern"),
+    "odt": ("speakers", "speaker_pattern"),
+    "rtf": ("speakers", "speaker_pattern"),
+    "epub": ("speakers", "speaker_pattern"),
     "pdf": ("speakers", "speaker_pattern"),
     **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
     "topical-chat": ("encoding",),
@@ -142,11 +156,25 @@ SUFFIXES: Dict[str, str] = {
     ".tei": "tei",
     ".fdx": "fdx",
     ".docx": "docx",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".odt": "odt",
+    ".rtf": "rtf",
+    ".epub": "epub",
     ".pdf": "pdf",
 }
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
-_MAGIC = {b"%PDF-": "pdf", b"PK\x03\x04": "docx"}
+_LOOSE = ("chat", "json")  # known by keys that JSON Lines may have too
+_MAGIC = {b"%PDF-": "pdf", b"{\\rtf": "rtf"}
+_ZIP = b"PK\x03\x04"
+# What begins the packages that are no Word documents.
+_PACKAGES = {
+    b"mimetypeapplication/epub+zip": "epub",
+    b"mimetypeapplication/vnd.oasis.opendocument.text": "odt",
+}
+_PAGE = re.compile(r"(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b", re.I)
 _ROOT = re.compile(r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft)[\s>]")
 # What prose may be taken for by its first lines, and the bytes that show it.
 _PROSE_LIKE = (None, "transcript", "fountain")
@@ -215,14 +243,19 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
     for magic, format in _MAGIC.items():
         if data.startswith(magic):
             return format
+    if data.startswith(_ZIP):
+        found = (name for sign, name in _PACKAGES.items() if sign in data[:128])
+        return next(found, "docx")
     head = read_head(path)
     begin = head.lstrip("\ufeff \t\r\n")
     if begin.startswith("<") and (root := _ROOT.search(begin)):
         return "fdx" if root[1] == "FinalDraft" else "tei"
+    if _PAGE.match(begin):
+        return "html"
     if begin.startswith(("{", "[")):
         # The keys that tell may come after a long text.
         kind = find_kind(decode(read_bytes(path), path))
-        if kind and not (kind == "chat" and looks_like_jsonl(begin)):
+        if kind and not (kind in _LOOSE and looks_like_jsonl(begin)):
             return kind
     return sniff_format(head, named)
 

@@ -6,7 +6,7 @@ The names of the users stand in `users.json` above the folders of the channels.
 import re
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Dict, Iterator, Optional, Tuple
+from typing import Dict, Iterator, List, Optional, Tuple
 
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets, find_offset
@@ -45,9 +45,19 @@ def read_slack(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
     items = file.check_objects(value, value, "messages")
     if items and not any({"ts", "text"} & set(item) for item in items):
         raise refuse_kind(value, file.source.path)
-    names = _read_users(path)
+    names = {**_read_profiles(file, items), **_read_users(path)}
     messages = [_read(file, item, names) for item in items]
     yield make_chat(messages, get_stem(path), file.source.path)
+
+
+def _read_profiles(file: JsonFile, items: List[Object]) -> Dict[str, str]:
+    """Read the names of the users by id from the messages."""
+    found = {}
+    for item in items:
+        profile = file.get(item, "user_profile", dict) or Object()
+        names = (clean(file.get(profile, key, str) or "") for key in _NAME_KEYS)
+        found[str(item.get("user"))] = next(filter(None, names), "")
+    return {id: name for id, name in found.items() if name}
 
 
 def _read_users(path: FilePath) -> Dict[str, str]:

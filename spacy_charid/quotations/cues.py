@@ -28,6 +28,7 @@ _JOINTS = frozenset(
     "where because which who whereupon whereat before after since".split()
 )
 _NOT_VERBS = frozenset("and or but who whom whose which that , ; : . ! ? of".split())
+_OWNS = ("'s", "’s", "s")  # some files have lost their apostrophes
 _INDEFINITE = frozenset("a an some another one each".split())
 
 
@@ -99,7 +100,7 @@ class CueFinder:
 
     def _read_name(self, i: int, end: int) -> Optional[Phrase]:
         name = self.names[i]
-        if name.end < end and self.keys[name.end] in ("'s", "’s"):
+        if name.end < end and self.keys[name.end] in _OWNS:
             head = self._find_head(name.end + 1, end, sure=False)
             if head is None:
                 return Phrase(NAME, i, name.end + 1, name.people, noun="'s")
@@ -324,6 +325,8 @@ class CueFinder:
             is_first = i == start or self._is_opening(start, i)
             if not (is_first or self.keys[i - 1] in _CLAUSES):
                 continue
+            if last and last.kind == NAME and self.keys[i - 1] == "that":
+                continue  # `Mary did all that she could`
             phrase = self.read_phrase(i, end)
             if phrase is None or phrase.noun == "'s" or not self._has_verb(phrase, end):
                 continue

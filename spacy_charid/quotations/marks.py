@@ -34,7 +34,7 @@ _MARK = {
 _DASH = re.compile(r"(?:—|–|―|--|-(?=\s))\s*")
 _WORD = re.compile(r"[^\W\d_]+")
 _ASIDE = re.compile(
-    r"(?<=[,.!?…])\s+(?:[—–-]+\s*)?(?:[^\W\d_]\w*\.?\s+){0,3}?"
+    r"(?:(?<=[,.!?…])\s+(?:[—–-]+\s*)?|\s*[—–]\s*)(?:[^\W\d_]\w*\.?\s+){0,3}?"
     rf"(?:{'|'.join(sorted(SPEECH_VERBS))})\b"
 )
 
@@ -202,7 +202,9 @@ def _find_dashes(text: str, paragraph: Paragraph) -> _Found:
 
 def _find_resumption(text: str, start: int, end: int) -> Optional[int]:
     """Find where speech goes on after an aside: after a dash, or a full stop."""
-    again = re.compile(r"[—–―]\s*|(?<=[.!?])\s+(?=[A-ZÀ-Þ])").search(text, start, end)
+    again = re.compile(r"[—–―][.,;:]?\s*|(?<=[.!?])\s+(?=[A-ZÀ-Þ])").search(
+        text, start, end
+    )
     return again.end() if again and again.end() < end else None
 
 

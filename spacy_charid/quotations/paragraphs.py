@@ -20,13 +20,18 @@ _HEADING = re.compile(
     rf"\b|(?:prologue|epilogue|preface|introduction)\b[.:]?\s*$|{_NUMBER}\.?\s*$",
     re.I,
 )
+LICENSE = "license"
+_GUTENBERG = re.compile(
+    r"^\*{3} ?(START|END) OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.M
+)
 _BREAK = re.compile(r"(?:[*#~•—–_=-][ \t]*){1,40}$")
 
 
 class Paragraph(NamedTuple):
     """A paragraph in a text, in characters, without surrounding spaces.
 
-    kind (str): `heading` of a chapter, `break` between scenes (`* * *`), or empty.
+    kind (str): `heading` of a chapter, `break` between scenes (`* * *`), `license` of
+        Project Gutenberg, or empty.
     """
 
     start: int
@@ -54,7 +59,21 @@ def split_paragraphs(text: str) -> List[Paragraph]:
         found = _join(lines, [_is_apart(text, a, b) for a, b in _pairs(lines)])
     else:
         found = _join(lines, _find_indents(text, lines))
-    return [_classify(text, paragraph) for paragraph in found]
+    first, last = _find_book(text)
+    return [
+        _classify(text, paragraph)
+        if first <= paragraph.start < last
+        else paragraph._replace(kind=LICENSE)
+        for paragraph in found
+    ]
+
+
+def _find_book(text: str) -> tuple[int, int]:
+    """Find where the text begins and ends in a file of Project Gutenberg."""
+    marks = list(_GUTENBERG.finditer(text))
+    starts = [mark.end() for mark in marks if mark[1] == "START"]
+    ends = [mark.start() for mark in marks if mark[1] == "END"]
+    return (starts[0] if starts else 0), (ends[-1] if ends else len(text))
 
 
 def _strip(text: str, start: int, end: int) -> Paragraph:

@@ -2,8 +2,22 @@
 
 from typing import FrozenSet
 
+# Verbs of Spanish, Portuguese, French, Italian, German and Russian.
+_OTHER_LANGUAGES = frozenset(
+    """
+    dijo decía preguntó respondió contestó exclamó gritó murmuró añadió repuso replicó
+    susurró insistió continuó prosiguió
+    disse dizia perguntou respondeu gritou exclamou murmurou acrescentou sussurrou
+    dit disait demanda répondit s'écria reprit murmura cria ajouta répliqua répéta
+    chiese rispose esclamò gridò mormorò aggiunse replicò sussurrò
+    sagte fragte antwortete rief flüsterte erwiderte murmelte
+    сказал сказала спросил спросила ответил ответила крикнул крикнула закричал
+    закричала прошептал прошептала воскликнул воскликнула произнёс произнес произнесла
+    проговорил проговорила говорил говорила отвечал отвечала добавил добавила
+    """.split()
+)
 # Verbs of saying and thinking that can introduce or close a quotation.
-SPEECH_VERBS: FrozenSet[str] = frozenset(
+SPEECH_VERBS: FrozenSet[str] = _OTHER_LANGUAGES | frozenset(
     """
     said says say saying cried cries replied replies reply answered answers asked asks
     exclaimed exclaims added adds continued continues returned repeated repeats
@@ -55,7 +69,8 @@ SPEECH_NOUNS: FrozenSet[str] = frozenset(
     """answer reply rejoinder response retort exclamation observation remark question
     comment cry words word speech greeting salutation inquiry enquiry whisper
     conclusion reflection advice command order thought verdict suggestion explanation
-    request""".split()
+    request consolation apology complaint protest argument refusal assurance
+    appeal""".split()
 )
 PARTICIPLES: FrozenSet[str] = frozenset(
     """saying crying calling shouting exclaiming adding whispering murmuring muttering

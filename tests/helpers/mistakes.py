@@ -102,10 +102,10 @@ MISTAKES = (
         {"play.docx": b"PK\x03\x04"},
     ),
     Mistake(
-        "web page saved as text",
-        "link page.txt",
-        ("page.txt, line 1: this is HTML", "save it as plain text"),
-        {"page.txt": "<!DOCTYPE html><html>"},
+        "web page without text",
+        "link page.html",
+        ("page.html is empty", "Check that it is the right file"),
+        {"page.html": "<!DOCTYPE html><html><body><script>x()</script></body>"},
     ),
     Mistake(
         "image given as a script",

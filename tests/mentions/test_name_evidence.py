@@ -41,11 +41,26 @@ def names(text: str) -> list[str]:
         ("STOP ZORBO NOW. GET Zorbo.", ["Zorbo"]),
         ("I love Nonsense. It is nonsense.", []),
         ("Mr . Quelk met Mrs . Vane .", ["Quelk", "Vane"]),
+        ("It is in the village of Quelk, a town called Zorbo, as far as Plen.", []),
+        ("They live down Zorbo way, between here and Quelk.", []),
+        ("Happy Valentine's Day! We reached Zorbo at ten.", []),
+        ("I saw Quelk, the butler, and the merchant Zorbo.", ["Quelk", "Zorbo"]),
+        ("I knew Mahomet Singh and Lal Rao.", ["Mahomet Singh", "Lal Rao"]),
+        ("I say, Look here, and Keep back, for Freedom.", []),
+        ("I met Jonathan Small. Why, he knew Small too.", ["Jonathan Small", "Small"]),
+        ("The air of London is bad. I am speaking of London, I think.", []),
         ("Wow! Brilliant. Nonsense, that is wrong. Let's just go.", []),
     ],
 )
 def test_names_in_sentences(said: str, found: list[str]) -> None:
     assert names(f"Jo: {said}") == found
+
+
+def test_speakers_who_are_described() -> None:
+    """The words of a description name nobody: `The Good-tempered Cook`."""
+    text = "{}: Hello.\nAl: I say, Good night. No, the Dodger left."
+    assert names(text.format("The Artful Dodger")) == ["Dodger"]
+    assert names(text.format("The Good-tempered Cook")) == []
 
 
 def test_evidence_is_gathered_from_the_whole_doc() -> None:

@@ -17,6 +17,7 @@ _PAGE = re.compile(
     r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
     r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
 )
+GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG")
 _CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
@@ -104,6 +105,7 @@ def _cut_number(line: Line) -> Line:
 
 def _mark_furniture(text: str, lines: List[Line]) -> None:
     """Mark the page numbers, the heads that repeat beside them, and `(MORE)`."""
+    _mark_license(lines)
     has_breaks = "\f" in text
     breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
     paged: List[int] = []
@@ -126,6 +128,17 @@ def _mark_furniture(text: str, lines: List[Line]) -> None:
         lines[i].furniture = True
     _mark_heads(lines, paged)
     _mark_numbered_heads(lines, continued)
+
+
+def _mark_license(lines: List[Line]) -> None:
+    """Mark what Project Gutenberg puts before and after a text."""
+    marks = [i for i, line in enumerate(lines) if GUTENBERG.match(line.text)]
+    starts = [i for i in marks if "START" in lines[i].text]
+    ends = [i for i in marks if "END" in lines[i].text]
+    first = starts[0] + 1 if starts else 0
+    last = ends[-1] if ends else len(lines)
+    for line in (*lines[:first], *lines[last:]):
+        line.furniture = bool(line.text)
 
 
 def _after_break(text: str, line: Line) -> bool:

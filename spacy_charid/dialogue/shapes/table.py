@@ -14,6 +14,7 @@ from .notes import join_notes
 from .prefixes import PrefixReader
 from .shape import Shape
 from .tags import find_tag, split_speakers
+from .times import LEADING_TIME
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
@@ -105,7 +106,9 @@ def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt,
     speakers = {name for event in events for name in event.speakers}
     numbers: Dict[str, List[int]] = {}
     for line, event in zip(lines, events, strict=True):
-        names, said = find_tag(line.text) if event.kind in _WORDS else ((), 0)
+        is_known = event.kind is Kind.EVENT and LEADING_TIME.match(line.text)
+        is_tried = event.kind in _WORDS and not is_known  # `... Nora: image omitted`
+        names, said = find_tag(line.text) if is_tried else ((), 0)
         if said and speakers.issuperset(names):
             numbers.setdefault(line.text[:said].strip(" :"), []).append(line.number)
     return tuple(Doubt(name, len(all), all[0]) for name, all in numbers.items())

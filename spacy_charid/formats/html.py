@@ -1,0 +1,118 @@
+"""Web pages, saved from a site with scripts, whose text is read like that of a file."""
+
+import re
+from html.parser import HTMLParser
+from typing import Dict, Iterable, Iterator, List, Optional, Tuple
+
+from ..dialogue.data import COMMENT, TITLE, Note
+from ..dialogue.dialogue import Dialogue
+from ..files.source import FilePath, decode, read_bytes
+from .extracted import read_extracted
+
+_BLOCKS = frozenset(
+    "address article aside blockquote body br caption center dd div dl dt fieldset "
+    "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p "
+    "pre section table tbody td tfoot th thead tr ul".split()
+)
+_PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 hr blockquote".split())
+# What nobody reads as part of a text; the void ones have no end tag.
+_HIDDEN = frozenset("script style noscript template svg select button nav".split())
+_SPACE = re.compile(r"[ \t\r\n\f]+")
+_CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"']?([\w-]{3,20})", re.I)
+
+
+def read_html(
+    path: FilePath,
+    *,
+    encoding: Optional[str] = None,
+    speakers: Iterable[str] = (),
+    speaker_pattern: Optional[str] = None,
+) -> Iterator[Dialogue]:
+    """Read a web page as a transcript or a screenplay, without its navigation.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The encoding of the file. Defaults to the one that it
+        names, or else guessed.
+    speakers, speaker_pattern: See `read_transcript`.
+    YIELDS (Dialogue): The dialogue; its utterances are not tokenized, and have no
+        offsets.
+    RAISES (ValueError): If the page has no text.
+    """
+    data = read_bytes(path)
+    named = _CHARSET.search(data[:4096])
+    codec = encoding or (named[1].decode("ascii") if named else None)
+    text, notes = extract_text(decode(data, path, codec))
+    hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
+    yield from read_extracted(path, text, notes, **hints)
+
+
+def extract_text(markup: str) -> Tuple[str, List[Note]]:
+    """Get the text of a page, a line for each block, and notes of its title, comments
+    and navigation."""
+    parser = _Parser()
+    parser.feed(markup)
+    parser.close()
+    return parser.text, parser.notes
+
+
+class _Parser(HTMLParser):
+    """Collects the text of a page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.pieces: List[str] = []
+        self.hidden: Dict[str, int] = {}  # open elements that are not read
+        self.preformatted = 0
+        self.notes: List[Note] = []
+        self.title: List[str] = []
+        self.in_title = False
+
+    @property
+    def text(self) -> str:
+        lines = "".join(self.pieces).split("\n")
+        return "\n".join(line.rstrip() for line in lines).strip("\n")
+
+    def handle_starttag(self, tag: str, attrs: List[Tuple[str, Optional[str]]]) -> None:
+        if tag in _HIDDEN:
+            self.hidden[tag] = self.hidden.get(tag, 0) + 1
+        self.in_title = self.in_title or tag == "title"
+        self.preformatted += tag == "pre"
+        self._break(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.hidden.get(tag):
+            self.hidden[tag] -= 1
+        if tag == "title" and self.in_title:
+            self.in_title = False
+            title = " ".join("".join(self.title).split())
+            self.notes.extend([Note(title, TITLE)] if title else [])
+        self.preformatted -= tag == "pre" and self.preformatted > 0
+        if tag != "br":
+            self._break(tag)
+
+    def _break(self, tag: str) -> None:
+        """End the line at a block, and the paragraph at a paragraph."""
+        if tag not in _BLOCKS:
+            return
+        if tag == "br" or not self.pieces or not self.pieces[-1].endswith("\n"):
+            self.pieces.append("\n")
+        if tag in _PARAGRAPHS and self.pieces[-1] != "\n\n":
+            self.pieces.append("\n\n" if self.pieces[-1:] != ["\n"] else "\n")
+
+    def handle_data(self, data: str) -> None:
+        if self.in_title:
+            self.title.append(data)
+        elif any(self.hidden.values()):
+            text = " ".join(data.split())
+            is_shown = not self.hidden.get("script") and not self.hidden.get("style")
+            self.notes.extend([Note(text, COMMENT)] if text and is_shown else [])
+        elif self.preformatted:
+            self.pieces.append(data)
+        else:
+            is_start = not self.pieces or self.pieces[-1].endswith("\n")
+            text = _SPACE.sub(" ", data)
+            self.pieces.append(text.lstrip(" ") if is_start else text)
+
+    def handle_comment(self, data: str) -> None:
+        text = " ".join(data.split())
+        self.notes.extend([Note(text, COMMENT)] if text else [])

@@ -1,0 +1,115 @@
+"""JSON of other programs: lists of messages with a speaker and a text, at any depth.
+
+AssemblyAI, Deepgram, Facebook and many scripts write such files. Nothing is known of
+them but the names of their keys.
+"""
+
+from typing import Any, Iterator, List, Optional, Tuple
+
+from ..dialogue.data import TITLE, Note, Scene
+from ..dialogue.dialogue import Dialogue
+from ..files.json_text import Object
+from ..files.source import FilePath, clean, get_stem
+from .columns import COLUMNS, MORE_NAMES
+from .json_kinds import refuse_kind
+from .json_source import JsonFile, find_others
+from .messages import Message
+
+TEXTS = COLUMNS["text"] + MORE_NAMES["text"]
+SPEAKERS = COLUMNS["speaker"] + MORE_NAMES["speaker"]
+TITLES = ("heading", "scene", "title", "name", "id")
+TIME = "timestamp_ms"  # of Facebook, which writes the last message first
+WORDS = "words"  # of speech recognition: the same once more
+Found = Tuple[str, List[Any]]  # the title of a scene, and its messages
+
+
+def read_nested_json(
+    path: FilePath, *, encoding: Optional[str] = None
+) -> Iterator[Dialogue]:
+    """Read JSON whose messages are objects with a speaker and a text, or pairs of both.
+
+    Each list of messages is a scene. What else the file says becomes notes.
+
+    path (FilePath): The file.
+    encoding (Optional[str]): The encoding of the file. Guessed by default.
+    YIELDS (Dialogue): One dialogue; its utterances are not tokenized.
+    RAISES (ValueError): If the file has no such messages.
+    """
+    file = JsonFile(path, encoding)
+    (value,) = file.values
+    scenes = list(_find_scenes(value, ""))
+    if not scenes:
+        raise refuse_kind(value, file.source.path)
+    dialogue = Dialogue(get_stem(path), source=file.source.path)
+    n_turns = 0
+    for title, items in scenes:
+        messages = [_read(file, item) for item in _in_order(items)]
+        scene = Scene(title or str(len(dialogue.scenes)))
+        for message in messages:
+            if message.is_turn:
+                scene.utterances.append(message.utterance())
+            elif message.note(0).text:
+                at = n_turns + len(scene.utterances)
+                dialogue.notes.append(message.note(at))
+        dialogue.scenes.append(scene)
+        n_turns += len(scene.utterances)
+    said = "\n".join(turn.text for turn in dialogue.utterances)
+    names = "\n".join(name for turn in dialogue.utterances for name in turn.speakers)
+    for text in find_others(value, said=f"{said}\n{names}").values():
+        if not set(text.split()) <= set(said.split()):
+            dialogue.notes.append(Note(text, TITLE))
+    yield dialogue
+
+
+def has_messages(value: Any) -> bool:
+    """Check whether JSON has messages at any depth."""
+    return next(_find_scenes(value, ""), None) is not None
+
+
+def _find_scenes(value: Any, title: str) -> Iterator[Found]:
+    if isinstance(value, list):
+        if value and all(map(_is_pair, value)):
+            yield title, value
+        elif sum(map(_is_message, value)) * 2 > len(value):
+            yield title, value
+        else:
+            for item in value:
+                yield from _find_scenes(item, title)
+    elif isinstance(value, dict):
+        found = (value.get(key) for key in TITLES)
+        title = next((clean(t) for t in found if isinstance(t, str) and t), title)
+        for key, inner in value.items():
+            if key != WORDS:
+                yield from _find_scenes(inner, title)
+
+
+def _is_message(item: Any) -> bool:
+    if not isinstance(item, dict):
+        return False
+    texts = (isinstance(item.get(key), str) for key in TEXTS)
+    speakers = (isinstance(item.get(key), (str, int)) for key in SPEAKERS)
+    return any(texts) and any(speakers)
+
+
+def _is_pair(item: Any) -> bool:
+    is_list = isinstance(item, list) and len(item) == 2
+    return is_list and all(isinstance(part, str) and part for part in item)
+
+
+def _in_order(items: List[Any]) -> List[Any]:
+    times = [item.get(TIME) if isinstance(item, dict) else None for item in items]
+    if not all(isinstance(time, int) for time in times):
+        return items
+    return sorted(items, key=lambda item: item[TIME])
+
+
+def _read(file: JsonFile, item: Any) -> Message:
+    if isinstance(item, list):
+        return Message((clean(item[0]),), file.builder(item[1]), file.line(item[1]))
+    item = item if isinstance(item, dict) else Object({"text": str(item)})
+    text = next((item[key] for key in TEXTS if isinstance(item.get(key), str)), "")
+    named = (item.get(key) for key in SPEAKERS)
+    name = next((n for n in named if isinstance(n, (str, int)) and n != ""), "")
+    speakers = (clean(str(name)).strip(),) if str(name).strip() else ()
+    others = find_others(item, WORDS, said=f"{text}\n{name}")
+    return Message(speakers, file.builder(text), file.line(item), others=others)
