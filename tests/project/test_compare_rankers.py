@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import spacy
 import srsly
 
 from tests.helpers.commands import run_script
@@ -21,7 +22,7 @@ def test_compare_rankers(tmp_path):
             "options": [f"f : {one.text}" for one in dialogue.responses],
             "answers": "B",
         }
-        for dialogue in make_dialogues(30)
+        for dialogue in make_dialogues(150)
     ]
     for name in ("train", "dev"):
         lines = "".join(json.dumps(record) + "\n" for record in records)
@@ -31,9 +32,15 @@ def test_compare_rankers(tmp_path):
         *(ROOT / "scripts" / "compare_rankers.py", tmp_path),
         *("--output", output, "--models", tmp_path / "models"),
         *("--sets", "mutual", "grade", "--rankers", "shortest", "GBDT", "Joint"),
+        *("--seeds", "1", "2"),
     )
     rows = srsly.read_json(output.with_suffix(".json"))
-    assert [row["ranker"] for row in rows] == ["shortest", "GBDT"]
+    trained = [("GBDT", 1), ("GBDT", 2)]
+    assert [(row["ranker"], row["seed"]) for row in rows] == [("shortest", 0), *trained]
+    seeds = [f"[seed: {seed}]" for _, seed in trained]
+    for (label, seed), setting in zip(trained, seeds, strict=True):
+        nlp = spacy.load(tmp_path / "models" / "mutual" / f"{label}-{seed}/model-best")
+        assert setting in nlp.get_pipe("response_ranker").model.attrs["trees"]
     assert rows[1]["p_at_1"] > rows[0]["p_at_1"]
     table = output.with_suffix(".md").read_text(encoding="utf8")
     assert table.count("\n") == 4 and "| mutual | GBDT |" in table
