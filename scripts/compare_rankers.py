@@ -2,7 +2,9 @@
 
     python scripts/compare_rankers.py ../shared/data --transformer FOLDER
 
-Writes one table, `metrics/ranking.md`, and all scores, `metrics/ranking.json`.
+Writes one table, `metrics/ranking.md`, and all scores, `metrics/ranking.json`. The
+scores of other sets, rankers and seeds in that file are kept, so that it can be filled
+in parts.
 """
 
 import argparse
@@ -25,7 +27,7 @@ from spacy_charid.responses.ranking.evaluation import evaluate_ranker
 CONFIGS = Path(__file__).parent.parent / "configs"
 SEED = "${system.seed}"  # in the configs
 N_STOP = 100  # training dialogues that tell when to stop
-N_JOINT = 600  # the next ones, on which the joint ranker learns and its encoder not
+N_JOINT = 400  # the next ones, on which the joint ranker learns, and its parts do not
 
 
 @dataclass
@@ -38,7 +40,9 @@ class Set:
     positive_from (float): The least grade of a right candidate.
     n_negatives (int): Wrong candidates drawn in training; 0 for those of the file.
     draw (Dict[str, Any]): How they are drawn; see `spacy_charid.ResponseCorpus.v1`.
-    distractors (str): A file whose turns are wrong candidates, and its format.
+    distractors (Tuple[str, str]): A file whose turns are wrong candidates, and its
+        format.
+    encoder (str): The set whose cross-encoder the joint ranker reads, if it has none.
     """
 
     dev: str
@@ -48,6 +52,7 @@ class Set:
     n_negatives: int = 0
     draw: Dict[str, Any] = field(default_factory=dict)
     distractors: Tuple[str, str] = ("", "")
+    encoder: str = ""
 
 
 SETS = {
@@ -65,6 +70,7 @@ SETS = {
         n_negatives=10,
         draw={"near_share": 0.0},
         distractors=("hpd/harry_sessions.jsonl", "hpd"),
+        encoder="dailydialog-pp",
     ),
     "cdconv": Set("cdconv/cdconv_dev.jsonl", "cdconv/cdconv_train.jsonl", "zh"),
     "grade": Set("grade/human_judgement.json", positive_from=3.0),
@@ -114,8 +120,22 @@ RANKERS = {
     "BiLSTM": Ranker(make_model("BiLSTMRanker"), "ranking_neural"),
     "CNN": Ranker(make_model("CNNRanker"), "ranking_neural"),
     "Sentence": Ranker(make_model("SentenceRanker"), "ranking_features"),
-    "CrossEncoder": Ranker({}, "ranking_transformer"),
+    "CrossEncoder": Ranker(
+        {},
+        "ranking_transformer",
+        {
+            "corpora.dev.limit": 50,
+            "corpora.train.n_positives": 1,
+            "corpora.train.n_negatives": 5,
+        },
+    ),
     "Joint": Ranker(make_model("JointRanker", seed=SEED), "ranking_features"),
+}
+
+# What the joint ranker may read the scores of, the first that is trained.
+ENCODERS = {
+    "CrossEncoder": make_model("CrossEncoderRanker", max_length=80),
+    "CNN": make_model("CNNRanker"),
 }
 
 
@@ -132,12 +152,24 @@ def main() -> None:
     parser.add_argument("--dev-limit", type=int, default=0, help="dialogues compared")
     parser.add_argument("--steps", type=int, default=480, help="of the cross-encoder")
     args = parser.parse_args()
-    rows: List[Dict[str, Any]] = []
+    known = args.output.with_suffix(".json")
+    rows: List[Dict[str, Any]] = srsly.read_json(known) if known.is_file() else []
     for name in args.sets:
         if (args.data / SETS[name].dev).is_file():
-            rows.extend(compare(name, args))
-            write(rows, args.output)
+            for row in compare(name, args):
+                rows = merge(rows, row)
+                write(rows, args.output)
     print(make_table(rows))
+
+
+def merge(rows: List[Dict[str, Any]], row: Dict[str, Any]) -> List[Dict[str, Any]]:
+    """Add a row, or put it in the place of that of an earlier run."""
+    sets, rankers = list(SETS), list(RANKERS)
+
+    def key(one: Dict[str, Any]) -> Tuple[int, int, int]:
+        return sets.index(one["set"]), rankers.index(one["ranker"]), one["seed"]
+
+    return sorted([*(old for old in rows if key(old) != key(row)), row], key=key)
 
 
 def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
@@ -164,8 +196,12 @@ def can_run(label: str, chosen: Set, transformer: str) -> bool:
     """Check whether there is what a ranker needs."""
     if RANKERS[label].config and not chosen.train:
         return False
-    is_there = Path(transformer or "-").is_dir() and chosen.lang == "en"
-    return is_there or label not in ("Sentence", "CrossEncoder", "Joint")
+    return label not in ("Sentence", "CrossEncoder") or can_read(chosen, transformer)
+
+
+def can_read(chosen: Set, transformer: str) -> bool:
+    """Check whether there is a transformer, and the set is in its language."""
+    return Path(transformer or "-").is_dir() and chosen.lang == "en"
 
 
 def blank(chosen: Set, label: str) -> Any:
@@ -181,10 +217,37 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
     """Train a ranker on a set, and load the best model. What tells when to stop is the
     first part of the training file, which is not trained on, and not the file on which
     the rankers are compared."""
-    chosen, ranker = SETS[name], RANKERS[label]
+    ranker = RANKERS[label]
     output = args.models / name / f"{label}-{seed}"
+    overrides = get_overrides(name, seed, args) | ranker.settings
+    model = dict(ranker.model)
+    if label in ENCODERS:
+        overrides["corpora.train.skip"] = N_STOP + N_JOINT
+    if label == "CrossEncoder":
+        overrides["paths.transformer"] = args.transformer
+        overrides["training.max_steps"] = args.steps
+        overrides["training.optimizer.learn_rate.total_steps"] = args.steps
+    if label == "Sentence":
+        overrides["corpora.train.limit"] = 1  # there is nothing to learn
+    if label in ("Sentence", "Joint") and can_read(SETS[name], args.transformer):
+        sentences = make_model("SentenceRanker", name=args.transformer, max_length=96)
+        model |= sentences if label == "Sentence" else {"sentences": sentences}
+    if label == "Joint":
+        part, folder = find_encoder(name, seed, args.models)
+        if part:
+            model["encoder"] = ENCODERS[part]
+            overrides["initialize.components.response_ranker.encoder"] = str(folder)
+            overrides["corpora.train.limit"] = min(N_JOINT, args.limit or N_JOINT)
+    path = CONFIGS / f"{ranker.config}.cfg"
+    train(write_config(path, model, output), output, overrides=overrides)
+    return spacy.load(output / "model-best")
+
+
+def get_overrides(name: str, seed: int, args: argparse.Namespace) -> Dict[str, Any]:
+    """Get the settings of a config by set and seed."""
+    chosen = SETS[name]
     drawing = get_drawing(chosen, args.data)
-    overrides = {
+    return {
         "paths.train": str(args.data / chosen.train),
         "paths.dev": str(write_held_out(name, args, drawing)),
         "system.seed": seed,
@@ -193,34 +256,18 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
         "corpora.train.skip": N_STOP,
         "corpora.train.limit": args.limit,
         **{f"corpora.train.{key}": value for key, value in drawing.items()},
-        **ranker.settings,
     }
-    if label == "CrossEncoder":
-        overrides |= {
-            "paths.transformer": args.transformer,
-            "corpora.train.skip": N_STOP + N_JOINT,
-            "corpora.train.n_positives": 1,
-            "corpora.train.n_negatives": 3,
-            "training.max_steps": args.steps,
-            "training.optimizer.learn_rate.total_steps": args.steps,
-        }
-    model = dict(ranker.model)
-    if label == "Sentence":
-        model["name"] = args.transformer
-        overrides["corpora.train.limit"] = 1  # there is nothing to learn
-    if label == "Joint":
-        overrides["corpora.train.limit"] = min(N_JOINT, args.limit or N_JOINT)
-        sentences = {"name": args.transformer, "max_length": 96}
-        model["sentences"] = make_model("SentenceRanker", **sentences)
-        encoder = args.models / name / f"CrossEncoder-{seed}" / "model-best"
-        if encoder.is_dir():
-            model["encoder"] = make_model("CrossEncoderRanker", max_length=80)
-            overrides["initialize.components.response_ranker.encoder"] = str(encoder)
-    path = CONFIGS / f"{ranker.config}.cfg"
-    if model:
-        path = write_config(path, model, output)
-    train(path, output, overrides=overrides)
-    return spacy.load(output / "model-best")
+
+
+def find_encoder(name: str, seed: int, models: Path) -> Tuple[str, Path]:
+    """Find a trained ranker whose scores the joint ranker reads: its name, or nothing,
+    and its folder."""
+    for part in ENCODERS:
+        for source in (name, SETS[name].encoder):
+            folder = models / source / f"{part}-{seed}" / "model-best"
+            if source and folder.is_dir():
+                return part, folder
+    return "", models
 
 
 def get_drawing(chosen: Set, data: Path) -> Dict[str, Any]:
@@ -246,9 +293,10 @@ def write_held_out(name: str, args: argparse.Namespace, drawing: Dict) -> Path:
 
 
 def write_config(path: Path, model: Dict[str, Any], output: Path) -> Path:
-    """Write a config with another model."""
+    """Write a config with another model, if there is one."""
     config = load_config(path, interpolate=False)
-    config["components"]["response_ranker"]["model"] = model
+    if model:
+        config["components"]["response_ranker"]["model"] = model
     output.mkdir(parents=True, exist_ok=True)
     config.to_disk(output / "config.cfg")
     return output / "config.cfg"

@@ -31,7 +31,7 @@ def test_compare_rankers(tmp_path):
     run_script(
         *(ROOT / "scripts" / "compare_rankers.py", tmp_path),
         *("--output", output, "--models", tmp_path / "models"),
-        *("--sets", "mutual", "grade", "--rankers", "shortest", "GBDT", "Joint"),
+        *("--sets", "mutual", "grade", "--rankers", "shortest", "GBDT", "Sentence"),
         *("--seeds", "1", "2"),
     )
     rows = srsly.read_json(output.with_suffix(".json"))
