@@ -132,6 +132,7 @@ RANKERS = {
     "Joint": Ranker(make_model("JointRanker", seed=SEED), "ranking_features"),
 }
 
+BY_GRADIENTS = ("ranking_neural", "ranking_transformer")
 # What the joint ranker may read the scores of, the first that is trained.
 ENCODERS = {
     "CrossEncoder": make_model("CrossEncoderRanker", max_length=80),
@@ -150,7 +151,7 @@ def main() -> None:
     parser.add_argument("--seeds", nargs="+", type=int, default=[0])
     parser.add_argument("--limit", type=int, default=0, help="training dialogues")
     parser.add_argument("--dev-limit", type=int, default=0, help="dialogues compared")
-    parser.add_argument("--steps", type=int, default=480, help="of the cross-encoder")
+    parser.add_argument("--steps", type=int, default=480, help="of gradients, at most")
     args = parser.parse_args()
     known = args.output.with_suffix(".json")
     rows: List[Dict[str, Any]] = srsly.read_json(known) if known.is_file() else []
@@ -223,9 +224,10 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
     model = dict(ranker.model)
     if label in ENCODERS:
         overrides["corpora.train.skip"] = N_STOP + N_JOINT
+    if ranker.config in BY_GRADIENTS:
+        overrides["training.max_steps"] = args.steps
     if label == "CrossEncoder":
         overrides["paths.transformer"] = args.transformer
-        overrides["training.max_steps"] = args.steps
         overrides["training.optimizer.learn_rate.total_steps"] = args.steps
     if label == "Sentence":
         overrides["corpora.train.limit"] = 1  # there is nothing to learn
