@@ -26,8 +26,6 @@ from spacy_charid.responses.ranking.evaluation import evaluate_ranker
 
 CONFIGS = Path(__file__).parent.parent / "configs"
 SEED = "${system.seed}"  # in the configs
-N_STOP = 100  # training dialogues that tell when to stop
-N_JOINT = 400  # the next ones, on which the joint ranker learns, and its parts do not
 
 
 @dataclass
@@ -152,6 +150,18 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=0, help="training dialogues")
     parser.add_argument("--dev-limit", type=int, default=0, help="dialogues compared")
     parser.add_argument("--steps", type=int, default=480, help="of gradients, at most")
+    parser.add_argument(
+        "--n-stop",
+        type=int,
+        default=100,
+        help="training dialogues that tell when to stop",
+    )
+    parser.add_argument(
+        "--n-joint",
+        type=int,
+        default=400,
+        help="the next ones, on which the joint ranker learns, and its encoder does not",
+    )
     args = parser.parse_args()
     known = args.output.with_suffix(".json")
     rows: List[Dict[str, Any]] = srsly.read_json(known) if known.is_file() else []
@@ -222,8 +232,9 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
     output = args.models / name / f"{label}-{seed}"
     overrides = get_overrides(name, seed, args) | ranker.settings
     model = dict(ranker.model)
+    settings: Dict[str, Any] = {}
     if label in ENCODERS:
-        overrides["corpora.train.skip"] = N_STOP + N_JOINT
+        overrides["corpora.train.skip"] = args.n_stop + args.n_joint
     if ranker.config in BY_GRADIENTS:
         overrides["training.max_steps"] = args.steps
     if label == "CrossEncoder":
@@ -238,10 +249,12 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
         part, folder = find_encoder(name, seed, args.models)
         if part:
             model["encoder"] = ENCODERS[part]
-            overrides["initialize.components.response_ranker.encoder"] = str(folder)
-            overrides["corpora.train.limit"] = min(N_JOINT, args.limit or N_JOINT)
-    path = CONFIGS / f"{ranker.config}.cfg"
-    train(write_config(path, model, output), output, overrides=overrides)
+            settings = {"encoder": str(folder)}
+            overrides["corpora.train.limit"] = min(
+                args.n_joint, args.limit or args.n_joint
+            )
+    path = write_config(CONFIGS / f"{ranker.config}.cfg", model, settings, output)
+    train(path, output, overrides=overrides)
     return spacy.load(output / "model-best")
 
 
@@ -255,7 +268,7 @@ def get_overrides(name: str, seed: int, args: argparse.Namespace) -> Dict[str, A
         "system.seed": seed,
         "nlp.lang": chosen.lang,
         "corpora.train.format": name,
-        "corpora.train.skip": N_STOP,
+        "corpora.train.skip": args.n_stop,
         "corpora.train.limit": args.limit,
         **{f"corpora.train.{key}": value for key, value in drawing.items()},
     }
@@ -288,17 +301,22 @@ def write_held_out(name: str, args: argparse.Namespace, drawing: Dict) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         chosen = SETS[name]
         source = args.data / chosen.train
-        corpus = create_response_corpus(source, name, limit=N_STOP, **drawing)
+        corpus = create_response_corpus(source, name, limit=args.n_stop, **drawing)
         examples = corpus(spacy.blank(chosen.lang))
         write_docs((eg.reference for eg in examples), path)
     return path
 
 
-def write_config(path: Path, model: Dict[str, Any], output: Path) -> Path:
-    """Write a config with another model, if there is one."""
+def write_config(
+    path: Path, model: Dict[str, Any], settings: Dict[str, Any], output: Path
+) -> Path:
+    """Write a config with another model, if there is one, and with settings of
+    `initialize`."""
     config = load_config(path, interpolate=False)
     if model:
         config["components"]["response_ranker"]["model"] = model
+    if settings:
+        config["initialize"]["components"]["response_ranker"] = settings
     output.mkdir(parents=True, exist_ok=True)
     config.to_disk(output / "config.cfg")
     return output / "config.cfg"
