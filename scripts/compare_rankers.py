@@ -160,7 +160,7 @@ def main() -> None:
         "--n-joint",
         type=int,
         default=400,
-        help="the next ones, on which the joint ranker learns, and its encoder does not",
+        help="the next ones, for the joint ranker and not for its encoder",
     )
     args = parser.parse_args()
     known = args.output.with_suffix(".json")
