@@ -2,25 +2,30 @@
 
     python scripts/compare_rankers.py ../shared/data --transformer FOLDER
 
-Writes one table, `metrics/ranking.md`, and all scores, `metrics/ranking.json`.
+Writes one table, `metrics/ranking.md`, and all scores, `metrics/ranking.json`. The
+scores of other sets, rankers and seeds in that file are kept, so that it can be filled
+in parts.
 """
 
 import argparse
 import time
 from dataclasses import dataclass, field
+from itertools import groupby, islice
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from statistics import mean, stdev
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 import spacy
 import srsly
 from spacy.cli.train import train
 from spacy.util import load_config
 
-from spacy_charid.formats.documents import read_docs
+from spacy_charid.formats.documents import read_docs, write_docs
+from spacy_charid.responses.ranking.corpora import create_response_corpus
 from spacy_charid.responses.ranking.evaluation import evaluate_ranker
 
 CONFIGS = Path(__file__).parent.parent / "configs"
-HELD_OUT = 600  # dialogues on which the joint ranker learns, and the encoder does not
+SEED = "${system.seed}"  # in the configs
 
 
 @dataclass
@@ -31,24 +36,40 @@ class Set:
     train (str): The file to train on; empty if there is none.
     lang (str): The language.
     positive_from (float): The least grade of a right candidate.
-    drawn (Tuple[int, int]): Right and wrong candidates drawn in training; 0 for all.
+    n_negatives (int): Wrong candidates drawn in training; 0 for those of the file.
+    draw (Dict[str, Any]): How they are drawn; see `spacy_charid.ResponseCorpus.v1`.
+    distractors (Tuple[str, str]): A file whose turns are wrong candidates, and its
+        format.
+    encoder (str): The set whose cross-encoder the joint ranker reads, if it has none.
     """
 
     dev: str
     train: str = ""
     lang: str = "en"
     positive_from: float = 1.0
-    drawn: Tuple[int, int] = (0, 0)
+    n_negatives: int = 0
+    draw: Dict[str, Any] = field(default_factory=dict)
+    distractors: Tuple[str, str] = ("", "")
+    encoder: str = ""
 
 
 SETS = {
     "dailydialog-pp": Set(
         "dailydialog-pp/dev.jsonl",
         "dailydialog-pp/train_positives.jsonl",
-        drawn=(0, 10),
+        n_negatives=10,
+        draw={"min_words": 5},
+        distractors=("topical-chat/conversations/train_part.json", "topical-chat"),
     ),
     "mutual": Set("mutual/dev.jsonl", "mutual/train.jsonl"),
-    "hpd": Set("hpd/en_dev_set.json", "hpd/harry_sessions.jsonl", drawn=(0, 10)),
+    "hpd": Set(
+        "hpd/en_dev_set.json",
+        "hpd/harry_sessions.jsonl",
+        n_negatives=10,
+        draw={"near_share": 0.0},
+        distractors=("hpd/harry_sessions.jsonl", "hpd"),
+        encoder="dailydialog-pp",
+    ),
     "cdconv": Set("cdconv/cdconv_dev.jsonl", "cdconv/cdconv_train.jsonl", "zh"),
     "grade": Set("grade/human_judgement.json", positive_from=3.0),
     "tencent": Set(
@@ -71,6 +92,16 @@ class Ranker:
     settings: Dict[str, Any] = field(default_factory=dict)
 
 
+METRICS: Dict[str, Callable[[Any], Optional[float]]] = {
+    "P@1": lambda scores: scores["p_at_1"],
+    "MAP": lambda scores: scores["map"],
+    "MRR": lambda scores: scores["mrr"],
+    "nDCG": lambda scores: scores["ndcg"],
+    "R10@1": lambda scores: scores["r_at_k"].get("R10@1"),
+    "R10@5": lambda scores: scores["r_at_k"].get("R10@5"),
+}
+
+
 def make_model(architecture: str, **settings: Any) -> Dict[str, Any]:
     return {"@architectures": f"spacy_charid.{architecture}.v1", **settings}
 
@@ -83,12 +114,27 @@ RANKERS = {
     "TF-IDF, learned": Ranker(make_model("TfidfRanker"), "ranking_features"),
     "BM25, learned": Ranker(make_model("BM25Ranker"), "ranking_features"),
     "PairwiseSVM": Ranker(make_model("PairwiseSVMRanker"), "ranking_features"),
-    "GBDT": Ranker(make_model("GBDTRanker"), "ranking_features"),
+    "GBDT": Ranker(make_model("GBDTRanker", seed=SEED), "ranking_features"),
     "BiLSTM": Ranker(make_model("BiLSTMRanker"), "ranking_neural"),
     "CNN": Ranker(make_model("CNNRanker"), "ranking_neural"),
     "Sentence": Ranker(make_model("SentenceRanker"), "ranking_features"),
-    "CrossEncoder": Ranker({}, "ranking_transformer"),
-    "Joint": Ranker(make_model("JointRanker"), "ranking_features"),
+    "CrossEncoder": Ranker(
+        {},
+        "ranking_transformer",
+        {
+            "corpora.dev.limit": 50,
+            "corpora.train.n_positives": 1,
+            "corpora.train.n_negatives": 5,
+        },
+    ),
+    "Joint": Ranker(make_model("JointRanker", seed=SEED), "ranking_features"),
+}
+
+BY_GRADIENTS = ("ranking_neural", "ranking_transformer")
+# What the joint ranker may read the scores of, the first that is trained.
+ENCODERS = {
+    "CrossEncoder": make_model("CrossEncoderRanker", max_length=80),
+    "CNN": make_model("CNNRanker"),
 }
 
 
@@ -100,96 +146,177 @@ def main() -> None:
     parser.add_argument("--transformer", default="", help="folder of a transformer")
     parser.add_argument("--sets", nargs="+", default=list(SETS), choices=SETS)
     parser.add_argument("--rankers", nargs="+", default=list(RANKERS), choices=RANKERS)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seeds", nargs="+", type=int, default=[0])
     parser.add_argument("--limit", type=int, default=0, help="training dialogues")
-    parser.add_argument("--steps", type=int, default=480, help="of the cross-encoder")
+    parser.add_argument("--dev-limit", type=int, default=0, help="dialogues compared")
+    parser.add_argument("--steps", type=int, default=480, help="of gradients, at most")
+    parser.add_argument(
+        "--n-stop",
+        type=int,
+        default=100,
+        help="training dialogues that tell when to stop",
+    )
+    parser.add_argument(
+        "--n-joint",
+        type=int,
+        default=400,
+        help="the next ones, for the joint ranker and not for its encoder",
+    )
     args = parser.parse_args()
-    rows: List[Dict[str, Any]] = []
+    known = args.output.with_suffix(".json")
+    rows: List[Dict[str, Any]] = srsly.read_json(known) if known.is_file() else []
     for name in args.sets:
         if (args.data / SETS[name].dev).is_file():
-            rows.extend(compare(name, args))
-            write(rows, args.output)
+            for row in compare(name, args):
+                rows = merge(rows, row)
+                write(rows, args.output)
     print(make_table(rows))
 
 
+def merge(rows: List[Dict[str, Any]], row: Dict[str, Any]) -> List[Dict[str, Any]]:
+    """Add a row, or put it in the place of that of an earlier run."""
+    sets, rankers = list(SETS), list(RANKERS)
+
+    def key(one: Dict[str, Any]) -> Tuple[int, int, int]:
+        return sets.index(one["set"]), rankers.index(one["ranker"]), one["seed"]
+
+    return sorted([*(old for old in rows if key(old) != key(row)), row], key=key)
+
+
 def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
-    """Train and evaluate the rankers on a set."""
+    """Train and evaluate the rankers on a set. Times are those of the processor."""
     chosen = SETS[name]
     for label in args.rankers:
-        ranker = RANKERS[label]
-        needs_encoder = label in ("Sentence", "CrossEncoder", "Joint")
-        if ranker.config and not chosen.train:
+        if not can_run(label, chosen, args.transformer):
             continue
-        is_there = Path(args.transformer or "-").is_dir()
-        if needs_encoder and not (is_there and chosen.lang == "en"):
-            continue
-        begin = time.perf_counter()
-        nlp = train_ranker(name, label, args) if ranker.config else blank(chosen, label)
-        seconds = time.perf_counter() - begin if ranker.config else 0.0
-        docs = read_docs(nlp, args.data / chosen.dev, format=name)
-        scores = evaluate_ranker(nlp, docs, name)
-        row = {"set": name, "ranker": label, "seed": args.seed, "train": seconds}
-        print(name, label, scores["p_at_1"], flush=True)
-        yield {**row, **scores}
+        is_trained = bool(RANKERS[label].config)
+        for seed in args.seeds if is_trained else [0]:
+            begin = time.process_time()
+            nlp = blank(chosen, label)
+            if is_trained:
+                nlp = train_ranker(name, label, seed, args)
+            seconds = time.process_time() - begin if is_trained else 0.0
+            docs = read_docs(nlp, args.data / chosen.dev, format=name)
+            scores = evaluate_ranker(nlp, islice(docs, args.dev_limit or None), name)
+            print(name, label, seed, scores["p_at_1"], flush=True)
+            row = {"set": name, "ranker": label, "seed": seed, "train": seconds}
+            yield {**row, **scores}
+
+
+def can_run(label: str, chosen: Set, transformer: str) -> bool:
+    """Check whether there is what a ranker needs."""
+    if RANKERS[label].config and not chosen.train:
+        return False
+    return label not in ("Sentence", "CrossEncoder") or can_read(chosen, transformer)
+
+
+def can_read(chosen: Set, transformer: str) -> bool:
+    """Check whether there is a transformer, and the set is in its language."""
+    return Path(transformer or "-").is_dir() and chosen.lang == "en"
 
 
 def blank(chosen: Set, label: str) -> Any:
     """Make a pipeline with a ranker that is not trained."""
     nlp = spacy.blank(chosen.lang)
-    config = {"model": RANKERS[label].model, "positive_from": chosen.positive_from}
-    nlp.add_pipe("response_ranker", config=config)
+    if not RANKERS[label].config:
+        config = {"model": RANKERS[label].model, "positive_from": chosen.positive_from}
+        nlp.add_pipe("response_ranker", config=config)
     return nlp
 
 
-def train_ranker(name: str, label: str, args: argparse.Namespace) -> Any:
-    """Train a ranker on a set, and load the best model."""
-    chosen, ranker = SETS[name], RANKERS[label]
-    output = args.models / name / f"{label}-{args.seed}"
-    overrides = {
-        "paths.train": str(args.data / chosen.train),
-        "paths.dev": str(args.data / chosen.dev),
-        "system.seed": args.seed,
-        "nlp.lang": chosen.lang,
-        "corpora.train.format": name,
-        "corpora.dev.format": name,
-        "corpora.dev.limit": 150,
-        "corpora.train.limit": args.limit,
-        "corpora.train.n_positives": chosen.drawn[0],
-        "corpora.train.n_negatives": chosen.drawn[1],
-        **ranker.settings,
-    }
-    if label == "CrossEncoder":
-        overrides |= {
-            "paths.transformer": args.transformer,
-            "corpora.train.skip": HELD_OUT,
-            "corpora.train.n_positives": 1,
-            "corpora.train.n_negatives": 3,
-            "corpora.dev.limit": 50,
-            "training.max_steps": args.steps,
-            "training.optimizer.learn_rate.total_steps": args.steps,
-        }
+def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> Any:
+    """Train a ranker on a set, and load the best model. What tells when to stop is the
+    first part of the training file, which is not trained on, and not the file on which
+    the rankers are compared."""
+    ranker = RANKERS[label]
+    output = args.models / name / f"{label}-{seed}"
+    overrides = get_overrides(name, seed, args) | ranker.settings
     model = dict(ranker.model)
+    settings: Dict[str, Any] = {}
+    if label in ENCODERS:
+        overrides["corpora.train.skip"] = args.n_stop + args.n_joint
+    if ranker.config in BY_GRADIENTS:
+        overrides["training.max_steps"] = args.steps
+    if label == "CrossEncoder":
+        overrides["paths.transformer"] = args.transformer
+        overrides["training.optimizer.learn_rate.total_steps"] = args.steps
     if label == "Sentence":
-        model["name"] = args.transformer
         overrides["corpora.train.limit"] = 1  # there is nothing to learn
+    if label in ("Sentence", "Joint") and can_read(SETS[name], args.transformer):
+        sentences = make_model("SentenceRanker", name=args.transformer, max_length=96)
+        model |= sentences if label == "Sentence" else {"sentences": sentences}
     if label == "Joint":
-        overrides["corpora.train.limit"] = min(HELD_OUT, args.limit or HELD_OUT)
-        model["sentences"] = make_model("SentenceRanker", name=args.transformer)
-        encoder = args.models / name / f"CrossEncoder-{args.seed}" / "model-best"
-        if encoder.is_dir():
-            model["encoder"] = make_model("CrossEncoderRanker", max_length=80)
-            overrides["initialize.components.response_ranker.encoder"] = str(encoder)
-    path = CONFIGS / f"{ranker.config}.cfg"
-    if model:
-        path = write_config(path, model, output)
+        part, folder = find_encoder(name, seed, args.models)
+        if part:
+            model["encoder"] = ENCODERS[part]
+            settings = {"encoder": str(folder)}
+            overrides["corpora.train.limit"] = min(
+                args.n_joint, args.limit or args.n_joint
+            )
+    path = write_config(CONFIGS / f"{ranker.config}.cfg", model, settings, output)
     train(path, output, overrides=overrides)
     return spacy.load(output / "model-best")
 
 
-def write_config(path: Path, model: Dict[str, Any], output: Path) -> Path:
-    """Write a config with another model."""
+def get_overrides(name: str, seed: int, args: argparse.Namespace) -> Dict[str, Any]:
+    """Get the settings of a config by set and seed."""
+    chosen = SETS[name]
+    drawing = get_drawing(chosen, args.data)
+    return {
+        "paths.train": str(args.data / chosen.train),
+        "paths.dev": str(write_held_out(name, args, drawing)),
+        "system.seed": seed,
+        "nlp.lang": chosen.lang,
+        "corpora.train.format": name,
+        "corpora.train.skip": args.n_stop,
+        "corpora.train.limit": args.limit,
+        **{f"corpora.train.{key}": value for key, value in drawing.items()},
+    }
+
+
+def find_encoder(name: str, seed: int, models: Path) -> Tuple[str, Path]:
+    """Find a trained ranker whose scores the joint ranker reads: its name, or nothing,
+    and its folder."""
+    for part in ENCODERS:
+        for source in (name, SETS[name].encoder):
+            folder = models / source / f"{part}-{seed}" / "model-best"
+            if source and folder.is_dir():
+                return part, folder
+    return "", models
+
+
+def get_drawing(chosen: Set, data: Path) -> Dict[str, Any]:
+    """Get the settings of the reader by which wrong candidates are drawn."""
+    drawing: Dict[str, Any] = {"n_negatives": chosen.n_negatives, **chosen.draw}
+    path, format = chosen.distractors
+    if path and (data / path).is_file():
+        drawing |= {"distractors": str(data / path), "distractors_format": format}
+    return drawing
+
+
+def write_held_out(name: str, args: argparse.Namespace, drawing: Dict) -> Path:
+    """Write the dialogues by which training is stopped, with drawn candidates."""
+    path: Path = args.models / name / "held_out.spacy"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        chosen = SETS[name]
+        source = args.data / chosen.train
+        corpus = create_response_corpus(source, name, limit=args.n_stop, **drawing)
+        examples = corpus(spacy.blank(chosen.lang))
+        write_docs((eg.reference for eg in examples), path)
+    return path
+
+
+def write_config(
+    path: Path, model: Dict[str, Any], settings: Dict[str, Any], output: Path
+) -> Path:
+    """Write a config with another model, if there is one, and with settings of
+    `initialize`."""
     config = load_config(path, interpolate=False)
-    config["components"]["response_ranker"]["model"] = model
+    if model:
+        config["components"]["response_ranker"]["model"] = model
+    if settings:
+        config["initialize"]["components"]["response_ranker"] = settings
     output.mkdir(parents=True, exist_ok=True)
     config.to_disk(output / "config.cfg")
     return output / "config.cfg"
@@ -202,24 +329,31 @@ def write(rows: List[Dict[str, Any]], output: Path) -> None:
 
 
 def make_table(rows: List[Dict[str, Any]]) -> str:
-    """Make a Markdown table, one row per ranker and set."""
+    """Make a Markdown table, one row per set and ranker: the means over the seeds."""
     lines = [
-        "| set | ranker | P@1 | MAP | MRR | nDCG | pairs/s | training, s |",
-        "|---|---|--:|--:|--:|--:|--:|--:|",
+        f"| set | ranker | {' | '.join(METRICS)} | pairs/s | training, s |",
+        f"|---|---|{'--:|' * (len(METRICS) + 2)}",
     ]
-    for row in rows:
-        for part, label in [(row, ""), (row.get("without_scene"), ", no scene")]:
-            if part is None:
+    for (name, label), same in groupby(rows, lambda row: (row["set"], row["ranker"])):
+        found = list(same)
+        speed = [row["speed"]["pairs_per_second"] or 0.0 for row in found]
+        times = f"{mean(speed):.0f} | {mean(row['train'] for row in found):.0f}"
+        for key, note in [(None, ""), ("without_scene", ", no scene")]:
+            parts = [row if key is None else row.get(key) for row in found]
+            if None in parts:
                 continue
-            scores = (percent(part[key]) for key in ("p_at_1", "map", "mrr", "ndcg"))
-            cells = [row["set"] + label, row["ranker"], *scores]
-            cells += [f"{row['speed']['pairs_per_second']:.0f}", f"{row['train']:.0f}"]
-            lines.append(f"| {' | '.join(cells)} |")
+            cells = [percent([get(part) for part in parts]) for get in METRICS.values()]
+            lines.append(f"| {name}{note} | {label} | {' | '.join(cells)} | {times} |")
     return "\n".join(lines)
 
 
-def percent(value: Optional[float]) -> str:
-    return "-" if value is None else f"{100 * value:.1f}"
+def percent(values: List[Optional[float]]) -> str:
+    """Write the mean of some values, and how much they differ."""
+    known = [100 * value for value in values if value is not None]
+    if not known:
+        return "-"
+    spread = f" ± {stdev(known):.1f}" if len(known) > 1 else ""
+    return f"{mean(known):.1f}{spread}"
 
 
 if __name__ == "__main__":
