@@ -100,9 +100,7 @@ def main(
     seeds: Annotated[int, typer.Option(help="The number of seeds")] = 3,
     limit: Annotated[int, typer.Option(help="Dialogues of each test set")] = 100,
     per_dialogue: Annotated[int, typer.Option(help="Turns of each of them")] = 2,
-    mauve: Annotated[
-        Optional[Path], typer.Option(help="A transformer, for MAUVE")
-    ] = None,
+    mauve: Annotated[str, typer.Option(help="Folder of a transformer")] = "",
     bert: Annotated[
         Optional[Path], typer.Option(help="A BERT for BERT over BERT, not a random one")
     ] = None,
@@ -118,7 +116,7 @@ def main(
         for name, path in (one.split("=", 1) for one in test)
         for knowledge in KNOWLEDGE
     }
-    embed = Embedder(mauve) if mauve is not None else None
+    embed = Embedder(mauve) if mauve else None
     rows: List[Dict[str, Any]] = []
     for run in tqdm(list_runs(form, history, seeds), unit="model", disable=None):
         recipe = load_config(config, {**changes, "system.seed": run.seed})
