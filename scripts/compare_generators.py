@@ -106,6 +106,9 @@ def main(
     ] = None,
     warmup_steps: Annotated[int, typer.Option(help="Of BERT over BERT")] = 200,
     config: Annotated[Path, typer.Option(help="The recipe of the training")] = CONFIG,
+    resume: Annotated[
+        bool, typer.Option(help="Keep the scores that are there, of the same settings")
+    ] = False,
 ) -> None:
     """Write `scores.json` after each training, and print a table at the end."""
     changes = parse_config_overrides(context.args)
@@ -118,7 +121,12 @@ def main(
     }
     embed = Embedder(mauve) if mauve else None
     rows: List[Dict[str, Any]] = []
+    if resume and (output / "scores.json").is_file():
+        rows = srsly.read_json(output / "scores.json")
+    done = {(row["form"], row["seed"]) for row in rows}
     for run in tqdm(list_runs(form, history, seeds), unit="model", disable=None):
+        if (run.form, run.seed) in done:
+            continue
         recipe = load_config(config, {**changes, "system.seed": run.seed})
         if run.form in KINDS:
             folder = bert if bert and KINDS[run.form] == "bert" else output / "small"
