@@ -32,6 +32,7 @@ from spacy_charid.responses.evaluation import (
     respond,
     score_outcome,
 )
+from spacy_charid.responses.generation.corpus import create_generation_corpus
 from spacy_charid.responses.generation.small_models import write_small_model
 from spacy_charid.responses.next_turn import NextTurn, read_next_turns
 
@@ -208,7 +209,16 @@ def fit(
         config["components"]["response_generator"] = source
     train_config(config, folder, Path(config["paths"]["train"]))
     seconds = {"seconds": perf_counter() - start, "cpu": process_time() - cpu}
-    return spacy.load(folder / "model-best"), seconds
+    return load_better(folder, Path(config["paths"]["dev"])), seconds
+
+
+def load_better(folder: Path, dev: Path) -> Language:
+    """Load the best model, or the last one if that is better: it has learned since the
+    last evaluation, which in a short training is a good part of it."""
+    best, last = (spacy.load(folder / f"model-{name}") for name in ("best", "last"))
+    scores = last.evaluate(create_generation_corpus(dev)(last))
+    is_better = scores["response_ppl"] < best.meta["performance"]["response_ppl"]
+    return last if is_better else best
 
 
 def train_config(config: Any, folder: Path, corpus: Path) -> None:
