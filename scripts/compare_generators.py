@@ -120,7 +120,7 @@ def main(
         for name, path in (one.split("=", 1) for one in test)
         for knowledge in KNOWLEDGE
     }
-    embed = Embedder(mauve) if mauve else None
+    embed = Embedder(mauve, progress=True) if mauve else None
     rows: List[Dict[str, Any]] = []
     if resume and (output / "scores.json").is_file():
         rows = srsly.read_json(output / "scores.json")
