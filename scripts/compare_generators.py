@@ -32,6 +32,7 @@ from spacy_charid.responses.evaluation import (
     respond,
     score_outcome,
 )
+from spacy_charid.responses.generation.corpus import create_generation_corpus
 from spacy_charid.responses.generation.small_models import write_small_model
 from spacy_charid.responses.next_turn import NextTurn, read_next_turns
 
@@ -100,14 +101,15 @@ def main(
     seeds: Annotated[int, typer.Option(help="The number of seeds")] = 3,
     limit: Annotated[int, typer.Option(help="Dialogues of each test set")] = 100,
     per_dialogue: Annotated[int, typer.Option(help="Turns of each of them")] = 2,
-    mauve: Annotated[
-        Optional[Path], typer.Option(help="A transformer, for MAUVE")
-    ] = None,
+    mauve: Annotated[str, typer.Option(help="Folder of a transformer")] = "",
     bert: Annotated[
         Optional[Path], typer.Option(help="A BERT for BERT over BERT, not a random one")
     ] = None,
     warmup_steps: Annotated[int, typer.Option(help="Of BERT over BERT")] = 200,
     config: Annotated[Path, typer.Option(help="The recipe of the training")] = CONFIG,
+    resume: Annotated[
+        bool, typer.Option(help="Keep the scores that are there, of the same settings")
+    ] = False,
 ) -> None:
     """Write `scores.json` after each training, and print a table at the end."""
     changes = parse_config_overrides(context.args)
@@ -118,9 +120,14 @@ def main(
         for name, path in (one.split("=", 1) for one in test)
         for knowledge in KNOWLEDGE
     }
-    embed = Embedder(mauve) if mauve is not None else None
+    embed = Embedder(mauve, progress=True) if mauve else None
     rows: List[Dict[str, Any]] = []
+    if resume and (output / "scores.json").is_file():
+        rows = srsly.read_json(output / "scores.json")
+    done = {(row["form"], row["seed"]) for row in rows}
     for run in tqdm(list_runs(form, history, seeds), unit="model", disable=None):
+        if (run.form, run.seed) in done:
+            continue
         recipe = load_config(config, {**changes, "system.seed": run.seed})
         if run.form in KINDS:
             folder = bert if bert and KINDS[run.form] == "bert" else output / "small"
@@ -202,7 +209,16 @@ def fit(
         config["components"]["response_generator"] = source
     train_config(config, folder, Path(config["paths"]["train"]))
     seconds = {"seconds": perf_counter() - start, "cpu": process_time() - cpu}
-    return spacy.load(folder / "model-best"), seconds
+    return load_better(folder, Path(config["paths"]["dev"])), seconds
+
+
+def load_better(folder: Path, dev: Path) -> Language:
+    """Load the best model, or the last one if that is better: it has learned since the
+    last evaluation, which in a short training is a good part of it."""
+    best, last = (spacy.load(folder / f"model-{name}") for name in ("best", "last"))
+    scores = last.evaluate(create_generation_corpus(dev)(last))
+    is_better = scores["response_ppl"] < best.meta["performance"]["response_ppl"]
+    return last if is_better else best
 
 
 def train_config(config: Any, folder: Path, corpus: Path) -> None:

@@ -57,7 +57,7 @@ def evaluate_responses_cli(
     if output is not None:
         check_output(data, output)
     nlp = None if model == GOLD else load_generator(model)
-    embed = Embedder(mauve) if mauve is not None else None
+    embed = Embedder(mauve, progress=True) if mauve is not None else None
     docs = read_docs(nlp or spacy.blank("en"), data, format=format)
     scores = evaluate_responses(
         islice(docs, limit or None),

@@ -5,6 +5,7 @@ from typing import Any, List, Sequence, Union
 
 import numpy
 from numpy.typing import NDArray
+from tqdm import tqdm
 
 from .local_transformer import average_states, load_transformer
 
@@ -16,12 +17,20 @@ class Embedder:
 
     folder (Union[str, Path]): The folder of a Hugging Face model with its tokenizer.
     max_length (int): The maximum number of tokens of a text.
+    progress (bool): Whether to show a progress bar on a terminal.
     RAISES (ValueError): If the folder has no model or no tokenizer.
     """
 
-    def __init__(self, folder: Union[str, Path], *, max_length: int = 128) -> None:
+    def __init__(
+        self,
+        folder: Union[str, Path],
+        *,
+        max_length: int = 128,
+        progress: bool = False,
+    ) -> None:
         self.folder = str(folder)
         self.max_length = max_length
+        self.progress = progress
         self.tokenizer, self.model = load_transformer(folder, "AutoModel")
 
     def __call__(self, texts: Sequence[str]) -> NDArray[numpy.float32]:
@@ -29,7 +38,9 @@ class Embedder:
         import torch
 
         rows: List[Any] = []
-        for start in range(0, len(texts), BATCH):
+        starts = range(0, len(texts), BATCH)
+        is_hidden = None if self.progress else True
+        for start in tqdm(starts, desc="Vectors", leave=False, disable=is_hidden):
             batch = [text or " " for text in texts[start : start + BATCH]]
             encoded = self.tokenizer(
                 batch,
