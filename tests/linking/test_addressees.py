@@ -50,5 +50,5 @@ def test_the_addressee_of_some_turns(nlp):
     block = ScoreBlock(range(1), NAMES, links, numpy.zeros((1, 1, 1), "float32"))
     every = find_addressees(read_input(doc), [block])
     some = find_addressees(read_input(doc), [block], [2])
-    assert some[2] == every[2] and choose_addressee(some[2]) == "Cy"
+    assert some[2] == every[2] and some[2]["Cy"] > 0
     assert not some[3] and not some[4]
