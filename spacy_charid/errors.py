@@ -40,11 +40,118 @@ class Messages(type):
 
 
 class Errors(metaclass=Messages):
+    # files
+    E100 = "There is no file {path}. Check the path and the working folder."
+    E101 = "{path} is a folder, but a file is expected. Give the path of a file."
+    E102 = (
+        "{path}, line {line}: byte {byte} is not UTF-8, which is expected. Convert "
+        "the file to UTF-8, e.g. with `iconv -f windows-1252 -t utf-8`."
+    )
+    E140 = (
+        "{path}, line {line}, column {column}: not JSON ({problem}). Correct the "
+        "file there; a missing comma or quote may be on the line before."
+    )
+    E185 = "{path} is empty. Check that it is the right file and was saved."
+    E186 = (
+        "{path}, line 1: this is {kind}, not plain text. Open it in the program that "
+        "wrote it, and save it as plain text (UTF-8)."
+    )
+    E187 = (
+        "There is no encoding {encoding!r}. Give one that Python supports, such as "
+        "utf-8, windows-1252 or utf-16, or leave it out to have it guessed."
+    )
+    E188 = (
+        "{path}, line {line}: byte {byte} is not {encoding}. Name the file's encoding "
+        "(--encoding), or save it as UTF-8."
+    )
+    E201 = (
+        "Can't write {path}: {parent} is a file, but a folder is expected. Give the "
+        "output another path."
+    )
+    E240 = (
+        "Can't write {path}: {reason}. Nothing was changed. Check the space left on "
+        "the disk and the permissions of the folder."
+    )
+
+    # torch_module
+    E050 = (
+        "The saved parameters belong to another model: they differ in {names}. Load "
+        "them with the model and version they were trained with."
+    )
+
+    # extras
+    E615 = (
+        "{name} is needed, but can't be imported ({error}). Install it with: "
+        "pip install 'spacy_charid[{extra}]'."
+    )
+
+    # dialogue
     E001 = (
         "Mention {start}:{end} is outside of {where}, which has {length} {unit}. "
         "Offsets count from 0 within the utterance, end exclusive: correct the "
         "mention in the source file."
     )
+    E021 = (
+        "Utterances have to be in order and must not overlap, but {other!r} begins "
+        "before {one!r} ends. Sort doc.spans['utterances'] and cut the overlap."
+    )
+    E136 = (
+        "Layer {name!r} of {where} has {found} values for {expected} tokens. Give it "
+        "one value for each token."
+    )
+    E233 = (
+        "There is a lone surrogate, {text!r}, in {where}, which is not a character. "
+        "Replace it, e.g. with text.encode('utf8', 'replace').decode('utf8')."
+    )
+    E235 = (
+        "Scenes have to be in order and must not overlap, but {other!r} begins before "
+        "{one!r} ends. Sort doc.spans['scenes'] and cut the overlap."
+    )
+    E260 = "`{name}` is computed from the Doc and can't be set. Set {instead}."
+    E261 = (
+        "{value!r} does not name characters. Give a character as a string, several as "
+        "a list of strings in `_.characters`, and None if unknown."
+    )
+    E262 = (
+        "The span {text!r} ({start}:{end}) is not a mention of its Doc, so it can't be "
+        "linked to a character. Add it to doc.spans['mentions'] first, or use a span "
+        "from there."
+    )
+    E263 = (
+        "The dialogue groups of this Doc can't be read: {error} has the wrong type. "
+        "Remove it from the `attrs` of the group, or give it the form that "
+        "docs/data-model.md describes."
+    )
+    E290 = (
+        "The pattern of speakers {pattern!r} is not a regular expression: {error}. "
+        r"Correct it; an example: '\w+(?= says)' or '(?P<speaker>[\w ]+) ::'."
+    )
+    E291 = (
+        "The pattern of speakers {pattern!r} takes too long for the line {text!r}. "
+        "Give one without a repetition inside of another, such as (a+)+."
+    )
+    E390 = (
+        "{text!r} is not a position in a story. Write it like one of these: {examples}."
+    )
+    E391 = (
+        "{one!r} and {other!r} are positions of different stories ({first} and "
+        "{second}), which have no order. Compare positions of one story, and name the "
+        "story of both or of neither."
+    )
+    E392 = (
+        "{one!r} is a position in a story and {other!r} is not. Make one of it with "
+        "StoryPosition.parse."
+    )
+    E393 = (
+        "{one!r} and {other!r} count different things ({first}; {second}), so they "
+        "have no order. Write all positions of a story in the same units."
+    )
+    E600 = (
+        "Two documents of a dialogue have the id {id!r}. Give each document an id of "
+        "its own: they are what the passages of a turn refer to."
+    )
+
+    # cast
     E010 = "There is no character {id!r} in the bank. Add it first: bank.add({id!r})."
     E011 = "A character needs an id with at least one letter, but its id is {id!r}."
     E012 = (
@@ -72,35 +179,32 @@ class Errors(metaclass=Messages):
         "The character {id!r} has unknown fields: {unknown}. Remove or rename them; "
         "the fields are: {known}."
     )
-    E020 = "span_style is {value!r}, but has to be one of: {allowed}."
-    E021 = (
-        "Utterances have to be in order and must not overlap, but {other!r} begins "
-        "before {one!r} ends. Sort doc.spans['utterances'] and cut the overlap."
+    E043 = (
+        "{cast!r} is not a cast. Give `friends`, or a JSON Lines file with one "
+        "character per line, each with at least an `id`."
     )
-    E022 = "threshold is {value}, but has to be between 0 and 1."
+    E193 = (
+        "{path}, line {line}, column {column}: not JSON ({problem}). Write one JSON "
+        "object on each line, such as {example}."
+    )
+    E234 = (
+        "The bytes are not a character bank, or are damaged ({error}). Give the "
+        "bytes that CharacterBank.to_bytes returned."
+    )
+
+    # mentions
+    E020 = "span_style is {value!r}, but has to be one of: {allowed}."
+
+    # linking
     E023 = (
         "Can't load {name!r}: {error}. The saved data does not fit the config, or is "
         "damaged. Load it with the config and version it was trained with, or train "
         "it again."
     )
-    E024 = "top_k is {value}, but has to be 0 (keep no scores) or more."
     E030 = (
         "The model {name!r} has no characters yet. Train it first (spacy train, or "
         "nlp.initialize with annotated examples), or use a model that needs no "
         "training: spacy_charid.Rules.v1."
-    )
-    E031 = (
-        "There are no dialogues in {path}. Expected files that end in {suffixes}. "
-        "Check the path."
-    )
-    E032 = "{name} is {value!r}, but has to be one of: {allowed}."
-    E033 = (
-        "Can't load a pipeline from {model!r}. Give the folder of a trained pipeline, "
-        "an installed package, or blank:en for a blank pipeline. ({error})"
-    )
-    E035 = (
-        "The corpus reader has no path. Set it in the config or on the command line: "
-        "--paths.train FILE --paths.dev FILE."
     )
     E040 = (
         "The model's setting `weights` is {name!r}, but has to be null or the name of "
@@ -111,10 +215,6 @@ class Errors(metaclass=Messages):
         'The candidate scorer has no weights. Set `weights = "shipped"` in its config, '
         "train it, or load a trained pipeline."
     )
-    E043 = (
-        "{cast!r} is not a cast. Give `friends`, or a JSON Lines file with one "
-        "character per line, each with at least an `id`."
-    )
     E044 = (
         "{text!r} (tokens {start}:{end}) is not a mention of its Doc. Give one of "
         "doc.spans['mentions'], or a span with the same tokens."
@@ -123,8 +223,6 @@ class Errors(metaclass=Messages):
         "The Doc of {text!r} has no mentions yet. Process it first: doc = nlp(text), "
         "then explain one of doc.spans['mentions']."
     )
-    E046 = "top_k is {value}, but has to be 1 or more to explain candidates."
-    E047 = "nil_weight is {value}, but has to be 0 or more."
     E048 = (
         "The setting `cast` is {cast!r}, but has to be the name of a cast that comes "
         "with the package: {allowed}. To use a file of characters, set linker.bank = "
@@ -135,15 +233,37 @@ class Errors(metaclass=Messages):
         "There are no weights at {path}. Give a file written by `model.to_disk`, such "
         "as character_linker/model in the folder of a trained pipeline."
     )
-    E050 = (
-        "The saved parameters belong to another model: they differ in {names}. Load "
-        "them with the model and version they were trained with."
+    E150 = (
+        "Found {gold} gold labels but {predicted} predicted. Give one label for each "
+        "mention, in the same order: check that both belong to the same mentions and "
+        "that neither was cut short."
     )
-    E100 = "There is no file {path}. Check the path and the working folder."
-    E101 = "{path} is a folder, but a file is expected. Give the path of a file."
-    E102 = (
-        "{path}, line {line}: byte {byte} is not UTF-8, which is expected. Convert "
-        "the file to UTF-8, e.g. with `iconv -f windows-1252 -t utf-8`."
+    E151 = (
+        "{path}, line {line}: {text!r} is not an entity id. Write one id, a whole "
+        "number such as 335, on each line and nothing else."
+    )
+    E152 = (
+        "{path}, line {line} is blank, but ids follow it. Write one id for each "
+        "mention: give an id to the mention of this line, or remove the line."
+    )
+    E612 = "{name} is {value}, but has to be {allowed}."
+
+    # analysis
+    E032 = "{name} is {value!r}, but has to be one of: {allowed}."
+    E157 = (
+        "to_dataframe needs pandas, which is not installed. Install it: pip install "
+        "pandas."
+    )
+    E236 = (
+        "There are {found:,} pairs of people in the same scene, more than {most:,}: "
+        "the network would not fit in memory. Mark the scenes, or use the network of "
+        "mentions (`--network mentions`)."
+    )
+
+    # formats
+    E031 = (
+        "There are no dialogues in {path}. Expected files that end in {suffixes}. "
+        "Check the path."
     )
     E103 = (
         "Can't guess the format of {path} from its suffix; expected one of {suffixes}. "
@@ -274,10 +394,6 @@ class Errors(metaclass=Messages):
         "Can't write {id!r}, a character of {where}, as an entity id: ids must not "
         "contain spaces, brackets or `|`. Give an entity map with an id for the name."
     )
-    E136 = (
-        "Layer {name!r} of {where} has {found} values for {expected} tokens. Give it "
-        "one value for each token."
-    )
     E137 = (
         "The IOB tag {tag!r} of {where} does not continue a named entity of its "
         "sentence. Expected O, or a B- tag before I- tags, and no named entity across "
@@ -288,14 +404,6 @@ class Errors(metaclass=Messages):
         "read as one. Give it another id."
     )
     E139 = "There is no dialogue to write to {path}. Give at least one."
-    E140 = (
-        "{path}, line {line}, column {column}: not JSON ({problem}). Correct the "
-        "file there; a missing comma or quote may be on the line before."
-    )
-    E141 = (
-        "{path}, line {line}: {where} is {found}, expected {expected}. Correct the "
-        "value in the file."
-    )
     E142 = (
         "{path}, line {line}: {where} has no key {key!r}, expected with {expected}. "
         "Add the key; the list may be empty."
@@ -330,19 +438,6 @@ class Errors(metaclass=Messages):
         "Expected `sender| words| annotation` after a line `conv:...`, with the token "
         "offsets of the annotation within the words: correct the line."
     )
-    E150 = (
-        "Found {gold} gold labels but {predicted} predicted. Give one label for each "
-        "mention, in the same order: check that both belong to the same mentions and "
-        "that neither was cut short."
-    )
-    E151 = (
-        "{path}, line {line}: {text!r} is not an entity id. Write one id, a whole "
-        "number such as 335, on each line and nothing else."
-    )
-    E152 = (
-        "{path}, line {line} is blank, but ids follow it. Write one id for each "
-        "mention: give an id to the mention of this line, or remove the line."
-    )
     E153 = (
         "{path}, line {line}: {text!r} is no annotation of LitBank. Expected "
         "`T1<tab>LABEL START END<tab>text` with the offsets of that text in the .txt "
@@ -352,14 +447,9 @@ class Errors(metaclass=Messages):
         "{path} annotates the text {text}, which is missing. Put the text beside the "
         "annotation, as in the folder `coref/brat` of LitBank."
     )
-    E155 = "Can't open {path}: {reason}. Check the path and its permissions."
     E156 = (
         "{path} is not a .spacy file. Give a file written by DocBin.to_disk, e.g. by "
         "`python -m spacy charid link --to spacy`."
-    )
-    E157 = (
-        "to_dataframe needs pandas, which is not installed. Install it: pip install "
-        "pandas."
     )
     E170 = (
         "{source}, line {line}: a bracket of an annotated mention is unmatched in "
@@ -370,19 +460,6 @@ class Errors(metaclass=Messages):
         "{source}, line {line}: the annotated mention {text!r} is empty or outside of "
         "the utterances. Annotate only words of an utterance, not headings, speaker "
         "names or stage directions on their own lines."
-    )
-    E185 = "{path} is empty. Check that it is the right file and was saved."
-    E186 = (
-        "{path}, line 1: this is {kind}, not plain text. Open it in the program that "
-        "wrote it, and save it as plain text (UTF-8)."
-    )
-    E187 = (
-        "There is no encoding {encoding!r}. Give one that Python supports, such as "
-        "utf-8, windows-1252 or utf-16, or leave it out to have it guessed."
-    )
-    E188 = (
-        "{path}, line {line}: byte {byte} is not {encoding}. Name the file's encoding "
-        "(--encoding), or save it as UTF-8."
     )
     E189 = (
         "{path}, line {line}: can't read the times {found!r}. Expected `00:00:01,000 "
@@ -400,12 +477,8 @@ class Errors(metaclass=Messages):
         "{path}, line {line}: the quote that opens here is not closed. Close it, and "
         'double quotes inside a quoted cell: "".'
     )
-    E193 = (
-        "{path}, line {line}, column {column}: not JSON ({problem}). Write one JSON "
-        "object on each line, such as {example}."
-    )
     E194 = (
-        "{path}, line {line}: {key!r} is {found}, expected {expected}. Correct the "
+        "{path}, line {line}: {where} is {found}, expected {expected}. Correct the "
         "value in the file."
     )
     E195 = (
@@ -420,28 +493,9 @@ class Errors(metaclass=Messages):
         "{path}, line {line}: the row has {found} cells, but the header {expected}. "
         "Put a text that holds the delimiter in quotes."
     )
-    E197 = "{path} is both input and output. Give the output another name."
-
-    E199 = (
-        "The input has no mentions to write to {path}, only utterances. Detect and "
-        "link mentions: `python -m spacy charid link`."
-    )
     E200 = (
         "{path}, line {line}: this file contains characters, not utterances. Pass it "
         "with --cast, and give a script to read."
-    )
-    E201 = (
-        "Can't write {path}: {parent} is a file, but a folder is expected. Give the "
-        "output another path."
-    )
-    E202 = (
-        "The pipeline {model!r} was made with another version of spacy_charid, or "
-        "needs a package that is not installed. Install that version or package, or "
-        "train the pipeline again. ({error})"
-    )
-    E203 = (
-        "The pipeline {model!r} is damaged or incomplete. Copy it again, or "
-        "train it again. ({error})"
     )
     E210 = (
         "{path}, line {line}: the script {file!r} of this mention does not exist. Put "
@@ -451,51 +505,6 @@ class Errors(metaclass=Messages):
         "{path}, line {line}: the characters {start} to {end} of {file} are not the "
         "words {text!r} of an utterance. The script has changed, or was read with "
         "other options: give the same ones (--encoding, --text-column), or relink it."
-    )
-    E212 = (
-        "No mention of {paths} is annotated with a character, so there is nothing to "
-        "score. Annotate some, as in `Nora: Ask [my mom](Ruth).`, or use `charid link` "
-        "to link a script."
-    )
-    E220 = (
-        "A corpus job needs the package {name}, which is not installed. Install it: "
-        'pip install "spacy_charid[ray]". (With --local, pip install pyarrow will do.)'
-    )
-    E221 = (
-        "{place}: {what} is {found}, expected {expected}. Correct it. Example of a "
-        "dialogue: {example}."
-    )
-    E222 = (
-        "Ray has {found} {kind}s for {actors} actors, which need one each. Use fewer "
-        "actors (--actors), or give the address of a larger cluster (--address)."
-    )
-    E223 = "{path} can't be read as Parquet: {reason}. Write the file again."
-    E224 = (
-        "{output} contains files that are not output of `charid map`. Give a new or "
-        "empty folder."
-    )
-    E225 = (
-        "{output} was started with other settings: {changed}. Run it with the same "
-        "settings, pipeline and cast, or give another folder."
-    )
-    E226 = (
-        "{file} has changed since its dialogues were linked, or since this job was "
-        "started. Restore it and run the same command again, or give another output "
-        "folder. To link the changed dialogues again, delete {path}."
-    )
-    E227 = (
-        "{file}, rows {first} to {last}: {count} workers have died while linking these "
-        "dialogues. Link them alone with --local to see why: too little memory, or an "
-        "error in the pipeline."
-    )
-    E228 = (
-        "{failed} of {total} shards could not be linked; the others are finished and "
-        "are kept. Correct these lines in place, or blank them, and run the same "
-        "command again:\n{errors}"
-    )
-    E229 = (
-        "Ray has stopped: {error}. Finished shards are kept: run the same command "
-        "again, or with --local to see an error in the pipeline."
     )
     E230 = (
         "{path}, line {line}: not a row of a table ({error}). Close the quotes of "
@@ -509,49 +518,9 @@ class Errors(metaclass=Messages):
         "{path} would need more than {size:,} bytes of memory, far more than its size "
         "suggests: it is damaged or malicious. Write it again as smaller files."
     )
-    E233 = (
-        "There is a lone surrogate, {text!r}, in {where}, which is not a character. "
-        "Replace it, e.g. with text.encode('utf8', 'replace').decode('utf8')."
-    )
-    E234 = (
-        "The bytes are not a character bank, or are damaged ({error}). Give the "
-        "bytes that CharacterBank.to_bytes returned."
-    )
-    E235 = (
-        "Scenes have to be in order and must not overlap, but {other!r} begins before "
-        "{one!r} ends. Sort doc.spans['scenes'] and cut the overlap."
-    )
-    E236 = (
-        "There are {found:,} pairs of people in the same scene, more than {most:,}: "
-        "the network would not fit in memory. Mark the scenes, or use the network of "
-        "mentions (`--network mentions`)."
-    )
-    E237 = (
-        "The pipeline {model!r} is damaged in the file {file}. Copy that file again, "
-        "or train the pipeline again. ({error})"
-    )
-    E240 = (
-        "Can't write {path}: {reason}. Nothing was changed. Check the space left on "
-        "the disk and the permissions of the folder."
-    )
-    E241 = (
-        "Standard input or output failed: {reason}. The output is incomplete: check "
-        "the redirections, and the space left on the disk."
-    )
-    E260 = "`{name}` is computed from the Doc and can't be set. Set {instead}."
-    E261 = (
-        "{value!r} does not name characters. Give a character as a string, several as "
-        "a list of strings in `_.characters`, and None if unknown."
-    )
-    E262 = (
-        "The span {text!r} ({start}:{end}) is not a mention of its Doc, so it can't be "
-        "linked to a character. Add it to doc.spans['mentions'] first, or use a span "
-        "from there."
-    )
-    E263 = (
-        "The dialogue groups of this Doc can't be read: {error} has the wrong type. "
-        "Remove it from the `attrs` of the group, or give it the form that "
-        "docs/data-model.md describes."
+    E270 = (
+        "{path}, line {line}: a correction needs {key!r}. Download the corrections "
+        "from the report again, or add it: {example}"
     )
     E280 = (
         "{path}, line 1: this JSON is {found}, which no reader knows. Known kinds: "
@@ -590,21 +559,6 @@ class Errors(metaclass=Messages):
         "twice. Name them like `# columns = document scene index word tag parse lemma "
         "frameset sense speaker ner coref`; others may come between."
     )
-
-    E270 = (
-        "{path}, line {line}: a correction needs {key!r}. Download the corrections "
-        "from the report again, or add it: {example}"
-    )
-
-    E290 = (
-        "The pattern of speakers {pattern!r} is not a regular expression: {error}. "
-        r"Correct it; an example: '\w+(?= says)' or '(?P<speaker>[\w ]+) ::'."
-    )
-    E291 = (
-        "The pattern of speakers {pattern!r} takes too long for the line {text!r}. "
-        "Give one without a repetition inside of another, such as (a+)+."
-    )
-
     E292 = (
         "{path}, line {line}: {prefix!r} looks like a speaker, but is read as part of "
         "what is said before (and {more} more such lines). Give --speaker NAME or "
@@ -615,9 +569,9 @@ class Errors(metaclass=Messages):
         "--speaker-pattern REGEX, put names before the text, or read it without "
         "--strict."
     )
-    E600 = (
-        "Two documents of a dialogue have the id {id!r}. Give each document an id of "
-        "its own: they are what the passages of a turn refer to."
+    E310 = (
+        "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
+        "the file, or name the right format with --format."
     )
     E601 = (
         "{path}: expected a JSON object at the top, but it is a {found}. Check that it "
@@ -633,57 +587,14 @@ class Errors(metaclass=Messages):
         "another type. A conversation has a list `history` of messages, each with "
         "`text` and `uid`."
     )
-    E610 = (
-        "There is no turn to respond to: nobody has said anything. Give a Doc with at "
-        "least one utterance, such as nlp('Nora: Is it dark?')."
-    )
-    E611 = (
-        "The speaker of the response is {speaker!r}, which is no name. Give the name "
-        "of a speaker, or None to take the one whose turn it is."
-    )
-    E612 = "{name} is {value}, but has to be {allowed}."
-    E613 = (
-        "The model {name!r} is not trained yet. Train it (spacy train, or "
-        "nlp.initialize with its training data), or load a trained pipeline."
-    )
-    E614 = (
-        "The saved parameters belong to a {found}, but the config has a {expected}. "
-        "Load them with the config that they were trained with."
-    )
-    E615 = (
-        "{name} is needed, but can't be imported ({error}). Install it with: "
-        "pip install 'spacy_charid[{extra}]'."
-    )
-    E616 = (
-        "There is no reading set to choose from. Set it first: doc._.documents = "
-        "[Document('FS1', sentences=[...])], or read a corpus with documents."
-    )
-    E617 = (
-        "The training data has no turn with another one before it in its scene, so "
-        "there is no response to learn from. Check the path and the format."
+
+    # training
+    E035 = (
+        "The corpus reader has no path. Set it in the config or on the command line: "
+        "--paths.train FILE --paths.dev FILE."
     )
 
-    E310 = (
-        "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
-        "the file, or name the right format with --format."
-    )
-    E390 = (
-        "{text!r} is not a position in a story. Write it like one of these: {examples}."
-    )
-    E391 = (
-        "{one!r} and {other!r} are positions of different stories ({first} and "
-        "{second}), which have no order. Compare positions of one story, and name the "
-        "story of both or of neither."
-    )
-    E392 = (
-        "{one!r} is a position in a story and {other!r} is not. Make one of it with "
-        "StoryPosition.parse."
-    )
-    E393 = (
-        "{one!r} and {other!r} count different things ({first}; {second}), so they "
-        "have no order. Write all positions of a story in the same units."
-    )
-    E311 = "n_turns is {value}, but has to be 0 (all turns) or more."
+    # responses
     E312 = (
         "The candidates have to be a list of strings, such as ['Yes.', 'No.'], not "
         "{value!r}."
@@ -702,17 +613,33 @@ class Errors(metaclass=Messages):
         "candidates, from which to learn. Draw wrong ones (n_negatives of the corpus "
         "reader), or lower positive_from, which is {cut}."
     )
-    E318 = (
-        "{path} has no candidate. Write one response on each line, such as 'I don't "
-        "know.'"
-    )
-    E319 = (
-        "No dialogue in {path} has graded candidates to rank. Name the format of the "
-        "file: --format {formats}; or give a .spacy file with doc.spans['responses']."
-    )
     E320 = (
         "No dialogue has {n} turns, from which to draw two and a response. Give longer "
         "dialogues."
+    )
+    E610 = (
+        "There is no turn to respond to: nobody has said anything. Give a Doc with at "
+        "least one utterance, such as nlp('Nora: Is it dark?')."
+    )
+    E611 = (
+        "The speaker of the response is {speaker!r}, which is no name. Give the name "
+        "of a speaker, or None to take the one whose turn it is."
+    )
+    E613 = (
+        "The model {name!r} is not trained yet. Train it (spacy train, or "
+        "nlp.initialize with its training data), or load a trained pipeline."
+    )
+    E614 = (
+        "The saved parameters belong to a {found}, but the config has a {expected}. "
+        "Load them with the config that they were trained with."
+    )
+    E616 = (
+        "There is no reading set to choose from. Set it first: doc._.documents = "
+        "[Document('FS1', sentences=[...])], or read a corpus with documents."
+    )
+    E617 = (
+        "The training data has no turn with another one before it in its scene, so "
+        "there is no response to learn from. Check the path and the format."
     )
     E620 = (
         "There is no transformer in {path}: it has no config.json. Give the folder of "
@@ -771,6 +698,90 @@ class Errors(metaclass=Messages):
         "The model {name!r} gives no likelihoods, and can't be trained: it only "
         "generates."
     )
+
+    # corpus_job
+    E155 = "Can't open {path}: {reason}. Check the path and its permissions."
+    E197 = "{path} is both input and output. Give the output another name."
+    E220 = (
+        "A corpus job needs the package {name}, which is not installed. Install it: "
+        'pip install "spacy_charid[ray]". (With --local, pip install pyarrow will do.)'
+    )
+    E221 = (
+        "{place}: {what} is {found}, expected {expected}. Correct it. Example of a "
+        "dialogue: {example}."
+    )
+    E222 = (
+        "Ray has {found} {kind}s for {actors} actors, which need one each. Use fewer "
+        "actors (--actors), or give the address of a larger cluster (--address)."
+    )
+    E223 = "{path} can't be read as Parquet: {reason}. Write the file again."
+    E224 = (
+        "{output} contains files that are not output of `charid map`. Give a new or "
+        "empty folder."
+    )
+    E225 = (
+        "{output} was started with other settings: {changed}. Run it with the same "
+        "settings, pipeline and cast, or give another folder."
+    )
+    E226 = (
+        "{file} has changed since its dialogues were linked, or since this job was "
+        "started. Restore it and run the same command again, or give another output "
+        "folder. To link the changed dialogues again, delete {path}."
+    )
+    E227 = (
+        "{file}, rows {first} to {last}: {count} workers have died while linking these "
+        "dialogues. Link them alone with --local to see why: too little memory, or an "
+        "error in the pipeline."
+    )
+    E228 = (
+        "{failed} of {total} shards could not be linked; the others are finished and "
+        "are kept. Correct these lines in place, or blank them, and run the same "
+        "command again:\n{errors}"
+    )
+    E229 = (
+        "Ray has stopped: {error}. Finished shards are kept: run the same command "
+        "again, or with --local to see an error in the pipeline."
+    )
+
+    # cli
+    E033 = (
+        "Can't load a pipeline from {model!r}. Give the folder of a trained pipeline, "
+        "an installed package, or blank:en for a blank pipeline. ({error})"
+    )
+    E199 = (
+        "The input has no mentions to write to {path}, only utterances. Detect and "
+        "link mentions: `python -m spacy charid link`."
+    )
+    E202 = (
+        "The pipeline {model!r} was made with another version of spacy_charid, or "
+        "needs a package that is not installed. Install that version or package, or "
+        "train the pipeline again. ({error})"
+    )
+    E203 = (
+        "The pipeline {model!r} is damaged or incomplete. Copy it again, or "
+        "train it again. ({error})"
+    )
+    E212 = (
+        "No mention of {paths} is annotated with a character, so there is nothing to "
+        "score. Annotate some, as in `Nora: Ask [my mom](Ruth).`, or use `charid link` "
+        "to link a script."
+    )
+    E237 = (
+        "The pipeline {model!r} is damaged in the file {file}. Copy that file again, "
+        "or train the pipeline again. ({error})"
+    )
+    E241 = (
+        "Standard input or output failed: {reason}. The output is incomplete: check "
+        "the redirections, and the space left on the disk."
+    )
+    E318 = (
+        "{path} has no candidate. Write one response on each line, such as 'I don't "
+        "know.'"
+    )
+    E319 = (
+        "No dialogue in {path} has graded candidates to rank. Name the format of the "
+        "file: --format {formats}; or give a .spacy file with doc.spans['responses']."
+    )
     E394 = (
         "--character and --with tell who somebody is at a position. Name it: --at "
         "POSITION."
@@ -782,63 +793,40 @@ class Errors(metaclass=Messages):
 
 
 class Warnings(metaclass=Messages):
-    W230 = (
-        "{speaker!r} does not speak in {path}, in which the speakers are: {names}. "
-        "The candidates are ranked as the words of somebody who joins them."
+    # files
+    W100 = (
+        "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "
+        "wrong, name its encoding, or save it as UTF-8."
     )
-    W601 = (
-        "No dialogue has a reading set, so the responses are scored without knowledge. "
-        "Put the reading sets where the format has them (reading_sets/ beside "
-        "conversations/, or documents.json), or choose --knowledge none."
-    )
-    W600 = (
-        "MAUVE of {n} texts is not reliable: it needs {least} or more on both sides. "
-        "Compare it only with values of the same size, or score more responses."
-    )
-    W212 = (
-        "Left out, since their names do not tell a format: {paths}. Name each on its "
-        "own, with --format, if it is a dialogue."
-    )
-    W213 = (
-        "{path}: 1 line looks like a turn but is not: {names}; if it is one, pass "
-        "--speaker NAME or --speaker-pattern REGEX."
-    )
-    W214 = (
-        "{path}: {total} lines look like turns but are not: {names}{more}; if they "
-        "are, pass --speaker NAME or --speaker-pattern REGEX."
-    )
-    W216 = (
-        "{path}: --speaker and --speaker-pattern are not used, because the format "
-        "{format!r} itself says who speaks. They are for transcripts, Word and PDF."
-    )
+
+    # dialogue
     W211 = (
         "Tokens were merged or split since doc.spans[{name!r}] was made. {n} of its "
         "spans had no token of their own left and were removed; the others were moved "
         "to the tokens that hold their text."
-    )
-    W271 = (
-        "{lost} of {total} dialogues are scored without their speakers, which makes "
-        "the links worse: `spacy evaluate` and `spacy find-threshold` read only the "
-        "text. Use `charid evaluate`, or the reader spacy_charid.DialogueCorpus.v1."
-    )
-    W270 = (
-        "{left} of {total} corrections fit no turn any more and are not applied: "
-        "{listed}. Choose again in the report, or write the turn as it is now into "
-        "these lines."
     )
     W215 = (
         "The text names no speaker, so it is read as turns of nobody, and links of `I` "
         "and `you` are guesses. Put names before what is said, `Name: text`; set "
         "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue."
     )
-    W200 = (
-        "{model} has no character_linker: added {pipes} with the default settings. To "
-        "keep them, add them with nlp.add_pipe and save the pipeline."
+
+    # linking
+    W271 = (
+        "{lost} of {total} dialogues are scored without their speakers, which makes "
+        "the links worse: `spacy evaluate` and `spacy find-threshold` read only the "
+        "text. Use `charid evaluate`, or the reader spacy_charid.DialogueCorpus.v1."
     )
+
+    # formats
     W210 = (
         "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "
         "Put names before the text, `Name: text` (in subtitles also `<v Name>`), or "
         "name the column of speakers in a table: --speaker-column."
+    )
+    W216 = (
+        "{path}: --speaker and --speaker-pattern are not used, because the format "
+        "{format!r} itself says who speaks. They are for transcripts, Word and PDF."
     )
     W220 = (
         "{path}, line {line}: {reason} cannot be read: {text!r}.{more} Correct the "
@@ -861,7 +849,41 @@ class Warnings(metaclass=Messages):
         "{path}: {count} of {total} turns have no times, and are shown together with "
         "the turn before them."
     )
-    W100 = (
-        "{path} is not UTF-8 (line {line}) and is read as {encoding}. If letters look "
-        "wrong, name its encoding, or save it as UTF-8."
+    W270 = (
+        "{left} of {total} corrections fit no turn any more and are not applied: "
+        "{listed}. Choose again in the report, or write the turn as it is now into "
+        "these lines."
+    )
+
+    # responses
+    W600 = (
+        "MAUVE of {n} texts is not reliable: it needs {least} or more on both sides. "
+        "Compare it only with values of the same size, or score more responses."
+    )
+    W601 = (
+        "No dialogue has a reading set, so the responses are scored without knowledge. "
+        "Put the reading sets where the format has them (reading_sets/ beside "
+        "conversations/, or documents.json), or choose --knowledge none."
+    )
+
+    # cli
+    W200 = (
+        "{model} has no character_linker: added {pipes} with the default settings. To "
+        "keep them, add them with nlp.add_pipe and save the pipeline."
+    )
+    W212 = (
+        "Left out, since their names do not tell a format: {paths}. Name each on its "
+        "own, with --format, if it is a dialogue."
+    )
+    W213 = (
+        "{path}: 1 line looks like a turn but is not: {names}; if it is one, pass "
+        "--speaker NAME or --speaker-pattern REGEX."
+    )
+    W214 = (
+        "{path}: {total} lines look like turns but are not: {names}{more}; if they "
+        "are, pass --speaker NAME or --speaker-pattern REGEX."
+    )
+    W230 = (
+        "{speaker!r} does not speak in {path}, in which the speakers are: {names}. "
+        "The candidates are ranked as the words of somebody who joins them."
     )

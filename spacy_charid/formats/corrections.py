@@ -92,7 +92,11 @@ def _make_correction(record: Dict[str, Any], path: FilePath, line: int) -> Corre
             raise ValueError(Errors.E270.format(**where, key=key, example=EXAMPLE))
     for key, expected in _KEYS.items():
         if key in record and not _holds(record[key], expected):
-            found = {"key": key, "found": repr(record[key]), "expected": expected}
+            found = {
+                "where": repr(key),
+                "found": repr(record[key]),
+                "expected": expected,
+            }
             raise ValueError(Errors.E194.format(**where, **found))
     values: Dict[str, Any] = {
         key: tuple(record[key]) if expected == _TEXTS else record[key]

@@ -143,7 +143,7 @@ class _Node:
             for item in self.items(str):
                 if not item.value:
                     expected = "a string that is not empty"
-                    raise item.error(Errors.E141, expected=expected, found=item.found)
+                    raise item.error(Errors.E194, expected=expected, found=item.found)
         return self.value
 
     def rest(self, known: Iterable[str]) -> Dict[str, Any]:
@@ -154,7 +154,7 @@ class _Node:
             if _is_deeper(value, MAX_DEPTH):
                 node = self.child(f"{self.where}.{key}".lstrip("."), value)
                 expected = f"a value nested at most {MAX_DEPTH} deep"
-                raise node.error(Errors.E141, expected=expected, found="nested deeper")
+                raise node.error(Errors.E194, expected=expected, found="nested deeper")
         return rest
 
     def named(self, key: str) -> "_Node":
@@ -167,7 +167,7 @@ class _Node:
 
     def as_a(self, kind: type) -> "_Node":
         if not isinstance(self.value, kind):
-            raise self.error(Errors.E141, expected=_KINDS[kind], found=self.found)
+            raise self.error(Errors.E194, expected=_KINDS[kind], found=self.found)
         return self
 
     def error(self, message: str, **details: Any) -> ValueError:
@@ -257,7 +257,7 @@ def _read_mentions(
 def _read_mention(mention: _Node, words: List[str], offset: int) -> Mention:
     if not _is_mention(mention.value):
         details = {"expected": "[start, end, name, ...]", "found": mention.found}
-        raise mention.error(Errors.E141, **details)
+        raise mention.error(Errors.E194, **details)
     start, end, *names = mention.value
     if not 0 <= start < end <= len(words):
         raise mention.error(Errors.E143, start=start, end=end, length=len(words))

@@ -85,7 +85,7 @@ class JsonFile:
     def wrong(self, node: Any, key: str, value: Any, expected: str) -> ValueError:
         """Make the error for a value of the wrong kind."""
         found = json.dumps(value, ensure_ascii=False)
-        at = {"path": self.source.path, "line": self.line(node), "key": key}
+        at = {"path": self.source.path, "line": self.line(node), "where": repr(key)}
         found = found if len(found) <= 60 else f"{found[:57]}..."
         return ValueError(Errors.E194.format(**at, found=found, expected=expected))
 

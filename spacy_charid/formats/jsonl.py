@@ -287,7 +287,7 @@ def _check(
         Errors.E194.format(
             path=source.path,
             line=source.line(start),
-            key=key,
+            where=repr(key),
             found=found if len(found) <= 60 else f"{found[:57]}...",
             expected=expected,
         )

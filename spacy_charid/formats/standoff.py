@@ -52,7 +52,7 @@ class Record:
             return int(str(value))
         except ValueError as error:
             found, expected = repr(value), "a whole number"
-            where = {"path": self.path, "line": self.line, "key": key}
+            where = {"path": self.path, "line": self.line, "where": repr(key)}
             message = Errors.E194.format(**where, found=found, expected=expected)
             raise ValueError(message) from error
 

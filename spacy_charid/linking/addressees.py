@@ -1,9 +1,9 @@
 """Find whom each turn is said to, from the links of its mentions and turn order."""
 
 from collections import defaultdict
-from typing import Dict, List, Mapping, Sequence
+from typing import Dict, Iterable, List, Mapping, Optional, Sequence
 
-from ..dialogue.view import MentionView
+from ..dialogue.view import MentionView, Turn
 from .inputs import LinkerInput
 from .scores import ScoreBlock
 from .speakers import find_other_speakers, speakers_by_turn
@@ -20,7 +20,11 @@ MAX_TURNS, N_BEST = 7, 4
 Weights = Dict[str, float]
 
 
-def find_addressees(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> List[Weights]:
+def find_addressees(
+    item: LinkerInput,
+    blocks: Sequence[ScoreBlock],
+    wanted: Optional[Iterable[int]] = None,
+) -> List[Weights]:
     """Weigh the characters to whom each turn may be said.
 
     What "you", vocatives and turn order share is worked out once for the turn. Somebody
@@ -28,30 +32,47 @@ def find_addressees(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> List[Wei
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    wanted (Optional[Iterable[int]]): The turns to look at; all if None.
     RETURNS (List[Weights]): The weights of the characters by turn. The
-        heaviest one is the addressee; empty if there is nobody to speak to.
+        heaviest one is the addressee; empty if there is nobody to speak to, or if the
+        turn is not wanted.
     """
-    turns = item.view.turns
+    turns, mentions = item.view.turns, item.view.mentions
     speakers = speakers_by_turn(item.view, item.cast)
+    needed = {*range(len(turns))} if wanted is None else {*wanted}
+    for index in sorted(needed, reverse=True):
+        while index - 1 not in needed and _goes_on(turns, speakers, index):
+            index -= 1
+            needed.add(index)
     found: List[Weights] = [defaultdict(float) for _ in turns]
     for block in blocks:
         for row, i in enumerate(block.mentions):
-            _add_mention(found, item.view.mentions[i], block, row)
-    for index, weights in enumerate(found):
+            if mentions[i].turn in needed:
+                _add_mention(found, mentions[i], block, row)
+    for index in sorted(needed):
+        weights = found[index]
         for step, weight in ((-1, BEFORE), (1, AFTER)):
             others = find_other_speakers(
                 turns, speakers, index, step, max_turns=MAX_TURNS
             )
             for name in next(others, []):
                 weights[name] += weight
-        before = index - 1
-        if before >= 0 and turns[before].scene == turns[index].scene:
-            if speakers[before] == speakers[index]:
-                for name, value in found[before].items():
-                    weights[name] += SAME * max(0.0, min(1.0, value))
+        if _goes_on(turns, speakers, index):
+            for name, value in found[index - 1].items():
+                weights[name] += SAME * max(0.0, min(1.0, value))
         for name in speakers[index]:
             weights.pop(name, None)
     return found
+
+
+def _goes_on(
+    turns: Sequence[Turn], speakers: Sequence[Sequence[str]], index: int
+) -> bool:
+    """Check whether the turn before has the same speakers and scene."""
+    before = index - 1
+    if before < 0 or turns[before].scene != turns[index].scene:
+        return False
+    return speakers[before] == speakers[index]
 
 
 def _add_mention(

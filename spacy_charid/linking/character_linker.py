@@ -264,7 +264,9 @@ class CharacterLinker(TrainablePipe):
             is less than 1.
         """
         if top_k < 1:
-            raise ValueError(Errors.E046.format(value=top_k))
+            raise ValueError(
+                Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
+            )
         (item,), (structure,) = self.reader.read([mention.doc])
         index = find_mention(mention, structure.mentions)
         (blocks,) = self._score([item])

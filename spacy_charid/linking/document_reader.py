@@ -73,6 +73,7 @@ class DocumentReader:
     def _over_time(self) -> Optional[CastOverTime]:
         """Get the cast with its profiles, made anew if either has changed."""
         if self.profiles is None:
+            self.detector.bank = self.bank
             return None
         sizes = (len(self.bank), len(self.profiles), id(self.bank), id(self.profiles))
         if self._cast is None or self._cast_of != sizes:

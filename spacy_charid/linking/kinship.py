@@ -150,8 +150,15 @@ class _Owners:
 
     @cached_property
     def addressees(self) -> List[str]:
-        """The addressee of each turn."""
-        found = find_addressees(self.item, self.blocks)
+        """The addressee of each turn in which a noun has the owner "your"."""
+        wanted = {
+            mention.turn
+            for mention in self.mentions
+            if mention.turn >= 0
+            and owner_role(mention.owner) == ADDRESSEE
+            and is_kinship(mention.head)
+        }
+        found = find_addressees(self.item, self.blocks, wanted)
         return [choose_addressee(weights) for weights in found]
 
     def find(self, index: int) -> str:

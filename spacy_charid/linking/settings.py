@@ -15,12 +15,15 @@ def check_settings(
 
     RAISES (ValueError): If one is out of its range, or there is no such cast.
     """
-    if not 0.0 <= threshold <= 1.0:
-        raise ValueError(Errors.E022.format(value=threshold))
-    if not 0.0 <= nil_weight:
-        raise ValueError(Errors.E047.format(value=nil_weight))
-    if top_k < 0:
-        raise ValueError(Errors.E024.format(value=top_k))
+    checks = {
+        "threshold": (threshold, 0.0 <= threshold <= 1.0, "between 0 and 1"),
+        "nil_weight": (nil_weight, nil_weight >= 0.0, "0 or more"),
+        "top_k": (top_k, top_k >= 0, "0 (keep no scores) or more"),
+    }
+    for name, (value, is_valid, allowed) in checks.items():
+        if not is_valid:
+            message = Errors.E612.format(name=name, value=value, allowed=allowed)
+            raise ValueError(message)
     if cast is not None and cast not in SHIPPED_CASTS:
         allowed = ", ".join(SHIPPED_CASTS)
         raise ValueError(Errors.E048.format(cast=cast, allowed=allowed))

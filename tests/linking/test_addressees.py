@@ -42,3 +42,13 @@ ANN, BOB, CY = numpy.eye(3)
 )
 def test_addressees(nlp, text, rows, expected):
     assert addressees(nlp, text, *rows) == expected
+
+
+def test_the_addressee_of_some_turns(nlp):
+    (doc,) = make_docs(nlp, "Ann: [You](Cy)!\nAnn: Sit.\nAnn: So.\nBob: Hm.\nCy: No.")
+    links = numpy.array([CY], "float32").reshape(1, -1, 3)
+    block = ScoreBlock(range(1), NAMES, links, numpy.zeros((1, 1, 1), "float32"))
+    every = find_addressees(read_input(doc), [block])
+    some = find_addressees(read_input(doc), [block], [2])
+    assert some[2] == every[2] and some[2]["Cy"] > 0
+    assert not some[3] and not some[4]

@@ -33,4 +33,4 @@ def test_the_cast_follows_the_profiles(nlp):
     assert "Judy" in grown.cast.bank
     reader.profiles = None
     (item,), _ = reader.read([doc])
-    assert item.cast.bank is reader.bank
+    assert item.cast.bank is reader.bank is reader.detector.bank

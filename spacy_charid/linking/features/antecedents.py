@@ -33,10 +33,17 @@ def read_antecedents(
     turns = numpy.abs(turn_of[:, None] - turn_of[None, :])
     same_turn = (turns == 0) & (order[:, None] != order[None, :])
     same_speaker = speaker_of[:, None] == speaker_of[None, :]
-    features = _recency(mentions, before, turns)
-    features.update(_roles(mentions, before, same_speaker, sentence_of))
-    features.update(_same_words(mentions, before, same_turn, same_speaker))
-    features.update(_same_addressee(mentions, before, turns, same_speaker))
+    agree, spoken_of = _agree(mentions), _spoken_of(mentions)
+    fits = before & spoken_of & agree
+    last = _find_last(mentions, before, turns, same_speaker)
+    last["last"] = before & spoken_of
+    last["last agreeing"] = fits
+    last.update(_roles(spoken_of, fits, same_speaker, sentence_of))
+    _put_last(table, last)
+    features = _recency(mentions, before, turns, fits)
+    later = before.T & spoken_of
+    features.update({"next": _next(later), "next agreeing": _next(later & agree)})
+    features.update(_same_addressee(mentions, before, turns))
     inside = _inside(mentions, same_turn)
     features.update({"inside": inside, "around": inside.T})
     same_sentence = same_turn & (sentence_of[:, None] == sentence_of[None, :])
@@ -48,26 +55,40 @@ def read_antecedents(
     return table
 
 
+def _put_last(table: numpy.ndarray, allowed: Dict[str, numpy.ndarray]) -> None:
+    """Mark in each row the last allowed column.
+
+    table (ndarray): See `read_antecedents`; modified.
+    allowed (Dict[str, ndarray]): (n_mentions, n_mentions) bool, by feature.
+    """
+    n = table.shape[1]
+    if n:
+        masks = numpy.stack(list(allowed.values()))
+        columns = n - 1 - masks[:, :, ::-1].argmax(axis=2)
+        features = numpy.array([ANTECEDENT[name] for name in allowed])[:, None]
+        rows = numpy.arange(n)
+        at = numpy.arange(len(masks))[:, None], rows, columns
+        table[features, rows, columns] = masks[at]
+
+
 def _roles(
-    mentions: Sequence[MentionView],
-    before: numpy.ndarray,
+    spoken_of: numpy.ndarray,
+    fits: numpy.ndarray,
     same_speaker: numpy.ndarray,
     sentence_of: numpy.ndarray,
 ) -> Dict[str, numpy.ndarray]:
-    """Mark the last mention that agrees, by this speaker and by others, and the last
-    that is the subject of its sentence, or what comes first in it."""
-    spoken_of = _spoken_of(mentions)
-    fits = before & spoken_of[None, :] & _agree(mentions)
+    """Mark earlier mentions that agree, by this speaker and by others, and those that
+    are the subject of their sentence, or what comes first in it."""
     places = numpy.flatnonzero(spoken_of)
     _, first = numpy.unique(sentence_of[places], return_index=True)
-    subject = numpy.zeros(len(mentions), bool)
+    subject = numpy.zeros(len(spoken_of), bool)
     subject[places[first]] = True
-    to_subject = fits & subject[None, :]
+    to_subject = fits & subject
     return {
-        "last agreeing of speaker": _last(fits & same_speaker),
-        "last agreeing of others": _last(fits & ~same_speaker),
-        "last subject agreeing": _last(to_subject),
-        "last subject for subject": _last(to_subject & subject[:, None]),
+        "last agreeing of speaker": fits & same_speaker,
+        "last agreeing of others": fits & ~same_speaker,
+        "last subject agreeing": to_subject,
+        "last subject for subject": to_subject & subject[:, None],
     }
 
 
@@ -90,70 +111,67 @@ def _agree(mentions: Sequence[MentionView]) -> numpy.ndarray:
 
 
 def _recency(
-    mentions: Sequence[MentionView], before: numpy.ndarray, turns: numpy.ndarray
+    mentions: Sequence[MentionView],
+    before: numpy.ndarray,
+    turns: numpy.ndarray,
+    fits: numpy.ndarray,
 ) -> Dict[str, numpy.ndarray]:
-    """Weigh the nearest mentions of people who are spoken of, before and after."""
-    gender = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
-    spoken_of = _spoken_of(mentions)
-    rank = numpy.cumsum(spoken_of)
+    """Weigh the mentions before that can be antecedents."""
+    rank = numpy.cumsum(_spoken_of(mentions))
     distance = numpy.abs(rank[:, None] - rank[None, :])
-    agree = _agree(mentions)
-    earlier = before & spoken_of[None, :]
-    later = before.T & spoken_of[None, :]
-    pronoun = numpy.array([m.person == 3 and m.number != "plur" for m in mentions])
-    same = pronoun[:, None] & pronoun[None, :] & (gender[:, None] == gender[None, :])
-    same_turn = (turns == 0) & (before | before.T)
-    fits = earlier & agree
+    same = _same_pronoun(mentions) & (turns == 0) & (before | before.T)
     return {
         "decay2": fits * decay(distance, 2),
         "decay8": fits * decay(distance, 8),
         "turns2": fits * decay(turns, 1),
-        "last": _last(earlier),
-        "last agreeing": _last(fits),
-        "next": _next(later),
-        "next agreeing": _next(later & agree),
-        "last pronoun": _last(earlier & same),
-        "same pronoun in turn": _mean(same & same_turn),
+        "same pronoun in turn": _mean(same),
     }
 
 
-def _same_words(
-    mentions: Sequence[MentionView],
-    before: numpy.ndarray,
-    same_turn: numpy.ndarray,
-    same_speaker: numpy.ndarray,
-) -> Dict[str, numpy.ndarray]:
-    """Mark the last mention with the same noun (by anyone, by this speaker) or name."""
-    heads: Dict[str, int] = {}
-    head = numpy.array([heads.setdefault(m.head, len(heads)) for m in mentions])
-    noun = numpy.array([m.person == 0 for m in mentions])
-    name = numpy.array([m.label == NAME for m in mentions])
-    same = before & (head[:, None] == head[None, :])
-    same = same & noun[:, None] & noun[None, :]
-    same_noun = same & ~name[:, None]
-    return {
-        "same noun, same speaker": _last(same_noun & same_speaker),
-        "same noun": _last(same_noun),
-        "same name": _last(same & name[:, None]),
-    }
+def _same_pronoun(mentions: Sequence[MentionView]) -> numpy.ndarray:
+    """Mark the pairs of `he`, or of `she`: (n_mentions, n_mentions)."""
+    gender = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
+    pronoun = numpy.array([m.person == 3 and m.number != "plur" for m in mentions])
+    same = gender[:, None] == gender[None, :]
+    return pronoun[:, None] & pronoun[None, :] & same  # type: ignore[no-any-return]
 
 
-def _same_addressee(
+def _find_last(
     mentions: Sequence[MentionView],
     before: numpy.ndarray,
     turns: numpy.ndarray,
     same_speaker: numpy.ndarray,
 ) -> Dict[str, numpy.ndarray]:
+    """Mark the earlier mentions with the same pronoun, with the same noun (by anyone,
+    by this speaker) or name, and `you` in other turns."""
+    heads: Dict[str, int] = {}
+    head = numpy.array([heads.setdefault(m.head, len(heads)) for m in mentions])
+    noun = numpy.array([m.person == 0 for m in mentions], bool)
+    name = numpy.array([m.label == NAME for m in mentions], bool)
+    you = numpy.array([m.person == 2 for m in mentions], bool)
+    same = before & (head[:, None] == head[None, :]) & noun[:, None] & noun
+    same_noun = same & ~name[:, None]
+    earlier = before & you & (turns > 0)
+    return {
+        "last pronoun": before & _spoken_of(mentions) & _same_pronoun(mentions),
+        "same noun, same speaker": same_noun & same_speaker,
+        "same noun": same_noun,
+        "same name": same & name[:, None],
+        "last you of speaker": earlier & same_speaker,
+        "last you of others": earlier & ~same_speaker,
+    }
+
+
+def _same_addressee(
+    mentions: Sequence[MentionView], before: numpy.ndarray, turns: numpy.ndarray
+) -> Dict[str, numpy.ndarray]:
     """Mark the mentions of an addressee: `you` in the same turn and in turns nearby."""
     you = numpy.array([m.person == 2 for m in mentions])
     here = (turns == 0) & (before | before.T)
-    earlier = before & you[None, :] & (turns > 0)
     return {
         "you in turn": _mean(you[:, None] & you[None, :] & here),
         "you of turn": _mean(~you[:, None] & you[None, :] & here),
-        "last you of speaker": _last(earlier & same_speaker),
-        "last you of others": _last(earlier & ~same_speaker),
-        "you nearby": (you[None, :] & (turns > 0) & (turns <= 2)).astype("float32"),
+        "you nearby": you[None, :] & (turns > 0) & (turns <= 2),
     }
 
 
@@ -170,22 +188,12 @@ def _inside(mentions: Sequence[MentionView], same_turn: numpy.ndarray) -> numpy.
     return ((nested | (owns & (gap >= 0) & (gap <= 2))) & same_turn).astype("float32")
 
 
-def _last(allowed: numpy.ndarray) -> numpy.ndarray:
-    """Keep in each row the last allowed column."""
-    n = len(allowed)
-    return _keep(allowed, n - 1 - allowed[:, ::-1].argmax(axis=1)) if n else allowed
-
-
 def _next(allowed: numpy.ndarray) -> numpy.ndarray:
     """Keep in each row the first allowed column."""
-    return _keep(allowed, allowed.argmax(axis=1)) if len(allowed) else allowed
-
-
-def _keep(allowed: numpy.ndarray, columns: numpy.ndarray) -> numpy.ndarray:
-    """Keep one column of each row, if it is allowed."""
     kept = numpy.zeros(allowed.shape, dtype="float32")
-    rows = numpy.arange(len(allowed))
-    kept[rows, columns] = allowed[rows, columns]
+    if len(allowed):
+        rows, columns = numpy.arange(len(allowed)), allowed.argmax(axis=1)
+        kept[rows, columns] = allowed[rows, columns]
     return kept
 
 

@@ -68,21 +68,29 @@ class CastEvidence:
         sure = found and (found[0] in forms or found[0] in self.present)
         return [self.index[name] for name in found[: 1 if sure else MAX_NAMESAKES]]
 
-    def put(
+    def put_candidates(self, pairs: numpy.ndarray, candidates: Sequence[int]) -> None:
+        """Set the features of the candidates.
+
+        pairs (ndarray): (n, n_candidates, len(PAIR_FEATURES)); modified.
+        candidates (Sequence[int]): The candidates.
+        """
+        columns = numpy.asarray(candidates, int)
+        for name, values in self.features.items():
+            pairs[:, :, PAIR[name]] = values[columns]
+
+    def put_agreement(
         self,
         pairs: numpy.ndarray,
         mentions: Sequence[MentionView],
         candidates: Sequence[int],
     ) -> None:
-        """Set the features of the candidates, and their agreement with the mentions.
+        """Set the features of how candidates agree with mentions.
 
         pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); modified.
         mentions (Sequence[MentionView]): The mentions.
         candidates (Sequence[int]): The candidates.
         """
         columns = numpy.asarray(candidates, int)
-        for name, values in self.features.items():
-            pairs[:, :, PAIR[name]] = values[columns]
         wanted = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], int)[:, None]
         gender = self.genders[columns][None]
         pairs[:, :, PAIR["same gender"]] = (wanted > 0) & (wanted == gender)

@@ -196,10 +196,12 @@ class DescribedEvidence:
         at = sentences.index(mention.start)
         start = sentences.ends[at - 1] + 1 if at else 0
         start = max(start, turn.start, mention.start - MAX_WORDS_BEFORE)
-        before = {word.lower() for word in words[start : mention.start]}
+        before = [word.lower() for word in words[start : mention.start]]
         found: List[str] = []
         if not _ALL_WORDS.isdisjoint(before):
-            found = [name for name, some in _WORDS.items() if some & before]
+            found = [
+                name for name, some in _WORDS.items() if not some.isdisjoint(before)
+            ]
         if mention.person == 0:
             last = mention.start + mention.text.count(" ")
             if is_hypothetical(self.view, mention):

@@ -36,12 +36,16 @@ def read_pairs(
     unmarked = [(mention, index[c]) for mention, c in stretch.unmarked]
 
     turns = read_turns(speakers, len(candidates))
-    by_turn = numpy.zeros((*turns.speaks.shape, len(PAIR_FEATURES)), "float32")
-    for name, values in turns.features.items():
-        by_turn[:, :, PAIR[name]] = values
+    # What is the same for all turns, then for all mentions of a turn: writing single
+    # features into the large array takes long.
+    common = numpy.zeros((1, len(candidates), len(PAIR_FEATURES)), "float32")
+    cast.put_candidates(common, candidates)
+    salience.put(common, candidates, stretch.scene)
+    by_turn = numpy.repeat(common, len(turns.speaks), axis=0)
+    columns = [PAIR[name] for name in turns.features]
+    by_turn[:, :, columns] = numpy.stack(list(turns.features.values()), axis=2)
     pairs = by_turn[stretch.turn_of]
-    cast.put(pairs, mentions, candidates)
-    salience.put(pairs, candidates, stretch.scene)
+    cast.put_agreement(pairs, mentions, candidates)
     other_scenes.put(pairs, candidates, turns.speaks, stretch.turn_of)
     put_names(pairs, mentions, found, [cast.keys[c] for c in candidates], view.words)
     places, names = read_names(stretch, view, found, unmarked)

@@ -116,7 +116,7 @@ class EvidenceReader:
         found: List[List[int]],
     ) -> Stretch:
         mentions = [self.view.mentions[i] for i in indices]
-        turns = turns_around(turns, mentions)
+        turns = turns_around(turns, mentions, self.speakers)
         row = {turn: i for i, turn in enumerate(turns)}
         stretch = Stretch(
             scene,

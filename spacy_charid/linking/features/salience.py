@@ -62,7 +62,7 @@ class Salience:
     def put(self, pairs: numpy.ndarray, candidates: Sequence[int], scene: int) -> None:
         """Set the features from earlier scenes.
 
-        pairs (ndarray): (n_mentions, n_candidates, len(PAIR_FEATURES)); modified.
+        pairs (ndarray): (n, n_candidates, len(PAIR_FEATURES)); modified.
         candidates (Sequence[int]): The candidates.
         scene (int): The index of the mentions' scene.
         """

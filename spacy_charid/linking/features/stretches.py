@@ -14,6 +14,8 @@ from .relatives import Relative
 WINDOW = 96
 CONTEXT = 32
 TURNS_AROUND = 50
+# So many speakers are a crowd, in which fewer turns around a window are read.
+MANY_SPEAKERS = 64
 # The most turns between the first and the last mention of a window.
 MAX_TURNS = 500
 
@@ -71,10 +73,27 @@ def cut_scene(turns: Sequence[int]) -> Iterator[Tuple[int, int, int]]:
         start = end
 
 
-def turns_around(turns: List[int], mentions: Sequence[MentionView]) -> List[int]:
-    """Get the turns of a scene that are in or near a window."""
+def turns_around(
+    turns: List[int],
+    mentions: Sequence[MentionView],
+    speakers: Sequence[Sequence[int]],
+) -> List[int]:
+    """Get the turns of a scene that are in or near a window: `TURNS_AROUND` on either
+    side, or fewer in a crowd, whose speakers would all be candidates.
+
+    turns (List[int]): The turns of the scene.
+    mentions (Sequence[MentionView]): The mentions of the window.
+    speakers (Sequence[Sequence[int]]): The speakers of all turns of the document.
+    RETURNS (List[int]): The turns.
+    """
     at = [mention.turn for mention in mentions if mention.turn >= 0]
     if not at:
         return []
-    first = bisect_left(turns, at[0] - TURNS_AROUND)
-    return turns[first : bisect_right(turns, at[-1] + TURNS_AROUND)]
+    around = TURNS_AROUND
+    while True:
+        first = bisect_left(turns, at[0] - around)
+        found = turns[first : bisect_right(turns, at[-1] + around)]
+        n_speakers = len({one for turn in found for one in speakers[turn]})
+        if n_speakers <= MANY_SPEAKERS or not around:
+            return found
+        around //= 2

@@ -129,7 +129,9 @@ class ResponseRanker(TrainablePipe):
         scorer: Optional[Callable] = None,
     ) -> None:
         if n_turns < 0:
-            raise ValueError(Errors.E311.format(value=n_turns))
+            about = {"name": "n_turns", "value": n_turns}
+            message = Errors.E612.format(**about, allowed="0 (all turns) or more")
+            raise ValueError(message)
         set_extensions()
         self.vocab = nlp.vocab
         self.model = model

@@ -16,6 +16,7 @@ from spacy_charid.linking.features.schema import (
 )
 from spacy_charid.linking.features.stretches import (
     CONTEXT,
+    MANY_SPEAKERS,
     MAX_TURNS,
     TURNS_AROUND,
     WINDOW,
@@ -650,6 +651,24 @@ def test_evidence_turns_do_not_grow_with_the_scene(nlp, monkeypatch):
     read_evidence(nlp, text)
     assert max(seen) <= MAX_TURNS + 2 * TURNS_AROUND + 1
     assert sum(seen) == 2 * (TURNS_AROUND + 1)
+
+
+def test_evidence_candidates_do_not_grow_with_the_crowd(nlp):
+    """Among many speakers, a window has fewer turns around it."""
+    sizes = []
+    for n in (4 * MANY_SPEAKERS, 16 * MANY_SPEAKERS):
+        lines = (f"{make_name(i)}: [I](X) see, hm, well, so." for i in range(n))
+        (doc,) = make_docs(nlp, "\n".join(lines))
+        sizes.append(
+            [len(w.candidates) for w in EvidenceReader(read_input(doc)).read()]
+        )
+    few, many = sizes
+    assert max(many) == max(few) < WINDOW + CONTEXT + 2 * TURNS_AROUND
+
+
+def make_name(i):
+    letters = "abcdefghijklmnopqrst"
+    return "N" + "".join(letters[i // 20**k % 20] for k in range(3))
 
 
 def test_evidence_rare_mentions_have_one_row_each(nlp):
