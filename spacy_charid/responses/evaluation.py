@@ -108,7 +108,8 @@ def get_selector(
         for _, pipe in nlp.pipeline:
             if isinstance(pipe, KnowledgeSelector):
                 return pipe
-        raise ValueError(Errors.E625.format(found=", ".join(nlp.pipe_names)))
+        found = ", ".join(nlp.pipe_names) or "nothing"
+        raise ValueError(Errors.E625.format(found=found))
     oracle: Any = Language().add_pipe("knowledge_selector", config={"oracle": True})
     return oracle
 

@@ -66,3 +66,7 @@ def test_many_doubts():
     said = describe_doubts(ReadingReport("a", doubts=[*doubts, Doubt("often", 3, 9)]))
     assert said.startswith("a: 13 lines look like turns but are not: 'often' (3, line")
     assert "and 3 more" in said
+    said = describe_doubts(ReadingReport("a", doubts=[Doubt("often", 1, 9)]))
+    assert said.startswith(
+        "a: 1 line looks like a turn but is not: 'often' (1, line 9)"
+    )

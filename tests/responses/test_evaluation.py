@@ -10,6 +10,7 @@ from spacy_charid.dialogue.data import Response
 from spacy_charid.responses.evaluation import (
     Outcome,
     evaluate_responses,
+    get_selector,
     score_outcome,
 )
 from spacy_charid.responses.generation.corpus import make_example
@@ -118,3 +119,8 @@ def test_pipeline_without_a_generator(tmp_path):
     blank().to_disk(tmp_path / "model")
     message = fail("evaluate-responses", tmp_path / "model", path)
     assert "has no response_generator; it has nothing" in message
+
+
+def test_knowledge_of_a_pipeline_without_a_selector():
+    with pytest.raises(ValueError, match="no knowledge_selector; it has nothing"):
+        get_selector(blank(), "model")
