@@ -326,7 +326,8 @@ class CharacterLinker(TrainablePipe):
         losses.setdefault(self.name, 0.0)
         examples = list(examples)
         validate_examples(examples, "CharacterLinker.update")
-        self._prepare(examples)
+        for eg in examples:
+            copy_structure(eg, mentions=False)
         docs = [eg.predicted for eg in examples]
         inputs, structures = self.reader.read(docs, self.casts.banks)
         if not any(structure.mentions for structure in structures):
@@ -382,10 +383,6 @@ class CharacterLinker(TrainablePipe):
         d_blocks = iter(gradients)
         return loss, [[next(d_blocks) for _ in blocks] for blocks in scores]
 
-    def _prepare(self, examples: Iterable[Example]) -> None:
-        for eg in examples:
-            copy_structure(eg, mentions=False)
-
     def initialize(
         self,
         get_examples: Callable[[], Iterable[Example]],
@@ -416,7 +413,8 @@ class CharacterLinker(TrainablePipe):
         references = [eg.reference for eg in examples]
         self.casts = TrainingCasts.learn(self.bank, references, self.n_folds)
         sample = [Example(eg.x.copy(), eg.y) for eg in examples[:10]]
-        self._prepare(sample)
+        for eg in sample:
+            copy_structure(eg, mentions=False)
         inputs, _ = self.reader.read([eg.predicted for eg in sample])
         self.model.initialize(X=inputs)
         if weights is not None:
