@@ -101,12 +101,14 @@ class EvidenceReader:
             self.other_scenes = OtherScenes(self.known_by_scene[scene], self.cast.index)
         mentions = [self.view.mentions[i] for i in indices]
         found = [self.found.get(i, []) for i in indices]
+        before: List[int] = []
         for start, own, end in cut_scene([mention.turn for mention in mentions]):
             part = slice(start, end)
             stretch = self._read_stretch(
                 scene, indices[part], own - start, turns, found[part]
             )
-            self._choose_candidates(stretch, found[:start])
+            self._choose_candidates(stretch, before)
+            before = _name_last(before, found[own:end])
             yield stretch
         named = [characters[0] for characters in found if characters]
         named += [character for _, character in self._unmarked_in(turns)]
@@ -146,15 +148,12 @@ class EvidenceReader:
             for name in self.unmarked.get(turn, ())
         ]
 
-    def _choose_candidates(
-        self, stretch: Stretch, before: Sequence[Sequence[int]]
-    ) -> None:
+    def _choose_candidates(self, stretch: Stretch, before: Sequence[int]) -> None:
         """Choose the candidates: speakers, characters who are named, their relatives,
         salient characters of other scenes, and the bank's main characters.
 
         stretch (Stretch): The stretch; changed.
-        before (Sequence[Sequence[int]]): The candidates of the names of the scene
-            before the stretch.
+        before (Sequence[int]): Who was named last in the scene before the stretch.
         """
         chosen: Dict[int, None] = {}
         for characters in chain(stretch.speakers, stretch.found):
@@ -168,8 +167,7 @@ class EvidenceReader:
         chosen.update(dict.fromkeys(self.salience.choose(stretch.scene, chosen)))
         chosen.update(dict.fromkeys(self.from_bank))
         chosen.update(dict.fromkeys(self.described.choose(stretch)))
-        named = dict.fromkeys(one[0] for one in reversed(before) if one)
-        chosen.update(dict.fromkeys(islice(named, N_NAMED_BEFORE)))
+        chosen.update(dict.fromkeys(before))
         stretch.candidates = sorted(chosen)
 
     def _read_window(self, stretch: Stretch) -> Window:
@@ -221,6 +219,14 @@ class EvidenceReader:
             for character in self.relatives.exclude(mention)
             if character in stretch.candidates
         ]
+
+
+def _name_last(before: Sequence[int], found: Sequence[Sequence[int]]) -> List[int]:
+    """Get the characters who were named last: those of the names of a stretch, after
+    those who were named before."""
+    named = [characters[0] for characters in found if characters]
+    last = dict.fromkeys(chain(reversed(named), reversed(before)))
+    return list(islice(last, N_NAMED_BEFORE))[::-1]
 
 
 def _find_families(stretch: Stretch) -> Dict[int, List[Tuple[int, ...]]]:

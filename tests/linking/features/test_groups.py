@@ -151,6 +151,13 @@ def test_groups_of_relatives(nlp):
     assert "family" in find(finder, 0)[frozenset(("Judy", "Jack"))]
 
 
+@pytest.mark.parametrize("name", ["the Eltons", "Mr. and Mrs. Elton"])
+def test_groups_of_people_of_one_surname(nlp, name):
+    bank = CharacterBank(map(Character, ["Mr. Elton", "Mrs. Elton", "Emma"]))
+    finder = make_finder(nlp, f"Emma: I met [{name}](Mr. Elton|Mrs. Elton).", bank)
+    assert "family" in find(finder, 0)[frozenset(("Mr. Elton", "Mrs. Elton"))]
+
+
 def test_groups_of_families():
     names = ["Mr. Elton", "Mrs. Elton", "Emma Woodhouse", "Mr. Woodhouse", "Sister Ann"]
     families = Families(Candidates(CharacterBank(map(Character, names))))
