@@ -1,7 +1,7 @@
 """What the mentions before meant, as far as it is known: later ones repeat it."""
 
-from itertools import islice
-from typing import Iterator, List, NamedTuple, Sequence, Tuple
+from collections import deque
+from typing import Deque, Iterator, NamedTuple, Sequence, Tuple
 
 from ...dialogue.view import MentionView
 from .known_groups import Group
@@ -36,10 +36,10 @@ class Meant(NamedTuple):
 
 
 class EarlierGroups:
-    """The mentions of a document, so far, that can mean groups."""
+    """The last mentions of a document, so far, that can mean groups."""
 
     def __init__(self) -> None:
-        self.meant: List[Meant] = []
+        self.meant: Deque[Meant] = deque(maxlen=MAX_BACK)
 
     def note(
         self,
@@ -63,7 +63,7 @@ class EarlierGroups:
 
     def before(self, scene: int) -> Iterator[Meant]:
         """Get the last mentions of a scene, the last one first."""
-        for one in islice(reversed(self.meant), MAX_BACK):
+        for one in reversed(self.meant):
             if one.mention.scene != scene:
                 return
             yield one
