@@ -13,10 +13,11 @@ MAX_STATEMENTS = 3
 # What is said of a group by its sources, strongest first.
 STATEMENTS: Dict[str, str] = {
     "repeats last": "the last group that was meant",
+    "last of form and speaker": "whom the speaker's last such mention meant",
     "repeats": "a group that was meant before",
     "with speaker": "a group that was meant before, with the speaker",
     "without speaker": "a group that was meant before, without the speaker",
-    "family": "relatives according to the cast",
+    "family": "relatives according to the cast, or people of one surname",
     "couple": "a couple by their names",
     "house": "a family by their surname",
     "listed": "named together nearby",
@@ -35,6 +36,8 @@ STATEMENTS: Dict[str, str] = {
     "speakers near": "everybody who speaks nearby",
     "others near": "everybody else who speaks nearby",
     "size agrees": "as many as the words say",
+    "addressee and joint": "a proposal, which takes in the addressee",
+    "named in turn": "somebody who is named in the turn",
 }
 
 

@@ -13,6 +13,10 @@ _PAST = frozenset(
     "were was had did went came said saw met got took made knew thought found told "
     "gave left felt used heard sat stood kept began brought ran spoke".split()
 )
+_PROPOSAL = frozenset(
+    "must should shall ought need can could may might 'll ’ll will would better go "
+    "try get see".split()
+)
 _FILLERS = frozenset("all both have never always just only once first two".split())
 
 
@@ -23,6 +27,8 @@ class ClauseWords(NamedTuple):
     you (bool): It says "you", other than "you know".
     joint (bool): It is a proposal to the listener: "let us", "shall we".
     past (bool): The verb is in the past tense.
+    proposal (bool): The verb is modal: "we must go".
+    question (bool): It is a question.
     """
 
     start: int
@@ -30,6 +36,8 @@ class ClauseWords(NamedTuple):
     you: bool
     joint: bool
     past: bool
+    proposal: bool
+    question: bool
 
 
 def read_clause(view: DialogueView, mention: MentionView) -> ClauseWords:
@@ -51,7 +59,9 @@ def read_clause(view: DialogueView, mention: MentionView) -> ClauseWords:
     joint = before in ("let", "shall") or lower[at] in ("'s", "’s")
     following = next((word for word in lower[after:] if word not in _FILLERS), "")
     past = following in _PAST or (len(following) > 4 and following.endswith("ed"))
-    return ClauseWords(start, end, any(said), joint, past)
+    proposal = following in _PROPOSAL or before in _PROPOSAL
+    question = end < len(words) and words[end] == "?"
+    return ClauseWords(start, end, any(said), joint, past, proposal, question)
 
 
 def _find_sentence(view: DialogueView, mention: MentionView) -> Tuple[int, int]:

@@ -1,8 +1,12 @@
-"""Find the relatives whom a plural noun can mean: "our parents", "Ross's sisters"."""
+"""Find the people whom a plural noun or name can mean by who is related to whom: "our
+parents", "Ross's sisters", "the Gellers", "Mr. and Mrs. Elton"."""
 
+from functools import cached_property
 from typing import Dict, List, Tuple
 
 from ...dialogue.view import NAME, MentionView
+from ...names.labels import name_key
+from .known_groups import Families
 from .relatives import RelativeEvidence
 
 # The relations that a plural noun covers, besides its own singular.
@@ -18,18 +22,48 @@ PLURALS: Dict[str, Tuple[str, ...]] = {
 }
 
 
-def find_families(
-    relatives: RelativeEvidence, mention: MentionView
-) -> List[Tuple[int, ...]]:
-    """Find the groups of relatives that a plural noun can mean.
+_JOINING = frozenset(("and", "or", "&"))
+
+
+class FamilyEvidence:
+    """Finds the families of a document that its plural nouns and names can mean.
 
     relatives (RelativeEvidence): Finds the relatives of each owner.
-    mention (MentionView): Any mention.
-    RETURNS (List[Tuple[int, ...]]): For each possible owner ("your" may be said to
-        several), the characters; none for other mentions.
     """
-    if mention.number != "plur" or mention.person or mention.label == NAME:
-        return []
-    nouns = PLURALS.get(mention.head) or (mention.head.removesuffix("s"),)
-    found = relatives.find_all(mention, nouns)
-    return [group for group in found if len(group) > 1]
+
+    def __init__(self, relatives: RelativeEvidence) -> None:
+        self.relatives = relatives
+
+    @cached_property
+    def families(self) -> Families:
+        """The families by surname; most documents do not name any."""
+        return Families(self.relatives.cast.cast)
+
+    def find(self, mention: MentionView) -> List[Tuple[int, ...]]:
+        """Find the groups that a plural noun or name can mean.
+
+        mention (MentionView): Any mention.
+        RETURNS (List[Tuple[int, ...]]): For each possible owner ("your" may be said to
+            several), the characters; none for other mentions.
+        """
+        if mention.person:
+            return []
+        if is_family_name(mention):
+            group = self.families.named(mention.text)
+            return [tuple(sorted(group))] if group else []
+        if mention.number != "plur" or mention.label == NAME:
+            return []
+        nouns = PLURALS.get(mention.head) or (mention.head.removesuffix("s"),)
+        found = self.relatives.find_all(mention, nouns)
+        return [group for group in found if len(group) > 1]
+
+
+def is_family_name(mention: MentionView) -> bool:
+    """Check whether a mention looks like the name of a family or a couple: `the
+    Gellers`, `Mr. and Mrs. Elton`."""
+    words = mention.text.split()
+    if len(words) < 2 or not words[-1][:1].isupper():
+        return mention.label == NAME and mention.head.endswith("s")
+    if any(word in _JOINING for word in words[1:-1]):
+        return True
+    return name_key(words[0]) in ("the", "miss") and mention.head.endswith("s")

@@ -4,15 +4,17 @@ from typing import Dict, List, NamedTuple, Tuple
 
 import numpy
 
-from .clause_words import ClauseWords, read_clause
+from .clause_words import ClauseWords
+from .earlier_groups import form_of
 from .groups import GroupFinder
 from .known_groups import Group
 
 # fmt: off
 SOURCES = (
     # earlier mentions of the group
-    "repeats", "repeats last", "same form", "same speaker", "same turn",
-    "with speaker", "without speaker", "known", "known with last",
+    "repeats", "repeats last", "same form", "same turn", "last of form",
+    "last of speaker", "last of form and speaker", "with speaker", "without speaker",
+    "known", "known with last",
     # people who are mentioned together, or belong together
     "listed", "last two", "last three", "last and third", "family", "couple", "house",
     # speaker, addressees, and people who are there
@@ -31,10 +33,13 @@ GROUP_FEATURES = (
     "greatest outside", "likelihood", "least recent", "mean recent", "recent outside",
     "gender agrees", "gender differs", "share of present", "absent", "yet to speak",
     "named beside", "addressee beside you", "addressee and joint",
+    "addressee and past", "addressee and proposal", "named in turn", "absent and past",
     # the mention
     "1st", "2nd", "3rd", "noun", "possessive", "definite", "plural", "size known",
     "several", "other", "general", "group before", "same form before", "two speakers",
     "many speakers", "you", "joint", "past",
+    "nobody last", "nobody of form", "proposal", "question", "you in turn",
+    "joint in turn", "past in turn", "proposal in turn", "object",
 )
 # fmt: on
 GROUP: Dict[str, int] = {name: i for i, name in enumerate(GROUP_FEATURES)}
@@ -73,7 +78,7 @@ class OptionReader:
         """
         finder = self.finder
         found = finder.propose(row)
-        clause = read_clause(finder.view, finder.mentions[row])
+        clause = finder.clause(row)
         groups: List[Group] = [frozenset(), *found]
         is_in = numpy.zeros((len(groups), finder.n), bool)
         features = numpy.zeros((len(groups), len(GROUP_FEATURES)), "float32")
@@ -102,20 +107,11 @@ class OptionReader:
             finder.fade(row, other) for other in before.values()
         ]
         values[BESIDE, finder.people_between(row, clause.start, clause.end)] = 1
+        values[IN_TURN, finder.people_in_turn(row)] = 1
         # One product: each call of numpy costs more than its arithmetic here.
-        (
-            addressed,
-            member,
-            recency,
-            speak,
-            same,
-            other,
-            there,
-            late,
-            named,
-            chosen,
-            _,
-        ) = values @ is_in.T.astype(float)
+        sums = values[:LEFT_OUT] @ is_in.T.astype(float)
+        addressed, member, recency, speak, same, other, there, late = sums[:8]
+        named, chosen, in_turn = sums[8:]
         inside, outside = _find_extremes(values[: RECENT + 1], is_in)
         n_present = values[PRESENT].sum()
         return {
@@ -142,16 +138,21 @@ class OptionReader:
             "named beside": named,
             "addressee beside you": addressed * clause.you,
             "addressee and joint": addressed * clause.joint,
+            "addressee and past": addressed * clause.past,
+            "addressee and proposal": addressed * clause.proposal,
+            "named in turn": in_turn / sizes,
+            "absent and past": (there < sizes) * clause.past,
         }
 
 
 # Rows of `_describe_people`.
-RECENT, PRESENT, BESIDE, LEFT_OUT = 2, 6, 8, 10
+RECENT, PRESENT, BESIDE, IN_TURN, LEFT_OUT = 2, 6, 8, 10, 11
 
 
 def _describe_people(finder: GroupFinder) -> numpy.ndarray:
     """Compute what the groups of a window depend on, for each candidate: (n_rows,
-    LEFT_OUT + 1, n_candidates). Recency, and who is named beside, are left empty."""
+    LEFT_OUT + 1, n_candidates). Recency, and who is named beside and in the turn,
+    are left empty."""
     evidence = finder.evidence
     members = evidence.scores.members[finder.rows]
     left_out = numpy.log(1 - members + EPSILON)
@@ -167,6 +168,7 @@ def _describe_people(finder: GroupFinder) -> numpy.ndarray:
         evidence.present & ~evidence.spoken,
         nothing,
         numpy.log(members + EPSILON) - left_out,
+        nothing,
         left_out,
     )
     return numpy.stack(values, axis=1)
@@ -192,22 +194,36 @@ def _describe_mention(
 ) -> Dict[str, float]:
     """Compute the features of a mention, the same for all of its groups."""
     mention, scores = finder.mentions[row], finder.scores
-    forms = {finder.mentions[other].type for other, _ in finder.meant}
+    plural = mention.number == "plur"
+    form, nobody = form_of(mention), finder.nobody(row)
+    forms = {one.form for one in finder.earlier(row)}
+    around = finder.clauses_in_turn(row)
     n_present = int(finder.evidence.present[finder.at[row]].sum())
     return {
         mention.type if mention.person else "noun": 1,
         "possessive": mention.possessive,
         "definite": mention.definite or bool(mention.owner),
-        "plural": mention.number == "plur",
+        "plural": plural,
         "size known": finder.size(row) > 0,
-        "several": float(scores.several[row]),
-        "other": float(scores.nil[row, 0]),
-        "general": float(scores.nil[row, -1]),
+        # A plural may be nobody in one corpus and several people in another: the words
+        # and the mentions before tell more.
+        "several": 0.0 if plural else float(scores.several[row]),
+        "other": 0.0 if plural else float(scores.nil[row, 0]),
+        "general": 0.0 if plural else float(scores.nil[row, -1]),
         "group before": bool(forms),
-        "same form before": mention.type in forms,
+        "same form before": form in forms,
         "two speakers": n_present == 2,
         "many speakers": n_present > 3,
         "you": clause.you,
         "joint": clause.joint,
         "past": clause.past,
+        "nobody last": nobody.get("nobody last", 0.0),
+        "nobody of form": nobody.get("nobody of form", 0.0),
+        "proposal": clause.proposal,
+        "question": clause.question,
+        "you in turn": sum(one.you for one in around) / len(around),
+        "joint in turn": sum(one.joint for one in around) / len(around),
+        "past in turn": sum(one.past for one in around) / len(around),
+        "proposal in turn": sum(one.proposal for one in around) / len(around),
+        "object": mention.head in ("us", "them"),
     }

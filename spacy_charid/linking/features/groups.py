@@ -14,6 +14,8 @@ from ...dialogue.number import group_size
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ..inputs import LinkerInput
 from .addressees import find_addressees
+from .clause_words import ClauseWords, read_clause
+from .earlier_groups import LEAST_KEPT, EarlierGroups, Meant, fade, form_of
 from .known_groups import LISTED, Families, Group, KnownGroups
 from .schema import PAIR, Window
 
@@ -21,11 +23,16 @@ from .schema import PAIR, Window
 LEAST_SEVERAL = {"": 0.3, "sing": 0.2, "plur": 0.0}
 # The most groups for a mention, earlier groups of them, known groups of a person, and
 # people in a group.
-MAX_PROPOSALS, MAX_REPEATED, MAX_KNOWN, MAX_SIZE = 40, 4, 3, 12
+MAX_PROPOSALS, MAX_REPEATED, MAX_KNOWN, MAX_SIZE = 40, 6, 3, 12
 # The evidence that a speaker within 4 turns has, and mentions back that are searched.
 NEAR, MENTIONS_BACK = 0.5**0.5, 24
-# Turns in which the weight of an earlier mention halves.
-FADING = 4
+# The most mentions of a turn whose sentences are read for the group of one.
+MAX_CLAUSES = 8
+# Nouns and other words that mean several people without being plural nouns.
+COLLECTIVE = frozenset(
+    "family couple party company board gang others ones both two three four five six "
+    "all either neither each everybody everyone those these them em".split()
+)
 _LISTING = frozenset(("and", ",", "&", "or", "nor", "with"))
 _ADDING = frozenset(("and", ",", "&", "nor"))
 
@@ -88,6 +95,13 @@ class GroupEvidence(NamedTuple):
     families: Dict[int, List[Tuple[int, ...]]]
 
 
+def is_collective(mention: MentionView) -> bool:
+    """Check whether a noun that is not a plural means several people: `my family`."""
+    return (
+        not mention.person and not mention.label == NAME and mention.head in COLLECTIVE
+    )
+
+
 def read_group_evidence(
     window: Window, mentions: Sequence[MentionView], scores: Scores
 ) -> GroupEvidence:
@@ -102,7 +116,12 @@ def read_group_evidence(
     rows = [
         row
         for row, mention in enumerate(mentions)
-        if enough and scores.several[row] >= LEAST_SEVERAL[mention.number]
+        if enough
+        and (
+            scores.several[row] >= LEAST_SEVERAL[mention.number]
+            or row in window.families
+            or is_collective(mention)
+        )
     ]
     values = window.pairs[numpy.array(rows, int)][:, :, _COLUMNS]
     speaks, present, earlier, same, other = (values[:, :, :5] > 0).transpose(2, 0, 1)
@@ -134,6 +153,7 @@ class GroupReader:
         self.view = item.view
         self.cast = item.cast
         self.known = KnownGroups()
+        self.earlier = EarlierGroups()
 
     @cached_property
     def families(self) -> Families:
@@ -160,12 +180,20 @@ class GroupFinder:
         self.n = len(evidence.candidates)
         self.columns = {c: column for column, c in enumerate(evidence.candidates)}
         self.mentions = [self.view.mentions[i] for i in evidence.mentions]
-        self.meant: List[Tuple[int, Group]] = []
         self.referent = self._find_referents() if self.n else [-1] * len(self.mentions)
         self.listed = self._find_lists()
         self._there: Dict[int, Tuple[Group, ...]] = {}  # by turn
         self._before: Dict[int, Dict[int, int]] = {}
         self._sizes: Dict[int, int] = {}
+        self._clauses: Dict[int, ClauseWords] = {}
+        self._turns: Dict[int, List[int]] = {}
+        for row, mention in enumerate(self.mentions):
+            self._turns.setdefault(mention.turn, []).append(row)
+
+    def own_rows(self) -> List[int]:
+        """Get the mentions whose groups are to be compared, without those of context,
+        which the window before has."""
+        return [row for row in self.rows if row >= self.evidence.n_context]
 
     def _find_referents(self) -> List[int]:
         """Get the column of the best candidate of each mention; -1 for nobody, and for
@@ -178,20 +206,27 @@ class GroupFinder:
                 referent[row] = -1
         return referent
 
-    def note(self, row: int, group: Group) -> None:
-        """Record the group that a mention means.
+    def note(self, row: int, groups: Sequence[Group], chances: Sequence[float]) -> None:
+        """Record what a mention means.
 
         row (int): The mention.
-        group (Group): The columns of the members; empty for no group.
+        groups (Sequence[Group]): Groups by columns; the first one is empty.
+        chances (Sequence[float]): The probability of each.
         """
-        if group:
-            self.meant.append((row, group))
-            if row >= self.evidence.n_context:
-                self._learn(group, self.mentions[row].scene, 1.0)
+        mention = self.mentions[row]
+        found = [
+            (self._to_characters(group), float(chance))
+            for group, chance in zip(groups, chances, strict=True)
+            if chance >= LEAST_KEPT
+        ]
+        speakers = self._to_characters(self.speakers(row))
+        self.reader.earlier.note(mention, speakers, found)
+        best, chance = max(found, key=lambda one: one[1], default=(frozenset(), 0.0))
+        if best:
+            self.known.note(best, mention.scene, 1.0)
 
-    def _learn(self, group: Group, scene: int, weight: float) -> None:
-        members = frozenset(self.evidence.candidates[column] for column in group)
-        self.known.note(members, scene, weight)
+    def _to_characters(self, group: Group) -> Group:
+        return frozenset(self.evidence.candidates[column] for column in group)
 
     def propose(self, row: int) -> Dict[Group, Dict[str, float]]:
         """Propose groups for a mention. "We" includes a speaker, "you" and "they" do
@@ -253,27 +288,41 @@ class GroupFinder:
         return [(column, chance) for column, chance in both if chance]
 
     def _find_repeated(self, row: int, speakers: Group) -> Iterator[Found]:
-        """Find the groups of earlier mentions, with or without the speaker."""
+        """Find the groups of earlier mentions, with or without the speaker. Values are
+        probabilities."""
         mention = self.mentions[row]
-        seen: Set[Group] = set()
-        for position, (other, group) in enumerate(reversed(self.meant)):
-            if len(seen) == MAX_REPEATED:
-                return
-            before, weight = self.mentions[other], self.fade(row, other)
-            yield "repeats", group, weight
-            if position == 0:
-                yield "repeats last", group, 1
-            if before.turn == mention.turn:
-                yield "same turn", group, 1
-            if self.speakers(other) == speakers:
-                yield "same speaker", group, 1
-            if before.type == mention.type:
-                yield "same form", group, weight
-            if group not in seen and mention.person == 1:
-                yield "with speaker", group | speakers, weight
-            elif group not in seen and mention.person:
-                yield "without speaker", group - speakers, weight
-            seen.add(group)
+        form = form_of(mention)
+        saying = self._to_characters(speakers)
+        weights: Dict[Group, float] = {}
+        found: Set[str] = set()
+        for meant in self.earlier(row):
+            before, weight = meant.mention, fade(mention.turn, meant.mention.turn)
+            same_form, same_speaker = meant.form == form, meant.speakers == saying
+            relations = ["repeats last"]
+            relations += ["same turn"] * (before.turn == mention.turn)
+            relations += ["last of form"] * same_form
+            relations += ["last of speaker"] * same_speaker
+            relations += ["last of form and speaker"] * (same_form and same_speaker)
+            new = [name for name in relations if name not in found]
+            for members, chance in meant.groups:
+                group = self._to_columns(members)
+                if len(group) < len(members):
+                    continue
+                known = weights.get(group)
+                if known is None and len(weights) >= MAX_REPEATED:
+                    continue
+                weights[group] = (known or 0.0) + weight * chance
+                yield "repeats", group, weights[group]
+                for name in new:
+                    yield name, group, chance
+                if same_form:
+                    yield "same form", group, weight * chance
+                if known is None and mention.person == 1:
+                    yield "with speaker", group | speakers, weight * chance
+                elif known is None and mention.person:
+                    yield "without speaker", group - speakers, weight * chance
+            if meant.groups:
+                found.update(new)
 
     def people_before(self, row: int) -> Dict[int, int]:
         """Get the last people who were mentioned, with their last mentions."""
@@ -305,17 +354,41 @@ class GroupFinder:
                 other += step
         return people
 
+    def people_in_turn(self, row: int) -> List[int]:
+        """Get the people whom the other mentions of a turn name, without pronouns for
+        the speaker and the addressee. RETURNS (List[int]): Their columns."""
+        return [
+            self.referent[other]
+            for other in self._turns[self.mentions[row].turn]
+            if self.referent[other] >= 0 and self.mentions[other].person in (0, 3)
+        ]
+
+    def clause(self, row: int) -> ClauseWords:
+        """Read the sentence of a mention."""
+        found = self._clauses.get(row)
+        if found is None:
+            found = self._clauses[row] = read_clause(self.view, self.mentions[row])
+        return found
+
+    def clauses_in_turn(self, row: int) -> List[ClauseWords]:
+        """Read the sentences of the plural mentions of a turn in the same person."""
+        mention = self.mentions[row]
+        if mention.turn < 0:
+            return [self.clause(row)]
+        return [
+            self.clause(other)
+            for other in self._turns[mention.turn]
+            if other == row
+            or (
+                self.mentions[other].person == mention.person
+                and self.mentions[other].number == "plur"
+            )
+        ][:MAX_CLAUSES]
+
     def _find_related(self, row: int) -> Iterator[Found]:
         """Find relatives and families: "our parents", "the Gellers"."""
         for group in self.evidence.families.get(row, ()):
             yield "family", frozenset(group), 1
-        mention = self.mentions[row]
-        if mention.label == NAME:
-            yield (
-                "family",
-                self._to_columns(self.reader.families.named(mention.head)),
-                1,
-            )
 
     def _find_lists(self) -> List[Tuple[int, Group]]:
         """Find the people who are listed in a window ("Ron and Harry"), each with the
@@ -330,8 +403,8 @@ class GroupFinder:
             if len(people) > 1 and min(people) >= 0:
                 lists.append((last, frozenset(people)))
                 if last >= self.evidence.n_context:
-                    scene = self.mentions[last].scene
-                    self._learn(frozenset(people), scene, LISTED)
+                    listed = self._to_characters(frozenset(people))
+                    self.known.note(listed, self.mentions[last].scene, LISTED)
             row -= 1
         return lists
 
@@ -432,8 +505,25 @@ class GroupFinder:
 
     def fade(self, row: int, other: int) -> float:
         """Compute a weight that halves every 4 turns between two mentions."""
-        distance = abs(self.mentions[row].turn - self.mentions[other].turn)
-        return float(0.5 ** (distance / FADING))
+        return fade(self.mentions[row].turn, self.mentions[other].turn)
+
+    def earlier(self, row: int) -> Iterator[Meant]:
+        """Get the mentions of the scene that can mean groups, the last one first."""
+        return self.reader.earlier.before(self.mentions[row].scene)
+
+    def nobody(self, row: int) -> Dict[str, float]:
+        """Compute how probably mentions before meant nobody: the last plural noun or
+        pronoun, and the last one of the same form."""
+        mention = self.mentions[row]
+        form = form_of(mention)
+        found: Dict[str, float] = {}
+        for meant in self.earlier(row):
+            weight = fade(mention.turn, meant.mention.turn) * meant.nobody
+            if meant.mention.person in (0, 3):
+                found.setdefault("nobody last", weight)
+            if meant.form == form:
+                found.setdefault("nobody of form", weight)
+        return found
 
     def size(self, row: int) -> int:
         """Get the number of people that a mention says it means; 0 for none."""

@@ -1,5 +1,6 @@
 """The groups that a document has meant or listed so far, and its families."""
 
+import re
 from itertools import islice
 from typing import Dict, FrozenSet, List, Tuple
 
@@ -56,7 +57,7 @@ class Families:
         self.members: Dict[str, Dict[int, None]] = {}
         self.surnames: List[Tuple[str, ...]] = []
         self.couples: Dict[int, List[Group]] = {}
-        titled: Dict[Tuple[str, str], int] = {}
+        self.titled: Dict[Tuple[str, str], int] = {}
         for index, name in enumerate(cast.ids):
             character = cast.get(name)
             aliases = [character.name, *character.aliases] if character else []
@@ -67,13 +68,13 @@ class Families:
                 self.members.setdefault(surname, {})[index] = None
             for one in names:
                 title, _, rest = one.partition(" ")
-                titled.setdefault((title.strip("."), rest), index)
-        self._pair(titled)
+                self.titled.setdefault((title.strip("."), rest), index)
+        self._pair()
 
-    def _pair(self, titled: Dict[Tuple[str, str], int]) -> None:
+    def _pair(self) -> None:
         """Find the couples: Mr. and Mrs. Elton."""
-        for (title, rest), husband in titled.items():
-            wife = titled.get(("mrs", rest)) if title == "mr" else None
+        for (title, rest), husband in self.titled.items():
+            wife = self.titled.get(("mrs", rest)) if title == "mr" else None
             if wife is not None and wife != husband:
                 for one in (husband, wife):
                     couples = self.couples.setdefault(one, [])
@@ -85,8 +86,16 @@ class Families:
         return [*self.couples.get(person, ()), *families]
 
     def named(self, name: str) -> Group:
-        """Find the family that a plural name means: `the Gellers`."""
-        key = name_key(name).rpartition(" ")[2]
+        """Find the family that a plural name means (`the Gellers`), or the people of
+        one surname (`Mr. and Mrs. Elton`)."""
+        first, _, rest = re.sub(r" (or|&) ", " and ", name_key(name)).partition(" and ")
+        if rest:
+            title, _, surname = rest.partition(" ")
+            titles = (first.rpartition(" ")[2], title)
+            found = (self.titled.get((one, surname)) for one in titles)
+            couple = frozenset(one for one in found if one is not None)
+            return couple if len(couple) > 1 else frozenset()
+        key = first.rpartition(" ")[2]
         for surname in (key, key.removesuffix("s"), key.removesuffix("es")):
             if len(self.members.get(surname, ())) > 1:
                 return frozenset(self.members[surname])

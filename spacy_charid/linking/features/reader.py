@@ -4,8 +4,8 @@ A window is a scene, or a stretch of a long one, so that work and memory per men
 not grow with the document.
 """
 
-from itertools import chain
-from typing import Container, Dict, Iterable, Iterator, List, Tuple
+from itertools import chain, islice
+from typing import Container, Dict, Iterable, Iterator, List, Sequence, Tuple
 
 import numpy
 
@@ -17,7 +17,7 @@ from ..speakers import speakers_by_turn
 from .antecedents import read_antecedents
 from .cast import CastEvidence
 from .described import DescribedEvidence
-from .families import find_families
+from .families import FamilyEvidence
 from .mentions import read_mentions
 from .other_scenes import MANY_MENTIONS, OtherScenes, count_names
 from .pairs import read_pairs
@@ -29,6 +29,8 @@ from .unmarked_names import find_unmarked
 
 # The most main characters of the bank, and the most generic ones, in every window.
 N_FROM_BANK = 12
+# The most characters who were named in the scene before a window.
+N_NAMED_BEFORE = 8
 
 
 class EvidenceReader:
@@ -46,6 +48,7 @@ class EvidenceReader:
             for names in speakers_by_turn(item.view, item.cast)
         ]
         self.relatives = RelativeEvidence(self.view, self.cast, self.speakers)
+        self.families = FamilyEvidence(self.relatives)
         self.sentences = Sentences(self.view.words)
         self.unmarked = find_unmarked(self.view, item.cast)
         self.from_bank: List[int] = []
@@ -98,11 +101,15 @@ class EvidenceReader:
             self.other_scenes = OtherScenes(self.known_by_scene[scene], self.cast.index)
         mentions = [self.view.mentions[i] for i in indices]
         found = [self.found.get(i, []) for i in indices]
+        before: List[int] = []
         for start, own, end in cut_scene([mention.turn for mention in mentions]):
             part = slice(start, end)
-            yield self._read_stretch(
+            stretch = self._read_stretch(
                 scene, indices[part], own - start, turns, found[part]
             )
+            self._choose_candidates(stretch, before)
+            before = _name_last(before, found[own:end])
+            yield stretch
         named = [characters[0] for characters in found if characters]
         named += [character for _, character in self._unmarked_in(turns)]
         self.salience.note_scene(scene, (self.speakers[turn] for turn in turns), named)
@@ -130,8 +137,7 @@ class EvidenceReader:
             [self.relatives.find(mention) for mention in mentions],
             self._unmarked_in(turns),
         )
-        stretch.families = [find_families(self.relatives, m) for m in mentions]
-        stretch.candidates = self._choose_candidates(stretch)
+        stretch.families = [self.families.find(mention) for mention in mentions]
         return stretch
 
     def _unmarked_in(self, turns: Iterable[int]) -> List[Tuple[MentionView, int]]:
@@ -142,9 +148,13 @@ class EvidenceReader:
             for name in self.unmarked.get(turn, ())
         ]
 
-    def _choose_candidates(self, stretch: Stretch) -> List[int]:
+    def _choose_candidates(self, stretch: Stretch, before: Sequence[int]) -> None:
         """Choose the candidates: speakers, characters who are named, their relatives,
-        salient characters of other scenes, and the bank's main characters."""
+        salient characters of other scenes, and the bank's main characters.
+
+        stretch (Stretch): The stretch; changed.
+        before (Sequence[int]): Who was named last in the scene before the stretch.
+        """
         chosen: Dict[int, None] = {}
         for characters in chain(stretch.speakers, stretch.found):
             chosen.update(dict.fromkeys(characters))
@@ -157,7 +167,8 @@ class EvidenceReader:
         chosen.update(dict.fromkeys(self.salience.choose(stretch.scene, chosen)))
         chosen.update(dict.fromkeys(self.from_bank))
         chosen.update(dict.fromkeys(self.described.choose(stretch)))
-        return sorted(chosen)
+        chosen.update(dict.fromkeys(before))
+        stretch.candidates = sorted(chosen)
 
     def _read_window(self, stretch: Stretch) -> Window:
         mentions = stretch.mentions
@@ -208,6 +219,14 @@ class EvidenceReader:
             for character in self.relatives.exclude(mention)
             if character in stretch.candidates
         ]
+
+
+def _name_last(before: Sequence[int], found: Sequence[Sequence[int]]) -> List[int]:
+    """Get the characters who were named last: those of the names of a stretch, after
+    those who were named before."""
+    named = [characters[0] for characters in found if characters]
+    last = dict.fromkeys(chain(reversed(named), reversed(before)))
+    return list(islice(last, N_NAMED_BEFORE))[::-1]
 
 
 def _find_families(stretch: Stretch) -> Dict[int, List[Tuple[int, ...]]]:

@@ -52,7 +52,7 @@ FORCED = 0.9
 # The share of the links of a noun of nobody in particular that goes to `#GENERAL#`.
 GENERAL_SHARE = 0.9
 # Hidden units of the network that scores groups.
-GROUP_WIDTH = 24
+GROUP_WIDTH = 72
 # The share of the training steps that also train the network that scores groups: it is
 # small, and proposing groups takes more than half of the time of such a step.
 GROUP_SHARE = 0.4

@@ -112,18 +112,24 @@ def find_groups(model: Model[Floats2d, Floats2d], finder: GroupFinder) -> FoundG
     finder (GroupFinder): Proposes the groups.
     RETURNS (FoundGroups): The groups with their probabilities.
     """
-    found = FoundGroups(finder.rows, [], [])
+    found = FoundGroups([], [], [])
     if not finder.rows:
         return found
     network = _read_network(model)
     reader = OptionReader(finder)
-    for row in finder.rows:
+    for row in finder.own_rows():
         options = reader.read(row)
         chances = _softmax(network.score(options.features))
-        finder.note(row, options.groups[int(chances.argmax())])
+        finder.note(row, options.groups, chances.tolist())
+        found.rows.append(row)
         found.options.append(options)
         found.chances.append(chances)
     return found
+
+
+def score_options(model: Model[Floats2d, Floats2d], options: Options) -> numpy.ndarray:
+    """Compute the probability of each group that a mention can mean: (n_groups,)."""
+    return _softmax(_read_network(model).score(options.features))
 
 
 class _Network(NamedTuple):

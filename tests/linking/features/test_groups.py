@@ -8,7 +8,9 @@ from spacy_charid.cast.candidates import Candidates
 from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
+from spacy_charid.dialogue.view import view_mention
 from spacy_charid.linking.features.clause_words import read_clause
+from spacy_charid.linking.features.earlier_groups import EarlierGroups
 from spacy_charid.linking.features.group_features import GROUP_FEATURES, OptionReader
 from spacy_charid.linking.features.groups import (
     MAX_PROPOSALS,
@@ -77,9 +79,40 @@ def test_groups_listed_before(finder):
 
 def test_groups_are_repeated(finder):
     group = frozenset(finder.ids.index(name) for name in ("Joey", "Phoebe"))
-    finder.note(THEY, group)
+    finder.note(THEY, [frozenset(), group], [0.25, 0.75])
     sources = find(finder, THEM)[frozenset(("Joey", "Phoebe"))]
-    assert {"repeats", "repeats last", "same form"} <= sources
+    assert {"repeats", "repeats last", "same form", "last of form"} <= sources
+
+
+def test_groups_repeat_all_that_a_mention_may_mean(finder):
+    pair, other = (
+        frozenset(map(finder.ids.index, names))
+        for names in (("Joey", "Phoebe"), ("Joey", "Ross"))
+    )
+    finder.note(THEY, [frozenset(), pair, other], [0.25, 0.5, 0.25])
+    found = finder.propose(THEM)
+    assert found[pair]["repeats"] == 2 * found[other]["repeats"] > 0
+
+
+def test_groups_nobody_is_repeated(finder):
+    assert finder.nobody(THEM) == {}
+    finder.note(THEY, [frozenset()], [1.0])
+    assert set(finder.nobody(THEM)) == {"nobody last", "nobody of form"}
+    assert finder.nobody(THEM)["nobody last"] == 0.5**0.25
+
+
+def test_groups_of_collective_nouns(nlp):
+    finder = make_finder(nlp, "Ross: [The family](Joey|Phoebe) and [a fool](Ross).")
+    assert finder.rows == [0]
+
+
+def test_groups_of_earlier_mentions_of_the_scene():
+    ann = view_mention(["They"], 0, 1, scene=0)
+    earlier = EarlierGroups()
+    earlier.note(ann, frozenset((3,)), [(frozenset(), 0.25), (frozenset((1, 2)), 0.75)])
+    (meant,) = earlier.before(0)
+    assert meant.groups == ((frozenset((1, 2)), 0.75),) and meant.nobody == 0.25
+    assert list(earlier.before(1)) == []
 
 
 def test_groups_with_and_without_the_speaker(finder):
@@ -102,6 +135,7 @@ def test_group_options_begin_with_nobody(finder):
 def test_group_clause_words(finder):
     we = read_clause(finder.view, finder.mentions[WE])
     assert we.you and not we.joint and not we.past
+    assert we.proposal and not we.question
     assert not read_clause(finder.view, finder.mentions[THEY]).you
 
 
@@ -117,6 +151,13 @@ def test_groups_of_relatives(nlp):
     assert "family" in find(finder, 0)[frozenset(("Judy", "Jack"))]
 
 
+@pytest.mark.parametrize("name", ["the Eltons", "Mr. and Mrs. Elton"])
+def test_groups_of_people_of_one_surname(nlp, name):
+    bank = CharacterBank(map(Character, ["Mr. Elton", "Mrs. Elton", "Emma"]))
+    finder = make_finder(nlp, f"Emma: I met [{name}](Mr. Elton|Mrs. Elton).", bank)
+    assert "family" in find(finder, 0)[frozenset(("Mr. Elton", "Mrs. Elton"))]
+
+
 def test_groups_of_families():
     names = ["Mr. Elton", "Mrs. Elton", "Emma Woodhouse", "Mr. Woodhouse", "Sister Ann"]
     families = Families(Candidates(CharacterBank(map(Character, names))))
@@ -125,6 +166,8 @@ def test_groups_of_families():
     assert families.find(4) == []
     assert families.named("the Eltons") == frozenset((0, 1))
     assert families.named("the Smiths") == frozenset()
+    assert families.named("Mr. and Mrs. Elton") == frozenset((0, 1))
+    assert families.named("Mr. and Mrs. Woodhouse") == frozenset()
 
 
 def test_groups_known_are_the_most_frequent():

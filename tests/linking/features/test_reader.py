@@ -615,6 +615,14 @@ def test_evidence_every_mention_has_one_row(nlp, n):
     assert windows[0].n_context == 0
 
 
+def test_evidence_names_of_a_scene_stay_candidates(nlp):
+    scene = "Ann: [Carl](Carl) came.\n" + long_scene(2 * WINDOW, per_turn=1)
+    (doc,) = make_docs(nlp, scene)
+    item = read_input(doc)
+    for window in EvidenceReader(item).read():
+        assert "Carl" in [item.cast.ids[c] for c in window.candidates]
+
+
 def test_evidence_mentions_in_any_order_and_nested(nlp):
     (doc,) = make_docs(nlp, "Ann: [my mom](x) ran, [Carl](x)\nBob: [I](x)")
     spans = list(doc.spans["mentions"])
