@@ -13,8 +13,9 @@ from ...cast.known_dialogue import KnownDialogue
 from ...dialogue.view import DialogueView
 from .schema import PAIR
 
-# The most candidates of a window from other scenes.
-N_APPEARING = 12
+# The most candidates of a window from other scenes, if these are annotated, and from
+# names.
+N_APPEARING, N_NAMED = 12, 4
 # The fewest mentions of a dialogue whose own names tell who matters in it. In a shorter
 # one they say little, and people who are described but never named would lose by it.
 MANY_MENTIONS = 1_000
@@ -54,9 +55,16 @@ class OtherScenes:
 
     known (KnownDialogue): The counts of the other scenes.
     columns (Mapping[str, int]): The columns of the characters.
+    n_chosen (int): The most candidates of a window.
     """
 
-    def __init__(self, known: KnownDialogue, columns: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        known: KnownDialogue,
+        columns: Mapping[str, int],
+        n_chosen: int = N_APPEARING,
+    ) -> None:
+        self.n_chosen = n_chosen
         self.appears = _shares(
             {columns[i]: n for i, n in known.appears.items() if i in columns}
         )
@@ -77,7 +85,7 @@ class OtherScenes:
     def choose(self, chosen: Collection[int]) -> List[int]:
         """Choose the most frequent characters as further candidates."""
         left = (column for column in self.most_frequent if column not in chosen)
-        return list(islice(left, N_APPEARING))
+        return list(islice(left, self.n_chosen))
 
     def put(
         self,

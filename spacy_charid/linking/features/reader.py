@@ -19,7 +19,13 @@ from .cast import CastEvidence
 from .described import DescribedEvidence
 from .families import FamilyEvidence
 from .mentions import read_mentions
-from .other_scenes import MANY_MENTIONS, OtherScenes, count_names
+from .other_scenes import (
+    MANY_MENTIONS,
+    N_APPEARING,
+    N_NAMED,
+    OtherScenes,
+    count_names,
+)
 from .pairs import read_pairs
 from .relatives import RelativeEvidence, is_certain
 from .salience import Salience
@@ -66,9 +72,11 @@ class EvidenceReader:
         }
         self.known_by_scene = item.other_scenes
         known = KnownDialogue.from_bank(item.cast.bank, self.view.id)
-        if not known.appears and len(self.view.mentions) >= MANY_MENTIONS:
+        is_long = not known.appears and len(self.view.mentions) >= MANY_MENTIONS
+        if is_long:
             known = count_names(self.view, self.cast.ids, self.speakers, self.found)
-        self.other_scenes = OtherScenes(known, self.cast.index)
+        n_chosen = N_NAMED if is_long else N_APPEARING
+        self.other_scenes = OtherScenes(known, self.cast.index, n_chosen)
 
     def read(self) -> Iterator[Window]:
         """Read the windows of all scenes that have mentions.
