@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 from spacy.tokens import Doc, Span
 
 from ..analysis.statistics import SceneStatistics
-from ..dialogue.data import RESPONSES, UTTERANCES
+from ..dialogue.data import NARRATION, RESPONSES, UTTERANCES
 from ..dialogue.segmentation import HEADING, get_segments, split_speakers
 from ..dialogue.spans import speakers_of
 from .cutting import DisjointSpans
@@ -119,9 +119,18 @@ class DocScenes:
                 time = self.times.get(turn.start, "")
                 yield Row(speakers, self._read_text(row_start, row_end), time)
                 continue
-            pieces = self._read_text(*self._trim(row_start, row_end))
-            if pieces:
-                yield Row(None, pieces)
+            for part in self._cut_narration(*self._trim(row_start, row_end)):
+                pieces = self._read_text(*part)
+                if pieces:
+                    yield Row(None, pieces)
+
+    def _cut_narration(self, start: int, end: int) -> Iterator[Tuple[int, int]]:
+        """Cut the text between two turns at the paragraphs of its narration."""
+        for note_start, _, note in self.notes.within(start, end):
+            if note.label_ == NARRATION and start < note_start < end:
+                yield start, note_start
+                start = note_start
+        yield start, end
 
     def _read_text(self, start: int, end: int) -> List[Piece]:
         notes = [note for _, _, note in self.notes.within(start, end)]

@@ -7,6 +7,7 @@ from spacy.tokens import DocBin, Span
 from typer.testing import CliRunner
 
 from spacy_charid.cli import app
+from spacy_charid.formats.documents import read_docs
 from spacy_charid.report import TITLE, render_html
 from spacy_charid.report.people import N_COLORS, N_STYLES
 from tests.helpers.page import Page, make_doc
@@ -257,3 +258,13 @@ def test_report_names_dialogues_where_there_are_several() -> None:
         doc.spans["scenes"] = [Span(doc, 0, 3, label="Hut", kb_id=f"episode {name}")]
     assert "<small>episode a</small>" in render_html(docs)
     assert "<small>episode" not in render_html(docs[:1])
+
+
+def test_report_paragraphs_of_narration(tmp_path: Path) -> None:
+    path = tmp_path / "story.txt"
+    path.write_text(
+        '"Who is there?" said Marge.\n\nPell came in.\n\n"Only me," said Pell.\n'
+    )
+    (doc,) = read_docs(blank(), path, format="prose")
+    rows = re.findall(r"(?:said Marge|Pell came in)[^<]*", body(render_html([doc])))
+    assert [row.strip() for row in rows] == ["said Marge.", "Pell came in."]
