@@ -56,6 +56,7 @@ KNOWLEDGE = ("oracle", "history")
 COLUMNS = {
     "PPL": ("ppl", 1),
     "F1": ("f1", 3),
+    "words": ("n_words", 1),
     "div. 1": ("diversity_1", 2),
     "div. 2": ("diversity_2", 2),
     "Dist-1": ("dist_1", 2),

@@ -17,6 +17,7 @@ from .metrics.mauve import Embed, mauve
 from .metrics.means import mean
 from .metrics.perplexity import delta_p, perplexity
 from .metrics.text import dist_n, mean_diversity, unigram_f1
+from .metrics.words import split_words
 from .next_turn import NextTurn, read_next_turns
 
 KNOWLEDGE = ("oracle", "model", "none")
@@ -161,6 +162,7 @@ def score_outcome(
         "bleu": corpus_bleu(outcome.found, outcome.gold) if bleu else None,
         "mauve": None,
         "delta_m": None,
+        "n_words": mean([float(len(split_words(text))) for text in outcome.found]),
         "n_responses": len(outcome.gold),
         "n_with_knowledge": outcome.n_informed,
     }

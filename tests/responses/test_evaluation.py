@@ -82,6 +82,7 @@ def test_scores_of_an_outcome():
     assert scores["ppl"] == pytest.approx(10)
     assert scores["delta_p"] == pytest.approx(0.5)
     assert scores["f1"] == pytest.approx(2 / 3)
+    assert scores["n_words"] == 4
 
 
 @pytest.mark.slow
