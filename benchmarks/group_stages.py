@@ -37,7 +37,7 @@ def main(
     data: Annotated[Path, typer.Argument(help="Folder with a folder for each novel")],
 ) -> None:
     """Print the stage at which mentions of several people go wrong, in percent."""
-    candidate_scorer.GroupSearch = FullSearch  # type: ignore[misc]
+    candidate_scorer.GroupSearch = FullSearch  # type: ignore[assignment,misc]
     counts: Dict[str, CounterType[str]] = defaultdict(Counter)
     for folder in sorted(path for path in data.iterdir() if path.is_dir()):
         for kind, stage in find_stages(model, folder):

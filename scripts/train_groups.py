@@ -134,7 +134,7 @@ def record(
 ) -> Iterator[Recorded]:
     """Score the mentions of each Doc, with a cast that varies as in training."""
     own = read_own_casts(eg.reference for eg in examples)
-    candidate_scorer.GroupSearch = Recorder  # type: ignore[misc]
+    candidate_scorer.GroupSearch = Recorder  # type: ignore[assignment,misc]
     for eg in examples:
         is_own = has_own_cast(eg.reference)
         view = read_structure(eg.predicted).view
