@@ -35,7 +35,7 @@ def test_cli_cast(script: Path, tmp_path: Path) -> None:
     header, _, first, *_ = err.strip().splitlines()
     assert header.split() == ["character", "lines", "mentions", "gender", "aliases"]
     assert first.split()[:3] == ["Marisol", "Quade", "2"]
-    assert "Left out: 1 character. They never speak and have fewer than 2" in err
+    assert "Left out: 2 characters. They never speak and have fewer than 2" in err
     assert "  Ingrid: no lines, 1 mention\n" in err
     assert "Drafted 4 characters" in err
 

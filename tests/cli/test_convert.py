@@ -152,7 +152,6 @@ MISTAKES = {
         ["a.docx"],
         "{}/a.docx, line 1: the file as a whole",
     ),
-    "html": ({"a.txt": b"<html>Al: Hi"}, ["a.txt"], "HTML"),
     "wrong encoding": (
         {"a.txt": b"Al: Hi\nBo: \xe9"},
         ["a.txt", "--encoding", "utf-8"],

@@ -7,6 +7,7 @@ from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.view import build_view, view_mention
 from spacy_charid.linking.features.cast import is_unnamed
+from spacy_charid.linking.features.other_scenes import N_NAMED
 from spacy_charid.linking.features.reader import EvidenceReader
 from spacy_charid.linking.features.salience import FADING, N_EARLIER
 from spacy_charid.linking.features.schema import (
@@ -671,7 +672,8 @@ def test_evidence_candidates_do_not_grow_with_the_crowd(nlp):
             [len(w.candidates) for w in EvidenceReader(read_input(doc)).read()]
         )
     few, many = sizes
-    assert max(many) == max(few) < WINDOW + CONTEXT + 2 * TURNS_AROUND
+    # A long dialogue has some candidates of its names more.
+    assert max(many) == max(few) + N_NAMED < WINDOW + CONTEXT + 2 * TURNS_AROUND
 
 
 def make_name(i):
