@@ -13,7 +13,12 @@ from ..names.labels import is_everyone, name_key
 from ..names.matching import NameSearch
 from ..names.nouns import is_kinship
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
-from ..names.variants import contradicts_title, is_suffix, is_woman_titled
+from ..names.variants import (
+    contradicts_title,
+    find_surname,
+    is_suffix,
+    is_woman_titled,
+)
 from .bank import CharacterBank
 from .called import CalledNames
 from .character import Character
@@ -282,9 +287,10 @@ class Candidates:
         if len(found) < 2:
             return found
         exact = self.get(name)
+        exact_id = exact.id if exact else ""
 
         def rank(character_id: str) -> Tuple[int, bool, bool, bool, bool]:
-            same = exact is not None and character_id == exact.id
+            same = character_id == exact_id
             return (
                 -self._appearances(character_id),
                 is_woman_titled(character_id) and not is_woman_titled(name),
@@ -293,7 +299,22 @@ class Candidates:
                 not self._is_primary(character_id),
             )
 
-        return tuple(sorted(dict.fromkeys(found), key=rank))
+        ranked = sorted(dict.fromkeys(found), key=rank)
+        first = self.get(ranked[0])
+        if (
+            first
+            and first.kind == "primary"
+            and key != find_surname(name_key(first.name))
+        ):
+            # "Joey" is not Joey Tribbiani Sr.; "Geller" can be any of them.
+            ranked = [i for i in ranked if i == exact_id or self._is_likely(i)]
+        return tuple(ranked)
+
+    def _is_likely(self, character_id: str) -> bool:
+        """Check whether a character speaks, is known to appear in the dialogue, or is a
+        main character."""
+        here = character_id in self._speaking or self._appearances(character_id) > 0
+        return here or self._is_primary(character_id)
 
     def _search(self) -> NameSearch:
         """Search among the speakers. The search is not kept: it refers to this object,

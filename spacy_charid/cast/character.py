@@ -126,11 +126,11 @@ def derived_aliases(name: str) -> List[str]:
 
     name (str): A name, e.g. `Dr. Ross Geller`.
     RETURNS (List[str]): E.g. `ross geller`, `ross`, `geller`. Empty for descriptions
-        such as `Phoebe's assistant`; only the whole name if it ends in a number, as
-        in `Guest 2`.
+        such as `Phoebe's assistant` and for groups (`Rachel and Phoebe`); only the
+        whole name if it ends in a number, as in `Guest 2`.
     """
     words = name_key(name).split()
-    if any(word.endswith(("'s", "’s", "'")) for word in words):
+    if any(word.endswith(("'s", "’s", "'")) or word in ("and", "&") for word in words):
         return []
     if is_numbered(" ".join(words)):
         return [" ".join(words)]

@@ -109,3 +109,18 @@ def test_miss_and_mrs_are_two() -> None:
     assert bank.find("Mr. Gradgrind") == bank.find("Gradgrind")[:1]
     assert bank.find("Gradgrind")[0] == "Thomas Gradgrind"
     assert bank.find("Miss Gradgrind") == ()
+
+
+def test_a_main_character_comes_alone() -> None:
+    """Others with a part of the name count if they speak."""
+    cast = [
+        Character("Joey and Ross"),
+        Character("Joey Tribbiani Sr."),
+        Character("Joey Tribbiani", kind="primary"),
+    ]
+    bank = CharacterBank(cast)
+    assert bank.find("Ross") == ()
+    assert Candidates(bank).find("Joey") == ("Joey Tribbiani",)
+    present = Candidates(bank, ["Joey Tribbiani Sr."])
+    assert set(present.find("Joey")) == {"Joey Tribbiani", "Joey Tribbiani Sr."}
+    assert Candidates(bank).find("Joey Tribbiani Sr.") == ("Joey Tribbiani Sr.",)
