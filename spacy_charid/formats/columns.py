@@ -42,8 +42,12 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
         "personnage locuteur".split()
     ),
 }
-# Words that show that a column holds something about the text or the speaker.
-_ABOUT = frozenset("id no nr number count length index start end time type".split())
+# Other words of such names. A name with any other word may be a damaged header, or a
+# row, whose words would be lost.
+_BESIDE = frozenset(
+    "line lines of the a name full spoken raw clean original display english in de "
+    "del la el le en du des who is was by".split()
+)
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
 TIMES = ("start", "end")
 _NO_TEXT = "a row that ends before the column of the text"
@@ -132,7 +136,7 @@ def _find_described(names: Sequence[str], common: Sequence[str]) -> Optional[str
     """Find a column whose name has a common name in it: `Line of Dialogue`."""
     for name in names:
         words = set(_key(name).replace("-", "_").split("_"))
-        if not words.isdisjoint(common) and words.isdisjoint(_ABOUT):
+        if not words.isdisjoint(common) and words <= _BESIDE.union(common):
             return name
     return None
 
