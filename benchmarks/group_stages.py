@@ -10,17 +10,14 @@ from typing import Counter as CounterType
 
 import numpy
 import typer
-from groups import THEY
+from groups import THEY, predict
 
-from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
 from spacy_charid.dialogue.view import MentionView
-from spacy_charid.formats.documents import read_docs
 from spacy_charid.linking.models import candidate_scorer
 from spacy_charid.linking.models.group_scorer import GroupSearch
 from spacy_charid.linking.scores import ScoreBlock
-from spacy_charid.training.corpora import make_example
 
 STAGES = ("exact", "no candidate", "not compared", "not proposed", "empty", "other")
 
@@ -55,12 +52,8 @@ def find_stages(model: str, folder: Path) -> Iterator[Tuple[str, str]]:
 
     YIELDS (Tuple[str, str]): The kind of the mention, and one of `STAGES`.
     """
-    nlp = load_pipeline(model, cast=str(folder / "cast.jsonl"))
-    linker: Any = nlp.get_pipe("character_linker")
-    docs = read_docs(nlp, [folder / "dialogues.json"], format="emory")
-    examples = [make_example(doc, gold_mentions=True) for doc in docs]
-    predictions = linker.predict([eg.predicted for eg in examples])
-    for eg, prediction in zip(examples, predictions, strict=True):
+    _, predicted = predict(model, folder)
+    for eg, prediction in predicted:
         views = prediction.structure.view.mentions
         gold = [names_of(span) for span in eg.reference.spans[MENTIONS]]
         for block in prediction.scores:

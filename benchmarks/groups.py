@@ -7,20 +7,23 @@ Novels of PDNC, with gold mentions and the cast given:
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any, Iterator, Tuple
+from typing import Annotated, Any, Iterator, List, Tuple
 from typing import Counter as CounterType
 
 import typer
+from spacy.training import Example
 
 from spacy_charid.cli.pipeline import load_pipeline
 from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
 from spacy_charid.dialogue.view import MentionView
 from spacy_charid.formats.documents import read_docs
+from spacy_charid.linking.prediction import Prediction
 from spacy_charid.training.corpora import make_example
 
 THEY = frozenset("they them their theirs themselves 'em em".split())
 Link = Tuple[MentionView, Tuple[str, ...], Tuple[str, ...]]
+Predicted = Tuple[Example, Prediction]
 
 
 def main(
@@ -49,17 +52,26 @@ def main(
     print(f"\nMicro F1 of members: {100 * members['both'] / members['sum']:.1f}")
 
 
-def link(model: str, folder: Path) -> Iterator[Link]:
-    """Link the gold mentions of a novel.
+def predict(model: str, folder: Path) -> Tuple[Any, List[Predicted]]:
+    """Score the gold mentions of a novel, with its cast.
 
-    YIELDS (Link): A mention, its gold characters, and the predicted ones.
+    RETURNS (Tuple[Any, List[Predicted]]): The linker; the texts and their predictions.
     """
     nlp = load_pipeline(model, cast=str(folder / "cast.jsonl"))
     linker: Any = nlp.get_pipe("character_linker")
     docs = read_docs(nlp, [folder / "dialogues.json"], format="emory")
     examples = [make_example(doc, gold_mentions=True) for doc in docs]
     predictions = linker.predict([eg.predicted for eg in examples])
-    for eg, prediction in zip(examples, predictions, strict=True):
+    return linker, list(zip(examples, predictions, strict=True))
+
+
+def link(model: str, folder: Path) -> Iterator[Link]:
+    """Link the gold mentions of a novel.
+
+    YIELDS (Link): A mention, its gold characters, and the predicted ones.
+    """
+    linker, predicted = predict(model, folder)
+    for eg, prediction in predicted:
         views = prediction.structure.view.mentions
         gold = eg.reference.spans[MENTIONS]
         for view, span, found in zip(

@@ -6,7 +6,6 @@ text boxes.
 """
 
 import re
-import zlib
 from io import BytesIO
 from typing import Dict, Iterable, Iterator, List, Optional
 from zipfile import BadZipFile, ZipFile
@@ -14,11 +13,11 @@ from zipfile import BadZipFile, ZipFile
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
+from ..files.archives import BAD_ARCHIVE, MAX_SIZE
 from ..files.source import FilePath, read_bytes
 from .extracted import read_extracted
 from .xml_tree import Element, parse_xml
 
-MAX_SIZE = 64 * 2**20  # bytes of all parts of the document that are read
 MAIN = "word/document.xml"
 # What is in headers, footers and properties is a title; in other parts, a comment.
 _TITLES = re.compile(r"word/(?:header|footer).*|docProps/.*")
@@ -41,7 +40,6 @@ _BLANK = b" \t\r\n\xef\xbb\xbf"
 _BINARY = re.compile(rb"[\0-\x08\x0e-\x1f]")  # pictures, fonts
 _NO_PLACE = "text outside of the paragraphs"
 _KNOWN = frozenset((*_BLOCKS, *_BREAKS, *_CODES, "document", "t", "r", "delText"))
-_BAD = (BadZipFile, zlib.error, EOFError, KeyError, NotImplementedError, RuntimeError)
 
 
 def read_docx(
@@ -69,7 +67,7 @@ def read_docx(
             kind = TITLE if _TITLES.fullmatch(name) else COMMENT
             others = filter(str.strip, _Lines(data, path, notes).lines)
             notes.extend(Note(line.strip(), kind) for line in others)
-    except (*_BAD, ValueError, OSError) as error:
+    except (*BAD_ARCHIVE, ValueError, OSError) as error:
         if isinstance(error, (ValueError, FileNotFoundError, IsADirectoryError)):
             raise
         kind = "a Word document"

@@ -5,22 +5,20 @@ Both are read like the lines of a text file. Their XML is parsed by defusedxml.
 
 import posixpath
 import re
-import zlib
 from io import BytesIO
 from typing import Dict, Iterable, Iterator, List, Optional, Union
 from urllib.parse import unquote
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from ..dialogue.data import COMMENT, TITLE, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
+from ..files.archives import BAD_ARCHIVE, MAX_SIZE
 from ..files.source import FilePath, read_bytes
 from .extracted import read_extracted
 from .html import extract_text
 from .xml_tree import Element, parse_xml
 
-MAX_SIZE = 64 * 2**20  # bytes of all parts of a package that are read
-_BAD = (BadZipFile, zlib.error, EOFError, KeyError, NotImplementedError, RuntimeError)
 _CONTAINER = "META-INF/container.xml"
 _PAGES = ("application/xhtml+xml", "text/html")
 _ODT = "content.xml"
@@ -109,7 +107,7 @@ class _Package:
     def __enter__(self) -> "_Package":
         try:
             self.archive = ZipFile(BytesIO(read_bytes(self.path)))
-        except (*_BAD, ValueError) as error:
+        except (*BAD_ARCHIVE, ValueError) as error:
             raise self.refuse(error) from error
         return self
 
@@ -120,7 +118,7 @@ class _Package:
         try:
             with self.archive.open(name) as part:
                 data = part.read(self.left + 1)
-        except _BAD as error:
+        except BAD_ARCHIVE as error:
             raise self.refuse(error) from error
         self.left -= len(data)
         if self.left < 0:
