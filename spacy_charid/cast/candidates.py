@@ -14,6 +14,7 @@ from ..names.matching import NameSearch
 from ..names.nouns import is_kinship
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
 from ..names.variants import (
+    are_namesakes,
     contradicts_title,
     find_surname,
     is_suffix,
@@ -216,6 +217,7 @@ class Candidates:
                 for i in self._find_at(form, mention.scene)
                 if gender in (None, self.gender(i) or gender)
                 and not contradicts_title(name_key(i), title)
+                and not are_namesakes(name_key(mention.text), name_key(i))
             )
         return found
 

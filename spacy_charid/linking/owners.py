@@ -45,7 +45,7 @@ class Owners:
         # Who was spoken of last, with gender and scene; the people by the end of their
         # descriptions.
         self.recent: List[Tuple[Owner, str, int]] = []
-        self.ending: Dict[int, Draft] = {}
+        self.ending: Dict[int, Owner] = {}
 
     def _find_called(self) -> Dict[int, str]:
         """Find who is called by name in each turn."""
@@ -60,8 +60,7 @@ class Owners:
         """Remember who is spoken of."""
         self.recent.append((who, gender, mention.scene))
         del self.recent[:-MAX_RECENT]
-        if isinstance(who, Draft):
-            self.ending[mention.end] = who
+        self.ending[mention.end] = who
 
     def guess_gender(self, mention: MentionView) -> None:
         """Guess the gender of somebody by the pronoun after: "my boss says she ..."."""
@@ -83,8 +82,10 @@ class Owners:
             return None
         bare = not (mention.owner or mention.definite or mention.indefinite)
         before = self._phrase_start(mention) - 1
-        if bare and before > 0 and self.view.words[before] in POSSESSIVE_ENDINGS:
-            return self.ending.get(before, "")  # "the queen's brother"
+        if before > 0 and self.view.words[before] in POSSESSIVE_ENDINGS:
+            # "the queen's brother", "Danny Sorrel's brother"
+            if bare or before in self.ending:
+                return self.ending.get(before, "")
         if not mention.owner and not (bare and is_kinship(mention.head)):
             return None
         return self._find(mention, owner_role(mention.owner))

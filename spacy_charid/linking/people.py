@@ -1,6 +1,6 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
-from typing import Dict, FrozenSet, List
+from typing import Dict, FrozenSet, List, Tuple
 
 from ..cast.candidates import Candidates
 from ..cast.person import People
@@ -24,6 +24,8 @@ _NO_PREDICATE = frozenset(
     "like as than about at to in on when where with by from for not n't n’t never "
     "going what why how if because".split()
 )
+# The most turns between "my brother" and a turn of a brother by surname.
+NEAR = 6
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -175,7 +177,9 @@ class _Describer:
             for ids, source in find_relatives(
                 self.cast, mention.head, owner, mention.scene
             ):
-                if len(ids) == 1 and (source != NAMESAKE or is_titled(mention.head)):
+                if source == NAMESAKE and not is_titled(mention.head):
+                    ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
+                if len(ids) == 1:
                     return ids[0]
         elif mention.definite or (owner is None and mention.owner):  # "Her Majesty"
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
@@ -183,6 +187,20 @@ class _Describer:
                 found = self.titled.get(mention.head, ())
             return found[0] if len(found) == 1 else ""
         return ""
+
+    def _keep_present(
+        self, ids: Tuple[str, ...], mention: MentionView
+    ) -> Tuple[str, ...]:
+        """Keep the siblings and children by surname who speak near a mention."""
+        near = range(max(0, mention.turn - NEAR), mention.turn + NEAR + 1)
+        turns = self.view.turns
+        here = {
+            one
+            for turn in near
+            if turn < len(turns) and turns[turn].scene == mention.scene
+            for one in self.speakers[turn]
+        }
+        return tuple(one for one in ids if one in here)
 
     def _name(self) -> None:
         """Tell who the people are whose names are given."""

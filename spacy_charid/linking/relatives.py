@@ -1,22 +1,35 @@
 """Find the relatives, friends, ... of a character that the cast knows."""
 
 from itertools import chain
-from typing import Dict, Iterable, Iterator, NamedTuple, Tuple
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Set, Tuple
 
 from ..cast.candidates import Candidates
+from ..names.given_names import TITLES
 from ..names.labels import name_key
 from ..names.lexicon import PRONOUNS
-from ..names.nouns import kin_key
+from ..names.nouns import is_kinship, kin_key, kin_synonyms, personal_nouns
 from ..names.variants import find_surname
 
 # The role of the owner of a noun: "my mom", "your mom", "his mom", "Ross's mom".
 SPEAKER, ADDRESSEE, SPOKEN_OF, NAMED = "speaker", "addressee", "spoken of", "named"
 # The source of a relative: a relation that the cast records, an id such as "Ross's
-# mother", or the surname.
-RECORDED, DESCRIBED, NAMESAKE = "recorded", "described", "namesake"
+# mother", an alias such as `Grandma`, or the surname.
+RECORDED, DESCRIBED, ALIAS, NAMESAKE = "recorded", "described", "alias", "namesake"
 # The most namesakes that tell something, and the most people who are looked at.
 MAX_NAMESAKES, MAX_FAMILY = 2, 16
 _TITLES = {"mother": "Mrs", "father": "Mr", "wife": "Mrs", "husband": "Mr"}
+_CHILDREN = frozenset(("son", "daughter"))
+_PARENTS = frozenset(("mother", "father"))
+# The aliases of the relatives of somebody who has the alias `Mom` or `Dad`.
+_OF_PARENT = {
+    "wife": "mother",
+    "husband": "father",
+    "mother": "grandmother",
+    "father": "grandfather",
+}
+_SIBLINGS = {"brother": "uncle", "sister": "aunt"}
+# Titles that are adjectives, too, and therefore in no list.
+_RANKS = frozenset(("general", "major"))
 _SPOUSES = {"wife": "mr", "husband": "mrs"}
 _GENDERS = {"brother": "M", "son": "M", "sister": "F", "daughter": "F"}
 
@@ -25,7 +38,7 @@ class Relatives(NamedTuple):
     """The relatives of a character.
 
     ids (Tuple[str, ...]): Their ids, most probable first.
-    source (str): `RECORDED`, `DESCRIBED` or `NAMESAKE`.
+    source (str): `RECORDED`, `DESCRIBED`, `ALIAS` or `NAMESAKE`.
     """
 
     ids: Tuple[str, ...]
@@ -66,6 +79,9 @@ def find_relatives(
     described = tuple(dict.fromkeys(chain.from_iterable(found)))
     if described:
         yield Relatives(described, DESCRIBED)
+    called = _find_called(cast, key, owner)
+    if called:
+        yield Relatives(called, ALIAS)
     namesakes = _find_namesakes(cast, key, owner)
     if namesakes:
         yield Relatives(namesakes, NAMESAKE)
@@ -86,17 +102,79 @@ def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:
                 yield f"{name}' {noun}"
 
 
+def _find_called(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
+    """Find the relative who has the noun as an alias: `Grandma`. Those of another
+    family are somebody else's, and the wife of `Dad` is `Mom`."""
+    if _is_parent(cast, owner):
+        if _is_married(cast, owner) and noun in ("mother", "father"):
+            return ()
+        noun = _OF_PARENT.get(noun, "")
+    words = kin_synonyms(noun)
+    found = {one for word in words for one in cast.bank.find(word, parts=False)}
+    own = _find_surnames(cast, owner)
+    family = {one: _find_surnames(cast, one) for one in found - {owner}}
+    same = [one for one in family if own & family[one]]
+    near = same or [one for one in family if not own or not family[one]]
+    return tuple(near) if len(near) == 1 else ()
+
+
+def _is_parent(cast: Candidates, character_id: str) -> bool:
+    """Check whether a character has an alias such as `Dad`."""
+    return any(kin_key(name) in _PARENTS for name in _names_of(cast, character_id))
+
+
+def _is_married(cast: Candidates, character_id: str) -> bool:
+    names = _names_of(cast, character_id)
+    return any(name.startswith("mrs") for name in names)
+
+
+def _names_of(cast: Candidates, character_id: str) -> List[str]:
+    """Get the names of a character as keys."""
+    character = cast.get(character_id)
+    names = [character_id, *(character.aliases if character else ())]
+    return [name_key(name) for name in names]
+
+
+def _may_be(cast: Candidates, noun: str, owner: str, character_id: str) -> bool:
+    """Check whether a namesake can be a brother, sister, son or daughter: not `Mrs.`,
+    nor `Dad`, nor `Mr. Vale` of Nora Vale. The brother of `Dad` is `Uncle Walt`."""
+    if noun in _SIBLINGS and _is_parent(cast, owner):
+        noun = _SIBLINGS[noun]
+    names = _names_of(cast, character_id)
+    first = [name.partition(" ")[0].rstrip(".") for name in names]
+    if "mrs" in first:
+        return False
+    titled = noun in _SIBLINGS and _is_only_titled(names[0])
+    if titled and not _is_only_titled(name_key(owner)):
+        return False
+    kin = {kin_key(word) for word in first if is_kinship(word)}
+    return kin <= {noun} if noun not in _SIBLINGS.values() else noun in kin
+
+
+def _is_only_titled(name: str) -> bool:
+    """Check whether a name is a title and a surname: `Mr. Vale`."""
+    first, _, rest = name.partition(" ")
+    title = first.rstrip(".")
+    is_title = title in TITLES | _RANKS or title in personal_nouns()
+    return bool(rest) and " " not in rest and is_title
+
+
+def _find_surnames(cast: Candidates, character_id: str) -> Set[str]:
+    names = map(find_surname, _names_of(cast, character_id))
+    return {name for name in names if name}
+
+
 def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
     """Find relatives by surname: Mrs. Vale may be the mother of Nora Vale, and Ann Vale
     her sister. Too many of them tell nothing."""
     title, gender = _TITLES.get(noun), _GENDERS.get(noun)
     if title is None and gender is None:
         return ()
-    character = cast.get(owner)
-    names = [owner, *(character.aliases if character else ())]
-    keys = [name_key(name) for name in names]
+    keys = _names_of(cast, owner)
     married = _SPOUSES.get(noun)
     titled = {key.partition(" ")[0].rstrip(".") for key in keys}
+    if noun in _CHILDREN:
+        titled.discard("mrs")
     if married and married not in titled or not married and "mrs" in titled:
         return ()
     surnames = dict.fromkeys(filter(None, map(find_surname, keys)))
@@ -110,8 +188,10 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
                 for one in cast.find(surname)[:MAX_FAMILY]
                 if one != owner
                 and cast.gender(one) == gender
-                and not name_key(one).startswith("mrs")
+                and _may_be(cast, noun, owner, one)
             ]
             if len(relatives) <= MAX_NAMESAKES:
                 found.update(dict.fromkeys(relatives))
+    if noun in _PARENTS and _is_parent(cast, owner):
+        found = {one: None for one in found if not _is_parent(cast, one)}
     return tuple(name for name in found if name != owner)

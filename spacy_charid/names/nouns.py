@@ -89,6 +89,16 @@ def kin_key(noun: str) -> str:
     return KIN_SYNONYMS.get(noun, noun)
 
 
+@cache
+def kin_synonyms(noun: str) -> Tuple[str, ...]:
+    """Get the nouns for the same relative: `mom`, `mama`, ... for `mother`.
+
+    noun (str): The noun, normalized by `kin_key`.
+    RETURNS (Tuple[str, ...]): The nouns; none for other nouns.
+    """
+    return tuple(word for word, kin in KIN_SYNONYMS.items() if kin == noun)
+
+
 def is_kinship(noun: str) -> bool:
     """Check whether a noun denotes a relative, e.g. `mother`."""
     return personal_nouns().get(noun.lower(), ("", ""))[0] == "kinship"

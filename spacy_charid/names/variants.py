@@ -4,7 +4,7 @@ import re
 from os.path import commonprefix
 from typing import FrozenSet, Iterable, List, Set
 
-from .given_names import TITLES, given_names
+from .given_names import TITLES, given_names, nicknames
 from .labels import is_everyone, name_key
 from .nouns import personal_nouns
 
@@ -95,6 +95,23 @@ def same_surname(a: str, b: str) -> bool:
     Short ones have to be equal: `Man A` is not `Man B`."""
     is_long = min(len(a), len(b)) >= MIN_SURNAME
     return a == b or (is_long and one_letter_off(a, b))
+
+
+def are_namesakes(a: str, b: str) -> bool:
+    """Check whether two full names are of two people with one surname: Nora Vale is not
+    Theo Vale, but can be N. Vale, Nora Ann Vale or Nor Vale.
+
+    a, b (str): Names; see `name_key`.
+    RETURNS (bool): Whether they are; no unless both have a given name.
+    """
+    *first, surname = without_titles(a)
+    *second, other = without_titles(b)
+    if not (first and second) or surname != other or {*first} & {*second}:
+        return False
+    given, name = first[0].rstrip("."), second[0].rstrip(".")
+    if given.startswith(name) or name.startswith(given) or one_letter_off(given, name):
+        return False
+    return not {name, *nicknames().get(name, ())} & {given, *nicknames().get(given, ())}
 
 
 def is_respelling(a: str, b: str) -> bool:

@@ -124,3 +124,18 @@ def test_a_main_character_comes_alone() -> None:
     present = Candidates(bank, ["Joey Tribbiani Sr."])
     assert set(present.find("Joey")) == {"Joey Tribbiani", "Joey Tribbiani Sr."}
     assert Candidates(bank).find("Joey Tribbiani Sr.") == ("Joey Tribbiani Sr.",)
+
+
+@pytest.mark.parametrize(
+    "name, found",
+    [
+        ("Nora Vale", "Nora Vale"),
+        ("Ted Vale", "Theodore Vale"),
+        ("T. Vale", "Theodore Vale"),
+        ("Mr. Vale", "Theodore Vale"),
+        ("Theodore James Vale", "Theodore Vale"),
+    ],
+)
+def test_candidates_a_full_name_is_not_a_namesake(nlp, name, found):
+    bank = CharacterBank([Character("Theodore Vale")])
+    assert find(f"Al: I met {name} here.", bank)[name.split(". ")[-1]] == found

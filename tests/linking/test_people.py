@@ -93,6 +93,20 @@ def test_people_of_the_cast(nlp):
 @pytest.mark.parametrize(
     "text, expected",
     [
+        ("Nora Vale: [My brother](x) sings.", "Nora Vale's brother"),
+        ("Nora Vale: [My brother](x)!\nTheo Vale: No.", "Theo Vale"),
+        ("Ann: [Nora Vale](x)'s [brother](x)!\nTheo Vale: No.", "Theo Vale"),
+        ("Nora Vale: [My son](x)!\nTheo Vale: No.\nTom Vale: No.", "Nora Vale's son"),
+        ("Nora Vale: Ted! [My son](x)!\nTheo Vale: No.", "Theo Vale"),
+    ],
+)
+def test_people_of_the_same_surname(nlp, text, expected):
+    assert describe(nlp, text)[1][-1][1] == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
         ("Ann: [Queen Ada](x) came. [The queen](x) left.", "Queen Ada"),
         ("Dr. Voss: No.\nAnn: [The doctor](x) said no.", "Dr. Voss"),
         ("Dr. Voss: No.\nAnn: [Doctor](x), help me!", "Dr. Voss"),

@@ -4,6 +4,7 @@ from spacy_charid.cast.bank import Character, CharacterBank
 from spacy_charid.cast.candidates import Candidates
 from spacy_charid.linking.relatives import (
     ADDRESSEE,
+    ALIAS,
     DESCRIBED,
     NAMED,
     NAMESAKE,
@@ -85,3 +86,52 @@ FAMILY = [
 def test_relatives_by_surname(noun, owner, found):
     relatives = find_relatives(Candidates(CharacterBank(FAMILY)), noun, owner)
     assert {name for ids, _ in relatives for name in ids} == set(found)
+
+
+HOUSEHOLD = [
+    Character("Nora Marsh", gender="F"),
+    Character("Theo Marsh", gender="M"),
+    Character("Ruth Marsh", aliases=["Mom", "Mrs. Marsh"], gender="F"),
+    Character("Gerald Marsh", aliases=["Dad"], gender="M"),
+    Character("Walt Marsh", aliases=["Uncle Walt"], gender="M"),
+    Character("Winifred Marsh", aliases=["Grandma"], gender="F"),
+    Character("Arun Bose", aliases=["Dad"], gender="M"),
+    Character("Sanjay Rao", gender="M"),
+    Character("Odile"),
+]
+
+
+@pytest.mark.parametrize(
+    "noun, owner, found",
+    [
+        ("grandmother", "Nora Marsh", "Winifred Marsh"),
+        ("papa", "Nora Marsh", "Gerald Marsh"),
+        ("mum", "Odile", "Ruth Marsh"),
+        ("father", "Odile", None),  # there are two
+        ("mother", "Sanjay Rao", None),
+        ("brother", "Nora Marsh", "Theo Marsh"),
+        ("brother", "Gerald Marsh", "Walt Marsh"),
+        ("wife", "Gerald Marsh", "Ruth Marsh"),
+        ("mother", "Gerald Marsh", "Winifred Marsh"),
+        ("mother", "Ruth Marsh", None),
+        ("son", "Ruth Marsh", "Theo Marsh"),
+    ],
+)
+def test_relatives_of_a_family(noun, owner, found):
+    relatives = find_relatives(Candidates(CharacterBank(HOUSEHOLD)), noun, owner)
+    assert next((ids for ids, _ in relatives), None) == (found and (found,))
+
+
+def test_relatives_alias_is_a_source():
+    cast = Candidates(CharacterBank(HOUSEHOLD))
+    assert list(find_relatives(cast, "grandma", "Nora Marsh")) == [
+        (("Winifred Marsh",), ALIAS)
+    ]
+
+
+@pytest.mark.parametrize(
+    "owner, found", [("Nora Vale", set()), ("Miss Vale", {("Mr. Vale",)})]
+)
+def test_relatives_brother_with_a_title_only(owner, found):
+    cast = Candidates(CharacterBank([Character(owner), Character("Mr. Vale")]))
+    assert {ids for ids, _ in find_relatives(cast, "brother", owner)} == found
