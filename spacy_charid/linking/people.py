@@ -7,7 +7,7 @@ from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
 from ..names.nouns import is_kinship, personal_nouns
 from .clauses import find_predicates
-from .drafts import Draft, Drafts
+from .drafts import LIGHT, Draft, Drafts
 from .names_of_people import find_namings
 from .owners import TELLING, Owners
 from .relatives import NAMESAKE, find_relatives, is_titled
@@ -61,6 +61,8 @@ class _Describer:
         self.titled = find_titled(view, cast)
         # The characters of the cast who are described, by the place of the mention.
         self.known: Dict[int, str] = {}
+        # Those of whom it was said what they are ("I'm a doctor"), by the noun.
+        self.roles: Dict[str, Dict[str, None]] = {}
 
     def read(self) -> People:
         # What is within a noun phrase first: "the queen" of "the queen's brother".
@@ -160,6 +162,8 @@ class _Describer:
             draft.meant = draft.meant or character
         else:
             self.known[place] = character
+            if mention.head in personal_nouns() and mention.head not in LIGHT:
+                self.roles.setdefault(mention.head, {})[character] = None
 
     def _is_plain(self, start: int, end: int) -> bool:
         """Check whether only a copula is between two mentions: not "I'm marrying your
@@ -185,6 +189,7 @@ class _Describer:
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
             if not found and not self._find_telling(mention):
                 found = self.titled.get(mention.head, ())
+                found = found or tuple(self.roles.get(mention.head, ()))
             return found[0] if len(found) == 1 else ""
         return ""
 

@@ -1,12 +1,12 @@
 """Find the characters of a document by their titles: "the queen" is Queen Ilvane."""
 
-from typing import Dict, Iterable, List, Tuple
+from typing import Dict, Iterable, List, Sequence, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView
-from ..names.given_names import find_title
+from ..names.given_names import find_title, given_names, is_title
 from ..names.labels import name_key
-from ..names.nouns import is_kinship, personal_nouns
+from ..names.nouns import is_kinship, is_occupation, personal_nouns
 from .drafts import LIGHT
 
 # How the bearers of titles are called: "your honour" is a judge.
@@ -36,19 +36,30 @@ def find_titled(view: DialogueView, cast: Candidates) -> Dict[str, Tuple[str, ..
     """
     found: Dict[str, Dict[str, None]] = {}
     for character in dict.fromkeys(cast.present.values()):
-        for title in _read_titles(_names_of(cast, character)):
+        names = _names_of(cast, character)
+        for title in (*map(_read_label, names), *_read_titles(names)):
             found.setdefault(title, {})[character] = None
+    found.pop("", None)
     named: Dict[str, List[str]] = {}
     for mention in view.mentions:
         if mention.label == NAME:
-            place = find_title(view.words, mention.start)
-            title = "" if place is None else view.words[place]
+            title = _find_title(view.words, mention.start)
             named.setdefault(mention.text, []).append(f"{title} {mention.text}")
     for text, forms in named.items():
         for character in cast.find(text)[:1]:
             for title in _read_titles([*_names_of(cast, character), *forms]):
                 found.setdefault(title, {})[character] = None
     return {title: tuple(ids) for title, ids in found.items()}
+
+
+def _find_title(words: Sequence[str], start: int) -> str:
+    """Find the title before a name: `Admiral` of "Admiral Ruiz"."""
+    place = find_title(words, start)
+    if place is not None:
+        return words[place]
+    title = words[start - 1] if start else ""
+    is_capital = title[:1].isupper()
+    return title if is_capital and is_occupation(title) else ""
 
 
 def _names_of(cast: Candidates, character_id: str) -> List[str]:
@@ -67,3 +78,14 @@ def _read_titles(names: Iterable[str]) -> Iterable[str]:
             if title not in LIGHT:
                 yield title
             yield from _CALLED.get(title, ())
+
+
+def _read_label(name: str) -> str:
+    """Get the noun that is a speaker's only name: `nurse` of `NURSE 2`, `guard` of
+    `Bridge Guard`; empty for other names."""
+    words = [word for word in name_key(name).split() if not word.isdigit()]
+    if not words or words[-1] not in personal_nouns() or is_kinship(words[-1]):
+        return ""
+    first = words[words[0] == "the" :][0]
+    is_name = first.capitalize() in given_names() or is_title(first)
+    return "" if words[-1] in LIGHT or (is_name and len(words) > 1) else words[-1]

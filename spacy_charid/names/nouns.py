@@ -102,3 +102,8 @@ def kin_synonyms(noun: str) -> Tuple[str, ...]:
 def is_kinship(noun: str) -> bool:
     """Check whether a noun denotes a relative, e.g. `mother`."""
     return personal_nouns().get(noun.lower(), ("", ""))[0] == "kinship"
+
+
+def is_occupation(noun: str) -> bool:
+    """Check whether a noun denotes an occupation, e.g. `doctor`."""
+    return personal_nouns().get(noun.lower(), ("", ""))[0] == "occupation"
