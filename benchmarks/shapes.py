@@ -2,7 +2,7 @@
 
 The samples are in `shapes/`: the shapes in which people have dialogues. Those called
 `dev` were looked at while the code was written, those called `held-out` were written
-before it.
+before it. The name of a sample may say its suffix, its encoding and its line ends.
 """
 
 import re
