@@ -38,7 +38,8 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
     ),
     "speaker": tuple(
         "author sender sender_name from role speaker_name character_name char person "
-        "user username user_name nickname spoken_by rolle sprecher personaje hablante "
+        "user username user_name nickname spoken_by creator speaker_label speakerlabel "
+        "rolle sprecher sprecherin personaje hablante "
         "personnage locuteur".split()
     ),
 }

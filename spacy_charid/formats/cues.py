@@ -14,6 +14,8 @@ from ..errors import Errors
 from ..files.source import Source
 
 TIME = r"(?:\d{1,4}:)?[0-5]?\d:[0-5]?\d[,.]\d{1,9}"
+# An identifier that names the speaker, as Webex writes it: `12 "Nora Lund" (3472)`.
+VOICE_ID = re.compile(r'\d+[ ]+"([^"]{1,60})"[ ]*(?:\(\d+\))?')
 TIMES = re.compile(rf"({TIME})[ \t]*-->[ \t]*({TIME})")
 # Settings of WebVTT (`align:start`), and coordinates of SubRip (`X1:40`).
 _SETTINGS = re.compile(
@@ -184,7 +186,8 @@ class _CueReader:
         if is_number and (self.held_is_first or int(text) == self.number + 1):
             self.number, self.held = int(text), None
             return ""
-        if self.is_vtt and self.held_is_first and not is_number:
+        is_id = self.is_vtt or VOICE_ID.fullmatch(text) is not None
+        if is_id and self.held_is_first and not is_number:
             self.held = None
             return text
         return ""

@@ -17,6 +17,7 @@ from .messages import Message
 
 TEXTS = COLUMNS["text"] + MORE_NAMES["text"]
 SPEAKERS = COLUMNS["speaker"] + MORE_NAMES["speaker"]
+NAMES = ("name", "display_name", "displayName", "username", "full_name")
 TITLES = ("heading", "scene", "title", "name", "id")
 TIME = "timestamp_ms"  # of Facebook, which writes the last message first
 WORDS = "words"  # of speech recognition: the same once more
@@ -87,8 +88,15 @@ def _is_message(item: Any) -> bool:
     if not isinstance(item, dict):
         return False
     texts = (isinstance(item.get(key), str) for key in TEXTS)
-    speakers = (isinstance(item.get(key), (str, int)) for key in SPEAKERS)
-    return any(texts) and any(speakers)
+    return any(texts) and any(_name_of(item.get(key)) is not None for key in SPEAKERS)
+
+
+def _name_of(value: Any) -> Any:
+    """Get a name or a number from the value of a speaker, which may be an object."""
+    if isinstance(value, dict):
+        named = (value.get(key) for key in NAMES)
+        return next((name for name in named if isinstance(name, str) and name), None)
+    return value if isinstance(value, (str, int)) else None
 
 
 def _is_pair(item: Any) -> bool:
@@ -108,8 +116,8 @@ def _read(file: JsonFile, item: Any) -> Message:
         return Message((clean(item[0]),), file.builder(item[1]), file.line(item[1]))
     item = item if isinstance(item, dict) else Object({"text": str(item)})
     text = next((item[key] for key in TEXTS if isinstance(item.get(key), str)), "")
-    named = (item.get(key) for key in SPEAKERS)
-    name = next((n for n in named if isinstance(n, (str, int)) and n != ""), "")
+    named = (_name_of(item.get(key)) for key in SPEAKERS)
+    name = next((n for n in named if n is not None and n != ""), "")
     speakers = (clean(str(name)).strip(),) if str(name).strip() else ()
     others = find_others(item, WORDS, said=f"{text}\n{name}")
     return Message(speakers, file.builder(text), file.line(item), others=others)

@@ -12,6 +12,7 @@ from ..cast.bank import CharacterBank
 from ..dialogue.data import HEADING, NARRATION, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.segmentation import find_tag
+from ..dialogue.shapes.forms import skip_item
 from ..files.source import FilePath, get_stem, read_source
 from ..quotations.attribution import KINDS, Attribution, attribute
 from ..quotations.marks import Quote, find_quotes
@@ -68,10 +69,14 @@ def looks_like_prose(text: str) -> bool:
     paragraphs = split_paragraphs(text)
     quotes = find_quotes(text, paragraphs)
     n_quoted = len({quote.paragraph for quote in quotes})
-    n_tags = sum(find_tag(line.strip())[1] > 0 for line in text.splitlines())
+    n_tags = sum(_names_speaker(line.strip()) for line in text.splitlines())
     n_text = sum(not paragraph.kind for paragraph in paragraphs)
     is_quoted = len(quotes) >= MIN_QUOTES and n_quoted * 10 >= n_text
     return is_quoted and n_tags * 4 < len(quotes)
+
+
+def _names_speaker(line: str) -> bool:
+    return find_tag(line[skip_item(line) :])[1] > 0
 
 
 def _list_people(cast: Optional[CharacterBank]) -> List[Person]:

@@ -42,7 +42,7 @@ def looks_like_fountain(text: str) -> bool:
     the speeches."""
     if _PAGED.search(text):
         return False
-    lines = [line.strip() for line in text.splitlines()]
+    lines = [line.strip() for line in text.strip().splitlines()]
     tags = sum(find_tag(line)[1] > 0 and not is_title(line) for line in lines)
     cues = sum(_cues(lines))
     signs = is_title(lines[0]) if lines else False
@@ -59,10 +59,14 @@ def looks_like_transcript(text: str) -> bool:
     return is_tagged or find_shape(text) != TRANSCRIPT
 
 
+def _is_cue(line: str) -> bool:
+    return is_cue(line) and not is_heading(line) and not find_tag(line)[1]
+
+
 def _cues(lines: List[str]) -> List[bool]:
     before, after = ["", *lines], [*lines[1:], ""]
     return [
-        not above and bool(line and below) and is_cue(line) and not find_tag(line)[1]
+        not above and bool(line and below) and _is_cue(line)
         for above, line, below in zip(before, lines, after, strict=False)
     ]
 

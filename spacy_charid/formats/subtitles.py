@@ -12,7 +12,7 @@ from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import find_heading, find_tag
 from ..files.source import FilePath, Source, get_stem, read_source
 from .bracketed_names import BracketedNames
-from .cues import TIMES, Cue, format_time, not_subtitles, read_cues
+from .cues import TIMES, VOICE_ID, Cue, format_time, not_subtitles, read_cues
 from .voices import read_voice
 
 MAX_PAUSE = 2.0  # seconds between two cues of the same sentence
@@ -282,8 +282,8 @@ def _append(turn: _CueTurn, cue: Cue, part: TextBuilder, start: int, said: str) 
 
 def _read_parts(cue: Cue, source: Source) -> Iterator[_Part]:
     """Split a cue by line and voice, and remove marks."""
-    voice = ""
-    is_new = False
+    named = VOICE_ID.fullmatch(cue.id)
+    voice, is_new = (named[1], True) if named else ("", False)
     for begin, end in cue.lines:
         part = TextBuilder(source.text)
         position = begin

@@ -30,6 +30,7 @@ _DECLARED = re.compile(r"sep=([,;\t|])(?:\r\n?|\n)")  # as Excel writes it
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")')
 _PLAIN = {mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in DELIMITERS}
 _DOUBLED = re.compile('""')
+_RULE = re.compile(r":?-{2,}:?")
 _BREAK = re.compile(r"\r\n?|\n")
 
 
@@ -156,7 +157,7 @@ def _read_rows(
     source: Source, columns: Optional[Dict[str, str]], delimiter: str
 ) -> Iterator[Row]:
     cells = read_cells(source, delimiter or guess_delimiter(source))
-    rows = (row for row in cells if _is_filled(row))
+    rows = (row for row in cells if _is_filled(row) and not _is_rule(row, source.text))
     header = next(rows, [Cell(0, 0, False)])
     names = [name.strip(' "') for name in _read_cells(header, source)]
     head = [header, *islice(rows, SAMPLE)]
@@ -222,6 +223,12 @@ def _read_row(
         others=others,
         is_cut=indices["text"] >= len(row),
     )
+
+
+def _is_rule(row: List[Cell], text: str) -> bool:
+    """Check for the line below the header of a table in Markdown: `|---|:--:|`."""
+    found = [text[cell.start : cell.end].strip() for cell in row]
+    return len(row) > 1 and all(map(_RULE.fullmatch, filter(None, found)))
 
 
 def _is_filled(row: List[Cell]) -> bool:

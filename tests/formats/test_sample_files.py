@@ -9,5 +9,5 @@ from tests.helpers.shapes import FILES, shapes
 
 @pytest.mark.parametrize("sample", FILES, ids=[sample.name for sample in FILES])
 def test_sample_file(sample):
-    found = shapes.read_turns(sample.text, Path(sample.name).suffix)
+    found = shapes.read_turns(shapes.encode(sample), Path(sample.name).suffix)
     assert [turn for turn in sample.turns if turn not in found] == []

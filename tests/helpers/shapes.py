@@ -1,6 +1,7 @@
 """The sample texts of `benchmarks/shapes.py`."""
 
 import sys
+from pathlib import Path
 
 from tests.helpers.paths import ROOT
 
@@ -8,6 +9,7 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import shapes  # noqa: E402
 
+SUFFIXES = (".txt", ".csv", ".json", ".srt", ".vtt")
 ALL = tuple(shapes.read_samples())
-FILES = tuple(sample for sample in ALL if sample.shape == "files")
-SAMPLES = tuple(sample for sample in ALL if sample.shape != "files")
+FILES = tuple(s for s in ALL if s.shape == "files" or Path(s.name).suffix in SUFFIXES)
+SAMPLES = tuple(sample for sample in ALL if sample not in FILES)

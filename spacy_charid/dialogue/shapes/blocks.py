@@ -10,7 +10,7 @@ from .lines import Line
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge
-from .times import BARE_TIME, STAMP
+from .times import BARE_TIME, RANGE, STAMP
 from .words import (
     CHAT_EVENT,
     CHAT_FURNITURE,
@@ -18,6 +18,7 @@ from .words import (
     CHAT_PLACEHOLDER,
     FUNCTION_WORDS,
     PREPOSITIONS,
+    RULE,
     is_label,
     is_remark,
 )
@@ -29,7 +30,7 @@ _NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
 _AFTER = re.compile(
     rf"\[?{_NAME}\]?{_STATUS}"
     r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t]+|,?[ \t]*(?=[\[(]))"
-    rf"[\[(]?{STAMP}[\])]?:?$"
+    rf"[\[(]?{STAMP}{RANGE}[\])]?:?$"
 )
 _BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
 _NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER)
@@ -52,7 +53,8 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
         if not line.text or not any(map(str.isdigit, line.text)):
             continue
         if BARE_TIME.fullmatch(line.text):
-            if ":" not in line.text:  # a date
+            is_post = i > 0 and lines[i - 1].text == "·"
+            if ":" not in line.text and not is_post:  # a date
                 continue
             first, name = _find_above(lines, i)
             if name and first not in heads:
@@ -83,7 +85,7 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, _Head]:
 def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
     """Find a name on the line above a time, or above a badge such as `APP`."""
     first = i - 1
-    while first >= 0 and CHAT_FURNITURE.match(lines[first].text) and first > i - 3:
+    while first >= 0 and CHAT_FURNITURE.match(lines[first].text) and first > i - 4:
         first -= 1
     name = lines[first].text if first >= 0 else ""
     apart = first < 1 or not lines[first - 1].text or first < i - 1
@@ -150,7 +152,7 @@ def _read(lines: List[Line]) -> Reading:
 def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
     """Check whether a line was written by the program between two messages."""
     text = lines[i].text
-    if any(known.match(text) for known in _NOTICES):
+    if any(known.match(text) for known in _NOTICES) or RULE.match(text):
         return True
     event = CHAT_EVENT.search(text[:80])
     if not event or text[-1] in "?!":

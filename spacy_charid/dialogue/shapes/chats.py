@@ -6,22 +6,23 @@ from typing import List, Optional, Sequence
 from .events import Event, Kind, Reading
 from .lines import Line
 from .shape import Shape, blank_event, plain_event
-from .times import AT, CLOCK, DATE
+from .times import AT, CLOCK, DATE, MARKS, ZONE
 from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER
 
 MIN_MESSAGES = 2
-# Directional marks, which WhatsApp puts before what it writes itself.
-_MARKS = "[\u200e\u200f\u202a-\u202e]*"
+_MARKS = f"[{MARKS}]*"  # WhatsApp puts them before what it writes itself
 _HEAD = re.compile(
-    rf"{_MARKS}\[?{DATE}(?:,?[ T\u202f]+{AT}){CLOCK}\]?[ \t]*"
+    rf"{_MARKS}\[?[ ]?{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}[ ]?\]?,?[ \t]*"
     rf"(?:[-–—][ \t]+)?{_MARKS}"
 )
 _NAME = re.compile(r"~?[\s\u202f]*([^\n]{1,60}?):(?:[ \t]+|$)")
 _NICK = re.compile(
-    rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
+    rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+(?:\[[^\[\]\n]{{1,30}}\]:?[ \t]+)?)?"
     r"<[ @+%&~!]?([^<>\s]{1,30})>[ \t]+"
 )
-_TABBED = re.compile(rf"{DATE}[ T]+{CLOCK}\t[@+%&~!]?([^\s<>*=-][^\t]{{0,30}})\t(?=\S)")
+_TABBED = re.compile(
+    rf"(?:{DATE}[ T]+)?{CLOCK}\t[@+%&~!]?([^\s<>*=-][^\t:]{{0,30}})\t(?=\S)"
+)
 _LOG = re.compile(
     rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
     r"[ \t]*(?:\*{1,3}[ \t]|-!-|-->|<--|==|--[ \t]|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
@@ -29,6 +30,7 @@ _LOG = re.compile(
 _SENT = re.compile(
     rf"(?:{CLOCK}[ \t]+)?[Ff]rom[ \t]+([^\n:]{{1,60}}?)(?:[ \t]*\([^()\n]*\))?[ \t]+"
     r"[Tt]o[ \t]+[^\n:]{1,60}:[ \t]*"
+    rf"|{CLOCK}[ \t]+From[ \t]+([^\n:]{{1,60}}?)[ \t]*:[ \t]*"
 )
 _TAGS = frozenset(
     "b i u p br hr em strong div span a li ul ol td tr th h1 h2 v c".split()
@@ -69,11 +71,11 @@ def _read_message(line: Line, at: int) -> Event:
         or CHAT_EVENT.search(tag[1])
         or CHAT_NOTICE.match(line.text, at)
         or CHAT_PLACEHOLDER.match(said)
-        or not tag[1].strip("~\u202f\u200e ")
+        or not tag[1].strip("~\u202f\u200e\u200f ")
     )
     if not tag or is_event:
         return plain_event(line, Kind.EVENT)
-    speakers = (tag[1].strip("~\u202f\u200e "),)
+    speakers = (tag[1].strip("~\u202f\u200e\u200f "),)
     return Event(Kind.TURN, line.start, line.end, speakers, line.start + tag.end())
 
 
@@ -92,7 +94,9 @@ def _read_sent(lines: List[Line]) -> Reading:
             events.append(blank_event(line))
         elif sent:
             said = line.start + sent.end()
-            events.append(Event(Kind.TURN, line.start, line.end, (sent[1],), said))
+            events.append(
+                Event(Kind.TURN, line.start, line.end, (sent[1] or sent[2],), said)
+            )
             begun = True
         else:
             events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))

@@ -21,6 +21,7 @@ _TITLE = re.compile(
 )
 _PLACE = re.compile(r"(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]", re.I)
 _EXTENSION = re.compile(r"[ \t]*\([^()]*\)?")
+_MANNER = re.compile(r",[ \t]+[^\W\dA-Z_][^,.:;!?()]{2,40}\.$")  # `ANNA, angrily.`
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
@@ -54,8 +55,10 @@ def is_cue(line: str) -> bool:
     """
     if line.startswith("@"):
         return len(line) > 1
-    name = line.split("(", 1)[0].strip("*_ ^")
-    return name.isupper() and name[-1:] not in "!?:" and name[0] not in "!.>#=~["
+    name = _MANNER.sub("", line.split("(", 1)[0]).strip("*_ ^")
+    after = line.rpartition(")")[2].strip("*_ ^:.") if "(" in line else ""
+    is_name = name.isupper() and name[-1:] not in "!?:" and name[0] not in "!.>#=~["
+    return is_name and (not after or ")" not in line)
 
 
 def is_heading(line: str) -> bool:
@@ -67,6 +70,7 @@ def is_heading(line: str) -> bool:
 def clean_cue(line: str) -> str:
     """Get the name from a cue: `NORA` from `**NORA** (V.O.)`."""
     name = _EXTENSION.sub("", line.removeprefix("@").rstrip(" ^"))
+    name = _MANNER.sub("", name)
     name = name.strip().strip("*_ \t")
     # The dot of `MIRA.`, but not that of `MIRA JR.`
     return name[:-1] if name.endswith(".") and len(name.split()[-1]) > 3 else name
@@ -249,7 +253,9 @@ class _Reader:
 
     def read_blank(self, line: Line) -> Event:
         if not line.furniture and self.layout.film and self.said:
-            self.speaking = False
+            # Where all lines are set apart, a sentence goes on.
+            is_open = self.layout.spaced and not _SENTENCE_END.search(self.last)
+            self.speaking = self.speaking and is_open
         return blank_event(line)
 
     def is_action(self, line: Line) -> bool:

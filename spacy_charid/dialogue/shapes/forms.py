@@ -49,7 +49,7 @@ def _is_nick(name: str) -> bool:
 
 _WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
-_TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
+_TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
 _CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ \t]+(?:&|AND|OF|THE)?[ \t]*)){0,4}"
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 FORMS: Dict[str, Form] = {
@@ -87,7 +87,9 @@ FORMS: Dict[str, Form] = {
     "Nam. Text": Form(
         re.compile(
             r"((?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
-            r"(?:[1-4][ \t]+)?[A-Z][a-z]{1,7})\.[ \t]+(?=[A-Z\[('‘“\"])"
+            r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
+            r"|(?:(?:Mr|Mrs|Ms|Dr|Miss|Sir|Lady|Lord|The|Old|Young|First|Second)[ ])?"
+            rf"[A-Z][a-z]{{1,14}})){_MANNER}\.[ \t]+(?=[A-Z\[('‘“\"])"
         ),
         _is_speaker,
         40,
@@ -114,7 +116,14 @@ FORMS: Dict[str, Form] = {
         re.compile(rf"({_WORDS})[ \t]*\|[ \t]+(?=\S)"), _is_speaker, 50
     ),
     "Name > text": Form(
-        re.compile(rf"({_WORDS})[ \t]*[>»→][ \t]+(?=\S)"), _is_speaker, 50
+        re.compile(rf"({_WORDS})[ \t]*(?:[-=]?>|»|→)[ \t]+(?=\S)"), _is_speaker, 50
+    ),
+    "Name「text」": Form(
+        re.compile(
+            r"([^\s:：、。「」『』]{1,12})[ \u3000]?(?=[「『][^「」『』\n]*[」』]?$)"
+        ),
+        _is_speaker,
+        50,
     ),
     "Name    text": Form(
         re.compile(

@@ -7,7 +7,7 @@ _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
     r"|(?:\d{1,3}[A-Z]?[ \t]+)?(?:INT|EXT|I/E)[. /]"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
-    r"|(?i:scene[ \t]*:)"
+    r"|(?i:scene[ \t]*:)|(?:PAGE|PANEL)[ \t]+(?:\d+|[A-Z]+)[.:]?$"
     r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
 )
 # The number of a scene, before and after the heading.

@@ -22,6 +22,8 @@ _CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
 _DIGITS = re.compile(r"\d+")
+_WIDE_HEAD = re.compile(rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,}}(?P<page>\d{{1,4}})$")
+_WIDE_FIRST = re.compile(rf"(?P<page>\d{{1,4}})[ ]{{3,}}(?P<head>\S.{{3,{MAX_HEAD}}})$")
 
 
 @dataclass(slots=True)
@@ -106,6 +108,7 @@ def _cut_number(line: Line) -> Line:
 def _mark_furniture(text: str, lines: List[Line]) -> None:
     """Mark the page numbers, the heads that repeat beside them, and `(MORE)`."""
     _mark_license(lines)
+    _mark_tiers(lines)
     has_breaks = "\f" in text
     breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
     paged: List[int] = []
@@ -115,6 +118,7 @@ def _mark_furniture(text: str, lines: List[Line]) -> None:
             paged.append(i)
         if not line.text or len(line.text) > MAX_FURNITURE:
             continue
+        line.furniture = line.furniture or line.text == ">"  # blank, in a quotation
         is_page = bool(_PAGE.match(line.text))
         is_continued = bool(_CONTINUED.match(line.text))
         line.furniture = line.furniture or is_page or is_continued
@@ -128,6 +132,7 @@ def _mark_furniture(text: str, lines: List[Line]) -> None:
         lines[i].furniture = True
     _mark_heads(lines, paged)
     _mark_numbered_heads(lines, continued)
+    _mark_wide_heads(lines)
 
 
 def _mark_license(lines: List[Line]) -> None:
@@ -139,6 +144,30 @@ def _mark_license(lines: List[Line]) -> None:
     last = ends[-1] if ends else len(lines)
     for line in (*lines[:first], *lines[last:]):
         line.furniture = bool(line.text)
+
+
+def _mark_tiers(lines: List[Line]) -> None:
+    """Mark the headers and the tiers of annotation in CHAT (childes.talkbank.org)."""
+    if any(line.text == "@Begin" for line in lines[:SAMPLE]):
+        for line in lines:
+            line.furniture = line.furniture or line.text[:1] in ("@", "%")
+
+
+def _mark_wide_heads(lines: Sequence[Line]) -> None:
+    """Mark the lines of a title and, far from it, a number that rises: the heads of
+    left and right pages."""
+    found: Dict[str, List[Tuple[int, int]]] = {}
+    for i, line in enumerate(lines):
+        match = _WIDE_HEAD.match(line.text) if line.text[-1:].isdigit() else None
+        match = match or _WIDE_FIRST.match(line.text)
+        if match and ":" not in line.text:
+            groups = match.groupdict()
+            found.setdefault(groups["head"], []).append((i, int(groups["page"])))
+    for places in found.values():
+        pages = [page for _, page in places]
+        if len(places) > 2 and sorted(set(pages)) == pages:
+            for i, _ in places:
+                lines[i].furniture = True
 
 
 def _after_break(text: str, line: Line) -> bool:

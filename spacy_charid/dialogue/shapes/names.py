@@ -1,9 +1,13 @@
 """Fold the ways in which a text writes the same speaker."""
 
+import re
 from collections import Counter
-from typing import Dict, Iterable, Mapping
+from typing import Dict, Iterable, List, Mapping
 
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
+
+MIN_NUMBERED = 5  # turns
+_NUMBERED = re.compile(r"([^\W\d_]{1,12})[ ]?(\d{1,4})")
 
 
 def fold_names(names: Iterable[str]) -> Dict[str, str]:
@@ -13,9 +17,33 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     RETURNS (Dict[str, str]): The name to use, for each name as written.
     """
     counts = Counter(names)
+    numbered = _cut_numbers(counts)
+    if numbered:
+        return numbered
     bare = {name: cut_degrees(name) for name in counts}
     known = set(bare.values())
     return {name: _fold(cut, known, counts) for name, cut in bare.items()}
+
+
+def _cut_numbers(counts: Mapping[str, int]) -> Dict[str, str]:
+    """Cut the numbers off the names of numbered turns: `T1`, `C1`, `T2`, `C2`.
+
+    counts (Mapping[str, int]): How often each name occurs, in order.
+    RETURNS (Dict[str, str]): The names without numbers; empty if any has none, or if
+        they do not count from 1.
+    """
+    if len(counts) < MIN_NUMBERED or max(counts.values()) > 1:
+        return {}
+    found = {name: _NUMBERED.fullmatch(name) for name in counts}
+    numbers: Dict[str, List[int]] = {}
+    for match in found.values():
+        if match is None:
+            return {}
+        numbers.setdefault(match[1], []).append(int(match[2]))
+    if any(all != list(range(1, len(all) + 1)) for all in numbers.values()):
+        return {}
+    names = {name: match[1] for name, match in found.items() if match}
+    return names if 1 < len(numbers) * 2 < len(counts) else {}
 
 
 def _fold(name: str, known: Iterable[str], counts: Mapping[str, int]) -> str:

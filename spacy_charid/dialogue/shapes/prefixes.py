@@ -29,12 +29,13 @@ from .tags import (
     judge,
     split_speakers,
 )
-from .times import BARE_TIME, LEADING_TIME
+from .times import BARE_TIME, LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
 from .words import (
     CHAT_EVENT,
     CHAT_NOTICE,
     CHAT_SYSTEM,
     ROLES,
+    RULE,
     SPEECH_VERB,
     STAGE_BUSINESS,
     is_label,
@@ -43,7 +44,6 @@ from .words import (
 
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?")
 _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
-_RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
@@ -62,6 +62,8 @@ class Prefix(NamedTuple):
 
 
 COLON, NICK = "Name: text", "<Name> text"
+# Times between a name and what is said.
+_TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
 
 
 class _Judge:
@@ -209,11 +211,18 @@ class PrefixReader:
             return None
         colon = self.colons[i]
         if colon is not None and colon.name in self.speakers:
-            return colon
+            return None if self._is_dated(line.text, colon) else colon
         form = self._find_form(line.text, self.items[i])
         if form is None:
             self._doubt(i, colon)
         return form
+
+    def _is_dated(self, text: str, colon: Prefix) -> bool:
+        """Check for `Saved: 2024-05-12 21:30`, once in a text."""
+        is_once = self.judge.counts[colon.name] == 1 and text[-1:].isdigit()
+        words = text[colon.said :]
+        is_clock = len(words) < 6  # `Nora: 21:30`
+        return is_once and not is_clock and BARE_TIME.fullmatch(words) is not None
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:
@@ -221,12 +230,17 @@ class PrefixReader:
             name = name_of(match) if match else ""
             is_nick = key == NICK and name[:1].isupper() and form.is_name(name)
             if match and (name in self.speakers or name in names or is_nick):
-                return Prefix(name, match.end(), key)
+                times = _TIMES[key].match(text, match.end()) if key in _TIMES else None
+                return Prefix(name, (times or match).end(), key)
         return None
 
     def _doubt(self, i: int, colon: Optional[Prefix]) -> None:
         name = ""
-        if colon is not None and not is_label(colon.name) and not is_remark(colon.name):
+        if colon is not None and is_remark(colon.name):
+            # `WARNING: ...` among names in capitals
+            is_likely = colon.name.isupper() and all(map(str.isupper, self.speakers))
+            name = colon.name if is_likely else ""
+        elif colon is not None and not is_label(colon.name):
             bare, _ = cut_manner(colon.name)
             is_doubtful = judge(bare) is Judgement.MAYBE and not _CLAUSE.search(bare)
             name = colon.name if is_doubtful else ""
@@ -249,8 +263,8 @@ class PrefixReader:
         if self.has_dashes and self.items[i] and text[0] in "-–—":
             said = line.start + self.items[i]
             return Event(Kind.TURN, line.start, line.end, (), said)
-        if text.startswith("##"):
-            title = text.strip("#* \t")
+        if text.startswith(("##", "== ", "=== ")):
+            title = text.strip("#*= \t")
             return Event(Kind.HEADING, line.start, line.end, title=title)
         is_note = in_label or self._is_event(i, line)
         return plain_event(line, Kind.EVENT if is_note else Kind.SAID)
@@ -259,9 +273,9 @@ class PrefixReader:
         """Check for lines that nobody says: `Attendees: ...`, `Ben joined`."""
         text = line.text
         colon = self.colons[i]
-        if colon is not None and is_label(colon.name):
+        if colon and (is_label(colon.name) or self._is_dated(text, colon)):
             return True
-        if CHAT_NOTICE.match(text) or BARE_TIME.fullmatch(text) or _RULE.match(text):
+        if CHAT_NOTICE.match(text) or BARE_TIME.fullmatch(text) or RULE.match(text):
             return True
         if "NAME. Text" in self.forms or "Nam. Text" in self.forms:
             if STAGE_BUSINESS.match(text):
@@ -270,8 +284,11 @@ class PrefixReader:
             return True
         if CHAT_SYSTEM.match(text):
             return True
-        if not (LEADING_TIME.match(text) or self._begins_with_speaker(text)):
+        time = LEADING_TIME.match(text)
+        if not (time or self._begins_with_speaker(text)):
             return False
+        if time and text.startswith("***", time.end()):
+            return True
         return bool(CHAT_EVENT.search(text[:80]))
 
     def _begins_with_speaker(self, text: str) -> bool:

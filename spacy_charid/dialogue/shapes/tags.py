@@ -7,7 +7,7 @@ from typing import Tuple
 
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
-from .times import LEADING_TIME, TIME_AFTER_TAG
+from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
 from .words import FUNCTION_WORDS, is_label, is_sound
 
 MAX_NAME_WORDS = 5
@@ -15,22 +15,30 @@ MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
 # A name of up to 61 characters, stage directions, a colon. The colon in a URL, in
 # `a::b`, in a time such as 12:30 or in a smiley does not end a name.
 TAG = re.compile(
-    r"([^\s:：()\[\]][^:：()\[\]\n]{0,60})"
-    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\])[ \t]*){0,3}"
+    r"([^\s:：()\[\]（）][^:：()\[\]（）\n]{0,60})"
+    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\]|（[^（）\n]*）)[ \t]*){0,3}"
     r"[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
 # The most frequent tag, before something that is no time: `Anna Smith: Hello`.
 _PLAIN_TAG = re.compile(
     r"([^\W\d_]{1,16}(?:[ ][^\W\d_]{1,16}){0,2}):[ ]+(?=[^\s\d(\[])"
 )
-# Markdown before a name, `1.`, `-`.
-EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])")
-ITEM = re.compile(r"(?:\d{1,4}[.)]|[-–—•>*#]{1,4})[ \t]+(?=[^\s:])")
+# Emphasis before a name, in Markdown, wikis and forums.
+EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)")
+# Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, and marks of direction.
+ITEM = re.compile(
+    rf"[{MARKS}]*(?:"
+    r"(?:\(?\d{1,4}[.)]|Q\d{1,3}[.)]?|[-–—•>*#]{1,4})[ \t]+(?=[^\s:])"
+    r"|[:;*#]{1,3}[ \t]*(?=')"
+    r"|\[(?:MOD|ADMIN|VIP|BOT|OP|GM|DM|HOST|GUEST|STAFF)\][ \t]+"
+    rf")|[{MARKS}]+"
+)
+_SPACES = " \t\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _QUOTES = ('"', "“", "‘")
 _PARTICLES = frozenset("of the and de von van la le du /".split())
 _LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
 # Without surrounding spaces, which would make long runs of spaces quadratic.
-_SPEAKERS = re.compile(r"[&,/]|(?<=[\s&,/])(?i:and)(?=\s)")
+_SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
 _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
 _MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
 _DEGREES = re.compile(
@@ -82,16 +90,21 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
         return plain[1], plain.end()
     time = LEADING_TIME.match(line, begin)
     begin = time.end() if time else begin
+    timed = TIMED_TAG.match(line, begin)
+    if timed:
+        return timed[1], timed.end()
     emphasis = EMPHASIS.match(line, begin)
     mark = emphasis[0] if emphasis else ""
     tag = TAG.match(line, begin + len(mark))
     if not tag:
         return "", 0
-    name = tag[1].rstrip(" \t").removesuffix(mark) if mark else tag[1]
-    said = line[tag.end() :].removeprefix(mark) if name == tag[1] else line[tag.end() :]
+    closing = mark.replace("[", "[/")
+    name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
+    said = line[tag.end() :]
+    said = said.removeprefix(closing) if name == tag[1] else said
     stamp = TIME_AFTER_TAG.match(said)
     said = said[stamp.end() :] if stamp else said
-    return name.strip(), len(line) - len(said.lstrip())
+    return name.strip(_SPACES), len(line) - len(said.lstrip())
 
 
 def judge(name: str) -> Judgement:
@@ -171,7 +184,7 @@ def _is_plain(name: str, words: list) -> bool:
 
 
 def _is_name_word(word: str) -> bool:
-    if word in _PARTICLES or word[0] in "#&":
+    if word in _PARTICLES or word[0] in "#&" or word == "+":
         return True
     capital = word[0].isalnum() and not word[0].islower()
     return capital and not any(mark in word for mark in "!?;")

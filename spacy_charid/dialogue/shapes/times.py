@@ -7,16 +7,24 @@ _MONTH = (
     r"[a-z]{0,8}\.?"
 )
 _WEEKDAY = r"(?i:mon|tues|wednes|thurs|fri|satur|sun|mon|tue|wed|thu|sat)(?:day)?"
+# Marks of direction, which programs put around names and dates.
+MARKS = "\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_SEPARATOR = rf"[{MARKS}]?[./-]"
 DATE = (
-    r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?"
+    rf"(?:\d{{1,4}}{_SEPARATOR}\d{{1,2}}{_SEPARATOR}\d{{1,4}}\.?"
+    r"|\d{4}[년年][ ]?\d{1,2}[월月][ ]?\d{1,2}[일日]"
+    r"(?:[ ]?\(?[월화수목금토일月火水木金土](?:요일|曜日)?\)?)?"
     rf"|(?:{_WEEKDAY},?[ ])?\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH},?(?:[ ]\d{{2,4}})?"
     rf"|(?:{_WEEKDAY},?[ ])?{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?,?(?:[ ]\d{{4}})?"
     rf"|{_WEEKDAY}|(?i:today|yesterday))"
 )
 CLOCK = (
+    r"(?:(?:오전|오후|上午|下午|午前|午後)[ ]?)?"
     r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?"
-    "(?:[ \u202f\u00a0]?[AaPp](?:\\.[ \u202f\u00a0]?)?[Mm]\\b\\.?)?"
+    "(?:[ \u202f\u00a0]?(?:[AaPp](?:\\.[ \u202f\u00a0]?)?[Mm]\\b\\.?|[صم]\\b))?"
 )
+ZONE = r"(?:[ ]?\(?(?:UTC|GMT|Z|[CE][DES]?T)(?:[+-]\d{1,2}(?::\d{2})?)?\)?)?"
+RANGE = rf"(?:[ ]*(?:-->|[-–—,])[ ]*{CLOCK})?"  # after the start
 _SPOKEN = (
     r"(?:\d{1,2}[ ]hours?[ ])?(?:\d{1,2}[ ]minutes?[ ])?\d{1,2}[ ]seconds?"
     r"|(?:\d{1,2}[ ]hours?[ ])?\d{1,2}[ ]minutes?"
@@ -25,21 +33,25 @@ _SPOKEN = (
 AT = r"(?:(?:at|um|à|a las|às|alle|om|kl\.|в)[ ]+)?"
 _DAY = r"\d{1,2}[./]\d{1,2}\.?,?[ ]+"  # without a year, before a time
 # A date and a time, a time, or a date, without the brackets around it.
-STAMP = (
-    rf"(?:{DATE}(?:,?[ T]+{AT}{CLOCK})?|(?:{_DAY})?{CLOCK}|{_SPOKEN})"
-    r"(?:[ ]?\(?(?:UTC|GMT|Z|[CE][DES]?T)(?:[+-]\d{1,2}(?::\d{2})?)?\)?)?"
-)
+STAMP = rf"(?:{DATE}(?:[,،]?[ T]+{AT}{CLOCK})?|(?:{_DAY})?{CLOCK}|{_SPOKEN}){ZONE}"
 # A line of nothing but a time, or the times of a cue.
 BARE_TIME = re.compile(
-    rf"(?::[a-z0-9_+-]+:[ ]*){{0,3}}[\[(—–-]?[ ]?{STAMP}[ ]?[\])—–-]?:?"
-    rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?"
+    rf"(?::[a-z0-9_+-]+:[ ]*){{0,3}}(?:[\[(]|[—–-]+)?[ ]?{STAMP}[ ]?(?:[\])]|[—–-]+)?:?"
+    rf"{RANGE}(?:[ ]*\([^()]*\))?"
 )
 # A time before a name: `[00:01:02] Nora:`, `(20:01) Nora:`, `12.05.20, 10:31 - Nora:`.
 LEADING_TIME = re.compile(
-    rf"[\[(]?(?:{DATE},?[ ]+(?:at[ ])?)?{CLOCK}"
+    rf"[\[(]?(?:{DATE},?[ ]+(?:at[ ])?)?{CLOCK}{ZONE}"
     rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
 )
 # A time in brackets between a tag and the words: `Nora: (00:04) Hi.`
 TIME_AFTER_TAG = re.compile(
     rf"[ \t]*(?:\({CLOCK}\)|\[{CLOCK}\])(?=\s|$)[ \t]*|[ \t]*{CLOCK}$"
+)
+# Columns of times between a name and the words: `Nora  0.4  1.2  Hi.`
+TIME_COLUMNS = re.compile(rf"(?:(?:{CLOCK}|\d{{1,6}}\.\d{{1,3}})[ ]*\t[ \t]*)+")
+# A name, a time and a colon: `Nora 00:04: Hi.`, `Nora [00:04 - 00:09]:`
+TIMED_TAG = re.compile(
+    rf"(?!{DATE}[ ])([^\s:\d()\[\]][^:\d()\[\]\n]{{0,40}}?)[ \t]+"
+    rf"[\[(]?{CLOCK}{RANGE}[\])]?:(?:[ \t]+|$)"
 )

@@ -64,7 +64,7 @@ CHAT_EVENT = re.compile(
     r"(?:has |have |was |were |is |are )?(?:now )?(?:"
     r"joined(?:$|[.!]| (?:the|this|using|from|via|in|#|\[|\(|group|channel|call|chat))"
     r"|left(?:$|[.!]$| (?:the|this|#|\[|\()? ?(?:group|channel|call|chat|room|server"
-    r"|meeting|conversation|community|#|\[))"
+    r"|game|meeting|conversation|community|#|\[))"
     r"|quit(?:$| |\[|\()|added (?:you|to|an?|\S+(?: \S+)?$)|removed|invited|kicked"
     r"|banned|created (?:the |this |a )?(?:group|channel|chat|room|poll)"
     r"|changed (?:the|their|this|to|his|her)|pinned|unpinned|renamed"
@@ -114,9 +114,11 @@ CHAT_PLACEHOLDER = re.compile(
 CHAT_FURNITURE = re.compile(
     r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
     r"|last reply .{1,40}|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
-    r"|delivered|read|today|yesterday)$"
+    r"|delivered|read|today|yesterday|@\w{2,30}|·)$"
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
 )
+# A line of one mark, such as `-----`.
+RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")
 _SOUNDS = re.compile(
     r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible"
     r"|silence|beat|pause|gasp|cough|sigh|laugh|sob|beep|scream|groan|moan|grunt|sniff"
