@@ -1,9 +1,20 @@
 """Read dialogues with graded responses as training and evaluation examples."""
 
 import random
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Callable, Iterable, Iterator, Optional, Sequence, Union
+from typing import (
+    Any,
+    Callable,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -59,26 +70,27 @@ def create_response_corpus(
     """
     rng = random.Random(seed)
 
-    def read(nlp: Language) -> Iterator[Example]:
+    def read_all(nlp: Language) -> List[Dialogue]:
         if path is None:
             raise ValueError(Errors.E035)
         found = _read(nlp, path, format)
-        dialogues = list(islice(found, skip, skip + limit if limit else None))
+        return list(islice(found, skip, skip + limit if limit else None))
+
+    @lru_cache(maxsize=1)  # the same for every epoch
+    def prepare(nlp: Language) -> Tuple[List[Dialogue], NegativeSampler]:
+        dialogues = read_all(nlp)
+        texts = _read_texts(nlp, distractors, distractors_format)
+        drawing: Any = {"near_share": near_share, "min_words": min_words}
+        return dialogues, NegativeSampler(nlp, dialogues, **drawing, texts=texts)
+
+    def read(nlp: Language) -> Iterator[Example]:
         if n_negatives or n_positives:
-            texts = _read_texts(nlp, distractors, distractors_format)
-            sampler = NegativeSampler(
-                nlp,
-                dialogues,
-                near_share=near_share,
-                min_words=min_words,
-                texts=texts,
-            )
-            rng.shuffle(dialogues)
-            for dialogue in dialogues:
+            dialogues, sampler = prepare(nlp)
+            for dialogue in rng.sample(dialogues, len(dialogues)):
                 drawn = sampler.draw(dialogue, n_positives, n_negatives, rng)
                 yield make_ranking_example(drawn.to_doc(nlp, annotated=False))
         else:
-            for dialogue in dialogues:
+            for dialogue in read_all(nlp):
                 yield make_ranking_example(dialogue.to_doc(nlp))
 
     return read
