@@ -274,8 +274,12 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
     if label == "Joint":
         part, folder = find_encoder(name, seed, args.models)
         if part:
-            model["encoder"] = ENCODERS[part]
-            settings = {"encoder": str(folder)}
+            model["encoder"] = dict(ENCODERS[part])
+            if part == "SharedContext":
+                size = SETS[name].max_length
+                model["encoder"] |= {"name": str(folder), "max_length": size}
+            else:
+                settings = {"encoder": str(folder)}
             overrides["corpora.train.limit"] = min(
                 args.n_joint, args.limit or args.n_joint
             )
@@ -301,13 +305,14 @@ def get_overrides(name: str, seed: int, args: argparse.Namespace) -> Dict[str, A
 
 
 def find_encoder(name: str, seed: int, models: Path) -> Tuple[str, Path]:
-    """Find a trained ranker whose scores the joint ranker reads: its name, or nothing,
-    and its folder."""
+    """Find a trained ranker whose scores the joint ranker reads, if need be that of
+    another set or of the first seed: its name, or nothing, and its folder."""
     for part in ENCODERS:
-        for source in (name, SETS[name].start):
-            folder = models / source / f"{part}-{seed}" / "model-best"
-            if source and folder.is_dir():
-                return part, folder
+        for source in filter(None, (name, SETS[name].start)):
+            for number in (seed, 0):
+                folder = models / source / f"{part}-{number}" / "model-best"
+                if folder.is_dir():
+                    return part, folder
     return "", models
 
 

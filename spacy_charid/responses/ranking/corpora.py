@@ -52,8 +52,9 @@ def create_response_corpus(
     format (Optional[str]): The format of the files, such as `dailydialog-pp`; a
         `.spacy` file needs none.
     n_negatives (int): Wrong candidates that each dialogue without any gets anew in
-        every epoch, which answer other dialogues. Any further ones of a dialogue that
-        has some are left out at random. 0 leaves the candidates as they are.
+        every epoch, which answer other dialogues of the files. Any further ones of a
+        dialogue that has some are left out at random. 0 leaves the candidates as they
+        are.
     n_positives (int): The number of right candidates that are drawn in every epoch; 0
         for all.
     limit (int): Read at most this many dialogues; 0 for all.
@@ -69,19 +70,20 @@ def create_response_corpus(
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
     rng = random.Random(seed)
+    end = skip + limit if limit else None
 
-    def read_all(nlp: Language) -> List[Dialogue]:
+    def read_all(nlp: Language) -> Iterator[Dialogue]:
         if path is None:
             raise ValueError(Errors.E035)
-        found = _read(nlp, path, format)
-        return list(islice(found, skip, skip + limit if limit else None))
+        return _read(nlp, path, format)
 
     @lru_cache(maxsize=1)  # the same for every epoch
     def prepare(nlp: Language) -> Tuple[List[Dialogue], NegativeSampler]:
-        dialogues = read_all(nlp)
+        dialogues = list(read_all(nlp))
         texts = _read_texts(nlp, distractors, distractors_format)
         drawing: Any = {"near_share": near_share, "min_words": min_words}
-        return dialogues, NegativeSampler(nlp, dialogues, **drawing, texts=texts)
+        sampler = NegativeSampler(nlp, dialogues, **drawing, texts=texts)
+        return dialogues[skip:end], sampler
 
     def read(nlp: Language) -> Iterator[Example]:
         if n_negatives or n_positives:
@@ -90,7 +92,7 @@ def create_response_corpus(
                 drawn = sampler.draw(dialogue, n_positives, n_negatives, rng)
                 yield make_ranking_example(drawn.to_doc(nlp, annotated=False))
         else:
-            for dialogue in read_all(nlp):
+            for dialogue in islice(read_all(nlp), skip, end):
                 yield make_ranking_example(dialogue.to_doc(nlp))
 
     return read

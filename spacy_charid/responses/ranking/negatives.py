@@ -88,12 +88,13 @@ class NegativeSampler:
         near = [[pool.find(words), pool.find_close(words)] for pool in self.pools]
         if near:
             near[0] = [*near[0], *near[0], said[-2:]]
+        near = [[kind for kind in kinds if kind] for kinds in near]
         found: List[str] = []
         for _ in range(N_TRIES * n if self.pools else 0):
             source = len(found) % len(self.pools)
-            is_near = len(found) < int(self.near_share * n)
-            kind = rng.choice(near[source]) if is_near else []
-            text = rng.choice(kind or self.pools[source].texts)
+            is_near = near[source] and len(found) < int(self.near_share * n)
+            kind = rng.choice(near[source]) if is_near else self.pools[source].texts
+            text = rng.choice(kind)
             if text not in own and text not in found:
                 found.append(text)
             if len(found) == n:

@@ -246,3 +246,10 @@ def test_goes_on_from_a_trained_ranker(transformer, tmp_path):
     expected = get_scores([nlp(doc) for doc in make_docs(nlp, 3)])
     found = get_scores([other(doc) for doc in make_docs(other, 3)])
     numpy.testing.assert_allclose(found, expected, atol=1e-4)
+    joint = spacy.blank("xx")
+    model = {"@architectures": "spacy_charid.JointRanker.v1", "n_trees": 5}
+    ranker = add_ranker(joint, {**model, "encoder": make_shared(tmp_path)})
+    joint.initialize(lambda: make_examples(joint, 16))
+    item = ranker.reader.read(make_docs(joint, 1)[0])
+    scores = ranker.model.get_ref("encoder").predict([item])[0]
+    numpy.testing.assert_allclose(scores, expected[0], atol=1e-4)
