@@ -38,9 +38,10 @@ class Set:
     positive_from (float): The least grade of a right candidate.
     n_negatives (int): Wrong candidates drawn in training; 0 for those of the file.
     draw (Dict[str, Any]): How they are drawn; see `spacy_charid.ResponseCorpus.v1`.
-    distractors (Tuple[str, str]): A file whose turns are wrong candidates, and its
-        format.
-    encoder (str): The set whose cross-encoder the joint ranker reads, if it has none.
+    distractors (Tuple[Tuple[str, str], ...]): Files whose turns are wrong candidates,
+        and their formats.
+    start (str): The set whose trained transformer is trained further, if there is one.
+    max_length (int): The tokens that a transformer reads of a context with a candidate.
     """
 
     dev: str
@@ -49,8 +50,9 @@ class Set:
     positive_from: float = 1.0
     n_negatives: int = 0
     draw: Dict[str, Any] = field(default_factory=dict)
-    distractors: Tuple[str, str] = ("", "")
-    encoder: str = ""
+    distractors: Tuple[Tuple[str, str], ...] = ()
+    start: str = ""
+    max_length: int = 96
 
 
 SETS = {
@@ -58,17 +60,26 @@ SETS = {
         "dailydialog-pp/dev.jsonl",
         "dailydialog-pp/train_positives.jsonl",
         n_negatives=10,
-        draw={"min_words": 5},
-        distractors=("topical-chat/conversations/train_part.json", "topical-chat"),
+        draw={"min_words": 5, "near_share": 0.6},
+        distractors=(
+            ("topical-chat/conversations/train_part.json", "topical-chat"),
+            ("mutual/train.jsonl", "mutual"),
+        ),
     ),
-    "mutual": Set("mutual/dev.jsonl", "mutual/train.jsonl"),
+    "mutual": Set(
+        "mutual/dev.jsonl",
+        "mutual/train.jsonl",
+        start="dailydialog-pp",
+        max_length=192,
+    ),
     "hpd": Set(
         "hpd/en_dev_set.json",
         "hpd/harry_sessions.jsonl",
         n_negatives=10,
         draw={"near_share": 0.0},
-        distractors=("hpd/harry_sessions.jsonl", "hpd"),
-        encoder="dailydialog-pp",
+        distractors=(("hpd/harry_sessions.jsonl", "hpd"),),
+        start="dailydialog-pp",
+        max_length=224,
     ),
     "cdconv": Set("cdconv/cdconv_dev.jsonl", "cdconv/cdconv_train.jsonl", "zh"),
     "grade": Set("grade/human_judgement.json", positive_from=3.0),
@@ -127,12 +138,22 @@ RANKERS = {
             "corpora.train.n_negatives": 5,
         },
     ),
+    "SharedContext": Ranker(
+        make_model("SharedContextRanker", frozen_layers=2),
+        "ranking_transformer",
+        {
+            "training.optimizer.learn_rate.initial_rate": 0.00015,
+            "training.eval_frequency": 120,
+        },
+    ),
     "Joint": Ranker(make_model("JointRanker", seed=SEED), "ranking_features"),
 }
 
+WITH_TRANSFORMER = ("Sentence", "CrossEncoder", "SharedContext")
 BY_GRADIENTS = ("ranking_neural", "ranking_transformer")
 # What the joint ranker may read the scores of, the first that is trained.
 ENCODERS = {
+    "SharedContext": make_model("SharedContextRanker"),
     "CrossEncoder": make_model("CrossEncoderRanker", max_length=80),
     "CNN": make_model("CNNRanker"),
 }
@@ -207,7 +228,7 @@ def can_run(label: str, chosen: Set, transformer: str) -> bool:
     """Check whether there is what a ranker needs."""
     if RANKERS[label].config and not chosen.train:
         return False
-    return label not in ("Sentence", "CrossEncoder") or can_read(chosen, transformer)
+    return label not in WITH_TRANSFORMER or can_read(chosen, transformer)
 
 
 def can_read(chosen: Set, transformer: str) -> bool:
@@ -237,7 +258,12 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
         overrides["corpora.train.skip"] = args.n_stop + args.n_joint
     if ranker.config in BY_GRADIENTS:
         overrides["training.max_steps"] = args.steps
-    if label == "CrossEncoder":
+    if label == "SharedContext":
+        model |= {
+            "name": find_start(name, label, seed, args),
+            "max_length": SETS[name].max_length,
+        }
+    if ranker.config == "ranking_transformer":
         overrides["paths.transformer"] = args.transformer
         overrides["training.optimizer.learn_rate.total_steps"] = args.steps
     if label == "Sentence":
@@ -248,8 +274,12 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
     if label == "Joint":
         part, folder = find_encoder(name, seed, args.models)
         if part:
-            model["encoder"] = ENCODERS[part]
-            settings = {"encoder": str(folder)}
+            model["encoder"] = dict(ENCODERS[part])
+            if part == "SharedContext":
+                size = SETS[name].max_length
+                model["encoder"] |= {"name": str(folder), "max_length": size}
+            else:
+                settings = {"encoder": str(folder)}
             overrides["corpora.train.limit"] = min(
                 args.n_joint, args.limit or args.n_joint
             )
@@ -261,7 +291,7 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
 def get_overrides(name: str, seed: int, args: argparse.Namespace) -> Dict[str, Any]:
     """Get the settings of a config by set and seed."""
     chosen = SETS[name]
-    drawing = get_drawing(chosen, args.data)
+    drawing = get_drawing(name, args)
     return {
         "paths.train": str(args.data / chosen.train),
         "paths.dev": str(write_held_out(name, args, drawing)),
@@ -275,23 +305,51 @@ def get_overrides(name: str, seed: int, args: argparse.Namespace) -> Dict[str, A
 
 
 def find_encoder(name: str, seed: int, models: Path) -> Tuple[str, Path]:
-    """Find a trained ranker whose scores the joint ranker reads: its name, or nothing,
-    and its folder."""
+    """Find a trained ranker whose scores the joint ranker reads, if need be that of
+    another set or of the first seed: its name, or nothing, and its folder."""
     for part in ENCODERS:
-        for source in (name, SETS[name].encoder):
-            folder = models / source / f"{part}-{seed}" / "model-best"
-            if source and folder.is_dir():
-                return part, folder
+        for source in filter(None, (name, SETS[name].start)):
+            for number in (seed, 0):
+                folder = models / source / f"{part}-{number}" / "model-best"
+                if folder.is_dir():
+                    return part, folder
     return "", models
 
 
-def get_drawing(chosen: Set, data: Path) -> Dict[str, Any]:
+def find_start(name: str, label: str, seed: int, args: argparse.Namespace) -> str:
+    """Find what is trained: the ranker of another set, or the plain transformer."""
+    start = SETS[name].start
+    folder: Path = args.models / start / f"{label}-{seed}" / "model-best"
+    return str(folder) if start and folder.is_dir() else str(args.transformer)
+
+
+def get_drawing(name: str, args: argparse.Namespace) -> Dict[str, Any]:
     """Get the settings of the reader by which wrong candidates are drawn."""
+    chosen = SETS[name]
     drawing: Dict[str, Any] = {"n_negatives": chosen.n_negatives, **chosen.draw}
-    path, format = chosen.distractors
-    if path and (data / path).is_file():
-        drawing |= {"distractors": str(data / path), "distractors_format": format}
+    sources = [
+        (args.data / path, format)
+        for path, format in chosen.distractors
+        if (args.data / path).is_file()
+    ]
+    if sources:
+        drawing["distractors"] = str(write_distractors(name, args, sources))
     return drawing
+
+
+def write_distractors(
+    name: str, args: argparse.Namespace, sources: List[Tuple[Path, str]]
+) -> Path:
+    """Write the dialogues whose turns are wrong candidates in one file."""
+    path: Path = args.models / name / "distractors.spacy"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        nlp = spacy.blank(SETS[name].lang)
+        found = (
+            doc for file, form in sources for doc in read_docs(nlp, file, format=form)
+        )
+        write_docs(found, path)
+    return path
 
 
 def write_held_out(name: str, args: argparse.Namespace, drawing: Dict) -> Path:

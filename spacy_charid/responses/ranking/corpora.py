@@ -1,9 +1,20 @@
 """Read dialogues with graded responses as training and evaluation examples."""
 
 import random
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Callable, Iterable, Iterator, Optional, Sequence, Union
+from typing import (
+    Any,
+    Callable,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -41,8 +52,9 @@ def create_response_corpus(
     format (Optional[str]): The format of the files, such as `dailydialog-pp`; a
         `.spacy` file needs none.
     n_negatives (int): Wrong candidates that each dialogue without any gets anew in
-        every epoch, which answer other dialogues. Any further ones of a dialogue that
-        has some are left out at random. 0 leaves the candidates as they are.
+        every epoch, which answer other dialogues of the files. Any further ones of a
+        dialogue that has some are left out at random. 0 leaves the candidates as they
+        are.
     n_positives (int): The number of right candidates that are drawn in every epoch; 0
         for all.
     limit (int): Read at most this many dialogues; 0 for all.
@@ -58,27 +70,29 @@ def create_response_corpus(
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
     rng = random.Random(seed)
+    end = skip + limit if limit else None
 
-    def read(nlp: Language) -> Iterator[Example]:
+    def read_all(nlp: Language) -> Iterator[Dialogue]:
         if path is None:
             raise ValueError(Errors.E035)
-        found = _read(nlp, path, format)
-        dialogues = list(islice(found, skip, skip + limit if limit else None))
+        return _read(nlp, path, format)
+
+    @lru_cache(maxsize=1)  # the same for every epoch
+    def prepare(nlp: Language) -> Tuple[List[Dialogue], NegativeSampler]:
+        dialogues = list(read_all(nlp))
+        texts = _read_texts(nlp, distractors, distractors_format)
+        drawing: Any = {"near_share": near_share, "min_words": min_words}
+        sampler = NegativeSampler(nlp, dialogues, **drawing, texts=texts)
+        return dialogues[skip:end], sampler
+
+    def read(nlp: Language) -> Iterator[Example]:
         if n_negatives or n_positives:
-            texts = _read_texts(nlp, distractors, distractors_format)
-            sampler = NegativeSampler(
-                nlp,
-                dialogues,
-                near_share=near_share,
-                min_words=min_words,
-                texts=texts,
-            )
-            rng.shuffle(dialogues)
-            for dialogue in dialogues:
+            dialogues, sampler = prepare(nlp)
+            for dialogue in rng.sample(dialogues, len(dialogues)):
                 drawn = sampler.draw(dialogue, n_positives, n_negatives, rng)
                 yield make_ranking_example(drawn.to_doc(nlp, annotated=False))
         else:
-            for dialogue in dialogues:
+            for dialogue in islice(read_all(nlp), skip, end):
                 yield make_ranking_example(dialogue.to_doc(nlp))
 
     return read

@@ -4,6 +4,8 @@ import random
 import re
 from collections import defaultdict
 from dataclasses import replace
+from heapq import nlargest
+from math import log
 from typing import Dict, Iterable, List, Sequence
 
 from spacy.language import Language
@@ -14,6 +16,8 @@ from ...dialogue.tokenization import tokenize
 from ..lexical import Frequencies, content_words
 
 N_RARE = 4  # words of a dialogue by which candidates that share them are found
+N_CLOSE = 20  # candidates that share most with a dialogue, by the weights of the words
+COMMON = 0.02  # share of the candidates with a word from which on it is not looked up
 N_TRIES = 10
 NEAR_SHARE = 0.5
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -26,7 +30,7 @@ class NegativeSampler:
     nlp (Language): The pipeline whose tokenizer is used.
     dialogues (List[Dialogue]): The dialogues.
     near_share (float): The share of those drawn that share a rare word with the
-        dialogue.
+        dialogue, or more of its words than others.
     min_words (int): The least number of words of those drawn. Short answers fit many
         dialogues, and would often be right.
     texts (Iterable[str]): Other texts. If there are any, every second wrong candidate
@@ -81,14 +85,16 @@ class NegativeSampler:
         own = "\n".join(response.text for response in dialogue.responses)
         said = [turn.text for turn in dialogue.utterances]
         words = {word for text in said for word in _get_words(self.nlp, text)}
-        near = [pool.find(words) for pool in self.pools]
+        near = [[pool.find(words), pool.find_close(words)] for pool in self.pools]
         if near:
-            near[0] = near[0] + said[-2:]
+            near[0] = [*near[0], *near[0], said[-2:]]
+        near = [[kind for kind in kinds if kind] for kinds in near]
         found: List[str] = []
         for _ in range(N_TRIES * n if self.pools else 0):
             source = len(found) % len(self.pools)
             is_near = near[source] and len(found) < int(self.near_share * n)
-            text = rng.choice(near[source] if is_near else self.pools[source].texts)
+            kind = rng.choice(near[source]) if is_near else self.pools[source].texts
+            text = rng.choice(kind)
             if text not in own and text not in found:
                 found.append(text)
             if len(found) == n:
@@ -115,6 +121,18 @@ class _Pool:
         known = [word for word in words if word in self.counts]
         rare = sorted(known, key=lambda word: (self.counts[word], word))[:N_RARE]
         return [self.texts[i] for word in rare for i in self.by_word[word]]
+
+    def find_close(self, words: Iterable[str]) -> List[str]:
+        """Find the texts that share most words, by their inverse frequency."""
+        most = max(COMMON * len(self.texts), 1)
+        weights: Dict[int, float] = defaultdict(float)
+        for word in sorted(words):
+            count = self.counts.get(word, 0)
+            if 0 < count <= most:
+                for index in self.by_word[word]:
+                    weights[index] += log(len(self.texts) / count)
+        best = nlargest(N_CLOSE, weights, key=lambda i: (weights[i], -i))
+        return [self.texts[i] for i in best]
 
 
 def _split(texts: Iterable[str]) -> List[str]:

@@ -115,6 +115,25 @@ def test_share_of_those_that_share_a_word(nlp):
         assert len(texts) == 6 and least <= n_near <= most
 
 
+def test_those_that_share_most_words(nlp):
+    topics = "boat soup horse lamp letter garden".split()
+    others = [
+        make_dialogue(f"{one}-{two}", "b", f"the {one} of a {two} {one}{two}")
+        for one in topics
+        for two in topics
+    ]
+    asked = make_dialogue("x", "horse and garden", "right")
+    sampler = NegativeSampler(nlp, [*others, asked], near_share=1.0)
+    (pool,) = sampler.pools
+    assert pool.find_close(["horse", "garden"]) == []  # both are common
+    assert pool.find_close(["lampsoup", "boat", "zebra"]) == [
+        "the lamp of a soup lampsoup"
+    ]
+    assert pool.find_close(["lampsoup", "souplamp"])[0].endswith(
+        ("lampsoup", "souplamp")
+    )
+
+
 def test_sentences_of_other_texts(nlp):
     asked = make_dialogue("x", "some soup", "The soup was very good. I ate it.")
     others = [make_dialogue(f"f{i}", "b", f"answer{i}") for i in range(9)]

@@ -2,6 +2,7 @@
 
 import json
 from itertools import accumulate, chain
+from pathlib import Path
 from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple
 
 from spacy.util import registry
@@ -34,7 +35,8 @@ def build_cross_encoder_ranker(
     *Fine-grained Post-training for Improving Retrieval-based Dialogue Systems*).
 
     name (Optional[str]): The folder of a transformer, from which `initialize` takes the
-        weights and the tokenizer. A trained pipeline has its own.
+        weights and the tokenizer, or of a pipeline with a trained ranker of this kind,
+        to train it further. A trained pipeline has its own.
     max_length (int): The tokens of a context and a candidate.
     loss (str): `cross_entropy` of each candidate, as in the paper, or `softmax` over
         the candidates of a context.
@@ -63,10 +65,16 @@ def build_cross_encoder_ranker(
 
 
 def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
-    """Load the transformer, unless the weights are there already."""
+    """Load the transformer or the trained ranker, unless the weights are there."""
     module = get_module(model.get_ref("encoder"))
     if X and not module.is_built:
-        build_from_folder(module, model.attrs["name"])
+        trained = Path(model.attrs["name"] or "") / "response_ranker" / "model"
+        if trained.is_file():
+            settings = dict(model.attrs)
+            model.from_disk(trained)
+            model.attrs.update(settings)
+        else:
+            build_from_folder(module, model.attrs["name"])
     _freeze(module, model.attrs["frozen_layers"])
 
 

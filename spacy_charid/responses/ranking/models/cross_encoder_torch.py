@@ -20,7 +20,8 @@ class TextEncoder(LinkerModule):
     def create_parameters(self, *, config: Any, tokenizer: Any) -> None:  # type: ignore[override]
         from transformers import AutoModel
 
-        about = make_config(config)
+        # Dropout in the attention would rule out torch's fast kernels.
+        about = make_config(config, attention_probs_dropout_prob=0.0)
         self.encoder = AutoModel.from_config(about, attn_implementation="sdpa")
 
     def encode(self, ids: Tensor, types: Tensor) -> Tensor:

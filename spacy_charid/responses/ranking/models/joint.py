@@ -26,9 +26,10 @@ def build_joint_ranker(
     """Build trees over the features of the dialogue, the score of a trained ranker, and
     the cosines of sentence vectors.
 
-    The trained ranker stays as it is: give its folder to `initialize` of the component
-    (`encoder`). Train the trees on dialogues that it has not seen, on which its scores
-    are as they will be.
+    The trained ranker stays as it is. Give its folder to `initialize` of the component
+    (`encoder`), or to a transformer as its `name`, which then keeps its other settings.
+    Train the trees on dialogues that it has not seen, on which its scores are as they
+    will be.
 
     encoder (Optional[RankerModel]): The trained ranker, such as a cross-encoder.
     sentences (Optional[RankerModel]): A sentence ranker.
@@ -57,9 +58,8 @@ def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
     """Fit the trees to the features and the scores of the other rankers."""
     if not X or not Y:
         return
-    sentences = model.maybe_get_ref("sentences")
-    if sentences is not None:
-        sentences.initialize(X=X)
+    for layer in model.layers:
+        layer.initialize(X=X)
     frequencies = count_words(X)
     features = _get_features(model, X, frequencies)
     model.attrs[FREQUENCIES] = frequencies.to_json()

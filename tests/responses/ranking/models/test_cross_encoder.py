@@ -194,3 +194,62 @@ def test_post_training(transformer, tmp_path):
     examples = make_examples(nlp, 2)
     nlp.initialize(lambda: examples)
     nlp(make_docs(nlp, 1)[0])
+
+
+def make_shared(folder=None, **settings):
+    about = {"@architectures": "spacy_charid.SharedContextRanker.v1"}
+    return {**make_model(folder, **settings), **about}
+
+
+def test_shared_context_learns(nlp, transformer):
+    add_ranker(nlp, make_shared(transformer, frozen_layers=1))
+    examples = make_examples(nlp, 8)
+    optimizer = nlp.initialize(lambda: examples)
+    optimizer.learn_rate = 0.01
+    losses = [nlp.update(examples, sgd=optimizer) for _ in range(12)]
+    assert losses[-1]["response_ranker"] < losses[0]["response_ranker"] / 2
+    assert nlp.evaluate(examples)["response_p_at_1"] == 1.0
+
+
+def test_shared_context_scores_do_not_depend_on_others(transformer, tmp_path):
+    nlp = spacy.blank("xx")
+    ranker = add_ranker(nlp, make_shared(transformer))
+    examples = make_examples(nlp, 8)
+    optimizer = nlp.initialize(lambda: examples)
+    nlp.update(examples, sgd=optimizer)
+    doc = nlp.make_doc("Nora: the old boat\nTheo: which boat do you mean?")
+    texts = [f"the old {word}" for word in ("soup", "boat", "coat", "")] * 20
+    found = {one.position: one.score for one in ranker.rank(doc, texts)}
+    (alone,) = ranker.rank(doc, texts[:1])
+    expected = [alone.score] * 20
+    numpy.testing.assert_allclose([found[i] for i in range(0, 80, 4)], expected, 1e-4)
+    assert len({round(found[i], 6) for i in range(4)}) == 4
+    nlp.to_disk(tmp_path)
+    loaded = spacy.load(tmp_path).get_pipe("response_ranker")
+    again = {one.position: one.score for one in loaded.rank(doc, texts)}
+    numpy.testing.assert_allclose([again[i] for i in found], list(found.values()), 1e-4)
+
+
+def test_goes_on_from_a_trained_ranker(transformer, tmp_path):
+    nlp = spacy.blank("xx")
+    add_ranker(nlp, make_shared(transformer))
+    examples = make_examples(nlp, 4)
+    optimizer = nlp.initialize(lambda: examples)
+    optimizer.learn_rate = 0.01
+    nlp.update(examples, sgd=optimizer)
+    nlp.to_disk(tmp_path)
+    other = spacy.blank("xx")
+    ranker = add_ranker(other, make_shared(tmp_path, loss="cross_entropy"))
+    more = make_examples(other, 4)
+    other.initialize(lambda: more)
+    assert ranker.model.attrs["loss"] == "cross_entropy"
+    expected = get_scores([nlp(doc) for doc in make_docs(nlp, 3)])
+    found = get_scores([other(doc) for doc in make_docs(other, 3)])
+    numpy.testing.assert_allclose(found, expected, atol=1e-4)
+    joint = spacy.blank("xx")
+    model = {"@architectures": "spacy_charid.JointRanker.v1", "n_trees": 5}
+    ranker = add_ranker(joint, {**model, "encoder": make_shared(tmp_path)})
+    joint.initialize(lambda: make_examples(joint, 16))
+    item = ranker.reader.read(make_docs(joint, 1)[0])
+    scores = ranker.model.get_ref("encoder").predict([item])[0]
+    numpy.testing.assert_allclose(scores, expected[0], atol=1e-4)
