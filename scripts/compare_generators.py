@@ -51,8 +51,9 @@ FORMS: Dict[str, Dict[str, Any]] = {
 }
 # The kind of model that is made from scratch for a form.
 KINDS = {"GPT-2 kind": "gpt2", "EVA kind": "t5", "Ori-BOB": "bert", "Per-BOB": "bert"}
-# Who selects the knowledge of the test turns: the response itself, or TF-IDF.
-KNOWLEDGE = ("oracle", "history")
+# Who selects the knowledge of the test turns: the response itself, or TF-IDF; or, as a
+# control, it is what the response of another dialogue has selected.
+ORACLE, HISTORY, WRONG = KNOWLEDGE = ("oracle", "history", "wrong")
 COLUMNS = {
     "PPL": ("ppl", 1),
     "F1": ("f1", 3),
@@ -114,13 +115,14 @@ def main(
 ) -> None:
     """Write `scores.json` after each training, and print a table at the end."""
     changes = parse_config_overrides(context.args)
-    changes["paths.train"] = str(data / "train.spacy")
-    changes["paths.dev"] = str(data / "dev.spacy")
-    tests = {
-        (name, knowledge): list(read_test(path, knowledge, limit, per_dialogue))
-        for name, path in (one.split("=", 1) for one in test)
-        for knowledge in KNOWLEDGE
-    }
+    changes.setdefault("paths.train", str(data / "train.spacy"))
+    changes.setdefault("paths.dev", str(data / "dev.spacy"))
+    tests = {}
+    for name, path in (one.split("=", 1) for one in test):
+        for knowledge in (ORACLE, HISTORY):
+            turns = list(read_test(path, knowledge, limit, per_dialogue))
+            tests[name, knowledge] = turns
+        tests[name, WRONG] = swap_knowledge(tests[name, ORACLE])
     embed = Embedder(mauve, progress=True) if mauve else None
     rows: List[Dict[str, Any]] = []
     if resume and (output / "scores.json").is_file():
@@ -138,7 +140,7 @@ def main(
         nlp, seconds = fit(recipe, output / run.folder, pretrain)
         for (name, knowledge), turns in tests.items():
             is_read = run.has_knowledge and any(turn.knowledge for turn in turns)
-            if knowledge != KNOWLEDGE[0] and not is_read:
+            if knowledge != ORACLE and not is_read:
                 continue
             about = {"form": run.form, "seed": run.seed, "test": name}
             about["knowledge"] = knowledge if is_read else "none"
@@ -170,10 +172,20 @@ def read_test(
     """Read the turns of a test set, with their knowledge."""
     nlp = spacy.blank("en")
     nlp.add_pipe("knowledge_selector")
-    select = get_selector(nlp, "oracle" if knowledge == "oracle" else "model")
+    select = get_selector(nlp, "oracle" if knowledge == ORACLE else "model")
     docs = islice(read_docs(nlp, path), limit)
     bar = tqdm(docs, desc=path, unit="dialogue", leave=False, disable=None)
     return read_turns(bar, select, per_dialogue)
+
+
+def swap_knowledge(turns: List[NextTurn]) -> List[NextTurn]:
+    """Give each turn the knowledge of the turn that is half of all turns away."""
+    half = len(turns) // 2
+    others = turns[half:] + turns[:half]
+    return [
+        turn.replace(knowledge=other.knowledge)
+        for turn, other in zip(turns, others, strict=True)
+    ]
 
 
 def use_local_model(config: Any, run: Run, folder: Path, warmup_steps: int) -> None:

@@ -641,6 +641,11 @@ class Errors(metaclass=Messages):
         "The training data has no turn with another one before it in its scene, so "
         "there is no response to learn from. Check the path and the format."
     )
+    E618 = (
+        "{speaker!r} neither speaks nor is mentioned in the dialogue, which knows: "
+        "{known}. Give one of these names, or tell who somebody new is: "
+        "prompt(doc, speaker=..., profiles={{...}})."
+    )
     E620 = (
         "There is no transformer in {path}: it has no config.json. Give the folder of "
         "a Hugging Face model, as save_pretrained writes it."

@@ -1,16 +1,16 @@
 """The next turn of a dialogue, with all that a model may know, as plain data."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Container, Iterator, List, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, Span
 
-from ..dialogue.data import RESPONSES, SCENES, UTTERANCES
+from ..dialogue.data import MENTIONS, RESPONSES, SCENES, UTTERANCES
 from ..dialogue.knowledge import get_knowledge, get_open_knowledge, get_sections
 from ..dialogue.response_spans import read_responses
-from ..dialogue.spans import speakers_of
+from ..dialogue.spans import names_of, speakers_of
 from ..errors import Errors
-from ..names.labels import is_everyone
+from ..names.labels import is_ambiguous, is_everyone
 from .session_profile import tell_session
 
 DESCRIPTION = "description"  # key of Scene.meta: what happens in the scene
@@ -73,21 +73,42 @@ def read_next_turns(doc: Doc) -> Iterator[NextTurn]:
             yield found
 
 
-def read_open_turn(doc: Doc, *, speaker: Optional[str] = None) -> NextTurn:
+def read_open_turn(
+    doc: Doc, *, speaker: Optional[str] = None, others: Container[str] = ()
+) -> NextTurn:
     """Read the turn after the last one of a Doc.
 
     doc (Doc): A Doc with utterances.
-    speaker (Optional[str]): Who speaks next. Defaults to the speaker of the candidate
+    speaker (Optional[str]): Who speaks next: somebody who has spoken or is mentioned,
+        by the whole name or a part of it. Defaults to the speaker of the candidate
         responses, or of the last turn that somebody else spoke.
+    others (Container[str]): Who can speak without that.
     RETURNS (NextTurn): The turn, without a response.
-    RAISES (ValueError): If nobody has said anything, or the speaker has no name.
+    RAISES (ValueError): If nobody has said anything, or the speaker has no name or is
+        unknown.
     """
     turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else []
     if not len(turns):
         raise ValueError(Errors.E610)
     if speaker is not None and not speaker.strip():
         raise ValueError(Errors.E611.format(speaker=speaker))
+    if speaker is not None and speaker not in others:
+        _check_speaker(doc, speaker)
     return _make(doc, len(turns), speaker or guess_speaker(doc), "")
+
+
+def _check_speaker(doc: Doc, speaker: str) -> None:
+    """Refuse a speaker of whom the dialogue knows nothing: it is a typing error."""
+    found = [name for turn in doc.spans[UTTERANCES] for name in speakers_of(turn)]
+    found += [name for one in read_responses(doc) for name in one.speakers]
+    mentions = doc.spans[MENTIONS] if MENTIONS in doc.spans else ()
+    found += [name for mention in mentions for name in names_of(mention)]
+    known = [name for name in dict.fromkeys(found) if not is_ambiguous(name)]
+    words = [set(name.lower().split()) for name in known]
+    for name in speaker.split(" & "):
+        if not any(set(name.lower().split()) <= part for part in words):
+            names = ", ".join(known) or "nobody by name"
+            raise ValueError(Errors.E618.format(speaker=name, known=names))
 
 
 def guess_speaker(doc: Doc) -> str:

@@ -120,7 +120,8 @@ def prompt(
     characters that its mentions mean.
 
     doc (Doc): A Doc with utterances, e.g. linked; not changed.
-    speaker (Optional[str]): Who is to speak. By default the one whose turn it is.
+    speaker (Optional[str]): Who is to speak: somebody who speaks, is mentioned or has
+        a profile. By default the one whose turn it is.
     profiles (Any): A `Profiles`, or a mapping of characters to descriptions. By
         default those of the Doc itself, if it is a session of HPD.
     at (Any): The position in the story for the profiles.
@@ -131,9 +132,11 @@ def prompt(
         with the model's tokenizer. By default four tokens for three words.
     RETURNS (Prompt): The prompt.
     RAISES (ValueError): If nobody has said anything, the speaker is unknown to the
-        profiles, or the budget is too small.
+        dialogue and the profiles, or the budget is too small.
     """
-    turn = read_open_turn(doc, speaker=speaker)
+    # Whoever has no profile gets an error of its own below.
+    known = (speaker or "",) if profiles is not None else ()
+    turn = read_open_turn(doc, speaker=speaker, others=known)
     others = list_others(turn.history, turn.speaker)
     profile = turn.profile
     if profiles is not None and turn.speaker:

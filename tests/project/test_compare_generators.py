@@ -6,7 +6,7 @@ import pytest
 
 from spacy_charid import Dialogue, Scene, Utterance
 from spacy_charid.dialogue.knowledge import Document, set_documents
-from spacy_charid.responses.next_turn import read_next_turns
+from spacy_charid.responses.next_turn import NextTurn, read_next_turns
 from tests.helpers.paths import ROOT
 from tests.helpers.pipelines import blank
 
@@ -35,6 +35,13 @@ def test_table_has_means_and_the_range_of_f1():
     head, _, line = compare_generators.make_table(rows).splitlines()
     assert head == "| model | test | knowledge | PPL | F1 |"
     assert line == "| EVA kind | dev | none | 15.0 | 0.150 (0.100-0.200) |"
+
+
+def test_control_swaps_the_knowledge_of_dialogues():
+    turns = [NextTurn((), response=str(i), knowledge=(f"K{i}",)) for i in range(5)]
+    swapped = compare_generators.swap_knowledge(turns)
+    assert [turn.response for turn in swapped] == list("01234")
+    assert [turn.knowledge[0] for turn in swapped] == ["K2", "K3", "K4", "K0", "K1"]
 
 
 def test_texts_of_reading_sets_are_written_once():

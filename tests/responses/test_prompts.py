@@ -52,6 +52,7 @@ def test_prompt_of_a_doc_names_who_is_meant():
 
 def test_prompt_takes_knowledge_and_another_speaker():
     found = prompt(make_doc(), speaker="Ada", knowledge=["The lamp burns oil."])
+    assert prompt(make_doc(), speaker="Mira", profiles={"Mira": "New."}).speaker
     assert found.speaker == "Ada" and "Who is present: Ada, Theo, Nora." in found.system
     assert "to build on where it fits:\n- The lamp burns oil." in found.system
     assert {message["role"] for message in found.messages} == {"system", "user"}
@@ -121,5 +122,7 @@ def test_prompt_errors():
         prompt(doc, speaker="Ada", profiles={"Nora": "Keeps the lamp."})
     with pytest.raises(ValueError, match="which is no name"):
         prompt(doc, speaker=" ")
+    with pytest.raises(ValueError, match="'Noa' neither .*: Theo, Nora, Ada Lind"):
+        prompt(doc, speaker="Noa")
     with pytest.raises(ValueError, match="at least 60"):
         prompt(doc, max_tokens=10)

@@ -16,6 +16,7 @@ from .settings import Decoding
 from .vocabulary import END, PAD, START, UNKNOWN, Vocabulary, encode_history
 
 MAX_RESPONSE = 128  # tokens of a response to learn from
+LEAST = 1e-10  # the least probability
 
 
 class TransformerModule(GeneratorModule):
@@ -78,7 +79,9 @@ class TransformerModule(GeneratorModule):
         self.position = nn.Embedding(n_positions, self.width)
         nn.init.normal_(self.position.weight, std=self.width**-0.5)
         sizes = (self.width, self.heads, self.hidden_width)
-        options: Any = {"batch_first": True, "norm_first": True}
+        # The Dropout layers get the rate of the training; attention has none, as in
+        # ParlAI, so that torch can fuse it.
+        options: Any = {"batch_first": True, "norm_first": True, "dropout": 0.0}
         encoder = nn.TransformerEncoderLayer(*sizes, **options)
         decoder = nn.TransformerDecoderLayer(*sizes, **options)
         self.encoder = nn.TransformerEncoder(
@@ -103,8 +106,7 @@ class TransformerModule(GeneratorModule):
         given, asked = targets[:, :-1], targets[:, 1:]  # (n_turns, n_tokens)
         is_asked = asked != PAD
         hidden = self._decode(given, memory, sources)
-        log_probs = self._predict(hidden, memory, sources, is_asked)
-        found = log_probs.gather(1, asked[is_asked].unsqueeze(1)).squeeze(1)
+        found = self._score(hidden, memory, sources, asked)
         losses = torch.zeros(asked.shape, dtype=found.dtype, device=found.device)
         losses = losses.masked_scatter(is_asked, -found)
         return torch.stack([losses.sum(1), is_asked.sum(1).to(losses.dtype)], dim=1)
@@ -114,8 +116,7 @@ class TransformerModule(GeneratorModule):
 
         def predict_next(ids: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
             hidden = self._decode(ids, memory[rows], sources[rows])[:, -1:]
-            at = torch.ones(hidden.shape[:2], dtype=torch.bool, device=ids.device)
-            log_probs = self._predict(hidden, memory[rows], sources[rows], at)
+            log_probs = self._predict(hidden, memory[rows], sources[rows])
             log_probs[:, [PAD, UNKNOWN, START]] = -math.inf
             return log_probs
 
@@ -169,28 +170,46 @@ class TransformerModule(GeneratorModule):
         )
 
     def _predict(
+        self, hidden: torch.Tensor, memory: torch.Tensor, sources: torch.Tensor
+    ) -> torch.Tensor:
+        """Get the log-probabilities of the next token, (n_rows, n_vocabulary), for
+        vectors of the last position, (n_rows, 1, width)."""
+        log_probs = F.log_softmax(hidden.squeeze(1) @ self.embed.weight.T, dim=1)
+        if not self.copy:
+            return log_probs
+        gate, shares = self._copy(hidden, memory, sources)
+        mixed = (1 - gate.squeeze(1)) * log_probs.exp()
+        copied = torch.zeros_like(mixed).scatter_add(1, sources, shares.squeeze(1))
+        return (mixed + gate.squeeze(1) * copied).clamp_min(LEAST).log()
+
+    def _score(
         self,
         hidden: torch.Tensor,
         memory: torch.Tensor,
         sources: torch.Tensor,
-        at: torch.Tensor,
+        asked: torch.Tensor,
     ) -> torch.Tensor:
-        """Get the log-probabilities of the next token at the marked positions.
-
-        RETURNS (torch.Tensor): (n_marked, n_vocabulary).
-        """
-        vectors = hidden[at]
-        log_probs = F.log_softmax(vectors @ self.embed.weight.T, dim=1)
+        """Get the log-probabilities of given tokens, (n_asked,); those of all others
+        are not needed to learn, and would take longer than all the rest."""
+        at = asked != PAD
+        logits = hidden[at] @ self.embed.weight.T
+        log_probs = -F.cross_entropy(logits, asked[at], reduction="none")
         if not self.copy:
             return log_probs
+        gate, shares = self._copy(hidden, memory, sources)
+        is_same = sources.unsqueeze(1) == asked.unsqueeze(2)
+        copied = (shares * is_same).sum(2)[at]
+        gate = gate.squeeze(2)[at]
+        return ((1 - gate) * log_probs.exp() + gate * copied).clamp_min(LEAST).log()
+
+    def _copy(
+        self, hidden: torch.Tensor, memory: torch.Tensor, sources: torch.Tensor
+    ) -> Tuple[torch.Tensor, torch.Tensor]:
+        """Get the probability of copying, (n_turns, n_tokens, 1), and what share of it
+        each token of the sources has, (n_turns, n_tokens, n_sources)."""
         scores = self.copy_query(hidden) @ memory.transpose(1, 2) / self.width**0.5
         scores = scores.masked_fill((sources == PAD).unsqueeze(1), -math.inf)
-        shares = scores.softmax(dim=2)[at]  # (n_marked, n_sources)
-        rows = at.nonzero()[:, 0]
-        gate = torch.sigmoid(self.copy_gate(vectors))
-        mixed = (1 - gate) * log_probs.exp()
-        copied = torch.zeros_like(mixed).scatter_add(1, sources[rows], shares)
-        return (mixed + gate * copied).clamp_min(1e-10).log()
+        return torch.sigmoid(self.copy_gate(hidden)), scores.softmax(dim=2)
 
     def _pad(self, rows: List[List[int]]) -> torch.Tensor:
         tensors = [torch.tensor(row, dtype=torch.long) for row in rows]

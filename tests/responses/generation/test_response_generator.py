@@ -13,6 +13,7 @@ from spacy_charid.dialogue.data import Response
 from spacy_charid.dialogue.knowledge import Passage, set_open_knowledge
 from spacy_charid.responses.embedding import Embedder
 from spacy_charid.responses.evaluation import evaluate_responses
+from spacy_charid.responses.generation import vocabulary
 from spacy_charid.responses.generation.beam import Search, decode
 from spacy_charid.responses.generation.corpus import make_example
 from spacy_charid.responses.generation.generator_module import get_module
@@ -91,6 +92,22 @@ def test_transformer_overfits_and_reloads(changes, tmp_path):
     assert again(make_doc(TALK[:2]))._.response == doc._.response
     (piped,) = again.pipe([make_doc(TALK[:2])])
     assert piped._.response == doc._.response
+
+
+def test_scores_of_copying_are_those_of_its_predictions():
+    nlp = make_nlp({**TRANSFORMER, "copy": True})
+    nlp.initialize(make_examples)
+    module = get_module(nlp.get_pipe("response_generator").model).eval()
+    turn = list(read_next_turns(make_doc()))[-1]
+    said = module.vocabulary.encode(turn.response)
+    ids = [vocabulary.START, *said, vocabulary.END]
+    with torch.no_grad():
+        memory, sources = module._encode([turn])
+        loss = 0.0
+        for i, token in enumerate(ids[1:], 1):
+            hidden = module._decode(torch.tensor([ids[:i]]), memory, sources)
+            loss -= module._predict(hidden[:, -1:], memory, sources)[0, token].item()
+        assert module([turn])[0].tolist() == pytest.approx([loss, len(ids) - 1], 1e-4)
 
 
 @pytest.mark.slow
@@ -181,6 +198,8 @@ def test_errors():
         generator.respond(Doc(nlp.vocab))
     with pytest.raises(ValueError, match="which is no name"):
         generator.respond(make_doc(), speaker="")
+    with pytest.raises(ValueError, match="'Mira' neither speaks"):
+        generator.respond(make_doc(), speaker="Mira & Nora")
     lonely = [make_example(make_doc(TALK[:1]))]
     with pytest.raises(ValueError, match="no response to learn from"):
         nlp.initialize(lambda: lonely)
