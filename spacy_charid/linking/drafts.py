@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, U
 from ..cast.candidates import Candidates
 from ..cast.person import People, Person
 from ..dialogue.view import MentionView, Turn
-from ..names.nouns import is_kinship, kin_key
+from ..names.nouns import common_noun, is_kinship, kin_key
 
 # Nouns of which a person has one at a time, besides relatives.
 _UNIQUE = frozenset(
@@ -109,7 +109,7 @@ class Drafts:
         if owner:
             drafts = self._owned.get((_key(owner), kin_key(mention.head)), [])
         else:
-            drafts = self._by_noun.get(mention.head, [])
+            drafts = self._by_noun.get(common_noun(mention.head), [])
         return next(
             (
                 draft
@@ -145,7 +145,7 @@ class Drafts:
         draft = Draft(noun, mention.gender, owner or "", mention.indefinite, telling)
         if owner:
             self._owned.setdefault((_key(owner), noun), []).append(draft)
-        self._by_noun.setdefault(mention.head, []).append(draft)
+        self._by_noun.setdefault(common_noun(mention.head), []).append(draft)
         return draft
 
     def finish(self, order: Sequence[int], cast: Candidates) -> People:

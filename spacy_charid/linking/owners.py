@@ -97,7 +97,7 @@ class Owners:
         if role == ADDRESSEE:
             return self._find_addressee(mention)
         if role == SPOKEN_OF:
-            return self._find_last(mention, PRONOUNS[mention.owner].gender)
+            return self.find_last(mention, PRONOUNS[mention.owner].gender)
         if role == NAMED and mention.owner not in PRONOUNS:
             return next(iter(self.cast.find(mention.owner)), mention.owner)
         return ""
@@ -124,7 +124,7 @@ class Owners:
         spoken_of = (name for name in near if self.drafts.owns(name, mention.head))
         return next(spoken_of, near[0] if near else "")
 
-    def _find_last(self, mention: MentionView, gender: str) -> Owner:
+    def find_last(self, mention: MentionView, gender: str) -> Owner:
         """Find the last person spoken of in the scene whose gender agrees."""
         speakers = self.speakers[mention.turn]
         for who, known, scene in reversed(self.recent):

@@ -1,13 +1,13 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
-from typing import Dict, FrozenSet, List, Tuple
+from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from ..cast.candidates import Candidates
 from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
 from ..names.nouns import is_kinship, personal_nouns
 from .clauses import find_predicates
-from .drafts import LIGHT, Draft, Drafts
+from .drafts import LIGHT, Draft, Drafts, Owner
 from .names_of_people import find_namings
 from .owners import TELLING, Owners
 from .relatives import NAMESAKE, find_relatives, is_titled
@@ -139,9 +139,14 @@ class _Describer:
         other = self.mentions[subject]
         if not self._is_plain(other.end, mention.start):
             return False
-        draft = self.drafts.at.get(subject)
-        if draft is not None:
-            self.drafts.join(place, mention, draft)
+        who: Optional[Owner] = self.drafts.at.get(subject)
+        if other.person == 3 and other.gender:
+            who = self.owners.find_last(other, other.gender)
+        if isinstance(who, Draft):
+            self.drafts.join(place, mention, who)
+            return True
+        if who:
+            self._introduce(place, mention, who)
             return True
         if other.person == 3 or other.number == "plur":
             return False

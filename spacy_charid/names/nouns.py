@@ -19,6 +19,22 @@ KIN_SYNONYMS: Dict[str, str] = {
     }.items()
     for word in words.split()
 }
+# The canonical noun for nouns that mean the same people: a `guy` is a man.
+_SYNONYMS: Dict[str, str] = {
+    word: noun
+    for noun, words in {
+        "man": "guy fellow gentleman bloke dude chap fella mister",
+        "woman": "lady chick gal",
+        "girl": "lass lassie",
+        "boy": "lad laddie",
+        "kid": "child",
+        "policeman": "cop officer policewoman constable bobby",
+        "doctor": "physician doc",
+        "lawyer": "attorney solicitor barrister",
+        "thief": "burglar robber",
+    }.items()
+    for word in words.split()
+}
 
 # The singulars of some irregular plurals.
 _PLURALS = {"people": "person", "folks": "person", "thieves": "thief"}
@@ -97,6 +113,12 @@ def kin_synonyms(noun: str) -> Tuple[str, ...]:
     RETURNS (Tuple[str, ...]): The nouns; none for other nouns.
     """
     return tuple(word for word, kin in KIN_SYNONYMS.items() if kin == noun)
+
+
+def common_noun(noun: str) -> str:
+    """Get the noun for those whom other nouns can mean, too: `woman` for `lady`."""
+    noun = kin_key(noun)
+    return _SYNONYMS.get(noun, noun)
 
 
 def is_kinship(noun: str) -> bool:

@@ -3,6 +3,7 @@ import pytest
 from spacy_charid.names.lexicon import PRONOUNS
 from spacy_charid.names.nouns import (
     KIN_SYNONYMS,
+    common_noun,
     is_kinship,
     is_plural_noun,
     kin_key,
@@ -36,6 +37,12 @@ def test_personal_nouns_are_not_the_ones_of_the_task(shared_data):
 def test_kinship():
     assert kin_key("Mommy") == kin_key("mother") == "mother"
     assert kin_key("Boss") == "boss"
+
+
+def test_common_noun():
+    assert common_noun("Lady") == common_noun("woman") == "woman"
+    assert common_noun("Mum") == "mother"
+    assert common_noun("boss") == "boss"
     assert is_kinship("Mother") and is_kinship("grandpa")
     assert not is_kinship("doctor") and not is_kinship("xyz")
     assert all(is_kinship(word) for word in set(KIN_SYNONYMS.values()))

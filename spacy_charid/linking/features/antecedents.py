@@ -5,6 +5,7 @@ from typing import Dict, Sequence
 import numpy
 
 from ...dialogue.view import NAME, MentionView
+from ...names.nouns import common_noun
 from .schema import ANTECEDENT, ANTECEDENT_FEATURES, GENDERS
 from .turns import decay
 
@@ -145,7 +146,8 @@ def _find_last(
     """Mark the earlier mentions with the same pronoun, with the same noun (by anyone,
     by this speaker) or name, and `you` in other turns."""
     heads: Dict[str, int] = {}
-    head = numpy.array([heads.setdefault(m.head, len(heads)) for m in mentions])
+    keys = [m.head if m.label == NAME else common_noun(m.head) for m in mentions]
+    head = numpy.array([heads.setdefault(key, len(heads)) for key in keys])
     noun = numpy.array([m.person == 0 for m in mentions], bool)
     name = numpy.array([m.label == NAME for m in mentions], bool)
     you = numpy.array([m.person == 2 for m in mentions], bool)

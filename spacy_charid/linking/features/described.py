@@ -6,7 +6,7 @@ from typing import Dict, List, NamedTuple, Sequence
 import numpy
 
 from ...dialogue.view import DialogueView, MentionView
-from ...names.nouns import kin_key
+from ...names.nouns import common_noun
 from ..clauses import Sentences
 from ..people import is_hypothetical
 from .cast import CastEvidence
@@ -101,7 +101,7 @@ class DescribedEvidence:
         stretch (Stretch): The mentions and candidates.
         """
         column = {c: i for i, c in enumerate(stretch.candidates)}
-        nouns = [None if m.person else kin_key(m.head) for m in stretch.mentions]
+        nouns = [None if m.person else common_noun(m.head) for m in stretch.mentions]
         rows = [(i, m) for i, m in enumerate(stretch.indices) if self._in(m, column)]
         for c, i in column.items():
             person = self.persons.get(c)
@@ -109,7 +109,8 @@ class DescribedEvidence:
                 pairs[:, i, PAIR["of dialogue"]] = 1
                 pairs[:, i, PAIR["described as a"]] = person.indefinite
                 self._put_owner(pairs, i, person.owner, column)
-                same = [noun == person.noun for noun in nouns]
+                own = common_noun(person.noun)
+                same = [noun == own for noun in nouns]
                 pairs[:, i, PAIR["same noun"]] = same
         if not rows:
             return
