@@ -10,6 +10,10 @@ from ..names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, COPULAS, SENTENCE_EN
 # most mentions before a noun that are searched for its subject.
 MAX_PREDICATE_GAP = 6
 MAX_MENTIONS_BACK = 32
+# The most tokens between a subject that follows its verb and the predicate.
+MAX_ASKED_GAP = 3
+_DETERMINERS = frozenset("a an the my your his her our their".split())
+_PERFECT = frozenset("'ve ’ve have has had".split())
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
 # "Judy is my mom", "Judy, my mom,".
 NEXT, AFTER, BEFORE = "next", "after", "before"
@@ -83,15 +87,24 @@ def _find_subject(
         if noun.owner and other.text.endswith(noun.owner):
             continue  # the owner of the noun: "Nora's mother"
         if other.end <= noun.start and not other.possessive:
-            return j if _has_copula(words[other.end : noun.start]) else None
+            between = words[other.end : noun.start]
+            asked = other.start > 0 and _is_asked(words[other.start - 1], between)
+            return j if asked or _has_copula(between) else None
     return None
 
 
 def _has_copula(between: Sequence[str]) -> bool:
     """Check whether the words between two mentions make the second one a predicate."""
     lower = [word.lower() for word in between]
-    verb = next((word for word in lower if word not in AUXILIARIES), "")
+    verb = next((word for word in lower if word not in AUXILIARIES | _PERFECT), "")
     return verb in COPULAS and not CLAUSE_BREAKS.intersection(lower)
+
+
+def _is_asked(before: str, between: Sequence[str]) -> bool:
+    """Check whether the words before and after a subject ask what somebody is: "Is she
+    a lawyer?"."""
+    determiner = between[0].lower() if 0 < len(between) <= MAX_ASKED_GAP else ""
+    return before.lower() in BE and determiner in _DETERMINERS
 
 
 def find_names_beside(

@@ -80,7 +80,7 @@ SENTENCE_BREAKS = SENTENCE_ENDS | frozenset((":", '"', "``", "“", "-", "--", "
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 # Forms of "be" and verbs like "seem"; all copulas; words that can precede a copula.
 BE = frozenset(
-    "'s ’s is was are were be am 're ’re 'm ’m 've ’ve been seems looks".split()
+    "'s ’s is was are were be am 're ’re 'm ’m been seems looks".split()
 )
 COPULAS = BE | frozenset("become becomes became becoming".split())
 AUXILIARIES = frozenset(
