@@ -248,7 +248,7 @@ def find_phrase(view: DialogueView, mention: MentionView) -> List[str]:
 
 def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun means nobody in particular: "any fool", "a girl (that) you
-    could marry".
+    could marry", "like a father".
 
     view (DialogueView): The document.
     mention (MentionView): The noun, in a turn.
@@ -260,6 +260,9 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     if not mention.indefinite:
         return False
     start = mention.start + mention.text.count(" ") + 1
+    before = start - 2 - len(phrase)
+    if before >= 0 and view.words[before].lower() == "like":
+        return True
     after = [word.lower() for word in view.words[start : start + 3]]
     after = after[1:] if after and after[0] in _RELATIVE else after[:2]
     return len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS

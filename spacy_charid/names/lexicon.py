@@ -79,9 +79,7 @@ SENTENCE_BREAKS = SENTENCE_ENDS | frozenset((":", '"', "``", "“", "-", "--", "
 # Tokens that end the predicate of a clause. A pause does not ("It is ... my mom").
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 # Forms of "be" and verbs like "seem"; all copulas; words that can precede a copula.
-BE = frozenset(
-    "'s ’s is was are were be am 're ’re 'm ’m been seems looks".split()
-)
+BE = frozenset("'s ’s is was are were be am 're ’re 'm ’m been seems looks".split())
 COPULAS = BE | frozenset("become becomes became becoming".split())
 AUXILIARIES = frozenset(
     "'ll ’ll will would 'd ’d should could might may must never always really just "

@@ -46,6 +46,10 @@ def describe(nlp, text, *characters):
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
         ("Ann: I need [a girl](x) you could love, or [a boy](y) that one can.", []),
+        (
+            "Ann: Bo is like [a father](x) to me. He sings like [the king](y).",
+            ["the king"],
+        ),
         ("Ann: [Waiter](x), the bill!", []),
         ("Ann: [My sisters](x) and [the men](y).", []),
     ],
