@@ -1,6 +1,6 @@
 """The candidates of one document: the characters its mentions can refer to."""
 
-from typing import Dict, Iterable, List, Optional, Protocol, Tuple
+from typing import Collection, Dict, Iterable, List, Mapping, Optional, Protocol, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import (
@@ -24,7 +24,9 @@ from .bank import CharacterBank
 from .called import CalledNames
 from .character import Character
 from .person import People
+from .talking import find_talking
 
+_NOBODY: Mapping[str, Collection[str]] = {}
 _ADJECTIVES = frozenset("my poor dear dearest sweet darling old young little".split())
 
 
@@ -53,6 +55,8 @@ class Candidates:
         come first.
 
     as_of (Optional[AsOf]): What of the bank holds in which scene; all if None.
+    apart (Mapping[str, Collection[str]]): The speakers who are somebody else than a
+        speaker, as written; see `find_talking`.
 
     Attributes:
         local (CharacterBank): The characters of the document only.
@@ -68,6 +72,7 @@ class Candidates:
         speakers: Iterable[str] = (),
         dialogue: str = "",
         as_of: Optional[AsOf] = None,
+        apart: Mapping[str, Collection[str]] = _NOBODY,
     ) -> None:
         self.bank = bank
         self.as_of = as_of
@@ -88,8 +93,11 @@ class Candidates:
         in_full = any(bank.find(tag, parts=False, limit=1) for tag in long)
         spelt = _spell(tags)
         for tag in tags:
-            self.present[tag] = self._meet_speaker(spelt[name_key(tag)], in_full)
-            self._speaking.add(self.present[tag])
+            met = self._meet_speaker(spelt[name_key(tag)], in_full)
+            if any(self.present.get(other) == met for other in apart.get(tag, ())):
+                met = self._join(tag)
+            self.present[tag] = met
+            self._speaking.add(met)
 
     @classmethod
     def from_view(
@@ -104,7 +112,7 @@ class Candidates:
         RETURNS (Candidates): The candidates.
         """
         speakers = (name for turn in view.turns for name in turn.speakers)
-        candidates = cls(bank, speakers, view.id, as_of)
+        candidates = cls(bank, speakers, view.id, as_of, find_talking(view.turns))
         candidates._learn_called(view)
         for mention in view.mentions:
             if mention.label == NAME:

@@ -13,6 +13,11 @@ MIN_SURNAME = 4  # letters of a surname that can be misspelt
 MIN_RESPELT = 5  # letters of a name that can have two spellings
 _COMMON = frozenset("the a an of and first second young old big little fat".split())
 _OF_WOMEN = frozenset(("miss", "mrs"))
+# Titles of other people than a Miss, Mrs. or Lady of the same surname.
+_OF_OTHERS = frozenset(
+    "lady dr doctor prof professor captain colonel lieutenant major general admiral "
+    "reverend".split()
+)
 _SUFFIXES = frozenset("jr sr junior senior ii iii iv esq phd md".split())
 _NICKNAME_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
 
@@ -27,14 +32,17 @@ def without_titles(key: str) -> List[str]:
 
 def contradicts_title(key: str, title: str) -> bool:
     """Check whether a name has another title than a mention of the same surname: Mrs.
-    Bates is not Miss Bates.
+    Bates is not Miss Bates, nor Dr. Bates or Lady Bates.
 
     key (str): The name; see `name_key`.
     title (str): The title in the mention, in lower case.
-    RETURNS (bool): Whether both are married or unmarried women's titles, and differ.
+    RETURNS (bool): Whether the titles are those of two people, at least one of whom is
+        a Miss or Mrs.
     """
     own = key.partition(" ")[0]
-    return own != title and own in _OF_WOMEN and title in _OF_WOMEN
+    if own == title or _OF_WOMEN.isdisjoint((own, title)):
+        return False
+    return {own, title} <= _OF_WOMEN | _OF_OTHERS
 
 
 def is_woman_titled(name: str) -> bool:

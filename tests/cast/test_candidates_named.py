@@ -36,6 +36,21 @@ def test_titles_have_a_gender() -> None:
     assert find("Al: I met Lady Hill, Sir Hill.", *cast) == {"Hill": "Sir Hill"}
 
 
+def test_titles_of_a_family_are_of_different_people() -> None:
+    doctor = "Mrs. Purefoy: I'll ask Dr. Purefoy."
+    assert find(doctor) == {"Purefoy": "Dr. Purefoy"}
+    lady = "Lady Tarrant: Where is Miss Tarrant?"
+    assert find(lady) == {"Tarrant": "Miss Tarrant"}
+
+
+def test_speakers_who_talk_with_each_other_are_two() -> None:
+    talk = "Fanny Bell: Yes.\nMiss Bell: No.\nFanny Bell: Anne!\n"
+    answer = "Miss Bell: Fanny!\nFanny Bell: Go on, Anne.\nMiss Bell: No."
+    assert find(talk + answer) == {"Anne": "Miss Bell", "Fanny": "Fanny Bell"}
+    once = "Mara Vance: Wait.\nVance: I mean it.\nAl: Yes, Vance."
+    assert find(once) == {"Vance": "Mara Vance"}
+
+
 def test_adjectives_are_no_part_of_a_name() -> None:
     cast = [Character("Mr. Elton"), Character("Emma", aliases=["Miss Elton"])]
     text = "Al: I met dear Miss Elton.\nBo: Oh, Dear Emma!"

@@ -38,20 +38,6 @@ _WORDS = {
 }
 _ALL_WORDS = frozenset().union(*_WORDS.values())
 MAX_WORDS_BEFORE = 12
-# Words soon after "you" or "a man", and words of its sentence, that make it general
-# ("you can't trust a man who ..."), or rule this out.
-_AFTER = {
-    "modal after": _WORDS["modal"] | {"ca", "wo", "cannot"},
-    "advice after": frozenset("do don't need have never always get".split()),
-}
-_IN_SENTENCE = {
-    "anybody in sentence": frozenset(
-        "people man woman person anyone anybody nobody everybody everyone somebody "
-        "someone one life".split()
-    ),
-    "speaker in sentence": frozenset("i me my mine myself".split()),
-}
-MAX_WORDS_AFTER = 6
 
 
 class Description(NamedTuple):
@@ -217,9 +203,6 @@ class DescribedEvidence:
             found = [
                 name for name, some in _WORDS.items() if not some.isdisjoint(before)
             ]
-        if mention.person == 2 or mention.indefinite:
-            end = sentences.end(mention, turn)
-            found += self._general(words[start:end], mention.end - start)
         if mention.person == 0:
             last = mention.start + mention.text.count(" ")
             if is_hypothetical(self.view, mention):
@@ -228,19 +211,6 @@ class DescribedEvidence:
             if {"who", "that", "whose"}.intersection(map(str.lower, following)):
                 found.append("relative clause")
         return found
-
-    def _general(self, sentence: Sequence[str], end: int) -> List[str]:
-        """Get the features of whether "you" or "a man" is anybody.
-
-        sentence (Sequence[str]): Its sentence, from `MAX_WORDS_BEFORE` on.
-        end (int): The end of the mention.
-        """
-        lower = [word.lower() for word in sentence]
-        after = lower[end : end + MAX_WORDS_AFTER]
-        found = [name for name, some in _AFTER.items() if not some.isdisjoint(after)]
-        return found + [
-            name for name, some in _IN_SENTENCE.items() if not some.isdisjoint(lower)
-        ]
 
 
 def _first(stretch: Stretch, row: int) -> int:

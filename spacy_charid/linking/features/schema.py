@@ -50,7 +50,6 @@ MENTION_FEATURES = (
     "other scenes known", "cast known",
     "describes", "describes first", "quantified", "conditional", "modal", "negated",
     "wanted", "like", "relative clause", "past", "present tense",
-    "modal after", "advice after", "anybody in sentence", "speaker in sentence",
 )
 ANTECEDENT_FEATURES = (
     "decay2", "decay8", "turns2", "last", "last agreeing", "next", "next agreeing",

@@ -57,12 +57,3 @@ def test_described_words_of_somebody_hypothetical(told):
 def test_described_relative_clauses(nlp):
     told = read_evidence(nlp, "Ann: [A girl](x) who sang met [a boy](y).")
     assert [told.mention("relative clause", i) for i in (0, 1)] == [1, 0]
-
-
-def test_described_words_of_a_general_you(nlp):
-    told = read_evidence(
-        nlp, "Ann: [You](x) can't trust a man.\nBo: I know [you](y)! A man came."
-    )
-    names = ("modal after", "anybody in sentence", "speaker in sentence")
-    assert [told.mention(name, 0) for name in names] == [1, 1, 0]
-    assert [told.mention(name, 1) for name in names] == [0, 0, 1]
