@@ -5,7 +5,7 @@ from typing import Iterator, List, Sequence, Tuple
 
 from ..dialogue.view import DialogueView, MentionView
 from ..names.lexicon import AUXILIARIES, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
-from .scores import ScoreBlock
+from .scores import ScoreBlock, find_best
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5
@@ -44,7 +44,7 @@ def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None
 
 
 def _separate(subject: Tuple[ScoreBlock, int], object_: Tuple[ScoreBlock, int]) -> None:
-    best = [_find_best(*place) for place in (subject, object_)]
+    best = [find_best(*place) for place in (subject, object_)]
     if not best[0] or best[0] != best[1]:
         return
     scores = [float(block.links[-1][row].max()) for block, row in (subject, object_)]
@@ -53,14 +53,6 @@ def _separate(subject: Tuple[ScoreBlock, int], object_: Tuple[ScoreBlock, int]) 
         total = links.sum()
         links[links.argmax()] *= 1 - other
         links *= total / max(links.sum(), 1e-6)
-
-
-def _find_best(block: ScoreBlock, row: int) -> str:
-    """Get the likeliest character of a mention; empty for nobody."""
-    links, nil = block.links[-1][row], block.nil[-1][row]
-    if not len(links) or links.max() < nil.max():
-        return ""
-    return block.candidates[int(links.argmax())]
 
 
 def find_arguments(view: DialogueView) -> Iterator[Pair]:

@@ -50,6 +50,7 @@ from .inputs import LinkerInput
 from .kinship import settle_kinship
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
+from .novelty import settle_novelty
 from .prediction import Prediction, write_links
 from .quoted_speech import settle_quotations
 from .scores import LinkerOutput
@@ -237,6 +238,7 @@ class CharacterLinker(TrainablePipe):
         scores = [[block.map(to_numpy) for block in blocks] for blocks in output]
         for item, blocks in zip(inputs, scores, strict=True):
             separate_arguments(item.view, blocks)
+            settle_novelty(item, blocks)
             settle_kinship(item, blocks)
             settle_identities(item, blocks)
             settle_quotations(item, blocks)

@@ -84,5 +84,18 @@ class ScoreBlock:
         )
 
 
+def find_best(block: ScoreBlock, row: int) -> str:
+    """Get the likeliest character of a mention of one person.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    RETURNS (str): The id; empty for nobody.
+    """
+    links, nil = block.links[-1][row], block.nil[-1][row]
+    if not len(links) or links.max() < nil.max():
+        return ""
+    return block.candidates[int(links.argmax())]
+
+
 # For each document, blocks with each of its mentions once.
 LinkerOutput = List[List[ScoreBlock]]

@@ -116,10 +116,15 @@ def are_namesakes(a: str, b: str) -> bool:
     *second, other = without_titles(b)
     if not (first and second) or surname != other or {*first} & {*second}:
         return False
-    given, name = first[0].rstrip("."), second[0].rstrip(".")
+    given, name = first[0], second[0]
     if given.startswith(name) or name.startswith(given) or one_letter_off(given, name):
         return False
-    return not {name, *nicknames().get(name, ())} & {given, *nicknames().get(given, ())}
+    return not _full_forms(name) & _full_forms(given)
+
+
+def _full_forms(name: str) -> Set[str]:
+    """Get a given name and those for which it is short: `Theodore` for `Ted`."""
+    return {name, *(full.casefold() for full in nicknames().get(name, ()))}
 
 
 def is_respelling(a: str, b: str) -> bool:

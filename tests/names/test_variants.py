@@ -1,6 +1,7 @@
 import pytest
 
 from spacy_charid.names.variants import (
+    are_namesakes,
     nickname_stem,
     one_letter_off,
     same_surname,
@@ -109,3 +110,19 @@ def test_variants_of_a_word_that_is_no_name_are_few():
 )
 def test_variants_same_surname(one, other, same):
     assert same_surname(one, other) == same
+
+
+@pytest.mark.parametrize(
+    "one, other, two",
+    [
+        ("nora vale", "theo vale", True),
+        ("ted vale", "theodore vale", False),
+        ("t vale", "theo vale", False),
+        ("mr vale", "theo vale", False),
+        ("ann nora vale", "nora vale", False),
+        ("vale", "nora vale", False),
+        ("nora vale", "nora hill", False),
+    ],
+)
+def test_variants_namesakes(one, other, two):
+    assert are_namesakes(one, other) == are_namesakes(other, one) == two
