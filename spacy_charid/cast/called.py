@@ -8,7 +8,8 @@ from ..names.given_names import TITLES, gender_of_name, given_names
 from ..names.labels import name_key
 from ..names.nouns import is_kinship, personal_nouns
 
-# The fewest calls that tell who is meant, and the least share of all calls of the name.
+# The fewest calls that tell who is meant (one is enough for a speaker who has no name,
+# `Bartender`), and the least share of all calls of the name.
 MIN_CALLS, MIN_SHARE = 2, 0.7
 # The largest share of the mentions of a name that its bearer says: "Miss Woodhouse, you
 # will say" is somebody else's speech.
@@ -60,12 +61,12 @@ class CalledNames:
         return {name: bearer for name, bearer in found.items() if bearer}
 
     def _find_bearer(self, name: str) -> str:
-        least = max(MIN_CALLS, MIN_SHARE * self.calls[name])
+        least = MIN_SHARE * self.calls[name]
         most_own = MAX_OWN * self.sayers[name].total()
         fit: List[str] = [
             speaker
             for speaker, n in self.near[name].most_common()
-            if n >= least
+            if n >= max(least, 1 if is_role(speaker) else MIN_CALLS)
             and self.sayers[name][speaker] <= most_own
             and can_be_called(speaker, name)
             and self._agrees(speaker, name)
@@ -102,15 +103,25 @@ def can_be_called(speaker: str, name: str) -> bool:
     name (str): The name that is not known.
     RETURNS (bool): Whether the two do not contradict each other.
     """
-    own = [word for word in name_key(speaker).split() if not word[-1].isdigit()]
-    other = name_key(name).split()
+    own, other = _words(speaker), name_key(name).split()
     if not own or any(map(is_kinship, (own[-1], other[0], other[-1]))):
         return False
-    if own[-1] in personal_nouns() or own[0] in ("the", "a"):
+    if is_role(speaker):
         return True
     if own[0] in TITLES:
         return len(own) == 2 and len(other) == 1 and _is_given(other[0])
     return len(own) == 1 and other[0] in TITLES and len(other) == 2
+
+
+def is_role(speaker: str) -> bool:
+    """Check whether a speaker has a noun for a name: `Bartender`, `GUARD 2`."""
+    words = _words(speaker)
+    named = words and words[-1] in personal_nouns()
+    return bool(named) or words[:1] in (["the"], ["a"])
+
+
+def _words(speaker: str) -> List[str]:
+    return [word for word in name_key(speaker).split() if not word[-1].isdigit()]
 
 
 def _is_given(word: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import HONORIFICS, POSSESSIVE_ENDINGS, PRONOUNS
-from ..names.nouns import is_kinship
+from ..names.nouns import is_kinship, kin_key
 from .drafts import Draft, Drafts, Owner
 from .relatives import ADDRESSEE, NAMED, SPEAKER, SPOKEN_OF, owner_role
 from .speakers import find_other_speakers
@@ -97,7 +97,7 @@ class Owners:
         if role == ADDRESSEE:
             return self._find_addressee(mention)
         if role == SPOKEN_OF:
-            return self.find_last(mention, PRONOUNS[mention.owner].gender)
+            return self._find_spoken_of(mention)
         if role == NAMED and mention.owner not in PRONOUNS:
             return next(iter(self.cast.find(mention.owner)), mention.owner)
         return ""
@@ -123,6 +123,14 @@ class Owners:
             near += next(groups, [])[:1]
         spoken_of = (name for name in near if self.drafts.owns(name, mention.head))
         return next(spoken_of, near[0] if near else "")
+
+    def _find_spoken_of(self, mention: MentionView) -> Owner:
+        """Guess whose boss "his boss" is: of somebody who has just been described as a
+        boss, it is the same boss again."""
+        who = self.find_last(mention, PRONOUNS[mention.owner].gender)
+        if isinstance(who, Draft) and who.noun == kin_key(mention.head) and who.owner:
+            return who if who.owner in self.speakers[mention.turn] else who.owner
+        return who
 
     def find_last(self, mention: MentionView, gender: str) -> Owner:
         """Find the last person spoken of in the scene whose gender agrees."""

@@ -31,8 +31,10 @@ def test_a_role_answers_to_a_name() -> None:
     ) == {"carlos": ("Bartender",)}
 
 
-def test_one_call_is_not_enough() -> None:
-    assert not learn("Nora: Good evening, Carlos.", "Bartender: Evening.")
+def test_one_call_is_enough_for_a_role_only() -> None:
+    called = learn("Nora: Good evening, Carlos.", "Bartender: Evening.")
+    assert called == {"carlos": ("Bartender",)}
+    assert not learn("Nora: Good evening, Miss Hill.", "Emma: Evening.")
 
 
 def test_people_who_say_the_name_do_not_bear_it() -> None:

@@ -43,6 +43,10 @@ def describe(nlp, text, *characters):
             ["the queen", "the queen's brother"],
         ),
         ("Ann: [Bo](Bo) left. [His mother](x) cried.", ["Bo's mother"]),
+        (
+            "Ann: I saw [Bo](Bo) and [his boss](x). [His boss](x) is nice.",
+            ["Bo's boss"] * 2,
+        ),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
         ("Ann: I need [a girl](x) you could love, or [a boy](y) that one can.", []),
