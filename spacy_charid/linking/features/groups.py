@@ -12,6 +12,7 @@ import numpy
 
 from ...dialogue.number import group_size
 from ...dialogue.view import NAME, DialogueView, MentionView
+from ..exits import find_absent
 from ..inputs import LinkerInput
 from .addressees import find_addressees
 from .clause_words import ClauseWords, read_clause
@@ -160,6 +161,15 @@ class GroupReader:
         """The families of the cast; most documents do not need them."""
         return Families(self.cast)
 
+    @cached_property
+    def absent(self) -> Dict[int, Set[int]]:
+        """Those who have left the scene, as indices of `cast.ids`, by turn."""
+        found = find_absent(self.view, self.cast)
+        if not found:
+            return {}
+        index = {name: i for i, name in enumerate(self.cast.ids)}
+        return {turn: {index[name] for name in names} for turn, names in found.items()}
+
 
 class GroupFinder:
     """Proposes groups for the mentions of a window in text order. `note` records the
@@ -238,7 +248,10 @@ class GroupFinder:
         found: Dict[Group, Dict[str, float]] = {}
         speakers = self.speakers(row)
         person = self.mentions[row].person
+        gone = self._gone(self.mentions[row].turn) if person in (1, 2) else frozenset()
         for source, group, value in self._find(row, speakers):
+            if group & gone:
+                continue
             fits = not person or not speakers or (person == 1) == bool(group & speakers)
             if 2 <= len(group) <= MAX_SIZE and fits:
                 if group not in found and len(found) == MAX_PROPOSALS:
@@ -278,8 +291,15 @@ class GroupFinder:
             i, evidence = self.at[row], self.evidence
             arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
             found = tuple(_columns_where(array[i]) for array in arrays)
+            gone = self._gone(turn)
+            found = tuple(group - gone for group in found) if gone else found
             self._there[turn] = found
         return found
+
+    def _gone(self, turn: int) -> Group:
+        """Get the columns of those who are away at a turn."""
+        absent = self.reader.absent.get(turn, ())
+        return frozenset(self.columns[c] for c in absent if c in self.columns)
 
     def _addressed(self, row: int) -> List[Tuple[int, float]]:
         chances = self.evidence.addressees[self.at[row]]
