@@ -795,6 +795,10 @@ class Errors(metaclass=Messages):
         "--at reads one file of profiles, not {paths}. Draft it first: `charid profile "
         "SCRIPT... -o profiles.jsonl`."
     )
+    E396 = (
+        "{path} is no document, but what an office program keeps beside one that is "
+        "open. Give the document itself."
+    )
 
 
 class Warnings(metaclass=Messages):
@@ -879,6 +883,9 @@ class Warnings(metaclass=Messages):
     W212 = (
         "Left out, since their names do not tell a format: {paths}. Name each on its "
         "own, with --format, if it is a dialogue."
+    )
+    W231 = (
+        "Left out, since systems and open programs keep them beside documents: {paths}."
     )
     W213 = (
         "{path}: 1 line looks like a turn but is not: {names}; if it is one, pass "
