@@ -561,7 +561,7 @@ class Errors(metaclass=Messages):
     )
     E292 = (
         "{path}, line {line}: {prefix!r} looks like a speaker, but is read as part of "
-        "what is said before (and {more} more such lines). Give --speaker NAME or "
+        "what is said before{more}. Give --speaker NAME or "
         "--speaker-pattern REGEX, or read it without --strict."
     )
     E293 = (

@@ -58,7 +58,8 @@ def check_report(report: ReadingReport, path: FilePath) -> None:
     """
     if report.doubts:
         prefix, lines, first = min(report.doubts, key=lambda doubt: doubt.first)
-        more = sum(doubt.lines for doubt in report.doubts) - 1
+        others = sum(doubt.lines for doubt in report.doubts) - 1
+        more = f" (so are {others} more lines)" if others else ""
         raise ValueError(
             Errors.E292.format(path=path, line=first, prefix=prefix, more=more)
         )
