@@ -569,6 +569,10 @@ class Errors(metaclass=Messages):
         "--speaker-pattern REGEX, put names before the text, or read it without "
         "--strict."
     )
+    E294 = (
+        "{path} is no document, but what an office program keeps beside one that is "
+        "open. Give the document itself."
+    )
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
         "the file, or name the right format with --format."
@@ -795,10 +799,6 @@ class Errors(metaclass=Messages):
         "--at reads one file of profiles, not {paths}. Draft it first: `charid profile "
         "SCRIPT... -o profiles.jsonl`."
     )
-    E396 = (
-        "{path} is no document, but what an office program keeps beside one that is "
-        "open. Give the document itself."
-    )
 
 
 class Warnings(metaclass=Messages):
@@ -884,9 +884,6 @@ class Warnings(metaclass=Messages):
         "Left out, since their names do not tell a format: {paths}. Name each on its "
         "own, with --format, if it is a dialogue."
     )
-    W231 = (
-        "Left out, since systems and open programs keep them beside documents: {paths}."
-    )
     W213 = (
         "{path}: 1 line looks like a turn but is not: {names}; if it is one, pass "
         "--speaker NAME or --speaker-pattern REGEX."
@@ -898,4 +895,7 @@ class Warnings(metaclass=Messages):
     W230 = (
         "{speaker!r} does not speak in {path}, in which the speakers are: {names}. "
         "The candidates are ranked as the words of somebody who joins them."
+    )
+    W231 = (
+        "Left out, since systems and open programs keep them beside documents: {paths}."
     )

@@ -46,7 +46,7 @@ def report_cli(
     profiles: ProfilesFile = None,
     title: Annotated[
         Optional[str],
-        typer.Option("--title", "-t", help="Title of the page; default: script's name"),
+        typer.Option("--title", "-t", help="Title; default: the script's name"),
     ] = None,
     linked: Annotated[
         bool,

@@ -38,7 +38,7 @@ def find_files(path: Union[str, Path]) -> List[Tuple[FilePath, Optional[Path]]]:
     if not path.is_dir():
         check_file(path)  # raise before any file is read
         if path.name.startswith(("~$", ".~lock.")):
-            raise ValueError(Errors.E396.format(path=path))
+            raise ValueError(Errors.E294.format(path=path))
     folder = path if path.is_dir() else None
     return [(file, folder) for file in list_files(path)]
 

@@ -141,7 +141,7 @@ MISTAKES = (
     Mistake(
         "pattern that is no regular expression",
         "link play.txt --speaker-pattern (\\w+:",
-        ("(\\w+:",),
+        ("is not a regular expression", "Correct it"),
     ),
     Mistake(
         "wrong encoding",
