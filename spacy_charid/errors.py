@@ -561,13 +561,17 @@ class Errors(metaclass=Messages):
     )
     E292 = (
         "{path}, line {line}: {prefix!r} looks like a speaker, but is read as part of "
-        "what is said before (and {more} more such lines). Give --speaker NAME or "
+        "what is said before{more}. Give --speaker NAME or "
         "--speaker-pattern REGEX, or read it without --strict."
     )
     E293 = (
         "{path}, line 1: nothing here names a speaker. Give --speaker NAME or "
         "--speaker-pattern REGEX, put names before the text, or read it without "
         "--strict."
+    )
+    E294 = (
+        "{path} is no document, but what an office program keeps beside one that is "
+        "open. Give the document itself."
     )
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
@@ -891,4 +895,7 @@ class Warnings(metaclass=Messages):
     W230 = (
         "{speaker!r} does not speak in {path}, in which the speakers are: {names}. "
         "The candidates are ranked as the words of somebody who joins them."
+    )
+    W231 = (
+        "Left out, since systems and open programs keep them beside documents: {paths}."
     )

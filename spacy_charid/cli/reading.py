@@ -29,10 +29,14 @@ def tell_reading(log: ReadingLog) -> None:
         told = reason if path in reason else f"{path}: {reason}"
         warn(printable(f"Skipped {told}"))
     if log.left_out:
-        paths = ", ".join(log.left_out[:MAX_NAMES])
-        more = len(log.left_out) - MAX_NAMES
-        paths += f" and {more} more" if more > 0 else ""
-        warn(printable(Warnings.W212.format(paths=paths)))
+        warn(printable(Warnings.W212.format(paths=_list_paths(log.left_out))))
+    if log.system:
+        warn(printable(Warnings.W231.format(paths=_list_paths(log.system))))
+
+
+def _list_paths(paths: List[str]) -> str:
+    more = len(paths) - MAX_NAMES
+    return ", ".join(paths[:MAX_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def summarize(reports: List[ReadingReport]) -> Iterator[str]:

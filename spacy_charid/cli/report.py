@@ -46,7 +46,7 @@ def report_cli(
     profiles: ProfilesFile = None,
     title: Annotated[
         Optional[str],
-        typer.Option("--title", "-t", help="Title of the page; default: script's name"),
+        typer.Option("--title", "-t", help="Title; default: the script's name"),
     ] = None,
     linked: Annotated[
         bool,
@@ -80,8 +80,8 @@ def report_cli(
         )
         linker: Any = nlp.get_pipe("character_linker")
         bank = linker.bank
+        linker.adds_evidence = True
         docs = link_scripts(nlp, scripts, keep_mentions=keep_mentions, **reading)
-        docs = (linker.add_evidence(doc) for doc in docs)
     found = list(docs)
     unfit = correct_docs(found, corrections) if corrections is not None else ()
     title = title or make_title(scripts)
@@ -116,10 +116,9 @@ def link_rest(nlp: Language, scripts: List[Path], **options: Any) -> Iterator[Do
     """
     docs = read_docs(nlp, scripts, progress=True, **options)
     linker: Any = nlp.get_pipe("character_linker")
+    linker.adds_evidence = True
     parts = (
-        group
-        if has_mentions
-        else map(linker.add_evidence, nlp.pipe(group, batch_size=BATCH_SIZE))
+        group if has_mentions else nlp.pipe(group, batch_size=BATCH_SIZE)
         for has_mentions, group in groupby(docs, lambda doc: MENTIONS in doc.spans)
     )
     yield from require_dialogue(chain.from_iterable(parts), scripts)

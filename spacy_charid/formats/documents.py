@@ -17,7 +17,7 @@ from ..errors import Errors, Warnings
 from ..files.source import FilePath, clean, get_stem
 from ..util import ensure_docs, ensure_paths
 from .doc_readers import read_spacy
-from .folders import find_files, list_left_out
+from .folders import find_files, list_left_out, list_system_files
 from .reading_log import ReadingLog, check_report
 from .registry import (
     ANNOTATED,
@@ -104,6 +104,7 @@ def read_docs(
     for path in ensure_paths(paths):
         for left_out in list_left_out(Path(path)):
             log.leave_out(left_out)
+        log.system.extend(map(str, list_system_files(Path(path))))
     for file, folder in bar:
         try:
             own = format or guess_format(file)

@@ -15,12 +15,15 @@ class ReadingLog:
     reports (List[ReadingReport]): One per dialogue, in the order of reading.
     skipped (List[Tuple[str, str]]): The files that could not be read, with the reason.
     left_out (List[str]): The files of a folder whose suffix is unknown.
+    system (List[str]): What systems and open programs keep in a folder, which is not
+        read: `.DS_Store`, `~$play.docx`.
     """
 
     def __init__(self) -> None:
         self.reports: List[ReadingReport] = []
         self.skipped: List[Tuple[str, str]] = []
         self.left_out: List[str] = []
+        self.system: List[str] = []
 
     def add(self, dialogue: Dialogue, format: str) -> ReadingReport:
         """Complete the report of a dialogue, and keep it.
@@ -55,7 +58,8 @@ def check_report(report: ReadingReport, path: FilePath) -> None:
     """
     if report.doubts:
         prefix, lines, first = min(report.doubts, key=lambda doubt: doubt.first)
-        more = sum(doubt.lines for doubt in report.doubts) - 1
+        others = sum(doubt.lines for doubt in report.doubts) - 1
+        more = f" (so are {others} more lines)" if others else ""
         raise ValueError(
             Errors.E292.format(path=path, line=first, prefix=prefix, more=more)
         )

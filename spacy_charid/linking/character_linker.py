@@ -178,6 +178,7 @@ class CharacterLinker(TrainablePipe):
         self.n_folds = n_folds
         self.scorer = scorer
         bank = load_cast(cast) if cast else CharacterBank()
+        self.adds_evidence = False
         self.reader = DocumentReader(detector or MentionDetector(), bank)
         self.casts = TrainingCasts()
 
@@ -227,7 +228,8 @@ class CharacterLinker(TrainablePipe):
         with paused_collection():
             inputs, structures = self.reader.read(list(docs))
             outside = (item.cast.outside for item in inputs)
-            return list(map(Prediction, structures, self._score(inputs), outside))
+            scores = self._score(inputs)
+            return list(map(Prediction, structures, scores, outside, inputs))
 
     def _score(self, inputs: List[LinkerInput]) -> LinkerOutput:
         """Score the candidates of every mention, in numpy arrays."""
@@ -254,6 +256,9 @@ class CharacterLinker(TrainablePipe):
             prediction.structure.write(doc)
             links = self.decode(prediction)
             write_links(doc, prediction, links, top_k=self.cfg["top_k"])
+            if self.adds_evidence and prediction.item is not None:
+                mentions = doc.spans[MENTIONS]
+                explain_best(prediction.item, list(mentions), mentions.attrs)
         warn_unnamed(prediction.structure for prediction in predictions)
 
     def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
@@ -285,9 +290,10 @@ class CharacterLinker(TrainablePipe):
     def add_evidence(self, doc: Doc) -> Doc:
         """Add the evidence for the links of a Doc, for the report.
 
-        It is kept in `doc.spans["mentions"].attrs["evidence"]`: for each mention
-        (`start:end`) the statements of `explain` about the two best candidates, or the
-        best one if it is sure.
+        A linker whose `adds_evidence` is True does so while it links, which is quicker,
+        as it has read the Doc. It is kept in `doc.spans["mentions"].attrs["evidence"]`:
+        for each mention (`start:end`) the statements of `explain` about the two best
+        candidates, or the best one if it is sure.
 
         doc (Doc): A Doc with the scores that a linker with `top_k` keeps; changed.
         RETURNS (Doc): The same Doc.

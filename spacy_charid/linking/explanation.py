@@ -112,6 +112,13 @@ STATEMENTS: Dict[str, Tuple[Family, ...]] = {
     + TURNS
     + STANDING,
 }
+# The same, with the places of the features in `Window.pairs`.
+_PLACED: Dict[str, List[List[Tuple[int, str, str]]]] = {
+    type: [
+        [(PAIR[feature], feature, text) for feature, text in one] for one in families
+    ]
+    for type, families in STATEMENTS.items()
+}
 # The features that hold the distance of other features, halved every 8 turns.
 _DECAYED = {"before": "since8", "earlier in scene": "since8", "after": "until8"}
 _HALF_LIFE = 8
@@ -277,9 +284,8 @@ class _WindowEvidence:
             values[PAIR["head in id"]] = 0.0
         mention = self.mentions[row]
         statements = []
-        for family in STATEMENTS[mention.type]:
-            held = (one for one in family if values[PAIR[one[0]]] > 0)
-            feature, text = next(held, ("", ""))
+        for family in _PLACED[mention.type]:
+            feature, text = next((f for at, *f in family if values[at] > 0), ("", ""))
             if "{turns}" in text:
                 turns = self._count_turns(row, column, feature, values)
                 text = text.format(turns=turns)

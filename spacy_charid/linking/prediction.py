@@ -1,7 +1,7 @@
 """What the linker predicts of a document: scores, and the links they decide."""
 
 from itertools import chain
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, SpanGroup
 
@@ -9,6 +9,7 @@ from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS, PEOPLE
 from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure
 from .decoding import NOBODY, Link, decode, inclusion
+from .inputs import LinkerInput
 from .scores import ScoreBlock
 
 
@@ -18,11 +19,13 @@ class Prediction(NamedTuple):
     structure (Structure): Utterances, scenes and mentions.
     scores (List[ScoreBlock]): Blocks with each mention once, in numpy arrays.
     outside (Sequence[str]): The candidates who are not of the cast.
+    item (Optional[LinkerInput]): What the model read, to explain the links.
     """
 
     structure: Structure
     scores: List[ScoreBlock]
     outside: Sequence[str] = ()
+    item: Optional[LinkerInput] = None
 
     def decode(self, *, threshold: float, nil_weight: float) -> List[Link]:
         """Link each mention.

@@ -49,6 +49,21 @@ def test_folder(script, tmp_path):
     assert "Left out" in said and "c.odd" in said
 
 
+def test_what_systems_and_open_programs_keep(script, tmp_path, monkeypatch):
+    """Locks, hidden files and the files of file managers are named, and not read."""
+    kept = ("~$play.docx", ".DS_Store", "Thumbs.db", "old.txt~")
+    for name in (*kept, ".~lock.play.odt#", "__MACOSX/._a.txt", ".git/a.txt", ".b.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("Al: Hi.\nBo: Ho.\n", encoding="utf8")
+    monkeypatch.chdir(tmp_path)  # short paths: eight are shown
+    said = told("convert", ".", tmp_path.with_suffix(".jsonl"))
+    assert "2 turns" in said and "keep them beside documents" in said
+    said = said.replace(" ", "")  # long paths are wrapped
+    assert all(name in said for name in (*kept, "__MACOSX", ".git", ".b.txt"))
+    assert "._a.txt" not in said  # its folder is named
+
+
 def test_summary_of_several_files():
     reports = [
         ReadingReport("a", "transcript", "chat", 1, 3, {"Al": 2}, 1, 4),

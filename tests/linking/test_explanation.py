@@ -241,3 +241,5 @@ def test_evidence_of_all_mentions_is_that_of_each(nlp, linker):
             expected = {one.id: list(one.statements) for one in explained}
             assert kept and kept.items() <= expected.items()
     assert "evidence" not in nlp(doc).spans["mentions"].attrs  # linked anew
+    linker.adds_evidence = True
+    assert nlp(SCRIPT).spans["mentions"].attrs["evidence"] == evidence

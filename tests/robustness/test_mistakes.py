@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.mistakes import (
+    DOUBTS,
     INTRO,
     MISTAKES,
     PAGE,
+    WARNED,
     Mistake,
     escape,
     make_row,
     tell,
+    tell_warnings,
 )
 
 REMEDY = "run `python -m tests.helpers.mistakes` to write the page again"
@@ -35,13 +38,21 @@ def test_mistake(mistake: Mistake, tmp_path: Path) -> None:
     assert written <= {Path(name).parts[0] for name in mistake.files} | {model}
 
 
+@pytest.mark.parametrize("mistake", DOUBTS, ids=[m.name for m in DOUBTS])
+def test_warning(mistake: Mistake, tmp_path: Path) -> None:
+    message = tell_warnings(mistake, tmp_path)  # exit code 0
+    assert [part for part in mistake.says if part not in message] == []
+    assert make_row(mistake, message) in PAGE.read_text(encoding="utf8"), REMEDY
+
+
 def test_mistakes_page_has_nothing_else() -> None:
     """That each row is what the command says is tested with its mistake."""
     text = PAGE.read_text(encoding="utf8")
     assert text.startswith(INTRO), REMEDY
     rows = text.removeprefix(INTRO).splitlines()
-    names = [row.split(" | ")[0].removeprefix("| ") for row in rows]
-    assert names == [mistake.name for mistake in MISTAKES], REMEDY
+    names = [row.split(" | ")[0][2:] for row in rows if " | `charid " in row]
+    assert names == [mistake.name for mistake in (*MISTAKES, *DOUBTS)], REMEDY
+    assert WARNED in text, REMEDY
 
 
 @pytest.mark.parametrize(
