@@ -238,12 +238,16 @@ class GroupFinder:
         found: Dict[Group, Dict[str, float]] = {}
         speakers = self.speakers(row)
         person = self.mentions[row].person
+        either = not person or not speakers
         for source, group, value in self._find(row, speakers):
-            fits = not person or not speakers or (person == 1) == bool(group & speakers)
-            if 2 <= len(group) <= MAX_SIZE and fits:
-                if group not in found and len(found) == MAX_PROPOSALS:
-                    continue
-                values = found.setdefault(group, {})
+            if not 2 <= len(group) <= MAX_SIZE:
+                continue
+            if either or (person == 1) != group.isdisjoint(speakers):
+                values = found.get(group)
+                if values is None:
+                    if len(found) == MAX_PROPOSALS:
+                        continue
+                    values = found[group] = {}
                 values[source] = max(value, values.get(source, 0.0))
         return found
 
