@@ -138,7 +138,7 @@ def read_group_evidence(
         earlier | near,
         same,
         other,
-        find_addressees(window, mentions, scores.links)[rows],
+        find_addressees(window, mentions, scores.links)[rows] if rows else same[:0],
         window.families,
     )
 
