@@ -12,6 +12,7 @@ from ..names.lexicon import (
     POSSESSIVE_ENDINGS,
     POSTMODIFIERS,
     PRONOUNS,
+    Pronoun,
     find_pronoun,
 )
 from ..names.nouns import is_plural_noun, personal_nouns
@@ -150,6 +151,8 @@ def view_mention(
     RETURNS (MentionView): The mention.
     """
     low, high = bounds or (0, len(words))
+    if end - start == 1 and (pronoun := find_pronoun(words, start)) is not None:
+        return _view_pronoun(words, start, pronoun, turn, scene, high)
     last = end - 1
     if end - start > MAX_WORDS:  # not a name, and its text would be a large copy
         last = start + MAX_WORDS - 1
@@ -171,9 +174,7 @@ def view_mention(
     first = words[start].lower()
     quantified = find_quantified(words, start, end)
     pronoun = find_pronoun(words, start if quantified is None else quantified)
-    if pronoun is not None and (
-        end - start == 1 or first in _BEFORE_PLURAL or quantified is not None
-    ):
+    if pronoun is not None and (first in _BEFORE_PLURAL or quantified is not None):
         mention.label = PRONOUN
         mention.person = pronoun.person
         mention.gender = pronoun.gender
@@ -208,6 +209,25 @@ def view_mention(
         return mention
     mention.vocative = _is_vocative(words, start, end, low, high)
     return mention
+
+
+def _view_pronoun(
+    words: Sequence[str], at: int, pronoun: Pronoun, turn: int, scene: int, high: int
+) -> MentionView:
+    """View a mention that is a pronoun alone."""
+    return MentionView(
+        at,
+        at + 1,
+        turn,
+        scene,
+        PRONOUN,
+        words[at].lower(),
+        words[at],
+        pronoun.person,
+        pronoun_number(pronoun, words, at, at + 1, high),
+        pronoun.gender,
+        reflexive=pronoun.reflexive,
+    )
 
 
 def _head_of_phrase(words: Sequence[str], start: int, last: int) -> int:

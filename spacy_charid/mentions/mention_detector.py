@@ -157,7 +157,8 @@ class MentionDetector(Pipe):
         self.gazetteer: FrozenSet[str] = frozenset(
             personal_nouns() if person_nouns is None else map(str.lower, person_nouns)
         )
-        self.plurals = plurals_of(self.gazetteer) if plural_nouns else frozenset()
+        plurals = plurals_of(self.gazetteer) if plural_nouns else frozenset()
+        self.person_nouns = self.gazetteer | plurals
         self.ent_labels = frozenset(ent_labels)
         self.span_style = span_style
         self.overwrite = overwrite
@@ -203,7 +204,7 @@ class MentionDetector(Pipe):
             pronouns=self.pronouns,
             nouns=self.nouns,
             plural_pronouns=self.plural_pronouns,
-            gazetteer=self.gazetteer | self.plurals,
+            gazetteer=self.person_nouns,
             ent_labels=self.ent_labels,
             phrases=self.span_style == "phrase",
             listed=self.bank.name_words,

@@ -1,7 +1,17 @@
 """The rules that find the mentions of persons in a turn."""
 
 from dataclasses import dataclass
-from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Set, Tuple
+from typing import (
+    AbstractSet,
+    Dict,
+    FrozenSet,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Set,
+    Tuple,
+)
 
 from spacy.tokens import Doc, Span
 
@@ -35,6 +45,7 @@ _WITH_PLURAL = frozenset("you ya we us".split())
 _Y = frozenset(("y'", "y’"))
 # Words that denote a person only as a form of address: "I took it down, love."
 _ONLY_CALLED = frozenset("love luv pet petal duck hon miss miss.".split())
+_NOT_NOUNS = PRONOUNS.keys() | _LET_US | _ONLY_CALLED
 _AFTER_CALLED = frozenset((",", ".", "!", "?", "...", "…", ""))
 
 
@@ -71,18 +82,25 @@ def find_mentions(
     known = gather_names(doc, utterances, said, action, rules.ent_labels, rules.listed)
     skip = find_tokens(notes)
     parsed = doc.has_annotation("DEP")
-    # Other words can only be mentions if they are capitalized.
-    heads = rules.gazetteer | PRONOUNS.keys() | _LET_US | known.speakers | _ONLY_CALLED
+    # The large lists are not joined: a document may be short.
+    heads = [rules.gazetteer, _NOT_NOUNS, known.speakers]
     if any(turn[0][:1].islower() for turn in said if turn):
-        heads |= lower_names()
+        heads.append(lower_names())
+    possible = {word for word in set(words) if _can_begin(word, heads)}
     found = (
         (turn.start + start, turn.start + end, label)
         for turn, said_in_turn in zip(utterances, said, strict=True)
         for start, end, label in _Turn(
             turn, said_in_turn, rules, known, skip, parsed
-        ).mentions(heads)
+        ).mentions(possible)
     )
     return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
+
+
+def _can_begin(word: str, heads: Iterable[AbstractSet[str]]) -> bool:
+    """Check whether a word can begin a mention: only listed or capitalized ones can."""
+    lower = word.lower()
+    return word[:1].isupper() or any(lower in some for some in heads)
 
 
 class _Turn:
@@ -105,27 +123,25 @@ class _Turn:
         self.words = words
         self.lower = [word.lower() for word in self.words]
 
-    def mentions(self, heads: FrozenSet[str]) -> Iterator[Tuple[int, int, str]]:
+    def mentions(self, possible: AbstractSet[str]) -> Iterator[Tuple[int, int, str]]:
         """Find the mentions of the turn.
 
-        heads (FrozenSet[str]): The lower-case words that can begin a mention.
+        possible (AbstractSet[str]): The words that can begin a mention.
         YIELDS (Tuple[int, int, str]): Start, end and label of each mention.
         """
         owners: Dict[int, int] = {}
-        position = 0
-        while position < len(self.words):
-            capital = self.words[position][:1].isupper()
-            possible = capital or self.lower[position] in heads
-            found = self.mention_at(position) if possible else None
-            if found is None:
-                position += 1
+        begin = 0
+        for position, word in enumerate(self.words):
+            if position < begin or word not in possible:
                 continue
-            end, label = found
+            found = self.mention_at(position)
+            if found is None:
+                continue
+            begin, label = found
             start = self.phrase_start(position, label, owners)
             if label != PRONOUN:
-                owners[end] = start
-            yield start, end, label
-            position = end
+                owners[begin] = start
+            yield start, begin, label
 
     def mention_at(self, i: int) -> Optional[Tuple[int, str]]:
         """Get end and label of the mention whose head or name starts at a token."""

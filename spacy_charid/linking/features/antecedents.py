@@ -32,19 +32,27 @@ def read_antecedents(
     order = numpy.arange(n)
     before = order[:, None] > order[None, :]
     turns = numpy.abs(turn_of[:, None] - turn_of[None, :])
-    same_turn = (turns == 0) & (order[:, None] != order[None, :])
+    same_turn = (turns == 0) & (before | before.T)
     same_speaker = speaker_of[:, None] == speaker_of[None, :]
-    agree, spoken_of = _agree(mentions), _spoken_of(mentions)
+    spoken_of, gender = _spoken_of(mentions), _genders(mentions)
+    same_gender = gender[:, None] == gender
+    agree = same_gender | (gender[:, None] == 0) | (gender == 0)
+    pronoun = numpy.array(
+        [m.person == 3 and m.number != "plur" for m in mentions], bool
+    )
+    same_pronoun = same_gender & pronoun[:, None] & pronoun
     fits = before & spoken_of & agree
     last = _find_last(mentions, before, turns, same_speaker)
+    last["last pronoun"] = before & spoken_of & same_pronoun
     last["last"] = before & spoken_of
     last["last agreeing"] = fits
     last.update(_roles(spoken_of, fits, same_speaker, sentence_of))
     _put_last(table, last)
-    features = _recency(mentions, before, turns, fits)
+    features = _recency(spoken_of, turns, fits)
+    features["same pronoun in turn"] = _mean(same_pronoun & same_turn)
     later = before.T & spoken_of
     features.update({"next": _next(later), "next agreeing": _next(later & agree)})
-    features.update(_same_addressee(mentions, before, turns))
+    features.update(_same_addressee(mentions, same_turn, turns))
     inside = _inside(mentions, same_turn)
     features.update({"inside": inside, "around": inside.T})
     same_sentence = same_turn & (sentence_of[:, None] == sentence_of[None, :])
@@ -104,37 +112,21 @@ def _spoken_of(mentions: Sequence[MentionView]) -> numpy.ndarray:
     )
 
 
-def _agree(mentions: Sequence[MentionView]) -> numpy.ndarray:
-    """Mark the pairs whose genders do not differ: (n_mentions, n_mentions)."""
-    gender = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
-    either = (gender[:, None] == 0) | (gender[None, :] == 0)
-    return either | (gender[:, None] == gender[None, :])  # type: ignore[no-any-return]
+def _genders(mentions: Sequence[MentionView]) -> numpy.ndarray:
+    return numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
 
 
 def _recency(
-    mentions: Sequence[MentionView],
-    before: numpy.ndarray,
-    turns: numpy.ndarray,
-    fits: numpy.ndarray,
+    spoken_of: numpy.ndarray, turns: numpy.ndarray, fits: numpy.ndarray
 ) -> Dict[str, numpy.ndarray]:
     """Weigh the mentions before that can be antecedents."""
-    rank = numpy.cumsum(_spoken_of(mentions))
+    rank = numpy.cumsum(spoken_of)
     distance = numpy.abs(rank[:, None] - rank[None, :])
-    same = _same_pronoun(mentions) & (turns == 0) & (before | before.T)
     return {
         "decay2": fits * decay(distance, 2),
         "decay8": fits * decay(distance, 8),
         "turns2": fits * decay(turns, 1),
-        "same pronoun in turn": _mean(same),
     }
-
-
-def _same_pronoun(mentions: Sequence[MentionView]) -> numpy.ndarray:
-    """Mark the pairs of `he`, or of `she`: (n_mentions, n_mentions)."""
-    gender = numpy.array([GENDERS.get(m.gender, 0) for m in mentions], dtype=int)
-    pronoun = numpy.array([m.person == 3 and m.number != "plur" for m in mentions])
-    same = gender[:, None] == gender[None, :]
-    return pronoun[:, None] & pronoun[None, :] & same  # type: ignore[no-any-return]
 
 
 def _find_last(
@@ -143,8 +135,8 @@ def _find_last(
     turns: numpy.ndarray,
     same_speaker: numpy.ndarray,
 ) -> Dict[str, numpy.ndarray]:
-    """Mark the earlier mentions with the same pronoun, with the same noun (by anyone,
-    by this speaker) or name, and `you` in other turns."""
+    """Mark the earlier mentions with the same noun (by anyone, by this speaker) or
+    name, and `you` in other turns."""
     heads: Dict[str, int] = {}
     keys = [m.head if m.label == NAME else common_noun(m.head) for m in mentions]
     head = numpy.array([heads.setdefault(key, len(heads)) for key in keys])
@@ -155,7 +147,6 @@ def _find_last(
     same_noun = same & ~name[:, None]
     earlier = before & you & (turns > 0)
     return {
-        "last pronoun": before & _spoken_of(mentions) & _same_pronoun(mentions),
         "same noun, same speaker": same_noun & same_speaker,
         "same noun": same_noun,
         "same name": same & name[:, None],
@@ -165,14 +156,13 @@ def _find_last(
 
 
 def _same_addressee(
-    mentions: Sequence[MentionView], before: numpy.ndarray, turns: numpy.ndarray
+    mentions: Sequence[MentionView], same_turn: numpy.ndarray, turns: numpy.ndarray
 ) -> Dict[str, numpy.ndarray]:
     """Mark the mentions of an addressee: `you` in the same turn and in turns nearby."""
     you = numpy.array([m.person == 2 for m in mentions])
-    here = (turns == 0) & (before | before.T)
     return {
-        "you in turn": _mean(you[:, None] & you[None, :] & here),
-        "you of turn": _mean(~you[:, None] & you[None, :] & here),
+        "you in turn": _mean(you[:, None] & you[None, :] & same_turn),
+        "you of turn": _mean(~you[:, None] & you[None, :] & same_turn),
         "you nearby": you[None, :] & (turns > 0) & (turns <= 2),
     }
 

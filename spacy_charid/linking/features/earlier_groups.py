@@ -12,6 +12,8 @@ MAX_BACK, MAX_KEPT = 16, 3
 LEAST_KEPT = 0.08
 # Turns in which the weight of an earlier mention halves.
 FADING = 4
+# The types of mentions; see `form_of`.
+FORMS = ("1st", "2nd", "3rd", "noun")
 
 
 class Meant(NamedTuple):

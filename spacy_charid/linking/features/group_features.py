@@ -5,7 +5,7 @@ from typing import Dict, List, NamedTuple, Tuple
 import numpy
 
 from .clause_words import ClauseWords
-from .earlier_groups import form_of
+from .earlier_groups import FORMS, form_of
 from .groups import GroupFinder
 from .known_groups import Group
 
@@ -43,6 +43,9 @@ GROUP_FEATURES = (
 )
 # fmt: on
 GROUP: Dict[str, int] = {name: i for i, name in enumerate(GROUP_FEATURES)}
+# The columns of what is read of a group's people, and of the mention.
+_OF_PEOPLE = slice(GROUP["two"], GROUP["1st"])
+_OF_MENTION = slice(GROUP["1st"], len(GROUP_FEATURES))
 EPSILON = 1e-4
 
 
@@ -68,7 +71,8 @@ class OptionReader:
     def __init__(self, finder: GroupFinder) -> None:
         self.finder = finder
         self.people = _describe_people(finder)
-        self.left_out = self.people[:, LEFT_OUT].sum(axis=1)
+        self.left_out = self.people[:, LEFT_OUT].sum(axis=1).tolist()
+        self.n_present = finder.evidence.present.sum(axis=1).tolist()
 
     def read(self, row: int) -> Options:
         """Find the groups that a mention can mean.
@@ -83,24 +87,21 @@ class OptionReader:
         is_in = numpy.zeros((len(groups), finder.n), bool)
         features = numpy.zeros((len(groups), len(GROUP_FEATURES)), "float32")
         features[0, GROUP["nobody"]] = 1
-        at = [i for i, group in enumerate(groups) for _ in group]
-        is_in[at, [column for group in groups for column in group]] = True
-        for i, sources in enumerate(found.values(), start=1):
+        for i, (group, sources) in enumerate(found.items(), start=1):
+            is_in[i, list(group)] = True
             for name, value in sources.items():
                 features[i, GROUP[name]] = value
-        groups_of = self._describe_groups(row, is_in[1:], clause)
-        columns = [GROUP[name] for name in groups_of]
-        features[1:, columns] = numpy.array(list(groups_of.values())).T
-        described = _describe_mention(finder, row, clause)
-        features[:, [GROUP[name] for name in described]] = list(described.values())
+        features[1:, _OF_PEOPLE] = self._describe_groups(row, is_in[1:], clause).T
+        features[:, _OF_MENTION] = self._describe_mention(row, clause)
         return Options(groups, is_in, features)
 
     def _describe_groups(
         self, row: int, is_in: numpy.ndarray, clause: ClauseWords
-    ) -> Dict[str, numpy.ndarray]:
-        """Compute the features of groups: (n_groups,) each."""
+    ) -> numpy.ndarray:
+        """Compute the features of groups by their people, in the order of
+        `GROUP_FEATURES`: (n_features, n_groups)."""
         finder, i = self.finder, self.finder.at[row]
-        sizes, said = is_in.sum(axis=1), finder.size(row)
+        said = finder.size(row)
         values = self.people[i]
         before = finder.people_before(row)
         values[RECENT, list(before)] = [
@@ -110,43 +111,84 @@ class OptionReader:
         values[IN_TURN, finder.people_in_turn(row)] = 1
         # One product: each call of numpy costs more than its arithmetic here.
         sums = values[:LEFT_OUT] @ is_in.T.astype(float)
-        addressed, member, recency, speak, same, other, there, late = sums[:8]
-        named, chosen, in_turn = sums[8:]
+        sizes, speak, other, chosen = sums[[SIZE, SPEAKS, OTHER_GENDER, CHOSEN]]
+        shares = sums / sizes
+        addressed, there = sums[ADDRESSED], sums[PRESENT]
         inside, outside = _find_extremes(values[: RECENT + 1], is_in)
-        n_present = values[PRESENT].sum()
-        return {
+        by_name = {
             "two": sizes == 2,
             "three": sizes == 3,
             "many": sizes > 3,
-            "size agrees": (said > 0) & (sizes == said),
-            "size differs": (said > 0) & (sizes != said),
+            "size agrees": sizes == (said or -1),
+            "size differs": sizes != (said or sizes),
             "has speaker": speak > 0,
             "addressee inside": addressed,
-            "addressee outside": outside[0],
-            "least member": inside[1],
-            "mean member": member / sizes,
-            "greatest outside": outside[1],
+            "addressee outside": outside[ADDRESSED],
+            "least member": inside[MEMBER],
+            "mean member": shares[MEMBER],
+            "greatest outside": outside[MEMBER],
             "likelihood": numpy.maximum(-3, (chosen + self.left_out[i]) / 3),
-            "least recent": inside[2],
-            "mean recent": recency / sizes,
-            "recent outside": outside[2],
-            "gender agrees": same / sizes,
+            "least recent": inside[RECENT],
+            "mean recent": shares[RECENT],
+            "recent outside": outside[RECENT],
+            "gender agrees": shares[SAME_GENDER],
             "gender differs": other > 0,
-            "share of present": there / max(1, n_present),
-            "absent": 1 - there / sizes,
-            "yet to speak": late / sizes,
-            "named beside": named,
+            "share of present": there / max(1, self.n_present[i]),
+            "absent": 1 - shares[PRESENT],
+            "yet to speak": shares[LATE],
+            "named beside": sums[BESIDE],
             "addressee beside you": addressed * clause.you,
             "addressee and joint": addressed * clause.joint,
             "addressee and past": addressed * clause.past,
             "addressee and proposal": addressed * clause.proposal,
-            "named in turn": in_turn / sizes,
+            "named in turn": shares[IN_TURN],
             "absent and past": (there < sizes) * clause.past,
         }
+        return numpy.array(list(by_name.values()))
+
+    def _describe_mention(self, row: int, clause: ClauseWords) -> List[float]:
+        """Compute the features of a mention, the same for all of its groups, in the
+        order of `GROUP_FEATURES`."""
+        finder, scores = self.finder, self.finder.scores
+        mention, n_present = finder.mentions[row], self.n_present[finder.at[row]]
+        plural = mention.number == "plur"
+        form, nobody = form_of(mention), finder.nobody(row)
+        forms = {one.form for one in finder.earlier(row)}
+        around = finder.clauses_in_turn(row)
+        by_name = {
+            **{one: form == one for one in FORMS},
+            "possessive": mention.possessive,
+            "definite": mention.definite or bool(mention.owner),
+            "plural": plural,
+            "size known": finder.size(row) > 0,
+            # A plural may be nobody in one corpus and several people in another: the
+            # words and the mentions before tell more.
+            "several": 0.0 if plural else float(scores.several[row]),
+            "other": 0.0 if plural else float(scores.nil[row, 0]),
+            "general": 0.0 if plural else float(scores.nil[row, -1]),
+            "group before": bool(forms),
+            "same form before": form in forms,
+            "two speakers": n_present == 2,
+            "many speakers": n_present > 3,
+            "you": clause.you,
+            "joint": clause.joint,
+            "past": clause.past,
+            "nobody last": nobody.get("nobody last", 0.0),
+            "nobody of form": nobody.get("nobody of form", 0.0),
+            "proposal": clause.proposal,
+            "question": clause.question,
+            "you in turn": sum(one.you for one in around) / len(around),
+            "joint in turn": sum(one.joint for one in around) / len(around),
+            "past in turn": sum(one.past for one in around) / len(around),
+            "proposal in turn": sum(one.proposal for one in around) / len(around),
+            "object": mention.head in ("us", "them"),
+        }
+        return list(by_name.values())
 
 
-# Rows of `_describe_people`.
-RECENT, PRESENT, BESIDE, IN_TURN, LEFT_OUT = 2, 6, 8, 10, 11
+# Rows of `_describe_people`; the last is not summed up over a group.
+ADDRESSED, MEMBER, RECENT, SIZE, SPEAKS, SAME_GENDER, OTHER_GENDER = range(7)
+PRESENT, LATE, BESIDE, CHOSEN, IN_TURN, LEFT_OUT = range(7, 13)
 
 
 def _describe_people(finder: GroupFinder) -> numpy.ndarray:
@@ -161,6 +203,7 @@ def _describe_people(finder: GroupFinder) -> numpy.ndarray:
         evidence.addressees,
         members,
         nothing,
+        numpy.ones(members.shape),
         evidence.speaks,
         evidence.same_gender,
         evidence.other_gender,
@@ -187,43 +230,3 @@ def _find_extremes(
     inside = numpy.where(is_in, each, 1).min(axis=2, initial=1)
     outside = numpy.where(is_in, 0, each).max(axis=2, initial=0)
     return inside, outside
-
-
-def _describe_mention(
-    finder: GroupFinder, row: int, clause: ClauseWords
-) -> Dict[str, float]:
-    """Compute the features of a mention, the same for all of its groups."""
-    mention, scores = finder.mentions[row], finder.scores
-    plural = mention.number == "plur"
-    form, nobody = form_of(mention), finder.nobody(row)
-    forms = {one.form for one in finder.earlier(row)}
-    around = finder.clauses_in_turn(row)
-    n_present = int(finder.evidence.present[finder.at[row]].sum())
-    return {
-        mention.type if mention.person else "noun": 1,
-        "possessive": mention.possessive,
-        "definite": mention.definite or bool(mention.owner),
-        "plural": plural,
-        "size known": finder.size(row) > 0,
-        # A plural may be nobody in one corpus and several people in another: the words
-        # and the mentions before tell more.
-        "several": 0.0 if plural else float(scores.several[row]),
-        "other": 0.0 if plural else float(scores.nil[row, 0]),
-        "general": 0.0 if plural else float(scores.nil[row, -1]),
-        "group before": bool(forms),
-        "same form before": form in forms,
-        "two speakers": n_present == 2,
-        "many speakers": n_present > 3,
-        "you": clause.you,
-        "joint": clause.joint,
-        "past": clause.past,
-        "nobody last": nobody.get("nobody last", 0.0),
-        "nobody of form": nobody.get("nobody of form", 0.0),
-        "proposal": clause.proposal,
-        "question": clause.question,
-        "you in turn": sum(one.you for one in around) / len(around),
-        "joint in turn": sum(one.joint for one in around) / len(around),
-        "past in turn": sum(one.past for one in around) / len(around),
-        "proposal in turn": sum(one.proposal for one in around) / len(around),
-        "object": mention.head in ("us", "them"),
-    }

@@ -139,7 +139,7 @@ def read_group_evidence(
         earlier | near,
         same,
         other,
-        find_addressees(window, mentions, scores.links)[rows],
+        find_addressees(window, mentions, scores.links)[rows] if rows else same[:0],
         window.families,
     )
 
@@ -249,14 +249,16 @@ class GroupFinder:
         speakers = self.speakers(row)
         person = self.mentions[row].person
         gone = self._gone(self.mentions[row].turn) if person in (1, 2) else frozenset()
+        either = not person or not speakers
         for source, group, value in self._find(row, speakers):
-            if group & gone:
+            if not 2 <= len(group) <= MAX_SIZE or group & gone:
                 continue
-            fits = not person or not speakers or (person == 1) == bool(group & speakers)
-            if 2 <= len(group) <= MAX_SIZE and fits:
-                if group not in found and len(found) == MAX_PROPOSALS:
-                    continue
-                values = found.setdefault(group, {})
+            if either or (person == 1) != group.isdisjoint(speakers):
+                values = found.get(group)
+                if values is None:
+                    if len(found) == MAX_PROPOSALS:
+                        continue
+                    values = found[group] = {}
                 values[source] = max(value, values.get(source, 0.0))
         return found
 

@@ -41,10 +41,12 @@ def read_pairs(
     common = numpy.zeros((1, len(candidates), len(PAIR_FEATURES)), "float32")
     cast.put_candidates(common, candidates)
     salience.put(common, candidates, stretch.scene)
-    by_turn = numpy.repeat(common, len(turns.speaks), axis=0)
+    here, turn_of = numpy.unique(stretch.turn_of, return_inverse=True)
+    by_turn = numpy.repeat(common, len(here), axis=0)
     columns = [PAIR[name] for name in turns.features]
-    by_turn[:, :, columns] = numpy.stack(list(turns.features.values()), axis=2)
-    pairs = by_turn[stretch.turn_of]
+    values = numpy.stack(list(turns.features.values()))[:, here]
+    by_turn[:, :, columns] = values.transpose(1, 2, 0)
+    pairs = by_turn[turn_of]
     cast.put_agreement(pairs, mentions, candidates)
     other_scenes.put(pairs, candidates, turns.speaks, stretch.turn_of)
     put_names(pairs, mentions, found, [cast.keys[c] for c in candidates], view.words)
