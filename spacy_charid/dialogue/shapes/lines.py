@@ -22,8 +22,12 @@ _CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
 _DIGITS = re.compile(r"\d+")
-_WIDE_HEAD = re.compile(rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,}}(?P<page>\d{{1,4}})$")
-_WIDE_FIRST = re.compile(rf"(?P<page>\d{{1,4}})[ ]{{3,}}(?P<head>\S.{{3,{MAX_HEAD}}})$")
+_WIDE_HEAD = re.compile(
+    rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})$"
+)
+_WIDE_FIRST = re.compile(
+    rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
+)
 
 
 @dataclass(slots=True)

@@ -52,6 +52,6 @@ TIME_AFTER_TAG = re.compile(
 TIME_COLUMNS = re.compile(rf"(?:(?:{CLOCK}|\d{{1,6}}\.\d{{1,3}})[ ]*\t[ \t]*)+")
 # A name, a time and a colon: `Nora 00:04: Hi.`, `Nora [00:04 - 00:09]:`
 TIMED_TAG = re.compile(
-    rf"(?!{DATE}[ ])([^\s:\d()\[\]][^:\d()\[\]\n]{{0,40}}?)[ \t]+"
+    rf"(?!{DATE}[ ])([^\s:\d()\[\]][^:\d()\[\]\n]{{0,40}}?)[ \t]{{1,8}}"
     rf"[\[(]?{CLOCK}{RANGE}[\])]?:(?:[ \t]+|$)"
 )
