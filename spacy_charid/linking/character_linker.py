@@ -34,7 +34,6 @@ from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from ..profiles.profiles import Profiles
 from ..util import paused_collection
-from .arguments import separate_arguments
 from .decoding import Link
 from .document_reader import DocumentReader
 from .explanation import (
@@ -45,17 +44,14 @@ from .explanation import (
 )
 from .gold_people import GoldPeople
 from .group_explanation import explain_group
-from .identities import settle_identities
 from .inputs import LinkerInput
-from .kinship import settle_kinship
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
-from .novelty import settle_novelty
 from .prediction import Prediction, write_links
-from .quoted_speech import settle_quotations
 from .scores import LinkerOutput
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
+from .settling import settle
 from .training_casts import TrainingCasts
 
 default_model_config = """
@@ -239,11 +235,7 @@ class CharacterLinker(TrainablePipe):
         output = self.model.predict(inputs)
         scores = [[block.map(to_numpy) for block in blocks] for blocks in output]
         for item, blocks in zip(inputs, scores, strict=True):
-            separate_arguments(item.view, blocks)
-            settle_novelty(item, blocks)
-            settle_kinship(item, blocks)
-            settle_identities(item, blocks)
-            settle_quotations(item, blocks)
+            settle(item, blocks)
         return scores
 
     def set_annotations(self, docs: Iterable[Doc], predictions: Any) -> None:
@@ -257,8 +249,7 @@ class CharacterLinker(TrainablePipe):
             links = self.decode(prediction)
             write_links(doc, prediction, links, top_k=self.cfg["top_k"])
             if self.adds_evidence and prediction.item is not None:
-                mentions = doc.spans[MENTIONS]
-                explain_best(prediction.item, list(mentions), mentions.attrs)
+                explain_best(prediction.item, doc.spans[MENTIONS])
         warn_unnamed(prediction.structure for prediction in predictions)
 
     def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
@@ -290,18 +281,17 @@ class CharacterLinker(TrainablePipe):
     def add_evidence(self, doc: Doc) -> Doc:
         """Add the evidence for the links of a Doc, for the report.
 
-        A linker whose `adds_evidence` is True does so while it links, which is quicker,
-        as it has read the Doc. It is kept in `doc.spans["mentions"].attrs["evidence"]`:
-        for each mention (`start:end`) the statements of `explain` about the two best
-        candidates, or the best one if it is sure.
+        `doc.spans["mentions"].attrs["evidence"]` has for each mention (`start:end`) the
+        statements of `explain` about the two best candidates, or the best one if it is
+        sure. If `adds_evidence` is True, it is added while linking, which is quicker.
 
         doc (Doc): A Doc with the scores that a linker with `top_k` keeps; changed.
         RETURNS (Doc): The same Doc.
         """
         if MENTIONS not in doc.spans:
             return doc
-        (item,), (structure,) = self.reader.read([doc])
-        explain_best(item, structure.mentions, doc.spans[MENTIONS].attrs)
+        (item,), _ = self.reader.read([doc])
+        explain_best(item, doc.spans[MENTIONS])
         return doc
 
     def decode(self, prediction: Prediction) -> List[Link]:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 from math import log2
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
-from spacy.tokens import Span
+from spacy.tokens import Span, SpanGroup
 
 from ..dialogue.data import EVIDENCE, MENTIONS
 from ..dialogue.spans import span_key
@@ -221,24 +221,21 @@ def explain_candidates(
     return found
 
 
-def explain_best(
-    item: LinkerInput, mentions: Sequence[Span], attrs: Dict[str, Any]
-) -> None:
+def explain_best(item: LinkerInput, mentions: SpanGroup) -> None:
     """Add the evidence for the best two candidates of each mention to the attributes
     of the mentions, or for the best one if it is sure.
 
     item (LinkerInput): The document.
-    mentions (Sequence[Span]): Its mentions.
-    attrs (Dict[str, Any]): The attributes, with the scores that a linker with `top_k`
-        keeps; changed.
+    mentions (SpanGroup): Its mentions, with the scores that a linker with `top_k`
+        keeps; the attributes are changed.
     """
-    scores = attrs.get("scores", {})
+    scores = mentions.attrs.get("scores", {})
     keys = list(map(span_key, mentions))
     best = {i: scores[key] for i, key in enumerate(keys) if scores.get(key)}
     explained = explain_candidates(
         item, {i: b[: 1 if b[0][1] >= SURE else 2] for i, b in best.items()}
     )
-    attrs[EVIDENCE] = {
+    mentions.attrs[EVIDENCE] = {
         keys[i]: {one.id: list(one.statements) for one in candidates}
         for i, candidates in explained.items()
     }

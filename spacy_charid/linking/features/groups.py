@@ -248,7 +248,7 @@ class GroupFinder:
         found: Dict[Group, Dict[str, float]] = {}
         speakers = self.speakers(row)
         person = self.mentions[row].person
-        gone = self._gone(self.mentions[row].turn) if person in (1, 2) else frozenset()
+        gone = self._gone(self.mentions[row].turn) if person == 2 else frozenset()
         either = not person or not speakers
         for source, group, value in self._find(row, speakers):
             if not 2 <= len(group) <= MAX_SIZE or group & gone:
