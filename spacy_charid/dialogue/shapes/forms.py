@@ -50,7 +50,7 @@ def _is_nick(name: str) -> bool:
 _WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
-_CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ \t]+(?:&|AND|OF|THE)?[ \t]*)){0,4}"
+_CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ \t]+(?:(?:&|AND|OF|THE)[ \t]*)?)){0,4}"
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 FORMS: Dict[str, Form] = {
     "<Name> text": Form(
