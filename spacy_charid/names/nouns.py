@@ -5,10 +5,15 @@ from typing import Dict, FrozenSet, Iterable, Tuple
 
 from .tables import read_table
 
+
+def _by_word(words: Dict[str, str]) -> Dict[str, str]:
+    """Get the noun for each of its words."""
+    return {word: noun for noun, each in words.items() for word in each.split()}
+
+
 # The canonical noun for each noun for a relative.
-KIN_SYNONYMS: Dict[str, str] = {
-    word: kin
-    for kin, words in {
+KIN_SYNONYMS: Dict[str, str] = _by_word(
+    {
         "mother": "mother mom mum mommy mummy mama ma momma mam",
         "father": "father dad daddy papa pa pop pops",
         "grandmother": "grandmother grandma granny nana gran grandmom nan",
@@ -16,13 +21,11 @@ KIN_SYNONYMS: Dict[str, str] = {
         "brother": "brother bro",
         "sister": "sister sis",
         "aunt": "aunt auntie aunty",
-    }.items()
-    for word in words.split()
-}
+    }
+)
 # The canonical noun for nouns that mean the same people: a `guy` is a man.
-_SYNONYMS: Dict[str, str] = {
-    word: noun
-    for noun, words in {
+_SYNONYMS: Dict[str, str] = _by_word(
+    {
         "man": "guy fellow gentleman bloke dude chap fella mister",
         "woman": "lady chick gal",
         "girl": "lass lassie",
@@ -32,9 +35,8 @@ _SYNONYMS: Dict[str, str] = {
         "doctor": "physician doc",
         "lawyer": "attorney solicitor barrister",
         "thief": "burglar robber",
-    }.items()
-    for word in words.split()
-}
+    }
+)
 
 # The singulars of some irregular plurals.
 _PLURALS = {"people": "person", "folks": "person", "thieves": "thief"}

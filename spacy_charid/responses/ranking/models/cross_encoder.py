@@ -46,21 +46,29 @@ def build_cross_encoder_ranker(
 
     DOCS: docs/ranking.md
     """
-    encoder = wrap_module(CrossEncoder())
-    attrs = {
-        "name": name,
-        "max_length": max_length,
-        "loss": loss,
-        "frozen_layers": frozen_layers,
-        "needs_grades": True,
-    }
-    return Model(
+    return make_encoder_model(
         "charid_cross_encoder_ranker",
+        CrossEncoder(),
+        forward,
+        name=name,
+        max_length=max_length,
+        loss=loss,
+        frozen_layers=frozen_layers,
+    )
+
+
+def make_encoder_model(
+    label: str, module: TextEncoder, forward: Callable, **settings: Any
+) -> RankerModel:
+    """Make a ranker of a transformer. Its layer `encoder` is the module."""
+    encoder = wrap_module(module)
+    return Model(
+        label,
         forward,
         init=init,
         layers=[encoder],
         refs={"encoder": encoder},
-        attrs=attrs,
+        attrs={**settings, "needs_grades": True},
     )
 
 

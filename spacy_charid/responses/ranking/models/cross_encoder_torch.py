@@ -34,12 +34,10 @@ class TextEncoder(LinkerModule):
         return cast(Tensor, output.last_hidden_state)
 
 
-class CrossEncoder(TextEncoder):
-    """Scores pairs of a context and a candidate.
-
-    The score is a linear layer over the vector of the first token (BERT-FP, Han et al.
-    2021) and over the product and the difference of the mean vectors of both parts.
-    """
+class PairScorer(TextEncoder):
+    """Scores a context and a candidate by a linear layer over the vector of a token
+    (BERT-FP, Han et al. 2021), and over the product and the difference of the mean
+    vectors of both."""
 
     output: nn.Linear
 
@@ -49,6 +47,16 @@ class CrossEncoder(TextEncoder):
         self.output = nn.Linear(3 * self.encoder.config.hidden_size, 1)
         nn.init.zeros_(self.output.weight)
         nn.init.zeros_(self.output.bias)
+
+    def score(self, token: Tensor, context: Tensor, candidate: Tensor) -> Tensor:
+        """Score vectors: (..., width) each. RETURNS (Tensor): (...,)."""
+        parts = (token, context * candidate, (context - candidate).abs())
+        scores = self.output(self.dropout(torch.cat(parts, dim=-1)))
+        return cast(Tensor, scores[..., 0])
+
+
+class CrossEncoder(PairScorer):
+    """Scores pairs of a context and a candidate, by the first token."""
 
     def forward(self, _: None, ids: Tensor, types: Tensor) -> Tensor:
         """Score a batch of pairs.
@@ -63,9 +71,7 @@ class CrossEncoder(TextEncoder):
         context, candidate = (
             average_states(hidden, types == segment) for segment in SEGMENTS
         )
-        parts = (hidden[:, 0], context * candidate, (context - candidate).abs())
-        scores = self.output(self.dropout(torch.cat(parts, dim=1)))
-        return cast(Tensor, scores[:, 0])
+        return self.score(hidden[:, 0], context, candidate)
 
 
 class SentenceEncoder(TextEncoder):

@@ -5,12 +5,10 @@ from typing import Any, Callable, Iterator, List, NamedTuple, Optional, Sequence
 
 import numpy
 from spacy.util import registry
-from thinc.api import Model
 from thinc.types import Floats1d
 
-from ....torch_module import wrap_module
 from ..inputs import RankingInput
-from .cross_encoder import get_pair_encoder, init
+from .cross_encoder import get_pair_encoder, make_encoder_model
 from .lexical import RankerModel
 from .pairs import Pair
 from .shared_context_torch import CONTEXT, PADDING, SharedContextEncoder
@@ -36,21 +34,14 @@ def build_shared_context_ranker(
 
     DOCS: docs/ranking.md
     """
-    encoder = wrap_module(SharedContextEncoder())
-    attrs = {
-        "name": name,
-        "max_length": max_length,
-        "loss": loss,
-        "frozen_layers": frozen_layers,
-        "needs_grades": True,
-    }
-    return Model(
+    return make_encoder_model(
         "charid_shared_context_ranker",
+        SharedContextEncoder(),
         forward,
-        init=init,
-        layers=[encoder],
-        refs={"encoder": encoder},
-        attrs=attrs,
+        name=name,
+        max_length=max_length,
+        loss=loss,
+        frozen_layers=frozen_layers,
     )
 
 

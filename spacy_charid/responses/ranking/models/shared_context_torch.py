@@ -3,30 +3,20 @@
 from typing import Any, cast
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
-from .cross_encoder_torch import TextEncoder
+from .cross_encoder_torch import PairScorer
 
 CONTEXT, PADDING = 0, -1  # blocks; the candidates of a row are 1, 2, ...
 
 
-class SharedContextEncoder(TextEncoder):
+class SharedContextEncoder(PairScorer):
     """Scores the candidates of rows, each a context and several candidates.
 
     The tokens of a candidate attend to the context and to themselves, so a score does
     not depend on the other candidates. Those of the context attend to the context. The
-    score is a linear layer over the vector of the candidate's first token, and over the
-    product and the difference of the mean vectors of context and candidate.
+    token that is scored is the candidate's first one.
     """
-
-    output: nn.Linear
-
-    def create_parameters(self, *, config: Any, tokenizer: Any) -> None:  # type: ignore[override]
-        super().create_parameters(config=config, tokenizer=tokenizer)
-        self.dropout = nn.Dropout(0.0)
-        self.output = nn.Linear(3 * self.encoder.config.hidden_size, 1)
-        nn.init.zeros_(self.output.weight)
-        nn.init.zeros_(self.output.bias)
 
     def forward(self, _: None, ids: Tensor, blocks: Tensor, positions: Tensor) -> Any:
         """Score the candidates of a batch of rows.
@@ -47,9 +37,7 @@ class SharedContextEncoder(TextEncoder):
         starts = member.argmax(2)[:, 1:].unsqueeze(2).expand(-1, -1, hidden.shape[2])
         first = hidden.gather(1, starts)
         context, candidates = means[:, :1].expand_as(first), means[:, 1:]
-        parts = (first, context * candidates, (context - candidates).abs())
-        scores = self.output(self.dropout(torch.cat(parts, dim=2)))
-        return cast(Tensor, scores[:, :, 0])
+        return self.score(first, context, candidates)
 
     def _read(self, ids: Tensor, blocks: Tensor, positions: Tensor) -> Tensor:
         """Encode rows, (n_rows, n_tokens, width)."""
