@@ -27,7 +27,7 @@ from .other_scenes import (
     count_names,
 )
 from .pairs import read_pairs
-from .relatives import RelativeEvidence, is_certain
+from .relatives import RelativeEvidence, find_certain
 from .salience import Salience
 from .schema import MENTION, Window
 from .stretches import Stretch, cut_scene, turns_around
@@ -210,10 +210,11 @@ class EvidenceReader:
 
     def _force(self, stretch: Stretch) -> Dict[int, int]:
         """Find the relatives whom the cast names; see `Window.forced`."""
+        certain = map(find_certain, stretch.mentions, stretch.relatives)
         return {
-            i: stretch.candidates.index(related[0].character)
-            for i, related in enumerate(stretch.relatives)
-            if is_certain(stretch.mentions[i], related)
+            i: stretch.candidates.index(character)
+            for i, character in enumerate(certain)
+            if character is not None
         }
 
     def _exclude(

@@ -1,6 +1,6 @@
 """Features of relations: the relatives, friends, ... that a noun can refer to."""
 
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import PRONOUNS
@@ -151,12 +151,16 @@ class RelativeEvidence:
         return list(found)
 
 
-def is_certain(mention: MentionView, relatives: Sequence[Relative]) -> bool:
-    """Check whether a noun for a relative has exactly one candidate in the cast."""
+def find_certain(mention: MentionView, relatives: Sequence[Relative]) -> Optional[int]:
+    """Find the one whom a noun for a relative means for certain: the only one whom the
+    cast records as such, whoever else may be meant by an id or a surname.
+
+    mention (MentionView): Any mention.
+    relatives (Sequence[Relative]): Its candidates by relation.
+    RETURNS (Optional[int]): The character, if there is exactly one.
+    """
+    if not is_kinship(mention.head) or mention.indefinite:
+        return None
     sure = (_FEATURES[SPEAKER], _FEATURES[NAMED])
-    return (
-        len(relatives) == 1
-        and relatives[0].feature in sure
-        and is_kinship(mention.head)
-        and not mention.indefinite
-    )
+    recorded = {one.character for one in relatives if one.feature in sure}
+    return recorded.pop() if len(recorded) == 1 else None
