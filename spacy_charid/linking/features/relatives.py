@@ -152,8 +152,8 @@ class RelativeEvidence:
 
 
 def find_certain(mention: MentionView, relatives: Sequence[Relative]) -> Optional[int]:
-    """Find the one whom a noun for a relative means for certain: the only one whom the
-    cast records as such, whoever else may be meant by an id or a surname.
+    """Find the one whom a noun for a relative means for certain: the only candidate by
+    relation. Ids such as `Ross's mother`, which a drafted cast has, do not count.
 
     mention (MentionView): Any mention.
     relatives (Sequence[Relative]): Its candidates by relation.
@@ -162,5 +162,6 @@ def find_certain(mention: MentionView, relatives: Sequence[Relative]) -> Optiona
     if not is_kinship(mention.head) or mention.indefinite:
         return None
     sure = (_FEATURES[SPEAKER], _FEATURES[NAMED])
-    recorded = {one.character for one in relatives if one.feature in sure}
-    return recorded.pop() if len(recorded) == 1 else None
+    found = [one for one in relatives if one.feature != _FEATURES[DESCRIBED]]
+    certain = len(found) == 1 and found[0].feature in sure
+    return found[0].character if certain else None
