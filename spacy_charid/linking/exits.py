@@ -1,4 +1,4 @@
-"""Find who has left a scene: after "[Ann leaves]", "we" no longer includes Ann."""
+"""Find who is not in a scene: after "[Ann leaves]", "you" does not include Ann."""
 
 from bisect import bisect_right
 from collections import deque
