@@ -16,7 +16,7 @@ from ..names.lexicon import (
     find_pronoun,
 )
 from ..names.nouns import is_plural_noun, personal_nouns
-from ..names.phrases import find_name, trim_phrase
+from ..names.phrases import find_in_law_end, find_name, trim_phrase
 from ..names.variants import name_words
 from .layout import DocLayout
 from .number import find_quantified, pronoun_number
@@ -170,6 +170,9 @@ def view_mention(
         head = whole if whole in personal_nouns() else head
     name = start if first_of_name is None else first_of_name
     text = " ".join(words[name : last + 1]).replace(" - ", "-")
+    if head == "law" and last - 4 >= start and find_in_law_end(words, last - 4) > last:
+        last -= 4
+        head = f"{words[last].lower()}-in-law"
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
     quantified = find_quantified(words, start, end)
@@ -232,9 +235,9 @@ def _view_pronoun(
 
 def _head_of_phrase(words: Sequence[str], start: int, last: int) -> int:
     """Find the head of a noun phrase, the last word before a postmodifier: `woman` in
-    `a woman who quoted the Bible`."""
+    `a woman who quoted the Bible`. The `in` of `sister - in - law` is none."""
     for position in range(start + 1, last):
-        if words[position].lower() in POSTMODIFIERS:
+        if words[position].lower() in POSTMODIFIERS and words[position - 1] != "-":
             return position - 1
     return last
 

@@ -3,8 +3,15 @@
 from bisect import bisect_left
 from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple
 
-from ..dialogue.view import MentionView, Turn
-from ..names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, COPULAS, SENTENCE_ENDS
+from ..dialogue.view import NAME, MentionView, Turn
+from ..names.lexicon import (
+    AUXILIARIES,
+    BE,
+    CLAUSE_BREAKS,
+    COPULAS,
+    POSSESSIVE_ENDINGS,
+    SENTENCE_ENDS,
+)
 
 # The most tokens between a mention and its predicate ("He is just some guy"), and the
 # most mentions before a noun that are searched for its subject.
@@ -88,6 +95,8 @@ def _find_subject(
             continue  # the owner of the noun: "Nora's mother"
         if other.end <= noun.start and not other.possessive:
             between = words[other.end : noun.start]
+            if other.person == 0 and _is_possessive(between, noun):
+                return None
             asked = other.start > 0 and _is_asked(words[other.start - 1], between)
             return j if asked or _has_copula(between) else None
     return None
@@ -98,6 +107,13 @@ def _has_copula(between: Sequence[str]) -> bool:
     lower = [word.lower() for word in between]
     verb = next((word for word in lower if word not in AUXILIARIES | _PERFECT), "")
     return verb in COPULAS and not CLAUSE_BREAKS.intersection(lower)
+
+
+def _is_possessive(between: Sequence[str], noun: MentionView) -> bool:
+    """Check whether a noun belongs to the one before it: "the postman's daughter"."""
+    if noun.label == NAME or not between or between[0] not in POSSESSIVE_ENDINGS:
+        return False
+    return _DETERMINERS.isdisjoint(word.lower() for word in between)
 
 
 def _is_asked(before: str, between: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ _NAMED = frozenset("named called".split())
 MAX_WORDS_BETWEEN = 6
 # The most mentions between a person and "her name is Emily".
 MAX_MENTIONS_BACK = 12
+_GENDERS = {"his": "M", "he": "M", "her": "F", "she": "F"}
 
 
 def find_namings(
@@ -32,6 +33,8 @@ def find_namings(
             yield beside.noun, beside.name
     for i in names:
         found = _find_named(mentions, i, view.words)
+        if found is None and _is_answer(mentions[i], view):
+            found = _find_asked(mentions, i, view)
         if found is not None:
             yield found, i
 
@@ -76,9 +79,46 @@ def _find_named(
                 return i
         return None
     is_name = words[start - 1].lower() in BE and words[start - 2].lower() == "name"
-    gender = {"his": "M", "her": "F"}.get(words[start - 3].lower())
+    gender = _GENDERS.get(words[start - 3].lower())
     if not is_name or gender is None:
         return None
+    return _find_last_noun(mentions, name, gender)
+
+
+def _is_answer(name: MentionView, view: DialogueView) -> bool:
+    """Check whether a name alone begins what somebody answers."""
+    if name.turn < 1:
+        return False
+    turn, before = view.turns[name.turn], view.turns[name.turn - 1]
+    if name.start != turn.start or before.scene != turn.scene:
+        return False
+    ends = name.end == turn.end or view.words[name.end] in CLAUSE_ENDS
+    return ends and before.speakers != turn.speakers
+
+
+def _find_asked(
+    mentions: Sequence[MentionView], name: int, view: DialogueView
+) -> Optional[int]:
+    """Find the noun of "What's his name?" and "Who was she?" in the turn before a
+    name."""
+    turn = view.turns[mentions[name].turn - 1]
+    words = [word.lower() for word in view.words[turn.start : turn.end]]
+    if words[-1:] == ["?"]:
+        words.pop()
+    asked = words[-4:]
+    if len(asked) == 4 and asked[0] == "what" and asked[1] in BE and asked[3] == "name":
+        gender = _GENDERS.get(asked[2])
+    elif len(asked) > 2 and asked[-3] == "who" and asked[-2] in BE:
+        gender = _GENDERS.get(asked[-1])
+    else:
+        return None
+    return None if gender is None else _find_last_noun(mentions, name, gender)
+
+
+def _find_last_noun(
+    mentions: Sequence[MentionView], name: int, gender: str
+) -> Optional[int]:
+    """Find the last noun before a name whose gender agrees."""
     for i in range(name - 1, max(-1, name - 1 - MAX_MENTIONS_BACK), -1):
         noun = mentions[i]
         if noun.scene != mentions[name].scene:

@@ -1,5 +1,6 @@
 """Find whose brother, boss, ... a noun means."""
 
+from itertools import chain, islice
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
@@ -19,6 +20,8 @@ TELLING = frozenset(
 # remembered for "his mother".
 MAX_TURNS_AWAY = 7
 MAX_RECENT = 16
+# The most speakers before a turn who can be addressed.
+MAX_ADDRESSED = 3
 
 
 class Owners:
@@ -110,17 +113,18 @@ class Owners:
         return start
 
     def _find_addressee(self, mention: MentionView) -> str:
-        """Guess who is addressed: who is called by name, else the previous or the next
-        speaker, if that one's brother, boss, ... was spoken of, else the previous."""
+        """Guess who is addressed: who is called by name, else the nearest speaker whose
+        brother, boss, ... was spoken of, else the previous or the next speaker."""
         turn = mention.turn
         if turn in self.called:
             return self.called[turn]
-        near: List[str] = []
-        for step in (-1, 1):
-            groups = find_other_speakers(
+        before, after = (
+            find_other_speakers(
                 self.view.turns, self.speakers, turn, step, max_turns=MAX_TURNS_AWAY
             )
-            near += next(groups, [])[:1]
+            for step in (-1, 1)
+        )
+        near = [*islice(chain(*before), MAX_ADDRESSED), *islice(chain(*after), 1)]
         spoken_of = (name for name in near if self.drafts.owns(name, mention.head))
         return next(spoken_of, near[0] if near else "")
 

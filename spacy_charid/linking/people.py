@@ -1,5 +1,6 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
+from itertools import takewhile
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from ..cast.candidates import Candidates
@@ -26,6 +27,12 @@ _NO_PREDICATE = frozenset(
 )
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
+# Negations, the words between them and somebody who is said not to be there, those
+# before them, and the most words before a noun phrase that are read.
+_NEGATIONS = frozenset("n't n’t not never".split())
+_HAVING = frozenset("have has had got get even ever".split())
+_THERE = frozenset("there have has had".split())
+MAX_WORDS_DENIED = 5
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -263,9 +270,28 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     before = start - 2 - len(phrase)
     if before >= 0 and view.words[before].lower() == "like":
         return True
+    if _is_denied(view, mention, before + 1):
+        return True
     after = [word.lower() for word in view.words[start : start + 3]]
     after = after[1:] if after and after[0] in _RELATIVE else after[:2]
     return len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
+
+
+def _is_denied(view: DialogueView, mention: MentionView, start: int) -> bool:
+    """Check whether a noun phrase that starts at a token is said not to be there: "he
+    hasn't got a wife", "there is no doctor".
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun, in a turn.
+    start (int): The first token of the phrase.
+    """
+    low = max(view.turns[mention.turn].start, start - MAX_WORDS_DENIED)
+    before = [word.lower() for word in view.words[low:start]]
+    having = list(takewhile(_HAVING.__contains__, reversed(before)))
+    rest = before[: len(before) - len(having)]
+    if not rest or rest[-1] not in _NEGATIONS:
+        return False
+    return bool(having) or not _THERE.isdisjoint(rest[-3:])
 
 
 def _is_plural(noun: str) -> bool:

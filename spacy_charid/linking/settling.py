@@ -7,6 +7,7 @@ from .identities import settle_identities
 from .inputs import LinkerInput
 from .kinship import settle_kinship
 from .novelty import settle_novelty
+from .possessives import settle_possessives
 from .quoted_speech import settle_quotations
 from .scores import ScoreBlock
 
@@ -20,5 +21,6 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     separate_arguments(item.view, blocks)
     settle_novelty(item, blocks)
     settle_kinship(item, blocks)
+    settle_possessives(item, blocks)
     settle_identities(item, blocks)
     settle_quotations(item, blocks)

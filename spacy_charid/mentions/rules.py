@@ -30,6 +30,7 @@ from ..names.lexicon import (
 )
 from ..names.not_people import is_common_word
 from ..names.nouns import is_plural_noun
+from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
 
@@ -155,7 +156,7 @@ class _Turn:
         if end is not None:
             return end, NAME
         if self.rules.nouns and (self.is_person_noun(i) or self.is_only_called(i)):
-            return i + 1, NOMINAL
+            return find_in_law_end(self.words, i), NOMINAL
         return None
 
     def before(self, i: int) -> str:

@@ -13,6 +13,19 @@ _ADJECTIVES = frozenset(
 )
 # Adjectives that a name can contain: `Young Thomas`.
 _PARTS_OF_NAMES = frozenset("young old little big".split())
+_IN_LAW = ("-", "in", "-", "law")
+
+
+def find_in_law_end(words: Sequence[str], noun: int) -> int:
+    """Find the end of a noun that the tokenizer splits at its hyphens:
+    `sister - in - law`.
+
+    words (Sequence[str]): The tokens.
+    noun (int): The first token of the noun.
+    RETURNS (int): The end of the noun, exclusive.
+    """
+    after = tuple(word.lower() for word in words[noun + 1 : noun + 5])
+    return noun + 5 if after == _IN_LAW else noun + 1
 
 
 def trim_phrase(words: Sequence[str], start: int, last: int) -> int:

@@ -37,6 +37,10 @@ def read(text, *mentions):
         ("Did he see the doctor", "he", "doctor", False),
         ("Nora 's mother", "Nora", "mother", False),
         ("Nora 's a mother", "Nora", "mother", True),
+        ("The boss 's daughter", "boss", "daughter", False),
+        ("The boss 's older daughter", "boss", "daughter", False),
+        ("The boss 's a mother", "boss", "mother", True),
+        ("My boss 's Nora", "boss", "Nora", True),
         ("He is one two three four five six guy", "He", "guy", False),
     ],
 )

@@ -47,8 +47,22 @@ def describe(nlp, text, *characters):
             "Ann: I saw [Bo](Bo) and [his boss](x). [His boss](x) is nice.",
             ["Bo's boss"] * 2,
         ),
+        (
+            "Ann: He met the [boss](x)'s [daughter](y).",
+            ["the boss", "the boss's daughter"],
+        ),
+        (
+            "Ann: [My father](x) fell.\nBob: Oh.\nCy: Hey.\nBob: Is [your father](x) in?",
+            ["Ann's father"] * 2,
+        ),
+        (
+            "Ann: [My sister](x) and [my sister-in-law](y) left.",
+            ["Ann's sister", "Ann's sister-in-law"],
+        ),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
+        ("Ann: He hasn't got [a wife](x), and never had [a son](y).", []),
+        ("Ann: There isn't [a doctor](x). He isn't [a doctor](y).", ["the doctor"]),
         ("Ann: I need [a girl](x) you could love, or [a boy](y) that one can.", []),
         (
             "Ann: Bo is like [a father](x) to me. He sings like [the king](y).",
@@ -71,6 +85,8 @@ def test_people_described(nlp, text, expected):
         ("Ann: This is [Dr. Aziz](Dr. Aziz), [my boss](x).", "Dr. Aziz"),
         ("Ann: I met [a girl](x). [Her](x) name is [Emily](Emily).", "Emily"),
         ("Ann: [My friend](x) [Carl](Carl) left.", "Carl"),
+        ("Ann: [My boss](x) left.\nBob: What's [his](x) name?\nAnn: [Al](Al).", "Al"),
+        ("Ann: [A man](x) left.\nBob: Who was [he](x)?\nAnn: [Al](Al), I think.", "Al"),
         ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
     ],
 )
@@ -83,6 +99,19 @@ def test_people_get_the_name_that_is_given(nlp, text, expected):
 def test_people_a_present_speaker_is_called_not_named(nlp):
     text = "Ann: I met [your brother](x), [Ross](Ross).\nRoss: Oh."
     assert describe(nlp, text)[1] == [("your brother", "Ross's brother")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann: [A man](x) left.\nBob: Who was [she](y)?\nAnn: [Al](Al).",
+        "Ann: [A man](x) left.\nBob: Who was [he](x)?\nAnn: [Al](Al) knows.",
+        "Ann: [A man](x) left.\nBob: Who?\nAnn: [Al](Al).",
+        "Ann: [A man](x) left. Who was [he](x)?\nAnn: [Al](Al).",
+    ],
+)
+def test_people_a_name_that_is_no_answer(nlp, text):
+    assert describe(nlp, text)[1] == [("A man", "the man")]
 
 
 def test_people_a_name_of_the_other_gender_is_not_theirs(nlp):
