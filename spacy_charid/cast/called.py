@@ -1,11 +1,21 @@
 """Find speakers by the names that others call them: a Bartender who answers to Sam."""
 
 from collections import Counter, defaultdict
-from typing import Callable, DefaultDict, Dict, Iterator, List, Optional, Set
+from typing import (
+    Callable,
+    DefaultDict,
+    Dict,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Set,
+)
 
-from ..dialogue.view import DialogueView
-from ..names.given_names import TITLES, gender_of_name, given_names
+from ..dialogue.view import DialogueView, MentionView
+from ..names.given_names import TITLES, find_title, gender_of_name, given_names
 from ..names.labels import name_key
+from ..names.lexicon import BE, POSSESSIVE_ENDINGS
 from ..names.nouns import is_kinship, personal_nouns
 
 # The fewest calls that tell who is meant (one is enough for a speaker who has no name,
@@ -38,17 +48,22 @@ class CalledNames:
         self.calls: Counter[str] = Counter()
         self.near: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
+        self.own: Dict[str, str] = {}
 
-    def add(self, name: str, turn: int, *, vocative: bool) -> None:
+    def add(self, name: str, mention: MentionView) -> None:
         """Add a name in the text whose bearer is not known.
 
         name (str): The name.
-        turn (int): The index of the turn.
-        vocative (bool): Whether somebody is called by it.
+        mention (MentionView): The name in the text, in a turn.
         """
+        turn = mention.turn
         speakers = self._speakers(turn)
+        if len(speakers) == 1 and says_own_name(self.view.words, mention):
+            (speaker,) = speakers
+            if is_role(speaker) and can_be_called(speaker, name):
+                self.own.setdefault(name, speaker)
         self.sayers[name].update(speakers)
-        if vocative:
+        if mention.vocative and not _is_apposed(self.view.words, mention):
             self.calls[name] += 1
             self.near[name].update(set(self._neighbours(turn)) - speakers)
 
@@ -58,6 +73,9 @@ class CalledNames:
         RETURNS (Dict[str, str]): The id of the speaker by the name.
         """
         found = {name: self._find_bearer(name) for name in self.calls}
+        for name, bearer in self.own.items():
+            for part in (name, *name.split()):  # "I'm Delphine Roy." "Hello, Delphine."
+                found[part] = found.get(part) or bearer
         return {name: bearer for name, bearer in found.items() if bearer}
 
     def _find_bearer(self, name: str) -> str:
@@ -67,6 +85,7 @@ class CalledNames:
             speaker
             for speaker, n in self.near[name].most_common()
             if n >= max(least, 1 if is_role(speaker) else MIN_CALLS)
+            and speaker not in self.own.values()
             and self.sayers[name][speaker] <= most_own
             and can_be_called(speaker, name)
             and self._agrees(speaker, name)
@@ -93,6 +112,36 @@ class CalledNames:
                 if speakers:
                     yield from speakers
                     break
+
+
+def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
+    """Check whether a speaker tells a name as their own: "I'm Delphine Roy", "my name
+    is Roy", "call me Roy".
+
+    words (Sequence[str]): The document's tokens.
+    mention (MentionView): The name.
+    RETURNS (bool): Whether the words before it say so.
+    """
+    start = mention.start
+    while (title := find_title(words, start)) is not None:
+        start = title
+    third, second, first = _words_before(words, start)
+    after = words[mention.end : mention.end + 1]
+    if after and after[0] in POSSESSIVE_ENDINGS:
+        return False
+    named = second == "i" or (third == "my" and second == "name")
+    return (named and first in BE) or (second, first) == ("call", "me")
+
+
+def _is_apposed(words: Sequence[str], name: MentionView) -> bool:
+    """Check whether a name belongs to the noun before it: "her sister, Ilona"."""
+    _, noun, comma = _words_before(words, name.start)
+    return comma == "," and noun in personal_nouns()
+
+
+def _words_before(words: Sequence[str], start: int) -> List[str]:
+    """Get the three words before a token in lower case; empty if there are fewer."""
+    return ["", "", "", *map(str.lower, words[max(0, start - 3) : start])][-3:]
 
 
 def can_be_called(speaker: str, name: str) -> bool:

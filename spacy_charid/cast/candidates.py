@@ -132,7 +132,7 @@ class Candidates:
                 if not is_kinship(mention.head) and not self.find_mention(
                     view.words, mention
                 ):
-                    names.add(full, mention.turn, vocative=mention.vocative)
+                    names.add(full, mention)
         for name, bearer in names.find().items():
             self.called[name_key(name)] = (bearer,)
         self._found.clear()

@@ -9,6 +9,8 @@ from .scores import ScoreBlock, find_best
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5
+# What is left of the score of an object that is also the noun before the verb.
+LEFT = 0.1
 _OBJECTS = frozenset("me you him her us them".split())
 _NO_SUBJECTS = frozenset("me him them us".split())
 _SUBJECTS = frozenset("i you he she we they".split())
@@ -29,7 +31,8 @@ Pair = Tuple[int, int]
 
 def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None:
     """Lower the scores of a character who is both the likeliest subject and the
-    likeliest object of a clause, in place, for each by the score of the other.
+    likeliest object of a clause, in place, for each by the score of the other. A noun
+    or name as the subject keeps its scores.
 
     view (DialogueView): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -40,19 +43,33 @@ def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None
     rows = {m: (block, i) for block in blocks for i, m in enumerate(block.mentions)}
     for subject, object_ in pairs:
         if subject in rows and object_ in rows:
-            _separate(rows[subject], rows[object_])
+            is_noun = view.mentions[subject].person == 0
+            _separate(rows[subject], rows[object_], keeps_subject=is_noun)
 
 
-def _separate(subject: Tuple[ScoreBlock, int], object_: Tuple[ScoreBlock, int]) -> None:
+def _separate(
+    subject: Tuple[ScoreBlock, int],
+    object_: Tuple[ScoreBlock, int],
+    *,
+    keeps_subject: bool,
+) -> None:
     best = [find_best(*place) for place in (subject, object_)]
     if not best[0] or best[0] != best[1]:
         return
+    if keeps_subject:
+        _lower_best(*object_, LEFT)
+        return
     scores = [float(block.links[-1][row].max()) for block, row in (subject, object_)]
-    for (block, row), other in zip((subject, object_), scores[::-1], strict=True):
-        links = block.links[-1][row]
-        total = links.sum()
-        links[links.argmax()] *= 1 - other
-        links *= total / max(links.sum(), 1e-6)
+    for place, other in zip((subject, object_), scores[::-1], strict=True):
+        _lower_best(*place, 1 - other)
+
+
+def _lower_best(block: ScoreBlock, row: int, share: float) -> None:
+    """Lower the best score of a mention to a share, and raise the others."""
+    links = block.links[-1][row]
+    total = links.sum()
+    links[links.argmax()] *= share
+    links *= total / max(links.sum(), 1e-6)
 
 
 def find_arguments(view: DialogueView) -> Iterator[Pair]:

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple
 
 from ..dialogue.view import NAME, MentionView, Turn
+from ..names.given_names import find_title
 from ..names.lexicon import (
     AUXILIARIES,
     BE,
@@ -87,6 +88,8 @@ def _find_subject(
     mentions: Sequence[MentionView], i: int, words: Sequence[str]
 ) -> Optional[int]:
     noun = mentions[i]
+    if _owns(noun, words):
+        return None
     for j in range(i - 1, max(-1, i - 1 - MAX_MENTIONS_BACK), -1):
         other = mentions[j]
         if other.turn != noun.turn or noun.start - other.end > MAX_PREDICATE_GAP:
@@ -96,7 +99,7 @@ def _find_subject(
         if other.end <= noun.start and not other.possessive:
             between = words[other.end : noun.start]
             if other.person == 0 and _is_possessive(between, noun):
-                return None
+                continue
             asked = other.start > 0 and _is_asked(words[other.start - 1], between)
             return j if asked or _has_copula(between) else None
     return None
@@ -107,6 +110,14 @@ def _has_copula(between: Sequence[str]) -> bool:
     lower = [word.lower() for word in between]
     verb = next((word for word in lower if word not in AUXILIARIES | _PERFECT), "")
     return verb in COPULAS and not CLAUSE_BREAKS.intersection(lower)
+
+
+def _owns(noun: MentionView, words: Sequence[str]) -> bool:
+    """Check whether another noun belongs to a noun: "she is the painter's sister"."""
+    after = [word.lower() for word in words[noun.end : noun.end + 2]]
+    if noun.label == NAME or len(after) < 2 or after[0] not in POSSESSIVE_ENDINGS:
+        return False
+    return after[1].isalpha() and after[1] not in _DETERMINERS
 
 
 def _is_possessive(between: Sequence[str], noun: MentionView) -> bool:
@@ -134,7 +145,7 @@ def find_names_beside(
     YIELDS (NameBeside): The names, grouped by noun.
     """
     names = list(names)
-    starts = {mentions[i].start: i for i in names}
+    starts = {start_of_name(words, mentions[i]): i for i in names}
     ends = {mentions[i].end: i for i in names}
     for i, noun in enumerate(mentions):
         if noun.person == 0:
@@ -142,6 +153,14 @@ def find_names_beside(
                 name = (ends if position == BEFORE else starts).get(token, i)
                 if name != i and mentions[name].turn == noun.turn:
                     yield NameBeside(i, name, position)
+
+
+def start_of_name(words: Sequence[str], name: MentionView) -> int:
+    """Get the first token of a name with its titles: `Dr.` of `Dr. Aziz`."""
+    start = name.start
+    while (title := find_title(words, start)) is not None:
+        start = title
+    return start
 
 
 def _tokens_beside(

@@ -74,6 +74,8 @@ class Drafts:
         mention: MentionView,
         owner: Optional[Owner],
         telling: FrozenSet[str],
+        *,
+        repeats: bool = False,
     ) -> Draft:
         """Find or add the person whom a mention describes.
 
@@ -82,9 +84,11 @@ class Drafts:
         owner (Optional[Owner]): Whose brother, boss, ... it is: empty if unknown, None
             if it is nobody's.
         telling (FrozenSet[str]): See `Draft`.
+        repeats (bool): Whether the mention only repeats what was just said, so that "a
+            woman" is nobody new.
         RETURNS (Draft): The person.
         """
-        draft = self._find(mention, owner, telling)
+        draft = self._find(mention, owner, telling, repeats)
         if draft is None:
             draft = self._add(mention, owner, telling)
         self.join(place, mention, draft)
@@ -97,14 +101,29 @@ class Drafts:
         draft.gender = draft.gender or mention.gender
         self.at[place] = draft
 
+    def find_last(self, nouns: Sequence[str], gender: str) -> Optional[Draft]:
+        """Find the person who was described last by one of some nouns.
+
+        nouns (Sequence[str]): The nouns, normalized.
+        gender (str): `F`, `M`, or empty if any will do.
+        RETURNS (Optional[Draft]): The person; None if there is none.
+        """
+        found = (d for noun in nouns for d in self._by_noun.get(noun, [])[-1:])
+        agreeing = (d for d in found if gender in ("", d.gender) or not d.gender)
+        return max(agreeing, key=lambda draft: draft.turn, default=None)
+
     def owns(self, owner: Owner, noun: str) -> bool:
         """Check whether somebody's brother, boss, ... has been described."""
         return (_key(owner), kin_key(noun)) in self._owned
 
     def _find(
-        self, mention: MentionView, owner: Optional[Owner], telling: FrozenSet[str]
+        self,
+        mention: MentionView,
+        owner: Optional[Owner],
+        telling: FrozenSet[str],
+        repeats: bool,
     ) -> Optional[Draft]:
-        if mention.indefinite or telling & _OTHER:
+        if telling & _OTHER or (mention.indefinite and not repeats):
             return None
         if owner:
             drafts = self._owned.get((_key(owner), kin_key(mention.head)), [])

@@ -3,8 +3,8 @@
 from typing import Iterator, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
-from ..dialogue.view import NAME, DialogueView, MentionView
-from ..names.lexicon import BE, CLAUSE_ENDS
+from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
+from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
 from .clauses import BEFORE, NEXT, find_names_beside
 
 # "a lord named Pellan", "a guy called Ron": the most words between noun and name.
@@ -49,7 +49,7 @@ def _introduces(
     """Check whether a name beside a noun is that of the person."""
     words = view.words
     if position == NEXT:
-        return name.end <= noun.end + 4 and name.start == noun.end
+        return name.end <= noun.end + 4
     if not (noun.owner or noun.indefinite or noun.definite):
         return False
     if position == BEFORE:
@@ -57,11 +57,26 @@ def _introduces(
         return between[0] == "," and bool(noun.owner) and not name.vocative
     if words[noun.end].lower() in BE:
         return name.end == len(words) or words[name.end] in CLAUSE_ENDS
-    closed = name.end < len(words) and words[name.end] in CLAUSE_ENDS
+    if name.end == len(words) or words[name.end] not in CLAUSE_ENDS:
+        return False
     # "I met your brother, Ross." may call Ross.
-    return closed and not any(
-        one in cast.present.values() for one in cast.find(name.text)
-    )
+    there = any(one in cast.present.values() for one in cast.find(name.text))
+    return not there or _is_presented(noun, name, view)
+
+
+def _is_presented(noun: MentionView, name: MentionView, view: DialogueView) -> bool:
+    """Check whether a name beside a noun calls nobody, even if its bearer is there:
+    "This is my wife, Ann." "Our expert, Ann, joins us."."""
+    words, low = view.words, view.turns[noun.turn].start
+    last = noun.start + noun.text.count(" ")
+    phrase = find_determiner(words, noun.start, last, low)
+    if phrase is None or phrase.owner not in ("my", "our"):
+        return False
+    before = [word.lower() for word in words[max(low, phrase.start - 2) : phrase.start]]
+    if before[:1] == ["this"] or before[-1:] == ["meet"]:
+        return True
+    opens = not before or before[-1] in SENTENCE_ENDS
+    return opens and words[name.end] == "," and words[name.end + 1][:1].islower()
 
 
 def _find_named(

@@ -7,6 +7,7 @@ from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import HONORIFICS, POSSESSIVE_ENDINGS, PRONOUNS
 from ..names.nouns import is_kinship, kin_key
+from .directions import Directions
 from .drafts import Draft, Drafts, Owner
 from .relatives import ADDRESSEE, NAMED, SPEAKER, SPOKEN_OF, owner_role
 from .speakers import find_other_speakers
@@ -45,6 +46,7 @@ class Owners:
         self.speakers = speakers
         self.drafts = drafts
         self.called = self._find_called()
+        self.directions = Directions(view, cast)
         # Who was spoken of last, with gender and scene; the people by the end of their
         # descriptions.
         self.recent: List[Tuple[Owner, str, int]] = []
@@ -113,11 +115,13 @@ class Owners:
         return start
 
     def _find_addressee(self, mention: MentionView) -> str:
-        """Guess who is addressed: who is called by name, else the nearest speaker whose
-        brother, boss, ... was spoken of, else the previous or the next speaker."""
+        """Guess who is addressed: whom a stage direction or a call names, else the
+        nearest speaker whose brother, boss, ... was spoken of, else the previous or the
+        next speaker."""
         turn = mention.turn
-        if turn in self.called:
-            return self.called[turn]
+        told = self.directions.addressee(mention.start)
+        if told or turn in self.called:
+            return told or self.called[turn]
         before, after = (
             find_other_speakers(
                 self.view.turns, self.speakers, turn, step, max_turns=MAX_TURNS_AWAY

@@ -6,6 +6,7 @@ from typing import Dict, FrozenSet, List, Optional, Tuple
 from ..cast.candidates import Candidates
 from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
+from ..names.lexicon import HONORIFICS, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import is_kinship, personal_nouns
 from .clauses import find_predicates
 from .drafts import LIGHT, Draft, Drafts, Owner
@@ -13,7 +14,7 @@ from .names_of_people import find_namings
 from .owners import TELLING, Owners
 from .relatives import NAMESAKE, find_relatives, is_titled
 from .speakers import speakers_by_turn
-from .titles import find_titled
+from .titles import BEARERS, find_titled
 
 # Determiners of nobody in particular: "any fool", "no man".
 QUANTIFIERS = frozenset("any no every each either neither what".split())
@@ -134,9 +135,22 @@ class _Describer:
             self.known[place] = known
             self.owners.note(mention, known, mention.gender)
         else:
-            telling = self._find_telling(mention)
-            draft = self.drafts.describe(place, mention, owner, telling)
+            draft = self._find_or_add(place, mention, owner)
             self.owners.note(mention, draft, draft.gender)
+
+    def _find_or_add(
+        self, place: int, mention: MentionView, owner: Optional[Owner]
+    ) -> Draft:
+        """Find or add the person of the dialogue whom a mention describes."""
+        if mention.head in HONORIFICS:
+            gender = PRONOUNS[mention.owner].gender if mention.owner in PRONOUNS else ""
+            draft = self.drafts.find_last(BEARERS.get(mention.head, ()), gender)
+            if draft is not None:
+                self.drafts.join(place, mention, draft)
+                return draft
+        telling = self._find_telling(mention)
+        repeats = _repeats(self.view, mention)
+        return self.drafts.describe(place, mention, owner, telling, repeats=repeats)
 
     def _join_subject(self, place: int, mention: MentionView, subject: int) -> bool:
         """Join a predicate to its subject: "my brother is a doctor".
@@ -275,6 +289,21 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     after = [word.lower() for word in view.words[start : start + 3]]
     after = after[1:] if after and after[0] in _RELATIVE else after[:2]
     return len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
+
+
+def _repeats(view: DialogueView, mention: MentionView) -> bool:
+    """Check whether a noun only repeats the turn before: "There's a woman there." "A
+    woman!"."""
+    turn, start = mention.turn, mention.start - 1
+    if not mention.indefinite or turn < 1 or start < view.turns[turn].start:
+        return False
+    opens = start == view.turns[turn].start or view.words[start - 1] in SENTENCE_ENDS
+    after = view.words[mention.end : mention.end + 1]
+    before = view.turns[turn - 1]
+    if not opens or not after or after[0] not in SENTENCE_ENDS:
+        return False
+    said = view.words[before.start : before.end]
+    return before.scene == mention.scene and mention.head in map(str.lower, said)
 
 
 def _is_denied(view: DialogueView, mention: MentionView, start: int) -> bool:

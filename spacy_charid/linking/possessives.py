@@ -6,7 +6,7 @@ from ..cast.person import Person
 from ..dialogue.view import DialogueView, MentionView
 from .inputs import LinkerInput
 from .relatives import ADDRESSEE, SPEAKER, SPOKEN_OF, owner_role
-from .scores import ScoreBlock
+from .scores import ScoreBlock, raise_candidate
 from .speakers import speakers_by_turn
 
 # The share of the scores that the owner gets, and the most words from "your" to its
@@ -29,7 +29,7 @@ def settle_possessives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     rows = {m: (block, row) for block in blocks for row, m in enumerate(block.mentions)}
     for mention, owner in owned:
         if mention in rows:
-            _raise(*rows[mention], owner)
+            raise_candidate(*rows[mention], owner, SHARE)
 
 
 def _find_owned(item: LinkerInput) -> Iterator[Tuple[int, str]]:
@@ -74,12 +74,3 @@ def _find_possessive(
             found = starts[token]
             return found if mentions[found].head == mention.owner else None
     return None
-
-
-def _raise(block: ScoreBlock, row: int, owner: str) -> None:
-    """Give a share of the scores of a mention to the owner, if a candidate."""
-    candidates = list(block.candidates)
-    if owner in candidates:
-        block.links[-1][row] *= 1 - SHARE
-        block.nil[-1][row] *= 1 - SHARE
-        block.links[-1][row, candidates.index(owner)] += SHARE

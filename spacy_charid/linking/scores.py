@@ -97,5 +97,23 @@ def find_best(block: ScoreBlock, row: int) -> str:
     return block.candidates[int(links.argmax())]
 
 
+def raise_candidate(block: ScoreBlock, row: int, name: str, share: float) -> None:
+    """Give a share of the scores of a mention to one candidate, in place.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    name (str): The id; nothing changes if it is not a candidate of the block.
+    share (float): The share, 0..1.
+    """
+    candidates = list(block.candidates)
+    if name not in candidates:
+        return
+    block.links[-1][row] *= 1 - share
+    block.nil[-1][row] *= 1 - share
+    block.links[-1][row, candidates.index(name)] += share
+    if block.several is not None:
+        block.several[-1][row] *= 1 - share
+
+
 # For each document, blocks with each of its mentions once.
 LinkerOutput = List[List[ScoreBlock]]

@@ -3,6 +3,7 @@
 from typing import List
 
 from .arguments import separate_arguments
+from .directions import settle_directions
 from .identities import settle_identities
 from .inputs import LinkerInput
 from .kinship import settle_kinship
@@ -20,6 +21,7 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     """
     separate_arguments(item.view, blocks)
     settle_novelty(item, blocks)
+    settle_directions(item.view, item.cast, blocks)
     settle_kinship(item, blocks)
     settle_possessives(item, blocks)
     settle_identities(item, blocks)

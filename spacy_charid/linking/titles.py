@@ -23,6 +23,12 @@ _CALLED = {
     "sergeant": ("sarge",),
     "captain": ("skipper", "cap'n"),
 }
+# The nouns of those who are called by an honorific: "Her Honor" is a judge.
+BEARERS: Dict[str, Tuple[str, ...]] = {
+    called: tuple(noun for noun, names in _CALLED.items() if called in names)
+    for names in _CALLED.values()
+    for called in names
+}
 _SPELT_OUT = {"dr": "doctor", "prof": "professor", "rev": "reverend", "capt": "captain"}
 
 

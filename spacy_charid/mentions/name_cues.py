@@ -215,7 +215,8 @@ def weigh_address(lower: Sequence[str], start: int, end: int) -> int:
     before = lower[start - 1] if start else ""
     after, following, third = _next_words(lower, end)
     if before == "," and (after in _ENDS or after == ","):
-        return WEAK
+        apposed = start > 1 and lower[start - 2] in personal_nouns()
+        return SURE if apposed else WEAK  # her sister, X.
     asked = following in _ASKING and third == "you"
     if after == "," and (asked or following in _ORDERS):
         return 0 if is_remark(lower[start]) else SURE

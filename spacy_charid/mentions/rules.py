@@ -22,6 +22,7 @@ from ..names.given_names import TITLES, find_title, given_names, lower_names
 from ..names.lexicon import (
     CLOSED_CLASS_WORDS,
     GREETINGS,
+    HONORIFICS,
     POSSESSIVE_ENDINGS,
     PRONOUNS,
     SENTENCE_BREAKS,
@@ -29,7 +30,7 @@ from ..names.lexicon import (
     find_pronoun,
 )
 from ..names.not_people import is_common_word
-from ..names.nouns import is_plural_noun
+from ..names.nouns import NEEDS_DETERMINER, is_plural_noun
 from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
@@ -43,6 +44,13 @@ _KIN_TITLES = frozenset("aunt auntie uncle".split())
 _SAINTS = frozenset(("san", "santa"))
 _LET_US = frozenset(("'s", "’s"))
 _WITH_PLURAL = frozenset("you ya we us".split())
+# Nouns after one that is no person then: "the cook book".
+_COMPOUND_HEADS = frozenset(
+    "book books driver drivers driving club hut dog dogs family house card".split()
+)
+_OF_HONORIFICS = frozenset("your his her".split())
+# Honorifics that are no title unless they are capitalized: "his honor was at stake".
+_VIRTUES = frozenset("honor honour worship grace holiness reverence".split())
 _Y = frozenset(("y'", "y’"))
 # Words that denote a person only as a form of address: "I took it down, love."
 _ONLY_CALLED = frozenset("love luv pet petal duck hon miss miss.".split())
@@ -155,7 +163,9 @@ class _Turn:
         end = self.past_hyphen(end) if end is not None else None
         if end is not None:
             return end, NAME
-        if self.rules.nouns and (self.is_person_noun(i) or self.is_only_called(i)):
+        if self.rules.nouns and (
+            self.is_honorific(i) or self.is_person_noun(i) or self.is_only_called(i)
+        ):
             return find_in_law_end(self.words, i), NOMINAL
         return None
 
@@ -173,6 +183,8 @@ class _Turn:
             return i > 0 and self.words[i - 1].islower()
         if pronoun.possessive and self.after(i).rstrip("!.,") in _EXCLAIMED:
             return False
+        if self.is_honorific(i + 1):
+            return False
         if (self.before(i), self.lower[i]) == ("oh", "my"):
             return self.after(i)[:1].isalnum()
         plural = pronoun.number == "plur" and pronoun.person != 2
@@ -180,7 +192,7 @@ class _Turn:
 
     def name_end(self, i: int) -> Optional[int]:
         word = self.words[i]
-        if plain(word) in _NOT_A_NAME:
+        if plain(word) in _NOT_A_NAME or self.is_honorific(i):
             return None
         if not word[:1].isupper():
             return i + 1 if self.is_lower_name(i) else None
@@ -332,10 +344,28 @@ class _Turn:
             return False
         if self.is_part_of_name(i) or self.is_beside_plural(i):
             return False
+        if word in NEEDS_DETERMINER and not self.has_determiner(i):
+            return False
         token = self.span[i]
         if token.pos_ and token.pos_ not in ("NOUN", "PROPN", "INTJ"):
             return False
         return not self.is_modifier(i)
+
+    def has_determiner(self, i: int) -> bool:
+        """Check whether a determiner precedes a noun that no other noun follows: `the
+        new cook`, but not `the cook book`."""
+        after = self.after(i)
+        if after in _COMPOUND_HEADS or after in self.rules.gazetteer:
+            return False
+        return find_determiner(self.words, i, i, 0) is not None
+
+    def is_honorific(self, i: int) -> bool:
+        """Check whether a word stands for a title after a possessive: `Your Honor`."""
+        if i < 1 or i >= len(self.words) or self.lower[i] not in HONORIFICS:
+            return False
+        if self.before(i) not in _OF_HONORIFICS:
+            return False
+        return self.words[i][0].isupper() or self.lower[i] not in _VIRTUES
 
     def is_only_called(self, i: int) -> bool:
         """Check whether a word that denotes nobody otherwise calls the listener."""

@@ -31,6 +31,20 @@ def test_a_role_answers_to_a_name() -> None:
     ) == {"carlos": ("Bartender",)}
 
 
+def test_a_role_tells_its_name() -> None:
+    called = learn("Bartender: I'm Carlos Ruiz. Hello.", "Nora: Hello, Carlos.")
+    assert called == dict.fromkeys(("carlos ruiz", "carlos", "ruiz"), ("Bartender",))
+    called = learn("Bartender: My name is Carlos.", "Nora: Hello.")
+    assert called == {"carlos": ("Bartender",)}
+    assert not learn("Bartender: I'm Carlos Ruiz's friend.", "Nora: Hello.")
+    assert not learn("Emma: I'm Carlos Ruiz.", "Nora: Hello.")
+    assert not learn("Bartender: His name is Carlos.", "Nora: Hello.")
+
+
+def test_a_name_beside_a_noun_calls_nobody() -> None:
+    assert not learn("Nora: It is her sister, Anna.", "Bartender: Oh.")
+
+
 def test_one_call_is_enough_for_a_role_only() -> None:
     called = learn("Nora: Good evening, Carlos.", "Bartender: Evening.")
     assert called == {"carlos": ("Bartender",)}

@@ -54,6 +54,11 @@ def test_predicates_of_who_owns_another():
     assert find_predicates(view.mentions, view.words) == {2: 0}
 
 
+def test_predicates_that_belong_to_a_noun():
+    view = read("She is the painter 's younger sister", "She", "painter", "sister")
+    assert find_predicates(view.mentions, view.words) == {2: 0}
+
+
 def test_predicates_look_back_at_few_mentions():
     words = ["He", "is", "a", "guy"]
     nested = [(i, 4, "") for i in range(3) for _ in range(MAX_MENTIONS_BACK)]

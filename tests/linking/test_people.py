@@ -52,13 +52,19 @@ def describe(nlp, text, *characters):
             ["the boss", "the boss's daughter"],
         ),
         (
-            "Ann: [My father](x) fell.\nBob: Oh.\nCy: Hey.\nBob: Is [your father](x) in?",
+            "Ann: [My dad](x) fell.\nBob: Oh.\nCy: Hey.\nBob: Is [your dad](x) in?",
             ["Ann's father"] * 2,
         ),
         (
             "Ann: [My sister](x) and [my sister-in-law](y) left.",
             ["Ann's sister", "Ann's sister-in-law"],
         ),
+        ("Ann: I met a [woman](x).\nBob: A [woman](x)?", ["the woman"] * 2),
+        (
+            "Ann: I met a [woman](x).\nBob: A [woman](y) called.",
+            ["the woman", "the woman (2)"],
+        ),
+        ("Ann: [The judge](x) left. [Her Honor](x) is ill.", ["the judge"] * 2),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
         ("Ann: He hasn't got [a wife](x), and never had [a son](y).", []),
@@ -94,6 +100,18 @@ def test_people_get_the_name_that_is_given(nlp, text, expected):
     cast, found = describe(nlp, text)
     assert {name for _, name in found} == {expected}
     assert not cast.people.persons
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Our [expert](Bo), Dr. [Bo](Bo), joins us.",
+        "This is our [expert](Bo), [Bo](Bo).",
+        "Meet my [boss](Bo), [Bo](Bo).",
+    ],
+)
+def test_people_a_present_speaker_is_presented(nlp, said):
+    assert describe(nlp, f"Ann: {said}\nBo: Hi.")[1][0][1] == "Bo"
 
 
 def test_people_a_present_speaker_is_called_not_named(nlp):
