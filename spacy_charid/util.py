@@ -55,3 +55,20 @@ def paused_collection() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+@contextmanager
+def frozen_objects() -> Iterator[None]:
+    """Keep Python from searching what is loaded for circular garbage: torch and
+    transformers alone are half a million objects."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+
+
+def freeze_loaded() -> None:
+    """Within `frozen_objects`, freeze what was loaded in the meantime as well."""
+    if gc.get_freeze_count():
+        gc.freeze()

@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from spacy_charid.util import paused_collection
+from spacy_charid.util import freeze_loaded, frozen_objects, paused_collection
 
 
 @pytest.mark.parametrize("enabled", [True, False])
@@ -16,3 +16,16 @@ def test_util_paused_collection_restores_the_setting(enabled):
         assert gc.isenabled() == enabled
     finally:
         (gc.enable if before else gc.disable)()
+
+
+def test_util_what_is_loaded_is_frozen_within_a_command_only():
+    before = gc.get_freeze_count()
+    with pytest.raises(KeyError), frozen_objects():
+        frozen = gc.get_freeze_count()
+        loaded = [[i] for i in range(100)]
+        freeze_loaded()
+        assert gc.get_freeze_count() >= frozen + len(loaded) > before
+        raise KeyError
+    assert gc.get_freeze_count() == 0
+    freeze_loaded()
+    assert gc.get_freeze_count() == 0

@@ -13,6 +13,7 @@ from wasabi import Printer
 
 from ..errors import Errors
 from ..files.atomic import discard_output
+from ..util import frozen_objects
 from .cast import cast_cli
 from .convert import convert_cli
 from .evaluate import evaluate_cli
@@ -106,7 +107,7 @@ def add_command(name: str, function: Callable[..., Any]) -> None:
     name (str): The name of the command.
     function (Callable[..., Any]): The command, with typer's arguments.
     """
-    app.command(name)(user_errors()(function))
+    app.command(name)(user_errors()(frozen_objects()(function)))
 
 
 add_command("link", link_cli)

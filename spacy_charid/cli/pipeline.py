@@ -15,6 +15,7 @@ from ..errors import Errors, Warnings
 from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs, require_dialogue
 from ..profiles.profiles import Profiles
+from ..util import freeze_loaded, paused_collection
 from .integrity import find_damaged
 from .output import warn
 
@@ -52,6 +53,7 @@ def load_pipeline(
     if profiles is not None:
         linker.profiles = Profiles.from_disk(profiles)
     linker.cfg["top_k"] = max(linker.cfg["top_k"], top_k)
+    freeze_loaded()
     return nlp
 
 
@@ -63,7 +65,8 @@ def load_model(model: str) -> Language:
     RAISES (ValueError): If there is no such pipeline.
     """
     try:
-        return util.load_model(model)
+        with paused_collection():
+            return util.load_model(model)
     except (OSError, ImportError, ValueError) as err:
         raise ValueError(_get_message(model, err)) from err
     except Exception as err:  # parsers raise anything for a damaged folder
