@@ -14,6 +14,7 @@ from ..names.lexicon import (
     PRONOUNS,
     Pronoun,
     find_pronoun,
+    possessive_start,
 )
 from ..names.nouns import is_plural_noun, personal_nouns
 from ..names.phrases import find_in_law_end, find_name, trim_phrase
@@ -31,7 +32,8 @@ _BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
 _AFTER_VOCATIVE = CLAUSE_ENDS | frozenset("- .. !! ?! !? ) '' \"".split())
 # Nouns and adjectives that call somebody even with "my": "yes, my dear fellow".
 _MY_DEAR = frozenset(
-    "dear dearest love darling sweetheart sweet angel fellow lord lady chap".split()
+    "dear dearest love darling sweetheart sweet angel fellow lord lady chap boy lad "
+    "man girl friend child".split()
 )
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _NOT_IN_NAMES = frozenset(
@@ -287,8 +289,8 @@ def find_determiner(
         if pronoun is not None:
             owns = pronoun.possessive or word == "her"
             return Determiner(i, word) if owns else None
-        if word in ("'s", "’s") and i > low:
-            owner = words[i - 1]
+        if i > low and (owner_end := possessive_start(words, i)) is not None:
+            owner = words[owner_end - 1] if owner_end > low else ""
             return Determiner(i, owner if owner[:1].isupper() else "")
         if word in INDEFINITE or word in NUMBERS:
             return Determiner(i, indefinite=True)

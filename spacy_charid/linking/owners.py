@@ -5,7 +5,12 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView, MentionView
-from ..names.lexicon import HONORIFICS, POSSESSIVE_ENDINGS, PRONOUNS
+from ..names.lexicon import (
+    HONORIFICS,
+    POSSESSIVE_ENDINGS,
+    PRONOUNS,
+    possessive_start,
+)
 from ..names.nouns import is_kinship, kin_key
 from .directions import Directions
 from .drafts import Draft, Drafts, Owner
@@ -87,6 +92,8 @@ class Owners:
             return None
         bare = not (mention.owner or mention.definite or mention.indefinite)
         before = self._phrase_start(mention) - 1
+        if before > 0 and self.view.words[before] == "s":  # "the queen ' s brother"
+            before = possessive_start(self.view.words, before) or before
         if before > 0 and self.view.words[before] in POSSESSIVE_ENDINGS:
             # "the queen's brother", "Danny Sorrel's brother"
             if bare or before in self.ending:
@@ -100,7 +107,7 @@ class Owners:
             speakers = self.speakers[mention.turn]
             return speakers[0] if speakers else ""
         if role == ADDRESSEE:
-            return self._find_addressee(mention)
+            return self.find_addressee(mention)
         if role == SPOKEN_OF:
             return self._find_spoken_of(mention)
         if role == NAMED and mention.owner not in PRONOUNS:
@@ -114,10 +121,14 @@ class Owners:
             start -= 1
         return start
 
-    def _find_addressee(self, mention: MentionView) -> str:
+    def find_addressee(self, mention: MentionView) -> str:
         """Guess who is addressed: whom a stage direction or a call names, else the
         nearest speaker whose brother, boss, ... was spoken of, else the previous or the
-        next speaker."""
+        next speaker.
+
+        mention (MentionView): A mention of the turn.
+        RETURNS (str): The id of the character; empty if nobody else speaks.
+        """
         turn = mention.turn
         told = self.directions.addressee(mention.start)
         if told or turn in self.called:

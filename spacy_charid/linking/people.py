@@ -131,6 +131,8 @@ class _Describer:
             return
         owner = self.owners.find(mention)
         known = self._find_in_cast(mention, owner)
+        if not known and mention.head in HONORIFICS and mention.owner == "your":
+            known = self.owners.find_addressee(mention)
         if known:
             self.known[place] = known
             self.owners.note(mention, known, mention.gender)

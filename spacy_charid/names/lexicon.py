@@ -71,6 +71,20 @@ HONORIFICS = frozenset(
 # Tokens that end a possessive: "Ross's", "the Gellers'".
 POSSESSIVE_ENDINGS = frozenset(("'s", "’s", "'", "’"))
 
+
+def possessive_start(words: Sequence[str], i: int) -> Optional[int]:
+    """Find the first token of a possessive `'s`, which some corpora split in two.
+
+    words (Sequence[str]): The tokens.
+    i (int): The token that may end it.
+    RETURNS (Optional[int]): The token; None if there is no such possessive.
+    """
+    if words[i] in ("'s", "’s"):
+        return i
+    is_split = words[i] == "s" and i > 0 and words[i - 1] in ("'", "’")
+    return i - 1 if is_split else None
+
+
 # Tokens that end a sentence, and a clause.
 SENTENCE_ENDS = frozenset(". ? ! ... …".split())
 CLAUSE_ENDS = SENTENCE_ENDS | frozenset(", ; : --".split())

@@ -14,10 +14,11 @@ def _by_word(words: Dict[str, str]) -> Dict[str, str]:
 # The canonical noun for each noun for a relative.
 KIN_SYNONYMS: Dict[str, str] = _by_word(
     {
-        "mother": "mother mom mum mommy mummy mama ma momma mam",
+        "mother": "mother mom mum mommy mummy mama ma momma mam mamma",
         "father": "father dad daddy papa pa pop pops",
-        "grandmother": "grandmother grandma granny nana gran grandmom nan",
-        "grandfather": "grandfather grandpa granddad grandad gramps",
+        "grandmother": "grandmother grandma granny nana gran grandmom nan grandmama "
+        "grandmamma",
+        "grandfather": "grandfather grandpa granddad grandad gramps grandpapa",
         "brother": "brother bro",
         "sister": "sister sis",
         "aunt": "aunt auntie aunty",

@@ -147,7 +147,7 @@ def test_view_determiner(text, owner, article):
         ("listen , [Ross] .", True),
         ("[Ross] is here", False),
         ("I saw [Ross] .", False),
-        ("listen , my [friend] .", False),
+        ("listen , my [cousin] .", False),
         ("yes , my dear [fellow] .", True),
         ("yes , [my love] .", True),
         ("yes , my dear [friend] .", True),

@@ -64,6 +64,11 @@ def describe(nlp, text, *characters):
             "Ann: I met a [woman](x).\nBob: A [woman](y) called.",
             ["the woman", "the woman (2)"],
         ),
+        ("Bo: I went.\nAnn: Where, [your worship](x)?\nBo: Home.", ["Bo"]),
+        (
+            "Ann: Yes, [my boy](x), it is [the king](y) ' s [boy](z).",
+            ["the king", "the king's boy"],
+        ),
         ("Ann: [The judge](x) left. [Her Honor](x) is ill.", ["the judge"] * 2),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
