@@ -35,6 +35,12 @@ _MY_DEAR = frozenset(
     "dear dearest love darling sweetheart sweet angel fellow lord lady chap boy lad "
     "man girl friend child".split()
 )
+# Adjectives between "you" and a noun: "you silly old fool".
+_AFTER_YOU = frozenset(
+    "old young little big great poor dear sweet silly stupid foolish crazy mad lazy "
+    "wicked naughty clever lucky bloody damn damned dirty rotten miserable wretched "
+    "ungrateful selfish blind pompous".split()
+)
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _NOT_IN_NAMES = frozenset(
     "a an the it its this that these those what which who whom whose there here "
@@ -309,6 +315,11 @@ def _is_vocative(
         start = title
     if start > low and words[start - 1] == "And":  # `And Judy, ...`
         start -= 1
+    adjectives = 0
+    while start - adjectives > low and words[start - adjectives - 1] in _AFTER_YOU:
+        adjectives += 1
+    if start - adjectives > low and words[start - adjectives - 1].lower() == "you":
+        start -= adjectives
     before = words[start - 1].lower() if start > low else ","
     after = words[end].lower() if end < high else "."
     return before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE

@@ -149,6 +149,8 @@ def test_view_determiner(text, owner, article):
         ("I saw [Ross] .", False),
         ("listen , my [cousin] .", False),
         ("yes , my dear [fellow] .", True),
+        ("go , you silly old [fool] .", True),
+        ("go , old [fool] !", False),
         ("yes , [my love] .", True),
         ("yes , my dear [friend] .", True),
         ("yes , your [love] .", False),
