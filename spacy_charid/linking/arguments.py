@@ -9,7 +9,7 @@ from .scores import ScoreBlock, find_best
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5
-# What is left of the score of an object that is also the noun before the verb.
+# What is left of the score of the less sure of a noun and the object of its verb.
 LEFT = 0.1
 _OBJECTS = frozenset("me you him her us them".split())
 _NO_SUBJECTS = frozenset("me him them us".split())
@@ -31,8 +31,8 @@ Pair = Tuple[int, int]
 
 def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None:
     """Lower the scores of a character who is both the likeliest subject and the
-    likeliest object of a clause, in place, for each by the score of the other. A noun
-    or name as the subject keeps its scores.
+    likeliest object of a clause, in place, for each by the score of the other. If the
+    subject is a noun or name, only the less sure of the two changes.
 
     view (DialogueView): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -44,22 +44,19 @@ def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None
     for subject, object_ in pairs:
         if subject in rows and object_ in rows:
             is_noun = view.mentions[subject].person == 0
-            _separate(rows[subject], rows[object_], keeps_subject=is_noun)
+            _separate(rows[subject], rows[object_], is_noun=is_noun)
 
 
 def _separate(
-    subject: Tuple[ScoreBlock, int],
-    object_: Tuple[ScoreBlock, int],
-    *,
-    keeps_subject: bool,
+    subject: Tuple[ScoreBlock, int], object_: Tuple[ScoreBlock, int], *, is_noun: bool
 ) -> None:
     best = [find_best(*place) for place in (subject, object_)]
     if not best[0] or best[0] != best[1]:
         return
-    if keeps_subject:
-        _lower_best(*object_, LEFT)
-        return
     scores = [float(block.links[-1][row].max()) for block, row in (subject, object_)]
+    if is_noun:
+        _lower_best(*(object_ if scores[0] >= scores[1] else subject), LEFT)
+        return
     for place, other in zip((subject, object_), scores[::-1], strict=True):
         _lower_best(*place, 1 - other)
 

@@ -75,10 +75,8 @@ Monica: Happy birthday, so said [dad](Ross). [Dad](Jack) knew."""
 
 
 def test_one_person_can_be_a_relative_and_more(nlp):
-    text = (
-        "Ross: [My](Ross) [son](Ben) is [my](Ross) [boss](Ben), [my](Ross) [boy](Ben)."
-    )
-    expected = {"son": ["Ross"], "boss": ["Ross"], "boy": ["Ross"]}
+    text = "Al: [My](Al) [son](Ben) is [my](Al) [boss](Ben), [my](Al) [pupil](Ben)."
+    expected = {"son": ["Al"], "boss": ["Al"], "pupil": ["Al"]}
     assert relations(nlp, text) == {"Ben": expected}
 
 
