@@ -83,12 +83,7 @@ class NegativeSampler:
     def _draw_texts(self, dialogue: Dialogue, n: int, rng: random.Random) -> List[str]:
         """Draw texts, first those that share a rare word with the dialogue."""
         own = "\n".join(response.text for response in dialogue.responses)
-        said = [turn.text for turn in dialogue.utterances]
-        words = {word for text in said for word in _get_words(self.nlp, text)}
-        near = [[pool.find(words), pool.find_close(words)] for pool in self.pools]
-        if near:
-            near[0] = [*near[0], *near[0], said[-2:]]
-        near = [[kind for kind in kinds if kind] for kinds in near]
+        near = self._find_near(dialogue) if self.near_share else [[] for _ in self.pools]
         found: List[str] = []
         for _ in range(N_TRIES * n if self.pools else 0):
             source = len(found) % len(self.pools)
@@ -100,6 +95,16 @@ class NegativeSampler:
             if len(found) == n:
                 break
         return found
+
+    def _find_near(self, dialogue: Dialogue) -> List[List[List[str]]]:
+        """Find texts that are like a dialogue: by pool and kind. Turns of the dialogue
+        are as likely as those that share a rare word."""
+        said = [turn.text for turn in dialogue.utterances]
+        words = {word for text in said for word in _get_words(self.nlp, text)}
+        near = [[pool.find(words), pool.find_close(words)] for pool in self.pools]
+        if near:
+            near[0] = [*near[0], *near[0], said[-2:]]
+        return [[kind for kind in kinds if kind] for kinds in near]
 
 
 class _Pool:
