@@ -35,6 +35,7 @@ from spacy_charid.responses.ranking.corpora import create_response_corpus
 from spacy_charid.responses.ranking.evaluation import evaluate_ranker
 
 CONFIGS = Path(__file__).parent.parent / "configs"
+N_EVALUATIONS = 4  # of a ranker in training, the last at its end
 N_MIXED = 2500  # dialogues of each set, at most, if a transformer learns from several
 
 
@@ -147,6 +148,7 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
         overrides["corpora.train.skip"] = args.n_stop + args.n_joint
     if ranker.config in BY_GRADIENTS:
         overrides["training.max_steps"] = args.steps
+        overrides["training.eval_frequency"] = max(args.steps // N_EVALUATIONS, 1)
     if label == "SharedContext":
         model |= {
             "name": find_start(name, label, seed, args),

@@ -114,7 +114,6 @@ RANKERS = {
         "ranking_transformer",
         {
             "training.optimizer.learn_rate.initial_rate": 0.00015,
-            "training.eval_frequency": 120,
         },
     ),
     "Joint": Ranker(make_model("JointRanker", seed=SEED), "ranking_features"),

@@ -83,7 +83,9 @@ class NegativeSampler:
     def _draw_texts(self, dialogue: Dialogue, n: int, rng: random.Random) -> List[str]:
         """Draw texts, first those that share a rare word with the dialogue."""
         own = "\n".join(response.text for response in dialogue.responses)
-        near = self._find_near(dialogue) if self.near_share else [[] for _ in self.pools]
+        near = (
+            self._find_near(dialogue) if self.near_share else [[] for _ in self.pools]
+        )
         found: List[str] = []
         for _ in range(N_TRIES * n if self.pools else 0):
             source = len(found) % len(self.pools)
