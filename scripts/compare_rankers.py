@@ -36,7 +36,7 @@ from spacy_charid.responses.ranking.evaluation import evaluate_ranker
 
 CONFIGS = Path(__file__).parent.parent / "configs"
 N_EVALUATIONS = 4  # of a ranker in training, the last at its end
-N_MIXED = 2500  # dialogues of each set, at most, if a transformer learns from several
+N_MIXED = 2500  # dialogues of each set, at most, if a ranker learns from several
 
 
 METRICS: Dict[str, Callable[[Any], Optional[float]]] = {
@@ -154,7 +154,6 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
             "name": find_start(name, label, seed, args),
             "max_length": SETS[name].max_length,
         }
-        overrides |= get_mixture(name, args)
     if ranker.config == "ranking_transformer":
         overrides["paths.transformer"] = args.transformer
         overrides["training.optimizer.learn_rate.total_steps"] = args.steps
@@ -175,6 +174,7 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
             overrides["corpora.train.limit"] = min(
                 args.n_joint, args.limit or args.n_joint
             )
+    overrides |= get_mixture(name, overrides, args)
     path = write_config(CONFIGS / f"{ranker.config}.cfg", model, settings, output)
     train(path, output, overrides=overrides)
     return spacy.load(output / "model-best")
@@ -257,42 +257,45 @@ def write_held_out(name: str, args: argparse.Namespace, drawing: Dict) -> Path:
     return path
 
 
-def get_mixture(name: str, args: argparse.Namespace) -> Dict[str, Any]:
-    """Get the settings of a config to train on the dialogues of other sets, too."""
+def get_mixture(
+    name: str, overrides: Dict[str, Any], args: argparse.Namespace
+) -> Dict[str, Any]:
+    """Get the settings of a config to train on dialogues of other sets, too."""
     if not SETS[name].also:
         return {}
+    skip, limit = (overrides[f"corpora.train.{key}"] for key in ("skip", "limit"))
     return {
-        "paths.train": str(write_mixture(name, args)),
+        "paths.train": str(write_mixture(name, skip, limit or N_MIXED, args)),
         "corpora.train.format": None,
         "corpora.train.skip": 0,
+        "corpora.train.limit": 0,
         "corpora.train.distractors": None,
     }
 
 
-def write_mixture(name: str, args: argparse.Namespace) -> Path:
-    """Write training dialogues of a set and of others in one file."""
-    path: Path = args.models / name / "mixture.spacy"
+def write_mixture(name: str, skip: int, limit: int, args: argparse.Namespace) -> Path:
+    """Write training dialogues of a set and of others, as many of each, in one file."""
+    path: Path = args.models / name / f"mixture-{skip}-{limit}.spacy"
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
-        nlp = spacy.blank(SETS[name].lang)
-        parts = [draw(nlp, name, args, **get_drawing(name, args))]
-        for other in SETS[name].also:
-            parts.append(draw(nlp, other, args, n_negatives=10, near_share=0.0))
+        chosen = SETS[name]
+        nlp = spacy.blank(chosen.lang)
+        own = get_drawing(name, args)
+        others = {"n_negatives": chosen.n_negatives, **chosen.draw}
+        parts = [
+            draw(nlp, args.data / SETS[one].train, one, skip, limit, drawing)
+            for one, drawing in [(name, own), *((one, others) for one in chosen.also)]
+        ]
         write_docs(chain.from_iterable(parts), path)
     return path
 
 
 def draw(
-    nlp: Language, name: str, args: argparse.Namespace, **drawing: Any
+    nlp: Language, path: Path, form: str, skip: int, limit: int, drawing: Dict[str, Any]
 ) -> Iterator[Doc]:
-    """Draw candidates for those training dialogues of a set that nothing else reads."""
+    """Draw the candidates of dialogues, one right one and wrong ones."""
     corpus = create_response_corpus(
-        args.data / SETS[name].train,
-        name,
-        n_positives=1,
-        limit=args.limit or N_MIXED,
-        skip=args.n_stop + args.n_joint,
-        **drawing,
+        path, form, n_positives=1, skip=skip, limit=limit, **drawing
     )
     return (eg.reference for eg in corpus(nlp))
 

@@ -19,8 +19,8 @@ class Set:
     distractors (Tuple[Tuple[str, str], ...]): Files whose turns are wrong candidates,
         and their formats.
     start (str): The set whose trained transformer is trained further, if there is one.
-    also (Tuple[str, ...]): The sets on whose training dialogues a transformer is
-        trained, too, with wrong candidates drawn at random from the same set.
+    also (Tuple[str, ...]): The sets on whose training dialogues the rankers are
+        trained, too, with wrong candidates drawn from the same set in the same way.
     max_length (int): The tokens that a transformer reads of a context with a candidate.
     """
 
@@ -57,9 +57,9 @@ SETS = {
         "hpd/en_dev_set.json",
         "hpd/harry_sessions.jsonl",
         n_negatives=10,
-        draw={"near_share": 0.0},
+        draw={"near_share": 0.0, "same_length": True},
         distractors=(("hpd/harry_sessions.jsonl", "hpd"),),
-        also=("dailydialog-pp", "mutual"),
+        also=("dailydialog-pp",),
         max_length=192,
     ),
     "cdconv": Set("cdconv/cdconv_dev.jsonl", "cdconv/cdconv_train.jsonl", "zh"),

@@ -28,9 +28,8 @@ def test_a_mixture_has_wrong_candidates_of_the_same_set(tmp_path, monkeypatch):
         lines = (format_answers(name, word) for word in words.split())
         path.write_text("".join(lines), encoding="utf8")
     monkeypatch.setattr(compare_rankers, "SETS", sets)
-    names = {"data": tmp_path, "models": tmp_path, "n_stop": 0, "n_joint": 0}
-    args = argparse.Namespace(**names, limit=0)
-    path = compare_rankers.write_mixture("mutual", args)
+    args = argparse.Namespace(data=tmp_path, models=tmp_path)
+    path = compare_rankers.write_mixture("mutual", 0, 9, args)
     docs = list(read_docs(spacy.blank("en"), path))
     found = [{one.text for one in read_responses(doc)} for doc in docs]
     assert found == 3 * [{"boat", "soup", "horse"}] + 2 * [{"red", "old"}]
