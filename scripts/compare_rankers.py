@@ -97,6 +97,8 @@ def merge(rows: List[Dict[str, Any]], row: Dict[str, Any]) -> List[Dict[str, Any
 def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
     """Train and evaluate the rankers on a set. Times are those of the processor."""
     chosen = SETS[name]
+    for drawn in (args.models / name).glob("*.spacy"):
+        drawn.unlink()  # by an earlier run, perhaps with other settings
     for label in args.rankers:
         if not can_run(label, chosen, args.transformer):
             continue
