@@ -284,9 +284,12 @@ def write_mixture(name: str, skip: int, limit: int, args: argparse.Namespace) ->
         nlp = spacy.blank(chosen.lang)
         own = get_drawing(name, args)
         others = {"n_negatives": chosen.n_negatives, **chosen.draw}
+        drawn = [(name, own), *((one, others) for one in chosen.also)]
+        files = ((args.data / SETS[one].train, one, how) for one, how in drawn)
         parts = [
-            draw(nlp, args.data / SETS[one].train, one, skip, limit, drawing)
-            for one, drawing in [(name, own), *((one, others) for one in chosen.also)]
+            draw(nlp, file, one, skip, limit, how)
+            for file, one, how in files
+            if file.is_file()
         ]
         write_docs(chain.from_iterable(parts), path)
     return path
