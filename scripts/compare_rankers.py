@@ -159,8 +159,6 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
     if ranker.config == "ranking_transformer":
         overrides["paths.transformer"] = args.transformer
         overrides["training.optimizer.learn_rate.total_steps"] = args.steps
-    if label == "GBDT":
-        model |= SETS[name].trees
     if label == "Sentence":
         overrides["corpora.train.limit"] = 1  # there is nothing to learn
     if label in ("Sentence", "Joint") and can_read(SETS[name], args.transformer):

@@ -21,8 +21,6 @@ class Set:
     start (str): The set whose trained transformer is trained further, if there is one.
     also (Tuple[str, ...]): The sets on whose training dialogues the rankers are
         trained, too, with wrong candidates drawn from the same set in the same way.
-    trees (Dict[str, Any]): Settings of boosted trees, by cross-validation on the
-        training file.
     max_length (int): The tokens that a transformer reads of a context with a candidate.
     """
 
@@ -35,7 +33,6 @@ class Set:
     distractors: Tuple[Tuple[str, str], ...] = ()
     start: str = ""
     also: Tuple[str, ...] = ()
-    trees: Dict[str, Any] = field(default_factory=dict)
     max_length: int = 96
 
 
@@ -65,12 +62,7 @@ SETS = {
         also=("dailydialog-pp",),
         max_length=192,
     ),
-    "cdconv": Set(
-        "cdconv/cdconv_dev.jsonl",
-        "cdconv/cdconv_train.jsonl",
-        "zh",
-        trees={"n_trees": 100, "n_leaves": 4},
-    ),
+    "cdconv": Set("cdconv/cdconv_dev.jsonl", "cdconv/cdconv_train.jsonl", "zh"),
     "grade": Set("grade/human_judgement.json", positive_from=3.0),
     "tencent": Set(
         "tencent-response-selection/data_part.txt", lang="zh", positive_from=3.0
