@@ -9,15 +9,25 @@ in parts.
 
 import argparse
 import time
-from dataclasses import dataclass, field
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 import spacy
 import srsly
+from ranking_sets import (
+    BY_GRADIENTS,
+    ENCODERS,
+    RANKERS,
+    SETS,
+    WITH_TRANSFORMER,
+    Set,
+    make_model,
+)
 from spacy.cli.train import train
+from spacy.language import Language
+from spacy.tokens import Doc
 from spacy.util import load_config
 
 from spacy_charid.formats.documents import read_docs, write_docs
@@ -25,82 +35,8 @@ from spacy_charid.responses.ranking.corpora import create_response_corpus
 from spacy_charid.responses.ranking.evaluation import evaluate_ranker
 
 CONFIGS = Path(__file__).parent.parent / "configs"
-SEED = "${system.seed}"  # in the configs
-
-
-@dataclass
-class Set:
-    """A set of dialogues with graded responses.
-
-    dev (str): The file to evaluate on.
-    train (str): The file to train on; empty if there is none.
-    lang (str): The language.
-    positive_from (float): The least grade of a right candidate.
-    n_negatives (int): Wrong candidates drawn in training; 0 for those of the file.
-    draw (Dict[str, Any]): How they are drawn; see `spacy_charid.ResponseCorpus.v1`.
-    distractors (Tuple[Tuple[str, str], ...]): Files whose turns are wrong candidates,
-        and their formats.
-    start (str): The set whose trained transformer is trained further, if there is one.
-    max_length (int): The tokens that a transformer reads of a context with a candidate.
-    """
-
-    dev: str
-    train: str = ""
-    lang: str = "en"
-    positive_from: float = 1.0
-    n_negatives: int = 0
-    draw: Dict[str, Any] = field(default_factory=dict)
-    distractors: Tuple[Tuple[str, str], ...] = ()
-    start: str = ""
-    max_length: int = 96
-
-
-SETS = {
-    "dailydialog-pp": Set(
-        "dailydialog-pp/dev.jsonl",
-        "dailydialog-pp/train_positives.jsonl",
-        n_negatives=10,
-        draw={"min_words": 5, "near_share": 0.6},
-        distractors=(
-            ("topical-chat/conversations/train_part.json", "topical-chat"),
-            ("mutual/train.jsonl", "mutual"),
-        ),
-    ),
-    "mutual": Set(
-        "mutual/dev.jsonl",
-        "mutual/train.jsonl",
-        start="dailydialog-pp",
-        max_length=192,
-    ),
-    "hpd": Set(
-        "hpd/en_dev_set.json",
-        "hpd/harry_sessions.jsonl",
-        n_negatives=10,
-        draw={"near_share": 0.0},
-        distractors=(("hpd/harry_sessions.jsonl", "hpd"),),
-        start="dailydialog-pp",
-        max_length=224,
-    ),
-    "cdconv": Set("cdconv/cdconv_dev.jsonl", "cdconv/cdconv_train.jsonl", "zh"),
-    "grade": Set("grade/human_judgement.json", positive_from=3.0),
-    "tencent": Set(
-        "tencent-response-selection/data_part.txt", lang="zh", positive_from=3.0
-    ),
-}
-
-
-@dataclass
-class Ranker:
-    """A model, and how it is trained.
-
-    model (Dict[str, Any]): Its config.
-    config (str): The config file to train with; empty if `initialize` is not needed.
-    settings (Dict[str, Any]): Overrides of that file.
-    """
-
-    model: Dict[str, Any]
-    config: str = ""
-    settings: Dict[str, Any] = field(default_factory=dict)
+N_EVALUATIONS = 4  # of a ranker in training, the last at its end
+N_MIXED = 2500  # dialogues of each set, at most, if a ranker learns from several
 
 
 METRICS: Dict[str, Callable[[Any], Optional[float]]] = {
@@ -110,52 +46,6 @@ METRICS: Dict[str, Callable[[Any], Optional[float]]] = {
     "nDCG": lambda scores: scores["ndcg"],
     "R10@1": lambda scores: scores["r_at_k"].get("R10@1"),
     "R10@5": lambda scores: scores["r_at_k"].get("R10@5"),
-}
-
-
-def make_model(architecture: str, **settings: Any) -> Dict[str, Any]:
-    return {"@architectures": f"spacy_charid.{architecture}.v1", **settings}
-
-
-RANKERS = {
-    "shortest": Ranker(make_model("LengthRanker", order="shortest")),
-    "longest": Ranker(make_model("LengthRanker", order="longest")),
-    "TF-IDF": Ranker(make_model("TfidfRanker")),
-    "BM25": Ranker(make_model("BM25Ranker")),
-    "TF-IDF, learned": Ranker(make_model("TfidfRanker"), "ranking_features"),
-    "BM25, learned": Ranker(make_model("BM25Ranker"), "ranking_features"),
-    "PairwiseSVM": Ranker(make_model("PairwiseSVMRanker"), "ranking_features"),
-    "GBDT": Ranker(make_model("GBDTRanker", seed=SEED), "ranking_features"),
-    "BiLSTM": Ranker(make_model("BiLSTMRanker"), "ranking_neural"),
-    "CNN": Ranker(make_model("CNNRanker"), "ranking_neural"),
-    "Sentence": Ranker(make_model("SentenceRanker"), "ranking_features"),
-    "CrossEncoder": Ranker(
-        {},
-        "ranking_transformer",
-        {
-            "corpora.dev.limit": 50,
-            "corpora.train.n_positives": 1,
-            "corpora.train.n_negatives": 5,
-        },
-    ),
-    "SharedContext": Ranker(
-        make_model("SharedContextRanker", frozen_layers=2),
-        "ranking_transformer",
-        {
-            "training.optimizer.learn_rate.initial_rate": 0.00015,
-            "training.eval_frequency": 120,
-        },
-    ),
-    "Joint": Ranker(make_model("JointRanker", seed=SEED), "ranking_features"),
-}
-
-WITH_TRANSFORMER = ("Sentence", "CrossEncoder", "SharedContext")
-BY_GRADIENTS = ("ranking_neural", "ranking_transformer")
-# What the joint ranker may read the scores of, the first that is trained.
-ENCODERS = {
-    "SharedContext": make_model("SharedContextRanker"),
-    "CrossEncoder": make_model("CrossEncoderRanker", max_length=80),
-    "CNN": make_model("CNNRanker"),
 }
 
 
@@ -207,6 +97,8 @@ def merge(rows: List[Dict[str, Any]], row: Dict[str, Any]) -> List[Dict[str, Any
 def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
     """Train and evaluate the rankers on a set. Times are those of the processor."""
     chosen = SETS[name]
+    for drawn in (args.models / name).glob("*.spacy"):
+        drawn.unlink()  # by an earlier run, perhaps with other settings
     for label in args.rankers:
         if not can_run(label, chosen, args.transformer):
             continue
@@ -258,6 +150,7 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
         overrides["corpora.train.skip"] = args.n_stop + args.n_joint
     if ranker.config in BY_GRADIENTS:
         overrides["training.max_steps"] = args.steps
+        overrides["training.eval_frequency"] = max(args.steps // N_EVALUATIONS, 1)
     if label == "SharedContext":
         model |= {
             "name": find_start(name, label, seed, args),
@@ -283,6 +176,7 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
             overrides["corpora.train.limit"] = min(
                 args.n_joint, args.limit or args.n_joint
             )
+    overrides |= get_mixture(name, overrides, args)
     path = write_config(CONFIGS / f"{ranker.config}.cfg", model, settings, output)
     train(path, output, overrides=overrides)
     return spacy.load(output / "model-best")
@@ -363,6 +257,52 @@ def write_held_out(name: str, args: argparse.Namespace, drawing: Dict) -> Path:
         examples = corpus(spacy.blank(chosen.lang))
         write_docs((eg.reference for eg in examples), path)
     return path
+
+
+def get_mixture(
+    name: str, overrides: Dict[str, Any], args: argparse.Namespace
+) -> Dict[str, Any]:
+    """Get the settings of a config to train on dialogues of other sets, too."""
+    if not SETS[name].also:
+        return {}
+    skip, limit = (overrides[f"corpora.train.{key}"] for key in ("skip", "limit"))
+    return {
+        "paths.train": str(write_mixture(name, skip, limit or N_MIXED, args)),
+        "corpora.train.format": None,
+        "corpora.train.skip": 0,
+        "corpora.train.limit": 0,
+        "corpora.train.distractors": None,
+    }
+
+
+def write_mixture(name: str, skip: int, limit: int, args: argparse.Namespace) -> Path:
+    """Write training dialogues of a set and of others, as many of each, in one file."""
+    path: Path = args.models / name / f"mixture-{skip}-{limit}.spacy"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        chosen = SETS[name]
+        nlp = spacy.blank(chosen.lang)
+        own = get_drawing(name, args)
+        others = {"n_negatives": chosen.n_negatives, **chosen.draw}
+        drawn = [(name, own), *((one, others) for one in chosen.also)]
+        files = ((args.data / SETS[one].train, one, how) for one, how in drawn)
+        parts = [
+            draw(nlp, file, one, skip, limit, how)
+            for file, one, how in files
+            if file.is_file()
+        ]
+        write_docs(chain.from_iterable(parts), path)
+    return path
+
+
+def draw(
+    nlp: Language, path: Path, form: str, skip: int, limit: int, drawing: Dict[str, Any]
+) -> Iterator[Doc]:
+    """Draw the candidates of dialogues, one right one and wrong ones."""
+    corpus = create_response_corpus(
+        path, form, n_positives=1, skip=skip, limit=limit, **drawing
+    )
+    return (eg.reference for eg in corpus(nlp))
 
 
 def write_config(

@@ -1,14 +1,48 @@
 """The workflow `ranking` on a set of a few dialogues."""
 
+import argparse
 import json
+import sys
 
 import pytest
 import spacy
 import srsly
 
+from spacy_charid.dialogue.response_spans import read_responses
+from spacy_charid.formats.documents import read_docs
 from tests.helpers.commands import run_script
 from tests.helpers.paths import ROOT
 from tests.helpers.ranking import make_dialogues
+
+sys.path.insert(0, str(ROOT / "scripts"))
+import compare_rankers  # noqa: E402
+from ranking_sets import Set  # noqa: E402
+
+
+def test_a_mixture_has_wrong_candidates_of_the_same_set(tmp_path, monkeypatch):
+    settings = {"n_negatives": 2, "draw": {"near_share": 0.0}}
+    sets = {"mutual": Set("", "good.jsonl", **settings, also=("dailydialog-pp",))}
+    for name, words in (("mutual", "boat soup horse"), ("dailydialog-pp", "red old")):
+        sets.setdefault(name, Set("", "also.jsonl"))
+        path = tmp_path / sets[name].train
+        lines = (format_answers(name, word) for word in words.split())
+        path.write_text("".join(lines), encoding="utf8")
+    monkeypatch.setattr(compare_rankers, "SETS", sets)
+    args = argparse.Namespace(data=tmp_path, models=tmp_path)
+    path = compare_rankers.write_mixture("mutual", 0, 9, args)
+    docs = list(read_docs(spacy.blank("en"), path))
+    found = [{one.text for one in read_responses(doc)} for doc in docs]
+    assert found == 3 * [{"boat", "soup", "horse"}] + 2 * [{"red", "old"}]
+
+
+def format_answers(name, word):
+    """Write a dialogue with one right answer, as in a file of a set."""
+    if name == "mutual":
+        record = {"id": word, "article": f"f : the {word}", "options": [word]}
+        record["answers"] = "A"
+    else:
+        record = {"context": [f"The {word}."], "positive_responses": [word]}
+    return json.dumps(record) + "\n"
 
 
 @pytest.mark.slow

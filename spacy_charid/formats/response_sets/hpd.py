@@ -1,6 +1,7 @@
 """Sessions of the Harry Potter Dialogue dataset (HPD), read and written."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
@@ -18,6 +19,7 @@ RELATIONS = "relations with "
 # Keys of `Dialogue.meta`: who speaks, with whom the relations are, and what of the
 # session cannot be made of the dialogue.
 SPEAKERS, HERO, SESSION = "speakers", "character", "session"
+_QUOTED = re.compile("“([^“”]*)”?")
 
 
 def read_hpd(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dialogue]:
@@ -27,7 +29,9 @@ def read_hpd(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dial
 
     A file `.jsonl` has sessions without candidates, `{"id": ..., "turns": [{"speaker":
     ..., "text": ...}]}`: each of Harry's turns after the first is right for those
-    before it, and those after it stand for the description of the scene.
+    before it, and those after it stand for the description of the scene. Some of them
+    have narration: of a turn with quotation marks, what these enclose is read, and a
+    turn of Harry's that names Harry is no response.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Defaults to UTF-8.
@@ -77,6 +81,11 @@ def _read_session(id: str, record: Record, path: FilePath) -> Dialogue:
     if description:
         dialogue.notes.append(Note(description, DIRECTION))
     return dialogue
+
+
+def _get_speech(text: str) -> str:
+    """Get what is quoted in a text; the whole text if nothing is."""
+    return " ".join(part.strip() for part in _QUOTED.findall(text)) or text
 
 
 def _check_position(position: Any, record: Record) -> str:
@@ -149,12 +158,17 @@ def _make_sessions(docs: Iterable[Doc]) -> Iterator[Tuple[str, Dict[str, Any]]]:
 
 
 def _read_training(record: Record) -> Iterator[Dialogue]:
-    """Give a dialogue for each turn of Harry that answers another one."""
+    """Give a dialogue for each turn of Harry that answers another one, unless it tells
+    about Harry."""
     turns: List[Any] = record.value.get("turns", [])
     parts = make_records(turns, record.path, record.format)
-    said = [Utterance((part.text("speaker"),), part.text("text")) for part in parts]
+    said = [
+        Utterance((part.text("speaker"),), _get_speech(part.text("text")))
+        for part in parts
+    ]
     for i, turn in enumerate(said):
-        if i and turn.speakers == (CHARACTER,) and turn.text:
+        is_told = CHARACTER in turn.text
+        if i and turn.speakers == (CHARACTER,) and turn.text and not is_told:
             yield make_dialogue(
                 f"{record.text('id')}-{i}",
                 said[:i],

@@ -5,7 +5,6 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import (
-    Any,
     Callable,
     Iterable,
     Iterator,
@@ -43,6 +42,7 @@ def create_response_corpus(
     seed: int = 0,
     near_share: float = NEAR_SHARE,
     min_words: int = 0,
+    same_length: bool = False,
     distractors: Optional[Paths] = None,
     distractors_format: Optional[str] = None,
 ) -> Read:
@@ -64,6 +64,8 @@ def create_response_corpus(
         with the dialogue.
     min_words (int): The least number of words of the wrong candidates. Short answers
         fit many dialogues, and would often be right.
+    same_length (bool): Whether the wrong candidates are about as long as the right
+        ones, so that no length is learned.
     distractors (Optional[Paths]): Files of other dialogues. If given, every second
         wrong candidate is a sentence of these.
     distractors_format (Optional[str]): The format of the distractors.
@@ -81,8 +83,14 @@ def create_response_corpus(
     def prepare(nlp: Language) -> Tuple[List[Dialogue], NegativeSampler]:
         dialogues = list(read_all(nlp))
         texts = _read_texts(nlp, distractors, distractors_format)
-        drawing: Any = {"near_share": near_share, "min_words": min_words}
-        sampler = NegativeSampler(nlp, dialogues, **drawing, texts=texts)
+        sampler = NegativeSampler(
+            nlp,
+            dialogues,
+            near_share=near_share,
+            min_words=min_words,
+            same_length=same_length,
+            texts=texts,
+        )
         return dialogues[skip:end], sampler
 
     def read(nlp: Language) -> Iterator[Example]:

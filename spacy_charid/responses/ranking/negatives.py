@@ -19,6 +19,9 @@ N_RARE = 4  # words of a dialogue by which candidates that share them are found
 N_CLOSE = 20  # candidates that share most with a dialogue, by the weights of the words
 COMMON = 0.02  # share of the candidates with a word from which on it is not looked up
 N_TRIES = 10
+N_LENGTHS = (
+    8  # texts of which the one that is nearest in length to a right one is taken
+)
 NEAR_SHARE = 0.5
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
@@ -33,6 +36,7 @@ class NegativeSampler:
         dialogue, or more of its words than others.
     min_words (int): The least number of words of those drawn. Short answers fit many
         dialogues, and would often be right.
+    same_length (bool): Whether those drawn are about as long as a right candidate.
     texts (Iterable[str]): Other texts. If there are any, every second wrong candidate
         is one of their sentences.
     """
@@ -44,10 +48,12 @@ class NegativeSampler:
         *,
         near_share: float = NEAR_SHARE,
         min_words: int = 0,
+        same_length: bool = False,
         texts: Iterable[str] = (),
     ) -> None:
         self.nlp = nlp
         self.near_share = near_share
+        self.n_tried = N_LENGTHS if same_length else 1
         right = [
             response.text
             for dialogue in dialogues
@@ -83,23 +89,32 @@ class NegativeSampler:
     def _draw_texts(self, dialogue: Dialogue, n: int, rng: random.Random) -> List[str]:
         """Draw texts, first those that share a rare word with the dialogue."""
         own = "\n".join(response.text for response in dialogue.responses)
-        said = [turn.text for turn in dialogue.utterances]
-        words = {word for text in said for word in _get_words(self.nlp, text)}
-        near = [[pool.find(words), pool.find_close(words)] for pool in self.pools]
-        if near:
-            near[0] = [*near[0], *near[0], said[-2:]]
-        near = [[kind for kind in kinds if kind] for kinds in near]
+        near = (
+            self._find_near(dialogue) if self.near_share else [[] for _ in self.pools]
+        )
         found: List[str] = []
         for _ in range(N_TRIES * n if self.pools else 0):
             source = len(found) % len(self.pools)
             is_near = near[source] and len(found) < int(self.near_share * n)
             kind = rng.choice(near[source]) if is_near else self.pools[source].texts
-            text = rng.choice(kind)
+            length = len(rng.choice(dialogue.responses).text) if self.n_tried > 1 else 0
+            tried = [rng.choice(kind) for _ in range(self.n_tried)]
+            text = min(tried, key=lambda one: abs(len(one) - length))
             if text not in own and text not in found:
                 found.append(text)
             if len(found) == n:
                 break
         return found
+
+    def _find_near(self, dialogue: Dialogue) -> List[List[List[str]]]:
+        """Find texts that are like a dialogue: by pool and kind. Turns of the dialogue
+        are as likely as those that share a rare word."""
+        said = [turn.text for turn in dialogue.utterances]
+        words = {word for text in said for word in _get_words(self.nlp, text)}
+        near = [[pool.find(words), pool.find_close(words)] for pool in self.pools]
+        if near:
+            near[0] = [*near[0], *near[0], said[-2:]]
+        return [[kind for kind in kinds if kind] for kinds in near]
 
 
 class _Pool:

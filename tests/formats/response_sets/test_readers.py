@@ -144,6 +144,18 @@ def test_hpd_sessions_without_candidates(tmp_path):
     assert dialogue.scenes[0].meta == {"description": "t3"}
 
 
+def test_hpd_sessions_with_narration(tmp_path):
+    turns = [
+        {"speaker": "Ron", "text": "said, “Come on, Harry, let’s go."},
+        {"speaker": "Harry", "text": "“No,” said Harry. “I’ll wait.”"},
+        {"speaker": "Harry", "text": "Harry sat down again."},
+    ]
+    (dialogue,) = read("hpd", tmp_path, lines({"id": "a", "turns": turns}), ".jsonl")
+    assert said(dialogue) == [(("Ron",), "Come on, Harry, let’s go.")]
+    assert graded(dialogue) == [("No, I’ll wait.", 1.0)]
+    assert dialogue.scenes[0].meta == {"description": "Harry sat down again."}
+
+
 @pytest.mark.parametrize("format", sorted(RESPONSE_SETS))
 def test_docs_keep_all_candidates(nlp, format, tmp_path):
     path = tmp_path / "sample.json"

@@ -74,6 +74,14 @@ def test_no_path(nlp):
         list(create_response_corpus(None)(nlp))
 
 
+def test_those_drawn_may_be_as_long_as_the_right_one(nlp):
+    texts = [(f"topic{i}", "a" * i) for i in range(1, 60)]
+    dialogues = [make_dialogue(said, said, right) for said, right in texts]
+    sampler = NegativeSampler(nlp, dialogues, near_share=0.0, same_length=True)
+    lengths = [len(text) for text in draw(sampler, dialogues[29], 10)]
+    assert sum(abs(length - 30) for length in lengths) / 10 < 8
+
+
 def test_half_of_those_drawn_share_a_word(nlp):
     texts = [("the red boat", "boats are red"), ("a cold soup", "soup again")]
     texts += [(f"topic{i}", f"answer{i}") for i in range(20)]
