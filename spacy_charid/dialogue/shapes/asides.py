@@ -15,10 +15,14 @@ _ROLL = re.compile(r"roll(?:ing|s)[ \t]+\S{0,20}\dd\d")  # of dice, and what it 
 _MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%"/>`
 # Lines of scripts in Ink, Yarn and Twine: `-> hall`, `* [Open it]`, `<<set $x to 1>>`.
 _COMMAND = re.compile(
-    r"(?:->|<-)[ \t]*[\w.]+|<<[^<>\n]*>>|[*+~][ \t*+]*\[[^\[\]\n]*\]"
+    r"->[ \t]*\S.*|<-[ \t]*[\w.]+|<<[^<>\n]*>>|[*+~][ \t*+]*\[[^\[\]\n]*\]"
     r"|(?:VAR|CONST|LIST|INCLUDE|EXTERNAL)[ ]+\w.*"
 )
-_FULL = (BARE_TIME, _MARKUP, _COMMAND)
+# What ends a scene of a play.
+_END = re.compile(
+    r"(?:BLACKOUT|CURTAIN|(?:THE )?END(?: OF [A-Z ]{3,20})?|LIGHTS [A-Z ]+)\.?"
+)
+_FULL = (BARE_TIME, _MARKUP, _COMMAND, _END)
 _BEGIN = (CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
 
 

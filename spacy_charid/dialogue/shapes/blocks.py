@@ -35,6 +35,7 @@ _AFTER = re.compile(
 _BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
 _DATE = re.compile(DATE)
 _NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER)
+_AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
 _PART = re.compile(r"\{[A-Z][a-z]+\}")  # `{Attachments}`, as DiscordChatExporter writes
 _GUEST = re.compile(r"[ \t]*\([^()]*\)$")
 _RUNS = re.compile(r"[.!?,;]$")
@@ -56,7 +57,8 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
             continue
         if BARE_TIME.fullmatch(line.text):
             is_post = i > 0 and lines[i - 1].text == "·"
-            if ":" not in line.text and not is_post:  # a date
+            is_time = ":" in line.text or _AGO.fullmatch(line.text)
+            if not is_time and not is_post:  # a date
                 continue
             first, name = _find_above(lines, i)
             if name and first not in heads:

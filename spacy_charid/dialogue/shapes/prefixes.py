@@ -41,6 +41,7 @@ from .words import (
 )
 
 _SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
+_LINE_ID = re.compile(r"[ \t]+#line:\w+$")  # of Yarn
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
@@ -161,6 +162,8 @@ class PrefixReader:
         split = cache(split_speakers)
         in_label = False
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
+            if in_label and prefix and prefix.form not in (COLON, *self.forms):
+                prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if prefix is not None:
                 event = _make_turn(line, prefix, folded, split)
                 in_label = False
@@ -279,7 +282,7 @@ class PrefixReader:
         if is_aside(text):
             return True
         if not _PLAYS.isdisjoint(self.forms):
-            if STAGE_BUSINESS.match(text):
+            if STAGE_BUSINESS.match(text.lstrip("_*")):
                 return True
         if line.margin[1] and _CAPITALS.match(text):
             return True
@@ -324,7 +327,10 @@ def _cut_mark(text: str, prefix: Prefix) -> int:
     before = text[: text.find(prefix.name)]
     mark = before[len(before.rstrip("*_")) :]
     is_open = mark and mark not in text[len(before) : prefix.said]
-    return len(mark) if is_open and text.endswith(mark) else 0
+    if is_open and text.endswith(mark):
+        return len(mark)
+    line_id = _LINE_ID.search(text, prefix.said)
+    return len(line_id[0]) if line_id else 0
 
 
 def _skip_header(lines: Sequence[Line], events: Iterator[Event]) -> Iterator[Event]:

@@ -17,7 +17,8 @@ _LABELS = frozenset(
     "|case no|exhibit|index|contents|appearances|also present|reported by|cut to"
     "|smash cut to|match cut to|jump cut to|dissolve to|fade to|fade in|fade out"
     "|fade to black|intercut|intercut with|back to|super|title card|montage|insert"
-    "|flashback|angle on|close on|reverse angle|series of shots|off|beat".split("|")
+    "|enter|exit|exeunt|re-enter|curtain|blackout|flashback|angle on|close on"
+    "|reverse angle|series of shots|off|beat".split("|")
 )
 _LABEL_STARTS = (
     "continued",
@@ -119,7 +120,7 @@ CHAT_PLACEHOLDER = re.compile(
 CHAT_FURNITURE = re.compile(
     r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
     r"|last reply .{1,40}|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
-    r"|delivered|read|today|yesterday|@\w{2,30}|·|\d+ \w{2,12} reactions?\.?"
+    r"|delivered|read|today|yesterday|@\w[\w.@-]{1,60}|·|\d+ \w{2,12} reactions?\.?"
     r"|(?:like|heart|laugh|surprised|sad|angry) \d+)$"
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
 )
