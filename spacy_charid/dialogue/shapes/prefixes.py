@@ -116,7 +116,8 @@ class PrefixReader:
             filter(self.judge.is_speaker, self.judge.counts)
         )
         self.first_words = {name.split()[0] for name in self.speakers}
-        self.forms = choose_forms(lines, self.speakers, self._count_turns())
+        self.n_colons = self._count_turns()
+        self.forms = choose_forms(lines, self.speakers, self.n_colons)
         # Those that a few lines may have, and those of the text.
         self.tried = [
             (key, form, self.forms.get(key, frozenset()))
@@ -162,7 +163,7 @@ class PrefixReader:
         split = cache(split_speakers)
         in_label = False
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
-            if in_label and prefix and prefix.form not in (COLON, *self.forms):
+            if in_label and prefix and prefix.form != COLON and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if prefix is not None:
                 event = _make_turn(line, prefix, folded, split)
