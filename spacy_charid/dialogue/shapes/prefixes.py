@@ -60,7 +60,7 @@ class Prefix(NamedTuple):
 
 
 _PLAYS = frozenset({"NAME. Text", "Nam. Text", "_Name._ Text"})
-COLON, NICK = "Name: text", "<Name> text"
+COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
 
@@ -163,7 +163,7 @@ class PrefixReader:
         split = cache(split_speakers)
         in_label = False
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
-            if in_label and prefix and prefix.form != COLON and self.n_colons:
+            if in_label and prefix and prefix.form == DASH and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if prefix is not None:
                 event = _make_turn(line, prefix, folded, split)
