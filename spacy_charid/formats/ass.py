@@ -24,6 +24,10 @@ _DRAWING = re.compile(r"\\p(\d)")  # what follows is the outline of a shape
 _BLOCK = re.compile(r"\{[^{}]*\}|\\[Nnh]")
 _TIME = re.compile(TIME)
 _SPEAKER = ("name", "actor")
+# The styles of what is written in the picture, and of credits and songs.
+_SIGNS = re.compile(
+    r"(?i)(?:.*[ _-])?(?:signs?|title|credits?|captions?|staff)(?:\b|[_\d])"
+)
 # Fields that are read, or hold numbers for the layout.
 _USED = frozenset("start end text name actor".split())
 _LAYOUT = frozenset("layer marked marginl marginr marginv".split())
@@ -154,6 +158,9 @@ class _Reader:
             text = text[cut:]
         if not text.strip():
             self.note(" ".join([name, *meta.values()]), EMPTY, number)
+            return
+        if not speakers and _SIGNS.match(fields.get("style", "")):
+            self.note(text, TITLE, number)
             return
         turn = Utterance(speakers, text, meta=meta, offsets=offsets)
         self.dialogue.scenes[-1].utterances.append(turn)

@@ -39,6 +39,8 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
     "speaker": tuple(
         "author sender sender_name from role speaker_name character_name char person "
         "user username user_name nickname spoken_by creator speaker_label speakerlabel "
+        "participant participant_name talker speaker_id actor_name voice "
+        "character_id char_name locutor parlante "
         "rolle sprecher sprecherin personaje hablante "
         "personnage locuteur".split()
     ),
@@ -153,6 +155,12 @@ def is_header(names: Sequence[str]) -> bool:
         or _find_described(names, COLUMNS[kind])
         for kind, more in MORE_NAMES.items()
     )
+
+
+def find_speaker(names: Sequence[str]) -> Optional[int]:
+    """Find the column that has a name for the speaker."""
+    common = COLUMNS["speaker"] + MORE_NAMES["speaker"]
+    return next((i for i, name in enumerate(names) if _key(name) in common), None)
 
 
 def looks_like_columns(names: Iterable[str]) -> bool:

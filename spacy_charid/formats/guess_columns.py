@@ -3,8 +3,12 @@
 import re
 from typing import Callable, Dict, List, Optional, Sequence
 
+from .columns import find_speaker
+
 _TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
 _LETTER = re.compile(r"[^\W\d_]")
+_HEAD = re.compile(r"[^\W\d]\w{0,20}(?:[ _-]\w{1,20}){0,3}")
+ENGLISH = ("en", "eng", "english", "en-us", "en_us", "en-gb")  # of several languages
 MIN_WORDS = 2.0  # of the text, on average
 MAX_NAME_WORDS = 5
 MIN_SHARE = 0.8  # of the cells that look like names or times
@@ -40,6 +44,28 @@ def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
     if names:
         found["speaker"] = min(names, key=lambda i: abs(i - text))
     return found
+
+
+def guess_below_header(
+    names: Sequence[str], rows: Sequence[Sequence[str]]
+) -> Optional[Dict[str, int]]:
+    """Guess the columns of a table whose header names the speakers, but not the text:
+    `id, char, en, de`.
+
+    names (Sequence[str]): The cells of the first row.
+    rows (Sequence[Sequence[str]]): The next ones.
+    RETURNS (Optional[Dict[str, int]]): The indices of the columns by kind; None if the
+        first row is no such header.
+    """
+    speaker = find_speaker(names)
+    if speaker is None or not all(_HEAD.fullmatch(name) for name in names if name):
+        return None
+    is_again = any(names[speaker] in row[speaker : speaker + 1] for row in rows)
+    guessed = None if is_again else guess_columns(rows)
+    if guessed is None or guessed["text"] == speaker:
+        return None
+    english = [i for i, name in enumerate(names) if name.casefold() in ENGLISH]
+    return {**guessed, "text": (english or [guessed["text"]])[0], "speaker": speaker}
 
 
 def _share(cells: List[str], holds: Callable[[str], bool]) -> float:

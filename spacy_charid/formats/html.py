@@ -16,7 +16,9 @@ _BLOCKS = frozenset(
 )
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 hr blockquote".split())
 # What nobody reads as part of a text; the void ones have no end tag.
-_HIDDEN = frozenset("script style noscript template svg select button nav".split())
+_HIDDEN = frozenset(
+    "script style noscript template svg select button nav footer".split()
+)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"']?([\w-]{3,20})", re.I)
 
@@ -87,12 +89,20 @@ class _Parser(HTMLParser):
             title = " ".join("".join(self.title).split())
             self.notes.extend([Note(title, TITLE)] if title else [])
         self.preformatted -= tag == "pre" and self.preformatted > 0
+        if tag == "dt" and "".join(self.pieces[-1:]).strip():
+            self._end_term()
+            return
         if tag != "br":
             self._break(tag)
 
+    def _end_term(self) -> None:
+        """End the term of a list, such as the name of whoever says its description."""
+        name = self.pieces[-1].rstrip(" :")
+        self.pieces[-1:] = [name, ": "]
+
     def _break(self, tag: str) -> None:
         """End the line at a block, and the paragraph at a paragraph."""
-        if tag not in _BLOCKS:
+        if tag not in _BLOCKS or (tag == "dd" and self.pieces[-1:] == [": "]):
             return
         if tag == "br" or not self.pieces or not self.pieces[-1].endswith("\n"):
             self.pieces.append("\n")

@@ -11,6 +11,7 @@ from ..dialogue.dialogue import Dialogue
 from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
 from .columns import COLUMNS, MORE_NAMES
+from .facebook import mend_message
 from .json_kinds import refuse_kind
 from .json_source import JsonFile, find_others
 from .messages import Message
@@ -45,6 +46,8 @@ def read_nested_json(
     n_turns = 0
     for title, items in scenes:
         messages = [_read(file, item) for item in _in_order(items)]
+        if _are_timed(items):
+            messages = list(map(mend_message, messages))
         scene = Scene(title or str(len(dialogue.scenes)))
         for message in messages:
             if message.is_turn:
@@ -104,11 +107,13 @@ def _is_pair(item: Any) -> bool:
     return is_list and all(isinstance(part, str) and part for part in item)
 
 
+def _are_timed(items: List[Any]) -> bool:
+    times = (item.get(TIME) if isinstance(item, dict) else None for item in items)
+    return all(isinstance(time, int) for time in times)
+
+
 def _in_order(items: List[Any]) -> List[Any]:
-    times = [item.get(TIME) if isinstance(item, dict) else None for item in items]
-    if not all(isinstance(time, int) for time in times):
-        return items
-    return sorted(items, key=lambda item: item[TIME])
+    return sorted(items, key=lambda item: item[TIME]) if _are_timed(items) else items
 
 
 def _read(file: JsonFile, item: Any) -> Message:

@@ -5,6 +5,7 @@ from typing import Callable, Dict, List, Optional
 
 from ..dialogue.segmentation import find_tag
 from ..dialogue.shapes.cues import is_cue, is_heading, is_title
+from ..dialogue.shapes.forms import skip_item
 from ..dialogue.shapes.table import TRANSCRIPT, find_shape
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times
@@ -54,7 +55,7 @@ def looks_like_transcript(text: str) -> bool:
     """Check whether at least two lines, and a fifth of all, name a speaker, or the text
     is a chat, a play or of another known shape."""
     lines = [line for line in map(str.strip, text.splitlines()) if line]
-    tags = sum(find_tag(line)[1] > 0 for line in lines)
+    tags = sum(find_tag(line[skip_item(line) :])[1] > 0 for line in lines)
     is_tagged = tags >= 2 and tags * 5 >= len(lines)
     return is_tagged or find_shape(text) != TRANSCRIPT
 

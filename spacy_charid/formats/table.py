@@ -22,7 +22,7 @@ from .columns import (
     make_dialogues,
     split_cell,
 )
-from .guess_columns import guess_columns
+from .guess_columns import guess_below_header, guess_columns
 
 DELIMITERS = ",;\t|"
 SAMPLE = 100  # rows from which the columns are guessed if there is no header
@@ -161,12 +161,17 @@ def _read_rows(
     header = next(rows, [Cell(0, 0, False)])
     names = [name.strip(' "') for name in _read_cells(header, source)]
     head = [header, *islice(rows, SAMPLE)]
-    guessed = None
+    guessed, is_headless = None, False
     if not columns and not has_names(names) and not is_header(names):
-        guessed = guess_columns([_read_cells(row, source) for row in head])
-    if guessed is None:
-        found = find_columns(names, columns, source, position=header[0].start)
-        guessed = {kind: names.index(name) for kind, name in found.items()}
+        values = [_read_cells(row, source) for row in head]
+        guessed = guess_below_header(names, values[1:])
+        is_headless = guessed is None
+        guessed = guessed or guess_columns(values)
+    if guessed is None or not is_headless:
+        if guessed is None:
+            found = find_columns(names, columns, source, position=header[0].start)
+            guessed = {kind: names.index(name) for kind, name in found.items()}
+        found = {kind: names[i] for kind, i in guessed.items()}
         head = head[1:]
         others = [name for name in names if name and name not in found.values()]
         if others:  # a row without text, which becomes a note

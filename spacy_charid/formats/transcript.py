@@ -23,6 +23,7 @@ from .transcript_notes import find_transcript_notes
 
 CharMention = Tuple[int, int, str]
 _MARK = re.compile(r"\]\(|\[")
+_WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
 
 
 def read_transcript(
@@ -105,8 +106,18 @@ def _strip(
         if source.text.find("](", start, end) >= 0:
             mentions.extend(_strip_line(builder, source, number, start, end))
         else:
-            builder.add(start, end)
+            _strip_links(builder, source.text, start, end)
     return builder, mentions
+
+
+def _strip_links(builder: TextBuilder, text: str, start: int, end: int) -> None:
+    """Add a line with what is shown of the links of a wiki: `[[Nora Bell|Nora]]`."""
+    if text.find("[[", start, end) >= 0:
+        for link in _WIKI_LINK.finditer(text, start, end):
+            builder.add(start, link.start())
+            builder.add(*link.span(1))
+            start = link.end()
+    builder.add(start, end)
 
 
 def _strip_line(

@@ -15,6 +15,10 @@ from .messages import OTHERS
 from .subtitles import MAX_PAUSE, SCENE_PAUSE, UNFINISHED
 
 SEGMENTS = ("segments", "transcription")
+# What tools for diarization write before the words: `[SPEAKER_01]: Hello.`
+_TAG = re.compile(
+    r"\[?((?:(?i:speaker)[ _]?|S)\d{1,3}|[A-Z]\w{1,20})(?:\]:?|(?<=\d):)[ ]+(?=\S)"
+)
 _TIME = re.compile(TIME)
 
 
@@ -78,7 +82,12 @@ def _read(
     if others:
         meta[OTHERS] = others
     offsets = cut_offsets(said.offsets, start, stop) if start < stop else []
-    names = (speaker,) if speaker else ()
+    names: Tuple[str, ...] = (speaker,) if speaker else ()
+    tag = None if names else _TAG.match(said.text, start, stop)
+    if tag:
+        names, start = (tag[1].strip(),), tag.end()
+        offsets = cut_offsets(said.offsets, start, stop) if start < stop else []
+        meta["tag"] = tag[0].strip()
     return Utterance(names, said.text[start:stop], meta=meta, offsets=offsets)
 
 

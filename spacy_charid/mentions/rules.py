@@ -296,8 +296,8 @@ class _Turn:
         alone = i + 1 < len(self.words) and self.words[i + 1] in SENTENCE_BREAKS | {","}
         if len(word) < 3 or word in self.known.speakers or (opening and not alone):
             return False
-        if is_common_word(word):
-            return False
+        if is_common_word(word) or word in CLOSED_CLASS_WORDS:
+            return False  # `How?`, where Howard speaks
         if self.known.begins_speaker(word):
             return True
         stem = word[:-1]  # `Phoebs`; but `Jacks` is more than one Jack

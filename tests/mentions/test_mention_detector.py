@@ -151,6 +151,7 @@ def test_no_mentions(text):
         ),
         ("Al: Aunt I know. Aunt", ["Aunt", "I", "Aunt"]),
         ("Phoebe: Hi.\nJack: Hey Phoebs, two Jacks.", ["Phoebs"]),
+        ("Howard: Hi.\nRaj: How? Not the Imodium.", []),
         ("Al: Mother Theresa, Bishop Tutu, Mom", ["Theresa", "Tutu", "Mom"]),
         ("Al: my mother Theresa. Mom I know.", ["my", "mother", "Theresa", "Mom", "I"]),
         ("Monica: Mon-Monica, Monica-I", ["Mon-Monica", "Monica", "I"]),

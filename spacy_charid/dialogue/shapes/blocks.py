@@ -10,7 +10,7 @@ from .lines import Line
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge
-from .times import BARE_TIME, RANGE, STAMP
+from .times import BARE_TIME, DATE, RANGE, STAMP
 from .words import (
     CHAT_EVENT,
     CHAT_FURNITURE,
@@ -33,7 +33,10 @@ _AFTER = re.compile(
     rf"[\[(]?{STAMP}{RANGE}[\])]?:?$"
 )
 _BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
+_DATE = re.compile(DATE)
 _NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER)
+_AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
+_PART = re.compile(r"\{[A-Z][a-z]+\}")  # `{Attachments}`, as DiscordChatExporter writes
 _GUEST = re.compile(r"[ \t]*\([^()]*\)$")
 _RUNS = re.compile(r"[.!?,;]$")
 
@@ -54,7 +57,8 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
             continue
         if BARE_TIME.fullmatch(line.text):
             is_post = i > 0 and lines[i - 1].text == "·"
-            if ":" not in line.text and not is_post:  # a date
+            is_time = ":" in line.text or _AGO.fullmatch(line.text)
+            if not is_time and not is_post:  # a date
                 continue
             first, name = _find_above(lines, i)
             if name and first not in heads:
@@ -64,7 +68,18 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
         name = _GUEST.sub("", match[1].strip()) if match else ""
         if name and _is_block_name(name):
             heads[i] = _Head(i, i, name)
-    return heads or _find_below(lines)
+    return _drop_title(lines, heads) or _find_below(lines)
+
+
+def _drop_title(lines: Sequence[Line], heads: Dict[int, _Head]) -> Dict[int, _Head]:
+    """Drop the title and the date of a recording, below which all heads have times."""
+    first, *others = sorted(heads) or [0]
+    dated = [_DATE.search(lines[heads[i].last].text) for i in heads]
+    is_title = len(others) > 1 and dated[0] and not any(dated[1:])
+    names = {heads[i].name for i in others}
+    if not is_title or heads[first].name in names:
+        return heads
+    return {i: heads[i] for i in others}
 
 
 def _find_below(lines: Sequence[Line]) -> Dict[int, _Head]:
@@ -126,9 +141,12 @@ def _read(lines: List[Line]) -> Reading:
     events: List[Event] = []
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
+    in_part = False  # of a message, which is no text
     for i, line in enumerate(lines):
         if i <= last:
             continue
+        in_part = in_part or _PART.fullmatch(line.text) is not None
+        in_part = in_part and bool(line.text)
         if i in heads:
             head = heads[i]
             speakers, last, begun = (folded[head.name],), head.last, False
@@ -141,7 +159,7 @@ def _read(lines: List[Line]) -> Reading:
             kind = kind if ":" in line.text else Kind.EVENT  # a date
             events.append(Event(kind, line.start, line.end, speakers, line.end))
             begun = False
-        elif not speakers or _is_notice(lines, i, begun):
+        elif not speakers or in_part or _is_notice(lines, i, begun):
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         else:
             events.append(plain_event(line, Kind.SAID))

@@ -1,13 +1,13 @@
 """Chats with the name on the line of each message: WhatsApp, Telegram, Signal, IRC."""
 
 import re
-from typing import List, Optional, Sequence
+from typing import List, Optional, Sequence, Tuple
 
 from .events import Event, Kind, Reading
 from .lines import Line
 from .shape import Shape, blank_event, plain_event
 from .times import AT, CLOCK, DATE, MARKS, ZONE
-from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER
+from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER, CHAT_SECURED
 
 MIN_MESSAGES = 2
 _MARKS = f"[{MARKS}]*"  # WhatsApp puts them before what it writes itself
@@ -15,17 +15,22 @@ _HEAD = re.compile(
     rf"{_MARKS}\[?[ ]?{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}[ ]?\]?,?[ \t]*"
     rf"(?:[-–—][ \t]+)?{_MARKS}"
 )
+_BIDI = re.compile(f"[{MARKS}]+")
+_QUOTED = re.compile(r"[„“\"«]")  # `Jonas hat die Gruppe „Fest: 2024“ erstellt`
 _NAME = re.compile(r"~?[\s\u202f]*([^\n]{1,60}?):(?:[ \t]+|$)")
+# The code of a colour, which mIRC writes before an event.
+_COLOUR = r"(?:\x03?\d{1,2}(?:,\d{1,2})?(?=[\[(]))?"
 _NICK = re.compile(
-    rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+(?:\[[^\[\]\n]{{1,30}}\]:?[ \t]+)?)?"
+    rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+"
+    r"(?:\[[^\[\]\n]{1,30}\]:?[ \t]+)?)?"
     r"<[ @+%&~!]?([^<>\s]{1,30})>[ \t]+"
 )
 _TABBED = re.compile(
     rf"(?:{DATE}[ T]+)?{CLOCK}\t[@+%&~!]?([^\s<>*=-][^\t:]{{0,30}})\t(?=\S)"
 )
 _LOG = re.compile(
-    rf"(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
-    r"[ \t]*(?:\*{1,3}[ \t]|-!-|-->|<--|==|--[ \t]|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
+    rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
+    r"[ \t]*(?:\*{1,4}[ \t]|-!-|-->|<--|==|--[ \t]|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
 )
 _SENT = re.compile(
     rf"(?:{CLOCK}[ \t]+)?[Ff]rom[ \t]+([^\n:]{{1,60}}?)(?:[ \t]*\([^()\n]*\))?[ \t]+"
@@ -51,32 +56,40 @@ def _read_messages(lines: List[Line]) -> Reading:
     """Read lines such as `12/05/2024, 21:04 - Priya: Who is there?`."""
     events = []
     begun = False
+    sender: Tuple[str, ...] = ()  # of a picture, below which is what they say of it
     for line in lines:
         head = _HEAD.match(line.text) if line.text else None
         if not line.text:
             events.append(blank_event(line))
         elif head:
-            events.append(_read_message(line, head.end()))
+            event = _read_message(line, head.end())
+            is_event = event.kind is Kind.EVENT
+            sender = event.speakers if is_event else ()
+            events.append(event._replace(speakers=()) if is_event else event)
             begun = True
+        elif sender:
+            turn = Event(Kind.TURN, line.start, line.end, sender, line.start)
+            events.append(turn)
+            sender = ()
         else:
             events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
     return Reading(events)
 
 
 def _read_message(line: Line, at: int) -> Event:
+    """Read the line of a message; a picture is an event with its sender."""
     tag = _NAME.match(line.text, at)
-    said = line.text[tag.end() :] if tag else ""
-    is_event = (
-        not tag
-        or CHAT_EVENT.search(tag[1])
-        or CHAT_NOTICE.match(line.text, at)
-        or CHAT_PLACEHOLDER.match(said)
-        or not tag[1].strip("~\u202f\u200e\u200f ")
-    )
-    if not tag or is_event:
+    name = _BIDI.sub("", tag[1]).strip("~\u202f ") if tag else ""
+    if not tag or not name or _QUOTED.search(name):
         return plain_event(line, Kind.EVENT)
-    speakers = (tag[1].strip("~\u202f\u200e\u200f "),)
-    return Event(Kind.TURN, line.start, line.end, speakers, line.start + tag.end())
+    said = line.text[tag.end() :]
+    if CHAT_EVENT.search(tag[1]) or CHAT_NOTICE.match(line.text, at):
+        return plain_event(line, Kind.EVENT)
+    if CHAT_SECURED.match(said):
+        return plain_event(line, Kind.EVENT)
+    if CHAT_PLACEHOLDER.match(said):
+        return plain_event(line, Kind.EVENT)._replace(speakers=(name,))
+    return Event(Kind.TURN, line.start, line.end, (name,), line.start + tag.end())
 
 
 def _fits_sent(lines: Sequence[Line]) -> bool:

@@ -189,7 +189,9 @@ def _find_indent(lines: Sequence[Line], cues: Dict[int, str]) -> Optional[int]:
     places = [line.indent for line in lines if is_place(line.text)]
     least = min(places) if places else (others[0] if others else 0)
     middle = sorted(lines[i].indent for i in cues)[len(cues) // 2]
-    return least if middle - least >= WIDE else None
+    below = [lines[i + 1].indent for i in cues if lines[i + 1 : i + 2]]
+    is_set_off = sum(indent >= least + 3 for indent in below) * 2 > len(below)
+    return least if middle - least >= WIDE and is_set_off else None
 
 
 def _fits(lines: Sequence[Line]) -> bool:

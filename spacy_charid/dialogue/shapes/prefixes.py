@@ -15,6 +15,7 @@ from typing import (
     Tuple,
 )
 
+from .asides import is_aside, is_direction, opens_asides
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
 from .headings import find_heading, is_place
@@ -32,18 +33,15 @@ from .tags import (
 from .times import BARE_TIME, LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
 from .words import (
     CHAT_EVENT,
-    CHAT_NOTICE,
-    CHAT_SYSTEM,
     ROLES,
-    RULE,
     SPEECH_VERB,
     STAGE_BUSINESS,
     is_label,
     is_remark,
 )
 
-_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?")
-_BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
+_SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
+_LINE_ID = re.compile(r"[ \t]+#line:\w+$")  # of Yarn
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
@@ -61,7 +59,8 @@ class Prefix(NamedTuple):
     form: str
 
 
-COLON, NICK = "Name: text", "<Name> text"
+_PLAYS = frozenset({"NAME. Text", "Nam. Text", "_Name._ Text"})
+COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
 
@@ -117,7 +116,8 @@ class PrefixReader:
             filter(self.judge.is_speaker, self.judge.counts)
         )
         self.first_words = {name.split()[0] for name in self.speakers}
-        self.forms = choose_forms(lines, self.speakers, self._count_turns())
+        self.n_colons = self._count_turns()
+        self.forms = choose_forms(lines, self.speakers, self.n_colons)
         # Those that a few lines may have, and those of the text.
         self.tried = [
             (key, form, self.forms.get(key, frozenset()))
@@ -163,14 +163,15 @@ class PrefixReader:
         split = cache(split_speakers)
         in_label = False
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
+            if in_label and prefix and prefix.form == DASH and self.n_colons:
+                prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if prefix is not None:
                 event = _make_turn(line, prefix, folded, split)
                 in_label = False
             else:
                 event = self._read_other(i, line, in_label)
-                in_label = bool(line.text) and (
-                    in_label or event.kind is Kind.EVENT and line.text.endswith(":")
-                )
+                opens = event.kind is Kind.EVENT and opens_asides(line.text)
+                in_label = bool(line.text) and (in_label or opens)
             yield event
 
     def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
@@ -211,15 +212,21 @@ class PrefixReader:
             return None
         colon = self.colons[i]
         if colon is not None and colon.name in self.speakers:
-            return None if self._is_dated(line.text, colon) else colon
+            return None if self._is_said_by_nobody(line.text, colon) else colon
         form = self._find_form(line.text, self.items[i])
         if form is None:
             self._doubt(i, colon)
         return form
 
-    def _is_dated(self, text: str, colon: Prefix) -> bool:
-        """Check for `Saved: 2024-05-12 21:30`, once in a text."""
-        is_once = self.judge.counts[colon.name] == 1 and text[-1:].isdigit()
+    def _is_said_by_nobody(self, text: str, colon: Prefix) -> bool:
+        """Check for `Saved: 2024-05-12 21:30` and `Interviewer: Dana Roy (DR)`, once
+        in a text."""
+        if self.judge.counts[colon.name] != 1:
+            return False
+        short = _SHORT.search(text, colon.said)
+        if short and short[1] != colon.name and short[1] in self.speakers:
+            return True
+        is_once = text[-1:].isdigit()
         words = text[colon.said :]
         is_clock = len(words) < 6  # `Nora: 21:30`
         return is_once and not is_clock and BARE_TIME.fullmatch(words) is not None
@@ -256,9 +263,7 @@ class PrefixReader:
         heading = find_heading(text)
         if heading is not None:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
-        if _NOTE.fullmatch(text):
-            return plain_event(line, Kind.NOTE)
-        if _BUSINESS.match(text) and not text.endswith("]"):
+        if is_direction(self.lines, i):
             return plain_event(line, Kind.NOTE)
         if self.has_dashes and self.items[i] and text[0] in "-–—":
             said = line.start + self.items[i]
@@ -273,16 +278,14 @@ class PrefixReader:
         """Check for lines that nobody says: `Attendees: ...`, `Ben joined`."""
         text = line.text
         colon = self.colons[i]
-        if colon and (is_label(colon.name) or self._is_dated(text, colon)):
+        if colon and (is_label(colon.name) or self._is_said_by_nobody(text, colon)):
             return True
-        if CHAT_NOTICE.match(text) or BARE_TIME.fullmatch(text) or RULE.match(text):
+        if is_aside(text):
             return True
-        if "NAME. Text" in self.forms or "Nam. Text" in self.forms:
-            if STAGE_BUSINESS.match(text):
+        if not _PLAYS.isdisjoint(self.forms):
+            if STAGE_BUSINESS.match(text.lstrip("_*")):
                 return True
         if line.margin[1] and _CAPITALS.match(text):
-            return True
-        if CHAT_SYSTEM.match(text):
             return True
         time = LEADING_TIME.match(text)
         if not (time or self._begins_with_speaker(text)):
@@ -325,7 +328,10 @@ def _cut_mark(text: str, prefix: Prefix) -> int:
     before = text[: text.find(prefix.name)]
     mark = before[len(before.rstrip("*_")) :]
     is_open = mark and mark not in text[len(before) : prefix.said]
-    return len(mark) if is_open and text.endswith(mark) else 0
+    if is_open and text.endswith(mark):
+        return len(mark)
+    line_id = _LINE_ID.search(text, prefix.said)
+    return len(line_id[0]) if line_id else 0
 
 
 def _skip_header(lines: Sequence[Line], events: Iterator[Event]) -> Iterator[Event]:
@@ -338,8 +344,9 @@ def _skip_header(lines: Sequence[Line], events: Iterator[Event]) -> Iterator[Eve
             turn = event
             break
         header.append(event)
+    texts = [line.text for line in lines[: len(header)]]
     is_header = any(event.kind is Kind.EVENT for event in header)
-    is_header = is_header or _is_title([line.text for line in lines[: len(header)]])
+    is_header = is_header or any(map(is_label, texts)) or _is_title(texts)
     for event in header:
         is_said = turn is not None and is_header and event.kind is Kind.SAID
         yield event._replace(kind=Kind.EVENT) if is_said else event

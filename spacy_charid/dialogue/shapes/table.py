@@ -10,14 +10,18 @@ from .cues import CUES, name_shape
 from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints
 from .lines import Line, read_lines, sample
+from .mail import MAIL
 from .notes import join_notes
 from .prefixes import PrefixReader
+from .renpy import RENPY
 from .shape import Shape
 from .tags import find_tag, split_speakers
 from .times import LEADING_TIME
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
+    RENPY,
+    MAIL,
     MESSAGES,
     SENT,
     CHEVRONS,

@@ -17,7 +17,7 @@ MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
 TAG = re.compile(
     r"([^\s:：()\[\]（）][^:：()\[\]（）\n]{0,60})"
     r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\]|（[^（）\n]*）)[ \t]*){0,3}"
-    r"[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
+    r"(?:(?<=[)\]])[*_]{1,3})?[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
 # The most frequent tag, before something that is no time: `Anna Smith: Hello`.
 _PLAIN_TAG = re.compile(
@@ -43,6 +43,7 @@ _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
 _MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
 _DEGREES = re.compile(
     r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
+    r"|HOST|CO-HOST|BYLINE|ANCHOR|CORRESPONDENT|REPORTER|MODERATOR|INTERVIEWER"
     r"|D\.?V\.?M|M\.?Sc|B\.?Sc|C\.?P\.?A|LL\.?[BM]|O\.?B\.?E|M\.?P|Q\.?C|K\.?C)\.?$"
 )
 _LAST_FIRST = re.compile(r"([^,&/]{2,40}),[ \t]*([^,&/]{2,40})$")

@@ -26,7 +26,9 @@ CLOCK = (
 ZONE = r"(?:[ ]?\(?(?:UTC|GMT|Z|[CE][DES]?T)(?:[+-]\d{1,2}(?::\d{2})?)?\)?)?"
 RANGE = rf"(?:[ ]*(?:-->|[-–—,])[ ]*{CLOCK})?"  # after the start
 _SPOKEN = (
-    r"(?:\d{1,2}[ ]hours?[ ])?(?:\d{1,2}[ ]minutes?[ ])?\d{1,2}[ ]seconds?"
+    r"\d{1,2}[ ]?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)\.?(?:[ ]ago)?(?=[ )\]·•]|$)"
+    r"|(?:\d{1,2}|an?)[ ](?:second|minute|hour|day|week|month|year)s?[ ]ago"
+    r"|[Jj]ust now|(?:\d{1,2}[ ]hours?[ ])?(?:\d{1,2}[ ]minutes?[ ])?\d{1,2}[ ]seconds?"
     r"|(?:\d{1,2}[ ]hours?[ ])?\d{1,2}[ ]minutes?"
 )
 # Between a date and a time, in the languages of chat programs.

@@ -17,7 +17,8 @@ _LABELS = frozenset(
     "|case no|exhibit|index|contents|appearances|also present|reported by|cut to"
     "|smash cut to|match cut to|jump cut to|dissolve to|fade to|fade in|fade out"
     "|fade to black|intercut|intercut with|back to|super|title card|montage|insert"
-    "|flashback|angle on|close on|reverse angle|series of shots|off|beat".split("|")
+    "|enter|exit|exeunt|re-enter|curtain|blackout|flashback|angle on|close on"
+    "|reverse angle|series of shots|off|beat".split("|")
 )
 _LABEL_STARTS = (
     "continued",
@@ -76,18 +77,23 @@ CHAT_SYSTEM = re.compile(
     r"[A-Z][^\s:,]{0,30}(?:[ ][A-Z][^\s:,]{0,30}){0,2} (?:has |have )?(?:joined|left)"
     r" (?:the |this )?(?:call|meeting|chat|channel|group|room|server|conversation)\.?$"
 )
+# The first message of each chat, which a group may seem to write.
+CHAT_SECURED = re.compile(
+    r"[\u200e\u200f]?(?i:messages (?:and calls )?(?:to this|in this|are)\b.*\b"
+    r"(?:secured|encrypted)|.*\bend-to-end encrypted\b"
+    r"|(?:die )?nachrichten und anrufe sind|les messages et les appels sont"
+    r"|los mensajes y las llamadas est|as mensagens e (?:as )?(?:liga|chamadas)"
+    r"|i messaggi e le chiamate sono|berichten en gesprekken (?:worden|zijn))"
+)
 CHAT_NOTICE = re.compile(
-    r"(?i:messages (?:and calls )?(?:to this|in this|are)\b.*\b(?:secured|encrypted)"
-    r"|.*\bend-to-end encrypted\b|missed (?:group )?(?:voice|video) call"
+    rf"{CHAT_SECURED.pattern}"
+    r"|(?i:missed (?:group )?(?:voice|video) call"
     r"|transcribed by|waiting for this message|you (?:were added|joined|left)\b"
     r"|(?:--- )?(?:log|day) (?:opened|changed|closed)"
     r"|session (?:start|close|time|ident):"
-    r"|(?:the )?meeting (?:has )?(?:started|ended)(?: after [\d:]+)?[.]?$"
-    r"|(?:die )?nachrichten und anrufe sind|les messages et les appels sont"
-    r"|los mensajes y las llamadas est|as mensagens e (?:as )?(?:liga|chamadas)"
-    r"|i messaggi e le chiamate sono|berichten en gesprekken (?:worden|zijn)"
+    r"|(?:the )?meeting (?:has )?(?:started|ended)(?: after [\d:]+)?\W*$"
     r"|this (?:editable )?transcript (?:was|is)\b"
-    r"|recording (?:started|stopped|in progress))"
+    r"|exported \d+ messages?\b.{0,9}$|recording (?:started|stopped|in progress))"
 )
 # What stands for something that is not text.
 CHAT_PLACEHOLDER = re.compile(
@@ -114,7 +120,8 @@ CHAT_PLACEHOLDER = re.compile(
 CHAT_FURNITURE = re.compile(
     r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
     r"|last reply .{1,40}|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
-    r"|delivered|read|today|yesterday|@\w{2,30}|·)$"
+    r"|delivered|read|today|yesterday|@\w[\w.@-]{1,60}|·|\d+ \w{2,12} reactions?\.?"
+    r"|(?:like|heart|laugh|surprised|sad|angry) \d+)$"
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
 )
 # A line of one mark, such as `-----`.

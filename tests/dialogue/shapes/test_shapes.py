@@ -40,6 +40,8 @@ def test_sample(sample):
     """Text of any of the shapes is read by `nlp(text)` as by the commands."""
     found = [turn for turn in turns_of(sample.text) if turn[1]]
     assert [turn for turn in sample.turns if turn not in found] == []
+    named = [turn for turn in found if turn[0]]
+    assert [turn for turn in named if turn not in sample.turns] == []
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=NAMES)

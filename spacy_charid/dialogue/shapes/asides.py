@@ -1,0 +1,47 @@
+"""Lines between turns that nobody says, whoever speaks: directions, rolls, commands."""
+
+import re
+from typing import Sequence
+
+from .lines import Line
+from .times import BARE_TIME
+from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
+
+_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?")
+_BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
+# Emphasis on a whole line, and a direction in it: `[_He crawls out._`
+_ITALIC = re.compile(r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?")
+_ROLL = re.compile(r"roll(?:ing|s)[ \t]+\S{0,20}\dd\d")  # of dice, and what it shows
+_MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%"/>`
+# Lines of scripts in Ink, Yarn and Twine: `-> hall`, `* [Open it]`, `<<set $x to 1>>`.
+_COMMAND = re.compile(
+    r"->[ \t]*\S.*|<-[ \t]*[\w.]+|<<[^<>\n]*>>|[*+~][ \t*+]*\[[^\[\]\n]*\]"
+    r"|(?:VAR|CONST|LIST|INCLUDE|EXTERNAL)[ ]+\w.*"
+)
+# What ends a scene of a play.
+_END = re.compile(
+    r"(?:BLACKOUT|CURTAIN|(?:THE )?END(?: OF [A-Z ]{3,20})?|LIGHTS [A-Z ]+)\.?"
+)
+_FULL = (BARE_TIME, _MARKUP, _COMMAND, _END)
+_BEGIN = (CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
+
+
+def is_direction(lines: Sequence[Line], i: int) -> bool:
+    """Check for a stage direction, which does not end the turn around it."""
+    text = lines[i].text
+    if _NOTE.fullmatch(text) or (_BUSINESS.match(text) and not text.endswith("]")):
+        return True
+    is_apart = i > 0 and not lines[i - 1].text
+    return is_apart and _ITALIC.fullmatch(text) is not None
+
+
+def is_aside(text: str) -> bool:
+    """Check for a line of a program, of a game or of a page, which ends a turn."""
+    return any(known.match(text) for known in _BEGIN) or any(
+        known.fullmatch(text) for known in _FULL
+    )
+
+
+def opens_asides(text: str) -> bool:
+    """Check whether the lines below a line belong to it, as do those of a roll."""
+    return text.endswith(":") or _ROLL.match(text) is not None
