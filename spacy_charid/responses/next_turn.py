@@ -60,9 +60,12 @@ def read_next_turns(doc: Doc) -> Iterator[NextTurn]:
 
     doc (Doc): A Doc with utterances.
     YIELDS (NextTurn): The turns, in order.
+    RAISES (ValueError): If there are graded responses to nothing.
     """
     right, wrong = _read_graded(doc)
     said = _read_said(doc)
+    if right and not said:
+        raise ValueError(Errors.E610)
     if right:
         for speaker, text in right:
             yield _make(doc, said, len(said), speaker, text, wrong)
