@@ -52,7 +52,8 @@ FORMS: Dict[str, Dict[str, Any]] = {
 # The kind of model that is made from scratch for a form.
 KINDS = {"GPT-2 kind": "gpt2", "EVA kind": "t5", "Ori-BOB": "bert", "Per-BOB": "bert"}
 # Who selects the knowledge of the test turns: the response itself, or TF-IDF; or, as a
-# control, it is what the response of another dialogue has selected.
+# control, it is what the response of another dialogue has selected. The latter two with
+# the first seed and the first search only.
 ORACLE, HISTORY, WRONG = KNOWLEDGE = ("oracle", "history", "wrong")
 KEYS = ("form", "test", "knowledge", "beams")  # what a row of the table is about
 COLUMNS = {
@@ -147,7 +148,8 @@ def main(
         sizes = beams or [generator.decoding.beam_size]
         for ((name, knowledge), turns), size in product(tests.items(), sizes):
             is_read = run.has_knowledge and any(turn.knowledge for turn in turns)
-            if knowledge != ORACLE and not is_read:
+            is_main = run.seed == 0 and size == sizes[0]
+            if knowledge != ORACLE and not (is_read and is_main):
                 continue
             about = {"form": run.form, "seed": run.seed, "test": name}
             about.update(knowledge=knowledge if is_read else "none", beams=size)
