@@ -6,7 +6,7 @@ python scripts/compare_generators.py corpus training --test valid=valid.json \\
     --form 'with knowledge' --training.max_epochs 3
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from pathlib import Path
 from time import perf_counter, process_time
@@ -52,8 +52,10 @@ FORMS: Dict[str, Dict[str, Any]] = {
 # The kind of model that is made from scratch for a form.
 KINDS = {"GPT-2 kind": "gpt2", "EVA kind": "t5", "Ori-BOB": "bert", "Per-BOB": "bert"}
 # Who selects the knowledge of the test turns: the response itself, or TF-IDF; or, as a
-# control, it is what the response of another dialogue has selected.
+# control, it is what the response of another dialogue has selected. The latter two with
+# the first seed and the first search only.
 ORACLE, HISTORY, WRONG = KNOWLEDGE = ("oracle", "history", "wrong")
+KEYS = ("form", "test", "knowledge", "beams")  # what a row of the table is about
 COLUMNS = {
     "PPL": ("ppl", 1),
     "F1": ("f1", 3),
@@ -103,6 +105,10 @@ def main(
     seeds: Annotated[int, typer.Option(help="The number of seeds")] = 3,
     limit: Annotated[int, typer.Option(help="Dialogues of each test set")] = 100,
     per_dialogue: Annotated[int, typer.Option(help="Turns of each of them")] = 2,
+    beams: Annotated[
+        Optional[List[int]],
+        typer.Option(help="Beams of the search, repeated; 1 is greedy"),
+    ] = None,
     mauve: Annotated[str, typer.Option(help="Folder of a transformer")] = "",
     bert: Annotated[
         Optional[Path], typer.Option(help="A BERT for BERT over BERT, not a random one")
@@ -138,15 +144,17 @@ def main(
         else:
             recipe["components"]["response_generator"]["model"].update(run.changes)
         nlp, seconds = fit(recipe, output / run.folder, pretrain)
-        for (name, knowledge), turns in tests.items():
+        generator = get_generator(nlp)
+        sizes = beams or [generator.decoding.beam_size]
+        for ((name, knowledge), turns), size in product(tests.items(), sizes):
             is_read = run.has_knowledge and any(turn.knowledge for turn in turns)
-            if knowledge != ORACLE and not is_read:
+            is_main = run.seed == 0 and size == sizes[0]
+            if knowledge != ORACLE and not (is_read and is_main):
                 continue
             about = {"form": run.form, "seed": run.seed, "test": name}
-            about["knowledge"] = knowledge if is_read else "none"
-            outcome = respond(
-                tqdm(turns, leave=False, disable=None), get_generator(nlp)
-            )
+            about.update(knowledge=knowledge if is_read else "none", beams=size)
+            generator.decoding = replace(generator.decoding, beam_size=size)
+            outcome = respond(tqdm(turns, leave=False, disable=None), generator)
             rows.append({**about, **seconds, **score_outcome(outcome, embed)})
         write_atomic(output / "scores.json", srsly.json_dumps(rows, indent=1))
         write_atomic(output / "table.md", make_table(rows))
@@ -250,10 +258,10 @@ def make_table(rows: List[Dict[str, Any]]) -> str:
         for name, column in COLUMNS.items()
         if any(row.get(column[0]) is not None for row in rows)
     }
-    head = ["model", "test", "knowledge", *known]
+    head = ["model", *KEYS[1:], *known]
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
-    for key in dict.fromkeys((r["form"], r["test"], r["knowledge"]) for r in rows):
-        same = [r for r in rows if (r["form"], r["test"], r["knowledge"]) == key]
+    for key in dict.fromkeys(tuple(str(r[k]) for k in KEYS) for r in rows):
+        same = [r for r in rows if tuple(str(r[k]) for k in KEYS) == key]
         cells = [
             tell([row.get(column) for row in same], digits, name == "F1")
             for name, (column, digits) in known.items()

@@ -60,15 +60,18 @@ def read_next_turns(doc: Doc) -> Iterator[NextTurn]:
 
     doc (Doc): A Doc with utterances.
     YIELDS (NextTurn): The turns, in order.
+    RAISES (ValueError): If there are graded responses to nothing.
     """
     right, wrong = _read_graded(doc)
+    said = _read_said(doc)
+    if right and not said:
+        raise ValueError(Errors.E610)
     if right:
         for speaker, text in right:
-            yield _make(doc, len(doc.spans[UTTERANCES]), speaker, text, wrong)
+            yield _make(doc, said, len(said), speaker, text, wrong)
         return
-    turns = list(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else []
-    for i, turn in enumerate(turns):
-        found = _make(doc, i, " & ".join(speakers_of(turn)), turn.text)
+    for i, (_, (speaker, text)) in enumerate(said):
+        found = _make(doc, said, i, speaker, text)
         if found.history:
             yield found
 
@@ -94,7 +97,7 @@ def read_open_turn(
         raise ValueError(Errors.E611.format(speaker=speaker))
     if speaker is not None and speaker not in others:
         _check_speaker(doc, speaker)
-    return _make(doc, len(turns), speaker or guess_speaker(doc), "")
+    return _make(doc, _read_said(doc), len(turns), speaker or guess_speaker(doc), "")
 
 
 def _check_speaker(doc: Doc, speaker: str) -> None:
@@ -139,14 +142,24 @@ def _read_graded(doc: Doc) -> Tuple[List[Said], Tuple[str, ...]]:
     return [said for said in right if said[1].strip()], wrong
 
 
+def _read_said(doc: Doc) -> List[Tuple[int, Said]]:
+    """Read all turns once, each with its first token."""
+    turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else ()
+    return [(turn.start, (" & ".join(speakers_of(turn)), turn.text)) for turn in turns]
+
+
 def _make(
-    doc: Doc, i: int, speaker: str, response: str, wrong: Sequence[str] = ()
+    doc: Doc,
+    said: Sequence[Tuple[int, Said]],
+    i: int,
+    speaker: str,
+    response: str,
+    wrong: Sequence[str] = (),
 ) -> NextTurn:
-    turns = list(doc.spans[UTTERANCES])
+    turns = doc.spans[UTTERANCES]
     start, scene = _find_scene(doc, turns[min(i, len(turns) - 1)])
-    before = [turn for turn in turns[:i] if turn.start >= start]
     turn = turns[i] if i < len(turns) else None
-    history = tuple((" & ".join(speakers_of(one)), one.text) for one in before)
+    history = tuple(line for at, line in said[:i] if at >= start)
     passages = get_knowledge(turn) if turn is not None else get_open_knowledge(doc)
     return NextTurn(
         history,

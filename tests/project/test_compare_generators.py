@@ -30,11 +30,12 @@ def test_runs_go_through_forms_sizes_and_seeds():
 
 
 def test_table_has_means_and_the_range_of_f1():
-    about = {"form": "EVA kind", "test": "dev", "knowledge": "none", "delta_p": None}
+    about = {"form": "EVA kind", "test": "dev", "knowledge": "none", "beams": 5}
+    about["delta_p"] = None
     rows = [{**about, "ppl": 10.0, "f1": 0.1}, {**about, "ppl": 20.0, "f1": 0.2}]
     head, _, line = compare_generators.make_table(rows).splitlines()
-    assert head == "| model | test | knowledge | PPL | F1 |"
-    assert line == "| EVA kind | dev | none | 15.0 | 0.150 (0.100-0.200) |"
+    assert head == "| model | test | knowledge | beams | PPL | F1 |"
+    assert line == "| EVA kind | dev | none | 5 | 15.0 | 0.150 (0.100-0.200) |"
 
 
 def test_control_swaps_the_knowledge_of_dialogues():

@@ -17,6 +17,7 @@ from .vocabulary import END, PAD, START, UNKNOWN, Vocabulary, encode_history
 
 MAX_RESPONSE = 128  # tokens of a response to learn from
 LEAST = 1e-10  # the least probability
+ROWS = 12  # responses of about the same length that are scored together
 
 
 class TransformerModule(GeneratorModule):
@@ -96,12 +97,21 @@ class TransformerModule(GeneratorModule):
             self.copy_gate = nn.Linear(self.width, 1)
 
     def forward(self, turns: Sequence[NextTurn]) -> torch.Tensor:
+        responses = self.vocabulary.encode_all([turn.response for turn in turns])
+        order = torch.tensor([len(ids) for ids in responses]).argsort()
+        found = [
+            self._forward([turns[i] for i in rows], [responses[i] for i in rows])
+            for rows in map(torch.Tensor.tolist, order.split(ROWS))
+        ]
+        return torch.cat(found)[order.argsort().to(self.device)]
+
+    def _forward(
+        self, turns: Sequence[NextTurn], responses: Sequence[List[int]]
+    ) -> torch.Tensor:
+        """Score responses, of about the same length to spare padding."""
         memory, sources = self._encode(turns)
         targets = self._pad(
-            [
-                [START, *ids[: MAX_RESPONSE - 1], END]
-                for ids in self.vocabulary.encode_all([t.response for t in turns])
-            ]
+            [[START, *ids[: MAX_RESPONSE - 1], END] for ids in responses]
         )
         given, asked = targets[:, :-1], targets[:, 1:]  # (n_turns, n_tokens)
         is_asked = asked != PAD

@@ -200,6 +200,10 @@ def test_errors():
         generator.respond(make_doc(), speaker="")
     with pytest.raises(ValueError, match="'Mira' neither speaks"):
         generator.respond(make_doc(), speaker="Mira & Nora")
+    graded = Dialogue("d", [Scene("1", [])])
+    graded.responses = [Response("Yes.", ("Theo",), 1.0)]
+    with pytest.raises(ValueError, match="nobody has said anything"):
+        list(read_next_turns(graded.to_doc(blank())))
     lonely = [make_example(make_doc(TALK[:1]))]
     with pytest.raises(ValueError, match="no response to learn from"):
         nlp.initialize(lambda: lonely)
@@ -220,10 +224,32 @@ def test_model_folders_without_a_model_or_tokenizer(folders, tmp_path):
         Embedder(tmp_path)
     model = {
         "@architectures": "spacy_charid.CausalLMGenerator.v1",
-        "folder": str(folders / "t5"),
+        "folder": str(tmp_path),
     }
+    with pytest.raises(ValueError, match="has no tokenizer"):
+        make_nlp(model)(make_doc())
+    model["folder"] = str(folders / "t5")
     with pytest.raises(ValueError, match="Can't load the model"):
         make_nlp(model)(make_doc())
+
+
+def test_a_chat_template_writes_the_prompt(folders):
+    nlp = make_nlp(
+        {
+            "@architectures": "spacy_charid.CausalLMGenerator.v1",
+            "folder": str(folders / "gpt2"),
+        }
+    )
+    module = get_module(nlp.get_pipe("response_generator").model)
+    module.ensure_built()
+    module.tokenizer.chat_template = (
+        "{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}"
+        "{% if add_generation_prompt %}[assistant]{% endif %}"
+    )
+    turn = read_open_turn(make_doc(TALK[:2]), speaker="Nora")
+    text = module.decode(module._encode_prompt(turn))
+    assert text.startswith("[system] You are Nora")
+    assert text.endswith("[user] Theo: The lamp is out. [assistant]")
 
 
 def test_embedder_gives_unit_vectors(folders):
