@@ -254,7 +254,8 @@ def _looks_like_name(words: Sequence[str], start: int, last: int) -> bool:
     first, head = words[start].lower(), words[last]
     if not head[:1].isupper() or first in _NOT_IN_NAMES or head.lower() in PRONOUNS:
         return False
-    return not (start == last and head.lower() in personal_nouns())
+    noun = head.lower()
+    return start < last or not (noun in personal_nouns() or is_plural_noun(noun))
 
 
 def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:
@@ -351,8 +352,9 @@ def build_view(
         view.turns.append(Turn(start, end, speakers, scene))
     names = name_words({name for turn in view.turns for name in turn.speakers})
     for start, end, label in mentions:
-        if not label and end - start == 1 and words[start] in names:
-            label = NAME  # in lower case, as in `thanks, judy`
+        word = words[start] if end - start == 1 and not label else ""
+        if word in names or (word.lower() in names and is_plural_noun(word.lower())):
+            label = NAME  # in lower case, as in `thanks, judy`, or a speaker `Monks`
         index = layout.turn_at(start)
         turn = -1 if index is None else index
         scene = layout.scene_at(start)

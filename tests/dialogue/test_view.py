@@ -110,6 +110,17 @@ def test_view_number_of_nouns(text, number):
     assert mention(text, label=NOMINAL).number == number
 
 
+def test_view_a_plural_noun_is_no_name():
+    view = mention("[Boys] , please")
+    assert (view.label, view.number) == (NOMINAL, "plur")
+
+
+def test_view_a_speaker_can_be_called_like_a_plural_noun():
+    words = ["Call", "Monks", "and", "Guards"]
+    view = build_view(words, [(0, 4, ("Monks",))], (), [(1, 2, ""), (3, 4, "")])
+    assert [one.label for one in view.mentions] == [NAME, NOMINAL]
+
+
 def test_view_a_given_label_stays():
     assert mention("[Doctor] , help", label=NAME).label == NAME
 
