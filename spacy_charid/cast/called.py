@@ -13,7 +13,7 @@ from typing import (
 )
 
 from ..dialogue.view import DialogueView, MentionView
-from ..names.given_names import TITLES, find_title, gender_of_name, given_names
+from ..names.given_names import TITLES, gender_of_name, given_names, skip_titles
 from ..names.labels import name_key
 from ..names.lexicon import BE, POSSESSIVE_ENDINGS
 from ..names.nouns import is_kinship, personal_nouns
@@ -122,9 +122,7 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
     mention (MentionView): The name.
     RETURNS (bool): Whether the words before it say so.
     """
-    start = mention.start
-    while (title := find_title(words, start)) is not None:
-        start = title
+    start = skip_titles(words, mention.start)
     third, second, first = _words_before(words, start)
     after = words[mention.end : mention.end + 1]
     if after and after[0] in POSSESSIVE_ENDINGS:

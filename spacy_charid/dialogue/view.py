@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..names.given_names import TITLE_GENDER, find_title, gender_of_name
+from ..names.given_names import TITLE_GENDER, find_title, gender_of_name, skip_titles
 from ..names.lexicon import (
     CLAUSE_ENDS,
     DEFINITE,
@@ -312,8 +312,7 @@ def find_determiner(
 def _is_vocative(
     words: Sequence[str], start: int, end: int, low: int, high: int
 ) -> bool:
-    while (title := find_title(words, start)) is not None and title >= low:
-        start = title
+    start = skip_titles(words, start, low)
     if start > low and words[start - 1] == "And":  # `And Judy, ...`
         start -= 1
     adjectives = 0

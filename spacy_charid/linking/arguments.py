@@ -5,7 +5,7 @@ from typing import Iterator, List, Sequence, Tuple
 
 from ..dialogue.view import DialogueView, MentionView
 from ..names.lexicon import AUXILIARIES, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
-from .scores import ScoreBlock, find_best
+from .scores import ScoreBlock, find_best, find_rows, lower_candidates
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5
@@ -40,7 +40,7 @@ def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None
     pairs = list(find_arguments(view))
     if not pairs:
         return
-    rows = {m: (block, i) for block in blocks for i, m in enumerate(block.mentions)}
+    rows = find_rows(blocks)
     for subject, object_ in pairs:
         if subject in rows and object_ in rows:
             is_noun = view.mentions[subject].person == 0
@@ -63,10 +63,8 @@ def _separate(
 
 def _lower_best(block: ScoreBlock, row: int, share: float) -> None:
     """Lower the best score of a mention to a share, and raise the others."""
-    links = block.links[-1][row]
-    total = links.sum()
-    links[links.argmax()] *= share
-    links *= total / max(links.sum(), 1e-6)
+    best = int(block.links[-1][row].argmax())
+    lower_candidates(block, row, [best], share)
 
 
 def find_arguments(view: DialogueView) -> Iterator[Pair]:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple
 
 from ..dialogue.view import NAME, MentionView, Turn
-from ..names.given_names import find_title
+from ..names.given_names import skip_titles
 from ..names.lexicon import (
     AUXILIARIES,
     BE,
@@ -145,7 +145,7 @@ def find_names_beside(
     YIELDS (NameBeside): The names, grouped by noun.
     """
     names = list(names)
-    starts = {start_of_name(words, mentions[i]): i for i in names}
+    starts = {skip_titles(words, mentions[i].start): i for i in names}
     ends = {mentions[i].end: i for i in names}
     for i, noun in enumerate(mentions):
         if noun.person == 0:
@@ -153,14 +153,6 @@ def find_names_beside(
                 name = (ends if position == BEFORE else starts).get(token, i)
                 if name != i and mentions[name].turn == noun.turn:
                     yield NameBeside(i, name, position)
-
-
-def start_of_name(words: Sequence[str], name: MentionView) -> int:
-    """Get the first token of a name with its titles: `Dr.` of `Dr. Aziz`."""
-    start = name.start
-    while (title := find_title(words, start)) is not None:
-        start = title
-    return start
 
 
 def _tokens_beside(

@@ -1,12 +1,12 @@
 """Read whom a stage direction says that a speaker turns to: "(to Monica) You knew?"."""
 
 from bisect import bisect_right
-from itertools import chain
 from typing import List, NamedTuple, Sequence
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView, MentionView
 from .scores import ScoreBlock, raise_candidate
+from .speakers import find_named_speakers
 
 # The share of the scores that the one who is turned to gets.
 SHARE = 0.9
@@ -58,18 +58,11 @@ def _find_directed(view: DialogueView, cast: Candidates) -> List[Directed]:
             continue
         if found and found[-1].end > start:
             found[-1] = found[-1]._replace(end=start)
-        named = _find_present(view.words[start + lower.index("to") + 1 : end], cast)
+        after = view.words[start + lower.index("to") + 1 : end]
+        named = find_named_speakers(after, cast)
         who = named[0] if len(named) == 1 else ""
         found.append(Directed(start, view.turns[at].end, who))
     return found
-
-
-def _find_present(words: Sequence[str], cast: Candidates) -> List[str]:
-    """Find the speakers of the document who are named."""
-    names = (word for word in words if word[:1].isupper())
-    found = chain.from_iterable(cast.find(name)[:1] for name in names)
-    present = {*cast.present.values()}
-    return list(dict.fromkeys(one for one in found if one in present))
 
 
 def settle_directions(

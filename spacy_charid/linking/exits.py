@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import DialogueView
-from .speakers import speakers_by_turn
+from .speakers import find_named_speakers, speakers_by_turn
 
 _LEAVING = frozenset("leaves leave exits exit exeunt departs disappears".split())
 _MOVING = frozenset(
@@ -85,7 +85,7 @@ def _read_notes(
             continue
         turn = bisect_right(starts, start)  # the next one
         own = turn and start < view.turns[turn - 1].end
-        named = _find_named(words, cast)
+        named = find_named_speakers(words, cast)
         for who in named or (speakers[turn - 1] if own else ()):
             yield turn, leaves, who
 
@@ -94,13 +94,6 @@ def _says_that_one_leaves(words: List[str]) -> bool:
     if not _LEAVING.isdisjoint(words):
         return True
     return any(a in _MOVING and b in _OUT for a, b in pairwise(words))
-
-
-def _find_named(words: List[str], cast: Candidates) -> List[str]:
-    """Find the speakers of the document who are named in a stage direction."""
-    present = {*cast.present.values()}
-    found = (cast.find(word)[:1] for word in words if word[:1].isupper())
-    return [one for ids in found for one in ids if one in present]
 
 
 def _read_farewells(

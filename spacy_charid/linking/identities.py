@@ -6,7 +6,7 @@ import numpy
 
 from ..cast.person import Person
 from .inputs import LinkerInput
-from .scores import ScoreBlock
+from .scores import ScoreBlock, find_rows
 
 # The least mean score of a character for the descriptions of a person who is the same.
 LEAST = 0.45
@@ -22,7 +22,7 @@ def settle_identities(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     persons = item.cast.people.persons
     if not persons:
         return
-    rows = {m: (block, i) for block in blocks for i, m in enumerate(block.mentions)}
+    rows = find_rows(blocks)
     for person in persons.values():
         meant = _find_meant(person, rows)
         if meant != person.id:

@@ -6,7 +6,7 @@ from typing import Dict, Iterator, List, Sequence, Set, Tuple
 from ..dialogue.view import DialogueView, MentionView
 from .clauses import find_predicates
 from .inputs import LinkerInput
-from .scores import ScoreBlock, find_best
+from .scores import ScoreBlock, find_best, find_rows, lower_candidates
 
 # What is left of the scores of those who were just mentioned, and the most turns back
 # and mentions that are searched for them.
@@ -31,7 +31,7 @@ def settle_novelty(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     order = sorted(
         range(len(mentions)), key=lambda i: (mentions[i].start, -mentions[i].end)
     )
-    rows = {m: (block, row) for block in blocks for row, m in enumerate(block.mentions)}
+    rows = find_rows(blocks)
     described = item.cast.people.described
     for place in _find_new(item.view, order):
         i = order[place]
@@ -75,7 +75,4 @@ def _find_known(
 def _lower(block: ScoreBlock, row: int, known: Set[str]) -> None:
     """Lower the scores of candidates, and raise the others in proportion."""
     columns = [i for i, name in enumerate(block.candidates) if name in known]
-    links = block.links[-1][row]
-    total = links.sum()
-    links[columns] *= LEFT
-    links *= total / max(links.sum(), 1e-6)
+    lower_candidates(block, row, columns, LEFT)

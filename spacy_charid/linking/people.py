@@ -310,7 +310,7 @@ def _repeats(view: DialogueView, mention: MentionView) -> bool:
 
 def _is_denied(view: DialogueView, mention: MentionView, start: int) -> bool:
     """Check whether a noun phrase that starts at a token is said not to be there: "he
-    hasn't got a wife", "there is no doctor".
+    hasn't got a wife", "there isn't a doctor".
 
     view (DialogueView): The document.
     mention (MentionView): The noun, in a turn.

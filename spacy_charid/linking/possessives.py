@@ -6,7 +6,7 @@ from ..cast.person import Person
 from ..dialogue.view import DialogueView, MentionView
 from .inputs import LinkerInput
 from .relatives import ADDRESSEE, SPEAKER, SPOKEN_OF, owner_role
-from .scores import ScoreBlock, raise_candidate
+from .scores import ScoreBlock, find_rows, raise_candidate
 from .speakers import speakers_by_turn
 
 # The share of the scores that the owner gets, and the most words from "your" to its
@@ -26,7 +26,7 @@ def settle_possessives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     owned = list(_find_owned(item))
     if not owned:
         return
-    rows = {m: (block, row) for block in blocks for row, m in enumerate(block.mentions)}
+    rows = find_rows(blocks)
     for mention, owner in owned:
         if mention in rows:
             raise_candidate(*rows[mention], owner, SHARE)

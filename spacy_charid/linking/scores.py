@@ -1,7 +1,7 @@
 """The output of a linking model: the scores of a document's mentions, in blocks."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 
@@ -95,6 +95,32 @@ def find_best(block: ScoreBlock, row: int) -> str:
     if not len(links) or links.max() < nil.max():
         return ""
     return block.candidates[int(links.argmax())]
+
+
+def find_rows(blocks: Sequence[ScoreBlock]) -> Dict[int, Tuple[ScoreBlock, int]]:
+    """Find the block and the row of each mention.
+
+    blocks (Sequence[ScoreBlock]): The scores of a document.
+    RETURNS (Dict[int, Tuple[ScoreBlock, int]]): By index of `view.mentions`.
+    """
+    return {m: (block, row) for block in blocks for row, m in enumerate(block.mentions)}
+
+
+def lower_candidates(
+    block: ScoreBlock, row: int, columns: Sequence[int], share: float
+) -> None:
+    """Lower the scores of some candidates of a mention, and raise the others in
+    proportion, in place.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    columns (Sequence[int]): The candidates.
+    share (float): What is left of their scores, 0..1.
+    """
+    links = block.links[-1][row]
+    total = links.sum()
+    links[list(columns)] *= share
+    links *= total / max(links.sum(), 1e-6)
 
 
 def raise_candidate(block: ScoreBlock, row: int, name: str, share: float) -> None:

@@ -27,6 +27,18 @@ def speakers_by_turn(view: DialogueView, cast: Candidates) -> List[Tuple[str, ..
     ]
 
 
+def find_named_speakers(words: Sequence[str], cast: Candidates) -> List[str]:
+    """Find the speakers of a document who are named in a stage direction.
+
+    words (Sequence[str]): The words of the stage direction.
+    cast (Candidates): The candidates of the document.
+    RETURNS (List[str]): Their ids, each once.
+    """
+    present = {*cast.present.values()}
+    found = (cast.find(word)[:1] for word in words if word[:1].isupper())
+    return list(dict.fromkeys(one for ids in found for one in ids if one in present))
+
+
 def find_other_speakers(
     turns: Sequence[Turn],
     speakers: Sequence[Sequence[Speaker]],

@@ -43,6 +43,19 @@ def find_title(words: Sequence[str], i: int) -> Optional[int]:
     return i - 1 if i and is_title(words[i - 1]) else None
 
 
+def skip_titles(words: Sequence[str], start: int, low: int = 0) -> int:
+    """Find the first token of a name with its titles: `Dr.` of `Dr. Aziz`.
+
+    words (Sequence[str]): The tokens.
+    start (int): The name.
+    low (int): The first token that is looked at.
+    RETURNS (int): The token.
+    """
+    while (title := find_title(words, start)) is not None and title >= low:
+        start = title
+    return start
+
+
 @cache
 def given_names() -> Dict[str, Tuple[str, bool]]:
     """Get the gender of each given name, and whether it is also a common word."""

@@ -19,9 +19,8 @@ N_RARE = 4  # words of a dialogue by which candidates that share them are found
 N_CLOSE = 20  # candidates that share most with a dialogue, by the weights of the words
 COMMON = 0.02  # share of the candidates with a word from which on it is not looked up
 N_TRIES = 10
-N_LENGTHS = (
-    8  # texts of which the one that is nearest in length to a right one is taken
-)
+# Texts of which the one that is nearest in length to a right one is taken.
+N_LENGTHS = 8
 NEAR_SHARE = 0.5
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
