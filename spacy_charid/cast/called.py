@@ -15,7 +15,7 @@ from typing import (
 from ..dialogue.view import DialogueView, MentionView
 from ..names.given_names import TITLES, gender_of_name, given_names, skip_titles
 from ..names.labels import name_key
-from ..names.lexicon import BE, POSSESSIVE_ENDINGS
+from ..names.lexicon import BE, GREETINGS, POSSESSIVE_ENDINGS
 from ..names.nouns import is_kinship, personal_nouns
 
 # The fewest calls that tell who is meant (one is enough for a speaker who has no name,
@@ -24,6 +24,10 @@ MIN_CALLS, MIN_SHARE = 2, 0.7
 # The largest share of the mentions of a name that its bearer says: "Miss Woodhouse, you
 # will say" is somebody else's speech.
 MAX_OWN = 0.05
+# The most words from a greeting to a name: "Hello, Mr. Smith. This is Janet Bush."
+MAX_AFTER_GREETING = 8
+# Tags of speakers whose names are not known, beside nouns such as `Caller`.
+_LABELS = frozenset("speaker spk user male female unknown voice".split())
 # The most turns from a call to the turn of the one who is called.
 MAX_TURNS = 2
 
@@ -116,7 +120,7 @@ class CalledNames:
 
 def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
     """Check whether a speaker tells a name as their own: "I'm Delphine Roy", "my name
-    is Roy", "call me Roy".
+    is Roy", "call me Roy", "Hello, this is Roy".
 
     words (Sequence[str]): The document's tokens.
     mention (MentionView): The name.
@@ -128,6 +132,9 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
     if after and after[0] in POSSESSIVE_ENDINGS:
         return False
     named = second == "i" or (third == "my" and second == "name")
+    if (second, first) == ("this", "is"):
+        greeting = words[max(0, start - MAX_AFTER_GREETING) : start]
+        named = not GREETINGS.isdisjoint(map(str.lower, greeting))
     return (named and first in BE) or (second, first) == ("call", "me")
 
 
@@ -144,7 +151,8 @@ def _words_before(words: Sequence[str], start: int) -> List[str]:
 
 def can_be_called(speaker: str, name: str) -> bool:
     """Check whether a speaker can have another name: a role (`Bartender`) any name,
-    `Emma` a surname (`Miss Woodhouse`), and `Mrs. Elton` a given name (`Augusta`).
+    `Emma` a surname (`Miss Woodhouse`, `Woodhouse`), and `Mrs. Elton` a given name
+    (`Augusta`).
 
     speaker (str): The id of the speaker.
     name (str): The name that is not known.
@@ -157,12 +165,19 @@ def can_be_called(speaker: str, name: str) -> bool:
         return True
     if own[0] in TITLES:
         return len(own) == 2 and len(other) == 1 and _is_given(other[0])
-    return len(own) == 1 and other[0] in TITLES and len(other) == 2
+    if len(own) > 1:
+        return False
+    if len(other) == 1:
+        return _is_given(own[0]) and not _is_given(other[0])
+    return other[0] in TITLES and len(other) == 2
 
 
 def is_role(speaker: str) -> bool:
-    """Check whether a speaker has a noun for a name: `Bartender`, `GUARD 2`."""
+    """Check whether a speaker has a noun or letter for a name: `Bartender`, `GUARD 2`,
+    `Speaker 1`, `A`."""
     words = _words(speaker)
+    if len(words) == 1 and (len(words[0]) == 1 or words[0] in _LABELS):
+        return True
     named = words and words[-1] in personal_nouns()
     return bool(named) or words[:1] in (["the"], ["a"])
 

@@ -1,6 +1,6 @@
 """Link the mentions of a dialogue to characters."""
 
-from itertools import chain
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import (
     Any,
@@ -36,6 +36,7 @@ from ..profiles.profiles import Profiles
 from ..util import paused_collection
 from .decoding import Link
 from .document_reader import DocumentReader
+from .evidence import Evidence
 from .explanation import (
     Explanation,
     explain_best,
@@ -51,7 +52,7 @@ from .prediction import Prediction, write_links
 from .scores import LinkerOutput
 from .scoring import character_linker_score
 from .settings import check_settings, load_settings
-from .settling import settle
+from .settling.steps import settle
 from .training_casts import TrainingCasts
 
 default_model_config = """
@@ -223,9 +224,11 @@ class CharacterLinker(TrainablePipe):
         """
         with paused_collection():
             inputs, structures = self.reader.read(list(docs))
-            outside = (item.cast.outside for item in inputs)
-            scores = self._score(inputs)
-            return list(map(Prediction, structures, scores, outside, inputs))
+            outside = [item.cast.outside for item in inputs]
+            evidence = list(map(Evidence, inputs)) if self.adds_evidence else []
+            scores = self._score([one.watch() for one in evidence] or inputs)
+            found = zip_longest(structures, scores, outside, evidence)
+            return [Prediction(*one) for one in found]
 
     def _score(self, inputs: List[LinkerInput]) -> LinkerOutput:
         """Score the candidates of every mention, in numpy arrays."""
@@ -248,8 +251,8 @@ class CharacterLinker(TrainablePipe):
             prediction.structure.write(doc)
             links = self.decode(prediction)
             write_links(doc, prediction, links, top_k=self.cfg["top_k"])
-            if self.adds_evidence and prediction.item is not None:
-                explain_best(prediction.item, doc.spans[MENTIONS])
+            if prediction.evidence is not None:
+                explain_best(prediction.evidence, doc.spans[MENTIONS])
         warn_unnamed(prediction.structure for prediction in predictions)
 
     def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
@@ -262,18 +265,17 @@ class CharacterLinker(TrainablePipe):
             is less than 1.
         """
         if top_k < 1:
-            raise ValueError(
-                Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
-            )
+            message = Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
+            raise ValueError(message)
         (item,), (structure,) = self.reader.read([mention.doc])
         index = find_mention(mention, structure.mentions)
-        (blocks,) = self._score([item])
+        evidence = Evidence(item)
+        (blocks,) = self._score([evidence.watch()])
         prediction = Prediction(structure, blocks, item.cast.outside)
         link = self.decode(prediction)[index]
         best = prediction.rank_candidates()[index][:top_k]
-        candidates = explain_candidates(item, {index: best})[index]
-        several = len(link.names) > 1
-        group = explain_group(prediction.scores, index) if several else ()
+        candidates = explain_candidates(evidence, index, best)
+        group = explain_group(prediction.scores, index) if len(link.names) > 1 else ()
         return Explanation(
             mention.text, mention.start, mention.end, link.names, candidates, group
         )
@@ -288,10 +290,9 @@ class CharacterLinker(TrainablePipe):
         doc (Doc): A Doc with the scores that a linker with `top_k` keeps; changed.
         RETURNS (Doc): The same Doc.
         """
-        if MENTIONS not in doc.spans:
-            return doc
-        (item,), _ = self.reader.read([doc])
-        explain_best(item, doc.spans[MENTIONS])
+        if MENTIONS in doc.spans:
+            (item,), _ = self.reader.read([doc])
+            explain_best(Evidence(item), doc.spans[MENTIONS])
         return doc
 
     def decode(self, prediction: Prediction) -> List[Link]:

@@ -1,9 +1,18 @@
 """Find predicates, and names beside nouns, for the rules and the features."""
 
 from bisect import bisect_left
-from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple
+from typing import (
+    Container,
+    Dict,
+    Iterable,
+    Iterator,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
-from ..dialogue.view import NAME, MentionView, Turn
+from ..dialogue.view import NAME, MentionView, Turn, find_determiner
 from ..names.given_names import skip_titles
 from ..names.lexicon import (
     AUXILIARIES,
@@ -20,7 +29,12 @@ MAX_PREDICATE_GAP = 6
 MAX_MENTIONS_BACK = 32
 # The most tokens between a subject that follows its verb and the predicate.
 MAX_ASKED_GAP = 3
+# Nouns that follow a name after a determiner: "that Umbridge woman".
+_AFTER_NAME = frozenset("woman man girl boy fellow guy chap lady bloke kid".split())
 _DETERMINERS = frozenset("a an the my your his her our their".split())
+# Words between "is" and a name that is a predicate: "the postman's called Rex".
+_BEFORE_NAME = AUXILIARIES | frozenset("called named not".split())
+_ADVERBS = AUXILIARIES | {"even", "now", "then"}
 _PERFECT = frozenset("'ve ’ve have has had".split())
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
 # "Judy is my mom", "Judy, my mom,".
@@ -43,12 +57,15 @@ class Sentences:
     """The sentences of a document.
 
     words (Sequence[str]): The document's tokens.
+    ends (Container[str]): The tokens that end a sentence.
     """
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(
+        self, words: Sequence[str], ends: Container[str] = SENTENCE_ENDS
+    ) -> None:
         self.words = words
         # Found once: a turn may have many mentions and no full stop.
-        self.ends = [i for i, word in enumerate(words) if word in SENTENCE_ENDS]
+        self.ends = [i for i, word in enumerate(words) if word in ends]
 
     def index(self, token: int) -> int:
         """Count the sentences that end before a token."""
@@ -121,17 +138,22 @@ def _owns(noun: MentionView, words: Sequence[str]) -> bool:
 
 
 def _is_possessive(between: Sequence[str], noun: MentionView) -> bool:
-    """Check whether a noun belongs to the one before it: "the postman's daughter"."""
-    if noun.label == NAME or not between or between[0] not in POSSESSIVE_ENDINGS:
+    """Check whether a noun or name belongs to the one before it: "the postman's
+    daughter", "the postman's dog Rex"; but "the postman's Rex" is a predicate."""
+    if not between or between[0] not in POSSESSIVE_ENDINGS:
         return False
-    return _DETERMINERS.isdisjoint(word.lower() for word in between)
+    lower = [word.lower() for word in between[1:]]
+    if noun.label == NAME and (not lower or lower[0] in _BEFORE_NAME):
+        return False
+    return _DETERMINERS.isdisjoint(lower)
 
 
 def _is_asked(before: str, between: Sequence[str]) -> bool:
     """Check whether the words before and after a subject ask what somebody is: "Is she
     a lawyer?"."""
-    determiner = between[0].lower() if 0 < len(between) <= MAX_ASKED_GAP else ""
-    return before.lower() in BE and determiner in _DETERMINERS
+    lower = [word.lower() for word in between if word.lower() not in _ADVERBS]
+    is_near = 0 < len(lower) <= MAX_ASKED_GAP
+    return is_near and before.lower() in BE and lower[0] in _DETERMINERS
 
 
 def find_names_beside(
@@ -161,11 +183,15 @@ def _tokens_beside(
     """Get the tokens where a name beside a noun can begin, or where it ends if it
     precedes the noun (end exclusive)."""
     yield noun.end, NEXT
-    if noun.end < len(words) and _connects(words[noun.end]):
+    after, following = [*words[noun.end : noun.end + 2], "", ""][:2]
+    is_owner = after in POSSESSIVE_ENDINGS and following.islower()
+    if _connects(after) and not is_owner:  # not "the bishop's brother Tom"
         yield noun.end + 1, AFTER
     for end in range(noun.start - 1, max(-1, noun.start - 4), -1):
         if _connects(words[end]):
             yield end, BEFORE
+    if noun.head in _AFTER_NAME and find_determiner(words, noun.start, noun.end - 1, 0):
+        yield noun.start, BEFORE  # "that Umbridge woman"
 
 
 def _connects(word: str) -> bool:

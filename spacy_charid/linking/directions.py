@@ -1,15 +1,11 @@
 """Read whom a stage direction says that a speaker turns to: "(to Monica) You knew?"."""
 
 from bisect import bisect_right
-from typing import List, NamedTuple, Sequence
+from typing import List, NamedTuple
 
 from ..cast.candidates import Candidates
-from ..dialogue.view import NAME, DialogueView, MentionView
-from .scores import ScoreBlock, raise_candidate
+from ..dialogue.view import DialogueView
 from .speakers import find_named_speakers
-
-# The share of the scores that the one who is turned to gets.
-SHARE = 0.9
 
 
 class Directed(NamedTuple):
@@ -63,26 +59,3 @@ def _find_directed(view: DialogueView, cast: Candidates) -> List[Directed]:
         who = named[0] if len(named) == 1 else ""
         found.append(Directed(start, view.turns[at].end, who))
     return found
-
-
-def settle_directions(
-    view: DialogueView, cast: Candidates, blocks: Sequence[ScoreBlock]
-) -> None:
-    """Raise the scores of the one to whom a stage direction turns, in place: for "you",
-    and for nouns that call somebody.
-
-    view (DialogueView): The document.
-    cast (Candidates): Its candidates.
-    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
-    """
-    directions = Directions(view, cast)
-    for block in blocks if directions.directed else ():
-        for row, i in enumerate(block.mentions):
-            mention = view.mentions[i]
-            if _is_said_to_one(mention):
-                raise_candidate(block, row, directions.addressee(mention.start), SHARE)
-
-
-def _is_said_to_one(mention: MentionView) -> bool:
-    called = mention.vocative and not mention.person and mention.label != NAME
-    return (mention.person == 2 or called) and mention.number != "plur"

@@ -1,6 +1,6 @@
 """The input of a linking model."""
 
-from typing import NamedTuple, Optional, Sequence
+from typing import Any, Callable, NamedTuple, Optional, Sequence
 
 from spacy.tokens import Doc
 
@@ -19,12 +19,15 @@ class LinkerInput(NamedTuple):
     cast (Candidates): The candidates.
     other_scenes (Optional[Sequence[KnownDialogue]]): For each scene, the counts of the
         other scenes, for training. If None, the bank's counts are used.
+    note_window (Optional[Callable]): Called with each window of features that is read,
+        and with the relatives to whom each of its mentions can refer.
     """
 
     doc: Doc
     view: DialogueView
     cast: Candidates
     other_scenes: Optional[Sequence[KnownDialogue]] = None
+    note_window: Optional[Callable[[Any, Any], None]] = None
 
 
 def gather_candidates(

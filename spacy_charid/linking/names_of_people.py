@@ -12,6 +12,10 @@ _NAMED = frozenset("named called".split())
 MAX_WORDS_BETWEEN = 6
 # The most mentions between a person and "her name is Emily".
 MAX_MENTIONS_BACK = 12
+# Words before a noun that is no subject: "The boy next to my husband is Jim."
+_PREPOSITIONS = frozenset(
+    "to of with by beside behind for at from near like about before after on".split()
+)
 _GENDERS = {"his": "M", "he": "M", "her": "F", "she": "F"}
 
 
@@ -39,6 +43,12 @@ def find_namings(
             yield found, i
 
 
+def _is_after_preposition(noun: MentionView, words: Sequence[str]) -> bool:
+    determiner = find_determiner(words, noun.start, noun.end - 1, 0)
+    start = noun.start if determiner is None else determiner.start
+    return start > 0 and words[start - 1].lower() in _PREPOSITIONS
+
+
 def _introduces(
     noun: MentionView,
     name: MentionView,
@@ -50,12 +60,16 @@ def _introduces(
     words = view.words
     if position == NEXT:
         return name.end <= noun.end + 4
+    if position == BEFORE and name.end == noun.start:  # "that Umbridge woman"
+        return True
     if not (noun.owner or noun.indefinite or noun.definite):
         return False
     if position == BEFORE:
         between = words[name.end : noun.start]
         return between[0] == "," and bool(noun.owner) and not name.vocative
     if words[noun.end].lower() in BE:
+        if _is_after_preposition(noun, words):
+            return False
         return name.end == len(words) or words[name.end] in CLAUSE_ENDS
     if name.end == len(words) or words[name.end] not in CLAUSE_ENDS:
         return False

@@ -9,7 +9,7 @@ from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS, PEOPLE
 from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure
 from .decoding import NOBODY, Link, decode, inclusion
-from .inputs import LinkerInput
+from .evidence import Evidence
 from .scores import ScoreBlock
 
 
@@ -19,13 +19,13 @@ class Prediction(NamedTuple):
     structure (Structure): Utterances, scenes and mentions.
     scores (List[ScoreBlock]): Blocks with each mention once, in numpy arrays.
     outside (Sequence[str]): The candidates who are not of the cast.
-    item (Optional[LinkerInput]): What the model read, to explain the links.
+    evidence (Optional[Evidence]): What speaks for the candidates, to explain the links.
     """
 
     structure: Structure
     scores: List[ScoreBlock]
     outside: Sequence[str] = ()
-    item: Optional[LinkerInput] = None
+    evidence: Optional[Evidence] = None
 
     def decode(self, *, threshold: float, nil_weight: float) -> List[Link]:
         """Link each mention.

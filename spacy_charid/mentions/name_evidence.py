@@ -192,8 +192,8 @@ class NameEvidence:
         word = words[i]
         if not is_capitalized(word) or not could_be_name(word):
             return False
-        if lower[i : i + 3] in (["don", "'", "t"], ["don", "’", "t"]):
-            return False
+        if lower[i] == "don" and lower[i + 1 : i + 2] in (["'"], ["’"]):
+            return False  # "Don't" in three tokens, "Don' mention it"
         run = find_run(words, i)
         described = lower[i] in personal_nouns() and run[1] > i + 1  # `Bishop Tutu`
         if described or is_place(words, run):

@@ -38,6 +38,8 @@ from .known_names import KnownNames, gather_names, plain
 MAX_NAME = 20  # words: a line in capitals is not a name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
 _EXCLAIMED = frozenset("god gosh goodness lord word".split())
+_BEFORE_LORD = frozenset("good oh dear great sweet".split())
+_AFTER_LORD = frozenset("knows help forbid almighty".split())
 _INTERJECTIONS = frozenset(("man", "boy"))
 _SIGHS = frozenset("oh ooh ah aw whoa wow".split())
 _KIN_TITLES = frozenset("aunt auntie uncle".split())
@@ -183,20 +185,29 @@ class _Turn:
             return i > 0 and self.words[i - 1].islower()
         if pronoun.possessive and self.after(i).rstrip("!.,") in _EXCLAIMED:
             return False
-        if self.is_honorific(i + 1):
+        if self.is_honorific(i + 1) or self.is_hyphenated(i):
             return False
         if (self.before(i), self.lower[i]) == ("oh", "my"):
             return self.after(i)[:1].isalnum()
         plural = pronoun.number == "plur" and pronoun.person != 2
         return self.rules.plural_pronouns or not plural
 
+    def is_hyphenated(self, i: int) -> bool:
+        """Check whether a pronoun begins a longer word: `You-Know-Who`."""
+        if self.after(i) != "-" or self.span[i].whitespace_:
+            return False
+        following = "".join(self.words[i + 2 : i + 3])
+        return following.istitle() and following.lower() not in PRONOUNS
+
     def name_end(self, i: int) -> Optional[int]:
         word = self.words[i]
         if plain(word) in _NOT_A_NAME or self.is_honorific(i):
             return None
+        if self.before(i) in _SAINTS:  # San Diego, Santa Monica
+            return None
         if not word[:1].isupper():
             return i + 1 if self.is_lower_name(i) else None
-        if self.before(i) in _SAINTS:  # San Diego, Santa Monica
+        if self.before(i) in POSSESSIVE_ENDINGS and self.is_titled_place(i):
             return None
         opening = i == 0 or self.words[i - 1] in SENTENCE_BREAKS
         end = self.hyphenated_end(i) or self.entity_end(i, opening)
@@ -346,6 +357,8 @@ class _Turn:
             return False
         if word in NEEDS_DETERMINER and not self.has_determiner(i):
             return False
+        if word == "dear" and self.after(i) in self.rules.gazetteer:
+            return False  # `my dear boy`
         token = self.span[i]
         if token.pos_ and token.pos_ not in ("NOUN", "PROPN", "INTJ"):
             return False
@@ -377,13 +390,21 @@ class _Turn:
         """Check whether a noun belongs to a pronoun, as in `you guys`."""
         return self.before(i) in _WITH_PLURAL and is_plural_noun(self.lower[i])
 
+    def is_titled_place(self, i: int) -> bool:
+        """Check whether a word ends a name such as `the King's Arms`."""
+        owner = self.words[i - 2] if i > 1 else ""
+        return owner.istitle() and owner.lower() in self.rules.gazetteer
+
     def is_modifier(self, i: int) -> bool:
         """Check whether a word only modifies another one, as in `baby shower`."""
         return self.parsed and self.span[i].dep_ in ("compound", "amod")
 
     def is_part_of_name(self, i: int) -> bool:
-        """Check whether a noun is the first word of a name, as in `Mother Theresa`."""
-        after = self.words[i + 1] if i + 1 < len(self.words) else ""
+        """Check whether a noun is the first word of a name, as in `Mother Theresa`,
+        `King's Cross`."""
+        after, following = [*self.words[i + 1 : i + 3], "", ""][:2]
+        if after in POSSESSIVE_ENDINGS and self.words[i].istitle():
+            return following.istitle()  # King's Cross
         if not after[:1].isupper() or after.lower() in PRONOUNS:
             return False
         return self.lower[i] in TITLES or self.words[i].istitle()
@@ -396,7 +417,10 @@ class _Turn:
             opening = i == 0 or before in SENTENCE_BREAKS
             return sigh in _SIGHS or (opening and self.after(i) == ",")
         if self.lower[i] in _EXCLAIMED:
-            return before in PRONOUNS and PRONOUNS[before].possessive
+            is_owned = before in PRONOUNS and PRONOUNS[before].possessive
+            if is_owned and self.words[i] == "lord":  # `my lord` calls somebody
+                return (self.before(i - 1), before) == ("oh", "my")
+            return is_owned or before in _BEFORE_LORD or self.after(i) in _AFTER_LORD
         return (before, self.lower[i]) == ("oh", "dear")
 
     def phrase_start(self, i: int, label: str, owners: Dict[int, int]) -> int:

@@ -43,7 +43,7 @@ PRONOUNS: Dict[str, Pronoun] = _pronouns()
 
 def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
     """Look up a token as a pronoun: `us` for the second token of "let's", but not for
-    the country "US".
+    the country "US", "the us".
 
     words (Sequence[str]): The tokens of a turn or document.
     i (int): The index of the token.
@@ -52,7 +52,8 @@ def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
     word = words[i].lower()
     if word in ("'s", "’s") and i and words[i - 1].lower() == "let":
         return PRONOUNS["us"]
-    return None if words[i] == "US" else PRONOUNS.get(word)
+    is_country = word == "us" and i and words[i - 1].lower() == "the"
+    return None if words[i] == "US" or is_country else PRONOUNS.get(word)
 
 
 # Determiners; numbers are used like the indefinite ones.
@@ -87,9 +88,10 @@ def possessive_start(words: Sequence[str], i: int) -> Optional[int]:
 
 # Tokens that end a sentence, and a clause.
 SENTENCE_ENDS = frozenset(". ? ! ... …".split())
-CLAUSE_ENDS = SENTENCE_ENDS | frozenset(", ; : --".split())
+DASHES = frozenset("-- — –".split())
+CLAUSE_ENDS = SENTENCE_ENDS | DASHES | frozenset(", ; :".split())
 # Tokens after which a word is capitalized even if it is not a name.
-SENTENCE_BREAKS = SENTENCE_ENDS | frozenset((":", '"', "``", "“", "-", "--", "(", "["))
+SENTENCE_BREAKS = SENTENCE_ENDS | DASHES | frozenset(': " `` “ - ( ['.split())
 # Tokens that end the predicate of a clause. A pause does not ("It is ... my mom").
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 # Forms of "be" and verbs like "seem"; all copulas; words that can precede a copula.
@@ -107,7 +109,8 @@ CLOSED_CLASS_WORDS = PRONOUNS.keys() | frozenset(
     who whom whose which what when where why how that this these those there here
     a an the some any no none every each all both either neither another other
     everyone everybody everything someone somebody something anyone anybody anything
-    nobody nothing
+    nobody nothing it its itself
+    two three four five six seven eight nine ten eleven twelve twenty hundred
     am is are was were be been being do does did have has had will would shall should
     can could may might must not never
     and or but nor so yet if unless because since although though while until as than

@@ -39,6 +39,9 @@ def test_a_role_tells_its_name() -> None:
     assert not learn("Bartender: I'm Carlos Ruiz's friend.", "Nora: Hello.")
     assert not learn("Emma: I'm Carlos Ruiz.", "Nora: Hello.")
     assert not learn("Bartender: His name is Carlos.", "Nora: Hello.")
+    called = learn("A: Hello, sir. This is Carlos.", "B: Hello.")
+    assert called == {"carlos": ("A",)}
+    assert not learn("A: This is Carlos.", "B: Hello.")
 
 
 def test_a_name_beside_a_noun_calls_nobody() -> None:
@@ -79,7 +82,11 @@ def test_calls_that_several_people_answer_tell_nothing() -> None:
         ("Nurse 2", "Joy Adeyemi", True),
         ("Emma", "Miss Woodhouse", True),
         ("Mrs. Elton", "Augusta", True),
+        ("Emma", "Woodhouse", True),
+        ("Speaker 1", "Emma", True),
+        ("A", "Emma", True),
         ("Emma", "Harriet", False),
+        ("Woodhouse", "Knightley", False),
         ("Mrs. Elton", "Miss Hawkins", False),
         ("Emma Woodhouse", "Miss Bates", False),
         ("Mom", "Judy", False),

@@ -40,6 +40,9 @@ def read(text, *mentions):
         ("The boss 's daughter", "boss", "daughter", False),
         ("The boss 's older daughter", "boss", "daughter", False),
         ("The boss 's a mother", "boss", "mother", True),
+        ("The boss 's dog Nora", "boss", "Nora", False),
+        ("The boss 's called Nora", "boss", "Nora", True),
+        ("Are you even a licensed lawyer", "you", "lawyer", True),
         ("My boss 's Nora", "boss", "Nora", True),
         ("He is one two three four five six guy", "He", "guy", False),
     ],
@@ -75,6 +78,7 @@ def test_predicates_look_back_at_few_mentions():
         ("my friend , Carl , ran", AFTER),
         ("Carl is my friend", BEFORE),
         ("Carl , my old friend", BEFORE),
+        ("my friend 's brother Carl ran", None),
         ("my friend saw Carl", None),
         ("Carl is my dear old friend", None),
     ],
@@ -84,6 +88,13 @@ def test_names_beside_nouns(text, position):
     name = next(i for i, m in enumerate(view.mentions) if m.label == NAME)
     found = list(find_names_beside(view.mentions, [name], view.words))
     assert found == ([(1 - name, name, position)] if position else [])
+
+
+def test_names_before_a_person():
+    view = read("that Carl woman ran", "Carl", "woman")
+    assert list(find_names_beside(view.mentions, [0], view.words))[-1] == (1, 0, BEFORE)
+    view = read("Carl woman ran", "Carl", "woman")
+    assert (1, 0, BEFORE) not in find_names_beside(view.mentions, [0], view.words)
 
 
 def test_names_beside_nouns_of_the_same_turn():

@@ -3,7 +3,8 @@ import pytest
 
 from spacy_charid.dialogue.spans import span_key
 from spacy_charid.dialogue.view import TYPES
-from spacy_charid.linking.explanation import STATEMENTS, Candidate, Explanation
+from spacy_charid.linking.evidence import STATEMENTS
+from spacy_charid.linking.explanation import Candidate, Explanation
 from spacy_charid.linking.features.schema import PAIR_FEATURES
 from tests.helpers.linking import (
     LIBRARY,

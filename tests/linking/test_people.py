@@ -96,6 +96,7 @@ def test_people_described(nlp, text, expected):
         ("Ann: This is [Dr. Aziz](Dr. Aziz), [my boss](x).", "Dr. Aziz"),
         ("Ann: I met [a girl](x). [Her](x) name is [Emily](Emily).", "Emily"),
         ("Ann: [My friend](x) [Carl](Carl) left.", "Carl"),
+        ("Ann: That [Judy](Judy) [woman](x) left.", "Judy"),
         ("Ann: [My boss](x) left.\nBob: What's [his](x) name?\nAnn: [Al](Al).", "Al"),
         ("Ann: [A man](x) left.\nBob: Who was [he](x)?\nAnn: [Al](Al), I think.", "Al"),
         ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
@@ -117,6 +118,11 @@ def test_people_get_the_name_that_is_given(nlp, text, expected):
 )
 def test_people_a_present_speaker_is_presented(nlp, said):
     assert describe(nlp, f"Ann: {said}\nBo: Hi.")[1][0][1] == "Bo"
+
+
+def test_people_after_a_preposition_are_no_subjects(nlp):
+    text = "Ann: The [boy](x) next to [my husband](y) is [Carl](Carl)."
+    assert describe(nlp, text)[1][1] == ("my husband", "Ann's husband")
 
 
 def test_people_a_present_speaker_is_called_not_named(nlp):

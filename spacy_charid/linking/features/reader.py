@@ -48,6 +48,7 @@ class EvidenceReader:
 
     def __init__(self, item: LinkerInput) -> None:
         self.view = item.view
+        self.note_window = item.note_window
         self.cast = CastEvidence(item.cast)
         self.speakers = [
             [self.cast.index[name] for name in names]
@@ -95,7 +96,10 @@ class EvidenceReader:
             for stretch in self._read_scene(
                 scene, indices.get(scene, []), turns.get(scene, [])
             ):
-                yield self._read_window(stretch)
+                window = self._read_window(stretch)
+                if self.note_window is not None:
+                    self.note_window(window, stretch.relatives)
+                yield window
 
     def _read_scene(
         self, scene: int, indices: List[int], turns: List[int]

@@ -24,7 +24,7 @@ from thinc.types import Floats2d
 
 from ...errors import Errors
 from ...torch_module import get_module, single_thread, wrap_module
-from ..features.groups import Scores
+from ..features.group_evidence import Scores
 from ..features.reader import EvidenceReader
 from ..features.schema import (
     ANTECEDENT_FEATURES,

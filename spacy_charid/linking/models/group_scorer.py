@@ -17,14 +17,10 @@ import numpy
 from thinc.api import Linear, Model, Relu, chain
 from thinc.types import Floats2d
 
+from ..features.group_evidence import GroupEvidence, Scores, read_group_evidence
 from ..features.group_features import GROUP_FEATURES, OptionReader, Options
-from ..features.groups import (
-    GroupEvidence,
-    GroupFinder,
-    GroupReader,
-    Scores,
-    read_group_evidence,
-)
+from ..features.group_window import GroupReader
+from ..features.groups import GroupFinder
 from ..inputs import LinkerInput
 from ..scores import GroupScores, ScoreBlock
 from .window_batch import DocWindow

@@ -11,14 +11,10 @@ from spacy_charid.dialogue.spans import names_of
 from spacy_charid.dialogue.view import view_mention
 from spacy_charid.linking.features.clause_words import read_clause
 from spacy_charid.linking.features.earlier_groups import EarlierGroups
+from spacy_charid.linking.features.group_evidence import Scores, read_group_evidence
 from spacy_charid.linking.features.group_features import GROUP_FEATURES, OptionReader
-from spacy_charid.linking.features.groups import (
-    MAX_PROPOSALS,
-    GroupFinder,
-    GroupReader,
-    Scores,
-    read_group_evidence,
-)
+from spacy_charid.linking.features.group_window import GroupReader
+from spacy_charid.linking.features.groups import MAX_PROPOSALS, GroupFinder
 from spacy_charid.linking.features.known_groups import Families, KnownGroups
 from spacy_charid.linking.features.reader import EvidenceReader
 from tests.helpers.evidence import read_input

@@ -2,15 +2,18 @@
 
 from typing import List
 
+from ..inputs import LinkerInput
+from ..scores import ScoreBlock
 from .arguments import separate_arguments
 from .directions import settle_directions
 from .identities import settle_identities
-from .inputs import LinkerInput
 from .kinship import settle_kinship
 from .novelty import settle_novelty
+from .own_turns import settle_own_turns
 from .possessives import settle_possessives
 from .quoted_speech import settle_quotations
-from .scores import ScoreBlock
+from .sole_names import settle_sole_names
+from .vocatives import settle_vocatives
 
 
 def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
@@ -21,8 +24,11 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     """
     separate_arguments(item.view, blocks)
     settle_novelty(item, blocks)
+    settle_sole_names(item, blocks)
+    settle_vocatives(item, blocks)
     settle_directions(item.view, item.cast, blocks)
     settle_kinship(item, blocks)
     settle_possessives(item, blocks)
     settle_identities(item, blocks)
+    settle_own_turns(item, blocks)
     settle_quotations(item, blocks)

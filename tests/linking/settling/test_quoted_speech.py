@@ -2,7 +2,7 @@ import pytest
 import spacy
 
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.linking.quoted_speech import find_quoted
+from spacy_charid.linking.settling.quoted_speech import find_quoted
 from spacy_charid.mentions.mention_detector import MentionDetector
 
 

@@ -2,12 +2,12 @@
 
 from typing import Dict, Iterator, Optional, Sequence, Tuple
 
-from ..cast.person import Person
-from ..dialogue.view import DialogueView, MentionView
-from .inputs import LinkerInput
-from .relatives import ADDRESSEE, SPEAKER, SPOKEN_OF, owner_role
-from .scores import ScoreBlock, find_rows, raise_candidate
-from .speakers import speakers_by_turn
+from ...cast.person import Person
+from ...dialogue.view import DialogueView, MentionView
+from ..inputs import LinkerInput
+from ..relatives import ADDRESSEE, SPEAKER, SPOKEN_OF, owner_role
+from ..scores import ScoreBlock, find_rows, raise_candidate
+from ..speakers import speakers_by_turn
 
 # The share of the scores that the owner gets, and the most words from "your" to its
 # noun: "your poor old father".

@@ -6,8 +6,8 @@ import pytest
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.inputs import LinkerInput, gather_candidates
-from spacy_charid.linking.novelty import settle_novelty
 from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from spacy_charid.linking.settling.novelty import settle_novelty
 from tests.helpers.linking import make_docs
 
 

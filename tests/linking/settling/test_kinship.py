@@ -2,8 +2,8 @@
 
 import numpy
 
-from spacy_charid.linking.kinship import settle_kinship
 from spacy_charid.linking.scores import ScoreBlock
+from spacy_charid.linking.settling.kinship import settle_kinship
 from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
 

@@ -2,13 +2,13 @@
 
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..dialogue.view import DialogueView, MentionView, Turn
-from .inputs import LinkerInput
-from .scores import ScoreBlock
+from ...dialogue.view import DialogueView, MentionView, Turn
+from ..inputs import LinkerInput
+from ..scores import ScoreBlock
 
 OPENING, CLOSING = frozenset(("“", "``")), frozenset(("”", "''"))
 STRAIGHT = '"'
-_MARKS = OPENING | CLOSING | {STRAIGHT}
+MARKS = OPENING | CLOSING | {STRAIGHT}
 _SAYING = frozenset(
     "say says said saying tell tells told ask asks asked write writes wrote written "
     "read reads answer answers answered reply replies replied goes went like think "
@@ -56,7 +56,7 @@ def find_quoted(view: DialogueView) -> Dict[int, int]:
     view (DialogueView): The document.
     RETURNS (Dict[int, int]): The mention of the person who is quoted, by mention.
     """
-    if _MARKS.isdisjoint(view.words):
+    if MARKS.isdisjoint(view.words):
         return {}
     quotations = {i: found for i, found in _find_quotations(view) if found}
     whole = [i for i, found in quotations.items() if _is_whole(view, i, found)]
@@ -161,7 +161,7 @@ def _find_quotations(view: DialogueView) -> Iterator[Tuple[int, List[Quotation]]
     """Find the quotations of each turn with marks."""
     marks: Dict[int, List[int]] = {}
     for place, word in enumerate(view.words):
-        if word in _MARKS:
+        if word in MARKS:
             turn = view.layout.turn_at(place)
             if turn is not None:
                 marks.setdefault(turn, []).append(place)

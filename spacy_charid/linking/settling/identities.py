@@ -4,9 +4,9 @@ from typing import Dict, List, Optional, Tuple
 
 import numpy
 
-from ..cast.person import Person
-from .inputs import LinkerInput
-from .scores import ScoreBlock, find_rows
+from ...cast.person import Person
+from ..inputs import LinkerInput
+from ..scores import ScoreBlock, find_rows
 
 # The least mean score of a character for the descriptions of a person who is the same.
 LEAST = 0.45

@@ -6,8 +6,8 @@ import pytest
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.inputs import LinkerInput, gather_candidates
-from spacy_charid.linking.possessives import settle_possessives
 from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from spacy_charid.linking.settling.possessives import settle_possessives
 from tests.helpers.linking import make_docs
 
 

@@ -3,9 +3,9 @@ somebody else than you (binding theory, Chomsky 1981, principle B)."""
 
 from typing import Iterator, List, Sequence, Tuple
 
-from ..dialogue.view import DialogueView, MentionView
-from ..names.lexicon import AUXILIARIES, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
-from .scores import ScoreBlock, find_best, find_rows, lower_candidates
+from ...dialogue.view import DialogueView, MentionView
+from ...names.lexicon import AUXILIARIES, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
+from ..scores import ScoreBlock, find_best, find_rows, lower_candidates
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5

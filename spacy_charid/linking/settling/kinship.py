@@ -20,15 +20,15 @@ from typing import (
 
 import numpy
 
-from ..cast.candidates import Candidates
-from ..dialogue.view import MentionView
-from ..names.lexicon import PRONOUNS
-from ..names.nouns import is_kinship, kin_key, personal_nouns
-from .addressees import choose_addressee, find_addressees
-from .inputs import LinkerInput
-from .relatives import ADDRESSEE, NAMED, SPOKEN_OF, owner_role
-from .scores import ScoreBlock
-from .speakers import speakers_by_turn
+from ...cast.candidates import Candidates
+from ...dialogue.view import MentionView
+from ...names.lexicon import PRONOUNS
+from ...names.nouns import is_kinship, kin_key, personal_nouns
+from ..addressees import choose_addressee, find_addressees
+from ..inputs import LinkerInput
+from ..relatives import ADDRESSEE, NAMED, SPOKEN_OF, owner_role
+from ..scores import ScoreBlock
+from ..speakers import speakers_by_turn
 
 # The nouns for the inverse relation, if the owner is a man, and if she is a woman.
 INVERSE: Dict[str, Tuple[str, str]] = {

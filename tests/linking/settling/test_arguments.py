@@ -5,8 +5,8 @@ import pytest
 
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.dialogue.view import DialogueView
-from spacy_charid.linking.arguments import find_arguments, separate_arguments
 from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from spacy_charid.linking.settling.arguments import find_arguments, separate_arguments
 from spacy_charid.mentions.mention_detector import MentionDetector
 from tests.helpers.pipelines import blank
 

@@ -8,9 +8,9 @@ import spacy
 
 from spacy_charid import CharacterBank
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.linking.identities import settle_identities
 from spacy_charid.linking.inputs import LinkerInput, read_input
 from spacy_charid.linking.scores import GroupScores, ScoreBlock
+from spacy_charid.linking.settling.identities import settle_identities
 from spacy_charid.mentions.mention_detector import MentionDetector
 
 PERSON = "Nora's mother"

@@ -3,10 +3,10 @@ predicate brings somebody new (Heim 1982, the novelty condition)."""
 
 from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
-from ..dialogue.view import DialogueView, MentionView
-from .clauses import find_predicates
-from .inputs import LinkerInput
-from .scores import ScoreBlock, find_best, find_rows, lower_candidates
+from ...dialogue.view import DialogueView, MentionView
+from ..clauses import find_predicates
+from ..inputs import LinkerInput
+from ..scores import ScoreBlock, find_best, find_rows, lower_candidates
 
 # What is left of the scores of those who were just mentioned, and the most turns back
 # and mentions that are searched for them.

@@ -1,0 +1,278 @@
+"""What is known of the mentions of a window when groups are proposed for them."""
+
+from functools import cached_property
+from typing import Dict, Iterator, List, Sequence, Set, Tuple
+
+import numpy
+
+from ...dialogue.number import group_size
+from ...dialogue.view import DialogueView
+from ..exits import find_absent
+from ..inputs import LinkerInput
+from .clause_words import ClauseWords, read_clause
+from .earlier_groups import LEAST_KEPT, EarlierGroups, Meant, fade, form_of
+from .group_evidence import GroupEvidence
+from .known_groups import LISTED, Families, Group, KnownGroups
+
+# The mentions back that are searched for people.
+MENTIONS_BACK = 24
+# The most mentions of a turn whose sentences are read for the group of one.
+MAX_CLAUSES = 8
+_LISTING = frozenset(("and", ",", "&", "or", "nor", "with"))
+_ADDING = frozenset(("and", ",", "&", "nor"))
+
+
+class GroupReader:
+    """Keeps track of the groups of a document.
+
+    item (LinkerInput): The document.
+    """
+
+    def __init__(self, item: LinkerInput) -> None:
+        self.view = item.view
+        self.cast = item.cast
+        self.known = KnownGroups()
+        self.earlier = EarlierGroups()
+
+    @cached_property
+    def families(self) -> Families:
+        """The families of the cast; most documents do not need them."""
+        return Families(self.cast)
+
+    @cached_property
+    def absent(self) -> Dict[int, Set[int]]:
+        """Those who have left the scene, as indices of `cast.ids`, by turn."""
+        found = find_absent(self.view, self.cast)
+        if not found:
+            return {}
+        index = {name: i for i, name in enumerate(self.cast.ids)}
+        return {turn: {index[name] for name in names} for turn, names in found.items()}
+
+
+class GroupWindow:
+    """The mentions of a window: whom they mean, and who is there.
+
+    reader (GroupReader): The document.
+    evidence (GroupEvidence): The window.
+    """
+
+    def __init__(self, reader: GroupReader, evidence: GroupEvidence) -> None:
+        self.view: DialogueView = reader.view
+        self.known = reader.known
+        self.reader = reader
+        self.evidence = evidence
+        self.rows = evidence.rows
+        self.at = {row: i for i, row in enumerate(evidence.rows)}
+        self.scores = evidence.scores
+        self.n = len(evidence.candidates)
+        self.columns = {c: column for column, c in enumerate(evidence.candidates)}
+        self.mentions = [self.view.mentions[i] for i in evidence.mentions]
+        self.referent = self._find_referents() if self.n else [-1] * len(self.mentions)
+        self.listed = self._find_lists()
+        self._there: Dict[int, Tuple[Group, ...]] = {}  # by turn
+        self._before: Dict[int, Dict[int, int]] = {}
+        self._sizes: Dict[int, int] = {}
+        self._clauses: Dict[int, ClauseWords] = {}
+        self._turns: Dict[int, List[int]] = {}
+        for row, mention in enumerate(self.mentions):
+            self._turns.setdefault(mention.turn, []).append(row)
+
+    def own_rows(self) -> List[int]:
+        """Get the mentions whose groups are to be compared, without those of context,
+        which the window before has."""
+        return [row for row in self.rows if row >= self.evidence.n_context]
+
+    def _find_referents(self) -> List[int]:
+        """Get the column of the best candidate of each mention; -1 for nobody, and for
+        mentions of several people."""
+        links, nil = self.scores.links, self.scores.nil
+        sure = links.max(axis=1) > nil.max(axis=1)
+        referent: List[int] = numpy.where(sure, links.argmax(axis=1), -1).tolist()
+        for row in self.rows:
+            if self.mentions[row].number == "plur":
+                referent[row] = -1
+        return referent
+
+    def note(self, row: int, groups: Sequence[Group], chances: Sequence[float]) -> None:
+        """Record what a mention means.
+
+        row (int): The mention.
+        groups (Sequence[Group]): Groups by columns; the first one is empty.
+        chances (Sequence[float]): The probability of each.
+        """
+        mention = self.mentions[row]
+        found = [
+            (self.to_characters(group), float(chance))
+            for group, chance in zip(groups, chances, strict=True)
+            if chance >= LEAST_KEPT
+        ]
+        speakers = self.to_characters(self.speakers(row))
+        self.reader.earlier.note(mention, speakers, found)
+        best, chance = max(found, key=lambda one: one[1], default=(frozenset(), 0.0))
+        if best:
+            self.known.note(best, mention.scene, 1.0)
+
+    def to_characters(self, group: Group) -> Group:
+        """Map columns to characters."""
+        return frozenset(self.evidence.candidates[column] for column in group)
+
+    def speakers(self, row: int) -> Group:
+        """Get the columns of the candidates who speak a mention's turn."""
+        return self.who_is_there(row)[0]
+
+    def who_is_there(self, row: int) -> Tuple[Group, ...]:
+        """Get the columns of the candidates who speak, are near, are present, and have
+        spoken; the same for all mentions of a turn."""
+        turn = self.mentions[row].turn
+        found = self._there.get(turn)
+        if found is None:
+            i, evidence = self.at[row], self.evidence
+            arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
+            found = tuple(columns_where(array[i]) for array in arrays)
+            gone = self.gone(turn)
+            found = tuple(group - gone for group in found) if gone else found
+            self._there[turn] = found
+        return found
+
+    def gone(self, turn: int) -> Group:
+        """Get the columns of those who are away at a turn."""
+        absent = self.reader.absent.get(turn, ())
+        return frozenset(self.columns[c] for c in absent if c in self.columns)
+
+    def addressed(self, row: int) -> List[Tuple[int, float]]:
+        """Get the columns of the likeliest two addressees, with their probabilities."""
+        chances = self.evidence.addressees[self.at[row]]
+        order = (-chances).argsort(kind="stable")[:2]
+        both = zip(order.tolist(), chances[order].tolist(), strict=True)
+        return [(column, chance) for column, chance in both if chance]
+
+    def people_before(self, row: int) -> Dict[int, int]:
+        """Get the last people who were mentioned, with their last mentions."""
+        if row in self._before:
+            return self._before[row]
+        people: Dict[int, int] = self._before.setdefault(row, {})
+        for other in range(row - 1, max(-1, row - 1 - MENTIONS_BACK), -1):
+            person = self.referent[other]
+            if person >= 0 and self.mentions[other].person in (0, 3):
+                people.setdefault(person, other)
+        return people
+
+    def people_between(self, row: int, start: int, end: int) -> List[int]:
+        """Get the people of the other mentions in the sentence of a mention.
+
+        row (int): The mention.
+        start, end (int): The tokens of the sentence.
+        RETURNS (List[int]): Their columns.
+        """
+        people = []
+        for step in (-1, 1):
+            other = row + step
+            while 0 <= other < len(self.mentions):
+                mention = self.mentions[other]
+                if mention.start < start or mention.end > end:
+                    break
+                if self.referent[other] >= 0 and mention.person in (0, 3):
+                    people.append(self.referent[other])
+                other += step
+        return people
+
+    def people_in_turn(self, row: int) -> List[int]:
+        """Get the people whom the other mentions of a turn name, without pronouns for
+        the speaker and the addressee. RETURNS (List[int]): Their columns."""
+        return [
+            self.referent[other]
+            for other in self._turns[self.mentions[row].turn]
+            if self.referent[other] >= 0 and self.mentions[other].person in (0, 3)
+        ]
+
+    def clause(self, row: int) -> ClauseWords:
+        """Read the sentence of a mention."""
+        found = self._clauses.get(row)
+        if found is None:
+            found = self._clauses[row] = read_clause(self.view, self.mentions[row])
+        return found
+
+    def clauses_in_turn(self, row: int) -> List[ClauseWords]:
+        """Read the sentences of the plural mentions of a turn in the same person."""
+        mention = self.mentions[row]
+        if mention.turn < 0:
+            return [self.clause(row)]
+        return [
+            self.clause(other)
+            for other in self._turns[mention.turn]
+            if other == row
+            or (
+                self.mentions[other].person == mention.person
+                and self.mentions[other].number == "plur"
+            )
+        ][:MAX_CLAUSES]
+
+    def _find_lists(self) -> List[Tuple[int, Group]]:
+        """Find the people who are listed in a window ("Ron and Harry"), each with the
+        last mention of the list."""
+        lists = []
+        row = len(self.mentions) - 1
+        while row > 0:
+            last, people = row, {self.referent[row]}
+            while row > 0 and self._is_listed(row - 1, row):
+                row -= 1
+                people.add(self.referent[row])
+            if len(people) > 1 and min(people) >= 0:
+                lists.append((last, frozenset(people)))
+                if last >= self.evidence.n_context:
+                    listed = self.to_characters(frozenset(people))
+                    self.known.note(listed, self.mentions[last].scene, LISTED)
+            row -= 1
+        return lists
+
+    def _is_listed(self, first: int, second: int) -> bool:
+        one, other = self.mentions[first], self.mentions[second]
+        gap = self.view.words[one.end : other.start][:5]
+        return (
+            one.turn == other.turn
+            and 0 < len(gap) <= 4
+            and self.referent[first] >= 0
+            and gap[0].lower() in _LISTING
+            and not _ADDING.isdisjoint(word.lower() for word in gap)
+        )
+
+    def to_columns(self, members: Group) -> Group:
+        """Map characters to columns; those who are not candidates are left out."""
+        return frozenset(self.columns[c] for c in members if c in self.columns)
+
+    def fade(self, row: int, other: int) -> float:
+        """Compute a weight that halves every 4 turns between two mentions."""
+        return fade(self.mentions[row].turn, self.mentions[other].turn)
+
+    def earlier(self, row: int) -> Iterator[Meant]:
+        """Get the mentions of the scene that can mean groups, the last one first."""
+        return self.reader.earlier.before(self.mentions[row].scene)
+
+    def nobody(self, row: int) -> Dict[str, float]:
+        """Compute how probably mentions before meant nobody: the last plural noun or
+        pronoun, and the last one of the same form."""
+        mention = self.mentions[row]
+        form = form_of(mention)
+        found: Dict[str, float] = {}
+        for meant in self.earlier(row):
+            weight = fade(mention.turn, meant.mention.turn) * meant.nobody
+            if meant.mention.person in (0, 3):
+                found.setdefault("nobody last", weight)
+            if meant.form == form:
+                found.setdefault("nobody of form", weight)
+        return found
+
+    def size(self, row: int) -> int:
+        """Get the number of people that a mention says it means; 0 for none."""
+        if row not in self._sizes:
+            mention, view = self.mentions[row], self.view
+            outside = mention.turn < 0
+            high = len(view.words) if outside else view.turns[mention.turn].end
+            size = group_size(view.words, mention.start, mention.end, high)
+            self._sizes[row] = size
+        return self._sizes[row]
+
+
+def columns_where(condition: numpy.ndarray) -> Group:
+    """Get the columns of the candidates for whom a condition holds."""
+    return frozenset(condition.nonzero()[0].tolist())

@@ -1,0 +1,1 @@
+"""Changes of scores by what one mention tells of another, after the model."""

@@ -1,0 +1,34 @@
+"""Let "you" mean the one to whom a stage direction turns: "(to Monica) You knew?"."""
+
+from typing import Sequence
+
+from ...cast.candidates import Candidates
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ..directions import Directions
+from ..scores import ScoreBlock, raise_candidate
+
+# The share of the scores that the one who is turned to gets.
+SHARE = 0.9
+
+
+def settle_directions(
+    view: DialogueView, cast: Candidates, blocks: Sequence[ScoreBlock]
+) -> None:
+    """Raise the scores of the one to whom a stage direction turns, in place: for "you",
+    and for nouns that call somebody.
+
+    view (DialogueView): The document.
+    cast (Candidates): Its candidates.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    directions = Directions(view, cast)
+    for block in blocks if directions.directed else ():
+        for row, i in enumerate(block.mentions):
+            mention = view.mentions[i]
+            if _is_said_to_one(mention):
+                raise_candidate(block, row, directions.addressee(mention.start), SHARE)
+
+
+def _is_said_to_one(mention: MentionView) -> bool:
+    called = mention.vocative and not mention.person and mention.label != NAME
+    return (mention.person == 2 or called) and mention.number != "plur"

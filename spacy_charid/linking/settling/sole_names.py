@@ -1,0 +1,33 @@
+"""Let a name mean the one candidate who has it."""
+
+from typing import Sequence
+
+from ...dialogue.view import NAME, MentionView
+from ...names.labels import is_everyone
+from ..inputs import LinkerInput
+from ..scores import ScoreBlock, find_best, raise_candidate
+
+# The share of the scores that the candidate gets.
+SHARE = 0.9
+
+
+def settle_sole_names(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+    """Raise the only candidate who has the name of a mention, in place, where the model
+    links somebody else. In an address ("Listen, Potter") it may be right: a speaker can
+    be called by a name that no tag gives.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    for block in blocks:
+        for row, i in enumerate(block.mentions):
+            mention = item.view.mentions[i]
+            if _is_told_about(mention) and (best := find_best(block, row)):
+                found = item.cast.find_mention(item.view.words, mention)
+                if len(found) == 1 and found[0] != best:
+                    raise_candidate(block, row, found[0], SHARE)
+
+
+def _is_told_about(mention: MentionView) -> bool:
+    is_name = mention.label == NAME and not mention.person
+    return is_name and not mention.vocative and not is_everyone(mention.text)
