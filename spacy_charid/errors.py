@@ -621,6 +621,10 @@ class Errors(metaclass=Messages):
         "No dialogue has {n} turns, from which to draw two and a response. Give longer "
         "dialogues."
     )
+    E321 = (
+        "The transformer has {n} positions, but max_length is {max_length}. Set "
+        "max_length to {n} or less in the config."
+    )
     E610 = (
         "There is no turn to respond to: nobody has said anything. Give a Doc with at "
         "least one utterance, such as nlp('Nora: Is it dark?')."
@@ -678,6 +682,11 @@ class Errors(metaclass=Messages):
     E626 = (
         "The tokenizer in {path} has no fast form, which is the one that a pipeline "
         "can save without code. Convert it, and save it as tokenizer.json."
+    )
+    E627 = (
+        "No dialogue has a reading set to select knowledge from. Put the reading sets "
+        "where the format has them (reading_sets/ beside conversations/, or "
+        "documents.json), or choose --knowledge none."
     )
     E630 = (
         "max_tokens is {value}, but a prompt needs at least {least}. Give the model "
@@ -858,6 +867,10 @@ class Warnings(metaclass=Messages):
         "{path}: {count} of {total} turns have no times, and are shown together with "
         "the turn before them."
     )
+    W225 = (
+        "{path}: its format does not hold {what}. Write a .spacy file as well to keep "
+        "all of it."
+    )
     W270 = (
         "{left} of {total} corrections fit no turn any more and are not applied: "
         "{listed}. Choose again in the report, or write the turn as it is now into "
@@ -870,9 +883,9 @@ class Warnings(metaclass=Messages):
         "Compare it only with values of the same size, or score more responses."
     )
     W601 = (
-        "No dialogue has a reading set, so the responses are scored without knowledge. "
-        "Put the reading sets where the format has them (reading_sets/ beside "
-        "conversations/, or documents.json), or choose --knowledge none."
+        "A dialogue has no reading set, so no knowledge is selected for its turns. Set "
+        "it (doc._.documents = [...]), or put it where the format has it "
+        "(reading_sets/ beside conversations/, or documents.json)."
     )
 
     # cli

@@ -5,19 +5,20 @@ from typing import Annotated, List, Optional
 import spacy
 import srsly
 import typer
-from spacy.language import Language
 
-from ..errors import Errors
 from ..files.atomic import STDOUT, write_atomic
 from ..formats.documents import read_docs
 from ..responses.embedding import Embedder
-from ..responses.evaluation import KNOWLEDGE, evaluate_responses
+from ..responses.evaluation import KNOWLEDGE, ORACLE, evaluate_responses
 from .options import FORMAT_HELP
 from .output import check_output
+from .pipeline import load_model
 
 GOLD = "gold"
 MODEL_HELP = """Folder of a pipeline with a response_generator, an installed package, or
 gold to score the given responses themselves"""
+KNOWLEDGE_HELP = f"""Who selects the knowledge: {", ".join(KNOWLEDGE)}. By default
+{ORACLE}, where there are reading sets"""
 MAUVE_HELP = """Compute MAUVE and delta-M with the features of the transformer in this
 folder"""
 
@@ -33,12 +34,8 @@ def evaluate_responses_cli(
         typer.Option("--output", "-o", help="Save the scores as JSON; - prints them"),
     ] = None,
     knowledge: Annotated[
-        str,
-        typer.Option(
-            "--knowledge",
-            help=f"Who selects the knowledge: {', '.join(KNOWLEDGE)}",
-        ),
-    ] = KNOWLEDGE[0],
+        Optional[str], typer.Option("--knowledge", help=KNOWLEDGE_HELP)
+    ] = None,
     limit: Annotated[
         int, typer.Option("--limit", help="Read at most this many dialogues; 0 for all")
     ] = 0,
@@ -56,7 +53,7 @@ def evaluate_responses_cli(
     """
     if output is not None:
         check_output(data, output)
-    nlp = None if model == GOLD else load_generator(model)
+    nlp = None if model == GOLD else load_model(model)
     embed = Embedder(mauve, progress=True) if mauve is not None else None
     docs = read_docs(nlp or spacy.blank("en"), data, format=format)
     scores = evaluate_responses(
@@ -73,17 +70,3 @@ def evaluate_responses_cli(
     if output is not None and str(output) != STDOUT:
         write_atomic(output, json)
     typer.echo(json)
-
-
-def load_generator(model: str) -> Language:
-    """Load a pipeline.
-
-    model (str): A folder, or an installed package.
-    RETURNS (Language): The pipeline.
-    RAISES (ValueError): If there is no such pipeline.
-    """
-    try:
-        return spacy.load(model)
-    except OSError as error:
-        reason = str(error).split("\n")[0]
-        raise ValueError(Errors.E033.format(model=model, error=reason)) from error

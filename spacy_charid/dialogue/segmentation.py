@@ -27,6 +27,9 @@ __all__ = [
 ]
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+# Words that do not end a sentence.
+_OPEN = frozenset("and or but the a an of to in for with that which because".split())
+_NO_WIDTH = re.compile("[\u200b\u2060\ufeff]")
 
 
 class SegmentedText(NamedTuple):
@@ -64,7 +67,7 @@ def read_text(text: str, hints: SpeakerHints = NO_HINTS) -> SegmentedText:
     RETURNS (SegmentedText): The scenes.
     """
     shape, _, reading = shaped = read_shape(text, hints)
-    segmenter = _Segmenter(keeps_open=reading.keeps_open)
+    segmenter = _Segmenter(text, keeps_open=reading.keeps_open)
     margins = [line.margin for line in shaped.lines if line.margin[1]]
     for event in reading.events:
         segmenter.add(event)
@@ -87,11 +90,14 @@ def _skip_title(scenes: List[TextScene]) -> None:
 class _Segmenter:
     """Collects scenes from the lines of a text.
 
+    text (str): The text.
     keeps_open (bool): Whether a turn goes on after a blank line.
     """
 
-    def __init__(self, *, keeps_open: bool) -> None:
+    def __init__(self, text: str, *, keeps_open: bool) -> None:
+        self.text = text
         self.keeps_open = keeps_open
+        self.left: Optional[TextTurn] = None  # before the last blank line
         self.scenes = [TextScene()]
         self.turn: Optional[TextTurn] = None
         self.skipped: List[Chars] = []
@@ -101,7 +107,7 @@ class _Segmenter:
             self.add_said(event)
         elif event.kind is Kind.BLANK:
             if self.turn and self.turn.end > self.turn.start and not self.keeps_open:
-                self.turn = None
+                self.left, self.turn = self.turn, None
         elif event.kind is Kind.SKIP:
             self.skipped.append((event.start, event.end))
         elif event.kind is Kind.NOTE:
@@ -122,8 +128,11 @@ class _Segmenter:
 
     def add_said(self, event: Event) -> None:
         start = event.start
+        if event.kind is Kind.SAID and self.turn is None and self.goes_on(event):
+            self.turn = self.left
+        self.left = None
         if event.kind is Kind.TURN or self.turn is None:
-            self.turn = TextTurn(0, 0, event.speakers)
+            self.turn = TextTurn(0, 0, tuple(map(_clean_name, event.speakers)))
             self.scenes[-1].turns.append(self.turn)
             start = event.said if event.kind is Kind.TURN else start
             self.turn.tag = (event.start, start)
@@ -131,6 +140,16 @@ class _Segmenter:
         if self.turn.start == self.turn.end:
             self.turn.start = start
         self.turn.end = event.end
+
+    def goes_on(self, event: Event) -> bool:
+        """Check whether a line after a blank one goes on with the sentence before."""
+        if self.left is None or not self.left.speakers:
+            return False
+        before = self.text[self.left.start : self.left.end]
+        is_cut = re.search(r"[^\W\d_]-$", before) is not None  # within a word
+        is_open = is_cut or before[-1:].isalpha() or before[-1:] == ","
+        words = self.text[event.start : event.end]
+        return is_open and (words[:1].islower() or before.split()[-1] in _OPEN)
 
     def finish(self, text: str, margins: Iterable[Chars]) -> None:
         """Find the notes and the skipped parts inside of turns."""
@@ -171,6 +190,11 @@ class _Segmenter:
             if scene.heading_at[0] <= position:
                 found = scene
         return found
+
+
+def _clean_name(name: str) -> str:
+    """Make spaces of any kind plain ones, and drop those without width."""
+    return name if name.isascii() else " ".join(_NO_WIDTH.sub("", name).split())
 
 
 def segment_doc(

@@ -6,12 +6,14 @@ from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 from ..names.given_names import TITLE_GENDER, find_title, gender_of_name, skip_titles
 from ..names.lexicon import (
     CLAUSE_ENDS,
+    DASHES,
     DEFINITE,
     INDEFINITE,
     NUMBERS,
     POSSESSIVE_ENDINGS,
     POSTMODIFIERS,
     PRONOUNS,
+    SENTENCE_ENDS,
     Pronoun,
     find_pronoun,
     possessive_start,
@@ -313,8 +315,11 @@ def _is_vocative(
     words: Sequence[str], start: int, end: int, low: int, high: int
 ) -> bool:
     start = skip_titles(words, start, low)
-    if start > low and words[start - 1] == "And":  # `And Judy, ...`
-        start -= 1
+    if start > low and words[start - 1].lower() == "and":
+        # `And Judy, ...`, `Take it -- and Judy, ...`
+        earlier = words[start - 2] if start - 2 >= low else ""
+        if words[start - 1] == "And" or earlier in DASHES | SENTENCE_ENDS:
+            start -= 1
     adjectives = 0
     while start - adjectives > low and words[start - adjectives - 1] in _AFTER_YOU:
         adjectives += 1

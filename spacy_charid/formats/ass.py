@@ -14,7 +14,7 @@ from ..dialogue.segmentation import find_heading, find_tag, split_speakers
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem, read_source
 from .cues import TIME, format_time, parse_time
-from .subtitles import SCENE_PAUSE
+from .subtitles import SCENE_PAUSE, unify_names
 
 # The fields of an event; a script may declare others in a line `Format:`.
 _FIELDS = "layer start end style name marginl marginr marginv effect text".split()
@@ -25,6 +25,7 @@ _BLOCK = re.compile(r"\{[^{}]*\}|\\[Nnh]")
 _TIME = re.compile(TIME)
 _SPEAKER = ("name", "actor")
 # The styles of what is written in the picture, and of credits and songs.
+_SIGN_NAMES = frozenset("sign signs title text caption note song".split())
 _SIGNS = re.compile(
     r"(?i)(?:.*[ _-])?(?:signs?|title|credits?|captions?|staff)(?:\b|[_\d])"
 )
@@ -62,6 +63,7 @@ def read_ass(
         example = "`[Events]` and `Dialogue: 0,0:00:01.00,0:00:02.50,Default,Nora,...`"
         found = {"path": source.path, "format": "SubStation", "example": example}
         raise ValueError(Errors.E190.format(**found))
+    unify_names(reader.dialogue)
     reader.dialogue.scenes = [s for s in reader.dialogue.scenes if s.id or s.utterances]
     yield reader.dialogue
 
@@ -159,7 +161,8 @@ class _Reader:
         if not text.strip():
             self.note(" ".join([name, *meta.values()]), EMPTY, number)
             return
-        if not speakers and _SIGNS.match(fields.get("style", "")):
+        is_sign = _SIGNS.match(fields.get("style", ""))
+        if is_sign and (not speakers or name.casefold() in _SIGN_NAMES):
             self.note(text, TITLE, number)
             return
         turn = Utterance(speakers, text, meta=meta, offsets=offsets)

@@ -8,7 +8,9 @@ from ..dialogue.segmentation import find_tag, split_speakers
 from ..dialogue.shapes.tags import cut_manner, is_capitalized, is_person
 from ..dialogue.shapes.words import FUNCTION_WORDS
 
-_BRACKETED = re.compile(r"[\[(]([^\s\[\]():][^\[\]():\n]{0,40})[\])][ \t]+(?=\S)")
+_BRACKETED = re.compile(
+    r"[\[(]([^\s\[\]():][^\[\]():\n]{0,40})[\])](?:[ \t]+(?=\S)|[ \t]*$)"
+)
 
 
 class BracketedNames:
@@ -26,7 +28,7 @@ class BracketedNames:
         for text in texts:
             found = _BRACKETED.match(text)
             if found:
-                counts[_name(found)] += 1
+                counts[_name(found)] += found.end() < len(text)
             else:
                 tags.update(name.casefold() for name in find_tag(text)[0])
         self.names: FrozenSet[str] = frozenset(

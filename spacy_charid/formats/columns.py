@@ -1,5 +1,6 @@
 """Find the columns of a table, or the keys of JSON Lines, and build dialogues."""
 
+import re
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import (
@@ -24,11 +25,12 @@ COLUMNS: Dict[str, Tuple[str, ...]] = {
     # A column `line` is the last choice, as it may hold numbers.
     "text": ("text", "utterance", "dialogue", "dialog", "transcript", "said", "line"),
     "speaker": ("speaker", "speakers", "character", "name", "who", "actor"),
-    "scene": ("scene", "scene_id", "scene_number"),
+    "scene": ("scene", "scene_id", "scene_number", "scene_no"),
     "episode": ("episode", "episode_id", "dialogue_id", "document"),
     # Times, as this package writes them.
     "start": ("start", "start_time", "begin"),
     "end": ("end", "end_time", "stop"),
+    "time": ("time", "timestamp"),  # of a message
 }
 # Less common names, with which a table needs two columns to be taken for one.
 MORE_NAMES: Dict[str, Tuple[str, ...]] = {
@@ -51,8 +53,9 @@ _BESIDE = frozenset(
     "line lines of the a name full spoken raw clean original display english in de "
     "del la el le en du des who is was by".split()
 )
+_BESIDE_NAME = re.compile(r"(?<=\S)[ ]*[(\[][^()\[\]]*[)\]]$")  # `Line (EN)`
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
-TIMES = ("start", "end")
+TIMES = ("start", "end", "time")
 _NO_TEXT = "a row that ends before the column of the text"
 
 
@@ -62,7 +65,7 @@ class Row:
 
     offsets (Optional[Offsets]): The offsets of the text in the file.
     start (int): The offset of the row in the file.
-    times (Dict[str, str]): `start` and `end`, if there are such columns.
+    times (Dict[str, str]): `start`, `end` and `time`, if there are such columns.
     others (Dict[str, Any]): The other columns, as values of JSON.
     is_cut (bool): Whether the row ends before the column of the text.
     """
@@ -213,7 +216,8 @@ def make_dialogues(
 
 
 def _key(name: str) -> str:
-    return name.strip().casefold().replace(" ", "_")
+    bare = _BESIDE_NAME.sub("", name.strip().casefold())
+    return bare.strip(" .:*").replace(" ", "_")
 
 
 def split_cell(cell: str) -> Tuple[str, ...]:

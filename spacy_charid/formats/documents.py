@@ -18,6 +18,7 @@ from ..files.source import FilePath, clean, get_stem
 from ..util import ensure_docs, ensure_paths
 from .doc_readers import read_spacy
 from .folders import find_files, list_left_out, list_system_files
+from .losses import tell_losses
 from .reading_log import ReadingLog, check_report
 from .registry import (
     ANNOTATED,
@@ -211,7 +212,8 @@ def write_docs(
         raise ValueError(
             Errors.E032.format(name="format", value=format, allowed=", ".join(WRITERS))
         )
-    WRITERS[format](ensure_docs(docs), path, **options)
+    told = tell_losses(ensure_docs(docs), format, path, options)
+    WRITERS[format](told, path, **options)
 
 
 def require_dialogue(

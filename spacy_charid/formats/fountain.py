@@ -7,6 +7,7 @@ the dialogue.
 """
 
 import re
+from bisect import bisect_left
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
@@ -59,10 +60,14 @@ def read_fountain(
             n_turns += 1
         else:
             at = (source.line(lines[0].start), n_turns)
-            dialogue.notes.append(Note(lines[0].text, kind, *at))
+            text = lines[0].text
+            is_forced = kind == DIRECTION and text.startswith("!")  # as action
+            text = text[1:].lstrip() if is_forced else text
+            dialogue.notes.append(Note(text, kind, *at))
+    starts = [turn.offsets[0][1] for turn in dialogue.utterances if turn.offsets]
     for start, end in hidden:
-        note = Note(source.text[start:end], COMMENT, source.line(start))
-        dialogue.notes.append(note)
+        at = (source.line(start), bisect_left(starts, start))
+        dialogue.notes.append(Note(source.text[start:end], COMMENT, *at))
     yield dialogue
 
 

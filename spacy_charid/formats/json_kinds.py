@@ -25,7 +25,7 @@ _SIGNS: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("topical-chat", (("content", r"\["), ("agent", '"'), ("message", '"'))),
     ("cmu-dog", (("history", r"\["), ("uid", '"'), ("docIdx", r"\d"))),
     ("chat", (("mapping", r"\{"), ("author", r"\{"), ("parts", r"\["))),
-    ("json", ((_either("speaker"), r'["\d\[]'), (_either("text"), '"'))),
+    ("json", ((_either("speaker"), r'["\d\[]'), (_either("text"), r'["{]'))),
 )
 _PATTERNS = [
     (kind, [re.compile(_KEY.format(f"(?:{key})", value)) for key, value in signs])

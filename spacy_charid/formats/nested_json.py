@@ -4,7 +4,8 @@ AssemblyAI, Deepgram, Facebook and many scripts write such files. Nothing is kno
 them but the names of their keys.
 """
 
-from typing import Any, Iterator, List, Optional, Tuple
+import re
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import TITLE, Note, Scene
 from ..dialogue.dialogue import Dialogue
@@ -19,6 +20,9 @@ from .messages import Message
 TEXTS = COLUMNS["text"] + MORE_NAMES["text"]
 SPEAKERS = COLUMNS["speaker"] + MORE_NAMES["speaker"]
 NAMES = ("name", "display_name", "displayName", "username", "full_name")
+# Lists of people with the ids that messages refer to.
+PEOPLE = ("actors", "characters", "speakers", "participants", "people", "users", "cast")
+_LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 TITLES = ("heading", "scene", "title", "name", "id")
 TIME = "timestamp_ms"  # of Facebook, which writes the last message first
 WORDS = "words"  # of speech recognition: the same once more
@@ -40,12 +44,16 @@ def read_nested_json(
     file = JsonFile(path, encoding)
     (value,) = file.values
     scenes = list(_find_scenes(value, ""))
+    tree = list(_find_tree(value))
+    if not scenes or _count(tree) > _count(scenes) and _is_nested(scenes):
+        scenes = tree
     if not scenes:
         raise refuse_kind(value, file.source.path)
     dialogue = Dialogue(get_stem(path), source=file.source.path)
     n_turns = 0
+    people = _find_names(value)
     for title, items in scenes:
-        messages = [_read(file, item) for item in _in_order(items)]
+        messages = [_read(file, item, people) for item in _in_order(items)]
         if _are_timed(items):
             messages = list(map(mend_message, messages))
         scene = Scene(title or str(len(dialogue.scenes)))
@@ -67,7 +75,8 @@ def read_nested_json(
 
 def has_messages(value: Any) -> bool:
     """Check whether JSON has messages at any depth."""
-    return next(_find_scenes(value, ""), None) is not None
+    found = next(_find_scenes(value, ""), None) or next(_find_tree(value), None)
+    return found is not None
 
 
 def _find_scenes(value: Any, title: str) -> Iterator[Found]:
@@ -87,10 +96,77 @@ def _find_scenes(value: Any, title: str) -> Iterator[Found]:
                 yield from _find_scenes(inner, title)
 
 
+def _find_tree(value: Any) -> Iterator[Found]:
+    """Find messages that stand in each other, as in the dialogues of a game."""
+    found: List[Any] = []
+    open_values = [value]
+    while open_values:
+        item = open_values.pop()
+        inner = _values(item) if isinstance(item, dict) else item
+        if _is_message(item):
+            found.append(item)
+        if isinstance(inner, list):
+            open_values.extend(reversed(inner))
+    if len(found) > 1:
+        yield "", [_leave_out_inner(item) for item in found]
+
+
+def _count(scenes: List[Found]) -> int:
+    return sum(len(items) for _, items in scenes)
+
+
+def _is_nested(scenes: List[Found]) -> bool:
+    """Check whether messages of lists hold other messages."""
+    items = (item for _, inside in scenes for item in inside)
+    return any(_has_messages(_values(item)) for item in items if isinstance(item, dict))
+
+
+def _values(item: Dict[str, Any]) -> List[Any]:
+    return [value for key, value in item.items() if key != WORDS]
+
+
+def _leave_out_inner(item: Object) -> Object:
+    """Leave out what holds other messages."""
+    kept = Object((k, v) for k, v in item.items() if not _has_messages(v))
+    kept.start = getattr(item, "start", 0)
+    return kept
+
+
+def _has_messages(value: Any) -> bool:
+    """Check whether a value is a message or holds one."""
+    open_values = [value]
+    while open_values:
+        item = open_values.pop()
+        if _is_message(item):
+            return True
+        if isinstance(item, (dict, list)):
+            open_values.extend(_values(item) if isinstance(item, dict) else item)
+    return False
+
+
+def _find_names(value: Any) -> Dict[Any, str]:
+    """Find the names of people by the numbers or ids that messages refer to."""
+    found: Dict[Any, str] = {}
+    lists = (value.get(key) for key in PEOPLE) if isinstance(value, dict) else ()
+    for people in lists:
+        for person in people if isinstance(people, list) else ():
+            name = _name_of(person) if isinstance(person, dict) else None
+            if isinstance(name, str) and isinstance(person.get("id"), (str, int)):
+                found[person["id"]] = name
+    return found
+
+
+def _text_of(value: Any) -> Optional[str]:
+    """Get a text; of texts by language, the English or the first one."""
+    if isinstance(value, dict) and value and all(map(_LANGUAGE.fullmatch, value)):
+        value = value.get("en", next(iter(value.values())))
+    return value if isinstance(value, str) else None
+
+
 def _is_message(item: Any) -> bool:
     if not isinstance(item, dict):
         return False
-    texts = (isinstance(item.get(key), str) for key in TEXTS)
+    texts = (_text_of(item.get(key)) is not None for key in TEXTS)
     return any(texts) and any(_name_of(item.get(key)) is not None for key in SPEAKERS)
 
 
@@ -116,13 +192,15 @@ def _in_order(items: List[Any]) -> List[Any]:
     return sorted(items, key=lambda item: item[TIME]) if _are_timed(items) else items
 
 
-def _read(file: JsonFile, item: Any) -> Message:
+def _read(file: JsonFile, item: Any, people: Dict[Any, str]) -> Message:
     if isinstance(item, list):
         return Message((clean(item[0]),), file.builder(item[1]), file.line(item[1]))
     item = item if isinstance(item, dict) else Object({"text": str(item)})
-    text = next((item[key] for key in TEXTS if isinstance(item.get(key), str)), "")
+    texts = (_text_of(item.get(key)) for key in TEXTS)
+    text = next((text for text in texts if text is not None), "")
     named = (_name_of(item.get(key)) for key in SPEAKERS)
     name = next((n for n in named if n is not None and n != ""), "")
+    name = people.get(name, name)
     speakers = (clean(str(name)).strip(),) if str(name).strip() else ()
     others = find_others(item, WORDS, said=f"{text}\n{name}")
     return Message(speakers, file.builder(text), file.line(item), others=others)

@@ -17,9 +17,9 @@ from ..errors import Errors
 from ..files.atomic import open_atomic
 from ..files.source import FilePath
 from .cells import write_cell
+from .columns import TIMES
 from .records import (
     FIELDS,
-    TIMES,
     UTTERANCE_FIELDS,
     Record,
     mention_records,

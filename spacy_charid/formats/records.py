@@ -10,7 +10,7 @@ from ..dialogue.layout import DocLayout
 from ..dialogue.offsets import FileOffsets
 from ..dialogue.segmentation import get_segments
 from ..dialogue.spans import names_of, span_key, speakers_of
-from .columns import split_cell
+from .columns import TIMES, split_cell
 
 FIELDS = (
     "document",
@@ -26,7 +26,6 @@ FIELDS = (
     "score",
 )
 UTTERANCE_FIELDS = ("document", "scene", "utterance", "speaker", "text")
-TIMES = ("start", "end")  # of utterances; only where there are times
 Record = Dict[str, Any]
 
 
@@ -54,8 +53,8 @@ def utterance_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record
 
     `document`, `scene` and `utterance` are ids, or else indices; if successive scenes
     have the same id, the index is added. `speaker` is None if unknown, and a list if a
-    string would be read as other names. `start` and `end` are times, and only there
-    if the utterance has some.
+    string would be read as other names. `start`, `end` and `time` are only there if
+    the utterance has them.
 
     docs (Iterable[Doc]): Documents; not changed. Those without utterances are parsed
         as transcripts.

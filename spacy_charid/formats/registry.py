@@ -32,6 +32,7 @@ from .html import read_html
 from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
 from .litbank import read_litbank
+from .microdvd import looks_like_microdvd, read_microdvd
 from .nested_json import read_nested_json
 from .packages import read_epub, read_odt
 from .pdf import read_pdf
@@ -48,6 +49,7 @@ from .script_writers import (
     write_vtt,
 )
 from .slack import read_slack
+from .sms import read_sms
 from .sniff import sniff_format
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
@@ -55,6 +57,7 @@ from .tei import read_tei
 from .telegram import read_telegram
 from .topical_chat import read_topical_chat, write_topical_chat
 from .transcript import read_transcript
+from .ttml import read_ttml
 from .whisper import read_whisper
 
 SPACY = "spacy"  # read as Docs rather than dialogues
@@ -81,12 +84,15 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "tsv": read_tsv,
     "jsonl": read_jsonl,
     "ass": read_ass,
+    "ttml": read_ttml,
+    "microdvd": read_microdvd,
     "whisper": read_whisper,
     "telegram": read_telegram,
     "discord": read_discord,
     "slack": read_slack,
     "chat": read_chat,
     "json": read_nested_json,
+    "sms": read_sms,
     "tei": read_tei,
     "fdx": read_fdx,
     "docx": read_docx,
@@ -116,12 +122,15 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "tsv": ("encoding", "columns"),
     "jsonl": ("encoding", "columns"),
     "ass": ("encoding", "scene_pause"),
+    "ttml": ("scene_pause",),
+    "microdvd": ("encoding", "scene_pause"),
     "whisper": ("encoding", "scene_pause"),
     "telegram": ("encoding",),
     "discord": ("encoding",),
     "slack": ("encoding",),
     "chat": ("encoding",),
     "json": ("encoding",),
+    "sms": (),
     "tei": (),
     "fdx": (),
     "docx": ("speakers", "speaker_pattern"),
@@ -152,6 +161,9 @@ SUFFIXES: Dict[str, str] = {
     ".ndjson": "jsonl",
     ".ass": "ass",
     ".ssa": "ass",
+    ".ttml": "ttml",
+    ".dfxp": "ttml",
+    ".sub": "microdvd",
     ".xml": "tei",
     ".tei": "tei",
     ".fdx": "fdx",
@@ -175,7 +187,8 @@ _PACKAGES = {
     b"mimetypeapplication/vnd.oasis.opendocument.text": "odt",
 }
 _PAGE = re.compile(r"(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b", re.I)
-_ROOT = re.compile(r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft)[\s>]")
+_ROOT = re.compile(r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft|tt|smses)[\s>]")
+_ROOTS = {"FinalDraft": "fdx", "tt": "ttml", "smses": "sms"}
 # What prose may be taken for by its first lines, and the bytes that show it.
 _PROSE_LIKE = (None, "transcript", "fountain")
 PROSE_HEAD = 2**18
@@ -249,9 +262,11 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
     head = read_head(path)
     begin = head.lstrip("\ufeff \t\r\n")
     if begin.startswith("<") and (root := _ROOT.search(begin)):
-        return "fdx" if root[1] == "FinalDraft" else "tei"
+        return _ROOTS.get(root[1], "tei")
     if _PAGE.match(begin):
         return "html"
+    if named == "microdvd" or looks_like_microdvd(begin):
+        return "microdvd"
     if begin.startswith(("{", "[")):
         # The keys that tell may come after a long text.
         kind = find_kind(decode(read_bytes(path), path))

@@ -9,7 +9,7 @@ from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Tuple
 
 from spacy.tokens import Doc
 
-from ..dialogue.data import DIRECTION, Note
+from ..dialogue.data import COMMENT, DIRECTION, Note
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.segmentation import find_heading
 from ..errors import Errors, Warnings
@@ -18,12 +18,14 @@ from ..files.source import FilePath
 from .cues import TIME, format_time, parse_time
 from .extracted import ExtractedText
 from .fountain import is_heading, read_fountain
+from .losses import OWN_COMMENTS
 from .script_turns import ScriptScene, ScriptTurn, read_script_scenes
 from .subtitles import read_srt, read_vtt
 from .transcript import read_transcript
 
 Read = Callable[..., Iterator[Dialogue]]
-_TIME = re.compile(TIME)
+# As in subtitles, without milliseconds, or in seconds.
+_TIME = re.compile(rf"{TIME}|(?:\d+:)?\d{{1,2}}:\d\d|\d{{1,7}}(?:\.\d+)?")
 _BRACKETS = str.maketrans("", "", "()[]")
 _ROUND = str.maketrans("[]", "()")
 _MARKED = re.compile(r"[*_\\]")
@@ -109,7 +111,7 @@ def _transcript_lines(scenes: List[ScriptScene]) -> List[str]:
         heading = _bracketed(scene.heading, is_only=len(scenes) == 1)
         lines += ["", heading, ""] if heading else []
         for turn, notes in scene.with_notes():
-            lines += [_direction(note) for note in notes if note.kind == DIRECTION]
+            lines += filter(None, map(_transcript_note, notes))
             if turn is None:
                 continue
             said = " ".join(turn.annotated(_ROUND).split())
@@ -132,8 +134,12 @@ def _bracketed(id: str, *, is_only: bool) -> str:
     return f"[Scene: {id}]" if id else ""
 
 
-def _direction(note: Note) -> str:
-    return f"({' '.join(note.text.translate(_BRACKETS).split())})"
+def _transcript_note(note: Note) -> str:
+    """Write a stage direction or a comment; empty for other notes."""
+    text = " ".join(note.text.translate(_BRACKETS).split())
+    if note.kind == COMMENT and not note.text.startswith(OWN_COMMENTS):
+        return f"# {text}"
+    return f"({text})" if note.kind == DIRECTION else ""
 
 
 def _fountain_lines(scenes: List[ScriptScene]) -> List[str]:
@@ -146,10 +152,20 @@ def _fountain_lines(scenes: List[ScriptScene]) -> List[str]:
             lines += [heading if is_heading(heading) else f".{heading}", ""]
         for turn, notes in scene.with_notes():
             for note in notes:
-                lines += [_action(note.text), ""] if note.kind == DIRECTION else []
+                lines += _fountain_note(note)
             if turn is not None:
                 lines += [*_speech(turn), ""]
     return lines
+
+
+def _fountain_note(note: Note) -> List[str]:
+    if note.kind == DIRECTION:
+        return [_action(note.text), ""]
+    if note.kind != COMMENT or note.text.startswith(OWN_COMMENTS):
+        return []
+    text = " ".join(note.text.split())
+    is_marked = text.startswith(("[[", "/*"))
+    return [text if is_marked else f"[[{text.translate(_BRACKETS)}]]", ""]
 
 
 def _action(text: str) -> str:
@@ -203,10 +219,11 @@ def _cue_lines(
 
 
 def _find_times(meta: Dict[str, str]) -> "Tuple[float, float] | None":
-    found = [str(meta.get(key, "")) for key in ("start", "end")]
-    if not all(map(_TIME.fullmatch, found)):
+    """Get the start and the end in seconds; without an end, the start twice."""
+    start, end = (str(meta.get(key) or "").strip() for key in ("start", "end"))
+    if not _TIME.fullmatch(start) or not _TIME.fullmatch(end or start):
         return None
-    return parse_time(found[0]), parse_time(found[1])
+    return parse_time(start), parse_time(end or start)
 
 
 def _srt_text(turn: ScriptTurn) -> str:

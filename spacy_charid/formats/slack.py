@@ -52,12 +52,14 @@ def read_slack(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
 
 def _read_profiles(file: JsonFile, items: List[Object]) -> Dict[str, str]:
     """Read the names of the users by id from the messages."""
-    found = {}
+    found: Dict[str, str] = {}
     for item in items:
         profile = file.get(item, "user_profile", dict) or Object()
         names = (clean(file.get(profile, key, str) or "") for key in _NAME_KEYS)
-        found[str(item.get("user"))] = next(filter(None, names), "")
-    return {id: name for id, name in found.items() if name}
+        name = next(filter(None, names), "")
+        if name:
+            found[str(item.get("user"))] = name
+    return found
 
 
 def _read_users(path: FilePath) -> Dict[str, str]:

@@ -1,6 +1,7 @@
 """Guess a format from the first lines of a file."""
 
 import re
+from collections import Counter
 from typing import Callable, Dict, List, Optional
 
 from ..dialogue.segmentation import find_tag
@@ -33,9 +34,19 @@ def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
     for format, looks_like in _SIGNS.items():
         if named in (None, *_REPLACED_BY[format]) and looks_like(text):
             return format
+    if named in (None, "transcript") and looks_like_tabs(head):
+        return "tsv"
     if named is None and looks_like_transcript(text):
         return "transcript"
     return named
+
+
+def looks_like_tabs(text: str) -> bool:
+    """Check whether a text is a table of at least four columns, as spreadsheets save
+    it: most lines have the same number of tabs."""
+    counts = Counter(line.count("\t") for line in text.splitlines()[:200] if line)
+    tabs, lines = counts.most_common(1)[0] if counts else (0, 0)
+    return tabs > 2 and lines > 3 and lines * 3 >= sum(counts.values()) * 2
 
 
 def looks_like_fountain(text: str) -> bool:

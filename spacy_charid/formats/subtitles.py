@@ -10,6 +10,7 @@ from ..dialogue.data import COMMENT, EMPTY, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import find_heading, find_tag
+from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
 from .bracketed_names import BracketedNames
 from .cues import TIMES, VOICE_ID, Cue, format_time, not_subtitles, read_cues
@@ -115,7 +116,16 @@ def _make_dialogue(
             dialogue.scenes.append(Scene(id, utterances))
     for note in others:
         note.at = n_turns[note.at]
+    unify_names(dialogue)
     return dialogue
+
+
+def unify_names(dialogue: Dialogue) -> None:
+    """Write each speaker in one case: `[Ruth] Hi.` and `RUTH: Hi.`"""
+    names = (name for turn in dialogue.utterances for name in turn.speakers)
+    one = unify_case({name: name for name in names})
+    for turn in dialogue.utterances:
+        turn.speakers = tuple(one[name] for name in turn.speakers)
 
 
 def _bare_lines(cues: List[Cue], source: Source) -> Iterator[str]:

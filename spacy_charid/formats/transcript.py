@@ -6,7 +6,7 @@ are comments.
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import COMMENT, Mention, Note, Scene, Utterance
@@ -23,6 +23,9 @@ from .transcript_notes import find_transcript_notes
 
 CharMention = Tuple[int, int, str]
 _MARK = re.compile(r"\]\(|\[")
+_NO_MENTION = re.compile(
+    r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
+)
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
 
 
@@ -62,17 +65,20 @@ def read_transcript(
         if utterances:
             dialogue.scenes.append(Scene(scene.heading or str(i), utterances))
     dialogue.report = ReadingReport.of_text(segmented)
-    comments = list(_find_comments(source))
+    said = [turn.offsets[0][1] for turn in dialogue.utterances if turn.offsets]
+    comments = list(_find_comments(source, said))
     dialogue.report.comments = len(comments)
     notes = find_transcript_notes(Source(source.path, text), scenes)
     dialogue.notes.extend([*comments, *notes])
     yield dialogue
 
 
-def _find_comments(source: Source) -> Iterator[Note]:
+def _find_comments(source: Source, said: List[int]) -> Iterator[Note]:
+    """Find the comments, in a file whose turns begin at some offsets."""
     for number, (start, end) in enumerate(source.lines(), 1):
         if source.text.startswith("# ", start):
-            yield Note(source.text[start + 2 : end].strip(), COMMENT, number)
+            text = source.text[start + 2 : end].strip()
+            yield Note(text, COMMENT, number, bisect_left(said, start))
 
 
 def strip_annotation(
@@ -103,11 +109,18 @@ def _strip(
             builder.write("\n")
         if source.text.startswith("# ", start, end):
             continue
-        if source.text.find("](", start, end) >= 0:
+        if source.text.find("](", start, end) >= 0 and _is_annotated(
+            source.text[start:end]
+        ):
             mentions.extend(_strip_line(builder, source, number, start, end))
         else:
             _strip_links(builder, source.text, start, end)
     return builder, mentions
+
+
+def _is_annotated(line: str) -> bool:
+    """Check for mentions beside pictures (`![](a.jpg)`) and times (`[0:09](Intro)`)."""
+    return "](" in _NO_MENTION.sub("", line)
 
 
 def _strip_links(builder: TextBuilder, text: str, start: int, end: int) -> None:

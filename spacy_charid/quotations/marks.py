@@ -32,6 +32,7 @@ _MARK = {
     CORNERS: re.compile("[「」]"),
 }
 _DASH = re.compile(r"(?:—|–|―|--|-(?=\s))\s*")
+_OPENS = re.compile(rf"«\s*(?:{_DASH.pattern})?|{_DASH.pattern}")
 _WORD = re.compile(r"[^\W\d_]+")
 _ASIDE = re.compile(
     r"(?:(?<=[,.!?…])\s+(?:[—–-]+\s*)?|\s*[—–]\s*)(?:[^\W\d_]\w*\.?\s+){0,3}?"
@@ -97,7 +98,7 @@ def find_quotes(
         if paragraph.kind or not style:
             was_open = was_open and not paragraph.kind
             continue
-        found = _FINDERS[style](text, paragraph)
+        found = _FINDERS[_own_style(text, paragraph, style)](text, paragraph)
         for j, (start, end) in enumerate(found.spans):
             starts = _skip_marks(text, paragraph.start) >= start
             continues = was_open and j == 0 and starts
@@ -105,6 +106,16 @@ def find_quotes(
                 quotes.append(Quote(start, end, i, continues))
         was_open = found.is_open
     return quotes
+
+
+def _own_style(text: str, paragraph: Paragraph, style: str) -> str:
+    """Get the style of a paragraph: in French, `«` opens a dialogue, whose other turns
+    begin with a dash."""
+    if style not in (DASH, GUILLEMETS):
+        return style
+    if _DASH.match(text, paragraph.start, paragraph.end):
+        return DASH
+    return DASH if style == DASH and text[paragraph.start] == "«" else style
 
 
 def _skip_marks(text: str, start: int) -> int:
@@ -188,7 +199,7 @@ def _pair(
 
 def _find_dashes(text: str, paragraph: Paragraph) -> _Found:
     """Find speech that a dash at the start of a paragraph introduces."""
-    mark = _DASH.match(text, paragraph.start, paragraph.end)
+    mark = _OPENS.match(text, paragraph.start, paragraph.end)
     if not mark:
         return _Found([])
     spans: Spans = []
@@ -197,7 +208,7 @@ def _find_dashes(text: str, paragraph: Paragraph) -> _Found:
         aside = _ASIDE.search(text, begin, paragraph.end)
         spans.append((begin, aside.start() if aside else paragraph.end))
         begin = _find_resumption(text, aside.end(), paragraph.end) if aside else None
-    return _Found(list(_trim(text, spans)))
+    return _Found(list(_trim(text, spans, "»")))
 
 
 def _find_resumption(text: str, start: int, end: int) -> Optional[int]:
@@ -208,11 +219,11 @@ def _find_resumption(text: str, start: int, end: int) -> Optional[int]:
     return again.end() if again and again.end() < end else None
 
 
-def _trim(text: str, spans: Spans) -> Iterator[Tuple[int, int]]:
+def _trim(text: str, spans: Spans, closing: str = "") -> Iterator[Tuple[int, int]]:
     for start, end in spans:
         while start < end and text[start].isspace():
             start += 1
-        while end > start and text[end - 1].isspace():
+        while end > start and (text[end - 1].isspace() or text[end - 1] in closing):
             end -= 1
         if any(map(str.isalnum, text[start:end])):
             yield start, end

@@ -6,6 +6,7 @@ from spacy.tokens import Doc
 
 from ..dialogue.generated import get_response
 from ..dialogue.response_spans import read_responses
+from .wording import readable
 
 N_RANKED = 3  # candidates that are shown
 
@@ -13,7 +14,7 @@ N_RANKED = 3  # candidates that are shown
 class NextLine(NamedTuple):
     """A line that could come next.
 
-    speaker (str): Who would say it; empty if unknown.
+    speaker (str): Who would say it, for display; empty if unknown.
     text (str): The line.
     origin (str): Where it comes from: `generated`, or its rank and score.
     knowledge (Tuple[str, ...]): The sentences that it was given.
@@ -34,8 +35,9 @@ def read_next_lines(doc: Doc) -> Iterator[NextLine]:
     response = get_response(doc)
     if response is not None:
         known = tuple(passage.text for passage in response.knowledge)
-        yield NextLine(response.speaker, response.text, "generated", known)
+        yield NextLine(readable(response.speaker), response.text, "generated", known)
     ranked = [one for one in read_responses(doc) if one.rank is not None]
     for one in sorted(ranked, key=lambda one: one.rank or 0)[:N_RANKED]:
         score = "" if one.score is None else f", score {one.score:.2f}"
-        yield NextLine(" & ".join(one.speakers), one.text, f"rank {one.rank}{score}")
+        names = " & ".join(map(readable, one.speakers))
+        yield NextLine(names, one.text, f"rank {one.rank}{score}")

@@ -64,6 +64,8 @@ def test_from_subtitles(nlp, convert, tmp_path, name):
         return
     with warnings.catch_warnings():
         warnings.simplefilter("error")
+        if name == "a.txt":
+            warnings.filterwarnings("ignore", ".*not hold the times of 3 turns")
         (copy,) = convert([doc], name)
     assert turns(copy) == turns(doc)
     if name != "a.txt":

@@ -86,5 +86,12 @@ def test_output_unknown(name):
 def test_every_reader_has_options():
     assert set(READERS) == set(READER_OPTIONS)
     by_content = {"json", "whisper", "telegram", "discord", "slack", "chat", "contrack"}
+    by_content.add("sms")
     named = set(RESPONSE_SETS) | {"prose", "topical-chat", "cmu-dog"}
     assert set(SUFFIXES.values()) == set(READERS) - by_content - named
+
+
+def test_text_of_a_spreadsheet():
+    rows = [f"L-{i}\t0:0{i}\tWanda\tThe weir is open again.\tok" for i in range(5)]
+    assert sniff_format("\n".join(rows), "transcript") == "tsv"
+    assert sniff_format("\n".join(rows[:3]), "transcript") == "transcript"

@@ -128,7 +128,7 @@ def test_read_vtt(read):
         ("Nora Reed", "I know you & Theo."),
         ("Theo", "No!"),
         ("Nora Reed", "Yes <3"),
-        ("THEO", "Hm hm."),
+        ("Theo", "Hm hm."),
     ]
     assert read(VTT.replace("\n", "\r\n"), read_vtt) == read(VTT, read_vtt)
 

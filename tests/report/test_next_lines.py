@@ -12,7 +12,7 @@ def make_doc():
     turns = [Utterance("Nora", "Is it dark?"), Utterance("Theo", "Very.")]
     dialogue = Dialogue("d", [Scene("1", turns)])
     texts = ("Stocks fell.", "Light the lamp.", "No.", "Yes.")
-    dialogue.responses = [Response(text, ("Nora",)) for text in texts]
+    dialogue.responses = [Response(text, ("Nora_Lind",)) for text in texts]
     doc = dialogue.to_doc(blank())
     score_responses(doc, [0.1, 0.9, 0.3, 0.2])
     known = (Passage("FS1", 0, "A lamp burns <oil>."),)
@@ -26,7 +26,7 @@ def test_next_lines_follow_the_dialogue():
     assert texts[:2] == ["Is it dark?", "Very."]
     assert texts[2].startswith("I lit it.") and "A lamp burns <oil>." in texts[2]
     assert texts[3:] == ["Light the lamp.", "No.", "Yes."]
-    assert page.texts("div", "speaker")[3] == "Norarank 1, score 0.90"
+    assert page.texts("div", "speaker")[3] == "Nora Lindrank 1, score 0.90"
     assert page.texts("p", "facts")[0].startswith("1 scene · 2 lines")
 
 

@@ -16,6 +16,8 @@ _MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%
 # Lines of scripts in Ink, Yarn and Twine: `-> hall`, `* [Open it]`, `<<set $x to 1>>`.
 _COMMAND = re.compile(
     r"->[ \t]*\S.*|<-[ \t]*[\w.]+|<<[^<>\n]*>>|[*+~][ \t*+]*\[[^\[\]\n]*\]"
+    r"|::[ ]\S.*|\[\[[^\[\]\n]+\]\]|//[^/\n]+//|//[ ].*|~[ ]\S.*"
+    r"|[.#]?[\w-]+[ ]\{[^{}]*\}"
     r"|(?:VAR|CONST|LIST|INCLUDE|EXTERNAL)[ ]+\w.*"
 )
 # What ends a scene of a play.

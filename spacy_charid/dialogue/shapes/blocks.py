@@ -9,8 +9,8 @@ from .events import Event, Kind, Reading
 from .lines import Line
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
-from .tags import Judgement, judge
-from .times import BARE_TIME, DATE, RANGE, STAMP
+from .tags import Judgement, find_tag, judge
+from .times import BARE_TIME, DATE, LEADING_TIME, RANGE, STAMP
 from .words import (
     CHAT_EVENT,
     CHAT_FURNITURE,
@@ -27,9 +27,10 @@ MIN_BLOCKS = 2
 MAX_NAME_WORDS = 6
 _STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
 _NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
+_PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\])?"  # `Wanda [SHE/HER]`
 _AFTER = re.compile(
-    rf"\[?{_NAME}\]?{_STATUS}"
-    r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t]+|,?[ \t]*(?=[\[(]))"
+    rf"\[?{_NAME}\]?{_STATUS}{_PRONOUNS}"
+    r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t\u00a0]+|,?[ \t]*(?=[\[(]))"
     rf"[\[(]?{STAMP}{RANGE}[\])]?:?$"
 )
 _BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
@@ -37,7 +38,12 @@ _DATE = re.compile(DATE)
 _NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER)
 _AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
 _PART = re.compile(r"\{[A-Z][a-z]+\}")  # `{Attachments}`, as DiscordChatExporter writes
-_GUEST = re.compile(r"[ \t]*\([^()]*\)$")
+_GUEST = re.compile(r"[ \t]*(?:\([^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
+# `Post by wanda » Tue Mar 05`, on boards
+_POSTED = re.compile(r"(?:(?:Re: )?Post(?:ed)?|Written|Reply|Sent) by:?[ ]+")
+_QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
+_BRACKETED = re.compile(r"\[[^\[\]]*\]")  # `[Photo]`, in any language
+_BADGES = ("APP", "BOT")
 _RUNS = re.compile(r"[.!?,;]$")
 
 
@@ -55,6 +61,8 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
     for i, line in enumerate(lines):
         if not line.text or not any(map(str.isdigit, line.text)):
             continue
+        if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
+            continue
         if BARE_TIME.fullmatch(line.text):
             is_post = i > 0 and lines[i - 1].text == "·"
             is_time = ":" in line.text or _AGO.fullmatch(line.text)
@@ -66,7 +74,10 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
             continue
         match = _AFTER.match(line.text) or _BEFORE.match(line.text)
         name = _GUEST.sub("", match[1].strip()) if match else ""
-        if name and _is_block_name(name):
+        name = _POSTED.sub("", name).rstrip(" »|·")
+        if name in _BADGES and i and _is_block_name(lines[i - 1].text):
+            heads[i - 1] = _Head(i - 1, i, lines[i - 1].text)
+        elif name and _is_block_name(name):
             heads[i] = _Head(i, i, name)
     return _drop_title(lines, heads) or _find_below(lines)
 
@@ -100,7 +111,7 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, _Head]:
 def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
     """Find a name on the line above a time, or above a badge such as `APP`."""
     first = i - 1
-    while first >= 0 and CHAT_FURNITURE.match(lines[first].text) and first > i - 4:
+    while first >= 0 and _is_furniture(lines[first].text) and first > i - 4:
         first -= 1
     name = lines[first].text if first >= 0 else ""
     apart = first < 1 or not lines[first - 1].text or first < i - 1
@@ -114,12 +125,18 @@ def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
     return (first, name) if judge(name) is not Judgement.NO else (i, "")
 
 
+def _is_furniture(text: str) -> bool:
+    return bool(CHAT_FURNITURE.match(text)) or text in ("—", "–", "-")
+
+
 def _is_block_name(name: str) -> bool:
     words = name.split()
     if not words or len(words) > MAX_NAME_WORDS or _RUNS.search(name):
         return bool(words) and len(words) < 4 and judge(name) is Judgement.NAME
     last, first = words[-1].casefold(), words[0].casefold()
     if last in PREPOSITIONS or (len(words) > 1 and first in FUNCTION_WORDS):
+        return False
+    if _is_furniture(name):
         return False
     return not is_label(name) and not CHAT_EVENT.search(name)
 
@@ -128,11 +145,21 @@ def _fits(lines: Sequence[Line]) -> bool:
     heads = _find_heads(lines)
     if len(heads) < MIN_BLOCKS or len(heads) * 12 < len(lines):
         return False
+    tagged = sum(_is_tagged(line.text) for line in lines)
+    if tagged > len(heads):  # `[00:03] Nora: Hi.`, below a list of chapters
+        return False
     followed = sum(
         head.last + 1 < len(lines) and head.last + 1 not in heads
         for head in heads.values()
     )
     return followed >= MIN_BLOCKS and followed * 2 >= len(heads)
+
+
+def _is_tagged(text: str) -> bool:
+    """Check for a time, a name and what is said on one line."""
+    time = LEADING_TIME.match(text)
+    names, said = find_tag(text[time.end() :]) if time else ((), 0)
+    return bool(names) and time is not None and time.end() + said < len(text)
 
 
 def _read(lines: List[Line]) -> Reading:
@@ -145,7 +172,8 @@ def _read(lines: List[Line]) -> Reading:
     for i, line in enumerate(lines):
         if i <= last:
             continue
-        in_part = in_part or _PART.fullmatch(line.text) is not None
+        opens = _PART.fullmatch(line.text) or (not begun and _QUOTES.match(line.text))
+        in_part = in_part or bool(opens)
         in_part = in_part and bool(line.text)
         if i in heads:
             head = heads[i]
@@ -159,6 +187,8 @@ def _read(lines: List[Line]) -> Reading:
             kind = kind if ":" in line.text else Kind.EVENT  # a date
             events.append(Event(kind, line.start, line.end, speakers, line.end))
             begun = False
+        elif speakers and _BRACKETED.fullmatch(line.text):
+            events.append(plain_event(line, Kind.NOTE))
         elif not speakers or in_part or _is_notice(lines, i, begun):
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         else:

@@ -37,6 +37,11 @@ _SENT = re.compile(
     r"[Tt]o[ \t]+[^\n:]{1,60}:[ \t]*"
     rf"|{CLOCK}[ \t]+From[ \t]+([^\n:]{{1,60}}?)[ \t]*:[ \t]*"
 )
+# What Zoom writes of a message to which another belongs.
+_REPLY = re.compile(r"Replying to [\"“][^\n]*[\"”][ \t]*$")
+_REACTION = re.compile(r"(?:Reacted to|Removed an?) [^\n]*[\"“][^\n]*")
+# What WhatsApp writes after a message: `<This message was edited>`.
+_EDITED = re.compile(r"[ \t\u200e\u200f]*<[^<>\n]{4,28}[ ][^<>\n]{2,28}>$")
 _TAGS = frozenset(
     "b i u p br hr em strong div span a li ul ol td tr th h1 h2 v c".split()
 )
@@ -89,7 +94,10 @@ def _read_message(line: Line, at: int) -> Event:
         return plain_event(line, Kind.EVENT)
     if CHAT_PLACEHOLDER.match(said):
         return plain_event(line, Kind.EVENT)._replace(speakers=(name,))
-    return Event(Kind.TURN, line.start, line.end, (name,), line.start + tag.end())
+    edited = _EDITED.search(line.text, tag.end())
+    end = line.start + edited.start() if edited else line.end
+    notes = ((end, line.end),) if edited else ()
+    return Event(Kind.TURN, line.start, end, (name,), line.start + tag.end(), notes)
 
 
 def _fits_sent(lines: Sequence[Line]) -> bool:
@@ -105,12 +113,18 @@ def _read_sent(lines: List[Line]) -> Reading:
         sent = _SENT.match(line.text)
         if not line.text:
             events.append(blank_event(line))
-        elif sent:
+        elif sent and not _REACTION.match(line.text, sent.end()):
             said = line.start + sent.end()
+            is_reply = _REPLY.match(line.text, sent.end())
+            said = line.end if is_reply else said
             events.append(
                 Event(Kind.TURN, line.start, line.end, (sent[1] or sent[2],), said)
             )
             begun = True
+        elif sent or _REACTION.match(line.text):
+            events.append(plain_event(line, Kind.EVENT))
+        elif _REPLY.fullmatch(line.text):
+            events.append(plain_event(line, Kind.SKIP))
         else:
             events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
     return Reading(events)

@@ -24,6 +24,9 @@ _EXTENSION = re.compile(r"[ \t]*\([^()]*\)?")
 _MANNER = re.compile(r",[ \t]+[^\W\dA-Z_][^,.:;!?()]{2,40}\.$")  # `ANNA, angrily.`
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
+_CURTAIN = re.compile(
+    r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
+)
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
 _SHOTS = (
     "THE END",
@@ -265,6 +268,8 @@ class _Reader:
         layout, text = self.layout, line.text
         if layout.indent is not None:
             return line.indent < layout.indent + 3
+        if _CURTAIN.fullmatch(text):
+            return True
         if STAGE_BUSINESS.match(text) and text.rstrip(".").count(".") == 0:
             return True
         if text.startswith(("CUT TO", "FADE ", "SMASH CUT", "DISSOLVE", ">")):

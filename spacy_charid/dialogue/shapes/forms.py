@@ -50,7 +50,7 @@ def _is_nick(name: str) -> bool:
 _WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
-_CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ \t]+(?:(?:&|AND|OF|THE)[ \t]*)?)){0,4}"
+_CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ ]+(?:(?:&|AND|OF|THE)[ \t]*)?)){0,4}"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 FORMS: Dict[str, Form] = {
@@ -79,7 +79,8 @@ FORMS: Dict[str, Form] = {
     ),
     "NAME. Text": Form(
         re.compile(
-            rf"({_ORDINAL}{_TITLE}{_CAPS}[A-Z0-9][A-Z0-9'’-]+{_OF})"
+            rf"((?:MRS?|MS|DR|SIR|LADY|LORD|CAPT|COL)\.?[ ][A-Z](?=\.)"
+            rf"|{_ORDINAL}{_TITLE}{_CAPS}[A-Z0-9][A-Z0-9'’-]+{_OF})"
             rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
         ),
         _is_speaker,

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
 from .events import Chars
@@ -21,6 +21,13 @@ GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG"
 _CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
+_QUOTING = re.compile(
+    r"(?:wrote|schrieb[^\n]{0,60}):[ \t]*\r?\n(?:[> \t]*\r?\n)?>", re.M
+)
+_QUOTED = re.compile(r"(?:>[ \t]?)*")
+# `10:04:31   Q   Is it?`; group 1 begins such a question or answer.
+_COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
+_REVISED = re.compile(r"[ \t]{3,}\*$")
 _DIGITS = re.compile(r"\d+")
 _WIDE_HEAD = re.compile(
     rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})$"
@@ -38,7 +45,8 @@ class Line:
         lines of the file if it is a stage direction.
     text (str): The text.
     indent (int): Columns before the text.
-    margin (Chars): The line number that was cut off; empty if there is none.
+    margin (Chars): The line number, or the star, that was cut off; empty if there is
+        none.
     furniture (bool): A page number, a running head, `(MORE)`.
     number (int): The number of the line in the text, from 1.
     """
@@ -63,8 +71,38 @@ def read_lines(text: str) -> List[Line]:
         for line in lines:  # heads and feet have no number; a name may have none
             is_bare = bool(line.text) != bool(line.margin[1])
             line.furniture = is_bare and ":" not in line.text
+    lines = _cut_margins(text, lines)
     _mark_furniture(text, lines)
-    return lines
+    return [_cut_revision(line) for line in lines]
+
+
+def _cut_margins(text: str, lines: List[Line]) -> List[Line]:
+    """Cut off the marks of quoted mails, and the times beside a court transcript."""
+    is_mail = ("wrote:" in text or "schrieb" in text) and _QUOTING.search(text)
+    times = [_COURT_TIME.match(line.text) for line in lines[:SAMPLE]]
+    is_court = sum(bool(match and match[1]) for match in times) > 2
+    mark = _QUOTED if is_mail else (_COURT_TIME if is_court else None)
+    return [_cut_margin(line, mark) for line in lines] if mark else lines
+
+
+def _cut_margin(line: Line, mark: "re.Pattern[str]") -> Line:
+    match = mark.match(line.text)
+    if not match or not match.end():
+        return line
+    at = match.start(1) if mark is _COURT_TIME and match[1] else match.end()
+    start = line.start + at
+    margin = (line.start, start)
+    return replace(line, start=start, text=line.text[at:], margin=margin)
+
+
+def _cut_revision(line: Line) -> Line:
+    """Cut the star off a line of a screenplay that was revised."""
+    if line.text[-1:] != "*" or not (star := _REVISED.search(line.text)):
+        return line
+    text = line.text[: star.start()]
+    end = line.start + len(text)
+    margin = line.margin if line.margin[1] else (end, line.end)
+    return replace(line, end=end, text=text, margin=margin)
 
 
 def _offsets(text: str) -> Iterator[Chars]:

@@ -16,6 +16,13 @@ _FIELD = re.compile(
     r"|para|asunto|fecha|onderwerp|verzonden|aan|inviato|oggetto)[ \u00a0]?:(?:[ \t]|$)"
 )
 _ADDRESS = re.compile(r"[ \t]*(?:<[^<>]*>|\[mailto:[^\[\]]*\]|\([^()]*[\d@][^()]*\))")
+# `On Thu, 9 May 2024 at 20:47, Nora Bell <n@bell.example>`, before `wrote:`
+_WROTE = re.compile(
+    r"(?:On|Am|Le|El|Il|Op)\b[^<>]{4,60}\d(?:[ ]?[AP]M)?(?:,| schrieb| um [\d:]+)?[ ]+"
+    r"([^\d<>,\n][^<>,\n]{1,50}?)[ ]*<[^<>\s]+@[^<>\s]+>"
+)
+_WRITES = ("wrote:", "schrieb:", "a écrit :", "escribió:", "ha scritto:", "schreef:")
+_SIGNATURE = re.compile(r"--$|Sent from my \w+|Von meinem \w+ gesendet|Get Outlook for")
 _RULE = re.compile(r"-{3,}.*|_{5,}$|={5,}$")
 
 
@@ -23,6 +30,9 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, int]:
     """Find the heads: the last line of each by its line `From:`."""
     heads: Dict[int, int] = {}
     for i, line in enumerate(lines):
+        wrote = _find_wrote(lines, i)
+        if wrote:
+            heads[i] = wrote
         if not _FROM.match(line.text):
             continue
         last = i
@@ -35,6 +45,17 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, int]:
     return heads
 
 
+def _find_wrote(lines: Sequence[Line], i: int) -> int:
+    """Get the last line of `On Mon, 6 May 2024, Nora <n@a.org> wrote:`; 0 if a line
+    does not begin it."""
+    if not _WROTE.match(lines[i].text):
+        return 0
+    for last in range(i, min(i + 3, len(lines))):
+        if lines[last].text.endswith(_WRITES):
+            return last
+    return 0
+
+
 def _fits(lines: Sequence[Line]) -> bool:
     return len(_find_heads(lines)) >= MIN_MAILS
 
@@ -42,10 +63,10 @@ def _fits(lines: Sequence[Line]) -> bool:
 def _read(lines: List[Line]) -> Reading:
     heads = _find_heads(lines)
     events: List[Event] = []
-    last, begun = -1, False
+    last, begun, signed = -1, False, False
     for i, line in enumerate(lines):
         if i in heads:
-            last, begun = heads[i], True
+            last, begun, signed = heads[i], True, False
             events.append(_make_turn(line, lines[last]))
         elif i <= last:
             continue
@@ -53,13 +74,16 @@ def _read(lines: List[Line]) -> Reading:
             events.append(blank_event(line))
         elif not begun or _FIELD.match(line.text) or _RULE.fullmatch(line.text):
             events.append(plain_event(line, Kind.SKIP if begun else Kind.EVENT))
+        elif signed or _SIGNATURE.match(line.text):
+            signed = signed or line.text == "--"
+            events.append(plain_event(line, Kind.SKIP))
         else:
             events.append(plain_event(line, Kind.SAID))
     return Reading(events)
 
 
 def _make_turn(line: Line, last: Line) -> Event:
-    named = _FROM.match(line.text)
+    named = _FROM.match(line.text) or _WROTE.match(line.text)
     written = named[1] if named else ""
     name = _ADDRESS.sub("", written).strip(" \t\"'") or written.strip("<> ")
     return Event(Kind.TURN, line.start, last.end, (name,), last.end)

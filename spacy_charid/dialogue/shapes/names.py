@@ -6,6 +6,7 @@ from typing import Dict, Iterable, List, Mapping
 
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
 
+_INITIAL = re.compile(r"\w[ ](?![IVX]$)[A-Z]$|\.[ ](?![IVX]$)[A-Z]$")  # no numeral
 MIN_NUMBERED = 5  # turns
 _NUMBERED = re.compile(r"([^\W\d_]{1,12})[ ]?(\d{1,4})")
 
@@ -22,7 +23,34 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
         return numbered
     bare = {name: cut_degrees(name) for name in counts}
     known = set(bare.values())
-    return {name: _fold(cut, known, counts) for name, cut in bare.items()}
+    folded = {name: _fold(cut, known, counts) for name, cut in bare.items()}
+    return unify_case({name: _expand(cut, known) for name, cut in folded.items()})
+
+
+def _expand(name: str, known: Iterable[str]) -> str:
+    """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it."""
+    bare = name.rstrip(".")
+    if not _INITIAL.search(bare):
+        return name
+    longer = [other for other in known if other.startswith(bare) and other != name]
+    return longer[0] if len(longer) == 1 and len(longer[0]) > len(bare) + 2 else name
+
+
+def unify_case(names: Mapping[str, str]) -> Dict[str, str]:
+    """Write a name in one case, where it is in capitals and in small letters.
+
+    names (Mapping[str, str]): The name to use, for each name as written.
+    RETURNS (Dict[str, str]): The same; for `RUTH`, `Ruth` if the text has both.
+    """
+    small = {name.casefold(): name for name in names.values() if _is_titled(name)}
+    return {
+        written: name if _is_titled(name) else small.get(name.casefold(), name)
+        for written, name in names.items()
+    }
+
+
+def _is_titled(name: str) -> bool:
+    return name[:1].isupper() and not name.isupper()
 
 
 def _cut_numbers(counts: Mapping[str, int]) -> Dict[str, str]:

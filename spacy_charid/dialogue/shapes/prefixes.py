@@ -12,6 +12,7 @@ from typing import (
     NamedTuple,
     Optional,
     Sequence,
+    Set,
     Tuple,
 )
 
@@ -42,6 +43,18 @@ from .words import (
 
 _SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
 _LINE_ID = re.compile(r"[ \t]+#line:\w+$")  # of Yarn
+_CAST = re.compile(
+    r"[_*]*(?:the[ ])?(?:dramatis person(?:ae|æ)|persons?(?:[ ](?:in|of)[ ]the[ ]"
+    r"(?:play|drama|piece|comedy))?|characters?(?:[ ](?:in|of)[ ]the[ ](?:play|drama))?"
+    r"|cast(?:[ ]of[ ]characters)?|personen|personnages|personajes)[.:_*]*",
+    re.I,
+)
+# A name in capitals after a sentence, in plays.
+_INNER = re.compile(
+    r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
+    r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
+)
+_VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
@@ -131,7 +144,7 @@ class PrefixReader:
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
         for begin in (at, 0) if at else (0,):
             tag = name, said = cut_tag(text, begin)
-            if name:
+            if name and not (name[0] == name[-1] == '"' and _VALUE.match(text, said)):
                 verb = SPEECH_VERB.search(name) if said == len(text) else None
                 if verb:
                     return Prefix(name[: verb.start()], said, COLON)
@@ -162,7 +175,11 @@ class PrefixReader:
     ) -> Iterator[Event]:
         split = cache(split_speakers)
         in_label = False
+        casts = _find_casts(self.lines)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
+            if i in casts and (prefix is None or prefix.form in _PLAYS | {DASH}):
+                yield plain_event(line, Kind.EVENT)
+                continue
             if in_label and prefix and prefix.form == DASH and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if prefix is not None:
@@ -172,7 +189,28 @@ class PrefixReader:
                 event = self._read_other(i, line, in_label)
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
-            yield event
+            yield from self._cut_play(line, event, folded, split)
+
+    def _cut_play(
+        self,
+        line: Line,
+        event: Event,
+        folded: Dict[str, str],
+        split: Callable[[str], Tuple[str, ...]],
+    ) -> Iterator[Event]:
+        """Cut a line of a play before each of its speakers: `No. ANNA. Yes.`"""
+        names = self.forms.get("NAME. Text", frozenset())
+        is_said = event.kind in (Kind.TURN, Kind.SAID)
+        for inner in _INNER.finditer(line.text) if names and is_said else ():
+            at = line.start + inner.start()
+            if inner[1] in names and at > max(event.said, event.start):
+                yield event._replace(
+                    end=line.start + len(line.text[: inner.start()].rstrip())
+                )
+                said = line.start + inner.end()
+                speakers = split(folded.get(inner[1], inner[1]))
+                event = Event(Kind.TURN, at, event.end, speakers, said)
+        yield event
 
     def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
         """Count the doubtful lines; in prose, those that do not repeat are none."""
@@ -301,6 +339,20 @@ class PrefixReader:
             return False
         starts = (" ".join(words[:n]) for n in range(1, len(words) + 1))
         return any(start in self.speakers for start in starts)
+
+
+def _find_casts(lines: Sequence[Line]) -> Set[int]:
+    """Find the lines of the people of a play, below `PERSONS OF THE DRAMA`."""
+    found: Set[int] = set()
+    in_cast = False
+    for i, line in enumerate(lines):
+        if not line.text:
+            in_cast = in_cast and i - 1 not in found
+        elif _CAST.fullmatch(line.text):
+            in_cast = True
+        elif in_cast:
+            found.add(i)
+    return found
 
 
 def _make_turn(

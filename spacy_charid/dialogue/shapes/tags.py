@@ -46,6 +46,14 @@ _DEGREES = re.compile(
     r"|HOST|CO-HOST|BYLINE|ANCHOR|CORRESPONDENT|REPORTER|MODERATOR|INTERVIEWER"
     r"|D\.?V\.?M|M\.?Sc|B\.?Sc|C\.?P\.?A|LL\.?[BM]|O\.?B\.?E|M\.?P|Q\.?C|K\.?C)\.?$"
 )
+# Who holds an office: `The Minister for Roads and Water (Alan Thorpe):`
+_OFFICE = re.compile(
+    r"The[ ][^:()\n]{0,50}[ ](?:for|of|to|from)[ ][^:()\n]{1,50}"
+    r"\(([A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})\):"
+)
+# A message to one person, in the log of a game: `(From Hanne (GM)): Run.`
+_WHISPER = re.compile(r"\(From[ ]([^\s()][^()\n]{0,40}?)(?:[ ]\([^()\n]*\))?\):[ \t]+")
+_ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
 _LAST_FIRST = re.compile(r"([^,&/]{2,40}),[ \t]*([^,&/]{2,40})$")
 
 
@@ -59,8 +67,18 @@ class Judgement(Enum):
 
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a tag that names several speakers, as in `Ross & Monica`."""
-    names = map(str.strip, _SPEAKERS.split(tag.strip()))
+    names = map(str.strip, _SPEAKERS.split(cut_role(tag.strip())))
     return tuple(name for name in names if name)
+
+
+def cut_role(tag: str) -> str:
+    """Cut an occupation off a full name: `ANNA SMITH, GEOLOGIST`."""
+    name, comma, role = tag.partition(",")
+    words = role.split()
+    if not comma or not 0 < len(words) < 4 or len(name.split()) < 2:
+        return tag
+    category, _ = personal_nouns().get(words[-1].casefold(), ("", ""))
+    return name.rstrip() if category == "occupation" else tag
 
 
 def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
@@ -98,13 +116,16 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     mark = emphasis[0] if emphasis else ""
     tag = TAG.match(line, begin + len(mark))
     if not tag:
-        return "", 0
+        whisper = _WHISPER.match(line, begin)
+        return (whisper[1], whisper.end()) if whisper else ("", 0)
     closing = mark.replace("[", "[/")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
     said = said.removeprefix(closing) if name == tag[1] else said
     stamp = TIME_AFTER_TAG.match(said)
     said = said[stamp.end() :] if stamp else said
+    office = _OFFICE.match(line, begin)
+    name = office[1] if office and office.end() <= tag.end() else name
     return name.strip(_SPACES), len(line) - len(said.lstrip())
 
 
@@ -127,7 +148,8 @@ def is_person(words: str) -> bool:
     parts = words.split()
     if not parts or len(parts) > MAX_NAME_WORDS:
         return False
-    is_noun = parts[-1].casefold() in personal_nouns() and len(parts) <= 2
+    nouns = parts[:-1] if len(parts) > 1 and parts[-1].strip("#").isdigit() else parts
+    is_noun = nouns[-1].casefold() in personal_nouns() and len(nouns) <= 2
     is_named = is_title(parts[0]) and len(parts) > 1 and parts[1][:1].isupper()
     known = parts[0].capitalize() in given_names() and parts[0][:1].isupper()
     return is_noun or is_named or known
@@ -153,7 +175,7 @@ def cut_manner(name: str) -> Tuple[str, int]:
 def cut_degrees(name: str) -> str:
     """Cut the degrees off a name: `Anna Smith, PhD`."""
     degree = _DEGREES.search(name)
-    while degree and degree.start():
+    while degree and degree.start() and name[: degree.start()] not in _ARTICLES:
         name = name[: degree.start()].rstrip(" ,")
         degree = _DEGREES.search(name)
     return name

@@ -17,8 +17,14 @@ _LABELS = frozenset(
     "|case no|exhibit|index|contents|appearances|also present|reported by|cut to"
     "|smash cut to|match cut to|jump cut to|dissolve to|fade to|fade in|fade out"
     "|fade to black|intercut|intercut with|back to|super|title card|montage|insert"
+    "|anwesend|anwesende|teilnehmer|teilnehmende|entschuldigt|protokoll|ort|datum"
+    "|présents|absents|lieu|objet|ordre du jour|asistentes|ausentes|lugar|presenti"
+    "|status|tags|position|colorid|signed|unterschrift"
     "|enter|exit|exeunt|re-enter|curtain|blackout|flashback|angle on|close on"
-    "|reverse angle|series of shots|off|beat".split("|")
+    "|reverse angle|series of shots|off|beat|volume|vol|subtitles|subtitled by|subtitle"
+    "|captions|captioned by|captioning|captioning by|subtitles by|translated by"
+    "|synced by"
+    "|music by|produced by|written by|directed by".split("|")
 )
 _LABEL_STARTS = (
     "continued",
@@ -120,7 +126,13 @@ CHAT_PLACEHOLDER = re.compile(
 CHAT_FURNITURE = re.compile(
     r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
     r"|last reply .{1,40}|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
-    r"|delivered|read|today|yesterday|@\w[\w.@-]{1,60}|·|\d+ \w{2,12} reactions?\.?"
+    r"|this message responded to an earlier message\.|you unsent a message!|tapbacks:"
+    r"|(?:emphasized|loved|liked|disliked|laughed|questioned) by .{1,40}"
+    r"|edited \d+ \w+ later: .*|(?:~|[A-Z]:)?[/\\\\][^\n]*/attachments/[^\n]*"
+    r"|joined #\S+(?: along with .{1,60})?\.?|last reply .*|\d{1,3}"
+    r"|[\w.-]+\.(?:pdf|docx?|xlsx?|pptx?|png|jpe?g|heic|gif|mp[34]|zip)[ ]?"
+    r"|pdf|top|quote|re: .{1,80}|delivered|read|today|yesterday|@\w[\w.@-]{1,60}"
+    r"|·|\d+ \w{2,12} reactions?\.?"
     r"|(?:like|heart|laugh|surprised|sad|angry) \d+)$"
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
 )

@@ -167,8 +167,10 @@ def _read_training(record: Record) -> Iterator[Dialogue]:
         for part in parts
     ]
     for i, turn in enumerate(said):
+        has_context = any(before.text for before in said[:i])
         is_told = CHARACTER in turn.text
-        if i and turn.speakers == (CHARACTER,) and turn.text and not is_told:
+        is_said = turn.speakers == (CHARACTER,) and turn.text and not is_told
+        if has_context and is_said:
             yield make_dialogue(
                 f"{record.text('id')}-{i}",
                 said[:i],

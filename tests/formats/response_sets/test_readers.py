@@ -156,6 +156,16 @@ def test_hpd_sessions_with_narration(tmp_path):
     assert dialogue.scenes[0].meta == {"description": "Harry sat down again."}
 
 
+def test_hpd_responses_to_nothing_are_left_out(tmp_path):
+    turns = [
+        {"speaker": "Ron", "text": ""},
+        {"speaker": "Harry", "text": "“No.”"},
+        {"speaker": "Harry", "text": "“Or yes.”"},
+    ]
+    (dialogue,) = read("hpd", tmp_path, lines({"id": "a", "turns": turns}), ".jsonl")
+    assert graded(dialogue) == [("Or yes.", 1.0)]
+
+
 @pytest.mark.parametrize("format", sorted(RESPONSE_SETS))
 def test_docs_keep_all_candidates(nlp, format, tmp_path):
     path = tmp_path / "sample.json"
