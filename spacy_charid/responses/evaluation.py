@@ -2,6 +2,7 @@
 
 import warnings
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 from spacy.language import Language
@@ -9,7 +10,7 @@ from spacy.tokens import Doc
 from spacy.util import minibatch
 from tqdm import tqdm
 
-from ..errors import Errors, Warnings
+from ..errors import Errors
 from .generation.response_generator import BATCH, ResponseGenerator
 from .knowledge.knowledge_selector import KnowledgeSelector
 from .metrics.bleu import corpus_bleu
@@ -20,7 +21,7 @@ from .metrics.text import dist_n, mean_diversity, unigram_f1
 from .metrics.words import split_words
 from .next_turn import NextTurn, read_next_turns
 
-KNOWLEDGE = ("oracle", "model", "none")
+ORACLE, MODEL, NONE = KNOWLEDGE = ("oracle", "model", "none")
 SECOND_PPL = "ppl_second_decoder_not_comparable"
 
 
@@ -51,7 +52,7 @@ def evaluate_responses(
     docs: Iterable[Doc],
     nlp: Optional[Language] = None,
     *,
-    knowledge: str = "oracle",
+    knowledge: Optional[str] = None,
     per_dialogue: int = 0,
     embed: Optional[Embed] = None,
     bleu: bool = False,
@@ -63,24 +64,28 @@ def evaluate_responses(
     nlp (Optional[Language]): A pipeline with a `response_generator`; None to score the
         given responses themselves.
     knowledge (str): Where the knowledge comes from: `oracle` selects by the given
-        response, `model` is the pipeline's `knowledge_selector`, `none`.
+        response, `model` is the pipeline's `knowledge_selector`, `none`. By default
+        `oracle` where there are reading sets, for a pipeline.
     per_dialogue (int): The number of turns of each dialogue, evenly spread; 0 for all.
     embed (Optional[Embed]): Gives vectors of texts, for MAUVE.
     bleu (bool): Whether to compute BLEU.
     progress (bool): Whether to show a progress bar on a terminal.
     RETURNS (Dict[str, Any]): The scores by name; None for those that cannot be
         computed. `knowledge` is `none` if no turn has any. See docs/responses.md.
-    RAISES (ValueError): If there is no response to score.
+    RAISES (ValueError): If there is no response to score, or no reading set at all
+        where knowledge is asked for.
     """
-    select = get_selector(nlp, knowledge)
+    generator = get_generator(nlp) if nlp is not None else None
+    default = ORACLE if nlp is not None else NONE
+    select = get_selector(nlp, knowledge or default)
     turns = read_turns(docs, select, per_dialogue)
+    if knowledge is not None and select is not None:
+        turns = require_knowledge(turns)
     bar = tqdm(turns, unit="response", leave=False, disable=None if progress else True)
-    outcome = respond(bar, get_generator(nlp) if nlp is not None else None)
+    outcome = respond(bar, generator)
     if not outcome.gold:
         raise ValueError(Errors.E623)
-    if select is not None and not outcome.n_informed:
-        warnings.warn(Warnings.W601, stacklevel=2)
-    used = knowledge if outcome.n_informed else "none"
+    used = (knowledge or ORACLE) if outcome.n_informed else NONE
     return {**score_outcome(outcome, embed, bleu), "knowledge": used}
 
 
@@ -103,16 +108,36 @@ def get_selector(
         allowed = ", ".join(KNOWLEDGE)
         message = Errors.E032.format(name="knowledge", value=knowledge, allowed=allowed)
         raise ValueError(message)
-    if nlp is None or knowledge == "none":
+    if knowledge == NONE:
         return None
-    if knowledge == "model":
-        for _, pipe in nlp.pipeline:
+    if knowledge == MODEL:
+        for _, pipe in nlp.pipeline if nlp is not None else ():
             if isinstance(pipe, KnowledgeSelector):
                 return pipe
-        found = ", ".join(nlp.pipe_names) or "nothing"
+        names = nlp.pipe_names if nlp is not None else ()
+        found = ", ".join(names) or "nothing"
         raise ValueError(Errors.E625.format(found=found))
     oracle: Any = Language().add_pipe("knowledge_selector", config={"oracle": True})
     return oracle
+
+
+def require_knowledge(turns: Iterable[NextTurn]) -> Iterator[NextTurn]:
+    """Check that some of the turns have knowledge, reading as far as the first one.
+
+    RAISES (ValueError): If there are turns, but none has any.
+    """
+    turns, ahead = iter(turns), []
+    with warnings.catch_warnings(record=True) as caught:
+        for turn in turns:
+            ahead.append(turn)
+            if turn.knowledge:
+                break
+        else:
+            if ahead:
+                raise ValueError(Errors.E627)
+    for each in caught:
+        warnings.showwarning(each.message, each.category, each.filename, each.lineno)
+    return chain(ahead, turns)
 
 
 def respond(

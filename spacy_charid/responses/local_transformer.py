@@ -10,6 +10,7 @@ from ..errors import Errors
 from ..extras import import_extra
 
 _SPECIAL = ("bos", "eos", "unk", "sep", "pad", "cls", "mask")
+_FILES = ("*token*", "vocab*", "*.model", "*.tiktoken")  # of tokenizers
 
 
 def load_transformer(
@@ -27,6 +28,8 @@ def load_transformer(
     path = Path(folder)
     if not (path / "config.json").is_file():
         raise ValueError(Errors.E620.format(path=path))
+    if not any(found for name in _FILES for found in path.glob(name)):
+        raise ValueError(Errors.E621.format(path=path, error="it has no such file"))
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(
             str(path), local_files_only=True, use_fast=True

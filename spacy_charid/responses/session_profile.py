@@ -8,7 +8,7 @@ from ..dialogue.data import SCENES
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.story import StoryPosition
 from ..formats.hpd_profiles import session_profiles
-from ..profiles.describe import describe
+from ..profiles.describe import describe_attributes, describe_relation
 
 
 def tell_session(doc: Doc, speaker: str, others: Sequence[str]) -> str:
@@ -32,8 +32,12 @@ def tell_session(doc: Doc, speaker: str, others: Sequence[str]) -> str:
 
 
 def tell(profiles: Any, speaker: str, at: Any, others: Sequence[str]) -> str:
-    """Tell who a speaker is at a position, and what those are to them who are known."""
+    """Tell what those who are known are to a speaker at a position, and who the speaker
+    is. The relations come first, as models cut what is too long."""
     if speaker not in profiles:
         return ""
-    known = [name for name in others if name in profiles]
-    return describe(profiles, speaker, at=at, others=known)
+    moment = profiles.at(at)
+    profile = moment[speaker]
+    known = [moment[name] for name in others if name in profiles]
+    relations = [text for other in known for text in describe_relation(profile, other)]
+    return " ".join([*relations, *describe_attributes(profile)])

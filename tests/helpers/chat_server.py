@@ -2,12 +2,13 @@
 
 import json
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
-# A status and the body of an answer; None for no answer until the server ends.
-Answer = Optional[Tuple[int, bytes]]
+# A status and the body of an answer; None for no answer, or a body that comes drop by
+# drop, until the server ends.
+Answer = Optional[Tuple[int, Optional[bytes]]]
 
 
 def say(text: str) -> Answer:
@@ -46,6 +47,12 @@ def serve(*answers: Answer) -> Iterator[ChatServer]:
                 chat.is_over.wait()
                 return
             self.send_response(answer[0])
+            if answer[1] is None:
+                self.end_headers()
+                with suppress(OSError):  # the client has gone
+                    while not chat.is_over.wait(0.001):
+                        self.wfile.write(b" ")
+                return
             self.send_header("Content-Length", str(len(answer[1])))
             self.end_headers()
             self.wfile.write(answer[1])

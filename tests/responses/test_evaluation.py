@@ -7,6 +7,7 @@ import pytest
 
 from spacy_charid import Dialogue, Scene, Utterance
 from spacy_charid.dialogue.data import Response
+from spacy_charid.dialogue.knowledge import Document, set_documents
 from spacy_charid.responses.evaluation import (
     Outcome,
     evaluate_responses,
@@ -52,20 +53,42 @@ def test_gold_of_graded_responses():
     assert scores["dist_1"] == 100.0  # yes , it is dark .
 
 
-def test_a_generator_without_reading_sets_warns():
+def make_dialogue(n_turns=2, name="d"):
+    turns = [Utterance("AB"[i % 2], f"turn {i}") for i in range(n_turns)]
+    return Dialogue(name, [Scene("1", turns)]).to_doc(blank())
+
+
+def make_generator(doc):
     nlp = blank()
     nlp.add_pipe("response_generator", config={"max_length": 2, "model": SMALL})
-    turns = [Utterance("AB"[i], f"turn {i}") for i in range(2)]
-    doc = Dialogue("d", [Scene("1", turns)]).to_doc(nlp)
     nlp.initialize(lambda: [make_example(doc)])
-    with pytest.warns(UserWarning, match="No dialogue has a reading set"):
-        scores = evaluate_responses([doc], nlp)
+    return nlp
+
+
+def test_a_generator_without_reading_sets_warns():
+    doc = make_dialogue()
+    with pytest.warns(UserWarning, match="has no reading set"):
+        scores = evaluate_responses([doc], make_generator(doc))
     assert (scores["knowledge"], scores["n_with_knowledge"]) == ("none", 0)
 
 
+def test_a_request_for_knowledge_needs_a_reading_set():
+    doc = make_dialogue()
+    nlp = make_generator(doc)
+    nlp.add_pipe("knowledge_selector")
+    for pipeline, knowledge in ((nlp, "oracle"), (nlp, "model"), (None, "oracle")):
+        with pytest.raises(ValueError, match="No dialogue has a reading set"):
+            evaluate_responses([doc], pipeline, knowledge=knowledge)
+    other = make_dialogue(name="e")
+    set_documents(other, [Document("FS1", ("turn 0", "turn 1"))])
+    with pytest.warns(UserWarning, match="has no reading set"):
+        scores = evaluate_responses([doc, other], nlp, knowledge="oracle")
+    assert (scores["n_responses"], scores["n_with_knowledge"]) == (2, 1)
+    assert evaluate_responses([doc], nlp, knowledge="none")["n_responses"] == 1
+
+
 def test_limit_of_turns_per_dialogue():
-    turns = [Utterance("AB"[i % 2], f"turn {i}") for i in range(41)]
-    doc = Dialogue("d", [Scene("1", turns)]).to_doc(blank())
+    doc = make_dialogue(41)
     assert evaluate_responses([doc])["n_responses"] == 40
     assert evaluate_responses([doc], per_dialogue=4)["n_responses"] == 4
 
@@ -118,8 +141,10 @@ def test_mistakes(tmp_path):
 def test_pipeline_without_a_generator(tmp_path):
     path = write_topical_chat_files(tmp_path)
     blank().to_disk(tmp_path / "model")
-    message = fail("evaluate-responses", tmp_path / "model", path)
-    assert "has no response_generator; it has nothing" in message
+    command = ("evaluate-responses", tmp_path / "model", path)
+    assert "has no response_generator; it has nothing" in fail(*command)
+    (tmp_path / "model" / "vocab" / "strings.json").write_text("[")
+    assert "strings.json" in fail(*command)
 
 
 def test_knowledge_of_a_pipeline_without_a_selector():

@@ -18,7 +18,7 @@ from ...extras import import_extra
 from ..local_transformer import make_config
 from ..next_turn import NextTurn
 from .beam import Search, decode
-from .generator_module import build_generator_model, get_built_module
+from .generator_module import build_generator_model, get_built_module, scale_cut
 from .hugging_face import IGNORED, HuggingFaceModule, sum_losses
 from .seq2seq import encode_context
 from .settings import Decoding
@@ -72,7 +72,7 @@ class BertOverBertModule(HuggingFaceModule):
         logits = self._decode(self.first, given, context)
         output = sum_losses(logits, labels)
         if not self.training:
-            return output
+            return scale_cut(output, self._encode_whole(turns))
         self.step += 1
         if int(self.step) <= self.warmup_steps:
             return output
@@ -92,7 +92,8 @@ class BertOverBertModule(HuggingFaceModule):
         context = self._encode_all(turns, profile=False)
         choices = self._decode(self.first, given, context).argmax(2)
         profiles = self._encode_all(turns, profile=True)
-        return sum_losses(self._decode(self.second, choices, profiles), labels)
+        output = sum_losses(self._decode(self.second, choices, profiles), labels)
+        return scale_cut(output, self._encode_whole(turns))
 
     def generate(self, turns: Sequence[NextTurn], decoding: Decoding) -> List[str]:
         states, mask = self._encode_all(turns, profile=False)
@@ -162,6 +163,9 @@ class BertOverBertModule(HuggingFaceModule):
         states = self.model(input_ids=padded, attention_mask=mask).last_hidden_state
         return states, mask
 
+    def _encode_whole(self, turns: Sequence[NextTurn]) -> List[List[int]]:
+        return [self.encode(turn.response) for turn in turns]
+
     def _encode_responses(
         self, responses: List[str]
     ) -> Tuple[torch.Tensor, torch.Tensor]:
@@ -177,6 +181,7 @@ class BertOverBertModule(HuggingFaceModule):
         states, mask = context
         logits: torch.Tensor = decoder(
             input_ids=ids,
+            attention_mask=torch.ones_like(ids),  # padding is last, and never asked
             encoder_hidden_states=states,
             encoder_attention_mask=mask,
             use_cache=False,
@@ -212,7 +217,8 @@ def build_bert_over_bert(
     use_profile (bool): Whether the profile of the speaker is told (Per-BOB) or not
         (Ori-BOB).
     max_length (int): The maximum number of tokens of the encoder.
-    max_response (int): The maximum number of tokens of a response.
+    max_response (int): The maximum number of tokens of a response; the loss of
+        a longer one is scaled.
     warmup_steps (int): The updates in which only the first decoder learns.
     second_weight (float): The weight of the second decoder's loss after that.
     unlikelihood_weight (float): The weight of the probability of wrong responses.

@@ -10,7 +10,7 @@ from thinc.types import Floats2d
 from ..next_turn import NextTurn
 from ..prompts import make_prompt
 from .chat_endpoint import clean_response
-from .generator_module import build_generator_model
+from .generator_module import build_generator_model, scale_cut
 from .hugging_face import IGNORED, HuggingFaceModule, sum_losses
 from .settings import Decoding
 
@@ -20,7 +20,8 @@ class CausalModule(HuggingFaceModule):
 
     folder (str): The folder of the model with its tokenizer.
     max_length (int): The maximum number of tokens of the prompt.
-    max_response (int): The maximum number of tokens of a response to learn from.
+    max_response (int): The maximum number of tokens of a response; the loss of
+        a longer one is scaled.
     """
 
     def __init__(self, folder: str, max_length: int, max_response: int) -> None:
@@ -30,16 +31,17 @@ class CausalModule(HuggingFaceModule):
 
     def forward(self, turns: Sequence[NextTurn]) -> torch.Tensor:
         rows, labels = [], []
-        for turn in turns:
+        responses = [self.encode(f" {turn.response}") for turn in turns]
+        for turn, response in zip(turns, responses, strict=True):
             asked = self._encode_prompt(turn)
-            given = self.encode(f" {turn.response}")[: self.max_response - 1]
-            given = [*given, self.end_id]
+            given = [*response[: self.max_response - 1], self.end_id]
             rows.append(asked + given)
             labels.append([IGNORED] * len(asked) + given)
         ids, targets = self.pad(rows, self.pad_id), self.pad(labels, IGNORED)
         mask = _mask(rows, ids)
         logits = self.model(input_ids=ids, attention_mask=mask).logits
-        return sum_losses(logits[:, :-1], targets[:, 1:])
+        output = sum_losses(logits[:, :-1], targets[:, 1:])
+        return output if self.training else scale_cut(output, responses)
 
     def generate(self, turns: Sequence[NextTurn], decoding: Decoding) -> List[str]:
         rows = [self._encode_prompt(turn) for turn in turns]
@@ -88,7 +90,8 @@ def build_causal_generator(
 
     folder (str): The folder of a Hugging Face model with its tokenizer.
     max_length (int): The maximum number of tokens of the prompt.
-    max_response (int): The maximum number of tokens of a response to learn from.
+    max_response (int): The maximum number of tokens of a response; the loss of
+        a longer one is scaled.
     RETURNS (Model[List[NextTurn], Floats2d]): See `build_generator_model`.
 
     DOCS: docs/responses.md

@@ -6,7 +6,7 @@ import json
 import os
 import time
 from dataclasses import dataclass
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, Iterator, List, Tuple
 from urllib.parse import urlsplit
 
 from ...errors import Errors
@@ -30,7 +30,7 @@ class ChatClient:
 
     url (str): The base address, such as `http://localhost:8080/v1`.
     model (str): The name of the model at the endpoint.
-    timeout (float): Seconds to wait for the connection, and for each part of an answer.
+    timeout (float): Seconds to wait for the connection, and for an answer.
     retries (int): How often a request is repeated that times out, is refused, or gets
         an error of the server.
     pause (float): Seconds before the first repetition, doubled for each further one.
@@ -86,9 +86,19 @@ class ChatClient:
         try:
             connection.request("POST", parts.path.rstrip("/") + PATH, data, headers)
             answer = connection.getresponse()
-            return answer.status, answer.read(MAX_BYTES)
+            return answer.status, b"".join(_read_parts(answer, self.timeout))
         finally:
             connection.close()
+
+
+def _read_parts(answer: http.client.HTTPResponse, timeout: float) -> Iterator[bytes]:
+    """Read an answer as it comes, which may be drop by drop, without end."""
+    end, size = time.monotonic() + timeout, 0
+    while size < MAX_BYTES and (part := answer.read1(MAX_BYTES - size)):
+        yield part
+        size += len(part)
+        if time.monotonic() > end:
+            raise TimeoutError
 
 
 def _read_answer(url: str, status: int, data: bytes) -> str:

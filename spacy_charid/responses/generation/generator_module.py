@@ -174,6 +174,21 @@ def forward(
     return cast(Floats2d, torch2xp(output)), backprop
 
 
+def scale_cut(output: torch.Tensor, responses: Sequence[Sequence[int]]) -> torch.Tensor:
+    """Scale the losses of responses that are too long to be scored whole: the rest is
+    taken to be as probable per token as the beginning.
+
+    output (torch.Tensor): (n_turns, 2): the sum of the losses, and the number of the
+        tokens that were scored.
+    responses (Sequence[Sequence[int]]): All tokens of each response, without its end.
+    RETURNS (torch.Tensor): (n_turns, 2): the sum for all tokens, and the same number.
+    """
+    sizes = [len(ids) + 1 for ids in responses]
+    n_scored = output[:, N_TOKENS]
+    n_tokens = torch.tensor(sizes, dtype=output.dtype, device=output.device)
+    return torch.stack([output[:, LOSS] * (n_tokens / n_scored), n_scored], dim=1)
+
+
 def dump_state(module: GeneratorModule) -> bytes:
     """Serialize what builds a module, and its parameters."""
     buffer = BytesIO()

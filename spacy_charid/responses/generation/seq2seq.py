@@ -8,7 +8,7 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from ..next_turn import NextTurn
-from .generator_module import build_generator_model
+from .generator_module import build_generator_model, scale_cut
 from .hugging_face import IGNORED, HuggingFaceModule, sum_losses
 from .settings import Decoding
 
@@ -18,7 +18,8 @@ class Seq2SeqModule(HuggingFaceModule):
 
     folder (str): The folder of the model with its tokenizer.
     max_length (int): The maximum number of tokens of the encoder.
-    max_response (int): The maximum number of tokens of a response to learn from.
+    max_response (int): The maximum number of tokens of a response; the loss of
+        a longer one is scaled.
     use_profile, use_knowledge (bool): What is encoded before the turns.
     """
 
@@ -37,13 +38,12 @@ class Seq2SeqModule(HuggingFaceModule):
         self.use_knowledge = use_knowledge
 
     def forward(self, turns: Sequence[NextTurn]) -> torch.Tensor:
-        rows = [
-            [*self.encode(turn.response)[: self.max_response - 1], self.end_id]
-            for turn in turns
-        ]
+        responses = [self.encode(turn.response) for turn in turns]
+        rows = [[*ids[: self.max_response - 1], self.end_id] for ids in responses]
         labels = self.pad(rows, IGNORED)
         logits = self.model(**self._encode_turns(turns), labels=labels).logits
-        return sum_losses(logits, labels)
+        output = sum_losses(logits, labels)
+        return output if self.training else scale_cut(output, responses)
 
     def generate(self, turns: Sequence[NextTurn], decoding: Decoding) -> List[str]:
         found = self.search(self._encode_turns(turns), decoding)
@@ -106,7 +106,8 @@ def build_seq2seq_generator(
 
     folder (str): The folder of a Hugging Face model with its tokenizer.
     max_length (int): The maximum number of tokens of the encoder.
-    max_response (int): The maximum number of tokens of a response to learn from.
+    max_response (int): The maximum number of tokens of a response; the loss of
+        a longer one is scaled.
     use_profile (bool): Whether the profile of the speaker is encoded.
     use_knowledge (bool): Whether the selected sentences are encoded.
     RETURNS (Model[List[NextTurn], Floats2d]): See `build_generator_model`.

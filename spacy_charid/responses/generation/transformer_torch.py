@@ -11,11 +11,11 @@ from torch.nn.utils.rnn import pad_sequence
 
 from ..next_turn import NextTurn
 from .beam import Search, decode
-from .generator_module import GeneratorModule
+from .generator_module import GeneratorModule, scale_cut
 from .settings import Decoding
 from .vocabulary import END, PAD, START, UNKNOWN, Vocabulary, encode_history
 
-MAX_RESPONSE = 128  # tokens of a response to learn from
+MAX_RESPONSE = 128  # tokens of a response that are read or written
 LEAST = 1e-10  # the least probability
 ROWS = 12  # responses of about the same length that are scored together
 
@@ -119,7 +119,9 @@ class TransformerModule(GeneratorModule):
         found = self._score(hidden, memory, sources, asked)
         losses = torch.zeros(asked.shape, dtype=found.dtype, device=found.device)
         losses = losses.masked_scatter(is_asked, -found)
-        return torch.stack([losses.sum(1), is_asked.sum(1).to(losses.dtype)], dim=1)
+        n_asked = is_asked.sum(1).to(losses.dtype)
+        output = torch.stack([losses.sum(1), n_asked], dim=1)
+        return output if self.training else scale_cut(output, responses)
 
     def generate(self, turns: Sequence[NextTurn], decoding: Decoding) -> List[str]:
         memory, sources = self._encode(turns)

@@ -36,13 +36,12 @@ class Vocabulary:
         return type(self.tokenizer.model).__name__ == "WordLevel"
 
     def encode(self, text: str) -> List[int]:
-        """Get the tokens of a text."""
+        """Get the tokens of a text, or of the beginning of a very long one."""
         return list(self.tokenizer.encode(text[:MAX_CHARS]).ids)
 
     def encode_all(self, texts: Sequence[str]) -> List[List[int]]:
         """Get the tokens of texts."""
-        cut = [text[:MAX_CHARS] for text in texts]
-        return [list(found.ids) for found in self.tokenizer.encode_batch(cut)]
+        return [list(found.ids) for found in self.tokenizer.encode_batch(list(texts))]
 
     def decode(self, ids: Sequence[int]) -> str:
         """Get the text of tokens, without special ones."""

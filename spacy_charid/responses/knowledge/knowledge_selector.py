@@ -1,5 +1,6 @@
 """Choose the sentences of a reading set that the turns of a dialogue build on."""
 
+import warnings
 from itertools import chain
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
@@ -20,7 +21,7 @@ from ...dialogue.knowledge import (
     set_knowledge,
     set_open_knowledge,
 )
-from ...errors import Errors
+from ...errors import Errors, Warnings
 from .lexical_selectors import SelectorModel, score_oracle
 from .order import Selected, rank_sentences
 from .reading import Choice, read_choices
@@ -110,7 +111,7 @@ class KnowledgeSelector(TrainablePipe):
     the turn after the last one.
 
     The reading set is `doc._.documents`; the choice is `span._.knowledge` of each
-    utterance. A Doc without documents is not changed.
+    utterance. A Doc without documents is not changed, and a warning says so.
 
     DOCS: docs/responses.md
     """
@@ -155,7 +156,13 @@ class KnowledgeSelector(TrainablePipe):
 
     def predict(self, docs: Iterable[Doc]) -> List[List[Selected]]:
         """Rank the sentences for each turn, without changing the docs."""
+        docs = list(docs)
         chosen = [read_choices(doc) for doc in docs]
+        spoken = [len(doc.spans.get(UTTERANCES, ())) > 0 for doc in docs]
+        if any(
+            has and not choices for has, choices in zip(spoken, chosen, strict=True)
+        ):
+            warnings.warn(Warnings.W601, stacklevel=1)
         return [self._rank_all(choices) for choices in chosen]
 
     def _rank_all(self, choices: List[Choice]) -> List[Selected]:

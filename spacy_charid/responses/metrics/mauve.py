@@ -26,7 +26,7 @@ def mauve(embed: Embed, texts: Sequence[str], others: Sequence[str]) -> float:
     library: Any = import_extra("mauve", "responses")
     n = min(len(texts), len(others))
     if n < MIN_SAMPLES:
-        warnings.warn(Warnings.W600.format(n=n, least=MIN_SAMPLES), stacklevel=2)
+        warnings.warn(Warnings.W600.format(n=n, least=MIN_SAMPLES), stacklevel=1)
     found = library.compute_mauve(
         p_features=embed(texts), q_features=embed(others), verbose=False, seed=0
     )

@@ -194,3 +194,14 @@ def stack_features(
         rows.append(numpy.concatenate([features, *columns], axis=1))
         names = [*names, *extra]
     return numpy.concatenate(rows), names
+
+
+def get_scales(columns: Matrix) -> Matrix:
+    """Get the standard deviations of columns, to divide by; 1 for constant ones.
+
+    columns (Matrix): (n, n_columns).
+    RETURNS (Matrix): (n_columns,).
+    """
+    scales = columns.std(0)
+    scales[scales == 0] = 1.0
+    return scales

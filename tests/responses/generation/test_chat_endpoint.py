@@ -47,8 +47,9 @@ def test_endpoint_that_stays_down():
             ask(server.url)
 
 
-def test_endpoint_that_hangs():
-    with serve(None) as server:
+@pytest.mark.parametrize("answer", [None, (200, None)])
+def test_endpoint_that_hangs(answer):
+    with serve(answer) as server:
         with pytest.raises(EndpointError, match="no answer within 0.05 seconds"):
             ask(server.url, timeout=0.05, retries=0)
 

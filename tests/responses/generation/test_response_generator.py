@@ -16,7 +16,7 @@ from spacy_charid.responses.evaluation import evaluate_responses
 from spacy_charid.responses.generation import vocabulary
 from spacy_charid.responses.generation.beam import Search, decode
 from spacy_charid.responses.generation.corpus import make_example
-from spacy_charid.responses.generation.generator_module import get_module
+from spacy_charid.responses.generation.generator_module import get_module, scale_cut
 from spacy_charid.responses.generation.settings import Decoding
 from spacy_charid.responses.generation.small_models import write_small_model
 from spacy_charid.responses.generation.vocabulary import Vocabulary, join_words
@@ -328,3 +328,9 @@ def test_decoding_settings_are_checked():
         with pytest.raises(ValueError, match=next(iter(wrong))):
             Decoding(**wrong)
     assert math.isclose(Decoding().top_p, 0.9)
+
+
+def test_losses_of_a_cut_response_are_scaled():
+    output = torch.tensor([[6.0, 3.0], [6.0, 3.0]])
+    scaled = scale_cut(output, [[5, 6], [5, 6, 7, 8, 9]])
+    assert scaled.tolist() == [[6.0, 3.0], [12.0, 3.0]]

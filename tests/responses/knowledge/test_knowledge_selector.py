@@ -1,6 +1,7 @@
 """Knowledge for each turn: lexical, trained, the oracle; and its scores."""
 
 import random
+import warnings
 
 import pytest
 import spacy
@@ -176,9 +177,22 @@ def test_scores_counted_by_hand():
 def test_docs_without_turns_or_reading_sets_stay(name):
     nlp = make_nlp(name)
     for doc in (Doc(nlp.vocab), nlp.make_doc("Hi."), make_doc(documents=())):
-        found = nlp(doc)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = nlp(doc)
         assert found._.documents == []
         assert nlp.evaluate([Example(found, found)])["knowledge_turns"] == 0
+
+
+def test_a_pipeline_goes_on_without_some_reading_sets():
+    nlp = make_nlp()
+    docs = [make_doc(documents=()), make_doc(), make_doc(documents=())]
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.resetwarnings()
+        found = list(nlp.pipe(docs, batch_size=1))
+    assert [bool(doc.spans["utterances"][3]._.knowledge) for doc in found] == [0, 1, 0]
+    (warning,) = caught
+    assert "has no reading set" in str(warning.message)
 
 
 def test_errors():

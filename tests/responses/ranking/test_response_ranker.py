@@ -14,6 +14,7 @@ from tests.helpers.ranking import (
     CNN,
     FITTED,
     GBDT,
+    LINEAR,
     NEURAL,
     SHORTEST,
     TRAINED,
@@ -262,3 +263,9 @@ def test_chinese(segmenter):
     context = Dialogue("d", [Scene("s", [Utterance((), "你喜欢喝咖啡吗?")])])
     ranked = ranker.rank(context.to_doc(nlp), ["今天下雨", "我最喜欢咖啡"])
     assert ranked[0].text == "我最喜欢咖啡"
+
+
+def test_features_that_do_not_exist(nlp):
+    add_ranker(nlp, {**LINEAR, "features": ["length", "colour"]})
+    with pytest.raises(ValueError, match="features is 'colour', but has to be one of"):
+        nlp.initialize(lambda: make_examples(nlp, 2))

@@ -114,16 +114,23 @@ def _freeze(module: CrossEncoder, n_layers: int) -> None:
 def get_pair_encoder(model: RankerModel) -> PairEncoder:
     """Get the encoder of pairs, made from the tokenizer that is saved with the module.
 
-    RAISES (ValueError): If the model is not trained.
+    RAISES (ValueError): If the model is not trained, or `max_length` is more than the
+        transformer has positions.
     """
     module = get_module(model.get_ref("encoder"))
     if not module.is_built:
         raise ValueError(Errors.E613.format(name=model.name))
-    cached = getattr(module, "pair_encoder", None)
-    if cached is None or cached.max_length != model.attrs["max_length"]:
-        about = json.loads(module.sizes["tokenizer"])
-        tokenizer = make_tokenizer(**about)
-        cached = module.pair_encoder = PairEncoder(tokenizer, model.attrs["max_length"])
+    cached, max_length = (
+        getattr(module, "pair_encoder", None),
+        model.attrs["max_length"],
+    )
+    if cached is None or cached.max_length != max_length:
+        n_positions = module.encoder.config.max_position_embeddings
+        if max_length > n_positions:
+            about = {"n": n_positions, "max_length": max_length}
+            raise ValueError(Errors.E321.format(**about))
+        tokenizer = make_tokenizer(**json.loads(module.sizes["tokenizer"]))
+        cached = module.pair_encoder = PairEncoder(tokenizer, max_length)
     return cached
 
 

@@ -18,8 +18,8 @@ from .lexical import (
     FREQUENCIES,
     RankerModel,
     count_words,
-    get_frequencies,
     make_ranker,
+    require_frequencies,
 )
 
 TREES = "trees"  # key of the attrs: LightGBM's own text form
@@ -124,9 +124,7 @@ def _load_trees(text: str) -> Any:
 
 
 def _score(model: Model, item: RankingInput) -> Any:
-    frequencies = get_frequencies(model)
-    if frequencies is None:
-        raise ValueError(Errors.E613.format(name=model.name))
+    frequencies = require_frequencies(model)
     return apply_trees(model, stack_features([item], frequencies)[0])
 
 

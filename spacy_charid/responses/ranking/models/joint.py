@@ -7,11 +7,10 @@ from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
 
-from ....errors import Errors
 from ..features import Matrix, stack_features
 from ..inputs import RankingInput
 from .gbdt import TREES, apply_trees, fit_trees, get_settings
-from .lexical import FREQUENCIES, RankerModel, count_words, get_frequencies
+from .lexical import FREQUENCIES, RankerModel, count_words, require_frequencies
 from .sentence import get_cosines
 
 
@@ -69,9 +68,7 @@ def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
 def forward(
     model: RankerModel, inputs: List[RankingInput], is_train: bool
 ) -> Tuple[List[Floats1d], Callable]:
-    frequencies = get_frequencies(model)
-    if frequencies is None:
-        raise ValueError(Errors.E613.format(name=model.name))
+    frequencies = require_frequencies(model)
     scores = apply_trees(model, _get_features(model, inputs, frequencies))
     output, start = [], 0
     for item in inputs:

@@ -7,6 +7,7 @@ from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
 
+from ....errors import Errors
 from ...lexical import (
     K1,
     B,
@@ -105,6 +106,17 @@ def get_frequencies(model: Model) -> Optional[Frequencies]:
     """Get the document frequencies that a model has learned, if any."""
     learned = model.attrs.get(FREQUENCIES)
     return Frequencies(**learned) if learned else None
+
+
+def require_frequencies(model: Model) -> Frequencies:
+    """Get the document frequencies that a model has learned.
+
+    RAISES (ValueError): If the model is not trained.
+    """
+    frequencies = get_frequencies(model)
+    if frequencies is None:
+        raise ValueError(Errors.E613.format(name=model.name))
+    return frequencies
 
 
 def get_query(item: RankingInput) -> List[str]:

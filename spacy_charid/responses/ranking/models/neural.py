@@ -9,11 +9,10 @@ from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
 
-from ....errors import Errors
 from ....torch_module import get_module, wrap_module
 from ...lexical import Frequencies, content_words, cosine, weigh
 from ..inputs import RankingInput
-from .lexical import FREQUENCIES, RankerModel, count_words, get_frequencies
+from .lexical import FREQUENCIES, RankerModel, count_words, require_frequencies
 from .neural_torch import CNN, BiLSTM, TextPairModule
 
 VOCABULARY = "vocabulary"  # key of the attrs: the known words; 0 is padding, 1 unknown
@@ -78,9 +77,7 @@ def init(model: RankerModel, X: Any = None, Y: Any = None) -> None:
 def forward(
     model: RankerModel, inputs: List[RankingInput], is_train: bool
 ) -> Tuple[List[Floats1d], Callable]:
-    frequencies = get_frequencies(model)
-    if frequencies is None:
-        raise ValueError(Errors.E613.format(name=model.name))
+    frequencies = require_frequencies(model)
     network = model.get_ref("network")
     if not is_train:
         return [_predict(model, network, item, frequencies) for item in inputs], list

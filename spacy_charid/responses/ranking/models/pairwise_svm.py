@@ -8,7 +8,7 @@ from thinc.api import Model
 
 from ....errors import Errors
 from ....extras import import_extra
-from ..features import Matrix, stack_features
+from ..features import Matrix, get_scales, stack_features
 from ..inputs import RankingInput
 from ..losses import Grades
 from .lexical import (
@@ -16,8 +16,8 @@ from .lexical import (
     FREQUENCIES,
     RankerModel,
     count_words,
-    get_frequencies,
     make_ranker,
+    require_frequencies,
 )
 
 MAX_PAIRS = 50  # of a context
@@ -42,8 +42,7 @@ def _fit(model: RankerModel, X: Any = None, Y: Any = None) -> None:
     svm = import_extra("sklearn.svm", EXTRA)
     frequencies = count_words(X)
     features, _ = stack_features(X, frequencies)
-    scales = features.std(0)
-    scales[scales == 0] = 1.0
+    scales = get_scales(features)
     differences = _pair(features / scales, Y)
     if not len(differences):
         cut = model.attrs.get("positive_from")
@@ -71,9 +70,7 @@ def _pair(features: Matrix, grades: Sequence[Grades]) -> Matrix:
 
 
 def _score(model: Model, item: RankingInput) -> Any:
-    frequencies = get_frequencies(model)
-    if frequencies is None:
-        raise ValueError(Errors.E613.format(name=model.name))
+    frequencies = require_frequencies(model)
     features, _ = stack_features([item], frequencies)
     weights = numpy.array(model.attrs["weights"]) / numpy.array(model.attrs["scales"])
     return features @ weights

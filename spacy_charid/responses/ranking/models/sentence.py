@@ -14,7 +14,7 @@ from ..inputs import RankingInput, Said
 from .cross_encoder import BATCH, build_from_folder, get_pair_encoder
 from .cross_encoder_torch import SentenceEncoder
 from .lexical import RankerModel
-from .pairs import PairEncoder, pad_pairs
+from .pairs import pad_pairs
 
 Matrix = NDArray[numpy.float32]
 COLUMNS = ("last", "last_two", "context", "scene")
@@ -67,9 +67,8 @@ def get_cosines(model: RankerModel, inputs: Sequence[RankingInput]) -> List[Matr
     RETURNS (List[Matrix]): The cosines, (n_candidates, len(COLUMNS)); 0 for a part that
         the dialogue does not have.
     """
-    encoder = get_pair_encoder(model)
     parts = [[*_get_parts(item), *item.candidates] for item in inputs]
-    vectors = _embed(model, encoder, list(chain.from_iterable(parts)))
+    vectors = embed(model, list(chain.from_iterable(parts)))
     ends = accumulate(map(len, parts))
     found = []
     for part, end in zip(parts, ends, strict=True):
@@ -87,9 +86,14 @@ def _get_parts(item: RankingInput) -> Iterator[Said]:
         yield Said((), [], text)
 
 
-def _embed(model: RankerModel, encoder: PairEncoder, said: Sequence[Said]) -> Matrix:
-    """Get the vectors of texts, (n_texts, width); zeros for an empty text."""
-    network = model.get_ref("encoder")
+def embed(model: RankerModel, said: Sequence[Said]) -> Matrix:
+    """Get the vectors of texts.
+
+    model (RankerModel): The sentence ranker.
+    said (Sequence[Said]): The texts.
+    RETURNS (Matrix): The vectors, (n_texts, width); zeros for an empty text.
+    """
+    encoder, network = get_pair_encoder(model), model.get_ref("encoder")
     ids = encoder.encode_texts(said)
     order = sorted(
         (i for i in range(len(said)) if said[i].text), key=lambda i: len(ids[i])

@@ -2,12 +2,15 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy
 import pytest
 import spacy
 
+from spacy_charid import Dialogue
 from spacy_charid.dialogue.response_spans import read_responses
+from spacy_charid.responses.ranking.corpora import make_ranking_example
 from spacy_charid.responses.ranking.inputs import RankingInput, Said
 from tests.helpers.ranking import add_ranker, make_docs, make_examples
 
@@ -112,6 +115,45 @@ def test_sentence_vectors(transformer):
     copied = _copy(nlp).get_pipe("response_ranker").rank(doc, texts)
     assert [one.text for one in copied] == [one.text for one in (best, *others)]
     assert len(ranker.rank(nlp.make_doc(""), ["boat", ""])) == 2
+
+
+@pytest.mark.parametrize("name", ["Linear", "Vector"])
+def test_weights_over_vectors(transformer, tmp_path, name):
+    nlp = spacy.blank("xx")
+    model = {"@architectures": f"spacy_charid.{name}Ranker.v1"}
+    ranker = add_ranker(nlp, {**model, "sentences": make_sentences(transformer)})
+    doc = nlp.make_doc("Nora: the old boat\nTheo: is here")
+    with pytest.raises(ValueError, match="is not trained yet"):
+        ranker.rank(doc, ["a"])
+    with pytest.raises(ValueError, match="both right and wrong"):
+        nlp.initialize(lambda: list(_keep_right(make_examples(nlp, 2))))
+    examples = make_examples(nlp, 16)
+    nlp.initialize(lambda: [*examples, *_keep_right(make_examples(nlp, 2))])
+    assert nlp.evaluate(examples)["response_p_at_1"] > 0.9
+    expected = get_scores(nlp.pipe(make_docs(nlp, 3)))
+    nlp.to_disk(tmp_path)
+    for copy in (spacy.load(tmp_path), _copy(nlp)):
+        found = get_scores(copy.pipe(make_docs(copy, 3)))
+        numpy.testing.assert_allclose(found, expected, atol=1e-4)
+    assert len(ranker.rank(nlp.make_doc(""), ["boat", "", "boat " * 999])) == 3
+
+
+def _keep_right(examples):
+    """Keep the right candidates only."""
+    for eg in examples:
+        dialogue = Dialogue.from_doc(eg.reference)
+        right = [one for one in dialogue.responses if one.grade]
+        yield make_ranking_example(
+            replace(dialogue, responses=right).to_doc(spacy.blank("xx"))
+        )
+
+
+def test_max_length_is_at_most_the_positions(nlp, transformer):
+    add_ranker(nlp, make_model(transformer, max_length=65))
+    examples = make_examples(nlp, 1)
+    nlp.initialize(lambda: examples)
+    with pytest.raises(ValueError, match="has 64 positions, but max_length is 65"):
+        nlp(make_docs(nlp, 1)[0])
 
 
 def test_not_initialized(nlp):
