@@ -22,6 +22,7 @@ from spacy.util import load_config
 from tqdm import tqdm
 
 from spacy_charid import read_docs
+from spacy_charid.cli import user_errors
 from spacy_charid.files.atomic import write_atomic
 from spacy_charid.responses.embedding import Embedder
 from spacy_charid.responses.evaluation import (
@@ -134,7 +135,9 @@ def main(
     if resume and (output / "scores.json").is_file():
         rows = srsly.read_json(output / "scores.json")
     done = {(row["form"], row["seed"]) for row in rows}
-    for run in tqdm(list_runs(form, history, seeds), unit="model", disable=None):
+    suffix = ", pre-trained" if pretrain is not None else ""
+    runs = list_runs(form, history, seeds, suffix)
+    for run in tqdm(runs, unit="model", disable=None):
         if (run.form, run.seed) in done:
             continue
         recipe = load_config(config, {**changes, "system.seed": run.seed})
@@ -161,16 +164,21 @@ def main(
     print(make_table(rows))
 
 
-def list_runs(forms: List[str], history: Optional[List[int]], seeds: int) -> List[Run]:
-    """List all trainings, one seed after the other."""
+def list_runs(
+    forms: List[str], history: Optional[List[int]], seeds: int, suffix: str = ""
+) -> List[Run]:
+    """List all trainings, one seed after the other; the suffix is for the names of
+    those of Transformers."""
     runs = []
     for seed, name in product(range(seeds), forms):
-        if name in KINDS or not history:
+        if name in KINDS:
             runs.append(Run(name, FORMS[name], seed))
             continue
-        for size in history:
+        if not history:
+            runs.append(Run(name + suffix, FORMS[name], seed))
+        for size in history or []:
             changes = {**FORMS[name], "history_size": size}
-            runs.append(Run(f"{name}, W_H {size}", changes, seed))
+            runs.append(Run(f"{name}{suffix}, W_H {size}", changes, seed))
     return runs
 
 
@@ -286,4 +294,5 @@ if __name__ == "__main__":
     app.command(
         context_settings={"allow_extra_args": True, "ignore_unknown_options": True}
     )(main)
-    app()
+    with user_errors():
+        app()

@@ -4,11 +4,14 @@
 
 Writes one table, `metrics/ranking.md`, and all scores, `metrics/ranking.json`. The
 scores of other sets, rankers and seeds in that file are kept, so that it can be filled
-in parts.
+in parts. With `--folds 10`, the rankers learn from the other nine tenths of the
+dialogues to be ranked, beside the training file as it is.
 """
 
 import argparse
+import random
 import time
+from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
 from statistics import mean, stdev
@@ -21,6 +24,7 @@ from ranking_sets import (
     ENCODERS,
     RANKERS,
     SETS,
+    WITH_SENTENCES,
     WITH_TRANSFORMER,
     Set,
     make_model,
@@ -31,12 +35,16 @@ from spacy.tokens import Doc
 from spacy.util import load_config
 
 from spacy_charid.formats.documents import read_docs, write_docs
-from spacy_charid.responses.ranking.corpora import create_response_corpus
+from spacy_charid.responses.ranking.corpora import (
+    create_response_corpus,
+    make_ranking_example,
+)
 from spacy_charid.responses.ranking.evaluation import evaluate_ranker
 
 CONFIGS = Path(__file__).parent.parent / "configs"
 N_EVALUATIONS = 4  # of a ranker in training, the last at its end
 N_MIXED = 2500  # dialogues of each set, at most, if a ranker learns from several
+FOLDED = ", cross-validated"  # follows the name of a ranker in the table
 
 
 METRICS: Dict[str, Callable[[Any], Optional[float]]] = {
@@ -55,6 +63,9 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=Path("metrics/ranking"))
     parser.add_argument("--models", type=Path, default=Path("training/ranking"))
     parser.add_argument("--transformer", default="", help="folder of a transformer")
+    parser.add_argument(
+        "--transformer-zh", default="", help="folder of one that reads Chinese"
+    )
     parser.add_argument("--sets", nargs="+", default=list(SETS), choices=SETS)
     parser.add_argument("--rankers", nargs="+", default=list(RANKERS), choices=RANKERS)
     parser.add_argument("--seeds", nargs="+", type=int, default=[0])
@@ -73,6 +84,9 @@ def main() -> None:
         default=400,
         help="the next ones, for the joint ranker and not for its encoder",
     )
+    parser.add_argument(
+        "--folds", type=int, default=0, help="of the dialogues compared; 0 for none"
+    )
     args = parser.parse_args()
     known = args.output.with_suffix(".json")
     rows: List[Dict[str, Any]] = srsly.read_json(known) if known.is_file() else []
@@ -86,12 +100,17 @@ def main() -> None:
 
 def merge(rows: List[Dict[str, Any]], row: Dict[str, Any]) -> List[Dict[str, Any]]:
     """Add a row, or put it in the place of that of an earlier run."""
-    sets, rankers = list(SETS), list(RANKERS)
+    sets = list(SETS)
+    rankers = [label + end for end in ("", FOLDED) for label in RANKERS]
 
     def key(one: Dict[str, Any]) -> Tuple[int, int, int]:
         return sets.index(one["set"]), rankers.index(one["ranker"]), one["seed"]
 
-    return sorted([*(old for old in rows if key(old) != key(row)), row], key=key)
+    def is_replaced(old: Dict[str, Any]) -> bool:
+        n = 2 if "lack" in old else 3
+        return key(old)[:n] == key(row)[:n]
+
+    return sorted([*(old for old in rows if not is_replaced(old)), row], key=key)
 
 
 def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
@@ -100,9 +119,14 @@ def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
     for drawn in (args.models / name).glob("*.spacy"):
         drawn.unlink()  # by an earlier run, perhaps with other settings
     for label in args.rankers:
-        if not can_run(label, chosen, args.transformer):
+        lack = find_lack(label, chosen, get_transformer(chosen, args))
+        if lack:
+            yield {"set": name, "ranker": label, "seed": 0, "lack": lack}
             continue
         is_trained = bool(RANKERS[label].config)
+        if args.folds and RANKERS[label].config == "ranking_features":
+            yield from (cross_validate(name, label, seed, args) for seed in args.seeds)
+            continue
         for seed in args.seeds if is_trained else [0]:
             begin = time.process_time()
             nlp = blank(chosen, label)
@@ -116,16 +140,84 @@ def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
             yield {**row, **scores}
 
 
-def can_run(label: str, chosen: Set, transformer: str) -> bool:
-    """Check whether there is what a ranker needs."""
+def cross_validate(
+    name: str, label: str, seed: int, args: argparse.Namespace
+) -> Dict[str, Any]:
+    """Fit a ranker to all folds of the dialogues to be ranked but one, and evaluate it
+    on that one, for each. The training file is read as it is: without wrong candidates,
+    it only adds document frequencies."""
+    chosen = SETS[name]
+    begin = time.process_time()
+    nlp = spacy.blank(chosen.lang)
+    files = (chosen.dev, chosen.train)
+    docs, more = (list(read_docs(nlp, args.data / f, format=name)) for f in files)
+    random.Random(seed).shuffle(docs)
+    examples = [make_ranking_example(doc) for doc in docs]
+    others = [make_ranking_example(doc) for doc in more]
+    parts = []
+    for fold in range(args.folds):
+        rest = [one for i, one in enumerate(examples) if i % args.folds != fold]
+        nlp = make_pipeline(name, label, seed, get_transformer(chosen, args))
+        nlp.initialize(partial(list, [*rest, *others]))
+        parts.append(evaluate_ranker(nlp, docs[fold :: args.folds], name))
+    scores = average(parts, [part["n"] for part in parts])
+    print(name, label + FOLDED, seed, scores["p_at_1"], flush=True)
+    seconds = time.process_time() - begin
+    row = {"set": name, "ranker": label + FOLDED, "seed": seed, "train": seconds}
+    return {**row, **scores}
+
+
+def make_pipeline(name: str, label: str, seed: int, transformer: str) -> Language:
+    """Make a pipeline with a ranker that `initialize` fits."""
+    model = add_sentences(label, transformer)
+    if "seed" in model:
+        model["seed"] = seed
+    nlp = spacy.blank(SETS[name].lang)
+    settings = {"model": model, "positive_from": SETS[name].positive_from}
+    nlp.add_pipe("response_ranker", config=settings)
+    return nlp
+
+
+def add_sentences(label: str, transformer: str) -> Dict[str, Any]:
+    """Get the config of a model, with sentence vectors where it reads them and there is
+    a transformer."""
+    model = dict(RANKERS[label].model)
+    sentences = make_model("SentenceRanker", name=transformer, max_length=96)
+    if label == "Sentence":
+        model |= sentences
+    if label in WITH_SENTENCES and transformer:
+        model["sentences"] = sentences
+    return model
+
+
+def average(parts: List[Dict[str, Any]], sizes: List[int]) -> Dict[str, Any]:
+    """Average the scores of several parts by the number of their dialogues."""
+    found: Dict[str, Any] = {}
+    for key, value in parts[0].items():
+        values = [part[key] for part in parts]
+        if isinstance(value, dict):
+            found[key] = average(values, sizes)
+        elif key == "n":
+            found[key] = sum(values)
+        elif None not in values:
+            total = sum(one * n for one, n in zip(values, sizes, strict=True))
+            found[key] = total / sum(sizes)
+    return found
+
+
+def find_lack(label: str, chosen: Set, transformer: str) -> str:
+    """Find what a ranker needs that is not there; empty if it can run."""
     if RANKERS[label].config and not chosen.train:
-        return False
-    return label not in WITH_TRANSFORMER or can_read(chosen, transformer)
+        return "a training file"
+    if label in WITH_TRANSFORMER and not transformer:
+        return "a transformer: --transformer, or --transformer-zh for Chinese"
+    return ""
 
 
-def can_read(chosen: Set, transformer: str) -> bool:
-    """Check whether there is a transformer, and the set is in its language."""
-    return Path(transformer or "-").is_dir() and chosen.lang == "en"
+def get_transformer(chosen: Set, args: argparse.Namespace) -> str:
+    """Get the folder of the transformer for the language of a set, if there is one."""
+    folder: str = args.transformer if chosen.lang == "en" else args.transformer_zh
+    return folder if folder and Path(folder).is_dir() else ""
 
 
 def blank(chosen: Set, label: str) -> Any:
@@ -141,10 +233,10 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
     """Train a ranker on a set, and load the best model. What tells when to stop is the
     first part of the training file, which is not trained on, and not the file on which
     the rankers are compared."""
-    ranker = RANKERS[label]
+    ranker, transformer = RANKERS[label], get_transformer(SETS[name], args)
     output = args.models / name / f"{label}-{seed}"
     overrides = get_overrides(name, seed, args) | ranker.settings
-    model = dict(ranker.model)
+    model = add_sentences(label, transformer)
     settings: Dict[str, Any] = {}
     if label in ENCODERS:
         overrides["corpora.train.skip"] = args.n_stop + args.n_joint
@@ -157,13 +249,10 @@ def train_ranker(name: str, label: str, seed: int, args: argparse.Namespace) -> 
             "max_length": SETS[name].max_length,
         }
     if ranker.config == "ranking_transformer":
-        overrides["paths.transformer"] = args.transformer
+        overrides["paths.transformer"] = transformer
         overrides["training.optimizer.learn_rate.total_steps"] = args.steps
     if label == "Sentence":
         overrides["corpora.train.limit"] = 1  # there is nothing to learn
-    if label in ("Sentence", "Joint") and can_read(SETS[name], args.transformer):
-        sentences = make_model("SentenceRanker", name=args.transformer, max_length=96)
-        model |= sentences if label == "Sentence" else {"sentences": sentences}
     if label == "Joint":
         part, folder = find_encoder(name, seed, args.models)
         if part:
@@ -214,7 +303,9 @@ def find_start(name: str, label: str, seed: int, args: argparse.Namespace) -> st
     """Find what is trained: the ranker of another set, or the plain transformer."""
     start = SETS[name].start
     folder: Path = args.models / start / f"{label}-{seed}" / "model-best"
-    return str(folder) if start and folder.is_dir() else str(args.transformer)
+    if start and folder.is_dir():
+        return str(folder)
+    return get_transformer(SETS[name], args)
 
 
 def get_drawing(name: str, args: argparse.Namespace) -> Dict[str, Any]:
@@ -333,7 +424,10 @@ def make_table(rows: List[Dict[str, Any]]) -> str:
         f"|---|---|{'--:|' * (len(METRICS) + 2)}",
     ]
     for (name, label), same in groupby(rows, lambda row: (row["set"], row["ranker"])):
-        found = list(same)
+        found = [row for row in same if "lack" not in row]
+        if not found:
+            lines.append(f"| {name} | {label} |{' - |' * (len(METRICS) + 2)}")
+            continue
         speed = [row["speed"]["pairs_per_second"] or 0.0 for row in found]
         times = f"{mean(speed):.0f} | {mean(row['train'] for row in found):.0f}"
         for key, note in [(None, ""), ("without_scene", ", no scene")]:
@@ -342,7 +436,15 @@ def make_table(rows: List[Dict[str, Any]]) -> str:
                 continue
             cells = [percent([get(part) for part in parts]) for get in METRICS.values()]
             lines.append(f"| {name}{note} | {label} | {' | '.join(cells)} | {times} |")
-    return "\n".join(lines)
+    return "\n".join([*lines, *tell_lacks(rows)])
+
+
+def tell_lacks(rows: List[Dict[str, Any]]) -> Iterator[str]:
+    """Tell which rankers did not run, and what they need."""
+    lacks = sorted({row["lack"] for row in rows if "lack" in row})
+    for lack in lacks:
+        names = [f"{r['ranker']} ({r['set']})" for r in rows if r.get("lack") == lack]
+        yield f"\nNot run for want of {lack}: {', '.join(names)}."
 
 
 def percent(values: List[Optional[float]]) -> str:

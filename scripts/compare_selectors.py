@@ -14,6 +14,9 @@ from tqdm import tqdm
 
 import spacy_charid.responses.knowledge.knowledge_selector  # noqa: F401
 from spacy_charid import read_docs
+from spacy_charid.cli import user_errors
+from spacy_charid.dialogue.knowledge import get_documents
+from spacy_charid.errors import Errors
 
 SCORES = ("knowledge_r_at_1", "knowledge_r_at_5", "knowledge_mrr", "knowledge_turns")
 
@@ -36,6 +39,8 @@ def main(
     """Print a Markdown table."""
     nlp = spacy.blank("en")
     docs = list(islice(read_docs(nlp, dev), limit))
+    if not any(get_documents(doc) for doc in docs):
+        raise ValueError(Errors.E627)
     forms: Dict[str, Dict[str, Any]] = {
         "TF-IDF": {"@architectures": "spacy_charid.TfidfSelector.v1"},
         "BM25": {"@architectures": "spacy_charid.BM25Selector.v1"},
@@ -80,4 +85,5 @@ def fit(nlp: Language, docs: List[Doc], epochs: int) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    with user_errors():
+        typer.run(main)

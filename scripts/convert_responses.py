@@ -12,6 +12,7 @@ from tqdm import tqdm
 
 import spacy_charid.responses.knowledge.knowledge_selector  # noqa: F401
 from spacy_charid import Dialogue, Scene, Utterance, write_docs
+from spacy_charid.cli import user_errors
 from spacy_charid.dialogue.knowledge import get_documents
 from spacy_charid.formats.documents import read_dialogues
 
@@ -41,8 +42,20 @@ def main(
     docs = (dialogue.to_doc(nlp) for dialogue in dialogues)
     bar = tqdm(docs, unit="dialogue", disable=None)
     output.parent.mkdir(parents=True, exist_ok=True)
-    found = (pipe(nlp, doc) for doc in bar)
+    found = require_some((pipe(nlp, doc) for doc in bar), data, skip)
     write_docs(add_texts(nlp, found) if texts else found, output)
+
+
+def require_some(docs: Iterable[Doc], data: Path, skip: int) -> Iterator[Doc]:
+    """Pass on Docs, and check that there is one."""
+    doc = None
+    for doc in docs:
+        yield doc
+    if doc is None:
+        raise ValueError(
+            f"{data} has no dialogue after the first {skip}. Check the file, or choose "
+            "a smaller --skip."
+        )
 
 
 def add_texts(nlp: Language, docs: Iterable[Doc]) -> Iterator[Doc]:
@@ -69,4 +82,5 @@ def pipe(nlp: Language, doc: Doc) -> Doc:
 
 
 if __name__ == "__main__":
-    app()
+    with user_errors():
+        app()

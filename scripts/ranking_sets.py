@@ -116,10 +116,13 @@ RANKERS = {
             "training.optimizer.learn_rate.initial_rate": 0.00015,
         },
     ),
+    "Linear": Ranker(make_model("LinearRanker"), "ranking_features"),
+    "Vectors": Ranker(make_model("VectorRanker"), "ranking_features"),
     "Joint": Ranker(make_model("JointRanker", seed=SEED), "ranking_features"),
 }
 
-WITH_TRANSFORMER = ("Sentence", "CrossEncoder", "SharedContext")
+WITH_TRANSFORMER = ("Sentence", "CrossEncoder", "SharedContext", "Vectors")
+WITH_SENTENCES = ("Linear", "Vectors", "Joint")  # read the vectors of a transformer
 BY_GRADIENTS = ("ranking_neural", "ranking_transformer")
 # What the joint ranker may read the scores of, the first that is trained.
 ENCODERS = {

@@ -22,13 +22,13 @@ from spacy_charid import CharacterBank
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.files.atomic import write_atomic
 from spacy_charid.linking.character_linker import DEFAULT_LINKER_MODEL
-from spacy_charid.linking.features.group_features import OptionReader, Options
-from spacy_charid.linking.features.groups import (
+from spacy_charid.linking.features.group_evidence import (
     GroupEvidence,
-    GroupFinder,
-    GroupReader,
     read_group_evidence,
 )
+from spacy_charid.linking.features.group_features import OptionReader, Options
+from spacy_charid.linking.features.group_window import GroupReader
+from spacy_charid.linking.features.groups import GroupFinder
 from spacy_charid.linking.gold_people import GoldPeople
 from spacy_charid.linking.inputs import LinkerInput, read_input
 from spacy_charid.linking.loss import align_links, target_groups

@@ -90,7 +90,7 @@ def test_ray_worker_killed_midway(
     "sent, before, after",
     [
         (signal.SIGKILL, ("-a", 2), ("-a", 1)),
-        (signal.SIGTERM, ("-a", 2), ("-a", 1)),
+        (signal.SIGTERM, ("-a", 2), LOCAL),
         (signal.SIGKILL, LOCAL, LOCAL),
         (signal.SIGTERM, LOCAL, LOCAL),
     ],

@@ -27,6 +27,8 @@ def test_runs_go_through_forms_sizes_and_seeds():
     assert [run.seed for run in runs] == [0] * 3 + [1] * 3
     assert runs[0].changes == {"copy": True, "history_size": 16}
     assert runs[0].folder == "with-knowledge-copying-W_H-16-0"
+    runs = compare_generators.list_runs(forms, None, 1, ", pre-trained")
+    assert [run.form for run in runs] == [f"{forms[0]}, pre-trained", "EVA kind"]
 
 
 def test_table_has_means_and_the_range_of_f1():
@@ -56,6 +58,13 @@ def test_texts_of_reading_sets_are_written_once():
     assert len(found) == 3
     (turn,) = read_next_turns(found[1])
     assert (turn.history, turn.response) == ((("", "Lamps burn oil."),), "They glow.")
+
+
+def test_a_corpus_that_has_no_more_dialogues_fails(tmp_path):
+    doc = Dialogue("d", [Scene("1", [Utterance("Nora", "Hi.")])]).to_doc(blank())
+    assert list(convert_responses.require_some([doc], tmp_path, 0)) == [doc]
+    with pytest.raises(ValueError, match="has no dialogue after the first 9"):
+        list(convert_responses.require_some([], tmp_path, 9))
 
 
 @pytest.mark.parametrize("form", compare_generators.FORMS)

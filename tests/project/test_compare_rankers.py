@@ -45,6 +45,23 @@ def format_answers(name, word):
     return json.dumps(record) + "\n"
 
 
+def test_the_table_says_what_a_ranker_lacks():
+    rows = [{"set": "grade", "ranker": "CNN", "seed": 0, "lack": "a training file"}]
+    table = compare_rankers.make_table(rows)
+    assert "| grade | CNN | - |" in table
+    assert table.endswith("Not run for want of a training file: CNN (grade).")
+    later = {"set": "grade", "ranker": "CNN", "seed": 1}
+    assert compare_rankers.merge(rows, later) == [later]
+
+
+def test_scores_of_folds_are_averaged_by_their_dialogues():
+    parts = [
+        {"p_at_1": p, "n": n, "r_at_k": {"R10@1": p}} for p, n in ((1.0, 3), (0.0, 1))
+    ]
+    expected = {"p_at_1": 0.75, "n": 4, "r_at_k": {"R10@1": 0.75}}
+    assert compare_rankers.average(parts, [3, 1]) == expected
+
+
 @pytest.mark.slow
 def test_compare_rankers(tmp_path):
     folder = tmp_path / "mutual"
@@ -71,7 +88,8 @@ def test_compare_rankers(tmp_path):
     )
     rows = srsly.read_json(output.with_suffix(".json"))
     trained = [(label, seed) for label in ("GBDT", "CNN", "Joint") for seed in (1, 2)]
-    assert [(row["ranker"], row["seed"]) for row in rows] == [("shortest", 0), *trained]
+    ran = [(row["ranker"], row["seed"]) for row in rows]
+    assert ran == [("shortest", 0), *trained]
     for label, seed in trained:
         nlp = spacy.load(tmp_path / "models" / "mutual" / f"{label}-{seed}/model-best")
         model = nlp.get_pipe("response_ranker").model
