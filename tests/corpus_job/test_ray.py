@@ -2,18 +2,19 @@
 
 import signal
 import subprocess
-import sys
 import time
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Tuple
 
 import pytest
+from spacy.language import Language
 
 from spacy_charid.cli import STOPPED, TERMINATED
 from spacy_charid.corpus_job.engines import link_on_ray
-from tests.helpers.commands import run, spawn
+from tests.helpers.apart import HANGS, call_apart
+from tests.helpers.commands import SPACY, run, spawn
 from tests.helpers.job_corpus import (
     DEADLY,
     files_of,
@@ -63,12 +64,24 @@ def check_same(out: Path, local: Path) -> None:
     assert files_of(out) == files_of(local)
 
 
-# Before the tests that start clusters: `auto` would find what they leave. In a process
-# of its own, which Ray ends when a cluster goes away while it connects.
+def map_apart(*args: Any) -> "subprocess.CompletedProcess[str]":
+    return spawn("map", *args, text=True, timeout=HANGS)
+
+
+# Before the tests that start clusters: `auto` would find what they leave.
 def test_ray_in_a_cluster_that_is_not_there(source: Path, tmp_path: Path) -> None:
-    result = spawn("map", source, tmp_path / "out", "--address", "auto", text=True)
+    result = map_apart(source, tmp_path / "out", "--address", "auto")
     assert result.returncode == 1
     assert "Ray has stopped" in " ".join(result.stderr.split())
+
+
+# Ray may end the process that it runs in, so not in that of the tests.
+def map_on_two_actors(
+    source: Path, output: Path, load: Callable[[], Language]
+) -> List[int]:
+    job = make_job(source, output, load=load, shard_size=5)
+    results = job.check(link_on_ray(job.linker, job.todo, actors=2))
+    return [result.number for result in results]
 
 
 def test_ray_worker_killed_midway(
@@ -78,10 +91,9 @@ def test_ray_worker_killed_midway(
     write_lines(source, rows)
     killed = tmp_path / "killed"
     load = partial(load_deadly, str(killed))
-    job = make_job(source, tmp_path / "out", load=load, shard_size=5)
-    results = list(job.check(link_on_ray(job.linker, job.todo, actors=2)))
+    numbers = call_apart(map_on_two_actors, source, tmp_path / "out", load)
     assert killed.exists()
-    assert sorted(result.number for result in results) == list(range(12))
+    assert sorted(numbers) == list(range(12))
     link(source, tmp_path / "local", load=load, shard_size=5)
     check_same(tmp_path / "out", tmp_path / "local")
 
@@ -102,35 +114,49 @@ def test_driver_killed_midway(
     before: Tuple[Any, ...],
     after: Tuple[Any, ...],
 ) -> None:
-    args = [str(arg) for arg in ("map", source, tmp_path / "out", *SETTINGS)]
-    command = [sys.executable, "-m", "spacy", "charid", *args, *map(str, before)]
+    args = (source, tmp_path / "out", *SETTINGS)
+    command = [*SPACY, "charid", "map", *map(str, (*args, *before))]
     log = tmp_path / "stderr"  # not a pipe, which the processes of Ray would hold open
     with log.open("w") as stderr:
         driver = subprocess.Popen(command, stderr=stderr)
     dialogues = tmp_path / "out" / "dialogues"
-    while len(list(dialogues.glob("[0-9]*"))) < 3:
+    for _ in range(200 * HANGS):
+        if len(list(dialogues.glob("[0-9]*"))) >= 3:
+            break
         assert driver.poll() is None
         time.sleep(0.005)
     driver.send_signal(sent)
     if sent == signal.SIGTERM:
-        assert driver.wait() == TERMINATED
+        assert driver.wait(HANGS) == TERMINATED
         assert log.read_text().splitlines()[-1] == STOPPED
     else:
-        assert driver.wait() == -signal.SIGKILL
+        assert driver.wait(HANGS) == -signal.SIGKILL
     assert 0 < len(places_of(tmp_path / "out")) < N_ROWS
-    result = spawn(*args, *after, text=True)
+    result = map_apart(*args, *after)
     assert result.returncode == 0
     assert "finished before" in " ".join(result.stderr.split())
     run("map", source, tmp_path / "local", "--local", *SETTINGS)
     check_same(tmp_path / "out", tmp_path / "local")
 
 
-def test_ray_tells_mistakes(source: Path, tmp_path: Path) -> None:
-    job = make_job(source, tmp_path / "out", gpu=True)
-    with pytest.raises(ValueError, match="0 GPUs for 1 actors"):
+def ask_for_gpus(source: Path, output: Path) -> str:
+    job = make_job(source, output, gpu=True)
+    with pytest.raises(ValueError) as error:
         list(job.check(link_on_ray(job.linker, job.todo)))
-    job = make_job(source, tmp_path / "out2", load=load_rules)
+    return str(error.value)
+
+
+def send_to_other_pipeline(source: Path, output: Path) -> str:
+    job = make_job(source, output, load=load_rules)
     job.linker.digest = "other"
-    with pytest.raises(ValueError, match="on this node"):
+    with pytest.raises(ValueError) as error:
         list(job.check(link_on_ray(job.linker, job.todo, actors=1)))
+    return str(error.value)
+
+
+def test_ray_tells_mistakes(source: Path, tmp_path: Path) -> None:
+    error = call_apart(ask_for_gpus, source, tmp_path / "out")
+    assert "0 GPUs for 1 actors" in error
+    error = call_apart(send_to_other_pipeline, source, tmp_path / "out2")
+    assert "on this node" in error
     assert places_of(tmp_path / "out2") == []
