@@ -34,7 +34,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import load_config
 
-from spacy_charid.formats.documents import read_docs, write_docs
+from spacy_charid.formats.documents import read_dialogues, read_docs, write_docs
 from spacy_charid.responses.ranking.corpora import (
     create_response_corpus,
     make_ranking_example,
@@ -44,6 +44,7 @@ from spacy_charid.responses.ranking.evaluation import evaluate_ranker
 CONFIGS = Path(__file__).parent.parent / "configs"
 N_EVALUATIONS = 4  # of a ranker in training, the last at its end
 N_MIXED = 2500  # dialogues of each set, at most, if a ranker learns from several
+DISTRACTORS, HELD_OUT = "distractors.jsonl", "held_out.spacy"  # of a set
 FOLDED = ", cross-validated"  # follows the name of a ranker in the table
 
 
@@ -116,8 +117,8 @@ def merge(rows: List[Dict[str, Any]], row: Dict[str, Any]) -> List[Dict[str, Any
 def compare(name: str, args: argparse.Namespace) -> Iterator[Dict[str, Any]]:
     """Train and evaluate the rankers on a set. Times are those of the processor."""
     chosen = SETS[name]
-    for drawn in (args.models / name).glob("*.spacy"):
-        drawn.unlink()  # by an earlier run, perhaps with other settings
+    for drawn in (DISTRACTORS, HELD_OUT):  # by an earlier run with other settings
+        (args.models / name / drawn).unlink(missing_ok=True)
     for label in args.rankers:
         lack = find_lack(label, chosen, get_transformer(chosen, args))
         if lack:
@@ -325,21 +326,20 @@ def get_drawing(name: str, args: argparse.Namespace) -> Dict[str, Any]:
 def write_distractors(
     name: str, args: argparse.Namespace, sources: List[Tuple[Path, str]]
 ) -> Path:
-    """Write the dialogues whose turns are wrong candidates in one file."""
-    path: Path = args.models / name / "distractors.spacy"
+    """Write what is said where wrong candidates are drawn from in one file."""
+    path: Path = args.models / name / DISTRACTORS
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
-        nlp = spacy.blank(SETS[name].lang)
-        found = (
-            doc for file, form in sources for doc in read_docs(nlp, file, format=form)
-        )
-        write_docs(found, path)
+        dialogues = (one for source in sources for one in read_dialogues(*source))
+        # The words alone: with knowledge and ratings, reading takes nine times as long.
+        turns = (turn.text for dialogue in dialogues for turn in dialogue.utterances)
+        srsly.write_jsonl(path, ({"text": text} for text in turns))
     return path
 
 
 def write_held_out(name: str, args: argparse.Namespace, drawing: Dict) -> Path:
     """Write the dialogues by which training is stopped, with drawn candidates."""
-    path: Path = args.models / name / "held_out.spacy"
+    path: Path = args.models / name / HELD_OUT
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         chosen = SETS[name]
