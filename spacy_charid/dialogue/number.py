@@ -18,6 +18,9 @@ SIZES = {
     for word in words.split()
 }
 _QUANTIFIERS = SIZES.keys() | frozenset("all any each none some most".split())
+# What makes the pronoun after "of" plural without being one phrase with it: "which of
+# you".
+_PARTITIVES = _QUANTIFIERS | frozenset("which one many few half lot rest who".split())
 _SIZES_AFTER = SIZES.keys() - {"either", "neither"}
 _AFTER_PRONOUN = _SIZES_AFTER | frozenset("all lot".split())
 # What follows "all" where it does not belong to the pronoun: "you all right?"
@@ -82,10 +85,10 @@ def pronoun_number(
 
 def _is_part_of_group(words: Sequence[str], start: int) -> bool:
     """Check whether a pronoun ends a phrase such as `the two of you`, of which it is
-    the head."""
+    the head, or `which of you`."""
     if start < 2 or words[start - 1].lower() != "of":
         return False
-    return words[start - 2].lower() in _QUANTIFIERS
+    return words[start - 2].lower() in _PARTITIVES
 
 
 def _has_modal_and_all(words: Sequence[str], end: int, high: int) -> bool:

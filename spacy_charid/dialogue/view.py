@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..names.given_names import TITLE_GENDER, find_title, gender_of_name, skip_titles
+from ..names.labels import name_key
 from ..names.lexicon import (
     CLAUSE_ENDS,
     DASHES,
@@ -22,7 +23,7 @@ from ..names.nouns import is_plural_noun, personal_nouns
 from ..names.phrases import find_in_law_end, find_name, trim_phrase
 from ..names.variants import name_words
 from .layout import DocLayout
-from .number import find_quantified, pronoun_number
+from .number import SIZES, find_quantified, pronoun_number
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
@@ -43,6 +44,7 @@ _AFTER_YOU = frozenset(
     "wicked naughty clever lucky bloody damn damned dirty rotten miserable wretched "
     "ungrateful selfish blind pompous".split()
 )
+_JOINING = frozenset(("and", "or", "&"))
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _NOT_IN_NAMES = frozenset(
     "a an the it its this that these those what which who whom whose there here "
@@ -109,6 +111,20 @@ class MentionView:
         """Whether the mention is a possessive pronoun, e.g. `my`."""
         pronoun = PRONOUNS.get(self.head)
         return pronoun is not None and pronoun.possessive
+
+    @property
+    def is_family_name(self) -> bool:
+        """Whether the mention looks like the name of a family or a couple: `the
+        Gellers`, `Mr. and Mrs. Elton`."""
+        words = self.text.split()
+        is_plural = self.head.endswith("s")
+        if not words[-1:] or not words[-1][:1].isupper():
+            return is_plural and self.label == NAME
+        if any(word in _JOINING for word in words[1:-1]):
+            return True
+        if len(words) == 1:
+            return is_plural and (self.label == NAME or self.definite)
+        return is_plural and name_key(words[0]) in ("the", "miss")
 
     @property
     def type(self) -> str:
@@ -201,7 +217,8 @@ def view_mention(
     if not mention.label:
         is_name = first_of_name is not None or _looks_like_name(words, start, last)
         mention.label = NAME if is_name else NOMINAL
-    mention.number = "plur" if noun is None and is_plural_noun(head) else "sing"
+    is_plural = noun is None and (is_plural_noun(head) or head in SIZES)
+    mention.number = "plur" if is_plural else "sing"
     if first_of_name is not None:
         mention.gender = _name_gender(words, name, last, low)
         mention.vocative = _is_vocative(words, start, end, low, high)
@@ -213,6 +230,8 @@ def view_mention(
     determiner = find_determiner(words, start, last, low)
     if determiner is not None:
         _, mention.owner, mention.indefinite, mention.definite = determiner
+        if mention.label == NOMINAL and noun is None and mention.is_family_name:
+            mention.number = "plur"
     if mention.owner == "my" and determiner is not None:
         phrase = words[determiner.start : last + 1]
         if _MY_DEAR.isdisjoint(word.lower() for word in phrase):

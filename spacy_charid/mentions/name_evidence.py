@@ -159,6 +159,10 @@ class NameEvidence:
     weights: Mapping[str, int]
     lower: FrozenSet[str]
 
+    def is_surname(self, word: str) -> bool:
+        """Check whether a word follows a title or a given name somewhere."""
+        return self.weights.get(word, 0) >= 2 * SURE
+
     @classmethod
     def gather(
         cls, turns: Iterable[Sequence[str]], notes: Iterable[Sequence[str]] = ()

@@ -56,7 +56,9 @@ _VIRTUES = frozenset("honor honour worship grace holiness reverence".split())
 _Y = frozenset(("y'", "y’"))
 # Words that denote a person only as a form of address: "I took it down, love."
 _ONLY_CALLED = frozenset("love luv pet petal duck hon miss miss.".split())
-_NOT_NOUNS = PRONOUNS.keys() | _LET_US | _ONLY_CALLED
+# Numbers that stand for people after "these", "those" or "the other".
+_NUMBERS = frozenset("two three four five".split())
+_NOT_NOUNS = PRONOUNS.keys() | _LET_US | _ONLY_CALLED | _NUMBERS
 _AFTER_CALLED = frozenset((",", ".", "!", "?", "...", "…", ""))
 
 
@@ -161,12 +163,17 @@ class _Turn:
         if self.rules.pronouns and self.is_pronoun(i):
             # The tokenizer splits `y'all` in two, but not `Y'all`.
             return i + 1 + (self.lower[i] in _Y and self.after(i) == "all"), PRONOUN
+        if self.rules.names and self.is_family_name(i):
+            return i + 1, NOMINAL
         end = self.name_end(i) if self.rules.names else None
         end = self.past_hyphen(end) if end is not None else None
         if end is not None:
             return end, NAME
         if self.rules.nouns and (
-            self.is_honorific(i) or self.is_person_noun(i) or self.is_only_called(i)
+            self.is_honorific(i)
+            or self.is_person_noun(i)
+            or self.is_only_called(i)
+            or self.is_number_of_people(i)
         ):
             return find_in_law_end(self.words, i), NOMINAL
         return None
@@ -316,6 +323,19 @@ class _Turn:
         fond = fond and stem not in self.known.speakers
         return fond and self.known.begins_speaker(stem)
 
+    def is_family_name(self, i: int) -> bool:
+        """Check whether a word is the surname of somebody in the plural: `the
+        Haddads`."""
+        word = self.words[i]
+        if self.before(i) != "the" or not word.endswith("s"):
+            return False
+        if self.after(i)[:1].isupper():  # the Browns Hotel
+            return False
+        stems = (word[:-1], word.removesuffix("es"))
+        return any(map(self.is_listed, stems)) or any(
+            map(self.known.evidence.is_surname, stems)
+        )
+
     def is_titled(self, i: int) -> bool:
         """Check whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""
         title = find_title(self.words, i)
@@ -385,6 +405,19 @@ class _Turn:
         if self.lower[i] not in _ONLY_CALLED or self.before(i) != ",":
             return False
         return self.lower[i].endswith(".") or self.after(i) in _AFTER_CALLED
+
+    def is_number_of_people(self, i: int) -> bool:
+        """Check whether a number stands for people, as in `those two are late` or `the
+        other two`."""
+        if self.lower[i] not in _NUMBERS:
+            return False
+        before = self.before(i)
+        if before not in ("these", "those"):
+            if (self.before(i - 1), before) != ("the", "other"):
+                return False
+        after = self.after(i)
+        is_last = not after[:1].isalnum() and after != "-"
+        return is_last or (after in CLOSED_CLASS_WORDS and after != "of")
 
     def is_beside_plural(self, i: int) -> bool:
         """Check whether a noun belongs to a pronoun, as in `you guys`."""

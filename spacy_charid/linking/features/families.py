@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Dict, List, Tuple
 
 from ...dialogue.view import NAME, MentionView
-from ...names.labels import name_key
 from .known_groups import Families
 from .relatives import RelativeEvidence
 
@@ -20,9 +19,6 @@ PLURALS: Dict[str, Tuple[str, ...]] = {
     "grandchildren": ("grandson", "granddaughter"),
     "wives": ("wife",),
 }
-
-
-_JOINING = frozenset(("and", "or", "&"))
 
 
 class FamilyEvidence:
@@ -48,7 +44,7 @@ class FamilyEvidence:
         """
         if mention.person:
             return []
-        if is_family_name(mention):
+        if mention.is_family_name:
             group = self.families.named(mention.text)
             return [tuple(sorted(group))] if group else []
         if mention.number != "plur" or mention.label == NAME:
@@ -56,14 +52,3 @@ class FamilyEvidence:
         nouns = PLURALS.get(mention.head) or (mention.head.removesuffix("s"),)
         found = self.relatives.find_all(mention, nouns)
         return [group for group in found if len(group) > 1]
-
-
-def is_family_name(mention: MentionView) -> bool:
-    """Check whether a mention looks like the name of a family or a couple: `the
-    Gellers`, `Mr. and Mrs. Elton`."""
-    words = mention.text.split()
-    if len(words) < 2 or not words[-1][:1].isupper():
-        return mention.label == NAME and mention.head.endswith("s")
-    if any(word in _JOINING for word in words[1:-1]):
-        return True
-    return name_key(words[0]) in ("the", "miss") and mention.head.endswith("s")
