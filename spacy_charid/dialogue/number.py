@@ -24,10 +24,13 @@ _PARTITIVES = _QUANTIFIERS | frozenset("which one many few half lot rest who".sp
 _SIZES_AFTER = SIZES.keys() - {"either", "neither"}
 _AFTER_PRONOUN = _SIZES_AFTER | frozenset("all lot".split())
 # What follows "all" where it does not belong to the pronoun: "you all right?"
-_NOT_WITH_ALL = frozenset("right the of day night this that alone about along".split())
-# Words between "you" and "all" or "both": "you must both come".
+_NOT_WITH_ALL = frozenset(
+    "right the of day night this that alone about along i we my over set grown".split()
+)
+# Words between "you" and "all" or "both": "you must both come", "you're both late".
 _MODALS = frozenset(
-    "must should could would might may can will shall won wo n't n’t 'll ’ll".split()
+    "must should could would might may can will shall won wo n't n’t 'll ’ll "
+    "are were 're ’re".split()
 )
 # Words around the head of a mention that are searched for a number word.
 _BETWEEN = frozenset("the of my your his her our their these those its last".split())
@@ -93,9 +96,11 @@ def _is_part_of_group(words: Sequence[str], start: int) -> bool:
 
 def _has_modal_and_all(words: Sequence[str], end: int, high: int) -> bool:
     """Check whether "all" or "both" follows a pronoun and its modal verb."""
-    after = [word.lower() for word in words[end : min(high, end + 3)]]
+    after = [word.lower() for word in words[end : min(high, end + 4)]]
     n_modals = next((i for i, word in enumerate(after) if word not in _MODALS), 0)
-    return n_modals > 0 and after[n_modals] in ("all", "both")
+    if n_modals == 0 or after[n_modals] not in ("all", "both"):
+        return False
+    return after[n_modals] == "both" or _NOT_WITH_ALL.isdisjoint(after[n_modals + 1 :])
 
 
 def group_size(words: Sequence[str], start: int, end: int, high: int) -> int:

@@ -230,8 +230,6 @@ def view_mention(
     determiner = find_determiner(words, start, last, low)
     if determiner is not None:
         _, mention.owner, mention.indefinite, mention.definite = determiner
-        if mention.label == NOMINAL and noun is None and mention.is_family_name:
-            mention.number = "plur"
     if mention.owner == "my" and determiner is not None:
         phrase = words[determiner.start : last + 1]
         if _MY_DEAR.isdisjoint(word.lower() for word in phrase):

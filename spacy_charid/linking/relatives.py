@@ -110,7 +110,12 @@ def _find_called(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
             return ()
         noun = _OF_PARENT.get(noun, "")
     words = kin_synonyms(noun)
-    found = {one for word in words for one in cast.bank.find(word, parts=False)}
+    found = {
+        one
+        for bank in (cast.bank, cast.local)  # `DAD` may be a speaker of this document
+        for word in words
+        for one in bank.find(word, parts=False)
+    }
     own = _find_surnames(cast, owner)
     family = {one: _find_surnames(cast, one) for one in found - {owner}}
     same = [one for one in family if own & family[one]]

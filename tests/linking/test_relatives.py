@@ -135,3 +135,10 @@ def test_relatives_alias_is_a_source():
 def test_relatives_brother_with_a_title_only(owner, found):
     cast = Candidates(CharacterBank([Character(owner), Character("Mr. Vale")]))
     assert {ids for ids, _ in find_relatives(cast, "brother", owner)} == found
+
+
+def test_a_speaker_is_called_by_the_noun():
+    cast = Candidates(CharacterBank(), ["Nick", "Dad", "Tim"])
+    (found,) = find_relatives(cast, "father", "Nick")
+    assert found == (("Dad",), ALIAS)
+    assert not list(find_relatives(cast, "mother", "Nick"))
