@@ -30,7 +30,7 @@ from ..names.lexicon import (
     find_pronoun,
 )
 from ..names.not_people import is_common_word
-from ..names.nouns import NEEDS_DETERMINER, is_plural_noun
+from ..names.nouns import ADJECTIVES, NEEDS_DETERMINER, is_plural_noun
 from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
@@ -377,6 +377,8 @@ class _Turn:
             return False
         if word in NEEDS_DETERMINER and not self.has_determiner(i):
             return False
+        if word in ADJECTIVES and not (self.has_determiner(i) and self.ends_phrase(i)):
+            return False
         if word == "dear" and self.after(i) in self.rules.gazetteer:
             return False  # `my dear boy`
         token = self.span[i]
@@ -415,9 +417,13 @@ class _Turn:
         if before not in ("these", "those"):
             if (self.before(i - 1), before) != ("the", "other"):
                 return False
+        return self.ends_phrase(i) and self.after(i) != "of"
+
+    def ends_phrase(self, i: int) -> bool:
+        """Check whether no noun can follow a word: a mark or a function word does."""
         after = self.after(i)
         is_last = not after[:1].isalnum() and after != "-"
-        return is_last or (after in CLOSED_CLASS_WORDS and after != "of")
+        return is_last or after in CLOSED_CLASS_WORDS
 
     def is_beside_plural(self, i: int) -> bool:
         """Check whether a noun belongs to a pronoun, as in `you guys`."""
