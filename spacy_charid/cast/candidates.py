@@ -1,6 +1,16 @@
 """The candidates of one document: the characters its mentions can refer to."""
 
-from typing import Collection, Dict, Iterable, List, Mapping, Optional, Protocol, Tuple
+from typing import (
+    Collection,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    Optional,
+    Protocol,
+    Set,
+    Tuple,
+)
 
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import (
@@ -11,7 +21,7 @@ from ..names.given_names import (
 )
 from ..names.labels import is_everyone, name_key
 from ..names.matching import NameSearch
-from ..names.nouns import is_kinship
+from ..names.nouns import is_kinship, kin_key
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
 from ..names.variants import (
     are_namesakes,
@@ -64,6 +74,8 @@ class Candidates:
         present (Dict[str, str]): The ids of the speakers, by the speaker as written.
         called (Dict[str, Tuple[str, ...]]): The ids of speakers, by other names that
             they are called; see `CalledNames`.
+        callers (Dict[str, Set[str]]): The ids of the speakers who use a noun for a
+            relative as a name, by the noun as in `kin_key`: `Dad is late`.
     """
 
     def __init__(
@@ -81,6 +93,7 @@ class Candidates:
         self.people = People()
         self.present: Dict[str, str] = {}
         self.called: Dict[str, Tuple[str, ...]] = {}
+        self.callers: Dict[str, Set[str]] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
         self._speaking = SpeakerIndex()
         self._surnames: Dict[str, Tuple[str, ...]] = {}
@@ -121,6 +134,13 @@ class Candidates:
                     candidates.settle_gender(view.words, mention, known[0])
                 elif not is_kinship(mention.head):
                     candidates.meet_mention(view.words, mention)
+            if mention.turn >= 0 and _is_kin_name(mention):
+                callers = candidates.callers.setdefault(kin_key(mention.head), set())
+                callers.update(
+                    candidates.present[name]
+                    for name in view.turns[mention.turn].speakers
+                    if name in candidates.present
+                )
         return candidates
 
     def _learn_called(self, view: DialogueView) -> None:
@@ -340,6 +360,12 @@ class Candidates:
         """Look up a name in the bank, then in the document: `MAX_SHARING` in each."""
         known = self.bank.find(name, parts=parts, limit=MAX_SHARING)
         return known + self.local.find(name, parts=parts, limit=MAX_SHARING)
+
+
+def _is_kin_name(mention: MentionView) -> bool:
+    """Check whether a noun for a relative is used as a name: `Dad is late`."""
+    is_bare = not (mention.owner or mention.definite or mention.indefinite)
+    return is_bare and not mention.person and is_kinship(mention.head)
 
 
 def _spell(tags: Iterable[str]) -> Dict[str, str]:

@@ -318,6 +318,8 @@ def find_determiner(
         if i > low and (owner_end := possessive_start(words, i)) is not None:
             owner = words[owner_end - 1] if owner_end > low else ""
             return Determiner(i, owner if owner[:1].isupper() else "")
+        if word == "whose":  # somebody's, but not the speaker's
+            return Determiner(i, definite=True)
         if word in INDEFINITE or word in NUMBERS:
             return Determiner(i, indefinite=True)
         if word in DEFINITE:

@@ -109,12 +109,13 @@ def _find_called(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
         if _is_married(cast, owner) and noun in ("mother", "father"):
             return ()
         noun = _OF_PARENT.get(noun, "")
+    banks = [cast.bank]
+    callers = cast.callers.get(noun)
+    if not callers or owner in callers:  # not their friend's mother, the speaker MOM
+        banks.append(cast.local)
     words = kin_synonyms(noun)
     found = {
-        one
-        for bank in (cast.bank, cast.local)  # `DAD` may be a speaker of this document
-        for word in words
-        for one in bank.find(word, parts=False)
+        one for bank in banks for word in words for one in bank.find(word, parts=False)
     }
     own = _find_surnames(cast, owner)
     family = {one: _find_surnames(cast, one) for one in found - {owner}}

@@ -91,7 +91,11 @@ class RelativeEvidence:
         RETURNS (List[Tuple[int, ...]]): The characters by owner.
         """
         groups: Dict[Tuple[int, ...], None] = {}
-        for owner in self._owners(mention, owner_role(mention.owner)):
+        owners = self._owners(mention, owner_role(mention.owner))
+        if mention.owner == "our" and mention.turn >= 0:  # those of the listener, too
+            near = self._speakers_near(mention.turn, 1)
+            owners += [self.cast.ids[c] for c in near]
+        for owner in owners:
             group: Dict[int, None] = {}
             for noun in nouns:
                 for ids, _ in find_relatives(
