@@ -320,6 +320,8 @@ def find_determiner(
             return Determiner(i, owner if owner[:1].isupper() else "")
         if word == "whose":  # somebody's, but not the speaker's
             return Determiner(i, definite=True)
+        if word in NUMBERS and i > low and _is_determiner(words, i - 1):
+            continue  # `your two brothers`
         if word in INDEFINITE or word in NUMBERS:
             return Determiner(i, indefinite=True)
         if word in DEFINITE:
@@ -328,6 +330,13 @@ def find_determiner(
         if outside or word in CLAUSE_ENDS:
             return None
     return None
+
+
+def _is_determiner(words: Sequence[str], i: int) -> bool:
+    word = words[i].lower()
+    pronoun = PRONOUNS.get(word)
+    is_owner = pronoun is not None and (pronoun.possessive or word == "her")
+    return is_owner or word in DEFINITE or word in POSSESSIVE_ENDINGS
 
 
 def _is_vocative(

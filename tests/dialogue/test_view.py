@@ -129,6 +129,9 @@ def test_view_a_given_label_stays():
     "text, owner, article",
     [
         ("I met my [mom] .", "my", ""),
+        ("I met my two [moms] .", "my", ""),
+        ("I met two [moms] .", "", "indefinite"),
+        ("I know whose [mom] it is .", "", "definite"),
         ("I met [my mom] .", "my", ""),
         ("I met her dear old [mom] .", "her", ""),
         ("I met Ross 's [mom] .", "Ross", ""),

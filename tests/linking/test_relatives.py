@@ -142,3 +142,11 @@ def test_a_speaker_is_called_by_the_noun():
     (found,) = find_relatives(cast, "father", "Nick")
     assert found == (("Dad",), ALIAS)
     assert not list(find_relatives(cast, "mother", "Nick"))
+
+
+def test_a_speaker_is_the_relative_of_those_who_call_them_so():
+    cast = Candidates(CharacterBank(), ["Lily", "Mom", "Marcus"])
+    cast.callers["mother"] = {"Lily"}
+    (found,) = find_relatives(cast, "mother", "Lily")
+    assert found == (("Mom",), ALIAS)
+    assert not list(find_relatives(cast, "mother", "Marcus"))

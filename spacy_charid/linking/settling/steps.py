@@ -10,6 +10,7 @@ from .identities import settle_identities
 from .kinship import settle_kinship
 from .novelty import settle_novelty
 from .own_turns import settle_own_turns
+from .owned_groups import settle_owned_groups
 from .possessives import settle_possessives
 from .quoted_speech import settle_quotations
 from .sole_names import settle_sole_names
@@ -31,4 +32,5 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     settle_possessives(item, blocks)
     settle_identities(item, blocks)
     settle_own_turns(item, blocks)
+    settle_owned_groups(item, blocks)
     settle_quotations(item, blocks)

@@ -1,0 +1,82 @@
+"""Keep the owner out of a group of relatives: "your parents" are not you."""
+
+from typing import Dict, Optional, Sequence, Set, Tuple
+
+import numpy
+
+from ...dialogue.view import MentionView
+from ...names.lexicon import PRONOUNS
+from ...names.nouns import is_kinship, is_plural_noun
+from ..features.families import PLURALS
+from ..inputs import LinkerInput
+from ..scores import GroupScores, ScoreBlock, find_best, find_rows
+
+# What is left of the scores of the groups with the owner.
+LEFT = 0.02
+# The most tokens from the possessive to the noun: "my two little brothers".
+MAX_GAP = 4
+
+
+def settle_owned_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+    """Lower the scores of the groups that a plural noun for relatives means with its
+    owner in them, in place.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    mentions = item.view.mentions
+    nouns = [i for i, mention in enumerate(mentions) if _is_owned_group(mention)]
+    if not nouns:
+        return
+    rows = find_rows(blocks)
+    owners = {
+        mention.start: i for i, mention in enumerate(mentions) if mention.possessive
+    }
+    for i in nouns:
+        owner = _find_owner(mentions[i], owners)
+        if i in rows and owner in rows:
+            block, row = rows[i]
+            if block.groups is not None:
+                members = _find_members(*rows[owner])
+                _lower_groups(block.groups, row, _columns(block, members))
+
+
+def _is_owned_group(mention: MentionView) -> bool:
+    if mention.owner not in PRONOUNS or not is_plural_noun(mention.head):
+        return False
+    return mention.head in PLURALS or is_kinship(mention.head.removesuffix("s"))
+
+
+def _find_owner(mention: MentionView, owners: Dict[int, int]) -> Optional[int]:
+    """Find the possessive of a noun, by the starts of the possessives."""
+    last = mention.end - 1
+    for start in range(last, last - MAX_GAP - 1, -1):
+        if start in owners:
+            return owners[start]
+    return None
+
+
+def _find_members(block: ScoreBlock, row: int) -> Set[str]:
+    """Find whom a possessive means, one or several."""
+    groups = block.groups
+    if groups is not None:
+        places = numpy.flatnonzero(groups.rows == row)
+        if len(places):
+            best = places[groups.scores[places].argmax()]
+            found = numpy.flatnonzero(groups.is_in[best]).tolist()
+            if found:
+                return {block.candidates[column] for column in found}
+    return {find_best(block, row)} - {""}
+
+
+def _columns(block: ScoreBlock, members: Set[str]) -> Tuple[int, ...]:
+    return tuple(i for i, name in enumerate(block.candidates) if name in members)
+
+
+def _lower_groups(groups: GroupScores, row: int, columns: Tuple[int, ...]) -> None:
+    places = numpy.flatnonzero(groups.rows == row)
+    if not len(places) or not columns:
+        return
+    with_owner = places[groups.is_in[places][:, list(columns)].any(axis=1)]
+    groups.scores[with_owner] *= LEFT
+    groups.scores[places] /= groups.scores[places].sum()
