@@ -34,6 +34,13 @@ _NEGATIONS = frozenset("n't n’t not never".split())
 _HAVING = frozenset("have has had got get even ever".split())
 _THERE = frozenset("there have has had".split())
 MAX_WORDS_DENIED = 5
+# Words after "a captain" that begin a sentence about any captain, and verbs in "s" that
+# do not.
+_OF_ANYBODY = _MODALS | frozenset(
+    "must ought does will may needs never always usually seldom rarely who".split()
+)
+_OF_ONE = frozenset("is was has this 's ’s".split())
+_FIRST_WORDS = frozenset("and but or so well yes no".split())
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -271,7 +278,7 @@ def find_phrase(view: DialogueView, mention: MentionView) -> List[str]:
 
 def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun means nobody in particular: "any fool", "a girl (that) you
-    could marry", "like a father".
+    could marry", "like a father", "a captain never leaves".
 
     view (DialogueView): The document.
     mention (MentionView): The noun, in a turn.
@@ -287,6 +294,8 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     if before >= 0 and view.words[before].lower() == "like":
         return True
     if _is_denied(view, mention, before + 1):
+        return True
+    if is_of_anybody(view, mention):
         return True
     after = [word.lower() for word in view.words[start : start + 3]]
     after = after[1:] if after and after[0] in _RELATIVE else after[:2]
@@ -323,6 +332,34 @@ def _is_denied(view: DialogueView, mention: MentionView, start: int) -> bool:
     if not rest or rest[-1] not in _NEGATIONS:
         return False
     return bool(having) or not _THERE.isdisjoint(rest[-3:])
+
+
+def is_of_anybody(view: DialogueView, mention: MentionView) -> bool:
+    """Check whether a noun begins a sentence about anybody: "a captain must ...", "a
+    woman who ...", "a clown sits down", "no man ...".
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun, in a turn.
+    RETURNS (bool): Whether it does.
+    """
+    turn = view.turns[mention.turn]
+    last = mention.start + mention.text.count(" ")
+    phrase = find_phrase(view, mention)
+    start = last - len(phrase)
+    if not phrase or mention.end >= turn.end or not _begins(view, turn.start, start):
+        return False
+    if phrase[0] not in ("a", "an"):
+        return phrase[0] in QUANTIFIERS
+    verb = view.words[mention.end]
+    is_present = verb.islower() and verb.endswith("s") and not verb.endswith("ss")
+    return verb in _OF_ANYBODY or (is_present and verb not in _OF_ONE)
+
+
+def _begins(view: DialogueView, low: int, start: int) -> bool:
+    """Check whether a token is the first of its sentence, or after "and" there."""
+    if start > low and view.words[start - 1].lower() in _FIRST_WORDS:
+        start -= 1
+    return start == low or view.words[start - 1] in SENTENCE_ENDS
 
 
 def _is_plural(noun: str) -> bool:
