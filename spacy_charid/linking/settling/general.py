@@ -1,4 +1,4 @@
-"""Let "he" mean nobody where it repeats "any man", "a captain must ...": a general noun."""
+"""Let "he" mean nobody where it repeats a general noun: "a captain must ..."."""
 
 from typing import Iterator, List, Sequence
 
