@@ -42,7 +42,7 @@ _SYNONYMS: Dict[str, str] = _by_word(
 # Nouns that denote a person only after a determiner: "the cook", but "I cook".
 NEEDS_DETERMINER: FrozenSet[str] = frozenset(
     "cook scout host guide escort runner sweep tramp drunk marshal marine miller youth "
-    "substitute player graduate patient".split()
+    "substitute player graduate patient keeper advocate accused ref wean bowler".split()
 )
 # The singulars of some irregular plurals.
 _PLURALS = {"people": "person", "folks": "person", "thieves": "thief"}
