@@ -220,7 +220,15 @@ class _Describer:
                     ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
                 if len(ids) == 1:
                     return ids[0]
-        elif mention.definite or (owner is None and mention.owner):  # "Her Majesty"
+            bare = not (mention.owner or mention.definite or mention.indefinite)
+            if bare and mention.text[:1].isupper():  # "Nonna" of the cast
+                found = self.cast.bank.find(mention.text, parts=False, limit=2)
+                return found[0] if len(found) == 1 and found[0] != owner else ""
+        elif (
+            mention.definite
+            or (owner is None and mention.owner)  # "Her Majesty"
+            or _repeats(self.view, mention)
+        ):
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
             if not found and not self._find_telling(mention):
                 found = self.titled.get(mention.head, ())
