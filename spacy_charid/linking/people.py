@@ -313,9 +313,10 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
 def _repeats(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun only repeats the turn before: "There's a woman there." "A
     woman!"."""
-    turn, start = mention.turn, mention.start - 1
-    if not mention.indefinite or turn < 1 or start < view.turns[turn].start:
+    turn, last = mention.turn, mention.start + mention.text.count(" ")
+    if not mention.indefinite or turn < 1:
         return False
+    start = last - len(find_phrase(view, mention))
     opens = start == view.turns[turn].start or view.words[start - 1] in SENTENCE_ENDS
     after = view.words[mention.end : mention.end + 1]
     before = view.turns[turn - 1]

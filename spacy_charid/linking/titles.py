@@ -29,7 +29,7 @@ BEARERS: Dict[str, Tuple[str, ...]] = {
     for names in _CALLED.values()
     for called in names
 }
-# The most characters of a cast whose titles are read if they neither speak nor are named.
+# The most characters of a cast whose titles are read, whether or not they are named.
 MAX_BANK = 100
 _SPELT_OUT = {"dr": "doctor", "prof": "professor", "rev": "reverend", "capt": "captain"}
 

@@ -152,8 +152,8 @@ def test_no_mentions(text):
         ("Al: Thanks, man, you are a man, oh", ["man", "you", "man"]),
         ("Man, hey. Boy, go, man", ["man"]),
         (
-            "Al: Sit, love. Yes, Miss.\nBo: Love is a pet, pet. Miss, sit! Miss me, hen?",
-            ["love", "Miss.", "pet", "Miss", "me", "hen"],
+            "Al: Sit, love. Yes, Miss.\nBo: Love is a pet, pet. Miss, go! Go, hen.",
+            ["love", "Miss.", "pet", "Miss", "hen"],
         ),
         ("Al: Counsel, the GP is from Hull. He was accused.", ["Counsel", "GP", "He"]),
         ("Al: The accused is a keeper. A keeper ring", ["accused", "keeper", "keeper"]),
