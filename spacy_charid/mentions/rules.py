@@ -357,6 +357,8 @@ class _Turn:
             return False
         if self.is_part_of_name(i) or self.is_beside_plural(i):
             return False
+        if word == "ex" and self.after(i) == "-":  # my ex-wife
+            return False
         if word in NEEDS_DETERMINER and not self.has_determiner(i):
             return False
         if word == "dear" and self.after(i) in self.rules.gazetteer:
