@@ -1,6 +1,6 @@
 """Let "he" mean the one man of whom the turn has spoken: "My father ... he ... him"."""
 
-from typing import Iterator, List, Optional, Sequence
+from typing import Dict, Iterator, List, Optional, Sequence
 
 from ...dialogue.view import DialogueView, MentionView
 from ..inputs import LinkerInput
@@ -26,6 +26,7 @@ def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     if not any(map(_repeats, mentions)):
         return
     rows = find_rows(blocks)
+    best: Dict[int, str] = {}
     speakers = speakers_by_turn(item.view, item.cast)
     order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
     for place, i in enumerate(order):
@@ -34,7 +35,10 @@ def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         before = list(_find_agreeing(item.view, order, place))
         if any(j not in rows for j in before):
             continue
-        found = {find_best(*rows[j]) for j in before}
+        for j in before:
+            if j not in best:
+                best[j] = find_best(*rows[j])
+        found = {best[j] for j in before}
         name = found.pop() if len(found) == 1 else ""
         if name and _tell(mentions, before, mentions[i]):
             gender = item.cast.gender(name)
