@@ -15,9 +15,9 @@ LEAST = 2
 
 
 def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
-    """Raise the scores of a person for each "he" and "she", in place, if all mentions
-    of the turn before it that agree mean this person. One of them is enough if it is a
-    noun with an owner, else there must be several.
+    """Raise the scores of a person for each "he" and "she" that means somebody else, in
+    place, if all mentions of the turn before it that agree mean this person. One of
+    them is enough if it is a noun with an owner, else there must be several.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -43,7 +43,8 @@ def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         if name and _tell(mentions, before, mentions[i]):
             gender = item.cast.gender(name)
             if gender in (None, mentions[i].gender):
-                if name not in speakers[mentions[i].turn]:
+                is_new = name != find_best(*rows[i])
+                if is_new and name not in speakers[mentions[i].turn]:
                     raise_candidate(*rows[i], name, SHARE)
 
 
