@@ -34,6 +34,13 @@ _NEGATIONS = frozenset("n't n’t not never".split())
 _HAVING = frozenset("have has had got get even ever".split())
 _THERE = frozenset("there have has had".split())
 MAX_WORDS_DENIED = 5
+# Words after "a captain" that begin a sentence about any captain, and verbs in "s" that
+# do not.
+_OF_ANYBODY = _MODALS | frozenset(
+    "must ought does will may needs never always usually seldom rarely who".split()
+)
+_OF_ONE = frozenset("is was has this 's ’s".split())
+_FIRST_WORDS = frozenset("and but or so well yes no".split())
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -213,7 +220,15 @@ class _Describer:
                     ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
                 if len(ids) == 1:
                     return ids[0]
-        elif mention.definite or (owner is None and mention.owner):  # "Her Majesty"
+            bare = not (mention.owner or mention.definite or mention.indefinite)
+            if bare and mention.text[:1].isupper():  # "Nonna" of the cast
+                found = self.cast.bank.find(mention.text, parts=False, limit=2)
+                return found[0] if len(found) == 1 and found[0] != owner else ""
+        elif (
+            mention.definite
+            or (owner is None and mention.owner)  # "Her Majesty"
+            or _repeats(self.view, mention)
+        ):
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
             if not found and not self._find_telling(mention):
                 found = self.titled.get(mention.head, ())
@@ -271,7 +286,7 @@ def find_phrase(view: DialogueView, mention: MentionView) -> List[str]:
 
 def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun means nobody in particular: "any fool", "a girl (that) you
-    could marry", "like a father".
+    could marry", "like a father", "a captain never leaves".
 
     view (DialogueView): The document.
     mention (MentionView): The noun, in a turn.
@@ -288,6 +303,8 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
         return True
     if _is_denied(view, mention, before + 1):
         return True
+    if is_of_anybody(view, mention):
+        return True
     after = [word.lower() for word in view.words[start : start + 3]]
     after = after[1:] if after and after[0] in _RELATIVE else after[:2]
     return len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
@@ -296,9 +313,10 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
 def _repeats(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun only repeats the turn before: "There's a woman there." "A
     woman!"."""
-    turn, start = mention.turn, mention.start - 1
-    if not mention.indefinite or turn < 1 or start < view.turns[turn].start:
+    turn, last = mention.turn, mention.start + mention.text.count(" ")
+    if not mention.indefinite or turn < 1:
         return False
+    start = last - len(find_phrase(view, mention))
     opens = start == view.turns[turn].start or view.words[start - 1] in SENTENCE_ENDS
     after = view.words[mention.end : mention.end + 1]
     before = view.turns[turn - 1]
@@ -323,6 +341,34 @@ def _is_denied(view: DialogueView, mention: MentionView, start: int) -> bool:
     if not rest or rest[-1] not in _NEGATIONS:
         return False
     return bool(having) or not _THERE.isdisjoint(rest[-3:])
+
+
+def is_of_anybody(view: DialogueView, mention: MentionView) -> bool:
+    """Check whether a noun begins a sentence about anybody: "a captain must ...", "a
+    woman who ...", "a clown sits down", "no man ...".
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun, in a turn.
+    RETURNS (bool): Whether it does.
+    """
+    turn = view.turns[mention.turn]
+    last = mention.start + mention.text.count(" ")
+    phrase = find_phrase(view, mention)
+    start = last - len(phrase)
+    if not phrase or mention.end >= turn.end or not _begins(view, turn.start, start):
+        return False
+    if phrase[0] not in ("a", "an"):
+        return phrase[0] in QUANTIFIERS
+    verb = view.words[mention.end]
+    is_present = verb.islower() and verb.endswith("s") and not verb.endswith("ss")
+    return verb in _OF_ANYBODY or (is_present and verb not in _OF_ONE)
+
+
+def _begins(view: DialogueView, low: int, start: int) -> bool:
+    """Check whether a token is the first of its sentence, or after "and" there."""
+    if start > low and view.words[start - 1].lower() in _FIRST_WORDS:
+        start -= 1
+    return start == low or view.words[start - 1] in SENTENCE_ENDS
 
 
 def _is_plural(noun: str) -> bool:

@@ -29,6 +29,8 @@ BEARERS: Dict[str, Tuple[str, ...]] = {
     for names in _CALLED.values()
     for called in names
 }
+# The most characters of a cast whose titles are read, whether or not they are named.
+MAX_BANK = 100
 _SPELT_OUT = {"dr": "doctor", "prof": "professor", "rev": "reverend", "capt": "captain"}
 
 
@@ -55,7 +57,19 @@ def find_titled(view: DialogueView, cast: Candidates) -> Dict[str, Tuple[str, ..
         for character in cast.find(text)[:1]:
             for title in _read_titles([*_names_of(cast, character), *forms]):
                 found.setdefault(title, {})[character] = None
+    for title, ids in _find_in_bank(cast).items():
+        found.setdefault(title, ids)
     return {title: tuple(ids) for title, ids in found.items()}
+
+
+def _find_in_bank(cast: Candidates) -> Dict[str, Dict[str, None]]:
+    """Find the titles in a small cast: "the king" is King Hadrian, who is not there."""
+    found: Dict[str, Dict[str, None]] = {}
+    if len(cast.bank) <= MAX_BANK:
+        for character in cast.bank.ids:
+            for title in _read_titles(_names_of(cast, character)):
+                found.setdefault(title, {})[character] = None
+    return found
 
 
 def _find_title(words: Sequence[str], start: int) -> str:

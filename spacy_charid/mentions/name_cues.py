@@ -123,6 +123,10 @@ _REMARKS = _words(
     let lets guess lovely interesting funny amazing wonderful careful easy enough quick
     """
 )
+_MONTHS = _words("april may june august")
+_BEFORE_MONTH = _words(
+    "since in until till by during last next this every early late mid"
+)
 _NOT_VERBS = CLOSED_CLASS_WORDS | _words("then there and")
 
 
@@ -234,6 +238,11 @@ def is_verb(lower: Sequence[str], i: int) -> bool:
 def is_remark(word: str) -> bool:
     """Check whether a word begins remarks, as in `Honestly, are you coming?`."""
     return word in _REMARKS or word in CLOSED_CLASS_WORDS or word.endswith("ly")
+
+
+def is_month(lower: Sequence[str], i: int) -> bool:
+    """Check whether a word that is also a name dates something: `since June`."""
+    return i > 0 and lower[i] in _MONTHS and lower[i - 1] in _BEFORE_MONTH
 
 
 def is_alone(lower: Sequence[str], end: int) -> bool:

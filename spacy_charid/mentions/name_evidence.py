@@ -24,6 +24,7 @@ from .name_cues import (
     SURE,
     WEAK,
     is_alone,
+    is_month,
     is_remark,
     is_verb,
     weigh_address,
@@ -208,6 +209,8 @@ class NameEvidence:
         if listed and not ambiguous:
             least = -WEAK if word in not_people() else -SURE
             return weight > least or (known or 0) > 0
+        if is_month(lower, i):
+            return weigh_after(lower, run[1]) > 0  # "since June left"
         if word in not_people():
             return weight >= SURE or (listed and weight > 0 and not opening)
         if not listed and is_common_word(lower[i]):

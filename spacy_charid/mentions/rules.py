@@ -55,7 +55,9 @@ _OF_HONORIFICS = frozenset("your his her".split())
 _VIRTUES = frozenset("honor honour worship grace holiness reverence".split())
 _Y = frozenset(("y'", "y’"))
 # Words that denote a person only as a form of address: "I took it down, love."
-_ONLY_CALLED = frozenset("love luv pet petal duck hon miss miss.".split())
+_ONLY_CALLED = frozenset("love luv pet petal duck hon hen miss miss. counsel".split())
+# Those of them that call somebody at the start of a sentence, too.
+_CALLED_FIRST = frozenset(("miss", "counsel"))
 # Numbers that stand for people after "these", "those" or "the other".
 _NUMBERS = frozenset("two three four five".split())
 _NOT_NOUNS = PRONOUNS.keys() | _LET_US | _ONLY_CALLED | _NUMBERS
@@ -375,6 +377,8 @@ class _Turn:
             return False
         if self.is_part_of_name(i) or self.is_beside_plural(i):
             return False
+        if word == "ex" and self.after(i) == "-":  # my ex-wife
+            return False
         if word in NEEDS_DETERMINER and not self.has_determiner(i):
             return False
         if word in ADJECTIVES and not (self.has_determiner(i) and self.ends_phrase(i)):
@@ -404,9 +408,12 @@ class _Turn:
 
     def is_only_called(self, i: int) -> bool:
         """Check whether a word that denotes nobody otherwise calls the listener."""
-        if self.lower[i] not in _ONLY_CALLED or self.before(i) != ",":
+        word, before = self.lower[i], self.before(i)
+        if word in _CALLED_FIRST and (not before or before in SENTENCE_ENDS):
+            return self.after(i) == ","
+        if word not in _ONLY_CALLED or before != ",":
             return False
-        return self.lower[i].endswith(".") or self.after(i) in _AFTER_CALLED
+        return word.endswith(".") or self.after(i) in _AFTER_CALLED
 
     def is_number_of_people(self, i: int) -> bool:
         """Check whether a number stands for people, as in `those two are late` or `the

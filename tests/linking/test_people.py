@@ -72,6 +72,7 @@ def describe(nlp, text, *characters):
         ("Ann: [The judge](x) left. [Her Honor](x) is ill.", ["the judge"] * 2),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
+        ("Ann: [A captain](x) never leaves. But [a cook](y) sings.", []),
         ("Ann: He hasn't got [a wife](x), and never had [a son](y).", []),
         ("Ann: There isn't [a doctor](x). He isn't [a doctor](y).", ["the doctor"]),
         ("Ann: I need [a girl](x) you could love, or [a boy](y) that one can.", []),
@@ -183,6 +184,8 @@ def test_people_of_the_same_surname(nlp, text, expected):
         ("Bridge Guard: No.\nAnn: Ask [the guard](x).", "Bridge Guard"),
         ("Will Butler: No.\nAnn: Ask [the butler](x).", "the butler"),
         ("Bo: [I](Bo) am [a doctor](Bo).\nAnn: [The doctor](x)!", "Bo"),
+        ("Bo: [I](Bo) am [a doctor](Bo).\nAnn: [A doctor](x)!", "Bo"),
+        ("Bo: [I](Bo) am [a doctor](Bo).\nAnn: [A doctor](x) came.", "the doctor"),
         ("Ann: This is [Bo](Bo). [He](Bo) is [a guard](x).", "Bo"),
         ("Bo: [A lady](x) came. [She](x) was [a nun](x).", "the lady"),
         ("Bo: [A lady](x) came.\nAnn: [The woman](x)?", "the lady"),
@@ -193,6 +196,19 @@ def test_people_of_the_same_surname(nlp, text, expected):
 )
 def test_people_by_their_titles(nlp, text, expected):
     assert describe(nlp, text)[1][-1][1] == expected
+
+
+def test_people_by_the_titles_of_a_small_cast(nlp):
+    king, other = Character("King Hadrian"), Character("King Osric")
+    text = "Ann: [The king](x) is here."
+    assert describe(nlp, text, king)[1] == [("The king", "King Hadrian")]
+    assert describe(nlp, text, king, other)[1] == [("The king", "the king")]
+
+
+def test_people_whose_name_is_a_noun(nlp):
+    text = "Ann: Where is [Nonna](x)? [My nonna](y) left."
+    _, found = describe(nlp, text, Character("Nonna"))
+    assert found == [("Nonna", "Nonna"), ("My nonna", "Ann's nonna")]
 
 
 def test_people_genders(nlp):

@@ -159,9 +159,13 @@ def test_no_mentions(text):
         ("Al: Thanks, man, you are a man, oh", ["man", "you", "man"]),
         ("Man, hey. Boy, go, man", ["man"]),
         (
-            "Al: Sit, love. Yes, Miss.\nBo: Love is a pet, pet.",
-            ["love", "Miss.", "pet"],
+            "Al: Sit, love. Yes, Miss.\nBo: Love is a pet, pet. Miss, go! Go, hen.",
+            ["love", "Miss.", "pet", "Miss", "hen"],
         ),
+        ("Al: Counsel, the GP is from Hull. He was accused.", ["Counsel", "GP", "He"]),
+        ("Al: She left in June. Since June left, he left", ["She", "June", "he"]),
+        ("Al: Ask my ex-wife or my ex.", ["my", "wife", "my", "ex"]),
+        ("Al: The accused is a keeper. A keeper ring", ["accused", "keeper", "keeper"]),
         (
             "Al: Hi, Aunt Silvia, Uncle Bo. My aunt",
             ["Aunt Silvia", "Uncle Bo", "My", "aunt"],

@@ -87,7 +87,7 @@ class Families:
 
     def named(self, name: str) -> Group:
         """Find the family that a plural name means (`the Gellers`), or the people of
-        one surname (`Mr. and Mrs. Elton`)."""
+        one surname (`Mr. and Mrs. Elton`). A surname may end in `s`, too."""
         first, _, rest = re.sub(r" (or|&) ", " and ", name_key(name)).partition(" and ")
         if rest:
             title, _, surname = rest.partition(" ")
@@ -95,7 +95,9 @@ class Families:
             found = (self.titled.get((one, surname)) for one in titles)
             couple = frozenset(one for one in found if one is not None)
             return couple if len(couple) > 1 else frozenset()
-        key = first.rpartition(" ")[2]
+        before, _, key = first.rpartition(" ")
+        if key in self.members and before != "the":  # Miss Bates
+            return frozenset()
         for surname in (key, key.removesuffix("s"), key.removesuffix("es")):
             if len(self.members.get(surname, ())) > 1:
                 return frozenset(self.members[surname])

@@ -6,6 +6,7 @@ from ..inputs import LinkerInput
 from ..scores import ScoreBlock
 from .arguments import separate_arguments
 from .directions import settle_directions
+from .general import settle_general
 from .identities import settle_identities
 from .kinship import settle_kinship
 from .novelty import settle_novelty
@@ -13,6 +14,7 @@ from .own_turns import settle_own_turns
 from .owned_groups import settle_owned_groups
 from .possessives import settle_possessives
 from .quoted_speech import settle_quotations
+from .same_turn import settle_same_turn
 from .sole_names import settle_sole_names
 from .vocatives import settle_vocatives
 
@@ -31,6 +33,8 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     settle_kinship(item, blocks)
     settle_possessives(item, blocks)
     settle_identities(item, blocks)
+    settle_same_turn(item, blocks)
     settle_own_turns(item, blocks)
     settle_owned_groups(item, blocks)
+    settle_general(item.view, blocks)
     settle_quotations(item, blocks)

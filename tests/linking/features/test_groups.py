@@ -154,6 +154,14 @@ def test_groups_of_people_of_one_surname(nlp, name):
     assert "family" in find(finder, 0)[frozenset(("Mr. Elton", "Mrs. Elton"))]
 
 
+def test_groups_of_families_with_an_s():
+    names = ["Miss Bates", "Mrs. Bates", "Miss Ann Thorne", "Miss Bo Thorne"]
+    families = Families(Candidates(CharacterBank(map(Character, names))))
+    assert families.named("Miss Bates") == families.named("Bates") == frozenset()
+    assert families.named("the Bates") == frozenset((0, 1))
+    assert families.named("Miss Thornes") == frozenset((2, 3))
+
+
 def test_groups_of_families():
     names = ["Mr. Elton", "Mrs. Elton", "Emma Woodhouse", "Mr. Woodhouse", "Sister Ann"]
     families = Families(Candidates(CharacterBank(map(Character, names))))

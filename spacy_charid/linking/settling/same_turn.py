@@ -1,0 +1,76 @@
+"""Let "he" mean the one man of whom the turn has spoken: "My father ... he ... him"."""
+
+from typing import Dict, Iterator, List, Optional, Sequence
+
+from ...dialogue.view import DialogueView, MentionView
+from ..inputs import LinkerInput
+from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
+from ..speakers import speakers_by_turn
+
+# The share of the scores that he gets, and the most mentions that are searched back.
+SHARE = 0.7
+MAX_BACK = 12
+# The least number of mentions before that mean him, if the last is no "my father".
+LEAST = 2
+
+
+def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+    """Raise the scores of a person for each "he" and "she" that means somebody else, in
+    place, if all mentions of the turn before it that agree mean this person. One of
+    them is enough if it is a noun with an owner, else there must be several.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    mentions = item.view.mentions
+    if not any(map(_repeats, mentions)):
+        return
+    rows = find_rows(blocks)
+    best: Dict[int, str] = {}
+    speakers = speakers_by_turn(item.view, item.cast)
+    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    for place, i in enumerate(order):
+        if i not in rows or not _repeats(mentions[i]):
+            continue
+        before = list(_find_agreeing(item.view, order, place))
+        if any(j not in rows for j in before):
+            continue
+        for j in before:
+            if j not in best:
+                best[j] = find_best(*rows[j])
+        found = {best[j] for j in before}
+        name = found.pop() if len(found) == 1 else ""
+        if name and _tell(mentions, before, mentions[i]):
+            gender = item.cast.gender(name)
+            if gender in (None, mentions[i].gender):
+                is_new = name != find_best(*rows[i])
+                if is_new and name not in speakers[mentions[i].turn]:
+                    raise_candidate(*rows[i], name, SHARE)
+
+
+def _repeats(mention: MentionView) -> bool:
+    is_pronoun = mention.person == 3 and mention.number != "plur" and mention.turn >= 0
+    return is_pronoun and bool(mention.gender) and not mention.reflexive
+
+
+def _find_agreeing(
+    view: DialogueView, order: Sequence[int], place: int
+) -> Iterator[int]:
+    """Find the mentions of the turn before a pronoun that agree with it."""
+    mention = view.mentions[order[place]]
+    for i in order[max(0, place - MAX_BACK) : place]:
+        other = view.mentions[i]
+        if other.turn != mention.turn or other.vocative or other.number == "plur":
+            continue
+        if other.person in (0, 3) and other.gender in ("", mention.gender):
+            yield i
+
+
+def _tell(
+    mentions: Sequence[MentionView], before: List[int], mention: MentionView
+) -> bool:
+    """Check whether mentions tell whom a pronoun means."""
+    last: Optional[MentionView] = mentions[before[-1]] if before else None
+    if last is None or last.gender != mention.gender:
+        return False
+    return len(before) >= LEAST or (last.person == 0 and bool(last.owner))

@@ -1,0 +1,42 @@
+"""A pronoun that repeats a noun of nobody in particular is nobody."""
+
+import numpy
+import pytest
+
+from spacy_charid.dialogue.structure import read_structure
+from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from spacy_charid.linking.settling.general import settle_general
+from tests.helpers.linking import make_docs
+
+
+def general(nlp, text: str) -> list[str]:
+    """Get the mentions that are nobody in particular, if Ruth has 0.8 before."""
+    (doc,) = make_docs(nlp, text)
+    view = read_structure(doc).view
+    n = len(view.mentions)
+    links = numpy.full((1, n, 1), 0.8, "float32")
+    nil = numpy.full((1, n, 2), 0.1, "float32")
+    block = ScoreBlock(range(n), ["Ruth"], links, nil, nil_labels=AMBIGUOUS)
+    settle_general(view, [block])
+    found = block.nil[-1, :, 1] > 0.5
+    assert (links.sum(-1) + nil.sum(-1))[0] == pytest.approx([1.0] * n, abs=1e-5)
+    return [view.mentions[i].text for i in numpy.flatnonzero(found)]
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Ann: [A man](x) should ask [his](x) mother.", ["his"]),
+        ("Ann: But [a girl](x) who lies knows that [she](x) lies.", ["she"]),
+        ("Ann: [No captain](x) leaves [his](x) ship.", ["his"]),
+        ("Ann: [A clown](x) knows that [he](x) is sad.", ["he"]),
+        ("Ann: [A girl](x) must go. [She](x) left.", []),  # another sentence
+        ("Ann: [A man](x) knows that [she](x) lies.", []),
+        ("Ann: [A man](x) knows [Tom](x), and [he](x) lies.", []),
+        ("Ann: [A man](x) came in, and [he](x) sat down.", []),
+        ("Ann: [A man](x) is here. [He](x) is like [a son](x) to [him](x).", []),
+        ("Ann: [He](x) is no fool, [he](x) left.", []),
+    ],
+)
+def test_pronouns_after_general_nouns(nlp, text, expected):
+    assert general(nlp, text) == expected
