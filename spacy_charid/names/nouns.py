@@ -42,8 +42,8 @@ _SYNONYMS: Dict[str, str] = _by_word(
 # Nouns that denote a person only after a determiner: "the cook", but "I cook".
 NEEDS_DETERMINER: FrozenSet[str] = frozenset(
     "cook scout host guide escort runner sweep tramp drunk marshal marine miller youth "
-    "substitute player graduate patient swede creature keeper advocate accused ref wean "
-    "bowler".split()
+    "substitute player graduate patient swede creature keeper advocate accused ref "
+    "wean bowler".split()
 )
 # Those that are adjectives, too: "the German called", but "the German car".
 ADJECTIVES: FrozenSet[str] = frozenset(
