@@ -146,7 +146,8 @@ class Note:
     at (int): The number of utterances of the dialogue before it.
     reason (str): Why it cannot be read.
     offsets (Offsets): The offsets of the text in its file (see `offsets.py`). A note
-        that has them becomes part of the Doc, in `doc.spans["notes"]`.
+        that has them, or is a stage direction, becomes part of the Doc, in
+        `doc.spans["notes"]`.
     """
 
     text: str

@@ -17,6 +17,7 @@ from .data import (
     POSITIONS,
     SCENES,
     SOURCE,
+    DIRECTION,
     TEXTS,
     UTTERANCES,
     Mention,
@@ -74,7 +75,7 @@ class DocBuilder:
         RETURNS (Doc): The Doc.
         RAISES (ValueError): If a mention or a layer does not fit its utterance.
         """
-        self.pending.extend(note for note in self.notes if note.offsets)
+        self.pending.extend(filter(_is_told, self.notes))
         self.notes = [note for note in self.notes if not note.offsets]
         for scene in scenes:
             self._add_notes(_cut_at_heading(self._next_notes()))
@@ -86,6 +87,8 @@ class DocBuilder:
                 self.scenes.append((start, len(self.words), scene))
             elif not scene.id.isdigit():
                 self._leave_out(scene.id, HEADING)
+        if not self.scenes:  # nothing is said, so no direction belongs to it
+            self.pending = deque(note for note in self.pending if note.offsets)
         self._add_notes(list(self.pending))
         if not self.scenes:
             self._leave_out(self.id, HEADING)
@@ -261,6 +264,11 @@ class DocBuilder:
         }
         if spans:
             _set_group(doc, NOTES, spans, {OFFSETS: offsets})
+
+
+def _is_told(note: Note) -> bool:
+    """Check whether a note becomes part of the Doc, as in that of a text."""
+    return bool(note.offsets) or (note.kind == DIRECTION and bool(note.text))
 
 
 def _cut_at_heading(notes: List[Note]) -> List[Note]:

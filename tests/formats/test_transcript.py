@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_charid import Mention, Scene, Utterance
+from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.dialogue.data import (
     COMMENT,
     DIRECTION,
@@ -314,3 +314,14 @@ def test_page_numbers_are_counted_only(read):
     (dialogue,) = read("NORA: I know\n\f12\nmy brother.\nBO: No.\n")
     assert not dialogue.notes
     assert dialogue.report.notes == 1
+
+
+def test_stage_directions_are_part_of_the_doc(nlp, read):
+    text = "Ann: Hi.\n[Dr. Bo Vance enters.]\nBo: (waving) Hello.\n[He leaves.]\n"
+    (dialogue,) = read(text)
+    doc = dialogue.to_doc(nlp)
+    notes = [note.text for note in doc.spans["notes"]]
+    assert notes == ["[Dr. Bo Vance enters.]", "[He leaves.]"]
+    assert doc.text.split("\n")[0].startswith("Hi. [Dr. Bo Vance enters.] (waving)")
+    again = Dialogue.from_doc(doc)
+    assert again == dialogue and len(again.notes) == 2
