@@ -263,7 +263,9 @@ class CandidateScorer(nn.Module):
         """
         means = logits.inclusion()
         b, a, n, _ = batch.antecedents.shape
-        carried = batch.antecedents.reshape(b, a * n, n) @ means
+        # Transposed, since a product with as few columns as candidates is slow.
+        rows = batch.antecedents.reshape(b, a * n, n)
+        carried = means.transpose(1, 2) @ rows.transpose(1, 2)
         speaks = batch.pairs[..., self.speaks_at].contiguous()
         # Which speakers nearby address this speaker as "you"?
         meant = speaks @ means.transpose(1, 2)
@@ -274,7 +276,8 @@ class CandidateScorer(nn.Module):
             else means
         )
         own = torch.stack((means, attention @ means, answers, best), dim=1)
-        return torch.cat((carried.view(b, a, n, -1), own), dim=1)
+        carried = carried.view(b, means.shape[2], a, n).permute(0, 2, 3, 1)
+        return torch.cat((carried, own), dim=1)
 
 
 class ScorerEnsemble(LinkerModule):
