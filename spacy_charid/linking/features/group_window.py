@@ -70,6 +70,7 @@ class GroupWindow:
         self.referent = self._find_referents() if self.n else [-1] * len(self.mentions)
         self.listed = self._find_lists()
         self._there: Dict[int, Tuple[Group, ...]] = {}  # by turn
+        self._groups: Dict[Group, Group] = {}  # by characters: most are read again
         self._before: Dict[int, Dict[int, int]] = {}
         self._sizes: Dict[int, int] = {}
         self._clauses: Dict[int, ClauseWords] = {}
@@ -238,7 +239,11 @@ class GroupWindow:
 
     def to_columns(self, members: Group) -> Group:
         """Map characters to columns; those who are not candidates are left out."""
-        return frozenset(self.columns[c] for c in members if c in self.columns)
+        found = self._groups.get(members)
+        if found is None:
+            known = (self.columns[c] for c in members if c in self.columns)
+            found = self._groups[members] = frozenset(known)
+        return found
 
     def fade(self, row: int, other: int) -> float:
         """Compute a weight that halves every 4 turns between two mentions."""
