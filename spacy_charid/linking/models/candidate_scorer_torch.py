@@ -127,7 +127,9 @@ class PairNetwork(nn.Module):
         weight = torch.cat((self.link.weight, self.member.weight))
         bias = torch.cat((self.link.bias, self.member.bias))
         scores = F.linear(states, weight, bias)
-        links, members = scores.masked_fill_(~possible[..., None], IMPOSSIBLE).unbind(-1)
+        links, members = scores.masked_fill_(~possible[..., None], IMPOSSIBLE).unbind(
+            -1
+        )
         return links, members
 
 
