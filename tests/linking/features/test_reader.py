@@ -721,7 +721,7 @@ def test_evidence_empty_turns(nlp):
         (),
         [(0, 1, ""), (1, 2, "")],
     )
-    item = read_input(nlp.make_doc("I ran"))._replace(view=view)
+    item = replace(read_input(nlp.make_doc("I ran")), view=view)
     item = replace(item, cast=type(item.cast).from_view(item.cast.bank, view))
     (window,) = EvidenceReader(item).read()
     assert window.mentions == [0, 1]

@@ -105,8 +105,8 @@ def test_one_token(model: Model, inputs: List[LinkerInput], nlp: Language) -> No
 
 def test_a_smaller_cast(model: Model, inputs: List[LinkerInput]) -> None:
     model.initialize(X=inputs)
-    few = inputs[0]._replace(
-        cast=Candidates(CharacterBank.from_records([{"id": "Judy"}]))
+    few = replace(
+        inputs[0], cast=Candidates(CharacterBank.from_records([{"id": "Judy"}]))
     )
     (scores,), backprop = begin(model, [few])
     assert scores.candidates == ["Judy"]
