@@ -24,9 +24,9 @@ from .data import (
 )
 from .reading_report import ReadingReport
 from .response_spans import without_grade
-from .segmentation import get_segments, read_text
-from .shapes.hints import NO_HINTS, SpeakerHints
+from .segmentation import get_segments
 from .spans import speakers_of
+from .text_reader import TextReader
 from .view import DialogueView, build_view
 from .words import doc_words
 
@@ -68,7 +68,7 @@ class Structure:
 def read_structure(
     doc: Doc,
     find_mentions: Optional[FindMentions] = None,
-    hints: SpeakerHints = NO_HINTS,
+    texts: Optional[TextReader] = None,
 ) -> Structure:
     """Read the span groups of a Doc.
 
@@ -78,13 +78,13 @@ def read_structure(
 
     doc (Doc): The Doc; not changed.
     find_mentions (Optional[FindMentions]): Called if the Doc has no mentions.
-    hints (SpeakerHints): The speakers that the user named, for a text.
+    texts (Optional[TextReader]): Reads the turns of texts; without hints if None.
     RETURNS (Structure): The structure.
     RAISES (ValueError): If the utterances, or the scenes, overlap or are not in order.
     """
     report: Optional[ReadingReport] = None
     if UTTERANCES not in doc.spans:
-        text = read_text(doc.text, hints)
+        text = (texts or TextReader()).read(doc)
         report = ReadingReport.of_text(text)
         utterances, scenes, notes = get_segments(doc, text=text)
     else:

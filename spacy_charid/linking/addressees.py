@@ -6,7 +6,7 @@ from typing import Dict, Iterable, List, Mapping, Optional, Sequence
 from ..dialogue.view import MentionView, Turn
 from .inputs import LinkerInput
 from .scores import ScoreBlock
-from .speakers import find_other_speakers, speakers_by_turn
+from .speakers import find_other_speakers
 
 # Weights of "you", of a vocative, and of somebody else whom the turn mentions.
 YOU, VOCATIVE, SPOKEN_OF = 1.0, 1.5, -0.3
@@ -38,7 +38,7 @@ def find_addressees(
         turn is not wanted.
     """
     turns, mentions = item.view.turns, item.view.mentions
-    speakers = speakers_by_turn(item.view, item.cast)
+    speakers = item.speakers
     needed = {*range(len(turns))} if wanted is None else {*wanted}
     for index in sorted(needed, reverse=True):
         while index - 1 not in needed and _goes_on(turns, speakers, index):

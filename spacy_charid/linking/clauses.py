@@ -97,13 +97,20 @@ def find_predicates(
     RETURNS (Dict[int, int]): The index of the subject by that of the predicate.
     """
     nouns = (i for i, mention in enumerate(mentions) if mention.person == 0)
-    found = ((i, _find_subject(mentions, i, words)) for i in nouns)
+    found = ((i, find_subject(mentions, i, words)) for i in nouns)
     return {i: subject for i, subject in found if subject is not None}
 
 
-def _find_subject(
+def find_subject(
     mentions: Sequence[MentionView], i: int, words: Sequence[str]
 ) -> Optional[int]:
+    """Find the subject of a noun or name that is a predicate.
+
+    mentions (Sequence[MentionView]): The mentions in text order.
+    i (int): The index of the noun or name.
+    words (Sequence[str]): The document's tokens.
+    RETURNS (Optional[int]): The index of the subject; None if it is no predicate.
+    """
     noun = mentions[i]
     if _owns(noun, words):
         return None

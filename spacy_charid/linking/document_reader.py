@@ -63,7 +63,7 @@ class DocumentReader:
 
     def read_structure(self, doc: Doc) -> Structure:
         """Read the turns, scenes and mentions of a document, or find them."""
-        return read_structure(doc, self._find_mentions, self.detector.hints)
+        return read_structure(doc, self._find_mentions, self.detector.texts)
 
     def _find_mentions(
         self, doc: Doc, utterances: List[Span], notes: List[Span]

@@ -1,6 +1,7 @@
 """What speaks for the candidates of a mention, as statements in plain English."""
 
 from bisect import bisect_left, bisect_right
+from dataclasses import replace
 from itertools import chain
 from math import log2
 from typing import Dict, List, Optional, Sequence, Tuple
@@ -148,7 +149,7 @@ class Evidence:
         RETURNS (LinkerInput): The document, for a model. Without it, the features are
             read when they are needed.
         """
-        return self.item._replace(note_window=self.add)
+        return replace(self.item, note_window=self.add)
 
     def add(self, window: Window, relatives: Sequence[List[Relative]]) -> None:
         """Keep the evidence of a window.

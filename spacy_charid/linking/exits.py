@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections import deque
 from itertools import pairwise
-from typing import Dict, Iterator, List, Sequence, Set, Tuple
+from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import DialogueView
@@ -22,32 +22,33 @@ MAX_FAREWELL = 5
 MAX_TURNS_BEFORE = 200
 
 
-def find_absent(view: DialogueView, cast: Candidates) -> Dict[int, Set[str]]:
+def find_absent(view: DialogueView, cast: Candidates) -> Dict[int, FrozenSet[str]]:
     """Find who has left the scene, by stage directions and by turns that take leave,
     or has not come in yet. Whoever speaks is there.
 
     view (DialogueView): The document.
     cast (Candidates): Its candidates.
-    RETURNS (Dict[int, Set[str]]): The ids of those who are away, by turn; turns at
-        which nobody is are left out.
+    RETURNS (Dict[int, FrozenSet[str]]): The ids of those who are away, by turn; turns
+        at which nobody is are left out.
     """
     speakers = speakers_by_turn(view, cast)
     notes = list(_read_notes(view, cast, speakers))
     events = deque(sorted((*notes, *_read_farewells(view, speakers))))
-    absent: Dict[int, Set[str]] = {}
-    away: Set[str] = set()
+    absent: Dict[int, FrozenSet[str]] = {}
+    away: FrozenSet[str] = frozenset()
     for i in range(len(view.turns) if events else 0):
         if i and view.turns[i].scene != view.turns[i - 1].scene:
-            away = set()
+            away = frozenset()
         while events and events[0][0] <= i:
             _, leaves, who = events.popleft()
             away = away | {who} if leaves else away - {who}
-        away = away - {*speakers[i]}
+        if not away.isdisjoint(speakers[i]):
+            away = away - {*speakers[i]}
         if away:
-            absent[i] = {*away}
+            absent[i] = away  # turns share a set until somebody leaves or comes
     for turn, leaves, who in notes:
         for i in () if leaves else _turns_before(view, speakers, turn, who):
-            absent.setdefault(i, set()).add(who)
+            absent[i] = absent.get(i, frozenset()) | {who}
     return absent
 
 

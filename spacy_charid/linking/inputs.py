@@ -1,6 +1,8 @@
 """The input of a linking model."""
 
-from typing import Any, Callable, NamedTuple, Optional, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Callable, List, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc
 
@@ -9,9 +11,11 @@ from ..cast.candidates import AsOf, Candidates
 from ..cast.known_dialogue import KnownDialogue
 from ..dialogue.view import DialogueView
 from .people import describe_people
+from .speakers import speakers_by_turn
 
 
-class LinkerInput(NamedTuple):
+@dataclass(frozen=True)
+class LinkerInput:
     """One document for a linking model.
 
     doc (Doc): The document, for the encoder; models read the structure from the view.
@@ -28,6 +32,11 @@ class LinkerInput(NamedTuple):
     cast: Candidates
     other_scenes: Optional[Sequence[KnownDialogue]] = None
     note_window: Optional[Callable[[Any, Any], None]] = None
+
+    @cached_property
+    def speakers(self) -> List[Tuple[str, ...]]:
+        """The characters who speak each turn; see `speakers_by_turn`."""
+        return speakers_by_turn(self.view, self.cast)
 
 
 def gather_candidates(

@@ -97,6 +97,21 @@ def find_best(block: ScoreBlock, row: int) -> str:
     return block.candidates[int(links.argmax())]
 
 
+def find_all_best(block: ScoreBlock) -> List[str]:
+    """Get the likeliest character of each mention as if it meant one person.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    RETURNS (List[str]): The ids by row; empty for nobody.
+    """
+    links, nil = block.links[-1], block.nil[-1]
+    if not links.shape[1]:
+        return [""] * len(links)
+    known = (links.max(axis=1) >= nil.max(axis=1)).tolist()
+    best = links.argmax(axis=1).tolist()
+    names = [block.candidates[column] for column in best]
+    return [name if one else "" for name, one in zip(names, known, strict=True)]
+
+
 def find_rows(blocks: Sequence[ScoreBlock]) -> Dict[int, Tuple[ScoreBlock, int]]:
     """Find the block and the row of each mention.
 

@@ -2,6 +2,7 @@
 its other scenes, or that are empty, as in use."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple
 
 import numpy
@@ -178,10 +179,10 @@ def vary_cast(
         empty = choice < (OWN_ANONYMOUS_SHARE if own else ANONYMOUS_SHARE)
         bank = CharacterBank() if empty else drop_characters(item.cast)
         cast = gather_candidates(item.view, bank)
-        return item._replace(cast=cast), find_local_names(item.view, links, cast)
+        return replace(item, cast=cast), find_local_names(item.view, links, cast)
     if numpy.random.random() < KNOWN_SHARE:
         known = know_other_scenes(item.view, links, item.cast.present)
-        return item._replace(other_scenes=known), {}
+        return replace(item, other_scenes=known), {}
     return item, {}
 
 

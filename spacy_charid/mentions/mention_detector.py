@@ -11,8 +11,9 @@ from spacy.util import registry
 
 from ..cast.bank import CharacterBank
 from ..dialogue.data import MENTIONS, UTTERANCES
-from ..dialogue.segmentation import get_segments, read_text
+from ..dialogue.segmentation import get_segments
 from ..dialogue.shapes.hints import make_hints
+from ..dialogue.text_reader import TextReader
 from ..errors import Errors
 from ..names.nouns import personal_nouns, plurals_of
 from .rules import MentionRules, find_mentions
@@ -162,7 +163,7 @@ class MentionDetector(Pipe):
         self.ent_labels = frozenset(ent_labels)
         self.span_style = span_style
         self.overwrite = overwrite
-        self.hints = make_hints(speakers, speaker_pattern)
+        self.texts = TextReader(make_hints(speakers, speaker_pattern))
         self.scorer = scorer
         self.bank = CharacterBank()
 
@@ -195,9 +196,8 @@ class MentionDetector(Pipe):
             ordered by start, then end.
         """
         if utterances is None:
-            text = None
-            if self.hints and UTTERANCES not in doc.spans:
-                text = read_text(doc.text, self.hints)
+            is_text = UTTERANCES not in doc.spans
+            text = self.texts.read(doc, keep=True) if is_text else None
             utterances, _, notes = get_segments(doc, text)
         rules = MentionRules(
             names=self.names,

@@ -1,6 +1,7 @@
 """What is known of a dialogue from other scenes, and what it does to the evidence."""
 
 from collections import Counter
+from dataclasses import replace
 
 from spacy_charid import Character, CharacterBank, Dialogue
 from spacy_charid.cast.known_dialogue import KnownDialogue, count_scenes
@@ -69,7 +70,7 @@ def test_evidence_of_other_scenes(nlp):
     assert unknown.mention("other scenes known", 0) == 0
     appears = Counter({"Carl": 4, **{name: 1 for name in names[2:]}})
     spoken_of = Counter({("Ann", "Carl"): 1, ("Bob", "Extra0"): 3})
-    item = item._replace(other_scenes=[KnownDialogue(appears, spoken_of)])
+    item = replace(item, other_scenes=[KnownDialogue(appears, spoken_of)])
     found = Evidence(item, list(EvidenceReader(item).read()))
     assert found.candidates() == ["Ann", "Carl", *names[2 : N_APPEARING + 1], "Bob"]
     assert found.mention("other scenes known", 1) == 1

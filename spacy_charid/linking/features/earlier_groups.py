@@ -24,17 +24,14 @@ class Meant(NamedTuple):
     groups (Tuple[Tuple[Group, float], ...]): Its most probable groups with their
         probabilities, best first; indices of `cast.ids`.
     nobody (float): The probability that it means no group.
+    form (str): The type of the mention; see `form_of`.
     """
 
     mention: MentionView
     speakers: Group
     groups: Tuple[Tuple[Group, float], ...]
     nobody: float
-
-    @property
-    def form(self) -> str:
-        """The type of the mention; see `form_of`."""
-        return form_of(self.mention)
+    form: str
 
 
 class EarlierGroups:
@@ -61,7 +58,8 @@ class EarlierGroups:
             (one for one in groups if one[0] and one[1] >= LEAST_KEPT),
             key=lambda one: -one[1],
         )
-        self.meant.append(Meant(mention, speakers, tuple(kept[:MAX_KEPT]), nobody))
+        groups = tuple(kept[:MAX_KEPT])
+        self.meant.append(Meant(mention, speakers, groups, nobody, form_of(mention)))
 
     def before(self, scene: int) -> Iterator[Meant]:
         """Get the last mentions of a scene, the last one first."""

@@ -43,8 +43,7 @@ GROUP_FEATURES = (
 )
 # fmt: on
 GROUP: Dict[str, int] = {name: i for i, name in enumerate(GROUP_FEATURES)}
-# The columns of what is read of a group's people, and of the mention.
-_OF_PEOPLE = slice(GROUP["two"], GROUP["1st"])
+# The columns of what is read of the mention.
 _OF_MENTION = slice(GROUP["1st"], len(GROUP_FEATURES))
 EPSILON = 1e-4
 
@@ -84,67 +83,63 @@ class OptionReader:
         found = finder.propose(row)
         clause = finder.clause(row)
         groups: List[Group] = [frozenset(), *found]
-        is_in = numpy.zeros((len(groups), finder.n), bool)
-        features = numpy.zeros((len(groups), len(GROUP_FEATURES)), "float32")
+        n, width = finder.n, len(GROUP_FEATURES)
+        is_in = numpy.zeros((len(groups), n), bool)
+        features = numpy.zeros((len(groups), width), "float32")
         features[0, GROUP["nobody"]] = 1
-        for i, (group, sources) in enumerate(found.items(), start=1):
-            is_in[i, list(group)] = True
-            for name, value in sources.items():
-                features[i, GROUP[name]] = value
-        features[1:, _OF_PEOPLE] = self._describe_groups(row, is_in[1:], clause).T
+        if found:
+            # All cells at once: each assignment costs more than its arithmetic.
+            is_in.ravel()[[i * n + c for i, one in enumerate(groups) for c in one]] = 1
+            sources = list(enumerate(found.values(), start=1))
+            cells = [i * width + GROUP[name] for i, one in sources for name in one]
+            features.ravel()[cells] = [v for _, one in sources for v in one.values()]
+            self._describe_groups(features[1:].T, row, is_in[1:], clause)
         features[:, _OF_MENTION] = self._describe_mention(row, clause)
         return Options(groups, is_in, features)
 
     def _describe_groups(
-        self, row: int, is_in: numpy.ndarray, clause: ClauseWords
-    ) -> numpy.ndarray:
-        """Compute the features of groups by their people, in the order of
-        `GROUP_FEATURES`: (n_features, n_groups)."""
+        self,
+        features: numpy.ndarray,
+        row: int,
+        is_in: numpy.ndarray,
+        clause: ClauseWords,
+    ) -> None:
+        """Set the features of groups by their people.
+
+        features (ndarray): (len(GROUP_FEATURES), n_groups); modified.
+        """
         finder, i = self.finder, self.finder.at[row]
-        said = finder.size(row)
         values = self.people[i]
-        before = finder.people_before(row)
-        values[RECENT, list(before)] = [
-            finder.fade(row, other) for other in before.values()
-        ]
+        for other, mention in finder.people_before(row).items():
+            values[RECENT, other] = finder.fade(row, mention)
         values[BESIDE, finder.people_between(row, clause.start, clause.end)] = 1
         values[IN_TURN, finder.people_in_turn(row)] = 1
         # One product: each call of numpy costs more than its arithmetic here.
         sums = values[:LEFT_OUT] @ is_in.T.astype(float)
-        sizes, speak, other, chosen = sums[[SIZE, SPEAKS, OTHER_GENDER, CHOSEN]]
-        shares = sums / sizes
-        addressed, there = sums[ADDRESSED], sums[PRESENT]
-        inside, outside = _find_extremes(values[: RECENT + 1], is_in)
-        by_name = {
-            "two": sizes == 2,
-            "three": sizes == 3,
-            "many": sizes > 3,
-            "size agrees": sizes == (said or -1),
-            "size differs": sizes != (said or sizes),
-            "has speaker": speak > 0,
-            "addressee inside": addressed,
-            "addressee outside": outside[ADDRESSED],
-            "least member": inside[MEMBER],
-            "mean member": shares[MEMBER],
-            "greatest outside": outside[MEMBER],
-            "likelihood": numpy.maximum(-3, (chosen + self.left_out[i]) / 3),
-            "least recent": inside[RECENT],
-            "mean recent": shares[RECENT],
-            "recent outside": outside[RECENT],
-            "gender agrees": shares[SAME_GENDER],
-            "gender differs": other > 0,
-            "share of present": there / max(1, self.n_present[i]),
-            "absent": 1 - shares[PRESENT],
-            "yet to speak": shares[LATE],
-            "named beside": sums[BESIDE],
-            "addressee beside you": addressed * clause.you,
-            "addressee and joint": addressed * clause.joint,
-            "addressee and past": addressed * clause.past,
-            "addressee and proposal": addressed * clause.proposal,
-            "named in turn": shares[IN_TURN],
-            "absent and past": (there < sizes) * clause.past,
-        }
-        return numpy.array(list(by_name.values()))
+        sizes = sums[SIZE]
+        inside, outside = _find_extremes(values[:N_EXTREME], is_in)
+        features[_SUMS] = sums[_SUMMED]
+        features[_SHARES] = sums[_SHARED] / sizes
+        features[_INSIDE] = inside[1:]
+        features[_OUTSIDE] = outside
+        features[GROUP["two"]] = sizes == 2
+        features[GROUP["three"]] = sizes == 3
+        features[GROUP["many"]] = sizes > 3
+        if said := finder.size(row):
+            features[GROUP["size agrees"]] = sizes == said
+            features[GROUP["size differs"]] = sizes != said
+        features[_ANY] = sums[_POSITIVE] > 0
+        likelihood = (sums[CHOSEN] + self.left_out[i]) / 3
+        features[GROUP["likelihood"]] = numpy.maximum(-3, likelihood)
+        there = sums[PRESENT]
+        features[GROUP["share of present"]] = there / max(1, self.n_present[i])
+        features[GROUP["absent"]] = 1 - there / sizes
+        if clause.past:
+            features[GROUP["absent and past"]] = there < sizes
+        spoken = (clause.you, clause.joint, clause.past, clause.proposal)
+        for name, holds in zip(_ADDRESSED, spoken, strict=True):
+            if holds:
+                features[name] = sums[ADDRESSED]
 
     def _describe_mention(self, row: int, clause: ClauseWords) -> List[float]:
         """Compute the features of a mention, the same for all of its groups, in the
@@ -186,9 +181,34 @@ class OptionReader:
         return list(by_name.values())
 
 
-# Rows of `_describe_people`; the last is not summed up over a group.
+# Rows of `_describe_people`: the extremes of the first are features, and the last is
+# not summed up over a group.
 ADDRESSED, MEMBER, RECENT, SIZE, SPEAKS, SAME_GENDER, OTHER_GENDER = range(7)
 PRESENT, LATE, BESIDE, CHOSEN, IN_TURN, LEFT_OUT = range(7, 13)
+N_EXTREME = 3
+
+
+def _columns(*names: str) -> numpy.ndarray:
+    return numpy.array([GROUP[name] for name in names])
+
+
+# The features that are made of the same values, in the order of these.
+_SUMMED = numpy.array([ADDRESSED, BESIDE])
+_SUMS = _columns("addressee inside", "named beside")
+_SHARED = numpy.array([MEMBER, RECENT, SAME_GENDER, LATE, IN_TURN])
+_SHARES = _columns(
+    "mean member", "mean recent", "gender agrees", "yet to speak", "named in turn"
+)
+_INSIDE = _columns("least member", "least recent")
+_OUTSIDE = _columns("addressee outside", "greatest outside", "recent outside")
+_POSITIVE = numpy.array([SPEAKS, OTHER_GENDER])
+_ANY = _columns("has speaker", "gender differs")
+_ADDRESSED = _columns(
+    "addressee beside you",
+    "addressee and joint",
+    "addressee and past",
+    "addressee and proposal",
+)
 
 
 def _describe_people(finder: GroupFinder) -> numpy.ndarray:

@@ -1,7 +1,7 @@
 """What is known of the mentions of a window when groups are proposed for them."""
 
 from functools import cached_property
-from typing import Dict, Iterator, List, Sequence, Set, Tuple
+from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
 import numpy
 
@@ -40,13 +40,14 @@ class GroupReader:
         return Families(self.cast)
 
     @cached_property
-    def absent(self) -> Dict[int, Set[int]]:
-        """Those who have left the scene, as indices of `cast.ids`, by turn."""
-        found = find_absent(self.view, self.cast)
-        if not found:
-            return {}
-        index = {name: i for i, name in enumerate(self.cast.ids)}
-        return {turn: {index[name] for name in names} for turn, names in found.items()}
+    def absent(self) -> Dict[int, FrozenSet[str]]:
+        """The ids of those who have left the scene, by turn."""
+        return find_absent(self.view, self.cast)
+
+    @cached_property
+    def index(self) -> Dict[str, int]:
+        """The indices of the characters in `cast.ids`."""
+        return {name: i for i, name in enumerate(self.cast.ids)}
 
 
 class GroupWindow:
@@ -70,6 +71,7 @@ class GroupWindow:
         self.referent = self._find_referents() if self.n else [-1] * len(self.mentions)
         self.listed = self._find_lists()
         self._there: Dict[int, Tuple[Group, ...]] = {}  # by turn
+        self._groups: Dict[Group, Group] = {}  # by characters: most are read again
         self._before: Dict[int, Dict[int, int]] = {}
         self._sizes: Dict[int, int] = {}
         self._clauses: Dict[int, ClauseWords] = {}
@@ -136,8 +138,10 @@ class GroupWindow:
 
     def gone(self, turn: int) -> Group:
         """Get the columns of those who are away at a turn."""
-        absent = self.reader.absent.get(turn, ())
-        return frozenset(self.columns[c] for c in absent if c in self.columns)
+        absent = self.reader.absent.get(turn)
+        if not absent:
+            return frozenset()
+        return self.to_columns(frozenset(self.reader.index[name] for name in absent))
 
     def addressed(self, row: int) -> List[Tuple[int, float]]:
         """Get the columns of the likeliest two addressees, with their probabilities."""
@@ -238,7 +242,11 @@ class GroupWindow:
 
     def to_columns(self, members: Group) -> Group:
         """Map characters to columns; those who are not candidates are left out."""
-        return frozenset(self.columns[c] for c in members if c in self.columns)
+        found = self._groups.get(members)
+        if found is None:
+            known = (self.columns[c] for c in members if c in self.columns)
+            found = self._groups[members] = frozenset(known)
+        return found
 
     def fade(self, row: int, other: int) -> float:
         """Compute a weight that halves every 4 turns between two mentions."""

@@ -13,7 +13,6 @@ from ...cast.known_dialogue import KnownDialogue
 from ...dialogue.view import NAME, MentionView
 from ..clauses import Sentences, find_predicates
 from ..inputs import LinkerInput
-from ..speakers import speakers_by_turn
 from .antecedents import read_antecedents
 from .cast import CastEvidence
 from .described import DescribedEvidence
@@ -51,8 +50,7 @@ class EvidenceReader:
         self.note_window = item.note_window
         self.cast = CastEvidence(item.cast)
         self.speakers = [
-            [self.cast.index[name] for name in names]
-            for names in speakers_by_turn(item.view, item.cast)
+            [self.cast.index[name] for name in names] for names in item.speakers
         ]
         self.relatives = RelativeEvidence(self.view, self.cast, self.speakers)
         self.families = FamilyEvidence(self.relatives)

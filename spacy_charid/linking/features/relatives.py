@@ -12,6 +12,7 @@ from ..relatives import (
     NAMESAKE,
     SPEAKER,
     SPOKEN_OF,
+    Relatives,
     find_relatives,
     owner_role,
 )
@@ -58,6 +59,8 @@ class RelativeEvidence:
         self.turns = view.turns
         self.cast = cast
         self.speakers = speakers
+        # By noun, owner and scene: "my mom" is said again and again.
+        self._known: Dict[Tuple[str, str, int], List[Relatives]] = {}
 
     def find(self, mention: MentionView) -> List[Relative]:
         """Find the candidates of a noun by relation.
@@ -72,9 +75,7 @@ class RelativeEvidence:
         role = owner_role(mention.owner)
         related: List[Relative] = []
         for owner in self._owners(mention, role):
-            for ids, source in find_relatives(
-                self.cast.cast, mention.head, owner, mention.scene
-            ):
+            for ids, source in self._find(mention.head, owner, mention.scene):
                 feature = _FEATURES.get(source, _FEATURES[role])
                 related += [
                     Relative(self.cast.index[name], feature, owner) for name in ids
@@ -104,6 +105,12 @@ class RelativeEvidence:
                     group.update(dict.fromkeys(self.cast.index[name] for name in ids))
             groups[tuple(group)] = None
         return [group for group in groups if group]
+
+    def _find(self, noun: str, owner: str, scene: int) -> List[Relatives]:
+        key = (noun, owner, scene)
+        if key not in self._known:
+            self._known[key] = list(find_relatives(self.cast.cast, *key))
+        return self._known[key]
 
     def exclude(self, mention: MentionView) -> List[int]:
         """Find the characters that a noun for a relative can't refer to unless the cast

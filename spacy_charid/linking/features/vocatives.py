@@ -1,6 +1,6 @@
 """Features of terms of address: who is called by name around a mention."""
 
-from typing import Dict, cast
+from typing import Dict
 
 import numpy
 
@@ -45,24 +45,30 @@ def _put_calls(
 
     calls (ndarray): (n_calls,) indices of the names that are terms of address.
     """
-    rank, turn_of = names.places.rank, names.places.turn_of
-    for i in calls:
-        called = names.candidates[i]
-        here = places.turn_of == turn_of[i]
-        pairs[here & (places.rank > rank[i]), called, PAIR["called before"]] = 1
-        pairs[here & (places.rank < rank[i]), called, PAIR["called after"]] = 1
-        others = calls[(turn_of[calls] == turn_of[i]) & (calls != i)]
-        nearest = here & _is_nearest(places.rank, rank[i], rank[others])
-        pairs[nearest, called, PAIR["called nearest"]] = 1
+    rank, turn_of = names.places.rank[calls], names.places.turn_of[calls]
+    called = names.candidates[calls]
+    distance = places.rank[:, None] - rank  # (n_mentions, n_calls)
+    here = places.turn_of[:, None] == turn_of
+    table = {
+        "called before": here & (distance > 0),
+        "called after": here & (distance < 0),
+        "called nearest": here & _are_nearest(numpy.abs(distance), turn_of),
+    }
+    for name, holds in table.items():
+        mentions, at = holds.nonzero()
+        pairs[mentions, called[at], PAIR[name]] = 1
 
 
-def _is_nearest(rank: numpy.ndarray, call: int, others: numpy.ndarray) -> numpy.ndarray:
-    """Mark the mentions to which a term of address is the nearest.
+def _are_nearest(distance: numpy.ndarray, turn_of: numpy.ndarray) -> numpy.ndarray:
+    """Mark the mentions to which a term of address is the nearest of its turn.
 
-    rank (ndarray): (n_mentions,) ranks of the mentions.
-    call (int): Rank of the term of address.
-    others (ndarray): (n_others,) ranks of the others in the turn.
+    distance (ndarray): (n_mentions, n_calls) in mentions and names.
+    turn_of (ndarray): (n_calls,), the turns of the terms of address.
+    RETURNS (ndarray): (n_mentions, n_calls) bool.
     """
-    far = numpy.iinfo(int).max
-    to_others = numpy.abs(rank[:, None] - others).min(axis=1, initial=far)
-    return cast(numpy.ndarray, numpy.abs(rank - call) <= to_others)
+    nearest = numpy.empty(distance.shape, bool)
+    for turn in set(turn_of.tolist()):
+        same = turn_of == turn
+        least = distance[:, same].min(axis=1, keepdims=True)
+        nearest[:, same] = distance[:, same] == least
+    return nearest

@@ -1,6 +1,6 @@
 """The candidate scorer in PyTorch."""
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, cast
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, cast
 
 import torch
 from torch import Tensor, nn
@@ -107,29 +107,42 @@ class PairNetwork(nn.Module):
         """
         possible = is_candidate.unsqueeze(1)
         context = self.mention(mentions)
-        states = _linear(self.pair, pairs, history).add_(context.unsqueeze(2))
-        states = states.relu_()
+        # The bias goes to the mentions, of which there are fewer than pairs.
+        states = _multiply(self.pair.weight, pairs, history)
+        states = states.add_((context + self.pair.bias).unsqueeze(2)).relu_()
         if self.training:
             # The same mask for all candidates of a mention, to keep them comparable.
             states = states * self.dropout(torch.ones_like(context)).unsqueeze(2)
         states = self.hidden(states).relu_()
-        links = self.link(states).squeeze(-1).masked_fill(~possible, IMPOSSIBLE)
-        members = self.member(states).squeeze(-1).masked_fill(~possible, IMPOSSIBLE)
+        links, members = self._score(states, possible)
         summary = torch.cat((F.relu(context), _pool(states, possible)), dim=-1)
         links = torch.cat((links, self.others(summary)), dim=-1)
         return Logits(links, members, self.several(summary).squeeze(-1))
 
+    def _score(self, states: Tensor, possible: Tensor) -> Tuple[Tensor, Tensor]:
+        """Compute the logits of links and members in one product.
 
-def _linear(layer: nn.Linear, pairs: Tensor, history: Optional[Tensor]) -> Tensor:
-    """Apply a layer to the concatenation of the features, without copying them.
+        RETURNS (Tuple[Tensor, Tensor]): (n_windows, n_mentions, n_candidates) each.
+        """
+        weight = torch.cat((self.link.weight, self.member.weight))
+        bias = torch.cat((self.link.bias, self.member.bias))
+        scores = F.linear(states, weight, bias)
+        links, members = scores.masked_fill_(~possible[..., None], IMPOSSIBLE).unbind(
+            -1
+        )
+        return links, members
+
+
+def _multiply(weight: Tensor, pairs: Tensor, history: Optional[Tensor]) -> Tensor:
+    """Multiply the concatenation of the features by a weight, without copying them.
 
     RETURNS (Tensor): (n_windows, n_mentions, n_candidates, n_units).
     """
     if history is None:
-        return layer(pairs)  # type: ignore[no-any-return]
+        return F.linear(pairs, weight)
     widths = [pairs.shape[-1], history.shape[1]]
-    first, second = layer.weight.split(widths, dim=1)
-    states = F.linear(pairs, first, layer.bias)
+    first, second = weight.split(widths, dim=1)
+    states = F.linear(pairs, first)
     b, n, k, width = states.shape
     rows = history.reshape(b, widths[1], n * k).transpose(1, 2)
     states.view(b, n * k, width).baddbmm_(rows, second.t().expand(b, -1, -1))
@@ -141,7 +154,9 @@ def _pool(states: Tensor, possible: Tensor) -> Tensor:
     if not states.shape[2]:
         return states.new_zeros((*states.shape[:2], states.shape[3]))
     if not possible.all():
-        states = states * possible.unsqueeze(-1)
+        mask = possible.unsqueeze(-1)
+        # In place in prediction: a copy takes longer than the product.
+        states = states * mask if states.requires_grad else states.mul_(mask)
     return states.amax(dim=2)
 
 
@@ -223,24 +238,23 @@ class CandidateScorer(nn.Module):
 
     def attend(self, mentions: Tensor, batch: Batch) -> Tensor:
         """Compute the attention among mentions: (n_windows, n_mentions, n_mentions)."""
-        scale = self.query.out_features**0.5
-        scores = self.query(mentions) @ self.key(mentions).transpose(1, 2) / scale
-        scores = scores + self.weigh(batch.antecedents)
+        query = self.query(mentions) / self.query.out_features**0.5
+        scores = query @ self.key(mentions).transpose(1, 2)
+        scores = scores.add_(self.weigh(batch.antecedents))
         itself = torch.eye(scores.shape[1], dtype=torch.bool, device=scores.device)
         # A mention attends to itself only if it is alone, and never to padding.
-        scores = scores.masked_fill(itself, -1e4)
-        scores = scores.masked_fill(~batch.is_mention.unsqueeze(1), -1e9)
+        scores = scores.masked_fill_(itself, -1e4)
+        scores = scores.masked_fill_(~batch.is_mention.unsqueeze(1), -1e9)
         return torch.softmax(scores, dim=-1)
 
     def weigh(self, antecedents: Tensor) -> Tensor:
         """Apply `relate` along the second axis: (n_windows, n_mentions, n_mentions)."""
         first, _, last = self.relate
         b, a, n, _ = antecedents.shape
-        weight = cast(Tensor, first.weight).expand(b, -1, -1)
+        weights = [cast(Tensor, one.weight).expand(b, -1, -1) for one in (first, last)]
         bias = cast(Tensor, first.bias)[:, None]
-        states = torch.baddbmm(bias, weight, antecedents.view(b, a, n * n)).relu_()
-        found = cast(Tensor, last.weight) @ states
-        return found.view(b, n, n) + cast(Tensor, last.bias)
+        states = torch.baddbmm(bias, weights[0], antecedents.view(b, a, n * n)).relu_()
+        return (weights[1] @ states).view(b, n, n) + cast(Tensor, last.bias)
 
     def look_around(self, batch: Batch, attention: Tensor, logits: Logits) -> Tensor:
         """Compute features of each pair from the scores of the last pass: the
@@ -251,7 +265,9 @@ class CandidateScorer(nn.Module):
         """
         means = logits.inclusion()
         b, a, n, _ = batch.antecedents.shape
-        carried = batch.antecedents.reshape(b, a * n, n) @ means
+        # Transposed, since a product with as few columns as candidates is slow.
+        rows = batch.antecedents.reshape(b, a * n, n)
+        carried = means.transpose(1, 2) @ rows.transpose(1, 2)
         speaks = batch.pairs[..., self.speaks_at].contiguous()
         # Which speakers nearby address this speaker as "you"?
         meant = speaks @ means.transpose(1, 2)
@@ -262,7 +278,8 @@ class CandidateScorer(nn.Module):
             else means
         )
         own = torch.stack((means, attention @ means, answers, best), dim=1)
-        return torch.cat((carried.view(b, a, n, -1), own), dim=1)
+        carried = carried.view(b, means.shape[2], a, n).permute(0, 2, 3, 1)
+        return torch.cat((carried, own), dim=1)
 
 
 class ScorerEnsemble(LinkerModule):

@@ -27,8 +27,7 @@ from ...names.nouns import is_kinship, kin_key, personal_nouns
 from ..addressees import choose_addressee, find_addressees
 from ..inputs import LinkerInput
 from ..relatives import ADDRESSEE, NAMED, SPOKEN_OF, owner_role
-from ..scores import ScoreBlock
-from ..speakers import speakers_by_turn
+from ..scores import ScoreBlock, find_all_best
 
 # The nouns for the inverse relation, if the owner is a man, and if she is a woman.
 INVERSE: Dict[str, Tuple[str, str]] = {
@@ -141,12 +140,16 @@ class _Owners:
         self.blocks = blocks
         self.mentions = item.view.mentions
         self.cast = item.cast
-        self.speakers = speakers_by_turn(item.view, item.cast)
+        self.speakers = item.speakers
 
     @cached_property
     def best(self) -> List[str]:
         """The most probable character of each mention."""
-        return _find_best(len(self.mentions), self.blocks)
+        best = [""] * len(self.mentions)
+        for block in self.blocks:
+            for i, name in zip(block.mentions, find_all_best(block), strict=True):
+                best[i] = name
+        return best
 
     @cached_property
     def addressees(self) -> List[str]:
@@ -190,20 +193,6 @@ class _Owners:
                 near = mention.turn - other.turn <= 1
                 return name if near else ""
         return ""
-
-
-def _find_best(n: int, blocks: Sequence[ScoreBlock]) -> List[str]:
-    """Get the most probable character of each mention; empty for nobody."""
-    best = [""] * n
-    for block in blocks:
-        if block.candidates:
-            links, nil = block.links[-1], block.nil[-1]
-            sure = (links.max(axis=1) > nil.max(axis=1)).tolist()
-            for i, column, known in zip(
-                block.mentions, links.argmax(axis=1).tolist(), sure, strict=True
-            ):
-                best[i] = block.candidates[column] if known else ""
-    return best
 
 
 def _pool(

@@ -4,7 +4,7 @@ predicate brings somebody new (Heim 1982, the novelty condition)."""
 from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
 from ...dialogue.view import DialogueView, MentionView
-from ..clauses import find_predicates
+from ..clauses import find_subject
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, lower_candidates
 
@@ -48,13 +48,13 @@ def _is_indefinite(mention: MentionView) -> bool:
 def _find_new(view: DialogueView, order: Sequence[int]) -> Iterator[int]:
     """Find the indefinite nouns that are neither predicates nor compared."""
     mentions = [view.mentions[i] for i in order]
-    predicates = find_predicates(mentions, view.words)
     for place, mention in enumerate(mentions):
-        if _is_indefinite(mention) and place not in predicates:
+        if _is_indefinite(mention):
             low = max(view.turns[mention.turn].start, mention.start - N_BEFORE)
             before = map(str.lower, view.words[low : mention.start])
             if _COMPARING.isdisjoint(before):
-                yield place
+                if find_subject(mentions, place, view.words) is None:
+                    yield place
 
 
 def _find_known(

@@ -1,11 +1,10 @@
 """Keep "he", "she" and "you" from meaning the one who says them."""
 
-from typing import Sequence, Set, Tuple
+from typing import Sequence
 
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best
-from ..speakers import speakers_by_turn
+from ..scores import ScoreBlock, find_all_best
 from .quoted_speech import MARKS
 
 # What is left of the score of the speaker.
@@ -20,41 +19,26 @@ def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
-    view = item.view
-    speakers = speakers_by_turn(view, item.cast)
-    found = [
-        (block, row, view.mentions[i])
-        for block in blocks
-        for row, i in enumerate(block.mentions)
-        if _is_about_others(view.mentions[i])
-        and speakers[view.mentions[i].turn] == (find_best(block, row),)
-    ]
-    if not found:
-        return
-    named = _find_turns_of_own_name(view, blocks, speakers)
-    for block, row, mention in found:
-        if mention.turn not in named and not _has_quotation(view, mention.turn):
+    view, speakers = item.view, item.speakers
+    found, named = [], set()
+    for block in blocks:
+        for row, (i, best) in enumerate(
+            zip(block.mentions, find_all_best(block), strict=True)
+        ):
+            mention = view.mentions[i]
+            if mention.turn < 0 or best not in speakers[mention.turn]:
+                continue
+            if mention.label == NAME:
+                named.add(mention.turn)
+            elif _is_about_others(mention) and len(speakers[mention.turn]) == 1:
+                found.append((block, row, mention.turn))
+    for block, row, turn in found:
+        if turn not in named and not _has_quotation(view, turn):
             _lower_best(block, row)
 
 
 def _is_about_others(mention: MentionView) -> bool:
-    return mention.person > 1 and mention.number != "plur" and mention.turn >= 0
-
-
-def _find_turns_of_own_name(
-    view: DialogueView,
-    blocks: Sequence[ScoreBlock],
-    speakers: Sequence[Tuple[str, ...]],
-) -> Set[int]:
-    """Find the turns in which their speaker is named."""
-    turns = set()
-    for block in blocks:
-        for row, i in enumerate(block.mentions):
-            mention = view.mentions[i]
-            if mention.label == NAME and mention.turn >= 0:
-                if find_best(block, row) in speakers[mention.turn]:
-                    turns.add(mention.turn)
-    return turns
+    return mention.person > 1 and mention.number != "plur"
 
 
 def _has_quotation(view: DialogueView, turn: int) -> bool:

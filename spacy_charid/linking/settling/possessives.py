@@ -7,7 +7,6 @@ from ...dialogue.view import DialogueView, MentionView
 from ..inputs import LinkerInput
 from ..relatives import ADDRESSEE, SPEAKER, SPOKEN_OF, owner_role
 from ..scores import ScoreBlock, find_rows, raise_candidate
-from ..speakers import speakers_by_turn
 
 # The share of the scores that the owner gets, and the most words from "your" to its
 # noun: "your poor old father".
@@ -35,7 +34,7 @@ def settle_possessives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 def _find_owned(item: LinkerInput) -> Iterator[Tuple[int, str]]:
     """Find the possessives of nouns whose owner is known, each with the owner."""
     mentions = item.view.mentions
-    speakers = speakers_by_turn(item.view, item.cast)
+    speakers = item.speakers
     starts = {m.start: i for i, m in enumerate(mentions) if m.person in (2, 3)}
     for person in item.cast.people.persons.values():
         if person.owner and _is_said_by_owner(person, item.view, speakers):

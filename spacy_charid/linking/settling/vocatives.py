@@ -8,7 +8,6 @@ from ...names.lexicon import DASHES, SENTENCE_ENDS
 from ..clauses import Sentences
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
-from ..speakers import speakers_by_turn
 
 # The share of the scores that the person gets.
 SHARE = 0.8
@@ -30,7 +29,7 @@ def settle_vocatives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     if not any(mention.vocative for mention in view.mentions):
         return
     rows = find_rows(blocks)
-    speakers = speakers_by_turn(view, item.cast)
+    speakers = item.speakers
     known = set(chain.from_iterable(speakers))
     parts = [Sentences(view.words), Sentences(view.words, SENTENCE_ENDS | DASHES)]
     called: List[Called] = [{}, {}]

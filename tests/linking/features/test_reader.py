@@ -1,5 +1,7 @@
 """Evidence of the candidate scorer, on hand-made dialogues counted by hand."""
 
+from dataclasses import replace
+
 import numpy
 import pytest
 
@@ -719,8 +721,8 @@ def test_evidence_empty_turns(nlp):
         (),
         [(0, 1, ""), (1, 2, "")],
     )
-    item = read_input(nlp.make_doc("I ran"))._replace(view=view)
-    item = item._replace(cast=type(item.cast).from_view(item.cast.bank, view))
+    item = replace(read_input(nlp.make_doc("I ran")), view=view)
+    item = replace(item, cast=type(item.cast).from_view(item.cast.bank, view))
     (window,) = EvidenceReader(item).read()
     assert window.mentions == [0, 1]
 

@@ -85,7 +85,7 @@ def test_batch_with_docs_without_mentions(
     model.initialize(X=inputs)
     empty, bare = nlp.make_doc(""), nlp.make_doc("Ross: Fine.")
     mixed = [read_input(empty, "Ross"), inputs[0], read_input(bare, "Ross")]
-    mixed = [item._replace(cast=Candidates(inputs[0].cast.bank)) for item in mixed]
+    mixed = [replace(item, cast=Candidates(inputs[0].cast.bank)) for item in mixed]
     scores, backprop = begin(model, mixed)
     sizes = [len(block.mentions) for block in scores]
     assert sizes == [0, len(inputs[0].view.mentions), 0]
@@ -105,8 +105,8 @@ def test_one_token(model: Model, inputs: List[LinkerInput], nlp: Language) -> No
 
 def test_a_smaller_cast(model: Model, inputs: List[LinkerInput]) -> None:
     model.initialize(X=inputs)
-    few = inputs[0]._replace(
-        cast=Candidates(CharacterBank.from_records([{"id": "Judy"}]))
+    few = replace(
+        inputs[0], cast=Candidates(CharacterBank.from_records([{"id": "Judy"}]))
     )
     (scores,), backprop = begin(model, [few])
     assert scores.candidates == ["Judy"]
