@@ -26,6 +26,9 @@ class ReadingReport:
     comments (int): The number of comments that were dropped.
     doubts (List[Doubt]): Lines that look like turns, but are not read as such, by what
         would be the speaker.
+    guess (str): How the file names its speakers, if no known shape or key tells: the
+        template in which names come again, or the columns that were chosen.
+    is_sure (bool): Whether most of the file is as guessed.
     """
 
     source: str = ""
@@ -38,12 +41,15 @@ class ReadingReport:
     notes: int = 0
     comments: int = 0
     doubts: List[Doubt] = field(default_factory=list)
+    guess: str = ""
+    is_sure: bool = True
 
     @classmethod
     def of_text(cls, text: SegmentedText) -> "ReadingReport":
         """Report on a text that was cut into turns."""
         turns = [turn for scene in text.scenes for turn in scene.turns]
         report = cls(shape=text.shape, doubts=list(text.doubts))
+        report.guess, report.is_sure = text.guess, text.is_sure
         report.scenes = sum(bool(scene.turns) for scene in text.scenes)
         report.count_turns(turn.speakers for turn in turns if turn.end > turn.start)
         report.notes = sum(

@@ -9,6 +9,7 @@ from .chevrons import CHEVRONS
 from .cues import CUES, name_shape
 from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints
+from .induced import read_induced
 from .lines import Line, read_lines, sample
 from .mail import MAIL
 from .notes import join_notes
@@ -16,6 +17,7 @@ from .prefixes import PrefixReader
 from .renpy import RENPY
 from .shape import Shape
 from .tags import find_tag, split_speakers
+from .templates import Templates, count_again, find_templates
 from .times import LEADING_TIME
 
 SHAPES: Tuple[Shape, ...] = (
@@ -30,6 +32,7 @@ SHAPES: Tuple[Shape, ...] = (
     CUES,
 )
 TRANSCRIPT = "transcript"
+UNKNOWN = "names that come again"
 _WORDS = (Kind.SAID, Kind.EVENT)
 
 
@@ -39,20 +42,54 @@ class ShapedText(NamedTuple):
     shape (str): The name of the shape.
     lines (List[Line]): Its lines.
     reading (Reading): What they are.
+    guess (str): How the text names its speakers, if that is no known shape.
+    is_sure (bool): Whether most of the text is like that.
     """
 
     shape: str
     lines: List[Line]
     reading: Reading
+    guess: str = ""
+    is_sure: bool = True
 
 
 def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
-    """Read a text in the shape that fits its first lines.
+    """Read a text in the shape that fits its first lines, or else by the template in
+    which its names come again.
 
     text (str): The text, with any line ends.
     hints (SpeakerHints): The speakers that the user named.
     RETURNS (ShapedText): The lines.
     """
+    shaped = _read_known(text, hints)
+    found = None if hints else find_templates(shaped.lines)
+    if found is None:
+        return shaped
+    reading = shaped.reading._replace(events=list(shaped.reading.events))
+    if not _is_better(found, shaped._replace(reading=reading)):
+        return shaped._replace(reading=reading)
+    induced = read_induced(shaped.lines, found)
+    return ShapedText(UNKNOWN, shaped.lines, induced, found.example, found.is_sure)
+
+
+def _is_better(found: Templates, known: ShapedText) -> bool:
+    """Check whether more names come again by a template than in a known shape, or
+    whether it also has those of a transcript."""
+    turns = [event for event in known.reading.events if event.kind is Kind.TURN]
+    again = count_again(name for event in turns for name in event.speakers)
+    if known.shape != TRANSCRIPT:  # which has signs of its own
+        return found.again > again * 2 + 2
+    if found.again > again * 1.3 + 1:
+        return True
+    if found.is_plain:
+        return False
+    named = {event.start for event in turns if event.speakers}
+    starts = {known.lines[i].start for i in found.fields}
+    return named < starts
+
+
+def _read_known(text: str, hints: SpeakerHints) -> ShapedText:
+    """Read a text in the known shape that fits its first lines."""
     lines = read_lines(text)
     first = _first_lines(lines)
     for shape in SHAPES:
