@@ -78,7 +78,7 @@ def read_text(text: str, hints: SpeakerHints = NO_HINTS) -> SegmentedText:
         segmenter.add(event)
     segmenter.finish(text, margins)
     _skip_title(segmenter.scenes)
-    guess = shaped.guess, shaped.is_sure
+    guess = reading.guess, reading.is_sure
     return SegmentedText(shaped.shape, segmenter.scenes, reading.doubts, *guess)
 
 

@@ -27,7 +27,12 @@ def read_induced(lines: List[Line], found: Templates) -> Reading:
     RETURNS (Reading): What the lines are.
     """
     reader = _Below(lines, found) if found.names_follow else _Above(lines, found)
-    return Reading(list(reader.read()), keeps_open=reader.keeps_open)
+    return Reading(
+        list(reader.read()),
+        keeps_open=reader.keeps_open,
+        guess=found.example,
+        is_sure=found.is_sure,
+    )
 
 
 class _Reader:

@@ -14,6 +14,7 @@ from .lines import Line, read_lines, sample
 from .mail import MAIL
 from .notes import join_notes
 from .prefixes import PrefixReader
+from .records import RECORDS
 from .renpy import RENPY
 from .shape import Shape
 from .tags import find_tag, split_speakers
@@ -28,6 +29,7 @@ SHAPES: Tuple[Shape, ...] = (
     SENT,
     CHEVRONS,
     LOG,
+    RECORDS,
     BLOCKS,
     CUES,
 )
@@ -42,15 +44,11 @@ class ShapedText(NamedTuple):
     shape (str): The name of the shape.
     lines (List[Line]): Its lines.
     reading (Reading): What they are.
-    guess (str): How the text names its speakers, if that is no known shape.
-    is_sure (bool): Whether most of the text is like that.
     """
 
     shape: str
     lines: List[Line]
     reading: Reading
-    guess: str = ""
-    is_sure: bool = True
 
 
 def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
@@ -68,8 +66,7 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     reading = shaped.reading._replace(events=list(shaped.reading.events))
     if not _is_better(found, shaped._replace(reading=reading)):
         return shaped._replace(reading=reading)
-    induced = read_induced(shaped.lines, found)
-    return ShapedText(UNKNOWN, shaped.lines, induced, found.example, found.is_sure)
+    return ShapedText(UNKNOWN, shaped.lines, read_induced(shaped.lines, found))
 
 
 def _is_better(found: Templates, known: ShapedText) -> bool:
@@ -110,9 +107,10 @@ def _first_lines(lines: Sequence[Line]) -> List[Line]:
 
 def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
     """Read lines in a shape, and the turns of the speakers that the user named."""
-    events = list(shape.read(lines).events)
+    reading = shape.read(lines)
+    events = list(reading.events)
     if len(events) != len(lines):  # lines that were cut into several turns
-        return Reading(events)
+        return reading._replace(events=events)
     if hints:
         events = list(_add_hinted(lines, events, hints))
     return Reading(events, _find_doubts(lines, events))
@@ -140,6 +138,11 @@ def find_shape(text: str) -> str:
     first = _first_lines(read_lines(text))
     found = (shape.name for shape in SHAPES if shape.fits(first))
     return next(found, TRANSCRIPT)
+
+
+def has_names_again(text: str) -> bool:
+    """Check whether names come again in a template, whatever sets them off."""
+    return find_templates(read_lines(text)) is not None
 
 
 def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:
