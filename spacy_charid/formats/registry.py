@@ -33,7 +33,7 @@ from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
 from .litbank import read_litbank
 from .microdvd import looks_like_microdvd, read_microdvd
-from .nested_json import read_nested_json
+from .nested_json import holds_messages, read_nested_json
 from .packages import read_epub, read_odt
 from .pdf import read_pdf
 from .prose import looks_like_prose, read_prose
@@ -269,9 +269,12 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
         return "microdvd"
     if begin.startswith(("{", "[")):
         # The keys that tell may come after a long text.
-        kind = find_kind(decode(read_bytes(path), path))
+        text = decode(read_bytes(path), path)
+        kind = find_kind(text)
         if kind and not (kind in _LOOSE and looks_like_jsonl(begin)):
             return kind
+        if kind is None and not looks_like_jsonl(begin) and holds_messages(text):
+            return "json"
     return sniff_format(head, named)
 
 
