@@ -169,7 +169,7 @@ def _find_single(value: Any) -> List[Item]:
                 if isinstance(each, dict) and len(each) == 1:
                     ((name, text),) = each.items()
                     if isinstance(text, str):
-                        values = {"name of the key": name, "text": text}
+                        values = {"the key": name, "its value": text}
                         found.append(Item(each, values, 0))
     return found
 

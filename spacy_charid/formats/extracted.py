@@ -4,7 +4,7 @@ from typing import Any, Callable, Dict, Iterator, List
 
 from ..dialogue.data import Note
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.shapes.table import TRANSCRIPT, find_shape
+from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
 from ..errors import Errors
 from ..files.source import FilePath, StandardInput, clean, get_stem
 from .fountain import read_fountain
@@ -52,7 +52,8 @@ def read_extracted(
         raise ValueError(Errors.E185.format(path=path))
     format = sniff_format(text, "transcript") or "transcript"
     if looks_like_prose(text[:PROSE_HEAD]) and find_shape(text) == TRANSCRIPT:
-        format = "prose"
+        again = has_names_again(text, throughout=True)
+        format = "transcript" if again else "prose"
     hints = {name: value for name, value in hints.items() if value}
     read = read_transcript if hints else _READERS.get(format, read_transcript)
     options: Dict[str, Any] = {"encoding": "utf-8", **hints}

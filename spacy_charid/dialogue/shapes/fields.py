@@ -11,6 +11,9 @@ from typing import Iterator, List, NamedTuple, Tuple
 
 from .tags import MAX_NAME_WORDS
 
+MAX_BESIDE = 40  # characters beside a name in brackets
+_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">", "【": "】"}
+_NUMBERS = re.compile(r"\d+")
 HEAD = 100  # characters of a line in which a name may stand
 TAIL = 60  # characters at the end of a line, after what is said
 MAX_NAME = 40
@@ -18,7 +21,7 @@ MAX_BEFORE = 3  # runs before a name
 BELOW = "\n"  # a gap: the words are on the next lines
 _EMOJI = "\U0001f000-\U0001faff\u200d\ufe0f"
 _WORD = (
-    rf"(?:[^\W\d_]|[@#](?=\w)|[{_EMOJI}])(?:[\w&@#]|[-./'’](?=\w)|[{_EMOJI}])*"
+    rf"(?:[^\W\d_]|[@#](?=\w)|[{_EMOJI}])(?:[\w&@#]|[-.'’](?=\w)|[{_EMOJI}])*"
     r"(?:(?<=[^\w][A-Z])\.(?=[ ])"
     r"|(?<=\b[MDSJFC]r)\.|(?<=\b[MD]rs)\.|(?<=\b(?:Ms|St|Lt))\.|(?<=\bMme)\."
     r"|(?<=\b(?:Sra|Rev|Sgt|Col|Gen))\.|(?<=\b(?:Prof|Capt|Mlle|Herr))\.)?"
@@ -93,7 +96,12 @@ def find_fields(line: str) -> Iterator[Field]:
             if number and is_strong(_shorten(number[1])):
                 cut = said - len(gap) + number.end(1)
                 yield Field((before, _shorten(number[1])), name.strip(), 0, cut)
-        before += name.casefold()
+            closed = _find_closer(before, head, stop)
+            if closed:  # `[Anna, low] Hi.`
+                rest = head[closed:]
+                said = closed + len(rest) - len(rest.lstrip(" \t:"))
+                yield Field((before, "~" + head[closed - 1]), name.strip(), 0, said)
+        before += _NUMBERS.sub("9", name.casefold())
         at = stop
     yield from _find_last(line)
 
@@ -131,12 +139,13 @@ def _find_gap(
     gap = text[stop:inner]
     if inner == len(text) and i + 1 == len(runs):
         return (gap + BELOW, inner) if is_whole else ("", 0)
-    return gap, inner - _opening(gap)
+    return gap, inner - _opening(gap, text[inner:])
 
 
-def _opening(gap: str) -> int:
+def _opening(gap: str, said: str) -> int:
     """Get the length of the marks that open what is said: `“Well`, `(low) Well`."""
-    bare = gap.rstrip("\"“„‘'«([{¿¡…*_#$")
+    marks = "\"“„‘'«¿¡…*_#$" + "(" * (")" in said) + "[" * ("]" in said)
+    bare = gap.rstrip(marks)
     if not bare.strip() or not is_strong(_shorten(bare)):
         return 0
     return len(gap) - len(bare)
@@ -191,6 +200,16 @@ def _is_enclosed(before: str, after: str) -> bool:
     """Check for brackets around a name: `[Anna] Hi.`"""
     pairs = ("()", "[]", "{}", "<>", "【】", "«»", "||", "**")
     return any(before.endswith(one) and other in after for one, other in pairs)
+
+
+def _find_closer(before: str, head: str, stop: int) -> int:
+    """Find the end of the brackets around a name and something else; 0 if there are
+    none."""
+    closer = _CLOSERS.get(before[-1:], "")
+    at = head.find(closer, stop, stop + MAX_BESIDE) if closer else -1
+    if at <= stop or not any(map(str.isalpha, head[stop:at])):
+        return 0
+    return at + 1
 
 
 def _has_few_words(name: str) -> bool:

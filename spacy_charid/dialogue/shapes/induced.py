@@ -12,11 +12,10 @@ from .lines import Line
 from .names import fold_names
 from .shape import blank_event, plain_event
 from .tags import split_speakers
-from .templates import Templates
+from .templates import CELL, Templates
 
 _MARK = re.compile(r"[^\w\s\"“”„'’‘«(\[¿¡….,-]{1,4}(?=[\s\w\"'(\[])")
 _CLOSING = re.compile(r"[}\]|>~*_^/\\]+$")
-_CELL = re.compile(r"[ ]*[|\t][ \t]*")
 
 
 def read_induced(lines: List[Line], found: Templates) -> Reading:
@@ -87,7 +86,11 @@ class _Above(_Reader):
     def __init__(self, lines: List[Line], found: Templates) -> None:
         super().__init__(lines, found)
         alone = sum(field.is_alone for field in self.fields.values())
-        self.cell = self._find_cell(found.example)
+        self.cell = found.cell
+        self.widths = {len(CELL.findall(lines[i].text)) for i in self.fields}
+        firsts = {lines[i].text[0] for i in self.fields}
+        mark = firsts.pop() if len(firsts) == 1 else ""
+        self.mark = mark if not mark.isalnum() else ""  # with which all turns begin
         self.closing = self._find_closing()
         # Names that stand alone, apart from their words.
         gaps = sum(
@@ -95,16 +98,6 @@ class _Above(_Reader):
             for i, field in self.fields.items()
         )
         self.keeps_open = alone * 2 > len(self.fields) and gaps * 2 > alone
-
-    def _find_cell(self, example: str) -> int:
-        """Find the column of the words, after that of the names; -1 without columns."""
-        if not example.rstrip().endswith(("|", "<tab>")):
-            return -1
-        words: Counter = Counter()
-        for i, field in self.fields.items():
-            for j, cell in enumerate(_CELL.split(self.lines[i].text[field.said :])):
-                words[j] += len(cell.split())
-        return words.most_common(1)[0][0] if words else -1
 
     def _find_closing(self) -> str:
         """Find the mark with which nearly all words end, such as a brace."""
@@ -126,7 +119,9 @@ class _Above(_Reader):
                 yield self._make_turn(line, field)
             else:
                 event = self.read_other(i)
-                if i < first and event.kind is Kind.SAID:
+                is_row = self.cell >= 0 and self._has_cells(line.text)
+                is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
+                if (i < first or is_row) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
                 yield event
 
@@ -137,22 +132,35 @@ class _Above(_Reader):
             start, end = self._cut_cell(line, field)
             before = (line.start + field.said, start)
             notes += [at for at in (before, (end, line.end)) if at[1] > at[0]]
-        elif self.closing and line.text.endswith(self.closing):
-            end -= len(self.closing)
+        elif cut := self._find_end(line.text[field.said :], field.name):
+            end = start + cut
             notes.append((end, line.end))
         speakers = self.speakers_of(field)
         if field.is_alone:
             start = end = line.end
         return Event(Kind.TURN, line.start, end, speakers, start, tuple(notes))
 
+    def _has_cells(self, text: str) -> bool:
+        """Check whether a line has as many columns as those of turns."""
+        return len(CELL.findall(text)) in self.widths
+
+    def _find_end(self, said: str, name: str) -> int:
+        """Find the mark at the end of what is said, if nearly all words have it; 0 if
+        there is none."""
+        if not self.closing or not said.endswith(self.closing):
+            return 0
+        said = said.removesuffix(self.closing)
+        again = re.search(rf"[^\w\s]+{re.escape(name)}$", said)  # `{ada} Hi. {/ada}`
+        return len((said[: again.start()] if again else said).rstrip())
+
     def _cut_cell(self, line: Line, field: Field) -> Chars:
         start = field.said
         for _ in range(self.cell):
-            edge = _CELL.search(line.text, start)
+            edge = CELL.search(line.text, start)
             if edge is None:
                 break
             start = edge.end()
-        edge = _CELL.search(line.text, start)
+        edge = CELL.search(line.text, start)
         end = edge.start() if edge else len(line.text)
         return line.start + start, line.start + end
 
@@ -162,13 +170,16 @@ class _Below(_Reader):
 
     def read(self) -> Iterator[Event]:
         held: List[int] = []  # the lines of a speech so far
+        first = min(self.fields)
         for i, line in enumerate(self.lines):
             field = self.fields.get(i)
             if field is not None:
                 yield from self._read_turn(held, i, field)
                 held = []
             elif not line.text:
-                yield from self._read_held(held)
+                for event in self._read_held(held):
+                    is_title = i < first and event.kind is Kind.SAID
+                    yield event._replace(kind=Kind.EVENT) if is_title else event
                 held = []
                 yield blank_event(line)
             else:

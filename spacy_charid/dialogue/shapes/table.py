@@ -82,7 +82,7 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
         return False
     named = {event.start for event in turns if event.speakers}
     starts = {known.lines[i].start for i in found.fields}
-    return named < starts
+    return named < starts or (named == starts and found.cell > 0)
 
 
 def _read_known(text: str, hints: SpeakerHints) -> ShapedText:
@@ -140,9 +140,14 @@ def find_shape(text: str) -> str:
     return next(found, TRANSCRIPT)
 
 
-def has_names_again(text: str) -> bool:
-    """Check whether names come again in a template, whatever sets them off."""
-    return find_templates(read_lines(text)) is not None
+def has_names_again(text: str, *, throughout: bool = False) -> bool:
+    """Check whether names come again in a template, whatever sets them off.
+
+    text (str): The text.
+    throughout (bool): Whether most lines, or paragraphs, have to be like that.
+    """
+    found = find_templates(read_lines(text))
+    return found is not None and (found.is_sure or not throughout)
 
 
 def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:

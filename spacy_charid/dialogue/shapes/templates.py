@@ -4,6 +4,7 @@ A name that comes again in the same template is a speaker, whatever its characte
 whatever sets it off. Of all templates, the one in which most names come again is chosen.
 """
 
+import re
 from collections import Counter
 from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
@@ -13,6 +14,7 @@ from .lines import SAMPLE, Line
 from .tags import Judgement, judge
 from .words import FUNCTION_WORDS, is_label, is_remark
 
+CELL = re.compile(r"[ ]*[|\t][ \t]*")  # between two columns
 MIN_AGAIN = 3  # lines whose name comes again
 MIN_WORDS = 1.5  # that are said, on average
 # What comes again in logs, songs and lists.
@@ -37,6 +39,8 @@ class Templates(NamedTuple):
     is_below (bool): Whether names are below what is said.
     is_plain (bool): Whether it is `NAME: text`, and nothing else.
     is_sure (bool): Whether most of the text is in the template.
+    cell (int): The column of the words, from 0 for the one after the name; -1 if there
+        are no columns.
     """
 
     fields: Dict[int, Field]
@@ -45,6 +49,7 @@ class Templates(NamedTuple):
     is_below: bool
     is_plain: bool
     is_sure: bool
+    cell: int = -1
 
     @property
     def again(self) -> int:
@@ -101,7 +106,17 @@ def find_templates(lines: Sequence[Line]) -> Optional[Templates]:
         if field.template == template and is_label(field.name) and i not in found
     )
     is_plain = template == ("", ":")
-    return Templates(found, labels, shown, is_below, is_plain, is_sure)
+    cell = find_cell(lines, found) if after.endswith(("|", "\t")) else -1
+    return Templates(found, labels, shown, is_below, is_plain, is_sure, cell)
+
+
+def find_cell(lines: Sequence[Line], found: Dict[int, Field]) -> int:
+    """Find the column of the words, the one with most of them."""
+    words: Counter = Counter()
+    for i, field in found.items():
+        for j, cell in enumerate(CELL.split(lines[i].text[field.said :])):
+            words[j] += len(cell.split())
+    return words.most_common(1)[0][0] if words else -1
 
 
 def _find_names(group: Dict[int, Field]) -> FrozenSet[str]:
@@ -148,7 +163,7 @@ def _score(
         return 0
     if not _are_said(lines, template, kept):
         return 0
-    return again + 0.1 * len(kept) - 0.01 * len(template[0])
+    return again - 0.5 * single + 0.1 * len(kept) - 0.01 * len(template[0])
 
 
 def _are_said(
@@ -239,5 +254,6 @@ def _covers(
         before = i
     named = sum(not block.isdisjoint(found) for block in blocks)
     in_lines = sum(i in found for i in first)
+    in_lines += sum(field.is_alone for field in found.values())
     parts = (named, len(blocks)) if len(blocks) > 3 else (in_lines, len(first))
     return parts[0] * 3 >= parts[1] * 2
