@@ -10,6 +10,8 @@ from .data import COMMENT, DIRECTION, READING, UTTERANCES, Note, Scene
 from .segmentation import SegmentedText, find_tag
 from .shapes.events import Doubt
 
+MIN_TURNS = 4  # from which turns can be unlike those of a dialogue
+
 
 @dataclass
 class ReadingReport:
@@ -55,7 +57,18 @@ class ReadingReport:
         report.notes = sum(
             len(scene.notes) + (scene.heading_at[1] > 0) for scene in text.scenes
         ) + sum(len(turn.notes) + len(turn.skips) for turn in turns)
+        report.is_sure = report.is_sure and not report.is_odd
         return report
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether the turns are not those of a dialogue: most of them are by
+        speakers who speak once, or many are by nobody though others have speakers."""
+        named = self.turns - self.unnamed
+        once = sum(count == 1 for count in self.speakers.values())
+        if named >= MIN_TURNS and once > 2 and once * 2 > named:
+            return True
+        return bool(named) and self.unnamed > 2 and self.unnamed * 5 > named * 2
 
     @classmethod
     def of_scenes(

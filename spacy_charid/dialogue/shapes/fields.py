@@ -139,7 +139,8 @@ def _find_gap(
     gap = text[stop:inner]
     if inner == len(text) and i + 1 == len(runs):
         return (gap + BELOW, inner) if is_whole else ("", 0)
-    return gap, inner - _opening(gap, text[inner:])
+    opening = _opening(gap, text[inner:])
+    return gap[: len(gap) - opening], inner - opening
 
 
 def _opening(gap: str, said: str) -> int:

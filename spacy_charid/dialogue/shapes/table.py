@@ -73,7 +73,7 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
     """Check whether more names come again by a template than in a known shape, or
     whether it also has those of a transcript."""
     turns = [event for event in known.reading.events if event.kind is Kind.TURN]
-    again = count_again(name for event in turns for name in event.speakers)
+    again = count_names_again(known)
     if known.shape != TRANSCRIPT:  # which has signs of its own
         return found.again > again * 2 + 2
     if found.again > again * 1.3 + 1:
@@ -83,6 +83,12 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
     named = {event.start for event in turns if event.speakers}
     starts = {known.lines[i].start for i in found.fields}
     return named < starts or (named == starts and found.cell > 0)
+
+
+def count_names_again(shaped: ShapedText) -> int:
+    """Count the turns of a text whose speaker spoke before."""
+    turns = (event for event in shaped.reading.events if event.kind is Kind.TURN)
+    return count_again(name for event in turns for name in event.speakers)
 
 
 def _read_known(text: str, hints: SpeakerHints) -> ShapedText:
