@@ -21,7 +21,7 @@ MAX_BEFORE = 3  # runs before a name
 BELOW = "\n"  # a gap: the words are on the next lines
 _EMOJI = "\U0001f000-\U0001faff\u200d\ufe0f"
 _WORD = (
-    rf"(?:[^\W\d_]|[@#](?=\w)|[{_EMOJI}])(?:[\w&@#]|[-.'’](?=\w)|[{_EMOJI}])*"
+    rf"(?<!\d)(?:[^\W\d_]|[@#](?=\w)|[{_EMOJI}])(?:[\w&@#]|[-.'’](?=\w)|[{_EMOJI}])*"
     r"(?:(?<=[^\w][A-Z])\.(?=[ ])"
     r"|(?<=\b[MDSJFC]r)\.|(?<=\b[MD]rs)\.|(?<=\b(?:Ms|St|Lt))\.|(?<=\bMme)\."
     r"|(?<=\b(?:Sra|Rev|Sgt|Col|Gen))\.|(?<=\b(?:Prof|Capt|Mlle|Herr))\.)?"
@@ -30,13 +30,16 @@ _NUMBER = r"\d{1,4}(?![\d:.,/])"
 _RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+|/))*")
 _INITIAL = re.compile(r"[A-Z]\.(?:[ ]?[A-Z]\.)*[ ](?=[A-Z])")  # `E. Cawley`
 _DIGITS = re.compile(
-    r"\d[\d:.,/\u2013-]*(?:(?<=\d)[ ]?[AaPp]\.?[Mm]\b\.?|(?<=\d)(?:s|m|h|ms|st|nd|rd|th)\b)?"
+    r"(?:\d[\d.]*(?:h|m|s|ms|min|sec)\b[ ]?)+"
+    r"|\d[\d:.,/\u2013-]*(?:(?<=\d)[ ]?[AaPp]\.?[Mm]\b\.?|(?<=\d)(?:s|m|h|ms|st|nd|rd|th)\b)?"
     r"|(?<![\w])[IVXL]{1,5}(?=[.)][ ])"
 )
 # A manner between a name and the gap: `(low)`, `[to Ben]`, `, gently`.
 _MANNER = re.compile(
     r"[ \t]*(?:\([^()\n]{0,60}\)|\[[^\[\]\n]{0,60}\]|,[ ][^\W\dA-Z_][^.,:;\n—–|]{1,40})"
 )
+_BY = re.compile(r"(?:by|von|par|por)[ ](?=\S)")
+_VERB = re.compile(r"(?<=\w)[*_]*[ ][^\W\dA-Z_]{3,14}$")
 _SPACES = re.compile(r"[ \t\u00a0\u3000]+")
 _NUMBERED = re.compile(r"(.*?[^\w\s(\[]+[ \t]*)(?=\d)[\d:.,/ \t-]+$")
 _TIME = re.compile(r"\d{1,2}:\d\d[\d:.,]*(?:[ ]?[AaPp]\.?[Mm]\b\.?)?")
@@ -86,6 +89,8 @@ def find_fields(line: str) -> Iterator[Field]:
     for i, (start, stop) in enumerate(runs[: MAX_BEFORE + 1]):
         before += _shorten(head[at:start])
         gap, said = _find_gap(head, runs, i, end)
+        by = _BY.match(head, start, stop)
+        start = by.end() if by else start
         name = head[start:stop]
         if gap and len(name) <= MAX_NAME and _has_few_words(name):
             after = _shorten(gap)
@@ -96,6 +101,11 @@ def find_fields(line: str) -> Iterator[Field]:
             if number and is_strong(_shorten(number[1])):
                 cut = said - len(gap) + number.end(1)
                 yield Field((before, _shorten(number[1])), name.strip(), 0, cut)
+            verb = _VERB.search(name) if ":" in after else None
+            if verb:  # `Anna sagte: Ja.`
+                yield Field((before, "~" + after), name[: verb.start()], 0, said)
+            if end and _is_role(head[said:]) and is_strong(after):
+                yield Field((before, f"{after}~{BELOW}"), name.strip(), 0, len(line))
             closed = _find_closer(before, head, stop)
             if closed:  # `[Anna, low] Hi.`
                 rest = head[closed:]
@@ -161,15 +171,15 @@ def _find_last(line: str) -> Iterator[Field]:
         return
     (_, stop), (start, end) = runs[-2:]
     gap, rest, name = tail[stop:start], tail[end:], tail[start:end]
-    before, after = _shorten(gap), _shorten(rest)
+    after = _shorten(rest)
     # The mark before the name; one that ends a sentence is said.
     mark = re.match(r"[.,;!?…\"”’'»)]*", gap)
     kept = stop + (mark.end() if mark else 0)
     words = len(line[: begin + kept].split())
     if len(name) > MAX_NAME or not _has_few_words(name) or words < 2:
         return
-    if is_strong(before.lstrip(".,;!?…")):
-        lead = before.lstrip(".,;!?…")
+    lead = _shorten(gap[mark.end() if mark else 0 :])
+    if is_strong(lead):
         yield Field((lead, after + "$"), name, begin + kept, 0)
 
 
@@ -203,10 +213,16 @@ def _is_enclosed(before: str, after: str) -> bool:
     return any(before.endswith(one) and other in after for one, other in pairs)
 
 
+def _is_role(text: str) -> bool:
+    """Check for a few words that are no sentence, after a name above the words."""
+    return 0 < len(text.split()) <= MAX_NAME_WORDS and text[-1] not in ".?!…"
+
+
 def _find_closer(before: str, head: str, stop: int) -> int:
     """Find the end of the brackets around a name and something else; 0 if there are
     none."""
-    closer = _CLOSERS.get(before[-1:], "")
+    inside = [mark for mark in before if mark in "()[]{}<>【】"]
+    closer = _CLOSERS.get(inside[-1], "") if inside else ""
     at = head.find(closer, stop, stop + MAX_BESIDE) if closer else -1
     if at <= stop or not any(map(str.isalpha, head[stop:at])):
         return 0

@@ -1,5 +1,6 @@
 """The shapes in the order in which they are tried, and the choice among them."""
 
+import re
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .blocks import BLOCKS
@@ -34,6 +35,8 @@ SHAPES: Tuple[Shape, ...] = (
     CUES,
 )
 TRANSCRIPT = "transcript"
+_DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
+CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
 UNKNOWN = "names that come again"
 _WORDS = (Kind.SAID, Kind.EVENT)
 
@@ -75,11 +78,14 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
     turns = [event for event in known.reading.events if event.kind is Kind.TURN]
     again = count_names_again(known)
     if known.shape != TRANSCRIPT:  # which has signs of its own
-        return found.again > again * 2 + 2
+        return found.again > again * 2 + (1 if known.shape in CUE_SHAPES else 2)
+    if found.is_plain:  # which it reads with more care
+        return not again
     if found.again > again * 1.3 + 1:
         return True
-    if found.is_plain:
-        return False
+    names = [name for event in turns for name in event.speakers]
+    if sum(bool(_DECORATED.search(name)) for name in names) * 2 > len(names):
+        return True
     named = {event.start for event in turns if event.speakers}
     starts = {known.lines[i].start for i in found.fields}
     return named < starts or (named == starts and found.cell > 0)

@@ -16,6 +16,7 @@ from .words import FUNCTION_WORDS, is_label, is_remark
 
 CELL = re.compile(r"[ ]*[|\t][ \t]*")  # between two columns
 MIN_AGAIN = 3  # lines whose name comes again
+MIN_PLAIN = 85  # percent of characters that are letters, spaces and common marks
 MIN_WORDS = 1.5  # that are said, on average
 # What comes again in logs, songs and lists.
 _NO_NAMES = frozenset(
@@ -23,6 +24,7 @@ _NO_NAMES = frozenset(
     "outro hook step todo done fixme panel item option figure table chapter section "
     "part day week".split()
 )
+_CALL = re.compile(r"\w\(|\w_\w|[=!<>]=|^(?:pip|deb|cd|http)\b|[({\[]$|://")
 # What comes again in code.
 _CODE = frozenset(
     "def class return if else elif for while import from const let var function public "
@@ -180,15 +182,32 @@ def _are_said(
             texts.append(below or above)
         else:
             texts.append(text[: field.start] if field.is_last else text[field.said :])
+    n_texts = len(texts)
+    if template[1].endswith(BELOW):
+        below = sum(i + 1 in kept for i in kept)
+        roles = {lines[i].text.casefold() for i in kept}
+        names = {field.name.casefold() for field in kept.values()}
+        is_role = template[1].endswith(f"~{BELOW}")
+        if below * 3 > n_texts or (is_role and len(roles) * 2 > len(names) * 3):
+            return False
+    elif len(set(texts)) * 5 < n_texts * 3:  # the same words again and again
+        return False
     if template[0] == "" and template[1] == BELOW and not _stand_apart(lines, kept):
         return False
     words = sum(len(text.split()) for text in texts)
     chars = "".join(texts)
     plain = sum(char.isalpha() or char in " ,.'’?!" for char in chars)
     sentences = sum(text[-1:] in '.?!…"”’)*-—}|' for text in texts)
-    is_plain = plain * 100 >= 80 * len(chars)
-    is_talk = sentences * 2 >= len(texts) or words >= 4 * len(texts)
+    is_plain = plain * 100 >= MIN_PLAIN * len(chars)
+    if template[0].startswith("`") or sum(map(_is_code, texts)) * 4 > n_texts:
+        return False
+    is_talk = sentences * 2 >= len(texts) or words >= 3 * len(texts)
     return words >= MIN_WORDS * len(texts) and is_plain and is_talk
+
+
+def _is_code(text: str) -> bool:
+    """Check for what stands in programs, and not in speech: `call(x)`, `a.b`."""
+    return _CALL.search(text) is not None
 
 
 def _stand_apart(lines: Sequence[Line], kept: Dict[int, Field]) -> bool:
