@@ -68,7 +68,7 @@ class ReadingReport:
         once = sum(count == 1 for count in self.speakers.values())
         if named >= MIN_TURNS and once > 2 and once * 2 > named:
             return True
-        return bool(named) and self.unnamed > 2 and self.unnamed * 5 > named * 2
+        return bool(named) and self.unnamed > 1 and self.unnamed * 3 > named
 
     @classmethod
     def of_scenes(

@@ -63,7 +63,8 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     RETURNS (ShapedText): The lines.
     """
     shaped = _read_known(text, hints)
-    found = None if hints else find_templates(shaped.lines)
+    known = hints or shaped.reading.guess
+    found = None if known else find_templates(shaped.lines)
     if found is None:
         return shaped
     reading = shaped.reading._replace(events=list(shaped.reading.events))
