@@ -141,7 +141,9 @@ def _find_gap(
         gap = text[begin:inner]
         if inner == len(text) and is_whole:
             return gap + BELOW, inner
-        if is_strong(_shorten(gap)) or (gap.strip() and text[stop:begin].strip()[0] != ","):
+        if is_strong(_shorten(gap)) or (
+            gap.strip() and text[stop:begin].strip()[0] != ","
+        ):
             return gap, inner
         if text[stop:begin].strip()[0] != "," and not gap.strip():
             return "", 0
@@ -209,8 +211,9 @@ def is_strong(gap: str) -> bool:
 
 def _is_enclosed(before: str, after: str) -> bool:
     """Check for brackets around a name: `[Anna] Hi.`"""
-    pairs = ("()", "[]", "{}", "<>", "【】", "«»", "||", "**")
-    return any(before.endswith(one) and other in after for one, other in pairs)
+    pairs = {**_CLOSERS, "«": "»", "|": "|", "*": "*"}
+    closer = pairs.get(before[-1:])
+    return closer is not None and closer in after
 
 
 def _is_role(text: str) -> bool:

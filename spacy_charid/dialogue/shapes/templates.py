@@ -6,7 +6,17 @@ whatever sets it off. Of all templates, the one in which most names come again i
 
 import re
 from collections import Counter
-from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import (
+    Dict,
+    FrozenSet,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from .fields import BELOW, Field, find_fields
 from .headings import find_heading, is_place
@@ -184,11 +194,11 @@ def _are_said(
             texts.append(text[: field.start] if field.is_last else text[field.said :])
     n_texts = len(texts)
     if template[1].endswith(BELOW):
-        below = sum(i + 1 in kept for i in kept)
+        n_below = sum(i + 1 in kept for i in kept)
         roles = {lines[i].text.casefold() for i in kept}
         names = {field.name.casefold() for field in kept.values()}
         is_role = template[1].endswith(f"~{BELOW}")
-        if below * 3 > n_texts or (is_role and len(roles) * 2 > len(names) * 3):
+        if n_below * 3 > n_texts or (is_role and len(roles) * 2 > len(names) * 3):
             return False
     elif len(set(texts)) * 5 < n_texts * 3:  # the same words again and again
         return False
