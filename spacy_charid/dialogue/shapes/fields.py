@@ -31,7 +31,8 @@ _RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+|/))*")
 _INITIAL = re.compile(r"[A-Z]\.(?:[ ]?[A-Z]\.)*[ ](?=[A-Z])")  # `E. Cawley`
 _DIGITS = re.compile(
     r"(?:\d[\d.]*(?:h|m|s|ms|min|sec)\b[ ]?)+"
-    r"|\d[\d:.,/\u2013-]*(?:(?<=\d)[ ]?[AaPp]\.?[Mm]\b\.?|(?<=\d)(?:s|m|h|ms|st|nd|rd|th)\b)?"
+    r"|\d[\d:.,/\u2013-]*"
+    r"(?:(?<=\d)[ ]?[AaPp]\.?[Mm]\b\.?|(?<=\d)(?:s|m|h|ms|st|nd|rd|th)\b)?"
     r"|(?<![\w])[IVXL]{1,5}(?=[.)][ ])"
 )
 # A manner between a name and the gap: `(low)`, `[to Ben]`, `, gently`.

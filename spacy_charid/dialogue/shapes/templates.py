@@ -1,7 +1,7 @@
 """Find the template in which a text of an unknown shape names its speakers.
 
 A name that comes again in the same template is a speaker, whatever its characters and
-whatever sets it off. Of all templates, the one in which most names come again is chosen.
+whatever sets it off. The template in which most names come again is chosen.
 """
 
 import re
@@ -30,8 +30,8 @@ MIN_PLAIN = 85  # percent of characters that are letters, spaces and common mark
 MIN_WORDS = 1.5  # that are said, on average
 # What comes again in logs, songs and lists.
 _NO_NAMES = frozenset(
-    "info warn warning error debug trace fatal notice verse chorus refrain bridge intro "
-    "outro hook step todo done fixme panel item option figure table chapter section "
+    "info warn warning error debug trace fatal notice verse chorus refrain bridge "
+    "intro outro hook step todo done fixme panel item option figure table chapter section "
     "part day week".split()
 )
 _CALL = re.compile(r"\w\(|\w_\w|[=!<>]=|^(?:pip|deb|cd|http)\b|[({\[]$|://")

@@ -36,7 +36,7 @@ def make(form):
         "%{name}% {words}",
         "{name} [00:0{i}] {words}",
         "<{i}> {name} =) {words}",
-        "{words} // {name}",
+        "{words} >> {name}",
         "{words}\n    ~ {name}\n",
         "=={name}==\n{words}\n",
         "\\say{{{name}}}{{{words}}}",
