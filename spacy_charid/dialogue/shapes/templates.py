@@ -31,8 +31,8 @@ MIN_WORDS = 1.5  # that are said, on average
 # What comes again in logs, songs and lists.
 _NO_NAMES = frozenset(
     "info warn warning error debug trace fatal notice verse chorus refrain bridge "
-    "intro outro hook step todo done fixme panel item option figure table chapter section "
-    "part day week".split()
+    "intro outro hook step todo done fixme panel item option figure table chapter "
+    "section part day week".split()
 )
 _CALL = re.compile(r"\w\(|\w_\w|[=!<>]=|^(?:pip|deb|cd|http)\b|[({\[]$|://")
 # What comes again in code.
