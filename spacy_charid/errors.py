@@ -573,6 +573,10 @@ class Errors(metaclass=Messages):
         "{path} is no document, but what an office program keeps beside one that is "
         "open. Give the document itself."
     )
+    E295 = (
+        "{path}: it is not sure who speaks{guess}. Name the speakers with --speaker or "
+        "--speaker-pattern, or leave out --strict."
+    )
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
         "the file, or name the right format with --format."
@@ -911,4 +915,12 @@ class Warnings(metaclass=Messages):
     )
     W231 = (
         "Left out, since systems and open programs keep them beside documents: {paths}."
+    )
+    W232 = (
+        "{path}: of no known kind. Speakers were found by what comes again ({guess}), "
+        "which does not fit all of it. Check them, or pass --speaker-pattern REGEX."
+    )
+    W233 = (
+        "{path}: many turns are said by nobody, or by speakers who speak only once. "
+        "Check them, or pass --speaker NAME or --speaker-pattern REGEX."
     )

@@ -25,6 +25,12 @@ def tell_reading(log: ReadingLog) -> None:
         warn(printable(describe_doubts(report)))
     if len(doubtful) > MAX_FILES:
         warn(f"{len(doubtful) - MAX_FILES} more files have such lines.")
+    unsure = [report for report in log.reports if not report.is_sure]
+    for report in unsure[:MAX_FILES]:
+        text = Warnings.W232 if report.guess else Warnings.W233
+        warn(printable(text.format(path=report.source, guess=report.guess)))
+    if len(unsure) > MAX_FILES:
+        warn(f"{len(unsure) - MAX_FILES} more files are as unsure.")
     for path, reason in log.skipped:
         told = reason if path in reason else f"{path}: {reason}"
         warn(printable(f"Skipped {told}"))

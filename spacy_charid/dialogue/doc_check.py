@@ -201,10 +201,11 @@ def _is_doubt(value: Any) -> bool:
 
 # The fields of a `ReadingReport`.
 _READING: Dict[str, Any] = {
-    **dict.fromkeys(("source", "format", "shape"), str),
+    **dict.fromkeys(("source", "format", "shape", "guess"), str),
     **dict.fromkeys(("scenes", "turns", "unnamed", "notes", "comments"), int),
     "speakers": dict,
     "doubts": (list, tuple),
+    "is_sure": bool,
 }
 
 

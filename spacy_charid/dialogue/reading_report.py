@@ -10,6 +10,8 @@ from .data import COMMENT, DIRECTION, READING, UTTERANCES, Note, Scene
 from .segmentation import SegmentedText, find_tag
 from .shapes.events import Doubt
 
+MIN_TURNS = 4  # from which turns can be unlike those of a dialogue
+
 
 @dataclass
 class ReadingReport:
@@ -26,6 +28,9 @@ class ReadingReport:
     comments (int): The number of comments that were dropped.
     doubts (List[Doubt]): Lines that look like turns, but are not read as such, by what
         would be the speaker.
+    guess (str): How the file names its speakers, if no known shape or key tells: the
+        template in which names come again, or the columns that were chosen.
+    is_sure (bool): Whether most of the file is as guessed.
     """
 
     source: str = ""
@@ -38,18 +43,32 @@ class ReadingReport:
     notes: int = 0
     comments: int = 0
     doubts: List[Doubt] = field(default_factory=list)
+    guess: str = ""
+    is_sure: bool = True
 
     @classmethod
     def of_text(cls, text: SegmentedText) -> "ReadingReport":
         """Report on a text that was cut into turns."""
         turns = [turn for scene in text.scenes for turn in scene.turns]
         report = cls(shape=text.shape, doubts=list(text.doubts))
+        report.guess, report.is_sure = text.guess, text.is_sure
         report.scenes = sum(bool(scene.turns) for scene in text.scenes)
         report.count_turns(turn.speakers for turn in turns if turn.end > turn.start)
         report.notes = sum(
             len(scene.notes) + (scene.heading_at[1] > 0) for scene in text.scenes
         ) + sum(len(turn.notes) + len(turn.skips) for turn in turns)
+        report.is_sure = report.is_sure and not report.is_odd
         return report
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether the turns are not those of a dialogue: most of them are by
+        speakers who speak once, or many are by nobody though others have speakers."""
+        named = self.turns - self.unnamed
+        once = sum(count == 1 for count in self.speakers.values())
+        if named >= MIN_TURNS and once > 2 and once * 2 > named:
+            return True
+        return bool(named) and self.unnamed > 1 and self.unnamed * 3 > named
 
     @classmethod
     def of_scenes(

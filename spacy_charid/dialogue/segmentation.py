@@ -38,11 +38,15 @@ class SegmentedText(NamedTuple):
     shape (str): The shape of the text, e.g. `chat`.
     scenes (List[TextScene]): The scenes in order, at least one.
     doubts (Tuple[Doubt, ...]): Lines that look like turns, but are not read as such.
+    guess (str): How the text names its speakers, if that is no known shape.
+    is_sure (bool): Whether most of the text is like that.
     """
 
     shape: str
     scenes: List[TextScene]
     doubts: Tuple[Doubt, ...]
+    guess: str = ""
+    is_sure: bool = True
 
 
 def segment_text(text: str) -> List[TextScene]:
@@ -66,14 +70,16 @@ def read_text(text: str, hints: SpeakerHints = NO_HINTS) -> SegmentedText:
     hints (SpeakerHints): The speakers that the user named.
     RETURNS (SegmentedText): The scenes.
     """
-    shape, _, reading = shaped = read_shape(text, hints)
+    shaped = read_shape(text, hints)
+    reading = shaped.reading
     segmenter = _Segmenter(text, keeps_open=reading.keeps_open)
     margins = [line.margin for line in shaped.lines if line.margin[1]]
     for event in reading.events:
         segmenter.add(event)
     segmenter.finish(text, margins)
     _skip_title(segmenter.scenes)
-    return SegmentedText(shape, segmenter.scenes, reading.doubts)
+    guess = reading.guess, reading.is_sure
+    return SegmentedText(shaped.shape, segmenter.scenes, reading.doubts, *guess)
 
 
 def _skip_title(scenes: List[TextScene]) -> None:

@@ -4,7 +4,13 @@ from typing import Any, Callable, Dict, Iterator, List
 
 from ..dialogue.data import Note
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.shapes.table import TRANSCRIPT, find_shape
+from ..dialogue.shapes.table import (
+    TRANSCRIPT,
+    count_names_again,
+    find_shape,
+    has_names_again,
+    read_shape,
+)
 from ..errors import Errors
 from ..files.source import FilePath, StandardInput, clean, get_stem
 from .fountain import read_fountain
@@ -12,6 +18,7 @@ from .prose import looks_like_prose, read_prose
 from .sniff import sniff_format
 from .transcript import read_transcript
 
+MARK = "\ue000"  # the end of bold words and the like, which may set off a name
 PROSE_HEAD = 2**18  # characters that show whether a text is prose
 _READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "transcript": read_transcript,
@@ -33,6 +40,21 @@ class ExtractedText(StandardInput):
         self.stem = get_stem(path)
 
 
+def choose_marked(text: str, marked: str) -> str:
+    """Choose the text with marks if more names come again in it, as in bold.
+
+    text, marked (str): The text of a document without and with `MARK`.
+    RETURNS (str): One of them.
+    """
+    if marked == text:
+        return text
+    shaped = read_shape(marked)
+    if not shaped.reading.guess:
+        return text
+    again = [count_names_again(read_shape(text)), count_names_again(shaped)]
+    return marked if again[1] > again[0] * 1.3 + 1 else text
+
+
 def read_extracted(
     path: FilePath, text: str, notes: List[Note], **hints: Any
 ) -> Iterator[Dialogue]:
@@ -52,15 +74,18 @@ def read_extracted(
         raise ValueError(Errors.E185.format(path=path))
     format = sniff_format(text, "transcript") or "transcript"
     if looks_like_prose(text[:PROSE_HEAD]) and find_shape(text) == TRANSCRIPT:
-        format = "prose"
+        again = has_names_again(text, throughout=True)
+        format = "transcript" if again else "prose"
     hints = {name: value for name, value in hints.items() if value}
     read = read_transcript if hints else _READERS.get(format, read_transcript)
     options: Dict[str, Any] = {"encoding": "utf-8", **hints}
     for dialogue in read(ExtractedText(path, text), **options):
         for turn in dialogue.utterances:
             turn.offsets = []
+            turn.text = turn.text.replace(MARK, "")
         for note in dialogue.notes:
             note.offsets = []
+            note.text = note.text.replace(MARK, "")
         dialogue.notes.extend(notes)
         dialogue.source = clean(str(path))
         yield dialogue

@@ -7,7 +7,7 @@ from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 from ..dialogue.data import COMMENT, TITLE, Note
 from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath, decode, read_bytes
-from .extracted import read_extracted
+from .extracted import MARK, choose_marked, read_extracted
 
 _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd div dl dt fieldset "
@@ -19,6 +19,9 @@ _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 hr blockquote".split())
 _HIDDEN = frozenset(
     "script style noscript template svg select button nav footer".split()
 )
+# Within a line; their ends may set off a name.
+_MARKED = frozenset("a b strong i em u span font cite label small code dfn".split())
+_NAMING = re.compile(r"data-(?:speaker|author|name|user|who|from|character|sender)")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"']?([\w-]{3,20})", re.I)
 
@@ -43,15 +46,24 @@ def read_html(
     data = read_bytes(path)
     named = _CHARSET.search(data[:4096])
     codec = encoding or (named[1].decode("ascii") if named else None)
-    text, notes = extract_text(decode(data, path, codec))
+    markup = decode(data, path, codec)
+    text, notes = extract_text(markup)
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
+    if not any(hints.values()):
+        marked, _ = extract_text(markup, with_marks=True)
+        text = choose_marked(text, marked)
     yield from read_extracted(path, text, notes, **hints)
 
 
-def extract_text(markup: str) -> Tuple[str, List[Note]]:
+def extract_text(markup: str, *, with_marks: bool = False) -> Tuple[str, List[Note]]:
     """Get the text of a page, a line for each block, and notes of its title, comments
-    and navigation."""
-    parser = _Parser()
+    and navigation.
+
+    markup (str): The page.
+    with_marks (bool): Whether to mark the ends of bold words and the like with
+        `extracted.MARK`, and to make a line of each row of a table.
+    """
+    parser = _Parser(with_marks=with_marks)
     parser.feed(markup)
     parser.close()
     return parser.text, parser.notes
@@ -60,8 +72,9 @@ def extract_text(markup: str) -> Tuple[str, List[Note]]:
 class _Parser(HTMLParser):
     """Collects the text of a page."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, with_marks: bool = False) -> None:
         super().__init__(convert_charrefs=True)
+        self.with_marks = with_marks
         self.pieces: List[str] = []
         self.hidden: Dict[str, int] = {}  # open elements that are not read
         self.preformatted = 0
@@ -80,6 +93,10 @@ class _Parser(HTMLParser):
         self.in_title = self.in_title or tag == "title"
         self.preformatted += tag == "pre"
         self._break(tag)
+        if self.with_marks and not any(self.hidden.values()):
+            names = (value for key, value in attrs if _NAMING.fullmatch(key))
+            name = next(filter(None, names), None)
+            self.pieces.extend([f"{name}{MARK} "] if name else [])
 
     def handle_endtag(self, tag: str) -> None:
         if self.hidden.get(tag):
@@ -92,6 +109,10 @@ class _Parser(HTMLParser):
         if tag == "dt" and "".join(self.pieces[-1:]).strip():
             self._end_term()
             return
+        if self.with_marks and tag in _MARKED and "".join(self.pieces[-1:]).strip():
+            self.pieces.append(MARK)
+        if self.with_marks and tag in ("td", "th"):
+            self.pieces.append("\t")
         if tag != "br":
             self._break(tag)
 
@@ -102,6 +123,8 @@ class _Parser(HTMLParser):
 
     def _break(self, tag: str) -> None:
         """End the line at a block, and the paragraph at a paragraph."""
+        if self.with_marks and tag in ("td", "th"):
+            return
         if tag not in _BLOCKS or (tag == "dd" and self.pieces[-1:] == [": "]):
             return
         if tag == "br" or not self.pieces or not self.pieces[-1].endswith("\n"):

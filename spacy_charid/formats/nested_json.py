@@ -9,10 +9,13 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import TITLE, Note, Scene
 from ..dialogue.dialogue import Dialogue
-from ..files.json_text import Object
+from ..dialogue.reading_report import ReadingReport
+from ..files.json_text import Object, load_json
 from ..files.source import FilePath, clean, get_stem
+from .any_json import Guess, Item, find_people, guess_messages
 from .columns import COLUMNS, MORE_NAMES
 from .facebook import mend_message
+from .guess_keys import Keys
 from .json_kinds import refuse_kind
 from .json_source import JsonFile, find_others
 from .messages import Message
@@ -34,28 +37,34 @@ def read_nested_json(
 ) -> Iterator[Dialogue]:
     """Read JSON whose messages are objects with a speaker and a text, or pairs of both.
 
-    Each list of messages is a scene. What else the file says becomes notes.
+    Each list of messages is a scene. What else the file says becomes notes. If no keys
+    are known, or others hold more messages, they are found by their values; see
+    `guess_keys`. There may also be a value on each line.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
     YIELDS (Dialogue): One dialogue; its utterances are not tokenized.
     RAISES (ValueError): If the file has no such messages.
     """
-    file = JsonFile(path, encoding)
-    (value,) = file.values
+    file = JsonFile(path, encoding, lines=True)
+    value = file.values[0] if len(file.values) == 1 else file.values
     scenes = list(_find_scenes(value, ""))
     tree = list(_find_tree(value))
     if not scenes or _count(tree) > _count(scenes) and _is_nested(scenes):
         scenes = tree
-    if not scenes:
+    guess = guess_messages(value)
+    if guess is not None and _count(scenes) * 1.2 >= _count(guess.scenes):
+        guess = None
+    if not scenes and guess is None:
         raise refuse_kind(value, file.source.path)
     dialogue = Dialogue(get_stem(path), source=file.source.path)
     n_turns = 0
     people = _find_names(value)
-    for title, items in scenes:
-        messages = [_read(file, item, people) for item in _in_order(items)]
-        if _are_timed(items):
-            messages = list(map(mend_message, messages))
+    for title, messages in (
+        _read_guessed(file, guess, find_people(value))
+        if guess is not None
+        else _read_known(file, scenes, people)
+    ):
         scene = Scene(title or str(len(dialogue.scenes)))
         for message in messages:
             if message.is_turn:
@@ -70,13 +79,64 @@ def read_nested_json(
     for text in find_others(value, said=f"{said}\n{names}").values():
         if not set(text.split()) <= set(said.split()):
             dialogue.notes.append(Note(text, TITLE))
+    if guess is not None:
+        report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
+        report.guess = f"{guess.keys.speaker}: NAME, {guess.keys.words}: text"
+        report.is_sure = guess.keys.is_sure
+        dialogue.report = report
     yield dialogue
 
 
-def has_messages(value: Any) -> bool:
-    """Check whether JSON has messages at any depth."""
-    found = next(_find_scenes(value, ""), None) or next(_find_tree(value), None)
-    return found is not None
+def _read_known(
+    file: JsonFile, scenes: List[Found], people: Dict[Any, str]
+) -> Iterator[Tuple[str, List[Message]]]:
+    for title, items in scenes:
+        messages = [_read(file, item, people) for item in _in_order(items)]
+        if _are_timed(items):
+            messages = list(map(mend_message, messages))
+        yield title, messages
+
+
+def _read_guessed(
+    file: JsonFile, guess: Guess, people: Dict[str, str]
+) -> Iterator[Tuple[str, List[Message]]]:
+    for title, items in guess.scenes:
+        yield title, [_read_item(file, guess.keys, item, people) for item in items]
+
+
+def _read_item(
+    file: JsonFile, keys: Keys, item: Item, people: Dict[str, str]
+) -> Message:
+    said, named = item.values[keys.words], item.values.get(keys.speaker, "")
+    name = clean(str(named)).strip() if not isinstance(named, list) else ""
+    name = people.get(name, name)
+    names = (
+        tuple(map(clean, named)) if isinstance(named, list) else (name,) * bool(name)
+    )
+    if isinstance(said, list):
+        builder = file.builder()
+        builder.write(clean("\n".join(said)))
+    else:
+        builder = file.builder(said if isinstance(said, str) else str(said))
+    others = {
+        key: clean(str(value))
+        for key, value in item.values.items()
+        if key not in (keys.words, keys.speaker) and isinstance(value, str) and value
+    }
+    return Message(names, builder, file.line(item.node), others=others)
+
+
+def holds_messages(text: str) -> bool:
+    """Check whether JSON, or a value on each line, has messages of any keys."""
+    try:
+        value = load_json(text)
+    except (ValueError, RecursionError):
+        lines = [line for line in text.splitlines() if line.strip()]
+        try:
+            value = [load_json(line) for line in lines]
+        except (ValueError, RecursionError):
+            return False
+    return guess_messages(value) is not None
 
 
 def _find_scenes(value: Any, title: str) -> Iterator[Found]:

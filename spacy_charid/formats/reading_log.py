@@ -54,7 +54,8 @@ def check_report(report: ReadingReport, path: FilePath) -> None:
     report (ReadingReport): The report of the file.
     path (FilePath): The file, for the error message.
     RAISES (ValueError): If a line looks like a turn, but is not read as one, or if
-        there are turns and none has a speaker; with the line.
+        there are turns and none has a speaker, with the line; or if most of the file
+            is not as guessed.
     """
     if report.doubts:
         prefix, lines, first = min(report.doubts, key=lambda doubt: doubt.first)
@@ -65,3 +66,6 @@ def check_report(report: ReadingReport, path: FilePath) -> None:
         )
     if report.turns and not report.speakers:
         raise ValueError(Errors.E293.format(path=path))
+    if not report.is_sure:
+        guess = f" ({report.guess})" if report.guess else ""
+        raise ValueError(Errors.E295.format(path=path, guess=guess))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Callable, Dict, Iterator, Optional, Tuple
 
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.shapes.table import TRANSCRIPT, find_shape
+from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
 from ..errors import Errors
 from ..files.source import (
     HEAD,
@@ -16,6 +16,7 @@ from ..files.source import (
     read_bytes,
     read_head,
 )
+from .any_xml import holds_turns, read_any_xml
 from .ass import read_ass
 from .chat_json import read_chat
 from .cmu_dog import read_cmu_dog, write_cmu_dog
@@ -33,7 +34,7 @@ from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
 from .litbank import read_litbank
 from .microdvd import looks_like_microdvd, read_microdvd
-from .nested_json import read_nested_json
+from .nested_json import holds_messages, read_nested_json
 from .packages import read_epub, read_odt
 from .pdf import read_pdf
 from .prose import looks_like_prose, read_prose
@@ -53,6 +54,7 @@ from .sms import read_sms
 from .sniff import sniff_format
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
+from .tei import ROOTS as TEI_ROOTS
 from .tei import read_tei
 from .telegram import read_telegram
 from .topical_chat import read_topical_chat, write_topical_chat
@@ -94,6 +96,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "json": read_nested_json,
     "sms": read_sms,
     "tei": read_tei,
+    "xml": read_any_xml,
     "fdx": read_fdx,
     "docx": read_docx,
     "html": read_html,
@@ -132,6 +135,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "json": ("encoding",),
     "sms": (),
     "tei": (),
+    "xml": (),
     "fdx": (),
     "docx": ("speakers", "speaker_pattern"),
     "html": ("encoding", "speakers", "speaker_pattern"),
@@ -188,6 +192,11 @@ _PACKAGES = {
 }
 _PAGE = re.compile(r"(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b", re.I)
 _ROOT = re.compile(r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft|tt|smses)[\s>]")
+# The outermost element, after a declaration and comments.
+_TAG = re.compile(
+    r"(?:<\?[^>]{0,200}>\s*|<!--(?:[^-]|-(?!->)){0,2000}-->\s*|<![A-Z][^>\[]{0,200}>\s*)*"
+    r"<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>"
+)
 _ROOTS = {"FinalDraft": "fdx", "tt": "ttml", "smses": "sms"}
 # What prose may be taken for by its first lines, and the bytes that show it.
 _PROSE_LIKE = (None, "transcript", "fountain")
@@ -238,6 +247,8 @@ def guess_format(path: FilePath) -> str:
     if is_file and named in (None, "transcript") and found in _PROSE_LIKE:
         head = read_head(path, PROSE_HEAD)
         is_prose = looks_like_prose(head) and find_shape(head) == TRANSCRIPT
+        if is_prose and has_names_again(head, throughout=True):
+            found, is_prose = "transcript", False
         found = "prose" if is_prose else found
     if found is None:
         check_text(read_bytes(path, HEAD), path)
@@ -263,16 +274,29 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
     begin = head.lstrip("\ufeff \t\r\n")
     if begin.startswith("<") and (root := _ROOT.search(begin)):
         return _ROOTS.get(root[1], "tei")
+    if _is_other_xml(begin, named) and holds_turns(read_bytes(path), path):
+        return "xml"
     if _PAGE.match(begin):
         return "html"
     if named == "microdvd" or looks_like_microdvd(begin):
         return "microdvd"
     if begin.startswith(("{", "[")):
         # The keys that tell may come after a long text.
-        kind = find_kind(decode(read_bytes(path), path))
+        text = decode(read_bytes(path), path)
+        kind = find_kind(text)
         if kind and not (kind in _LOOSE and looks_like_jsonl(begin)):
             return kind
+        if kind is None and not looks_like_jsonl(begin) and holds_messages(text):
+            return "json"
     return sniff_format(head, named)
+
+
+def _is_other_xml(begin: str, named: Optional[str]) -> bool:
+    """Check for XML whose outermost element is not of a known format."""
+    tag = _TAG.match(begin)
+    if named not in (None, "tei", "transcript") or not tag:
+        return False
+    return tag[1] not in TEI_ROOTS and not _PAGE.match(begin)
 
 
 def guess_output_format(path: FilePath) -> str:

@@ -7,7 +7,7 @@ from typing import Callable, Dict, List, Optional
 from ..dialogue.segmentation import find_tag
 from ..dialogue.shapes.cues import is_cue, is_heading, is_title
 from ..dialogue.shapes.forms import skip_item
-from ..dialogue.shapes.table import TRANSCRIPT, find_shape
+from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times
 from .table import looks_like_table
@@ -18,6 +18,8 @@ _PAGED = re.compile(
     r"(?:INT|EXT)\b|^\*\*",
     re.MULTILINE,
 )
+
+_OBJECT = re.compile(r"\{\s*(?:[\"'}]|$)")  # of JSON, and not `{{Transcript}}`
 
 
 def sniff_format(head: str, named: Optional[str]) -> Optional[str]:
@@ -64,11 +66,11 @@ def looks_like_fountain(text: str) -> bool:
 
 def looks_like_transcript(text: str) -> bool:
     """Check whether at least two lines, and a fifth of all, name a speaker, or the text
-    is a chat, a play or of another known shape."""
+    is a chat, a play or of another known shape, or names come again in it."""
     lines = [line for line in map(str.strip, text.splitlines()) if line]
     tags = sum(find_tag(line[skip_item(line) :])[1] > 0 for line in lines)
     is_tagged = tags >= 2 and tags * 5 >= len(lines)
-    return is_tagged or find_shape(text) != TRANSCRIPT
+    return is_tagged or find_shape(text) != TRANSCRIPT or has_names_again(text)
 
 
 def _is_cue(line: str) -> bool:
@@ -92,7 +94,7 @@ _SIGNS: Dict[str, Callable[[str], bool]] = {
     "semeval": lambda text: text.startswith("#begin document"),
     "contrack": lambda text: text.startswith("conv:"),
     "jsonl": looks_like_jsonl,
-    "emory": lambda text: text.startswith("{") and not looks_like_jsonl(text),
+    "emory": lambda text: bool(_OBJECT.match(text)) and not looks_like_jsonl(text),
     "srt": has_times,
     "fountain": looks_like_fountain,
     "tsv": _looks_like_tsv,

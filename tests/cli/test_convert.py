@@ -164,8 +164,8 @@ MISTAKES = {
     ),
     "unknown format": (
         {"a.txt": b"Al: Hi"},
-        ["a.txt", "--from", "xml"],
-        "format is 'xml'",
+        ["a.txt", "--from", "word"],
+        "format is 'word'",
     ),
     "missing column": (
         {"a.csv": b"who,what\nAl,Hi"},
@@ -209,7 +209,7 @@ def test_cli_convert_mistakes(tmp_path, files, args, message):
 def test_cli_convert_mistaken_output(script, tmp_path):
     assert "Can't guess the format to write" in fail(script, tmp_path / "a.docx")
     assert "Can't guess the format to write" in fail(script, "-")
-    assert "format is 'xml'" in fail(script, tmp_path / "a", "--to", "xml")
+    assert "format is 'word'" in fail(script, tmp_path / "a", "--to", "word")
     assert "both input and output" in fail(script, script, "--to", "jsonl")
     assert script.read_bytes() == TEXT.encode()
     (tmp_path / "d.jsonl").mkdir()

@@ -250,7 +250,7 @@ def test_cli_evaluate_pipeline_without_linker(emory, tmp_path):
 
 
 def test_cli_evaluate_unknown_format(emory, tmp_path):
-    assert "'xml'" in fail("blank:en", emory, "--format", "xml")
+    assert "'word'" in fail("blank:en", emory, "--format", "word")
     other = tmp_path / "data.xyz"
     other.write_text("", encoding="utf8")
     assert "data.xyz" in fail("blank:en", other)

@@ -221,10 +221,10 @@ def test_write_docs_by_suffix_and_with_options(nlp, tmp_path):
 
 def test_unknown_formats(nlp, tmp_path):
     path = write(tmp_path / "a.txt", "Al: Hi.")
-    with pytest.raises(ValueError, match="format is 'xml'.*semeval.*spacy"):
-        list(read_docs(nlp, [path], format="xml"))
-    with pytest.raises(ValueError, match="format is 'xml'.*jsonl.*graphml"):
-        write_docs([], tmp_path / "b", format="xml")
+    with pytest.raises(ValueError, match="format is 'word'.*semeval.*spacy"):
+        list(read_docs(nlp, [path], format="word"))
+    with pytest.raises(ValueError, match="format is 'word'.*jsonl.*graphml"):
+        write_docs([], tmp_path / "b", format="word")
     with pytest.raises(ValueError, match="format to write from .*b.xyz"):
         write_docs([], tmp_path / "b.xyz")
 

@@ -58,11 +58,15 @@ class Reading(NamedTuple):
     events (Iterable[Event]): What the lines are, to be read once.
     doubts (Tuple[Doubt, ...]): Lines that may be turns, but are not read as such.
     keeps_open (bool): Whether a turn goes on after a blank line.
+    guess (str): How the text names its speakers, if no known shape tells.
+    is_sure (bool): Whether most of the text is as guessed.
     """
 
     events: Iterable[Event]
     doubts: Tuple[Doubt, ...] = ()
     keeps_open: bool = True
+    guess: str = ""
+    is_sure: bool = True
 
 
 @dataclass(slots=True)

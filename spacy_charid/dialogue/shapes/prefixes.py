@@ -140,6 +140,7 @@ class PrefixReader:
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
         self.doubts: Dict[str, List[int]] = {}
+        self.is_timed = False  # whether a time precedes each turn
 
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
         for begin in (at, 0) if at else (0,):
@@ -163,6 +164,7 @@ class PrefixReader:
     def read(self) -> Reading:
         found = [self.find(i) for i in range(len(self.lines))]
         names = [prefix.name for prefix in found if prefix]
+        self.is_timed = self._is_log(found) and self._has_times(found)
         cut = cache(cut_manner)
         folded = fold_names(cut(name)[0] for name in names)
         events = _skip_header(self.lines, self._make_events(found, folded))
@@ -230,6 +232,10 @@ class PrefixReader:
         filled = sum(bool(line.text) for line in self.lines)
         enough = alone > 1 and alone * 2 > len(pairs) and alone * 10 > filled
         return enough and not any(is_place(line.text) for line in self.lines)
+
+    def _has_times(self, found: Sequence[Optional[Prefix]]) -> bool:
+        pairs = zip(found, self.lines, strict=True)
+        return all(LEADING_TIME.match(line.text) for prefix, line in pairs if prefix)
 
     def _is_log(self, found: Sequence[Optional[Prefix]]) -> bool:
         """Check whether a time or the role of a language model precedes each turn."""
@@ -309,6 +315,13 @@ class PrefixReader:
         if text.startswith(("##", "== ", "=== ")):
             title = text.strip("#*= \t")
             return Event(Kind.HEADING, line.start, line.end, title=title)
+        time = LEADING_TIME.match(text) if self.is_timed else None
+        if time and not in_label and not self._is_event(i, line):
+            rest = text[time.end() :]
+            if not rest[0].isalnum():  # `[10:03] -- typing --`
+                return plain_event(line, Kind.EVENT)
+            said = line.start + time.end()
+            return Event(Kind.TURN, line.start, line.end, (), said)
         is_note = in_label or self._is_event(i, line)
         return plain_event(line, Kind.EVENT if is_note else Kind.SAID)
 

@@ -1,5 +1,6 @@
 """The shapes in the order in which they are tried, and the choice among them."""
 
+import re
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .blocks import BLOCKS
@@ -9,13 +10,16 @@ from .chevrons import CHEVRONS
 from .cues import CUES, name_shape
 from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints
+from .induced import read_induced
 from .lines import Line, read_lines, sample
 from .mail import MAIL
 from .notes import join_notes
 from .prefixes import PrefixReader
+from .records import RECORDS
 from .renpy import RENPY
 from .shape import Shape
 from .tags import find_tag, split_speakers
+from .templates import Templates, count_again, find_templates
 from .times import LEADING_TIME
 
 SHAPES: Tuple[Shape, ...] = (
@@ -26,10 +30,14 @@ SHAPES: Tuple[Shape, ...] = (
     SENT,
     CHEVRONS,
     LOG,
+    RECORDS,
     BLOCKS,
     CUES,
 )
 TRANSCRIPT = "transcript"
+_DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
+CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
+UNKNOWN = "names that come again"
 _WORDS = (Kind.SAID, Kind.EVENT)
 
 
@@ -47,12 +55,51 @@ class ShapedText(NamedTuple):
 
 
 def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
-    """Read a text in the shape that fits its first lines.
+    """Read a text in the shape that fits its first lines, or else by the template in
+    which its names come again.
 
     text (str): The text, with any line ends.
     hints (SpeakerHints): The speakers that the user named.
     RETURNS (ShapedText): The lines.
     """
+    shaped = _read_known(text, hints)
+    known = hints or shaped.reading.guess
+    found = None if known else find_templates(shaped.lines)
+    if found is None:
+        return shaped
+    reading = shaped.reading._replace(events=list(shaped.reading.events))
+    if not _is_better(found, shaped._replace(reading=reading)):
+        return shaped._replace(reading=reading)
+    return ShapedText(UNKNOWN, shaped.lines, read_induced(shaped.lines, found))
+
+
+def _is_better(found: Templates, known: ShapedText) -> bool:
+    """Check whether more names come again by a template than in a known shape, or
+    whether it also has those of a transcript."""
+    turns = [event for event in known.reading.events if event.kind is Kind.TURN]
+    again = count_names_again(known)
+    if known.shape != TRANSCRIPT:  # which has signs of its own
+        return found.again > again * 2 + (1 if known.shape in CUE_SHAPES else 2)
+    if found.is_plain:  # which it reads with more care
+        return not again
+    if found.again > again * 1.3 + 1:
+        return True
+    names = [name for event in turns for name in event.speakers]
+    if sum(bool(_DECORATED.search(name)) for name in names) * 2 > len(names):
+        return True
+    named = {event.start for event in turns if event.speakers}
+    starts = {known.lines[i].start for i in found.fields}
+    return named < starts or (named == starts and found.cell > 0)
+
+
+def count_names_again(shaped: ShapedText) -> int:
+    """Count the turns of a text whose speaker spoke before."""
+    turns = (event for event in shaped.reading.events if event.kind is Kind.TURN)
+    return count_again(name for event in turns for name in event.speakers)
+
+
+def _read_known(text: str, hints: SpeakerHints) -> ShapedText:
+    """Read a text in the known shape that fits its first lines."""
     lines = read_lines(text)
     first = _first_lines(lines)
     for shape in SHAPES:
@@ -73,9 +120,10 @@ def _first_lines(lines: Sequence[Line]) -> List[Line]:
 
 def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
     """Read lines in a shape, and the turns of the speakers that the user named."""
-    events = list(shape.read(lines).events)
+    reading = shape.read(lines)
+    events = list(reading.events)
     if len(events) != len(lines):  # lines that were cut into several turns
-        return Reading(events)
+        return reading._replace(events=events)
     if hints:
         events = list(_add_hinted(lines, events, hints))
     return Reading(events, _find_doubts(lines, events))
@@ -103,6 +151,16 @@ def find_shape(text: str) -> str:
     first = _first_lines(read_lines(text))
     found = (shape.name for shape in SHAPES if shape.fits(first))
     return next(found, TRANSCRIPT)
+
+
+def has_names_again(text: str, *, throughout: bool = False) -> bool:
+    """Check whether names come again in a template, whatever sets them off.
+
+    text (str): The text.
+    throughout (bool): Whether most lines, or paragraphs, have to be like that.
+    """
+    found = find_templates(read_lines(text))
+    return found is not None and (found.is_sure or not throughout)
 
 
 def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:

@@ -1,0 +1,210 @@
+"""Read a text of an unknown shape by the template in which its names come again."""
+
+import re
+from collections import Counter
+from typing import Iterator, List, Sequence, Tuple
+
+from .asides import is_aside, is_direction
+from .events import Chars, Event, Kind, Reading
+from .fields import Field
+from .headings import find_heading
+from .lines import Line
+from .names import fold_names
+from .shape import blank_event, plain_event
+from .tags import split_speakers
+from .templates import CELL, Templates
+
+_MARK = re.compile(r"[^\w\s\"“”„'’‘«(\[¿¡….,-]{1,4}(?=[\s\w\"'(\[])")
+_CLOSING = re.compile(r"[}\]|>~*_^/\\]+$")
+
+
+def read_induced(lines: List[Line], found: Templates) -> Reading:
+    """Read the lines of a text.
+
+    lines (List[Line]): All lines.
+    found (Templates): How it names its speakers.
+    RETURNS (Reading): What the lines are.
+    """
+    reader = _Below(lines, found) if found.names_follow else _Above(lines, found)
+    return Reading(
+        list(reader.read()),
+        keeps_open=reader.keeps_open,
+        guess=found.example,
+        is_sure=found.is_sure,
+    )
+
+
+class _Reader:
+    """What both readers know.
+
+    lines (List[Line]): All lines.
+    found (Templates): How the text names its speakers.
+    """
+
+    def __init__(self, lines: List[Line], found: Templates) -> None:
+        self.lines = lines
+        self.fields, self.labels = found.fields, found.labels
+        self.folded = fold_names(field.name for field in self.fields.values())
+        self.keeps_open = False
+        self.marks = self._find_marks()
+
+    def speakers_of(self, field: Field) -> Tuple[str, ...]:
+        folded = self.folded.get(field.name, field.name)
+        return (folded,) if folded != field.name else split_speakers(folded)
+
+    def _find_marks(self) -> Counter:
+        """Count the marks with which lines of names and of words begin."""
+        marks: Counter = Counter()
+        for i in self.fields:
+            if mark := _MARK.match(self.lines[i].text):
+                marks[mark[0]] += 1
+        return marks
+
+    def read_other(self, i: int) -> Event:
+        """Read a line without a name."""
+        line = self.lines[i]
+        if not line.text or line.furniture:
+            return blank_event(line)
+        heading = find_heading(line.text)
+        if heading is not None:
+            return Event(Kind.HEADING, line.start, line.end, title=heading)
+        if is_direction(self.lines, i):
+            return plain_event(line, Kind.NOTE)
+        mark = _MARK.match(line.text)
+        is_marked = mark is not None and not self.marks[mark[0]]
+        if is_marked and mark and i and self.lines[i - 1].text:
+            if line.text.endswith(mark[0][::-1]):  # *He pauses.*
+                return plain_event(line, Kind.NOTE)
+        if is_aside(line.text) or is_marked:
+            return plain_event(line, Kind.EVENT)
+        return plain_event(line, Kind.SAID)
+
+
+class _Above(_Reader):
+    """Reads names before what is said, or above it."""
+
+    def __init__(self, lines: List[Line], found: Templates) -> None:
+        super().__init__(lines, found)
+        alone = sum(field.is_alone for field in self.fields.values())
+        self.cell = found.cell
+        self.widths = {len(CELL.findall(lines[i].text)) for i in self.fields}
+        firsts = {lines[i].text[0] for i in self.fields}
+        mark = firsts.pop() if len(firsts) == 1 else ""
+        self.mark = mark if not mark.isalnum() else ""  # with which all turns begin
+        self.closing = self._find_closing()
+        # Names that stand alone, apart from their words.
+        gaps = sum(
+            field.is_alone and i + 1 < len(lines) and not lines[i + 1].text
+            for i, field in self.fields.items()
+        )
+        self.keeps_open = alone * 2 > len(self.fields) and gaps * 2 > alone
+
+    def _find_closing(self) -> str:
+        """Find the mark with which nearly all words end, such as a brace."""
+        ends = Counter(
+            match[0] if (match := _CLOSING.search(self.lines[i].text)) else ""
+            for i, field in self.fields.items()
+            if not field.is_alone
+        )
+        mark, count = ends.most_common(1)[0] if ends else ("", 0)
+        return mark if count * 5 >= ends.total() * 4 else ""
+
+    def read(self) -> Iterator[Event]:
+        first = min(self.fields)
+        for i, line in enumerate(self.lines):
+            field = self.fields.get(i)
+            if i in self.labels:
+                yield plain_event(line, Kind.EVENT)
+            elif field is not None:
+                yield self._make_turn(line, field)
+            else:
+                event = self.read_other(i)
+                is_row = self.cell >= 0 and self._has_cells(line.text)
+                is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
+                if (i < first or is_row) and event.kind is Kind.SAID:
+                    event = event._replace(kind=Kind.EVENT)
+                yield event
+
+    def _make_turn(self, line: Line, field: Field) -> Event:
+        start, end = line.start + field.said, line.end
+        notes: List[Chars] = []
+        if self.cell >= 0 and not field.is_alone:
+            start, end = self._cut_cell(line, field)
+            before = (line.start + field.said, start)
+            notes += [at for at in (before, (end, line.end)) if at[1] > at[0]]
+        elif cut := self._find_end(line.text[field.said :], field.name):
+            end = start + cut
+            notes.append((end, line.end))
+        speakers = self.speakers_of(field)
+        if field.is_alone:
+            start = end = line.end
+        return Event(Kind.TURN, line.start, end, speakers, start, tuple(notes))
+
+    def _has_cells(self, text: str) -> bool:
+        """Check whether a line has as many columns as those of turns."""
+        return len(CELL.findall(text)) in self.widths
+
+    def _find_end(self, said: str, name: str) -> int:
+        """Find the mark at the end of what is said, if nearly all words have it; 0 if
+        there is none."""
+        if not self.closing or not said.endswith(self.closing):
+            return 0
+        said = said.removesuffix(self.closing)
+        again = re.search(rf"[^\w\s]+{re.escape(name)}$", said)  # `{ada} Hi. {/ada}`
+        return len((said[: again.start()] if again else said).rstrip())
+
+    def _cut_cell(self, line: Line, field: Field) -> Chars:
+        start = field.said
+        for _ in range(self.cell):
+            edge = CELL.search(line.text, start)
+            if edge is None:
+                break
+            start = edge.end()
+        edge = CELL.search(line.text, start)
+        end = edge.start() if edge else len(line.text)
+        return line.start + start, line.start + end
+
+
+class _Below(_Reader):
+    """Reads names at the end of what is said, or below it."""
+
+    def read(self) -> Iterator[Event]:
+        held: List[int] = []  # the lines of a speech so far
+        first = min(self.fields)
+        for i, line in enumerate(self.lines):
+            field = self.fields.get(i)
+            if field is not None:
+                yield from self._read_turn(held, i, field)
+                held = []
+            elif not line.text:
+                for event in self._read_held(held):
+                    is_title = i < first and event.kind is Kind.SAID
+                    yield event._replace(kind=Kind.EVENT) if is_title else event
+                held = []
+                yield blank_event(line)
+            else:
+                held.append(i)
+        yield from self._read_held(held)
+
+    def _read_held(self, held: Sequence[int]) -> Iterator[Event]:
+        for i in held:
+            yield self.read_other(i)
+
+    def _read_turn(self, held: Sequence[int], i: int, field: Field) -> Iterator[Event]:
+        line = self.lines[i]
+        speakers = self.speakers_of(field)
+        begun = False
+        for event in self._read_held(held):
+            if event.kind is Kind.SAID and not begun:
+                begun = True
+                event = event._replace(
+                    kind=Kind.TURN, speakers=speakers, said=event.start
+                )
+            yield event
+        if field.is_alone:
+            yield plain_event(line, Kind.EVENT)
+            return
+        end = line.start + field.start
+        kind = Kind.SAID if begun else Kind.TURN
+        yield Event(kind, line.start, end, speakers, line.start)
+        yield Event(Kind.EVENT, end, line.end)
