@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from ..errors import Errors
 from .data import (
+    DIRECTION,
     EMPTY,
     HEADING,
     MENTIONS,
@@ -17,7 +18,6 @@ from .data import (
     POSITIONS,
     SCENES,
     SOURCE,
-    DIRECTION,
     TEXTS,
     UTTERANCES,
     Mention,
