@@ -261,6 +261,7 @@ class DocBuilder:
         offsets = {
             str(i): [list(part) for part in note.offsets]
             for i, (_, _, note) in enumerate(self.told)
+            if note.offsets
         }
         if spans:
             _set_group(doc, NOTES, spans, {OFFSETS: offsets})

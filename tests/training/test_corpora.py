@@ -159,8 +159,8 @@ def test_unknown_unit(tmp_path):
 
 
 def test_unknown_format(nlp, files):
-    corpus = create_dialogue_corpus(files / "c.txt", format="xml")
-    with pytest.raises(ValueError, match="format is 'xml'.*semeval, emory"):
+    corpus = create_dialogue_corpus(files / "c.txt", format="word")
+    with pytest.raises(ValueError, match="format is 'word'.*semeval, emory"):
         list(corpus(nlp))
 
 
