@@ -5,7 +5,6 @@ from typing import Dict, Iterator, List, Optional, Sequence
 from ...dialogue.view import DialogueView, MentionView
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
-from ..speakers import speakers_by_turn
 
 # The share of the scores that he gets, and the most mentions that are searched back.
 SHARE = 0.7
@@ -27,7 +26,7 @@ def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         return
     rows = find_rows(blocks)
     best: Dict[int, str] = {}
-    speakers = speakers_by_turn(item.view, item.cast)
+    speakers = item.speakers
     order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
     for place, i in enumerate(order):
         if i not in rows or not _repeats(mentions[i]):
