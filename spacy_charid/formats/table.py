@@ -14,6 +14,7 @@ from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, read_source
 from .cells import is_guarded
 from .columns import (
+    NO_TEXT,
     TIMES,
     Row,
     find_columns,
@@ -226,7 +227,7 @@ def _read_row(
         start=row[0].start,
         times={kind: values[kind] for kind in TIMES if values.get(kind)},
         others=others,
-        is_cut=indices["text"] >= len(row),
+        problem=NO_TEXT if indices["text"] >= len(row) else "",
     )
 
 
