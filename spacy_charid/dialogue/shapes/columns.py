@@ -83,7 +83,7 @@ def _fits_rows(lines: Sequence[Line]) -> bool:
     rows = _find_rows(lines)
     column = next((row.column for row in rows.values() if row.name), -1)
     more = sum(line.indent == column for i, line in enumerate(lines) if i not in rows)
-    return (len(rows) + more) * 2 > filled
+    return bool(rows) and (len(rows) + more) * 5 >= filled * 2
 
 
 def _read_rows(lines: List[Line]) -> Reading:
@@ -119,7 +119,9 @@ def _fits_nicks(lines: Sequence[Line]) -> bool:
     is_log = (len(found) + more) * 5 >= filled * 4 and names.total() * 2 > len(found)
     timed = sum(bool(nick[1]) for nick in found)
     again = names.total() - len(names)
-    return is_log and timed * 2 > len(found) and len(names) > 1 and again >= MIN_ROWS - 1
+    return (
+        is_log and timed * 2 > len(found) and len(names) > 1 and again >= MIN_ROWS - 1
+    )
 
 
 def _read_nicks(lines: List[Line]) -> Reading:

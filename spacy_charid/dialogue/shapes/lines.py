@@ -29,7 +29,9 @@ _BARRED = re.compile(r"(?:[>|](?:[ \t]|$|(?=[>|])))*")  # as some quote mails
 # `10:04:31   Q   Is it?`; group 1 begins such a question or answer.
 _COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
 _REVISED = re.compile(r"[ \t]{3,}\*$")
-_FRONT = re.compile(r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$")  # in the front matter of Markdown
+_FRONT = re.compile(
+    r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
+)  # in the front matter of Markdown
 MAX_FRONT = 60  # lines
 _DIGITS = re.compile(r"\d+")
 _WIDE_HEAD = re.compile(

@@ -23,7 +23,7 @@ _WROTE = re.compile(
 )
 # The same without an address, on one line.
 _PLAIN_WROTE = re.compile(
-    r"(?:On|Am|Le|El|Il|Op)\b[^<>\n]{2,60}\d(?:[ ]?[AP]M)?(?:,| schrieb| um [\d:]+)?[ ]+"
+    r"(?:On|Am|Le|El|Il|Op)\b[^<>\n]{2,60}\d(?:[ ]?[AP]M)?(?:,| um [\d:]+)?[ ]+"
     r"([^\d<>,:\n][^<>,:\n]{1,50}?)[ ]*(?:wrote|a écrit|escribió|ha scritto|schreef)"
     r"(?:[ ]?:)?$"
 )

@@ -55,7 +55,9 @@ _INNER = re.compile(
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
 )
 # `Date: 4 May     Room: 3`, above an interview.
-_SEVERAL = re.compile(r"[^:]{1,40}:.{0,60}?[ \t]{2,}\w[^:]{0,30}:(?:[ \t]|$)")
+_SEVERAL = re.compile(
+    r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
+)
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
