@@ -1,4 +1,5 @@
-"""Interviews in a magazine: `**Q. Why?**`, below it `A. Why not?`"""
+"""Interviews in a magazine: `**Q. Why?**`, below it `A. Why not?`, whose answers may
+have several paragraphs."""
 
 import re
 from typing import List, Sequence
@@ -7,6 +8,7 @@ from .events import Event, Kind, Reading
 from .headings import find_heading
 from .lines import Line
 from .shape import Shape, blank_event, plain_event
+from .tags import find_tag
 
 MIN_QUESTIONS = 2
 _MARKED = r"(?P<mark>[*_]{1,3})?"
@@ -23,10 +25,26 @@ def _fits(lines: Sequence[Line]) -> bool:
     tags = [tag for line in lines if (tag := _TAG.match(line.text))]
     names = [tag["name"] for tag in tags]
     marked = [tag for tag in tags if tag["mark"]]
-    if min(names.count("Q"), names.count("A"), len(marked)) < MIN_QUESTIONS:
+    if min(names.count("Q"), names.count("A")) < MIN_QUESTIONS:
+        return False
+    if len(marked) < MIN_QUESTIONS and not _are_paragraphs(lines):
         return False
     changes = sum(a != b for a, b in zip(names, names[1:], strict=False))
     return changes * 3 >= (len(names) - 1) * 2
+
+
+def _are_paragraphs(lines: Sequence[Line]) -> bool:
+    """Check whether questions and answers are paragraphs, and nobody else is named, as
+    the lawyers are in a deposition."""
+    starts = [i for i, line in enumerate(lines) if _TAG.match(line.text)]
+    apart = sum(i == 0 or not lines[i - 1].text for i in starts)
+    others = [
+        line
+        for line in lines[starts[0] :]
+        if line.text and not line.furniture and not _TAG.match(line.text)
+    ]
+    named = any(find_tag(line.text)[1] for line in others)
+    return apart == len(starts) and not named and len(others) < len(starts)
 
 
 def _read(lines: List[Line]) -> Reading:
