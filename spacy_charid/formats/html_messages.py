@@ -16,6 +16,7 @@ from .messages import Message, make_chat
 
 MIN_MESSAGES = 3
 MAX_DEPTH = 200  # of elements in each other
+MAX_CLASSES = 6  # that are tried, of names and of messages
 MAX_NAME = 60  # characters
 _NAMING = frozenset(
     "name author sender from user username nick nickname speaker handle person poster "
@@ -200,11 +201,15 @@ def find_classes(root: Element) -> Optional[Classes]:
     }
     pairs = (
         (_score(root, Classes(name, said)), Classes(name, said))
-        for name in names
-        for said in saying
+        for name in _most_frequent(names)
+        for said in _most_frequent(saying)
     )
     scored = [(score, classes) for score, classes in pairs if score > 0]
     return max(scored)[1] if scored else None
+
+
+def _most_frequent(found: Dict[str, List[Element]]) -> List[str]:
+    return sorted(found, key=lambda name: -len(found[name]))[:MAX_CLASSES]
 
 
 def _tells(name: str) -> str:
