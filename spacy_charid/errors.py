@@ -574,8 +574,8 @@ class Errors(metaclass=Messages):
         "open. Give the document itself."
     )
     E295 = (
-        "{path}: it is not sure who speaks; see the report of the reading{guess}. Name the "
-        "speakers with --speaker or --speaker-pattern, or leave out --strict."
+        "{path}: it is not sure who speaks{guess}. Name the speakers with --speaker or "
+        "--speaker-pattern, or leave out --strict."
     )
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
@@ -921,6 +921,6 @@ class Warnings(metaclass=Messages):
         "which does not fit all of it. Check them, or pass --speaker-pattern REGEX."
     )
     W233 = (
-        "{path}: many turns are said by nobody, or by speakers who speak only once. Check "
-        "them, or pass --speaker NAME or --speaker-pattern REGEX."
+        "{path}: many turns are said by nobody, or by speakers who speak only once. "
+        "Check them, or pass --speaker NAME or --speaker-pattern REGEX."
     )

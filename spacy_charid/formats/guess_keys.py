@@ -63,7 +63,9 @@ def find_keys(
     """
     counts = Counter(key for record in records for key in record)
     common = [key for key, count in counts.items() if count >= MIN_RECORDS]
-    values = {key: [r[key] for r in records if r.get(key, "").strip()] for key in common}
+    values = {
+        key: [r[key] for r in records if r.get(key, "").strip()] for key in common
+    }
     words = {key: _score_words(key, values[key]) for key in common}
     best: Optional[Tuple[float, Keys]] = None
     for said in common:

@@ -110,7 +110,9 @@ def _read_item(
     said, named = item.values[keys.words], item.values.get(keys.speaker, "")
     name = clean(str(named)).strip() if not isinstance(named, list) else ""
     name = people.get(name, name)
-    names = tuple(map(clean, named)) if isinstance(named, list) else (name,) * bool(name)
+    names = (
+        tuple(map(clean, named)) if isinstance(named, list) else (name,) * bool(name)
+    )
     if isinstance(said, list):
         builder = file.builder()
         builder.write(clean("\n".join(said)))

@@ -31,7 +31,8 @@ _RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+|/))*")
 _INITIAL = re.compile(r"[A-Z]\.(?:[ ]?[A-Z]\.)*[ ](?=[A-Z])")  # `E. Cawley`
 _DIGITS = re.compile(
     r"(?:\d[\d.]*(?:h|m|s|ms|min|sec)\b[ ]?)+"
-    r"|\d[\d:.,/\u2013-]*(?:(?<=\d)[ ]?[AaPp]\.?[Mm]\b\.?|(?<=\d)(?:s|m|h|ms|st|nd|rd|th)\b)?"
+    r"|\d[\d:.,/\u2013-]*"
+    r"(?:(?<=\d)[ ]?[AaPp]\.?[Mm]\b\.?|(?<=\d)(?:s|m|h|ms|st|nd|rd|th)\b)?"
     r"|(?<![\w])[IVXL]{1,5}(?=[.)][ ])"
 )
 # A manner between a name and the gap: `(low)`, `[to Ben]`, `, gently`.
@@ -141,7 +142,9 @@ def _find_gap(
         gap = text[begin:inner]
         if inner == len(text) and is_whole:
             return gap + BELOW, inner
-        if is_strong(_shorten(gap)) or (gap.strip() and text[stop:begin].strip()[0] != ","):
+        if is_strong(_shorten(gap)) or (
+            gap.strip() and text[stop:begin].strip()[0] != ","
+        ):
             return gap, inner
         if text[stop:begin].strip()[0] != "," and not gap.strip():
             return "", 0
@@ -209,8 +212,9 @@ def is_strong(gap: str) -> bool:
 
 def _is_enclosed(before: str, after: str) -> bool:
     """Check for brackets around a name: `[Anna] Hi.`"""
-    pairs = ("()", "[]", "{}", "<>", "【】", "«»", "||", "**")
-    return any(before.endswith(one) and other in after for one, other in pairs)
+    pairs = {**_CLOSERS, "«": "»", "|": "|", "*": "*"}
+    closer = pairs.get(before[-1:])
+    return closer is not None and closer in after
 
 
 def _is_role(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from typing import Dict, Iterator, List, Sequence, Tuple
+from typing import Iterator, List, Sequence, Tuple
 
 from .asides import is_aside, is_direction
 from .events import Chars, Event, Kind, Reading

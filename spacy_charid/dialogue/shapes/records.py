@@ -80,8 +80,10 @@ def _find_keys(lines: Sequence[Line]) -> Optional[_Keys]:
             continue
         for words in common:
             said = [pair.value for pair in pairs if pair.key == words]
-            if words != speaker and _are_said(said, names) and _take_turns(
-                pairs, speaker, words
+            if (
+                words != speaker
+                and _are_said(said, names)
+                and _take_turns(pairs, speaker, words)
             ):
                 length = sum(len(value.split()) for value in said) / len(said)
                 found.append(((is_known, length), _Keys(speaker, words, is_known)))

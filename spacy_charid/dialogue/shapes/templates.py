@@ -1,12 +1,22 @@
 """Find the template in which a text of an unknown shape names its speakers.
 
 A name that comes again in the same template is a speaker, whatever its characters and
-whatever sets it off. Of all templates, the one in which most names come again is chosen.
+whatever sets it off. The template in which most names come again is chosen.
 """
 
 import re
 from collections import Counter
-from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import (
+    Dict,
+    FrozenSet,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from .fields import BELOW, Field, find_fields
 from .headings import find_heading, is_place
@@ -20,9 +30,9 @@ MIN_PLAIN = 85  # percent of characters that are letters, spaces and common mark
 MIN_WORDS = 1.5  # that are said, on average
 # What comes again in logs, songs and lists.
 _NO_NAMES = frozenset(
-    "info warn warning error debug trace fatal notice verse chorus refrain bridge intro "
-    "outro hook step todo done fixme panel item option figure table chapter section "
-    "part day week".split()
+    "info warn warning error debug trace fatal notice verse chorus refrain bridge "
+    "intro outro hook step todo done fixme panel item option figure table chapter "
+    "section part day week".split()
 )
 _CALL = re.compile(r"\w\(|\w_\w|[=!<>]=|^(?:pip|deb|cd|http)\b|[({\[]$|://")
 # What comes again in code.
@@ -184,11 +194,11 @@ def _are_said(
             texts.append(text[: field.start] if field.is_last else text[field.said :])
     n_texts = len(texts)
     if template[1].endswith(BELOW):
-        below = sum(i + 1 in kept for i in kept)
+        n_below = sum(i + 1 in kept for i in kept)
         roles = {lines[i].text.casefold() for i in kept}
         names = {field.name.casefold() for field in kept.values()}
         is_role = template[1].endswith(f"~{BELOW}")
-        if below * 3 > n_texts or (is_role and len(roles) * 2 > len(names) * 3):
+        if n_below * 3 > n_texts or (is_role and len(roles) * 2 > len(names) * 3):
             return False
     elif len(set(texts)) * 5 < n_texts * 3:  # the same words again and again
         return False
