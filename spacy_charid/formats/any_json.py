@@ -71,11 +71,11 @@ def find_people(value: Any) -> Dict[str, str]:
     for node in _walk(value):
         if not isinstance(node, dict):
             continue
-        ids = [v for k, v in node.items() if str(k).casefold() in ("id", "uid", "key")]
+        ids = [v for k, v in node.items() if str(k).casefold() in _IDS]
         names = [
             v
             for k, v in node.items()
-            if isinstance(v, str) and str(k).casefold().endswith(("name", "label"))
+            if isinstance(v, str) and str(k).casefold().endswith(_NAMES)
         ]
         texts = [v for v in node.values() if isinstance(v, str)]
         is_person = ids and names and max(map(len, texts), default=0) < 60
@@ -106,6 +106,8 @@ def _names_by_id(node: Dict[str, Any]) -> Iterator[Tuple[str, str]]:
                     yield str(id), clean(name)
 
 
+_IDS = frozenset("id uid key uuid _id user_id userid".split())
+_NAMES = ("name", "label", "display")
 _PEOPLE = frozenset(
     "actor character speaker participant people user cast member person name voice "
     "role who npc player".split()

@@ -1,15 +1,17 @@
 """Chats with language models: `messages` with roles, or ShareGPT's `conversations`.
 
-A file is one chat, a list of chats, or has one chat on each line.
+A file is one chat, a list of chats, or has one chat or one message on each line.
 """
 
-from itertools import chain
-from typing import Any, Iterator, List, Optional
+import json
+from itertools import chain, groupby
+from typing import Any, Iterator, List, Optional, Tuple
 
-from ..dialogue.data import DIRECTION, TITLE, Note, Scene
+from ..dialogue.data import DIRECTION, TITLE, UNREAD, Note, Scene
 from ..dialogue.dialogue import Dialogue
 from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
+from .columns import describe_keys
 from .json_kinds import refuse_kind
 from .json_source import JsonFile, find_others
 from .messages import Message
@@ -18,6 +20,12 @@ CHATS = ("messages", "conversations", "conversation", "turns")
 SPEAKERS = ("name", "role", "from", "speaker", "author")
 TEXTS = ("content", "value", "text")
 IDS = ("id", "conversation_id", "title")
+# Of messages that stand on lines of their own.
+_CHAT_IDS = tuple(
+    f"{name}{end}"
+    for name in (*CHATS[2:3], "conv", "chat", "dialogue", "dialog", "session", "thread")
+    for end in ("_id", "Id", "ID", "")
+)
 # What these say is no part of the dialogue.
 _SILENT = ("system", "developer", "tool", "function")
 
@@ -32,7 +40,7 @@ def read_chat(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dia
     RAISES (ValueError): If the file has another form; with the line.
     """
     file = JsonFile(path, encoding, lines=True)
-    chats = list(_find_chats(file))
+    chats, others = _find_chats(file)
     for number, chat in enumerate(chats):
         id = str(number) if len(chats) > 1 else get_stem(path)
         key = next((key for key in CHATS if key in chat), CHATS[0])
@@ -43,24 +51,57 @@ def read_chat(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Dia
             _add(dialogue, _read(file, item))
         for text in find_others(chat, key, said=own).values():
             dialogue.notes.append(Note(text, TITLE, file.line(chat)))
+        if not number:
+            dialogue.notes.extend(_note_row(file, row) for row in others)
         yield dialogue
 
 
-def _find_chats(file: JsonFile) -> Iterator[Object]:
-    """Find the chats: objects, lists of objects, or one list of messages."""
+def _find_chats(file: JsonFile) -> Tuple[List[Object], List[Any]]:
+    """Find the chats: objects, lists of objects, one list of messages, or a message on
+    each line; and the rows of another kind, if there are fewer of them."""
+    chats: List[Object] = []
+    others: List[Any] = []
+    rows: List[Object] = []
     for value in file.values:
         items = value if isinstance(value, list) else [value]
         items = [_follow(item) for item in items]
         is_chat = [isinstance(i, dict) and bool(set(CHATS) & set(i)) for i in items]
         messages = [isinstance(i, dict) and _is_message(i) for i in items]
         if all(is_chat) and items:
-            yield from items
+            chats.extend(items)
+        elif all(messages) and isinstance(value, dict):
+            rows.extend(items)
         elif all(messages) and items:
-            chat = Object({CHATS[0]: items})
-            chat.start = items[0].start
-            yield chat
+            chats.append(_join(items))
         else:
-            raise refuse_kind(value, file.source.path)
+            others.append(value)
+    for _, inside in groupby(rows, _get_chat):
+        chats.append(_join(list(inside)))
+    if others and len(others) >= len(chats) + len(rows):
+        raise refuse_kind(others[0], file.source.path)
+    return chats, others
+
+
+def _join(messages: List[Object]) -> Object:
+    """Make a chat of messages."""
+    chat = Object({CHATS[0]: messages})
+    id = _get_chat(messages[0])
+    chat.update({IDS[0]: id} if id is not None else {})
+    chat.start = messages[0].start
+    return chat
+
+
+def _get_chat(message: Object) -> Any:
+    """Get the id of the chat of a message that stands on a line of its own."""
+    ids = (message.get(key) for key in _CHAT_IDS)
+    return next((id for id in ids if isinstance(id, (str, int))), None)
+
+
+def _note_row(file: JsonFile, row: Any) -> Note:
+    """Make the note of a row that is no message."""
+    text = clean(json.dumps(row, ensure_ascii=False))
+    keys = row if isinstance(row, dict) else ()
+    return Note(text, UNREAD, file.line(row), reason=describe_keys(keys))
 
 
 def _follow(chat: Any) -> Any:

@@ -56,7 +56,7 @@ _BESIDE = frozenset(
 _BESIDE_NAME = re.compile(r"(?<=\S)[ ]*[(\[][^()\[\]]*[)\]]$")  # `Line (EN)`
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
 TIMES = ("start", "end", "time")
-_NO_TEXT = "a row that ends before the column of the text"
+NO_TEXT = "a row that ends before the column of the text"
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Row:
     start (int): The offset of the row in the file.
     times (Dict[str, str]): `start`, `end` and `time`, if there are such columns.
     others (Dict[str, Any]): The other columns, as values of JSON.
-    is_cut (bool): Whether the row ends before the column of the text.
+    problem (str): Why the row has no text, if it cannot be read.
     """
 
     speakers: Tuple[str, ...]
@@ -78,7 +78,7 @@ class Row:
     start: int = 0
     times: Dict[str, str] = field(default_factory=dict)
     others: Dict[str, Any] = field(default_factory=dict)
-    is_cut: bool = False
+    problem: str = ""
 
     def utterance(self) -> Utterance:
         """Make the utterance."""
@@ -92,8 +92,9 @@ class Row:
         known = [*self.speakers, self.scene, self.episode, *self.times.values()]
         known += map(str, self.others.values())
         text = " ".join(filter(None, known))
-        kind, reason = (UNREAD, _NO_TEXT) if self.is_cut else (EMPTY, "")
-        return Note(text, kind, source.line(self.start), at, reason) if text else None
+        kind = UNREAD if self.problem else EMPTY
+        line = source.line(self.start)
+        return Note(text, kind, line, at, self.problem) if text else None
 
 
 def find_columns(
@@ -145,6 +146,12 @@ def _find_described(names: Sequence[str], common: Sequence[str]) -> Optional[str
         if not words.isdisjoint(common) and words <= _BESIDE.union(common):
             return name
     return None
+
+
+def describe_keys(names: Iterable[str]) -> str:
+    """Say why a row of JSON is no message, for notes and warnings."""
+    keys = ", ".join(f"`{name}`" for name in list(names)[:6])
+    return f"a row with the keys {keys}, which is no message"
 
 
 def is_header(names: Sequence[str]) -> bool:

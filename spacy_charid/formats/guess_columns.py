@@ -28,7 +28,7 @@ def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
         [row[i] for row in rows if i < len(row) and row[i]] for i in range(width)
     ]
     rest = [i for i in range(width) if columns[i]]
-    times = [i for i in rest if _share(columns[i], _is_time) >= MIN_SHARE]
+    times = [i for i in rest if _share(columns[i], is_time) >= MIN_SHARE]
     rest = [i for i in rest if i not in times]
     text = max(rest, key=lambda i: _words(columns[i]), default=None)
     if text is None or _words(columns[text]) < MIN_WORDS:
@@ -72,7 +72,8 @@ def _share(cells: List[str], holds: Callable[[str], bool]) -> float:
     return sum(map(holds, cells)) / len(cells)
 
 
-def _is_time(cell: str) -> bool:
+def is_time(cell: str) -> bool:
+    """Check for a time."""
     return bool(_TIME.fullmatch(cell.strip()))
 
 

@@ -8,6 +8,7 @@ from ..dialogue.data import COMMENT, TITLE, Note
 from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath, decode, read_bytes
 from .extracted import MARK, choose_marked, read_extracted
+from .html_messages import read_messages
 
 _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd div dl dt fieldset "
@@ -33,7 +34,8 @@ def read_html(
     speakers: Iterable[str] = (),
     speaker_pattern: Optional[str] = None,
 ) -> Iterator[Dialogue]:
-    """Read a web page as a transcript or a screenplay, without its navigation.
+    """Read a web page as a transcript or a screenplay, without its navigation; or as
+    messages, if classes of its elements say which are names and which are messages.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Defaults to the one that it
@@ -50,6 +52,10 @@ def read_html(
     text, notes = extract_text(markup)
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
     if not any(hints.values()):
+        found = read_messages(markup, path)
+        if found is not None:
+            yield found
+            return
         marked, _ = extract_text(markup, with_marks=True)
         text = choose_marked(text, marked)
     yield from read_extracted(path, text, notes, **hints)

@@ -5,7 +5,7 @@ Python's JSON parser does not report the offsets of values, so this module locat
 
 import json
 import re
-from typing import Any, Dict, Iterator, NoReturn, Optional, Tuple
+from typing import Any, Dict, Iterator, List, NoReturn, Optional, Tuple
 
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
@@ -15,6 +15,7 @@ from ..files.source import FilePath, Source, clean, read_source
 from .columns import (
     TIMES,
     Row,
+    describe_keys,
     find_columns,
     looks_like_columns,
     make_dialogues,
@@ -46,7 +47,8 @@ def read_jsonl(
 
     The speaker is a string or a list of strings. Successive lines of the same scene
     are one scene, those of the same episode one dialogue. Other keys are kept in
-    `Utterance.meta`, lines without text in `Dialogue.notes`.
+    `Utterance.meta`, lines without text in `Dialogue.notes`; so are lines of another
+    kind, as long as there are more with a text.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
@@ -98,15 +100,23 @@ def _first_object(text: str) -> Optional[Dict[str, Any]]:
 
 def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Row]:
     by_names: Dict[Tuple[str, ...], Dict[str, str]] = {}
+    n_read = 0
+    skipped: List[ValueError] = []
     for start, end in _find_objects(source):
         values = _read_object(source, start, end)
         names = tuple(values)
         if names not in by_names:
             # Later lines may lack optional keys.
             strict = not by_names
-            by_names[names] = find_columns(
-                names, columns, source, position=start, strict=strict
-            )
+            try:
+                by_names[names] = find_columns(
+                    names, columns, source, position=start, strict=strict
+                )
+            except ValueError as error:
+                skipped.append(error)
+                yield _skip_row(values, source, start, end)
+                continue
+        n_read += 1
         keys = by_names[names]
         row = _read_row({kind: values[key] for kind, key in keys.items()}, keys, source)
         row.start = start
@@ -116,6 +126,15 @@ def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Ro
             if key not in keys.values() and value[0] is not None
         }
         yield row
+    if skipped and len(skipped) >= n_read:
+        raise skipped[0]
+
+
+def _skip_row(values: Dict[str, Value], source: Source, start: int, end: int) -> Row:
+    """Make the row of an object of another kind, which becomes a note."""
+    kept = {clean(key): _keep(value, source) for key, value in values.items()}
+    others = kept if any(map(str, kept.values())) else {"": source.text[start:end]}
+    return Row((), "", start=start, others=others, problem=describe_keys(values))
 
 
 def _keep(value: Value, source: Source) -> Any:

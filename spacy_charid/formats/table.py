@@ -10,10 +10,12 @@ from typing import Dict, Iterator, List, NamedTuple, Optional
 
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
+from ..dialogue.reading_report import ReadingReport
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, read_source
 from .cells import is_guarded
 from .columns import (
+    NO_TEXT,
     TIMES,
     Row,
     find_columns,
@@ -22,6 +24,7 @@ from .columns import (
     make_dialogues,
     split_cell,
 )
+from .grid import Grid, find_grid
 from .guess_columns import guess_below_header, guess_columns
 
 DELIMITERS = ",;\t|"
@@ -65,8 +68,8 @@ def read_table(
 
     Successive rows of the same scene are one scene, those of the same episode one
     dialogue. Without a header, the columns of text, speakers and times are found by
-    their content, with a warning. Other columns are kept in `Utterance.meta`, rows
-    without text in `Dialogue.notes`.
+    their content, with a warning. There may be one column for each speaker. Other
+    columns are kept in `Utterance.meta`, rows without text in `Dialogue.notes`.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
@@ -78,7 +81,15 @@ def read_table(
     RAISES (ValueError): If a column is missing or a row malformed; with the line.
     """
     source = read_source(path, encoding=encoding)
-    yield from make_dialogues(_read_rows(source, columns, delimiter), source, path)
+    grid = None if columns else _find_grid(source, delimiter)
+    if grid is None:
+        yield from make_dialogues(_read_rows(source, columns, delimiter), source, path)
+        return
+    for dialogue in make_dialogues(_read_grid(source, delimiter, grid), source, path):
+        report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
+        report.guess, report.is_sure = grid.guess, grid.is_sure
+        dialogue.report = report
+        yield dialogue
 
 
 def read_tsv(
@@ -151,6 +162,45 @@ def _read_cell(source: Source, position: int, delimiter: str) -> Cell:
     # A quote that does not enclose the whole cell is part of its text.
     plain = _PLAIN[delimiter].match(text, position)
     return Cell(position, plain.end() if plain else position, False)
+
+
+def _find_grid(source: Source, delimiter: str) -> Optional[Grid]:
+    """Find the columns of speakers, unless the first row names other columns."""
+    delimiter = delimiter or guess_delimiter(source)
+    head = list(islice(filter(_is_filled, read_cells(source, delimiter)), SAMPLE))
+    values = [[cell.strip() for cell in _read_cells(row, source)] for row in head]
+    return None if not values or is_header(values[0]) else find_grid(values)
+
+
+def _read_grid(source: Source, delimiter: str, grid: Grid) -> Iterator[Row]:
+    """Read a turn from each filled cell of a speaker."""
+    delimiter = delimiter or guess_delimiter(source)
+    names: List[str] = []
+    for i, row in enumerate(filter(_is_filled, read_cells(source, delimiter))):
+        texts = [text.strip() for text in _read_cells(row, source)]
+        start = row[0].start
+        if i <= grid.head:
+            names = texts
+            yield Row(
+                (), "", start=start, others={"columns": list(filter(None, texts))}
+            )
+            continue
+        said = [at for at in grid.speakers if at < len(texts) and texts[at]]
+        others = {
+            (names[at] if at < len(names) else "") or f"column {at + 1}": text
+            for at, text in enumerate(texts)
+            if text and at not in said and at != grid.time
+        }
+        at = -1 if grid.time is None else grid.time
+        times = {"start": texts[at]} if 0 <= at < len(texts) and texts[at] else {}
+        for at in said:
+            cell = row[at].read(source.text)
+            turn = Row((grid.speakers[at],), cell.text, offsets=cell.offsets)
+            turn.start, turn.times, turn.others = start, times, others
+            others = {}  # beside the first turn of the row
+            yield turn
+        if not said:
+            yield Row((), "", start=start, times=times, others=others)
 
 
 def _read_rows(
@@ -226,7 +276,7 @@ def _read_row(
         start=row[0].start,
         times={kind: values[kind] for kind in TIMES if values.get(kind)},
         others=others,
-        is_cut=indices["text"] >= len(row),
+        problem=NO_TEXT if indices["text"] >= len(row) else "",
     )
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from spacy_charid.dialogue.data import DIRECTION, EMPTY, TITLE
+from spacy_charid.dialogue.data import DIRECTION, EMPTY, TITLE, UNREAD
 from spacy_charid.formats.documents import read_docs
 from spacy_charid.formats.folders import list_files
 from spacy_charid.formats.registry import READERS, guess_format
@@ -228,3 +228,56 @@ def test_unknown_json_lists_the_kinds(tmp_path):
     path.write_text('{"chat_id": 1, "title": "x"}')
     with pytest.raises(ValueError, match="keys `chat_id`, `title`.*segments"):
         list(READERS[guess_format(path)](path))
+
+
+ROWS = [
+    {"meta": {"run": "b-7", "note": "by hand"}},
+    {"conv_id": "k1", "role": "user", "content": "Is the ferry in?"},
+    {"conv_id": "k1", "role": "assistant", "content": "At noon."},
+    {"conv_id": "k2", "role": "user", "content": "Who rows?"},
+    {"conv_id": "k2", "role": "assistant", "content": "Marge."},
+]
+
+
+def test_messages_on_lines_and_rows_of_another_kind(tmp_path, nlp):
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n".join(map(json.dumps, ROWS)))
+    dialogues = list(READERS[guess_format(path)](path))
+    assert [(d.id, [u.text for u in d.utterances]) for d in dialogues] == [
+        ("k1", ["Is the ferry in?", "At noon."]),
+        ("k2", ["Who rows?", "Marge."]),
+    ]
+    (note,) = dialogues[0].notes
+    assert "by hand" in note.text and (note.kind, note.line) == (UNREAD, 1)
+    with pytest.warns(UserWarning, match="a row with the keys `meta`"):
+        list(read_docs(nlp, path))
+
+
+def test_rows_of_another_kind_among_utterances(tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text(
+        '{"speaker": "Marge", "text": "Hi."}\n{"event": "door"}\n'
+        '{"speaker": "Pell", "text": "Ho."}\n'
+    )
+    (dialogue,) = READERS[guess_format(path)](path)
+    assert [u.text for u in dialogue.utterances] == ["Hi.", "Ho."]
+    assert [(note.text, note.at) for note in dialogue.notes] == [("door", 1)]
+    path.write_text('{"text": "Hi."}\n{"event": "door"}\n{"event": "bell"}\n')
+    with pytest.raises(ValueError, match=r"line 2: there is no column 'text'"):
+        list(READERS[guess_format(path)](path))
+
+
+def test_people_whom_messages_name_by_id(tmp_path):
+    people = [{"id": "u_1", "display": "Marge B."}, {"id": "bot", "display": "Helper"}]
+    events = [
+        {"t": 1, "type": "open"},
+        {"t": 2, "by": "bot", "body": "Have you tried to row?"},
+        {"t": 3, "by": "u_1", "body": "I have no boat."},
+        {"t": 4, "by": "bot", "body": "A raft would do as well."},
+        {"t": 5, "by": "u_1", "body": "I see, thank you."},
+    ]
+    path = tmp_path / "ticket.json"
+    path.write_text(json.dumps({"participants": people, "events": events}))
+    (dialogue,) = READERS[guess_format(path)](path)
+    names = [name for u in dialogue.utterances for name in u.speakers]
+    assert names == ["Helper", "Marge B.", "Helper", "Marge B."]

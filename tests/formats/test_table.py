@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from spacy_charid.files.source import Source
 from spacy_charid.formats.columns import split_cell
+from spacy_charid.formats.grid import find_grid
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.table import read_cells, read_table, read_tsv
 from tests.helpers.dialogues import check_offsets, said, turns_of
@@ -217,3 +218,38 @@ def test_what_is_no_turn_is_kept(tmp_path):
     assert turn.meta == {"columns": {"remark": "loud"}}
     notes = [(note.kind, note.text, note.line) for note in dialogue.notes[1:]]
     assert notes == [("UNREAD", "Bo", 3), ("EMPTY", "Bo waves", 4)]
+
+
+GRID = """\
+"# harbour board, spring"
+time,CHAIR,Marge (for),Pell (against),notes
+0:00,"Order, please.",,,bell
+0:10,,The boat has to go.,,laughter
+0:30,,,On what day does it go?,
+0:40,,On a Monday.,,applause
+1:00,,,,the door opens
+1:10,,,"Then it stays, as Monday is a holiday.",
+"""
+
+
+def test_a_column_for_each_speaker(read):
+    (dialogue,) = read(GRID)
+    turns = [(turn.speakers[0], turn.text) for turn in dialogue.utterances]
+    assert turns == [
+        ("CHAIR", "Order, please."),
+        ("Marge", "The boat has to go."),
+        ("Pell", "On what day does it go?"),
+        ("Marge", "On a Monday."),
+        ("Pell", "Then it stays, as Monday is a holiday."),
+    ]
+    assert next(dialogue.utterances).meta["start"] == "0:00"
+    assert "a column for each speaker" in dialogue.report.guess
+    assert "the door opens" in " ".join(note.text for note in dialogue.notes)
+
+
+def test_columns_of_languages_are_no_speakers(read):
+    row = ["Hello there, all of you.", "Hallo ihr alle da."]
+    assert (
+        find_grid([["id", "Marge", "Pell"], *([str(i), *row] for i in range(5))])
+        is None
+    )

@@ -3,7 +3,7 @@ Telegram, Otter, Rev."""
 
 import re
 from collections import Counter
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, FrozenSet, List, NamedTuple, Sequence, Tuple
 
 from .events import Event, Kind, Reading
 from .lines import Line
@@ -17,6 +17,8 @@ from .words import (
     CHAT_NOTICE,
     CHAT_PLACEHOLDER,
     FUNCTION_WORDS,
+    PAGE_BUTTON,
+    PAGE_COUNTER,
     PREPOSITIONS,
     RULE,
     is_label,
@@ -35,7 +37,8 @@ _AFTER = re.compile(
 )
 _BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
 _DATE = re.compile(DATE)
-_NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER)
+_NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER, PAGE_COUNTER)
+_EDITED = re.compile(r"[ \t]+\((?i:edited|bearbeitet|modifié|editado|modificato)\)$")
 _AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
 _PART = re.compile(r"\{[A-Z][a-z]+\}")  # `{Attachments}`, as DiscordChatExporter writes
 _GUEST = re.compile(r"[ \t]*(?:\([^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
@@ -126,7 +129,8 @@ def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
 
 
 def _is_furniture(text: str) -> bool:
-    return bool(CHAT_FURNITURE.match(text)) or text in ("—", "–", "-")
+    is_page = PAGE_COUNTER.match(text) or PAGE_BUTTON.match(text)
+    return bool(is_page or CHAT_FURNITURE.match(text)) or text in ("—", "–", "-")
 
 
 def _is_block_name(name: str) -> bool:
@@ -143,7 +147,10 @@ def _is_block_name(name: str) -> bool:
 
 def _fits(lines: Sequence[Line]) -> bool:
     heads = _find_heads(lines)
-    if len(heads) < MIN_BLOCKS or len(heads) * 12 < len(lines):
+    if len(heads) < MIN_BLOCKS:
+        return False
+    n_lines = sum(bool(line.text) and not _is_furniture(line.text) for line in lines)
+    if len(heads) * 12 < min(len(lines), 2 * n_lines):
         return False
     tagged = sum(_is_tagged(line.text) for line in lines)
     if tagged > len(heads):  # `[00:03] Nora: Hi.`, below a list of chapters
@@ -169,6 +176,7 @@ def _read(lines: List[Line]) -> Reading:
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
     in_part = False  # of a message, which is no text
+    buttons = _find_buttons(lines)
     for i, line in enumerate(lines):
         if i <= last:
             continue
@@ -189,12 +197,22 @@ def _read(lines: List[Line]) -> Reading:
             begun = False
         elif speakers and _BRACKETED.fullmatch(line.text):
             events.append(plain_event(line, Kind.NOTE))
-        elif not speakers or in_part or _is_notice(lines, i, begun):
+        elif not speakers or in_part or i in buttons or _is_notice(lines, i, begun):
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         else:
-            events.append(plain_event(line, Kind.SAID))
+            edited = _EDITED.search(line.text)
+            end = line.start + edited.start() if edited else line.end
+            events.append(Event(Kind.SAID, line.start, end))
+            events += [Event(Kind.SKIP, end, line.end)] if edited else []
             begun = True
     return Reading(events)
+
+
+def _find_buttons(lines: Sequence[Line]) -> FrozenSet[int]:
+    """Find the buttons of a page, such as `Reply`, that come again."""
+    found = [i for i, line in enumerate(lines) if PAGE_BUTTON.match(line.text)]
+    counts = Counter(lines[i].text for i in found)
+    return frozenset(i for i in found if counts[lines[i].text] > 1)
 
 
 def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:

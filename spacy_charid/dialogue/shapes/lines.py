@@ -22,12 +22,17 @@ _CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
 _QUOTING = re.compile(
-    r"(?:wrote|schrieb[^\n]{0,60}):[ \t]*\r?\n(?:[> \t]*\r?\n)?>", re.M
+    r"(?:wrote|schrieb[^\n]{0,60}):[ \t]*\r?\n(?:[>| \t]*\r?\n)?(?P<mark>[>|])", re.M
 )
 _QUOTED = re.compile(r"(?:>[ \t]?)*")
+_BARRED = re.compile(r"(?:[>|](?:[ \t]|$|(?=[>|])))*")  # as some quote mails
 # `10:04:31   Q   Is it?`; group 1 begins such a question or answer.
 _COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
 _REVISED = re.compile(r"[ \t]{3,}\*$")
+_FRONT = re.compile(
+    r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
+)  # in the front matter of Markdown
+MAX_FRONT = 60  # lines
 _DIGITS = re.compile(r"\d+")
 _WIDE_HEAD = re.compile(
     rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})$"
@@ -81,7 +86,8 @@ def _cut_margins(text: str, lines: List[Line]) -> List[Line]:
     is_mail = ("wrote:" in text or "schrieb" in text) and _QUOTING.search(text)
     times = [_COURT_TIME.match(line.text) for line in lines[:SAMPLE]]
     is_court = sum(bool(match and match[1]) for match in times) > 2
-    mark = _QUOTED if is_mail else (_COURT_TIME if is_court else None)
+    quoted = _BARRED if is_mail and is_mail["mark"] == "|" else _QUOTED
+    mark = quoted if is_mail else (_COURT_TIME if is_court else None)
     return [_cut_margin(line, mark) for line in lines] if mark else lines
 
 
@@ -150,6 +156,7 @@ def _cut_number(line: Line) -> Line:
 def _mark_furniture(text: str, lines: List[Line]) -> None:
     """Mark the page numbers, the heads that repeat beside them, and `(MORE)`."""
     _mark_license(lines)
+    _mark_front(text, lines)
     _mark_tiers(lines)
     has_breaks = "\f" in text
     breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
@@ -186,6 +193,20 @@ def _mark_license(lines: List[Line]) -> None:
     last = ends[-1] if ends else len(lines)
     for line in (*lines[:first], *lines[last:]):
         line.furniture = bool(line.text)
+
+
+def _mark_front(text: str, lines: List[Line]) -> None:
+    """Mark the front matter of Markdown: keys and values between lines of `---`."""
+    first = next((i for i, line in enumerate(lines) if line.text), 0)
+    if lines[first].text != "---":
+        return
+    for i in range(first + 1, min(first + MAX_FRONT, len(lines))):
+        if lines[i].text in ("---", "..."):
+            for line in lines[first : i + 1] if i > first + 1 else ():
+                line.furniture = bool(line.text)
+            return
+        if not lines[i].indent and not _FRONT.match(lines[i].text):
+            return
 
 
 def _mark_tiers(lines: List[Line]) -> None:

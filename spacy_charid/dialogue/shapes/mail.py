@@ -1,7 +1,7 @@
 """Mails and messages with fields above the words: `From: Nora`, `Sent: ...`."""
 
 import re
-from typing import Dict, List, Sequence
+from typing import Dict, List, Optional, Sequence
 
 from .events import Event, Kind, Reading
 from .lines import Line
@@ -21,6 +21,12 @@ _WROTE = re.compile(
     r"(?:On|Am|Le|El|Il|Op)\b[^<>]{4,60}\d(?:[ ]?[AP]M)?(?:,| schrieb| um [\d:]+)?[ ]+"
     r"([^\d<>,\n][^<>,\n]{1,50}?)[ ]*<[^<>\s]+@[^<>\s]+>"
 )
+# The same without an address, on one line.
+_PLAIN_WROTE = re.compile(
+    r"(?:On|Am|Le|El|Il|Op)\b[^<>\n]{2,60}\d(?:[ ]?[AP]M)?(?:,| um [\d:]+)?[ ]+"
+    r"([^\d<>,:\n][^<>,:\n]{1,50}?)[ ]*(?:wrote|a écrit|escribió|ha scritto|schreef)"
+    r"(?:[ ]?:)?$"
+)
 _WRITES = ("wrote:", "schrieb:", "a écrit :", "escribió:", "ha scritto:", "schreef:")
 _SIGNATURE = re.compile(r"--$|Sent from my \w+|Von meinem \w+ gesendet|Get Outlook for")
 _RULE = re.compile(r"-{3,}.*|_{5,}$|={5,}$")
@@ -31,7 +37,7 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, int]:
     heads: Dict[int, int] = {}
     for i, line in enumerate(lines):
         wrote = _find_wrote(lines, i)
-        if wrote:
+        if wrote is not None:
             heads[i] = wrote
         if not _FROM.match(line.text):
             continue
@@ -45,15 +51,17 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, int]:
     return heads
 
 
-def _find_wrote(lines: Sequence[Line], i: int) -> int:
-    """Get the last line of `On Mon, 6 May 2024, Nora <n@a.org> wrote:`; 0 if a line
+def _find_wrote(lines: Sequence[Line], i: int) -> Optional[int]:
+    """Get the last line of `On Mon, 6 May 2024, Nora <n@a.org> wrote:`; None if a line
     does not begin it."""
+    if _PLAIN_WROTE.match(lines[i].text):
+        return i
     if not _WROTE.match(lines[i].text):
-        return 0
+        return None
     for last in range(i, min(i + 3, len(lines))):
         if lines[last].text.endswith(_WRITES):
             return last
-    return 0
+    return None
 
 
 def _fits(lines: Sequence[Line]) -> bool:
@@ -84,6 +92,7 @@ def _read(lines: List[Line]) -> Reading:
 
 def _make_turn(line: Line, last: Line) -> Event:
     named = _FROM.match(line.text) or _WROTE.match(line.text)
+    named = named or _PLAIN_WROTE.match(line.text)
     written = named[1] if named else ""
     name = _ADDRESS.sub("", written).strip(" \t\"'") or written.strip("<> ")
     return Event(Kind.TURN, line.start, last.end, (name,), last.end)

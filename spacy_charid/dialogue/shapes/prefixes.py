@@ -54,6 +54,10 @@ _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
 )
+# `Date: 4 May     Room: 3`, above an interview.
+_SEVERAL = re.compile(
+    r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
+)
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
@@ -264,7 +268,7 @@ class PrefixReader:
 
     def _is_said_by_nobody(self, text: str, colon: Prefix) -> bool:
         """Check for `Saved: 2024-05-12 21:30` and `Interviewer: Dana Roy (DR)`, once
-        in a text."""
+        in a text, and for several labels on a line."""
         if self.judge.counts[colon.name] != 1:
             return False
         short = _SHORT.search(text, colon.said)
@@ -272,6 +276,8 @@ class PrefixReader:
             return True
         is_once = text[-1:].isdigit()
         words = text[colon.said :]
+        if _SEVERAL.match(text):
+            return True
         is_clock = len(words) < 6  # `Nora: 21:30`
         return is_once and not is_clock and BARE_TIME.fullmatch(words) is not None
 
@@ -412,6 +418,7 @@ def _skip_header(lines: Sequence[Line], events: Iterator[Event]) -> Iterator[Eve
     texts = [line.text for line in lines[: len(header)]]
     is_header = any(event.kind is Kind.EVENT for event in header)
     is_header = is_header or any(map(is_label, texts)) or _is_title(texts)
+    is_header = is_header or any(map(_SEVERAL.match, texts))
     for event in header:
         is_said = turn is not None and is_header and event.kind is Kind.SAID
         yield event._replace(kind=Kind.EVENT) if is_said else event

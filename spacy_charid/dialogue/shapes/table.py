@@ -7,14 +7,17 @@ from .blocks import BLOCKS
 from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
+from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
 from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints
 from .induced import read_induced
+from .key_values import KEY_VALUES
 from .lines import Line, read_lines, sample
 from .mail import MAIL
 from .notes import join_notes
 from .prefixes import PrefixReader
+from .questions import QUESTIONS
 from .records import RECORDS
 from .renpy import RENPY
 from .shape import Shape
@@ -26,6 +29,11 @@ SHAPES: Tuple[Shape, ...] = (
     CHATML,
     RENPY,
     MAIL,
+    KEY_VALUES,
+    SIDES,
+    NICKS,
+    ROWS,
+    QUESTIONS,
     MESSAGES,
     SENT,
     CHEVRONS,

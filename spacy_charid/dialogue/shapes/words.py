@@ -132,9 +132,26 @@ CHAT_FURNITURE = re.compile(
     r"|joined #\S+(?: along with .{1,60})?\.?|last reply .*|\d{1,3}"
     r"|[\w.-]+\.(?:pdf|docx?|xlsx?|pptx?|png|jpe?g|heic|gif|mp[34]|zip)[ ]?"
     r"|pdf|top|quote|re: .{1,80}|delivered|read|today|yesterday|@\w[\w.@-]{1,60}"
-    r"|·|\d+ \w{2,12} reactions?\.?"
+    r"|[·•]|\d+ \w{2,12} reactions?\.?|\d[\d.,]{0,6}[km]"
+    r"|op|(?:\d+ more|(?:show|view|see|load) (?:\d+|more|all|this))"
+    r"(?: (?:more |hidden )?(?:repl(?:y|ies)|comments?|thread))?"
+    r"|alt(?: text)?: .{1,200}|u/[\w-]{1,30} avatar|edited \d+ ?[a-z]{1,7}\.? ago"
     r"|(?:like|heart|laugh|surprised|sad|angry) \d+)$"
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
+)
+# The counters and buttons below a message of a page, which count where they repeat.
+_COUNT = r"\d[\d.,]{0,6}[km]?"
+_COUNTED = (
+    r"(?:boost|fav(?:ou?rite)?|like|repost|retweet|reblog|view|bookmark|comment|upvote"
+    r"|downvote|point|share|reaction|repl(?:y|ie)|vote|note|heart)s?"
+)
+PAGE_COUNTER = re.compile(
+    rf"(?i:(?:(?:{_COUNTED} {_COUNT}|{_COUNT} {_COUNTED})(?:[ ]*[·•|,][ ]*|[ ]+|$))+)$"
+)
+PAGE_BUTTON = re.compile(
+    r"(?:Upvote|Downvote|Reply|Share|Report|Save|Follow|Award|Like|Boost|Repost|Quote"
+    r"|Bookmark|More|Copy link|Permalink|Translate|Flag|React|Give Award)"
+    r"(?:[ ]*[·•|][ ]*(?:Upvote|Downvote|Reply|Share|Report|Save|Follow|Like))*$"
 )
 # A line of one mark, such as `-----`.
 RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")

@@ -1,0 +1,130 @@
+"""Web pages whose classes tell who says what."""
+
+import pytest
+
+from spacy_charid.formats.documents import read_dialogues
+
+TELEGRAM = """<!DOCTYPE html>
+<html><head><meta charset="utf-8"/><title>Exported Data</title></head><body>
+<div class="page_wrap"><div class="page_header"><div class="content">
+<div class="text bold">Ferry Crew</div></div></div><div class="page_body chat_page">
+<div class="history">
+<div class="message service" id="message-1"><div class="body details">3 May 2023</div>
+</div>
+<div class="message default clearfix" id="message1">
+<div class="pull_left userpic_wrap"><div class="userpic userpic1"><div class="initials">
+MB</div></div></div><div class="body">
+<div class="pull_right date details" title="03.05.2023 09:00:01 UTC+01:00">09:00</div>
+<div class="from_name">Marge Bell </div>
+<div class="text">Who has the <strong>keys</strong>?<br>I don&apos;t.</div></div></div>
+<div class="message default clearfix joined" id="message2"><div class="body">
+<div class="pull_right date details" title="03.05.2023 09:00:40">09:00</div>
+<div class="text">Anyone?</div></div></div>
+<div class="message default clearfix" id="message3"><div class="body">
+<div class="pull_right date details" title="04.05.2023 08:00:00">08:00</div>
+<div class="from_name">Pell via @rope_bot</div>
+<div class="reply_to details">In reply to <a href="#1">this message</a></div>
+<div class="text">Under the rope.</div>
+<span class="reactions"><span class="reaction"><span class="emoji">&#9875;</span>
+</span></span></div></div>
+<div class="message default clearfix" id="message4"><div class="body">
+<div class="pull_right date details" title="04.05.2023 08:01:00">08:01</div>
+<div class="from_name">Marge Bell</div><div class="forwarded body">
+<div class="from_name">Harbour News <span class="date details"
+title="03.05.2023 07:00:00"> 03.05.2023 07:00:00</span></div>
+<div class="text">Fog until noon.</div></div></div></div>
+<div class="message default clearfix joined" id="message5"><div class="body">
+<div class="pull_right date details" title="04.05.2023 08:02:00">08:02</div>
+<div class="text">So we wait.</div></div></div>
+</div></div></div></body></html>
+"""
+DISCORD = """<html><body><div class="chatlog">
+<div class="chatlog__message-group"><div class="chatlog__message-container">
+<div class="chatlog__header"><span class="chatlog__author" title="m">Marge</span>
+<span class="chatlog__timestamp"><a href="#1">05/03/2023 9:00 AM</a></span></div>
+<div class="chatlog__content chatlog__markdown"><span
+class="chatlog__markdown-preserve">Is the boat in?</span></div></div>
+<div class="chatlog__message-container"><div class="chatlog__content chatlog__markdown">
+<span class="chatlog__markdown-preserve">Hello?</span></div></div></div>
+<div class="chatlog__message-group"><div class="chatlog__message-container">
+<div class="chatlog__reply"><div class="chatlog__reply-author">Marge</div>
+<div class="chatlog__reply-content">Is the boat in?</div></div>
+<div class="chatlog__header"><span class="chatlog__author" title="p">Pell</span>
+</div><div class="chatlog__content chatlog__markdown"><span
+class="chatlog__markdown-preserve">Just now.</span></div></div></div>
+<div class="chatlog__message-group"><div class="chatlog__header">
+<span class="chatlog__author" title="m">Marge</span></div>
+<div class="chatlog__content chatlog__markdown"><span
+class="chatlog__markdown-preserve">Good.</span></div></div></div></body></html>
+"""
+FORUM = """<html><body><h1>Knots</h1><ul>
+<li class="post"><p class="postContent">A bowline.</p><b class="userName">marge</b></li>
+<li class="post system"><p class="postContent">pell joined</p></li>
+<li class="post"><p class="postContent">Never.</p><b class="userName">pell</b></li>
+<li class="post"><p class="postContent">Why?</p><b class="userName">marge</b></li>
+<li class="post own"><p class="postContent">Be kind.</p></li>
+</ul></body></html>
+"""
+
+
+def read(tmp_path, page):
+    path = tmp_path / "messages.html"
+    path.write_text(page)
+    (dialogue,) = read_dialogues(path)
+    turns = [(" ".join(t.speakers), t.text) for t in dialogue.utterances]
+    return turns, dialogue
+
+
+def test_telegram(tmp_path):
+    turns, dialogue = read(tmp_path, TELEGRAM)
+    assert turns == [
+        ("Marge Bell", "Who has the keys?\nI don't."),
+        ("Marge Bell", "Anyone?"),
+        ("Pell", "Under the rope."),
+        ("Marge Bell", "Fog until noon."),
+        ("Marge Bell", "So we wait."),
+    ]
+    assert [scene.id for scene in dialogue.scenes] == ["2023-05-03", "2023-05-04"]
+    assert next(dialogue.utterances).meta == {"time": "2023-05-03T09:00:01"}
+    assert dialogue.report.guess == ".from_name: NAME, .text: text"
+    notes = [(note.text, note.at) for note in dialogue.notes]
+    assert ("Ferry Crew", 0) in notes and ("3 May 2023", 0) in notes
+    assert ("In reply to this message", 2) in notes
+    assert "MB" not in dict(notes)
+
+
+def test_discord(tmp_path):
+    turns, dialogue = read(tmp_path, DISCORD)
+    assert turns == [
+        ("Marge", "Is the boat in?"),
+        ("Marge", "Hello?"),
+        ("Pell", "Just now."),
+        ("Marge", "Good."),
+    ]
+    assert next(dialogue.utterances).meta == {"time": "05/03/2023 9:00 AM"}
+
+
+def test_names_below_and_messages_of_nobody(tmp_path):
+    turns, dialogue = read(tmp_path, FORUM)
+    assert turns == [
+        ("marge", "A bowline."),
+        ("pell", "Never."),
+        ("marge", "Why?"),
+        ("", "Be kind."),
+    ]
+    assert ("pell joined", 1) in [(note.text, note.at) for note in dialogue.notes]
+    assert not dialogue.report.is_sure
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<article><p class='author'>Ada Pell</p><div class='content'>Fog.</div>"
+        "<div class='content'>Rain.</div><div class='content'>Sun.</div></article>",
+        "<p class='text'>Marge: Hello.</p><p class='text'>Pell: Hello!</p>"
+        "<p class='text'>Marge: Well.</p><a class='user'>Log in</a>",
+    ],
+)
+def test_classes_of_other_pages_tell_nothing(tmp_path, page):
+    _, dialogue = read(tmp_path, f"<html><body>{page}</body></html>")
+    assert not dialogue.report.guess.startswith(".")
