@@ -27,6 +27,9 @@ _NO_MENTION = re.compile(
     r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
 )
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
+# Where a link leads, and no character: `[our site](https://...)`.
+_TARGET = re.compile(r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{1,2}/)\S")
+_LINK = re.compile(rf"(?<!!)\[([^\[\]\n]*)\]\({_TARGET.pattern}[^()\n]*\)")
 
 
 def read_transcript(
@@ -119,17 +122,20 @@ def _strip(
 
 
 def _is_annotated(line: str) -> bool:
-    """Check for mentions beside pictures (`![](a.jpg)`) and times (`[0:09](Intro)`)."""
-    return "](" in _NO_MENTION.sub("", line)
+    """Check for mentions beside pictures (`![](a.jpg)`), times (`[0:09](Intro)`) and
+    links."""
+    return "](" in _LINK.sub("", _NO_MENTION.sub("", line))
 
 
 def _strip_links(builder: TextBuilder, text: str, start: int, end: int) -> None:
-    """Add a line with what is shown of the links of a wiki: `[[Nora Bell|Nora]]`."""
-    if text.find("[[", start, end) >= 0:
-        for link in _WIKI_LINK.finditer(text, start, end):
-            builder.add(start, link.start())
-            builder.add(*link.span(1))
-            start = link.end()
+    """Add a line with what is shown of the links of a wiki and of Markdown:
+    `[[Nora Bell|Nora]]`, `[our site](https://...)`."""
+    for sign, pattern in (("[[", _WIKI_LINK), ("](", _LINK)):
+        if text.find(sign, start, end) >= 0:
+            for link in pattern.finditer(text, start, end):
+                builder.add(start, link.start())
+                builder.add(*link.span(1))
+                start = link.end()
     builder.add(start, end)
 
 
@@ -151,7 +157,9 @@ def _strip_line(
             close = text.find(")", position, end)
             if not opened or close < 0:
                 raise ValueError(error)
-            yield opened.pop(), builder.length, text[position:close]
+            begin, names = opened.pop(), text[position:close]
+            if not _TARGET.match(names):
+                yield begin, builder.length, names
             position = close + 1
     if opened:
         raise ValueError(error)

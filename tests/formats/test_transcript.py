@@ -325,3 +325,17 @@ def test_stage_directions_are_part_of_the_doc(nlp, read):
     assert doc.text.split("\n")[0].startswith("Hi. [Dr. Bo Vance enters.] (waving)")
     again = Dialogue.from_doc(doc)
     assert again.notes == dialogue.notes
+
+
+def test_links_of_markdown_are_no_mentions(read):
+    text = (
+        "Notes: [our site](https://a.example/x) and [mail](mailto:a@b.example)\n\n"
+        "Ann: See [the page](www.a.example) of [my brother](Bo).\nBo: [That](http://x)?\n"
+        "Ann: [Here](./faq).\nBo: [Me](Bo: the cook). [She](#OTHER#).\n"
+    )
+    (dialogue,) = read(text)
+    turns = list(dialogue.utterances)[-4:]
+    said = ["See the page of my brother.", "That?", "Here.", "Me. She."]
+    assert [turn.text for turn in turns] == said
+    found = [mention.characters for turn in turns for mention in turn.mentions]
+    assert found == [("Bo",), ("Bo: the cook",), ("#OTHER#",)]

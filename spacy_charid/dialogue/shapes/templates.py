@@ -25,6 +25,7 @@ from .tags import Judgement, judge
 from .words import FUNCTION_WORDS, is_label, is_remark
 
 CELL = re.compile(r"[ ]*[|\t][ \t]*")  # between two columns
+COLUMNS = ("|", "\t")  # end the templates of tables
 MIN_AGAIN = 3  # lines whose name comes again
 MIN_PLAIN = 85  # percent of characters that are letters, spaces and common marks
 MIN_WORDS = 1.5  # that are said, on average
@@ -118,7 +119,7 @@ def find_templates(lines: Sequence[Line]) -> Optional[Templates]:
         if field.template == template and is_label(field.name) and i not in found
     )
     is_plain = template == ("", ":")
-    cell = find_cell(lines, found) if after.endswith(("|", "\t")) else -1
+    cell = find_cell(lines, found) if after.endswith(COLUMNS) else -1
     return Templates(found, labels, shown, is_below, is_plain, is_sure, cell)
 
 
@@ -183,6 +184,8 @@ def _are_said(
 ) -> bool:
     """Check whether words stand beside the names, rather than code or figures."""
     texts: List[str] = []
+    in_cells = template[1].endswith(COLUMNS)
+    cell = find_cell(lines, kept) if in_cells else -1
     for i, field in kept.items():
         text = lines[i].text
         if field.is_alone:
@@ -190,6 +193,8 @@ def _are_said(
             above = lines[i - 1].text if i else ""
             below = below or (lines[i + 2].text if i + 2 < len(lines) else "")
             texts.append(below or above)
+        elif in_cells:
+            texts.extend(CELL.split(text[field.said :])[cell : cell + 1])
         else:
             texts.append(text[: field.start] if field.is_last else text[field.said :])
     n_texts = len(texts)
