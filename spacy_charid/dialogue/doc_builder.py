@@ -27,6 +27,7 @@ from .data import (
     Utterance,
 )
 from .response_spans import NO_WORDS, set_responses
+from .segmentation import find_inner_notes
 from .spacing import find_spaces
 from .spans import make_mention, make_utterance
 from .tokenization import tokenize
@@ -257,11 +258,19 @@ class DocBuilder:
             doc.spans[POSITIONS] = positions
 
     def _set_notes(self, doc: Doc) -> None:
-        spans = [Span(doc, start, end, label=n.kind) for start, end, n in self.told]
+        found = [
+            (Span(doc, start, end, label=note.kind), note.offsets)
+            for start, end, note in self.told
+        ]
+        if any(not offsets for _, offsets in found):  # not those of prose
+            inner = find_inner_notes(doc.spans[UTTERANCES])
+            found = [*found, *((span, []) for span in inner)]
+            found.sort(key=lambda one: one[0].start)
+        spans = [span for span, _ in found]
         offsets = {
-            str(i): [list(part) for part in note.offsets]
-            for i, (_, _, note) in enumerate(self.told)
-            if note.offsets
+            str(i): [list(part) for part in parts]
+            for i, (_, parts) in enumerate(found)
+            if parts
         }
         if spans:
             _set_group(doc, NOTES, spans, {OFFSETS: offsets})

@@ -243,7 +243,7 @@ def get_segments(
     if UTTERANCES in doc.spans:
         utterances = list(doc.spans[UTTERANCES])
         scenes: List[Span] = []
-        notes = _find_notes(utterances)
+        notes = find_inner_notes(utterances)
     else:
         utterances, scenes, notes = segment_doc(doc, text)
     if SCENES in doc.spans:
@@ -282,7 +282,8 @@ def _note_spans(doc: Doc, scene: TextScene) -> List[Span]:
     return [span for span in found if span is not None]
 
 
-def _find_notes(utterances: Iterable[Span]) -> List[Span]:
+def find_inner_notes(utterances: Iterable[Span]) -> List[Span]:
+    """Find the stage directions inside turns: text in brackets or parentheses."""
     found = (
         turn.char_span(*note.span(), label=STAGE_DIRECTION, alignment_mode="expand")
         for turn in utterances

@@ -12,6 +12,7 @@ from spacy_charid.dialogue.data import (
     MENTIONS,
 )
 from spacy_charid.dialogue.offsets import FileOffsets
+from spacy_charid.dialogue.segmentation import get_segments
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.transcript import read_transcript, strip_annotation
 from tests.helpers.dialogues import check_offsets, said
@@ -321,7 +322,8 @@ def test_stage_directions_are_part_of_the_doc(nlp, read):
     (dialogue,) = read(text)
     doc = dialogue.to_doc(nlp)
     notes = [note.text for note in doc.spans["notes"]]
-    assert notes == ["[Dr. Bo Vance enters.]", "[He leaves.]"]
+    assert notes == ["[Dr. Bo Vance enters.]", "(waving)", "[He leaves.]"]
+    assert notes == [note.text for note in get_segments(nlp(text))[2]]
     assert doc.text.split("\n")[0].startswith("Hi. [Dr. Bo Vance enters.] (waving)")
     again = Dialogue.from_doc(doc)
     assert again.notes == dialogue.notes
