@@ -364,8 +364,7 @@ class Candidates:
 
 def _is_kin_name(mention: MentionView) -> bool:
     """Check whether a noun for a relative is used as a name: `Dad is late`."""
-    is_bare = not (mention.owner or mention.definite or mention.indefinite)
-    return is_bare and not mention.person and is_kinship(mention.head)
+    return mention.is_bare and not mention.person and is_kinship(mention.head)
 
 
 def _spell(tags: Iterable[str]) -> Dict[str, str]:

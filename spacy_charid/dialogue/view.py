@@ -113,6 +113,11 @@ class MentionView:
         return pronoun is not None and pronoun.possessive
 
     @property
+    def is_bare(self) -> bool:
+        """Whether a noun has neither an owner nor an article: `Dad is late`."""
+        return not (self.owner or self.definite or self.indefinite)
+
+    @property
     def is_family_name(self) -> bool:
         """Whether the mention looks like the name of a family or a couple: `the
         Gellers`, `Mr. and Mrs. Elton`."""

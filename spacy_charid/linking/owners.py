@@ -90,15 +90,14 @@ class Owners:
         """
         if mention.head in HONORIFICS:
             return None
-        bare = not (mention.owner or mention.definite or mention.indefinite)
         before = self._phrase_start(mention) - 1
         if before > 0 and self.view.words[before] == "s":  # "the queen ' s brother"
             before = possessive_start(self.view.words, before) or before
         if before > 0 and self.view.words[before] in POSSESSIVE_ENDINGS:
             # "the queen's brother", "Danny Sorrel's brother"
-            if bare or before in self.ending:
+            if mention.is_bare or before in self.ending:
                 return self.ending.get(before, "")
-        if not mention.owner and not (bare and is_kinship(mention.head)):
+        if not mention.owner and not (mention.is_bare and is_kinship(mention.head)):
             return None
         return self._find(mention, owner_role(mention.owner))
 

@@ -113,8 +113,7 @@ class _Describer:
             return False
         if mention.vocative and not mention.definite:
             return False
-        bare = not (mention.owner or mention.definite or mention.indefinite)
-        if bare and mention.head not in personal_nouns():
+        if mention.is_bare and mention.head not in personal_nouns():
             return False
         return not is_hypothetical(self.view, mention)
 
@@ -220,8 +219,7 @@ class _Describer:
                     ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
                 if len(ids) == 1:
                     return ids[0]
-            bare = not (mention.owner or mention.definite or mention.indefinite)
-            if bare and mention.text[:1].isupper():  # "Nonna" of the cast
+            if mention.is_bare and mention.text[:1].isupper():  # "Nonna" of the cast
                 found = self.cast.bank.find(mention.text, parts=False, limit=2)
                 return found[0] if len(found) == 1 and found[0] != owner else ""
         elif (

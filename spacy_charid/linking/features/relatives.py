@@ -124,8 +124,7 @@ class RelativeEvidence:
         in_bank = self.cast.features["in bank"]
         near = [c for c in self._speakers_near(mention.turn, 1) if not in_bank[c]]
         role = owner_role(mention.owner)
-        bare = not (mention.owner or mention.definite or mention.indefinite)
-        if role == SPEAKER and (mention.owner or bare):
+        if role == SPEAKER and (mention.owner or mention.is_bare):
             return [*self.speakers[mention.turn], *near]
         return near if role == ADDRESSEE else []
 

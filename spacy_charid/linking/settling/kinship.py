@@ -169,9 +169,8 @@ class _Owners:
         mention = self.mentions[index]
         if mention.turn < 0:
             return ""
-        bare = not (mention.owner or mention.indefinite or mention.definite)
         role = owner_role(mention.owner)
-        if mention.owner == "my" or bare:
+        if mention.owner == "my" or mention.is_bare:
             speakers = self.speakers[mention.turn]
             return speakers[0] if len(speakers) == 1 else ""
         if role == ADDRESSEE:
