@@ -1,6 +1,7 @@
 """Find predicates, and names beside nouns, for the rules and the features."""
 
 from bisect import bisect_left
+from itertools import takewhile
 from typing import (
     Container,
     Dict,
@@ -35,6 +36,18 @@ _DETERMINERS = frozenset("a an the my your his her our their".split())
 # Words between "is" and a name that is a predicate: "the postman's called Rex".
 _BEFORE_NAME = AUXILIARIES | frozenset("called named not".split())
 _ADVERBS = AUXILIARIES | {"even", "now", "then"}
+# Words after "is" with which a noun is no predicate: "she's brought her son", "she was
+# about to have a baby", "he was shot by a man".
+_VERBS = frozenset(
+    "brought got had have has get seen met found lost taken told sent made left given "
+    "shot hit caught heard kept sold bought taught fought hidden written stolen driven "
+    "broken chosen eaten forgotten known put let by to about in at on under after near "
+    "over behind beside".split()
+)
+_NAMING = frozenset("called named".split())
+# Verbs before somebody and what they are: "call him a coward".
+_CALLING = frozenset("call calls called calling".split())
+_INDEFINITE = frozenset(("a", "an"))
 _PERFECT = frozenset("'ve ’ve have has had".split())
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
 # "Judy is my mom", "Judy, my mom,".
@@ -124,16 +137,39 @@ def find_subject(
             between = words[other.end : noun.start]
             if other.person == 0 and _is_possessive(between, noun):
                 continue
-            asked = other.start > 0 and _is_asked(words[other.start - 1], between)
-            return j if asked or _has_copula(between) else None
+            if other.owner or not other.vocative:
+                between = _skip_who(between)
+            before = words[other.start - 1] if other.start else ""
+            told = _is_asked(before, between) or _is_called(before, between)
+            return j if told or _has_copula(between) else None
     return None
+
+
+def _skip_who(words: Sequence[str]) -> Sequence[str]:
+    """Skip the start of a relative clause: "my friend, who is a nurse"."""
+    for i, word in enumerate(words[:2]):
+        if word == "who":
+            return words[i + 1 :]
+        if word != ",":
+            break
+    return words
 
 
 def _has_copula(between: Sequence[str]) -> bool:
     """Check whether the words between two mentions make the second one a predicate."""
     lower = [word.lower() for word in between]
     verb = next((word for word in lower if word not in AUXILIARIES | _PERFECT), "")
-    return verb in COPULAS and not CLAUSE_BREAKS.intersection(lower)
+    if verb not in COPULAS or CLAUSE_BREAKS.intersection(lower):
+        return False
+    last = max(i for i, word in enumerate(lower) if word in COPULAS)
+    after = takewhile(lambda word: word not in _DETERMINERS, lower[last + 1 :])
+    return not any(map(_is_verb, after))
+
+
+def _is_verb(word: str) -> bool:
+    """Check whether a word after "is" makes a noun the object of a verb."""
+    is_regular = word.endswith(("ed", "ing")) and len(word) > 4
+    return word in _VERBS or (is_regular and word not in _NAMING)
 
 
 def _owns(noun: MentionView, words: Sequence[str]) -> bool:
@@ -161,6 +197,14 @@ def _is_asked(before: str, between: Sequence[str]) -> bool:
     lower = [word.lower() for word in between if word.lower() not in _ADVERBS]
     is_near = 0 < len(lower) <= MAX_ASKED_GAP
     return is_near and before.lower() in BE and lower[0] in _DETERMINERS
+
+
+def _is_called(before: str, between: Sequence[str]) -> bool:
+    """Check whether a verb before somebody says what they are: "She called him a
+    coward."."""
+    if before.lower() not in _CALLING or len(between) > MAX_ASKED_GAP:
+        return False
+    return not between or between[0].lower() in _INDEFINITE
 
 
 def find_names_beside(
