@@ -21,14 +21,9 @@ QUANTIFIERS = frozenset("any no every each either neither what".split())
 _ANYBODY = frozenset("you one anyone anybody".split())
 _RELATIVE = frozenset("who that whom".split())
 _MODALS = frozenset("could can would might should 'd ’d ca wo".split())
-# Words between a subject and a noun that is not its predicate.
-_NO_PREDICATE = frozenset(
-    "like as than about at to in on when where with by from for not n't n’t never "
-    "going what why how if because".split()
-)
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
-# Negations, the words between them and somebody who is said not to be there, those
+# Negations, also of a predicate, the words between them and somebody who is said not to be there, those
 # before them, and the most words before a noun phrase that are read.
 _NEGATIONS = frozenset("n't n’t not never".split())
 _HAVING = frozenset("have has had got get even ever".split())
@@ -166,7 +161,8 @@ class _Describer:
         RETURNS (bool): Whether the predicate describes nobody else.
         """
         other = self.mentions[subject]
-        if not self._is_plain(other.end, mention.start):
+        between = map(str.lower, self.view.words[other.end : mention.start])
+        if not _NEGATIONS.isdisjoint(between):
             return False
         who: Optional[Owner] = self.drafts.at.get(subject)
         if other.person == 3 and other.gender:
@@ -198,15 +194,6 @@ class _Describer:
             self.known[place] = character
             if mention.head in personal_nouns() and mention.head not in LIGHT:
                 self.roles.setdefault(mention.head, {})[character] = None
-
-    def _is_plain(self, start: int, end: int) -> bool:
-        """Check whether only a copula is between two mentions: not "I'm marrying your
-        sister", "she is like a mother"."""
-        between = [word.lower() for word in self.view.words[start:end]]
-        return not any(
-            word in _NO_PREDICATE or (word.endswith("ing") and len(word) > 4)
-            for word in between
-        )
 
     def _find_in_cast(self, mention: MentionView, owner: object) -> str:
         """Find the character whom a description means in the cast: a relation that it
