@@ -35,6 +35,23 @@ def describe(nlp, text, *characters):
         ),
         ("Ross: [Mom](x) called.\nRoss: [My mother](x) did.", ["Ross's mother"] * 2),
         (
+            "Silas Moon: [Mum](x) called.\nCaspar Moon: [Mum](x) sang.",
+            ["Silas Moon's mother", "Caspar Moon's mother"],
+        ),
+        (
+            "Ann: [I](x) have got [a sister](x). [My sister](x) sings.\nBob: Oh.",
+            ["Ann's sister"] * 2,
+        ),
+        (
+            "Ann: [A monk](x) met us. [He](x) has [a wife](x).\nBob: [His wife](x)?",
+            ["the monk", "the monk's wife", "the monk's wife"],
+        ),
+        ("Ann: [I](x) met [a sister](x).\nBob: Oh.", ["the sister"]),
+        (
+            "Gus: Hi.\nAnn: [My tutor](x) sings.\nBob: [Your tutor](x)? [Gus](x)!",
+            ["Ann's tutor"] * 2,
+        ),
+        (
             "Ann: [My older brother](x) and [my younger brother](y).",
             ["Ann's brother", "Ann's brother (2)"],
         ),
