@@ -68,10 +68,10 @@ def profile_cli(
     ] = True,
 ) -> None:
     """
-    Draft profiles of a story's characters from its scripts. With --at, describe the
-    characters as of a position in the story.
+    Draft profiles of a story's characters.
 
-    Writes JSON Lines with one fact on each line. A fact holds from the scene on in
+    With --at, describes the characters as of a position in the story. Otherwise, writes
+    JSON Lines with one fact on each line. A fact holds from the scene on in
     which somebody says it. Pass the scripts in the order of the story, unless their
     names give positions (s01e02.txt). If the output ends in .gexf or .graphml, the
     network of relations over time is written.

@@ -45,9 +45,9 @@ def rank_cli(
     encoding: Encoding = None,
 ) -> None:
     """
-    Rank candidates for the next turn of a dialogue, with reasons.
+    Rank candidates for the next turn.
 
-    If a file has several dialogues, the candidates follow the last one.
+    Says what speaks for each of them. If a file has several dialogues, the candidates follow the last one.
     """
     if output is not None:
         check_output([script, responses], output)
