@@ -47,7 +47,8 @@ def rank_cli(
     """
     Rank candidates for the next turn.
 
-    Says what speaks for each of them. If a file has several dialogues, the candidates follow the last one.
+    Says what speaks for each of them. If a file has several dialogues, the candidates
+    follow the last one.
     """
     if output is not None:
         check_output([script, responses], output)
