@@ -12,7 +12,8 @@ from typing import (
     Set,
 )
 
-from ..dialogue.view import DialogueView, MentionView
+from ..dialogue.name_questions import Clause, find_last_clause
+from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import TITLES, gender_of_name, given_names, skip_titles
 from ..names.labels import name_key
 from ..names.lexicon import BE, GREETINGS, POSSESSIVE_ENDINGS
@@ -63,18 +64,30 @@ class CalledNames:
         """
         turn = mention.turn
         speakers = self._speakers(turn)
-        if len(speakers) == 1 and says_own_name(self.view.words, mention):
+        asked = self._find_question(mention)
+        is_own = asked is not None and asked.asks_own_name
+        if len(speakers) == 1 and (is_own or says_own_name(self.view.words, mention)):
             (speaker,) = speakers
             if is_role(speaker) and can_be_called(speaker, name):
                 self.own.setdefault(name, speaker)
         self.sayers[name].update(speakers)
-        if mention.vocative and not _is_apposed(self.view.words, mention):
+        answers = asked is not None and asked.asks_who
+        if mention.vocative and not (answers or _is_apposed(self.view.words, mention)):
             self.calls[name] += 1
             near = list(self._neighbours(turn))
             self.near[name].update(set(near) - speakers)
             asks = self.view.words[mention.end : mention.end + 1] == ["?"]
             if len(near) == 2 and near[0] == near[1] and not asks:
                 self.between[name].add(near[0])
+
+    def _find_question(self, mention: MentionView) -> Optional[Clause]:
+        """Find what a name at the start of a turn may answer: "Bond. James Bond."."""
+        if not mention.turn:
+            return None
+        start = self.view.turns[mention.turn].start
+        before = "".join(self.view.words[start : mention.start])
+        is_first = before.istitle() or not any(map(str.isalnum, before))
+        return find_last_clause(self.view, mention.turn - 1) if is_first else None
 
     def find(self) -> Dict[str, str]:
         """Find the speakers who are called by the names.
@@ -128,6 +141,37 @@ class CalledNames:
                 if speakers:
                     yield from speakers
                     break
+
+
+def find_revealed(view: DialogueView) -> Dict[str, str]:
+    """Find the speakers who tell the name under which they speak afterwards: WOMAN says
+    "I'm Ines Duarte", and from then on she is INES.
+
+    view (DialogueView): The document.
+    RETURNS (Dict[str, str]): The later speaker by the earlier one, as written.
+    """
+    first: Dict[str, int] = {}
+    last: Dict[str, int] = {}
+    for i, turn in enumerate(view.turns):
+        for speaker in turn.speakers:
+            first.setdefault(speaker, i)
+            last[speaker] = i
+    roles = set(filter(is_role, first))
+    found: Dict[str, str] = {}
+    for mention in view.mentions if roles else ():
+        speakers = view.turns[mention.turn].speakers if mention.turn >= 0 else ()
+        if mention.label != NAME or len(speakers) != 1 or speakers[0] not in roles:
+            continue
+        if says_own_name(view.words, mention):
+            said = set(_words(mention.text))
+            later = [
+                other
+                for other, turn in first.items()
+                if turn > last[speakers[0]] and said.issuperset(_words(other))
+            ]
+            if len(later) == 1:
+                found.setdefault(speakers[0], later[0])
+    return found
 
 
 def says_own_name(words: Sequence[str], mention: MentionView) -> bool:

@@ -31,12 +31,13 @@ from ..names.variants import (
     is_woman_titled,
 )
 from .bank import CharacterBank
-from .called import CalledNames
+from .called import CalledNames, find_revealed, is_role
 from .character import Character
 from .person import People
 from .talking import find_talking
 
 _NOBODY: Mapping[str, Collection[str]] = {}
+_UNNAMED: Mapping[str, str] = {}
 _ADJECTIVES = frozenset("my poor dear dearest sweet darling old young little".split())
 
 
@@ -67,10 +68,13 @@ class Candidates:
     as_of (Optional[AsOf]): What of the bank holds in which scene; all if None.
     apart (Mapping[str, Collection[str]]): The speakers who are somebody else than a
         speaker, as written; see `find_talking`.
+    revealed (Mapping[str, str]): The later names of speakers, as written; see
+        `find_revealed`.
 
     Attributes:
         local (CharacterBank): The characters of the document only.
         people (People): The people whom the document describes.
+        genders (Dict[str, str]): The genders that other names of characters tell.
         present (Dict[str, str]): The ids of the speakers, by the speaker as written.
         called (Dict[str, Tuple[str, ...]]): The ids of speakers, by other names that
             they are called; see `CalledNames`.
@@ -85,22 +89,29 @@ class Candidates:
         dialogue: str = "",
         as_of: Optional[AsOf] = None,
         apart: Mapping[str, Collection[str]] = _NOBODY,
+        revealed: Mapping[str, str] = _UNNAMED,
     ) -> None:
         self.bank = bank
         self.as_of = as_of
         self.dialogue = dialogue
         self.local = CharacterBank()
         self.people = People()
+        self.genders: Dict[str, str] = {}
         self.present: Dict[str, str] = {}
         self.called: Dict[str, Tuple[str, ...]] = {}
         self.callers: Dict[str, Set[str]] = {}
         self._found: Dict[str, Tuple[str, ...]] = {}
         self._speaking = SpeakerIndex()
         self._surnames: Dict[str, Tuple[str, ...]] = {}
+        revealed = {
+            tag: later
+            for tag, later in revealed.items()
+            if not bank.find(tag, parts=False, limit=1)
+        }
         tags = [
             tag
             for tag in dict.fromkeys(speakers)
-            if tag.strip() and not is_everyone(tag)
+            if tag.strip() and not is_everyone(tag) and tag not in revealed
         ]
         long = [tag for tag in tags if " " in name_key(tag)]
         in_full = any(bank.find(tag, parts=False, limit=1) for tag in long)
@@ -111,6 +122,9 @@ class Candidates:
                 met = self._join(tag)
             self.present[tag] = met
             self._speaking.add(met)
+        for tag, later in revealed.items():
+            if later in self.present:
+                self.present[tag] = self.present[later]
 
     @classmethod
     def from_view(
@@ -125,12 +139,14 @@ class Candidates:
         RETURNS (Candidates): The candidates.
         """
         speakers = (name for turn in view.turns for name in turn.speakers)
-        candidates = cls(bank, speakers, view.id, as_of, find_talking(view.turns))
+        apart, revealed = find_talking(view.turns), find_revealed(view)
+        candidates = cls(bank, speakers, view.id, as_of, apart, revealed)
         candidates._learn_called(view)
         for mention in view.mentions:
             if mention.label == NAME:
                 known = candidates.find_mention(view.words, mention)
                 if known:
+                    candidates.learn_name(view.words, mention, known[0])
                     candidates.settle_gender(view.words, mention, known[0])
                 elif not is_kinship(mention.head):
                     candidates.meet_mention(view.words, mention)
@@ -192,8 +208,8 @@ class Candidates:
             return self.people.persons[character_id].gender
         character = self.get(character_id)
         known = character.gender if character else None
-        described = self.people.genders.get(character_id)
-        return known or described or gender_of_name(character_id)
+        told = self.people.genders.get(character_id) or self.genders.get(character_id)
+        return known or told or gender_of_name(character_id)
 
     def meet(self, name: str) -> str:
         """Find the character that a name means, or add a new one to the document.
@@ -225,17 +241,35 @@ class Candidates:
         if character and character.gender and not titled:
             mention.gender = character.gender
 
+    def learn_name(
+        self, words: List[str], mention: MentionView, character_id: str
+    ) -> None:
+        """Learn from another name of a character: the gender of the speaker `Dr.
+        Okafor` from `Ada Okafor`, and that `Patient` is `Mr. Voss`.
+
+        words (List[str]): The tokens of the document.
+        mention (MentionView): The name.
+        character_id (str): The character that it means.
+        """
+        if mention.gender and self.gender(character_id) is None:
+            self.genders[character_id] = mention.gender
+        if character_id in self._speaking and is_role(character_id):
+            key = name_key(name_forms(words, mention)[0])
+            self.called.setdefault(key, (character_id,))
+            self._found.pop(key, None)
+
     def find_mention(self, words: List[str], mention: MentionView) -> Tuple[str, ...]:
         """Find the characters that a name in the text can mean, the likeliest first.
 
         words (List[str]): The tokens of the document.
         mention (MentionView): The name.
         RETURNS (Tuple[str, ...]): The ids; empty if there is no such character. Those
-            whose gender contradicts the title (`Miss Green`) are left out.
+            whose gender contradicts the title (`Miss Green`) or the given name (`Len
+            Green`) are left out, unless it is their whole name.
         """
         full, *others = name_forms(words, mention)
         title = name_key(full).partition(" ")[0]
-        gender = TITLE_GENDER.get(title)
+        gender = TITLE_GENDER.get(title) or gender_of_name(full)
         found = self._find_at(full, mention.scene)
         if mention.text not in (full, *others):  # `Young Thomas` can be in the cast
             found = self.bank.find(mention.text, parts=False, limit=1) or found
@@ -312,7 +346,7 @@ class Candidates:
         if not found:
             for full in sorted(nicknames().get(key, ())):
                 found = found + self._known(full)
-        found = found or self.called.get(key, ())
+        found += self.called.get(key, ())
         found = found or self._search().find(key) or self._misspelt(key)
         if len(found) < 2:
             return found

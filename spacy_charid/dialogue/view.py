@@ -53,11 +53,6 @@ _NOT_IN_NAMES = frozenset(
 )
 MAX_MODIFIERS = 5  # words between a noun and its determiner
 MAX_WORDS = 100  # of a mention that are looked at
-# Words of a question that asks for a name: "Who was it?", "Which one?".
-_ASKING = frozenset("who whom whose which".split())
-MAX_WORDS_ASKED = 12  # at the end of a turn that are searched for a question
-# Words after a name and a comma that tell who it is: "Mrs. Lind, from the office."
-_TELLING = frozenset("from of at the a an my our who".split())
 _NOT_IN_PHRASE = POSTMODIFIERS | frozenset(
     "and or but as like about by without after before into over than against toward "
     "towards under between among behind during until since through near upon".split()
@@ -406,33 +401,4 @@ def build_view(
                 words, start, end, label=label, turn=turn, scene=scene, bounds=bounds
             )
         )
-        if _answers(view, view.mentions[-1]):
-            view.mentions[-1].vocative = False
     return view
-
-
-def _answers(view: DialogueView, mention: MentionView) -> bool:
-    """Check whether a name that looks like a call answers a question: "Who is it?"
-    "Vance."."""
-    if not mention.vocative or mention.label != NAME or mention.turn < 1:
-        return False
-    turn, asked = view.turns[mention.turn], view.turns[mention.turn - 1]
-    opens = skip_titles(view.words, mention.start, turn.start) == turn.start
-    after = view.words[mention.end : min(mention.end + 2, turn.end)]
-    told = after[:1] == [","] and after[-1].lower() in _TELLING
-    ends = told or after[:1] in ([], ["."])
-    if not (opens and ends) or asked.scene != turn.scene:
-        return False
-    words = view.words[max(asked.start, asked.end - MAX_WORDS_ASKED) : asked.end]
-    return asked.speakers != turn.speakers and _asks_name(words)
-
-
-def _asks_name(words: Sequence[str]) -> bool:
-    """Check whether the last words of a turn ask for a name: "Who's that?", "What's his
-    name?", "What boy?"."""
-    if words[-1:] != ["?"]:
-        return False
-    ends = (i + 1 for i, word in enumerate(words[:-1]) if word in SENTENCE_ENDS)
-    sentence = [word.lower() for word in words[max(ends, default=0) : -1]]
-    asks_noun = sentence[-2:-1] == ["what"] and sentence[-1] in personal_nouns()
-    return asks_noun or sentence[-1:] == ["name"] or not _ASKING.isdisjoint(sentence)

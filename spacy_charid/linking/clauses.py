@@ -20,7 +20,11 @@ from ..names.lexicon import (
     BE,
     CLAUSE_BREAKS,
     COPULAS,
+    DEFINITE,
+    INDEFINITE,
+    NUMBERS,
     POSSESSIVE_ENDINGS,
+    PRONOUNS,
     SENTENCE_ENDS,
 )
 
@@ -33,22 +37,22 @@ MAX_ASKED_GAP = 3
 # Nouns that follow a name after a determiner: "that Umbridge woman".
 _AFTER_NAME = frozenset("woman man girl boy fellow guy chap lady bloke kid".split())
 _DETERMINERS = frozenset("a an the my your his her our their".split())
+_ALL_DETERMINERS = _DETERMINERS | DEFINITE | INDEFINITE | NUMBERS
 # Words between "is" and a name that is a predicate: "the postman's called Rex".
 _BEFORE_NAME = AUXILIARIES | frozenset("called named not".split())
 _ADVERBS = AUXILIARIES | {"even", "now", "then"}
-# Words after "is" with which a noun is no predicate: "she's brought her son", "she was
-# about to have a baby", "he was shot by a man".
-_VERBS = frozenset(
-    "brought got had have has get seen met found lost taken told sent made left given "
-    "shot hit caught heard kept sold bought taught fought hidden written stolen driven "
-    "broken chosen eaten forgotten known put let by to about in at on under after near "
-    "over behind beside".split()
-)
-_NAMING = frozenset("called named".split())
 # Verbs before somebody and what they are: "call him a coward".
 _CALLING = frozenset("call calls called calling".split())
 _INDEFINITE = frozenset(("a", "an"))
 _PERFECT = frozenset("'ve ’ve have has had".split())
+# What precedes "be" in "He used to be a surgeon".
+_BEFORE_BE = AUXILIARIES | _PERFECT | frozenset("used ought to gonna".split())
+# Words between a copula and its predicate that has no determiner, or before it: not
+# "I'm calling Judy", "She's lost a patient", "He's with a friend".
+_BEFORE_PREDICATE = frozenset(
+    "called named not even now then here once already again only all both such quite "
+    "rather more less half almost too ever no longer".split()
+)
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
 # "Judy is my mom", "Judy, my mom,".
 NEXT, AFTER, BEFORE = "next", "after", "before"
@@ -158,18 +162,22 @@ def _skip_who(words: Sequence[str]) -> Sequence[str]:
 def _has_copula(between: Sequence[str]) -> bool:
     """Check whether the words between two mentions make the second one a predicate."""
     lower = [word.lower() for word in between]
-    verb = next((word for word in lower if word not in AUXILIARIES | _PERFECT), "")
-    if verb not in COPULAS or CLAUSE_BREAKS.intersection(lower):
+    verb = next((word for word in lower if word not in _BEFORE_BE), "")
+    if verb not in COPULAS or not CLAUSE_BREAKS.isdisjoint(lower):
         return False
-    last = max(i for i, word in enumerate(lower) if word in COPULAS)
-    after = takewhile(lambda word: word not in _DETERMINERS, lower[last + 1 :])
-    return not any(map(_is_verb, after))
+    before = list(takewhile(lambda word: not _is_determiner(word), lower))
+    last = max(i for i, word in enumerate(before) if word in COPULAS)
+    return all(map(_is_adverb, before[last + 1 :]))
 
 
-def _is_verb(word: str) -> bool:
-    """Check whether a word after "is" makes a noun the object of a verb."""
-    is_regular = word.endswith(("ed", "ing")) and len(word) > 4
-    return word in _VERBS or (is_regular and word not in _NAMING)
+def _is_determiner(word: str) -> bool:
+    pronoun = PRONOUNS.get(word)
+    return word in _ALL_DETERMINERS or (pronoun is not None and pronoun.possessive)
+
+
+def _is_adverb(word: str) -> bool:
+    adverbs = AUXILIARIES | _BEFORE_PREDICATE
+    return word in adverbs or word.endswith("ly") or not word[0].isalnum()
 
 
 def _owns(noun: MentionView, words: Sequence[str]) -> bool:

@@ -66,6 +66,8 @@ class Drafts:
         # In the order in which they were described, by the place of the description.
         self.at: Dict[int, Draft] = {}
         self._owned: Dict[Tuple[Union[str, int], str], List[Draft]] = {}
+        # The turns in which those who are known were spoken of.
+        self._told: Dict[Tuple[Union[str, int], str], int] = {}
         self._by_noun: Dict[str, List[Draft]] = {}
 
     def describe(
@@ -102,8 +104,8 @@ class Drafts:
         self.at[place] = draft
 
     def split(self, draft: Draft, place: int) -> Draft:
-        """Take the descriptions from a place on out of a person, since nouns such as
-        "the man" may have meant somebody else before.
+        """Take the descriptions from a place on out of a person, since another noun,
+        "the man" for "the fellow", may have meant somebody else before.
 
         draft (Draft): The person; changed, unless all descriptions are taken.
         place (int): The place of a description in text order.
@@ -128,13 +130,22 @@ class Drafts:
         agreeing = (d for d in found if gender in ("", d.gender) or not d.gender)
         return max(agreeing, key=lambda draft: draft.turn, default=None)
 
-    def note_owner(self, owner: Owner, noun: str) -> None:
-        """Note that somebody's brother, boss, ... is a character who is known."""
-        self._owned.setdefault((_key(owner), kin_key(noun)), [])
+    def note_owner(self, owner: Owner, noun: str, turn: int) -> None:
+        """Note that somebody's brother, boss, ... is a character who is known.
 
-    def owns(self, owner: Owner, noun: str) -> bool:
-        """Check whether somebody's brother, boss, ... has been described."""
-        return (_key(owner), kin_key(noun)) in self._owned
+        owner (Owner): Whose brother, ... it is.
+        noun (str): The noun.
+        turn (int): The turn in which they are spoken of.
+        """
+        self._told[_key(owner), kin_key(noun)] = turn
+
+    def owns(self, owner: Owner, noun: str, *, since: int = 0) -> bool:
+        """Check whether somebody's brother, boss, ... has been described in a turn or
+        after it."""
+        key = (_key(owner), kin_key(noun))
+        owned = self._owned.get(key, ())
+        told = self._told.get(key, -1) >= since
+        return told or any(draft.turn >= since for draft in owned)
 
     def _find(
         self,
@@ -143,7 +154,7 @@ class Drafts:
         telling: FrozenSet[str],
         repeats: bool,
     ) -> Optional[Draft]:
-        if telling & _OTHER or (mention.indefinite and not repeats):
+        if telling & _OTHER or (mention.indefinite and not repeats and not owner):
             return None
         if owner:
             drafts = self._owned.get((_key(owner), kin_key(mention.head)), [])

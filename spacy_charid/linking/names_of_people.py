@@ -3,6 +3,7 @@
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
+from ..dialogue.name_questions import find_last_clause
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
 from ..names.given_names import find_title
 from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
@@ -19,7 +20,6 @@ _PREPOSITIONS = frozenset(
     "to of with by beside behind for at from near like about before after on".split()
 )
 _GENDERS = {"his": "M", "he": "M", "her": "F", "she": "F"}
-_WHICH = frozenset("which what".split())
 # The most sentences from a noun to a new name with a question mark: "And the new
 # doctor? She was to see me." "Dr. Osei?"
 MAX_ENDS = 2
@@ -50,7 +50,7 @@ def find_namings(
     for i in names:
         found = _find_named(mentions, i, view.words)
         if found is None and _is_answer(mentions[i], view):
-            found = _find_asked(mentions, i, view)
+            found = _find_asked(mentions, i, view, cast)
         if found is None and first[mentions[i].text.lower()] == i:
             found = _find_repeated(mentions, i, view, cast)
         if found is not None:
@@ -146,24 +146,43 @@ def _is_answer(name: MentionView, view: DialogueView) -> bool:
 
 
 def _find_asked(
-    mentions: Sequence[MentionView], name: int, view: DialogueView
+    mentions: Sequence[MentionView], name: int, view: DialogueView, cast: Candidates
 ) -> Optional[int]:
-    """Find the noun of "What's his name?" and "Who was she?" in the turn before a
-    name."""
-    turn = view.turns[mentions[name].turn - 1]
-    words = [word.lower() for word in view.words[turn.start : turn.end]]
-    if words[-1:] == ["?"]:
-        words.pop()
-    asked = words[-4:]
-    if len(asked) == 4 and asked[0] == "what" and asked[1] in BE and asked[3] == "name":
-        gender = _GENDERS.get(asked[2])
-    elif len(asked) > 2 and asked[-3] == "who" and asked[-2] in BE:
-        gender = _GENDERS.get(asked[-1])
-    elif len(asked) > 1 and asked[-2] in _WHICH and asked[-1] in personal_nouns():
-        return _find_last_noun(mentions, name, "", asked[-1])  # "Which client?"
-    else:
+    """Find the noun of "What's his name?", "What's the baby called, Ted?", "Who was
+    she?", "Which client?" or "Your mother." in the turn before a name."""
+    clause = find_last_clause(view, mentions[name].turn - 1)
+    start, end = clause.start, clause.end
+    before = mentions[max(0, name - MAX_MENTIONS_BACK) : name]
+    inside = [
+        name - len(before) + i
+        for i, noun in enumerate(before)
+        if noun.start >= start and noun.end <= end and _is_noun(noun)
+    ]
+    if clause.asks_name or clause.asks_which:
+        if inside:
+            return inside[-1]
+        genders = (_GENDERS[word] for word in clause.words if word in _GENDERS)
+        gender = next(genders, None)
+        return None if gender is None else _find_last_noun(mentions, name, gender)
+    if len(inside) != 1 or not _is_sentence(mentions[name], view):
         return None
-    return None if gender is None else _find_last_noun(mentions, name, gender)
+    noun = mentions[inside[0]]
+    phrase = find_determiner(view.words, noun.start, noun.end - 1, start)
+    if phrase is None or phrase.indefinite or (phrase.start, noun.end) != (start, end):
+        return None
+    there = any(one in cast.present.values() for one in cast.find(mentions[name].text))
+    return None if there else inside[0]
+
+
+def _is_noun(mention: MentionView) -> bool:
+    is_noun = mention.person == 0 and mention.label != NAME
+    return is_noun and mention.number != "plur" and not mention.vocative
+
+
+def _is_sentence(name: MentionView, view: DialogueView) -> bool:
+    """Check whether a name is a sentence of its own."""
+    end = view.turns[name.turn].end
+    return name.end == end or view.words[name.end] in SENTENCE_ENDS
 
 
 def _find_repeated(
@@ -245,15 +264,13 @@ def _has_spoken(name: MentionView, view: DialogueView, cast: Candidates) -> bool
 
 
 def _find_last_noun(
-    mentions: Sequence[MentionView], name: int, gender: str, head: str = ""
+    mentions: Sequence[MentionView], name: int, gender: str
 ) -> Optional[int]:
-    """Find the last noun before a name whose gender, and head if given, agrees."""
+    """Find the last noun before a name whose gender agrees."""
     for i in range(name - 1, max(-1, name - 1 - MAX_MENTIONS_BACK), -1):
         noun = mentions[i]
         if noun.scene != mentions[name].scene:
             return None
-        if head and noun.head != head:
-            continue
         if noun.person == 0 and noun.gender in ("", gender) and not noun.vocative:
             return i
     return None

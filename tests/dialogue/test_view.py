@@ -184,30 +184,6 @@ def test_view_speakers_in_lower_case_are_names(word, label):
     assert view.mentions[0].label == (label or NOMINAL)
 
 
-@pytest.mark.parametrize(
-    "asked, said, vocative",
-    [
-        ("Who is it ?", "Vance . I saw", False),
-        ("Who is it ?", "Vance", False),
-        ("What is his name ?", "Vance .", False),
-        ("What boy ?", "Vance .", False),
-        ("Which boy ?", "Mr. Vance , from the bank", False),
-        ("Which boy ?", "Vance , go away", True),
-        ("What was that ?", "Vance .", True),
-        ("Who is it ? Is it late ?", "Vance .", True),
-        ("Who is it", "Vance .", True),
-        ("Who is it ?", "No . Vance .", True),
-    ],
-)
-def test_view_answers_are_no_calls(asked, said, vocative):
-    first, second = asked.split(), said.split()
-    words, n = [*first, *second], len(first)
-    turns = [(0, n, ("Ann",)), (n, len(words), ("Bo",))]
-    at = words.index("Vance")
-    view = build_view(words, turns, (), [(at, at + 1, NAME)])
-    assert view.mentions[0].vocative is vocative
-
-
 def test_view_vocative_looks_at_its_turn_only():
     words = "I saw Ross is here".split()
     assert not view_mention(words, 2, 3).vocative
