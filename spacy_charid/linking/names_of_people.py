@@ -172,7 +172,8 @@ def _find_speakers_near(turn: int, view: DialogueView, cast: Candidates) -> Set[
 
 def _is_noun(mention: MentionView) -> bool:
     is_noun = mention.person == 0 and mention.label != NAME
-    return is_noun and mention.number != "plur" and not mention.vocative
+    is_called = mention.vocative and not mention.definite
+    return is_noun and mention.number != "plur" and not is_called
 
 
 def _is_sentence(name: MentionView, view: DialogueView) -> bool:
