@@ -19,8 +19,8 @@ from ..names.labels import name_key
 from ..names.lexicon import BE, GREETINGS, POSSESSIVE_ENDINGS
 from ..names.nouns import is_kinship, personal_nouns
 
-# The fewest calls that tell who is meant (one is enough for a speaker who has no name,
-# `Bartender`), and the least share of all calls of the name.
+# The fewest calls that tell who is meant (one can be enough, see `_fewest_calls`), and
+# the least share of all calls of the name.
 MIN_CALLS, MIN_SHARE = 2, 0.7
 # The largest share of the mentions of a name that its bearer says: "Miss Woodhouse, you
 # will say" is somebody else's speech.
@@ -52,6 +52,7 @@ class CalledNames:
         self.gender = gender
         self.calls: Counter[str] = Counter()
         self.near: DefaultDict[str, Counter[str]] = defaultdict(Counter)
+        self.between: DefaultDict[str, Set[str]] = defaultdict(set)
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.own: Dict[str, str] = {}
 
@@ -73,7 +74,11 @@ class CalledNames:
         answers = asked is not None and asked.asks_who
         if mention.vocative and not (answers or _is_apposed(self.view.words, mention)):
             self.calls[name] += 1
-            self.near[name].update(set(self._neighbours(turn)) - speakers)
+            near = list(self._neighbours(turn))
+            self.near[name].update(set(near) - speakers)
+            asks = self.view.words[mention.end : mention.end + 1] == ["?"]
+            if len(near) == 2 and near[0] == near[1] and not asks:
+                self.between[name].add(near[0])
 
     def _find_question(self, mention: MentionView) -> Optional[Clause]:
         """Find what a name at the start of a turn may answer: "Bond. James Bond."."""
@@ -101,13 +106,20 @@ class CalledNames:
         fit: List[str] = [
             speaker
             for speaker, n in self.near[name].most_common()
-            if n >= max(least, 1 if is_role(speaker) else MIN_CALLS)
+            if n >= max(least, self._fewest_calls(speaker, name))
             and speaker not in self.own.values()
             and self.sayers[name][speaker] <= most_own
             and can_be_called(speaker, name)
             and self._agrees(speaker, name)
         ]
         return fit[0] if len(fit) == 1 else ""
+
+    def _fewest_calls(self, speaker: str, name: str) -> int:
+        """Get the fewest calls that tell that a speaker bears a name: one for a role,
+        or if "Mr. Hill" is said between two turns of the speaker."""
+        first, _, rest = name_key(name).partition(" ")
+        is_sure = first in TITLES and bool(rest) and speaker in self.between[name]
+        return 1 if is_sure or is_role(speaker) else MIN_CALLS
 
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)

@@ -3,6 +3,7 @@
 from typing import List, NamedTuple, Sequence
 
 from ..names.lexicon import BE, SENTENCE_ENDS
+from ..names.nouns import personal_nouns
 from .view import DialogueView
 
 _NAMES = frozenset(("name", "called"))
@@ -28,9 +29,15 @@ class Clause(NamedTuple):
         return first == "who" or (first == "what" and last in _NAMES)
 
     @property
+    def asks_which(self) -> bool:
+        """Whether it asks for one of several: "which client", "what boy"."""
+        asks = self.words[-2:-1] in (["which"], ["what"])
+        return asks and self.words[-1] in personal_nouns()
+
+    @property
     def asks_who(self) -> bool:
         """Whether a name answers it: "who told you", "what's he called"."""
-        return self.words[:1] == ["who"] or self.asks_name
+        return self.words[:1] == ["who"] or self.asks_name or self.asks_which
 
     @property
     def asks_own_name(self) -> bool:

@@ -41,6 +41,9 @@ _ALL_DETERMINERS = _DETERMINERS | DEFINITE | INDEFINITE | NUMBERS
 # Words between "is" and a name that is a predicate: "the postman's called Rex".
 _BEFORE_NAME = AUXILIARIES | frozenset("called named not".split())
 _ADVERBS = AUXILIARIES | {"even", "now", "then"}
+# Verbs before somebody and what they are: "call him a coward".
+_CALLING = frozenset("call calls called calling".split())
+_INDEFINITE = frozenset(("a", "an"))
 _PERFECT = frozenset("'ve ’ve have has had".split())
 # What precedes "be" in "He used to be a surgeon".
 _BEFORE_BE = AUXILIARIES | _PERFECT | frozenset("used ought to gonna".split())
@@ -138,9 +141,22 @@ def find_subject(
             between = words[other.end : noun.start]
             if other.person == 0 and _is_possessive(between, noun):
                 continue
-            asked = other.start > 0 and _is_asked(words[other.start - 1], between)
-            return j if asked or _has_copula(between) else None
+            if other.owner or not other.vocative:
+                between = _skip_who(between)
+            before = words[other.start - 1] if other.start else ""
+            told = _is_asked(before, between) or _is_called(before, between)
+            return j if told or _has_copula(between) else None
     return None
+
+
+def _skip_who(words: Sequence[str]) -> Sequence[str]:
+    """Skip the start of a relative clause: "my friend, who is a nurse"."""
+    for i, word in enumerate(words[:2]):
+        if word == "who":
+            return words[i + 1 :]
+        if word != ",":
+            break
+    return words
 
 
 def _has_copula(between: Sequence[str]) -> bool:
@@ -189,6 +205,14 @@ def _is_asked(before: str, between: Sequence[str]) -> bool:
     lower = [word.lower() for word in between if word.lower() not in _ADVERBS]
     is_near = 0 < len(lower) <= MAX_ASKED_GAP
     return is_near and before.lower() in BE and lower[0] in _DETERMINERS
+
+
+def _is_called(before: str, between: Sequence[str]) -> bool:
+    """Check whether a verb before somebody says what they are: "She called him a
+    coward."."""
+    if before.lower() not in _CALLING or len(between) > MAX_ASKED_GAP:
+        return False
+    return not between or between[0].lower() in _INDEFINITE
 
 
 def find_names_beside(

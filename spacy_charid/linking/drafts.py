@@ -1,7 +1,7 @@
 """The people that a document describes, while it is read."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ..cast.candidates import Candidates
@@ -66,6 +66,8 @@ class Drafts:
         # In the order in which they were described, by the place of the description.
         self.at: Dict[int, Draft] = {}
         self._owned: Dict[Tuple[Union[str, int], str], List[Draft]] = {}
+        # The turns in which those who are known were spoken of.
+        self._told: Dict[Tuple[Union[str, int], str], int] = {}
         self._by_noun: Dict[str, List[Draft]] = {}
 
     def describe(
@@ -106,6 +108,22 @@ class Drafts:
         sister"."""
         self._owned.setdefault((_key(owner), kin_key(noun)), []).append(draft)
 
+    def split(self, draft: Draft, place: int) -> Draft:
+        """Take the descriptions from a place on out of a person, since another noun,
+        "the man" for "the fellow", may have meant somebody else before.
+
+        draft (Draft): The person; changed, unless all descriptions are taken.
+        place (int): The place of a description in text order.
+        RETURNS (Draft): The person of the descriptions from the place on.
+        """
+        if draft.mentions[0] == place:
+            return draft
+        after = [one for one in draft.mentions if one >= place]
+        draft.mentions = [one for one in draft.mentions if one < place]
+        new = replace(draft, mentions=after)
+        self.at.update(dict.fromkeys(after, new))
+        return new
+
     def find_last(self, nouns: Sequence[str], gender: str) -> Optional[Draft]:
         """Find the person who was described last by one of some nouns.
 
@@ -117,11 +135,22 @@ class Drafts:
         agreeing = (d for d in found if gender in ("", d.gender) or not d.gender)
         return max(agreeing, key=lambda draft: draft.turn, default=None)
 
+    def note_owner(self, owner: Owner, noun: str, turn: int) -> None:
+        """Note that somebody's brother, boss, ... is a character who is known.
+
+        owner (Owner): Whose brother, ... it is.
+        noun (str): The noun.
+        turn (int): The turn in which they are spoken of.
+        """
+        self._told[_key(owner), kin_key(noun)] = turn
+
     def owns(self, owner: Owner, noun: str, *, since: int = 0) -> bool:
         """Check whether somebody's brother, boss, ... has been described in a turn or
         after it."""
-        owned = self._owned.get((_key(owner), kin_key(noun)), ())
-        return any(draft.turn >= since for draft in owned)
+        key = (_key(owner), kin_key(noun))
+        owned = self._owned.get(key, ())
+        told = self._told.get(key, -1) >= since
+        return told or any(draft.turn >= since for draft in owned)
 
     def _find(
         self,
@@ -134,16 +163,25 @@ class Drafts:
             return None
         if owner:
             drafts = self._owned.get((_key(owner), kin_key(mention.head)), [])
+            drafts = drafts or self._find_unowned(mention.head)
         else:
             drafts = self._by_noun.get(common_noun(mention.head), [])
         return next(
             (
                 draft
                 for draft in reversed(drafts[-MAX_BACK:])
-                if self._may_mean(mention, draft, owner, telling)
+                if self._may_mean(mention, draft, owner, telling, repeats)
             ),
             None,
         )
+
+    def _find_unowned(self, noun: str) -> List[Draft]:
+        """Find whoever was described without an owner: "The receptionist waved. ... Our
+        receptionist left."; not relatives, nor those of nouns such as "my girl"."""
+        common = common_noun(noun)
+        if is_kinship(noun) or common in LIGHT:
+            return []
+        return [draft for draft in self._by_noun.get(common, []) if not draft.owner]
 
     def _may_mean(
         self,
@@ -151,13 +189,16 @@ class Drafts:
         draft: Draft,
         owner: Optional[Owner],
         telling: FrozenSet[str],
+        repeats: bool,
     ) -> bool:
         """Check whether a noun can mean a person with the same noun and owner."""
         if telling and draft.telling and not telling & draft.telling:
             return False
-        if owner and (is_kinship(mention.head) or mention.head in _UNIQUE):
+        if owner and (not draft.owner or is_kinship(mention.head)):
             return True
-        if owner is None and draft.owner and not mention.definite:
+        if owner and mention.head in _UNIQUE:
+            return True
+        if owner is None and draft.owner and not (mention.definite or repeats):
             return False
         if mention.definite and not draft.owner and mention.head not in LIGHT:
             return True

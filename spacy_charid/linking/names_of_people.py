@@ -1,12 +1,13 @@
 """Find the names that a dialogue gives to people whom it describes."""
 
-from typing import Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.name_questions import find_last_clause
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
-from ..names.given_names import skip_titles
+from ..names.given_names import find_title
 from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
+from ..names.nouns import personal_nouns
 from .clauses import BEFORE, NEXT, find_names_beside
 
 # "a lord named Pellan", "a guy called Ron": the most words between noun and name.
@@ -22,13 +23,19 @@ _PREPOSITIONS = frozenset(
 )
 _AND = frozenset("and but so".split())
 _GENDERS = {"his": "M", "he": "M", "her": "F", "she": "F"}
+# The most sentences from a noun to a new name with a question mark: "And the new
+# doctor? She was to see me." "Dr. Osei?"
+MAX_ENDS = 2
+# The most turns before a new name that are searched for whoever bears it.
+MAX_TURNS_BACK = 60
 
 
 def find_namings(
     mentions: Sequence[MentionView], view: DialogueView, cast: Candidates
 ) -> Iterator[Tuple[int, int]]:
     """Find the descriptions that a name tells: "my boyfriend, Gus", "this is Dr. Aziz,
-    my boss", "a lord named Pellan", "a girl ... her name is Emily".
+    my boss", "a lord named Pellan", "a girl ... her name is Emily", and a new name
+    alone: "Call the designer." "Sam?", "His assistant can. Ines."
 
     mentions (Sequence[MentionView]): The mentions in text order.
     view (DialogueView): The document.
@@ -36,6 +43,9 @@ def find_namings(
     YIELDS (Tuple[int, int]): The indices of the description and of the name.
     """
     names = [i for i, mention in enumerate(mentions) if mention.label == NAME]
+    first: Dict[str, int] = {}
+    for i in names:
+        first.setdefault(mentions[i].text.lower(), i)
     for beside in find_names_beside(mentions, names, view.words):
         noun, name = mentions[beside.noun], mentions[beside.name]
         if noun.label != NAME and _introduces(noun, name, beside.position, view, cast):
@@ -44,6 +54,8 @@ def find_namings(
         found = _find_named(mentions, i, view.words)
         if found is None and _is_answer(mentions[i], view):
             found = _find_asked(mentions, i, view, cast)
+        if found is None and first[mentions[i].text.lower()] == i:
+            found = _find_repeated(mentions, i, view, cast)
         if found is not None:
             yield found, i
 
@@ -119,13 +131,18 @@ def _find_named(
     return _find_last_noun(mentions, name, gender)
 
 
+def _start(name: MentionView, view: DialogueView) -> int:
+    """Get the first token of a name with its title."""
+    title = find_title(view.words, name.start)
+    return name.start if title is None else title
+
+
 def _is_answer(name: MentionView, view: DialogueView) -> bool:
     """Check whether a name alone begins what somebody answers."""
     if name.turn < 1:
         return False
     turn, before = view.turns[name.turn], view.turns[name.turn - 1]
-    start = skip_titles(view.words, name.start, turn.start)
-    if start != turn.start or before.scene != turn.scene:
+    if _start(name, view) != turn.start or before.scene != turn.scene:
         return False
     ends = name.end == turn.end or view.words[name.end] in CLAUSE_ENDS
     return ends and before.speakers != turn.speakers
@@ -135,7 +152,7 @@ def _find_asked(
     mentions: Sequence[MentionView], name: int, view: DialogueView, cast: Candidates
 ) -> Optional[int]:
     """Find the noun of "What's his name?", "What's the baby called, Ted?", "Who was
-    she?" or "Your mother." in the turn before a name."""
+    she?", "Which client?" or "Your mother." in the turn before a name."""
     clause = find_last_clause(view, mentions[name].turn - 1)
     start, end = clause.start, clause.end
     before = mentions[max(0, name - MAX_MENTIONS_BACK) : name]
@@ -144,7 +161,7 @@ def _find_asked(
         for i, noun in enumerate(before)
         if noun.start >= start and noun.end <= end and _is_noun(noun)
     ]
-    if clause.asks_name:
+    if clause.asks_name or clause.asks_which:
         if inside:
             return inside[-1]
         genders = (_GENDERS[word] for word in clause.words if word in _GENDERS)
@@ -180,6 +197,84 @@ def _is_sentence(name: MentionView, view: DialogueView) -> bool:
     """Check whether a name is a sentence of its own."""
     end = view.turns[name.turn].end
     return name.end == end or view.words[name.end] in SENTENCE_ENDS
+
+
+def _find_repeated(
+    mentions: Sequence[MentionView], name: int, view: DialogueView, cast: Candidates
+) -> Optional[int]:
+    """Find the noun for which a new name stands alone: in the turn before ("Call the
+    designer." "Sam?", "Who is your boss?" "Kim."), or in the sentence before ("His
+    assistant can. Ines.").
+
+    RETURNS (Optional[int]): The index of the noun; None if the name stands for none, or
+        if whoever bears it has spoken and may be called.
+    """
+    one = mentions[name]
+    if one.turn < 0 or one.head in personal_nouns():
+        return None
+    start = _start(one, view)
+    after = view.words[one.end] if one.end < len(view.words) else ""
+    opens = start == view.turns[one.turn].start
+    if opens:
+        low = _find_asking(one, view) if after in ("?", ".") else None
+        asks = low is not None and _asks(view, one.turn - 1)
+        if after == "." and not asks:
+            return None
+    else:
+        is_sentence = after == "." and view.words[start - 1] in SENTENCE_ENDS
+        low = view.turns[one.turn].start if is_sentence else None
+    if low is None or _has_spoken(one, view, cast):
+        return None
+    most = MAX_ENDS if opens and after == "?" else 1
+    return _find_in_sentences(mentions, name, view.words, low, start, most)
+
+
+def _asks(view: DialogueView, turn: int) -> bool:
+    return view.words[view.turns[turn].end - 1] == "?"
+
+
+def _find_asking(name: MentionView, view: DialogueView) -> Optional[int]:
+    """Find the start of the turn before that of a name, if it is somebody else's."""
+    turn, before = view.turns[name.turn], view.turns[name.turn - 1]
+    is_other = before.scene == turn.scene and before.speakers != turn.speakers
+    return before.start if name.turn and is_other else None
+
+
+def _find_in_sentences(
+    mentions: Sequence[MentionView],
+    name: int,
+    words: Sequence[str],
+    low: int,
+    end: int,
+    most: int,
+) -> Optional[int]:
+    """Find the last noun of the sentences between two tokens, at most so many; only
+    somebody definite."""
+    for i in range(name - 1, max(-1, name - 1 - MAX_MENTIONS_BACK), -1):
+        noun = mentions[i]
+        ends = sum(word in SENTENCE_ENDS for word in words[noun.end : end])
+        if noun.start < low or ends > most:
+            return None
+        if noun.label == NAME or noun.number == "plur":
+            return None
+        if noun.person == 0:
+            return i if _is_definite(noun, words) else None
+    return None
+
+
+def _is_definite(noun: MentionView, words: Sequence[str]) -> bool:
+    if noun.indefinite or (noun.vocative and not noun.definite):
+        return False
+    last = noun.start + noun.text.count(" ")
+    return find_determiner(words, noun.start, last, 0) is not None
+
+
+def _has_spoken(name: MentionView, view: DialogueView, cast: Candidates) -> bool:
+    """Check whether whoever bears a name speaks in the turns before it."""
+    bearers = cast.find(name.text)[:1]
+    turns = view.turns[max(0, name.turn - MAX_TURNS_BACK) : name.turn]
+    said = (cast.present.get(one) for turn in turns for one in turn.speakers)
+    return any(one in bearers for one in said)
 
 
 def _find_last_noun(

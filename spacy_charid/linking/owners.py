@@ -155,7 +155,7 @@ class Owners:
         """Guess whose boss "his boss" is: of somebody who has just been described as a
         boss, it is the same boss again."""
         who = self.find_last(mention, PRONOUNS[mention.owner].gender)
-        if isinstance(who, Draft) and who.noun == kin_key(mention.head) and who.owner:
+        if isinstance(who, Draft) and who.noun == kin_key(mention.head):
             return who if who.owner in self.speakers[mention.turn] else who.owner
         return who
 

@@ -1,5 +1,6 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
+from functools import cached_property
 from itertools import takewhile
 from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
@@ -7,7 +8,7 @@ from ..cast.candidates import Candidates
 from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
 from ..names.lexicon import AUXILIARIES, HONORIFICS, PRONOUNS, SENTENCE_ENDS
-from ..names.nouns import is_kinship, personal_nouns
+from ..names.nouns import is_kinship, kin_key, personal_nouns
 from .clauses import find_predicates
 from .drafts import LIGHT, Draft, Drafts, Owner
 from .names_of_people import find_namings
@@ -18,6 +19,7 @@ from .titles import BEARERS, find_titled
 
 # Determiners of nobody in particular: "any fool", "no man".
 QUANTIFIERS = frozenset("any no every each either neither what".split())
+_ASKING = frozenset("which what".split())
 _ANYBODY = frozenset("you one anyone anybody".split())
 _RELATIVE = frozenset("who that whom".split())
 _MODALS = frozenset("could can would might should 'd ’d ca wo".split())
@@ -120,7 +122,36 @@ class _Describer:
         found = [
             one for one in self.titled.get(mention.head, ()) if one not in speakers
         ]
-        return found[0] if len(found) == 1 else ""
+        if len(found) > 1:
+            addressee = self.owners.find_addressee(mention)
+            return addressee if addressee in found else ""
+        return found[0] if found else ""
+
+    @cached_property
+    def met(self) -> Dict[str, int]:
+        """The token where each character first speaks or is named."""
+        met: Dict[str, int] = {}
+        for turn, speakers in zip(self.view.turns, self.speakers, strict=True):
+            for speaker in speakers:
+                met.setdefault(speaker, turn.start)
+        for mention in self.mentions:
+            if mention.label == NAME:
+                for found in self.cast.find(mention.text)[:1]:
+                    met[found] = min(met.get(found, mention.start), mention.start)
+        return met
+
+    def _find_titled(self, mention: MentionView) -> Tuple[str, ...]:
+        """Find whom a title means: of several, those who are not speaking and were met
+        before."""
+        found = self.titled.get(mention.head, ())
+        if len(found) < 2:
+            return found
+        speakers = self.speakers[mention.turn]
+        return tuple(
+            one
+            for one in found
+            if one not in speakers and self.met.get(one, mention.end) < mention.start
+        )
 
     def _find_telling(self, mention: MentionView) -> FrozenSet[str]:
         """Get the words of a noun phrase that tell who is meant."""
@@ -140,6 +171,8 @@ class _Describer:
             known = self.owners.find_addressee(mention)
         if known:
             self.known[place] = known
+            if owner:
+                self.drafts.note_owner(owner, mention.head, mention.turn)
             self.owners.note(mention, known, mention.gender)
         else:
             draft = self._find_or_add(place, mention, owner)
@@ -247,7 +280,7 @@ class _Describer:
         ):
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
             if not found and not self._find_telling(mention):
-                found = self.titled.get(mention.head, ())
+                found = self._find_titled(mention)
                 found = found or tuple(self.roles.get(mention.head, ()))
             return found[0] if len(found) == 1 else ""
         return ""
@@ -274,6 +307,8 @@ class _Describer:
                 continue
             found = self.cast.find(self.mentions[name].text)[:1]
             if found and self._may_be(draft, found[0]):
+                if kin_key(self.mentions[place].head) != draft.noun:
+                    draft = self.drafts.split(draft, place)
                 draft.meant = found[0]
 
     def _may_be(self, draft: Draft, character: str) -> bool:
@@ -328,11 +363,12 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
 
 def _repeats(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun only repeats the turn before: "There's a woman there." "A
-    woman!"."""
+    woman!", "Which woman?"."""
     turn, last = mention.turn, mention.start + mention.text.count(" ")
-    if not mention.indefinite or turn < 1:
+    asks = last > 0 and view.words[last - 1].lower() in _ASKING
+    if not (mention.indefinite or asks) or turn < 1:
         return False
-    start = last - len(find_phrase(view, mention))
+    start = last - (1 if asks else len(find_phrase(view, mention)))
     opens = start == view.turns[turn].start or view.words[start - 1] in SENTENCE_ENDS
     after = view.words[mention.end : mention.end + 1]
     before = view.turns[turn - 1]

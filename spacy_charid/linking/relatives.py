@@ -1,6 +1,5 @@
 """Find the relatives, friends, ... of a character that the cast knows."""
 
-from itertools import chain
 from typing import Dict, Iterable, Iterator, List, NamedTuple, Set, Tuple
 
 from ..cast.candidates import Candidates
@@ -31,7 +30,14 @@ _SIBLINGS = {"brother": "uncle", "sister": "aunt"}
 # Titles that are adjectives, too, and therefore in no list.
 _RANKS = frozenset(("general", "major"))
 _SPOUSES = {"wife": "mr", "husband": "mrs"}
-_GENDERS = {"brother": "M", "son": "M", "sister": "F", "daughter": "F"}
+_GENDERS = {
+    "brother": "M",
+    "son": "M",
+    "husband": "M",
+    "sister": "F",
+    "daughter": "F",
+    "wife": "F",
+}
 
 
 class Relatives(NamedTuple):
@@ -74,9 +80,7 @@ def find_relatives(
     recorded = cast.find_relation(key, owner, scene)
     if recorded:
         yield Relatives(recorded, RECORDED)
-    names = _describe(owner, {key, noun})
-    found = (cast.bank.find(name, parts=False)[:1] for name in names)
-    described = tuple(dict.fromkeys(chain.from_iterable(found)))
+    described = tuple(dict.fromkeys(_find_described(cast, key, noun, owner)))
     if described:
         yield Relatives(described, DESCRIBED)
     called = _find_called(cast, key, owner)
@@ -91,6 +95,16 @@ def is_titled(noun: str) -> bool:
     """Check whether a noun is for a relative who has the same surname and a title of
     their own: the father of Nora Vale is Mr. Vale."""
     return kin_key(noun) in _TITLES
+
+
+def _find_described(cast: Candidates, key: str, noun: str, owner: str) -> Iterator[str]:
+    """Find the characters whose names say whose relative they are: `Ross's boss` of the
+    cast, and the speaker `Ross's Mum`."""
+    for name in _describe(owner, {key, noun}):
+        yield from cast.bank.find(name, parts=False)[:1]
+    for name in _describe(owner, {key, noun, *kin_synonyms(key)}):
+        found = cast.local.find(name, parts=False)[:1]
+        yield from (one for one in found if one in cast.present.values())
 
 
 def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:
@@ -172,7 +186,7 @@ def _find_surnames(cast: Candidates, character_id: str) -> Set[str]:
 
 def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
     """Find relatives by surname: Mrs. Vale may be the mother of Nora Vale, and Ann Vale
-    her sister. Too many of them tell nothing."""
+    her sister. Too many of them tell nothing, and so does more than one wife."""
     title, gender = _TITLES.get(noun), _GENDERS.get(noun)
     if title is None and gender is None:
         return ()
@@ -181,7 +195,11 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
     titled = {key.partition(" ")[0].rstrip(".") for key in keys}
     if noun in _CHILDREN:
         titled.discard("mrs")
-    if married and married not in titled or not married and "mrs" in titled:
+    if married and married not in titled:
+        if cast.gender(owner) == gender:
+            return ()  # Tom Vale's husband is not his brother Ned
+        title = None
+    if not married and "mrs" in titled:
         return ()
     surnames = dict.fromkeys(filter(None, map(find_surname, keys)))
     found: Dict[str, None] = {}
@@ -198,9 +216,9 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
                 for one in cast.find(surname)[:MAX_FAMILY]
                 if one != owner
                 and cast.gender(one) == gender
-                and _may_be(cast, noun, owner, one)
+                and (married or _may_be(cast, noun, owner, one))
             ]
-            if len(relatives) <= MAX_NAMESAKES:
+            if len(relatives) <= (1 if married else MAX_NAMESAKES):
                 found.update(dict.fromkeys(relatives))
     if noun in _PARENTS and _is_parent(cast, owner):
         found = {one: None for one in found if not _is_parent(cast, one)}

@@ -20,6 +20,7 @@ from ..dialogue.view import NAME, NOMINAL, PRONOUN, find_determiner
 from ..dialogue.words import doc_words
 from ..names.given_names import TITLES, find_title, given_names, lower_names
 from ..names.lexicon import (
+    BE,
     CLOSED_CLASS_WORDS,
     GREETINGS,
     HONORIFICS,
@@ -56,11 +57,12 @@ _VIRTUES = frozenset("honor honour worship grace holiness reverence".split())
 _Y = frozenset(("y'", "y’"))
 # Words that denote a person only as a form of address: "I took it down, love."
 _ONLY_CALLED = frozenset("love luv pet petal duck hon hen miss miss. counsel".split())
+_SOMEBODY = frozenset("i you he she".split())
 # Those of them that call somebody at the start of a sentence, too.
 _CALLED_FIRST = frozenset(("miss", "counsel"))
 # Numbers that stand for people after "these", "those" or "the other".
 _NUMBERS = frozenset("two three four five".split())
-_NOT_NOUNS = PRONOUNS.keys() | _LET_US | _ONLY_CALLED | _NUMBERS
+_NOT_NOUNS = PRONOUNS.keys() | _LET_US | _ONLY_CALLED | _NUMBERS | {"one"}
 _AFTER_CALLED = frozenset((",", ".", "!", "?", "...", "…", ""))
 
 
@@ -176,6 +178,7 @@ class _Turn:
             or self.is_person_noun(i)
             or self.is_only_called(i)
             or self.is_number_of_people(i)
+            or self.is_the_one(i)
         ):
             return find_in_law_end(self.words, i), NOMINAL
         return None
@@ -414,6 +417,16 @@ class _Turn:
         if word not in _ONLY_CALLED or before != ",":
             return False
         return word.endswith(".") or self.after(i) in _AFTER_CALLED
+
+    def is_the_one(self, i: int) -> bool:
+        """Check whether "one" tells who somebody is: "He is the only one here."."""
+        if self.lower[i] != "one":
+            return False
+        the = i - 1 if self.before(i) == "the" else i - 2
+        if the < 2 or self.lower[the] != "the" or self.lower[i - 1] in PRONOUNS:
+            return False
+        is_ = the - 1 if self.lower[the - 1] in BE else the - 2
+        return is_ > 0 and self.lower[is_] in BE and self.lower[is_ - 1] in _SOMEBODY
 
     def is_number_of_people(self, i: int) -> bool:
         """Check whether a number stands for people, as in `those two are late` or `the

@@ -54,6 +54,15 @@ def test_one_call_is_enough_for_a_role_only() -> None:
     assert not learn("Nora: Good evening, Miss Hill.", "Emma: Evening.")
 
 
+def test_one_call_between_two_turns_is_enough_for_a_title() -> None:
+    turns = ["Arthur: Hello.", "Nora: I see, {}.", "Arthur: Do you?"]
+    answers = {"mr pruitt": ("Arthur",)}
+    assert learn(*(turn.format("Mr. Pruitt") for turn in turns)) == answers
+    assert not learn(*(turn.format("Pruitt") for turn in turns))
+    assert not learn(*(turn.format("Mrs. Pruitt") for turn in turns))
+    assert not learn("Arthur: Hello.", "Nora: Mr. Pruitt? Who?", "Arthur: Yes.")
+
+
 def test_people_who_say_the_name_do_not_bear_it() -> None:
     assert not learn(
         "Nora: Good evening, Carlos.",

@@ -51,12 +51,27 @@ def read(text, *mentions):
         ("The boss 's called Nora", "boss", "Nora", True),
         ("Are you even a licensed lawyer", "you", "lawyer", True),
         ("My boss 's Nora", "boss", "Nora", True),
+        ("She 's brought her son", "She", "son", False),
+        ("She was about to have a baby", "She", "baby", False),
+        ("He was shot by a man", "He", "man", False),
+        ("He is going to be a father", "He", "father", True),
+        ("He is a retired judge", "He", "judge", True),
+        ("She called him a coward", "him", "coward", True),
+        ("She called him the next day with a coward", "him", "coward", False),
+        ("My friend , who is a nurse", "friend", "nurse", True),
+        ("My friend and who is a nurse", "friend", "nurse", False),
         ("He is one two three four five six guy", "He", "guy", False),
     ],
 )
 def test_predicates(text, subject, noun, found):
     view = read(text, subject, noun)
     assert find_predicates(view.mentions, view.words) == ({1: 0} if found else {})
+
+
+def test_predicates_of_who_is_called():
+    view = read("Ann , who is the boss ?", "Ann", "boss")
+    assert view.mentions[0].vocative
+    assert not find_predicates(view.mentions, view.words)
 
 
 def test_predicates_of_who_owns_another():

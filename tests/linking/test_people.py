@@ -69,6 +69,14 @@ def describe(nlp, text, *characters):
             "Ann: I saw [Bo](Bo) and [his boss](x). [His boss](x) is nice.",
             ["Bo's boss"] * 2,
         ),
+        ("Ann: [His boss](x) left.\nBob: Who's [his boss](x)?", ["the boss"] * 2),
+        ("Ann: [My boss](x) left.\nBob: Which [boss](x)?", ["Ann's boss"] * 2),
+        ("Ann: [The cook](x) left. [Your cook](x)!\nBo: Oh.", ["the cook"] * 2),
+        ("Ann: [A man](x) left. I saw [my man](y).", ["the man", "Ann's man"]),
+        (
+            "Ann: [The nun](x) left. [My sister](y) stayed.",
+            ["the nun", "Ann's sister"],
+        ),
         (
             "Ann: He met the [boss](x)'s [daughter](y).",
             ["the boss", "the boss's daughter"],
@@ -138,6 +146,12 @@ def test_people_described(nlp, text, expected):
         ("Ann: And [the boss](x)?\nBob: [Mrs. Vane](Mrs. Vane).", "Mrs. Vane"),
         ("Ann: [My mother](x) left.\nBob: [Your mother](x).\nAnn: [Ada](Ada).", "Ada"),
         ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
+        ("Ann: Call [the cook](x).\nBob: [Sam](Sam)? [The cook](x) is ill.", "Sam"),
+        ("Ann: And [the cook](x)? I like [him](x).\nBob: Mr. [Orr](Orr)?", "Orr"),
+        ("Ann: He met [Bo](Bo)'s [cook](y).\nBob: [Sam](Sam)?", "Sam"),
+        ("Ann: Who is [your boss](x)?\nBob: [Kim](Kim). I like [my boss](x).", "Kim"),
+        ("Ann: [My cook](x) can. [Ines](Ines). Ask [my cook](x).", "Ines"),
+        ("Ann: [My boss](x) left.\nBob: Which [boss](x)?\nAnn: Mr. [Al](Al).", "Al"),
     ],
 )
 def test_people_get_the_name_that_is_given(nlp, text, expected):
@@ -184,6 +198,34 @@ def test_people_a_name_that_is_no_answer(nlp, text):
     assert {name for _, name in describe(nlp, text)[1]} == {"the man"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann: I saw [a man](x).\nBob: [Sam](Sam)?",  # may call Sam
+        "Ann: I saw [the man](x).\nBob: [Sam](Sam). Come here.",
+        "Ann: I saw [the man](x).\nBob: [Sam](Sam), come here.",
+        "Ann: I saw [the man](x).\nAnn: [Sam](Sam)?",
+        "Ann: [Sam](Sam) left. I saw [the man](x).\nBob: [Sam](Sam)?",
+        "Ann: I saw [the man](x).\nBob: [Honey](Honey)?",
+        "Sam: Oh.\nAnn: I saw [the man](x).\nBob: [Sam](Sam)?",
+        "Ann: I saw [the man](x). [Sam](Sam)?\nBob: Yes.",
+        "Ann: [The man](x) left. It rains. It pours.\nBob: [Sam](Sam)?",
+    ],
+)
+def test_people_a_name_alone_that_calls_somebody(nlp, text):
+    assert {name for _, name in describe(nlp, text)[1]} == {"the man"}
+
+
+def test_people_a_name_tells_nothing_of_other_nouns(nlp):
+    text = "Ann: [The man](x) left.\nBob: Call [the guy](y).\nAnn: [Sam](Sam)?"
+    assert [name for _, name in describe(nlp, text)[1]] == ["the man", "Sam"]
+
+
+def test_people_whose_wife_was_told(nlp):
+    text = "Troll: [My wife](x)!\nTroll's Wife: No.\nAnn: Is that [your wife](x)?"
+    assert [name for _, name in describe(nlp, text)[1]] == ["Troll's Wife"] * 2
+
+
 def test_people_a_name_of_the_other_gender_is_not_theirs(nlp):
     text = "Ann: [My brother](x), [Emily](Emily), left."
     assert describe(nlp, text)[1] == [("My brother", "Ann's brother")]
@@ -221,6 +263,9 @@ def test_people_of_the_same_surname(nlp, text, expected):
         ("Ann: [Admiral Ruiz](x) came. [The admiral](x) left.", "Admiral Ruiz"),
         ("NURSE 1: No.\nAnn: [The nurse](x) said no.", "NURSE 1"),
         ("NURSE 1: No.\nNURSE 2: No.\nAnn: [The nurse](x).", "the nurse"),
+        ("NURSE 1: No.\nAnn: [The nurse](x)!\nNURSE 2: Yes.", "NURSE 1"),
+        ("NURSE 1: No.\nNURSE 2: [The nurse](x) left.\nAnn: Oh.", "NURSE 1"),
+        ("NURSE 1: No.\nAnn: [Nurse](x), come.\nNURSE 2: Yes.", "NURSE 1"),
         ("Bridge Guard: No.\nAnn: Ask [the guard](x).", "Bridge Guard"),
         ("Will Butler: No.\nAnn: Ask [the butler](x).", "the butler"),
         ("Bo: [I](Bo) am [a doctor](Bo).\nAnn: [The doctor](x)!", "Bo"),

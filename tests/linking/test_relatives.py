@@ -48,6 +48,23 @@ def test_find_relatives_by_the_surest_source(cast):
     ]
 
 
+def test_relatives_who_speak_under_the_name_of_their_owner():
+    cast = Candidates(CharacterBank(), ["The Troll", "The Troll's Wife", "Jo's Mum"])
+    (found,) = find_relatives(cast, "wife", "The Troll")
+    assert found == (("The Troll's Wife",), DESCRIBED)
+    assert list(find_relatives(cast, "mother", "Jo")) == [(("Jo's Mum",), DESCRIBED)]
+    assert not list(find_relatives(cast, "mother", "The Troll"))
+
+
+def test_spouses_by_surname():
+    cast = Candidates(CharacterBank(), ["Tom Vale", "Ann Vale", "Ned Orr", "Max Orr"])
+    assert list(find_relatives(cast, "wife", "Tom Vale")) == [(("Ann Vale",), NAMESAKE)]
+    assert list(find_relatives(cast, "husband", "Ann Vale")) == [
+        (("Tom Vale",), NAMESAKE)
+    ]
+    assert not list(find_relatives(cast, "husband", "Ned Orr"))
+
+
 @pytest.mark.parametrize(
     "noun, owner, found",
     [
@@ -78,7 +95,7 @@ FAMILY = [
         ("father", "Emma", ("Mr. Vale",)),
         ("father", "Mrs. Vale", ()),
         ("wife", "Mr. Vale", ("Mrs. Vale",)),
-        ("wife", "Bo Vale", ()),
+        ("wife", "Bo Vale", ()),  # one of three
         ("sister", "Bo Vale", ("Eve Vale",)),
         ("brother", "Ann Hill", ()),
     ],

@@ -81,6 +81,23 @@ def test_plural_pronouns_switched_off():
     assert singular == ["you", "you", "yourselves", "her"]
 
 
+@pytest.mark.parametrize(
+    "said, found",
+    [
+        ("He's the one who knows.", ["He", "one"]),
+        ("I am not the only one.", ["I", "one"]),
+        ("You are the one.", ["You", "one"]),
+        ("It's the one with the blue cover.", []),
+        ("That's the red one.", []),
+        ("He is one of us.", ["He", "us"]),
+        ("She took the one here.", ["She"]),
+        ("The one.", []),
+    ],
+)
+def test_the_one_who_somebody_is(said, found):
+    assert texts(f"Ann: {said}") == found
+
+
 def test_person_nouns():
     text = "Al: My mom met a gizmo, THE Gizmo."
     assert detect(text, person_nouns=["Gizmo"]) == [

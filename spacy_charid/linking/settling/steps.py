@@ -6,10 +6,12 @@ from ..inputs import LinkerInput
 from ..scores import ScoreBlock
 from .arguments import separate_arguments
 from .directions import settle_directions
+from .genders import settle_genders
 from .general import settle_general
 from .identities import settle_identities
 from .kinship import settle_kinship
 from .novelty import settle_novelty
+from .own_nouns import settle_own_nouns
 from .own_turns import settle_own_turns
 from .owned_groups import settle_owned_groups
 from .possessives import settle_possessives
@@ -32,7 +34,9 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     settle_directions(item.view, item.cast, blocks)
     settle_kinship(item, blocks)
     settle_possessives(item, blocks)
+    settle_own_nouns(item, blocks)
     settle_identities(item, blocks)
+    settle_genders(item, blocks)
     settle_same_turn(item, blocks)
     settle_own_turns(item, blocks)
     settle_owned_groups(item, blocks)
