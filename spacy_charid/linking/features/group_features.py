@@ -121,9 +121,12 @@ class OptionReader:
             values[RECENT, other] = finder.fade(row, mention)
         values[BESIDE, finder.people_between(row, clause.start, clause.end)] = 1
         values[IN_TURN, finder.people_in_turn(row)] = 1
-        values[CALLED, finder.called_in_turn(row)] = 1
+        called = finder.called_in_turn(row)
+        if called:
+            values[CALLED, called] = 1
         fit, differ = finder.of_gender(row)
-        values[SAME_GENDER, list(fit)] = values[OTHER_GENDER, list(differ)] = 1
+        if fit or differ:
+            values[SAME_GENDER, list(fit)] = values[OTHER_GENDER, list(differ)] = 1
         # One product: each call of numpy costs more than its arithmetic here.
         sums = values[:LEFT_OUT] @ is_in.T.astype(float)
         sizes = sums[SIZE]

@@ -83,6 +83,7 @@ class GroupWindow:
         self._sizes: Dict[int, int] = {}
         self._clauses: Dict[int, ClauseWords] = {}
         self._turns: Dict[int, List[int]] = {}
+        self._called: Dict[int, List[int]] = {}
         self._spoke: Dict[int, List[int]] = {}
         for row, mention in enumerate(self.mentions):
             self._turns.setdefault(mention.turn, []).append(row)
@@ -191,11 +192,15 @@ class GroupWindow:
 
     def called_in_turn(self, row: int) -> List[int]:
         """Get the columns of those whom the turn of a mention calls."""
-        return [
-            self.referent[other]
-            for other in self._turns[self.mentions[row].turn]
-            if self.mentions[other].vocative and self.referent[other] >= 0
-        ]
+        turn = self.mentions[row].turn
+        found = self._called.get(turn)
+        if found is None:
+            found = self._called[turn] = [
+                self.referent[other]
+                for other in self._turns[turn]
+                if self.mentions[other].vocative and self.referent[other] >= 0
+            ]
+        return found
 
     def speakers_before(self, row: int) -> List[int]:
         """Get the columns of the last people who spoke before a turn, the last one
@@ -222,9 +227,11 @@ class GroupWindow:
         """Get the columns of the candidates whose gender is that of a plural noun, and
         of those who have the other one: "the girls"."""
         mention = self.mentions[row]
-        noun = singular_of(mention.head) if not mention.person else ""
+        if mention.person or mention.number != "plur":
+            return frozenset(), frozenset()
+        noun = singular_of(mention.head)
         gender = personal_nouns().get(noun, ("", ""))[1]
-        if gender not in GENDERS or mention.number != "plur" or noun in _OF_ANY_GENDER:
+        if gender not in GENDERS or noun in _OF_ANY_GENDER:
             return frozenset(), frozenset()
         found: Dict[bool, List[int]] = {True: [], False: []}
         for column, character in enumerate(self.evidence.candidates):
