@@ -855,7 +855,7 @@ class Warnings(metaclass=Messages):
         "file there, or go on: what was left out is kept in the notes of the dialogue."
     )
     W221 = (
-        "{path}, line 1: the table has no header. The columns were found by their "
+        "{path}, line {line}: the table has no header. The columns were found by their "
         "content: {columns}. If that is wrong, add a first line that names them, such "
         "as `speaker,text`."
     )
@@ -874,6 +874,11 @@ class Warnings(metaclass=Messages):
     W225 = (
         "{path}: its format does not hold {what}. Write a .spacy file as well to keep "
         "all of it."
+    )
+    W226 = (
+        "{path}, line {line}: no column has a name that says what it holds. The "
+        "columns were found by their content: {columns}. If that is wrong, name them "
+        "with --text-column and --speaker-column."
     )
     W270 = (
         "{left} of {total} corrections fit no turn any more and are not applied: "

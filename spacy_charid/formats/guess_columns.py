@@ -6,6 +6,8 @@ from typing import Callable, Dict, List, Optional, Sequence
 from .columns import find_speaker
 
 _TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
+# Times, numbers and ids, such as `K12` and `scene_03`.
+_MACHINE = re.compile(r"[^\W\d_]{0,12}[_.-]?\d[\d:.,;_-]*")
 _LETTER = re.compile(r"[^\W\d_]")
 _HEAD = re.compile(r"[^\W\d]\w{0,20}(?:[ _-]\w{1,20}){0,3}")
 ENGLISH = ("en", "eng", "english", "en-us", "en_us", "en-gb")  # of several languages
@@ -75,6 +77,11 @@ def _share(cells: List[str], holds: Callable[[str], bool]) -> float:
 def is_time(cell: str) -> bool:
     """Check for a time."""
     return bool(_TIME.fullmatch(cell.strip()))
+
+
+def is_machine(cell: str) -> bool:
+    """Check for a time, a number or an id, which no header is."""
+    return bool(_MACHINE.fullmatch(cell.strip()))
 
 
 def _is_name(cell: str) -> bool:

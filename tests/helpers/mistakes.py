@@ -208,8 +208,8 @@ MISTAKES = (
     Mistake(
         "table without a column of text",
         "link a.csv",
-        ("a.csv, line 1", "'who', 'what'", "--text-column"),
-        {"a.csv": "who,what\nNora,I left.\n"},
+        ("a.csv, line 1", "'who', 'age'", "--text-column"),
+        {"a.csv": "who,age\nNora,30\n"},
     ),
     Mistake(
         "missing column",
