@@ -21,6 +21,8 @@ from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
 from .headings import find_heading, is_place
 from .hints import NO_HINTS, SpeakerHints
+from .known_names import How, KnownNames, follows_sentence
+from .leads import find_lead, match_lead
 from .lines import SAMPLE, Line
 from .names import fold_names
 from .shape import blank_event, plain_event
@@ -166,7 +168,8 @@ class PrefixReader:
         )
 
     def read(self) -> Reading:
-        found = [self.find(i) for i in range(len(self.lines))]
+        found = self._add_known([self.find(i) for i in range(len(self.lines))])
+        found = self._cut_leads(found)
         names = [prefix.name for prefix in found if prefix]
         self.is_timed = self._is_log(found) and self._has_times(found)
         cut = cache(cut_manner)
@@ -261,10 +264,41 @@ class PrefixReader:
         colon = self.colons[i]
         if colon is not None and colon.name in self.speakers:
             return None if self._is_said_by_nobody(line.text, colon) else colon
-        form = self._find_form(line.text, self.items[i])
-        if form is None:
-            self._doubt(i, colon)
-        return form
+        return self._find_form(line.text, self.items[i])
+
+    def _add_known(self, found: List[Optional[Prefix]]) -> List[Optional[Prefix]]:
+        """Add the lines that name one of the speakers in another way, and doubt those
+        that may name one."""
+        known = KnownNames(prefix.name for prefix in found if prefix)
+        for i, line in enumerate(self.lines):
+            if found[i] is not None or not line.text or line.furniture:
+                continue
+            if find_heading(line.text) is not None or is_place(line.text):
+                continue
+            other = known.find(line.text, self.items[i])
+            above = self.lines[i - 1].text if i else ""
+            is_named = other is not None and other.how is How.MARK
+            if other and (is_named or (other.is_bare and follows_sentence(above))):
+                form = DASH if line.text[other.said - 2] in "-–—" else COLON
+                found[i] = Prefix(other.name, other.said, form)
+            elif other:
+                self.doubts.setdefault(other.name, []).append(line.number)
+            else:
+                self._doubt(i, self.colons[i])
+        return found
+
+    def _cut_leads(self, found: List[Optional[Prefix]]) -> List[Optional[Prefix]]:
+        """Cut off the mark before all words, such as a dash."""
+        texts = [
+            line.text[prefix.said :] if prefix else ""
+            for line, prefix in zip(self.lines, found, strict=True)
+        ]
+        if not find_lead(texts):
+            return found
+        return [
+            prefix._replace(said=prefix.said + len(match_lead(text))) if prefix else None
+            for prefix, text in zip(found, texts, strict=True)
+        ]
 
     def _is_said_by_nobody(self, text: str, colon: Prefix) -> bool:
         """Check for `Saved: 2024-05-12 21:30` and `Interviewer: Dana Roy (DR)`, once
