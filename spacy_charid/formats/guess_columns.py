@@ -4,6 +4,7 @@ import re
 from typing import Callable, Dict, List, Optional, Sequence
 
 from .columns import find_speaker
+from .guess_keys import score_names
 
 _TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
 # Times, numbers and ids, such as `K12` and `scene_03`.
@@ -40,8 +41,8 @@ def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
         i
         for i in rest
         if i != text
-        and _share(columns[i], _is_name) >= MIN_SHARE
         and (len(set(columns[i])) < len(columns[i]) or len(rows) <= 3)
+        and (_share(columns[i], _is_name) >= MIN_SHARE or _are_names(columns[i]))
     ]
     if names:
         found["speaker"] = min(names, key=lambda i: abs(i - text))
@@ -72,6 +73,15 @@ def guess_below_header(
 
 def _share(cells: List[str], holds: Callable[[str], bool]) -> float:
     return sum(map(holds, cells)) / len(cells)
+
+
+def _are_names(cells: List[str]) -> bool:
+    """Check for names, some of which are in small letters: `tía Rosa`, `busboy`."""
+    return score_names("", cells) > 0 and _share(cells, _is_word) >= MIN_SHARE
+
+
+def _is_word(cell: str) -> bool:
+    return _LETTER.match(cell) is not None
 
 
 def is_time(cell: str) -> bool:

@@ -275,6 +275,8 @@ class PrefixReader:
                 continue
             if find_heading(line.text) is not None or is_place(line.text):
                 continue
+            if is_direction(self.lines, i):
+                continue
             other = known.find(line.text, self.items[i])
             above = self.lines[i - 1].text if i else ""
             is_named = other is not None and other.how is How.MARK

@@ -121,7 +121,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     closing = mark.replace("[", "[/")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
-    said = said.removeprefix(closing) if name == tag[1] else said
+    is_open = name == tag[1].rstrip(" \t")
+    said = said.removeprefix(closing) if is_open else said
     stamp = TIME_AFTER_TAG.match(said)
     said = said[stamp.end() :] if stamp else said
     office = _OFFICE.match(line, begin)
