@@ -205,8 +205,10 @@ def _read(lines: List[Line]) -> Reading:
         elif speakers and BARE_TIME.fullmatch(line.text):
             kind = Kind.TURN if begun else Kind.SKIP
             kind = kind if ":" in line.text else Kind.EVENT  # a date
+            if line.text.endswith(":"):  # `(00:24):`, within a long answer
+                kind = Kind.SKIP
             events.append(Event(kind, line.start, line.end, speakers, line.end))
-            begun = False
+            begun = begun and kind is Kind.SKIP
         elif speakers and _BRACKETED.fullmatch(line.text):
             events.append(plain_event(line, Kind.NOTE))
         elif speakers and (not begun and _BARE_NUMBER.fullmatch(line.text)):

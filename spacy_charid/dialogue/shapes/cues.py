@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
+from .casts import find_casts
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .lines import Line, next_filled
@@ -166,10 +167,23 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }
     cues: Dict[int, str] = {}
-    for i in sorted(likely):
+    casts = find_casts(lines)
+    for i in sorted(likely - casts):
         after, text = next_filled(lines, i)
-        if text and after not in likely and find_heading(text) is None:
+        if not text or after in likely or is_label(text.partition(":")[0]):
+            continue
+        if find_heading(text) is None:
             cues[i] = names[i]
+    return _drop_title(lines, cues)
+
+
+def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
+    """Drop the title of a play: the first line, if nobody of that name speaks again."""
+    counts = Counter(cues.values())
+    first = next((i for i, line in enumerate(lines) if line.text), -1)
+    is_title = first in cues and counts[cues[first]] == 1 and counts.total() > 3
+    if is_title and len(counts) < counts.total():
+        return {i: name for i, name in cues.items() if i != first}
     return cues
 
 

@@ -12,11 +12,11 @@ from typing import (
     NamedTuple,
     Optional,
     Sequence,
-    Set,
     Tuple,
 )
 
 from .asides import is_aside, is_direction, opens_asides
+from .casts import find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
 from .headings import find_heading, is_place
@@ -45,12 +45,6 @@ from .words import (
 
 _SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
 _LINE_ID = re.compile(r"[ \t]+#line:\w+$")  # of Yarn
-_CAST = re.compile(
-    r"[_*]*(?:the[ ])?(?:dramatis person(?:ae|æ)|persons?(?:[ ](?:in|of)[ ]the[ ]"
-    r"(?:play|drama|piece|comedy))?|characters?(?:[ ](?:in|of)[ ]the[ ](?:play|drama))?"
-    r"|cast(?:[ ]of[ ]characters)?|personen|personnages|personajes)[.:_*]*",
-    re.I,
-)
 # A name in capitals after a sentence, in plays.
 _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
@@ -184,7 +178,7 @@ class PrefixReader:
     ) -> Iterator[Event]:
         split = cache(split_speakers)
         in_label = False
-        casts = _find_casts(self.lines)
+        casts = find_casts(self.lines)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             if i in casts and (prefix is None or prefix.form in _PLAYS | {DASH}):
                 yield plain_event(line, Kind.EVENT)
@@ -394,20 +388,6 @@ class PrefixReader:
             return False
         starts = (" ".join(words[:n]) for n in range(1, len(words) + 1))
         return any(start in self.speakers for start in starts)
-
-
-def _find_casts(lines: Sequence[Line]) -> Set[int]:
-    """Find the lines of the people of a play, below `PERSONS OF THE DRAMA`."""
-    found: Set[int] = set()
-    in_cast = False
-    for i, line in enumerate(lines):
-        if not line.text:
-            in_cast = in_cast and i - 1 not in found
-        elif _CAST.fullmatch(line.text):
-            in_cast = True
-        elif in_cast:
-            found.add(i)
-    return found
 
 
 def _make_turn(
