@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from typing import Iterator, List, Sequence, Tuple
+from typing import Iterator, List, Sequence, Set, Tuple
 
 from .asides import is_aside, is_direction
 from .events import Chars, Event, Kind, Reading
@@ -10,6 +10,7 @@ from .fields import Field
 from .headings import find_heading
 from .lines import Line
 from .names import fold_names
+from .paragraphs import find_continued
 from .shape import blank_event, plain_event
 from .tags import split_speakers
 from .templates import CELL, Templates
@@ -111,9 +112,12 @@ class _Above(_Reader):
 
     def read(self) -> Iterator[Event]:
         first = min(self.fields)
+        joined = self._find_joined()
         for i, line in enumerate(self.lines):
             field = self.fields.get(i)
-            if i in self.labels:
+            if i in joined:
+                yield plain_event(line, Kind.PAUSE)
+            elif i in self.labels:
                 yield plain_event(line, Kind.EVENT)
             elif field is not None:
                 yield self._make_turn(line, field)
@@ -124,6 +128,14 @@ class _Above(_Reader):
                 if (i < first or is_row) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
                 yield event
+
+    def _find_joined(self) -> Set[int]:
+        """Find the blank lines within turns."""
+        fields = map(self.fields.get, range(len(self.lines)))
+        names = [field.name if field else None for field in fields]
+        return find_continued(
+            self.lines, names, lambda i: self.read_other(i).kind is Kind.SAID
+        )
 
     def _make_turn(self, line: Line, field: Field) -> Event:
         start, end = line.start + field.said, line.end

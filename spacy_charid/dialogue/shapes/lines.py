@@ -228,7 +228,8 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
             found.setdefault(groups["head"], []).append((i, int(groups["page"])))
     for places in found.values():
         pages = [page for _, page in places]
-        if len(places) > 2 and sorted(set(pages)) == pages:
+        is_next = len(pages) == 2 and pages[0] + 1 == pages[1]
+        if is_next or (len(places) > 2 and sorted(set(pages)) == pages):
             for i, _ in places:
                 lines[i].furniture = True
 

@@ -12,6 +12,7 @@ from typing import (
     NamedTuple,
     Optional,
     Sequence,
+    Set,
     Tuple,
 )
 
@@ -25,6 +26,7 @@ from .known_names import How, KnownNames, follows_sentence
 from .leads import find_lead, match_lead
 from .lines import SAMPLE, Line
 from .names import fold_names
+from .paragraphs import find_continued
 from .shape import blank_event, plain_event
 from .tags import (
     Judgement,
@@ -179,6 +181,7 @@ class PrefixReader:
         split = cache(split_speakers)
         in_label = False
         casts = find_casts(self.lines)
+        joined = self._find_joined(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             if i in casts and (prefix is None or prefix.form in _PLAYS | {DASH}):
                 yield plain_event(line, Kind.EVENT)
@@ -188,11 +191,22 @@ class PrefixReader:
             if prefix is not None:
                 event = _make_turn(line, prefix, folded, split)
                 in_label = False
+            elif i in joined:
+                event = plain_event(line, Kind.PAUSE)
             else:
                 event = self._read_other(i, line, in_label)
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
             yield from self._cut_play(line, event, folded, split)
+
+    def _find_joined(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
+        """Find the blank lines within turns."""
+        names = [prefix.name if prefix else None for prefix in found]
+        return find_continued(
+            self.lines,
+            names,
+            lambda i: self._read_other(i, self.lines[i], False).kind is Kind.SAID,
+        )
 
     def _cut_play(
         self,

@@ -28,7 +28,7 @@ EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\
 # Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, and marks of direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:"
-    r"(?:\(?\d{1,4}[.)]|Q\d{1,3}[.)]?|[-–—•>*#]{1,4})[ \t]+(?=[^\s:])"
+    r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#]{1,4})[ \t]+(?=[^\s:])"
     r"|[:;*#]{1,3}[ \t]*(?=')"
     r"|\[(?:MOD|ADMIN|VIP|BOT|OP|GM|DM|HOST|GUEST|STAFF)\][ \t]+"
     rf")|[{MARKS}]+"
