@@ -101,6 +101,8 @@ class _Reader:
         others = [p for p in speech.parts if isinstance(p, str) or p.name != "speaker"]
         who = speech.attrs.get("who", "").split()
         names = split_speakers(" & ".join(tag.text.rstrip(".:") for tag in tags))
+        if len(who) == len(names):
+            self.cast = {**dict(zip(who, names, strict=True)), **self.cast}
         names = names or tuple(self.cast.get(id, id.lstrip("#")) for id in who)
         text = _read_said(Element("sp", parts=others))
         meta = {"who": " ".join(who)} if who else {}

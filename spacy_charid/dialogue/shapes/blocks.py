@@ -193,7 +193,8 @@ def _read(lines: List[Line]) -> Reading:
         if i <= last:
             continue
         opens = _PART.fullmatch(line.text) or (not begun and _QUOTES.match(line.text))
-        in_part = in_part or bool(opens)
+        is_profile = begun and line.text in speakers and not lines[i - 1].text
+        in_part = in_part or bool(opens) or is_profile
         in_part = in_part and bool(line.text)
         if i in heads:
             head = heads[i]

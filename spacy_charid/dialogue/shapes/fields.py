@@ -20,6 +20,7 @@ MAX_NAME = 40
 MAX_BEFORE = 3  # runs before a name
 BELOW = "\n"  # a gap: the words are on the next lines
 _EMOJI = "\U0001f000-\U0001faff\u200d\ufe0f"
+_EMOJIS = re.compile(f"[{_EMOJI}]+")
 _WORD = (
     rf"(?<!\d)(?:[^\W\d_]|[@#](?=\w)|[{_EMOJI}])(?:[\w&@#]|[-.'’](?=\w)|[{_EMOJI}])*"
     r"(?:(?<=[^\w][A-Z])\.(?=[ ])"
@@ -93,8 +94,9 @@ def find_fields(line: str) -> Iterator[Field]:
         by = _BY.match(head, start, stop)
         start = by.end() if by else start
         name = head[start:stop]
-        if gap and len(name) <= MAX_NAME and _has_few_words(name):
-            after = _shorten(gap)
+        after = _shorten(gap)
+        is_sign = _EMOJIS.fullmatch(name) is not None and not after.strip("*_")
+        if gap and len(name) <= MAX_NAME and _has_few_words(name) and not is_sign:
             said = len(line) if after.endswith(BELOW) else said
             if is_strong(after) or (before and _is_enclosed(before, after)):
                 yield Field((before, after), name.strip(), 0, said)
@@ -112,7 +114,7 @@ def find_fields(line: str) -> Iterator[Field]:
                 rest = head[closed:]
                 said = closed + len(rest) - len(rest.lstrip(" \t:"))
                 yield Field((before, "~" + head[closed - 1]), name.strip(), 0, said)
-        before += _NUMBERS.sub("9", name.casefold())
+        before += _EMOJIS.sub("☺", _NUMBERS.sub("9", name.casefold()))
         at = stop
     yield from _find_last(line)
 

@@ -19,7 +19,7 @@ _DASHES = re.compile(r"[-–—=~]+$")
 _MANNER = re.compile(r"[ \t]*(?:\([^()\n]{0,60}\)|\[[^\[\]\n]{0,60}\])")
 # What sets off a name; a dash needs a space on one side, and has none in a compound.
 _MARK = re.compile(
-    r"[ \t]*(?:[:：]{1,2}|;|[-=–—~]{1,2}>|»|>{1,2}|›|→|\|(?!\|)|\t)[ \t]*(?=\S)"
+    r"[ \t]*(?:[:：]{1,2}|;|[-=–—~]{1,2}>|»|>{1,2}|›|→|\|(?!\|)|\t|[ ]{2})[ \t]*(?=\S)"
     r"|[ \t]+[-–—~=]{1,3}[ \t]*(?=[^\s\d-])|[-–—]{1,2}[ \t]+(?=\S)"
 )
 _NEXT = re.compile(r"[ \t]+([¿¡\"“‘'«]?)([^\W\d_][\w'’]*)")

@@ -46,6 +46,7 @@ TRANSCRIPT = "transcript"
 _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
 CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
 UNKNOWN = "names that come again"
+MIN_SHARE = 0.4  # of the paragraphs of a text that is no prose
 _WORDS = (Kind.SAID, Kind.EVENT)
 
 
@@ -165,10 +166,11 @@ def has_names_again(text: str, *, throughout: bool = False) -> bool:
     """Check whether names come again in a template, whatever sets them off.
 
     text (str): The text.
-    throughout (bool): Whether most lines, or paragraphs, have to be like that.
+    throughout (bool): Whether a good part of the lines, or paragraphs, has to be like
+        that, as in no story.
     """
     found = find_templates(read_lines(text))
-    return found is not None and (found.is_sure or not throughout)
+    return found is not None and (found.share >= MIN_SHARE or not throughout)
 
 
 def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:

@@ -46,6 +46,8 @@ _DEGREES = re.compile(
     r"|HOST|CO-HOST|BYLINE|ANCHOR|CORRESPONDENT|REPORTER|MODERATOR|INTERVIEWER"
     r"|D\.?V\.?M|M\.?Sc|B\.?Sc|C\.?P\.?A|LL\.?[BM]|O\.?B\.?E|M\.?P|Q\.?C|K\.?C)\.?$"
 )
+# What a stream knows of somebody: `[21:04] [SUB 14mo] owl: Hi.`
+_BADGE = re.compile(r"\[[A-Z][A-Za-z]{1,11}(?:[ ]\w{1,6})?\][ ]+(?=[^\s\[\]:]{1,30}[ ]?:)")
 # Who holds an office: `The Minister for Roads and Water (Alan Thorpe):`
 _OFFICE = re.compile(
     r"The[ ][^:()\n]{0,50}[ ](?:for|of|to|from)[ ][^:()\n]{1,50}"
@@ -109,6 +111,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
         return plain[1], plain.end()
     time = LEADING_TIME.match(line, begin)
     begin = time.end() if time else begin
+    badge = _BADGE.match(line, begin) if time else None
+    begin = badge.end() if badge else begin
     timed = TIMED_TAG.match(line, begin)
     if timed:
         return timed[1], timed.end()

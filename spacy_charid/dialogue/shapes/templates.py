@@ -51,7 +51,7 @@ class Templates(NamedTuple):
     example (str): The template with `NAME`, for the report.
     is_below (bool): Whether names are below what is said.
     is_plain (bool): Whether it is `NAME: text`, and nothing else.
-    is_sure (bool): Whether most of the text is in the template.
+    share (float): The share of the blocks, or of the lines, that are in the template.
     cell (int): The column of the words, from 0 for the one after the name; -1 if there
         are no columns.
     """
@@ -61,13 +61,18 @@ class Templates(NamedTuple):
     example: str
     is_below: bool
     is_plain: bool
-    is_sure: bool
+    share: float
     cell: int = -1
 
     @property
     def again(self) -> int:
         """The number of names that came before."""
         return count_again(field.name for field in self.fields.values())
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether most of the text is in the template."""
+        return self.share >= 2 / 3
 
     @property
     def names_follow(self) -> bool:
@@ -107,7 +112,7 @@ def find_templates(lines: Sequence[Line]) -> Optional[Templates]:
     _, template, names = best
     found = _apply(lines, fields, template, names)
     is_below = _is_below(lines, template, found)
-    is_sure = _covers(lines, first, found)
+    share = _find_share(lines, first, found)
     before, after = template
     shown = f"{before}NAME{after}".replace("0", "0:00").replace("9", "1")
     shown = f"...{shown}" if after.endswith("$") else shown
@@ -120,7 +125,7 @@ def find_templates(lines: Sequence[Line]) -> Optional[Templates]:
     )
     is_plain = template == ("", ":")
     cell = find_cell(lines, found) if after.endswith(COLUMNS) else -1
-    return Templates(found, labels, shown, is_below, is_plain, is_sure, cell)
+    return Templates(found, labels, shown, is_below, is_plain, share, cell)
 
 
 def find_cell(lines: Sequence[Line], found: Dict[int, Field]) -> int:
@@ -173,6 +178,8 @@ def _score(
     if changes * 3 < len(order) - 1 or changes < 3:
         return 0
     if len(kept) * 12 < len(first):
+        return 0
+    if template[0].endswith("\\"):  # a command of TeX
         return 0
     if not _are_said(lines, template, kept):
         return 0
@@ -275,10 +282,10 @@ def _is_below(
     return last > first
 
 
-def _covers(
+def _find_share(
     lines: Sequence[Line], first: Sequence[int], found: Dict[int, Field]
-) -> bool:
-    """Check whether most of the blocks, or of the lines, name a speaker."""
+) -> float:
+    """Find the share of the blocks, or of the lines, that name a speaker."""
     blocks: List[Set[int]] = []
     before = -2
     for i in first:
@@ -290,4 +297,4 @@ def _covers(
     in_lines = sum(i in found for i in first)
     in_lines += sum(field.is_alone for field in found.values())
     parts = (named, len(blocks)) if len(blocks) > 3 else (in_lines, len(first))
-    return parts[0] * 3 >= parts[1] * 2
+    return parts[0] / parts[1]

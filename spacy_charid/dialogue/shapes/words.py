@@ -14,7 +14,7 @@ _LABELS = frozenset(
     "|continued|cont'd|contd|cont|more|end|the end|page|pages|chapter|episode|season"
     "|part|session|meeting|meeting title|participants|invited|guests|moderated by"
     "|edited by|reply to|forwarded message|disclaimer|caption|photo|figure|table"
-    "|case no|exhibit|index|contents|appearances|also present|reported by|cut to"
+    "|case no|tc|timecode|time code|exhibit|index|contents|appearances|also present|reported by|cut to"
     "|smash cut to|match cut to|jump cut to|dissolve to|fade to|fade in|fade out"
     "|fade to black|intercut|intercut with|back to|super|title card|montage|insert"
     "|anwesend|anwesende|teilnehmer|teilnehmende|entschuldigt|protokoll|ort|datum"
