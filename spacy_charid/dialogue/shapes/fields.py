@@ -160,7 +160,7 @@ def _find_gap(
 
 def _opening(gap: str, said: str) -> int:
     """Get the length of the marks that open what is said: `“Well`, `(low) Well`."""
-    marks = "\"“„‘'«¿¡…*_#$" + "(" * (")" in said) + "[" * ("]" in said)
+    marks = "\"“„‘'«¿¡….*_#$" + "(" * (")" in said) + "[" * ("]" in said)
     bare = gap.rstrip(marks)
     if not bare.strip() or not is_strong(_shorten(bare)):
         return 0

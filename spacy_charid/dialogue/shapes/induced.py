@@ -14,8 +14,11 @@ from .paragraphs import find_continued
 from .shape import blank_event, plain_event
 from .tags import split_speakers
 from .templates import CELL, Templates
+from .words import is_label
 
 _MARK = re.compile(r"[^\w\s\"“”„'’‘«(\[¿¡….,-]{1,4}(?=[\s\w\"'(\[])")
+_WIDE = re.compile(r"[ ]{2,}|\t|:")
+_EMPHASIS = ("*", "_", "**", "__")
 _CLOSING = re.compile(r"[}\]|>~*_^/\\]+$")
 
 
@@ -93,6 +96,7 @@ class _Above(_Reader):
         mark = firsts.pop() if len(firsts) == 1 else ""
         self.mark = mark if not mark.isalnum() else ""  # with which all turns begin
         self.closing = self._find_closing()
+        self.opening = self.closing[::-1] if self.closing in _EMPHASIS else ""
         # Names that stand alone, apart from their words.
         gaps = sum(
             field.is_alone and i + 1 < len(lines) and not lines[i + 1].text
@@ -123,7 +127,8 @@ class _Above(_Reader):
                 yield self._make_turn(line, field)
             else:
                 event = self.read_other(i)
-                is_row = self.cell >= 0 and self._has_cells(line.text)
+                is_label_row = is_label(_WIDE.split(line.text, 1)[0])
+                is_row = is_label_row or self.cell >= 0 and self._has_cells(line.text)
                 is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
                 if (i < first or is_row) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
@@ -147,6 +152,8 @@ class _Above(_Reader):
         elif cut := self._find_end(line.text[field.said :], field.name):
             end = start + cut
             notes.append((end, line.end))
+            if line.text.startswith(self.opening, field.said):
+                start += len(self.opening)
         speakers = self.speakers_of(field)
         if field.is_alone:
             start = end = line.end

@@ -20,6 +20,7 @@ from .prefixes import PrefixReader
 from .questions import QUESTIONS
 from .records import RECORDS
 from .renpy import RENPY
+from .says import SAYS
 from .shape import Shape
 from .tags import find_tag, split_speakers
 from .templates import Templates, count_again, find_templates
@@ -28,6 +29,7 @@ from .times import LEADING_TIME
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
     RENPY,
+    SAYS,
     MAIL,
     KEY_VALUES,
     SIDES,

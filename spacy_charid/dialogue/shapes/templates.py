@@ -35,6 +35,7 @@ _NO_NAMES = frozenset(
     "intro outro hook step todo done fixme panel item option figure table chapter "
     "section part day week".split()
 )
+_MARK = re.compile(r"[^\w\s]")
 _CALL = re.compile(r"\w\(|\w_\w|[=!<>]=|^(?:pip|deb|cd|http)\b|[({\[]$|://")
 # What comes again in code.
 _CODE = frozenset(
@@ -251,6 +252,7 @@ def _apply(
 ) -> Dict[int, Field]:
     """Find the names of all lines: in the template, or known and set off otherwise."""
     found: Dict[int, Field] = {}
+    is_marked = all(_MARK.search(part) for part in template)
     is_last, is_alone = template[1].endswith("$"), template[1].endswith(BELOW)
     for i, options in fields.items():
         text = lines[i].text
@@ -260,7 +262,8 @@ def _apply(
             same = field.template == template
             if is_heading and not (same and name in names):
                 continue
-            if same and (name in names or _may_speak(field.name, 1)):
+            is_named = name in names or _may_speak(field.name, 1)
+            if same and (is_named or (is_marked and found and not is_label(name))):
                 found[i] = field
                 break
             like = field.template[0] == template[0] or field.template[0] == ""
