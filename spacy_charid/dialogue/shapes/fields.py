@@ -24,8 +24,9 @@ _EMOJIS = re.compile(f"[{_EMOJI}]+")
 _WORD = (
     rf"(?<!\d)(?:[^\W\d_]|[@#](?=\w)|[{_EMOJI}])(?:[\w&@#]|[-.'’](?=\w)|[{_EMOJI}])*"
     r"(?:(?<=[^\w][A-Z])\.(?=[ ])"
-    r"|(?<=\b[MDSJFC]r)\.|(?<=\b[MD]rs)\.|(?<=\b(?:Ms|St|Lt))\.|(?<=\bMme)\."
-    r"|(?<=\b(?:Sra|Rev|Sgt|Col|Gen))\.|(?<=\b(?:Prof|Capt|Mlle|Herr))\.)?"
+    r"|(?<=\b[MDSJFC][Rr])\.|(?i:(?<=\b[MD]rs)\.|(?<=\b(?:Ms|St|Lt))\.|(?<=\bMme)\."
+    r"|(?<=\b(?:Sra|Rev|Sgt|Col|Gen|Hon|Cpl|Pvt))\.|(?<=\bCllr)\."
+    r"|(?<=\b(?:Prof|Capt|Mlle|Herr|Insp|Supt))\.))?"
 )
 _NUMBER = r"\d{1,4}(?![\d:.,/])"
 _RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+|/))*")

@@ -320,10 +320,18 @@ class PrefixReader:
             return True
         is_once = text[-1:].isdigit()
         words = text[colon.said :]
-        if _SEVERAL.match(text):
+        if _SEVERAL.match(text) or self._lists_speakers(words, colon.name):
             return True
         is_clock = len(words) < 6  # `Nora: 21:30`
         return is_once and not is_clock and BARE_TIME.fullmatch(words) is not None
+
+    def _lists_speakers(self, words: str, name: str) -> bool:
+        """Check for `Hosts: Fenella Marsh, Obi Nwachukwu`, who speak below."""
+        names = split_speakers(words)
+        first = {each.split()[0] for each in names if each.split()}
+        known = self.first_words - {name.split()[0]}
+        is_list = bool(first) and first <= known and words[-1] not in ".?!…"
+        return is_list and all(len(each.split()) in (2, 3) for each in names)
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:
