@@ -45,6 +45,7 @@ from .words import (
     is_remark,
 )
 
+MIN_NAMED = 3  # turns from which text above the first one is none
 _SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
 _LINE_ID = re.compile(r"[ \t]+#line:\w+$")  # of Yarn
 # A name in capitals after a sentence, in plays.
@@ -143,6 +144,7 @@ class PrefixReader:
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
         self.doubts: Dict[str, List[int]] = {}
         self.is_timed = False  # whether a time precedes each turn
+        self.is_quoting = False  # whether turns begin with `>`
 
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
         for begin in (at, 0) if at else (0,):
@@ -167,10 +169,13 @@ class PrefixReader:
         found = self._add_known([self.find(i) for i in range(len(self.lines))])
         found = self._cut_leads(found)
         names = [prefix.name for prefix in found if prefix]
+        pairs = zip(found, self.lines, strict=True)
+        self.is_quoting = any(p and line.text[0] == ">" for p, line in pairs)
         self.is_timed = self._is_log(found) and self._has_times(found)
         cut = cache(cut_manner)
         folded = fold_names(cut(name)[0] for name in names)
-        events = _skip_header(self.lines, self._make_events(found, folded))
+        is_known = len(names) > MIN_NAMED
+        events = _skip_header(self.lines, self._make_events(found, folded), is_known)
         doubts = self._count_doubts(len(names))
         keeps_open = self._stand_alone(found) or self._is_log(found)
         return Reading(events, doubts, keeps_open)
@@ -370,6 +375,9 @@ class PrefixReader:
         if self.has_dashes and self.items[i] and text[0] in "-–—":
             said = line.start + self.items[i]
             return Event(Kind.TURN, line.start, line.end, (), said)
+        is_apart = not i or not self.lines[i - 1].text
+        if text.startswith("> ") and is_apart and not self.is_quoting:
+            return plain_event(line, Kind.SKIP)  # what somebody has said before
         if text.startswith(("##", "== ", "=== ")):
             title = text.strip("#*= \t")
             return Event(Kind.HEADING, line.start, line.end, title=title)
@@ -443,9 +451,11 @@ def _cut_mark(text: str, prefix: Prefix) -> int:
     return len(line_id[0]) if line_id else 0
 
 
-def _skip_header(lines: Sequence[Line], events: Iterator[Event]) -> Iterator[Event]:
+def _skip_header(
+    lines: Sequence[Line], events: Iterator[Event], is_known: bool
+) -> Iterator[Event]:
     """Make notes of what is above the first turn, if there are labels such as `Date:`
-    or `Attendees:`, or if it is a title."""
+    or `Attendees:`, or if it is a title, or apart, where the speakers are known."""
     header: List[Event] = []
     turn = None
     for event in events:
@@ -456,6 +466,7 @@ def _skip_header(lines: Sequence[Line], events: Iterator[Event]) -> Iterator[Eve
     texts = [line.text for line in lines[: len(header)]]
     is_header = any(event.kind is Kind.EVENT for event in header)
     is_header = is_header or any(map(is_label, texts)) or _is_title(texts)
+    is_header = is_header or (is_known and bool(texts) and not texts[-1])
     is_header = is_header or any(map(_SEVERAL.match, texts))
     for event in header:
         is_said = turn is not None and is_header and event.kind is Kind.SAID
