@@ -311,7 +311,9 @@ class PrefixReader:
         if not find_lead(texts):
             return found
         return [
-            prefix._replace(said=prefix.said + len(match_lead(text))) if prefix else None
+            prefix._replace(said=prefix.said + len(match_lead(text)))
+            if prefix
+            else None
             for prefix, text in zip(found, texts, strict=True)
         ]
 

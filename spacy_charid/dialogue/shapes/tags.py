@@ -47,7 +47,9 @@ _DEGREES = re.compile(
     r"|D\.?V\.?M|M\.?Sc|B\.?Sc|C\.?P\.?A|LL\.?[BM]|O\.?B\.?E|M\.?P|Q\.?C|K\.?C)\.?$"
 )
 # What a stream knows of somebody: `[21:04] [SUB 14mo] owl: Hi.`
-_BADGE = re.compile(r"\[[A-Z][A-Za-z]{1,11}(?:[ ]\w{1,6})?\][ ]+(?=[^\s\[\]:]{1,30}[ ]?:)")
+_BADGE = re.compile(
+    r"\[[A-Z][A-Za-z]{1,11}(?:[ ]\w{1,6})?\][ ]+(?=[^\s\[\]:]{1,30}[ ]?:)"
+)
 # Who holds an office: `The Minister for Roads and Water (Alan Thorpe):`
 _OFFICE = re.compile(
     r"The[ ][^:()\n]{0,50}[ ](?:for|of|to|from)[ ][^:()\n]{1,50}"
