@@ -1,7 +1,7 @@
 """Known speakers whom a line names in another way than the rest of the text.
 
-Whoever types a transcript slips: `CUSTOMER; Ah.`, `MK What?`, `🐻 Old Bru- Three.` among
-lines of the form `Name: text`.
+Whoever types a transcript slips: `CUSTOMER; Ah.`, `MK What?`, `🐻 Old Bru- Three.`
+among lines of the form `Name: text`.
 """
 
 import re
