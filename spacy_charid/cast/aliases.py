@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from typing import Dict, Iterator, Set, Tuple
 
 from ..dialogue.view import DialogueView, MentionView
-from ..names.given_names import TITLES, given_names
+from ..names.given_names import TITLES, is_function_word
 from ..names.labels import name_key
-from ..names.lexicon import CLOSED_CLASS_WORDS, SENTENCE_BREAKS
+from ..names.lexicon import SENTENCE_BREAKS
 from ..names.nouns import personal_nouns
 
 # With fewer speakers, a name needs a capital within a sentence as evidence.
@@ -72,11 +72,7 @@ def is_possible_name(text: str) -> bool:
         return False
     if len(words) == 1 and words[0] in personal_nouns():
         return False
-    return not any(map(_is_closed_class, (words[0], words[-1])))
-
-
-def _is_closed_class(word: str) -> bool:
-    return word in CLOSED_CLASS_WORDS and word.capitalize() not in given_names()
+    return not any(map(is_function_word, (words[0], words[-1])))
 
 
 def _has_capital_within_sentence(view: DialogueView, mention: MentionView) -> bool:

@@ -12,7 +12,7 @@ from typing import (
     Set,
 )
 
-from ..dialogue.view import DialogueView, MentionView
+from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import TITLES, gender_of_name, given_names, skip_titles
 from ..names.labels import name_key
 from ..names.lexicon import BE, GREETINGS, POSSESSIVE_ENDINGS
@@ -116,6 +116,37 @@ class CalledNames:
                 if speakers:
                     yield from speakers
                     break
+
+
+def find_revealed(view: DialogueView) -> Dict[str, str]:
+    """Find the speakers who tell the name under which they speak afterwards: WOMAN says
+    "I'm Ines Duarte", and from then on she is INES.
+
+    view (DialogueView): The document.
+    RETURNS (Dict[str, str]): The later speaker by the earlier one, as written.
+    """
+    first: Dict[str, int] = {}
+    last: Dict[str, int] = {}
+    for i, turn in enumerate(view.turns):
+        for speaker in turn.speakers:
+            first.setdefault(speaker, i)
+            last[speaker] = i
+    roles = set(filter(is_role, first))
+    found: Dict[str, str] = {}
+    for mention in view.mentions if roles else ():
+        speakers = view.turns[mention.turn].speakers if mention.turn >= 0 else ()
+        if mention.label != NAME or len(speakers) != 1 or speakers[0] not in roles:
+            continue
+        if says_own_name(view.words, mention):
+            said = set(_words(mention.text))
+            later = [
+                other
+                for other, turn in first.items()
+                if turn > last[speakers[0]] and said.issuperset(_words(other))
+            ]
+            if len(later) == 1:
+                found.setdefault(speakers[0], later[0])
+    return found
 
 
 def says_own_name(words: Sequence[str], mention: MentionView) -> bool:

@@ -31,12 +31,13 @@ from ..names.variants import (
     is_woman_titled,
 )
 from .bank import CharacterBank
-from .called import CalledNames
+from .called import CalledNames, find_revealed
 from .character import Character
 from .person import People
 from .talking import find_talking
 
 _NOBODY: Mapping[str, Collection[str]] = {}
+_UNNAMED: Mapping[str, str] = {}
 _ADJECTIVES = frozenset("my poor dear dearest sweet darling old young little".split())
 
 
@@ -67,6 +68,8 @@ class Candidates:
     as_of (Optional[AsOf]): What of the bank holds in which scene; all if None.
     apart (Mapping[str, Collection[str]]): The speakers who are somebody else than a
         speaker, as written; see `find_talking`.
+    revealed (Mapping[str, str]): The later names of speakers, as written; see
+        `find_revealed`.
 
     Attributes:
         local (CharacterBank): The characters of the document only.
@@ -85,6 +88,7 @@ class Candidates:
         dialogue: str = "",
         as_of: Optional[AsOf] = None,
         apart: Mapping[str, Collection[str]] = _NOBODY,
+        revealed: Mapping[str, str] = _UNNAMED,
     ) -> None:
         self.bank = bank
         self.as_of = as_of
@@ -97,10 +101,15 @@ class Candidates:
         self._found: Dict[str, Tuple[str, ...]] = {}
         self._speaking = SpeakerIndex()
         self._surnames: Dict[str, Tuple[str, ...]] = {}
+        revealed = {
+            tag: later
+            for tag, later in revealed.items()
+            if not bank.find(tag, parts=False, limit=1)
+        }
         tags = [
             tag
             for tag in dict.fromkeys(speakers)
-            if tag.strip() and not is_everyone(tag)
+            if tag.strip() and not is_everyone(tag) and tag not in revealed
         ]
         long = [tag for tag in tags if " " in name_key(tag)]
         in_full = any(bank.find(tag, parts=False, limit=1) for tag in long)
@@ -111,6 +120,9 @@ class Candidates:
                 met = self._join(tag)
             self.present[tag] = met
             self._speaking.add(met)
+        for tag, later in revealed.items():
+            if later in self.present:
+                self.present[tag] = self.present[later]
 
     @classmethod
     def from_view(
@@ -125,7 +137,8 @@ class Candidates:
         RETURNS (Candidates): The candidates.
         """
         speakers = (name for turn in view.turns for name in turn.speakers)
-        candidates = cls(bank, speakers, view.id, as_of, find_talking(view.turns))
+        apart, revealed = find_talking(view.turns), find_revealed(view)
+        candidates = cls(bank, speakers, view.id, as_of, apart, revealed)
         candidates._learn_called(view)
         for mention in view.mentions:
             if mention.label == NAME:

@@ -110,14 +110,15 @@ def add_command(name: str, function: Callable[..., Any]) -> None:
     app.command(name)(user_errors()(frozen_objects()(function)))
 
 
+# In the order of the help.
 add_command("link", link_cli)
 add_command("report", report_cli)
 add_command("cast", cast_cli)
-add_command("score-semeval", score_semeval_cli)
-add_command("evaluate", evaluate_cli)
-add_command("evaluate-responses", evaluate_responses_cli)
+add_command("profile", profile_cli)
 add_command("convert", convert_cli)
 add_command("map", map_cli)
 add_command("rank", rank_cli)
+add_command("evaluate", evaluate_cli)
 add_command("evaluate-ranking", evaluate_ranking_cli)
-add_command("profile", profile_cli)
+add_command("evaluate-responses", evaluate_responses_cli)
+add_command("score-semeval", score_semeval_cli)

@@ -46,10 +46,10 @@ def cast_cli(
     ] = 2,
 ) -> None:
     """
-    Draft the cast of scripts: JSON Lines with one character on each line, to be edited
-    and used with --cast.
+    Draft the cast of scripts, to be edited.
 
-    Prints a table of counts on standard error.
+    Writes JSON Lines with one character on each line, which the other commands take
+    with --cast. Prints a table of counts on standard error.
     """
     check_output(scripts if cast is None else [*scripts, Path(cast)], output)
     nlp = load_pipeline(model, cast=cast, profiles=profiles)

@@ -80,7 +80,7 @@ def evaluate_cli(
     ] = None,
 ) -> None:
     """
-    Evaluate a pipeline's character linking on annotated dialogues.
+    Evaluate links on annotated dialogues.
     """
     for path in filter(None, (output, linked_docs, system_output)):
         check_output(data, path)

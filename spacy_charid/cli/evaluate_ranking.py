@@ -34,7 +34,7 @@ def evaluate_ranking_cli(
     encoding: Encoding = None,
 ) -> None:
     """
-    Evaluate how a pipeline ranks graded responses.
+    Evaluate the ranking of graded responses.
 
     Prints P@1, MAP, MRR and nDCG at each cut of the grade.
     """

@@ -49,7 +49,7 @@ def evaluate_responses_cli(
     bleu: Annotated[bool, typer.Option("--bleu", help="Compute BLEU")] = False,
 ) -> None:
     """
-    Evaluate generated responses, or the given ones, on dialogues.
+    Evaluate generated or given responses.
     """
     if output is not None:
         check_output(data, output)

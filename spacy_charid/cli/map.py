@@ -76,9 +76,10 @@ def map_cli(
     ] = None,
 ) -> None:
     """
-    Link a corpus of dialogues on many cores or machines, using Ray.
+    Link a corpus on many cores or machines.
 
-    If it is interrupted, run it again: it continues with the unfinished shards.
+    Uses Ray. If it is interrupted, run it again: it continues with the unfinished
+    shards.
     """
     try:
         require_packages("pyarrow", *(() if local else RAY_PACKAGES))

@@ -34,8 +34,8 @@ ProfilesFile = Annotated[
     Optional[Path],
     typer.Option(
         "--profiles",
-        help="Who the characters are over the story, as drafted by `charid profile`; "
-        "the linker asks as of each scene",
+        help="Profiles of the characters, as drafted by `charid profile`; each scene "
+        "is linked with what holds in it",
     ),
 ]
 CorrectionsFile = Annotated[

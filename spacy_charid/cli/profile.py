@@ -40,18 +40,22 @@ def profile_cli(
     output: Output = Path(STDOUT),
     at: Annotated[
         Optional[str],
-        typer.Option("--at", metavar="POSITION", help="Tell who somebody is here"),
+        typer.Option(
+            "--at", metavar="POSITION", help="Describe the characters as of here"
+        ),
     ] = None,
     character: Annotated[
         Optional[str],
-        typer.Option("--character", metavar="NAME", help="Of whom to tell, with --at"),
+        typer.Option(
+            "--character", metavar="NAME", help="With --at, describe only them"
+        ),
     ] = None,
     other: Annotated[
         Optional[List[str]],
         typer.Option(
             "--with",
             metavar="NAME",
-            help="With whom the relations are told; default: with all. Can be repeated",
+            help="With --at, describe relations only with them; can be repeated",
         ),
     ] = None,
     model: Model = DEFAULT_MODEL,
@@ -64,12 +68,13 @@ def profile_cli(
     ] = True,
 ) -> None:
     """
-    Draft who the characters of a story are, from its scripts: JSON Lines with one fact
-    on each line, from the scene on where somebody says it. With --at, tell who they
-    are at a position.
+    Draft profiles of a story's characters.
 
-    Scripts are in the order of the story, or their names give positions (s01e02.txt).
-    An output with the suffix .gexf or .graphml is the network of relations over time.
+    With --at, describes the characters as of a position in the story. Otherwise, writes
+    JSON Lines with one fact on each line. A fact holds from the scene on in
+    which somebody says it. Pass the scripts in the order of the story, unless their
+    names give positions (s01e02.txt). If the output ends in .gexf or .graphml, the
+    network of relations over time is written.
     """
     if at is not None:
         check_output(inputs, output)

@@ -26,10 +26,11 @@ WIDTH = 60  # characters of a text in the table
 def rank_cli(
     script: Annotated[Path, typer.Argument(help="Dialogue, or - for standard input")],
     responses: Annotated[
-        Path, typer.Option("--responses", "-r", help="Text file, a candidate per line")
+        Path,
+        typer.Option("--responses", "-r", help="Text file with one candidate per line"),
     ],
     speaker: Annotated[
-        Optional[str], typer.Option("--speaker", "-s", help="Who would say them")
+        Optional[str], typer.Option("--speaker", "-s", help="Speaker of the candidates")
     ] = None,
     model: Annotated[str, typer.Option("--model", "-m", help=MODEL_HELP)] = (
         DEFAULT_MODEL
@@ -44,9 +45,10 @@ def rank_cli(
     encoding: Encoding = None,
 ) -> None:
     """
-    Rank candidates for the next turn of a dialogue, with reasons.
+    Rank candidates for the next turn.
 
-    If a file has several dialogues, the candidates follow the last one.
+    Says what speaks for each of them. If a file has several dialogues, the candidates
+    follow the last one.
     """
     if output is not None:
         check_output([script, responses], output)

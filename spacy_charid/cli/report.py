@@ -57,8 +57,10 @@ def report_cli(
     keep_mentions: KeepMentions = False,
 ) -> None:
     """
-    Link scripts and write an HTML page that shows the speakers, the character of each
-    mention, who mentions whom, and who is in which scene.
+    Link scripts and write them as an HTML page.
+
+    The page shows the speakers, the character of each mention, who mentions whom, and
+    who is in which scene. Mentions can be corrected on it, and the corrections saved.
 
     Docs in .spacy files that have mentions are shown as they are, unless --model,
     --cast or --keep-mentions is given.

@@ -33,7 +33,7 @@ def score_semeval_cli(
     ] = None,
 ) -> None:
     """
-    Score a system's output for SemEval-2018 Task 4.
+    Score the output for SemEval-2018 Task 4.
 
     Prints the report of the task's organisers, or the same scores as JSON.
     """

@@ -1,6 +1,7 @@
 """Find predicates, and names beside nouns, for the rules and the features."""
 
 from bisect import bisect_left
+from itertools import takewhile
 from typing import (
     Container,
     Dict,
@@ -19,7 +20,11 @@ from ..names.lexicon import (
     BE,
     CLAUSE_BREAKS,
     COPULAS,
+    DEFINITE,
+    INDEFINITE,
+    NUMBERS,
     POSSESSIVE_ENDINGS,
+    PRONOUNS,
     SENTENCE_ENDS,
 )
 
@@ -32,10 +37,19 @@ MAX_ASKED_GAP = 3
 # Nouns that follow a name after a determiner: "that Umbridge woman".
 _AFTER_NAME = frozenset("woman man girl boy fellow guy chap lady bloke kid".split())
 _DETERMINERS = frozenset("a an the my your his her our their".split())
+_ALL_DETERMINERS = _DETERMINERS | DEFINITE | INDEFINITE | NUMBERS
 # Words between "is" and a name that is a predicate: "the postman's called Rex".
 _BEFORE_NAME = AUXILIARIES | frozenset("called named not".split())
 _ADVERBS = AUXILIARIES | {"even", "now", "then"}
 _PERFECT = frozenset("'ve ’ve have has had".split())
+# What precedes "be" in "He used to be a surgeon".
+_BEFORE_BE = AUXILIARIES | _PERFECT | frozenset("used ought to gonna".split())
+# Words between a copula and its predicate that has no determiner, or before it: not
+# "I'm calling Judy", "She's lost a patient", "He's with a friend".
+_BEFORE_PREDICATE = frozenset(
+    "called named not even now then here once already again only all both such quite "
+    "rather more less half almost too ever no longer".split()
+)
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
 # "Judy is my mom", "Judy, my mom,".
 NEXT, AFTER, BEFORE = "next", "after", "before"
@@ -132,8 +146,22 @@ def find_subject(
 def _has_copula(between: Sequence[str]) -> bool:
     """Check whether the words between two mentions make the second one a predicate."""
     lower = [word.lower() for word in between]
-    verb = next((word for word in lower if word not in AUXILIARIES | _PERFECT), "")
-    return verb in COPULAS and not CLAUSE_BREAKS.intersection(lower)
+    verb = next((word for word in lower if word not in _BEFORE_BE), "")
+    if verb not in COPULAS or not CLAUSE_BREAKS.isdisjoint(lower):
+        return False
+    before = list(takewhile(lambda word: not _is_determiner(word), lower))
+    last = max(i for i, word in enumerate(before) if word in COPULAS)
+    return all(map(_is_adverb, before[last + 1 :]))
+
+
+def _is_determiner(word: str) -> bool:
+    pronoun = PRONOUNS.get(word)
+    return word in _ALL_DETERMINERS or (pronoun is not None and pronoun.possessive)
+
+
+def _is_adverb(word: str) -> bool:
+    adverbs = AUXILIARIES | _BEFORE_PREDICATE
+    return word in adverbs or word.endswith("ly") or not word[0].isalnum()
 
 
 def _owns(noun: MentionView, words: Sequence[str]) -> bool:

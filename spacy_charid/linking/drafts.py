@@ -112,9 +112,11 @@ class Drafts:
         agreeing = (d for d in found if gender in ("", d.gender) or not d.gender)
         return max(agreeing, key=lambda draft: draft.turn, default=None)
 
-    def owns(self, owner: Owner, noun: str) -> bool:
-        """Check whether somebody's brother, boss, ... has been described."""
-        return (_key(owner), kin_key(noun)) in self._owned
+    def owns(self, owner: Owner, noun: str, *, since: int = 0) -> bool:
+        """Check whether somebody's brother, boss, ... has been described in a turn or
+        after it."""
+        owned = self._owned.get((_key(owner), kin_key(noun)), ())
+        return any(draft.turn >= since for draft in owned)
 
     def _find(
         self,
@@ -123,7 +125,7 @@ class Drafts:
         telling: FrozenSet[str],
         repeats: bool,
     ) -> Optional[Draft]:
-        if telling & _OTHER or (mention.indefinite and not repeats):
+        if telling & _OTHER or (mention.indefinite and not repeats and not owner):
             return None
         if owner:
             drafts = self._owned.get((_key(owner), kin_key(mention.head)), [])

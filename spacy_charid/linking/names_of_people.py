@@ -38,7 +38,7 @@ def find_namings(
     for i in names:
         found = _find_named(mentions, i, view.words)
         if found is None and _is_answer(mentions[i], view):
-            found = _find_asked(mentions, i, view)
+            found = _find_asked(mentions, i, view, cast)
         if found is not None:
             yield found, i
 
@@ -126,22 +126,64 @@ def _is_answer(name: MentionView, view: DialogueView) -> bool:
 
 
 def _find_asked(
-    mentions: Sequence[MentionView], name: int, view: DialogueView
+    mentions: Sequence[MentionView], name: int, view: DialogueView, cast: Candidates
 ) -> Optional[int]:
-    """Find the noun of "What's his name?" and "Who was she?" in the turn before a
-    name."""
-    turn = view.turns[mentions[name].turn - 1]
-    words = [word.lower() for word in view.words[turn.start : turn.end]]
-    if words[-1:] == ["?"]:
-        words.pop()
-    asked = words[-4:]
-    if len(asked) == 4 and asked[0] == "what" and asked[1] in BE and asked[3] == "name":
-        gender = _GENDERS.get(asked[2])
-    elif len(asked) > 2 and asked[-3] == "who" and asked[-2] in BE:
-        gender = _GENDERS.get(asked[-1])
-    else:
+    """Find the noun of "What's his name?", "What's the baby called, Ted?", "Who was
+    she?" or "Your mother." in the turn before a name."""
+    start, end = _find_last_clause(view, mentions[name].turn - 1)
+    said = [word.lower() for word in view.words[start:end]]
+    before = mentions[max(0, name - MAX_MENTIONS_BACK) : name]
+    inside = [
+        name - len(before) + i
+        for i, noun in enumerate(before)
+        if noun.start >= start and noun.end <= end and _is_noun(noun)
+    ]
+    if _is_asking(said):
+        if inside:
+            return inside[-1]
+        genders = (_GENDERS[word] for word in said if word in _GENDERS)
+        gender = next(genders, None)
+        return None if gender is None else _find_last_noun(mentions, name, gender)
+    if len(inside) != 1 or not _is_sentence(mentions[name], view):
         return None
-    return None if gender is None else _find_last_noun(mentions, name, gender)
+    noun = mentions[inside[0]]
+    phrase = find_determiner(view.words, noun.start, noun.end - 1, start)
+    if phrase is None or phrase.indefinite or (phrase.start, noun.end) != (start, end):
+        return None
+    there = any(one in cast.present.values() for one in cast.find(mentions[name].text))
+    return None if there else inside[0]
+
+
+def _is_noun(mention: MentionView) -> bool:
+    is_noun = mention.person == 0 and mention.label != NAME
+    return is_noun and mention.number != "plur" and not mention.vocative
+
+
+def _is_asking(said: Sequence[str]) -> bool:
+    """Check whether a clause asks for a name: "who was she", "what's he called"."""
+    if len(said) < 3 or said[1] not in BE:
+        return False
+    is_name = said[0] == "what" and said[-1] in ("name", "called")
+    return is_name or said[0] == "who"
+
+
+def _find_last_clause(view: DialogueView, turn: int) -> Tuple[int, int]:
+    """Find the last sentence of a turn, up to a comma: "What's her name", Ted?"""
+    low, end = view.turns[turn].start, view.turns[turn].end
+    while end > low and view.words[end - 1] in SENTENCE_ENDS:
+        end -= 1
+    start = end
+    while start > low and view.words[start - 1] not in SENTENCE_ENDS:
+        start -= 1
+    if "," in view.words[start:end]:
+        end = start + view.words[start:end].index(",")
+    return start, end
+
+
+def _is_sentence(name: MentionView, view: DialogueView) -> bool:
+    """Check whether a name is a sentence of its own."""
+    end = view.turns[name.turn].end
+    return name.end == end or view.words[name.end] in SENTENCE_ENDS
 
 
 def _find_last_noun(

@@ -121,15 +121,16 @@ class Owners:
         return start
 
     def find_addressee(self, mention: MentionView) -> str:
-        """Guess who is addressed: whom a stage direction or a call names, else the
-        nearest speaker whose brother, boss, ... was spoken of, else the previous or the
-        next speaker.
+        """Guess who is addressed: whom a stage direction names, who has just spoken of
+        their brother, boss, ..., whom a call names, else the nearest speaker whose
+        brother, boss, ... was spoken of, else the previous or the next speaker.
 
         mention (MentionView): A mention of the turn.
         RETURNS (str): The id of the character; empty if nobody else speaks.
         """
         turn = mention.turn
         told = self.directions.addressee(mention.start)
+        told = told or self._find_who_spoke_of(mention.head, turn)
         if told or turn in self.called:
             return told or self.called[turn]
         before, after = (
@@ -141,6 +142,14 @@ class Owners:
         near = [*islice(chain(*before), MAX_ADDRESSED), *islice(chain(*after), 1)]
         spoken_of = (name for name in near if self.drafts.owns(name, mention.head))
         return next(spoken_of, near[0] if near else "")
+
+    def _find_who_spoke_of(self, noun: str, turn: int) -> str:
+        """Find the speaker before a turn who spoke of their own brother, boss, ...: "My
+        tutor says so." "Your tutor?"."""
+        before = self.speakers[turn - 1] if turn else ()
+        others = (one for one in before if one not in self.speakers[turn])
+        owning = (one for one in others if self.drafts.owns(one, noun, since=turn - 1))
+        return next(owning, "")
 
     def _find_spoken_of(self, mention: MentionView) -> Owner:
         """Guess whose boss "his boss" is: of somebody who has just been described as a

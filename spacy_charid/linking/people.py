@@ -1,12 +1,12 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
 from itertools import takewhile
-from typing import Dict, FrozenSet, List, Optional, Tuple
+from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
 from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
-from ..names.lexicon import HONORIFICS, PRONOUNS, SENTENCE_ENDS
+from ..names.lexicon import AUXILIARIES, HONORIFICS, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import is_kinship, personal_nouns
 from .clauses import find_predicates
 from .drafts import LIGHT, Draft, Drafts, Owner
@@ -21,17 +21,14 @@ QUANTIFIERS = frozenset("any no every each either neither what".split())
 _ANYBODY = frozenset("you one anyone anybody".split())
 _RELATIVE = frozenset("who that whom".split())
 _MODALS = frozenset("could can would might should 'd ’d ca wo".split())
-# Words between a subject and a noun that is not its predicate.
-_NO_PREDICATE = frozenset(
-    "like as than about at to in on when where with by from for not n't n’t never "
-    "going what why how if because".split()
-)
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
 # Negations, the words between them and somebody who is said not to be there, those
 # before them, and the most words before a noun phrase that are read.
 _NEGATIONS = frozenset("n't n’t not never".split())
 _HAVING = frozenset("have has had got get even ever".split())
+_HAVE = frozenset("have has had got 've ’ve".split())
+_HAS = _HAVE | frozenset("'s ’s 'd ’d ever even".split())
 _THERE = frozenset("there have has had".split())
 MAX_WORDS_DENIED = 5
 # Words after "a captain" that begin a sentence about any captain, and verbs in "s" that
@@ -136,6 +133,8 @@ class _Describer:
         if subject is not None and self._join_subject(place, mention, subject):
             return
         owner = self.owners.find(mention)
+        if owner is None and mention.indefinite and is_kinship(mention.head):
+            owner = self._find_having(place, mention)
         known = self._find_in_cast(mention, owner)
         if not known and mention.head in HONORIFICS and mention.owner == "your":
             known = self.owners.find_addressee(mention)
@@ -166,26 +165,51 @@ class _Describer:
         RETURNS (bool): Whether the predicate describes nobody else.
         """
         other = self.mentions[subject]
-        if not self._is_plain(other.end, mention.start):
+        between = map(str.lower, self.view.words[other.end : mention.start])
+        if not _NEGATIONS.isdisjoint(between):
             return False
-        who: Optional[Owner] = self.drafts.at.get(subject)
-        if other.person == 3 and other.gender:
-            who = self.owners.find_last(other, other.gender)
+        who = self._find_subject(subject)
         if isinstance(who, Draft):
             self.drafts.join(place, mention, who)
             return True
+        if other.person == 2 or other.number == "plur":
+            return other.person in (1, 2)
         if who:
             self._introduce(place, mention, who)
-            return True
-        if other.person == 3 or other.number == "plur":
-            return False
-        if other.person == 0 and other.label == NAME:
-            found = self.cast.find(other.text)[:1]
+        return bool(who) or other.person == 1
+
+    def _find_subject(self, place: int) -> Optional[Owner]:
+        """Find whom the subject of a clause means.
+
+        place (int): The place of the mention in text order.
+        RETURNS (Optional[Owner]): The person; empty or None if unknown.
+        """
+        mention = self.mentions[place]
+        if place in self.drafts.at:
+            return self.drafts.at[place]
+        if mention.number == "plur":
+            return None
+        if mention.person == 3:
+            gender = mention.gender
+            return self.owners.find_last(mention, gender) if gender else None
+        if mention.person == 2:
+            return self.owners.find_addressee(mention)
+        if mention.person == 1:
+            found = self.speakers[mention.turn]
         else:
-            found = self.speakers[other.turn] if other.person == 1 else ()
-        if len(found) == 1:
-            self._introduce(place, mention, found[0])
-        return bool(found) or other.person in (1, 2)
+            found = self.cast.find(mention.text)[:1] if mention.label == NAME else ()
+        return found[0] if len(found) == 1 else ""
+
+    def _find_having(self, place: int, mention: MentionView) -> Optional[Owner]:
+        """Find whose relative is introduced: "he has a wife", "I've got a sister"."""
+        if not place:
+            return None
+        subject = self.mentions[place - 1]
+        last = mention.start + mention.text.count(" ")
+        phrase = find_phrase(self.view, mention)
+        verb = self.view.words[subject.end : last - len(phrase)]
+        is_clause = subject.turn == mention.turn and not subject.possessive
+        return self._find_subject(place - 1) if is_clause and _has(verb) else None
 
     def _introduce(self, place: int, mention: MentionView, character: str) -> None:
         """Note that a predicate describes a character: "Judy is my mom"."""
@@ -198,15 +222,6 @@ class _Describer:
             self.known[place] = character
             if mention.head in personal_nouns() and mention.head not in LIGHT:
                 self.roles.setdefault(mention.head, {})[character] = None
-
-    def _is_plain(self, start: int, end: int) -> bool:
-        """Check whether only a copula is between two mentions: not "I'm marrying your
-        sister", "she is like a mother"."""
-        between = [word.lower() for word in self.view.words[start:end]]
-        return not any(
-            word in _NO_PREDICATE or (word.endswith("ing") and len(word) > 4)
-            for word in between
-        )
 
     def _find_in_cast(self, mention: MentionView, owner: object) -> str:
         """Find the character whom a description means in the cast: a relation that it
@@ -367,6 +382,12 @@ def _begins(view: DialogueView, low: int, start: int) -> bool:
     if start > low and view.words[start - 1].lower() in _FIRST_WORDS:
         start -= 1
     return start == low or view.words[start - 1] in SENTENCE_ENDS
+
+
+def _has(verb: Sequence[str]) -> bool:
+    """Check whether the words after a subject say that somebody has what follows."""
+    having = [word.lower() for word in verb if word.lower() not in AUXILIARIES]
+    return _HAS.issuperset(having) and not _HAVE.isdisjoint(having)
 
 
 def _is_plural(noun: str) -> bool:

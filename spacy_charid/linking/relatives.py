@@ -4,7 +4,7 @@ from itertools import chain
 from typing import Dict, Iterable, Iterator, List, NamedTuple, Set, Tuple
 
 from ..cast.candidates import Candidates
-from ..names.given_names import TITLES
+from ..names.given_names import TITLE_GENDER, TITLES
 from ..names.labels import name_key
 from ..names.lexicon import PRONOUNS
 from ..names.nouns import is_kinship, kin_key, kin_synonyms, personal_nouns
@@ -187,7 +187,11 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
     found: Dict[str, None] = {}
     for surname in surnames:
         if title is not None:
-            found.update(dict.fromkeys(cast.find(f"{title} {surname}")[:MAX_NAMESAKES]))
+            named = cast.find(f"{title} {surname}")[:MAX_NAMESAKES]
+            known = (
+                one for one in named if cast.gender(one) == TITLE_GENDER[title.lower()]
+            )
+            found.update(dict.fromkeys(known))
         else:
             relatives = [
                 one

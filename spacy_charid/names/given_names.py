@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from typing import Dict, FrozenSet, Optional, Sequence, Tuple
 
 from .labels import name_key
+from .lexicon import CLOSED_CLASS_WORDS
 from .nouns import personal_nouns
 from .tables import read_table
 
@@ -70,6 +71,12 @@ def surnames() -> FrozenSet[str]:
     """Get frequent surnames of many countries that are no given names."""
     rows = read_table("surnames.tsv")
     return frozenset(word for row in rows for word in row["words"].split())
+
+
+def is_function_word(word: str) -> bool:
+    """Check whether a lower-case word is a function word or an interjection, and no
+    given name as `will` and `may` are."""
+    return word in CLOSED_CLASS_WORDS and word.capitalize() not in given_names()
 
 
 def is_listed_name(word: str) -> bool:

@@ -4,14 +4,14 @@ import re
 from os.path import commonprefix
 from typing import FrozenSet, Iterable, List, Set
 
-from .given_names import TITLES, given_names, nicknames
+from .given_names import TITLES, given_names, is_function_word, nicknames
 from .labels import is_everyone, name_key
 from .nouns import personal_nouns
 
 MAX_WORD = 40  # letters of a word that can be a name
 MIN_SURNAME = 4  # letters of a surname that can be misspelt
 MIN_RESPELT = 5  # letters of a name that can have two spellings
-_COMMON = frozenset("the a an of and first second young old big little fat".split())
+_COMMON = frozenset("first second young old big little fat".split())
 _OF_WOMEN = frozenset(("miss", "mrs"))
 # Titles of other people than a Miss, Mrs. or Lady of the same surname.
 _OF_OTHERS = frozenset(
@@ -146,7 +146,8 @@ def _digits(word: str) -> List[str]:
 
 
 def name_words(names: Iterable[str]) -> FrozenSet[str]:
-    """Get the case-folded words of names, without titles, nouns and common words."""
+    """Get the case-folded words of names, without titles, nouns and common words: of
+    `Man with Clipboard`, `clipboard`."""
     words = {
         word
         for name in names
@@ -158,6 +159,7 @@ def name_words(names: Iterable[str]) -> FrozenSet[str]:
         word
         for word in words - _COMMON
         if word not in nouns
+        and not is_function_word(word)
         and word.removesuffix(".") not in TITLES
         and not is_suffix(word)
     )

@@ -6,12 +6,15 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 import numpy
 
 from ..analysis.statistics import CastStatistics
-from ..names.given_names import TITLES
+from ..names.given_names import TITLES, given_names
 from ..names.labels import name_key, split_names
+from ..names.not_people import is_common_word
+from ..names.nouns import personal_nouns
 from .wording import readable, shorten
 
 N_COLORS = 12  # classes c0 to c11 of page.css
 MAX_SHORT = 24  # letters of a short name
+_ORDINALS = frozenset("first second third fourth fifth sixth".split())
 N_STYLES = 4  # classes t0 to t3: solid, dashed, dotted and double lines
 
 
@@ -133,8 +136,8 @@ def shorten_names(names: Sequence[str]) -> List[str]:
     """Shorten names to first names where only one person has them.
 
     names (Sequence[str]): The names, for display.
-    RETURNS (List[str]): The short names; descriptions, names with titles and numbered
-        ones stay whole.
+    RETURNS (List[str]): The short names; descriptions, names with titles, those that
+        begin with a common word (`OLD KELLY`) and numbered ones stay whole.
     """
     firsts = [name.split()[0] if _has_first_name(name) else name for name in names]
     counts = Counter(map(str.casefold, firsts))
@@ -147,7 +150,13 @@ def shorten_names(names: Sequence[str]) -> List[str]:
 def _has_first_name(name: str) -> bool:
     words = name.split()
     is_plain = bool(words) and all(w[0].isupper() and "'" not in w for w in words)
-    return is_plain and name_key(words[0]) not in TITLES and len(words[0]) > 2
+    if not is_plain or len(words[0]) < 3:
+        return False
+    first = name_key(words[0])
+    if first.capitalize() in given_names():
+        return True
+    is_noun = first in personal_nouns() or first in TITLES | _ORDINALS
+    return not (is_noun or is_common_word(first))
 
 
 def _make_looks(colors: Sequence[int]) -> Iterator[str]:

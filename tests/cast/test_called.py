@@ -95,3 +95,22 @@ def test_calls_that_several_people_answer_tell_nothing() -> None:
 )
 def test_names_that_do_not_contradict(speaker: str, name: str, can: bool) -> None:
     assert can_be_called(speaker, name) is can
+
+
+def test_a_role_is_the_speaker_whose_name_it_tells() -> None:
+    def speakers(*turns: str) -> dict[str, str]:
+        detector = MentionDetector()
+        view = read_structure(
+            NLP("\n".join(turns)),
+            lambda doc, *spans: detector.detect(doc, utterances=spans[0]),
+        ).view
+        return Candidates.from_view(CharacterBank(), view).present
+
+    told = "WOMAN: My name is Ines Duarte."
+    assert speakers(told, "INES: Hello.") == {"INES": "INES", "WOMAN": "INES"}
+    assert speakers(told, "INES: Hello.", "WOMAN: Hello.")["WOMAN"] == "WOMAN"
+    assert speakers(told, "TOM: Hello.")["WOMAN"] == "WOMAN"
+    told = "WOMAN: Her name is Ines Duarte."
+    assert speakers(told, "INES: Hello.")["WOMAN"] == "WOMAN"
+    told = "CLARA: My name is Ines Duarte."
+    assert speakers(told, "INES: Hello.")["CLARA"] == "CLARA"

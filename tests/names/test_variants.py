@@ -2,6 +2,7 @@ import pytest
 
 from spacy_charid.names.variants import (
     are_namesakes,
+    name_words,
     nickname_stem,
     one_letter_off,
     same_surname,
@@ -126,3 +127,8 @@ def test_variants_same_surname(one, other, same):
 )
 def test_variants_namesakes(one, other, two):
     assert are_namesakes(one, other) == are_namesakes(other, one) == two
+
+
+def test_variants_words_of_names():
+    names = ["Man with Clipboard", "Will Geller", "The Wizard of Oz", "Dr. Green"]
+    assert name_words(names) == {"clipboard", "will", "geller", "oz", "green"}
