@@ -104,7 +104,7 @@ class KnownNames:
         if mark:
             return Known(name, mark.end(), How.MARK)
         following = _NEXT.match(text, after)
-        if following is None or name not in self.again:
+        if following is None:
             return None
         said, word = following.start(1), following[2]
         begins = not word[0].islower() and (not word.isupper() or word == "I")
@@ -114,7 +114,8 @@ class KnownNames:
         if text[begin:end].isupper() and end - begin > 1:
             is_sentence = text[-1] in _ENDS and is_function
             return Known(name, said, How.BARE if is_sentence else How.DOUBTFUL)
-        return Known(name, said, How.DOUBTFUL) if is_function else None
+        is_again = is_function and name in self.again
+        return Known(name, said, How.DOUBTFUL) if is_again else None
 
 
 def follows_sentence(before: str) -> bool:
