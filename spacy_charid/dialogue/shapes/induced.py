@@ -13,7 +13,8 @@ from .names import fold_names
 from .paragraphs import find_continued
 from .shape import blank_event, plain_event
 from .tags import split_speakers
-from .templates import CELL, Templates
+from .template_scores import CELL
+from .templates import Templates
 from .words import is_label
 
 _MARK = re.compile(r"[^\w\s\"“”„'’‘«(\[¿¡….,-]{1,4}(?=[\s\w\"'(\[])")

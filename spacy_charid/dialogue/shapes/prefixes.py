@@ -9,7 +9,6 @@ from typing import (
     FrozenSet,
     Iterator,
     List,
-    NamedTuple,
     Optional,
     Sequence,
     Set,
@@ -20,6 +19,7 @@ from .asides import is_aside, is_direction, opens_asides
 from .casts import find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
+from .headers import SEVERAL, skip_header
 from .headings import find_heading, is_place
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
@@ -27,6 +27,7 @@ from .leads import find_lead, match_lead
 from .lines import SAMPLE, Line
 from .names import fold_names
 from .paragraphs import find_continued
+from .prefix import NameJudge, Prefix
 from .shape import blank_event, plain_event
 from .tags import (
     Judgement,
@@ -53,59 +54,15 @@ _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
 )
-# `Date: 4 May     Room: 3`, above an interview.
-_SEVERAL = re.compile(
-    r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
-)
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
-
-
-class Prefix(NamedTuple):
-    """What may be a name at the start of a line.
-
-    name (str): As written.
-    said (int): Where the words begin, in characters of the line.
-    form (str): Its form, a key of `FORMS`.
-    """
-
-    name: str
-    said: int
-    form: str
 
 
 _PLAYS = frozenset({"NAME. Text", "Nam. Text", "_Name._ Text"})
 COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
-
-
-class _Judge:
-    """Judges the names before a colon by their shape and by how often they occur."""
-
-    def __init__(self, counts: Counter) -> None:
-        self.counts = counts
-        self.known: Dict[str, bool] = {}
-        # A chat in lower case, `ben: hi`; there, `old ben:` may occur once.
-        self.is_lower = len(counts) > 2 and all(map(str.islower, counts))
-
-    def is_speaker(self, name: str) -> bool:
-        if name not in self.known:
-            self.known[name] = self._judge(name)
-        return self.known[name]
-
-    def _judge(self, name: str) -> bool:
-        if is_label(name) or (is_remark(name) and self.counts[name] < 3):
-            return False
-        bare, cut = cut_manner(name)
-        if cut and not (bare.isupper() or bare in self.counts):
-            return False
-        found = judge(bare)
-        return found is Judgement.NAME or (
-            found is Judgement.MAYBE
-            and (self.counts[name] > 1 or (self.is_lower and len(name.split()) < 3))
-        )
 
 
 class PrefixReader:
@@ -127,7 +84,7 @@ class PrefixReader:
             for line, at in zip(lines, self.items, strict=True)
         ]
         names = (prefix.name for prefix in self.colons if prefix)
-        self.judge = _Judge(Counter(names))
+        self.judge = NameJudge(Counter(names))
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
@@ -175,7 +132,7 @@ class PrefixReader:
         cut = cache(cut_manner)
         folded = fold_names(cut(name)[0] for name in names)
         is_known = len(names) > MIN_NAMED
-        events = _skip_header(self.lines, self._make_events(found, folded), is_known)
+        events = skip_header(self.lines, self._make_events(found, folded), is_known)
         doubts = self._count_doubts(len(names))
         keeps_open = self._stand_alone(found) or self._is_log(found)
         return Reading(events, doubts, keeps_open)
@@ -327,7 +284,7 @@ class PrefixReader:
             return True
         is_once = text[-1:].isdigit()
         words = text[colon.said :]
-        if _SEVERAL.match(text) or self._lists_speakers(words, colon.name):
+        if SEVERAL.match(text) or self._lists_speakers(words, colon.name):
             return True
         is_clock = len(words) < 6  # `Nora: 21:30`
         return is_once and not is_clock and BARE_TIME.fullmatch(words) is not None
@@ -451,36 +408,3 @@ def _cut_mark(text: str, prefix: Prefix) -> int:
         return len(mark)
     line_id = _LINE_ID.search(text, prefix.said)
     return len(line_id[0]) if line_id else 0
-
-
-def _skip_header(
-    lines: Sequence[Line], events: Iterator[Event], is_known: bool
-) -> Iterator[Event]:
-    """Make notes of what is above the first turn, if there are labels such as `Date:`
-    or `Attendees:`, or if it is a title, or apart, where the speakers are known."""
-    header: List[Event] = []
-    turn = None
-    for event in events:
-        if event.kind is Kind.TURN:
-            turn = event
-            break
-        header.append(event)
-    texts = [line.text for line in lines[: len(header)]]
-    is_header = any(event.kind is Kind.EVENT for event in header)
-    is_header = is_header or any(map(is_label, texts)) or _is_title(texts)
-    is_header = is_header or (is_known and bool(texts) and not texts[-1])
-    is_header = is_header or any(map(_SEVERAL.match, texts))
-    for event in header:
-        is_said = turn is not None and is_header and event.kind is Kind.SAID
-        yield event._replace(kind=Kind.EVENT) if is_said else event
-    if turn is not None:
-        yield turn
-    yield from events
-
-
-def _is_title(texts: Sequence[str]) -> bool:
-    """Check for a line or two set apart, which are no sentences."""
-    filled = [text for text in texts if text]
-    is_apart = bool(filled) and not texts[-1]
-    ends = any(text[-1] in '.?!…,;:"”' for text in filled)
-    return is_apart and len(filled) < 3 and not ends and len(filled[0].split()) < 12

@@ -23,7 +23,8 @@ from .renpy import RENPY
 from .says import SAYS
 from .shape import Shape
 from .tags import find_tag, split_speakers
-from .templates import Templates, count_again, find_templates
+from .template_scores import count_again
+from .templates import Templates, find_templates
 from .times import LEADING_TIME
 
 SHAPES: Tuple[Shape, ...] = (
