@@ -101,7 +101,8 @@ class _Reader:
         who = speech.attrs.get("who", "").split()
         names = split_speakers(" & ".join(tag.text.rstrip(".:") for tag in tags))
         if len(who) == len(names):
-            self.cast = {**dict(zip(who, names, strict=True)), **self.cast}
+            for id, name in zip(who, names, strict=True):
+                self.cast.setdefault(id, name)
         names = names or tuple(self.cast.get(id, id.lstrip("#")) for id in who)
         for remark in speech.find_all("note"):
             self.note(remark.text, remark.line, COMMENT)

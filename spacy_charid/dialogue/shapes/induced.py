@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from typing import Iterator, List, Sequence, Set, Tuple
+from typing import Iterator, List, Optional, Sequence, Set, Tuple
 
 from .asides import is_aside, is_direction
 from .events import Chars, Event, Kind, Reading
 from .fields import Field
 from .headings import find_heading
+from .known_names import How, KnownNames
 from .lines import Line
 from .names import fold_names
 from .paragraphs import find_continued
@@ -96,6 +97,7 @@ class _Above(_Reader):
         firsts = {lines[i].text[0] for i in self.fields}
         mark = firsts.pop() if len(firsts) == 1 else ""
         self.mark = mark if not mark.isalnum() else ""  # with which all turns begin
+        self.known = KnownNames(field.name for field in self.fields.values())
         self.closing = self._find_closing()
         self.opening = self.closing[::-1] if self.closing in _EMPHASIS else ""
         # Names that stand alone, apart from their words.
@@ -126,6 +128,8 @@ class _Above(_Reader):
                 yield plain_event(line, Kind.EVENT)
             elif field is not None:
                 yield self._make_turn(line, field)
+            elif (other := self._find_known(line)) is not None:
+                yield self._make_turn(line, other)
             else:
                 event = self.read_other(i)
                 is_label_row = is_label(_WIDE.split(line.text, 1)[0])
@@ -134,6 +138,13 @@ class _Above(_Reader):
                 if (i < first or is_row) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
                 yield event
+
+    def _find_known(self, line: Line) -> Optional[Field]:
+        """Find a known speaker whom a line names in another way."""
+        found = None if self.cell >= 0 or line.furniture else self.known.find(line.text)
+        if found is None or found.how is not How.MARK or find_heading(line.text):
+            return None
+        return Field(("", ":"), found.name, 0, found.said)
 
     def _find_joined(self) -> Set[int]:
         """Find the blank lines within turns."""
