@@ -3,6 +3,7 @@
 from typing import Iterator, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
+from ..dialogue.name_questions import find_last_clause
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
 from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
 from .clauses import BEFORE, NEXT, find_names_beside
@@ -130,18 +131,18 @@ def _find_asked(
 ) -> Optional[int]:
     """Find the noun of "What's his name?", "What's the baby called, Ted?", "Who was
     she?" or "Your mother." in the turn before a name."""
-    start, end = _find_last_clause(view, mentions[name].turn - 1)
-    said = [word.lower() for word in view.words[start:end]]
+    clause = find_last_clause(view, mentions[name].turn - 1)
+    start, end = clause.start, clause.end
     before = mentions[max(0, name - MAX_MENTIONS_BACK) : name]
     inside = [
         name - len(before) + i
         for i, noun in enumerate(before)
         if noun.start >= start and noun.end <= end and _is_noun(noun)
     ]
-    if _is_asking(said):
+    if clause.asks_name:
         if inside:
             return inside[-1]
-        genders = (_GENDERS[word] for word in said if word in _GENDERS)
+        genders = (_GENDERS[word] for word in clause.words if word in _GENDERS)
         gender = next(genders, None)
         return None if gender is None else _find_last_noun(mentions, name, gender)
     if len(inside) != 1 or not _is_sentence(mentions[name], view):
@@ -157,27 +158,6 @@ def _find_asked(
 def _is_noun(mention: MentionView) -> bool:
     is_noun = mention.person == 0 and mention.label != NAME
     return is_noun and mention.number != "plur" and not mention.vocative
-
-
-def _is_asking(said: Sequence[str]) -> bool:
-    """Check whether a clause asks for a name: "who was she", "what's he called"."""
-    if len(said) < 3 or said[1] not in BE:
-        return False
-    is_name = said[0] == "what" and said[-1] in ("name", "called")
-    return is_name or said[0] == "who"
-
-
-def _find_last_clause(view: DialogueView, turn: int) -> Tuple[int, int]:
-    """Find the last sentence of a turn, up to a comma: "What's her name", Ted?"""
-    low, end = view.turns[turn].start, view.turns[turn].end
-    while end > low and view.words[end - 1] in SENTENCE_ENDS:
-        end -= 1
-    start = end
-    while start > low and view.words[start - 1] not in SENTENCE_ENDS:
-        start -= 1
-    if "," in view.words[start:end]:
-        end = start + view.words[start:end].index(",")
-    return start, end
 
 
 def _is_sentence(name: MentionView, view: DialogueView) -> bool:
