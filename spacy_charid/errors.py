@@ -73,6 +73,26 @@ class Errors(metaclass=Messages):
         "the disk and the permissions of the folder."
     )
 
+    E242 = (
+        "{path} is an address, not a file. Download it, and give the path of the file."
+    )
+    E243 = (
+        "No file matches {path}. Check the pattern and the working folder, or give the "
+        "folder itself."
+    )
+    E244 = (
+        "{path}, line 1: this is {kind}. Unpack it, and give the files or the folder "
+        "that were in it."
+    )
+    E245 = (
+        "{path}, line 1: this is {kind}, which holds no text. Transcribe it, and give "
+        "the transcript or its subtitles (.srt, .vtt, .txt)."
+    )
+    E246 = (
+        "{path}, line 1: this is a spreadsheet. Open it in the program that wrote it, "
+        "save the sheet as .csv (UTF-8), and give that file."
+    )
+
     # torch_module
     E050 = (
         "The saved parameters belong to another model: they differ in {names}. Load "
@@ -266,7 +286,8 @@ class Errors(metaclass=Messages):
         "Check the path."
     )
     E103 = (
-        "Can't guess the format of {path} from its suffix; expected one of {suffixes}. "
+        "Can't guess the format of {path} from its suffix, nor from its content, as "
+        "nothing in it names a speaker; expected one of {suffixes}. "
         "Rename the file, or name its format: {formats}."
     )
     E104 = (
@@ -577,6 +598,15 @@ class Errors(metaclass=Messages):
         "{path}: it is not sure who speaks{guess}. Name the speakers with --speaker or "
         "--speaker-pattern, or leave out --strict."
     )
+    E296 = (
+        "{path}, line {line}: the column {column!r} is named for both {one} and "
+        "{other}. Name another column for one of them: --{one}-column, "
+        "--{other}-column."
+    )
+    E297 = (
+        "scene_pause is {value}, but has to be the seconds between two scenes, 0 or "
+        "more. Give --scene-pause 30, or 0 for one scene."
+    )
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
         "the file, or name the right format with --format."
@@ -855,7 +885,7 @@ class Warnings(metaclass=Messages):
         "file there, or go on: what was left out is kept in the notes of the dialogue."
     )
     W221 = (
-        "{path}, line 1: the table has no header. The columns were found by their "
+        "{path}, line {line}: the table has no header. The columns were found by their "
         "content: {columns}. If that is wrong, add a first line that names them, such "
         "as `speaker,text`."
     )
@@ -874,6 +904,19 @@ class Warnings(metaclass=Messages):
     W225 = (
         "{path}: its format does not hold {what}. Write a .spacy file as well to keep "
         "all of it."
+    )
+    W226 = (
+        "{path}, line {line}: no column has a name that says what it holds. The "
+        "columns were found by their content: {columns}. If that is wrong, name them "
+        "with --text-column and --speaker-column."
+    )
+    W227 = (
+        "{path}: no turn begins with {what}. Write names as they stand in the "
+        "file{more}."
+    )
+    W228 = (
+        "{path}: {options} is not used, because the format {format!r} has no columns. "
+        "Leave it out, or name the format of a table: --format csv."
     )
     W270 = (
         "{left} of {total} corrections fit no turn any more and are not applied: "

@@ -114,6 +114,8 @@ class _Segmenter:
         elif event.kind is Kind.BLANK:
             if self.turn and self.turn.end > self.turn.start and not self.keeps_open:
                 self.left, self.turn = self.turn, None
+        elif event.kind is Kind.PAUSE:
+            pass  # the turn goes on
         elif event.kind is Kind.SKIP:
             self.skipped.append((event.start, event.end))
         elif event.kind is Kind.NOTE:

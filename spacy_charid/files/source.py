@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Iterator, List, Optional, Tuple, Union
 
 from ..errors import Errors, Warnings
+from .kinds import check_kind, explain_missing
 
 STDIN = "-"
 _BOMS = {
@@ -23,17 +24,6 @@ _BOMS = {
 }
 _FALLBACK = "windows-1252"  # Latin-1, with letters instead of control codes
 HEAD = 4096  # bytes from which the kind of a file is guessed
-_KINDS = {
-    b"%PDF-": "a PDF document",
-    b"PK\x03\x04": "a .docx, .odt or .zip archive",
-    b"\xd0\xcf\x11\xe0": "an old .doc document",
-    b"{\\rtf": "an RTF document",
-    b"\x1f\x8b": "a gzip archive",
-    b"\x89PNG": "an image",
-    b"\xff\xd8\xff": "an image",
-    b"GIF8": "an image",
-}
-_MARKUP = re.compile(rb"\s*<(?:!doctype\s+html|html|\?xml|FinalDraft)\b", re.I)
 _LINE = re.compile(r"\r\n?|[\n\u2028\u2029\x85]")
 _MARKS = re.compile(r"\r\n?|\n")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -157,7 +147,7 @@ def check_file(path: FilePath) -> None:
     if Path(path).is_dir():
         raise IsADirectoryError(Errors.E101.format(path=path))
     if not Path(path).exists():
-        raise FileNotFoundError(Errors.E100.format(path=path))
+        raise FileNotFoundError(explain_missing(str(path)))
 
 
 def check_text(head: bytes, path: FilePath) -> None:
@@ -167,11 +157,7 @@ def check_text(head: bytes, path: FilePath) -> None:
     path (FilePath): The file, for error messages.
     RAISES (ValueError): If it is one of these.
     """
-    for magic, kind in _KINDS.items():
-        if head.startswith(magic):
-            raise ValueError(Errors.E186.format(path=path, kind=kind))
-    if _MARKUP.match(_bare(head)):
-        raise ValueError(Errors.E186.format(path=path, kind="HTML or XML"))
+    check_kind(_bare(head), str(path))
 
 
 def decode(data: bytes, path: FilePath, encoding: Optional[str] = None) -> str:

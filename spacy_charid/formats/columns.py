@@ -126,6 +126,8 @@ def find_columns(
             match = _find_described(names, common if kind in MORE_NAMES else ())
         if match is not None and match not in found.values():
             found[kind] = match
+        elif match is not None and asked:
+            _raise_named_twice(source, position, match, kind, found)
         elif kind == "text" or (asked and strict):
             raise ValueError(
                 Errors.E191.format(
@@ -137,6 +139,15 @@ def find_columns(
                 )
             )
     return found
+
+
+def _raise_named_twice(
+    source: Source, position: int, column: str, kind: str, found: Mapping[str, str]
+) -> None:
+    one = next(other for other, name in found.items() if name == column)
+    values = {"column": column, "one": one, "other": kind}
+    line = source.line(position)
+    raise ValueError(Errors.E296.format(path=source.path, line=line, **values))
 
 
 def _find_described(names: Sequence[str], common: Sequence[str]) -> Optional[str]:

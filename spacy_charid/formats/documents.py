@@ -89,6 +89,8 @@ def read_docs(
     """
     log = ReadingLog() if log is None else log
     make_hints(speakers, speaker_pattern)  # raise before any file is read
+    if scene_pause < 0:
+        raise ValueError(Errors.E297.format(value=scene_pause))
     read = partial(
         read_dialogues,
         entity_map=entity_map,
@@ -245,6 +247,10 @@ def _read_script(
     taken = {name: options[name] for name in READER_OPTIONS[format]}
     if "speakers" not in taken and (options["speakers"] or options["speaker_pattern"]):
         message = Warnings.W216.format(path=path, format=format)
+        warnings.warn(message, stacklevel=3)
+    if "columns" not in taken and options["columns"]:
+        named = ", ".join(f"--{kind}-column" for kind in options["columns"])
+        message = Warnings.W228.format(path=path, options=named, format=format)
         warnings.warn(message, stacklevel=3)
     yield from READERS[format](path, **taken)
 

@@ -1,6 +1,7 @@
 """Tables with one column for each speaker: each filled cell is a turn."""
 
 import re
+from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set
 
 from ..dialogue.shapes.tags import Judgement, judge
@@ -40,34 +41,51 @@ def find_grid(rows: Sequence[Sequence[str]]) -> Optional[Grid]:
     rows (Sequence[Sequence[str]]): The first rows.
     RETURNS (Optional[Grid]): The columns; None if the table is of another kind.
     """
-    heads = (i for i, row in enumerate(rows[:MAX_HEAD]) if sum(map(bool, row)) > 1)
-    head = next(heads, None)
-    if head is None or any(sum(map(bool, row)) > 1 for row in rows[:head]):
+    head = _find_head(rows)
+    if head is None:
         return None
     names = [_MANNER.sub("", name.strip()) for name in rows[head]]
-    filled = [
-        {i for i, cell in enumerate(row) if i < len(names) and cell.strip()}
-        for row in rows[head + 1 :]
+    below = rows[head + 1 :]
+    time = next((i for i in range(len(names)) if _has_times(below, i)), None)
+    filled: List[Set[int]] = [
+        {i for i, cell in enumerate(row) if i < len(names) and cell.strip()} - {time}
+        for row in below
     ]
-    time = next((i for i in range(len(names)) if _has_times(rows[head + 1 :], i)), None)
-    kept = {i for i, name in enumerate(names) if i != time and _is_name(name)}
-    others = [row - {time} for row in filled]
-    kept = _leave_out_notes(kept, others)
-    counts = {i: sum(i in row for row in others) for i in kept}
-    kept = {i for i in kept if counts[i]}
-    n_again = sum(counts[i] > 1 for i in kept)
-    said = [row & kept for row in others]
-    single = sum(len(row) == 1 for row in said)
-    n_said = sum(map(bool, said))
-    if n_again < 2 or n_said < MIN_TURNS or single * 10 < n_said * 9:
+    kept = _find_speakers({i for i in range(len(names)) if i != time}, names, filled)
+    said = [row & kept for row in filled]
+    if not _take_turns(said, sum(map(bool, filled))):
         return None
-    n_rows = sum(map(bool, others))
-    texts = [r[i] for r in rows[head + 1 :] for i in kept if i < len(r) and r[i]]
-    words = sum(len(text.split()) for text in texts)
-    if n_said * 10 < n_rows * 7 or words < MIN_WORDS * len(texts):
+    texts = [row[i] for row in below for i in kept if i < len(row) and row[i]]
+    if sum(len(text.split()) for text in texts) < MIN_WORDS * len(texts):
         return None
     speakers = {i: names[i] for i in sorted(kept)}
-    return Grid(head, speakers, time, is_sure=single == n_said)
+    is_sure = all(len(row) < 2 for row in said)
+    return Grid(head, speakers, time, is_sure)
+
+
+def _find_head(rows: Sequence[Sequence[str]]) -> Optional[int]:
+    """Find the first row of several cells, below titles."""
+    heads = (i for i, row in enumerate(rows[:MAX_HEAD]) if sum(map(bool, row)) > 1)
+    return next(heads, None)
+
+
+def _find_speakers(
+    columns: Set[int], names: Sequence[str], rows: List[Set[int]]
+) -> Set[int]:
+    """Find the filled columns below names, but for those of notes."""
+    named = {i for i in columns if _is_name(names[i])}
+    kept = _leave_out_notes(named, rows)
+    return {i for i in kept if any(i in row for row in rows)}
+
+
+def _take_turns(said: Sequence[Set[int]], n_rows: int) -> bool:
+    """Check whether several speak again, mostly one in a row, in most rows."""
+    counts = Counter(i for row in said for i in row)
+    n_again = sum(count > 1 for count in counts.values())
+    n_said = sum(map(bool, said))
+    single = sum(len(row) == 1 for row in said)
+    is_one = single * 10 >= n_said * 9
+    return n_again > 1 and n_said >= MIN_TURNS and is_one and n_said * 10 >= n_rows * 7
 
 
 def _has_times(rows: Sequence[Sequence[str]], i: int) -> bool:

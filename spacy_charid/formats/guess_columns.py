@@ -4,8 +4,11 @@ import re
 from typing import Callable, Dict, List, Optional, Sequence
 
 from .columns import find_speaker
+from .guess_keys import score_names
 
 _TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
+# Times, numbers and ids, such as `K12` and `scene_03`.
+_MACHINE = re.compile(r"[^\W\d_]{0,12}[_.-]?\d[\d:.,;_-]*")
 _LETTER = re.compile(r"[^\W\d_]")
 _HEAD = re.compile(r"[^\W\d]\w{0,20}(?:[ _-]\w{1,20}){0,3}")
 ENGLISH = ("en", "eng", "english", "en-us", "en_us", "en-gb")  # of several languages
@@ -38,8 +41,8 @@ def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
         i
         for i in rest
         if i != text
-        and _share(columns[i], _is_name) >= MIN_SHARE
         and (len(set(columns[i])) < len(columns[i]) or len(rows) <= 3)
+        and (_share(columns[i], _is_name) >= MIN_SHARE or _are_names(columns[i]))
     ]
     if names:
         found["speaker"] = min(names, key=lambda i: abs(i - text))
@@ -72,9 +75,23 @@ def _share(cells: List[str], holds: Callable[[str], bool]) -> float:
     return sum(map(holds, cells)) / len(cells)
 
 
+def _are_names(cells: List[str]) -> bool:
+    """Check for names, some of which are in small letters: `tía Rosa`, `busboy`."""
+    return score_names("", cells) > 0 and _share(cells, _is_word) >= MIN_SHARE
+
+
+def _is_word(cell: str) -> bool:
+    return _LETTER.match(cell) is not None
+
+
 def is_time(cell: str) -> bool:
     """Check for a time."""
     return bool(_TIME.fullmatch(cell.strip()))
+
+
+def is_machine(cell: str) -> bool:
+    """Check for a time, a number or an id, which no header is."""
+    return bool(_MACHINE.fullmatch(cell.strip()))
 
 
 def _is_name(cell: str) -> bool:

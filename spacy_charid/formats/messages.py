@@ -10,6 +10,9 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 
 _TIME = re.compile(r"[\d\s.:TZ+-]*")
+_PRONOUNS = re.compile(
+    r"[ ]*[(\[](?:she|he|they|ze|xe|it|any)(?:/\w{1,12}){1,3}[)\]]$", re.I
+)
 OTHERS = "others"  # key of Utterance.meta for texts beside what is said
 
 
@@ -45,7 +48,10 @@ class Message:
         others = {OTHERS: self.others} if self.others else {}
         said, offsets = self.said.text, self.said.offsets
         meta = {**times, **self.meta, **others}
-        return Utterance(self.speakers, said, meta=meta, offsets=offsets)
+        speakers = tuple(_PRONOUNS.sub("", name) or name for name in self.speakers)
+        if speakers != self.speakers:
+            meta["name"] = " & ".join(self.speakers)
+        return Utterance(speakers, said, meta=meta, offsets=offsets)
 
     def note(self, at: int) -> Note:
         """Make the note of an event, or of a message without text."""

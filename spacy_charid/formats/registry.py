@@ -7,6 +7,8 @@ from typing import Callable, Dict, Iterator, Optional, Tuple
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
 from ..errors import Errors
+from ..files.archives import list_archive
+from ..files.kinds import check_package
 from ..files.source import (
     HEAD,
     FilePath,
@@ -269,7 +271,10 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
             return format
     if data.startswith(_ZIP):
         found = (name for sign, name in _PACKAGES.items() if sign in data[:128])
-        return next(found, "docx")
+        package = next(found, "docx")
+        if package == "docx":
+            check_package(list_archive(read_bytes(path)), str(path))
+        return package
     head = read_head(path)
     begin = head.lstrip("\ufeff \t\r\n")
     if begin.startswith("<") and (root := _ROOT.search(begin)):

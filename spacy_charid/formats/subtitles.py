@@ -12,7 +12,7 @@ from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import find_heading, find_tag
 from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
-from .bracketed_names import BracketedNames
+from .caption_names import CaptionNames
 from .cues import TIMES, VOICE_ID, Cue, format_time, not_subtitles, read_cues
 from .voices import read_voice
 
@@ -97,7 +97,7 @@ def _make_dialogue(
     n_turns = [0]  # before each cue, and at the end
     notes.extend(_find_styles(cues, source))
     others = list(notes)
-    names = BracketedNames(_bare_lines(cues, source))
+    names = CaptionNames(_bare_lines(cues, source))
     for heading, inside in _split_scenes(cues, source, scene_pause):
         turns: List[_CueTurn] = []
         before = n_turns[-1]
@@ -211,7 +211,7 @@ class _Part:
 
 
 def _read_cue(
-    cue: Cue, source: Source, turns: List[_CueTurn], names: BracketedNames
+    cue: Cue, source: Source, turns: List[_CueTurn], names: CaptionNames
 ) -> None:
     """Add the text of a cue to the turns."""
     is_first = True
@@ -258,7 +258,7 @@ def _find_beside(
     return meta
 
 
-def _find_said(text: str, names: BracketedNames) -> Tuple[Tuple[str, ...], int]:
+def _find_said(text: str, names: CaptionNames) -> Tuple[Tuple[str, ...], int]:
     """Find the speakers of a line, and the start of its text after dash and tag."""
     change = _CHANGE.match(text)
     start = change.end() if change else 0

@@ -5,8 +5,8 @@ Python's csv module does not report the offsets of cells, so this module locates
 
 import re
 import warnings
-from itertools import chain, islice
-from typing import Dict, Iterator, List, NamedTuple, Optional
+from itertools import islice
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
@@ -19,16 +19,16 @@ from .columns import (
     TIMES,
     Row,
     find_columns,
-    has_names,
     is_header,
     make_dialogues,
     split_cell,
 )
 from .grid import Grid, find_grid
-from .guess_columns import guess_below_header, guess_columns
+from .table_head import Head, HeadSource, find_head
 
 DELIMITERS = ",;\t|"
-SAMPLE = 100  # rows from which the columns are guessed if there is no header
+SAMPLE = 100  # rows from which the columns are guessed
+HEAD, HEAD_LINES = 4000, 30  # characters and lines that tell the separator of cells
 _DECLARED = re.compile(r"sep=([,;\t|])(?:\r\n?|\n)")  # as Excel writes it
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")')
 _PLAIN = {mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in DELIMITERS}
@@ -114,12 +114,17 @@ def looks_like_table(text: str) -> bool:
 
 
 def guess_delimiter(source: Source) -> str:
-    """Guess the separator of cells from the header."""
+    """Guess the separator of cells: the one that most of the first lines have, and of
+    which the first of them has most."""
     declared = _DECLARED.match(source.text)
     if declared:
         return declared[1]
-    header = source.text.lstrip("\r\n").split("\n", 1)[0]
-    return max(DELIMITERS, key=header.count)
+    head = _QUOTED.sub("", source.text.lstrip("\r\n")[:HEAD])
+    lines = [line for line in _BREAK.split(head) if line.strip()][:HEAD_LINES] or [""]
+    counts = {mark: [line.count(mark) for line in lines] for mark in DELIMITERS}
+    return max(
+        DELIMITERS, key=lambda mark: (sum(map(bool, counts[mark])), counts[mark])
+    )
 
 
 def read_cells(source: Source, delimiter: str) -> Iterator[List[Cell]]:
@@ -165,11 +170,25 @@ def _read_cell(source: Source, position: int, delimiter: str) -> Cell:
 
 
 def _find_grid(source: Source, delimiter: str) -> Optional[Grid]:
-    """Find the columns of speakers, unless the first row names other columns."""
-    delimiter = delimiter or guess_delimiter(source)
-    head = list(islice(filter(_is_filled, read_cells(source, delimiter)), SAMPLE))
-    values = [[cell.strip() for cell in _read_cells(row, source)] for row in head]
-    return None if not values or is_header(values[0]) else find_grid(values)
+    """Find the columns of speakers, unless a row names other columns."""
+    values = _sample(source, delimiter)
+    head = find_head(values)
+    is_named = head is not None and is_header(values[head.titles])
+    return None if is_named else find_grid(values)
+
+
+def _sample(source: Source, delimiter: str) -> List[List[str]]:
+    """Get the values of the first rows, without blank ones and rules."""
+    rows = _filled_rows(source, delimiter)
+    return [
+        [cell.strip(' "') for cell in _read_cells(row, source)]
+        for row in islice(rows, SAMPLE)
+    ]
+
+
+def _filled_rows(source: Source, delimiter: str) -> Iterator[List[Cell]]:
+    cells = read_cells(source, delimiter or guess_delimiter(source))
+    return (row for row in cells if _is_filled(row) and not _is_rule(row, source.text))
 
 
 def _read_grid(source: Source, delimiter: str, grid: Grid) -> Iterator[Row]:
@@ -206,31 +225,12 @@ def _read_grid(source: Source, delimiter: str, grid: Grid) -> Iterator[Row]:
 def _read_rows(
     source: Source, columns: Optional[Dict[str, str]], delimiter: str
 ) -> Iterator[Row]:
-    cells = read_cells(source, delimiter or guess_delimiter(source))
-    rows = (row for row in cells if _is_filled(row) and not _is_rule(row, source.text))
-    header = next(rows, [Cell(0, 0, False)])
-    names = [name.strip(' "') for name in _read_cells(header, source)]
-    head = [header, *islice(rows, SAMPLE)]
-    guessed, is_headless = None, False
-    if not columns and not has_names(names) and not is_header(names):
-        values = [_read_cells(row, source) for row in head]
-        guessed = guess_below_header(names, values[1:])
-        is_headless = guessed is None
-        guessed = guessed or guess_columns(values)
-    if guessed is None or not is_headless:
-        if guessed is None:
-            found = find_columns(names, columns, source, position=header[0].start)
-            guessed = {kind: names.index(name) for kind, name in found.items()}
-        found = {kind: names[i] for kind, i in guessed.items()}
-        head = head[1:]
-        others = [name for name in names if name and name not in found.values()]
-        if others:  # a row without text, which becomes a note
-            yield Row((), "", start=header[0].start, others={"columns": others})
-    else:
-        _warn_headless(guessed, source)
-        names = [f"column {i + 1}" for i in range(max(map(len, head)))]
-    for row in chain(head, rows):
-        if any(cell.read(source.text).text.strip() for cell in row[len(names) :]):
+    """Read a turn from each row, and notes from those above."""
+    names, kinds, n_above = _find_kinds(source, columns, delimiter)
+    for i, row in enumerate(_filled_rows(source, delimiter)):
+        if i < n_above:
+            yield _read_head(row, names, kinds, source, is_names=i + 1 == n_above)
+        elif any(cell.read(source.text).text.strip() for cell in row[len(names) :]):
             raise ValueError(
                 Errors.E198.format(
                     path=source.path,
@@ -239,17 +239,62 @@ def _read_rows(
                     expected=len(names),
                 )
             )
-        yield _read_row(row, guessed, names, source.text)
+        else:
+            yield _read_row(row, kinds, names, source.text)
+
+
+def _find_kinds(
+    source: Source, columns: Optional[Dict[str, str]], delimiter: str
+) -> Tuple[List[str], Dict[str, int], int]:
+    """Find the names of the columns, their indices by kind, and the number of rows
+    above the turns."""
+    rows = _sample(source, delimiter) or [[""]]
+    head = None if columns else find_head(rows)
+    at = head.titles if head else 0
+    names = rows[at]
+    position = _start_of_row(source, delimiter, at)
+    if head is None or head.source is HeadSource.NAMES:
+        found = find_columns(names, columns, source, position=position)
+        return names, {kind: names.index(name) for kind, name in found.items()}, at + 1
+    if head.source is HeadSource.NO_NAMES:
+        _warn_guessed(Warnings.W221, head, source, position)
+        names = [f"column {i + 1}" for i in range(max(map(len, rows)))]
+        return names, head.kinds, at
+    if head.source is HeadSource.CONTENT:
+        _warn_guessed(Warnings.W226, head, source, position)
+    return names, head.kinds, at + 1
+
+
+def _start_of_row(source: Source, delimiter: str, i: int) -> int:
+    row = next(islice(_filled_rows(source, delimiter), i, None), None)
+    return row[0].start if row else 0
+
+
+def _read_head(
+    row: List[Cell],
+    names: List[str],
+    kinds: Dict[str, int],
+    source: Source,
+    *,
+    is_names: bool,
+) -> Row:
+    """Read a row above the turns, which becomes a note: a title, or the names of the
+    columns of no kind."""
+    used = {names[i] for i in kinds.values()} if is_names else set()
+    cells = [cell.strip(' "') for cell in _read_cells(row, source)]
+    kept = [cell for cell in cells if cell and cell not in used]
+    return Row((), "", start=row[0].start, others={"columns": kept} if kept else {})
 
 
 def _read_cells(row: List[Cell], source: Source) -> List[str]:
     return [cell.read(source.text).text for cell in row]
 
 
-def _warn_headless(indices: Dict[str, int], source: Source) -> None:
-    columns = (f"{kind}: column {i + 1}" for kind, i in indices.items())
-    message = Warnings.W221.format(path=source.path, columns=", ".join(columns))
-    warnings.warn(message, stacklevel=2)
+def _warn_guessed(message: str, head: Head, source: Source, position: int) -> None:
+    columns = ", ".join(f"{kind}: column {i + 1}" for kind, i in head.kinds.items())
+    line = source.line(position)
+    shown = message.format(path=source.path, line=line, columns=columns)
+    warnings.warn(shown, stacklevel=2)
 
 
 def _read_row(

@@ -15,7 +15,6 @@ from .xml_tree import Element, parse_xml
 ROOTS = ("TEI", "TEI.2", "teiCorpus", "text", "body")
 # Each of these begins a line of a speech.
 _BLOCKS = frozenset("p l ab lg sp seg div".split())
-_INLINE_NOTES = frozenset(("stage", "note"))
 # The names of elements and attributes that are read, or stand for their text only.
 _KNOWN = frozenset(
     "TEI TEI.2 teiCorpus text body group div sp speaker p l lg ab seg lb head stage "
@@ -101,7 +100,12 @@ class _Reader:
         others = [p for p in speech.parts if isinstance(p, str) or p.name != "speaker"]
         who = speech.attrs.get("who", "").split()
         names = split_speakers(" & ".join(tag.text.rstrip(".:") for tag in tags))
+        if len(who) == len(names):
+            for id, name in zip(who, names, strict=True):
+                self.cast.setdefault(id, name)
         names = names or tuple(self.cast.get(id, id.lstrip("#")) for id in who)
+        for remark in speech.find_all("note"):
+            self.note(remark.text, remark.line, COMMENT)
         text = _read_said(Element("sp", parts=others))
         meta = {"who": " ".join(who)} if who else {}
         if not self.dialogue.scenes:
@@ -117,7 +121,9 @@ def _read_said(element: Element) -> str:
     for part in element.parts:
         if isinstance(part, str):
             pieces.append(_squeeze(part))
-        elif part.name in _INLINE_NOTES:
+        elif part.name == "note":
+            continue  # by an editor
+        elif part.name == "stage":
             pieces.append(f" ({part.text.strip('()[] ')}) " if part.text else "")
         elif part.name in _BLOCKS:
             pieces.append(f"\n{_read_said(part)}\n")

@@ -6,6 +6,7 @@ are comments.
 """
 
 import re
+import warnings
 from bisect import bisect_left, bisect_right
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
@@ -15,13 +16,15 @@ from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.reading_report import ReadingReport
 from ..dialogue.segmentation import read_text
 from ..dialogue.shapes.events import TextTurn
-from ..dialogue.shapes.hints import make_hints
-from ..errors import Errors
+from ..dialogue.shapes.hints import SpeakerHints, make_hints
+from ..dialogue.shapes.tags import split_speakers
+from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, get_stem, read_source
 from ..names.labels import split_names
 from .transcript_notes import find_transcript_notes
 
 CharMention = Tuple[int, int, str]
+MAX_SHOWN = 8  # names in a warning
 _MARK = re.compile(r"\]\(|\[")
 _NO_MENTION = re.compile(
     r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
@@ -55,7 +58,8 @@ def read_transcript(
     source = read_source(path, encoding=encoding)
     builder, mentions = _strip(source, source.lines())
     text = builder.text
-    segmented = read_text(text, make_hints(speakers, speaker_pattern))
+    hints = make_hints(speakers, speaker_pattern)
+    segmented = read_text(text, hints)
     scenes = segmented.scenes
     turns = [turn for scene in scenes for turn in scene.turns]
     inside = _mentions_by_turn(turns, text, mentions, source.path)
@@ -68,12 +72,38 @@ def read_transcript(
         if utterances:
             dialogue.scenes.append(Scene(scene.heading or str(i), utterances))
     dialogue.report = ReadingReport.of_text(segmented)
+    if hints:
+        _check_hints(source, hints, speakers, dialogue.report)
     said = [turn.offsets[0][1] for turn in dialogue.utterances if turn.offsets]
     comments = list(_find_comments(source, said))
     dialogue.report.comments = len(comments)
     notes = find_transcript_notes(Source(source.path, text), scenes)
     dialogue.notes.extend([*comments, *notes])
     yield dialogue
+
+
+def _check_hints(
+    source: Source,
+    hints: SpeakerHints,
+    speakers: Iterable[str],
+    report: ReadingReport,
+) -> None:
+    """Warn of speakers, and of a pattern, that no turn begins with."""
+    known = {name.casefold() for name in report.speakers}
+    parts = {part.casefold() for name in speakers for part in split_speakers(name)}
+    what = [repr(name) for name in speakers if name.strip().casefold() not in known]
+    if parts <= known:
+        what = []
+    lines = (line.strip() for line in source.text.splitlines())
+    if hints.pattern is not None and not any(map(hints.matches, lines)):
+        what.append(f"the pattern {hints.pattern.pattern!r}")
+    if what:
+        names = ", ".join(map(repr, list(report.speakers)[:MAX_SHOWN]))
+        more = f"; those found are {names}" if names else ""
+        message = Warnings.W227.format(
+            path=source.path, what=" or ".join(what), more=more
+        )
+        warnings.warn(message, stacklevel=4)
 
 
 def _find_comments(source: Source, said: List[int]) -> Iterator[Note]:
@@ -154,7 +184,7 @@ def _strip_line(
         if mark and mark[0] == "[":
             opened.append(builder.length)
         elif mark:
-            close = text.find(")", position, end)
+            close = _find_end(text, position, end)
             if not opened or close < 0:
                 raise ValueError(error)
             begin, names = opened.pop(), text[position:close]
@@ -163,6 +193,17 @@ def _strip_line(
             position = close + 1
     if opened:
         raise ValueError(error)
+
+
+def _find_end(text: str, start: int, end: int) -> int:
+    """Find the parenthesis that ends the names of a mention; -1 if there is none. The
+    names can have parentheses: `the guard (2)`."""
+    depth = 0
+    for i in range(start, end):
+        if text[i] == ")" and not depth:
+            return i
+        depth += (text[i] == "(") - (text[i] == ")")
+    return text.find(")", start, end)
 
 
 def _mentions_by_turn(

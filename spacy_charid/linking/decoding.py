@@ -1,10 +1,11 @@
 """Decode the scores of mentions into links to characters."""
 
 from itertools import pairwise
-from typing import Iterator, List, NamedTuple, Tuple
+from typing import Iterator, List, NamedTuple, Sequence, Tuple
 
 import numpy
 
+from ..names.labels import is_ambiguous
 from .scores import GroupScores, ScoreBlock
 
 # The least probability for a character to be a member of a plural mention.
@@ -42,7 +43,8 @@ def decode(
     if block.members is None or block.several is None:
         return links
     if block.groups is not None:
-        for i, link in _decode_groups(block, block.groups, threshold, nil_weight):
+        found = _decode_groups(links, block, block.groups, threshold, nil_weight)
+        for i, link in list(found):
             links[i] = link
         return links
     members, several = block.members[-1], block.several[-1]
@@ -55,13 +57,21 @@ def decode(
 
 
 def _decode_groups(
-    block: ScoreBlock, groups: GroupScores, threshold: float, nil_weight: float
+    links: Sequence[Link],
+    block: ScoreBlock,
+    groups: GroupScores,
+    threshold: float,
+    nil_weight: float,
 ) -> Iterator[Tuple[int, Link]]:
-    """Link the mentions whose best group has members; see `GroupScores`."""
+    """Link the mentions whose best group has members; see `GroupScores`. No group
+    counts as nobody if the mention by itself is linked to nobody, else as one person.
+    """
     starts = numpy.flatnonzero(~groups.is_in.any(axis=1)).tolist()
     for start, end in pairwise([*starts, len(groups.rows)]):
         scores = groups.scores[start:end].copy()
-        scores[0] *= nil_weight
+        row = int(groups.rows[start])
+        if not _is_person(links[row]):
+            scores[0] *= nil_weight
         best = start + int(scores.argmax())
         chosen = groups.is_in[best]
         if best == start:
@@ -70,7 +80,11 @@ def _decode_groups(
         score = float(included[chosen].min())
         if score >= threshold:
             names = (block.candidates[c] for c in numpy.flatnonzero(chosen).tolist())
-            yield int(groups.rows[start]), Link(tuple(names), score)
+            yield row, Link(tuple(names), score)
+
+
+def _is_person(link: Link) -> bool:
+    return bool(link.names) and not is_ambiguous(link.names[0])
 
 
 def _decode_singular(

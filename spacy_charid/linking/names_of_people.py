@@ -1,6 +1,6 @@
 """Find the names that a dialogue gives to people whom it describes."""
 
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.name_questions import find_last_clause
@@ -15,10 +15,13 @@ _NAMED = frozenset("named called".split())
 MAX_WORDS_BETWEEN = 6
 # The most mentions between a person and "her name is Emily".
 MAX_MENTIONS_BACK = 12
+# The most turns from "Your mother." "Ada." to a turn of an Ada who is called.
+MAX_TURNS_AWAY = 16
 # Words before a noun that is no subject: "The boy next to my husband is Jim."
 _PREPOSITIONS = frozenset(
     "to of with by beside behind for at from near like about before after on".split()
 )
+_AND = frozenset("and but so".split())
 _GENDERS = {"his": "M", "he": "M", "her": "F", "she": "F"}
 # The most sentences from a noun to a new name with a question mark: "And the new
 # doctor? She was to see me." "Dr. Osei?"
@@ -168,15 +171,26 @@ def _find_asked(
         return None
     noun = mentions[inside[0]]
     phrase = find_determiner(view.words, noun.start, noun.end - 1, start)
+    start += clause.words[0] in _AND
     if phrase is None or phrase.indefinite or (phrase.start, noun.end) != (start, end):
         return None
-    there = any(one in cast.present.values() for one in cast.find(mentions[name].text))
-    return None if there else inside[0]
+    here = _find_speakers_near(mentions[name].turn, view, cast)
+    is_called = any(one in here for one in cast.find(mentions[name].text))
+    return None if is_called else inside[0]
+
+
+def _find_speakers_near(turn: int, view: DialogueView, cast: Candidates) -> Set[str]:
+    """Find who speaks near a turn, in its scene."""
+    near = view.turns[max(0, turn - MAX_TURNS_AWAY) : turn + MAX_TURNS_AWAY + 1]
+    scene = view.turns[turn].scene
+    tags = {tag for one in near if one.scene == scene for tag in one.speakers}
+    return {cast.present[tag] for tag in tags if tag in cast.present}
 
 
 def _is_noun(mention: MentionView) -> bool:
     is_noun = mention.person == 0 and mention.label != NAME
-    return is_noun and mention.number != "plur" and not mention.vocative
+    is_called = mention.vocative and not mention.definite
+    return is_noun and mention.number != "plur" and not is_called
 
 
 def _is_sentence(name: MentionView, view: DialogueView) -> bool:

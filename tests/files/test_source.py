@@ -92,7 +92,6 @@ def test_empty(save, data):
         (b"\xd0\xcf\x11\xe0\xa1", "doc"),
         (b"{\\rtf1\\ansi", "RTF"),
         (b"\x89PNG\r\n", "image"),
-        (b"\x1f\x8b\x08", "gzip"),
         (b"<!DOCTYPE html><p>Al: Hi</p>", "HTML"),
         (b"\xef\xbb\xbf<?xml version='1.0'?><FinalDraft>", "XML"),
     ],

@@ -253,3 +253,38 @@ def test_columns_of_languages_are_no_speakers(read):
         find_grid([["id", "Marge", "Pell"], *([str(i), *row] for i in range(5))])
         is None
     )
+
+
+BELOW_TITLES = """\
+Kitchen; week 3;;
+typed up by Sal;;;
+;;;
+ref;who's talking;what they say;mood
+K1;Mo;"Who took it; and why?";cold
+K2;Ben;I took the spoon.;
+K3;Mo;Then put it back.;cold
+"""
+
+
+def test_names_below_titles(read):
+    with pytest.warns(UserWarning, match="line 4: no column has a name"):
+        (dialogue,) = read(BELOW_TITLES)
+    turns = [("Mo", "Who took it; and why?"), ("Ben", "I took the spoon.")]
+    assert said(dialogue) == [*turns, ("Mo", "Then put it back.")]
+    notes = [note.text for note in dialogue.notes]
+    assert "typed up by Sal" in notes[1] and "mood" in notes[2]
+
+
+def test_known_names_below_a_title(read):
+    (dialogue,) = read("Scene 3,,\nspeaker,text,mood\nMo,Who took it?,\nBen,I.,\n")
+    assert said(dialogue) == [("Mo", "Who took it?"), ("Ben", "I.")]
+
+
+def test_names_that_nobody_knows(read):
+    rows = "1;0:05;Mo;Wer war das?\n2;0:07;Ben;Ich war das.\n3;0:09;Mo;Gut, dann.\n"
+    with pytest.warns(UserWarning, match="text: column 4, speaker: column 3"):
+        (dialogue,) = read("Nr.;Zeit;X;Y\n" + rows)
+    assert [name for name, _ in said(dialogue)] == ["Mo", "Ben", "Mo"]
+    with pytest.warns(UserWarning, match="has no header"):
+        (dialogue,) = read(rows)
+    assert len(list(dialogue.utterances)) == 3

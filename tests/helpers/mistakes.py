@@ -8,9 +8,11 @@ import json
 import os
 import re
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Dict, Iterator, List, NamedTuple, Tuple, Union
+from zipfile import ZipFile, ZipInfo
 
 import spacy
 
@@ -59,6 +61,15 @@ def linked(script: str, text: str, start: int) -> str:
     """Write a mention in the form of `charid link`'s output."""
     record = {"file": script, "text": text, "start": start, "end": start + len(text)}
     return json.dumps({**record, "label": "PRONOUN", "character": "Nora"})
+
+
+def make_zip(*names: str) -> bytes:
+    """Make an archive of empty files, always the same bytes."""
+    data = BytesIO()
+    with ZipFile(data, "w") as archive:
+        for name in names:
+            archive.writestr(ZipInfo(name), "")
+    return data.getvalue()
 
 
 class Mistake(NamedTuple):
@@ -144,6 +155,51 @@ MISTAKES = (
         ("is not a regular expression", "Correct it"),
     ),
     Mistake(
+        "address of a page",
+        "link https://example.org/play.txt",
+        ("example.org/play.txt is an address", "Download it"),
+    ),
+    Mistake(
+        "pattern of files that the shell did not expand",
+        "link *.fountain",
+        ("No file matches *.fountain", "Check the pattern"),
+    ),
+    Mistake(
+        "archive of scripts",
+        "link plays.zip",
+        ("plays.zip, line 1: this is a ZIP archive", "Unpack it"),
+        {"plays.zip": make_zip("play.txt")},
+    ),
+    Mistake(
+        "spreadsheet given as a script",
+        "link lines.xlsx",
+        ("lines.xlsx, line 1: this is a spreadsheet", "as .csv"),
+        {"lines.xlsx": make_zip("[Content_Types].xml", "xl/workbook.xml")},
+    ),
+    Mistake(
+        "recording given as a script",
+        "link scene.mp3",
+        ("scene.mp3, line 1: this is a sound file", "Transcribe it"),
+        {"scene.mp3": b"ID3\x03\0\0\xff\xfb"},
+    ),
+    Mistake(
+        "list of things to do given as a script",
+        "link todo.md",
+        ("todo.md", "nor from its content", "name its format"),
+        {"todo.md": "# To do\n\n- write\n- read\n"},
+    ),
+    Mistake(
+        "pause between scenes below 0",
+        "link play.txt --scene-pause -3",
+        ("scene_pause is -3", "0 or more"),
+    ),
+    Mistake(
+        "one column named for two things",
+        "link a.csv --text-column speaker --speaker-column speaker",
+        ("a.csv, line 1", "'speaker' is named for both", "--text-column"),
+        {"a.csv": "speaker,text\nNora,I left.\n"},
+    ),
+    Mistake(
         "wrong encoding",
         "link old.txt --encoding utf-8",
         ("old.txt, line 2: byte 0xe9 is not utf-8", "--encoding"),
@@ -208,8 +264,8 @@ MISTAKES = (
     Mistake(
         "table without a column of text",
         "link a.csv",
-        ("a.csv, line 1", "'who', 'what'", "--text-column"),
-        {"a.csv": "who,what\nNora,I left.\n"},
+        ("a.csv, line 1", "'who', 'age'", "--text-column"),
+        {"a.csv": "who,age\nNora,30\n"},
     ),
     Mistake(
         "missing column",
@@ -457,6 +513,21 @@ DOUBTS = (
         "convert a.srt o.spacy --speaker Nora",
         ("a.srt", "not used"),
         {"a.srt": "1\n00:00:01,000 --> 00:00:02,000\nNora: I told mom.\n"},
+    ),
+    Mistake(
+        "--speaker who does not speak",
+        "convert play.txt o.spacy --speaker Norah",
+        ("play.txt: no turn begins with 'Norah'", "those found are 'Nora', 'Theo'"),
+    ),
+    Mistake(
+        "pattern of speakers that fits no line",
+        "convert play.txt o.spacy --speaker-pattern @(\\w+)",
+        ("play.txt: no turn begins with the pattern", "as they stand in the file"),
+    ),
+    Mistake(
+        "column named for a script without columns",
+        "convert play.txt o.spacy --speaker-column who",
+        ("play.txt: --speaker-column is not used", "'transcript'"),
     ),
     Mistake(
         "subtitles with damaged times",

@@ -4,7 +4,7 @@ import numpy
 import pytest
 
 from spacy_charid.linking.decoding import MEMBER, Link, decode, inclusion
-from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from spacy_charid.linking.scores import AMBIGUOUS, GroupScores, ScoreBlock
 from tests.helpers.blocks import make_block
 
 NAMES = ["Ann", "Bob", "Cy"]
@@ -86,6 +86,19 @@ def test_decoding_nobody_counts_less(nil_weight, link):
     # A model that does not tell them apart has no such columns.
     found = decode(single([0.375, 0, 0, 0.625]), nil_weight=nil_weight)
     assert found == [Link((), 0.625)]
+
+
+@pytest.mark.parametrize(
+    "scores, names",
+    [([0.75, 0, 0, 0.25, 0], ("Ann",)), ([0.25, 0, 0, 0.75, 0], ("Bob", "Cy"))],
+)
+def test_decoding_no_group_is_one_person_or_nobody(scores, names):
+    """Only nobody counts less."""
+    is_in = numpy.array([[False, False, False], [False, True, True]])
+    chances = numpy.array([0.625, 0.375], "float32")
+    groups = GroupScores(numpy.zeros(2, int), is_in, chances, numpy.zeros((2, 1)))
+    (link,) = decode(replace(plural(scores), groups=groups), nil_weight=0.5)
+    assert link.names == names
 
 
 def test_decoding_of_rows_apart():

@@ -7,6 +7,7 @@ from .lines import Line
 from .times import BARE_TIME
 from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
 
+MAX_OPEN = 6  # lines in which a bracket may be closed
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?")
 _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
 # Emphasis on a whole line, and a direction in it: `[_He crawls out._`
@@ -24,7 +25,8 @@ _COMMAND = re.compile(
 _END = re.compile(
     r"(?:BLACKOUT|CURTAIN|(?:THE )?END(?: OF [A-Z ]{3,20})?|LIGHTS [A-Z ]+)\.?"
 )
-_FULL = (BARE_TIME, _MARKUP, _COMMAND, _END)
+_PICTURE = re.compile(r"(?:!\[[^\[\]]*\](?:\([^()]*\))?[ ]*)+|<img[ ][^<>]*>")
+_FULL = (BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
 _BEGIN = (CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
 
 
@@ -33,8 +35,21 @@ def is_direction(lines: Sequence[Line], i: int) -> bool:
     text = lines[i].text
     if _NOTE.fullmatch(text) or (_BUSINESS.match(text) and not text.endswith("]")):
         return True
+    if text[0] == "[" and text[-1] == "." and _is_left_open(lines, i):
+        return True
     is_apart = i > 0 and not lines[i - 1].text
     return is_apart and _ITALIC.fullmatch(text) is not None
+
+
+def _is_left_open(lines: Sequence[Line], i: int) -> bool:
+    """Check whether a bracket is not closed up to the next blank line, as in some
+    printed plays: `[Knocking within.`"""
+    for line in lines[i : i + MAX_OPEN]:
+        if not line.text:
+            break
+        if "]" in line.text:
+            return False
+    return True
 
 
 def is_aside(text: str) -> bool:

@@ -3,7 +3,16 @@ Telegram, Otter, Rev."""
 
 import re
 from collections import Counter
-from typing import Dict, FrozenSet, List, NamedTuple, Sequence, Tuple
+from typing import (
+    Container,
+    Dict,
+    FrozenSet,
+    List,
+    NamedTuple,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from .events import Event, Kind, Reading
 from .lines import Line
@@ -27,6 +36,8 @@ from .words import (
 
 MIN_BLOCKS = 2
 MAX_NAME_WORDS = 6
+MIN_QUOTED = 8  # characters of a message that is quoted
+_BARE_NUMBER = re.compile(r"[+-]?\d{1,4}")
 _STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
 _NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
 _PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\])?"  # `Wanda [SHE/HER]`
@@ -175,13 +186,15 @@ def _read(lines: List[Line]) -> Reading:
     events: List[Event] = []
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
+    said: Set[str] = set()
     in_part = False  # of a message, which is no text
     buttons = _find_buttons(lines)
     for i, line in enumerate(lines):
         if i <= last:
             continue
         opens = _PART.fullmatch(line.text) or (not begun and _QUOTES.match(line.text))
-        in_part = in_part or bool(opens)
+        is_profile = begun and line.text in speakers and not lines[i - 1].text
+        in_part = in_part or bool(opens) or is_profile
         in_part = in_part and bool(line.text)
         if i in heads:
             head = heads[i]
@@ -193,11 +206,18 @@ def _read(lines: List[Line]) -> Reading:
         elif speakers and BARE_TIME.fullmatch(line.text):
             kind = Kind.TURN if begun else Kind.SKIP
             kind = kind if ":" in line.text else Kind.EVENT  # a date
+            if line.text.endswith(":"):  # `(00:24):`, within a long answer
+                kind = Kind.SKIP
             events.append(Event(kind, line.start, line.end, speakers, line.end))
-            begun = False
+            begun = begun and kind is Kind.SKIP
         elif speakers and _BRACKETED.fullmatch(line.text):
             events.append(plain_event(line, Kind.NOTE))
-        elif not speakers or in_part or i in buttons or _is_notice(lines, i, begun):
+        elif speakers and (not begun and _BARE_NUMBER.fullmatch(line.text)):
+            events.append(plain_event(line, Kind.SAID))  # elsewhere, a counter
+            begun = True
+        elif is_quotation(lines, i, said) or not speakers or in_part:
+            events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
+        elif i in buttons or _is_notice(lines, i, begun):
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         else:
             edited = _EDITED.search(line.text)
@@ -205,7 +225,26 @@ def _read(lines: List[Line]) -> Reading:
             events.append(Event(Kind.SAID, line.start, end))
             events += [Event(Kind.SKIP, end, line.end)] if edited else []
             begun = True
+            said.add(line.text)
     return Reading(events)
+
+
+def is_quotation(lines: Sequence[Line], i: int, said: Container[str]) -> bool:
+    """Check for a message that another one answers, as chat programs quote it:
+    `@wanda Who took the goat?`, on one line or on two.
+
+    lines (Sequence[Line]): All lines.
+    i (int): The line.
+    said (Container[str]): The lines of the messages before.
+    """
+    text = lines[i].text
+    if i and lines[i - 1].text.startswith("@") and text in said:
+        return len(text) >= MIN_QUOTED
+    if not text.startswith("@"):
+        return False
+    words = text.split(" ", MAX_NAME_WORDS)
+    rests = (" ".join(words[n:]) for n in range(1, len(words)))
+    return any(len(rest) >= MIN_QUOTED and rest in said for rest in rests)
 
 
 def _find_buttons(lines: Sequence[Line]) -> FrozenSet[int]:

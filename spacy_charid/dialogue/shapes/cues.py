@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set
 
+from .casts import find_casts
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .lines import Line, next_filled
@@ -28,6 +29,8 @@ _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
 )
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
+_JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
+MAX_SHIFT = 4  # columns between the cues of a text
 _SHOTS = (
     "THE END",
     "FADE",
@@ -42,6 +45,8 @@ _SHOTS = (
     "BOOK ",
     "PROLOGUE",
     "EPILOGUE",
+    *("SCENA ", "SCÈNE ", "SZENE ", "ESCENA ", "CENA ", "ATTO ", "ACTE ", "ACTO "),
+    *("AKT ", "AUFTRITT ", "AUFZUG ", "QUADRO ", "CUADRO ", "TABLEAU "),
 )
 
 
@@ -159,17 +164,59 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     """Find the cues: names that repeat, or that stand apart before a speech."""
     found = [i for i, line in enumerate(lines) if line.text and is_kind(line.text)]
     names = {i: clean_cue(lines[i].text) for i in found}
+    names.update(_find_joint(lines, set(names.values())))
+    found = sorted(names)
     counts = Counter(names.values())
+    aside = _find_aside(lines, names, counts)
+    found = [i for i in found if i not in aside]
     apart = {i for i in found if i == 0 or not lines[i - 1].text}
     apart.update(i for i in found if lines[i].indent >= WIDE)
     likely = {
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }
     cues: Dict[int, str] = {}
-    for i in sorted(likely):
+    casts = find_casts(lines)
+    for i in sorted(likely - casts):
         after, text = next_filled(lines, i)
-        if text and after not in likely and find_heading(text) is None:
+        if not text or after in likely or is_label(text.partition(":")[0]):
+            continue
+        if find_heading(text) is None:
             cues[i] = names[i]
+    return _drop_title(lines, cues)
+
+
+def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
+    """Find the cues of two who speak at once: `NINETTA e DON BOLLA`."""
+    found: Dict[int, str] = {}
+    for i, line in enumerate(lines):
+        parts = _JOINT.split(line.text) if len(line.text) <= MAX_LENGTH else []
+        if len(parts) > 1 and all(clean_cue(part) in names for part in parts):
+            found[i] = " & ".join(map(clean_cue, parts))
+    return found
+
+
+def _find_aside(
+    lines: Sequence[Line], names: Dict[int, str], counts: Counter
+) -> Set[int]:
+    """Find capitals that are not in the column of the cues, where these have one."""
+    columns = Counter(lines[i].indent for i in names if counts[names[i]] > 1)
+    (column, n_there), *_ = columns.most_common(1) or [(0, 0)]
+    if column < WIDE or n_there < 3 or n_there * 5 < columns.total() * 4:
+        return set()
+    return {
+        i
+        for i, name in names.items()
+        if counts[name] == 1 and abs(lines[i].indent - column) > MAX_SHIFT
+    }
+
+
+def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
+    """Drop the title of a play: the first line, if nobody of that name speaks again."""
+    counts = Counter(cues.values())
+    first = next((i for i, line in enumerate(lines) if line.text), -1)
+    is_title = first in cues and counts[cues[first]] == 1 and counts.total() > 3
+    if is_title and len(counts) < counts.total():
+        return {i: name for i, name in cues.items() if i != first}
     return cues
 
 

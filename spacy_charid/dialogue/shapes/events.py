@@ -11,6 +11,7 @@ class Kind(Enum):
     """The kinds of lines."""
 
     BLANK = "blank"  # ends a turn without a speaker, or whatever the shape says
+    PAUSE = "pause"  # a blank line within a turn
     TURN = "turn"  # names the speaker, and may hold the first words
     SAID = "said"  # more words of the same turn
     NOTE = "note"  # a stage direction, which is part of the turn around it

@@ -20,11 +20,13 @@ MAX_NAME = 40
 MAX_BEFORE = 3  # runs before a name
 BELOW = "\n"  # a gap: the words are on the next lines
 _EMOJI = "\U0001f000-\U0001faff\u200d\ufe0f"
+_EMOJIS = re.compile(f"[{_EMOJI}]+")
 _WORD = (
     rf"(?<!\d)(?:[^\W\d_]|[@#](?=\w)|[{_EMOJI}])(?:[\w&@#]|[-.'’](?=\w)|[{_EMOJI}])*"
     r"(?:(?<=[^\w][A-Z])\.(?=[ ])"
-    r"|(?<=\b[MDSJFC]r)\.|(?<=\b[MD]rs)\.|(?<=\b(?:Ms|St|Lt))\.|(?<=\bMme)\."
-    r"|(?<=\b(?:Sra|Rev|Sgt|Col|Gen))\.|(?<=\b(?:Prof|Capt|Mlle|Herr))\.)?"
+    r"|(?<=\b[MDSJFC][Rr])\.|(?i:(?<=\b[MD]rs)\.|(?<=\b(?:Ms|St|Lt))\.|(?<=\bMme)\."
+    r"|(?<=\b(?:Sra|Rev|Sgt|Col|Gen|Hon|Cpl|Pvt))\.|(?<=\bCllr)\."
+    r"|(?<=\b(?:Prof|Capt|Mlle|Herr|Insp|Supt))\.))?"
 )
 _NUMBER = r"\d{1,4}(?![\d:.,/])"
 _RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+|/))*")
@@ -93,8 +95,9 @@ def find_fields(line: str) -> Iterator[Field]:
         by = _BY.match(head, start, stop)
         start = by.end() if by else start
         name = head[start:stop]
-        if gap and len(name) <= MAX_NAME and _has_few_words(name):
-            after = _shorten(gap)
+        after = _shorten(gap)
+        is_sign = _EMOJIS.fullmatch(name) is not None and not after.strip("*_")
+        if gap and len(name) <= MAX_NAME and _has_few_words(name) and not is_sign:
             said = len(line) if after.endswith(BELOW) else said
             if is_strong(after) or (before and _is_enclosed(before, after)):
                 yield Field((before, after), name.strip(), 0, said)
@@ -112,7 +115,7 @@ def find_fields(line: str) -> Iterator[Field]:
                 rest = head[closed:]
                 said = closed + len(rest) - len(rest.lstrip(" \t:"))
                 yield Field((before, "~" + head[closed - 1]), name.strip(), 0, said)
-        before += _NUMBERS.sub("9", name.casefold())
+        before += _EMOJIS.sub("☺", _NUMBERS.sub("9", name.casefold()))
         at = stop
     yield from _find_last(line)
 
@@ -158,7 +161,7 @@ def _find_gap(
 
 def _opening(gap: str, said: str) -> int:
     """Get the length of the marks that open what is said: `“Well`, `(low) Well`."""
-    marks = "\"“„‘'«¿¡…*_#$" + "(" * (")" in said) + "[" * ("]" in said)
+    marks = "\"“„‘'«¿¡….*_#$" + "(" * (")" in said) + "[" * ("]" in said)
     bare = gap.rstrip(marks)
     if not bare.strip() or not is_strong(_shorten(bare)):
         return 0

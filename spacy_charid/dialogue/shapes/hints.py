@@ -40,6 +40,10 @@ class SpeakerHints:
             return named[1], named.end()
         return self._match(line) if self.pattern is not None else None
 
+    def matches(self, line: str) -> bool:
+        """Check whether the pattern finds a name in a line, stripped."""
+        return self.pattern is not None and self._match(line) is not None
+
     def _match(self, line: str) -> Optional[Tuple[str, int]]:
         try:
             match = self.pattern.match(line[:MAX_PREFIX], timeout=TIMEOUT)

@@ -2,19 +2,25 @@
 
 import re
 from collections import Counter
-from typing import Iterator, List, Sequence, Tuple
+from typing import Iterator, List, Optional, Sequence, Set, Tuple
 
 from .asides import is_aside, is_direction
 from .events import Chars, Event, Kind, Reading
 from .fields import Field
 from .headings import find_heading
+from .known_names import How, KnownNames
 from .lines import Line
 from .names import fold_names
+from .paragraphs import find_continued
 from .shape import blank_event, plain_event
 from .tags import split_speakers
-from .templates import CELL, Templates
+from .template_scores import CELL
+from .templates import Templates
+from .words import is_label
 
 _MARK = re.compile(r"[^\w\s\"“”„'’‘«(\[¿¡….,-]{1,4}(?=[\s\w\"'(\[])")
+_WIDE = re.compile(r"[ ]{2,}|\t|:")
+_EMPHASIS = ("*", "_", "**", "__")
 _CLOSING = re.compile(r"[}\]|>~*_^/\\]+$")
 
 
@@ -91,7 +97,9 @@ class _Above(_Reader):
         firsts = {lines[i].text[0] for i in self.fields}
         mark = firsts.pop() if len(firsts) == 1 else ""
         self.mark = mark if not mark.isalnum() else ""  # with which all turns begin
+        self.known = KnownNames(field.name for field in self.fields.values())
         self.closing = self._find_closing()
+        self.opening = self.closing[::-1] if self.closing in _EMPHASIS else ""
         # Names that stand alone, apart from their words.
         gaps = sum(
             field.is_alone and i + 1 < len(lines) and not lines[i + 1].text
@@ -111,19 +119,40 @@ class _Above(_Reader):
 
     def read(self) -> Iterator[Event]:
         first = min(self.fields)
+        joined = self._find_joined()
         for i, line in enumerate(self.lines):
             field = self.fields.get(i)
-            if i in self.labels:
+            if i in joined:
+                yield plain_event(line, Kind.PAUSE)
+            elif i in self.labels:
                 yield plain_event(line, Kind.EVENT)
             elif field is not None:
                 yield self._make_turn(line, field)
+            elif (other := self._find_known(line)) is not None:
+                yield self._make_turn(line, other)
             else:
                 event = self.read_other(i)
-                is_row = self.cell >= 0 and self._has_cells(line.text)
+                is_label_row = is_label(_WIDE.split(line.text, 1)[0])
+                is_row = is_label_row or self.cell >= 0 and self._has_cells(line.text)
                 is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
                 if (i < first or is_row) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
                 yield event
+
+    def _find_known(self, line: Line) -> Optional[Field]:
+        """Find a known speaker whom a line names in another way."""
+        found = None if self.cell >= 0 or line.furniture else self.known.find(line.text)
+        if found is None or found.how is not How.MARK or find_heading(line.text):
+            return None
+        return Field(("", ":"), found.name, 0, found.said)
+
+    def _find_joined(self) -> Set[int]:
+        """Find the blank lines within turns."""
+        fields = map(self.fields.get, range(len(self.lines)))
+        names = [field.name if field else None for field in fields]
+        return find_continued(
+            self.lines, names, lambda i: self.read_other(i).kind is Kind.SAID
+        )
 
     def _make_turn(self, line: Line, field: Field) -> Event:
         start, end = line.start + field.said, line.end
@@ -135,6 +164,8 @@ class _Above(_Reader):
         elif cut := self._find_end(line.text[field.said :], field.name):
             end = start + cut
             notes.append((end, line.end))
+            if line.text.startswith(self.opening, field.said):
+                start += len(self.opening)
         speakers = self.speakers_of(field)
         if field.is_alone:
             start = end = line.end

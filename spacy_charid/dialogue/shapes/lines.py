@@ -28,6 +28,7 @@ _QUOTED = re.compile(r"(?:>[ \t]?)*")
 _BARRED = re.compile(r"(?:[>|](?:[ \t]|$|(?=[>|])))*")  # as some quote mails
 # `10:04:31   Q   Is it?`; group 1 begins such a question or answer.
 _COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
+_MEDIA = re.compile("[ ]?\x15\\d+_\\d+\x15$")  # the times of an utterance in CHAT
 _REVISED = re.compile(r"[ \t]{3,}\*$")
 _FRONT = re.compile(
     r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
@@ -214,6 +215,9 @@ def _mark_tiers(lines: List[Line]) -> None:
     if any(line.text == "@Begin" for line in lines[:SAMPLE]):
         for line in lines:
             line.furniture = line.furniture or line.text[:1] in ("@", "%")
+            if time := _MEDIA.search(line.text):
+                line.margin = (line.start + time.start(), line.end)
+                line.end, line.text = line.margin[0], line.text[: time.start()]
 
 
 def _mark_wide_heads(lines: Sequence[Line]) -> None:
@@ -228,7 +232,8 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
             found.setdefault(groups["head"], []).append((i, int(groups["page"])))
     for places in found.values():
         pages = [page for _, page in places]
-        if len(places) > 2 and sorted(set(pages)) == pages:
+        is_next = len(pages) == 2 and pages[0] + 1 == pages[1]
+        if is_next or (len(places) > 2 and sorted(set(pages)) == pages):
             for i, _ in places:
                 lines[i].furniture = True
 

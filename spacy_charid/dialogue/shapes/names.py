@@ -8,6 +8,7 @@ from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_arou
 
 _INITIAL = re.compile(r"\w[ ](?![IVX]$)[A-Z]$|\.[ ](?![IVX]$)[A-Z]$")  # no numeral
 MIN_NUMBERED = 5  # turns
+_SUFFIX = re.compile(r"(?<=\w)[-_@][^\W\d_]{3,}$")
 _NUMBERED = re.compile(r"([^\W\d_]{1,12})[ ]?(\d{1,4})")
 
 
@@ -18,6 +19,8 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     RETURNS (Dict[str, str]): The name to use, for each name as written.
     """
     counts = Counter(names)
+    if cut := _find_suffix(counts):
+        return {name: name[: -len(cut)] for name in counts}
     numbered = _cut_numbers(counts)
     if numbered:
         return numbered
@@ -51,6 +54,14 @@ def unify_case(names: Mapping[str, str]) -> Dict[str, str]:
 
 def _is_titled(name: str) -> bool:
     return name[:1].isupper() and not name.isupper()
+
+
+def _find_suffix(names: Iterable[str]) -> str:
+    """Find what all names end with, and which names none of them: `Ada-mic`, `Bo-mic`;
+    empty if there is nothing."""
+    found = [_SUFFIX.search(name) for name in names]
+    suffixes = {match[0] if match else "" for match in found}
+    return suffixes.pop() if len(found) > 1 and len(suffixes) == 1 else ""
 
 
 def _cut_numbers(counts: Mapping[str, int]) -> Dict[str, str]:

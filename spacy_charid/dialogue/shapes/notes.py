@@ -22,20 +22,31 @@ def _join(text: str, lines: Iterable[Line]) -> Iterator[Line]:
             yield line
             continue
         if held and _ends(text, held, line):
-            yield from held
+            yield from [_merge(text, held)] if _is_left_open(held, line) else held
             held = []
         held.append(line)
         closing = _CLOSING.get(held[0].text[:1], "")
         at = line.text.find(closing) if closing else 0
         if len(held) > 1 and at == len(line.text) - 1:
-            first = held[0]
-            joined = text[first.start : line.end]
-            yield replace(first, end=line.end, text=joined)
+            yield _merge(text, held)
             held = []
         elif at >= 0:
             yield from held
             held = []
     yield from held
+
+
+def _merge(text: str, held: List[Line]) -> Line:
+    first, end = held[0], held[-1].end
+    return replace(first, end=end, text=text[first.start : end])
+
+
+def _is_left_open(held: List[Line], line: Line) -> bool:
+    """Check for a direction whose bracket the printer left open: `[They go in. One`,
+    `lamp remains.`, and a blank line."""
+    is_whole = not line.text and len(held) > 1 and held[-1].text[-1] == "."
+    is_one = not any(each.text[-1] in ".?!" for each in held[:-1])
+    return is_whole and is_one and held[0].text[0] == "["
 
 
 def _ends(text: str, held: List[Line], line: Line) -> bool:

@@ -9,7 +9,6 @@ from typing import (
     FrozenSet,
     Iterator,
     List,
-    NamedTuple,
     Optional,
     Sequence,
     Set,
@@ -17,12 +16,18 @@ from typing import (
 )
 
 from .asides import is_aside, is_direction, opens_asides
+from .casts import find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
+from .headers import SEVERAL, skip_header
 from .headings import find_heading, is_place
 from .hints import NO_HINTS, SpeakerHints
+from .known_names import How, KnownNames, follows_sentence
+from .leads import find_lead, match_lead
 from .lines import SAMPLE, Line
 from .names import fold_names
+from .paragraphs import find_continued
+from .prefix import NameJudge, Prefix
 from .shape import blank_event, plain_event
 from .tags import (
     Judgement,
@@ -41,72 +46,23 @@ from .words import (
     is_remark,
 )
 
+MIN_NAMED = 3  # turns from which text above the first one is none
 _SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
 _LINE_ID = re.compile(r"[ \t]+#line:\w+$")  # of Yarn
-_CAST = re.compile(
-    r"[_*]*(?:the[ ])?(?:dramatis person(?:ae|æ)|persons?(?:[ ](?:in|of)[ ]the[ ]"
-    r"(?:play|drama|piece|comedy))?|characters?(?:[ ](?:in|of)[ ]the[ ](?:play|drama))?"
-    r"|cast(?:[ ]of[ ]characters)?|personen|personnages|personajes)[.:_*]*",
-    re.I,
-)
 # A name in capitals after a sentence, in plays.
 _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
-)
-# `Date: 4 May     Room: 3`, above an interview.
-_SEVERAL = re.compile(
-    r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
 )
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 _CLAUSE = re.compile(r"[,.][ \t]")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
 
-class Prefix(NamedTuple):
-    """What may be a name at the start of a line.
-
-    name (str): As written.
-    said (int): Where the words begin, in characters of the line.
-    form (str): Its form, a key of `FORMS`.
-    """
-
-    name: str
-    said: int
-    form: str
-
-
 _PLAYS = frozenset({"NAME. Text", "Nam. Text", "_Name._ Text"})
 COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
-
-
-class _Judge:
-    """Judges the names before a colon by their shape and by how often they occur."""
-
-    def __init__(self, counts: Counter) -> None:
-        self.counts = counts
-        self.known: Dict[str, bool] = {}
-        # A chat in lower case, `ben: hi`; there, `old ben:` may occur once.
-        self.is_lower = len(counts) > 2 and all(map(str.islower, counts))
-
-    def is_speaker(self, name: str) -> bool:
-        if name not in self.known:
-            self.known[name] = self._judge(name)
-        return self.known[name]
-
-    def _judge(self, name: str) -> bool:
-        if is_label(name) or (is_remark(name) and self.counts[name] < 3):
-            return False
-        bare, cut = cut_manner(name)
-        if cut and not (bare.isupper() or bare in self.counts):
-            return False
-        found = judge(bare)
-        return found is Judgement.NAME or (
-            found is Judgement.MAYBE
-            and (self.counts[name] > 1 or (self.is_lower and len(name.split()) < 3))
-        )
 
 
 class PrefixReader:
@@ -128,7 +84,7 @@ class PrefixReader:
             for line, at in zip(lines, self.items, strict=True)
         ]
         names = (prefix.name for prefix in self.colons if prefix)
-        self.judge = _Judge(Counter(names))
+        self.judge = NameJudge(Counter(names))
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
@@ -145,6 +101,7 @@ class PrefixReader:
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
         self.doubts: Dict[str, List[int]] = {}
         self.is_timed = False  # whether a time precedes each turn
+        self.is_quoting = False  # whether turns begin with `>`
 
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
         for begin in (at, 0) if at else (0,):
@@ -166,12 +123,16 @@ class PrefixReader:
         )
 
     def read(self) -> Reading:
-        found = [self.find(i) for i in range(len(self.lines))]
+        found = self._add_known([self.find(i) for i in range(len(self.lines))])
+        found = self._cut_leads(found)
         names = [prefix.name for prefix in found if prefix]
+        pairs = zip(found, self.lines, strict=True)
+        self.is_quoting = any(p and line.text[0] == ">" for p, line in pairs)
         self.is_timed = self._is_log(found) and self._has_times(found)
         cut = cache(cut_manner)
         folded = fold_names(cut(name)[0] for name in names)
-        events = _skip_header(self.lines, self._make_events(found, folded))
+        is_known = len(names) > MIN_NAMED
+        events = skip_header(self.lines, self._make_events(found, folded), is_known)
         doubts = self._count_doubts(len(names))
         keeps_open = self._stand_alone(found) or self._is_log(found)
         return Reading(events, doubts, keeps_open)
@@ -181,7 +142,8 @@ class PrefixReader:
     ) -> Iterator[Event]:
         split = cache(split_speakers)
         in_label = False
-        casts = _find_casts(self.lines)
+        casts = find_casts(self.lines)
+        joined = self._find_joined(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             if i in casts and (prefix is None or prefix.form in _PLAYS | {DASH}):
                 yield plain_event(line, Kind.EVENT)
@@ -191,11 +153,22 @@ class PrefixReader:
             if prefix is not None:
                 event = _make_turn(line, prefix, folded, split)
                 in_label = False
+            elif i in joined:
+                event = plain_event(line, Kind.PAUSE)
             else:
                 event = self._read_other(i, line, in_label)
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
             yield from self._cut_play(line, event, folded, split)
+
+    def _find_joined(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
+        """Find the blank lines within turns."""
+        names = [prefix.name if prefix else None for prefix in found]
+        return find_continued(
+            self.lines,
+            names,
+            lambda i: self._read_other(i, self.lines[i], False).kind is Kind.SAID,
+        )
 
     def _cut_play(
         self,
@@ -261,10 +234,45 @@ class PrefixReader:
         colon = self.colons[i]
         if colon is not None and colon.name in self.speakers:
             return None if self._is_said_by_nobody(line.text, colon) else colon
-        form = self._find_form(line.text, self.items[i])
-        if form is None:
-            self._doubt(i, colon)
-        return form
+        return self._find_form(line.text, self.items[i])
+
+    def _add_known(self, found: List[Optional[Prefix]]) -> List[Optional[Prefix]]:
+        """Add the lines that name one of the speakers in another way, and doubt those
+        that may name one."""
+        known = KnownNames(prefix.name for prefix in found if prefix)
+        for i, line in enumerate(self.lines):
+            if found[i] is not None or not line.text or line.furniture:
+                continue
+            if find_heading(line.text) is not None or is_place(line.text):
+                continue
+            if is_direction(self.lines, i):
+                continue
+            other = known.find(line.text, self.items[i])
+            above = self.lines[i - 1].text if i else ""
+            is_named = other is not None and other.how is How.MARK
+            if other and (is_named or (other.is_bare and follows_sentence(above))):
+                form = DASH if line.text[other.said - 2] in "-–—" else COLON
+                found[i] = Prefix(other.name, other.said, form)
+            elif other:
+                self.doubts.setdefault(other.name, []).append(line.number)
+            else:
+                self._doubt(i, self.colons[i])
+        return found
+
+    def _cut_leads(self, found: List[Optional[Prefix]]) -> List[Optional[Prefix]]:
+        """Cut off the mark before all words, such as a dash."""
+        texts = [
+            line.text[prefix.said :] if prefix else ""
+            for line, prefix in zip(self.lines, found, strict=True)
+        ]
+        if not find_lead(texts):
+            return found
+        return [
+            prefix._replace(said=prefix.said + len(match_lead(text)))
+            if prefix
+            else None
+            for prefix, text in zip(found, texts, strict=True)
+        ]
 
     def _is_said_by_nobody(self, text: str, colon: Prefix) -> bool:
         """Check for `Saved: 2024-05-12 21:30` and `Interviewer: Dana Roy (DR)`, once
@@ -276,10 +284,18 @@ class PrefixReader:
             return True
         is_once = text[-1:].isdigit()
         words = text[colon.said :]
-        if _SEVERAL.match(text):
+        if SEVERAL.match(text) or self._lists_speakers(words, colon.name):
             return True
         is_clock = len(words) < 6  # `Nora: 21:30`
         return is_once and not is_clock and BARE_TIME.fullmatch(words) is not None
+
+    def _lists_speakers(self, words: str, name: str) -> bool:
+        """Check for `Hosts: Fenella Marsh, Obi Nwachukwu`, who speak below."""
+        names = split_speakers(words)
+        first = {each.split()[0] for each in names if each.split()}
+        known = self.first_words - {name.split()[0]}
+        is_list = bool(first) and first <= known and words[-1] not in ".?!…"
+        return is_list and all(len(each.split()) in (2, 3) for each in names)
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:
@@ -318,6 +334,9 @@ class PrefixReader:
         if self.has_dashes and self.items[i] and text[0] in "-–—":
             said = line.start + self.items[i]
             return Event(Kind.TURN, line.start, line.end, (), said)
+        is_apart = not i or not self.lines[i - 1].text
+        if text.startswith("> ") and is_apart and not self.is_quoting:
+            return plain_event(line, Kind.SKIP)  # what somebody has said before
         if text.startswith(("##", "== ", "=== ")):
             title = text.strip("#*= \t")
             return Event(Kind.HEADING, line.start, line.end, title=title)
@@ -360,20 +379,6 @@ class PrefixReader:
         return any(start in self.speakers for start in starts)
 
 
-def _find_casts(lines: Sequence[Line]) -> Set[int]:
-    """Find the lines of the people of a play, below `PERSONS OF THE DRAMA`."""
-    found: Set[int] = set()
-    in_cast = False
-    for i, line in enumerate(lines):
-        if not line.text:
-            in_cast = in_cast and i - 1 not in found
-        elif _CAST.fullmatch(line.text):
-            in_cast = True
-        elif in_cast:
-            found.add(i)
-    return found
-
-
 def _make_turn(
     line: Line,
     prefix: Prefix,
@@ -403,33 +408,3 @@ def _cut_mark(text: str, prefix: Prefix) -> int:
         return len(mark)
     line_id = _LINE_ID.search(text, prefix.said)
     return len(line_id[0]) if line_id else 0
-
-
-def _skip_header(lines: Sequence[Line], events: Iterator[Event]) -> Iterator[Event]:
-    """Make notes of what is above the first turn, if there are labels such as `Date:`
-    or `Attendees:`, or if it is a title."""
-    header: List[Event] = []
-    turn = None
-    for event in events:
-        if event.kind is Kind.TURN:
-            turn = event
-            break
-        header.append(event)
-    texts = [line.text for line in lines[: len(header)]]
-    is_header = any(event.kind is Kind.EVENT for event in header)
-    is_header = is_header or any(map(is_label, texts)) or _is_title(texts)
-    is_header = is_header or any(map(_SEVERAL.match, texts))
-    for event in header:
-        is_said = turn is not None and is_header and event.kind is Kind.SAID
-        yield event._replace(kind=Kind.EVENT) if is_said else event
-    if turn is not None:
-        yield turn
-    yield from events
-
-
-def _is_title(texts: Sequence[str]) -> bool:
-    """Check for a line or two set apart, which are no sentences."""
-    filled = [text for text in texts if text]
-    is_apart = bool(filled) and not texts[-1]
-    ends = any(text[-1] in '.?!…,;:"”' for text in filled)
-    return is_apart and len(filled) < 3 and not ends and len(filled[0].split()) < 12

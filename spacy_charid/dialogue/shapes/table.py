@@ -20,14 +20,17 @@ from .prefixes import PrefixReader
 from .questions import QUESTIONS
 from .records import RECORDS
 from .renpy import RENPY
+from .says import SAYS
 from .shape import Shape
 from .tags import find_tag, split_speakers
-from .templates import Templates, count_again, find_templates
+from .template_scores import count_again
+from .templates import Templates, find_templates
 from .times import LEADING_TIME
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
     RENPY,
+    SAYS,
     MAIL,
     KEY_VALUES,
     SIDES,
@@ -46,6 +49,7 @@ TRANSCRIPT = "transcript"
 _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
 CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
 UNKNOWN = "names that come again"
+MIN_SHARE = 0.4  # of the paragraphs of a text that is no prose
 _WORDS = (Kind.SAID, Kind.EVENT)
 
 
@@ -165,10 +169,11 @@ def has_names_again(text: str, *, throughout: bool = False) -> bool:
     """Check whether names come again in a template, whatever sets them off.
 
     text (str): The text.
-    throughout (bool): Whether most lines, or paragraphs, have to be like that.
+    throughout (bool): Whether a good part of the lines, or paragraphs, has to be like
+        that, as in no story.
     """
     found = find_templates(read_lines(text))
-    return found is not None and (found.is_sure or not throughout)
+    return found is not None and (found.share >= MIN_SHARE or not throughout)
 
 
 def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:

@@ -28,7 +28,8 @@ EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\
 # Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, and marks of direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:"
-    r"(?:\(?\d{1,4}[.)]|Q\d{1,3}[.)]?|[-–—•>*#]{1,4})[ \t]+(?=[^\s:])"
+    r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#]{1,4})"
+    r"[ \t]+(?=[^\s:])"
     r"|[:;*#]{1,3}[ \t]*(?=')"
     r"|\[(?:MOD|ADMIN|VIP|BOT|OP|GM|DM|HOST|GUEST|STAFF)\][ \t]+"
     rf")|[{MARKS}]+"
@@ -45,6 +46,10 @@ _DEGREES = re.compile(
     r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
     r"|HOST|CO-HOST|BYLINE|ANCHOR|CORRESPONDENT|REPORTER|MODERATOR|INTERVIEWER"
     r"|D\.?V\.?M|M\.?Sc|B\.?Sc|C\.?P\.?A|LL\.?[BM]|O\.?B\.?E|M\.?P|Q\.?C|K\.?C)\.?$"
+)
+# What a stream knows of somebody: `[21:04] [SUB 14mo] owl: Hi.`
+_BADGE = re.compile(
+    r"\[[A-Z][A-Za-z]{1,11}(?:[ ]\w{1,6})?\][ ]+(?=[^\s\[\]:]{1,30}[ ]?:)"
 )
 # Who holds an office: `The Minister for Roads and Water (Alan Thorpe):`
 _OFFICE = re.compile(
@@ -109,6 +114,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
         return plain[1], plain.end()
     time = LEADING_TIME.match(line, begin)
     begin = time.end() if time else begin
+    badge = _BADGE.match(line, begin) if time else None
+    begin = badge.end() if badge else begin
     timed = TIMED_TAG.match(line, begin)
     if timed:
         return timed[1], timed.end()
@@ -121,7 +128,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     closing = mark.replace("[", "[/")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
-    said = said.removeprefix(closing) if name == tag[1] else said
+    is_open = name == tag[1].rstrip(" \t")
+    said = said.removeprefix(closing) if is_open else said
     stamp = TIME_AFTER_TAG.match(said)
     said = said[stamp.end() :] if stamp else said
     office = _OFFICE.match(line, begin)

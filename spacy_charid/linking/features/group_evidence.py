@@ -9,7 +9,7 @@ from .addressees import find_addressees
 from .schema import PAIR, Window
 
 # "You" is mostly one person: the least probability of several to consider groups.
-LEAST_SEVERAL = {"": 0.3, "sing": 0.2, "plur": 0.0}
+LEAST_SEVERAL = {"": 0.15, "sing": 0.2, "plur": 0.0}
 # The evidence that a speaker within 4 turns has.
 NEAR = 0.5**0.5
 # Nouns and other words that mean several people without being plural nouns.

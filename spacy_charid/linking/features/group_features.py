@@ -4,6 +4,7 @@ from typing import Dict, List, NamedTuple, Tuple
 
 import numpy
 
+from ...dialogue.view import MentionView
 from .clause_words import ClauseWords
 from .earlier_groups import FORMS, form_of
 from .groups import GroupFinder
@@ -13,7 +14,8 @@ from .known_groups import Group
 SOURCES = (
     # earlier mentions of the group
     "repeats", "repeats last", "same form", "same turn", "last of form",
-    "last of speaker", "last of form and speaker", "with speaker", "without speaker",
+    "last of speaker", "last of others", "last of form and speaker", "with speaker",
+    "without speaker",
     "known", "known with last",
     # people who are mentioned together, or belong together
     "listed", "last two", "last three", "last and third", "family", "couple", "house",
@@ -21,9 +23,11 @@ SOURCES = (
     "speaker and addressee", "speaker and last", "speaker and last two",
     "speaker, addressee and last", "addressees", "addressee and last",
     "speakers near", "others near", "all present", "others present",
-    "spoken so far",
+    "spoken so far", "last speakers", "all but one", "of gender",
+    # people of the turn
+    "called", "named so far", "named in sentences",
     # the scores of the members
-    "members", "most probable",
+    "members", "most probable", "speaker and probable",
 )
 GROUP_FEATURES = (
     *SOURCES,
@@ -34,12 +38,15 @@ GROUP_FEATURES = (
     "gender agrees", "gender differs", "share of present", "absent", "yet to speak",
     "named beside", "addressee beside you", "addressee and joint",
     "addressee and past", "addressee and proposal", "named in turn", "absent and past",
+    "share of near", "near outside", "called inside", "called outside",
     # the mention
     "1st", "2nd", "3rd", "noun", "possessive", "definite", "plural", "size known",
     "several", "other", "general", "group before", "same form before", "two speakers",
     "many speakers", "you", "joint", "past",
     "nobody last", "nobody of form", "proposal", "question", "you in turn",
     "joint in turn", "past in turn", "proposal in turn", "object",
+    "vocative", "sure of one", "plural you in turn", "one called", "several called",
+    "we before", "we after", "I after",
 )
 # fmt: on
 GROUP: Dict[str, int] = {name: i for i, name in enumerate(GROUP_FEATURES)}
@@ -114,6 +121,12 @@ class OptionReader:
             values[RECENT, other] = finder.fade(row, mention)
         values[BESIDE, finder.people_between(row, clause.start, clause.end)] = 1
         values[IN_TURN, finder.people_in_turn(row)] = 1
+        called = finder.called_in_turn(row)
+        if called:
+            values[CALLED, called] = 1
+        fit, differ = finder.of_gender(row)
+        if fit or differ:
+            values[SAME_GENDER, list(fit)] = values[OTHER_GENDER, list(differ)] = 1
         # One product: each call of numpy costs more than its arithmetic here.
         sums = values[:LEFT_OUT] @ is_in.T.astype(float)
         sizes = sums[SIZE]
@@ -128,6 +141,8 @@ class OptionReader:
         if said := finder.size(row):
             features[GROUP["size agrees"]] = sizes == said
             features[GROUP["size differs"]] = sizes != said
+        features[GROUP["near outside"]] = values[NEAR].sum() - sums[NEAR]
+        features[GROUP["called outside"]] = values[CALLED].sum() - sums[CALLED]
         features[_ANY] = sums[_POSITIVE] > 0
         likelihood = (sums[CHOSEN] + self.left_out[i]) / 3
         features[GROUP["likelihood"]] = numpy.maximum(-3, likelihood)
@@ -177,14 +192,44 @@ class OptionReader:
             "past in turn": sum(one.past for one in around) / len(around),
             "proposal in turn": sum(one.proposal for one in around) / len(around),
             "object": mention.head in ("us", "them"),
+            "vocative": mention.vocative,
+            "sure of one": 0.0 if plural else float(scores.links[row].max(initial=0)),
+            **self._describe_turn(mention),
         }
         return list(by_name.values())
+
+    def _describe_turn(self, mention: MentionView) -> Dict[str, float]:
+        """Compute the features of a turn and of those around it, which tell whether it
+        is said to several people."""
+        turn, mentions = mention.turn, self.finder.mentions_of_turn
+        own = [one for one in mentions(turn) if one is not mention]
+        called = [one for one in own if one.vocative]
+        n_called = sum(2 if one.number == "plur" else 1 for one in called)
+        before = mentions(turn - 1)
+        after = mentions(turn + 1) if turn >= 0 else []
+        return {
+            "plural you in turn": any(map(_is_plural_you, own)),
+            "one called": n_called == 1,
+            "several called": n_called > 1,
+            "we before": any(map(_is_we, before)),
+            "we after": any(map(_is_we, after)),
+            "I after": any(one.person == 1 for one in after)
+            and not any(map(_is_we, after)),
+        }
+
+
+def _is_plural_you(mention: MentionView) -> bool:
+    return mention.person == 2 and mention.number == "plur"
+
+
+def _is_we(mention: MentionView) -> bool:
+    return mention.person == 1 and mention.number == "plur"
 
 
 # Rows of `_describe_people`: the extremes of the first are features, and the last is
 # not summed up over a group.
 ADDRESSED, MEMBER, RECENT, SIZE, SPEAKS, SAME_GENDER, OTHER_GENDER = range(7)
-PRESENT, LATE, BESIDE, CHOSEN, IN_TURN, LEFT_OUT = range(7, 13)
+PRESENT, LATE, BESIDE, CHOSEN, IN_TURN, NEAR, CALLED, LEFT_OUT = range(7, 15)
 N_EXTREME = 3
 
 
@@ -195,9 +240,15 @@ def _columns(*names: str) -> numpy.ndarray:
 # The features that are made of the same values, in the order of these.
 _SUMMED = numpy.array([ADDRESSED, BESIDE])
 _SUMS = _columns("addressee inside", "named beside")
-_SHARED = numpy.array([MEMBER, RECENT, SAME_GENDER, LATE, IN_TURN])
+_SHARED = numpy.array([MEMBER, RECENT, SAME_GENDER, LATE, IN_TURN, NEAR, CALLED])
 _SHARES = _columns(
-    "mean member", "mean recent", "gender agrees", "yet to speak", "named in turn"
+    "mean member",
+    "mean recent",
+    "gender agrees",
+    "yet to speak",
+    "named in turn",
+    "share of near",
+    "called inside",
 )
 _INSIDE = _columns("least member", "least recent")
 _OUTSIDE = _columns("addressee outside", "greatest outside", "recent outside")
@@ -231,6 +282,8 @@ def _describe_people(finder: GroupFinder) -> numpy.ndarray:
         evidence.present & ~evidence.spoken,
         nothing,
         numpy.log(members + EPSILON) - left_out,
+        nothing,
+        evidence.near,
         nothing,
         left_out,
     )

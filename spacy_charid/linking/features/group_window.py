@@ -6,18 +6,24 @@ from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
 import numpy
 
 from ...dialogue.number import group_size
-from ...dialogue.view import DialogueView
+from ...dialogue.view import DialogueView, MentionView
+from ...names.lexicon import SENTENCE_ENDS
+from ...names.nouns import personal_nouns, singular_of
 from ..exits import find_absent
 from ..inputs import LinkerInput
 from .clause_words import ClauseWords, read_clause
 from .earlier_groups import LEAST_KEPT, EarlierGroups, Meant, fade, form_of
 from .group_evidence import GroupEvidence
 from .known_groups import LISTED, Families, Group, KnownGroups
+from .schema import GENDERS
 
 # The mentions back that are searched for people.
 MENTIONS_BACK = 24
+# The turns back that are searched for speakers.
+TURNS_BACK = 12
 # The most mentions of a turn whose sentences are read for the group of one.
 MAX_CLAUSES = 8
+_OF_ANY_GENDER = frozenset(("guy", "fellow", "chap"))
 _LISTING = frozenset(("and", ",", "&", "or", "nor", "with"))
 _ADDING = frozenset(("and", ",", "&", "nor"))
 
@@ -31,6 +37,7 @@ class GroupReader:
     def __init__(self, item: LinkerInput) -> None:
         self.view = item.view
         self.cast = item.cast
+        self.speakers = item.speakers
         self.known = KnownGroups()
         self.earlier = EarlierGroups()
 
@@ -76,6 +83,8 @@ class GroupWindow:
         self._sizes: Dict[int, int] = {}
         self._clauses: Dict[int, ClauseWords] = {}
         self._turns: Dict[int, List[int]] = {}
+        self._called: Dict[int, List[int]] = {}
+        self._spoke: Dict[int, List[int]] = {}
         for row, mention in enumerate(self.mentions):
             self._turns.setdefault(mention.turn, []).append(row)
 
@@ -157,9 +166,79 @@ class GroupWindow:
         people: Dict[int, int] = self._before.setdefault(row, {})
         for other in range(row - 1, max(-1, row - 1 - MENTIONS_BACK), -1):
             person = self.referent[other]
-            if person >= 0 and self.mentions[other].person in (0, 3):
+            mention = self.mentions[other]
+            if person >= 0 and mention.person in (0, 3) and not mention.vocative:
                 people.setdefault(person, other)
         return people
+
+    def people_so_far(self, row: int) -> Tuple[Group, Group]:
+        """Get the people whom a turn has named before a mention: all, and those of its
+        sentence and the one before."""
+        turn = self.mentions[row].turn
+        start = self.clause(row).start
+        words = self.view.words
+        low = self.view.turns[turn].start if turn >= 0 else 0
+        if start - 1 > low:
+            start -= 1
+            while start > low and words[start - 1] not in SENTENCE_ENDS:
+                start -= 1
+        last = {
+            column: self.mentions[other]
+            for column, other in self.people_before(row).items()
+            if self.mentions[other].turn == turn
+        }
+        near = (column for column, mention in last.items() if mention.start >= start)
+        return frozenset(last), frozenset(near)
+
+    def called_in_turn(self, row: int) -> List[int]:
+        """Get the columns of those whom the turn of a mention calls."""
+        turn = self.mentions[row].turn
+        found = self._called.get(turn)
+        if found is None:
+            found = self._called[turn] = [
+                self.referent[other]
+                for other in self._turns[turn]
+                if self.mentions[other].vocative and self.referent[other] >= 0
+            ]
+        return found
+
+    def speakers_before(self, row: int) -> List[int]:
+        """Get the columns of the last people who spoke before a turn, the last one
+        first."""
+        turn = self.mentions[row].turn
+        found = self._spoke.get(turn)
+        if found is None:
+            turns, index = self.view.turns, self.reader.index
+            people: Dict[int, None] = {}
+            scene = turns[turn].scene if turn >= 0 else -1
+            for before in range(turn - 1, max(-1, turn - 1 - TURNS_BACK), -1):
+                if turns[before].scene != scene:
+                    break
+                for name in self.reader.speakers[before]:
+                    column = self.columns.get(index.get(name, -1))
+                    if column is not None:
+                        people.setdefault(column)
+            own = self.speakers(row)
+            found = [column for column in people if column not in own]
+            self._spoke[turn] = found
+        return found
+
+    def of_gender(self, row: int) -> Tuple[Group, Group]:
+        """Get the columns of the candidates whose gender is that of a plural noun, and
+        of those who have the other one: "the girls"."""
+        mention = self.mentions[row]
+        if mention.person or mention.number != "plur":
+            return frozenset(), frozenset()
+        noun = singular_of(mention.head)
+        gender = personal_nouns().get(noun, ("", ""))[1]
+        if gender not in GENDERS or noun in _OF_ANY_GENDER:
+            return frozenset(), frozenset()
+        found: Dict[bool, List[int]] = {True: [], False: []}
+        for column, character in enumerate(self.evidence.candidates):
+            other = self.reader.cast.gender(self.reader.cast.ids[character])
+            if other in GENDERS:
+                found[other == gender].append(column)
+        return frozenset(found[True]), frozenset(found[False])
 
     def people_between(self, row: int, start: int, end: int) -> List[int]:
         """Get the people of the other mentions in the sentence of a mention.
@@ -195,6 +274,11 @@ class GroupWindow:
         if found is None:
             found = self._clauses[row] = read_clause(self.view, self.mentions[row])
         return found
+
+    def mentions_of_turn(self, turn: int) -> List[MentionView]:
+        """Get the mentions of a turn in the window; none for what is outside."""
+        rows = self._turns.get(turn, ()) if turn >= 0 else ()
+        return [self.mentions[row] for row in rows]
 
     def clauses_in_turn(self, row: int) -> List[ClauseWords]:
         """Read the sentences of the plural mentions of a turn in the same person."""

@@ -63,6 +63,8 @@ class GroupFinder(GroupWindow):
         yield from self._find_known(row, speakers, others, addressed)
         yield from self._find_with(row, speakers, others, addressed)
         yield from self._find_present(row, speakers)
+        yield from self._find_in_turn(row, speakers)
+        yield from self._find_speakers(row, speakers, others, addressed)
         members = self.scores.members[row]
         yield "members", columns_where(members > 0.5), 1
         order = numpy.argsort(-members, kind="stable")[:6].tolist()
@@ -70,6 +72,9 @@ class GroupFinder(GroupWindow):
         for size in dict.fromkeys((self.size(row) or 2, 2, 3)):
             least = min(chances[:size], default=1.0)
             yield "most probable", frozenset(order[:size]), least
+        if self.mentions[row].person == 1:
+            for column, chance in zip(order[:4], chances, strict=False):
+                yield "speaker and probable", speakers | {column}, chance
 
     def _find_repeated(self, row: int, speakers: Group) -> Iterator[Found]:
         """Find the groups of earlier mentions, with or without the speaker. Values are
@@ -86,6 +91,7 @@ class GroupFinder(GroupWindow):
             relations += ["same turn"] * (before.turn == mention.turn)
             relations += ["last of form"] * same_form
             relations += ["last of speaker"] * same_speaker
+            relations += ["last of others"] * (not same_speaker)
             relations += ["last of form and speaker"] * (same_form and same_speaker)
             new = [name for name in relations if name not in found]
             for members, chance in meant.groups:
@@ -192,3 +198,48 @@ class GroupFinder(GroupWindow):
             yield "others near", near - speakers, 1
             yield "others present", present - speakers, 1
             yield "spoken so far", spoken - speakers, 1
+
+    def _find_in_turn(self, row: int, speakers: Group) -> Iterator[Found]:
+        """Find the people whom the turn has named so far, those whom the sentence and
+        the one before name, and those whom the turn calls."""
+        person = self.mentions[row].person
+        called = frozenset(self.called_in_turn(row))
+        if person in (0, 2):
+            yield "called", called, 1
+        if person == 2:
+            return
+        with_speaker = speakers if person == 1 else frozenset()
+        in_turn, in_sentence = self.people_so_far(row)
+        yield "named so far", in_turn | with_speaker, 1
+        yield "named in sentences", in_sentence | with_speaker, 1
+        if person == 1:
+            yield "called", called | speakers, 1
+
+    def _find_speakers(
+        self,
+        row: int,
+        speakers: Group,
+        others: List[int],
+        addressed: List[Tuple[int, float]],
+    ) -> Iterator[Found]:
+        """Find the last people who spoke, those who are there but for somebody, and
+        those of the gender of a noun."""
+        mention = self.mentions[row]
+        person = mention.person
+        _, near, present, _ = self.who_is_there(row)
+        if person != 3:
+            last = self.speakers_before(row)
+            for n in (2, 3, 4):
+                group = frozenset(last[:n])
+                yield "last speakers", group | speakers if person == 1 else group, 2 / n
+        left_out = [column for column, _ in addressed[:1]] if person in (0, 1) else []
+        for column in dict.fromkeys((*left_out, *others[:1])):
+            for there in (near, present):
+                group = there - {column}
+                group = group - speakers if person == 2 else group | speakers
+                yield "all but one", group, 1
+        fit, _ = self.of_gender(row)
+        if fit:
+            yield "of gender", (present & fit) - speakers, 1
+            yield "of gender", (near & fit) - speakers, 1
+            yield "of gender", frozenset([c for c in others if c in fit][:2]), 1

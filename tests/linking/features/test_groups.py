@@ -33,8 +33,9 @@ def finder(nlp):
     return make_finder(nlp, TALK)
 
 
-def make_finder(nlp, text, bank=None):
-    """Make a finder whose scores are those of the annotation, for single people."""
+def make_finder(nlp, text, bank=None, several=None):
+    """Make a finder whose scores are those of the annotation, for single people, but
+    for the probability of several people, if it is given."""
     (doc,) = make_docs(nlp, text)
     item = read_input(doc, bank)
     gold = [names_of(mention) for mention in doc.spans[MENTIONS]]
@@ -44,9 +45,10 @@ def make_finder(nlp, text, bank=None):
     for row, names in enumerate(gold):
         if len(names) == 1:
             links[row, ids.index(names[0])] = 1
-    several = numpy.array([len(names) > 1 for names in gold], "float32")
+    chances = [len(names) > 1 if several is None else several for names in gold]
+    several_of = numpy.array(chances, "float32")
     nil = numpy.zeros((len(gold), 2), "float32")
-    scores = Scores(links, nil, numpy.full_like(links, 0.25), several)
+    scores = Scores(links, nil, numpy.full_like(links, 0.25), several_of)
     evidence = read_group_evidence(window, item.view.mentions, scores)
     finder = GroupFinder(GroupReader(item), evidence)
     finder.ids = ids
@@ -117,6 +119,74 @@ def test_groups_with_and_without_the_speaker(finder):
     assert all("Chandler" not in group for group in find(finder, YOU_TWO))
     both = find(finder, WE)[frozenset(("Monica", "Ross"))]
     assert "speaker and addressee" in both
+
+
+def test_groups_of_you_that_may_be_plural(nlp):
+    """A network decides, from a fairly low probability on."""
+    text = "Ann: [You](Bob|Cy) are late.\nBob: Sorry.\nCy: Sorry."
+    assert make_finder(nlp, text, several=0.2).rows == [0]
+    assert make_finder(nlp, text, several=0.1).rows == []
+
+
+def test_groups_leave_out_whom_the_turn_calls(nlp):
+    text = "Ann: [Joey](Joey) left [Bob](Bob). [Cy](Cy), [they](Joey|Bob) fought."
+    finder = make_finder(nlp, text)
+    they = find(finder, 3)
+    assert {"named so far", "named in sentences"} <= they[frozenset(("Joey", "Bob"))]
+    assert not any(
+        "last two" in found and "Cy" in group for group, found in they.items()
+    )
+
+
+def test_groups_named_in_the_last_sentences(nlp):
+    text = (
+        "Ann: [Di](Di) called. [Joey](Joey) met [Bob](Bob). And? [They](Joey|Bob) left."
+    )
+    they = find(make_finder(nlp, text), 3)
+    assert "named so far" in they[frozenset(("Di", "Joey", "Bob"))]
+    assert not any("named in sentences" in found for found in they.values())
+
+
+def test_groups_of_whom_the_turn_calls(nlp):
+    finder = make_finder(nlp, "Ann: [Joey](Joey), [Bob](Bob), [you two](Joey|Bob) go.")
+    assert "called" in find(finder, 2)[frozenset(("Joey", "Bob"))]
+
+
+CROWD = "Ann: Hi.\nBob: Hi.\nCy: Hi.\nDi: Hi.\nAnn: {}"
+
+
+def test_groups_of_the_last_speakers_and_all_but_one(nlp):
+    text = CROWD.format("[We](Ann|Cy|Di) will pay [Bob](Bob), [ours](Ann|Cy|Di).")
+    found = find(make_finder(nlp, text), 2)
+    assert "last speakers" in found[frozenset(("Ann", "Cy", "Di"))]
+    assert "all but one" in found[frozenset(("Ann", "Cy", "Di"))]
+
+
+def test_groups_of_a_gender(nlp):
+    bank = CharacterBank([Character("Bob", gender="M"), Character("Cy", gender="M")])
+    bank.add("Di", gender="F")
+    finder = make_finder(nlp, CROWD.format("[The boys](Bob|Cy) lost."), bank)
+    assert "of gender" in find(finder, 0)[frozenset(("Bob", "Cy"))]
+    options = OptionReader(finder).read(0)
+    differs = options.features[:, GROUP_FEATURES.index("gender differs")] > 0
+    women = options.is_in[:, [finder.ids.index("Ann"), finder.ids.index("Di")]]
+    assert (differs == women.any(axis=1)).all()
+    finder = make_finder(nlp, CROWD.format("[The guys](Bob|Di) lost."), bank)
+    assert not any("of gender" in found for found in find(finder, 0).values())
+
+
+def test_groups_by_what_is_said_around_the_turn(nlp):
+    text = """\
+Ann: [We](Ann|Di) know.
+Bob: [Friends](Ann|Cy), [you two](Ann|Cy) must help. [You](Ann|Cy) must.
+Cy: [We](Ann|Cy) will."""
+    finder = make_finder(nlp, text)
+    features = OptionReader(finder).read(3).features[0]
+    found = {
+        name for name, value in zip(GROUP_FEATURES, features, strict=True) if value
+    }
+    assert {"plural you in turn", "several called", "we before", "we after"} <= found
+    assert not {"one called", "I after"} & found
 
 
 def test_group_options_begin_with_nobody(finder):

@@ -18,9 +18,9 @@ def make_groups(scores):
     )
 
 
-def make_block(scores):
-    links = numpy.array([[[0.5, 0.25, 0]]], "float32")
-    nil = numpy.array([[[0.25, 0]]], "float32")
+def make_block(scores, person=0.5):
+    links = numpy.array([[[person, 0.25, 0]]], "float32")
+    nil = numpy.array([[[0.75 - person, 0]]], "float32")
     members, several = numpy.zeros((1, 1, 3)), numpy.ones((1, 1))
     groups = make_groups(scores)
     return ScoreBlock([0], NAMES, links, nil, members, several, AMBIGUOUS, groups)
@@ -41,8 +41,8 @@ def test_groups_are_decoded(scores, threshold, names, score):
 
 
 def test_groups_weight_of_nobody():
-    block = make_block([0.5, 0.375, 0.125])
-    assert decode(block)[0].names == ("Ann",)
+    block = make_block([0.5, 0.375, 0.125], person=0)
+    assert decode(block)[0].names == ("#OTHER#",)
     assert decode(block, nil_weight=0.5)[0].names == ("Ann", "Bob")
 
 

@@ -1,0 +1,46 @@
+"""What stands above the first turn: titles, labels, an introduction."""
+
+import re
+from typing import Iterator, List, Sequence
+
+from .events import Event, Kind
+from .lines import Line
+from .words import is_label
+
+# `Date: 4 May     Room: 3`, above an interview.
+SEVERAL = re.compile(
+    r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
+)
+
+
+def skip_header(
+    lines: Sequence[Line], events: Iterator[Event], is_known: bool
+) -> Iterator[Event]:
+    """Make notes of what is above the first turn, if there are labels such as `Date:`
+    or `Attendees:`, or if it is a title, or apart, where the speakers are known."""
+    header: List[Event] = []
+    turn = None
+    for event in events:
+        if event.kind is Kind.TURN:
+            turn = event
+            break
+        header.append(event)
+    texts = [line.text for line in lines[: len(header)]]
+    is_header = any(event.kind is Kind.EVENT for event in header)
+    is_header = is_header or any(map(is_label, texts)) or _is_title(texts)
+    is_header = is_header or (is_known and bool(texts) and not texts[-1])
+    is_header = is_header or any(map(SEVERAL.match, texts))
+    for event in header:
+        is_said = turn is not None and is_header and event.kind is Kind.SAID
+        yield event._replace(kind=Kind.EVENT) if is_said else event
+    if turn is not None:
+        yield turn
+    yield from events
+
+
+def _is_title(texts: Sequence[str]) -> bool:
+    """Check for a line or two set apart, which are no sentences."""
+    filled = [text for text in texts if text]
+    is_apart = bool(filled) and not texts[-1]
+    ends = any(text[-1] in '.?!…,;:"”' for text in filled)
+    return is_apart and len(filled) < 3 and not ends and len(filled[0].split()) < 12

@@ -1,0 +1,95 @@
+"""Paragraphs without a name between turns: more of a long answer, or narration."""
+
+import re
+from typing import Callable, Iterator, List, NamedTuple, Optional, Sequence, Set
+
+from .forms import find_doubtful
+from .headings import is_place
+from .lines import Line
+from .tags import cut_tag
+
+# What is said, and hardly ever narrated: the first and second person, short forms.
+_SPEECH = re.compile(
+    r"[?!]|\b(?:I|me|my|we|us|our|you|your|yes|yeah|oh|well|okay|ok|um|uh)\b"
+    r"|\b(?:it|that|there|what|who|he|she|here|let)['’]s\b"
+    r"|[a-z](?:n['’]t|['’](?:re|ll|ve|d|m))\b"
+    r"|\bI['’]",
+    re.I,
+)
+# A list, a quotation, a table, a number, emphasis on all of it.
+_MARKED = re.compile(r"[-–—>|#•~©]|[*_]|\[|\d")
+
+_ITEM = re.compile(r"(?:[-*•+]|\d{1,3}[.)])[ \t]")
+MAX_INDENT = 1000  # columns: nothing is below what is no item
+
+
+class _Paragraph(NamedTuple):
+    """A paragraph without a name.
+
+    lines (List[int]): The indices of its lines.
+    before, after (str): Who speaks before and after it; empty for nobody.
+    indent (int): The columns before the item of a list above it.
+    """
+
+    lines: List[int]
+    before: str
+    after: str
+    indent: int
+
+
+def find_continued(
+    lines: Sequence[Line],
+    names: Sequence[Optional[str]],
+    is_said: Callable[[int], bool],
+) -> Set[int]:
+    """Find the blank lines that do not end a turn, as a paragraph of it follows.
+
+    In a transcript, a label follows narration, so that a paragraph between turns of the
+    same speaker is none of theirs. Others are theirs if they read like speech and there
+    is little narration, or if they are indented below the item of a list.
+
+    lines (Sequence[Line]): All lines.
+    names (Sequence[Optional[str]]): The speaker, for each line that begins a turn.
+    is_said (Callable[[int], bool]): Checks whether a line is no note or heading.
+    RETURNS (Set[int]): The indices of the blank lines.
+    """
+    found = [p for p in _find_paragraphs(lines, names) if all(map(is_said, p.lines))]
+    if not found or any(is_place(line.text) for line in lines):
+        return set()
+    spoken = [p for p in found if p.before != p.after and _is_speech(lines, p)]
+    if len(spoken) * 2 < len(found):
+        spoken = []
+    inside = [p for p in found if lines[p.lines[0]].indent > p.indent + 1]
+    blank: Set[int] = set()
+    for paragraph in (*spoken, *inside):
+        i = paragraph.lines[0] - 1
+        while i >= 0 and not lines[i].text:
+            blank.add(i)
+            i -= 1
+    return blank
+
+
+def _find_paragraphs(
+    lines: Sequence[Line], names: Sequence[Optional[str]]
+) -> Iterator[_Paragraph]:
+    """Find the paragraphs without a name, between a turn and another."""
+    before, indent = "", MAX_INDENT
+    open_: List[_Paragraph] = []
+    for i, (line, name) in enumerate(zip(lines, names, strict=True)):
+        if name is not None:
+            yield from (p._replace(after=name) for p in open_)
+            indent = line.indent if _ITEM.match(line.text) else MAX_INDENT
+            before, open_ = name, []
+        elif not line.text or line.furniture or not before:
+            continue
+        elif not lines[i - 1].text and names[i - 1] is None:
+            open_.append(_Paragraph([i], before, "", indent))
+        elif open_ and open_[-1].lines[-1] == i - 1:
+            open_[-1].lines.append(i)
+
+
+def _is_speech(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
+    text = " ".join(lines[i].text for i in paragraph.lines)
+    if _MARKED.match(text) or cut_tag(text)[1] or find_doubtful(text, 0):
+        return False  # somebody else may be named, in a way that is not known
+    return _SPEECH.search(text) is not None
