@@ -12,6 +12,7 @@ from typing import (
     Set,
 )
 
+from ..dialogue.name_questions import Clause, find_last_clause
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import TITLES, gender_of_name, given_names, skip_titles
 from ..names.labels import name_key
@@ -62,14 +63,26 @@ class CalledNames:
         """
         turn = mention.turn
         speakers = self._speakers(turn)
-        if len(speakers) == 1 and says_own_name(self.view.words, mention):
+        asked = self._find_question(mention)
+        is_own = asked is not None and asked.asks_own_name
+        if len(speakers) == 1 and (is_own or says_own_name(self.view.words, mention)):
             (speaker,) = speakers
             if is_role(speaker) and can_be_called(speaker, name):
                 self.own.setdefault(name, speaker)
         self.sayers[name].update(speakers)
-        if mention.vocative and not _is_apposed(self.view.words, mention):
+        answers = asked is not None and asked.asks_who
+        if mention.vocative and not (answers or _is_apposed(self.view.words, mention)):
             self.calls[name] += 1
             self.near[name].update(set(self._neighbours(turn)) - speakers)
+
+    def _find_question(self, mention: MentionView) -> Optional[Clause]:
+        """Find what a name at the start of a turn may answer: "Bond. James Bond."."""
+        if not mention.turn:
+            return None
+        start = self.view.turns[mention.turn].start
+        before = "".join(self.view.words[start : mention.start])
+        is_first = before.istitle() or not any(map(str.isalnum, before))
+        return find_last_clause(self.view, mention.turn - 1) if is_first else None
 
     def find(self) -> Dict[str, str]:
         """Find the speakers who are called by the names.

@@ -31,7 +31,7 @@ from ..names.variants import (
     is_woman_titled,
 )
 from .bank import CharacterBank
-from .called import CalledNames, find_revealed
+from .called import CalledNames, find_revealed, is_role
 from .character import Character
 from .person import People
 from .talking import find_talking
@@ -74,6 +74,7 @@ class Candidates:
     Attributes:
         local (CharacterBank): The characters of the document only.
         people (People): The people whom the document describes.
+        genders (Dict[str, str]): The genders that other names of characters tell.
         present (Dict[str, str]): The ids of the speakers, by the speaker as written.
         called (Dict[str, Tuple[str, ...]]): The ids of speakers, by other names that
             they are called; see `CalledNames`.
@@ -95,6 +96,7 @@ class Candidates:
         self.dialogue = dialogue
         self.local = CharacterBank()
         self.people = People()
+        self.genders: Dict[str, str] = {}
         self.present: Dict[str, str] = {}
         self.called: Dict[str, Tuple[str, ...]] = {}
         self.callers: Dict[str, Set[str]] = {}
@@ -144,6 +146,7 @@ class Candidates:
             if mention.label == NAME:
                 known = candidates.find_mention(view.words, mention)
                 if known:
+                    candidates.learn_name(view.words, mention, known[0])
                     candidates.settle_gender(view.words, mention, known[0])
                 elif not is_kinship(mention.head):
                     candidates.meet_mention(view.words, mention)
@@ -205,8 +208,8 @@ class Candidates:
             return self.people.persons[character_id].gender
         character = self.get(character_id)
         known = character.gender if character else None
-        described = self.people.genders.get(character_id)
-        return known or described or gender_of_name(character_id)
+        told = self.people.genders.get(character_id) or self.genders.get(character_id)
+        return known or told or gender_of_name(character_id)
 
     def meet(self, name: str) -> str:
         """Find the character that a name means, or add a new one to the document.
@@ -238,17 +241,35 @@ class Candidates:
         if character and character.gender and not titled:
             mention.gender = character.gender
 
+    def learn_name(
+        self, words: List[str], mention: MentionView, character_id: str
+    ) -> None:
+        """Learn from another name of a character: the gender of the speaker `Dr.
+        Okafor` from `Ada Okafor`, and that `Patient` is `Mr. Voss`.
+
+        words (List[str]): The tokens of the document.
+        mention (MentionView): The name.
+        character_id (str): The character that it means.
+        """
+        if mention.gender and self.gender(character_id) is None:
+            self.genders[character_id] = mention.gender
+        if character_id in self._speaking and is_role(character_id):
+            key = name_key(name_forms(words, mention)[0])
+            self.called.setdefault(key, (character_id,))
+            self._found.pop(key, None)
+
     def find_mention(self, words: List[str], mention: MentionView) -> Tuple[str, ...]:
         """Find the characters that a name in the text can mean, the likeliest first.
 
         words (List[str]): The tokens of the document.
         mention (MentionView): The name.
         RETURNS (Tuple[str, ...]): The ids; empty if there is no such character. Those
-            whose gender contradicts the title (`Miss Green`) are left out.
+            whose gender contradicts the title (`Miss Green`) or the given name (`Len
+            Green`) are left out, unless it is their whole name.
         """
         full, *others = name_forms(words, mention)
         title = name_key(full).partition(" ")[0]
-        gender = TITLE_GENDER.get(title)
+        gender = TITLE_GENDER.get(title) or gender_of_name(full)
         found = self._find_at(full, mention.scene)
         if mention.text not in (full, *others):  # `Young Thomas` can be in the cast
             found = self.bank.find(mention.text, parts=False, limit=1) or found
@@ -325,7 +346,7 @@ class Candidates:
         if not found:
             for full in sorted(nicknames().get(key, ())):
                 found = found + self._known(full)
-        found = found or self.called.get(key, ())
+        found += self.called.get(key, ())
         found = found or self._search().find(key) or self._misspelt(key)
         if len(found) < 2:
             return found

@@ -1,5 +1,6 @@
 """The turns of Docs with what scripts show of them: speakers, times, mentions."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
@@ -14,6 +15,7 @@ from ..dialogue.spans import speakers_of
 # Start and end in the text of a turn, and the characters joined by `|`.
 CharMention = Tuple[int, int, str]
 _NO_NAME = frozenset("()[]\n\r")
+_PARENTHESES = re.compile(r"\([^()]*\)")
 
 
 @dataclass
@@ -130,6 +132,11 @@ def _give_notes(scenes: List[ScriptScene], notes: List[Note]) -> None:
         next(later, filled[-1]).notes.append(note)
 
 
+def _is_name(joined: str) -> bool:
+    """Check whether a transcript can hold names: they may be `the guard (2)`."""
+    return _NO_NAME.isdisjoint(_PARENTHESES.sub("", joined))
+
+
 def _group_mentions(
     doc: Doc, layout: DocLayout, n_turns: int
 ) -> List[List[CharMention]]:
@@ -138,7 +145,7 @@ def _group_mentions(
     spans = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         turn = layout.turn_at(span.start)
-        if turn is None or span.end <= span.start or _NO_NAME & set(span.kb_id_):
+        if turn is None or span.end <= span.start or not _is_name(span.kb_id_):
             continue
         start, end = span.start_char, span.end_char
         inside = layout.turn_at(span.end - 1) == turn and bool(span.kb_id_)

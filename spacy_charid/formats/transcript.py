@@ -154,7 +154,7 @@ def _strip_line(
         if mark and mark[0] == "[":
             opened.append(builder.length)
         elif mark:
-            close = text.find(")", position, end)
+            close = _find_end(text, position, end)
             if not opened or close < 0:
                 raise ValueError(error)
             begin, names = opened.pop(), text[position:close]
@@ -163,6 +163,17 @@ def _strip_line(
             position = close + 1
     if opened:
         raise ValueError(error)
+
+
+def _find_end(text: str, start: int, end: int) -> int:
+    """Find the parenthesis that ends the names of a mention; -1 if there is none. The
+    names can have parentheses: `the guard (2)`."""
+    depth = 0
+    for i in range(start, end):
+        if text[i] == ")" and not depth:
+            return i
+        depth += (text[i] == "(") - (text[i] == ")")
+    return text.find(")", start, end)
 
 
 def _mentions_by_turn(

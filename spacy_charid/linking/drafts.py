@@ -101,6 +101,11 @@ class Drafts:
         draft.gender = draft.gender or mention.gender
         self.at[place] = draft
 
+    def own(self, draft: Draft, owner: Owner, noun: str) -> None:
+        """Note that a person is somebody's brother, boss, ...: "that girl was his
+        sister"."""
+        self._owned.setdefault((_key(owner), kin_key(noun)), []).append(draft)
+
     def find_last(self, nouns: Sequence[str], gender: str) -> Optional[Draft]:
         """Find the person who was described last by one of some nouns.
 
@@ -165,7 +170,7 @@ class Drafts:
         noun = kin_key(mention.head)
         draft = Draft(noun, mention.gender, owner or "", mention.indefinite, telling)
         if owner:
-            self._owned.setdefault((_key(owner), noun), []).append(draft)
+            self.own(draft, owner, noun)
         self._by_noun.setdefault(common_noun(mention.head), []).append(draft)
         return draft
 

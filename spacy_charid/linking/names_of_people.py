@@ -1,9 +1,11 @@
 """Find the names that a dialogue gives to people whom it describes."""
 
-from typing import Iterator, List, Optional, Sequence, Tuple
+from typing import Iterator, List, Optional, Sequence, Set, Tuple
 
 from ..cast.candidates import Candidates
+from ..dialogue.name_questions import find_last_clause
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
+from ..names.given_names import skip_titles
 from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
 from .clauses import BEFORE, NEXT, find_names_beside
 
@@ -12,10 +14,13 @@ _NAMED = frozenset("named called".split())
 MAX_WORDS_BETWEEN = 6
 # The most mentions between a person and "her name is Emily".
 MAX_MENTIONS_BACK = 12
+# The most turns from "Your mother." "Ada." to a turn of an Ada who is called.
+MAX_TURNS_AWAY = 16
 # Words before a noun that is no subject: "The boy next to my husband is Jim."
 _PREPOSITIONS = frozenset(
     "to of with by beside behind for at from near like about before after on".split()
 )
+_AND = frozenset("and but so".split())
 _GENDERS = {"his": "M", "he": "M", "her": "F", "she": "F"}
 
 
@@ -119,7 +124,8 @@ def _is_answer(name: MentionView, view: DialogueView) -> bool:
     if name.turn < 1:
         return False
     turn, before = view.turns[name.turn], view.turns[name.turn - 1]
-    if name.start != turn.start or before.scene != turn.scene:
+    start = skip_titles(view.words, name.start, turn.start)
+    if start != turn.start or before.scene != turn.scene:
         return False
     ends = name.end == turn.end or view.words[name.end] in CLAUSE_ENDS
     return ends and before.speakers != turn.speakers
@@ -130,54 +136,44 @@ def _find_asked(
 ) -> Optional[int]:
     """Find the noun of "What's his name?", "What's the baby called, Ted?", "Who was
     she?" or "Your mother." in the turn before a name."""
-    start, end = _find_last_clause(view, mentions[name].turn - 1)
-    said = [word.lower() for word in view.words[start:end]]
+    clause = find_last_clause(view, mentions[name].turn - 1)
+    start, end = clause.start, clause.end
     before = mentions[max(0, name - MAX_MENTIONS_BACK) : name]
     inside = [
         name - len(before) + i
         for i, noun in enumerate(before)
         if noun.start >= start and noun.end <= end and _is_noun(noun)
     ]
-    if _is_asking(said):
+    if clause.asks_name:
         if inside:
             return inside[-1]
-        genders = (_GENDERS[word] for word in said if word in _GENDERS)
+        genders = (_GENDERS[word] for word in clause.words if word in _GENDERS)
         gender = next(genders, None)
         return None if gender is None else _find_last_noun(mentions, name, gender)
     if len(inside) != 1 or not _is_sentence(mentions[name], view):
         return None
     noun = mentions[inside[0]]
     phrase = find_determiner(view.words, noun.start, noun.end - 1, start)
+    start += clause.words[0] in _AND
     if phrase is None or phrase.indefinite or (phrase.start, noun.end) != (start, end):
         return None
-    there = any(one in cast.present.values() for one in cast.find(mentions[name].text))
-    return None if there else inside[0]
+    here = _find_speakers_near(mentions[name].turn, view, cast)
+    is_called = any(one in here for one in cast.find(mentions[name].text))
+    return None if is_called else inside[0]
+
+
+def _find_speakers_near(turn: int, view: DialogueView, cast: Candidates) -> Set[str]:
+    """Find who speaks near a turn, in its scene."""
+    near = view.turns[max(0, turn - MAX_TURNS_AWAY) : turn + MAX_TURNS_AWAY + 1]
+    scene = view.turns[turn].scene
+    tags = {tag for one in near if one.scene == scene for tag in one.speakers}
+    return {cast.present[tag] for tag in tags if tag in cast.present}
 
 
 def _is_noun(mention: MentionView) -> bool:
     is_noun = mention.person == 0 and mention.label != NAME
-    return is_noun and mention.number != "plur" and not mention.vocative
-
-
-def _is_asking(said: Sequence[str]) -> bool:
-    """Check whether a clause asks for a name: "who was she", "what's he called"."""
-    if len(said) < 3 or said[1] not in BE:
-        return False
-    is_name = said[0] == "what" and said[-1] in ("name", "called")
-    return is_name or said[0] == "who"
-
-
-def _find_last_clause(view: DialogueView, turn: int) -> Tuple[int, int]:
-    """Find the last sentence of a turn, up to a comma: "What's her name", Ted?"""
-    low, end = view.turns[turn].start, view.turns[turn].end
-    while end > low and view.words[end - 1] in SENTENCE_ENDS:
-        end -= 1
-    start = end
-    while start > low and view.words[start - 1] not in SENTENCE_ENDS:
-        start -= 1
-    if "," in view.words[start:end]:
-        end = start + view.words[start:end].index(",")
-    return start, end
+    is_called = mention.vocative and not mention.definite
+    return is_noun and mention.number != "plur" and not is_called
 
 
 def _is_sentence(name: MentionView, view: DialogueView) -> bool:

@@ -171,6 +171,9 @@ class _Describer:
         who = self._find_subject(subject)
         if isinstance(who, Draft):
             self.drafts.join(place, mention, who)
+            owner = self.owners.find(mention)
+            if owner and owner is not who:
+                self.drafts.own(who, owner, mention.head)
             return True
         if other.person == 2 or other.number == "plur":
             return other.person in (1, 2)

@@ -114,3 +114,18 @@ def test_a_role_is_the_speaker_whose_name_it_tells() -> None:
     assert speakers(told, "INES: Hello.")["WOMAN"] == "WOMAN"
     told = "CLARA: My name is Ines Duarte."
     assert speakers(told, "INES: Hello.")["CLARA"] == "CLARA"
+
+
+def test_a_role_answers_with_its_name() -> None:
+    question = "Doctor: What's your name, sir?"
+    answer = "Patient: Leonard. Leonard Voss."
+    assert set(learn(question, answer)) >= {"leonard", "leonard voss"}
+    assert not learn("Doctor: Who told you, sir?", answer)
+    assert not learn(
+        "Doctor: Who is your husband?", "Wife: Leonard Voss.", "Doctor: Oh."
+    )
+
+
+def test_names_of_a_role_hold_with_a_title() -> None:
+    turns = ("Nurse: Hello, Mr. Voss.", "Patient: Hello.", "Nurse: Mr. Voss is here.")
+    assert learn(*turns)["mr voss"] == ("Patient",)

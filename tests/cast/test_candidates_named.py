@@ -153,3 +153,19 @@ def test_a_main_character_comes_alone() -> None:
 def test_candidates_a_full_name_is_not_a_namesake(nlp, name, found):
     theodore = Character("Theodore Vale")
     assert find(f"Al: I met {name} here.", theodore)[name.removeprefix("Mr. ")] == found
+
+
+def test_a_given_name_of_the_other_gender_is_somebody_else() -> None:
+    text = "Porter: Yes?\nMrs. Voss: I want Len Voss."
+    assert find(text, Character("Mrs. Voss")) == {"Len Voss": "Len Voss"}
+
+
+def test_other_names_tell_the_gender() -> None:
+    text = "Nurse: Ada Okafor is here.\nDr. Okafor: Hello."
+    detector = MentionDetector()
+    view = read_structure(
+        NLP(text), lambda doc, *spans: detector.detect(doc, utterances=spans[0])
+    ).view
+    candidates = Candidates.from_view(CharacterBank(), view)
+    assert candidates.gender("Dr. Okafor") == "F"
+    assert candidates.gender("Nurse") is None

@@ -106,7 +106,10 @@ def test_from_a_screenplay(nlp, convert, tmp_path, name):
 
 
 def test_mentions_in_transcripts(nlp, convert, tmp_path):
-    text = "Nora: [[My](Nora) brother](Theo) left.\nTheo: [We](Nora|Theo) did (not).\n"
+    text = (
+        "Nora: [[My](Nora) brother](Theo) left.\n"
+        "Theo: [We](Nora|Theo) did (not). [A guard](the guard (2)) did.\n"
+    )
     (tmp_path / "e1.txt").write_text(text)
     docs = list(read_docs(nlp, tmp_path / "e1.txt"))
     convert(docs, "a.txt")

@@ -46,6 +46,11 @@ def describe(nlp, text, *characters):
             "Ann: [A monk](x) met us. [He](x) has [a wife](x).\nBob: [His wife](x)?",
             ["the monk", "the monk's wife", "the monk's wife"],
         ),
+        (
+            "Ann: I know [Tom](Tom). [A girl](x) was [his sister](x).\n"
+            "Bob: [Tom](Tom) has [a sister](x)?",
+            ["the girl"] * 3,
+        ),
         ("Ann: [I](x) met [a sister](x).\nBob: Oh.", ["the sister"]),
         (
             "Gus: Hi.\nAnn: [My tutor](x) sings.\nBob: [Your tutor](x)? [Gus](x)!",
@@ -130,6 +135,7 @@ def test_people_described(nlp, text, expected):
             "Ann: [A baby](x) sang. What's [the baby](x) called?\nBob: [Kit](Kit).",
             "Kit",
         ),
+        ("Ann: And [the boss](x)?\nBob: [Mrs. Vane](Mrs. Vane).", "Mrs. Vane"),
         ("Ann: [My mother](x) left.\nBob: [Your mother](x).\nAnn: [Ada](Ada).", "Ada"),
         ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
     ],

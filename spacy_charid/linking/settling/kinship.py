@@ -170,6 +170,10 @@ class _Owners:
         if mention.turn < 0:
             return ""
         role = owner_role(mention.owner)
+        if mention.indefinite:  # "he has a sister"
+            described = self.cast.people.described.get(index, "")
+            person = self.cast.people.persons.get(described)
+            return person.owner if person else ""
         if mention.owner == "my" or mention.is_bare:
             speakers = self.speakers[mention.turn]
             return speakers[0] if len(speakers) == 1 else ""

@@ -1,0 +1,57 @@
+"""Find questions for names: "What's your name, sir?", "Who was she?"."""
+
+from typing import List, NamedTuple, Sequence
+
+from ..names.lexicon import BE, SENTENCE_ENDS
+from .view import DialogueView
+
+_NAMES = frozenset(("name", "called"))
+
+
+class Clause(NamedTuple):
+    """The last clause of a turn.
+
+    start, end (int): Its tokens, without the marks at the end.
+    words (List[str]): Its words in lower case.
+    """
+
+    start: int
+    end: int
+    words: List[str]
+
+    @property
+    def asks_name(self) -> bool:
+        """Whether it asks for somebody's name: "who was she", "what's he called"."""
+        if len(self.words) < 3 or self.words[1] not in BE:
+            return False
+        first, last = self.words[0], self.words[-1]
+        return first == "who" or (first == "what" and last in _NAMES)
+
+    @property
+    def asks_who(self) -> bool:
+        """Whether a name answers it: "who told you", "what's he called"."""
+        return self.words[:1] == ["who"] or self.asks_name
+
+    @property
+    def asks_own_name(self) -> bool:
+        """Whether it asks for the listener's name: "what's your name"."""
+        return self.asks_name and not {"you", "your"}.isdisjoint(self.words[-2:])
+
+
+def find_last_clause(view: DialogueView, turn: int) -> Clause:
+    """Find the last sentence of a turn, up to a comma: "What's her name", Ted?
+
+    view (DialogueView): The document.
+    turn (int): The index of the turn.
+    RETURNS (Clause): The clause; empty if the turn has no words.
+    """
+    low, end = view.turns[turn].start, view.turns[turn].end
+    while end > low and view.words[end - 1] in SENTENCE_ENDS:
+        end -= 1
+    start = end
+    while start > low and view.words[start - 1] not in SENTENCE_ENDS:
+        start -= 1
+    said: Sequence[str] = view.words[start:end]
+    if "," in said:
+        said = said[: said.index(",")]
+    return Clause(start, start + len(said), [word.lower() for word in said])
