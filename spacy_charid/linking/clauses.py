@@ -41,6 +41,8 @@ _ALL_DETERMINERS = _DETERMINERS | DEFINITE | INDEFINITE | NUMBERS
 # Words between "is" and a name that is a predicate: "the postman's called Rex".
 _BEFORE_NAME = AUXILIARIES | frozenset("called named not".split())
 _ADVERBS = AUXILIARIES | {"even", "now", "then"}
+# Pronouns that are no subjects: "With me is my producer."
+_OBJECTS = frozenset("me him us them".split())
 # Verbs before somebody and what they are: "call him a coward".
 _CALLING = frozenset("call calls called calling".split())
 _INDEFINITE = frozenset(("a", "an"))
@@ -145,6 +147,8 @@ def find_subject(
                 between = _skip_who(between)
             before = words[other.start - 1] if other.start else ""
             told = _is_asked(before, between) or _is_called(before, between)
+            if other.head in _OBJECTS and between and between[0].lower() in BE:
+                return None
             return j if told or _has_copula(between) else None
     return None
 

@@ -38,6 +38,8 @@ MAX_WORDS_DENIED = 5
 _OF_ANYBODY = _MODALS | frozenset(
     "must ought does will may needs never always usually seldom rarely who".split()
 )
+# Words after "a captain who" that tell what one captain did.
+_PAST = frozenset("had 'd ’d was were did came went got took saw".split())
 _OF_ONE = frozenset("is was has this 's ’s".split())
 _FIRST_WORDS = frozenset("and but or so well yes no".split())
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
@@ -411,7 +413,9 @@ def is_of_anybody(view: DialogueView, mention: MentionView) -> bool:
         return False
     if phrase[0] not in ("a", "an"):
         return phrase[0] in QUANTIFIERS
-    verb = view.words[mention.end]
+    verb, *after = view.words[mention.end : min(mention.end + 2, turn.end)]
+    if verb == "who" and after and (after[0] in _PAST or after[0].endswith("ed")):
+        return False
     is_present = verb.islower() and verb.endswith("s") and not verb.endswith("ss")
     return verb in _OF_ANYBODY or (is_present and verb not in _OF_ONE)
 

@@ -60,6 +60,8 @@ def read(text, *mentions):
         ("She called him the next day with a coward", "him", "coward", False),
         ("My friend , who is a nurse", "friend", "nurse", True),
         ("My friend and who is a nurse", "friend", "nurse", False),
+        ("With me is my producer", "me", "producer", False),
+        ("Ask him to be a friend", "him", "friend", True),
         ("He is one two three four five six guy", "He", "guy", False),
     ],
 )
