@@ -251,10 +251,12 @@ class Candidates:
         mention (MentionView): The name.
         character_id (str): The character that it means.
         """
-        if mention.gender and self.gender(character_id) is None:
+        key = name_key(name_forms(words, mention)[0])
+        # "Kelly" is the surname of `Old Kelly`, but "Mrs. Kelly" tells the gender.
+        is_surname = name_key(character_id).split()[1:][-1:] == [key]
+        if mention.gender and not is_surname and self.gender(character_id) is None:
             self.genders[character_id] = mention.gender
         if character_id in self._speaking and is_role(character_id):
-            key = name_key(name_forms(words, mention)[0])
             self.called.setdefault(key, (character_id,))
             self._found.pop(key, None)
 

@@ -169,3 +169,12 @@ def test_other_names_tell_the_gender() -> None:
     candidates = Candidates.from_view(CharacterBank(), view)
     assert candidates.gender("Dr. Okafor") == "F"
     assert candidates.gender("Nurse") is None
+
+
+def test_a_surname_tells_no_gender() -> None:
+    detector = MentionDetector()
+    view = read_structure(
+        NLP("Nurse: Where is Kelly?\nOld Kelly: Hello."),
+        lambda doc, *spans: detector.detect(doc, utterances=spans[0]),
+    ).view
+    assert Candidates.from_view(CharacterBank(), view).gender("Old Kelly") is None
