@@ -56,6 +56,10 @@ _INNER = re.compile(
 )
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 _CLAUSE = re.compile(r"[,.][ \t]")
+# The last words of lines that go on below.
+_UNFINISHED = frozenset(
+    "i he she we they who and or but the a an of to in with that my his her".split()
+)
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
 
@@ -233,7 +237,9 @@ class PrefixReader:
             return None
         colon = self.colons[i]
         if colon is not None and colon.name in self.speakers:
-            return None if self._is_said_by_nobody(line.text, colon) else colon
+            if self._goes_on(i, colon) or self._is_said_by_nobody(line.text, colon):
+                return None
+            return colon
         return self._find_form(line.text, self.items[i])
 
     def _add_known(self, found: List[Optional[Prefix]]) -> List[Optional[Prefix]]:
@@ -288,6 +294,12 @@ class PrefixReader:
             return True
         is_clock = len(words) < 6  # `Nora: 21:30`
         return is_once and not is_clock and BARE_TIME.fullmatch(words) is not None
+
+    def _goes_on(self, i: int, colon: Prefix) -> bool:
+        """Check for a sentence of the line above: `... and I` / `thought: no.`"""
+        above = self.lines[i - 1].text.split() if i else []
+        is_once = colon.name.islower() and self.judge.counts[colon.name] == 1
+        return is_once and bool(above) and above[-1].lower() in _UNFINISHED
 
     def _lists_speakers(self, words: str, name: str) -> bool:
         """Check for `Hosts: Fenella Marsh, Obi Nwachukwu`, who speak below."""

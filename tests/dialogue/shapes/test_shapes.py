@@ -207,3 +207,10 @@ def test_header_and_events_of_a_meeting():
 def test_name_in_angle_brackets():
     text = "Al: Hi.\n<Zed> Oh.\nAl: <b> is bold."
     assert turns_of(text) == [("Al", "Hi."), ("Zed", "Oh."), ("Al", "<b> is bold.")]
+
+
+def test_a_line_in_lower_case_goes_on_with_a_sentence():
+    text = "Q: Whose?\nA: I had a book, and I\nthought: no.\nQ: Oh."
+    assert turns_of(text)[1] == ("A", "I had a book, and I thought: no.")
+    text = "Al: Whose?\nBo: A book\nzed: no."
+    assert turns_of(text)[2:] == [("zed", "no.")]
