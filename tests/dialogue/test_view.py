@@ -258,3 +258,18 @@ def test_view_finds_the_determiner_of_a_phrase(text, start):
     words = text.split()
     found = find_determiner(words, len(words) - 1, len(words) - 1, 0)
     assert (found and found.start) == start
+
+
+@pytest.mark.parametrize(
+    "text, label, number",
+    [
+        ("with the Kellys", NOMINAL, "plur"),
+        ("with the boss", NOMINAL, "sing"),
+        ("with the James", NAME, "sing"),
+        ("with Kellys", NOMINAL, "sing"),
+    ],
+)
+def test_view_families(text, label, number):
+    words = text.split()
+    last = len(words) - 1
+    assert view_mention(words, last, last + 1, label=label).number == number
