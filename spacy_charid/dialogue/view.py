@@ -118,7 +118,7 @@ class MentionView:
         return not (self.owner or self.definite or self.indefinite)
 
     @property
-    def _is_family_name(self) -> bool:
+    def is_family_name(self) -> bool:
         """Whether the mention looks like the name of a family or a couple: `the
         Gellers`, `Mr. and Mrs. Elton`."""
         words = self.text.split()
@@ -235,7 +235,7 @@ def view_mention(
     determiner = find_determiner(words, start, last, low)
     if determiner is not None:
         _, mention.owner, mention.indefinite, mention.definite = determiner
-    if mention.definite and _is_family_name(words[last], label):
+    if mention.definite and label == NOMINAL and mention.is_family_name:
         mention.number = "plur"
     if mention.owner == "my" and determiner is not None:
         phrase = words[determiner.start : last + 1]
@@ -246,12 +246,6 @@ def view_mention(
         return mention
     mention.vocative = _is_vocative(words, start, end, low, high)
     return mention
-
-
-def _is_family_name(noun: str, label: str) -> bool:
-    """Check whether a noun after "the" means a family: `Kellys`."""
-    is_capital = noun[:1].isupper() and noun.endswith("s") and not noun.endswith("ss")
-    return label == NOMINAL and is_capital and noun.lower() not in personal_nouns()
 
 
 def _view_pronoun(

@@ -12,14 +12,24 @@ from tests.helpers.pipelines import blank
 NLP = blank()
 
 
-def learn(*turns: str) -> dict[str, tuple[str, ...]]:
-    """Get the names that speakers of a dialogue are called by."""
+def gather(*turns: str) -> Candidates:
+    """Gather the candidates of a dialogue."""
     detector = MentionDetector()
     view = read_structure(
         NLP("\n".join(turns)),
         lambda doc, *spans: detector.detect(doc, utterances=spans[0]),
     ).view
-    return Candidates.from_view(CharacterBank(), view).called
+    return Candidates.from_view(CharacterBank(), view)
+
+
+def present(*turns: str) -> dict[str, str]:
+    """Get the ids of the speakers of a dialogue."""
+    return gather(*turns).present
+
+
+def learn(*turns: str) -> dict[str, tuple[str, ...]]:
+    """Get the names that speakers of a dialogue are called by."""
+    return gather(*turns).called
 
 
 def test_a_role_answers_to_a_name() -> None:
@@ -107,22 +117,14 @@ def test_names_that_do_not_contradict(speaker: str, name: str, can: bool) -> Non
 
 
 def test_a_role_is_the_speaker_whose_name_it_tells() -> None:
-    def speakers(*turns: str) -> dict[str, str]:
-        detector = MentionDetector()
-        view = read_structure(
-            NLP("\n".join(turns)),
-            lambda doc, *spans: detector.detect(doc, utterances=spans[0]),
-        ).view
-        return Candidates.from_view(CharacterBank(), view).present
-
     told = "WOMAN: My name is Ines Duarte."
-    assert speakers(told, "INES: Hello.") == {"INES": "INES", "WOMAN": "INES"}
-    assert speakers(told, "INES: Hello.", "WOMAN: Hello.")["WOMAN"] == "WOMAN"
-    assert speakers(told, "TOM: Hello.")["WOMAN"] == "WOMAN"
+    assert present(told, "INES: Hello.") == {"INES": "INES", "WOMAN": "INES"}
+    assert present(told, "INES: Hello.", "WOMAN: Hello.")["WOMAN"] == "WOMAN"
+    assert present(told, "TOM: Hello.")["WOMAN"] == "WOMAN"
     told = "WOMAN: Her name is Ines Duarte."
-    assert speakers(told, "INES: Hello.")["WOMAN"] == "WOMAN"
+    assert present(told, "INES: Hello.")["WOMAN"] == "WOMAN"
     told = "CLARA: My name is Ines Duarte."
-    assert speakers(told, "INES: Hello.")["CLARA"] == "CLARA"
+    assert present(told, "INES: Hello.")["CLARA"] == "CLARA"
 
 
 def test_a_role_answers_with_its_name() -> None:

@@ -8,6 +8,7 @@ from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.dialogue.view import NAME, view_mention
 from spacy_charid.mentions.mention_detector import MentionDetector
+from tests.cast.test_called import gather
 from tests.helpers.pipelines import blank
 
 NLP = blank()
@@ -161,20 +162,11 @@ def test_a_given_name_of_the_other_gender_is_somebody_else() -> None:
 
 
 def test_other_names_tell_the_gender() -> None:
-    text = "Nurse: Ada Okafor is here.\nDr. Okafor: Hello."
-    detector = MentionDetector()
-    view = read_structure(
-        NLP(text), lambda doc, *spans: detector.detect(doc, utterances=spans[0])
-    ).view
-    candidates = Candidates.from_view(CharacterBank(), view)
+    candidates = gather("Nurse: Ada Okafor is here.", "Dr. Okafor: Hello.")
     assert candidates.gender("Dr. Okafor") == "F"
     assert candidates.gender("Nurse") is None
 
 
 def test_a_surname_tells_no_gender() -> None:
-    detector = MentionDetector()
-    view = read_structure(
-        NLP("Nurse: Where is Kelly?\nOld Kelly: Hello."),
-        lambda doc, *spans: detector.detect(doc, utterances=spans[0]),
-    ).view
-    assert Candidates.from_view(CharacterBank(), view).gender("Old Kelly") is None
+    candidates = gather("Nurse: Where is Kelly?", "Old Kelly: Hello.")
+    assert candidates.gender("Old Kelly") is None
