@@ -58,6 +58,11 @@ _OFFICE = re.compile(
 )
 # A message to one person, in the log of a game: `(From Hanne (GM)): Run.`
 _WHISPER = re.compile(r"\(From[ ]([^\s()][^()\n]{0,40}?)(?:[ ]\([^()\n]*\))?\):[ \t]+")
+# A name in brackets and a colon, as WhisperX writes: `[SPEAKER_01]: Hi.`
+_BOXED = re.compile(
+    r"\[(?=[^\[\]\n]{0,40}[^\W\d_])([^\s\[\]()<>:][^\[\]():\n]{0,40})\]:(?![:/])[ \t]*"
+    r"(?!<?(?:https?|ftp|mailto):|www\.|[./#]\S)"
+)
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
 _LAST_FIRST = re.compile(r"([^,&/]{2,40}),[ \t]*([^,&/]{2,40})$")
 
@@ -119,6 +124,9 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     timed = TIMED_TAG.match(line, begin)
     if timed:
         return timed[1], timed.end()
+    boxed = _BOXED.match(line, begin)
+    if boxed and not is_sound(boxed[1]):
+        return boxed[1].strip(_SPACES), boxed.end()
     emphasis = EMPHASIS.match(line, begin)
     mark = emphasis[0] if emphasis else ""
     tag = TAG.match(line, begin + len(mark))
