@@ -145,7 +145,9 @@ def _bare_lines(cues: List[Cue], source: Source) -> Iterator[str]:
 def _has_chevrons(cues: List[Cue], source: Source) -> bool:
     """Check whether `>>` means that the speaker changes, as on YouTube."""
     firsts = (source.text[slice(*cue.lines[0])] for cue in cues if cue.lines)
-    found = sum(unescape(_MARK.sub(_unmark, line)).lstrip()[:2] == ">>" for line in firsts)
+    found = sum(
+        unescape(_MARK.sub(_unmark, line)).lstrip()[:2] == ">>" for line in firsts
+    )
     return found >= MIN_MARKED and found * 6 >= len(cues)
 
 
