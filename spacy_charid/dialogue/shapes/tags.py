@@ -137,6 +137,7 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
     is_open = name == tag[1].rstrip(" \t")
+    is_open = is_open or said[len(closing) :][:1].isspace()  # `**Al** (here)**:** Hi`
     said = said.removeprefix(closing) if is_open else said
     stamp = TIME_AFTER_TAG.match(said)
     said = said[stamp.end() :] if stamp else said

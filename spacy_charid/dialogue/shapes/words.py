@@ -156,6 +156,10 @@ PAGE_BUTTON = re.compile(
 )
 # A line of one mark, such as `-----`.
 RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")
+# What nobody says within a turn: a rule, or reactions such as `(- Ben: 😂 -)`.
+UNSAID = re.compile(rf"{RULE.pattern}|\(- [^()\n]{{1,200}} -\)$")
+# A picture in Markdown.
+PICTURE = re.compile(r"!\[[^\[\]\n]*\]\([^()\n]*\)")
 _SOUNDS = re.compile(
     r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible"
     r"|silence|beat|pause|gasp|cough|sigh|laugh|sob|beep|scream|groan|moan|grunt|sniff"

@@ -16,6 +16,18 @@ RU = "12 марта 2014 г. 18:22"
          [("Анна К.", "а? да"), ("Пётр", "в 8:15: да"), ("Анна К.", "нет")]),
         ("[18:22:51, 12 elokuuta] Bo: Hi.\n[18:22:59, 12 elokuuta] Al: Ho.",
          [("Bo", "Hi."), ("Al", "Ho.")]),
+        # Rules, pictures, reactions, quotations and emphasis in Markdown.
+        ("**Bo:** Hi.\n***\n**Al** (aside)**:** Ho ![a](b.jpg) ho.\n\n===",
+         [("Bo", "Hi."), ("Al", "Ho ho.")]),
+        ("[2024-02-11 20:14:51] Al: ![car.jpg](./m/car.jpg) Which car?\n(- Bo: 😂 -)\n"
+         "[2024-02-11 20:15:10] Bo:\n\n> Which car?\n\nYours.\n> no\n"
+         "[2024-02-11 20:15:10] Al: No\n---\nwords",
+         [("Al", "Which car?"), ("Bo", "Yours. > no"), ("Al", "No words")]),
+        ("# Boats\n\n_**User**_\n\nIn?\n\n---\n\n_**Assistant (v3)**_\n\nOne: in.\n\n"
+         "User: no name\n\n---\n\n_**User**_\n\nOk.",
+         [("User", "In?"), ("Assistant", "One: in. User: no name"), ("User", "Ok.")]),
+        ("Chat\n\n## 🧑 You\nHi.\n\n## ChatGPT:\n**Now**\n\nHo.\n\n## You\nHm",
+         [("You", "Hi."), ("ChatGPT", "**Now** Ho."), ("You", "Hm")]),
         ("[10:04 AM] Bo: Hi.\n[10:05 AM] Al: Ho.", [("Bo", "Hi."), ("Al", "Ho.")]),
     ],
 )  # fmt: skip
