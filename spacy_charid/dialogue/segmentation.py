@@ -1,7 +1,7 @@
 """Detect turns, scenes and stage directions in plain text."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from spacy.tokens import Doc, Span
@@ -13,7 +13,7 @@ from .shapes.headings import find_heading
 from .shapes.hints import NO_HINTS, SpeakerHints
 from .shapes.table import read_shape
 from .shapes.tags import find_tag, split_speakers
-from .shapes.words import PICTURE, UNSAID
+from .shapes.words import MARKUP, UNSAID
 from .spans import make_utterance
 
 __all__ = [
@@ -166,8 +166,9 @@ class _Segmenter:
     def finish(self, text: str, margins: Iterable[Chars]) -> None:
         """Find the notes and the skipped parts inside of turns."""
         self.skipped.extend(margins)
-        pictures = PICTURE.finditer(text) if "![" in text else ()
-        self.skipped = list({*self.skipped, *(p.span() for p in pictures)})
+        is_marked = "![" in text or "<<" in text
+        marks = MARKUP.finditer(text) if is_marked else ()
+        self.skipped = list({*self.skipped, *(mark.span() for mark in marks)})
         self.skipped.sort()
         turns = [(scene, turn) for scene in self.scenes for turn in scene.turns]
         rest = self._share_skipped([turn for _, turn in turns])
@@ -178,10 +179,12 @@ class _Segmenter:
         for scene in self.scenes:
             ends = {note for turn in scene.turns for note in turn.notes}
             scene.notes = [note for note in scene.notes if note not in ends]
-        for at in rest:
-            self._find_scene(at[0]).notes.append(at)
         for scene in self.scenes:
             scene.notes.sort()
+        for at in rest:
+            scene = self._find_scene(at[0])
+            if not _is_in(at, scene.notes):
+                insort(scene.notes, at)
 
     def _share_skipped(self, turns: List[TextTurn]) -> List[Chars]:
         """Give each turn what is skipped inside of it; return the rest."""

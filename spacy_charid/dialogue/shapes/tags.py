@@ -8,7 +8,7 @@ from typing import Tuple
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
 from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
-from .words import FUNCTION_WORDS, is_label, is_sound
+from .words import FUNCTION_WORDS, MACRO, is_label, is_sound
 
 MAX_NAME_WORDS = 5
 MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
@@ -25,12 +25,13 @@ _PLAIN_TAG = re.compile(
 )
 # Emphasis before a name, in Markdown, wikis and forums.
 EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)")
-# Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, and marks of direction.
+# Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, `<<if $x>>`, and marks of direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:"
     r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#]{1,4})"
     r"[ \t]+(?=[^\s:])"
     r"|[:;*#]{1,3}[ \t]*(?=')"
+    rf"|(?:{MACRO}[ \t]*){{1,3}}(?=[^\s:<])"
     r"|\[(?:MOD|ADMIN|VIP|BOT|OP|GM|DM|HOST|GUEST|STAFF)\][ \t]+"
     rf")|[{MARKS}]+"
 )

@@ -28,6 +28,22 @@ RU = "12 марта 2014 г. 18:22"
          [("User", "In?"), ("Assistant", "One: in. User: no name"), ("User", "Ok.")]),
         ("Chat\n\n## 🧑 You\nHi.\n\n## ChatGPT:\n**Now**\n\nHo.\n\n## You\nHm",
          [("You", "Hi."), ("ChatGPT", "**Now** Ho."), ("You", "Hm")]),
+        # Scripts of games.
+        ('define o = Character("Odile")\no "It is {i}odd{/i} me."\no "{w=0.5}Hm"',
+         [("Odile", "It is odd me."), ("Odile", "Hm")]),
+        ("VAR trust = 0\n-> vault\nNell: Well? # nell_happy\n* [Hide] -> alarm\n"
+         "- Bob: Bye. -> alarm\n{ trust > 0:\n  Nell: Good.\n"
+         "- else:\n  Nell: Bad.\n}\n-> END",
+         [("Nell", "Well?"), ("Bob", "Bye."), ("Nell", "Good."), ("Nell", "Bad.")]),
+        ("<<if $x>>\nAl: Hm. #line:0b01 #sad\n"
+         "Bo: So <<if $x > 1>>why? #happy\n<<endif>>",
+         [("Al", "Hm."), ("Bo", "So why?")]),
+        ("Al: Hm. #cats\nBo: <<Oui>> #dogs",
+         [("Al", "Hm. #cats"), ("Bo", "<<Oui>> #dogs")]),
+        ("<<if $x gt 0>>''Pim:'' The door.<</if>>\n/* a guard */\n\n"
+         "''Al:'' Oh: a door.\n"
+         "[[Ring it->Bell]]\n[[Run|Door]] [[Hide]]\n\n''Pim:'' No.",
+         [("Pim", "The door."), ("Al", "Oh: a door."), ("Pim", "No.")]),
         ("[10:04 AM] Bo: Hi.\n[10:05 AM] Al: Ho.", [("Bo", "Hi."), ("Al", "Ho.")]),
     ],
 )  # fmt: skip
