@@ -1,7 +1,8 @@
 """Detect turns, scenes and stage directions in plain text."""
 
 import re
-from typing import Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
+from bisect import bisect_right, insort
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from spacy.tokens import Doc, Span
 
@@ -12,6 +13,7 @@ from .shapes.headings import find_heading
 from .shapes.hints import NO_HINTS, SpeakerHints
 from .shapes.table import read_shape
 from .shapes.tags import find_tag, split_speakers
+from .shapes.words import MARKUP, UNSAID
 from .spans import make_utterance
 
 __all__ = [
@@ -109,6 +111,8 @@ class _Segmenter:
         self.skipped: List[Chars] = []
 
     def add(self, event: Event) -> None:
+        if event.kind is Kind.SAID and UNSAID.match(self.text, event.start, event.end):
+            event = event._replace(kind=Kind.SKIP)
         if event.kind is Kind.TURN or event.kind is Kind.SAID:
             self.add_said(event)
         elif event.kind is Kind.BLANK:
@@ -162,19 +166,25 @@ class _Segmenter:
     def finish(self, text: str, margins: Iterable[Chars]) -> None:
         """Find the notes and the skipped parts inside of turns."""
         self.skipped.extend(margins)
+        is_marked = "![" in text or "<<" in text
+        marks = MARKUP.finditer(text) if is_marked else ()
+        self.skipped = list({*self.skipped, *(mark.span() for mark in marks)})
         self.skipped.sort()
         turns = [(scene, turn) for scene in self.scenes for turn in scene.turns]
         rest = self._share_skipped([turn for _, turn in turns])
         for _, turn in turns:
             found = _NOTE.finditer(text, turn.start, turn.end)
-            turn.notes = tuple([note.span() for note in found])
+            spans = [note.span() for note in found]
+            turn.notes = tuple([s for s in spans if not _is_in(s, turn.skips)])
         for scene in self.scenes:
             ends = {note for turn in scene.turns for note in turn.notes}
             scene.notes = [note for note in scene.notes if note not in ends]
-        for at in rest:
-            self._find_scene(at[0]).notes.append(at)
         for scene in self.scenes:
             scene.notes.sort()
+        for at in rest:
+            scene = self._find_scene(at[0])
+            if not _is_in(at, scene.notes):
+                insort(scene.notes, at)
 
     def _share_skipped(self, turns: List[TextTurn]) -> List[Chars]:
         """Give each turn what is skipped inside of it; return the rest."""
@@ -198,6 +208,12 @@ class _Segmenter:
             if scene.heading_at[0] <= position:
                 found = scene
         return found
+
+
+def _is_in(span: Chars, others: Sequence[Chars]) -> bool:
+    """Check whether one of other spans, in order, contains a span."""
+    i = bisect_right(others, span[0], key=lambda other: other[0]) - 1
+    return i >= 0 and span[1] <= others[i][1]
 
 
 def _clean_name(name: str) -> str:

@@ -32,7 +32,9 @@ _MARK = re.compile(
 _STYLE = re.compile(r"v\.[\w.-]+|(?!v\b)\w+(?:\.|[ \t]).*", re.I)
 _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
-UNFINISHED = re.compile(r"[^.!?…:;\"”)\]♪-]$")
+UNFINISHED = re.compile(r"[^.!?…\"”)\]♪-]$")
+_SOUND = re.compile(r"\s*(?:(?:\[[^\[\]]*\]|\([^()]*\)|[♪♫]+)\s*)+")
+MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
 
@@ -46,7 +48,9 @@ def read_srt(
     """Read SubRip subtitles as one dialogue, named after its file.
 
     An utterance starts with a tag (`NAME:`), a dash or `>>`. Without a tag, it has no
-    speaker, unless it continues the sentence of the preceding cue. A scene starts after
+    speaker, unless it continues the sentence of the preceding cue, or the file marks
+    the changes of speakers with `>>`. A sound, such as `[door slams]`, on the last line
+    of a cue is an utterance without a speaker, too. A scene starts after
     a long pause, or with a cue that is a heading, as in a transcript. The times are
     stored in `Utterance.meta`; a cue whose times cannot be read has none.
 
@@ -98,6 +102,7 @@ def _make_dialogue(
     notes.extend(_find_styles(cues, source))
     others = list(notes)
     names = CaptionNames(_bare_lines(cues, source))
+    is_marked = _has_chevrons(cues, source)
     for heading, inside in _split_scenes(cues, source, scene_pause):
         turns: List[_CueTurn] = []
         before = n_turns[-1]
@@ -105,7 +110,7 @@ def _make_dialogue(
         n_said = 0  # turns with words, without the last turn: it may still get some
         for cue in inside:
             first = max(len(turns) - 1, 0)
-            _read_cue(cue, source, turns, names)
+            _read_cue(cue, source, turns, names, is_marked)
             said = [turn.builder.length > 0 for turn in turns[first:]]
             n_turns.append(before + n_said + sum(said))
             n_said += sum(said[:-1])
@@ -135,6 +140,19 @@ def _bare_lines(cues: List[Cue], source: Source) -> Iterator[str]:
             line = _MARK.sub("", source.text[start:end])
             change = _CHANGE.match(line)
             yield line[change.end() if change else 0 :].strip()
+
+
+def _has_chevrons(cues: List[Cue], source: Source) -> bool:
+    """Check whether `>>` means that the speaker changes, as on YouTube."""
+    firsts = (source.text[slice(*cue.lines[0])] for cue in cues if cue.lines)
+    found = sum(
+        unescape(_MARK.sub(_unmark, line)).lstrip()[:2] == ">>" for line in firsts
+    )
+    return found >= MIN_MARKED and found * 6 >= len(cues)
+
+
+def _unmark(mark: Match[str]) -> str:
+    return mark[0] if mark[0].startswith("&") else ""
 
 
 def _find_styles(cues: List[Cue], source: Source) -> Iterator[Note]:
@@ -211,13 +229,18 @@ class _Part:
 
 
 def _read_cue(
-    cue: Cue, source: Source, turns: List[_CueTurn], names: CaptionNames
+    cue: Cue,
+    source: Source,
+    turns: List[_CueTurn],
+    names: CaptionNames,
+    is_marked: bool,
 ) -> None:
     """Add the text of a cue to the turns."""
     is_first = True
     silent: Counter[str] = Counter()
     first = len(turns)
-    for part in _read_parts(cue, source):
+    parts = list(_read_parts(cue, source))
+    for part in parts:
         text = part.builder.text
         speakers, start = _find_said(text, names)
         said = text[start:].strip()
@@ -227,6 +250,10 @@ def _read_cue(
         voice = read_voice(part.voice) if part.voice else ()
         if is_first and said and not begins:
             begins = not _goes_on(turns, cue, voice, said)
+            if begins and is_marked and not _SOUND.fullmatch(said):
+                begins, speakers = _find_marked(turns)
+        elif said and part is parts[-1] and not voice and _SOUND.fullmatch(text):
+            begins = True
         is_first = is_first and not (said or start)
         if begins and (said or start):
             meta = _find_beside(part.voice, voice, text[:start], speakers)
@@ -279,6 +306,15 @@ def _goes_on(
     pause = cue.times[0] - last.times[1] if cue.times and last.times else 0.0
     is_same = said[0].islower() and UNFINISHED.search(last.builder.last)
     return bool(is_same and pause <= MAX_PAUSE)
+
+
+def _find_marked(turns: List[_CueTurn]) -> Tuple[bool, Tuple[str, ...]]:
+    """Find whether a cue without `>>` begins a turn, after a sound or none, and who
+    goes on speaking."""
+    for turn in reversed(turns):
+        if turn.builder.length and not _SOUND.fullmatch(turn.builder.text):
+            return turn is not turns[-1], turn.speakers
+    return True, ()
 
 
 def _append(turn: _CueTurn, cue: Cue, part: TextBuilder, start: int, said: str) -> None:

@@ -29,6 +29,7 @@ _MARK = re.compile(r"\]\(|\[")
 _NO_MENTION = re.compile(
     r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
 )
+_LINKS = re.compile(r"[ \t]*(?:\[\[[^\[\]\n]+\]\][ \t]*)+")
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
 # Where a link leads, and no character: `[our site](https://...)`.
 _TARGET = re.compile(r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{1,2}/)\S")
@@ -160,6 +161,9 @@ def _is_annotated(line: str) -> bool:
 def _strip_links(builder: TextBuilder, text: str, start: int, end: int) -> None:
     """Add a line with what is shown of the links of a wiki and of Markdown:
     `[[Nora Bell|Nora]]`, `[our site](https://...)`."""
+    if _LINKS.fullmatch(text, start, end):  # which nobody says
+        builder.add(start, end)
+        return
     for sign, pattern in (("[[", _WIKI_LINK), ("](", _LINK)):
         if text.find(sign, start, end) >= 0:
             for link in pattern.finditer(text, start, end):
@@ -278,9 +282,13 @@ class _Said:
 
 
 def _widen(text: str, turn: TextTurn, start: int, end: int) -> Tuple[int, int]:
-    """Skip a whole line with the spaces around it, but for one line end."""
-    while end < turn.end and text[end].isspace():
-        end += 1
-    while start > turn.start and text[start - 1].isspace():
-        start -= 1
-    return start + (start < end and text[start].isspace()), end
+    """Skip a whole line with the spaces around it, but for one line end; beside a word,
+    keep the spaces."""
+    last, first = end, start
+    while last < turn.end and text[last].isspace():
+        last += 1
+    while first > turn.start and text[first - 1].isspace():
+        first -= 1
+    if last == turn.end or first == turn.start:
+        return first, last
+    return (first + 1, last) if first < start else (start, end)

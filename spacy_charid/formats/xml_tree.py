@@ -16,6 +16,12 @@ from ..files.source import FilePath, clean
 
 MAX_DEPTH = 200  # of elements in each other
 _SPACE = re.compile(r"\s+")
+# An emoji as two references, to the halves of a surrogate pair: not XML, but what SMS
+# Backup & Restore writes. The groups are decimal and hexadecimal numbers.
+_PAIR = re.compile(
+    rb"&#(?:(5[5-6]\d{3})|[xX]([dD][89abAB][\da-fA-F]{2}));"
+    rb"&#(?:(5[67]\d{3})|[xX]([dD][c-fC-F][\da-fA-F]{2}));"
+)
 
 
 @dataclass
@@ -135,7 +141,7 @@ def parse_xml(
     parser.setContentHandler(builder)
     parser.setProperty(property_lexical_handler, builder)
     try:
-        parser.parse(BytesIO(data))
+        parser.parse(BytesIO(_PAIR.sub(_join_pair, data)))
     except SAXParseException as error:
         line, problem = error.getLineNumber() or 1, error.getMessage()
         at = {"path": path, "line": line}
@@ -149,6 +155,15 @@ def parse_xml(
     if unknown:
         comments.append(Element("comment", {}, 1, [f"markup: {unknown}"]))
     return builder.root.children[0]
+
+
+def _join_pair(match: "re.Match[bytes]") -> bytes:
+    """Write one reference for the two halves of a character."""
+    high = int(match[1]) if match[1] else int(match[2], 16)
+    low = int(match[3]) if match[3] else int(match[4], 16)
+    if not (0xD800 <= high < 0xDC00 <= low < 0xE000):
+        return match[0]
+    return b"&#%d;" % (0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
 
 
 def _list_unknown(names: Counter[str], known: Container[str]) -> str:

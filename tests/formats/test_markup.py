@@ -301,3 +301,25 @@ def test_offsets_of_ass(tmp_path):
     path = tmp_path / "e1.ass"
     path.write_text(ASS.replace("\\N", " "))
     check_offsets(path, READERS["ass"](path))
+
+
+@pytest.mark.parametrize(
+    "emoji,text",
+    [
+        ("&#55358;&#56666;", "\U0001f95a"),  # two halves, as telephones write them
+        ("&#xD83E;&#xdd5a;", "\U0001f95a"),
+        ("&#129370;", "\U0001f95a"),
+    ],
+)
+def test_emoji_of_text_messages(read, emoji, text):
+    sms = f'<sms type="1" contact_name="Mum" body="egg {emoji}" />'
+    dialogue = read("a.xml", f'<smses count="1">{sms}</smses>')
+    assert said(dialogue) == [("Mum", f"egg {text}")]
+
+
+@pytest.mark.parametrize(
+    "halves", ["&#55358;", "&#56666;&#55358;", "&#55358; &#56666;"]
+)
+def test_half_an_emoji_is_no_xml(read, halves):
+    with pytest.raises(ValueError, match=r"a\.xml, line 1: not XML"):
+        read("a.xml", f'<smses><sms type="1" body="{halves}" /></smses>')

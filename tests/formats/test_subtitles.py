@@ -89,6 +89,18 @@ def test_line_ends(read, end):
                                                      ("", "[door slams]"),
                                                      ("NORA", "Hm")]),
         (cues("♪ Hi ♪"), [("", "♪ Hi ♪")]),
+        (cues("NORA: [sighs] Hm.\n(door slams)"), [("NORA", "[sighs] Hm."),
+                                                   ("", "(door slams)")]),
+        # Names in brackets, and a sentence that goes on after a colon.
+        (cues("[SPEAKER_01]: The problem:", "he left.", "[Bo Lee]: Who?", "[1]: no"),
+         [("SPEAKER_01", "The problem: he left."), ("Bo Lee", "Who?"),
+          ("", "[1]: no")]),
+        # Where `>>` marks who speaks, the other cues go on, but not with a sound.
+        (cues(">> BO: SO", "DID DUCKS.\n[Laughter]", "AND ME.", ">> OH", "NO.", "♪"),
+         [("BO", "SO DID DUCKS."), ("", "[Laughter]"), ("BO", "AND ME."),
+          ("", "OH NO."), ("", "♪")]),
+        (cues("[Music]", "WE", "ARE ON.", "&gt;&gt; Who?", "&gt;&gt; Me."),
+         [("", "[Music]"), ("", "WE ARE ON."), ("", "Who?"), ("", "Me.")]),
     ],
 )  # fmt: skip
 def test_odd_shapes_of_srt(read, text, expected):

@@ -1,7 +1,7 @@
 """Chats with the name on the line of each message: WhatsApp, Telegram, Signal, IRC."""
 
 import re
-from typing import List, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Set, Tuple
 
 from .events import Event, Kind, Reading
 from .lines import Line
@@ -62,7 +62,8 @@ def _read_messages(lines: List[Line]) -> Reading:
     events = []
     begun = False
     sender: Tuple[str, ...] = ()  # of a picture, below which is what they say of it
-    for line in lines:
+    quoted = _find_quoted(lines)
+    for i, line in enumerate(lines):
         head = _HEAD.match(line.text) if line.text else None
         if not line.text:
             events.append(blank_event(line))
@@ -77,8 +78,28 @@ def _read_messages(lines: List[Line]) -> Reading:
             events.append(turn)
             sender = ()
         else:
-            events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
+            kind = Kind.SKIP if i in quoted else Kind.SAID
+            events.append(plain_event(line, kind if begun else Kind.EVENT))
     return Reading(events)
+
+
+def _find_quoted(lines: Sequence[Line]) -> Set[int]:
+    """Find the lines that a message quotes above its own words: `> Which car?`"""
+    quoted: Set[int] = set()
+    held: List[int] = []
+    is_open = False  # below the head of a message without words yet
+    for i, line in enumerate(lines):
+        head = _HEAD.match(line.text) if line.text else None
+        if head:
+            tag = _NAME.match(f"{line.text} ", head.end())
+            is_open = tag is not None and tag.end() >= len(line.text)
+            held = []
+        elif is_open and line.text.startswith(">"):
+            held.append(i)
+        elif is_open and line.text:
+            quoted.update(held)
+            is_open = False
+    return quoted
 
 
 def _read_message(line: Line, at: int) -> Event:

@@ -48,7 +48,10 @@ from .words import (
 
 MIN_NAMED = 3  # turns from which text above the first one is none
 _SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
-_LINE_ID = re.compile(r"[ \t]+#line:\w+$")  # of Yarn
+# Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`.
+_LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
+_TAGS = re.compile(r"(?:[ \t]+#[ \t]?\w[\w:.-]*|[ \t]*->[ \t]*[\w.]+)+$")
+_GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 # A name in capitals after a sentence, in plays.
 _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
@@ -106,6 +109,8 @@ class PrefixReader:
         self.doubts: Dict[str, List[int]] = {}
         self.is_timed = False  # whether a time precedes each turn
         self.is_quoting = False  # whether turns begin with `>`
+        is_game = any(_GAME.match(line.text) for line in lines)
+        self.marks = _TAGS if is_game else _LINE_ID  # after the words
 
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
         for begin in (at, 0) if at else (0,):
@@ -155,7 +160,7 @@ class PrefixReader:
             if in_label and prefix and prefix.form == DASH and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if prefix is not None:
-                event = _make_turn(line, prefix, folded, split)
+                event = _make_turn(line, prefix, folded, split, self.marks)
                 in_label = False
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
@@ -251,7 +256,7 @@ class PrefixReader:
                 continue
             if find_heading(line.text) is not None or is_place(line.text):
                 continue
-            if is_direction(self.lines, i):
+            if is_direction(self.lines, i) or is_aside(line.text):
                 continue
             other = known.find(line.text, self.items[i])
             above = self.lines[i - 1].text if i else ""
@@ -396,6 +401,7 @@ def _make_turn(
     prefix: Prefix,
     folded: Dict[str, str],
     split: Callable[[str], Tuple[str, ...]],
+    marks: "re.Pattern[str]",
 ) -> Event:
     name, cut = cut_manner(prefix.name)
     notes: Tuple[Chars, ...] = ()
@@ -405,18 +411,20 @@ def _make_turn(
     folded_name = folded.get(name, name)
     is_one = folded_name != name or prefix.form == "<Name> text"
     speakers = (folded_name,) if is_one else split(name)
-    said, mark = line.start + prefix.said, _cut_mark(line.text, prefix)
+    said, mark = line.start + prefix.said, _cut_mark(line.text, prefix, marks)
     if mark:
         notes = (*notes, (line.end - mark, line.end))
     return Event(Kind.TURN, line.start, line.end - mark, speakers, said, notes)
 
 
-def _cut_mark(text: str, prefix: Prefix) -> int:
-    """Get the length of the emphasis after the words, if it began before the name."""
+def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
+    """Get the length of the emphasis after the words, if it began before the name, or
+    of the tags there."""
     before = text[: text.find(prefix.name)]
     mark = before[len(before.rstrip("*_")) :]
     is_open = mark and mark not in text[len(before) : prefix.said]
     if is_open and text.endswith(mark):
         return len(mark)
-    line_id = _LINE_ID.search(text, prefix.said)
-    return len(line_id[0]) if line_id else 0
+    is_tagged = "#" in text or "->" in text
+    tags = marks.search(text, prefix.said) if is_tagged else None
+    return len(tags[0]) if tags else 0

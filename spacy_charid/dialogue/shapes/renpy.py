@@ -16,6 +16,8 @@ _SAID = re.compile(
     r"(?:([A-Za-z_][\w.]*|\"[^\"\n]{1,40}\")(?:[ ]+(?!:)@?[ ]?[\w-]+)*[ ]+)?"
     r"\"((?:[^\"\\]|\\.)*)\"(?:[ ]*\([^()\n]*\))?(?:[ ]+(?:with|nointeract|id)\b.*)?$"
 )
+# Tags of text, `{i}`, `{w=0.5}`, and the backslash before a quotation mark.
+_MARKUP = re.compile(r"\{/?[a-z]+(?:=[^{}\n]*)?\}|\\(?=[\"'%])")
 _COMMANDS = frozenset(
     "scene show hide play stop queue voice with menu label jump call return define "
     "default image transform screen init python if elif else while pass window pause "
@@ -55,6 +57,8 @@ def _read_line(line: Line, names: Dict[str, str]) -> Iterator[Event]:
         start, end = line.start + match.start(2), line.start + match.end(2)
         name = names.get(match[1], match[1].strip('"'))
         yield Event(Kind.TURN, line.start, end, (name,), start)
+        for mark in _MARKUP.finditer(line.text, match.start(2), match.end(2)):
+            yield Event(Kind.SKIP, line.start + mark.start(), line.start + mark.end())
         if end < line.end:
             yield Event(Kind.SKIP, end, line.end)
 

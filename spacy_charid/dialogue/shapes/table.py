@@ -20,6 +20,7 @@ from .prefixes import PrefixReader
 from .questions import QUESTIONS
 from .records import RECORDS
 from .renpy import RENPY
+from .roles import MARKDOWN_CHAT
 from .says import SAYS
 from .shape import Shape
 from .tags import find_tag, split_speakers
@@ -29,6 +30,7 @@ from .times import LEADING_TIME
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
+    MARKDOWN_CHAT,
     RENPY,
     SAYS,
     MAIL,

@@ -8,7 +8,7 @@ from typing import Tuple
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
 from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
-from .words import FUNCTION_WORDS, is_label, is_sound
+from .words import FUNCTION_WORDS, MACRO, is_label, is_sound
 
 MAX_NAME_WORDS = 5
 MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
@@ -25,12 +25,13 @@ _PLAIN_TAG = re.compile(
 )
 # Emphasis before a name, in Markdown, wikis and forums.
 EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)")
-# Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, and marks of direction.
+# Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, `<<if $x>>`, and marks of direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:"
     r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#]{1,4})"
     r"[ \t]+(?=[^\s:])"
     r"|[:;*#]{1,3}[ \t]*(?=')"
+    rf"|(?:{MACRO}[ \t]*){{1,3}}(?=[^\s:<])"
     r"|\[(?:MOD|ADMIN|VIP|BOT|OP|GM|DM|HOST|GUEST|STAFF)\][ \t]+"
     rf")|[{MARKS}]+"
 )
@@ -58,6 +59,11 @@ _OFFICE = re.compile(
 )
 # A message to one person, in the log of a game: `(From Hanne (GM)): Run.`
 _WHISPER = re.compile(r"\(From[ ]([^\s()][^()\n]{0,40}?)(?:[ ]\([^()\n]*\))?\):[ \t]+")
+# A name in brackets and a colon, as WhisperX writes: `[SPEAKER_01]: Hi.`
+_BOXED = re.compile(
+    r"\[(?=[^\[\]\n]{0,40}[^\W\d_])([^\s\[\]()<>:][^\[\]():\n]{0,40})\]:(?![:/])[ \t]*"
+    r"(?!<?(?:https?|ftp|mailto):|www\.|[./#]\S)"
+)
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
 _LAST_FIRST = re.compile(r"([^,&/]{2,40}),[ \t]*([^,&/]{2,40})$")
 
@@ -119,6 +125,9 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     timed = TIMED_TAG.match(line, begin)
     if timed:
         return timed[1], timed.end()
+    boxed = _BOXED.match(line, begin)
+    if boxed and not is_sound(boxed[1]):
+        return boxed[1].strip(_SPACES), boxed.end()
     emphasis = EMPHASIS.match(line, begin)
     mark = emphasis[0] if emphasis else ""
     tag = TAG.match(line, begin + len(mark))
@@ -129,6 +138,7 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
     is_open = name == tag[1].rstrip(" \t")
+    is_open = is_open or said[len(closing) :][:1].isspace()  # `**Al** (here)**:** Hi`
     said = said.removeprefix(closing) if is_open else said
     stamp = TIME_AFTER_TAG.match(said)
     said = said[stamp.end() :] if stamp else said

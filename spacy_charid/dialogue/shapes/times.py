@@ -41,10 +41,17 @@ BARE_TIME = re.compile(
     rf"(?::[a-z0-9_+-]+:[ ]*){{0,3}}(?:[\[(]|[—–-]+)?[ ]?{STAMP}[ ]?(?:[\])]|[—–-]+)?:?"
     rf"{RANGE}(?:[ ]*\([^()]*\))?"
 )
+# A date and a time in brackets before a name, in any language: `[12 марта 2014 г.
+# 18:22:51 | Изменены 18:24:02] Анна:`, `[18.22.51 ...]`.
+_IN_BRACKETS = (
+    r"\[(?=(?:\d{1,2}:\d\d(?::\d\d)?)?[^\[\]\n:]{0,40}\d)"
+    rf"(?:[^\[\]\n:]{{1,40}}?[^\[\]\n:\d])?{CLOCK}(?![\d:])[^\[\]\n]{{0,50}}\]"
+    r"(?=[ \t]+(?:\*{3}|[^\s:\[\]][^:\n]{0,60}:(?:\s|$)))"
+)
 # A time before a name: `[00:01:02] Nora:`, `(20:01) Nora:`, `12.05.20, 10:31 - Nora:`.
 LEADING_TIME = re.compile(
-    rf"[\[(]?(?:{DATE},?[ ]+(?:at[ ])?)?{CLOCK}{ZONE}"
-    rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
+    rf"(?:{_IN_BRACKETS}|[\[(]?(?:{DATE},?[ ]+(?:at[ ])?)?{CLOCK}{ZONE}"
+    rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?)[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
 )
 # A time in brackets between a tag and the words: `Nora: (00:04) Hi.`
 TIME_AFTER_TAG = re.compile(

@@ -23,7 +23,7 @@ _LABELS = frozenset(
     "|status|tags|position|colorid|signed|unterschrift"
     "|enter|exit|exeunt|re-enter|curtain|blackout|flashback|angle on|close on"
     "|reverse angle|series of shots|off|beat|volume|vol|subtitles|subtitled by|subtitle"
-    "|captions|captioned by|captioning|captioning by|subtitles by|translated by"
+    "|else|captions|captioned by|captioning|captioning by|subtitles by|translated by"
     "|synced by"
     "|music by|produced by|written by|directed by".split("|")
 )
@@ -156,6 +156,16 @@ PAGE_BUTTON = re.compile(
 )
 # A line of one mark, such as `-----`.
 RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")
+# What nobody says within a turn: a rule, or reactions such as `(- Ben: 😂 -)`.
+UNSAID = re.compile(rf"{RULE.pattern}|\(- [^()\n]{{1,200}} -\)$")
+# Commands of Yarn and Twine: `<<if $x gt 0>>`, `<</if>>`.
+MACRO = (
+    r"<</?(?:if|else|elseif|endif|set|unset|jump|declare|wait|audio|run|print|goto|link"
+    r"|once|endonce|enum|detour|return|stop|call|include|display|button|nobr|silently"
+    r"|timed|type|repeat|switch|case|default|for|script)\b[^\n]{0,200}?>>"
+)
+# What is no words within a line: a picture in Markdown, a command.
+MARKUP = re.compile(rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}")
 _SOUNDS = re.compile(
     r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible"
     r"|silence|beat|pause|gasp|cough|sigh|laugh|sob|beep|scream|groan|moan|grunt|sniff"

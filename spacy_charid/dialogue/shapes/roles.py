@@ -1,0 +1,55 @@
+"""Chats with a language model in Markdown: `_**User**_` or `## Assistant` above what
+they say."""
+
+import re
+from typing import List, Sequence
+
+from .events import Event, Kind, Reading
+from .lines import Line
+from .shape import Shape, blank_event, plain_event
+from .tags import find_tag
+from .words import ROLES
+
+_HEAD = re.compile(
+    r"(?P<mark>#{1,6}[ \t]+)?(?P<open>[*_]{0,5})(?:[^\w\s*_:()\[\]#`]{1,4}[ \t]+)?"
+    r"(?P<name>[A-Za-z]+)(?:[ \t]*\([^()\n]*\))?:?(?P<close>[*_]{0,5}):?$"
+)
+_NAMES = ROLES | {"agent"}
+_COMMENT = re.compile(r"<!--.*?-->$")
+
+
+def _find_name(text: str) -> str:
+    """Find the role in a line that holds nothing else, and is set off."""
+    head = _HEAD.match(text) if len(text) < 120 else None
+    if not head or not (head["mark"] or (head["open"] and head["close"])):
+        return ""
+    return head["name"] if head["name"].casefold() in _NAMES else ""
+
+
+def _fits(lines: Sequence[Line]) -> bool:
+    names = [name for line in lines if (name := _find_name(line.text))]
+    tags = (find_tag(line.text) for line in lines if not _find_name(line.text))
+    tagged = sum(
+        said > 0 and {n.casefold() for n in who} <= ROLES for who, said in tags
+    )
+    return len(names) > 1 and len(set(names)) > 1 and tagged < len(names)
+
+
+def _read(lines: List[Line]) -> Reading:
+    events: List[Event] = []
+    begun = False
+    for line in lines:
+        name = _find_name(line.text)
+        begun = begun or bool(name)
+        if name:
+            events.append(Event(Kind.TURN, line.start, line.end, (name,), line.end))
+        elif not line.text:
+            events.append(blank_event(line))
+        elif _COMMENT.match(line.text) or line.furniture:
+            events.append(plain_event(line, Kind.SKIP))
+        else:
+            events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
+    return Reading(events)
+
+
+MARKDOWN_CHAT = Shape("Markdown chat", _fits, _read)
