@@ -13,7 +13,7 @@ from .shapes.headings import find_heading
 from .shapes.hints import NO_HINTS, SpeakerHints
 from .shapes.table import read_shape
 from .shapes.tags import find_tag, split_speakers
-from .shapes.words import MARKUP, UNSAID
+from .shapes.words import MARKUP, MARKUP_SIGNS, UNSAID
 from .spans import make_utterance
 
 __all__ = [
@@ -166,7 +166,7 @@ class _Segmenter:
     def finish(self, text: str, margins: Iterable[Chars]) -> None:
         """Find the notes and the skipped parts inside of turns."""
         self.skipped.extend(margins)
-        is_marked = "![" in text or "<<" in text
+        is_marked = any(sign in text for sign in MARKUP_SIGNS)
         marks = MARKUP.finditer(text) if is_marked else ()
         self.skipped = list({*self.skipped, *(mark.span() for mark in marks)})
         self.skipped.sort()

@@ -341,3 +341,33 @@ def test_links_of_markdown_are_no_mentions(read):
     assert [turn.text for turn in turns] == said
     found = [mention.characters for turn in turns for mention in turn.mentions]
     assert found == [("Bo",), ("Bo: the cook",), ("#OTHER#",)]
+
+
+def test_links_on_lines_of_their_own(read):
+    text = (
+        "Al: Hm, [[Crouton|bread]].\n[[Ring it->Bell]] [[Run|Door]]\n[[de:A/B]]\nBo: So"
+    )
+    (dialogue,) = read(text)
+    assert said(dialogue) == [("Al", "Hm, bread."), ("Bo", "So")]
+    assert "[[de:A/B]]" in [note.text for note in dialogue.notes]
+
+
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        ("Al: I ''(softly)'' go<ref>No.</ref> now.", "I (softly) go now."),
+        ("Al: ![a](b.jpg) Which car? ![c](d.jpg)", "Which car?"),
+        ("Al: So <<if $x > 1>>why<<endif>> not?", "So why not?"),
+    ],
+)
+def test_markup_is_cut_out_of_words(tmp_path, read, text, expected):
+    (dialogue,) = read(text)
+    assert said(dialogue) == [("Al", expected)]
+    check_offsets(tmp_path / "e1.txt", [dialogue])
+
+
+def test_tags_of_visual_novels(tmp_path, read):
+    line = r'o "I {i}never{/i} said \"{w=0.5}Al\"."'
+    (dialogue,) = read(f'define o = Character("Odile")\n{line}\no "Hm."')
+    assert said(dialogue) == [("Odile", 'I never said "Al".'), ("Odile", "Hm.")]
+    check_offsets(tmp_path / "e1.txt", [dialogue])

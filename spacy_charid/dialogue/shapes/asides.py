@@ -8,17 +8,22 @@ from .times import BARE_TIME
 from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
 
 MAX_OPEN = 6  # lines in which a bracket may be closed
-_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?")
+_NOTE = re.compile(
+    r"(?:'{2,5})?(?:\([^()]*\)|\[[^\[\]]*\])(?:'{2,5})?|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?"
+)
 _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
 # Emphasis on a whole line, and a direction in it: `[_He crawls out._`
-_ITALIC = re.compile(r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?")
+_ITALIC = re.compile(
+    r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?"
+    r"|''(?!')(?:(?!'').)+''"
+)
 _ROLL = re.compile(r"roll(?:ing|s)[ \t]+\S{0,20}\dd\d")  # of dice, and what it shows
 _MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%"/>`
 # Lines of scripts in Ink, Yarn and Twine: `-> hall`, `* [Open it]`, `<<set $x to 1>>`.
 _COMMAND = re.compile(
     r"->[ \t]*\S.*|<-[ \t]*[\w.]+|<<[^<>\n]*>>|[*+~][ \t*+]*\[[^\[\]\n]*\]"
     r"(?:[ \t]*->[ \t]*[\w.]+)?"
-    r"|\{[^{}\n]*:|\}|-[ ]*else[ ]*:|/\*.*\*/"
+    r"|\{\{[^{}\n]*\}\}|\{[^{}\n]*:|\}|-[ ]*else[ ]*:|/\*.*\*/"
     r"|::[ ]\S.*|(?:\[\[[^\[\]\n]+\]\][ \t]*)+|//[^/\n]+//|//[ ].*|~[ ]\S.*"
     r"|[.#]?[\w-]+[ ]\{[^{}]*\}"
     r"|(?:VAR|CONST|LIST|INCLUDE|EXTERNAL)[ ]+\w.*"

@@ -164,8 +164,14 @@ MACRO = (
     r"|once|endonce|enum|detour|return|stop|call|include|display|button|nobr|silently"
     r"|timed|type|repeat|switch|case|default|for|script)\b[^\n]{0,200}?>>"
 )
-# What is no words within a line: a picture in Markdown, a command.
-MARKUP = re.compile(rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}")
+# What is no words within a line: a picture in Markdown, a command, a footnote of a
+# wiki, and its emphasis around a direction.
+MARKUP = re.compile(
+    rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
+    r"|<ref\b[^<>\n]{0,80}(?:/>|>[^\n]{0,400}?</ref>)"
+    r"|(?<!')'{2,5}(?=[(\[])|(?<=[)\]])'{2,5}(?!')"
+)
+MARKUP_SIGNS = ("![", "<<", "<ref", "''")
 _SOUNDS = re.compile(
     r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible"
     r"|silence|beat|pause|gasp|cough|sigh|laugh|sob|beep|scream|groan|moan|grunt|sniff"

@@ -44,6 +44,14 @@ RU = "12 марта 2014 г. 18:22"
          "''Al:'' Oh: a door.\n"
          "[[Ring it->Bell]]\n[[Run|Door]] [[Hide]]\n\n''Pim:'' No.",
          [("Pim", "The door."), ("Al", "Oh: a door."), ("Pim", "No.")]),
+        # A wiki.
+        ("== One ==\n''[A hut.]''\n\n'''Al:''' ''(softly)'' "
+         "It's croutons.\n\n"
+         "''[Doors. Bo enters.]''\n\n"
+         "'''Bo:''' Ah.<ref>See \"[[Gruel]]\".</ref> So.\n\n"
+         "''Rain.''\n\n'''Al:''' No.<ref name=a />\n\n{{Nav}}\n"
+         "[[Category:A]]\n[[de:A/B]]",
+         [("Al", "(softly) It's croutons."), ("Bo", "Ah. So."), ("Al", "No.")]),
         ("[10:04 AM] Bo: Hi.\n[10:05 AM] Al: Ho.", [("Bo", "Hi."), ("Al", "Ho.")]),
     ],
 )  # fmt: skip
