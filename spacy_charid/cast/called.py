@@ -1,6 +1,7 @@
 """Find speakers by the names that others call them: a Bartender who answers to Sam."""
 
 from collections import Counter, defaultdict
+from itertools import takewhile
 from typing import (
     Callable,
     DefaultDict,
@@ -55,6 +56,8 @@ class CalledNames:
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.own: Dict[str, str] = {}
+        # The end of the words with capitals at the start of each turn.
+        self.opening: Dict[int, int] = {}
 
     def add(self, name: str, mention: MentionView) -> None:
         """Add a name in the text whose bearer is not known.
@@ -82,12 +85,16 @@ class CalledNames:
 
     def _find_question(self, mention: MentionView) -> Optional[Clause]:
         """Find what a name at the start of a turn may answer: "Bond. James Bond."."""
-        if not mention.turn:
+        turn = mention.turn
+        if not turn:
             return None
-        start = self.view.turns[mention.turn].start
-        before = "".join(self.view.words[start : mention.start])
-        is_first = before.istitle() or not any(map(str.isalnum, before))
-        return find_last_clause(self.view, mention.turn - 1) if is_first else None
+        if turn not in self.opening:  # read once: a turn may have many names
+            span = self.view.turns[turn]
+            words = self.view.words[span.start : span.end]
+            self.opening[turn] = span.start + sum(1 for _ in takewhile(_opens, words))
+        if mention.start > self.opening[turn]:
+            return None
+        return find_last_clause(self.view, turn - 1)
 
     def find(self) -> Dict[str, str]:
         """Find the speakers who are called by the names.
@@ -152,11 +159,15 @@ def find_revealed(view: DialogueView) -> Dict[str, str]:
     """
     first: Dict[str, int] = {}
     last: Dict[str, int] = {}
+    by_word: DefaultDict[str, List[str]] = defaultdict(list)
     for i, turn in enumerate(view.turns):
         for speaker in turn.speakers:
             first.setdefault(speaker, i)
             last[speaker] = i
     roles = set(filter(is_role, first))
+    for speaker in first if roles else ():
+        for word in _words(speaker)[:1]:
+            by_word[word].append(speaker)
     found: Dict[str, str] = {}
     for mention in view.mentions if roles else ():
         speakers = view.turns[mention.turn].speakers if mention.turn >= 0 else ()
@@ -166,8 +177,9 @@ def find_revealed(view: DialogueView) -> Dict[str, str]:
             said = set(_words(mention.text))
             later = [
                 other
-                for other, turn in first.items()
-                if turn > last[speakers[0]] and said.issuperset(_words(other))
+                for word in said
+                for other in by_word[word]
+                if first[other] > last[speakers[0]] and said.issuperset(_words(other))
             ]
             if len(later) == 1:
                 found.setdefault(speakers[0], later[0])
@@ -192,6 +204,10 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
         greeting = words[max(0, start - MAX_AFTER_GREETING) : start]
         named = not GREETINGS.isdisjoint(map(str.lower, greeting))
     return (named and first in BE) or (second, first) == ("call", "me")
+
+
+def _opens(word: str) -> bool:
+    return word.istitle() or not any(map(str.isalnum, word))
 
 
 def _is_apposed(words: Sequence[str], name: MentionView) -> bool:

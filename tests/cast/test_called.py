@@ -131,6 +131,7 @@ def test_a_role_answers_with_its_name() -> None:
     question = "Doctor: What's your name, sir?"
     answer = "Patient: Leonard. Leonard Voss."
     assert set(learn(question, answer)) >= {"leonard", "leonard voss"}
+    assert not learn(question, "Patient: I met Leonard Voss.")
     assert not learn("Doctor: Who told you, sir?", answer)
     assert not learn(
         "Doctor: Who is your husband?", "Wife: Leonard Voss.", "Doctor: Oh."
