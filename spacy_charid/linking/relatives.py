@@ -100,11 +100,13 @@ def is_titled(noun: str) -> bool:
 def _find_described(cast: Candidates, key: str, noun: str, owner: str) -> Iterator[str]:
     """Find the characters whose names say whose relative they are: `Ross's boss` of the
     cast, and the speaker `Ross's Mum`."""
-    for name in _describe(owner, {key, noun}):
-        yield from cast.bank.find(name, parts=False)[:1]
-    for name in _describe(owner, {key, noun, *kin_synonyms(key)}):
-        found = cast.local.find(name, parts=False)[:1]
-        yield from (one for one in found if one in cast.present.values())
+    if cast.bank.has_owned:
+        for name in _describe(owner, {key, noun}):
+            yield from cast.bank.find(name, parts=False)[:1]
+    if cast.local.has_owned:
+        for name in _describe(owner, {key, noun, *kin_synonyms(key)}):
+            found = cast.local.find(name, parts=False)[:1]
+            yield from (one for one in found if one in cast.present.values())
 
 
 def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:
