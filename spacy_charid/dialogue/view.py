@@ -148,6 +148,7 @@ class DialogueView:
     scenes (List[Tuple[int, int]]): Token offsets of the scenes.
     mentions (List[MentionView]): Mentions in the order given.
     notes (List[Tuple[int, int]]): Token offsets of the stage directions.
+    headings (List[str]): The headings of the scenes that have one.
     layout (DocLayout): Maps tokens to turns and scenes.
     id (str): The id of the dialogue; may be empty.
     """
@@ -157,6 +158,7 @@ class DialogueView:
     scenes: List[Tuple[int, int]] = field(default_factory=list)
     mentions: List[MentionView] = field(default_factory=list)
     notes: List[Tuple[int, int]] = field(default_factory=list)
+    headings: List[str] = field(default_factory=list)
     layout: DocLayout = field(default_factory=lambda: DocLayout([]))
     id: str = ""
 

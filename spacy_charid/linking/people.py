@@ -8,12 +8,12 @@ from ..cast.candidates import Candidates
 from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
 from ..names.lexicon import AUXILIARIES, HONORIFICS, PRONOUNS, SENTENCE_ENDS
-from ..names.nouns import is_kinship, kin_key, personal_nouns
+from ..names.nouns import LIGHT_NOUNS, is_kinship, kin_key, personal_nouns
 from .clauses import find_predicates
-from .drafts import LIGHT, Draft, Drafts, Owner
+from .drafts import Draft, Drafts, Owner
 from .names_of_people import find_namings
 from .owners import TELLING, Owners
-from .relatives import NAMESAKE, find_relatives, is_titled
+from .relatives import NAMESAKE, find_relatives, find_same, is_titled
 from .speakers import speakers_by_turn
 from .titles import BEARERS, find_titled
 
@@ -78,7 +78,9 @@ class _Describer:
         # The characters of the cast who are described, by the place of the mention.
         self.known: Dict[int, str] = {}
         # Those of whom it was said what they are ("I'm a doctor"), by the noun.
-        self.roles: Dict[str, Dict[str, None]] = {}
+        self.roles: Dict[str, Dict[str, None]] = {
+            noun: dict.fromkeys(ids) for noun, ids in cast.introduced.roles.items()
+        }
 
     def read(self) -> People:
         # What is within a noun phrase first: "the queen" of "the queen's brother".
@@ -190,6 +192,14 @@ class _Describer:
             if draft is not None:
                 self.drafts.join(place, mention, draft)
                 return draft
+        noun = kin_key(mention.head)
+        if isinstance(owner, str) and owner and not self.drafts.find_owned(owner, noun):
+            for other, one in find_same(self.cast, noun, owner):
+                draft = self.drafts.find_owned(one, other)
+                if draft is not None:
+                    self.drafts.join(place, mention, draft)
+                    self.drafts.own(draft, owner, noun)
+                    return draft
         telling = self._find_telling(mention)
         repeats = _repeats(self.view, mention)
         return self.drafts.describe(place, mention, owner, telling, repeats=repeats)
@@ -258,7 +268,7 @@ class _Describer:
             draft.meant = draft.meant or character
         else:
             self.known[place] = character
-            if mention.head in personal_nouns() and mention.head not in LIGHT:
+            if mention.head in personal_nouns() and mention.head not in LIGHT_NOUNS:
                 self.roles.setdefault(mention.head, {})[character] = None
 
     def _find_in_cast(self, mention: MentionView, owner: object) -> str:
