@@ -2,6 +2,7 @@
 QUINLAN, a widow, pours tea. Her sons FINN and DECLAN stand by the window."."""
 
 import re
+from bisect import bisect_left, bisect_right
 from itertools import permutations
 from typing import (
     Callable,
@@ -15,8 +16,9 @@ from typing import (
     Tuple,
 )
 
+from ..names.given_names import TITLES
 from ..names.labels import name_key
-from ..names.lexicon import CLOSED_CLASS_WORDS, POSSESSIVE_ENDINGS
+from ..names.lexicon import POSSESSIVE_ENDINGS
 from ..names.nouns import (
     INVERSE_KIN,
     LIGHT_NOUNS,
@@ -29,6 +31,7 @@ from ..names.nouns import (
 # The most words of a name, the most adjectives of a noun, and the most nouns after a
 # name: "MOIRA, sixty, a widow".
 MAX_NAME, MAX_ADJECTIVES, MAX_BESIDE = 3, 3, 3
+MAX_BACK = 16  # names before "her son" that are searched for her
 _WORD = re.compile(r"(?:Mrs?|Ms|Dr|St)\.|[^\W_]+(?:[-.][^\W_]+)*|['’]s\b|[^\w\s]")
 _PRONOUNS = {"his": "M", "her": "F", "their": ""}
 _ARTICLES = frozenset(("a", "an", "the"))
@@ -107,7 +110,7 @@ def read_introductions(
             full = " ".join(map(_capitalize, words[name.start : name.end]))
             if set(name_key(full).split()) > set(name_key(name.who).split()):
                 found.names.setdefault(name.who, full)
-        direction = _Direction(words, names, find, gender)
+        direction = _Direction(words, names, gender)
         for who, noun in direction.find_nouns():
             _note(found, direction, who, noun)
     _relate(found, gender)
@@ -124,7 +127,9 @@ def _find_names(words: Sequence[str], find: FindSpeaker) -> Iterator[_Name]:
         known = None
         while end > i and known is None:
             name = " ".join(words[i:end])
-            known = find(name) if _is_whole(words, i, end) else None
+            is_title = end - i == 1 and name_key(name) in TITLES
+            can_be = _is_whole(words, i, end) and not is_title
+            known = find(name) if can_be else None
             if known is not None and not _are_alike(name, known):
                 known = None
             end -= known is None
@@ -141,8 +146,7 @@ def _are_alike(name: str, other: str) -> bool:
 
 
 def _may_be_name(word: str) -> bool:
-    is_word = word[:1].isupper() and word.lower() not in CLOSED_CLASS_WORDS
-    return is_word and word.lower() not in _PRONOUNS
+    return word[:1].isupper() and word.lower() not in _PRONOUNS
 
 
 def _is_whole(words: Sequence[str], start: int, end: int) -> bool:
@@ -164,13 +168,14 @@ class _Direction:
         self,
         words: Sequence[str],
         names: Sequence[_Name],
-        find: FindSpeaker,
         gender: FindGender,
     ) -> None:
         self.words = words
         self.lower = [word.lower() for word in words]
         self.names = names
-        self.find = find
+        self.starts = [name.start for name in names]
+        self.at = {name.start: name.who for name in names}
+        self.ends = {name.end: name.who for name in names}
         self.gender = gender
 
     def find_nouns(self) -> Iterator[Tuple[List[str], _Noun]]:
@@ -204,8 +209,8 @@ class _Direction:
             if noun is not None:
                 yield noun
             end = noun.end if noun is not None else self._skip(at + 1)
-            if any(at < other.start < end for other in self.names):
-                return
+            if bisect_right(self.starts, at) < bisect_left(self.starts, end):
+                return  # what follows is said of another name
             at = end + (self.words[end : end + 1] == [")"])
 
     def _skip(self, at: int) -> int:
@@ -219,7 +224,9 @@ class _Direction:
         owner, first = self._read_owner(at)
         if first == at:
             return None
-        for end in range(first + 1, min(len(self.words), first + MAX_ADJECTIVES + 1) + 1):
+        for end in range(
+            first + 1, min(len(self.words), first + MAX_ADJECTIVES + 1) + 1
+        ):
             word = self.lower[end - 1]
             after = self.lower[end] if end < len(self.words) else "."
             if word in personal_nouns() and self.words[end - 1].islower():
@@ -237,17 +244,17 @@ class _Direction:
             return word, at + 1
         if word in _ARTICLES:
             return "", at + 1
-        for name in self.names:
-            if name.start == at and self.words[name.end : name.end + 1]:
-                if self.words[name.end] in POSSESSIVE_ENDINGS:
-                    return name.who, name.end + 1
+        i = bisect_left(self.starts, at)
+        if at in self.at and self.words[self.names[i].end : self.names[i].end + 1]:
+            if self.words[self.names[i].end] in POSSESSIVE_ENDINGS:
+                return self.at[at], self.names[i].end + 1
         return "", at
 
     def _read_of(self, at: int) -> str:
         """Read the owner of "the mother of TOM"."""
         if self.lower[at : at + 1] != ["of"]:
             return ""
-        return next((name.who for name in self.names if name.start == at + 1), "")
+        return self.at.get(at + 1, "")
 
     def _find_before(self, name: _Name) -> Optional[_Noun]:
         """Find the noun of "her sons FINN", "a neighbour, BRIDIE", "an engineer called
@@ -264,8 +271,8 @@ class _Direction:
             if first != start:
                 return _Noun(start, end, noun, owner)
             if self.words[start] in POSSESSIVE_ENDINGS:
-                owners = [one.who for one in self.names if one.end == start]
-                return _Noun(start - 1, end, noun, owners[0]) if owners else None
+                who = self.ends.get(start)
+                return None if who is None else _Noun(start - 1, end, noun, who)
             if not self.words[start].isalpha() or not self.words[start].islower():
                 return None
         return None
@@ -275,12 +282,16 @@ class _Direction:
         and agrees."""
         if noun.owner not in _PRONOUNS:
             return [noun.owner] if noun.owner else []
-        before = [name.who for name in self.names if name.end <= noun.start]
-        others = list(dict.fromkeys(one for one in reversed(before) if one not in who))
-        if noun.owner == "their":
-            return others[:2] if len(others) > 1 else []
         wanted = _PRONOUNS[noun.owner]
-        return [one for one in others if self.gender(one) in (wanted, None)][:1]
+        others: List[str] = []
+        last = bisect_left(self.starts, noun.start)
+        for name in reversed(self.names[max(0, last - MAX_BACK) : last]):
+            agrees = not wanted or self.gender(name.who) in (wanted, None)
+            if agrees and name.who not in (*who, *others):
+                others.append(name.who)
+        if wanted:
+            return others[:1]
+        return others[:2] if len(others) > 1 else []
 
 
 def _note(

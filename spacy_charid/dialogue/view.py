@@ -19,7 +19,7 @@ from ..names.lexicon import (
     find_pronoun,
     possessive_start,
 )
-from ..names.nouns import is_plural_noun, personal_nouns
+from ..names.nouns import is_kinship, is_plural_noun, personal_nouns
 from ..names.phrases import find_in_law_end, find_name, trim_phrase
 from ..names.variants import name_words
 from .layout import DocLayout
@@ -235,6 +235,9 @@ def view_mention(
     elif noun and noun[1] != "U":
         mention.gender = noun[1]
     determiner = find_determiner(words, start, last, low)
+    is_kin_name = is_kinship(head) and words[last].istitle()
+    if is_kin_name and last > low and words[last - 1].lower() == "that":
+        determiner = None  # "You know that Mom is here."
     if determiner is not None:
         _, mention.owner, mention.indefinite, mention.definite = determiner
     if mention.definite and label == NOMINAL and mention.is_family_name:
