@@ -151,8 +151,9 @@ class CalledNames:
 
 
 def find_revealed(view: DialogueView) -> Dict[str, str]:
-    """Find the speakers who tell the name under which they speak afterwards: WOMAN says
-    "I'm Ines Duarte", and from then on she is INES.
+    """Find the speakers who speak afterwards under a name that they tell, or by which
+    they are called: WOMAN says "I'm Ines Duarte", and from then on she is INES; VOICE
+    is called "Delia", and the answer is DELIA's.
 
     view (DialogueView): The document.
     RETURNS (Dict[str, str]): The later speaker by the earlier one, as written.
@@ -170,20 +171,36 @@ def find_revealed(view: DialogueView) -> Dict[str, str]:
             by_word[word].append(speaker)
     found: Dict[str, str] = {}
     for mention in view.mentions if roles else ():
-        speakers = view.turns[mention.turn].speakers if mention.turn >= 0 else ()
-        if mention.label != NAME or len(speakers) != 1 or speakers[0] not in roles:
+        role = _find_named_role(view, mention) if mention.label == NAME else ""
+        if role not in roles:
             continue
-        if says_own_name(view.words, mention):
-            said = set(_words(mention.text))
-            later = [
-                other
-                for word in said
-                for other in by_word[word]
-                if first[other] > last[speakers[0]] and said.issuperset(_words(other))
-            ]
-            if len(later) == 1:
-                found.setdefault(speakers[0], later[0])
+        said = set(_words(mention.text))
+        later = [
+            other
+            for word in said
+            for other in by_word[word]
+            if first[other] > last[role] and said.issuperset(_words(other))
+        ]
+        if len(later) == 1:
+            if not mention.vocative or first[later[0]] - mention.turn <= MAX_TURNS:
+                found.setdefault(role, later[0])
     return found
+
+
+def _find_named_role(view: DialogueView, mention: MentionView) -> str:
+    """Find the speaker who says a name as their own, or who has just spoken and is
+    called by it; empty if there is none."""
+    turn = mention.turn
+    if turn < 0:
+        return ""
+    if mention.vocative:
+        before = view.turns[turn - 1] if turn else None
+        is_near = before is not None and before.scene == view.turns[turn].scene
+        speakers = before.speakers if before is not None and is_near else ()
+    else:
+        tells = says_own_name(view.words, mention)
+        speakers = view.turns[turn].speakers if tells else ()
+    return speakers[0] if len(speakers) == 1 else ""
 
 
 def says_own_name(words: Sequence[str], mention: MentionView) -> bool:

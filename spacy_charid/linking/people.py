@@ -78,8 +78,9 @@ class _Describer:
         # The characters of the cast who are described, by the place of the mention.
         self.known: Dict[int, str] = {}
         # Those of whom it was said what they are ("I'm a doctor"), by the noun.
+        self.introduced = cast.introduced.roles
         self.roles: Dict[str, Dict[str, None]] = {
-            noun: dict.fromkeys(ids) for noun, ids in cast.introduced.roles.items()
+            noun: dict.fromkeys(ids) for noun, ids in self.introduced.items()
         }
 
     def read(self) -> People:
@@ -282,6 +283,11 @@ class _Describer:
                     ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
                 if len(ids) == 1:
                     return ids[0]
+            if not is_kinship(mention.head) and not mention.is_bare:  # "your captain"
+                bearers = self.titled.get(mention.head, ())
+                bearers = bearers or tuple(self.introduced.get(mention.head, ()))
+                if len(bearers) == 1 and bearers[0] != owner:
+                    return bearers[0]
             if mention.is_bare and mention.text[:1].isupper():  # "Nonna" of the cast
                 found = self.cast.bank.find(mention.text, parts=False, limit=2)
                 return found[0] if len(found) == 1 and found[0] != owner else ""

@@ -60,6 +60,7 @@ class RelativeEvidence:
         self.cast = cast
         self.speakers = speakers
         # By noun, owner and scene: "my mom" is said again and again.
+        self.knows_kin = len(cast.cast.bank) > 0 or bool(cast.cast.introduced.relations)
         self._known: Dict[Tuple[str, str, int], List[Relatives]] = {}
 
     def find(self, mention: MentionView) -> List[Relative]:
@@ -136,7 +137,7 @@ class RelativeEvidence:
         """Find the characters who are known to be other relatives of whomever a noun
         can have for an owner: MOIRA's son is not her husband."""
         noun = kin_key(mention.head)
-        if noun not in INVERSE_KIN or mention.definite:
+        if not self.knows_kin or noun not in INVERSE_KIN or mention.definite:
             return []
         owners = self._owners(mention, owner_role(mention.owner))
         others = [self._kin_besides(noun, owner) for owner in owners]
