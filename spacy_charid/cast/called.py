@@ -54,6 +54,8 @@ class CalledNames:
         self.calls: Counter[str] = Counter()
         self.near: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
+        # Who spoke just before a turn that begins with the call.
+        self.before: DefaultDict[str, Set[str]] = defaultdict(set)
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.own: Dict[str, str] = {}
         # The end of the words with capitals at the start of each turn.
@@ -82,6 +84,8 @@ class CalledNames:
             asks = self.view.words[mention.end : mention.end + 1] == ["?"]
             if len(near) == 2 and near[0] == near[1] and not asks:
                 self.between[name].add(near[0])
+            if mention.start == self.view.turns[turn].start and turn and not asks:
+                self.before[name].update(self._speakers(turn - 1) - speakers)
 
     def _find_question(self, mention: MentionView) -> Optional[Clause]:
         """Find what a name at the start of a turn may answer: "Bond. James Bond."."""
@@ -123,10 +127,12 @@ class CalledNames:
 
     def _fewest_calls(self, speaker: str, name: str) -> int:
         """Get the fewest calls that tell that a speaker bears a name: one for a role,
-        or if "Mr. Hill" is said between two turns of the speaker."""
+        if "Mr. Hill" is said between two turns of the speaker, or if a turn begins with
+        "Robert!" after one of Dr. Pell."""
         first, _, rest = name_key(name).partition(" ")
         is_sure = first in TITLES and bool(rest) and speaker in self.between[name]
-        return 1 if is_sure or is_role(speaker) else MIN_CALLS
+        is_titled = _words(speaker)[0] in TITLES and speaker in self.before[name]
+        return 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS
 
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)

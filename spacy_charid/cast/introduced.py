@@ -104,15 +104,17 @@ def read_introductions(
     RETURNS (Introduced): What they tell.
     """
     found = Introduced({}, {}, {})
+    entry: Optional[_Entry] = None
     for words in directions:
         names = list(_find_names(words, find))
         for name in names:
             full = " ".join(map(_capitalize, words[name.start : name.end]))
             if set(name_key(full).split()) > set(name_key(name.who).split()):
                 found.names.setdefault(name.who, full)
-        direction = _Direction(words, names, gender)
+        direction = _Direction(words, names, gender, entry)
         for who, noun in direction.find_nouns():
             _note(found, direction, who, noun)
+        entry = direction.as_entry()
     _relate(found, gender)
     return found
 
@@ -161,14 +163,29 @@ def _capitalize(word: str) -> str:
     return word.capitalize() if word.isupper() else word
 
 
+class _Entry(NamedTuple):
+    """A line of a list of the cast: "EDITH, a widow", "JUNE, her daughter".
+
+    who (str): Whose line it is.
+    owner (str): Whose relative it says that they are, by a pronoun; may be empty.
+    """
+
+    who: str
+    owner: str = ""
+
+
 class _Direction:
-    """The words of a direction, with the speakers whom it names."""
+    """The words of a direction, with the speakers whom it names.
+
+    entry (Optional[_Entry]): The direction before, if it may be a line of a list.
+    """
 
     def __init__(
         self,
         words: Sequence[str],
         names: Sequence[_Name],
         gender: FindGender,
+        entry: Optional[_Entry] = None,
     ) -> None:
         self.words = words
         self.lower = [word.lower() for word in words]
@@ -177,6 +194,13 @@ class _Direction:
         self.at = {name.start: name.who for name in names}
         self.ends = {name.end: name.who for name in names}
         self.gender = gender
+        self.entry = entry
+        self.owner = ""  # whom "her" means, if it is somebody of a line before
+
+    def as_entry(self) -> Optional[_Entry]:
+        """Get what the next line of a list needs to know of this one."""
+        who = self.at.get(0)
+        return None if who is None else _Entry(who, self.owner)
 
     def find_nouns(self) -> Iterator[Tuple[List[str], _Noun]]:
         """Find the nouns that are said of names, each with whom it means."""
@@ -289,6 +313,16 @@ class _Direction:
             agrees = not wanted or self.gender(name.who) in (wanted, None)
             if agrees and name.who not in (*who, *others):
                 others.append(name.who)
+        if (
+            wanted
+            and not others
+            and self.entry is not None
+            and who[0] == self.at.get(0)
+        ):
+            above = self.entry.owner or self.entry.who
+            if above not in who and self.gender(above) in (wanted, None):
+                self.owner = above
+                return [above]
         if wanted:
             return others[:1]
         return others[:2] if len(others) > 1 else []

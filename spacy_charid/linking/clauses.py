@@ -185,10 +185,13 @@ def _is_adverb(word: str) -> bool:
 
 
 def _owns(noun: MentionView, words: Sequence[str]) -> bool:
-    """Check whether another noun belongs to a noun: "she is the painter's sister"."""
+    """Check whether something belongs to a noun: "she is the painter's sister", "it is
+    the painter's."."""
     after = [word.lower() for word in words[noun.end : noun.end + 2]]
     if noun.label == NAME or len(after) < 2 or after[0] not in POSSESSIVE_ENDINGS:
         return False
+    if after[1] in SENTENCE_ENDS:
+        return True
     return after[1].isalpha() and after[1] not in _DETERMINERS
 
 

@@ -42,6 +42,7 @@ _OF_ANYBODY = _MODALS | frozenset(
 _PAST = frozenset("had 'd ’d was were did came went got took saw".split())
 _OF_ONE = frozenset("is was has this 's ’s".split())
 _FIRST_WORDS = frozenset("and but or so well yes no".split())
+_KINDS = frozenset("sort kind type sorts kinds types".split())
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -355,7 +356,7 @@ def find_phrase(view: DialogueView, mention: MentionView) -> List[str]:
 
 def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun means nobody in particular: "any fool", "a girl (that) you
-    could marry", "like a father", "a captain never leaves".
+    could marry", "like a father", "what sort of man", "a captain never leaves".
 
     view (DialogueView): The document.
     mention (MentionView): The noun, in a turn.
@@ -363,6 +364,8 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     """
     phrase = find_phrase(view, mention)
     if phrase and phrase[0] in QUANTIFIERS:
+        return True
+    if mention.number != "plur" and _is_kind(view, mention, len(phrase)):
         return True
     if not mention.indefinite:
         return False
@@ -377,6 +380,17 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     after = [word.lower() for word in view.words[start : start + 3]]
     after = after[1:] if after and after[0] in _RELATIVE else after[:2]
     return len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
+
+
+def _is_kind(view: DialogueView, mention: MentionView, n_before: int) -> bool:
+    """Check for "what sort of man", "that kind of a woman".
+
+    n_before (int): The number of words of the phrase before the noun.
+    """
+    start = mention.start + mention.text.count(" ") - n_before
+    low = view.turns[mention.turn].start
+    before = [word.lower() for word in view.words[max(low, start - 2) : start]]
+    return before[-1:] == ["of"] and before[0] in _KINDS
 
 
 def _repeats(view: DialogueView, mention: MentionView) -> bool:

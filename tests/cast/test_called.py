@@ -73,6 +73,15 @@ def test_one_call_between_two_turns_is_enough_for_a_title() -> None:
     assert not learn("Arthur: Hello.", "Nora: Mr. Pruitt? Who?", "Arthur: Yes.")
 
 
+def test_one_call_after_a_turn_is_enough_for_who_has_only_a_title() -> None:
+    turns = ["Dr. Pell: Ouch!", "June: {} Sit down.", "Walter: Ha!"]
+    answers = {"robert": ("Dr. Pell",)}
+    assert learn(*(turn.format("Robert!") for turn in turns)) == answers
+    assert not learn(*(turn.format("Robert?") for turn in turns))
+    assert not learn(*(turn.format("Oh, Robert!") for turn in turns))
+    assert not learn("Tom: Ouch!", *(turn.format("Robert!") for turn in turns[1:]))
+
+
 def test_people_who_say_the_name_do_not_bear_it() -> None:
     assert not learn(
         "Nora: Good evening, Carlos.",

@@ -56,6 +56,15 @@ def test_relations_tell_their_inverse_and_who_is_alike():
     assert told[("brother", "DECLAN")] == ["FINN"]
 
 
+def test_a_list_of_the_cast_goes_on_about_somebody():
+    told = read("MOIRA, a widow", "MAY, her daughter", "FINN, her son", "TOM, a cook")
+    assert told.relations[("daughter", "MOIRA")] == ["May Vale"]
+    assert told.relations[("son", "MOIRA")] == ["FINN"]
+    assert told.roles == {"cook": ["Tom Hask"]}
+    apart = read("MOIRA, a widow", "The door opens.", "FINN, her son")
+    assert ("son", "MOIRA") not in apart.relations
+
+
 @pytest.mark.parametrize(
     "direction, noun, expected",
     [

@@ -84,6 +84,8 @@ def test_predicates_of_who_owns_another():
 def test_predicates_that_belong_to_a_noun():
     view = read("She is the painter 's younger sister", "She", "painter", "sister")
     assert find_predicates(view.mentions, view.words) == {2: 0}
+    view = read("It was she . She was my late wife 's .", "She", "wife")
+    assert not find_predicates(view.mentions, view.words)
 
 
 def test_predicates_look_back_at_few_mentions():

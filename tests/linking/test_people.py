@@ -105,6 +105,7 @@ def describe(nlp, text, *characters):
         ("Ann: [A captain](x) never leaves. But [a cook](y) sings.", []),
         ("Ann: [A cook](x) who came in. [A nun](y) who never sings.", ["the cook"]),
         ("Ann: He hasn't got [a wife](x), and never had [a son](y).", []),
+        ("Ann: What sort of [man](x) is it? That kind of a [woman](y).", []),
         ("Ann: There isn't [a doctor](x). He isn't [a doctor](y).", ["the doctor"]),
         ("Ann: I need [a girl](x) you could love, or [a boy](y) that one can.", []),
         (
