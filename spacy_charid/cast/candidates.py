@@ -151,6 +151,7 @@ class Candidates:
                 known = candidates.find_mention(view.words, mention)
                 if known:
                     candidates.learn_name(view.words, mention, known[0])
+                    candidates._learn_relative(view, mention, known[0])
                     candidates.settle_gender(view.words, mention, known[0])
                 elif not is_kinship(mention.head):
                     candidates.meet_mention(view.words, mention)
@@ -182,6 +183,18 @@ class Candidates:
                 surname = name_key(full).split()[-1]
                 self.called[surname] = (*self.called.get(surname, ()), character)
         self._found.clear()
+
+    def _learn_relative(
+        self, view: DialogueView, mention: MentionView, character_id: str
+    ) -> None:
+        """Learn from `Uncle Walter` that Walter is the uncle of whoever says so."""
+        noun, _, rest = mention.text.partition(" ")
+        speakers = view.turns[mention.turn].speakers if mention.turn >= 0 else ()
+        if rest and is_kinship(noun) and len(speakers) == 1:
+            speaker = self.present.get(speakers[0], character_id)
+            ids = self.introduced.relations.setdefault((kin_key(noun), speaker), [])
+            if character_id not in (speaker, *ids):
+                ids.append(character_id)
 
     def _learn_called(self, view: DialogueView) -> None:
         """Learn by which names that are not known the speakers are called."""

@@ -44,6 +44,13 @@ _AFTER = frozenset(",.;:!?()[]—–-") | frozenset(
     "and who with in of from at to by on enters stands sits is".split()
 )
 _SIBLINGS = ("brother", "sister")
+_PARENTS = frozenset(("mother", "father"))
+_OF_PARENTS = {
+    "brother": "uncle",
+    "sister": "aunt",
+    "mother": "grandmother",
+    "father": "grandfather",
+}
 _CHILDREN = frozenset(("son", "daughter", "child"))
 
 # Finds the speaker whom a name means, and the gender of a character.
@@ -116,6 +123,7 @@ def read_introductions(
             _note(found, direction, who, noun)
         entry = direction.as_entry()
     _relate(found, gender)
+    _relate_parents(found)
     return found
 
 
@@ -359,6 +367,17 @@ def _relate(found: Introduced, gender: FindGender) -> None:
             is_man = (gender(one) or personal_nouns()[noun][1]) == "M"
             if one != other:
                 _add(found.relations, (_SIBLINGS[not is_man], other), one)
+
+
+def _relate_parents(found: Introduced) -> None:
+    """Add the brothers, sisters and parents of somebody's parents."""
+    told = [(key, every[:]) for key, every in found.relations.items()]
+    for (noun, child), parents in told:
+        for parent in parents if noun in _PARENTS else ():
+            for kin, name in _OF_PARENTS.items():
+                for one in found.relations.get((kin, parent), ()):
+                    if one != child:
+                        _add(found.relations, (name, child), one)
 
 
 def _add(table: Dict, key: object, one: str) -> None:

@@ -172,6 +172,13 @@ def test_a_surname_tells_no_gender() -> None:
     assert candidates.gender("Old Kelly") is None
 
 
+def test_uncle_walter_is_the_uncle_of_who_says_so() -> None:
+    talk = "June: Hello, Uncle Walter.\nWalter: Hello.\nEdith: Walter!"
+    cast = gather(*talk.split("\n"))
+    assert cast.find_relation("uncle", "June") == ("Walter",)
+    assert cast.find_relation("uncle", "Edith") == ()
+
+
 def test_a_role_is_revealed_by_a_call() -> None:
     calls = "Voice: Who is there?\nTam: Hello, Delia.\n"
     assert find_speakers(calls + "Delia: Hello, Tam.") == {"Delia", "Tam"}

@@ -56,6 +56,13 @@ def test_relations_tell_their_inverse_and_who_is_alike():
     assert told[("brother", "DECLAN")] == ["FINN"]
 
 
+def test_relatives_of_parents():
+    told = read("MOIRA, her son FINN, and Tom Hask, Moira's brother.").relations
+    assert told[("uncle", "FINN")] == ["Tom Hask"]
+    told = read("Moira and her son Finn. Bridie, Moira's mother.").relations
+    assert told[("grandmother", "FINN")] == ["Bridie"]
+
+
 def test_a_list_of_the_cast_goes_on_about_somebody():
     told = read("MOIRA, a widow", "MAY, her daughter", "FINN, her son", "TOM, a cook")
     assert told.relations[("daughter", "MOIRA")] == ["May Vale"]
