@@ -318,9 +318,13 @@ class Candidates:
                 for i in self._find_at(form, mention.scene)
                 if gender in (None, self.gender(i) or gender)
                 and not contradicts_title(name_key(i), title)
-                and not are_namesakes(name_key(mention.text), name_key(i))
+                and not are_namesakes(name_key(mention.text), self._full_key(i))
             )
         return found
+
+    def _full_key(self, character_id: str) -> str:
+        """Get the key of the full name of a character, if a stage direction tells."""
+        return name_key(self.introduced.names.get(character_id, character_id))
 
     def find_relation(self, noun: str, caller: str, scene: int = 0) -> Tuple[str, ...]:
         """Find the characters whom a character calls by a noun, as the bank or else a

@@ -16,7 +16,7 @@ from typing import (
     Tuple,
 )
 
-from ..names.given_names import TITLES
+from ..names.given_names import TITLES, given_names
 from ..names.labels import name_key
 from ..names.lexicon import POSSESSIVE_ENDINGS
 from ..names.nouns import (
@@ -116,7 +116,9 @@ def read_introductions(
         names = list(_find_names(words, find))
         for name in names:
             full = " ".join(map(_capitalize, words[name.start : name.end]))
-            if set(name_key(full).split()) > set(name_key(name.who).split()):
+            own, key = name_key(name.who).split(), name_key(full).split()
+            begins = key[0] == own[0] or _has_given(words, name.start, name.end)
+            if set(key) > set(own) and begins:
                 found.names.setdefault(name.who, full)
         direction = _Direction(words, names, gender, entry)
         for who, noun in direction.find_nouns():
@@ -140,12 +142,21 @@ def _find_names(words: Sequence[str], find: FindSpeaker) -> Iterator[_Name]:
             is_title = end - i == 1 and name_key(name) in TITLES
             can_be = _is_whole(words, i, end) and not is_title
             known = find(name) if can_be else None
+            if known is None and can_be and _has_given(words, i, end):
+                known = find(words[end - 1])
             if known is not None and not _are_alike(name, known):
                 known = None
             end -= known is None
         if known is not None:
             yield _Name(i, end, known)
         i = max(end, i + 1)
+
+
+def _has_given(words: Sequence[str], start: int, end: int) -> bool:
+    """Check whether a given name or a title begins a name of several words."""
+    first = words[start].capitalize()
+    is_first = first in given_names() or name_key(first) in TITLES
+    return end - start > 1 and is_first
 
 
 def _are_alike(name: str, other: str) -> bool:

@@ -179,6 +179,13 @@ def test_uncle_walter_is_the_uncle_of_who_says_so() -> None:
     assert cast.find_relation("uncle", "Edith") == ()
 
 
+def test_a_brother_has_the_surname_of_a_direction() -> None:
+    talk = "[Lionel Moss sits.]\nLionel: I met Hector Moss and Moss.\nAnn: Lionel?"
+    cast = gather(*talk.split("\n"))
+    assert "Hector Moss" in cast.local.ids
+    assert cast.find("Moss") == ("Lionel", "Hector Moss")
+
+
 def test_a_role_is_revealed_by_a_call() -> None:
     calls = "Voice: Who is there?\nTam: Hello, Delia.\n"
     assert find_speakers(calls + "Delia: Hello, Tam.") == {"Delia", "Tam"}

@@ -95,6 +95,8 @@ def test_roles(direction, noun, expected):
     [
         ("MOIRA QUINLAN, sixty, pours tea.", {"MOIRA": "Moira Quinlan"}),
         ("Moira Quinlan pours tea.", {"MOIRA": "Moira Quinlan"}),
+        ("Ann Moira pours tea.", {"MOIRA": "Ann Moira"}),
+        ("Then Moira pours tea.", {}),
         ("MOIRA RUNS to the door.", {}),
         ("Moira and Finn. Declan.", {}),
         ("Mrs. Vale comes in.", {}),
