@@ -211,7 +211,7 @@ def _find_named_role(view: DialogueView, mention: MentionView) -> str:
 
 def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
     """Check whether a speaker tells a name as their own: "I'm Delphine Roy", "my name
-    is Roy", "call me Roy", "Hello, this is Roy".
+    is Roy", "I'm called Roy", "call me Roy", "Hello, this is Roy".
 
     words (Sequence[str]): The document's tokens.
     mention (MentionView): The name.
@@ -222,11 +222,12 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
     after = words[mention.end : mention.end + 1]
     if after and after[0] in POSSESSIVE_ENDINGS:
         return False
-    named = second == "i" or (third == "my" and second == "name")
+    named = second == "i" or (third in ("my", "the") and second == "name")
     if (second, first) == ("this", "is"):
         greeting = words[max(0, start - MAX_AFTER_GREETING) : start]
         named = not GREETINGS.isdisjoint(map(str.lower, greeting))
-    return (named and first in BE) or (second, first) == ("call", "me")
+    is_called = third == "i" and second in BE and first in ("called", "named")
+    return (named and first in BE) or (second, first) == ("call", "me") or is_called
 
 
 def _opens(word: str) -> bool:

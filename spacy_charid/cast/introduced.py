@@ -51,6 +51,18 @@ _OF_PARENTS = {
     "mother": "grandmother",
     "father": "grandfather",
 }
+# What those are called whose apprentice, ... somebody is.
+_INVERSE_ROLES = {
+    "apprentice": "master",
+    "servant": "master",
+    "maid": "mistress",
+    "pupil": "teacher",
+    "student": "teacher",
+    "patient": "doctor",
+    "client": "lawyer",
+    "assistant": "boss",
+    "secretary": "boss",
+}
 _CHILDREN = frozenset(("son", "daughter", "child"))
 
 # Finds the speaker whom a name means, and the gender of a character.
@@ -366,6 +378,8 @@ def _relate(found: Introduced, gender: FindGender) -> None:
     told = [(k, o, one) for (k, o), every in found.relations.items() for one in every]
     alike: Dict[Tuple[str, bool], List[Tuple[str, str]]] = {}
     for noun, owner, one in told:
+        if noun in _INVERSE_ROLES:
+            _add(found.relations, (_INVERSE_ROLES[noun], one), owner)
         if noun in INVERSE_KIN:
             inverse = dict(zip("MF", INVERSE_KIN[noun], strict=True))
             key = inverse.get(gender(owner) or "")

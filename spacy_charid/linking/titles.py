@@ -35,7 +35,13 @@ BEARERS: Dict[str, Tuple[str, ...]] = {
 }
 # The most characters of a cast whose titles are read, whether or not they are named.
 MAX_BANK = 100
-_SPELT_OUT = {"dr": "doctor", "prof": "professor", "rev": "reverend", "capt": "captain"}
+_SPELT_OUT = {
+    "sir": "knight",
+    "dr": "doctor",
+    "prof": "professor",
+    "rev": "reverend",
+    "capt": "captain",
+}
 
 
 def find_titled(view: DialogueView, cast: Candidates) -> Dict[str, Tuple[str, ...]]:

@@ -49,6 +49,8 @@ def test_a_role_tells_its_name() -> None:
     assert not learn("Bartender: I'm Carlos Ruiz's friend.", "Nora: Hello.")
     assert not learn("Emma: I'm Carlos Ruiz.", "Nora: Hello.")
     assert not learn("Bartender: His name is Carlos.", "Nora: Hello.")
+    assert learn("Bartender: I'm called Carlos.", "Nora: Hello.") == called
+    assert learn("Bartender: The name's Carlos.", "Nora: Hello.") == called
     called = learn("A: Hello, sir. This is Carlos.", "B: Hello.")
     assert called == {"carlos": ("A",)}
     assert not learn("A: This is Carlos.", "B: Hello.")

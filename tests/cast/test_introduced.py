@@ -41,6 +41,7 @@ def read(*directions: str):
         ("Moira, her son and Finn.", "son", "MOIRA", []),
         ("Moira, Tom Hask and Finn, their son.", "son", "MOIRA", ["FINN"]),
         ("Bridie; Tom, her boss.", "boss", "Bridie", ["Tom Hask"]),
+        ("Bridie and her apprentice Tom.", "master", "Tom Hask", ["Bridie"]),
         ("Mrs. Vale and her daughter May.", "daughter", "Mrs. Vale", ["May Vale"]),
         ("Bridie and her friend Mrs. Hask.", "friend", "Bridie", []),
     ],

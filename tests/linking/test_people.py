@@ -128,6 +128,7 @@ def test_people_described(nlp, text, expected):
         ("Ann: [My boyfriend](x), [Gus](Gus), left.", "Gus"),
         ("Ann: This is [Dr. Aziz](Dr. Aziz), [my boss](x).", "Dr. Aziz"),
         ("Ann: I met [a girl](x). [Her](x) name is [Emily](Emily).", "Emily"),
+        ("Ann: I met [a girl](x). [She](x) is called [Emily](Emily).", "Emily"),
         ("Ann: [My friend](x) [Carl](Carl) left.", "Carl"),
         ("Ann: That [Judy](Judy) [woman](x) left.", "Judy"),
         ("Ann: [My boss](x) left.\nBob: What's [his](x) name?\nAnn: [Al](Al).", "Al"),
@@ -194,6 +195,7 @@ def test_people_a_present_speaker_is_called_not_named(nlp):
         "Ann: [A man](x) left.\nBob: [A man](x)?\nAnn: [Al](Al).",
         "Ann: [A man](x) left.\nBob: [The man](x).\nAnn: [Bob](Bob).",
         "Ann: [A man](x) left.\nBob: [The man](x).\nAnn: [Al](Al), go.",
+        "Ann: [A man](x) left. It is called [Al](Al). [That man](x) is.\nAl: Oh.",
     ],
 )
 def test_people_a_name_that_is_no_answer(nlp, text):
