@@ -75,6 +75,7 @@ class _Describer:
         self.subjects = find_predicates(self.mentions, view.words)
         self.drafts = Drafts(view.turns)
         self.owners = Owners(view, cast, self.speakers, self.drafts)
+        self.present = {*cast.present.values()}
         self.titled = find_titled(view, cast)
         # The characters of the cast who are described, by the place of the mention.
         self.known: Dict[int, str] = {}
@@ -107,7 +108,11 @@ class _Describer:
         return is_kinship(mention.head) and not self.cast.find(mention.text)
 
     def _note_name(self, mention: MentionView) -> None:
-        for found in self.cast.find(mention.text)[: not mention.vocative]:
+        found = next(iter(self.cast.find(mention.text)), "")
+        # "Dan? He left." calls nobody who is there.
+        asks = self.view.words[mention.end : mention.end + 1] == ["?"]
+        is_told = not mention.vocative or (asks and found not in self.present)
+        if found and is_told:
             self.owners.note(mention, found, self.cast.gender(found) or "")
 
     def _describes(self, mention: MentionView) -> bool:

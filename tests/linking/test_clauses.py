@@ -57,6 +57,8 @@ def read(text, *mentions):
         ("He is going to be a father", "He", "father", True),
         ("He is a retired judge", "He", "judge", True),
         ("She called him a coward", "him", "coward", True),
+        ('She calls me " the girl "', "me", "girl", True),
+        ("She calls me , the girl", "me", "girl", False),
         ("She called him the next day with a coward", "him", "coward", False),
         ("My friend , who is a nurse", "friend", "nurse", True),
         ("My friend and who is a nurse", "friend", "nurse", False),

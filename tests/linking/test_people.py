@@ -65,6 +65,8 @@ def describe(nlp, text, *characters):
             ["the queen", "the queen's brother"],
         ),
         ("Ann: [Bo](Bo) left. [His mother](x) cried.", ["Bo's mother"]),
+        ("Ann: [Bo](Bo)?\nAl: [His mother](x) cried.", ["Bo's mother"]),
+        ("Ann: [Bo](Bo)?\nAl: [His mother](x) cried.\nBo: Yes?", ["the mother"]),
         (
             "Ann: I saw [Bo](Bo) and [his boss](x). [His boss](x) is nice.",
             ["Bo's boss"] * 2,
