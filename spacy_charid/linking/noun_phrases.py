@@ -88,7 +88,12 @@ def _is_kind(view: DialogueView, mention: MentionView, n_before: int) -> bool:
 
 def repeats_turn(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun only repeats the turn before: "There's a woman there." "A
-    woman!", "Which woman?"."""
+    woman!", "Which woman?".
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun.
+    RETURNS (bool): Whether it does.
+    """
     turn, last = mention.turn, mention.start + mention.text.count(" ")
     asks = last > 0 and view.words[last - 1].lower() in _ASKING
     if not (mention.indefinite or asks) or turn < 1:
@@ -151,6 +156,10 @@ def _begins(view: DialogueView, low: int, start: int) -> bool:
 
 
 def says_has(verb: Sequence[str]) -> bool:
-    """Check whether the words after a subject say that somebody has what follows."""
+    """Check whether the words after a subject say that somebody has what follows.
+
+    verb (Sequence[str]): The words between the subject and the noun phrase.
+    RETURNS (bool): Whether they do.
+    """
     having = [word.lower() for word in verb if word.lower() not in AUXILIARIES]
     return _HAS.issuperset(having) and not _HAVE.isdisjoint(having)
