@@ -35,6 +35,8 @@ class CharacterBank:
     they were added. Characters may share an alias (two mothers are both "mom"), but not
     an id or a display name.
 
+    has_owned (bool): Whether a name says whose relative a character is: `Ross's boss`.
+
     DOCS: docs/data-model.md
     """
 
@@ -47,6 +49,7 @@ class CharacterBank:
         self._by_part: Dict[str, List[str]] = {}
         self._by_relation: Dict[Tuple[str, str], List[str]] = {}
         self._name_words: Optional[FrozenSet[str]] = None
+        self.has_owned = False
         self._spellings: Optional[Dict[str, Set[str]]] = None
         for character in characters:
             self.add(character)
@@ -101,6 +104,8 @@ class CharacterBank:
         self._name_words = None
         self._order[character.id] = len(self._characters)
         self._characters[character.id] = character
+        names = (character.id, character.name, *character.aliases)
+        self.has_owned = self.has_owned or any(map(_is_owned, names))
         self._index(self._by_id, name_key(character.id), character.id)
         self._index(self._by_name, name_key(character.name), character.id)
         for alias in character.aliases:
@@ -124,6 +129,7 @@ class CharacterBank:
         character = self[character_id]
         if alias not in character.aliases:
             self._name_words = None
+            self.has_owned = self.has_owned or _is_owned(alias)
             character.aliases.append(alias)
             self._index(self._by_alias, name_key(alias), character_id)
             self._note_spelling(name_key(alias))
@@ -348,3 +354,8 @@ def relation_key(noun: str) -> str:
     RETURNS (str): The key under which the bank keeps it.
     """
     return kin_key(name_key(noun).removesuffix(" of"))
+
+
+def _is_owned(name: str) -> bool:
+    """Check for a possessive in a name: `Ross's boss`, `the Jones' nanny`."""
+    return "'" in name

@@ -54,6 +54,8 @@ class CalledNames:
         self.calls: Counter[str] = Counter()
         self.near: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
+        # Who spoke just before a turn that begins with the call.
+        self.before: DefaultDict[str, Set[str]] = defaultdict(set)
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.own: Dict[str, str] = {}
         # The end of the words with capitals at the start of each turn.
@@ -82,6 +84,8 @@ class CalledNames:
             asks = self.view.words[mention.end : mention.end + 1] == ["?"]
             if len(near) == 2 and near[0] == near[1] and not asks:
                 self.between[name].add(near[0])
+            if mention.start == self.view.turns[turn].start and turn and not asks:
+                self.before[name].update(self._speakers(turn - 1) - speakers)
 
     def _find_question(self, mention: MentionView) -> Optional[Clause]:
         """Find what a name at the start of a turn may answer: "Bond. James Bond."."""
@@ -123,10 +127,12 @@ class CalledNames:
 
     def _fewest_calls(self, speaker: str, name: str) -> int:
         """Get the fewest calls that tell that a speaker bears a name: one for a role,
-        or if "Mr. Hill" is said between two turns of the speaker."""
+        if "Mr. Hill" is said between two turns of the speaker, or if a turn begins with
+        "Robert!" after one of Dr. Pell."""
         first, _, rest = name_key(name).partition(" ")
         is_sure = first in TITLES and bool(rest) and speaker in self.between[name]
-        return 1 if is_sure or is_role(speaker) else MIN_CALLS
+        is_titled = _words(speaker)[0] in TITLES and speaker in self.before[name]
+        return 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS
 
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)
@@ -151,8 +157,9 @@ class CalledNames:
 
 
 def find_revealed(view: DialogueView) -> Dict[str, str]:
-    """Find the speakers who tell the name under which they speak afterwards: WOMAN says
-    "I'm Ines Duarte", and from then on she is INES.
+    """Find the speakers who speak afterwards under a name that they tell, or by which
+    they are called: WOMAN says "I'm Ines Duarte", and from then on she is INES; VOICE
+    is called "Delia", and the answer is DELIA's.
 
     view (DialogueView): The document.
     RETURNS (Dict[str, str]): The later speaker by the earlier one, as written.
@@ -170,25 +177,41 @@ def find_revealed(view: DialogueView) -> Dict[str, str]:
             by_word[word].append(speaker)
     found: Dict[str, str] = {}
     for mention in view.mentions if roles else ():
-        speakers = view.turns[mention.turn].speakers if mention.turn >= 0 else ()
-        if mention.label != NAME or len(speakers) != 1 or speakers[0] not in roles:
+        role = _find_named_role(view, mention) if mention.label == NAME else ""
+        if role not in roles:
             continue
-        if says_own_name(view.words, mention):
-            said = set(_words(mention.text))
-            later = [
-                other
-                for word in said
-                for other in by_word[word]
-                if first[other] > last[speakers[0]] and said.issuperset(_words(other))
-            ]
-            if len(later) == 1:
-                found.setdefault(speakers[0], later[0])
+        said = set(_words(mention.text))
+        later = [
+            other
+            for word in said
+            for other in by_word[word]
+            if first[other] > last[role] and said.issuperset(_words(other))
+        ]
+        if len(later) == 1:
+            if not mention.vocative or first[later[0]] - mention.turn <= MAX_TURNS:
+                found.setdefault(role, later[0])
     return found
+
+
+def _find_named_role(view: DialogueView, mention: MentionView) -> str:
+    """Find the speaker who says a name as their own, or who has just spoken and is
+    called by it; empty if there is none."""
+    turn = mention.turn
+    if turn < 0:
+        return ""
+    if mention.vocative:
+        before = view.turns[turn - 1] if turn else None
+        is_near = before is not None and before.scene == view.turns[turn].scene
+        speakers = before.speakers if before is not None and is_near else ()
+    else:
+        tells = says_own_name(view.words, mention)
+        speakers = view.turns[turn].speakers if tells else ()
+    return speakers[0] if len(speakers) == 1 else ""
 
 
 def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
     """Check whether a speaker tells a name as their own: "I'm Delphine Roy", "my name
-    is Roy", "call me Roy", "Hello, this is Roy".
+    is Roy", "I'm called Roy", "call me Roy", "Hello, this is Roy".
 
     words (Sequence[str]): The document's tokens.
     mention (MentionView): The name.
@@ -199,11 +222,12 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
     after = words[mention.end : mention.end + 1]
     if after and after[0] in POSSESSIVE_ENDINGS:
         return False
-    named = second == "i" or (third == "my" and second == "name")
+    named = second == "i" or (third in ("my", "the") and second == "name")
     if (second, first) == ("this", "is"):
         greeting = words[max(0, start - MAX_AFTER_GREETING) : start]
         named = not GREETINGS.isdisjoint(map(str.lower, greeting))
-    return (named and first in BE) or (second, first) == ("call", "me")
+    is_called = third == "i" and second in BE and first in ("called", "named")
+    return (named and first in BE) or (second, first) == ("call", "me") or is_called
 
 
 def _opens(word: str) -> bool:

@@ -33,6 +33,7 @@ from ..names.variants import (
 from .bank import CharacterBank
 from .called import CalledNames, find_revealed, is_role
 from .character import Character
+from .introduced import Introduced, read_introductions, split_words
 from .person import People
 from .talking import find_talking
 
@@ -78,6 +79,7 @@ class Candidates:
         present (Dict[str, str]): The ids of the speakers, by the speaker as written.
         called (Dict[str, Tuple[str, ...]]): The ids of speakers, by other names that
             they are called; see `CalledNames`.
+        introduced (Introduced): What stage directions tell of the speakers.
         callers (Dict[str, Set[str]]): The ids of the speakers who use a noun for a
             relative as a name, by the noun as in `kin_key`: `Dad is late`.
     """
@@ -100,6 +102,7 @@ class Candidates:
         self.present: Dict[str, str] = {}
         self.called: Dict[str, Tuple[str, ...]] = {}
         self.callers: Dict[str, Set[str]] = {}
+        self.introduced = Introduced({}, {}, {})
         self._found: Dict[str, Tuple[str, ...]] = {}
         self._speaking = SpeakerIndex()
         self._surnames: Dict[str, Tuple[str, ...]] = {}
@@ -141,12 +144,14 @@ class Candidates:
         speakers = (name for turn in view.turns for name in turn.speakers)
         apart, revealed = find_talking(view.turns), find_revealed(view)
         candidates = cls(bank, speakers, view.id, as_of, apart, revealed)
+        candidates._learn_introduced(view)
         candidates._learn_called(view)
         for mention in view.mentions:
             if mention.label == NAME:
                 known = candidates.find_mention(view.words, mention)
                 if known:
                     candidates.learn_name(view.words, mention, known[0])
+                    candidates._learn_relative(view, mention, known[0])
                     candidates.settle_gender(view.words, mention, known[0])
                 elif not is_kinship(mention.head):
                     candidates.meet_mention(view.words, mention)
@@ -158,6 +163,38 @@ class Candidates:
                     if name in candidates.present
                 )
         return candidates
+
+    def _learn_introduced(self, view: DialogueView) -> None:
+        """Learn what stage directions tell of the speakers."""
+        notes = [view.words[start:end] for start, end in view.notes]
+        directions = [*map(split_words, view.headings), *notes]
+        if not directions or not self.present:
+            return
+        speakers = {*self.present.values()}
+
+        def find_speaker(name: str) -> Optional[str]:
+            found = self.find(name)[:1]
+            return found[0] if speakers.issuperset(found) and found else None
+
+        self.introduced = read_introductions(directions, find_speaker, self.gender)
+        for character, full in self.introduced.names.items():
+            if character in self.local:
+                self.local.add_alias(character, full)
+                surname = name_key(full).split()[-1]
+                self.called[surname] = (*self.called.get(surname, ()), character)
+        self._found.clear()
+
+    def _learn_relative(
+        self, view: DialogueView, mention: MentionView, character_id: str
+    ) -> None:
+        """Learn from `Uncle Walter` that Walter is the uncle of whoever says so."""
+        noun, _, rest = mention.text.partition(" ")
+        speakers = view.turns[mention.turn].speakers if mention.turn >= 0 else ()
+        if rest and is_kinship(noun) and len(speakers) == 1:
+            speaker = self.present.get(speakers[0], character_id)
+            ids = self.introduced.relations.setdefault((kin_key(noun), speaker), [])
+            if character_id not in (speaker, *ids):
+                ids.append(character_id)
 
     def _learn_called(self, view: DialogueView) -> None:
         """Learn by which names that are not known the speakers are called."""
@@ -281,19 +318,25 @@ class Candidates:
                 for i in self._find_at(form, mention.scene)
                 if gender in (None, self.gender(i) or gender)
                 and not contradicts_title(name_key(i), title)
-                and not are_namesakes(name_key(mention.text), name_key(i))
+                and not are_namesakes(name_key(mention.text), self._full_key(i))
             )
         return found
 
-    def find_relation(self, noun: str, caller: str, scene: int = 0) -> Tuple[str, ...]:
-        """Find the characters of the bank whom a character calls by a noun.
+    def _full_key(self, character_id: str) -> str:
+        """Get the key of the full name of a character, if a stage direction tells."""
+        return name_key(self.introduced.names.get(character_id, character_id))
 
-        noun (str): The noun: `mother`, `boss`.
+    def find_relation(self, noun: str, caller: str, scene: int = 0) -> Tuple[str, ...]:
+        """Find the characters whom a character calls by a noun, as the bank or else a
+        stage direction tells.
+
+        noun (str): The noun, as in `kin_key`: `mother`, `boss`.
         caller (str): The id of the character who uses it.
         scene (int): The index of the scene, if not everything holds in all scenes.
-        RETURNS (Tuple[str, ...]): The ids, in the order of the bank.
+        RETURNS (Tuple[str, ...]): The ids, in the order of the bank or the directions.
         """
         found = self.bank.find_relation(noun, caller)
+        found = found or tuple(self.introduced.relations.get((noun, caller), ()))
         return self.as_of.related(found, noun, caller, scene) if self.as_of else found
 
     def _find_at(self, name: str, scene: int) -> Tuple[str, ...]:

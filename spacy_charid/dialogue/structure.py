@@ -128,6 +128,7 @@ def _build_view(
         [(mention.start, mention.end, mention.label_) for mention in mentions],
         [(note.start, note.end) for note in notes],
     )
+    view.headings = [scene.label_ for scene in scenes if scene.label_]
     view.id = scenes[0].kb_id_ if scenes else ""
     return view
 

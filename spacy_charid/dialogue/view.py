@@ -19,7 +19,7 @@ from ..names.lexicon import (
     find_pronoun,
     possessive_start,
 )
-from ..names.nouns import is_plural_noun, personal_nouns
+from ..names.nouns import is_kinship, is_plural_noun, personal_nouns
 from ..names.phrases import find_in_law_end, find_name, trim_phrase
 from ..names.variants import name_words
 from .layout import DocLayout
@@ -148,6 +148,7 @@ class DialogueView:
     scenes (List[Tuple[int, int]]): Token offsets of the scenes.
     mentions (List[MentionView]): Mentions in the order given.
     notes (List[Tuple[int, int]]): Token offsets of the stage directions.
+    headings (List[str]): The headings of the scenes that have one.
     layout (DocLayout): Maps tokens to turns and scenes.
     id (str): The id of the dialogue; may be empty.
     """
@@ -157,6 +158,7 @@ class DialogueView:
     scenes: List[Tuple[int, int]] = field(default_factory=list)
     mentions: List[MentionView] = field(default_factory=list)
     notes: List[Tuple[int, int]] = field(default_factory=list)
+    headings: List[str] = field(default_factory=list)
     layout: DocLayout = field(default_factory=lambda: DocLayout([]))
     id: str = ""
 
@@ -233,6 +235,9 @@ def view_mention(
     elif noun and noun[1] != "U":
         mention.gender = noun[1]
     determiner = find_determiner(words, start, last, low)
+    is_kin_name = is_kinship(head) and words[last].istitle()
+    if is_kin_name and last > low and words[last - 1].lower() == "that":
+        determiner = None  # "You know that Mom is here."
     if determiner is not None:
         _, mention.owner, mention.indefinite, mention.definite = determiner
     if mention.definite and label == NOMINAL and mention.is_family_name:

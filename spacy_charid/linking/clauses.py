@@ -44,6 +44,7 @@ _ADVERBS = AUXILIARIES | {"even", "now", "then"}
 # Pronouns that are no subjects: "With me is my producer."
 _OBJECTS = frozenset("me him us them".split())
 # Verbs before somebody and what they are: "call him a coward".
+_OPENING_QUOTES = frozenset("\" ' “ ‘ ``".split())
 _CALLING = frozenset("call calls called calling".split())
 _INDEFINITE = frozenset(("a", "an"))
 _PERFECT = frozenset("'ve ’ve have has had".split())
@@ -185,10 +186,13 @@ def _is_adverb(word: str) -> bool:
 
 
 def _owns(noun: MentionView, words: Sequence[str]) -> bool:
-    """Check whether another noun belongs to a noun: "she is the painter's sister"."""
+    """Check whether something belongs to a noun: "she is the painter's sister", "it is
+    the painter's."."""
     after = [word.lower() for word in words[noun.end : noun.end + 2]]
     if noun.label == NAME or len(after) < 2 or after[0] not in POSSESSIVE_ENDINGS:
         return False
+    if after[1] in SENTENCE_ENDS:
+        return True
     return after[1].isalpha() and after[1] not in _DETERMINERS
 
 
@@ -213,10 +217,11 @@ def _is_asked(before: str, between: Sequence[str]) -> bool:
 
 def _is_called(before: str, between: Sequence[str]) -> bool:
     """Check whether a verb before somebody says what they are: "She called him a
-    coward."."""
+    coward.", "She calls me 'the girl'."."""
     if before.lower() not in _CALLING or len(between) > MAX_ASKED_GAP:
         return False
-    return not between or between[0].lower() in _INDEFINITE
+    is_quoted = len(between) > 1 and between[0] in _OPENING_QUOTES
+    return not between or is_quoted or between[0].lower() in _INDEFINITE
 
 
 def find_names_beside(

@@ -7,18 +7,13 @@ from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, U
 from ..cast.candidates import Candidates
 from ..cast.person import People, Person
 from ..dialogue.view import MentionView, Turn
-from ..names.nouns import common_noun, is_kinship, kin_key
+from ..names.nouns import LIGHT_NOUNS, common_noun, is_kinship, kin_key
 
 # Nouns of which a person has one at a time, besides relatives.
 _UNIQUE = frozenset(
     "boss husband wife boyfriend girlfriend fiance fiancee ex landlord landlady "
     "therapist lawyer assistant roommate partner date maker master captain queen king "
     "teacher tutor doctor secretary mentor".split()
-)
-# Nouns for anybody, which are repeated for somebody else in the next scene.
-LIGHT = frozenset(
-    "man woman guy girl boy person kid child lady gentleman fellow baby friend dude "
-    "one chick bloke lad someone somebody people thing stranger customer".split()
 )
 _OTHER = frozenset(("other", "another"))
 _SOMEONE = frozenset("someone somebody".split())
@@ -144,6 +139,11 @@ class Drafts:
         """
         self._told[_key(owner), kin_key(noun)] = turn
 
+    def find_owned(self, owner: Owner, noun: str) -> Optional[Draft]:
+        """Find the person who was described last as somebody's brother, boss, ..."""
+        drafts = self._owned.get((_key(owner), kin_key(noun)), ())
+        return drafts[-1] if drafts else None
+
     def owns(self, owner: Owner, noun: str, *, since: int = 0) -> bool:
         """Check whether somebody's brother, boss, ... has been described in a turn or
         after it."""
@@ -179,7 +179,7 @@ class Drafts:
         """Find whoever was described without an owner: "The receptionist waved. ... Our
         receptionist left."; not relatives, nor those of nouns such as "my girl"."""
         common = common_noun(noun)
-        if is_kinship(noun) or common in LIGHT:
+        if is_kinship(noun) or common in LIGHT_NOUNS:
             return []
         return [draft for draft in self._by_noun.get(common, []) if not draft.owner]
 
@@ -200,7 +200,7 @@ class Drafts:
             return True
         if owner is None and draft.owner and not (mention.definite or repeats):
             return False
-        if mention.definite and not draft.owner and mention.head not in LIGHT:
+        if mention.definite and not draft.owner and mention.head not in LIGHT_NOUNS:
             return True
         near = mention.turn - draft.turn <= MAX_TURNS_BACK
         return near and self.turns[draft.turn].scene == mention.scene

@@ -100,14 +100,19 @@ def _is_presented(noun: MentionView, name: MentionView, view: DialogueView) -> b
 def _find_named(
     mentions: Sequence[MentionView], name: int, words: List[str]
 ) -> Optional[int]:
-    """Find the noun of "a lord named Pellan" or "a girl ... her name is Emily"."""
+    """Find the noun of "a lord named Pellan", "a girl ... her name is Emily" or "a girl
+    ... she is called Emily"."""
     start = mentions[name].start
     if start < 3:
         return None
+    if words[start - 1].lower() in _NAMED and words[start - 2].lower() in BE:
+        gender = GENDERS.get(words[start - 3].lower())
+        return find_last_noun(mentions, name, gender) if gender else None
     if words[start - 1].lower() in _NAMED:
         for i in range(name - 1, max(-1, name - 4), -1):
             noun = mentions[i]
             near = 0 <= start - noun.end <= MAX_WORDS_BETWEEN
+            near = near and SENTENCE_ENDS.isdisjoint(words[noun.end : start])
             if noun.person == 0 and noun.label != NAME and near:
                 return i
         return None

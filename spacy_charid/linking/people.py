@@ -1,47 +1,30 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
 from functools import cached_property
-from itertools import takewhile
-from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Optional, Tuple
 
 from ..cast.candidates import Candidates
 from ..cast.person import People
-from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
-from ..names.lexicon import AUXILIARIES, HONORIFICS, PRONOUNS, SENTENCE_ENDS
-from ..names.nouns import is_kinship, kin_key, personal_nouns
+from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.lexicon import HONORIFICS, PRONOUNS
+from ..names.nouns import LIGHT_NOUNS, is_kinship, kin_key, personal_nouns
 from .clauses import find_predicates
-from .drafts import LIGHT, Draft, Drafts, Owner
+from .drafts import Draft, Drafts, Owner
 from .names_of_people import find_namings
+from .noun_phrases import (
+    NEGATIONS,
+    find_phrase,
+    is_hypothetical,
+    repeats_turn,
+    says_has,
+)
 from .owners import TELLING, Owners
-from .relatives import NAMESAKE, find_relatives, is_titled
+from .relatives import NAMESAKE, find_relatives, find_same, is_titled
 from .speakers import speakers_by_turn
 from .titles import BEARERS, find_titled
 
-# Determiners of nobody in particular: "any fool", "no man".
-QUANTIFIERS = frozenset("any no every each either neither what".split())
-_ASKING = frozenset("which what".split())
-_ANYBODY = frozenset("you one anyone anybody".split())
-_RELATIVE = frozenset("who that whom".split())
-_MODALS = frozenset("could can would might should 'd ’d ca wo".split())
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
-# Negations, the words between them and somebody who is said not to be there, those
-# before them, and the most words before a noun phrase that are read.
-_NEGATIONS = frozenset("n't n’t not never".split())
-_HAVING = frozenset("have has had got get even ever".split())
-_HAVE = frozenset("have has had got 've ’ve".split())
-_HAS = _HAVE | frozenset("'s ’s 'd ’d ever even".split())
-_THERE = frozenset("there have has had".split())
-MAX_WORDS_DENIED = 5
-# Words after "a captain" that begin a sentence about any captain, and verbs in "s" that
-# do not.
-_OF_ANYBODY = _MODALS | frozenset(
-    "must ought does will may needs never always usually seldom rarely who".split()
-)
-# Words after "a captain who" that tell what one captain did.
-_PAST = frozenset("had 'd ’d was were did came went got took saw".split())
-_OF_ONE = frozenset("is was has this 's ’s".split())
-_FIRST_WORDS = frozenset("and but or so well yes no".split())
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -74,11 +57,15 @@ class _Describer:
         self.subjects = find_predicates(self.mentions, view.words)
         self.drafts = Drafts(view.turns)
         self.owners = Owners(view, cast, self.speakers, self.drafts)
+        self.present = {*cast.present.values()}
         self.titled = find_titled(view, cast)
         # The characters of the cast who are described, by the place of the mention.
         self.known: Dict[int, str] = {}
         # Those of whom it was said what they are ("I'm a doctor"), by the noun.
-        self.roles: Dict[str, Dict[str, None]] = {}
+        self.introduced = cast.introduced.roles
+        self.roles: Dict[str, Dict[str, None]] = {
+            noun: dict.fromkeys(ids) for noun, ids in self.introduced.items()
+        }
 
     def read(self) -> People:
         # What is within a noun phrase first: "the queen" of "the queen's brother".
@@ -103,7 +90,11 @@ class _Describer:
         return is_kinship(mention.head) and not self.cast.find(mention.text)
 
     def _note_name(self, mention: MentionView) -> None:
-        for found in self.cast.find(mention.text)[: not mention.vocative]:
+        found = next(iter(self.cast.find(mention.text)), "")
+        # "Dan? He left." calls nobody who is there.
+        asks = self.view.words[mention.end : mention.end + 1] == ["?"]
+        is_told = not mention.vocative or (asks and found not in self.present)
+        if found and is_told:
             self.owners.note(mention, found, self.cast.gender(found) or "")
 
     def _describes(self, mention: MentionView) -> bool:
@@ -190,8 +181,16 @@ class _Describer:
             if draft is not None:
                 self.drafts.join(place, mention, draft)
                 return draft
+        noun = kin_key(mention.head)
+        if isinstance(owner, str) and owner and not self.drafts.find_owned(owner, noun):
+            for other, one in find_same(self.cast, noun, owner):
+                draft = self.drafts.find_owned(one, other)
+                if draft is not None:
+                    self.drafts.join(place, mention, draft)
+                    self.drafts.own(draft, owner, noun)
+                    return draft
         telling = self._find_telling(mention)
-        repeats = _repeats(self.view, mention)
+        repeats = repeats_turn(self.view, mention)
         return self.drafts.describe(place, mention, owner, telling, repeats=repeats)
 
     def _join_subject(self, place: int, mention: MentionView, subject: int) -> bool:
@@ -201,7 +200,7 @@ class _Describer:
         """
         other = self.mentions[subject]
         between = map(str.lower, self.view.words[other.end : mention.start])
-        if not _NEGATIONS.isdisjoint(between):
+        if not NEGATIONS.isdisjoint(between):
             return False
         who = self._find_subject(subject)
         if isinstance(who, Draft):
@@ -247,7 +246,7 @@ class _Describer:
         phrase = find_phrase(self.view, mention)
         verb = self.view.words[subject.end : last - len(phrase)]
         is_clause = subject.turn == mention.turn and not subject.possessive
-        return self._find_subject(place - 1) if is_clause and _has(verb) else None
+        return self._find_subject(place - 1) if is_clause and says_has(verb) else None
 
     def _introduce(self, place: int, mention: MentionView, character: str) -> None:
         """Note that a predicate describes a character: "Judy is my mom"."""
@@ -258,7 +257,7 @@ class _Describer:
             draft.meant = draft.meant or character
         else:
             self.known[place] = character
-            if mention.head in personal_nouns() and mention.head not in LIGHT:
+            if mention.head in personal_nouns() and mention.head not in LIGHT_NOUNS:
                 self.roles.setdefault(mention.head, {})[character] = None
 
     def _find_in_cast(self, mention: MentionView, owner: object) -> str:
@@ -272,13 +271,18 @@ class _Describer:
                     ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
                 if len(ids) == 1:
                     return ids[0]
+            if not is_kinship(mention.head) and not mention.is_bare:  # "your captain"
+                bearers = self.titled.get(mention.head, ())
+                bearers = bearers or tuple(self.introduced.get(mention.head, ()))
+                if len(bearers) == 1 and bearers[0] != owner:
+                    return bearers[0]
             if mention.is_bare and mention.text[:1].isupper():  # "Nonna" of the cast
                 found = self.cast.bank.find(mention.text, parts=False, limit=2)
                 return found[0] if len(found) == 1 and found[0] != owner else ""
         elif (
             mention.definite
             or (owner is None and mention.owner)  # "Her Majesty"
-            or _repeats(self.view, mention)
+            or repeats_turn(self.view, mention)
         ):
             found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
             if not found and not self._find_telling(mention):
@@ -321,116 +325,6 @@ class _Describer:
             return False
         says = (self.speakers[self.mentions[place].turn] for place in draft.mentions)
         return draft.owner != character and not any(character in one for one in says)
-
-
-def find_phrase(view: DialogueView, mention: MentionView) -> List[str]:
-    """Get the determiner of a noun and the words before the noun, in lower case.
-
-    view (DialogueView): The document.
-    mention (MentionView): The noun, in a turn.
-    RETURNS (List[str]): The words; none without a determiner.
-    """
-    last = mention.start + mention.text.count(" ")
-    low = view.turns[mention.turn].start
-    found = find_determiner(view.words, mention.start, last, low)
-    phrase = view.words[found.start : last] if found else ()
-    return [word.lower() for word in phrase]
-
-
-def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
-    """Check whether a noun means nobody in particular: "any fool", "a girl (that) you
-    could marry", "like a father", "a captain never leaves".
-
-    view (DialogueView): The document.
-    mention (MentionView): The noun, in a turn.
-    RETURNS (bool): Whether it does.
-    """
-    phrase = find_phrase(view, mention)
-    if phrase and phrase[0] in QUANTIFIERS:
-        return True
-    if not mention.indefinite:
-        return False
-    start = mention.start + mention.text.count(" ") + 1
-    before = start - 2 - len(phrase)
-    if before >= 0 and view.words[before].lower() == "like":
-        return True
-    if _is_denied(view, mention, before + 1):
-        return True
-    if is_of_anybody(view, mention):
-        return True
-    after = [word.lower() for word in view.words[start : start + 3]]
-    after = after[1:] if after and after[0] in _RELATIVE else after[:2]
-    return len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
-
-
-def _repeats(view: DialogueView, mention: MentionView) -> bool:
-    """Check whether a noun only repeats the turn before: "There's a woman there." "A
-    woman!", "Which woman?"."""
-    turn, last = mention.turn, mention.start + mention.text.count(" ")
-    asks = last > 0 and view.words[last - 1].lower() in _ASKING
-    if not (mention.indefinite or asks) or turn < 1:
-        return False
-    start = last - (1 if asks else len(find_phrase(view, mention)))
-    opens = start == view.turns[turn].start or view.words[start - 1] in SENTENCE_ENDS
-    after = view.words[mention.end : mention.end + 1]
-    before = view.turns[turn - 1]
-    if not opens or not after or after[0] not in SENTENCE_ENDS:
-        return False
-    said = view.words[before.start : before.end]
-    return before.scene == mention.scene and mention.head in map(str.lower, said)
-
-
-def _is_denied(view: DialogueView, mention: MentionView, start: int) -> bool:
-    """Check whether a noun phrase that starts at a token is said not to be there: "he
-    hasn't got a wife", "there isn't a doctor".
-
-    view (DialogueView): The document.
-    mention (MentionView): The noun, in a turn.
-    start (int): The first token of the phrase.
-    """
-    low = max(view.turns[mention.turn].start, start - MAX_WORDS_DENIED)
-    before = [word.lower() for word in view.words[low:start]]
-    having = list(takewhile(_HAVING.__contains__, reversed(before)))
-    rest = before[: len(before) - len(having)]
-    if not rest or rest[-1] not in _NEGATIONS:
-        return False
-    return bool(having) or not _THERE.isdisjoint(rest[-3:])
-
-
-def is_of_anybody(view: DialogueView, mention: MentionView) -> bool:
-    """Check whether a noun begins a sentence about anybody: "a captain must ...", "a
-    woman who ...", "a clown sits down", "no man ...".
-
-    view (DialogueView): The document.
-    mention (MentionView): The noun, in a turn.
-    RETURNS (bool): Whether it does.
-    """
-    turn = view.turns[mention.turn]
-    last = mention.start + mention.text.count(" ")
-    phrase = find_phrase(view, mention)
-    start = last - len(phrase)
-    if not phrase or mention.end >= turn.end or not _begins(view, turn.start, start):
-        return False
-    if phrase[0] not in ("a", "an"):
-        return phrase[0] in QUANTIFIERS
-    verb, *after = view.words[mention.end : min(mention.end + 2, turn.end)]
-    if verb == "who" and after and (after[0] in _PAST or after[0].endswith("ed")):
-        return False
-    is_present = verb.islower() and verb.endswith("s") and not verb.endswith("ss")
-    return verb in _OF_ANYBODY or (is_present and verb not in _OF_ONE)
-
-
-def _begins(view: DialogueView, low: int, start: int) -> bool:
-    """Check whether a token is the first of its sentence, or after "and" there."""
-    if start > low and view.words[start - 1].lower() in _FIRST_WORDS:
-        start -= 1
-    return start == low or view.words[start - 1] in SENTENCE_ENDS
-
-
-def _has(verb: Sequence[str]) -> bool:
-    """Check whether the words after a subject say that somebody has what follows."""
-    having = [word.lower() for word in verb if word.lower() not in AUXILIARIES]
-    return _HAS.issuperset(having) and not _HAVE.isdisjoint(having)
 
 
 def _is_plural(noun: str) -> bool:

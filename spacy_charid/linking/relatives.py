@@ -29,6 +29,15 @@ _OF_PARENT = {
 _SIBLINGS = {"brother": "uncle", "sister": "aunt"}
 # Titles that are adjectives, too, and therefore in no list.
 _RANKS = frozenset(("general", "major"))
+# Whose relatives, and which, somebody's relatives are: the husband of the mother.
+_SAME = {
+    "father": (("mother", "husband"), ("brother", "father"), ("sister", "father")),
+    "mother": (("father", "wife"), ("brother", "mother"), ("sister", "mother")),
+    "husband": (("son", "father"), ("daughter", "father")),
+    "wife": (("son", "mother"), ("daughter", "mother")),
+    "son": (("husband", "son"), ("wife", "son")),
+    "daughter": (("husband", "daughter"), ("wife", "daughter")),
+}
 _SPOUSES = {"wife": "mr", "husband": "mrs"}
 _GENDERS = {
     "brother": "M",
@@ -91,6 +100,20 @@ def find_relatives(
         yield Relatives(namesakes, NAMESAKE)
 
 
+def find_same(cast: Candidates, noun: str, owner: str) -> Iterator[Tuple[str, str]]:
+    """Find what else a relative is called by the relatives of the owner: somebody's
+    father is their mother's husband, and the father of their sister.
+
+    cast (Candidates): The document's candidates.
+    noun (str): The noun, as in `kin_key`.
+    owner (str): The character.
+    YIELDS (Tuple[str, str]): A noun and its owner.
+    """
+    for kin, other in _SAME.get(noun, ()):
+        for one in cast.find_relation(kin, owner):
+            yield other, one
+
+
 def is_titled(noun: str) -> bool:
     """Check whether a noun is for a relative who has the same surname and a title of
     their own: the father of Nora Vale is Mr. Vale."""
@@ -100,11 +123,13 @@ def is_titled(noun: str) -> bool:
 def _find_described(cast: Candidates, key: str, noun: str, owner: str) -> Iterator[str]:
     """Find the characters whose names say whose relative they are: `Ross's boss` of the
     cast, and the speaker `Ross's Mum`."""
-    for name in _describe(owner, {key, noun}):
-        yield from cast.bank.find(name, parts=False)[:1]
-    for name in _describe(owner, {key, noun, *kin_synonyms(key)}):
-        found = cast.local.find(name, parts=False)[:1]
-        yield from (one for one in found if one in cast.present.values())
+    if cast.bank.has_owned:
+        for name in _describe(owner, {key, noun}):
+            yield from cast.bank.find(name, parts=False)[:1]
+    if cast.local.has_owned:
+        for name in _describe(owner, {key, noun, *kin_synonyms(key)}):
+            found = cast.local.find(name, parts=False)[:1]
+            yield from (one for one in found if one in cast.present.values())
 
 
 def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:

@@ -6,8 +6,12 @@ from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView
 from ..names.given_names import find_title, given_names, is_title
 from ..names.labels import name_key
-from ..names.nouns import is_kinship, is_occupation, personal_nouns
-from .drafts import LIGHT
+from ..names.nouns import (
+    LIGHT_NOUNS,
+    is_kinship,
+    is_occupation,
+    personal_nouns,
+)
 
 # How the bearers of titles are called: "your honour" is a judge.
 _CALLED = {
@@ -31,7 +35,13 @@ BEARERS: Dict[str, Tuple[str, ...]] = {
 }
 # The most characters of a cast whose titles are read, whether or not they are named.
 MAX_BANK = 100
-_SPELT_OUT = {"dr": "doctor", "prof": "professor", "rev": "reverend", "capt": "captain"}
+_SPELT_OUT = {
+    "sir": "knight",
+    "dr": "doctor",
+    "prof": "professor",
+    "rev": "reverend",
+    "capt": "captain",
+}
 
 
 def find_titled(view: DialogueView, cast: Candidates) -> Dict[str, Tuple[str, ...]]:
@@ -95,7 +105,7 @@ def _read_titles(names: Iterable[str]) -> Iterable[str]:
         first = first.rstrip(".")
         title = _SPELT_OUT.get(first, first)
         if rest and title in personal_nouns() and not is_kinship(title):
-            if title not in LIGHT:
+            if title not in LIGHT_NOUNS:
                 yield title
             yield from _CALLED.get(title, ())
 
@@ -108,4 +118,4 @@ def _read_label(name: str) -> str:
         return ""
     first = words[words[0] == "the" :][0]
     is_name = first.capitalize() in given_names() or is_title(first)
-    return "" if words[-1] in LIGHT or (is_name and len(words) > 1) else words[-1]
+    return "" if words[-1] in LIGHT_NOUNS or (is_name and len(words) > 1) else words[-1]

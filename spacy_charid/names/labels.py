@@ -6,6 +6,7 @@ backslash in a name is escaped by a backslash.
 """
 
 import re
+from functools import lru_cache
 from typing import Iterable, Optional, Tuple
 
 SEPARATOR = "|"
@@ -57,6 +58,7 @@ def is_everyone(speaker: str) -> bool:
     return speaker.strip("# ").lower() in _EVERYONE
 
 
+@lru_cache(1 << 14)
 def name_key(name: str) -> str:
     """Normalize a name for lookup, without case, underscores, dots, repeated spaces and
     spaces beside hyphens: `Mr._Treeger`, `MR. TREEGER` and `Mr Treeger` are the same

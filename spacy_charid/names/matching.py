@@ -49,6 +49,9 @@ class NameSearch:
         words = without_titles(key)
         if len(words) > 1:
             return self._full_name(words)
+        if key != " ".join(words) and len(words[0]) == 1:  # `Mrs. K`
+            initial = self.speaking.starting_with(key)
+            return initial if len(initial) == 1 else ()
         if key != " ".join(words):
             return self._titled(words[0], key.partition(" ")[0])
         found: Ids = ()

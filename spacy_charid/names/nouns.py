@@ -39,6 +39,28 @@ _SYNONYMS: Dict[str, str] = _by_word(
     }
 )
 
+# The nouns for the inverse relation, if the owner is a man, and if she is a woman.
+INVERSE_KIN: Dict[str, Tuple[str, str]] = {
+    "mother": ("son", "daughter"),
+    "father": ("son", "daughter"),
+    "son": ("father", "mother"),
+    "daughter": ("father", "mother"),
+    "child": ("father", "mother"),
+    "brother": ("brother", "sister"),
+    "sister": ("brother", "sister"),
+    "husband": ("wife", "wife"),
+    "wife": ("husband", "husband"),
+    "uncle": ("nephew", "niece"),
+    "aunt": ("nephew", "niece"),
+    "nephew": ("uncle", "aunt"),
+    "niece": ("uncle", "aunt"),
+    "cousin": ("cousin", "cousin"),
+}
+# Nouns for anybody, which are repeated for somebody else in the next scene.
+LIGHT_NOUNS = frozenset(
+    "man woman guy girl boy person kid child lady gentleman fellow baby friend dude "
+    "one chick bloke lad someone somebody people thing stranger customer".split()
+)
 # Nouns that denote a person only after a determiner: "the cook", but "I cook".
 NEEDS_DETERMINER: FrozenSet[str] = frozenset(
     "cook scout host guide escort runner sweep tramp drunk marshal marine miller youth "

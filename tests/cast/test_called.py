@@ -49,6 +49,8 @@ def test_a_role_tells_its_name() -> None:
     assert not learn("Bartender: I'm Carlos Ruiz's friend.", "Nora: Hello.")
     assert not learn("Emma: I'm Carlos Ruiz.", "Nora: Hello.")
     assert not learn("Bartender: His name is Carlos.", "Nora: Hello.")
+    assert learn("Bartender: I'm called Carlos.", "Nora: Hello.") == called
+    assert learn("Bartender: The name's Carlos.", "Nora: Hello.") == called
     called = learn("A: Hello, sir. This is Carlos.", "B: Hello.")
     assert called == {"carlos": ("A",)}
     assert not learn("A: This is Carlos.", "B: Hello.")
@@ -71,6 +73,15 @@ def test_one_call_between_two_turns_is_enough_for_a_title() -> None:
     assert not learn(*(turn.format("Pruitt") for turn in turns))
     assert not learn(*(turn.format("Mrs. Pruitt") for turn in turns))
     assert not learn("Arthur: Hello.", "Nora: Mr. Pruitt? Who?", "Arthur: Yes.")
+
+
+def test_one_call_after_a_turn_is_enough_for_who_has_only_a_title() -> None:
+    turns = ["Dr. Pell: Ouch!", "June: {} Sit down.", "Walter: Ha!"]
+    answers = {"robert": ("Dr. Pell",)}
+    assert learn(*(turn.format("Robert!") for turn in turns)) == answers
+    assert not learn(*(turn.format("Robert?") for turn in turns))
+    assert not learn(*(turn.format("Oh, Robert!") for turn in turns))
+    assert not learn("Tom: Ouch!", *(turn.format("Robert!") for turn in turns[1:]))
 
 
 def test_people_who_say_the_name_do_not_bear_it() -> None:

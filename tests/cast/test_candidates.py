@@ -104,6 +104,8 @@ def test_candidates_finds_speakers_under_other_forms_of_their_names(name, expect
 def test_candidates_finds_titled_speakers_by_a_misspelt_surname():
     candidates = Candidates(CharacterBank(), ["Mr. Green", "Mrs. Blom", "...", "Green"])
     assert candidates.find("Dr. Greene") == ("Mr. Green",)
+    assert candidates.find("Mr. G") == ("Mr. Green",)
+    assert candidates.find("Mr. B") == ()
     assert candidates.find("Mr. Bloms") == ()
     assert candidates.find("Ms. Bloms") == ("Mrs. Blom",)
 

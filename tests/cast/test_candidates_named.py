@@ -170,3 +170,38 @@ def test_other_names_tell_the_gender() -> None:
 def test_a_surname_tells_no_gender() -> None:
     candidates = gather("Nurse: Where is Kelly?", "Old Kelly: Hello.")
     assert candidates.gender("Old Kelly") is None
+
+
+def test_uncle_walter_is_the_uncle_of_who_says_so() -> None:
+    talk = "June: Hello, Uncle Walter.\nWalter: Hello.\nEdith: Walter!"
+    cast = gather(*talk.split("\n"))
+    assert cast.find_relation("uncle", "June") == ("Walter",)
+    assert cast.find_relation("uncle", "Edith") == ()
+
+
+def test_a_brother_has_the_surname_of_a_direction() -> None:
+    talk = "[Lionel Moss sits.]\nLionel: I met Hector Moss and Moss.\nAnn: Lionel?"
+    cast = gather(*talk.split("\n"))
+    assert "Hector Moss" in cast.local.ids
+    assert cast.find("Moss") == ("Lionel", "Hector Moss")
+
+
+def test_a_role_is_revealed_by_a_call() -> None:
+    calls = "Voice: Who is there?\nTam: Hello, Delia.\n"
+    assert find_speakers(calls + "Delia: Hello, Tam.") == {"Delia", "Tam"}
+    later = calls + "Tam: Well?\nTam: Well?\nTam: Well?\nDelia: Hello, Tam."
+    assert find_speakers(later) == {"Delia", "Tam", "Voice"}
+    again = calls + "Delia: Hello, Tam.\nVoice: I am here, too."
+    assert find_speakers(again) == {"Delia", "Tam", "Voice"}
+    named = calls.replace("Voice", "Bo") + "Delia: Hello, Tam."
+    assert find_speakers(named) == {"Delia", "Tam", "Bo"}
+
+
+def find_speakers(text: str) -> set[str]:
+    """Get the characters who speak in a text."""
+    (doc,) = [NLP(text)]
+    detector = MentionDetector()
+    view = read_structure(
+        doc, lambda doc, *spans: detector.detect(doc, utterances=spans[0])
+    ).view
+    return {*Candidates.from_view(CharacterBank(), view).present.values()}

@@ -141,6 +141,8 @@ def test_view_a_given_label_stays():
         ("I met the [doctor] .", "", "definite"),
         ("I met the nice old [doctor] .", "", "definite"),
         ("I met [that nice doctor] .", "", "definite"),
+        ("You know that [Ma] has told her .", "", ""),
+        ("You know that [mother] .", "", "definite"),
         ("my dog , [doctor] .", "", ""),
         ("I wrote a letter to [Mom] .", "", ""),
         ("I told the truth about [Mom] .", "", ""),

@@ -57,6 +57,8 @@ def read(text, *mentions):
         ("He is going to be a father", "He", "father", True),
         ("He is a retired judge", "He", "judge", True),
         ("She called him a coward", "him", "coward", True),
+        ('She calls me " the girl "', "me", "girl", True),
+        ("She calls me , the girl", "me", "girl", False),
         ("She called him the next day with a coward", "him", "coward", False),
         ("My friend , who is a nurse", "friend", "nurse", True),
         ("My friend and who is a nurse", "friend", "nurse", False),
@@ -84,6 +86,8 @@ def test_predicates_of_who_owns_another():
 def test_predicates_that_belong_to_a_noun():
     view = read("She is the painter 's younger sister", "She", "painter", "sister")
     assert find_predicates(view.mentions, view.words) == {2: 0}
+    view = read("It was she . She was my late wife 's .", "She", "wife")
+    assert not find_predicates(view.mentions, view.words)
 
 
 def test_predicates_look_back_at_few_mentions():

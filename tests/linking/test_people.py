@@ -65,6 +65,8 @@ def describe(nlp, text, *characters):
             ["the queen", "the queen's brother"],
         ),
         ("Ann: [Bo](Bo) left. [His mother](x) cried.", ["Bo's mother"]),
+        ("Ann: [Bo](Bo)?\nAl: [His mother](x) cried.", ["Bo's mother"]),
+        ("Ann: [Bo](Bo)?\nAl: [His mother](x) cried.\nBo: Yes?", ["the mother"]),
         (
             "Ann: I saw [Bo](Bo) and [his boss](x). [His boss](x) is nice.",
             ["Bo's boss"] * 2,
@@ -105,6 +107,7 @@ def describe(nlp, text, *characters):
         ("Ann: [A captain](x) never leaves. But [a cook](y) sings.", []),
         ("Ann: [A cook](x) who came in. [A nun](y) who never sings.", ["the cook"]),
         ("Ann: He hasn't got [a wife](x), and never had [a son](y).", []),
+        ("Ann: What sort of [man](x) is it? That kind of a [woman](y).", []),
         ("Ann: There isn't [a doctor](x). He isn't [a doctor](y).", ["the doctor"]),
         ("Ann: I need [a girl](x) you could love, or [a boy](y) that one can.", []),
         (
@@ -127,6 +130,7 @@ def test_people_described(nlp, text, expected):
         ("Ann: [My boyfriend](x), [Gus](Gus), left.", "Gus"),
         ("Ann: This is [Dr. Aziz](Dr. Aziz), [my boss](x).", "Dr. Aziz"),
         ("Ann: I met [a girl](x). [Her](x) name is [Emily](Emily).", "Emily"),
+        ("Ann: I met [a girl](x). [She](x) is called [Emily](Emily).", "Emily"),
         ("Ann: [My friend](x) [Carl](Carl) left.", "Carl"),
         ("Ann: That [Judy](Judy) [woman](x) left.", "Judy"),
         ("Ann: [My boss](x) left.\nBob: What's [his](x) name?\nAnn: [Al](Al).", "Al"),
@@ -193,6 +197,7 @@ def test_people_a_present_speaker_is_called_not_named(nlp):
         "Ann: [A man](x) left.\nBob: [A man](x)?\nAnn: [Al](Al).",
         "Ann: [A man](x) left.\nBob: [The man](x).\nAnn: [Bob](Bob).",
         "Ann: [A man](x) left.\nBob: [The man](x).\nAnn: [Al](Al), go.",
+        "Ann: [A man](x) left. It is called [Al](Al). [That man](x) is.\nAl: Oh.",
     ],
 )
 def test_people_a_name_that_is_no_answer(nlp, text):

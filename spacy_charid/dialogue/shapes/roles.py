@@ -28,11 +28,13 @@ def _find_name(text: str) -> str:
 
 def _fits(lines: Sequence[Line]) -> bool:
     names = [name for line in lines if (name := _find_name(line.text))]
+    if len(set(names)) < 2:
+        return False
     tags = (find_tag(line.text) for line in lines if not _find_name(line.text))
     tagged = sum(
         said > 0 and {n.casefold() for n in who} <= ROLES for who, said in tags
     )
-    return len(names) > 1 and len(set(names)) > 1 and tagged < len(names)
+    return tagged < len(names)
 
 
 def _read(lines: List[Line]) -> Reading:

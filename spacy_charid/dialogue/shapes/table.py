@@ -51,6 +51,7 @@ TRANSCRIPT = "transcript"
 _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
 CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
 UNKNOWN = "names that come again"
+MIN_GAIN = 1.3  # names that come again, relative to those of a transcript
 MIN_SHARE = 0.4  # of the paragraphs of a text that is no prose
 _WORDS = (Kind.SAID, Kind.EVENT)
 
@@ -77,14 +78,33 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     RETURNS (ShapedText): The lines.
     """
     shaped = _read_known(text, hints)
-    known = hints or shaped.reading.guess
-    found = None if known else find_templates(shaped.lines)
-    if found is None:
-        return shaped
     reading = shaped.reading._replace(events=list(shaped.reading.events))
-    if not _is_better(found, shaped._replace(reading=reading)):
-        return shaped._replace(reading=reading)
+    shaped = shaped._replace(reading=reading)
+    if hints or reading.guess or _is_complete(shaped):
+        return shaped
+    found = find_templates(shaped.lines)
+    if found is None or not _is_better(found, shaped):
+        return shaped
     return ShapedText(UNKNOWN, shaped.lines, read_induced(shaped.lines, found))
+
+
+def _is_complete(known: ShapedText) -> bool:
+    """Check for a transcript that leaves nothing to find: each line is a turn, a
+    heading or a note, and as many names come again as in any template."""
+    if known.shape != TRANSCRIPT:
+        return False
+    filled = sum(bool(line.text) for line in known.lines)
+    return (
+        all(map(_is_settled, known.reading.events))
+        and count_names_again(known) * MIN_GAIN + 1 >= filled
+    )
+
+
+def _is_settled(event: Event) -> bool:
+    """Check for a line that can only be what it was read as."""
+    if event.kind is Kind.TURN:
+        return bool(event.speakers) and not any(map(_DECORATED.search, event.speakers))
+    return event.kind in (Kind.BLANK, Kind.HEADING, Kind.NOTE)
 
 
 def _is_better(found: Templates, known: ShapedText) -> bool:
@@ -96,7 +116,7 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
         return found.again > again * 2 + (1 if known.shape in CUE_SHAPES else 2)
     if found.is_plain:  # which it reads with more care
         return not again
-    if found.again > again * 1.3 + 1:
+    if found.again > again * MIN_GAIN + 1:
         return True
     names = [name for event in turns for name in event.speakers]
     if sum(bool(_DECORATED.search(name)) for name in names) * 2 > len(names):

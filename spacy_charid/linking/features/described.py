@@ -8,7 +8,7 @@ import numpy
 from ...dialogue.view import DialogueView, MentionView
 from ...names.nouns import common_noun
 from ..clauses import Sentences
-from ..people import is_hypothetical
+from ..noun_phrases import is_hypothetical
 from .cast import CastEvidence
 from .schema import GENDERS, MENTION, PAIR
 from .stretches import Stretch

@@ -1,10 +1,10 @@
 """Features of relations: the relatives, friends, ... that a noun can refer to."""
 
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import PRONOUNS
-from ...names.nouns import is_kinship, personal_nouns
+from ...names.nouns import INVERSE_KIN, is_kinship, kin_key, personal_nouns
 from ..relatives import (
     ADDRESSEE,
     DESCRIBED,
@@ -60,6 +60,7 @@ class RelativeEvidence:
         self.cast = cast
         self.speakers = speakers
         # By noun, owner and scene: "my mom" is said again and again.
+        self.knows_kin = len(cast.cast.bank) > 0 or bool(cast.cast.introduced.relations)
         self._known: Dict[Tuple[str, str, int], List[Relatives]] = {}
 
     def find(self, mention: MentionView) -> List[Relative]:
@@ -71,6 +72,8 @@ class RelativeEvidence:
         if mention.person or (mention.label == NAME and not is_kinship(mention.head)):
             return []
         if mention.head not in personal_nouns() and not mention.owner:
+            return []
+        if mention.definite and not mention.owner:  # "the husband" is somebody else's
             return []
         role = owner_role(mention.owner)
         related: List[Relative] = []
@@ -114,19 +117,43 @@ class RelativeEvidence:
 
     def exclude(self, mention: MentionView) -> List[int]:
         """Find the characters that a noun for a relative can't refer to unless the cast
-        says so: its owner, and addressees who are not in the bank.
+        says so: its owner, addressees who are not in the bank, and other relatives of
+        the owner.
 
         mention (MentionView): Any mention.
         RETURNS (List[int]): The characters; none for other mentions.
         """
         if not is_kinship(mention.head) or mention.vocative or mention.turn < 0:
             return []
+        others = self._find_others(mention)
         in_bank = self.cast.features["in bank"]
         near = [c for c in self._speakers_near(mention.turn, 1) if not in_bank[c]]
         role = owner_role(mention.owner)
         if role == SPEAKER and (mention.owner or mention.is_bare):
-            return [*self.speakers[mention.turn], *near]
-        return near if role == ADDRESSEE else []
+            return [*self.speakers[mention.turn], *near, *others]
+        return [*near, *others] if role == ADDRESSEE else others
+
+    def _find_others(self, mention: MentionView) -> List[int]:
+        """Find the characters who are known to be other relatives of whomever a noun
+        can have for an owner: MOIRA's son is not her husband."""
+        noun = kin_key(mention.head)
+        if not self.knows_kin or noun not in INVERSE_KIN or mention.definite:
+            return []
+        owners = self._owners(mention, owner_role(mention.owner))
+        others = [self._kin_besides(noun, owner) for owner in owners]
+        known = set.intersection(*others) if others else set()
+        return [self.cast.index[one] for one in sorted(known)]
+
+    def _kin_besides(self, noun: str, owner: str) -> Set[str]:
+        """Get somebody and their known relatives who are not called by a noun."""
+        cast = self.cast.cast
+        found = {
+            one
+            for other in INVERSE_KIN
+            if other != noun
+            for one in cast.find_relation(other, owner)
+        }
+        return {owner, *found}.difference(cast.find_relation(noun, owner))
 
     def _owners(self, mention: MentionView, role: str) -> List[str]:
         """Get the ids of the characters whose relative a noun can refer to."""

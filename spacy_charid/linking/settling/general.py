@@ -5,7 +5,7 @@ from typing import Iterator, List, Sequence
 from ...dialogue.view import DialogueView, MentionView
 from ...names.labels import GENERAL
 from ..clauses import Sentences
-from ..people import is_of_anybody
+from ..noun_phrases import is_of_anybody
 from ..scores import ScoreBlock, find_rows
 
 # The share of the scores that goes to `#GENERAL#`.

@@ -23,29 +23,12 @@ import numpy
 from ...cast.candidates import Candidates
 from ...dialogue.view import MentionView
 from ...names.lexicon import PRONOUNS
-from ...names.nouns import is_kinship, kin_key, personal_nouns
+from ...names.nouns import INVERSE_KIN, is_kinship, kin_key, personal_nouns
 from ..addressees import choose_addressee, find_addressees
 from ..inputs import LinkerInput
 from ..relatives import ADDRESSEE, NAMED, SPOKEN_OF, owner_role
 from ..scores import ScoreBlock, find_all_best
 
-# The nouns for the inverse relation, if the owner is a man, and if she is a woman.
-INVERSE: Dict[str, Tuple[str, str]] = {
-    "mother": ("son", "daughter"),
-    "father": ("son", "daughter"),
-    "son": ("father", "mother"),
-    "daughter": ("father", "mother"),
-    "child": ("father", "mother"),
-    "brother": ("brother", "sister"),
-    "sister": ("brother", "sister"),
-    "husband": ("wife", "wife"),
-    "wife": ("husband", "husband"),
-    "uncle": ("nephew", "niece"),
-    "aunt": ("nephew", "niece"),
-    "nephew": ("uncle", "aunt"),
-    "niece": ("uncle", "aunt"),
-    "cousin": ("cousin", "cousin"),
-}
 # Weight of a vocative relative to other nouns, and the least score that is inverted.
 VOCATIVE, LEAST = 4.0, 0.3
 # Mentions before "his mother" that are searched for him.
@@ -225,9 +208,9 @@ def _add_inverse(pool: Dict[Key, DefaultDict[str, float]], item: LinkerInput) ->
         (key, name, n) for key, counts in pool.items() for name, n in counts.items()
     ]
     for (owner, noun), name, count in known:
-        if count < LEAST or noun not in INVERSE:
+        if count < LEAST or noun not in INVERSE_KIN:
             continue
-        male, female = INVERSE[noun]
+        male, female = INVERSE_KIN[noun]
         gender = item.cast.gender(owner)
         inverse = {"M": {male}, "F": {female}}.get(gender or "", {male, female})
         for one in inverse:
