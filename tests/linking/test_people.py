@@ -148,6 +148,7 @@ def test_people_described(nlp, text, expected):
             "Ann: [A baby](x) sang. What's [the baby](x) called?\nBob: [Kit](Kit).",
             "Kit",
         ),
+        ("Ann: [A boy](x).\nBob: Has [he](x) got a name?\nAnn: [Kit](Kit).", "Kit"),
         ("Ann: And [the boss](x)?\nBob: [Mrs. Vane](Mrs. Vane).", "Mrs. Vane"),
         ("Ann: [My mother](x) left.\nBob: [Your mother](x).\nAnn: [Ada](Ada).", "Ada"),
         ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
