@@ -290,6 +290,25 @@ def test_people_by_their_titles(nlp, text, expected):
     assert describe(nlp, text)[1][-1][1] == expected
 
 
+@pytest.mark.parametrize(
+    "heading, text, expected",
+    [
+        ("Mrs. Hall and her daughter Jo.", "Jo: [My father](x)!", "Mr. Hall"),
+        ("Mrs. Hall; Jo.", "Jo: [My father](x)!", "Jo's father"),
+        ("Una and her daughter Jo.", "Jo: [My father](x)!", "Jo's father"),
+        ("Jo and her brother Bo.", "Jo: [My mum](x)!\nBo: [My mum](x)!", "Jo's mother"),
+        ("Jo, Bo.", "Jo: [My mum](x)!\nBo: [My mum](x)!", "Bo's mother"),
+    ],
+)
+def test_people_a_relative_of_relatives(nlp, heading, text, expected):
+    speakers = "\nMrs. Hall: Oh.\nMr. Hall: Oh.\nUna: Oh.\nBo: Oh."
+    (doc,) = make_docs(nlp, text + speakers)
+    view = read_structure(doc).view
+    view.headings = [heading]
+    cast = gather_candidates(view, CharacterBank())
+    assert [*cast.people.described.values()][-1] == expected
+
+
 def test_people_by_the_titles_of_a_small_cast(nlp):
     king, other = Character("King Hadrian"), Character("King Osric")
     text = "Ann: [The king](x) is here."
