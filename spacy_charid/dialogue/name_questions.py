@@ -7,6 +7,8 @@ from ..names.nouns import personal_nouns
 from .view import DialogueView
 
 _NAMES = frozenset(("name", "called"))
+_HAS = frozenset("has have does do did".split())
+_A_NAME = ["a", "name"]
 
 
 class Clause(NamedTuple):
@@ -22,7 +24,10 @@ class Clause(NamedTuple):
 
     @property
     def asks_name(self) -> bool:
-        """Whether it asks for somebody's name: "who was she", "what's he called"."""
+        """Whether it asks for somebody's name: "who was she", "what's he called", "does
+        he have a name"."""
+        if self.words[:1] and self.words[0] in _HAS and self.words[-2:] == _A_NAME:
+            return True
         if len(self.words) < 3 or self.words[1] not in BE:
             return False
         first, last = self.words[0], self.words[-1]
@@ -42,7 +47,8 @@ class Clause(NamedTuple):
     @property
     def asks_own_name(self) -> bool:
         """Whether it asks for the listener's name: "what's your name"."""
-        return self.asks_name and not {"you", "your"}.isdisjoint(self.words[-2:])
+        asked = self.words[1:2] if self.words[-2:] == _A_NAME else self.words[-2:]
+        return self.asks_name and not {"you", "your"}.isdisjoint(asked)
 
 
 def find_last_clause(view: DialogueView, turn: int) -> Clause:

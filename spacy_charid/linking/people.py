@@ -271,6 +271,10 @@ class _Describer:
                     ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
                 if len(ids) == 1:
                     return ids[0]
+            for noun, one in find_same(self.cast, kin_key(mention.head), owner):
+                same = list(find_relatives(self.cast, noun, one, mention.scene))
+                if same and len(same[0].ids) == 1 and same[0].ids[0] != owner:
+                    return same[0].ids[0]
             if not is_kinship(mention.head) and not mention.is_bare:  # "your captain"
                 bearers = self.titled.get(mention.head, ())
                 bearers = bearers or tuple(self.introduced.get(mention.head, ()))

@@ -148,6 +148,7 @@ def test_people_described(nlp, text, expected):
             "Ann: [A baby](x) sang. What's [the baby](x) called?\nBob: [Kit](Kit).",
             "Kit",
         ),
+        ("Ann: [A boy](x).\nBob: Has [he](x) got a name?\nAnn: [Kit](Kit).", "Kit"),
         ("Ann: And [the boss](x)?\nBob: [Mrs. Vane](Mrs. Vane).", "Mrs. Vane"),
         ("Ann: [My mother](x) left.\nBob: [Your mother](x).\nAnn: [Ada](Ada).", "Ada"),
         ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
@@ -287,6 +288,25 @@ def test_people_of_the_same_surname(nlp, text, expected):
 )
 def test_people_by_their_titles(nlp, text, expected):
     assert describe(nlp, text)[1][-1][1] == expected
+
+
+@pytest.mark.parametrize(
+    "heading, text, expected",
+    [
+        ("Mrs. Hall and her daughter Jo.", "Jo: [My father](x)!", "Mr. Hall"),
+        ("Mrs. Hall; Jo.", "Jo: [My father](x)!", "Jo's father"),
+        ("Una and her daughter Jo.", "Jo: [My father](x)!", "Jo's father"),
+        ("Jo and her brother Bo.", "Jo: [My mum](x)!\nBo: [My mum](x)!", "Jo's mother"),
+        ("Jo, Bo.", "Jo: [My mum](x)!\nBo: [My mum](x)!", "Bo's mother"),
+    ],
+)
+def test_people_a_relative_of_relatives(nlp, heading, text, expected):
+    speakers = "\nMrs. Hall: Oh.\nMr. Hall: Oh.\nUna: Oh.\nBo: Oh."
+    (doc,) = make_docs(nlp, text + speakers)
+    view = read_structure(doc).view
+    view.headings = [heading]
+    cast = gather_candidates(view, CharacterBank())
+    assert [*cast.people.described.values()][-1] == expected
 
 
 def test_people_by_the_titles_of_a_small_cast(nlp):
