@@ -33,7 +33,8 @@ from ..names.variants import (
 from .bank import CharacterBank
 from .called import CalledNames, find_revealed, is_role
 from .character import Character
-from .introduced import Introduced, read_introductions, split_words
+from .direction import split_words
+from .introduced import Introduced, read_introductions
 from .person import People
 from .talking import find_talking
 

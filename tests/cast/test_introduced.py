@@ -2,7 +2,8 @@
 
 import pytest
 
-from spacy_charid.cast.introduced import read_introductions, split_words
+from spacy_charid.cast.direction import split_words
+from spacy_charid.cast.introduced import read_introductions
 from spacy_charid.names.given_names import gender_of_name
 from spacy_charid.names.labels import name_key
 from tests.helpers.pipelines import blank
@@ -110,6 +111,12 @@ def test_full_names(direction, expected):
 def test_a_direction_takes_linear_time():
     told = read("MOIRA, " * 20_000 + "her son FINN.")
     assert told.relations[("son", "MOIRA")] == ["FINN"]
+    told = read("Moira and her sons, " + "Finn, Declan, " * 20_000)
+    assert told.relations[("son", "MOIRA")] == ["FINN", "DECLAN"]
+
+
+def test_a_daughter_is_no_man():
+    assert ("daughter", "MOIRA") not in read("Moira. Finn, her daughter.").relations
 
 
 SCRIPT = """[Moira Quinlan pours tea. Her sons, Finn and Declan, stand at the window. A
