@@ -173,6 +173,11 @@ def _strip_links(builder: TextBuilder, text: str, start: int, end: int) -> None:
     builder.add(start, end)
 
 
+def strip_links(text: str) -> str:
+    """Put what is shown of the links of a wiki in their places."""
+    return _WIKI_LINK.sub(r"\1", text) if "[[" in text else text
+
+
 def _strip_line(
     builder: TextBuilder, source: Source, number: int, start: int, end: int
 ) -> Iterator[CharMention]:

@@ -15,8 +15,8 @@ _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
 # Emphasis on a whole line, and a direction in it: `[_He crawls out._`
 _ITALIC = re.compile(
     r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?"
-    r"|''(?!')(?:(?!'').)+''"
 )
+_WIKI_ITALIC = re.compile(r"[:;*#]{0,4}[ ]?''(?!')(?:(?!'').)+''")
 _ROLL = re.compile(r"roll(?:ing|s)[ \t]+\S{0,20}\dd\d")  # of dice, and what it shows
 _MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%"/>`
 # Lines of scripts in Ink, Yarn and Twine: `-> hall`, `* [Open it]`, `<<set $x to 1>>`.
@@ -43,6 +43,8 @@ def is_direction(lines: Sequence[Line], i: int) -> bool:
     if _NOTE.fullmatch(text) or (_BUSINESS.match(text) and not text.endswith("]")):
         return True
     if text[0] == "[" and text[-1] == "." and _is_left_open(lines, i):
+        return True
+    if _WIKI_ITALIC.fullmatch(text):
         return True
     is_apart = i > 0 and not lines[i - 1].text
     return is_apart and _ITALIC.fullmatch(text) is not None

@@ -58,6 +58,10 @@ _POSTED = re.compile(r"(?:(?:Re: )?Post(?:ed)?|Written|Reply|Sent) by:?[ ]+")
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
 _BRACKETED = re.compile(r"\[[^\[\]]*\]")  # `[Photo]`, in any language
 _BADGES = ("APP", "BOT")
+# A time within a long answer: `(00:24):`, `[00:01:10] And then?`
+_WITHIN = re.compile(
+    r"(?:\(\d{1,2}:\d{2}(?::\d{2})?\)|\[\d{1,2}:\d{2}:\d{2}\]):?(?:[ \t]+|$)"
+)
 _RUNS = re.compile(r"[.!?,;]$")
 
 
@@ -206,7 +210,7 @@ def _read(lines: List[Line]) -> Reading:
         elif speakers and BARE_TIME.fullmatch(line.text):
             kind = Kind.TURN if begun else Kind.SKIP
             kind = kind if ":" in line.text else Kind.EVENT  # a date
-            if line.text.endswith(":"):  # `(00:24):`, within a long answer
+            if line.text.endswith(":") or _WITHIN.match(line.text):
                 kind = Kind.SKIP
             events.append(Event(kind, line.start, line.end, speakers, line.end))
             begun = begun and kind is Kind.SKIP
@@ -222,7 +226,10 @@ def _read(lines: List[Line]) -> Reading:
         else:
             edited = _EDITED.search(line.text)
             end = line.start + edited.start() if edited else line.end
-            events.append(Event(Kind.SAID, line.start, end))
+            time = _WITHIN.match(line.text)
+            start = line.start + time.end() if time else line.start
+            events += [Event(Kind.SKIP, line.start, start)] if time else []
+            events.append(Event(Kind.SAID, start, end))
             events += [Event(Kind.SKIP, end, line.end)] if edited else []
             begun = True
             said.add(line.text)

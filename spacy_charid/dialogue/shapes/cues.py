@@ -10,7 +10,8 @@ from .headings import find_heading, is_place
 from .lines import Line, next_filled
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, cut_tag, find_tag, judge, split_speakers
-from .words import FUNCTION_WORDS, STAGE_BUSINESS, is_label, is_remark
+from .times import BARE_TIME
+from .words import CHAT_EVENT, FUNCTION_WORDS, is_business, is_label, is_remark
 
 MIN_CUES = 2
 MAX_WORDS, MAX_LENGTH = 5, 40  # of a cue
@@ -153,11 +154,28 @@ def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
         cues = {i: name for i, name in cues.items() if counts[name] > 1}
         if film or len(set(cues.values())) < 2 or len(cues) < 4:
             return None
+    places = [i for i, line in enumerate(lines) if line.text and is_place(line.text)]
+    titles = find_title(places, cues)
+    cues = {i: name for i, name in cues.items() if i not in titles}
     spaced = sum(i + 1 < len(lines) and not lines[i + 1].text for i in cues)
     parted = sum(i == 0 or not lines[i - 1].text for i in cues)
     is_spaced, is_parted = spaced * 2 > len(cues), parted * 2 > len(cues)
     indent = _find_indent(lines, cues)
     return _Layout(cues, is_spaced, is_parted, film, indent)
+
+
+def find_title(places: Sequence[int], cues: Dict[int, str]) -> Set[int]:
+    """Find the cues that are titles of a screenplay: those above the first place, if
+    none of them comes again.
+
+    places (Sequence[int]): The lines of places.
+    cues (Dict[int, str]): The names by the index of their lines.
+    RETURNS (Set[int]): The indices of the lines.
+    """
+    first = min(places, default=0)
+    above = {i for i in cues if i < first}
+    counts = Counter(cues.values())
+    return above if all(counts[cues[i]] == 1 for i in above) else set()
 
 
 def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[int, str]:
@@ -297,6 +315,8 @@ class _Reader:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
+        if BARE_TIME.fullmatch(text):
+            return plain_event(line, Kind.SKIP)
         if not self.speaking or self.is_action(line):
             self.speaking = False
             return plain_event(line, Kind.EVENT)
@@ -315,15 +335,21 @@ class _Reader:
         layout, text = self.layout, line.text
         if layout.indent is not None:
             return line.indent < layout.indent + 3
-        if _CURTAIN.fullmatch(text):
+        if _CURTAIN.fullmatch(text) or self.is_chat_event(text):
             return True
-        if STAGE_BUSINESS.match(text) and text.rstrip(".").count(".") == 0:
+        if is_business(text):
             return True
         if text.startswith(("CUT TO", "FADE ", "SMASH CUT", "DISSOLVE", ">")):
             return True
         if not layout.film or not self.said or not _SENTENCE_END.search(self.last):
             return False
         return self.tells_of_somebody(text)
+
+    def is_chat_event(self, text: str) -> bool:
+        """Check for `Liv named the conversation ...`, in a copied chat."""
+        event = None if self.layout.film else CHAT_EVENT.search(text[:80])
+        name = text[: event.start()].strip() if event else ""
+        return name in self.names or name == "You"
 
     def tells_of_somebody(self, text: str) -> bool:
         """Check for `Ida stops.` and `She stops.`"""

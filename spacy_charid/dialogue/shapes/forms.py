@@ -57,6 +57,16 @@ FORMS: Dict[str, Form] = {
     "<Name> text": Form(
         re.compile(r"<[ @+%&~]?([^<>\s][^<>\n]{0,40})>[ \t]+(?=\S)"), _is_nick, 0, True
     ),
+    "{{speaker|Name}} text": Form(
+        re.compile(
+            r"\{\{(?:speaker|character|char|name|dialogue|dialog|says?|line)\|"
+            r"([^\s{}|][^{}|\n]{0,40})(?:\|(?=[^{}\n]+\}\}$)|(?:\|[^{}\n]*)?\}\}:?[ \t]*)"
+            r"(?=\S)",
+            re.I,
+        ),
+        _is_named,
+        0,
+    ),
     "[Name] text": Form(
         re.compile(r"\[([^\s\[\]:][^\[\]\n:]{0,40})\][ \t]+(?=\S)"), _is_bracketed, 15
     ),

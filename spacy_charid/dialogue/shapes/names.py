@@ -52,6 +52,24 @@ def unify_case(names: Mapping[str, str]) -> Dict[str, str]:
     }
 
 
+def find_turned(names: Iterable[str]) -> Dict[str, str]:
+    """Turn `Bell, Anna` around where other names are written forward, as in `Ben Lund`.
+
+    names (Iterable[str]): The names of a table.
+    RETURNS (Dict[str, str]): The names to use, for those to turn.
+    """
+    known = set(names)
+    forward = {name for name in known if "," not in name and len(name.split()) > 1}
+    if not any(map(begins_with_given_name, forward)):
+        return {}
+    turned = {name: turn_around(name) for name in known if "," in name}
+    return {
+        name: other
+        for name, other in turned.items()
+        if other and (other in known or begins_with_given_name(other))
+    }
+
+
 def _is_titled(name: str) -> bool:
     return name[:1].isupper() and not name.isupper()
 

@@ -39,6 +39,7 @@ from .tags import (
 from .times import BARE_TIME, LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
 from .words import (
     CHAT_EVENT,
+    LAST_BUSINESS,
     ROLES,
     SPEECH_VERB,
     STAGE_BUSINESS,
@@ -57,6 +58,7 @@ _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
 )
+_TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 _CLAUSE = re.compile(r"[,.][ \t]")
 # The last words of lines that go on below.
@@ -113,6 +115,8 @@ class PrefixReader:
         self.marks = _TAGS if is_game else _LINE_ID  # after the words
 
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
+        if text.startswith("{{"):  # `{{speaker|Ada}}:`
+            return None
         for begin in (at, 0) if at else (0,):
             tag = name, said = cut_tag(text, begin)
             if name and not (name[0] == name[-1] == '"' and _VALUE.match(text, said)):
@@ -189,6 +193,11 @@ class PrefixReader:
         """Cut a line of a play before each of its speakers: `No. ANNA. Yes.`"""
         names = self.forms.get("NAME. Text", frozenset())
         is_said = event.kind in (Kind.TURN, Kind.SAID)
+        is_play = is_said and not _PLAYS.isdisjoint(self.forms)
+        last = LAST_BUSINESS.search(line.text) if is_play else None
+        end = event.end
+        if last and line.start + last.start() > max(event.said, event.start):
+            event = event._replace(end=line.start + last.start())
         for inner in _INNER.finditer(line.text) if names and is_said else ():
             at = line.start + inner.start()
             if inner[1] in names and at > max(event.said, event.start):
@@ -199,6 +208,8 @@ class PrefixReader:
                 speakers = split(folded.get(inner[1], inner[1]))
                 event = Event(Kind.TURN, at, event.end, speakers, said)
         yield event
+        if event.end < end:
+            yield Event(Kind.SKIP, event.end, end)
 
     def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
         """Count the doubtful lines; in prose, those that do not repeat are none."""
@@ -354,7 +365,7 @@ class PrefixReader:
         is_apart = not i or not self.lines[i - 1].text
         if text.startswith("> ") and is_apart and not self.is_quoting:
             return plain_event(line, Kind.SKIP)  # what somebody has said before
-        if text.startswith(("##", "== ", "=== ")):
+        if _TITLE.match(text):
             title = text.strip("#*= \t")
             return Event(Kind.HEADING, line.start, line.end, title=title)
         time = LEADING_TIME.match(text) if self.is_timed else None
@@ -376,7 +387,7 @@ class PrefixReader:
         if is_aside(text):
             return True
         if not _PLAYS.isdisjoint(self.forms):
-            if STAGE_BUSINESS.match(text.lstrip("_*")):
+            if STAGE_BUSINESS.match(re.sub("[_*]", "", text)):
                 return True
         if line.margin[1] and _CAPITALS.match(text):
             return True
@@ -421,6 +432,8 @@ def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
     """Get the length of the emphasis after the words, if it began before the name, or
     of the tags there."""
     before = text[: text.find(prefix.name)]
+    if before.startswith("{{") and text.endswith("}}"):  # `{{Dialogue|Ada|Hi.}}`
+        return 2
     mark = before[len(before.rstrip("*_")) :]
     is_open = mark and mark not in text[len(before) : prefix.said]
     if is_open and text.endswith(mark):

@@ -7,8 +7,9 @@ from typing import Tuple
 
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
+from .markup import MACRO
 from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
-from .words import FUNCTION_WORDS, MACRO, is_label, is_sound
+from .words import FUNCTION_WORDS, is_label, is_sound
 
 MAX_NAME_WORDS = 5
 MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
@@ -86,10 +87,23 @@ def cut_role(tag: str) -> str:
     """Cut an occupation off a full name: `ANNA SMITH, GEOLOGIST`."""
     name, comma, role = tag.partition(",")
     words = role.split()
-    if not comma or not 0 < len(words) < 4 or len(name.split()) < 2:
+    if not comma or not 0 < len(words) < 6 or len(name.split()) < 2:
+        return tag
+    if len(words) > 1 and is_role(name, role):
+        return name.rstrip()
+    if len(words) > 3:
         return tag
     category, _ = personal_nouns().get(words[-1].casefold(), ("", ""))
     return name.rstrip() if category == "occupation" else tag
+
+
+def is_role(name: str, role: str) -> bool:
+    """Check whether what follows a full name and a comma is what the person does:
+    `Ana Bell, Team Lead`."""
+    words = name.split()
+    is_named = len(words) in (2, 3) and begins_with_given_name(name)
+    is_other = not begins_with_given_name(role) and not is_title(role.split()[0])
+    return is_named and is_other and "&" not in role and "," not in role
 
 
 def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
@@ -205,6 +219,8 @@ def turn_around(name: str) -> str:
     if not match or len(match[1].split()) > 3 or len(match[2].split()) > 3:
         return ""
     if any(part.casefold().startswith("and ") for part in match.groups()):
+        return ""
+    if len(match[2].split()) > 1 and is_role(match[1], match[2]):
         return ""
     return f"{match[2].strip()} {match[1].strip()}"
 

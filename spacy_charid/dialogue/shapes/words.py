@@ -75,7 +75,7 @@ CHAT_EVENT = re.compile(
     r"|game|meeting|conversation|community|#|\[))"
     r"|quit(?:$| |\[|\()|added (?:you|to|an?|\S+(?: \S+)?$)|removed|invited|kicked"
     r"|banned|created (?:the |this |a )?(?:group|channel|chat|room|poll)"
-    r"|changed (?:the|their|this|to|his|her)|pinned|unpinned|renamed"
+    r"|changed (?:the|their|this|to|his|her)|named the (?:conversation|group|chat)|pinned|unpinned|renamed"
     r"|(?:started|stopped|ended) (?:a |the )?(?:call|video|transcription|recording"
     r"|meeting|live|screen)|turned (?:on|off)|set the (?:channel|topic)|sets mode"
     r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
@@ -158,28 +158,28 @@ PAGE_BUTTON = re.compile(
 RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")
 # What nobody says within a turn: a rule, or reactions such as `(- Ben: 😂 -)`.
 UNSAID = re.compile(rf"{RULE.pattern}|\(- [^()\n]{{1,200}} -\)$")
-# Commands of Yarn and Twine: `<<if $x gt 0>>`, `<</if>>`.
-MACRO = (
-    r"<</?(?:if|else|elseif|endif|set|unset|jump|declare|wait|audio|run|print|goto|link"
-    r"|once|endonce|enum|detour|return|stop|call|include|display|button|nobr|silently"
-    r"|timed|type|repeat|switch|case|default|for|script)\b[^\n]{0,200}?>>"
-)
-# What is no words within a line: a picture in Markdown, a command, a footnote of a
-# wiki, and its emphasis around a direction.
-MARKUP = re.compile(
-    rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
-    r"|<ref\b[^<>\n]{0,80}(?:/>|>[^\n]{0,400}?</ref>)"
-    r"|(?<!')'{2,5}(?=[(\[])|(?<=[)\]])'{2,5}(?!')"
-)
-MARKUP_SIGNS = ("![", "<<", "<ref", "''")
 _SOUNDS = re.compile(
     r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible"
     r"|silence|beat|pause|gasp|cough|sigh|laugh|sob|beep|scream|groan|moan|grunt|sniff"
     r"|whisper|thud|bang|knock|bark|hiss|click|ring|thunder)$"
 )
+# What is heard before somebody enters a stage: `Flourish.`, `Alarum within.`
+_HEARD = (
+    r"(?:A (?:flourish|noise|cry|shout|bell|trumpet|drum|shot)|Flourish|Alarums?|Sennet"
+    r"|Tucket|Thunder(?: and lightning)?|Trumpets?|Drums?(?: and colou?rs)?|Hautboys"
+    r"|Horns?|Music|Knocking)(?: (?:within|without|sounds?|plays?|rings?))?[.;]"
+)
 STAGE_BUSINESS = re.compile(
-    r"(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
+    rf"{_HEARD}(?=\s|$)"
+    r"|(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
     r"|Lights (?:up|down|fade|rise))\b(?![,!?])"
+)
+_HEARD_FIRST = re.compile(rf"(?:{_HEARD}[ ]*)*")
+# At the end of what is said in a play: `Come back! Exit HERON.`
+LAST_BUSINESS = re.compile(
+    r"(?<=[.?!…’”\"')\]—-])[ ]+(?:\[_?(?:Exit|Exeunt|(?:Re-)?[Ee]nter)\b[^\[\]\n]*"
+    r"|_?(?:Exit|Exeunt)(?:[ ][^.?!]*)?\.?_?"
+    r"|_?(?:Re-)?[Ee]nter[ ][^.?!]*?[A-Z]{3,}[^.?!]*\.?_?)$"
 )
 
 
@@ -197,6 +197,16 @@ def is_label(name: str) -> bool:
 def is_remark(name: str) -> bool:
     """Check whether a prefix is part of what is said: `Listen`."""
     return _key(name) in _REMARKS
+
+
+def is_business(line: str) -> bool:
+    """Check whether a line of a play is one direction, without brackets: `Exit HERON.`,
+    `Flourish. Enter a HERON.`"""
+    if not STAGE_BUSINESS.match(line):
+        return False
+    heard = _HEARD_FIRST.match(line)
+    rest = line[heard.end() if heard else 0 :].rstrip(".")
+    return not any(mark in rest for mark in ".?!")
 
 
 def is_sound(words: str) -> bool:
