@@ -29,7 +29,7 @@ __all__ = [
     "split_speakers",
 ]
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
-_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_NOTE = re.compile(r"\(\([^()]*\)\)|\([^()]*\)|\[[^\[\]]*\]")
 # Words that do not end a sentence.
 _OPEN = frozenset("and or but the a an of to in for with that which because".split())
 _NO_WIDTH = re.compile("[\u200b\u2060\ufeff]")

@@ -9,7 +9,7 @@ from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
 
 MAX_OPEN = 6  # lines in which a bracket may be closed
 _NOTE = re.compile(
-    r"(?:'{2,5})?(?:\([^()]*\)|\[[^\[\]]*\])(?:'{2,5})?|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?"
+    r"(?:'{2,5})?(?:\(\([^()]*\)\)|\([^()]*\)|\[[^\[\]]*\])(?:'{2,5})?|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?"
 )
 _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
 # Emphasis on a whole line, and a direction in it: `[_He crawls out._`
@@ -34,7 +34,8 @@ _END = re.compile(
 )
 _PICTURE = re.compile(r"(?:!\[[^\[\]]*\](?:\([^()]*\))?[ ]*)+|<img[ ][^<>]*>")
 _FULL = (BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
-_BEGIN = (CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
+_FOOTNOTE = re.compile(r"\[\d{1,3}\][ ]+\S")
+_BEGIN = (_FOOTNOTE, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
 
 
 def is_direction(lines: Sequence[Line], i: int) -> bool:

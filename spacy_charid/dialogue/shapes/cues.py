@@ -29,6 +29,12 @@ _SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
 _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
 )
+# Below and beside names in the reports of parliaments.
+_SEAT = re.compile(r"\([A-Z][^()]{2,50}\)(?:[ ]?\([A-Z][^()]{1,24}\))?")
+_OFFICE = re.compile(
+    r"The[ ][^:()]{3,90}[ ]\(((?:[A-Z][\w.'’-]*[ ]){1,3}[A-Z][\w'’-]+)\)"
+)
+_MARGIN = re.compile(r"\d{1,2}[.:]\d{2}[ ]?[ap]m|Column \d+(?: is located here)?|is located here")
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
 _JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
 MAX_SHIFT = 4  # columns between the cues of a text
@@ -151,7 +157,13 @@ def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
     if len(cues) < MIN_CUES and not (film and cues):
         cues = _find_cues(lines, _is_mixed_cue)
         counts = Counter(cues.values())
-        cues = {i: name for i, name in cues.items() if counts[name] > 1}
+        cues = {
+            i: name
+            for i, name in cues.items()
+            if counts[name] > 1
+            or _is_seated(lines, i)
+            or _OFFICE.fullmatch(lines[i].text)
+        }
         if film or len(set(cues.values())) < 2 or len(cues) < 4:
             return None
     places = [i for i, line in enumerate(lines) if line.text and is_place(line.text)]
@@ -183,12 +195,14 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     found = [i for i, line in enumerate(lines) if line.text and is_kind(line.text)]
     names = {i: clean_cue(lines[i].text) for i in found}
     names.update(_find_joint(lines, set(names.values())))
+    names.update(_find_offices(lines))
     found = sorted(names)
     counts = Counter(names.values())
     aside = _find_aside(lines, names, counts)
     found = [i for i in found if i not in aside]
     apart = {i for i in found if i == 0 or not lines[i - 1].text}
     apart.update(i for i in found if lines[i].indent >= WIDE)
+    apart.update(i for i in found if _is_seated(lines, i))
     likely = {
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }
@@ -201,6 +215,18 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
         if find_heading(text) is None:
             cues[i] = names[i]
     return _drop_title(lines, cues)
+
+
+def _find_offices(lines: Sequence[Line]) -> Dict[int, str]:
+    """Find the cues of ministers: `The Secretary of State for Roads (Alan Thorpe)`."""
+    found = ((i, _OFFICE.fullmatch(line.text)) for i, line in enumerate(lines))
+    return {i: match[1] for i, match in found if match}
+
+
+def _is_seated(lines: Sequence[Line], i: int) -> bool:
+    """Check whether constituency and party are below a name: `(Wexham East) (Con)`."""
+    below = lines[i + 1].text if i + 1 < len(lines) else ""
+    return _SEAT.fullmatch(below) is not None
 
 
 def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
@@ -313,9 +339,11 @@ class _Reader:
         if heading is not None:
             self.speaking = False
             return Event(Kind.HEADING, line.start, line.end, title=heading)
+        if i - 1 in self.layout.cues and _SEAT.fullmatch(text):
+            return plain_event(line, Kind.SKIP)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
-        if BARE_TIME.fullmatch(text):
+        if BARE_TIME.fullmatch(text) or _MARGIN.fullmatch(text):
             return plain_event(line, Kind.SKIP)
         if not self.speaking or self.is_action(line):
             self.speaking = False

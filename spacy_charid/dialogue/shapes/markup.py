@@ -11,15 +11,16 @@ MACRO = (
     r"|once|endonce|enum|detour|return|stop|call|include|display|button|nobr|silently"
     r"|timed|type|repeat|switch|case|default|for|script)\b[^\n]{0,200}?>>"
 )
-# A picture in Markdown, a command, a footnote of a wiki, a tag of HTML, italics of a
-# wiki.
+# A picture in Markdown, a command, a footnote of a wiki, a tag of HTML, a time of f4
+# (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `[: went]`, `[*]`), italics of a wiki.
 _MARKS = re.compile(
     rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
     r"|<ref\b[^<>\n]{0,80}(?:/>|>[^\n]{0,400}?</ref>)"
-    r"|<br[ ]?/?>"
+    r"|(?<=[.!?»”\"'])\[\d{1,3}\](?=\s|$)|<br[ ]?/?>|#\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?#"
+    r"|(?<!\S)&=[a-z][\w:]*|\[(?:[:=][+!%?]?[ ][^\[\]\n]{1,60}|[*!?]{1,2}|/{1,3}\?{0,2})\]"
     r"|(?<!')'{2,5}(?!')"
 )
-_SIGNS = ("![", "<", "''")
+_SIGNS = ("![", "<", "''", "#0", "#1", "#2", "&=", "[:", "[=", "[*", "[!", "[?", "[/", ".[", "![", "?[", "»[", "”[", '"[', "'[")
 # `_Gazette_`, `**never**` and `<b>now</b>`. What is between single stars may be done, not said.
 _EMPHASIS = re.compile(
     r"(?<![\w\\])(_{1,2})(?=[^\s_])[^_\n]*(?<=[^\s_])(\1)(?!\w)"

@@ -16,7 +16,7 @@ from typing import (
 )
 
 from .asides import is_aside, is_direction, opens_asides
-from .casts import find_casts
+from .casts import DOTTED, find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
 from .headers import SEVERAL, skip_header
@@ -60,6 +60,8 @@ _INNER = re.compile(
 )
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
+_APART = re.compile(r"[;,](?![^()\n]*\))")  # outside of parentheses
+_GUEST = re.compile(r"[ \t]*\([^()\n]*\)$")
 _CLAUSE = re.compile(r"[,.][ \t]")
 # The last words of lines that go on below.
 _UNFINISHED = frozenset(
@@ -68,7 +70,7 @@ _UNFINISHED = frozenset(
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
 
-_PLAYS = frozenset({"NAME. Text", "Nam. Text", "_Name._ Text"})
+_PLAYS = frozenset({"NAME. Text", "NAME.--Text", "Nam. Text", "_Name._ Text"})
 COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
@@ -97,6 +99,7 @@ class PrefixReader:
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
+        self.folded_names = {name.casefold() for name in self.speakers}
         self.first_words = {name.split()[0] for name in self.speakers}
         self.n_colons = self._count_turns()
         self.forms = choose_forms(lines, self.speakers, self.n_colons)
@@ -158,7 +161,8 @@ class PrefixReader:
         casts = find_casts(self.lines)
         joined = self._find_joined(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
-            if i in casts and (prefix is None or prefix.form in _PLAYS | {DASH}):
+            is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
+            if i in casts and (is_cast or DOTTED.fullmatch(line.text)):
                 yield plain_event(line, Kind.EVENT)
                 continue
             if in_label and prefix and prefix.form == DASH and self.n_colons:
@@ -319,11 +323,24 @@ class PrefixReader:
 
     def _lists_speakers(self, words: str, name: str) -> bool:
         """Check for `Hosts: Fenella Marsh, Obi Nwachukwu`, who speak below."""
+        parts = [part.split(":")[-1].strip() for part in _APART.split(words)]
+        listed = sum(_GUEST.sub("", part) in self.speakers for part in parts)
+        if self.judge.counts[name] == 1 and listed > 1 and listed * 2 > len(parts):
+            return True
+        if self.judge.counts[name] == 1 and self._is_in_full(words):
+            return True
         names = split_speakers(words)
         first = {each.split()[0] for each in names if each.split()}
         known = self.first_words - {name.split()[0]}
         is_list = bool(first) and first <= known and words[-1] not in ".?!…"
         return is_list and all(len(each.split()) in (2, 3) for each in names)
+
+    def _is_in_full(self, words: str) -> bool:
+        """Check for the full name of somebody who speaks by one of its words:
+        `Interviewer: Chidi Okafor`, above `OKAFOR: ...`"""
+        parts = words.split()
+        is_name = len(parts) in (2, 3) and all(part[0].isupper() for part in parts)
+        return is_name and parts[-1].casefold() in self.folded_names
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:
@@ -387,6 +404,8 @@ class PrefixReader:
         if is_aside(text):
             return True
         if not _PLAYS.isdisjoint(self.forms):
+            if text.isupper() and "," in text and self._is_below_heading(i):
+                return True  # who is there
             if STAGE_BUSINESS.match(re.sub("[_*]", "", text)):
                 return True
         if line.margin[1] and _CAPITALS.match(text):
@@ -397,6 +416,10 @@ class PrefixReader:
         if time and text.startswith("***", time.end()):
             return True
         return bool(CHAT_EVENT.search(text[:80]))
+
+    def _is_below_heading(self, i: int) -> bool:
+        above = (line.text for line in reversed(self.lines[max(i - 4, 0) : i]))
+        return find_heading(next(filter(None, above), "")) is not None
 
     def _begins_with_speaker(self, text: str) -> bool:
         """Check for one of the speakers, in one to three words, before something."""

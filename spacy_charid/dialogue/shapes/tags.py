@@ -17,8 +17,9 @@ MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
 # `a::b`, in a time such as 12:30 or in a smiley does not end a name.
 TAG = re.compile(
     r"([^\s:：()\[\]（）][^:：()\[\]（）\n]{0,60})"
-    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\]|（[^（）\n]*）)[ \t]*){0,3}"
-    r"(?:(?<=[)\]])[*_]{1,3})?[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
+    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\]|（[^（）\n]*）"
+    r"|''\([^()\n]*\)'')[ \t]*){0,3}"
+    r"(?:(?<=[)\]])[*_]{1,3}|(?<=[)\]])'{2,5})?[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
 # The most frequent tag, before something that is no time: `Anna Smith: Hello`.
 _PLAIN_TAG = re.compile(
@@ -42,6 +43,10 @@ _PARTICLES = frozenset("of the and de von van la le du /".split())
 _LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
 # Without surrounding spaces, which would make long runs of spaces quadratic.
 _SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
+# Between names in capitals: `TOINETTE et LE BARON`.
+_JOINT = re.compile(
+    r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})"
+)
 _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
 _MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
 _DEGREES = re.compile(
@@ -65,6 +70,8 @@ _BOXED = re.compile(
     r"\[(?=[^\[\]\n]{0,40}[^\W\d_])([^\s\[\]()<>:][^\[\]():\n]{0,40})\]:(?![:/])[ \t]*"
     r"(?!<?(?:https?|ftp|mailto):|www\.|[./#]\S)"
 )
+_DIGIT = re.compile(r"\(\d\)$")
+_NUMBER = re.compile(r"[ ]?(\(\d\))[:：]")
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
 _LAST_FIRST = re.compile(r"([^,&/]{2,40}),[ \t]*([^,&/]{2,40})$")
 
@@ -79,6 +86,7 @@ class Judgement(Enum):
 
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a tag that names several speakers, as in `Ross & Monica`."""
+    tag = _JOINT.sub(" & ", tag) if " " in tag else tag
     names = map(str.strip, _SPEAKERS.split(cut_role(tag.strip())))
     return tuple(name for name in names if name)
 
@@ -151,7 +159,11 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     closing = mark.replace("[", "[/")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
-    is_open = name == tag[1].rstrip(" \t")
+    number = _NUMBER.match(line, tag.end(1)) if not mark else None
+    name = f"{name.rstrip()} {number[1]}" if number else name  # `iPhone (4)`
+    if closing and closing in name:  # `'''Al''' ''(low)'':`
+        name = name[: name.index(closing)]
+    is_open = number is not None or name == tag[1].rstrip(" \t")
     is_open = is_open or said[len(closing) :][:1].isspace()  # `**Al** (here)**:** Hi`
     said = said.removeprefix(closing) if is_open else said
     stamp = TIME_AFTER_TAG.match(said)
@@ -241,7 +253,7 @@ def _is_plain(name: str, words: list) -> bool:
 
 
 def _is_name_word(word: str) -> bool:
-    if word in _PARTICLES or word[0] in "#&" or word == "+":
+    if word in _PARTICLES or word[0] in "#&" or word == "+" or _DIGIT.match(word):
         return True
     capital = word[0].isalnum() and not word[0].islower()
     return capital and not any(mark in word for mark in "!?;")
