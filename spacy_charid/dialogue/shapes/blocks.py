@@ -165,7 +165,9 @@ def _fits(lines: Sequence[Line]) -> bool:
     if len(heads) < MIN_BLOCKS:
         return False
     n_lines = sum(bool(line.text) and not _is_furniture(line.text) for line in lines)
-    if len(heads) * 12 < min(len(lines), 2 * n_lines):
+    dated = sum(bool(_POSTED.match(lines[i].text)) for i in heads)
+    most = 30 if dated > MIN_BLOCKS else 12  # lines of a post with its profile
+    if len(heads) * most < min(len(lines), 2 * n_lines):
         return False
     tagged = sum(_is_tagged(line.text) for line in lines)
     if tagged > len(heads):  # `[00:03] Nora: Hi.`, below a list of chapters
@@ -191,6 +193,7 @@ def _read(lines: List[Line]) -> Reading:
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
     said: Set[str] = set()
+    ended = False  # by the profile of who wrote it, on boards
     in_part = False  # of a message, which is no text
     buttons = _find_buttons(lines)
     for i, line in enumerate(lines):
@@ -199,7 +202,8 @@ def _read(lines: List[Line]) -> Reading:
         opens = _PART.fullmatch(line.text) or (not begun and _QUOTES.match(line.text))
         is_profile = begun and line.text in speakers and not lines[i - 1].text
         in_part = in_part or bool(opens) or is_profile
-        in_part = in_part and bool(line.text)
+        ended = (ended or is_profile) and i not in heads
+        in_part = ended or (in_part and bool(line.text))
         if i in heads:
             head = heads[i]
             speakers, last, begun = (folded[head.name],), head.last, False

@@ -30,7 +30,7 @@ _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
 )
 # Below and beside names in the reports of parliaments.
-_SEAT = re.compile(r"\([A-Z][^()]{2,50}\)(?:[ ]?\([A-Z][^()]{1,24}\))?")
+_SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
 _OFFICE = re.compile(
     r"The[ ][^:()]{3,90}[ ]\(((?:[A-Z][\w.'’-]*[ ]){1,3}[A-Z][\w'’-]+)\)"
 )

@@ -7,6 +7,7 @@ from typing import Dict, Iterable, List, Mapping
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
 
 _INITIAL = re.compile(r"\w[ ](?![IVX]$)[A-Z]$|\.[ ](?![IVX]$)[A-Z]$")  # no numeral
+_INITIALS = re.compile(r"[A-ZÀ-Þ]{2,3}")
 MIN_NUMBERED = 5  # turns
 _SUFFIX = re.compile(r"(?<=\w)[-_@][^\W\d_]{3,}$")
 _NUMBERED = re.compile(r"([^\W\d_]{1,12})[ ]?(\d{1,4})")
@@ -33,10 +34,24 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
 def _expand(name: str, known: Iterable[str]) -> str:
     """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it."""
     bare = name.rstrip(".")
+    if _INITIALS.fullmatch(bare):
+        return _find_by_initials(bare, known) or name
     if not _INITIAL.search(bare):
         return name
     longer = [other for other in known if other.startswith(bare) and other != name]
     return longer[0] if len(longer) == 1 and len(longer[0]) > len(bare) + 2 else name
+
+
+def _find_by_initials(initials: str, known: Iterable[str]) -> str:
+    """Find whom initials mean: `NE` is `Nils Ek`, if nobody else has them."""
+    full = [
+        name
+        for name in known
+        if len(words := name.split()) == len(initials)
+        and not name.isupper()
+        and "".join(word[0] for word in words) == initials
+    ]
+    return full[0] if len(full) == 1 else ""
 
 
 def unify_case(names: Mapping[str, str]) -> Dict[str, str]:

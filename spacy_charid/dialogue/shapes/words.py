@@ -29,6 +29,7 @@ _LABELS = frozenset(
 )
 _LABEL_STARTS = (
     "continued",
+    "season ",
     "transcribed by",
     "by m",
     "by the ",
@@ -136,7 +137,8 @@ CHAT_FURNITURE = re.compile(
     r"|[·•]|\d+ \w{2,12} reactions?\.?|\d[\d.,]{0,6}[km]"
     r"|op|(?:\d+ more|(?:show|view|see|load) (?:\d+|more|all|this))"
     r"(?: (?:more |hidden )?(?:repl(?:y|ies)|comments?|thread))?"
-    r"|alt(?: text)?: .{1,200}|u/[\w-]{1,30} avatar|edited \d+ ?[a-z]{1,7}\.? ago"
+    r"|last edited by .{1,90}\d times? in total\.?|search in video"
+    r"|english \(auto-generated\)|alt(?: text)?: .{1,200}|u/[\w-]{1,30} avatar|edited \d+ ?[a-z]{1,7}\.? ago"
     r"|(?:like|heart|laugh|surprised|sad|angry) \d+)$"
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
 )
