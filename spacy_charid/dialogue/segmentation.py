@@ -10,8 +10,8 @@ from .data import NOTES, SCENES, UTTERANCES
 from .doc_check import check_doc
 from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
 from .shapes.headings import find_heading
-from .shapes.markup import find_markup
 from .shapes.hints import NO_HINTS, SpeakerHints
+from .shapes.markup import find_markup
 from .shapes.table import read_shape
 from .shapes.tags import find_tag, split_speakers
 from .shapes.words import UNSAID

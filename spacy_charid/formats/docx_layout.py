@@ -53,7 +53,9 @@ def _number(text: str) -> int:
 
 def _is_italic(run: Element) -> bool:
     marks = (m for c in run.children if c.name == "rPr" for m in c.children)
-    return any(m.name == "i" and m.attrs.get("val") not in ("0", "false") for m in marks)
+    return any(
+        m.name == "i" and m.attrs.get("val") not in ("0", "false") for m in marks
+    )
 
 
 def set_paragraphs(lines: List[str], layouts: Dict[int, Layout]) -> List[str]:

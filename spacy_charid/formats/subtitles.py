@@ -136,7 +136,9 @@ def _make_dialogue(
 def _drop_rolled(cues: List[Cue], source: Source) -> None:
     """Drop the lines that are shown again above new ones, as in captions of YouTube
     that roll up, if half of the cues have such lines."""
-    shown = [[(line, _bare(source.text[slice(*line)])) for line in c.lines] for c in cues]
+    shown = [
+        [(line, _bare(source.text[slice(*line)])) for line in c.lines] for c in cues
+    ]
     filled = [[pair for pair in lines if pair[1]] for lines in shown]
     again = [0]
     for before, lines in pairwise(filled):

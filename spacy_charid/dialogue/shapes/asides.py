@@ -13,9 +13,7 @@ _NOTE = re.compile(
 )
 _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
 # Emphasis on a whole line, and a direction in it: `[_He crawls out._`
-_ITALIC = re.compile(
-    r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?"
-)
+_ITALIC = re.compile(r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?")
 _WIKI_ITALIC = re.compile(r"[:;*#]{0,4}[ ]?''(?!')(?:(?!'').)+''")
 _ROLL = re.compile(r"roll(?:ing|s)[ \t]+\S{0,20}\dd\d")  # of dice, and what it shows
 _MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%"/>`

@@ -34,7 +34,9 @@ _SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
 _OFFICE = re.compile(
     r"The[ ][^:()]{3,90}[ ]\(((?:[A-Z][\w.'’-]*[ ]){1,3}[A-Z][\w'’-]+)\)"
 )
-_MARGIN = re.compile(r"\d{1,2}[.:]\d{2}[ ]?[ap]m|Column \d+(?: is located here)?|is located here")
+_MARGIN = re.compile(
+    r"\d{1,2}[.:]\d{2}[ ]?[ap]m|Column \d+(?: is located here)?|is located here"
+)
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
 _JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
 MAX_SHIFT = 4  # columns between the cues of a text

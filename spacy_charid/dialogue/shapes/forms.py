@@ -5,7 +5,15 @@ from collections import Counter
 from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 
 from .lines import SAMPLE, Line
-from .tags import ITEM, Judgement, cut_manner, is_capitalized, is_person, judge, split_speakers
+from .tags import (
+    ITEM,
+    Judgement,
+    cut_manner,
+    is_capitalized,
+    is_person,
+    judge,
+    split_speakers,
+)
 from .words import FUNCTION_WORDS, is_label, is_remark, is_sound
 
 
@@ -62,7 +70,8 @@ FORMS: Dict[str, Form] = {
     "{{speaker|Name}} text": Form(
         re.compile(
             r"\{\{(?:speaker|character|char|name|dialogue|dialog|says?|line)\|"
-            r"([^\s{}|][^{}|\n]{0,40})(?:\|(?=[^{}\n]+\}\}$)|(?:\|[^{}\n]*)?\}\}:?[ \t]*)"
+            r"([^\s{}|][^{}|\n]{0,40})"
+            r"(?:\|(?=[^{}\n]+\}\}$)|(?:\|[^{}\n]*)?\}\}:?[ \t]*)"
             r"(?=\S)",
             re.I,
         ),

@@ -30,7 +30,9 @@ _BARRED = re.compile(r"(?:[>|](?:[ \t]|$|(?=[>|])))*")  # as some quote mails
 _COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
 _CLOCKED = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(\d{1,2})(?:[ \t]+|$)(?![.,)\d])")
 # What NVivo writes above what was coded.
-_CODED = re.compile(r"(?:Reference \d+|<[^<>\n]+> - § \d+ .*) ?- [\d.]+%|<[^<>\n]+> - §")
+_CODED = re.compile(
+    r"(?:Reference \d+|<[^<>\n]+> - § \d+ .*) ?- [\d.]+%|<[^<>\n]+> - §"
+)
 _MEDIA = re.compile("[ ]?\x15\\d+_\\d+\x15$")  # the times of an utterance in CHAT
 _REVISED = re.compile(r"[ \t]{3,}\*$")
 _FRONT = re.compile(
@@ -294,7 +296,12 @@ def _page_numbers(
         value = values[i]
         counts = present[value] == 1 and (present[value + 1] or present[value - 1])
         wide = lines[i].indent >= 30
-        if lines[i].start in breaks or wide or i in near or (counts and _is_apart(lines, i)):
+        if (
+            lines[i].start in breaks
+            or wide
+            or i in near
+            or (counts and _is_apart(lines, i))
+        ):
             found.append(i)
     return found
 

@@ -14,13 +14,15 @@ _FIELD = re.compile(
     r"(?i:to|cc|bcc|sent|date|subject|type|received|reply-to|importance|timestamp"
     r"|conversation|attachments?|an|gesendet|datum|betreff|à|envoyé|objet|enviado"
     r"|in-reply-to|references|message-id|mime-version|content-[\w-]+|x-[\w-]+|list-\w+"
-    r"|return-path|delivered-to|user-agent|para|asunto|fecha|onderwerp|verzonden|aan|inviato|oggetto)[ \u00a0]?:(?:[ \t]|$)"
+    r"|return-path|delivered-to|user-agent|para|asunto|fecha|onderwerp|verzonden"
+    r"|aan|inviato|oggetto)[ \u00a0]?:(?:[ \t]|$)"
 )
 _ADDRESS = re.compile(r"[ \t]*(?:<[^<>]*>|\[mailto:[^\[\]]*\]|\([^()]*[\d@][^()]*\))")
 # `On Thu, 9 May 2024 at 20:47, Nora Bell <n@bell.example>`, before `wrote:`
 _WROTE = re.compile(
     r"(?:On|Am|Le|El|Il|Op)\b[^<>]{4,60}\d(?:[ ]?[AP]M)?(?:,| schrieb| um [\d:]+)?[ ]+"
-    r"([^\d<>,\n][^<>,\n]{1,50}?)[ ]*(?:<[^<>\s]+(?:@|[ ]at[ ])[^<>\s]+>|(?<![:\w])$|(?<=[a-z])(?<!wrote)(?<!schreef)$)"
+    r"([^\d<>,\n][^<>,\n]{1,50}?)[ ]*"
+    r"(?:<[^<>\s]+(?:@|[ ]at[ ])[^<>\s]+>|(?<=[a-z.])(?<!wrote)(?<!schreef)$)"
 )
 # The same without an address, on one line.
 _PLAIN_WROTE = re.compile(
@@ -31,7 +33,9 @@ _PLAIN_WROTE = re.compile(
 # `From: nora at bell.example (Nora Bell)`, in archives of lists
 _NAMED = re.compile(r"\S+(?:[ ]at[ ]|@)\S+[ ]\(([^()@\d]+)\)$")
 # What begins a mail in a file of many.
-_BETWEEN = re.compile(r"From[ ]\S+(?:[ ]at[ ]\S+)?[ ]+[A-Z][a-z]{2}[ ][A-Z][a-z]{2}[ ]+\d")
+_BETWEEN = re.compile(
+    r"From[ ]\S+(?:[ ]at[ ]\S+)?[ ]+[A-Z][a-z]{2}[ ][A-Z][a-z]{2}[ ]+\d"
+)
 _WRITES = ("wrote:", "schrieb:", "a écrit :", "escribió:", "ha scritto:", "schreef:")
 _SIGNATURE = re.compile(r"--$|Sent from my \w+|Von meinem \w+ gesendet|Get Outlook for")
 _RULE = re.compile(r"-{3,}.*|_{5,}$|={5,}$")

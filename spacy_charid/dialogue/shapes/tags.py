@@ -44,9 +44,7 @@ _LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
 # Without surrounding spaces, which would make long runs of spaces quadratic.
 _SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
 # Between names in capitals: `TOINETTE et LE BARON`.
-_JOINT = re.compile(
-    r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})"
-)
+_JOINT = re.compile(r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})")
 _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
 _MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
 _DEGREES = re.compile(
