@@ -31,7 +31,7 @@ _PLAIN_WROTE = re.compile(
     r"(?:[ ]?:)?$"
 )
 # `From: nora at bell.example (Nora Bell)`, in archives of lists
-_NAMED = re.compile(r"\S+(?:[ ]at[ ]|@)\S+[ ]\(([^()@\d]+)\)$")
+_NAMED = re.compile(r"\S{1,80}?(?:[ ]at[ ]|@)\S{1,80}[ ]\(([^()@\d]+)\)$")
 # What begins a mail in a file of many.
 _BETWEEN = re.compile(
     r"From[ ]\S+(?:[ ]at[ ]\S+)?[ ]+[A-Z][a-z]{2}[ ][A-Z][a-z]{2}[ ]+\d"

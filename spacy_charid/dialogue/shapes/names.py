@@ -28,30 +28,31 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     bare = {name: cut_degrees(name) for name in counts}
     known = set(bare.values())
     folded = {name: _fold(cut, known, counts) for name, cut in bare.items()}
-    return unify_case({name: _expand(cut, known) for name, cut in folded.items()})
+    initials = _find_initials(known)
+    return unify_case(
+        {name: _expand(cut, known, initials) for name, cut in folded.items()}
+    )
 
 
-def _expand(name: str, known: Iterable[str]) -> str:
+def _expand(name: str, known: Iterable[str], initials: Mapping[str, str]) -> str:
     """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it."""
     bare = name.rstrip(".")
     if _INITIALS.fullmatch(bare):
-        return _find_by_initials(bare, known) or name
+        return initials.get(bare, name)
     if not _INITIAL.search(bare):
         return name
     longer = [other for other in known if other.startswith(bare) and other != name]
     return longer[0] if len(longer) == 1 and len(longer[0]) > len(bare) + 2 else name
 
 
-def _find_by_initials(initials: str, known: Iterable[str]) -> str:
-    """Find whom initials mean: `NE` is `Nils Ek`, if nobody else has them."""
-    full = [
-        name
-        for name in known
-        if len(words := name.split()) == len(initials)
-        and not name.isupper()
-        and "".join(word[0] for word in words) == initials
-    ]
-    return full[0] if len(full) == 1 else ""
+def _find_initials(names: Iterable[str]) -> Dict[str, str]:
+    """Find the initials that one full name alone has: `NE` of `Nils Ek`."""
+    found: Dict[str, List[str]] = {}
+    for name in names:
+        words = name.split()
+        if len(words) in (2, 3) and not name.isupper():
+            found.setdefault("".join(word[0] for word in words), []).append(name)
+    return {initials: full[0] for initials, full in found.items() if len(full) == 1}
 
 
 def unify_case(names: Mapping[str, str]) -> Dict[str, str]:

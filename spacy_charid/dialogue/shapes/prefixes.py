@@ -60,7 +60,7 @@ _INNER = re.compile(
 )
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
-_APART = re.compile(r"[;,](?![^()\n]*\))")  # outside of parentheses
+_APART = re.compile(r"[;,](?![^()\n]{0,60}\))")  # outside of parentheses
 _GUEST = re.compile(r"[ \t]*\([^()\n]*\)$")
 _CLAUSE = re.compile(r"[,.][ \t]")
 # The last words of lines that go on below.

@@ -182,8 +182,8 @@ _HEARD_FIRST = re.compile(rf"(?:{_HEARD}[ ]*)*")
 # At the end of what is said in a play: `Come back! Exit HERON.`
 LAST_BUSINESS = re.compile(
     r"(?<=[.?!…’”\"')\]—-])[ ]+(?:\[_?(?:Exit|Exeunt|(?:Re-)?[Ee]nter)\b[^\[\]\n]*"
-    r"|_?(?:Exit|Exeunt)(?:[ ][^.?!]*)?\.?_?"
-    r"|_?(?:Re-)?[Ee]nter[ ][^.?!]*?[A-Z]{3,}[^.?!]*\.?_?)$"
+    r"|_?(?:Exit|Exeunt)(?:[ ][^.?!]{0,120})?\.?_?"
+    r"|_?(?:Re-)?[Ee]nter[ ][^.?!]{0,60}?[A-Z]{3,}[^.?!]{0,120}\.?_?)$"
 )
 
 
