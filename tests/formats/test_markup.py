@@ -392,3 +392,9 @@ def test_docx_with_directions_in_italics(read, tmp_path):
         ("Abel", "It breathes."),
         ("Margo", "It might."),
     ]
+
+
+def test_fields_of_a_sign_are_kept(read):
+    sign = EVENT.format("", "The Hut").replace("Main", "Sign left")
+    dialogue = read("e1.ass", ASS + sign)
+    assert "The Hut Sign left" in [n.text for n in dialogue.notes if n.kind == TITLE]
