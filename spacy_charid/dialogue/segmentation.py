@@ -11,9 +11,10 @@ from .doc_check import check_doc
 from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
 from .shapes.headings import find_heading
 from .shapes.hints import NO_HINTS, SpeakerHints
+from .shapes.markup import find_markup
 from .shapes.table import read_shape
 from .shapes.tags import find_tag, split_speakers
-from .shapes.words import MARKUP, MARKUP_SIGNS, UNSAID
+from .shapes.words import UNSAID
 from .spans import make_utterance
 
 __all__ = [
@@ -28,7 +29,7 @@ __all__ = [
     "split_speakers",
 ]
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
-_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_NOTE = re.compile(r"\(\([^()]*\)\)|\([^()]*\)|\[[^\[\]]*\]")
 # Words that do not end a sentence.
 _OPEN = frozenset("and or but the a an of to in for with that which because".split())
 _NO_WIDTH = re.compile("[\u200b\u2060\ufeff]")
@@ -166,11 +167,9 @@ class _Segmenter:
     def finish(self, text: str, margins: Iterable[Chars]) -> None:
         """Find the notes and the skipped parts inside of turns."""
         self.skipped.extend(margins)
-        is_marked = any(sign in text for sign in MARKUP_SIGNS)
-        marks = MARKUP.finditer(text) if is_marked else ()
-        self.skipped = list({*self.skipped, *(mark.span() for mark in marks)})
-        self.skipped.sort()
         turns = [(scene, turn) for scene in self.scenes for turn in scene.turns]
+        marks = set(find_markup(text)).difference(self.skipped)
+        self.skipped = sorted({*self.skipped, *marks})
         rest = self._share_skipped([turn for _, turn in turns])
         for _, turn in turns:
             found = _NOTE.finditer(text, turn.start, turn.end)
@@ -181,7 +180,7 @@ class _Segmenter:
             scene.notes = [note for note in scene.notes if note not in ends]
         for scene in self.scenes:
             scene.notes.sort()
-        for at in rest:
+        for at in (at for at in rest if at not in marks):
             scene = self._find_scene(at[0])
             if not _is_in(at, scene.notes):
                 insort(scene.notes, at)

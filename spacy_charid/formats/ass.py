@@ -26,6 +26,8 @@ _TIME = re.compile(TIME)
 _SPEAKER = ("name", "actor")
 # The styles of what is written in the picture, and of credits and songs.
 _SIGN_NAMES = frozenset("sign signs title text caption note song".split())
+_SIGN_WORDS = _SIGN_NAMES | {"titles", "credit", "credits", "captions", "staff"}
+_WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = re.compile(
     r"(?i)(?:.*[ _-])?(?:signs?|title|credits?|captions?|staff)(?:\b|[_\d])"
 )
@@ -163,7 +165,7 @@ class _Reader:
             return
         is_sign = _SIGNS.match(fields.get("style", ""))
         if is_sign and (not speakers or name.casefold() in _SIGN_NAMES):
-            self.note(text, TITLE, number)
+            self.note(" ".join([text, *_find_more(name, meta)]), TITLE, number)
             return
         turn = Utterance(speakers, text, meta=meta, offsets=offsets)
         self.dialogue.scenes[-1].utterances.append(turn)
@@ -206,6 +208,13 @@ class _Reader:
         if text.strip():
             note = Note(text.strip(), kind, number, self.n_turns, reason)
             self.dialogue.notes.append(note)
+
+
+def _find_more(name: str, meta: Dict[str, str]) -> List[str]:
+    """Find what an event that nobody says holds beside its text and the names of
+    signs."""
+    values = [name, *(meta[key] for key in meta if key not in ("start", "end", "tag"))]
+    return [v for v in values if not _SIGN_WORDS.issuperset(_WORD.findall(v.lower()))]
 
 
 def _number_repeated(names: Iterable[str]) -> List[str]:

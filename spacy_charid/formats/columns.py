@@ -17,6 +17,7 @@ from typing import (
 
 from ..dialogue.data import EMPTY, UNREAD, Note, Offsets, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.names import find_turned
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem
 
@@ -226,11 +227,20 @@ def make_dialogues(
         ]
         id = episode or get_stem(path)
         dialogue = Dialogue(id, scenes, source=source.path, notes=list(notes))
+        _turn_names(dialogue)
         notes.clear()
         n_turns[0] = 0
     dialogue = dialogue or Dialogue(get_stem(path), source=source.path)
     dialogue.notes.extend(notes)
     yield dialogue
+
+
+def _turn_names(dialogue: Dialogue) -> None:
+    """Write `Bell, Anna` like the other names, where these are written forward."""
+    turns = list(dialogue.utterances)
+    turned = find_turned({name for turn in turns for name in turn.speakers})
+    for turn in turns if turned else ():
+        turn.speakers = tuple(turned.get(name, name) for name in turn.speakers)
 
 
 def _key(name: str) -> str:

@@ -15,6 +15,7 @@ from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.archives import BAD_ARCHIVE, MAX_SIZE
 from ..files.source import FilePath, read_bytes
+from .docx_layout import Layout, read_layout, set_paragraphs
 from .extracted import read_extracted
 from .xml_tree import Element, parse_xml
 
@@ -62,7 +63,8 @@ def read_docx(
     notes: List[Note] = []
     try:
         parts = _unpack(path, notes)
-        lines = _Lines(parts.pop(MAIN), path, notes).lines
+        main = _Lines(parts.pop(MAIN), path, notes)
+        lines = set_paragraphs(main.lines, main.layouts)
         for name, data in parts.items():
             kind = TITLE if _TITLES.fullmatch(name) else COMMENT
             others = filter(str.strip, _Lines(data, path, notes).lines)
@@ -127,6 +129,7 @@ class _Lines:
 
     def __init__(self, data: bytes, path: FilePath, notes: List[Note]) -> None:
         self.notes = notes
+        self.layouts: Dict[int, Layout] = {}
         comments: List[Element] = []
         root = parse_xml(data, path, comments, _KNOWN)
         self.lines = self.read(root)
@@ -141,6 +144,8 @@ class _Lines:
             elif child.name == "tr":
                 lines.append(self.read_row(child))
             elif child.name == "p":
+                if element.name == "body":
+                    self.layouts[len(lines)] = read_layout(child)
                 lines.extend(self.read_paragraph(child).split("\n"))
             elif child.name in ("r", "t"):
                 inner = Element("p", line=child.line, parts=[child])

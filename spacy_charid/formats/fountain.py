@@ -14,7 +14,7 @@ from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import split_speakers
-from ..dialogue.shapes.cues import clean_cue, is_cue, is_heading, is_title
+from ..dialogue.shapes.cues import clean_cue, find_title, is_cue, is_heading, is_title
 from ..files.source import FilePath, Source, get_stem, read_source
 
 # Replaces hidden characters; decoded text never has a lone surrogate.
@@ -50,7 +50,7 @@ def read_fountain(
     visible = Source(source.path, _leave_out(source.text, hidden))
     dialogue = Dialogue(id=get_stem(path), source=source.path)
     n_turns = 0
-    for kind, lines in _read_elements(list(_read_lines(visible))):
+    for kind, lines in _drop_title(list(_read_elements(list(_read_lines(visible))))):
         if kind == _HEAD:
             dialogue.scenes.append(_make_scene(lines[0].text))
         elif kind == _SPEECH:
@@ -159,6 +159,22 @@ def _read_elements(lines: List[_Line]) -> Iterator[Tuple[str, List[_Line]]]:
         after_blank = blank or (not speech and is_heading(line.text))
     if speech:
         yield _SPEECH, speech
+
+
+def _drop_title(
+    elements: List[Tuple[str, List[_Line]]],
+) -> Iterator[Tuple[str, List[_Line]]]:
+    """Make titles of the speeches above the first heading by nobody who speaks again,
+    such as `THE LAST BUS`, `Third draft`."""
+    heads = [i for i, (kind, _) in enumerate(elements) if kind == _HEAD]
+    said = [i for i, (kind, _) in enumerate(elements) if kind == _SPEECH]
+    cues = {i: clean_cue(elements[i][1][0].text) for i in said}
+    titles = find_title(heads, cues)
+    for i, (kind, lines) in enumerate(elements):
+        if i in titles:
+            yield from ((TITLE, [line]) for line in lines if line.text)
+        else:
+            yield kind, lines
 
 
 def _begins_speech(line: _Line, following: Optional[_Line]) -> bool:

@@ -75,6 +75,11 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
             for i in lines
             if _PAGE_NUMBER.fullmatch(page[i])
             or seen[_side(page, i), _form(page[i])] >= most
+            or (
+                len(pages) == 2
+                and ":" not in page[i]
+                and seen[_side(page, i), _form(page[i])] == 2
+            )
         }
         notes.extend(Note(page[i].strip(), TITLE) for i in sorted(gone))
         kept.append([line for i, line in enumerate(page) if i not in gone])

@@ -11,8 +11,10 @@ from typing import Iterator, List, Optional, Sequence
 from ..cast.bank import CharacterBank
 from ..dialogue.data import HEADING, NARRATION, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import find_tag
 from ..dialogue.shapes.forms import skip_item
+from ..dialogue.shapes.markup import find_markup
 from ..files.source import FilePath, get_stem, read_source
 from ..quotations.attribution import KINDS, Attribution, attribute
 from ..quotations.marks import Quote, find_quotes
@@ -45,7 +47,11 @@ def read_prose(
     """
     source = read_source(path, encoding=encoding)
     paragraphs = split_paragraphs(source.text)
-    quotes = find_quotes(source.text, paragraphs)
+    quotes = [
+        quote
+        for quote in find_quotes(source.text, paragraphs)
+        if not _is_caption(source.text, paragraphs[quote.paragraph])
+    ]
     people = _list_people(cast)
     found = attribute(source.text, paragraphs, quotes, cast=people)
     builder = _Builder(source.text, paragraphs)
@@ -73,6 +79,11 @@ def looks_like_prose(text: str) -> bool:
     n_text = sum(not paragraph.kind for paragraph in paragraphs)
     is_quoted = len(quotes) >= MIN_QUOTES and n_quoted * 10 >= n_text
     return is_quoted and n_tags * 4 < len(quotes)
+
+
+def _is_caption(text: str, paragraph: Paragraph) -> bool:
+    """Check for the words below a picture: `[Illustration: "..."]`."""
+    return text.startswith(("[Illustration", "[Picture"), paragraph.start)
 
 
 def _names_speaker(line: str) -> bool:
@@ -110,17 +121,29 @@ class _Builder:
         if not self.scene.utterances:
             self.scenes.append(self.scene)
         kind, confidence = attribution.kind, attribution.confidence
+        said = self._cut_markup(quote)
         self.scene.utterances.append(
             Utterance(
                 (attribution.speaker,) if attribution.speaker else (),
-                self.text[quote.start : quote.end],
+                said.text,
                 id=f"{self.n_turns}",
                 meta={ATTRIBUTION: kind, CONFIDENCE: confidence},
-                offsets=[(0, quote.start, 0)],
+                offsets=said.offsets,
             )
         )
         self.n_turns += 1
         self.at = quote.end
+
+    def _cut_markup(self, quote: Quote) -> TextBuilder:
+        """Get the words of a quotation without the marks of emphasis."""
+        said = TextBuilder(self.text)
+        at = quote.start
+        marks = find_markup(self.text[quote.start : quote.end])
+        for start, end in sorted(marks):
+            said.add(at, quote.start + start)
+            at = max(at, quote.start + end)
+        said.add(at, quote.end)
+        return said
 
     def finish(self) -> None:
         """Add the notes at the end."""

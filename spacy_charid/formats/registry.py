@@ -60,7 +60,7 @@ from .tei import ROOTS as TEI_ROOTS
 from .tei import read_tei
 from .telegram import read_telegram
 from .topical_chat import read_topical_chat, write_topical_chat
-from .transcript import read_transcript
+from .transcript import read_transcript, strip_links
 from .ttml import read_ttml
 from .whisper import read_whisper
 
@@ -247,7 +247,7 @@ def guess_format(path: FilePath) -> str:
     is_file = is_stdin or Path(str(path)).is_file()
     found = _find_format(path, named) if is_file else named
     if is_file and named in (None, "transcript") and found in _PROSE_LIKE:
-        head = read_head(path, PROSE_HEAD)
+        head = strip_links(read_head(path, PROSE_HEAD))
         is_prose = looks_like_prose(head) and find_shape(head) == TRANSCRIPT
         if is_prose and has_names_again(head, throughout=True):
             found, is_prose = "transcript", False

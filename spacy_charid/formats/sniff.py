@@ -11,6 +11,7 @@ from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times
 from .table import looks_like_table
+from .transcript import strip_links
 
 # What text copied from a page has, and Fountain has not.
 _PAGED = re.compile(
@@ -67,6 +68,7 @@ def looks_like_fountain(text: str) -> bool:
 def looks_like_transcript(text: str) -> bool:
     """Check whether at least two lines, and a fifth of all, name a speaker, or the text
     is a chat, a play or of another known shape, or names come again in it."""
+    text = strip_links(text)
     lines = [line for line in map(str.strip, text.splitlines()) if line]
     tags = sum(find_tag(line[skip_item(line) :])[1] > 0 for line in lines)
     is_tagged = tags >= 2 and tags * 5 >= len(lines)

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from html import unescape
+from itertools import pairwise
 from typing import Any, Dict, Iterable, Iterator, List, Match, Optional, Tuple
 
 from ..dialogue.data import COMMENT, EMPTY, Note, Scene, Utterance
@@ -33,7 +34,13 @@ _STYLE = re.compile(r"v\.[\w.-]+|(?!v\b)\w+(?:\.|[ \t]).*", re.I)
 _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
 UNFINISHED = re.compile(r"[^.!?…\"”)\]♪-]$")
+# What ends no sentence, though a name may follow.
+_CLAUSE = re.compile(
+    r"(?:,|(?<![\w'’])(?:and|or|but|the|a|an|of|to|my|your|his|her|our|their))$", re.I
+)
+_DOTS_AFTER, _DOTS_BEFORE = re.compile(r"(?:\.{2,3}|…)$"), re.compile(r"(?:\.{2,3}|…)")
 _SOUND = re.compile(r"\s*(?:(?:\[[^\[\]]*\]|\([^()]*\)|[♪♫]+)\s*)+")
+MIN_ROLLED, MAX_ROLLED = 3, 3  # cues and lines that are shown again
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
@@ -98,6 +105,7 @@ def _make_dialogue(
     scene_pause: float,
 ) -> Dialogue:
     dialogue = Dialogue(id=get_stem(path), source=source.path, notes=notes)
+    _drop_rolled(cues, source)
     n_turns = [0]  # before each cue, and at the end
     notes.extend(_find_styles(cues, source))
     others = list(notes)
@@ -123,6 +131,30 @@ def _make_dialogue(
         note.at = n_turns[note.at]
     unify_names(dialogue)
     return dialogue
+
+
+def _drop_rolled(cues: List[Cue], source: Source) -> None:
+    """Drop the lines that are shown again above new ones, as in captions of YouTube
+    that roll up, if half of the cues have such lines."""
+    shown = [
+        [(line, _bare(source.text[slice(*line)])) for line in c.lines] for c in cues
+    ]
+    filled = [[pair for pair in lines if pair[1]] for lines in shown]
+    again = [0]
+    for before, lines in pairwise(filled):
+        last, texts = [text for _, text in before], [text for _, text in lines]
+        most = min(len(last), len(texts), MAX_ROLLED)
+        sizes = (n for n in range(most, 0, -1) if last[-n:] == texts[:n])
+        again.append(next(sizes, 0))
+    rolled = sum(map(bool, again))
+    if rolled < MIN_ROLLED or rolled * 2 < len(cues) - 1:
+        return
+    for cue, lines, n in zip(cues, filled, again, strict=True):
+        cue.lines = [line for line, _ in lines[n:]]
+
+
+def _bare(line: str) -> str:
+    return " ".join(_MARK.sub(_unmark, line).split())
 
 
 def unify_names(dialogue: Dialogue) -> None:
@@ -304,8 +336,18 @@ def _goes_on(
         return False
     last = turns[-1]
     pause = cue.times[0] - last.times[1] if cue.times and last.times else 0.0
-    is_same = said[0].islower() and UNFINISHED.search(last.builder.last)
-    return bool(is_same and pause <= MAX_PAUSE)
+    return _is_open(last, said) and pause <= MAX_PAUSE
+
+
+def _is_open(last: "_CueTurn", said: str) -> bool:
+    """Check whether words go on with the sentence of a turn: `You put it...`
+    `...together.`, `Rain again,` `London.`"""
+    before = last.builder.last
+    if said[0].islower() and UNFINISHED.search(before):
+        return True
+    if _DOTS_AFTER.search(before) and _DOTS_BEFORE.match(said):
+        return True
+    return bool(last.speakers) and _CLAUSE.search(before) is not None
 
 
 def _find_marked(turns: List[_CueTurn]) -> Tuple[bool, Tuple[str, ...]]:

@@ -3,6 +3,7 @@
 DOCS: https://tei-c.org/release/doc/tei-p5-doc/en/html/DR.html
 """
 
+import re
 from typing import Dict, Iterator, List, Tuple
 
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
@@ -21,6 +22,7 @@ _KNOWN = frozenset(
     "note castList castItem role roleDesc person persName name personGrp teiHeader "
     "front back @id @who @xmlns".split()
 )
+_AFTER_STAGE = re.compile(r"\)[ ](?=[,.;:?!…])")  # `(rising) , pray`
 _KEPT = {"teiHeader": TITLE, "front": TITLE, "back": TITLE, "note": COMMENT}
 
 
@@ -133,7 +135,7 @@ def _read_said(element: Element) -> str:
             space = part.raw[:1].isspace(), part.raw[-1:].isspace()
             pieces.append(f"{' ' * space[0]}{_read_said(part)}{' ' * space[1]}")
     lines = (" ".join(line.split()) for line in "".join(pieces).split("\n"))
-    return "\n".join(line for line in lines if line)
+    return "\n".join(_AFTER_STAGE.sub(")", line) for line in lines if line)
 
 
 def _squeeze(text: str) -> str:

@@ -32,7 +32,7 @@ _NO_MENTION = re.compile(
 _LINKS = re.compile(r"[ \t]*(?:\[\[[^\[\]\n]+\]\][ \t]*)+")
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
 # Where a link leads, and no character: `[our site](https://...)`.
-_TARGET = re.compile(r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{1,2}/)\S")
+_TARGET = re.compile(r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{0,2}/)\S")
 _LINK = re.compile(rf"(?<!!)\[([^\[\]\n]*)\]\({_TARGET.pattern}[^()\n]*\)")
 
 
@@ -171,6 +171,11 @@ def _strip_links(builder: TextBuilder, text: str, start: int, end: int) -> None:
                 builder.add(*link.span(1))
                 start = link.end()
     builder.add(start, end)
+
+
+def strip_links(text: str) -> str:
+    """Put what is shown of the links of a wiki in their places."""
+    return _WIKI_LINK.sub(r"\1", text) if "[[" in text else text
 
 
 def _strip_line(

@@ -10,7 +10,8 @@ from ..dialogue.shapes.times import STAMP
 from ..files.source import Source
 
 _LINE = re.compile(r"[^\n]+")
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]\w*")
+_TAG = re.compile(r"</?\w{1,8}[ ]?/?>")  # of HTML
 _TIME = re.compile(STAMP)
 _HEADING_WORDS = frozenset({"scene"})  # `Scene: the hut` is kept as `the hut`
 
@@ -86,6 +87,6 @@ def _make_notes(
     starts = [turn.tag[0] for turn in turns]
     for (start, end), kind in sorted(spans.items()):
         found = text.text[start:end].strip()
-        if _words(found):
+        if _words(found) and not _TAG.fullmatch(found):
             at = bisect_left(starts, start)
             yield Note(found, kind, text.line(start), at)

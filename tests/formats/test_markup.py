@@ -323,3 +323,78 @@ def test_emoji_of_text_messages(read, emoji, text):
 def test_half_an_emoji_is_no_xml(read, halves):
     with pytest.raises(ValueError, match=r"a\.xml, line 1: not XML"):
         read("a.xml", f'<smses><sms type="1" body="{halves}" /></smses>')
+
+
+def test_directions_of_tei_have_no_space_before_marks(read):
+    inner = "<sp><speaker>Bo</speaker><p>Who<stage>up</stage>, pray<stage>a knock"
+    dialogue = read("e1.xml", TEI.format(f"{inner}</stage>? In.</p></sp>"))
+    assert said(dialogue) == [("Bo", "Who (up), pray (a knock)? In.")]
+
+
+def test_title_above_the_first_heading_of_fountain(read):
+    text = (
+        "THE LAST BUS\nThird draft\n\nEXT. STOP - DAY\n\nMOLLY\nIt is late.\n\n"
+        "SID\nIt came.\n\nMOLLY\nOn Tuesday.\n"
+    )
+    dialogue = read("e1.fountain", text)
+    assert [turn.speakers for turn in dialogue.utterances] == [
+        ("MOLLY",),
+        ("SID",),
+        ("MOLLY",),
+    ]
+    assert [n.text for n in dialogue.notes] == ["THE LAST BUS", "Third draft"]
+
+
+def _paragraph(text, *, properties="", style=""):
+    runs = f"<w:r><w:rPr>{style}</w:rPr><w:t>{text}</w:t></w:r>"
+    return f"<w:pPr>{properties}</w:pPr>{runs}"
+
+
+def _read_word(read, tmp_path, *paragraphs):
+    return read("e1.docx", make_docx(tmp_path / "a.docx", *paragraphs))
+
+
+def test_docx_with_indents_of_a_screenplay(read, tmp_path):
+    centred, inner = '<w:jc w:val="center"/>', '<w:ind w:left="1728"/>'
+    dialogue = _read_word(
+        read,
+        tmp_path,
+        _paragraph("1. INT. SHOP - 3AM"),
+        _paragraph("TEMI", properties=centred),
+        _paragraph("Is it on?", properties=inner),
+        _paragraph("She knocks on the glass."),
+        _paragraph("ADA", properties=centred),
+        _paragraph("It is.", properties=inner),
+        _paragraph("TEMI", properties=centred),
+        _paragraph("Show-off.", properties=inner),
+    )
+    assert said(dialogue) == [
+        ("TEMI", "Is it on?"),
+        ("ADA", "It is."),
+        ("TEMI", "Show-off."),
+    ]
+
+
+def test_docx_with_directions_in_italics(read, tmp_path):
+    dialogue = _read_word(
+        read,
+        tmp_path,
+        _paragraph("Abel: Only to weigh it."),
+        _paragraph("Margo: No."),
+        _paragraph("They listen. It is possible.", style="<w:i/>"),
+        _paragraph("Abel: It breathes."),
+        _paragraph("Margo: It might."),
+        _paragraph("Blackout. A sigh.", style="<w:i/>"),
+    )
+    assert said(dialogue) == [
+        ("Abel", "Only to weigh it."),
+        ("Margo", "No."),
+        ("Abel", "It breathes."),
+        ("Margo", "It might."),
+    ]
+
+
+def test_fields_of_a_sign_are_kept(read):
+    sign = EVENT.format("", "The Hut").replace("Main", "Sign left")
+    dialogue = read("e1.ass", ASS + sign)
+    assert "The Hut Sign left" in [n.text for n in dialogue.notes if n.kind == TITLE]

@@ -166,3 +166,17 @@ def test_open_speakers_are_nobody(tmp_path):
         (doc,) = read_docs(nlp, path)
     assert {turn.label_ for turn in doc.spans["utterances"]} == {""}
     assert list(nlp(doc)._.characters) == []
+
+
+def test_emphasis_and_captions_are_not_said(tmp_path):
+    path = tmp_path / "story.txt"
+    text = (
+        "“_The_ forty,” said Nora.\n\n“Which?” said Ben.\n\n"
+        "“Mine,” said Nora.\n\n[Illustration: “GIVE HER THE EELS!”]\n\nThe end.\n"
+    )
+    path.write_text(text, encoding="utf8")
+    (dialogue,) = read_dialogues(path, format="prose")
+    turns = list(dialogue.utterances)
+    assert [turn.text for turn in turns] == ["The forty,", "Which?", "Mine,"]
+    (start, file_start, _) = turns[0].offsets[1]
+    assert text[file_start:][:6] == turns[0].text[start:][:6] == " forty"

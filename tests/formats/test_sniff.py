@@ -95,3 +95,8 @@ def test_text_of_a_spreadsheet():
     rows = [f"L-{i}\t0:0{i}\tWanda\tThe weir is open again.\tok" for i in range(5)]
     assert sniff_format("\n".join(rows), "transcript") == "tsv"
     assert sniff_format("\n".join(rows[:3]), "transcript") == "transcript"
+
+
+def test_wiki_of_unknown_suffix():
+    text = "'''[[Gruffle]]:''' Who ate it?<br>\n'''[[Tib|Tibby]]:''' Not me.<br>\n"
+    assert sniff_format(text * 3, None) == "transcript"

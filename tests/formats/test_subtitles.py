@@ -338,3 +338,40 @@ def test_a_cue_that_is_a_heading_begins_a_scene(read):
     assert scenes_of(dialogue)[:2] == [("0", 1), ("INT. BARN - NIGHT", 1)]
     assert dialogue.scenes[2].id == "Scene: the yard"
     assert all("BARN" not in turn.text for turn in dialogue.utterances)
+
+
+def test_captions_that_roll_up(read):
+    times = "00:00:0{}.000 --> 00:00:0{}.000 align:start position:0%"
+    shown = [
+        " \nwelcome<00:00:00.400><c> back</c>",
+        "welcome back\n ",
+        "welcome back\n>> it<00:00:02.400><c> is</c><00:00:02.800><c> cold</c>",
+        ">> it is cold\n ",
+        ">> it is cold\nin<00:00:04.400><c> here</c>",
+        "in here\n ",
+        "in here\n>> mend<00:00:06.400><c> it</c>",
+    ]
+    cues = [f"{times.format(i, i + 1)}\n{text}\n" for i, text in enumerate(shown)]
+    dialogue = read("WEBVTT\n\n" + "\n".join(cues), read_vtt)
+    assert [text for _, text in said(dialogue)] == [
+        "welcome back",
+        "it is cold in here",
+        "mend it",
+    ]
+
+
+@pytest.mark.parametrize(
+    "first, then",
+    [
+        ("You put it...", "...together?"),
+        ("Rain again,", "London."),
+        ("It bit me and", "I bit back."),
+    ],
+)
+def test_sentence_that_goes_on(read, first, then):
+    assert said(read(cues(f"ROSA: {first}", then))) == [("ROSA", f"{first} {then}")]
+
+
+def test_full_sentence_does_not_go_on(read):
+    dialogue = read(cues("ROSA: Don't open it!", "Why?", "[door hums]", "e-mail me."))
+    assert [name for name, _ in said(dialogue)] == ["ROSA", "", "", ""]

@@ -288,3 +288,15 @@ def test_names_that_nobody_knows(read):
     with pytest.warns(UserWarning, match="has no header"):
         (dialogue,) = read(rows)
     assert len(list(dialogue.utterances)) == 3
+
+
+def test_names_are_turned_like_the_others(read):
+    rows = ['"Bell, Anna",Late.', "Ben Lund,No.", '"Lund, Ben",Yes.', '"Odd, X",Hm.']
+    (dialogue,) = read("\n".join(["speaker,text", *rows]))
+    names = [turn.speakers[0] for turn in dialogue.utterances]
+    assert names == ["Anna Bell", "Ben Lund", "Ben Lund", "Odd, X"]
+
+
+def test_names_all_turned_are_kept(read):
+    (dialogue,) = read('speaker,text\n"Bell, Anna",Late.\n"Lund, Ben",No.\n')
+    assert next(dialogue.utterances).speakers == ("Bell, Anna",)

@@ -9,14 +9,12 @@ from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
 
 MAX_OPEN = 6  # lines in which a bracket may be closed
 _NOTE = re.compile(
-    r"(?:'{2,5})?(?:\([^()]*\)|\[[^\[\]]*\])(?:'{2,5})?|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?"
+    r"(?:'{2,5})?(?:\(\([^()]*\)\)|\([^()]*\)|\[[^\[\]]*\])(?:'{2,5})?|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?"
 )
 _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
 # Emphasis on a whole line, and a direction in it: `[_He crawls out._`
-_ITALIC = re.compile(
-    r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?"
-    r"|''(?!')(?:(?!'').)+''"
-)
+_ITALIC = re.compile(r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?")
+_WIKI_ITALIC = re.compile(r"[:;*#]{0,4}[ ]?''(?!')(?:(?!'').)+''")
 _ROLL = re.compile(r"roll(?:ing|s)[ \t]+\S{0,20}\dd\d")  # of dice, and what it shows
 _MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%"/>`
 # Lines of scripts in Ink, Yarn and Twine: `-> hall`, `* [Open it]`, `<<set $x to 1>>`.
@@ -34,7 +32,8 @@ _END = re.compile(
 )
 _PICTURE = re.compile(r"(?:!\[[^\[\]]*\](?:\([^()]*\))?[ ]*)+|<img[ ][^<>]*>")
 _FULL = (BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
-_BEGIN = (CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
+_FOOTNOTE = re.compile(r"\[\d{1,3}\][ ]+\S")
+_BEGIN = (_FOOTNOTE, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
 
 
 def is_direction(lines: Sequence[Line], i: int) -> bool:
@@ -43,6 +42,8 @@ def is_direction(lines: Sequence[Line], i: int) -> bool:
     if _NOTE.fullmatch(text) or (_BUSINESS.match(text) and not text.endswith("]")):
         return True
     if text[0] == "[" and text[-1] == "." and _is_left_open(lines, i):
+        return True
+    if _WIKI_ITALIC.fullmatch(text):
         return True
     is_apart = i > 0 and not lines[i - 1].text
     return is_apart and _ITALIC.fullmatch(text) is not None

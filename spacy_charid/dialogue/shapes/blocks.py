@@ -58,6 +58,10 @@ _POSTED = re.compile(r"(?:(?:Re: )?Post(?:ed)?|Written|Reply|Sent) by:?[ ]+")
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
 _BRACKETED = re.compile(r"\[[^\[\]]*\]")  # `[Photo]`, in any language
 _BADGES = ("APP", "BOT")
+# A time within a long answer: `(00:24):`, `[00:01:10] And then?`
+_WITHIN = re.compile(
+    r"(?:\(\d{1,2}:\d{2}(?::\d{2})?\)|\[\d{1,2}:\d{2}:\d{2}\]):?(?:[ \t]+|$)"
+)
 _RUNS = re.compile(r"[.!?,;]$")
 
 
@@ -161,7 +165,9 @@ def _fits(lines: Sequence[Line]) -> bool:
     if len(heads) < MIN_BLOCKS:
         return False
     n_lines = sum(bool(line.text) and not _is_furniture(line.text) for line in lines)
-    if len(heads) * 12 < min(len(lines), 2 * n_lines):
+    dated = sum(bool(_POSTED.match(lines[i].text)) for i in heads)
+    most = 30 if dated > MIN_BLOCKS else 12  # lines of a post with its profile
+    if len(heads) * most < min(len(lines), 2 * n_lines):
         return False
     tagged = sum(_is_tagged(line.text) for line in lines)
     if tagged > len(heads):  # `[00:03] Nora: Hi.`, below a list of chapters
@@ -187,6 +193,7 @@ def _read(lines: List[Line]) -> Reading:
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
     said: Set[str] = set()
+    ended = False  # by the profile of who wrote it, on boards
     in_part = False  # of a message, which is no text
     buttons = _find_buttons(lines)
     for i, line in enumerate(lines):
@@ -195,7 +202,8 @@ def _read(lines: List[Line]) -> Reading:
         opens = _PART.fullmatch(line.text) or (not begun and _QUOTES.match(line.text))
         is_profile = begun and line.text in speakers and not lines[i - 1].text
         in_part = in_part or bool(opens) or is_profile
-        in_part = in_part and bool(line.text)
+        ended = (ended or is_profile) and i not in heads
+        in_part = ended or (in_part and bool(line.text))
         if i in heads:
             head = heads[i]
             speakers, last, begun = (folded[head.name],), head.last, False
@@ -206,7 +214,7 @@ def _read(lines: List[Line]) -> Reading:
         elif speakers and BARE_TIME.fullmatch(line.text):
             kind = Kind.TURN if begun else Kind.SKIP
             kind = kind if ":" in line.text else Kind.EVENT  # a date
-            if line.text.endswith(":"):  # `(00:24):`, within a long answer
+            if line.text.endswith(":") or _WITHIN.match(line.text):
                 kind = Kind.SKIP
             events.append(Event(kind, line.start, line.end, speakers, line.end))
             begun = begun and kind is Kind.SKIP
@@ -222,7 +230,10 @@ def _read(lines: List[Line]) -> Reading:
         else:
             edited = _EDITED.search(line.text)
             end = line.start + edited.start() if edited else line.end
-            events.append(Event(Kind.SAID, line.start, end))
+            time = _WITHIN.match(line.text)
+            start = line.start + time.end() if time else line.start
+            events += [Event(Kind.SKIP, line.start, start)] if time else []
+            events.append(Event(Kind.SAID, start, end))
             events += [Event(Kind.SKIP, end, line.end)] if edited else []
             begun = True
             said.add(line.text)

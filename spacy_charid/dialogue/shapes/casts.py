@@ -5,6 +5,8 @@ from typing import Sequence, Set
 
 from .lines import Line
 
+# `NORA ........ Elspeth Maw`
+DOTTED = re.compile(r"\S.{0,40}?[ ]?(?:\.[ ]?){5,}[ ]?\S.{0,60}")
 _CAST = re.compile(
     r"[_*]*(?:the[ ])?(?:dramatis person(?:ae|æ)|persons?(?:[ ](?:in|of)[ ]the[ ]"
     r"(?:play|drama|piece|comedy))?|characters?(?:[ ](?:in|of)[ ]the[ ](?:play|drama))?"
@@ -22,7 +24,9 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
     found: Set[int] = set()
     in_cast = False
     for i, line in enumerate(lines):
-        if not line.text:
+        if DOTTED.fullmatch(line.text):
+            found.add(i)
+        elif not line.text:
             in_cast = in_cast and i - 1 not in found
         elif _CAST.fullmatch(line.text):
             in_cast = True

@@ -6,13 +6,14 @@ from typing import List, Optional, Sequence, Set, Tuple
 from .events import Event, Kind, Reading
 from .lines import Line
 from .shape import Shape, blank_event, plain_event
-from .times import AT, CLOCK, DATE, MARKS, ZONE
+from .times import AT, BARE_TIME, CLOCK, DATE, MARKS, ZONE
 from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER, CHAT_SECURED
 
 MIN_MESSAGES = 2
 _MARKS = f"[{MARKS}]*"  # WhatsApp puts them before what it writes itself
 _HEAD = re.compile(
-    rf"{_MARKS}\[?[ ]?{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}[ ]?\]?,?[ \t]*"
+    rf"{_MARKS}\[?[ ]?{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}"
+    r"(?:[ ]\|[^\[\]\n]{1,40})?[ ]?\]?,?[ \t]*"
     rf"(?:[-–—][ \t]+)?{_MARKS}"
 )
 _BIDI = re.compile(f"[{MARKS}]+")
@@ -28,6 +29,7 @@ _NICK = re.compile(
 _TABBED = re.compile(
     rf"(?:{DATE}[ T]+)?{CLOCK}\t[@+%&~!]?([^\s<>*=-][^\t:]{{0,30}})\t(?=\S)"
 )
+_TIMED = re.compile(rf"{CLOCK}\t")  # of LINE, without a name: an event
 _LOG = re.compile(
     rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
     r"[ \t]*(?:\*{1,4}[ \t]|-!-|-->|<--|==|--[ \t]|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
@@ -79,7 +81,13 @@ def _read_messages(lines: List[Line]) -> Reading:
             sender = ()
         else:
             kind = Kind.SKIP if i in quoted else Kind.SAID
-            events.append(plain_event(line, kind if begun else Kind.EVENT))
+            event = plain_event(line, kind if begun else Kind.EVENT)
+            edited = _EDITED.search(line.text) if begun else None
+            if edited and edited.start():
+                at = line.start + edited.start()
+                events += [event._replace(end=at), Event(Kind.SKIP, at, line.end)]
+            else:
+                events.append(event)
     return Reading(events)
 
 
@@ -165,6 +173,7 @@ def _read_log(lines: List[Line]) -> Reading:
     """Read lines such as `[12:03] <@zed> hello`; `* zed waves` is a note."""
     events: List[Event] = []
     begun = False
+    is_tabbed = sum(bool(_TABBED.match(line.text)) for line in lines) >= MIN_MESSAGES
     for line in lines:
         nick = _find_nick(line.text)
         if not line.text:
@@ -174,7 +183,9 @@ def _read_log(lines: List[Line]) -> Reading:
             speakers = (nick[1],)
             events.append(Event(Kind.TURN, line.start, line.end, speakers, said))
             begun = True
-        elif not begun or _is_logged(line.text):
+        elif not begun or _is_logged(line.text) or BARE_TIME.fullmatch(line.text):
+            events.append(plain_event(line, Kind.EVENT))
+        elif is_tabbed and _TIMED.match(line.text):
             events.append(plain_event(line, Kind.EVENT))
         else:
             events.append(plain_event(line, Kind.SAID))

@@ -10,7 +10,8 @@ from .headings import find_heading, is_place
 from .lines import Line, next_filled
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, cut_tag, find_tag, judge, split_speakers
-from .words import FUNCTION_WORDS, STAGE_BUSINESS, is_label, is_remark
+from .times import BARE_TIME
+from .words import CHAT_EVENT, FUNCTION_WORDS, is_business, is_label, is_remark
 
 MIN_CUES = 2
 MAX_WORDS, MAX_LENGTH = 5, 40  # of a cue
@@ -27,6 +28,14 @@ _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
 _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
+)
+# Below and beside names in the reports of parliaments.
+_SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
+_OFFICE = re.compile(
+    r"The[ ][^:()]{3,90}[ ]\(((?:[A-Z][\w.'’-]*[ ]){1,3}[A-Z][\w'’-]+)\)"
+)
+_MARGIN = re.compile(
+    r"\d{1,2}[.:]\d{2}[ ]?[ap]m|Column \d+(?: is located here)?|is located here"
 )
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
 _JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
@@ -150,9 +159,18 @@ def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
     if len(cues) < MIN_CUES and not (film and cues):
         cues = _find_cues(lines, _is_mixed_cue)
         counts = Counter(cues.values())
-        cues = {i: name for i, name in cues.items() if counts[name] > 1}
+        cues = {
+            i: name
+            for i, name in cues.items()
+            if counts[name] > 1
+            or _is_seated(lines, i)
+            or _OFFICE.fullmatch(lines[i].text)
+        }
         if film or len(set(cues.values())) < 2 or len(cues) < 4:
             return None
+    places = [i for i, line in enumerate(lines) if line.text and is_place(line.text)]
+    titles = find_title(places, cues)
+    cues = {i: name for i, name in cues.items() if i not in titles}
     spaced = sum(i + 1 < len(lines) and not lines[i + 1].text for i in cues)
     parted = sum(i == 0 or not lines[i - 1].text for i in cues)
     is_spaced, is_parted = spaced * 2 > len(cues), parted * 2 > len(cues)
@@ -160,17 +178,33 @@ def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
     return _Layout(cues, is_spaced, is_parted, film, indent)
 
 
+def find_title(places: Sequence[int], cues: Dict[int, str]) -> Set[int]:
+    """Find the cues that are titles of a screenplay: those above the first place, if
+    none of them comes again.
+
+    places (Sequence[int]): The lines of places.
+    cues (Dict[int, str]): The names by the index of their lines.
+    RETURNS (Set[int]): The indices of the lines.
+    """
+    first = min(places, default=0)
+    above = {i for i in cues if i < first}
+    counts = Counter(cues.values())
+    return above if all(counts[cues[i]] == 1 for i in above) else set()
+
+
 def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[int, str]:
     """Find the cues: names that repeat, or that stand apart before a speech."""
     found = [i for i, line in enumerate(lines) if line.text and is_kind(line.text)]
     names = {i: clean_cue(lines[i].text) for i in found}
     names.update(_find_joint(lines, set(names.values())))
+    names.update(_find_offices(lines))
     found = sorted(names)
     counts = Counter(names.values())
     aside = _find_aside(lines, names, counts)
     found = [i for i in found if i not in aside]
     apart = {i for i in found if i == 0 or not lines[i - 1].text}
     apart.update(i for i in found if lines[i].indent >= WIDE)
+    apart.update(i for i in found if _is_seated(lines, i))
     likely = {
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }
@@ -183,6 +217,18 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
         if find_heading(text) is None:
             cues[i] = names[i]
     return _drop_title(lines, cues)
+
+
+def _find_offices(lines: Sequence[Line]) -> Dict[int, str]:
+    """Find the cues of ministers: `The Secretary of State for Roads (Alan Thorpe)`."""
+    found = ((i, _OFFICE.fullmatch(line.text)) for i, line in enumerate(lines))
+    return {i: match[1] for i, match in found if match}
+
+
+def _is_seated(lines: Sequence[Line], i: int) -> bool:
+    """Check whether constituency and party are below a name: `(Wexham East) (Con)`."""
+    below = lines[i + 1].text if i + 1 < len(lines) else ""
+    return _SEAT.fullmatch(below) is not None
 
 
 def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
@@ -295,8 +341,12 @@ class _Reader:
         if heading is not None:
             self.speaking = False
             return Event(Kind.HEADING, line.start, line.end, title=heading)
+        if i - 1 in self.layout.cues and _SEAT.fullmatch(text):
+            return plain_event(line, Kind.SKIP)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
+        if BARE_TIME.fullmatch(text) or _MARGIN.fullmatch(text):
+            return plain_event(line, Kind.SKIP)
         if not self.speaking or self.is_action(line):
             self.speaking = False
             return plain_event(line, Kind.EVENT)
@@ -315,15 +365,21 @@ class _Reader:
         layout, text = self.layout, line.text
         if layout.indent is not None:
             return line.indent < layout.indent + 3
-        if _CURTAIN.fullmatch(text):
+        if _CURTAIN.fullmatch(text) or self.is_chat_event(text):
             return True
-        if STAGE_BUSINESS.match(text) and text.rstrip(".").count(".") == 0:
+        if is_business(text):
             return True
         if text.startswith(("CUT TO", "FADE ", "SMASH CUT", "DISSOLVE", ">")):
             return True
         if not layout.film or not self.said or not _SENTENCE_END.search(self.last):
             return False
         return self.tells_of_somebody(text)
+
+    def is_chat_event(self, text: str) -> bool:
+        """Check for `Liv named the conversation ...`, in a copied chat."""
+        event = None if self.layout.film else CHAT_EVENT.search(text[:80])
+        name = text[: event.start()].strip() if event else ""
+        return name in self.names or name == "You"
 
     def tells_of_somebody(self, text: str) -> bool:
         """Check for `Ida stops.` and `She stops.`"""

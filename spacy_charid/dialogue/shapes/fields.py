@@ -163,7 +163,8 @@ def _opening(gap: str, said: str) -> int:
     """Get the length of the marks that open what is said: `“Well`, `(low) Well`."""
     marks = "\"“„‘'«¿¡….*_#$" + "(" * (")" in said) + "[" * ("]" in said)
     bare = gap.rstrip(marks)
-    if not bare.strip() or not is_strong(_shorten(bare)):
+    is_blank = not bare.strip() and "\t" not in bare
+    if is_blank or not is_strong(_shorten(bare)):
         return 0
     return len(gap) - len(bare)
 

@@ -5,7 +5,15 @@ from collections import Counter
 from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 
 from .lines import SAMPLE, Line
-from .tags import ITEM, Judgement, cut_manner, is_capitalized, is_person, judge
+from .tags import (
+    ITEM,
+    Judgement,
+    cut_manner,
+    is_capitalized,
+    is_person,
+    judge,
+    split_speakers,
+)
 from .words import FUNCTION_WORDS, is_label, is_remark, is_sound
 
 
@@ -26,7 +34,7 @@ class Form(NamedTuple):
 
 def _is_speaker(name: str) -> bool:
     return (
-        judge(name) is Judgement.NAME
+        all(judge(part) is Judgement.NAME for part in split_speakers(name))
         and not is_remark(name)
         and not is_label(name)
         and name.split()[0].casefold() not in FUNCTION_WORDS - {"a"}
@@ -51,11 +59,24 @@ _WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
 _CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ ]+(?:(?:&|AND|OF|THE)[ \t]*)?)){0,4}"
+# `M. GRIFFON`, with the accents of other languages
+_NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 FORMS: Dict[str, Form] = {
     "<Name> text": Form(
         re.compile(r"<[ @+%&~]?([^<>\s][^<>\n]{0,40})>[ \t]+(?=\S)"), _is_nick, 0, True
+    ),
+    "{{speaker|Name}} text": Form(
+        re.compile(
+            r"\{\{(?:speaker|character|char|name|dialogue|dialog|says?|line)\|"
+            r"([^\s{}|][^{}|\n]{0,40})"
+            r"(?:\|(?=[^{}\n]+\}\}$)|(?:\|[^{}\n]*)?\}\}:?[ \t]*)"
+            r"(?=\S)",
+            re.I,
+        ),
+        _is_named,
+        0,
     ),
     "[Name] text": Form(
         re.compile(r"\[([^\s\[\]:][^\[\]\n:]{0,40})\][ \t]+(?=\S)"), _is_bracketed, 15
@@ -82,6 +103,15 @@ FORMS: Dict[str, Form] = {
             rf"((?:MRS?|MS|DR|SIR|LADY|LORD|CAPT|COL)\.?[ ][A-Z](?=\.)"
             rf"|{_ORDINAL}{_TITLE}{_CAPS}[A-Z0-9][A-Z0-9'’-]+{_OF})"
             rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
+        ),
+        _is_speaker,
+        15,
+    ),
+    "NAME.--Text": Form(
+        re.compile(
+            rf"({_TITLE}{_NAME_CAPS}(?:[ ](?:et|und|y|e|and|&)[ ]{_NAME_CAPS})?)"
+            rf"(?:,?[ ](?:_[^_\n]{{2,60}}_|[^\W\dA-Z][^.\n]{{2,60}}?))?{_MANNER}"
+            r"\.?[ ]?(?:--|—|–)[ ]?(?=\S)"
         ),
         _is_speaker,
         15,

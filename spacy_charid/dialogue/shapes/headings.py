@@ -5,17 +5,20 @@ from typing import Optional
 
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
-    r"|(?:\d{1,3}[A-Z]?[ \t]+)?(?:INT|EXT|I/E)[. /]"
+    r"|(?:\d{1,3}[A-Z]?\.?[ \t]+)?(?:INT|EXT|I/E)[. /]"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
     r"|(?i:scene[ \t]*:)|(?:PAGE|PANEL)[ \t]+(?:\d+|[A-Z]+)[.:]?$"
+    r"|(?:SC[EÈ]NE|ACTE|SZENE|AUFTRITT|AKT|ESCENA|ACTO|SCENA|ATTO)[ ]"
+    r"(?:\d+|[IVXL]+|PREMI[EÈ]RE?|DERNI[EÈ]RE?|SECONDE?|DEUXI[EÈ]ME|UNIQUE"
+    r"|PRIMER[AO]|PRIM[AO]|SEGUND[AO]|SECOND[AO]|TERCER[AO]|TERZ[AO])\.?$"
     r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
 )
 # The number of a scene, before and after the heading.
 _NUMBERS = re.compile(
-    r"\A\d{1,3}[A-Z]?[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{2,}\d{1,3}[A-Z]?\Z"
+    r"\A\d{1,3}[A-Z]?\.?[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{2,}\d{1,3}[A-Z]?\Z"
 )
 _PLACE = re.compile(
-    r"(?:\d{1,3}[A-Z]?[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]"
+    r"(?:\d{1,3}[A-Z]?\.?[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]"
 )
 
 

@@ -28,6 +28,11 @@ _QUOTED = re.compile(r"(?:>[ \t]?)*")
 _BARRED = re.compile(r"(?:[>|](?:[ \t]|$|(?=[>|])))*")  # as some quote mails
 # `10:04:31   Q   Is it?`; group 1 begins such a question or answer.
 _COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
+_CLOCKED = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(\d{1,2})(?:[ \t]+|$)(?![.,)\d])")
+# What NVivo writes above what was coded.
+_CODED = re.compile(
+    r"(?:Reference \d+|<[^<>\n]+> - § \d+ .*) ?- [\d.]+%|<[^<>\n]+> - §"
+)
 _MEDIA = re.compile("[ ]?\x15\\d+_\\d+\x15$")  # the times of an utterance in CHAT
 _REVISED = re.compile(r"[ \t]{3,}\*$")
 _FRONT = re.compile(
@@ -36,7 +41,7 @@ _FRONT = re.compile(
 MAX_FRONT = 60  # lines
 _DIGITS = re.compile(r"\d+")
 _WIDE_HEAD = re.compile(
-    rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})$"
+    rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})\.?$"
 )
 _WIDE_FIRST = re.compile(
     rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
@@ -77,9 +82,37 @@ def read_lines(text: str) -> List[Line]:
         for line in lines:  # heads and feet have no number; a name may have none
             is_bare = bool(line.text) != bool(line.margin[1])
             line.furniture = is_bare and ":" not in line.text
+    lines = _cut_clocks(lines)
     lines = _cut_margins(text, lines)
     _mark_furniture(text, lines)
     return [_cut_revision(line) for line in lines]
+
+
+def _cut_clocks(lines: List[Line]) -> List[Line]:
+    """Cut off a time and a line number, where most lines have both: `09:14:02  1`."""
+    found = [_CLOCKED.match(line.text) for line in lines]
+    numbers = [int(match[1]) for match in found if match]
+    filled = sum(bool(line.text) for line in lines)
+    steps = zip(numbers, numbers[1:], strict=False)
+    counted = sum(one + 1 == other or other == 1 for one, other in steps)
+    if len(numbers) < MIN_NUMBERED or len(numbers) * 5 < filled * 3:
+        return lines
+    if counted * 5 < (len(numbers) - 1) * 4:
+        return lines
+    return [
+        _cut_start(line, match.end()) if match else _mark_bare(line)
+        for line, match in zip(lines, found, strict=True)
+    ]
+
+
+def _cut_start(line: Line, at: int) -> Line:
+    start = line.start + at
+    return replace(line, start=start, text=line.text[at:], margin=(line.start, start))
+
+
+def _mark_bare(line: Line) -> Line:
+    """Mark a page number, or a line number without words."""
+    return replace(line, furniture=bool(_NUMBER.match(line.text)))
 
 
 def _cut_margins(text: str, lines: List[Line]) -> List[Line]:
@@ -97,9 +130,7 @@ def _cut_margin(line: Line, mark: "re.Pattern[str]") -> Line:
     if not match or not match.end():
         return line
     at = match.start(1) if mark is _COURT_TIME and match[1] else match.end()
-    start = line.start + at
-    margin = (line.start, start)
-    return replace(line, start=start, text=line.text[at:], margin=margin)
+    return _cut_start(line, at)
 
 
 def _cut_revision(line: Line) -> Line:
@@ -166,6 +197,8 @@ def _mark_furniture(text: str, lines: List[Line]) -> None:
     for i, line in enumerate(lines):
         if line.start in breaks and line.text:
             paged.append(i)
+        if line.text[-9:-1] == "Coverage" or line.text[-8:] == "Coverage":
+            line.furniture = line.furniture or bool(_CODED.match(line.text))
         if not line.text or len(line.text) > MAX_FURNITURE:
             continue
         line.furniture = line.furniture or line.text == ">"  # blank, in a quotation
@@ -176,7 +209,7 @@ def _mark_furniture(text: str, lines: List[Line]) -> None:
             continued.append(i)
         if is_page:
             paged.append(i)
-    numbers = _page_numbers(lines, breaks)
+    numbers = _page_numbers(lines, breaks, continued)
     paged.extend(numbers)
     for i in numbers:
         lines[i].furniture = True
@@ -225,7 +258,8 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
     left and right pages."""
     found: Dict[str, List[Tuple[int, int]]] = {}
     for i, line in enumerate(lines):
-        match = _WIDE_HEAD.match(line.text) if line.text[-1:].isdigit() else None
+        is_numbered = line.text[-2:].rstrip(".")[-1:].isdigit()
+        match = _WIDE_HEAD.match(line.text) if is_numbered else None
         match = match or _WIDE_FIRST.match(line.text)
         if match and ":" not in line.text:
             groups = match.groupdict()
@@ -244,8 +278,12 @@ def _after_break(text: str, line: Line) -> bool:
     return "\f" in text[first - line.indent : first]
 
 
-def _page_numbers(lines: Sequence[Line], breaks: Set[int]) -> List[int]:
-    """Find lines of a number alone: at the end of a page, apart, or counting pages."""
+def _page_numbers(
+    lines: Sequence[Line], breaks: Set[int], continued: Sequence[int]
+) -> List[int]:
+    """Find lines of a number alone: at the end of a page, apart, or counting pages,
+    and those beside `CONTINUED`."""
+    near = {j for i in continued for j in (i - 1, i + 1)}
     alone = [
         i
         for i, line in enumerate(lines)
@@ -258,7 +296,12 @@ def _page_numbers(lines: Sequence[Line], breaks: Set[int]) -> List[int]:
         value = values[i]
         counts = present[value] == 1 and (present[value + 1] or present[value - 1])
         wide = lines[i].indent >= 30
-        if lines[i].start in breaks or wide or (counts and _is_apart(lines, i)):
+        if (
+            lines[i].start in breaks
+            or wide
+            or i in near
+            or (counts and _is_apart(lines, i))
+        ):
             found.append(i)
     return found
 

@@ -13,19 +13,28 @@ _FROM = re.compile(r"(?:From|Von|De|Van|Da|Från)[ \u00a0]?:[ \t]*(\S.*)")
 _FIELD = re.compile(
     r"(?i:to|cc|bcc|sent|date|subject|type|received|reply-to|importance|timestamp"
     r"|conversation|attachments?|an|gesendet|datum|betreff|à|envoyé|objet|enviado"
-    r"|para|asunto|fecha|onderwerp|verzonden|aan|inviato|oggetto)[ \u00a0]?:(?:[ \t]|$)"
+    r"|in-reply-to|references|message-id|mime-version|content-[\w-]+|x-[\w-]+|list-\w+"
+    r"|return-path|delivered-to|user-agent|para|asunto|fecha|onderwerp|verzonden"
+    r"|aan|inviato|oggetto)[ \u00a0]?:(?:[ \t]|$)"
 )
 _ADDRESS = re.compile(r"[ \t]*(?:<[^<>]*>|\[mailto:[^\[\]]*\]|\([^()]*[\d@][^()]*\))")
 # `On Thu, 9 May 2024 at 20:47, Nora Bell <n@bell.example>`, before `wrote:`
 _WROTE = re.compile(
     r"(?:On|Am|Le|El|Il|Op)\b[^<>]{4,60}\d(?:[ ]?[AP]M)?(?:,| schrieb| um [\d:]+)?[ ]+"
-    r"([^\d<>,\n][^<>,\n]{1,50}?)[ ]*<[^<>\s]+@[^<>\s]+>"
+    r"([^\d<>,\n][^<>,\n]{1,50}?)[ ]*"
+    r"(?:<[^<>\s]+(?:@|[ ]at[ ])[^<>\s]+>|(?<=[a-z.])(?<!wrote)(?<!schreef)$)"
 )
 # The same without an address, on one line.
 _PLAIN_WROTE = re.compile(
     r"(?:On|Am|Le|El|Il|Op)\b[^<>\n]{2,60}\d(?:[ ]?[AP]M)?(?:,| um [\d:]+)?[ ]+"
     r"([^\d<>,:\n][^<>,:\n]{1,50}?)[ ]*(?:wrote|a écrit|escribió|ha scritto|schreef)"
     r"(?:[ ]?:)?$"
+)
+# `From: nora at bell.example (Nora Bell)`, in archives of lists
+_NAMED = re.compile(r"\S{1,80}?(?:[ ]at[ ]|@)\S{1,80}[ ]\(([^()@\d]+)\)$")
+# What begins a mail in a file of many.
+_BETWEEN = re.compile(
+    r"From[ ]\S+(?:[ ]at[ ]\S+)?[ ]+[A-Z][a-z]{2}[ ][A-Z][a-z]{2}[ ]+\d"
 )
 _WRITES = ("wrote:", "schrieb:", "a écrit :", "escribió:", "ha scritto:", "schreef:")
 _SIGNATURE = re.compile(r"--$|Sent from my \w+|Von meinem \w+ gesendet|Get Outlook for")
@@ -72,6 +81,11 @@ def _read(lines: List[Line]) -> Reading:
     heads = _find_heads(lines)
     events: List[Event] = []
     last, begun, signed = -1, False, False
+    if sum(bool(_FROM.match(lines[i].text)) for i in heads) >= MIN_MAILS:
+        heads = {i: end for i, end in heads.items() if not _is_quoting(lines, i, end)}
+        is_list = True  # mails quote each other
+    else:
+        is_list = False
     for i, line in enumerate(lines):
         if i in heads:
             last, begun, signed = heads[i], True, False
@@ -80,6 +94,11 @@ def _read(lines: List[Line]) -> Reading:
             continue
         elif not line.text:
             events.append(blank_event(line))
+        elif _BETWEEN.match(line.text):
+            events.append(plain_event(line, Kind.EVENT))
+            begun = False
+        elif is_list and begun and (line.margin[1] or _is_intro(lines, i)):
+            events.append(plain_event(line, Kind.SKIP))
         elif not begun or _FIELD.match(line.text) or _RULE.fullmatch(line.text):
             events.append(plain_event(line, Kind.SKIP if begun else Kind.EVENT))
         elif signed or _SIGNATURE.match(line.text):
@@ -90,10 +109,30 @@ def _read(lines: List[Line]) -> Reading:
     return Reading(events)
 
 
+def _is_quoting(lines: Sequence[Line], first: int, last: int) -> bool:
+    """Check whether a head is quoted, or has only quoted lines below it."""
+    below = next((line for line in lines[last + 1 : last + 4] if line.text), None)
+    is_below = below is not None and bool(below.margin[1])
+    return bool(lines[first].margin[1]) or (
+        is_below and not _FROM.match(lines[first].text)
+    )
+
+
+def _is_intro(lines: Sequence[Line], i: int) -> bool:
+    """Check for `On Monday, Nora Bell`, `<n@b.org> wrote:` above what is quoted."""
+    for j in range(max(i - 1, 0), i + 1):
+        last = _find_wrote(lines, j)
+        if last is not None and j <= i <= last:
+            return _is_quoting(lines, j, last)
+    return False
+
+
 def _make_turn(line: Line, last: Line) -> Event:
     named = _FROM.match(line.text) or _WROTE.match(line.text)
     named = named or _PLAIN_WROTE.match(line.text)
     written = named[1] if named else ""
+    listed = _NAMED.match(written)
+    written = listed[1] if listed else written
     name = _ADDRESS.sub("", written).strip(" \t\"'") or written.strip("<> ")
     return Event(Kind.TURN, line.start, last.end, (name,), last.end)
 

@@ -7,6 +7,7 @@ from typing import Dict, Iterable, List, Mapping
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
 
 _INITIAL = re.compile(r"\w[ ](?![IVX]$)[A-Z]$|\.[ ](?![IVX]$)[A-Z]$")  # no numeral
+_INITIALS = re.compile(r"[A-ZÀ-Þ]{2,3}")
 MIN_NUMBERED = 5  # turns
 _SUFFIX = re.compile(r"(?<=\w)[-_@][^\W\d_]{3,}$")
 _NUMBERED = re.compile(r"([^\W\d_]{1,12})[ ]?(\d{1,4})")
@@ -27,16 +28,31 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     bare = {name: cut_degrees(name) for name in counts}
     known = set(bare.values())
     folded = {name: _fold(cut, known, counts) for name, cut in bare.items()}
-    return unify_case({name: _expand(cut, known) for name, cut in folded.items()})
+    initials = _find_initials(known)
+    return unify_case(
+        {name: _expand(cut, known, initials) for name, cut in folded.items()}
+    )
 
 
-def _expand(name: str, known: Iterable[str]) -> str:
+def _expand(name: str, known: Iterable[str], initials: Mapping[str, str]) -> str:
     """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it."""
     bare = name.rstrip(".")
+    if _INITIALS.fullmatch(bare):
+        return initials.get(bare, name)
     if not _INITIAL.search(bare):
         return name
     longer = [other for other in known if other.startswith(bare) and other != name]
     return longer[0] if len(longer) == 1 and len(longer[0]) > len(bare) + 2 else name
+
+
+def _find_initials(names: Iterable[str]) -> Dict[str, str]:
+    """Find the initials that one full name alone has: `NE` of `Nils Ek`."""
+    found: Dict[str, List[str]] = {}
+    for name in names:
+        words = name.split()
+        if len(words) in (2, 3) and not name.isupper():
+            found.setdefault("".join(word[0] for word in words), []).append(name)
+    return {initials: full[0] for initials, full in found.items() if len(full) == 1}
 
 
 def unify_case(names: Mapping[str, str]) -> Dict[str, str]:
@@ -49,6 +65,24 @@ def unify_case(names: Mapping[str, str]) -> Dict[str, str]:
     return {
         written: name if _is_titled(name) else small.get(name.casefold(), name)
         for written, name in names.items()
+    }
+
+
+def find_turned(names: Iterable[str]) -> Dict[str, str]:
+    """Turn `Bell, Anna` around where other names are written forward, as in `Ben Lund`.
+
+    names (Iterable[str]): The names of a table.
+    RETURNS (Dict[str, str]): The names to use, for those to turn.
+    """
+    known = set(names)
+    forward = {name for name in known if "," not in name and len(name.split()) > 1}
+    if not any(map(begins_with_given_name, forward)):
+        return {}
+    turned = {name: turn_around(name) for name in known if "," in name}
+    return {
+        name: other
+        for name, other in turned.items()
+        if other and (other in known or begins_with_given_name(other))
     }
 
 

@@ -16,7 +16,7 @@ from typing import (
 )
 
 from .asides import is_aside, is_direction, opens_asides
-from .casts import find_casts
+from .casts import DOTTED, find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
 from .headers import SEVERAL, skip_header
@@ -39,6 +39,7 @@ from .tags import (
 from .times import BARE_TIME, LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
 from .words import (
     CHAT_EVENT,
+    LAST_BUSINESS,
     ROLES,
     SPEECH_VERB,
     STAGE_BUSINESS,
@@ -57,7 +58,10 @@ _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
 )
+_TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
+_APART = re.compile(r"[;,](?![^()\n]{0,60}\))")  # outside of parentheses
+_GUEST = re.compile(r"[ \t]*\([^()\n]*\)$")
 _CLAUSE = re.compile(r"[,.][ \t]")
 # The last words of lines that go on below.
 _UNFINISHED = frozenset(
@@ -66,7 +70,7 @@ _UNFINISHED = frozenset(
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
 
-_PLAYS = frozenset({"NAME. Text", "Nam. Text", "_Name._ Text"})
+_PLAYS = frozenset({"NAME. Text", "NAME.--Text", "Nam. Text", "_Name._ Text"})
 COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
@@ -95,6 +99,7 @@ class PrefixReader:
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
+        self.folded_names = {name.casefold() for name in self.speakers}
         self.first_words = {name.split()[0] for name in self.speakers}
         self.n_colons = self._count_turns()
         self.forms = choose_forms(lines, self.speakers, self.n_colons)
@@ -113,6 +118,8 @@ class PrefixReader:
         self.marks = _TAGS if is_game else _LINE_ID  # after the words
 
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
+        if text.startswith("{{"):  # `{{speaker|Ada}}:`
+            return None
         for begin in (at, 0) if at else (0,):
             tag = name, said = cut_tag(text, begin)
             if name and not (name[0] == name[-1] == '"' and _VALUE.match(text, said)):
@@ -154,7 +161,8 @@ class PrefixReader:
         casts = find_casts(self.lines)
         joined = self._find_joined(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
-            if i in casts and (prefix is None or prefix.form in _PLAYS | {DASH}):
+            is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
+            if i in casts and (is_cast or DOTTED.fullmatch(line.text)):
                 yield plain_event(line, Kind.EVENT)
                 continue
             if in_label and prefix and prefix.form == DASH and self.n_colons:
@@ -189,6 +197,11 @@ class PrefixReader:
         """Cut a line of a play before each of its speakers: `No. ANNA. Yes.`"""
         names = self.forms.get("NAME. Text", frozenset())
         is_said = event.kind in (Kind.TURN, Kind.SAID)
+        is_play = is_said and not _PLAYS.isdisjoint(self.forms)
+        last = LAST_BUSINESS.search(line.text) if is_play else None
+        end = event.end
+        if last and line.start + last.start() > max(event.said, event.start):
+            event = event._replace(end=line.start + last.start())
         for inner in _INNER.finditer(line.text) if names and is_said else ():
             at = line.start + inner.start()
             if inner[1] in names and at > max(event.said, event.start):
@@ -199,6 +212,8 @@ class PrefixReader:
                 speakers = split(folded.get(inner[1], inner[1]))
                 event = Event(Kind.TURN, at, event.end, speakers, said)
         yield event
+        if event.end < end:
+            yield Event(Kind.SKIP, event.end, end)
 
     def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
         """Count the doubtful lines; in prose, those that do not repeat are none."""
@@ -308,11 +323,24 @@ class PrefixReader:
 
     def _lists_speakers(self, words: str, name: str) -> bool:
         """Check for `Hosts: Fenella Marsh, Obi Nwachukwu`, who speak below."""
+        parts = [part.split(":")[-1].strip() for part in _APART.split(words)]
+        listed = sum(_GUEST.sub("", part) in self.speakers for part in parts)
+        if self.judge.counts[name] == 1 and listed > 1 and listed * 2 > len(parts):
+            return True
+        if self.judge.counts[name] == 1 and self._is_in_full(words):
+            return True
         names = split_speakers(words)
         first = {each.split()[0] for each in names if each.split()}
         known = self.first_words - {name.split()[0]}
         is_list = bool(first) and first <= known and words[-1] not in ".?!…"
         return is_list and all(len(each.split()) in (2, 3) for each in names)
+
+    def _is_in_full(self, words: str) -> bool:
+        """Check for the full name of somebody who speaks by one of its words:
+        `Interviewer: Chidi Okafor`, above `OKAFOR: ...`"""
+        parts = words.split()
+        is_name = len(parts) in (2, 3) and all(part[0].isupper() for part in parts)
+        return is_name and parts[-1].casefold() in self.folded_names
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:
@@ -354,7 +382,7 @@ class PrefixReader:
         is_apart = not i or not self.lines[i - 1].text
         if text.startswith("> ") and is_apart and not self.is_quoting:
             return plain_event(line, Kind.SKIP)  # what somebody has said before
-        if text.startswith(("##", "== ", "=== ")):
+        if _TITLE.match(text):
             title = text.strip("#*= \t")
             return Event(Kind.HEADING, line.start, line.end, title=title)
         time = LEADING_TIME.match(text) if self.is_timed else None
@@ -376,7 +404,9 @@ class PrefixReader:
         if is_aside(text):
             return True
         if not _PLAYS.isdisjoint(self.forms):
-            if STAGE_BUSINESS.match(text.lstrip("_*")):
+            if text.isupper() and "," in text and self._is_below_heading(i):
+                return True  # who is there
+            if STAGE_BUSINESS.match(re.sub("[_*]", "", text)):
                 return True
         if line.margin[1] and _CAPITALS.match(text):
             return True
@@ -386,6 +416,10 @@ class PrefixReader:
         if time and text.startswith("***", time.end()):
             return True
         return bool(CHAT_EVENT.search(text[:80]))
+
+    def _is_below_heading(self, i: int) -> bool:
+        above = (line.text for line in reversed(self.lines[max(i - 4, 0) : i]))
+        return find_heading(next(filter(None, above), "")) is not None
 
     def _begins_with_speaker(self, text: str) -> bool:
         """Check for one of the speakers, in one to three words, before something."""
@@ -421,6 +455,8 @@ def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
     """Get the length of the emphasis after the words, if it began before the name, or
     of the tags there."""
     before = text[: text.find(prefix.name)]
+    if before.startswith("{{") and text.endswith("}}"):  # `{{Dialogue|Ada|Hi.}}`
+        return 2
     mark = before[len(before.rstrip("*_")) :]
     is_open = mark and mark not in text[len(before) : prefix.said]
     if is_open and text.endswith(mark):

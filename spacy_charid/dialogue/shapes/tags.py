@@ -7,8 +7,9 @@ from typing import Tuple
 
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
+from .markup import MACRO
 from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
-from .words import FUNCTION_WORDS, MACRO, is_label, is_sound
+from .words import FUNCTION_WORDS, is_label, is_sound
 
 MAX_NAME_WORDS = 5
 MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
@@ -16,8 +17,9 @@ MAX_ODD_WORDS = 8  # of a name such as `The Man in the Yellow Hat`
 # `a::b`, in a time such as 12:30 or in a smiley does not end a name.
 TAG = re.compile(
     r"([^\s:：()\[\]（）][^:：()\[\]（）\n]{0,60})"
-    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\]|（[^（）\n]*）)[ \t]*){0,3}"
-    r"(?:(?<=[)\]])[*_]{1,3})?[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
+    r"(?:(?:\([^()\n]*\)|\[[^\[\]\n]*\]|（[^（）\n]*）"
+    r"|''\([^()\n]*\)'')[ \t]*){0,3}"
+    r"(?:(?<=[)\]])[*_]{1,3}|(?<=[)\]])'{2,5})?[:：](?!//|:|(?<=\d:)\d|(?<=[ \t]:)\S)"
 )
 # The most frequent tag, before something that is no time: `Anna Smith: Hello`.
 _PLAIN_TAG = re.compile(
@@ -41,6 +43,8 @@ _PARTICLES = frozenset("of the and de von van la le du /".split())
 _LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
 # Without surrounding spaces, which would make long runs of spaces quadratic.
 _SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
+# Between names in capitals: `TOINETTE et LE BARON`.
+_JOINT = re.compile(r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})")
 _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
 _MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
 _DEGREES = re.compile(
@@ -64,6 +68,8 @@ _BOXED = re.compile(
     r"\[(?=[^\[\]\n]{0,40}[^\W\d_])([^\s\[\]()<>:][^\[\]():\n]{0,40})\]:(?![:/])[ \t]*"
     r"(?!<?(?:https?|ftp|mailto):|www\.|[./#]\S)"
 )
+_DIGIT = re.compile(r"\(\d\)$")
+_NUMBER = re.compile(r"[ ]?(\(\d\))[:：]")
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
 _LAST_FIRST = re.compile(r"([^,&/]{2,40}),[ \t]*([^,&/]{2,40})$")
 
@@ -78,6 +84,7 @@ class Judgement(Enum):
 
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a tag that names several speakers, as in `Ross & Monica`."""
+    tag = _JOINT.sub(" & ", tag) if " " in tag else tag
     names = map(str.strip, _SPEAKERS.split(cut_role(tag.strip())))
     return tuple(name for name in names if name)
 
@@ -86,10 +93,23 @@ def cut_role(tag: str) -> str:
     """Cut an occupation off a full name: `ANNA SMITH, GEOLOGIST`."""
     name, comma, role = tag.partition(",")
     words = role.split()
-    if not comma or not 0 < len(words) < 4 or len(name.split()) < 2:
+    if not comma or not 0 < len(words) < 6 or len(name.split()) < 2:
+        return tag
+    if len(words) > 1 and is_role(name, role):
+        return name.rstrip()
+    if len(words) > 3:
         return tag
     category, _ = personal_nouns().get(words[-1].casefold(), ("", ""))
     return name.rstrip() if category == "occupation" else tag
+
+
+def is_role(name: str, role: str) -> bool:
+    """Check whether what follows a full name and a comma is what the person does:
+    `Ana Bell, Team Lead`."""
+    words = name.split()
+    is_named = len(words) in (2, 3) and begins_with_given_name(name)
+    is_other = not begins_with_given_name(role) and not is_title(role.split()[0])
+    return is_named and is_other and "&" not in role and "," not in role
 
 
 def find_tag(line: str) -> Tuple[Tuple[str, ...], int]:
@@ -137,7 +157,11 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     closing = mark.replace("[", "[/")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
-    is_open = name == tag[1].rstrip(" \t")
+    number = _NUMBER.match(line, tag.end(1)) if not mark else None
+    name = f"{name.rstrip()} {number[1]}" if number else name  # `iPhone (4)`
+    if closing and closing in name:  # `'''Al''' ''(low)'':`
+        name = name[: name.index(closing)]
+    is_open = number is not None or name == tag[1].rstrip(" \t")
     is_open = is_open or said[len(closing) :][:1].isspace()  # `**Al** (here)**:** Hi`
     said = said.removeprefix(closing) if is_open else said
     stamp = TIME_AFTER_TAG.match(said)
@@ -206,6 +230,8 @@ def turn_around(name: str) -> str:
         return ""
     if any(part.casefold().startswith("and ") for part in match.groups()):
         return ""
+    if len(match[2].split()) > 1 and is_role(match[1], match[2]):
+        return ""
     return f"{match[2].strip()} {match[1].strip()}"
 
 
@@ -225,7 +251,7 @@ def _is_plain(name: str, words: list) -> bool:
 
 
 def _is_name_word(word: str) -> bool:
-    if word in _PARTICLES or word[0] in "#&" or word == "+":
+    if word in _PARTICLES or word[0] in "#&" or word == "+" or _DIGIT.match(word):
         return True
     capital = word[0].isalnum() and not word[0].islower()
     return capital and not any(mark in word for mark in "!?;")

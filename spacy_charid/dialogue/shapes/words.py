@@ -29,6 +29,7 @@ _LABELS = frozenset(
 )
 _LABEL_STARTS = (
     "continued",
+    "season ",
     "transcribed by",
     "by m",
     "by the ",
@@ -76,6 +77,7 @@ CHAT_EVENT = re.compile(
     r"|quit(?:$| |\[|\()|added (?:you|to|an?|\S+(?: \S+)?$)|removed|invited|kicked"
     r"|banned|created (?:the |this |a )?(?:group|channel|chat|room|poll)"
     r"|changed (?:the|their|this|to|his|her)|pinned|unpinned|renamed"
+    r"|named the (?:conversation|group|chat)"
     r"|(?:started|stopped|ended) (?:a |the )?(?:call|video|transcription|recording"
     r"|meeting|live|screen)|turned (?:on|off)|set the (?:channel|topic)|sets mode"
     r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
@@ -136,7 +138,9 @@ CHAT_FURNITURE = re.compile(
     r"|[·•]|\d+ \w{2,12} reactions?\.?|\d[\d.,]{0,6}[km]"
     r"|op|(?:\d+ more|(?:show|view|see|load) (?:\d+|more|all|this))"
     r"(?: (?:more |hidden )?(?:repl(?:y|ies)|comments?|thread))?"
-    r"|alt(?: text)?: .{1,200}|u/[\w-]{1,30} avatar|edited \d+ ?[a-z]{1,7}\.? ago"
+    r"|last edited by .{1,90}\d times? in total\.?|search in video"
+    r"|english \(auto-generated\)|alt(?: text)?: .{1,200}|u/[\w-]{1,30} avatar"
+    r"|edited \d+ ?[a-z]{1,7}\.? ago"
     r"|(?:like|heart|laugh|surprised|sad|angry) \d+)$"
     r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
 )
@@ -158,28 +162,28 @@ PAGE_BUTTON = re.compile(
 RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")
 # What nobody says within a turn: a rule, or reactions such as `(- Ben: 😂 -)`.
 UNSAID = re.compile(rf"{RULE.pattern}|\(- [^()\n]{{1,200}} -\)$")
-# Commands of Yarn and Twine: `<<if $x gt 0>>`, `<</if>>`.
-MACRO = (
-    r"<</?(?:if|else|elseif|endif|set|unset|jump|declare|wait|audio|run|print|goto|link"
-    r"|once|endonce|enum|detour|return|stop|call|include|display|button|nobr|silently"
-    r"|timed|type|repeat|switch|case|default|for|script)\b[^\n]{0,200}?>>"
-)
-# What is no words within a line: a picture in Markdown, a command, a footnote of a
-# wiki, and its emphasis around a direction.
-MARKUP = re.compile(
-    rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
-    r"|<ref\b[^<>\n]{0,80}(?:/>|>[^\n]{0,400}?</ref>)"
-    r"|(?<!')'{2,5}(?=[(\[])|(?<=[)\]])'{2,5}(?!')"
-)
-MARKUP_SIGNS = ("![", "<<", "<ref", "''")
 _SOUNDS = re.compile(
     r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible"
     r"|silence|beat|pause|gasp|cough|sigh|laugh|sob|beep|scream|groan|moan|grunt|sniff"
     r"|whisper|thud|bang|knock|bark|hiss|click|ring|thunder)$"
 )
+# What is heard before somebody enters a stage: `Flourish.`, `Alarum within.`
+_HEARD = (
+    r"(?:A (?:flourish|noise|cry|shout|bell|trumpet|drum|shot)|Flourish|Alarums?|Sennet"
+    r"|Tucket|Thunder(?: and lightning)?|Trumpets?|Drums?(?: and colou?rs)?|Hautboys"
+    r"|Horns?|Music|Knocking)(?: (?:within|without|sounds?|plays?|rings?))?[.;]"
+)
 STAGE_BUSINESS = re.compile(
-    r"(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
+    rf"{_HEARD}(?=\s|$)"
+    r"|(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
     r"|Lights (?:up|down|fade|rise))\b(?![,!?])"
+)
+_HEARD_FIRST = re.compile(rf"(?:{_HEARD}[ ]*)*")
+# At the end of what is said in a play: `Come back! Exit HERON.`
+LAST_BUSINESS = re.compile(
+    r"(?<=[.?!…’”\"')\]—-])[ ]+(?:\[_?(?:Exit|Exeunt|(?:Re-)?[Ee]nter)\b[^\[\]\n]*"
+    r"|_?(?:Exit|Exeunt)(?:[ ][^.?!]{0,120})?\.?_?"
+    r"|_?(?:Re-)?[Ee]nter[ ][^.?!]{0,60}?[A-Z]{3,}[^.?!]{0,120}\.?_?)$"
 )
 
 
@@ -197,6 +201,16 @@ def is_label(name: str) -> bool:
 def is_remark(name: str) -> bool:
     """Check whether a prefix is part of what is said: `Listen`."""
     return _key(name) in _REMARKS
+
+
+def is_business(line: str) -> bool:
+    """Check whether a line of a play is one direction, without brackets: `Exit HERON.`,
+    `Flourish. Enter a HERON.`"""
+    if not STAGE_BUSINESS.match(line):
+        return False
+    heard = _HEARD_FIRST.match(line)
+    rest = line[heard.end() if heard else 0 :].rstrip(".")
+    return not any(mark in rest for mark in ".?!")
 
 
 def is_sound(words: str) -> bool:

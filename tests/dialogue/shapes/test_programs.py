@@ -27,7 +27,7 @@ RU = "12 марта 2014 г. 18:22"
          "User: no name\n\n---\n\n_**User**_\n\nOk.",
          [("User", "In?"), ("Assistant", "One: in. User: no name"), ("User", "Ok.")]),
         ("Chat\n\n## 🧑 You\nHi.\n\n## ChatGPT:\n**Now**\n\nHo.\n\n## You\nHm",
-         [("You", "Hi."), ("ChatGPT", "**Now** Ho."), ("You", "Hm")]),
+         [("You", "Hi."), ("ChatGPT", "Now Ho."), ("You", "Hm")]),
         # Scripts of games.
         ('define o = Character("Odile")\no "It is {i}odd{/i} me."\no "{w=0.5}Hm"',
          [("Odile", "It is odd me."), ("Odile", "Hm")]),

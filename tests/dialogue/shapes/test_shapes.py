@@ -32,7 +32,7 @@ def cut_skips(text, turn):
     for start, end in turn.skips:
         parts.append(text[at:start])
         at = end
-    return " ".join([*parts, text[at : turn.end]])
+    return "".join([*parts, text[at : turn.end]])
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=NAMES)

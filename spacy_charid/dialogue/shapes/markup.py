@@ -1,0 +1,41 @@
+"""What is no words within what is said: tags, commands, and the marks of emphasis."""
+
+import re
+from typing import Iterator
+
+from .events import Chars
+
+# Commands of Yarn and Twine: `<<if $x gt 0>>`, `<</if>>`.
+MACRO = (
+    r"<</?(?:if|else|elseif|endif|set|unset|jump|declare|wait|audio|run|print|goto|link"
+    r"|once|endonce|enum|detour|return|stop|call|include|display|button|nobr|silently"
+    r"|timed|type|repeat|switch|case|default|for|script)\b[^\n]{0,200}?>>"
+)
+# A picture in Markdown, a command, a footnote of a wiki, a tag of HTML, a time of f4
+# (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `[: went]`, `[*]`), italics of a wiki.
+_MARKS = re.compile(
+    rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
+    r"|<ref\b[^<>\n]{0,80}(?:/>|>[^\n]{0,400}?</ref>)"
+    r"|(?<=[.!?»”\"'])\[\d{1,3}\](?=\s|$)|<br[ ]?/?>"
+    r"|#\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?#"
+    r"|(?<!\S)&=[a-z][\w:]*"
+    r"|\[(?:[:=][+!%?]?[ ][^\[\]\n]{1,60}|[*!?]{1,2}|/{1,3}\?{0,2})\]"
+    r"|(?<!')'{2,5}(?!')"
+)
+_SIGNS = ("<", "[", "''", "#0", "#1", "#2", "&=")
+# `_Gazette_`, `**never**`, `<b>now</b>`. What is between single stars may be done, and
+# not said.
+_EMPHASIS = re.compile(
+    r"(?<![\w\\])(_{1,2})(?=[^\s_])[^_\n]*(?<=[^\s_])(\1)(?!\w)"
+    r"|(?<![\w*\\])(\*{2,3})(?=[^\s*])[^*\n]*(?<=[^\s*])(\3)(?![\w*])"
+    r"|(<(i|b|u|s|em|strong|small|big|sub|sup|nowiki)>)[^<>\n]{0,400}(</\6>)"
+)
+
+
+def find_markup(text: str) -> Iterator[Chars]:
+    """Find the marks in a text, in any order."""
+    if any(sign in text for sign in _SIGNS):
+        yield from (mark.span() for mark in _MARKS.finditer(text))
+    if any(sign in text for sign in ("_", "**", "</")):
+        for pair in _EMPHASIS.finditer(text):
+            yield from (pair.span(i) for i in (1, 2, 3, 4, 5, 7) if pair[i])

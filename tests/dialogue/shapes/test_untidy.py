@@ -1,0 +1,324 @@
+"""What stands in real files beside names and words."""
+
+import pytest
+
+from tests.dialogue.shapes.test_shapes import turns_of
+
+
+def test_emphasis_is_no_word():
+    text = (
+        "NORA: I read it in the _Gazette_.\n"
+        "BRAM: You can **not**. See my_new_file.txt, 2 ** 3 ** 4.<br>\n"
+        "NORA: *laughs* I only ''licked'' it.\n"
+    )
+    assert [words for _, words in turns_of(text)] == [
+        "I read it in the Gazette.",
+        "You can not. See my_new_file.txt, 2 ** 3 ** 4.",
+        "*laughs* I only licked it.",
+    ]
+
+
+def test_directions_without_brackets():
+    text = (
+        "Flourish. Enter A HERON and two FROGS.\n\n"
+        "HERON. Good morning, breakfast. Enter a FROG, running.\n"
+        "FROG. Enter the pond, I dare you!\n"
+        "Thunder. The FROGS dive.\n"
+        "HERON. Come back! Exit HERON.\n"
+        "FROG. He never goes far. [Exit.\n"
+        "Alarum within. Exeunt all but a FROG.\n"
+    )
+    assert turns_of(text) == [
+        ("HERON", "Good morning, breakfast."),
+        ("FROG", "Enter the pond, I dare you!"),
+        ("HERON", "Come back!"),
+        ("FROG", "He never goes far."),
+    ]
+
+
+def test_directions_below_names():
+    text = (
+        "HERON\nGood morning.\n\nFROG\nWe dive.\nThunder. The FROGS dive.\n\n"
+        "HERON\nNo.\nAlarum within. Exeunt all but HERON.\n\nFROG\nNow he is.\n"
+    )
+    assert [words for _, words in turns_of(text)] == [
+        "Good morning.",
+        "We dive.",
+        "No.",
+        "Now he is.",
+    ]
+
+
+def test_wiki():
+    text = (
+        "==Transcript==\n:'''Gruffle:''' Who ate the moon?\n"
+        ":'''Tib:''' Not me.\n:''Tib hides.''\n:'''Gruffle:''' Again?\n"
+    )
+    assert turns_of(text) == [
+        ("Gruffle", "Who ate the moon?"),
+        ("Tib", "Not me."),
+        ("Gruffle", "Again?"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "form", ["{{{{speaker|{}}}}} {}", "{{{{Dialogue|{}|{}}}}}", "{{{{char|{}}}}}: {}"]
+)
+def test_templates(form):
+    said = [("Ada", "I saw it."), ("Tib", "You did not."), ("Ada", "I saw you.")]
+    text = "".join(f"{form.format(*turn)}\n:''A pause.''\n" for turn in said)
+    assert turns_of(text) == said
+
+
+def test_times_within_an_answer():
+    text = (
+        "Ada Quist (00:03):\nPlease sit.\n\nBen Okafor (00:07):\nWe are sitting.\n\n"
+        "(00:19)\nFor an hour.\n\n[00:01:10] With a goat.\n\n"
+        "Ada Quist (00:31):\nThen we start.\n"
+    )
+    assert turns_of(text) == [
+        ("Ada Quist", "Please sit."),
+        ("Ben Okafor", "We are sitting. For an hour. With a goat."),
+        ("Ada Quist", "Then we start."),
+    ]
+
+
+def test_times_after_names():
+    text = "Ada: 00:03 Sit.\n\nBen: 00:07 We do.\n\nAda: 00:31 Then we start.\n"
+    assert [words for _, words in turns_of(text)] == [
+        "Sit.",
+        "We do.",
+        "Then we start.",
+    ]
+
+
+def test_title_above_a_screenplay():
+    text = (
+        "THE LAST BUS TO ST. IVES\nThird draft\n\nEXT. STOP - DAY\n\n"
+        "MOLLY\nIt is late.\n\nSID\nIt came yesterday.\n\nMOLLY\nOn Tuesday.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["MOLLY", "SID", "MOLLY"]
+
+
+def test_events_and_times_of_a_copied_chat():
+    text = (
+        "Liv\nWho has the oars?\n\nBo\nNot me.\n"
+        "You named the conversation “Oar people”\n\n"
+        "Liv\nThen who rows?\n\nBo\n10:20 AM\nThe wind.\n"
+    )
+    assert [words for _, words in turns_of(text)] == [
+        "Who has the oars?",
+        "Not me.",
+        "Then who rows?",
+        "The wind.",
+    ]
+
+
+def test_jobs_after_names():
+    text = (
+        "Ana Bell, Team Lead: We ship on Friday.\n"
+        "Ben Lund, Head of Quality: No.\n"
+        "Ana Bell, Team Lead: We ship on Monday.\n"
+        "Hale, Anna: Which Monday?\nHale, Anna: This one?\n"
+    )
+    assert [name for name, _ in turns_of(text)] == [
+        "Ana Bell",
+        "Ben Lund",
+        "Ana Bell",
+        "Anna Hale",
+        "Anna Hale",
+    ]
+
+
+def test_court_with_times_before_numbers():
+    rows = ["Q    Is it yours?", "A    My umbrella.  It", "is green."]
+    rows += ["     MS. BELL:  Objection.", "Q    Since when?", "A    Since May."]
+    text = "0041\n" + "".join(
+        f"10:14:0{i}  {i}     {row}\n" for i, row in enumerate(rows, 1)
+    )
+    assert turns_of(text + "          7\n") == [
+        ("Q", "Is it yours?"),
+        ("A", "My umbrella. It is green."),
+        ("MS. BELL", "Objection."),
+        ("Q", "Since when?"),
+        ("A", "Since May."),
+    ]
+
+
+def test_times_of_f4_and_list_of_speakers():
+    text = (
+        "Moderator: Uta; P1 (F, 30), P2 (M, 61)\n\n"
+        "P1: It was red. #00:01:12-4#\n((all laugh))\nP2: Green. #00:01:14-0#\n"
+        "P1: Red, (..) I said. #00:01:19-2#\n"
+    )
+    assert turns_of(text) == [
+        ("P1", "It was red."),
+        ("P2", "Green."),
+        ("P1", "Red, (..) I said."),
+    ]
+
+
+def test_codes_of_chat():
+    text = "*MOT:\tdid it &=laughs goed [: went] [*] away ?\n*CHI:\tno [!] .\n"
+    said = [(name, words) for name, words in turns_of(f"@Begin\n{text}{text}@End\n")]
+    assert said[:2] == [("MOT", "did it goed away ?"), ("CHI", "no .")]
+
+
+def test_parliament():
+    text = (
+        "Dame Ann Hale \n(Marsh East) (Ind)\n\nWhat is done about the geese?\n\n"
+        "The Minister of State for Ponds and Rivers (Owen Frey)\n\nVery little.\n\n"
+        "Dame Ann Hale\n\nThey are armed.\n\nColumn 232\n\nis located here\n\n"
+        "Owen Frey\n\nSo are we.\n\nLil Moss \n(Holme) (Green)\n\nWith what?\n"
+    )
+    assert turns_of(text) == [
+        ("Dame Ann Hale", "What is done about the geese?"),
+        ("Owen Frey", "Very little."),
+        ("Dame Ann Hale", "They are armed."),
+        ("Owen Frey", "So are we."),
+        ("Lil Moss", "With what?"),
+    ]
+
+
+def test_french_play():
+    text = (
+        "SCÈNE PREMIÈRE\n\nLE COMTE, ROSINE.\n\n"
+        "LE COMTE, _sous la table_.--Mon chapeau! On\nvient.\n\n"
+        "ROSINE.--C'est le chat.[1]\n\nSCÈNE II\n\nLES MÊMES, M. DUPIN.\n\n"
+        "M. DUPIN, _saluant_.--Quel chat?\n\nROSINE.--Le noir.\n\n"
+        "ROSINE et LE COMTE, _ensemble_.--Lui!\n\n"
+        "[1] Un chat noir.\n"
+    )
+    assert turns_of(text) == [
+        ("LE COMTE", "Mon chapeau! On vient."),
+        ("ROSINE", "C'est le chat."),
+        ("M. DUPIN", "Quel chat?"),
+        ("ROSINE", "Le noir."),
+        ("ROSINE|LE COMTE", "Lui!"),
+    ]
+
+
+def test_manner_in_emphasis_of_a_wiki():
+    text = "'''Zib:''' Hi.\n'''Tiny King''' ''(low)'': Stop.\n'''Zib:''' No.\n"
+    assert turns_of(text) == [("Zib", "Hi."), ("Tiny King", "Stop."), ("Zib", "No.")]
+
+
+def test_number_of_a_device():
+    text = "iPhone (4): Sorry, the train.\nAnna: Is it late?\niPhone (4): Yes.\n"
+    assert [name for name, _ in turns_of(text)] == ["iPhone (4)", "Anna", "iPhone (4)"]
+
+
+def test_cast_with_dots():
+    text = (
+        "CAST:\nNORA ............ Elspeth Maw\nGREGOR .......... t.b.c.\n\n"
+        "1.\tNORA:\tOne single.\n2.\tGREGOR:\tFor the goose?\n3.\tNORA:\tFor me.\n"
+    )
+    assert turns_of(text) == [
+        ("NORA", "One single."),
+        ("GREGOR", "For the goose?"),
+        ("NORA", "For me."),
+    ]
+
+
+def test_page_numbers_beside_continued():
+    text = (
+        "KEEPER\n\n2.\nINT. LAMP ROOM - NIGHT\nMORA\nYou're late.\nPADDY\nThe boat.\n"
+        "CONTINUED:\n3.\nCONTINUED:\nMORA\nWhich boat?\nPADDY\nOurs.\n"
+    )
+    assert [words for _, words in turns_of(text)] == [
+        "You're late.",
+        "The boat.",
+        "Which boat?",
+        "Ours.",
+    ]
+
+
+def test_full_names_above_surnames():
+    text = (
+        "Interviewee: Josie Hale\nInterviewer: Chidi Frey\n\n"
+        "FREY: When was it?\nHALE: In May.\nFREY: And then?\nHALE: June.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["FREY", "HALE", "FREY", "HALE"]
+
+
+def test_initials_of_full_names():
+    text = (
+        "**Nils Ek:** Is it wrong?\n\n**Perla Lind:** It is.\n\n"
+        "**NE:** And then?\n\n**PL:** I wait.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Nils Ek", "Perla Lind"] * 2
+
+
+def test_archive_of_a_list():
+    head = (
+        "From {0} at hills.example  Thu Mar 14 08:02:11 2024\n"
+        "From: {0} at hills.example ({1})\nDate: Thu, 14 Mar 2024 08:02:11 +0000\n"
+        "Subject: [walks] The bull\nMessage-ID: <Cx@hills.example>\n\n"
+    )
+    text = (
+        head.format("ann", "Ann Bell")
+        + "The bull is friendly.\n\n\n"
+        + head.format("tob", "Tobias Frey")
+        + "On 14/03/2024 09:02, Ann Bell wrote:\n> The bull is friendly.\n\n"
+        "To whom?\n\n-- \nTobias Frey\n\n\n"
+        + head.format("ann", "Ann Bell")
+        + "On Thu, 14 Mar 2024 at 12:15, Tobias Frey\n<tob at hills.example> wrote:\n"
+        ">\n> To whom?\n\nTo me.\n"
+    )
+    assert turns_of(text) == [
+        ("Ann Bell", "The bull is friendly."),
+        ("Tobias Frey", "To whom?"),
+        ("Ann Bell", "To me."),
+    ]
+
+
+def test_edited_messages_of_several_lines():
+    text = (
+        "12/05/2024, 21:04 - Beto: Bueno.\nPongo:\n- 20 <Se editó este mensaje.>\n"
+        "12/05/2024, 21:05 - Ana: Bien.\n"
+    )
+    assert turns_of(text) == [("Beto", "Bueno. Pongo: - 20"), ("Ana", "Bien.")]
+
+
+def test_edited_time_in_the_head_of_a_message():
+    text = (
+        "[14.03.2024 19:03:40] Ida: Was?\n"
+        "[14.03.2024 19:05:12 | Edited 19:05:30] Ole: Das Klavier.\n"
+        "[14.03.2024 19:06:01] Ida: Ach so.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Ida", "Ole", "Ida"]
+
+
+def test_line():
+    text = (
+        "2024/03/14(木)\n18:35\t田中\t皆さん、大変です\n18:36\tケン\tうちの前？\n"
+        "18:42\tケンがメッセージの送信を取り消しました\n18:45\tケン\t実は…\n\n"
+        "2024/03/15(金)\n07:10\t田中\tだめです\n"
+    )
+    assert turns_of(text) == [
+        ("田中", "皆さん、大変です"),
+        ("ケン", "うちの前？"),
+        ("ケン", "実は…"),
+        ("田中", "だめです"),
+    ]
+
+
+def test_board():
+    posts = [
+        ("Nia", "Which eel?\nLast edited by Nia on Fri Mar 15, 2024 12:22 pm, "
+         "edited 1 time in total."),
+        ("corvin_ash", "Mine.\n\nIt is long."),
+        ("Nia", "How long?"),
+        ("corvin_ash", "Page 4."),
+    ]  # fmt: skip
+    text = "The Eel - Page 4\n\nQuick links  FAQ  Login\n\nThe Eel\n\n" + "".join(
+        f"Re: The Eel\nPost by {name} » Thu Mar 14, 2024 7:0{i} pm\n\n{said}\n\n"
+        f"{name}\nKeeper\nPosts: 412\nJoined: Sun Jan 08, 2017 3:11 am\nTop\n\n"
+        for i, (name, said) in enumerate(posts)
+    )
+    assert turns_of(text + "Post Reply\n\nWho is online\n") == [
+        ("Nia", "Which eel?"),
+        ("corvin_ash", "Mine. It is long."),
+        ("Nia", "How long?"),
+        ("corvin_ash", "Page 4."),
+    ]
