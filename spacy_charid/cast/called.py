@@ -8,6 +8,7 @@ from typing import (
     Dict,
     Iterator,
     List,
+    Mapping,
     Optional,
     Sequence,
     Set,
@@ -40,6 +41,7 @@ class CalledNames:
     view (DialogueView): The document.
     present (Dict[str, str]): The ids of the speakers, by the speaker as written.
     gender (Callable[[str], Optional[str]]): Gets the gender of a character.
+    full (Mapping[str, str]): The full names of speakers that stage directions tell.
     """
 
     def __init__(
@@ -47,10 +49,12 @@ class CalledNames:
         view: DialogueView,
         present: Dict[str, str],
         gender: Callable[[str], Optional[str]],
+        full: Mapping[str, str],
     ) -> None:
         self.view = view
         self.present = present
         self.gender = gender
+        self.full = full
         self.calls: Counter[str] = Counter()
         self.near: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
@@ -120,7 +124,7 @@ class CalledNames:
             if n >= max(least, self._fewest_calls(speaker, name))
             and speaker not in self.own.values()
             and self.sayers[name][speaker] <= most_own
-            and can_be_called(speaker, name)
+            and can_be_called(self.full.get(speaker, speaker), name)
             and self._agrees(speaker, name)
         ]
         return fit[0] if len(fit) == 1 else ""

@@ -199,7 +199,7 @@ class Candidates:
 
     def _learn_called(self, view: DialogueView) -> None:
         """Learn by which names that are not known the speakers are called."""
-        names = CalledNames(view, self.present, self.gender)
+        names = CalledNames(view, self.present, self.gender, self.introduced.names)
         for mention in view.mentions:
             if mention.label == NAME and mention.turn >= 0:
                 full = name_forms(view.words, mention)[0]

@@ -186,6 +186,13 @@ def test_a_brother_has_the_surname_of_a_direction() -> None:
     assert cast.find("Moss") == ("Lionel", "Hector Moss")
 
 
+def test_who_has_a_surname_is_called_by_no_other() -> None:
+    talk = "Emma: Hello.\nTom: I see, Mrs. Doyle.\nEmma: Do you?"
+    assert gather(*talk.split("\n")).find("Mrs. Doyle") == ("Emma",)
+    told = "[Emma Quill enters.]\n" + talk
+    assert gather(*told.split("\n")).find("Doyle") == ("Doyle",)
+
+
 def test_a_role_is_revealed_by_a_call() -> None:
     calls = "Voice: Who is there?\nTam: Hello, Delia.\n"
     assert find_speakers(calls + "Delia: Hello, Tam.") == {"Delia", "Tam"}
