@@ -135,7 +135,8 @@ class CalledNames:
         "Robert!" after one of Dr. Pell."""
         first, _, rest = name_key(name).partition(" ")
         is_sure = first in TITLES and bool(rest) and speaker in self.between[name]
-        is_titled = _words(speaker)[0] in TITLES and speaker in self.before[name]
+        has_title = not TITLES.isdisjoint(_words(speaker)[:1])
+        is_titled = has_title and speaker in self.before[name]
         return 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS
 
     def _agrees(self, speaker: str, name: str) -> bool:

@@ -84,6 +84,12 @@ def test_one_call_after_a_turn_is_enough_for_who_has_only_a_title() -> None:
     assert not learn("Tom: Ouch!", *(turn.format("Robert!") for turn in turns[1:]))
 
 
+def test_a_number_answers_to_no_name() -> None:
+    number = "+44 7700 900123"
+    turns = (f"{number}: Hello.", "Nora: Carlos, come here.", f"{number}: Yes?")
+    assert not learn(*turns)
+
+
 def test_people_who_say_the_name_do_not_bear_it() -> None:
     assert not learn(
         "Nora: Good evening, Carlos.",
