@@ -171,19 +171,13 @@ class Candidates:
         directions = [*map(split_words, view.headings), *notes]
         if not directions or not self.present:
             return
-        speakers = {*self.present.values()}
-
-        def find_speaker(name: str) -> Optional[str]:
-            found = self.find(name)[:1]
-            return found[0] if speakers.issuperset(found) and found else None
-
-        self.introduced = read_introductions(directions, find_speaker, self.gender)
+        self.introduced = read_introductions(directions, self.find_speaker, self.gender)
         for character, full in self.introduced.names.items():
             if character in self.local:
                 self.local.add_alias(character, full)
                 surname = name_key(full).split()[-1]
                 self.called[surname] = (*self.called.get(surname, ()), character)
-        self._found.clear()
+                self._found.clear()
 
     def _learn_relative(
         self, view: DialogueView, mention: MentionView, character_id: str
@@ -386,6 +380,15 @@ class Candidates:
         if key not in self._found:
             self._found[key] = self._find(name, key)
         return self._found[key]
+
+    def find_speaker(self, name: str) -> Optional[str]:
+        """Find the speaker whom a name most probably means.
+
+        name (str): A name as written.
+        RETURNS (Optional[str]): The id; None if it means nobody or does not speak.
+        """
+        found = self.find(name)[:1]
+        return found[0] if found and found[0] in self._speaking else None
 
     def _find(self, name: str, key: str) -> Tuple[str, ...]:
         found = self._known(name)

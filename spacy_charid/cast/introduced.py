@@ -8,6 +8,8 @@ from ..names.labels import name_key
 from ..names.nouns import (
     INVERSE_KIN,
     LIGHT_NOUNS,
+    OF_PARENTS,
+    PARENTS,
     is_kinship,
     kin_key,
     personal_nouns,
@@ -25,13 +27,6 @@ from .direction import (
 
 MAX_ALIKE = 16  # children of somebody who are told to be brothers and sisters
 _SIBLINGS = ("brother", "sister")
-_PARENTS = frozenset(("mother", "father"))
-_OF_PARENTS = {
-    "brother": "uncle",
-    "sister": "aunt",
-    "mother": "grandmother",
-    "father": "grandfather",
-}
 # What those are called whose apprentice, ... somebody is.
 _INVERSE_ROLES = {
     "apprentice": "master",
@@ -79,7 +74,7 @@ def read_introductions(
         for name in names:
             full = " ".join(map(capitalize, words[name.start : name.end]))
             own, key = name_key(name.who).split(), name_key(full).split()
-            begins = key[0] == own[0] or has_given(words, name.start, name.end)
+            begins = key[:1] == own[:1] or has_given(words, name.start, name.end)
             if set(key) > set(own) and begins:
                 found.names.setdefault(name.who, full)
         direction = Direction(words, names, gender, entry)
@@ -132,8 +127,8 @@ def _relate_parents(found: Introduced) -> None:
     """Add the brothers, sisters and parents of somebody's parents."""
     told = [(key, every[:]) for key, every in found.relations.items()]
     for (noun, child), parents in told:
-        for parent in parents if noun in _PARENTS else ():
-            for kin, name in _OF_PARENTS.items():
+        for parent in parents if noun in PARENTS else ():
+            for kin, name in OF_PARENTS.items():
                 for one in found.relations.get((kin, parent), ()):
                     if one != child:
                         _add(found.relations, (name, child), one)

@@ -6,7 +6,13 @@ from ..cast.candidates import Candidates
 from ..names.given_names import TITLE_GENDER, TITLES
 from ..names.labels import name_key
 from ..names.lexicon import PRONOUNS
-from ..names.nouns import is_kinship, kin_key, kin_synonyms, personal_nouns
+from ..names.nouns import (
+    PARENTS,
+    is_kinship,
+    kin_key,
+    kin_synonyms,
+    personal_nouns,
+)
 from ..names.variants import find_surname
 
 # The role of the owner of a noun: "my mom", "your mom", "his mom", "Ross's mom".
@@ -18,7 +24,6 @@ RECORDED, DESCRIBED, ALIAS, NAMESAKE = "recorded", "described", "alias", "namesa
 MAX_NAMESAKES, MAX_FAMILY = 2, 16
 _TITLES = {"mother": "Mrs", "father": "Mr", "wife": "Mrs", "husband": "Mr"}
 _CHILDREN = frozenset(("son", "daughter"))
-_PARENTS = frozenset(("mother", "father"))
 # The aliases of the relatives of somebody who has the alias `Mom` or `Dad`.
 _OF_PARENT = {
     "wife": "mother",
@@ -165,7 +170,7 @@ def _find_called(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
 
 def _is_parent(cast: Candidates, character_id: str) -> bool:
     """Check whether a character has an alias such as `Dad`."""
-    return any(kin_key(name) in _PARENTS for name in _names_of(cast, character_id))
+    return any(kin_key(name) in PARENTS for name in _names_of(cast, character_id))
 
 
 def _is_married(cast: Candidates, character_id: str) -> bool:
@@ -245,6 +250,6 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
             ]
             if len(relatives) <= (1 if married else MAX_NAMESAKES):
                 found.update(dict.fromkeys(relatives))
-    if noun in _PARENTS and _is_parent(cast, owner):
+    if noun in PARENTS and _is_parent(cast, owner):
         found = {one: None for one in found if not _is_parent(cast, one)}
     return tuple(name for name in found if name != owner)

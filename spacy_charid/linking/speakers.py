@@ -34,9 +34,8 @@ def find_named_speakers(words: Sequence[str], cast: Candidates) -> List[str]:
     cast (Candidates): The candidates of the document.
     RETURNS (List[str]): Their ids, each once.
     """
-    present = {*cast.present.values()}
-    found = (cast.find(word)[:1] for word in words if word[:1].isupper())
-    return list(dict.fromkeys(one for ids in found for one in ids if one in present))
+    found = (cast.find_speaker(word) for word in words if word[:1].isupper())
+    return list(dict.fromkeys(one for one in found if one is not None))
 
 
 def find_other_speakers(

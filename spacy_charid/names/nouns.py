@@ -56,6 +56,14 @@ INVERSE_KIN: Dict[str, Tuple[str, str]] = {
     "niece": ("uncle", "aunt"),
     "cousin": ("cousin", "cousin"),
 }
+PARENTS = frozenset(("mother", "father"))
+# What the relatives of somebody's parents are to them.
+OF_PARENTS: Dict[str, str] = {
+    "brother": "uncle",
+    "sister": "aunt",
+    "mother": "grandmother",
+    "father": "grandfather",
+}
 # Nouns for anybody, which are repeated for somebody else in the next scene.
 LIGHT_NOUNS = frozenset(
     "man woman guy girl boy person kid child lady gentleman fellow baby friend dude "

@@ -59,8 +59,8 @@ class RelativeEvidence:
         self.turns = view.turns
         self.cast = cast
         self.speakers = speakers
-        # By noun, owner and scene: "my mom" is said again and again.
         self.knows_kin = len(cast.cast.bank) > 0 or bool(cast.cast.introduced.relations)
+        # By noun, owner and scene: "my mom" is said again and again.
         self._known: Dict[Tuple[str, str, int], List[Relatives]] = {}
 
     def find(self, mention: MentionView) -> List[Relative]:
