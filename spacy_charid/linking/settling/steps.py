@@ -6,6 +6,7 @@ from ..inputs import LinkerInput
 from ..scores import ScoreBlock
 from .arguments import separate_arguments
 from .directions import settle_directions
+from .echoes import settle_echoes
 from .genders import settle_genders
 from .general import settle_general
 from .identities import settle_identities
@@ -39,6 +40,7 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     settle_genders(item, blocks)
     settle_same_turn(item, blocks)
     settle_own_turns(item, blocks)
+    settle_echoes(item, blocks)
     settle_owned_groups(item, blocks)
     settle_general(item.view, blocks)
     settle_quotations(item, blocks)
