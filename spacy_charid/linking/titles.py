@@ -1,6 +1,6 @@
 """Find the characters of a document by their titles: "the queen" is Queen Ilvane."""
 
-from typing import Dict, Iterable, List, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterable, List, Sequence, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView
@@ -17,6 +17,7 @@ from ..names.nouns import (
 _CALLED = {
     "judge": ("honour", "honor", "worship"),
     "magistrate": ("worship", "honour", "honor"),
+    "court": ("judge", "honour", "honor", "worship"),
     "queen": ("majesty",),
     "king": ("majesty",),
     "prince": ("highness",),
@@ -41,7 +42,16 @@ _SPELT_OUT = {
     "prof": "professor",
     "rev": "reverend",
     "capt": "captain",
+    "fr": "father",
+    "sr": "sister",
+    "det": "detective",
+    "insp": "inspector",
+    "sgt": "sergeant",
+    "lt": "lieutenant",
+    "col": "colonel",
 }
+# Titles by which anybody can be called.
+_COMMON = LIGHT_NOUNS | frozenset("sir madam ma'am mister miss mr mrs ms".split())
 
 
 def find_titled(view: DialogueView, cast: Candidates) -> Dict[str, Tuple[str, ...]]:
@@ -55,9 +65,9 @@ def find_titled(view: DialogueView, cast: Candidates) -> Dict[str, Tuple[str, ..
     found: Dict[str, Dict[str, None]] = {}
     for character in dict.fromkeys(cast.present.values()):
         names = _names_of(cast, character)
-        for title in (*map(_read_label, names), *_read_titles(names)):
+        labels = [label for name in names for label in _read_label(name)]
+        for title in (*labels, *_read_titles(names)):
             found.setdefault(title, {})[character] = None
-    found.pop("", None)
     named: Dict[str, List[str]] = {}
     for mention in view.mentions:
         if mention.label == NAME:
@@ -70,6 +80,21 @@ def find_titled(view: DialogueView, cast: Candidates) -> Dict[str, Tuple[str, ..
     for title, ids in _find_in_bank(cast).items():
         found.setdefault(title, ids)
     return {title: tuple(ids) for title, ids in found.items()}
+
+
+def read_calls(name: str) -> FrozenSet[str]:
+    """Get the nouns that call a speaker and few others: "Father" for Father Doyle,
+    "Your Honor" for THE COURT, "nurse" for NURSE 2.
+
+    name (str): The name of the speaker.
+    RETURNS (FrozenSet[str]): The nouns, in lower case.
+    """
+    words = [word.rstrip(".") for word in name_key(name).split()]
+    words = [word for word in words if word != "the" and not word.isdigit()]
+    nouns = {_SPELT_OUT.get(word, word) for word in (*words[:1], *words[-1:])}
+    nouns = {noun for noun in nouns if noun in personal_nouns() or noun in _CALLED}
+    called = (other for noun in nouns for other in _CALLED.get(noun, ()))
+    return frozenset((*nouns, *called)) - _COMMON
 
 
 def _find_in_bank(cast: Candidates) -> Dict[str, Dict[str, None]]:
@@ -110,12 +135,16 @@ def _read_titles(names: Iterable[str]) -> Iterable[str]:
             yield from _CALLED.get(title, ())
 
 
-def _read_label(name: str) -> str:
-    """Get the noun that is a speaker's only name: `nurse` of `NURSE 2`, `guard` of
-    `Bridge Guard`; empty for other names."""
+def _read_label(name: str) -> Tuple[str, ...]:
+    """Get the noun that is a speaker's only name, and what its bearers are called:
+    `nurse` of `NURSE 2`, `guard` of `Bridge Guard`, `judge` of `THE COURT`; none for
+    other names."""
     words = [word for word in name_key(name).split() if not word.isdigit()]
-    if not words or words[-1] not in personal_nouns() or is_kinship(words[-1]):
-        return ""
+    last = words[-1] if words else ""
+    if last == "court" and words in (["court"], ["the", "court"]):
+        return _CALLED[last]
+    if last not in personal_nouns() or is_kinship(last) or last in LIGHT_NOUNS:
+        return ()
     first = words[words[0] == "the" :][0]
     is_name = first.capitalize() in given_names() or is_title(first)
-    return "" if words[-1] in LIGHT_NOUNS or (is_name and len(words) > 1) else words[-1]
+    return () if is_name and len(words) > 1 else (last, *_CALLED.get(last, ()))

@@ -1,9 +1,9 @@
-"""Let "he" of a turn that repeats a verb mean the one of the turn before: "He meant it."
-"So he did." """
+"""Let "he" of a turn that repeats a verb mean the one of the turn before it: "He meant
+it." "So he did." """
 
 from typing import Dict, List, Optional, Sequence, Tuple
 
-from ...dialogue.view import DialogueView, MentionView
+from ...dialogue.view import DialogueView, MentionView, Turn
 from ...names.lexicon import CLAUSE_ENDS
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
@@ -106,3 +106,9 @@ def _says_so(view: DialogueView, mention: MentionView) -> bool:
     kind = _KIND[view.words[mention.end].lower().replace("’", "'")]
     pairs = zip(words, words[1:], strict=False)
     return any(word == "i" and _KIND.get(verb) == kind for word, verb in pairs)
+
+
+def _read(view: DialogueView, turn: Turn) -> List[str]:
+    """Get the words of a turn in lower case, with straight apostrophes."""
+    words = view.words[turn.start : turn.end]
+    return [word.lower().replace("’", "'") for word in words]

@@ -19,6 +19,7 @@ from .possessives import settle_possessives
 from .quoted_speech import settle_quotations
 from .same_turn import settle_same_turn
 from .sole_names import settle_sole_names
+from .titles import settle_titles
 from .vocatives import settle_vocatives
 
 
@@ -31,6 +32,7 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     separate_arguments(item.view, blocks)
     settle_novelty(item, blocks)
     settle_sole_names(item, blocks)
+    settle_titles(item, blocks)
     settle_vocatives(item, blocks)
     settle_directions(item.view, item.cast, blocks)
     settle_kinship(item, blocks)
