@@ -1,5 +1,6 @@
 """Find speakers by the names that others call them: a Bartender who answers to Sam."""
 
+import re
 from collections import Counter, defaultdict
 from itertools import takewhile
 from typing import (
@@ -24,6 +25,8 @@ from ..names.nouns import is_kinship, personal_nouns
 # The fewest calls that tell who is meant (one can be enough, see `_fewest_calls`), and
 # the least share of all calls of the name.
 MIN_CALLS, MIN_SHARE = 2, 0.7
+# The least share if one of them comes between two turns of the one who is called.
+MIN_SHARE_BETWEEN = 0.5
 # The largest share of the mentions of a name that its bearer says: "Miss Woodhouse, you
 # will say" is somebody else's speech.
 MAX_OWN = 0.05
@@ -31,6 +34,9 @@ MAX_OWN = 0.05
 MAX_AFTER_GREETING = 8
 # Tags of speakers whose names are not known, beside nouns such as `Caller`.
 _LABELS = frozenset("speaker spk user male female unknown voice".split())
+_QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
+# A capital or a digit within a name, but for those of `McCoy` and `DeVito`.
+_HANDLE = re.compile(r"(?<=[a-z]{2})(?<!Mac)[A-Z]|[\d_]")
 # The most turns from a call to the turn of the one who is called.
 MAX_TURNS = 2
 
@@ -60,6 +66,9 @@ class CalledNames:
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
         # Who spoke just before a turn that begins with the call.
         self.before: DefaultDict[str, Set[str]] = defaultdict(set)
+        # Who spoke just before, and called the one who calls: "Mum, sit down."
+        self.answered: DefaultDict[str, Set[str]] = defaultdict(set)
+        self.with_calls = {m.turn for m in view.mentions if m.vocative}
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.own: Dict[str, str] = {}
         # The end of the words with capitals at the start of each turn.
@@ -77,7 +86,9 @@ class CalledNames:
         is_own = asked is not None and asked.asks_own_name
         if len(speakers) == 1 and (is_own or says_own_name(self.view.words, mention)):
             (speaker,) = speakers
-            if is_role(speaker) and can_be_called(speaker, name):
+            if is_handle(speaker) or (
+                is_role(speaker) and can_be_called(speaker, name)
+            ):
                 self.own.setdefault(name, speaker)
         self.sayers[name].update(speakers)
         answers = asked is not None and asked.asks_who
@@ -85,11 +96,15 @@ class CalledNames:
             self.calls[name] += 1
             near = list(self._neighbours(turn))
             self.near[name].update(set(near) - speakers)
+            if _is_quoted(self.view, mention):
+                return
             asks = self.view.words[mention.end : mention.end + 1] == ["?"]
             if len(near) == 2 and near[0] == near[1] and not asks:
                 self.between[name].add(near[0])
             if mention.start == self.view.turns[turn].start and turn and not asks:
                 self.before[name].update(self._speakers(turn - 1) - speakers)
+            if turn - 1 in self.with_calls and not asks:
+                self.answered[name].update(self._speakers(turn - 1) - speakers)
 
     def _find_question(self, mention: MentionView) -> Optional[Clause]:
         """Find what a name at the start of a turn may answer: "Bond. James Bond."."""
@@ -116,28 +131,32 @@ class CalledNames:
         return {name: bearer for name, bearer in found.items() if bearer}
 
     def _find_bearer(self, name: str) -> str:
-        least = MIN_SHARE * self.calls[name]
         most_own = MAX_OWN * self.sayers[name].total()
         fit: List[str] = [
             speaker
             for speaker, n in self.near[name].most_common()
-            if n >= max(least, self._fewest_calls(speaker, name))
+            if n >= self._fewest_calls(speaker, name)
             and speaker not in self.own.values()
             and self.sayers[name][speaker] <= most_own
             and can_be_called(self.full.get(speaker, speaker), name)
             and self._agrees(speaker, name)
         ]
+        if len(fit) > 1:
+            fit = [speaker for speaker in fit if speaker in self.answered[name]]
         return fit[0] if len(fit) == 1 else ""
 
-    def _fewest_calls(self, speaker: str, name: str) -> int:
+    def _fewest_calls(self, speaker: str, name: str) -> float:
         """Get the fewest calls that tell that a speaker bears a name: one for a role,
-        if "Mr. Hill" is said between two turns of the speaker, or if a turn begins with
-        "Robert!" after one of Dr. Pell."""
+        or if "Mr. Hill" is said between two turns of the speaker, or "Robert" after or
+        between turns of Dr. Pell."""
         first, _, rest = name_key(name).partition(" ")
-        is_sure = first in TITLES and bool(rest) and speaker in self.between[name]
+        is_between = speaker in self.between[name]
+        is_sure = first in TITLES and bool(rest) and is_between
         has_title = not TITLES.isdisjoint(_words(speaker)[:1])
-        is_titled = has_title and speaker in self.before[name]
-        return 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS
+        is_titled = has_title and (speaker in self.before[name] or is_between)
+        least = 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS
+        share = MIN_SHARE_BETWEEN if is_sure else MIN_SHARE
+        return max(least, share * self.calls[name])
 
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)
@@ -239,6 +258,12 @@ def _opens(word: str) -> bool:
     return word.istitle() or not any(map(str.isalnum, word))
 
 
+def _is_quoted(view: DialogueView, mention: MentionView) -> bool:
+    """Check whether a mention is within quotation marks: "She screamed 'Kieran!'"."""
+    before = view.words[view.turns[mention.turn].start : mention.start]
+    return sum(word in _QUOTES for word in before) % 2 == 1
+
+
 def _is_apposed(words: Sequence[str], name: MentionView) -> bool:
     """Check whether a name belongs to the noun before it: "her sister, Ilona"."""
     _, noun, comma = _words_before(words, name.start)
@@ -260,7 +285,7 @@ def can_be_called(speaker: str, name: str) -> bool:
     RETURNS (bool): Whether the two do not contradict each other.
     """
     own, other = _words(speaker), name_key(name).split()
-    if not own or any(map(is_kinship, (own[-1], other[0], other[-1]))):
+    if not own or any(map(is_kinship, (other[0], other[-1]))):
         return False
     if is_role(speaker):
         return True
@@ -281,6 +306,13 @@ def is_role(speaker: str) -> bool:
         return True
     named = words and words[-1] in personal_nouns()
     return bool(named) or words[:1] in (["the"], ["a"])
+
+
+def is_handle(speaker: str) -> bool:
+    """Check whether a speaker's name is that of an account: `tovi`, `SirHobnail`,
+    `mara_92`."""
+    has_part = speaker.islower() or bool(_HANDLE.search(speaker))
+    return has_part and not any(map(str.isspace, speaker))
 
 
 def _words(speaker: str) -> List[str]:

@@ -46,9 +46,15 @@ class Clause(NamedTuple):
 
     @property
     def asks_own_name(self) -> bool:
-        """Whether it asks for the listener's name: "what's your name"."""
-        asked = self.words[1:2] if self.words[-2:] == _A_NAME else self.words[-2:]
-        return self.asks_name and not {"you", "your"}.isdisjoint(asked)
+        """Whether it asks for the listener's name: "what's your name", "who are you",
+        but not "who is your husband"."""
+        if not self.asks_name:
+            return False
+        if self.words[-2:] == _A_NAME:  # "do you have a name"
+            return self.words[1] == "you"
+        return self.words[-1] == "you" or (
+            self.words[-1] in _NAMES and self.words[-2] in ("you", "your")
+        )
 
 
 def find_last_clause(view: DialogueView, turn: int) -> Clause:

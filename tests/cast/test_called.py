@@ -3,7 +3,7 @@
 import pytest
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.called import can_be_called
+from spacy_charid.cast.called import can_be_called, is_handle
 from spacy_charid.cast.candidates import Candidates
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.mentions.mention_detector import MentionDetector
@@ -125,7 +125,8 @@ def test_calls_that_several_people_answer_tell_nothing() -> None:
         ("Woodhouse", "Knightley", False),
         ("Mrs. Elton", "Miss Hawkins", False),
         ("Emma Woodhouse", "Miss Bates", False),
-        ("Mom", "Judy", False),
+        ("Mom", "Judy", True),
+        ("Judy", "Mom", False),
         ("Emma", "Aunt Judy", False),
     ],
 )
@@ -150,11 +151,48 @@ def test_a_role_answers_with_its_name() -> None:
     assert set(learn(question, answer)) >= {"leonard", "leonard voss"}
     assert not learn(question, "Patient: I met Leonard Voss.")
     assert not learn("Doctor: Who told you, sir?", answer)
-    assert not learn(
-        "Doctor: Who is your husband?", "Wife: Leonard Voss.", "Doctor: Oh."
-    )
+    for speaker in ("Wife", "Patient"):
+        answer = f"{speaker}: Leonard Voss."
+        assert not learn("Doctor: Who is your husband?", answer, "Doctor: Oh.")
 
 
 def test_names_of_a_role_hold_with_a_title() -> None:
     turns = ("Nurse: Hello, Mr. Voss.", "Patient: Hello.", "Nurse: Mr. Voss is here.")
     assert learn(*turns)["mr voss"] == ("Patient",)
+
+
+def test_accounts_tell_their_names() -> None:
+    told = learn("SirHobnail: I am Sir Hobnail.", "Bo: Hello.")
+    assert told["hobnail"] == ("SirHobnail",)
+    assert not learn("Emma: I am Sir Hobnail.", "Bo: Hello.")
+
+
+@pytest.mark.parametrize(
+    "speaker, expected",
+    [
+        ("tovi", True),
+        ("SirHobnail", True),
+        ("mara_92", True),
+        ("Anna", False),
+        ("ANNA", False),
+        ("McCoy", False),
+        ("DeVito", False),
+        ("Jean-Luc", False),
+        ("Old woman", False),
+    ],
+)
+def test_handles(speaker: str, expected: bool) -> None:
+    assert is_handle(speaker) is expected
+
+
+def test_one_call_between_turns_of_a_titled_speaker_tells() -> None:
+    turns = ("Mr. Odell: Five.", "A: You were not there, Walter.", "Mr. Odell: No.")
+    assert learn(*turns)["walter"] == ("Mr. Odell",)
+    quoted = "A: She screamed, 'Walter!'"
+    assert not learn(turns[0], quoted, turns[2])
+
+
+def test_who_calls_is_called_in_return() -> None:
+    turns = ("Daughter: Mum, press it.", "P: Lotte, go away.", "Moderator: Hm.")
+    assert learn(*turns)["lotte"] == ("Daughter",)
+    assert not learn("Daughter: Press it.", *turns[1:])

@@ -43,7 +43,8 @@ def settle_titles(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 
 
 def _calls(mention: MentionView) -> bool:
-    is_noun = not mention.person and mention.label != NAME
-    is_one = mention.number != "plur" and mention.turn >= 0
-    is_honor = mention.head in HONORIFICS and mention.owner == "your"
-    return (mention.vocative or is_honor) and is_noun and is_one
+    if mention.person or mention.number == "plur" or mention.turn < 0:
+        return False
+    if mention.head in HONORIFICS and mention.owner == "your":  # "Your Honor"
+        return True
+    return mention.vocative and mention.label != NAME
