@@ -25,6 +25,7 @@ from .titles import BEARERS, find_titled
 
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
+_ENDEARMENTS = frozenset("dear dearest darling honey hon love lovey sweetheart".split())
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -106,6 +107,8 @@ class _Describer:
         if mention.vocative and not mention.definite:
             return False
         if mention.is_bare and mention.head not in personal_nouns():
+            return False
+        if mention.is_bare and mention.head in _ENDEARMENTS:  # "Don't 'dear' me."
             return False
         return not is_hypothetical(self.view, mention)
 
