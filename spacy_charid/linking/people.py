@@ -26,6 +26,11 @@ from .titles import BEARERS, find_titled
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
 _ENDEARMENTS = frozenset("dear dearest darling honey hon love lovey sweetheart".split())
+# The likely gender of the one whose spouse a noun denotes.
+_OF_SPOUSE = {
+    **dict.fromkeys("wife girlfriend fiancée widow missus ex-wife".split(), "M"),
+    **dict.fromkeys("husband boyfriend hubby ex-husband".split(), "F"),
+}
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -162,6 +167,8 @@ class _Describer:
         owner = self.owners.find(mention)
         if owner is None and mention.indefinite and is_kinship(mention.head):
             owner = self._find_having(place, mention)
+        if isinstance(owner, Draft):  # "the minister's wife": the minister is a man
+            owner.gender = owner.gender or _OF_SPOUSE.get(mention.head, "")
         known = self._find_in_cast(mention, owner)
         if not known and mention.head in HONORIFICS and mention.owner == "your":
             known = self.owners.find_addressee(mention)
