@@ -58,6 +58,8 @@ _MAYBE_AFTER_PERSON = _words(
     made makes did does doesn't didn't helped showed met needs needed
     """
 )
+# Verbs of what is written on things: "marked Fragile".
+_LABELLED = _words("marked labelled labeled stamped branded headed")
 _STATES = _words(
     "here there gone back late dead sick alone right wrong coming not "
     "n't n’t nice mad angry happy pregnant married drunk home sorry just still"
@@ -142,7 +144,7 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
     second = earlier[-1] if earlier else ""
     if before in _BEFORE_PERSON or before in personal_nouns():
         return SURE
-    if _is_before_place(before, earlier):
+    if _is_before_place(before, earlier) or before in _LABELLED:
         return -SURE
     if before in _BE:
         return SURE if second in _INTRODUCED_BY else _weigh_predicate(second)
@@ -195,12 +197,12 @@ def weigh_after(lower: Sequence[str], end: int) -> int:
 
     lower (Sequence[str]): The words of the turn in lower case.
     end (int): The index after the capitalized word.
-    RETURNS (int): Positive for a person; 0 if the words do not tell.
+    RETURNS (int): Positive for a person, negative for anything else; see `SURE`.
     """
     after, following, third = _next_words(lower, end)
     if after in _AFTER_PERSON or (after, following) == ("and", "i"):
         return SURE
-    if after == "way":  # down Chelsea way
+    if after == "way" or after.isdigit():  # down Chelsea way, Exhibit 9
         return -SURE
     if after == "," and following in _APPOSED and third in personal_nouns():
         return SURE  # Rao, the butler

@@ -49,6 +49,7 @@ def names(text: str) -> list[str]:
         ("I say, Look here, and Keep back, for Freedom.", []),
         ("I met Jonathan Small. Why, he knew Small too.", ["Jonathan Small", "Small"]),
         ("The air of London is bad. I am speaking of London, I think.", []),
+        ("The box marked Zorbo is Exhibit 9, after Evensong.", []),
         ("Wow! Brilliant. Nonsense, that is wrong. Let's just go.", []),
     ],
 )
