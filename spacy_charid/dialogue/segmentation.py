@@ -6,6 +6,7 @@ from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tu
 
 from spacy.tokens import Doc, Span
 
+from .asides import find_asides
 from .data import NOTES, SCENES, UTTERANCES
 from .doc_check import check_doc
 from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
@@ -29,7 +30,6 @@ __all__ = [
     "split_speakers",
 ]
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
-_NOTE = re.compile(r"\(\([^()]*\)\)|\([^()]*\)|\[[^\[\]]*\]")
 # Words that do not end a sentence.
 _OPEN = frozenset("and or but the a an of to in for with that which because".split())
 _NO_WIDTH = re.compile("[\u200b\u2060\ufeff]")
@@ -172,8 +172,7 @@ class _Segmenter:
         self.skipped = sorted({*self.skipped, *marks})
         rest = self._share_skipped([turn for _, turn in turns])
         for _, turn in turns:
-            found = _NOTE.finditer(text, turn.start, turn.end)
-            spans = [note.span() for note in found]
+            spans = find_asides(text, turn.start, turn.end)
             turn.notes = tuple([s for s in spans if not _is_in(s, turn.skips)])
         for scene in self.scenes:
             ends = {note for turn in scene.turns for note in turn.notes}
@@ -300,11 +299,11 @@ def _note_spans(doc: Doc, scene: TextScene) -> List[Span]:
 
 
 def find_inner_notes(utterances: Iterable[Span]) -> List[Span]:
-    """Find the stage directions inside turns: text in brackets or parentheses."""
+    """Find the stage directions inside turns; see `find_asides`."""
     found = (
-        turn.char_span(*note.span(), label=STAGE_DIRECTION, alignment_mode="expand")
+        turn.char_span(*note, label=STAGE_DIRECTION, alignment_mode="expand")
         for turn in utterances
-        for note in _NOTE.finditer(turn.text)
+        for note in find_asides(turn.text, 0, len(turn.text))
     )
     return [span for span in found if span is not None]
 
