@@ -361,10 +361,14 @@ def _is_vocative(
         if words[start - 1] == "And" or earlier in DASHES | SENTENCE_ENDS:
             start -= 1
     adjectives = 0
-    while start - adjectives > low and words[start - adjectives - 1] in _AFTER_YOU:
+    while start - adjectives > low:
+        if words[start - adjectives - 1].lower() not in _AFTER_YOU:
+            break
         adjectives += 1
     if start - adjectives > low and words[start - adjectives - 1].lower() == "you":
         start -= adjectives
+    elif adjectives == 1 and words[start - 1].lower() == "young":  # "Young man!"
+        start -= words[end - 1].lower() in _MY_DEAR
     before = words[start - 1].lower() if start > low else ","
     after = words[end].lower() if end < high else "."
     return before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE
