@@ -1,13 +1,28 @@
 """The words of a Doc."""
 
+import pytest
+
 from spacy_charid.dialogue.words import doc_words
-from tests.helpers.pipelines import blank
 
 
-def test_doc_words_are_the_texts_of_the_tokens():
-    doc = blank()("Ross: I'm  here,\nMónica!\t… 😀 y'all")
-    assert doc_words(doc) == [token.text for token in doc]
+@pytest.mark.parametrize(
+    "text, word",
+    [
+        ("Judy'll come.", "Judy"),
+        ("My boss’d know.", "boss"),
+        ("Mum'd've come.", "Mum"),
+        ("Judy's here.", "Judy"),
+        ("O'Neill came.", "O'Neill"),
+        ("It is d'Artagnan.", "d'Artagnan"),
+    ],
+)
+def test_contracted_verbs_are_no_part_of_a_name(nlp, text, word):
+    assert word in doc_words(nlp.make_doc(text))
 
 
-def test_no_words():
-    assert doc_words(blank()("")) == []
+def test_names_with_contracted_verbs_are_linked(nlp):
+    nlp.add_pipe("character_linker")
+    doc = nlp("Ann: Judy'll be late. My boss'll be mad.\nJudy: No.")
+    found = {str(span): span._.character for span in doc.spans["mentions"]}
+    assert found["Judy'll"] == "Judy"
+    assert found["boss'll"] == "Ann's boss"

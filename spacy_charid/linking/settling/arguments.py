@@ -4,7 +4,7 @@ somebody else than you (binding theory, Chomsky 1981, principle B)."""
 from typing import Iterator, List, Sequence, Tuple
 
 from ...dialogue.view import DialogueView, MentionView
-from ...names.lexicon import AUXILIARIES, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
+from ...names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
 from ..scores import ScoreBlock, find_best, find_rows, lower_candidates
 
 # The most tokens between a subject and an object, and the most mentions searched back.
@@ -98,7 +98,10 @@ def _find_subjects(
         between = [word.lower() for word in view.words[other.end : mention.start]]
         if _BREAKS.intersection(between):
             return
-        verb = next((word for word in between if word not in AUXILIARIES), "")
+        verbs = [word for word in between if word not in AUXILIARIES]
+        if len(verbs) > 1 and verbs[0] in BE and verbs[1].endswith("ing"):
+            del verbs[0]  # "the guard's giving him a roll"
+        verb = verbs[0] if verbs else ""
         is_subject = other.head not in _NO_SUBJECTS and not other.possessive
         if is_subject and verb and verb not in COPULAS and other.end < mention.start:
             yield j
