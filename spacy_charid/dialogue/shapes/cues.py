@@ -72,9 +72,12 @@ def is_cue(line: str) -> bool:
     """
     if line.startswith("@"):
         return len(line) > 1
-    name = _MANNER.sub("", line.split("(", 1)[0]).strip("*_ ^")
+    name = _MANNER.sub("", line.split("(", 1)[0])
+    if not name.isupper():
+        return False
+    name = name.strip("*_ ^")
     after = line.rpartition(")")[2].strip("*_ ^:.") if "(" in line else ""
-    is_name = name.isupper() and name[-1:] not in "!?:" and name[0] not in "!.>#=~["
+    is_name = name[-1] not in "!?:" and name[0] not in "!.>#=~["
     return is_name and (not after or ")" not in line)
 
 
@@ -116,11 +119,11 @@ def _is_short(text: str) -> bool:
 
 
 def _is_capital_cue(text: str) -> bool:
+    if not is_cue(text) or not _is_short(text):
+        return False
     name = clean_cue(text)
     return (
-        is_cue(text)
-        and _is_short(text)
-        and bool(name)
+        bool(name)
         and not is_label(name)
         and not name.startswith(_SHOTS)
         and find_heading(text) is None
@@ -209,8 +212,7 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }
     cues: Dict[int, str] = {}
-    casts = find_casts(lines)
-    for i in sorted(likely - casts):
+    for i in sorted(likely - find_casts(lines) if likely else likely):
         after, text = next_filled(lines, i)
         if not text or after in likely or is_label(text.partition(":")[0]):
             continue

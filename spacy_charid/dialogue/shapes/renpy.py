@@ -35,7 +35,9 @@ def _fits(lines: Sequence[Line]) -> bool:
     """Check for a label or a character, and for lines that they say."""
     if not any(_SIGN.match(line.text) for line in lines):
         return False
-    return sum(bool((m := _find_said(line.text)) and m[1]) for line in lines) >= MIN_SAID
+    return (
+        sum(bool((m := _find_said(line.text)) and m[1]) for line in lines) >= MIN_SAID
+    )
 
 
 def _read(lines: List[Line]) -> Reading:
