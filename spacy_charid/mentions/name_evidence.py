@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import FrozenSet, Iterable, Iterator, Mapping, Sequence, Tuple
 
@@ -58,6 +59,7 @@ def begins_sentence(words: Sequence[str], i: int) -> bool:
     return before not in (",", "&", "/") and not any(map(str.isalnum, before))
 
 
+@lru_cache(maxsize=10_000)
 def could_be_name(word: str) -> bool:
     """Check whether a capitalized word could be an unlisted name of a person."""
     lower = word.lower()

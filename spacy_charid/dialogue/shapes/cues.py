@@ -157,7 +157,8 @@ def _is_mixed_cue(text: str) -> bool:
 
 
 def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
-    film = any(is_place(line.text) for line in lines if line.text)
+    places = [i for i, line in enumerate(lines) if is_place(line.text)]
+    film = bool(places)
     cues = _find_cues(lines, _is_capital_cue)
     if len(cues) < MIN_CUES and not (film and cues):
         cues = _find_cues(lines, _is_mixed_cue)
@@ -171,7 +172,6 @@ def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
         }
         if film or len(set(cues.values())) < 2 or len(cues) < 4:
             return None
-    places = [i for i, line in enumerate(lines) if line.text and is_place(line.text)]
     titles = find_title(places, cues)
     cues = {i: name for i, name in cues.items() if i not in titles}
     spaced = sum(i + 1 < len(lines) and not lines[i + 1].text for i in cues)
