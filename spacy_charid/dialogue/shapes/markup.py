@@ -13,14 +13,15 @@ MACRO = (
 )
 # A picture in Markdown, a command, a footnote of a wiki, a tag of HTML, a time of f4
 # (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `[: went]`, `[*]`), italics of a wiki.
+# Each begins with a sign, and looks back only then: this is much faster to search.
 _MARKS = re.compile(
     rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
     r"|<ref\b[^<>\n]{0,80}(?:/>|>[^\n]{0,400}?</ref>)"
-    r"|(?<=[.!?»”\"'])\[\d{1,3}\](?=\s|$)|<br[ ]?/?>"
+    r"|\[(?<=[.!?»”\"']\[)\d{1,3}\](?=\s|$)|<br[ ]?/?>"
     r"|#\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?#"
-    r"|(?<!\S)&=[a-z][\w:]*"
+    r"|&(?<!\S&)=[a-z][\w:]*"
     r"|\[(?:[:=][+!%?]?[ ][^\[\]\n]{1,60}|[*!?]{1,2}|/{1,3}\?{0,2})\]"
-    r"|(?<!')'{2,5}(?!')"
+    r"|'(?<!'')'{1,4}(?!')"
 )
 _SIGNS = ("<", "[", "''", "#0", "#1", "#2", "&=")
 # `_Gazette_`, `**never**`, `<b>now</b>`. What is between single stars may be done, and
