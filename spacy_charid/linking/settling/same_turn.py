@@ -16,7 +16,8 @@ LEAST = 2
 def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Raise the scores of a person for each "he" and "she" that means somebody else, in
     place, if all mentions of the turn before it that agree mean this person. One of
-    them is enough if it is a noun with an owner, else there must be several.
+    them is enough if it is a noun with an owner, else there must be several. Of "he ...
+    he" and "she ... she", the second means whom the first one means.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -38,8 +39,13 @@ def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
             if j not in best:
                 best[j] = find_best(*rows[j])
         found = {best[j] for j in before}
+        if before and _repeats_subject(mentions[before[-1]], mentions[i]):
+            found = {best[before[-1]]}
+            told = True
+        else:
+            told = _tell(mentions, before, mentions[i])
         name = found.pop() if len(found) == 1 else ""
-        if name and _tell(mentions, before, mentions[i]):
+        if name and told:
             gender = item.cast.gender(name)
             if gender in (None, mentions[i].gender):
                 is_new = name != find_best(*rows[i])
@@ -63,6 +69,11 @@ def _find_agreeing(
             continue
         if other.person in (0, 3) and other.gender in ("", mention.gender):
             yield i
+
+
+def _repeats_subject(last: MentionView, mention: MentionView) -> bool:
+    """Check whether a pronoun repeats the last one that agrees: "he ... he"."""
+    return last.head == mention.head and mention.head in ("he", "she")
 
 
 def _tell(

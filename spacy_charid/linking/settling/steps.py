@@ -19,6 +19,7 @@ from .possessives import settle_possessives
 from .quoted_speech import settle_quotations
 from .same_turn import settle_same_turn
 from .sole_names import settle_sole_names
+from .strangers import settle_strangers
 from .titles import settle_titles
 from .vocatives import settle_vocatives
 
@@ -42,6 +43,7 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     settle_genders(item, blocks)
     settle_same_turn(item, blocks)
     settle_own_turns(item, blocks)
+    settle_strangers(item, blocks)
     settle_echoes(item, blocks)
     settle_owned_groups(item, blocks)
     settle_general(item.view, blocks)
