@@ -1,5 +1,6 @@
 """Keep "he" from meaning somebody who only comes later."""
 
+import re
 from typing import Dict, List, Sequence
 
 from ...dialogue.view import DialogueView
@@ -55,10 +56,8 @@ def _read_notes(view: DialogueView) -> Dict[str, int]:
         for place in range(start, end):
             word = view.words[place].lower()
             found[word] = min(found.get(word, place), place)
-    headings = (
-        word.strip(".,:;()").lower() for h in view.headings for word in h.split()
-    )
-    found.update(dict.fromkeys(headings, -1))
+    for heading in view.headings:
+        found.update(dict.fromkeys(re.findall(r"\w+", heading.lower()), -1))
     return found
 
 

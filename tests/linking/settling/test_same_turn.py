@@ -32,6 +32,7 @@ def best(nlp, text: str) -> str:
         ("Ann: [My mother](Kim) rang, and [she](Lee) cried.", "Kim"),
         ("Ann: [She](Kim) rang. [She](Kim) said that [she](Lee) cried.", "Kim"),
         ("Ann: [A woman](Kim) rang, and [she](Lee) cried.", "Lee"),
+        ("Ann: [Lee](Lee) is in. [She](Kim) rang, and [she](Lee) cried.", "Kim"),
         ("Ann: [She](Kim) rang [her](Lee). Then [she](Lee) cried.", "Lee"),
         ("Ann: [My mother](Kim) rang, and [he](Lee) cried.", "Lee"),
         ("Ann: [My mother](Kim) rang.\nTom: And [she](Lee) cried.", "Lee"),
