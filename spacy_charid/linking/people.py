@@ -7,7 +7,14 @@ from ..cast.candidates import Candidates
 from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import HONORIFICS, PRONOUNS
-from ..names.nouns import LIGHT_NOUNS, is_kinship, kin_key, personal_nouns
+from ..names.nouns import (
+    INVERSE_KIN,
+    LIGHT_NOUNS,
+    PARENTS,
+    is_kinship,
+    kin_key,
+    personal_nouns,
+)
 from .clauses import find_predicates
 from .drafts import Draft, Drafts, Owner
 from .names_of_people import find_namings
@@ -169,7 +176,7 @@ class _Describer:
             owner = self._find_having(place, mention)
         if isinstance(owner, Draft):  # "the minister's wife": the minister is a man
             owner.gender = owner.gender or _OF_SPOUSE.get(mention.head, "")
-        known = self._find_in_cast(mention, owner)
+        known = self._find_in_cast(mention, owner) or self._find_inverse(mention, owner)
         if not known and mention.head in HONORIFICS and mention.owner == "your":
             known = self.owners.find_addressee(mention)
         if known:
@@ -304,6 +311,18 @@ class _Describer:
                 found = found or tuple(self.roles.get(mention.head, ()))
             return found[0] if len(found) == 1 else ""
         return ""
+
+    def _find_inverse(self, mention: MentionView, owner: Optional[Owner]) -> str:
+        """Find the character whose parent owns a noun for them: "his son" said of
+        Connor's father is Connor."""
+        if not isinstance(owner, Draft) or not isinstance(owner.owner, str):
+            return ""
+        noun, inverse = kin_key(mention.head), INVERSE_KIN.get(owner.noun, ())
+        if noun not in inverse or owner.noun not in PARENTS or not owner.owner:
+            return ""
+        gender = self.cast.gender(owner.owner)
+        fits = gender is None or inverse["MF".index(gender)] == noun
+        return owner.owner if fits else ""
 
     def _keep_present(
         self, ids: Tuple[str, ...], mention: MentionView

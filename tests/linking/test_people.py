@@ -233,6 +233,16 @@ def test_people_whose_wife_was_told(nlp):
     assert [name for _, name in describe(nlp, text)[1]] == ["Troll's Wife"] * 2
 
 
+def test_people_the_son_of_somebody_s_father(nlp):
+    said = "Ann: [Connor's](Connor) [dad](x) rang. [He](x) has lost [his](x) [son](y)."
+    names = [name for _, name in describe(nlp, f"{said}\nConnor: Oh.")[1]]
+    assert names == ["Connor's father", "Connor"]
+
+
+def test_people_a_bare_term_of_endearment_is_nobody(nlp):
+    assert describe(nlp, "Ann: Don't '[dear](x)' me, Bo.\nBo: Oh.")[1] == []
+
+
 def test_people_a_name_of_the_other_gender_is_not_theirs(nlp):
     text = "Ann: [My brother](x), [Emily](Emily), left."
     assert describe(nlp, text)[1] == [("My brother", "Ann's brother")]
@@ -327,6 +337,8 @@ def test_people_genders(nlp):
     cast, _ = describe(nlp, text)
     assert cast.gender("Ann's boss") == "F"
     assert cast.gender("Lo") == "M"
+    cast, _ = describe(nlp, "Ann: I met [the minister](x)'s [wife](y).\nBo: Oh.")
+    assert cast.gender("the minister") == "M"
 
 
 def test_people_ids_are_not_taken_twice(nlp):
