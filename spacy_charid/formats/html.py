@@ -2,7 +2,7 @@
 
 import re
 from html.parser import HTMLParser
-from typing import Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import COMMENT, TITLE, Note
 from ..dialogue.dialogue import Dialogue
@@ -48,9 +48,20 @@ def read_html(
     data = read_bytes(path)
     named = _CHARSET.search(data[:4096])
     codec = encoding or (named[1].decode("ascii") if named else None)
-    markup = decode(data, path, codec)
-    text, notes = extract_text(markup)
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
+    yield from read_markup(decode(data, path, codec), path, **hints)
+
+
+def read_markup(markup: str, path: FilePath, **hints: Any) -> Iterator[Dialogue]:
+    """Read the markup of a page.
+
+    markup (str): The page.
+    path (FilePath): Its file.
+    **hints (Any): `speakers` and `speaker_pattern`.
+    YIELDS (Dialogue): The dialogue.
+    RAISES (ValueError): If the page has no text.
+    """
+    text, notes = extract_text(markup)
     if not any(hints.values()):
         found = read_messages(markup, path)
         if found is not None:

@@ -35,6 +35,7 @@ from .html import read_html
 from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
 from .litbank import read_litbank
+from .mail import looks_like_mail, read_mail
 from .microdvd import looks_like_microdvd, read_microdvd
 from .nested_json import holds_messages, read_nested_json
 from .packages import read_epub, read_odt
@@ -106,6 +107,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "rtf": read_rtf,
     "epub": read_epub,
     "pdf": read_pdf,
+    "mail": read_mail,
     **RESPONSE_SETS,
     "topical-chat": read_topical_chat,
     "cmu-dog": read_cmu_dog,
@@ -145,6 +147,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "rtf": ("speakers", "speaker_pattern"),
     "epub": ("speakers", "speaker_pattern"),
     "pdf": ("speakers", "speaker_pattern"),
+    "mail": ("speakers", "speaker_pattern"),
     **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
     "topical-chat": ("encoding",),
     "cmu-dog": ("encoding",),
@@ -181,6 +184,10 @@ SUFFIXES: Dict[str, str] = {
     ".rtf": "rtf",
     ".epub": "epub",
     ".pdf": "pdf",
+    ".eml": "mail",
+    ".mbox": "mail",
+    ".mht": "mail",
+    ".mhtml": "mail",
 }
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
@@ -283,6 +290,8 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
         return "xml"
     if _PAGE.match(begin):
         return "html"
+    if named in (None, "transcript") and looks_like_mail(begin):
+        return "mail"
     if named == "microdvd" or looks_like_microdvd(begin):
         return "microdvd"
     if begin.startswith(("{", "[")):

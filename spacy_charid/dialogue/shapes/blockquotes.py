@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from typing import List, Optional, Sequence
+from typing import Iterable, List, Optional, Sequence
 
 from .events import Event, Kind
 from .lines import Line
@@ -44,7 +44,7 @@ def is_quoted(lines: Sequence[Line]) -> bool:
     return sum(map(bool, map(_ONE.match, filled))) * 2 > len(filled)
 
 
-def count_spoken_again(events: Sequence[Event]) -> int:
+def count_spoken_again(events: Iterable[Event]) -> int:
     """Count the turns with words whose speaker spoke before."""
     names: List[str] = []
     speakers: Sequence[str] = ()

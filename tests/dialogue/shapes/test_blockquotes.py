@@ -41,7 +41,7 @@ def test_lines_of_a_quotation_go_on():
 
 
 def test_quotation_within_a_chat_stays():
-    text = "Mira: Is it locked?\nOtto: You said\n> lock it\n> twice\n> at least\nMira: So?\n"
+    text = "Mira: Locked?\nOtto: You said\n> lock it\n> twice\n> at least\nMira: So?\n"
     assert turns_of(text)[1] == ("Otto", "You said > lock it > twice > at least")
 
 
