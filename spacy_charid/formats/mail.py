@@ -120,7 +120,7 @@ class _Mail:
         return "\n".join([*head, "", *self.texts])
 
     def _read_fields(self) -> Iterator[Tuple[str, str]]:
-        """Get the fields that people read, and note them and the names of the others."""
+        """Get the fields that people read; note them, and the names of the others."""
         others: List[str] = []
         for key, raw in self.message.raw_items():
             named = next((f for f in _FIELDS if f.casefold() == key.casefold()), None)
@@ -154,7 +154,8 @@ class _Mail:
             if kind == "text/html":
                 pages.append(text)
             else:
-                (attached if name or part.is_attachment() else plain).append(text)
+                is_attached = bool(name) or part.is_attachment()
+                (attached if is_attached else plain).append(text)
         shown = [extract_text(page)[0] for page in pages]
         words = sum(len(text.split()) for text in plain)
         if pages and words * _SHARE < sum(len(text.split()) for text in shown):
