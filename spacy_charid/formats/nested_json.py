@@ -20,6 +20,7 @@ from .json_kinds import refuse_kind
 from .json_people import name_speakers
 from .json_source import JsonFile, find_others
 from .messages import Message
+from .speech_json import Recording, find_speech, prune_words
 
 TEXTS = COLUMNS["text"] + MORE_NAMES["text"]
 SPEAKERS = COLUMNS["speaker"] + MORE_NAMES["speaker"]
@@ -54,15 +55,17 @@ def read_nested_json(
     guess = guess_messages(value)
     if guess is not None and _count(scenes) * 1.2 >= _count(guess.scenes):
         guess = None
-    if not scenes and guess is None:
+    speech = find_speech(value)
+    if not scenes and guess is None and speech is None:
         raise refuse_kind(value, file.source.path)
     dialogue = Dialogue(get_stem(path), source=file.source.path)
     n_turns = 0
-    read = list(
-        _read_known(file, scenes)
-        if guess is None
-        else _read_guessed(file, guess, find_people(value))
-    )
+    if speech is not None:
+        read, guess = [("", list(_read_speech(file, speech)))], None
+    elif guess is not None:
+        read = list(_read_guessed(file, guess, find_people(value)))
+    else:
+        read = list(_read_known(file, scenes))
     people = name_speakers(
         value, (name for _, inside in read for each in inside for name in each.speakers)
     )
@@ -80,7 +83,8 @@ def read_nested_json(
         n_turns += len(scene.utterances)
     said = "\n".join(turn.text for turn in dialogue.utterances)
     names = "\n".join(name for turn in dialogue.utterances for name in turn.speakers)
-    for text in find_others(value, said=f"{said}\n{names}").values():
+    rest = value if speech is None else prune_words(value)
+    for text in find_others(rest, said=f"{said}\n{names}").values():
         if not set(text.split()) <= set(said.split()):
             dialogue.notes.append(Note(text, TITLE))
     if guess is not None:
@@ -99,6 +103,14 @@ def _read_known(
         if _are_timed(items):
             messages = list(map(mend_message, messages))
         yield title, messages
+
+
+def _read_speech(file: JsonFile, found: Recording) -> Iterator[Message]:
+    for speech in found.speeches:
+        names = (clean(speech.speaker),) * bool(speech.speaker)
+        pieces = [*speech.pieces]
+        pieces[-1] = pieces[-1] if pieces[-1].strip() else ""
+        yield Message(names, file.builder(*pieces), file.line(speech.node))
 
 
 def _read_guessed(
@@ -140,7 +152,7 @@ def holds_messages(text: str) -> bool:
             value = [load_json(line) for line in lines]
         except (ValueError, RecursionError):
             return False
-    return guess_messages(value) is not None
+    return guess_messages(value) is not None or find_speech(value) is not None
 
 
 def _find_scenes(value: Any, title: str) -> Iterator[Found]:

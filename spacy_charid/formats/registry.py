@@ -55,6 +55,7 @@ from .script_writers import (
 from .slack import read_slack
 from .sms import read_sms
 from .sniff import sniff_format
+from .speech_json import holds_speech
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
 from .tei import ROOTS as TEI_ROOTS
@@ -298,6 +299,8 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
         # The keys that tell may come after a long text.
         text = decode(read_bytes(path), path)
         kind = find_kind(text)
+        if kind in (None, *_LOOSE, "whisper") and holds_speech(text):
+            return "json"
         if kind and not (kind in _LOOSE and looks_like_jsonl(begin)):
             return kind
         if kind is None and not looks_like_jsonl(begin) and holds_messages(text):
