@@ -5,6 +5,7 @@ from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
+from .boards import BOARDS
 from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
@@ -33,6 +34,7 @@ SHAPES: Tuple[Shape, ...] = (
     CHATML,
     MARKDOWN_CHAT,
     RENPY,
+    BOARDS,
     SAYS,
     MAIL,
     KEY_VALUES,
