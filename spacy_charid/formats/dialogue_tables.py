@@ -15,7 +15,7 @@ Block = Union[str, List[Row]]  # a paragraph, or a table
 MIN_COLUMNS = 3
 _TIME = re.compile(r"[\[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d{1,3})?[\])]?")
 
-_SAID = re.compile(r"[.?!]$|(?:\S+[ ]){5}")  # too long for the name of a column
+_SAID = re.compile(r"\S[ ]\S.*[.?!]$|(?:\S+[ ]){5}")  # no name of a column
 
 
 class _Columns(NamedTuple):
