@@ -19,6 +19,7 @@ from .guess_keys import Keys
 from .json_kinds import refuse_kind
 from .json_people import name_speakers
 from .json_source import JsonFile, find_others
+from .message_pages import strip_pages
 from .messages import Message
 from .speech_json import Recording, find_speech, prune_words
 
@@ -66,6 +67,7 @@ def read_nested_json(
         read = list(_read_guessed(file, guess, find_people(value)))
     else:
         read = list(_read_known(file, scenes))
+    strip_pages([message for _, inside in read for message in inside])
     people = name_speakers(
         value, (name for _, inside in read for each in inside for name in each.speakers)
     )

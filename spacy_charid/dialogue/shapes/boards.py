@@ -122,7 +122,12 @@ def _walk_up(lines: Sequence[Line], i: int, dates: Dict[int, str]) -> List[int]:
         text = lines[j].text
         if not text:
             continue
-        is_end = j in dates or _END.match(text) or _RULE.match(text)
+        is_end = (
+            j in dates
+            or text.casefold() in ("quote", "edit")
+            or _END.match(text)
+            or _RULE.match(text)
+        )
         if is_end or len(above) == MAX_PROFILE or not _may_describe(text):
             break
         above.append(j)
@@ -140,7 +145,8 @@ def _fits(lines: Sequence[Line]) -> bool:
     posts = _find_posts(lines)
     names = Counter(post.name.casefold() for post in posts)
     filled = sum(bool(line.text) for line in lines)
-    by = sum(bool(_BY.match(lines[post.first].text)) for post in posts)
+    dates = [lines[post.first].text for post in posts]
+    by = sum(bool(_BY.match(text) or _BELOW.match(text)) for text in dates)
     is_enough = len(posts) >= MIN_POSTS and len(posts) * 30 >= filled
     is_again = len(names) < len(posts) or by == len(posts) > MIN_POSTS
     fields = sum(bool(_FIELD.match(line.text)) and ":" in line.text for line in lines)

@@ -31,6 +31,7 @@ BOARDS = {
     "« Reply #{i} on: March 09, 2021, 09:1{i}:00 PM »\n{text}\nLogged\n\n",
     "vBulletin": "03-09-2021, 09:1{i} PM\t#{i}\n{name}\nGoat Keeper\n\n"
     "Join Date: Jan 2016\nPosts: 12{i}\nDefault\n{text}\n\n",
+    "Invision": "{name}\nMembers\n12{i}\nPosted March {i}, 2021\n\n{text}\n\nQuote\n\n",
     "XenForo": "{name}\nWell-known member\nJoined: Jan 3, 2016\nMessages: 12{i}\n"
     "Mar 9, 2021\nAdd bookmark\n#{i}\n{text}\nLike Reply\n\n",
 }
@@ -42,7 +43,7 @@ def test_board(board):
     posts = (layout.format(name=n, text=t, i=i) for i, (n, t) in enumerate(POSTS, 1))
     text = "The Goat Board\n\nBoard index ‹ Goats\n\n" + "".join(posts)
     said = [(name, text.replace("\n\n", " ")) for name, text in POSTS]
-    text += "Powered by a goat\n" if board != "vBulletin" else ""
+    text += "Powered by a goat\n" if board not in ("vBulletin", "Invision") else ""
     assert turns_of(text) == said
 
 
