@@ -7,9 +7,11 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 from ..dialogue.data import COMMENT, TITLE, Note
 from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath, clean, decode, read_bytes
+from .dialogue_tables import read_tables
 from .extracted import MARK, choose_marked, read_extracted
 from .html_frame import BOXES, Place, cut_frame
-from .html_messages import read_messages
+from .html_messages import parse_page, read_messages
+from .html_tables import list_blocks
 
 _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd div dl dt fieldset "
@@ -70,6 +72,10 @@ def read_markup(markup: str, path: FilePath, **hints: Any) -> Iterator[Dialogue]
         found = read_messages(markup, path)
         if found is not None:
             yield found
+            return
+        table = read_tables(path, list(list_blocks(parse_page(markup))), notes)
+        if table is not None:
+            yield table
             return
         marked = _parse(markup, with_marks=True)
         text = choose_marked(text, marked.text)

@@ -40,6 +40,22 @@ def turns(dialogue):
     return [(" and ".join(t.speakers), t.text) for t in dialogue.utterances]
 
 
+def read_page(tmp_path, rows):
+    """Read a page with a table; rows of one cell span all columns."""
+    wide = max(map(len, rows))
+    markup = "".join(
+        "<tr>"
+        + "".join(f'<td colspan="{wide - len(r) + 1}"><p>{c}</p></td>' for c in r)
+        + "</tr>"
+        for r in rows
+    )
+    path = tmp_path / "a.html"
+    page = f"<p>Session T12: keys</p><table>{markup}</table><p>Next: T13</p>"
+    path.write_text(f"<html><body><nav>Home</nav>{page}</body></html>", encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    return dialogue
+
+
 def rows_of(*columns):
     return [tuple(map(str, row)) for row in zip(*columns, strict=True)]
 
@@ -72,6 +88,15 @@ def test_table(kind, tmp_path):
     assert notes["Next: T13"] == 4
     assert notes["laughs at the mat"] == 2
     assert "Task 2: the bell" in notes or kind != "rows of one cell"
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_table_of_a_page(kind, tmp_path):
+    dialogue = read_page(tmp_path, TABLES[kind])
+    assert turns(dialogue) == SAID
+    notes = {note.text: note.at for note in dialogue.notes}
+    assert (notes["Session T12: keys"], notes["Next: T13"]) == (0, 4)
+    assert notes["laughs at the mat"] == 2
 
 
 def test_a_row_without_a_name_goes_on(tmp_path):
