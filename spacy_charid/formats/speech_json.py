@@ -180,6 +180,9 @@ def _read_words(
 ) -> Iterator[Recording]:
     """Read words by the speakers that they name, or those of times and paragraphs."""
     names = [read_speaker(token.node) for token in tokens]
+    timed = sum(read_times(token.node) is not None for token in tokens)
+    if any(names) and timed * 2 < len(tokens):
+        return  # messages of one word
     if any(names):
         yield _group(_leave_out_again(tokens, names))
         return

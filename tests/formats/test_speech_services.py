@@ -563,3 +563,12 @@ def test_service(service, tmp_path):
     assert names[::2] == names[:1] * (len(lines) // 2)
     if service in NAMED:
         assert set(names) == {"Nan", "Howe"}
+
+
+def test_messages_of_one_word_are_no_speech(tmp_path):
+    said = [("Ann", "Late"), ("Ann", "Again"), ("Bo", "Sorry"), ("Ann", "Ha")]
+    value = {"results": [{"speaker": name, "text": text} for name, text in said]}
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(value), encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    assert [(turn.speakers[0], turn.text) for turn in dialogue.utterances] == said
