@@ -1,5 +1,6 @@
 """The candidates of one document: the characters its mentions can refer to."""
 
+from functools import lru_cache
 from typing import (
     Collection,
     Dict,
@@ -473,13 +474,17 @@ def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
     RETURNS (Tuple[str, ...]): With the title before it, as written, its last word; all
         without adjectives such as `dear`.
     """
-    text = without_adjectives(mention.text)
     title = find_title(words, mention.start)
-    full = text if title is None else f"{words[title]} {text}"
+    return _make_forms("" if title is None else words[title], mention.text)
+
+
+@lru_cache(maxsize=10_000)
+def _make_forms(title: str, name: str) -> Tuple[str, str, str]:
+    text = without_adjectives(name)
     names = text.split()
     while len(names) > 1 and is_suffix(names[-1]):
         del names[-1]
-    return full, text, names[-1]
+    return f"{title} {text}" if title else text, text, names[-1]
 
 
 def without_adjectives(name: str) -> str:

@@ -400,9 +400,10 @@ def build_view(
         if word in names or (word.lower() in names and is_plural_noun(word.lower())):
             label = NAME  # in lower case, as in `thanks, judy`, or a speaker `Monks`
         index = layout.turn_at(start)
-        turn = -1 if index is None else index
-        scene = layout.scene_at(start)
-        bounds = None if index is None else turns[index][:2]
+        if index is None:
+            turn, scene, bounds = -1, layout.scene_at(start), None
+        else:
+            turn, scene, bounds = index, view.turns[index].scene, turns[index][:2]
         view.mentions.append(
             view_mention(
                 words, start, end, label=label, turn=turn, scene=scene, bounds=bounds

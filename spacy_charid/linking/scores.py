@@ -92,9 +92,10 @@ def find_best(block: ScoreBlock, row: int) -> str:
     RETURNS (str): The id; empty for nobody.
     """
     links, nil = block.links[-1][row], block.nil[-1][row]
-    if not len(links) or links.max() < nil.max():
+    best = links.argmax() if len(links) else -1
+    if best < 0 or links[best] < nil.max():
         return ""
-    return block.candidates[int(links.argmax())]
+    return block.candidates[best]
 
 
 def find_all_best(block: ScoreBlock) -> List[str]:

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
-from typing import FrozenSet, Iterable, Iterator, Mapping, Sequence, Set, Tuple
+from typing import FrozenSet, Iterable, Iterator, Mapping, Sequence, Tuple
 
 from ..names.given_names import (
     TITLES,
@@ -58,6 +59,7 @@ def begins_sentence(words: Sequence[str], i: int) -> bool:
     return before not in (",", "&", "/") and not any(map(str.isalnum, before))
 
 
+@lru_cache(maxsize=10_000)
 def could_be_name(word: str) -> bool:
     """Check whether a capitalized word could be an unlisted name of a person."""
     lower = word.lower()
@@ -175,16 +177,19 @@ class NameEvidence:
         RETURNS (NameEvidence): The evidence.
         """
         weights: Counter = Counter()
-        lower_words: Set[str] = set()
         for words in notes:
             weights.update(dict.fromkeys(introduced_names(words), SURE))
-        for words in chain(turns, notes):
+        texts = [*turns, *notes]
+        written = set(chain.from_iterable(texts))
+        names = set(filter(could_be_name, filter(is_capitalized, written)))
+        for words in texts:
+            if names.isdisjoint(words):
+                continue
             lower = [word.lower() for word in words]
-            lower_words.update(word for word in words if word.islower())
             for i, word in enumerate(words):
-                if is_capitalized(word) and could_be_name(word):
+                if word in names:
                     _add(weights, words, lower, i)
-        return cls(weights, frozenset(lower_words))
+        return cls(weights, frozenset(filter(str.islower, written)))
 
     def is_name(self, words: Sequence[str], lower: Sequence[str], i: int) -> bool:
         """Check whether a capitalized word is the first of a person's name.

@@ -100,10 +100,13 @@ def find_mentions(
     skip = find_tokens(notes)
     parsed = doc.has_annotation("DEP")
     # The large lists are not joined: a document may be short.
-    heads = [rules.gazetteer, _NOT_NOUNS, known.speakers]
+    heads: List[AbstractSet[str]] = [rules.gazetteer, _NOT_NOUNS, known.speakers]
     if any(turn[0][:1].islower() for turn in said if turn):
         heads.append(lower_names())
-    possible = {word for word in set(words) if _can_begin(word, heads)}
+    lower = {word: word.lower() for word in set(words)}
+    listed = {each for some in heads for each in some & set(lower.values())}
+    # Only words that are listed or capitalized can begin a mention.
+    possible = {word for word in lower if word[:1].isupper() or lower[word] in listed}
     found = (
         (turn.start + start, turn.start + end, label)
         for turn, said_in_turn in zip(utterances, said, strict=True)
@@ -112,12 +115,6 @@ def find_mentions(
         ).mentions(possible)
     )
     return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
-
-
-def _can_begin(word: str, heads: Iterable[AbstractSet[str]]) -> bool:
-    """Check whether a word can begin a mention: only listed or capitalized ones can."""
-    lower = word.lower()
-    return word[:1].isupper() or any(lower in some for some in heads)
 
 
 class _Turn:
@@ -199,7 +196,7 @@ class _Turn:
             return False
         if self.is_honorific(i + 1) or self.is_hyphenated(i):
             return False
-        if (self.before(i), self.lower[i]) == ("oh", "my"):
+        if self.lower[i] == "my" and self.before(i) == "oh":
             return self.after(i)[:1].isalnum()
         plural = pronoun.number == "plur" and pronoun.person != 2
         return self.rules.plural_pronouns or not plural

@@ -47,6 +47,7 @@ _AFTER = re.compile(
     rf"[\[(]?{STAMP}{RANGE}[\])]?:?$"
 )
 _BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
+_DIGIT = re.compile("[0-9]")
 _DATE = re.compile(DATE)
 _NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER, PAGE_COUNTER)
 _EDITED = re.compile(r"[ \t]+\((?i:edited|bearbeitet|modifié|editado|modificato)\)$")
@@ -77,7 +78,7 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
     """Find the heads, by their first line."""
     heads: Dict[int, _Head] = {}
     for i, line in enumerate(lines):
-        if not line.text or not any(map(str.isdigit, line.text)):
+        if not _has_digit(line.text):
             continue
         if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
             continue
@@ -100,6 +101,12 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
     return _drop_title(lines, heads) or _find_below(lines)
 
 
+def _has_digit(text: str) -> bool:
+    if text.isascii():
+        return _DIGIT.search(text) is not None
+    return any(map(str.isdigit, text))
+
+
 def _drop_title(lines: Sequence[Line], heads: Dict[int, _Head]) -> Dict[int, _Head]:
     """Drop the title and the date of a recording, below which all heads have times."""
     first, *others = sorted(heads) or [0]
@@ -114,6 +121,9 @@ def _drop_title(lines: Sequence[Line], heads: Dict[int, _Head]) -> Dict[int, _He
 def _find_below(lines: Sequence[Line]) -> Dict[int, _Head]:
     """Find the heads of a time and a name on the next line, if the names repeat."""
     heads: Dict[int, _Head] = {}
+    again = Counter(line.text for line in lines)
+    if not any(n > 1 and _is_block_name(text) for text, n in again.items()):
+        return heads
     times = [i for i, line in enumerate(lines) if BARE_TIME.fullmatch(line.text)]
     for i in times:
         name = lines[i + 1].text if i + 2 < len(lines) and lines[i + 2].text else ""

@@ -24,7 +24,7 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
     found: Set[int] = set()
     in_cast = False
     for i, line in enumerate(lines):
-        if DOTTED.fullmatch(line.text):
+        if line.text.count(".") >= 5 and DOTTED.fullmatch(line.text):
             found.add(i)
         elif not line.text:
             in_cast = in_cast and i - 1 not in found

@@ -165,7 +165,8 @@ def _fits_log(lines: Sequence[Line]) -> bool:
 
 
 def _find_nick(text: str) -> Optional[re.Match]:
-    nick = _NICK.match(text) or _TABBED.match(text)
+    nick = _NICK.match(text) if "<" in text else None
+    nick = nick or (_TABBED.match(text) if "\t" in text else None)
     return nick if nick and nick[1].casefold() not in _TAGS else None
 
 

@@ -56,7 +56,11 @@ def _find_row(line: Line) -> Optional[_Row]:
 def _find_rows(lines: Sequence[Line]) -> Dict[int, _Row]:
     """Find the rows whose names and words begin in the same columns; empty if there
     are too few, or no times in a column before the names."""
-    rows = {i: row for i, line in enumerate(lines) if (row := _find_row(line))}
+    rows = {
+        i: row
+        for i, line in enumerate(lines)
+        if "  " in line.text and (row := _find_row(line))
+    }
     columns = Counter((row.at, row.column) for row in rows.values() if row.name)
     if not columns:
         return {}
@@ -79,11 +83,13 @@ def _is_name(text: str) -> bool:
 
 
 def _fits_rows(lines: Sequence[Line]) -> bool:
-    filled = sum(bool(line.text) for line in lines)
     rows = _find_rows(lines)
+    if not rows:
+        return False
+    filled = sum(bool(line.text) for line in lines)
     column = next((row.column for row in rows.values() if row.name), -1)
     more = sum(line.indent == column for i, line in enumerate(lines) if i not in rows)
-    return bool(rows) and (len(rows) + more) * 5 >= filled * 2
+    return (len(rows) + more) * 5 >= filled * 2
 
 
 def _read_rows(lines: List[Line]) -> Reading:
@@ -112,10 +118,11 @@ def _read_rows(lines: List[Line]) -> Reading:
 
 
 def _fits_nicks(lines: Sequence[Line]) -> bool:
-    found = [nick for line in lines if (nick := _NICK.match(line.text))]
+    barred = [line.text for line in lines if "|" in line.text]
+    found = [nick for text in barred if (nick := _NICK.match(text))]
     names = Counter(nick[2] for nick in found if nick[2] not in _ACTIONS)
     filled = sum(bool(line.text) for line in lines)
-    more = sum(bool(_BAR.match(line.text)) for line in lines)
+    more = sum(bool(_BAR.match(text)) for text in barred)
     is_log = (len(found) + more) * 5 >= filled * 4 and names.total() * 2 > len(found)
     timed = sum(bool(nick[1]) for nick in found)
     again = names.total() - len(names)

@@ -72,9 +72,12 @@ def is_cue(line: str) -> bool:
     """
     if line.startswith("@"):
         return len(line) > 1
-    name = _MANNER.sub("", line.split("(", 1)[0]).strip("*_ ^")
+    name = _MANNER.sub("", line.split("(", 1)[0])
+    if not name.isupper():
+        return False
+    name = name.strip("*_ ^")
     after = line.rpartition(")")[2].strip("*_ ^:.") if "(" in line else ""
-    is_name = name.isupper() and name[-1:] not in "!?:" and name[0] not in "!.>#=~["
+    is_name = name[-1] not in "!?:" and name[0] not in "!.>#=~["
     return is_name and (not after or ")" not in line)
 
 
@@ -116,11 +119,11 @@ def _is_short(text: str) -> bool:
 
 
 def _is_capital_cue(text: str) -> bool:
+    if not is_cue(text) or not _is_short(text):
+        return False
     name = clean_cue(text)
     return (
-        is_cue(text)
-        and _is_short(text)
-        and bool(name)
+        bool(name)
         and not is_label(name)
         and not name.startswith(_SHOTS)
         and find_heading(text) is None
@@ -154,7 +157,8 @@ def _is_mixed_cue(text: str) -> bool:
 
 
 def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
-    film = any(is_place(line.text) for line in lines if line.text)
+    places = [i for i, line in enumerate(lines) if is_place(line.text)]
+    film = bool(places)
     cues = _find_cues(lines, _is_capital_cue)
     if len(cues) < MIN_CUES and not (film and cues):
         cues = _find_cues(lines, _is_mixed_cue)
@@ -168,7 +172,6 @@ def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
         }
         if film or len(set(cues.values())) < 2 or len(cues) < 4:
             return None
-    places = [i for i, line in enumerate(lines) if line.text and is_place(line.text)]
     titles = find_title(places, cues)
     cues = {i: name for i, name in cues.items() if i not in titles}
     spaced = sum(i + 1 < len(lines) and not lines[i + 1].text for i in cues)
@@ -209,8 +212,7 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }
     cues: Dict[int, str] = {}
-    casts = find_casts(lines)
-    for i in sorted(likely - casts):
+    for i in sorted(likely - find_casts(lines) if likely else likely):
         after, text = next_filled(lines, i)
         if not text or after in likely or is_label(text.partition(":")[0]):
             continue

@@ -24,12 +24,14 @@ class Form(NamedTuple):
     is_name (Callable): Judges a name by its shape.
     share (int): The least number of such lines, in percent of the lines with text.
     doubtful (bool): Whether lines that are left out are worth a doubt.
+    after_colon (bool): Whether such a line may begin with words and a colon.
     """
 
     pattern: "re.Pattern[str]"
     is_name: Callable[[str], bool]
     share: int
     doubtful: bool = False
+    after_colon: bool = False
 
 
 def _is_speaker(name: str) -> bool:
@@ -63,6 +65,7 @@ _CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ ]+(?:(?:&|AND|OF|THE)[ \t]*)?)){0,4}"
 _NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
+_COLON = re.compile(r"[^\W\d_]+(?:[ ][^\W\d_]+){0,4}:")  # after words alone
 FORMS: Dict[str, Form] = {
     "<Name> text": Form(
         re.compile(r"<[ @+%&~]?([^<>\s][^<>\n]{0,40})>[ \t]+(?=\S)"), _is_nick, 0, True
@@ -115,6 +118,7 @@ FORMS: Dict[str, Form] = {
         ),
         _is_speaker,
         15,
+        after_colon=True,
     ),
     "Nam. Text": Form(
         re.compile(
@@ -143,7 +147,12 @@ FORMS: Dict[str, Form] = {
         _is_speaker,
         60,
     ),
-    "Q. A.": Form(re.compile(r"([QA])(?:\.|[ \t])[ \t]*(?=[A-Z\[(\"'“0-9])"), bool, 5),
+    "Q. A.": Form(
+        re.compile(r"([QA])(?:\.|[ \t])[ \t]*(?=[A-Z\[(\"'“0-9])"),
+        bool,
+        5,
+        after_colon=True,
+    ),
     "Name | text": Form(
         re.compile(rf"({_WORDS})[ \t]*\|[ \t]+(?=\S)"), _is_speaker, 50
     ),
@@ -174,24 +183,29 @@ def skip_item(text: str) -> int:
 
 
 def choose_forms(
-    lines: Sequence[Line], speakers: FrozenSet[str], n_turns: int
+    lines: Sequence[Line],
+    items: Sequence[int],
+    speakers: FrozenSet[str],
+    n_turns: int,
 ) -> Dict[str, FrozenSet[str]]:
     """Choose the forms of a text, each with the names that are set off by it.
 
     lines (Sequence[Line]): All lines; the first ones decide.
+    items (Sequence[int]): Where a name may begin in each; see `skip_item`.
     speakers (FrozenSet[str]): The names before a colon.
     n_turns (int): The number of turns that they begin in the first lines.
     RETURNS (Dict[str, FrozenSet[str]]): The names by the key of `FORMS`.
     """
     filled = [
-        (line.text, skip_item(line.text))
-        for line in lines
+        (line.text, at)
+        for line, at in zip(lines, items, strict=True)
         if line.text and not line.furniture
     ]
+    first, others = filled[:SAMPLE], filled[SAMPLE:]
+    bare = [(text, at) for text, at in first if not _COLON.match(text, at)]
     chosen: Dict[str, FrozenSet[str]] = {}
     for name, form in FORMS.items():
-        first = filled[:SAMPLE]
-        counts = _count_names(form, first)
+        counts = _count_names(form, first if form.after_colon else bare)
         if not counts:
             continue
         names = _choose_names(form, counts, speakers)
@@ -205,7 +219,8 @@ def choose_forms(
             repeated = "Q" in names and "A" in names
         enough = total >= 2 and total * 100 >= form.share * len(first)
         if enough and repeated and (total >= n_turns / 2 or form.share < 20):
-            chosen[name] = _choose_names(form, _count_names(form, filled), speakers)
+            counts += _count_names(form, others)
+            chosen[name] = _choose_names(form, counts, speakers)
     return chosen
 
 

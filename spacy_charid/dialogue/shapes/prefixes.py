@@ -2,9 +2,7 @@
 
 import re
 from collections import Counter
-from functools import cache
 from typing import (
-    Callable,
     Dict,
     FrozenSet,
     Iterator,
@@ -102,7 +100,8 @@ class PrefixReader:
         self.folded_names = {name.casefold() for name in self.speakers}
         self.first_words = {name.split()[0] for name in self.speakers}
         self.n_colons = self._count_turns()
-        self.forms = choose_forms(lines, self.speakers, self.n_colons)
+        self.forms = choose_forms(lines, self.items, self.speakers, self.n_colons)
+        self.is_play = not _PLAYS.isdisjoint(self.forms)
         # Those that a few lines may have, and those of the text.
         self.tried = [
             (key, form, self.forms.get(key, frozenset()))
@@ -145,8 +144,7 @@ class PrefixReader:
         pairs = zip(found, self.lines, strict=True)
         self.is_quoting = any(p and line.text[0] == ">" for p, line in pairs)
         self.is_timed = self._is_log(found) and self._has_times(found)
-        cut = cache(cut_manner)
-        folded = fold_names(cut(name)[0] for name in names)
+        folded = fold_names(cut_manner(name)[0] for name in names)
         is_known = len(names) > MIN_NAMED
         events = skip_header(self.lines, self._make_events(found, folded), is_known)
         doubts = self._count_doubts(len(names))
@@ -156,7 +154,6 @@ class PrefixReader:
     def _make_events(
         self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
     ) -> Iterator[Event]:
-        split = cache(split_speakers)
         in_label = False
         casts = find_casts(self.lines)
         joined = self._find_joined(found)
@@ -168,7 +165,7 @@ class PrefixReader:
             if in_label and prefix and prefix.form == DASH and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if prefix is not None:
-                event = _make_turn(line, prefix, folded, split, self.marks)
+                event = _make_turn(line, prefix, folded, self.marks)
                 in_label = False
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
@@ -176,7 +173,10 @@ class PrefixReader:
                 event = self._read_other(i, line, in_label)
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
-            yield from self._cut_play(line, event, folded, split)
+            if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
+                yield from self._cut_play(line, event, folded)
+            else:
+                yield event
 
     def _find_joined(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
         """Find the blank lines within turns."""
@@ -188,28 +188,22 @@ class PrefixReader:
         )
 
     def _cut_play(
-        self,
-        line: Line,
-        event: Event,
-        folded: Dict[str, str],
-        split: Callable[[str], Tuple[str, ...]],
+        self, line: Line, event: Event, folded: Dict[str, str]
     ) -> Iterator[Event]:
         """Cut a line of a play before each of its speakers: `No. ANNA. Yes.`"""
         names = self.forms.get("NAME. Text", frozenset())
-        is_said = event.kind in (Kind.TURN, Kind.SAID)
-        is_play = is_said and not _PLAYS.isdisjoint(self.forms)
-        last = LAST_BUSINESS.search(line.text) if is_play else None
+        last = LAST_BUSINESS.search(line.text)
         end = event.end
         if last and line.start + last.start() > max(event.said, event.start):
             event = event._replace(end=line.start + last.start())
-        for inner in _INNER.finditer(line.text) if names and is_said else ():
+        for inner in _INNER.finditer(line.text) if names else ():
             at = line.start + inner.start()
             if inner[1] in names and at > max(event.said, event.start):
                 yield event._replace(
                     end=line.start + len(line.text[: inner.start()].rstrip())
                 )
                 said = line.start + inner.end()
-                speakers = split(folded.get(inner[1], inner[1]))
+                speakers = split_speakers(folded.get(inner[1], inner[1]))
                 event = Event(Kind.TURN, at, event.end, speakers, said)
         yield event
         if event.end < end:
@@ -240,10 +234,8 @@ class PrefixReader:
 
     def _is_log(self, found: Sequence[Optional[Prefix]]) -> bool:
         """Check whether a time or the role of a language model precedes each turn."""
-        pairs = [(p, line) for p, line in zip(found, self.lines, strict=True) if p]
-        timed = sum(bool(LEADING_TIME.match(line.text)) for _, line in pairs)
-        roles = {prefix.name.casefold() for prefix, _ in pairs}
-        return len(pairs) > 1 and (timed == len(pairs) or roles <= ROLES)
+        names = [prefix.name.casefold() for prefix in found if prefix]
+        return len(names) > 1 and (ROLES.issuperset(names) or self._has_times(found))
 
     def find(self, i: int) -> Optional[Prefix]:
         """Find the name at the start of a line, if it is one."""
@@ -317,9 +309,9 @@ class PrefixReader:
 
     def _goes_on(self, i: int, colon: Prefix) -> bool:
         """Check for a sentence of the line above: `... and I` / `thought: no.`"""
-        above = self.lines[i - 1].text.split() if i else []
         is_once = colon.name.islower() and self.judge.counts[colon.name] == 1
-        return is_once and bool(above) and above[-1].lower() in _UNFINISHED
+        above = self.lines[i - 1].text.split() if i and is_once else []
+        return bool(above) and above[-1].lower() in _UNFINISHED
 
     def _lists_speakers(self, words: str, name: str) -> bool:
         """Check for `Hosts: Fenella Marsh, Obi Nwachukwu`, who speak below."""
@@ -403,7 +395,7 @@ class PrefixReader:
             return True
         if is_aside(text):
             return True
-        if not _PLAYS.isdisjoint(self.forms):
+        if self.is_play:
             if text.isupper() and "," in text and self._is_below_heading(i):
                 return True  # who is there
             if STAGE_BUSINESS.match(re.sub("[_*]", "", text)):
@@ -434,7 +426,6 @@ def _make_turn(
     line: Line,
     prefix: Prefix,
     folded: Dict[str, str],
-    split: Callable[[str], Tuple[str, ...]],
     marks: "re.Pattern[str]",
 ) -> Event:
     name, cut = cut_manner(prefix.name)
@@ -444,7 +435,7 @@ def _make_turn(
         notes = ((at - cut, at),)
     folded_name = folded.get(name, name)
     is_one = folded_name != name or prefix.form == "<Name> text"
-    speakers = (folded_name,) if is_one else split(name)
+    speakers = (folded_name,) if is_one else split_speakers(name)
     said, mark = line.start + prefix.said, _cut_mark(line.text, prefix, marks)
     if mark:
         notes = (*notes, (line.end - mark, line.end))

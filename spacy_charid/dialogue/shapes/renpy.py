@@ -17,6 +17,7 @@ _SAID = re.compile(
     r"(?:([A-Za-z_][\w.]*|\"[^\"\n]{1,40}\")(?:[ ]+(?!:)@?[ ]?[\w-]+)*[ ]+)?"
     r"\"((?:[^\"\\]|\\.)*)\"(?:[ ]*\([^()\n]*\))?(?:[ ]+(?:with|nointeract|id)\b.*)?$"
 )
+_SIGN = re.compile(rf"{_DEFINE.pattern}|label[ ]+[\w.]+.*:$")
 # Tags of text, `{i}`, `{w=0.5}`, and the backslash before a quotation mark.
 _MARKUP = re.compile(r"\{/?[a-z]+(?:=[^{}\n]*)?\}|\\(?=[\"'%])")
 _COMMANDS = frozenset(
@@ -33,12 +34,11 @@ def _find_said(text: str) -> "re.Match[str] | None":
 
 def _fits(lines: Sequence[Line]) -> bool:
     """Check for a label or a character, and for lines that they say."""
-    said = sum(bool((m := _find_said(line.text)) and m[1]) for line in lines)
-    signs = sum(
-        bool(_DEFINE.match(line.text) or re.match(r"label[ ]+[\w.]+.*:$", line.text))
-        for line in lines
+    if not any(_SIGN.match(line.text) for line in lines):
+        return False
+    return (
+        sum(bool((m := _find_said(line.text)) and m[1]) for line in lines) >= MIN_SAID
     )
-    return said >= MIN_SAID and signs > 0
 
 
 def _read(lines: List[Line]) -> Reading:

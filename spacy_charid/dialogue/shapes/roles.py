@@ -14,13 +14,15 @@ _HEAD = re.compile(
     r"(?P<mark>#{1,6}[ \t]+)?(?P<open>[*_]{0,5})(?:[^\w\s*_:()\[\]#`]{1,4}[ \t]+)?"
     r"(?P<name>[A-Za-z]+)(?:[ \t]*\([^()\n]*\))?:?(?P<close>[*_]{0,5}):?$"
 )
+_MARKS = ("#", "*", "_")
 _NAMES = ROLES | {"agent"}
 _COMMENT = re.compile(r"<!--.*?-->$")
 
 
 def _find_name(text: str) -> str:
     """Find the role in a line that holds nothing else, and is set off."""
-    head = _HEAD.match(text) if len(text) < 120 else None
+    is_set_off = text[:1] in _MARKS and len(text) < 120
+    head = _HEAD.match(text) if is_set_off else None
     if not head or not (head["mark"] or (head["open"] and head["close"])):
         return ""
     return head["name"] if head["name"].casefold() in _NAMES else ""

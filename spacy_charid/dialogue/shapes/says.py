@@ -23,9 +23,11 @@ _QUOTED = re.compile(r"[\"“]\S")
 def _fits(lines: Sequence[Line]) -> bool:
     """Check whether what is quoted stands in lines that begin with who says it."""
     said = sum(_SAID.match(line.text) is not None for line in lines)
+    if said < MIN_SAID:
+        return False
     quoted = sum(_QUOTED.search(line.text) is not None for line in lines)
     filled = sum(bool(line.text) for line in lines)
-    return said >= MIN_SAID and said * 6 >= filled and said * 5 >= quoted * 4
+    return said * 6 >= filled and said * 5 >= quoted * 4
 
 
 def _read(lines: List[Line]) -> Reading:

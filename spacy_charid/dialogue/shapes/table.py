@@ -110,8 +110,10 @@ def _is_complete(known: ShapedText) -> bool:
     if known.shape != TRANSCRIPT:
         return False
     filled = sum(bool(line.text) for line in known.lines)
+    names = {name for event in known.reading.events for name in event.speakers}
     return (
         all(map(_is_settled, known.reading.events))
+        and not any(map(_DECORATED.search, names))
         and count_names_again(known) * MIN_GAIN + 1 >= filled
     )
 
@@ -119,7 +121,7 @@ def _is_complete(known: ShapedText) -> bool:
 def _is_settled(event: Event) -> bool:
     """Check for a line that can only be what it was read as."""
     if event.kind is Kind.TURN:
-        return bool(event.speakers) and not any(map(_DECORATED.search, event.speakers))
+        return bool(event.speakers)
     return event.kind in (Kind.BLANK, Kind.HEADING, Kind.NOTE)
 
 

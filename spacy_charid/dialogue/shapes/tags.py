@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from enum import Enum
+from functools import lru_cache
 from typing import Tuple
 
 from ...names.given_names import given_names, is_title
@@ -82,6 +83,7 @@ class Judgement(Enum):
     NO = "no"
 
 
+@lru_cache(maxsize=1000)
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a tag that names several speakers, as in `Ross & Monica`."""
     tag = _JOINT.sub(" & ", tag) if " " in tag else tag
@@ -203,6 +205,7 @@ def is_capitalized(words: str) -> bool:
     return bool(parts) and all(map(_is_name_word, parts)) and not is_sound(words)
 
 
+@lru_cache(maxsize=1000)
 def cut_manner(name: str) -> Tuple[str, int]:
     """Cut the manner off a name: `ANNA, angrily`.
 

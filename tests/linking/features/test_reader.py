@@ -117,6 +117,15 @@ def test_evidence_turn_order_of_next_to_nothing(speakers, n):
     assert {values.shape for values in features.values()} == {(len(speakers) + 1, n)}
 
 
+@pytest.mark.parametrize("n", [10, 700])
+def test_evidence_turn_order_has_no_denormal_numbers(n):
+    # Somebody speaks once, at the end; somebody else never.
+    speakers = [[0], [1]] * (n // 2) + [[2], []]
+    for name, values in read_turns(speakers, 4).features.items():
+        small = (values != 0) & (numpy.abs(values) < numpy.finfo("float32").tiny)
+        assert not small.any(), name
+
+
 def test_evidence_shift():
     turns = numpy.array([[1], [2], [3], [0]])
     assert shift(turns, 1).ravel().tolist() == [0, 1, 2, 0]
