@@ -964,6 +964,7 @@ class Warnings(metaclass=Messages):
         "which does not fit all of it. Check them, or pass --speaker-pattern REGEX."
     )
     W233 = (
-        "{path}: many turns are said by nobody, or by speakers who speak only once. "
+        "{path}: many turns have no words, or are said by nobody, or by speakers who "
+        "speak only once. "
         "Check them, or pass --speaker NAME or --speaker-pattern REGEX."
     )

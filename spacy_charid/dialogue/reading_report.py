@@ -30,7 +30,7 @@ class ReadingReport:
         would be the speaker.
     guess (str): How the file names its speakers, if no known shape or key tells: the
         template in which names come again, or the columns that were chosen.
-    is_sure (bool): Whether most of the file is as guessed.
+    is_sure (bool): Whether most of the file is as guessed, and most turns have words.
     """
 
     source: str = ""
@@ -57,7 +57,9 @@ class ReadingReport:
         report.notes = sum(
             len(scene.notes) + (scene.heading_at[1] > 0) for scene in text.scenes
         ) + sum(len(turn.notes) + len(turn.skips) for turn in turns)
-        report.is_sure = report.is_sure and not report.is_odd
+        silent = sum(turn.end <= turn.start and bool(turn.speakers) for turn in turns)
+        is_silent = silent > 1 and silent * 3 > len(turns)
+        report.is_sure = report.is_sure and not report.is_odd and not is_silent
         return report
 
     @property

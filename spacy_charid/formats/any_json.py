@@ -106,6 +106,11 @@ def _names_by_id(node: Dict[str, Any]) -> Iterator[Tuple[str, str]]:
                     yield str(id), clean(name)
 
 
+# Of a run of text, beside its words: how it is set, and where it leads.
+_RUN_KEYS = frozenset(
+    "text type bold italics italic underline strikethrough code color marks href link "
+    "url navigationEndpoint loggingDirectives style styles insert attributes".split()
+)
 _IDS = frozenset("id uid key uuid _id user_id userid".split())
 _NAMES = ("name", "label", "display")
 _PEOPLE = frozenset(
@@ -160,6 +165,28 @@ def _flatten(node: Dict[str, Any], path: str, depth: int) -> Iterator[Tuple[str,
             yield at, value
         elif isinstance(value, list) and value and all(map(_is_text, value)):
             yield at, value
+        elif isinstance(value, list) and (runs := join_runs(value)):
+            yield at, runs
+
+
+def join_runs(value: List[Any]) -> str:
+    """Join the runs of a text, `[{"text": "Hi "}, {"emoji": ...}]`; empty if a list is
+    none."""
+    pieces: List[str] = []
+    for run in value:
+        if isinstance(run, dict) and isinstance(run.get("text"), str):
+            if not _RUN_KEYS.issuperset(run):
+                return ""
+            pieces.append(run["text"])
+        elif isinstance(run, dict) and isinstance(run.get("emoji"), dict):
+            codes = run["emoji"].get("shortcuts")
+            named = isinstance(codes, list) and codes and isinstance(codes[0], str)
+            pieces.append(codes[0] if named else "")
+        elif isinstance(run, str):
+            pieces.append(run)
+        else:
+            return ""
+    return "".join(pieces)
 
 
 def _find_single(value: Any) -> List[Item]:

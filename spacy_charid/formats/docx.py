@@ -15,6 +15,7 @@ from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.archives import BAD_ARCHIVE, MAX_SIZE
 from ..files.source import FilePath, read_bytes
+from .dialogue_tables import Block, read_tables
 from .docx_layout import Layout, read_layout, set_paragraphs
 from .extracted import read_extracted
 from .xml_tree import Element, parse_xml
@@ -76,6 +77,10 @@ def read_docx(
         message = Errors.E284.format(path=path, kind=kind, problem=error)
         raise ValueError(message) from error
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
+    found = None if any(hints.values()) else read_tables(path, main.blocks, notes)
+    if found is not None:
+        yield found
+        return
     yield from read_extracted(path, "\n".join(lines), notes, **hints)
 
 
@@ -130,6 +135,8 @@ class _Lines:
     def __init__(self, data: bytes, path: FilePath, notes: List[Note]) -> None:
         self.notes = notes
         self.layouts: Dict[int, Layout] = {}
+        self.blocks: List[Block] = []  # paragraphs and tables, not those in cells
+        self.inside = 0  # cells and paragraphs that are being read
         comments: List[Element] = []
         root = parse_xml(data, path, comments, _KNOWN)
         self.lines = self.read(root)
@@ -142,33 +149,52 @@ class _Lines:
             if isinstance(child, str):
                 self.keep(child, element)
             elif child.name == "tr":
-                lines.append(self.read_row(child))
+                row = self.read_row(child)
+                lines.append("\t".join(row))
+                self._add_row(row)
             elif child.name == "p":
                 if element.name == "body":
                     self.layouts[len(lines)] = read_layout(child)
-                lines.extend(self.read_paragraph(child).split("\n"))
+                below = self.read_paragraph(child).split("\n")
+                lines.extend(below)
+                self.blocks.extend([] if self.inside else below)
             elif child.name in ("r", "t"):
                 inner = Element("p", line=child.line, parts=[child])
-                lines.extend(self.read_paragraph(inner).split("\n"))
+                below = self.read_paragraph(inner).split("\n")
+                lines.extend(below)
+                self.blocks.extend([] if self.inside else below)
             else:
                 lines.extend(self.read(child))
         return lines
 
-    def read_row(self, row: Element) -> str:
-        """Get the cells of a row of a table, with tabs between them."""
+    def _add_row(self, row: List[str]) -> None:
+        """Add a row to the table that it stands in, unless that is in a cell."""
+        if self.inside:
+            return
+        if not self.blocks or isinstance(self.blocks[-1], str):
+            self.blocks.append([])
+        table = self.blocks[-1]
+        assert not isinstance(table, str)
+        table.append(row)
+
+    def read_row(self, row: Element) -> List[str]:
+        """Get the cells of a row of a table."""
         cells: List[str] = []
+        self.inside += 1
         for child in row.parts:
             if isinstance(child, str):
                 self.keep(child, row)
             else:
                 lines = " ".join(filter(None, self.read(child)))
                 cells.extend([lines] * (bool(lines) or child.name == "tc"))
-        return "\t".join(cells)
+        self.inside -= 1
+        return cells
 
     def read_paragraph(self, paragraph: Element) -> str:
         """Get the text of a paragraph, or of a part of one. Text boxes follow it."""
         pieces: List[str] = []
         inner: List[str] = []
+        self.inside += 1
         for child in paragraph.parts:
             if isinstance(child, str):
                 self.keep(child, paragraph)
@@ -185,6 +211,7 @@ class _Lines:
                     self.describe(child)
                 mark = _BREAKS.get(child.name, "")
                 pieces.append(mark + self.read_paragraph(child))
+        self.inside -= 1
         return "\n".join(["".join(pieces), *inner])
 
     def read_alternatives(self, element: Element) -> str:

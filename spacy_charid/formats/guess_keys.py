@@ -82,7 +82,8 @@ def find_keys(
             is_sure = bool(_parts(speaker) & _SPEAKER_KEYS)
             is_sure = is_sure or bool(_parts(said) & _WORDS_KEYS)
             nearness = -0.1 * abs(common.index(said) - common.index(speaker))
-            total = score + words[said] + nearness + min(len(both), 30) / 10
+            depth = -0.5 * (speaker.count(".") + said.count("."))  # the inmost object
+            total = score + words[said] + nearness + depth + min(len(both), 30) / 10
             if best is None or total > best[0]:
                 best = total, Keys(speaker, said, is_sure)
     return best[1] if best else None

@@ -2,13 +2,16 @@
 
 import re
 from html.parser import HTMLParser
-from typing import Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import COMMENT, TITLE, Note
 from ..dialogue.dialogue import Dialogue
-from ..files.source import FilePath, decode, read_bytes
+from ..files.source import FilePath, clean, decode, read_bytes
+from .dialogue_tables import read_tables
 from .extracted import MARK, choose_marked, read_extracted
-from .html_messages import read_messages
+from .html_frame import BOXES, Place, cut_frame
+from .html_messages import parse_page, read_messages
+from .html_tables import list_blocks
 
 _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd div dl dt fieldset "
@@ -48,17 +51,43 @@ def read_html(
     data = read_bytes(path)
     named = _CHARSET.search(data[:4096])
     codec = encoding or (named[1].decode("ascii") if named else None)
-    markup = decode(data, path, codec)
-    text, notes = extract_text(markup)
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
+    yield from read_markup(decode(data, path, codec), path, **hints)
+
+
+def read_markup(markup: str, path: FilePath, **hints: Any) -> Iterator[Dialogue]:
+    """Read the markup of a page.
+
+    markup (str): The page.
+    path (FilePath): Its file.
+    **hints (Any): `speakers` and `speaker_pattern`.
+    YIELDS (Dialogue): The dialogue.
+    RAISES (ValueError): If the page has no text.
+    """
+    page = _parse(markup)
+    text, notes = page.text, page.notes
+    before: List[str] = []
+    after: List[str] = []
     if not any(hints.values()):
         found = read_messages(markup, path)
         if found is not None:
             yield found
             return
-        marked, _ = extract_text(markup, with_marks=True)
-        text = choose_marked(text, marked)
-    yield from read_extracted(path, text, notes, **hints)
+        table = read_tables(path, list(list_blocks(parse_page(markup))), notes)
+        if table is not None:
+            yield table
+            return
+        marked = _parse(markup, with_marks=True)
+        text = choose_marked(text, marked.text)
+        chosen = page if text == page.text else marked
+        text, before, after = cut_frame(text, chosen.places)
+    for dialogue in read_extracted(path, text, notes, **hints):
+        n_turns = sum(1 for _ in dialogue.utterances)
+        for lines, at in ((before, 0), (after, n_turns)):
+            shown = (clean(line.replace(MARK, "")).strip() for line in lines)
+            kept = (Note(line, TITLE if not at else COMMENT, at=at) for line in shown)
+            dialogue.notes.extend(kept)
+        yield dialogue
 
 
 def extract_text(markup: str, *, with_marks: bool = False) -> Tuple[str, List[Note]]:
@@ -69,10 +98,15 @@ def extract_text(markup: str, *, with_marks: bool = False) -> Tuple[str, List[No
     with_marks (bool): Whether to mark the ends of bold words and the like with
         `extracted.MARK`, and to make a line of each row of a table.
     """
+    page = _parse(markup, with_marks=with_marks)
+    return page.text, page.notes
+
+
+def _parse(markup: str, *, with_marks: bool = False) -> "_Parser":
     parser = _Parser(with_marks=with_marks)
     parser.feed(markup)
     parser.close()
-    return parser.text, parser.notes
+    return parser
 
 
 class _Parser(HTMLParser):
@@ -87,17 +121,38 @@ class _Parser(HTMLParser):
         self.notes: List[Note] = []
         self.title: List[str] = []
         self.in_title = False
+        self.path: List[Tuple[str, int]] = []  # the boxes that are open
+        self.boxes = 0  # all so far
+        self.rules = 0
+        self.places_by_piece: Dict[int, Place] = {}
 
     @property
     def text(self) -> str:
         lines = "".join(self.pieces).split("\n")
         return "\n".join(line.rstrip() for line in lines).strip("\n")
 
+    @property
+    def places(self) -> List[Place]:
+        """Where each line of the text stands."""
+        found: List[Place] = [Place((), 0)]
+        first = 0  # the first line with text
+        for i, piece in enumerate(self.pieces):
+            place = self.places_by_piece.get(i)
+            if place is not None and piece.strip():
+                found[-1] = place
+                first = first or len(found)
+            for _ in range(piece.count("\n")):
+                found.append(found[-1])
+        return found[max(first - 1, 0) :]
+
     def handle_starttag(self, tag: str, attrs: List[Tuple[str, Optional[str]]]) -> None:
         if tag in _HIDDEN:
             self.hidden[tag] = self.hidden.get(tag, 0) + 1
         self.in_title = self.in_title or tag == "title"
         self.preformatted += tag == "pre"
+        self.rules += tag == "hr"
+        self.boxes += 1
+        self.path.extend([(tag, self.boxes)] if tag in BOXES else [])
         self._break(tag)
         if self.with_marks and not any(self.hidden.values()):
             names = (value for key, value in attrs if _NAMING.fullmatch(key))
@@ -111,6 +166,9 @@ class _Parser(HTMLParser):
             self.in_title = False
             title = " ".join("".join(self.title).split())
             self.notes.extend([Note(title, TITLE)] if title else [])
+        if any(tag == box for box, _ in self.path):
+            while self.path.pop()[0] != tag:
+                pass
         self.preformatted -= tag == "pre" and self.preformatted > 0
         if tag == "dt" and "".join(self.pieces[-1:]).strip():
             self._end_term()
@@ -146,11 +204,17 @@ class _Parser(HTMLParser):
             is_shown = not self.hidden.get("script") and not self.hidden.get("style")
             self.notes.extend([Note(text, COMMENT)] if text and is_shown else [])
         elif self.preformatted:
+            self._place()
             self.pieces.append(data)
         else:
             is_start = not self.pieces or self.pieces[-1].endswith("\n")
             text = _SPACE.sub(" ", data)
+            self._place()
             self.pieces.append(text.lstrip(" ") if is_start else text)
+
+    def _place(self) -> None:
+        """Note where the next piece of text stands."""
+        self.places_by_piece[len(self.pieces)] = Place(tuple(self.path), self.rules)
 
     def handle_comment(self, data: str) -> None:
         text = " ".join(data.split())

@@ -274,7 +274,7 @@ class _Page:
         words = element.words
         if element.tag in _HIDDEN or element.tag == "head":
             titles = [e for e in element.walk() if e.tag == "title"]
-            self._note(" ".join(map(_get_text, titles)), element, TITLE)
+            self._note(" ".join(map(get_text, titles)), element, TITLE)
         elif self.classes.name in element.classes and not _is_in(element, _FORWARDED):
             self.name = _get_name(element)
             self.names += 1
@@ -286,7 +286,7 @@ class _Page:
             id(element)
         ):
             self._read_time(element)
-        elif words & _PICTURES and len(_get_text(element)) <= 3:
+        elif words & _PICTURES and len(get_text(element)) <= 3:
             return  # the initials of a name
         else:
             self._read_parts(element)
@@ -298,7 +298,7 @@ class _Page:
             times = [e for e in element.walk() if e.words & _TIMING]
             for each in times:
                 self._read_time(each)
-            self._note(_get_text(element, without=times), element)
+            self._note(get_text(element, without=times), element)
             return
         for part in element.parts:
             if isinstance(part, str):
@@ -319,7 +319,7 @@ class _Page:
         words = {word for each in around for word in each.words}
         name = self.name
         if not name and not inner and not words & _OWN:
-            self._note(_get_text(element), element, TITLE)
+            self._note(get_text(element), element, TITLE)
             return
         if inner:
             name = _get_name(inner[0])
@@ -332,11 +332,11 @@ class _Page:
         self.is_used = True
         for each in aside:
             self._read_time(each)
-        text = _get_text(element, without=[*within, *aside])
+        text = get_text(element, without=[*within, *aside])
         text = text.lstrip(": ") if within else text
         others = [e for e in element.walk() if e is not element and _tells_aside(e)]
         others += [*within, *aside]
-        self.foreign += sum(len(_get_text(other)) for other in others)
+        self.foreign += sum(len(get_text(other)) for other in others)
         builder = TextBuilder("")
         builder.write(text)
         is_event = bool(words & _EVENTS)
@@ -364,7 +364,7 @@ class _Page:
     def _read_time(self, element: Element) -> None:
         if _is_in(element, _FORWARDED):
             return
-        text = _get_text(element)
+        text = get_text(element)
         full = element.shown if re.search(r"\d", element.shown) else text
         day_first = _DAY_FIRST.match(full)
         if day_first:
@@ -404,11 +404,11 @@ def _get_name(element: Element) -> str:
     """Get a name, without a time beside it."""
     times = [e for e in element.walk() if e.words & _TIMING or e.tag == "time"]
     without = [each for each in times if each is not element]
-    text = _get_text(element, without=without)
+    text = get_text(element, without=without)
     return _VIA.sub("", text).strip(" :\n")
 
 
-def _get_text(element: Element, without: Iterable[Element] = ()) -> str:
+def get_text(element: Element, without: Iterable[Element] = ()) -> str:
     """Get the text of an element, with a line for each block in it."""
     left_out = {id(each) for each in without}
     pieces: List[str] = []

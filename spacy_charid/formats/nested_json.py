@@ -17,14 +17,15 @@ from .columns import COLUMNS, MORE_NAMES
 from .facebook import mend_message
 from .guess_keys import Keys
 from .json_kinds import refuse_kind
+from .json_people import name_speakers
 from .json_source import JsonFile, find_others
+from .message_pages import strip_pages
 from .messages import Message
+from .speech_json import Recording, find_speech, prune_words
 
 TEXTS = COLUMNS["text"] + MORE_NAMES["text"]
 SPEAKERS = COLUMNS["speaker"] + MORE_NAMES["speaker"]
 NAMES = ("name", "display_name", "displayName", "username", "full_name")
-# Lists of people with the ids that messages refer to.
-PEOPLE = ("actors", "characters", "speakers", "participants", "people", "users", "cast")
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 TITLES = ("heading", "scene", "title", "name", "id")
 TIME = "timestamp_ms"  # of Facebook, which writes the last message first
@@ -55,18 +56,26 @@ def read_nested_json(
     guess = guess_messages(value)
     if guess is not None and _count(scenes) * 1.2 >= _count(guess.scenes):
         guess = None
-    if not scenes and guess is None:
+    speech = find_speech(value)
+    if not scenes and guess is None and speech is None:
         raise refuse_kind(value, file.source.path)
     dialogue = Dialogue(get_stem(path), source=file.source.path)
     n_turns = 0
-    people = _find_names(value)
-    for title, messages in (
-        _read_guessed(file, guess, find_people(value))
-        if guess is not None
-        else _read_known(file, scenes, people)
-    ):
+    if speech is not None:
+        read, guess = [("", list(_read_speech(file, speech)))], None
+    elif guess is not None:
+        read = list(_read_guessed(file, guess, find_people(value)))
+    else:
+        read = list(_read_known(file, scenes))
+    strip_pages([message for _, inside in read for message in inside])
+    people = name_speakers(
+        value, (name for _, inside in read for each in inside for name in each.speakers)
+    )
+    for title, messages in read:
         scene = Scene(title or str(len(dialogue.scenes)))
         for message in messages:
+            named = (people.get(name, name) for name in message.speakers)
+            message.speakers = tuple(named)
             if message.is_turn:
                 scene.utterances.append(message.utterance())
             elif message.note(0).text:
@@ -76,7 +85,8 @@ def read_nested_json(
         n_turns += len(scene.utterances)
     said = "\n".join(turn.text for turn in dialogue.utterances)
     names = "\n".join(name for turn in dialogue.utterances for name in turn.speakers)
-    for text in find_others(value, said=f"{said}\n{names}").values():
+    rest = value if speech is None else prune_words(value)
+    for text in find_others(rest, said=f"{said}\n{names}").values():
         if not set(text.split()) <= set(said.split()):
             dialogue.notes.append(Note(text, TITLE))
     if guess is not None:
@@ -88,13 +98,21 @@ def read_nested_json(
 
 
 def _read_known(
-    file: JsonFile, scenes: List[Found], people: Dict[Any, str]
+    file: JsonFile, scenes: List[Found]
 ) -> Iterator[Tuple[str, List[Message]]]:
     for title, items in scenes:
-        messages = [_read(file, item, people) for item in _in_order(items)]
+        messages = [_read(file, item) for item in _in_order(items)]
         if _are_timed(items):
             messages = list(map(mend_message, messages))
         yield title, messages
+
+
+def _read_speech(file: JsonFile, found: Recording) -> Iterator[Message]:
+    for speech in found.speeches:
+        names = (clean(speech.speaker),) * bool(speech.speaker)
+        pieces = [*speech.pieces]
+        pieces[-1] = pieces[-1] if pieces[-1].strip() else ""
+        yield Message(names, file.builder(*pieces), file.line(speech.node))
 
 
 def _read_guessed(
@@ -136,7 +154,7 @@ def holds_messages(text: str) -> bool:
             value = [load_json(line) for line in lines]
         except (ValueError, RecursionError):
             return False
-    return guess_messages(value) is not None
+    return guess_messages(value) is not None or find_speech(value) is not None
 
 
 def _find_scenes(value: Any, title: str) -> Iterator[Found]:
@@ -204,18 +222,6 @@ def _has_messages(value: Any) -> bool:
     return False
 
 
-def _find_names(value: Any) -> Dict[Any, str]:
-    """Find the names of people by the numbers or ids that messages refer to."""
-    found: Dict[Any, str] = {}
-    lists = (value.get(key) for key in PEOPLE) if isinstance(value, dict) else ()
-    for people in lists:
-        for person in people if isinstance(people, list) else ():
-            name = _name_of(person) if isinstance(person, dict) else None
-            if isinstance(name, str) and isinstance(person.get("id"), (str, int)):
-                found[person["id"]] = name
-    return found
-
-
 def _text_of(value: Any) -> Optional[str]:
     """Get a text; of texts by language, the English or the first one."""
     if isinstance(value, dict) and value and all(map(_LANGUAGE.fullmatch, value)):
@@ -234,7 +240,8 @@ def _name_of(value: Any) -> Any:
     """Get a name or a number from the value of a speaker, which may be an object."""
     if isinstance(value, dict):
         named = (value.get(key) for key in NAMES)
-        return next((name for name in named if isinstance(name, str) and name), None)
+        name = next((name for name in named if isinstance(name, str) and name), None)
+        return value.get("id") if name is None else name
     return value if isinstance(value, (str, int)) else None
 
 
@@ -252,7 +259,7 @@ def _in_order(items: List[Any]) -> List[Any]:
     return sorted(items, key=lambda item: item[TIME]) if _are_timed(items) else items
 
 
-def _read(file: JsonFile, item: Any, people: Dict[Any, str]) -> Message:
+def _read(file: JsonFile, item: Any) -> Message:
     if isinstance(item, list):
         return Message((clean(item[0]),), file.builder(item[1]), file.line(item[1]))
     item = item if isinstance(item, dict) else Object({"text": str(item)})
@@ -260,7 +267,6 @@ def _read(file: JsonFile, item: Any, people: Dict[Any, str]) -> Message:
     text = next((text for text in texts if text is not None), "")
     named = (_name_of(item.get(key)) for key in SPEAKERS)
     name = next((n for n in named if n is not None and n != ""), "")
-    name = people.get(name, name)
     speakers = (clean(str(name)).strip(),) if str(name).strip() else ()
     others = find_others(item, WORDS, said=f"{text}\n{name}")
     return Message(speakers, file.builder(text), file.line(item), others=others)

@@ -35,6 +35,7 @@ from .html import read_html
 from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl, read_jsonl
 from .litbank import read_litbank
+from .mail import looks_like_mail, read_mail
 from .microdvd import looks_like_microdvd, read_microdvd
 from .nested_json import holds_messages, read_nested_json
 from .packages import read_epub, read_odt
@@ -54,6 +55,7 @@ from .script_writers import (
 from .slack import read_slack
 from .sms import read_sms
 from .sniff import sniff_format
+from .speech_json import holds_speech
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
 from .tei import ROOTS as TEI_ROOTS
@@ -106,6 +108,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "rtf": read_rtf,
     "epub": read_epub,
     "pdf": read_pdf,
+    "mail": read_mail,
     **RESPONSE_SETS,
     "topical-chat": read_topical_chat,
     "cmu-dog": read_cmu_dog,
@@ -145,6 +148,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "rtf": ("speakers", "speaker_pattern"),
     "epub": ("speakers", "speaker_pattern"),
     "pdf": ("speakers", "speaker_pattern"),
+    "mail": ("speakers", "speaker_pattern"),
     **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
     "topical-chat": ("encoding",),
     "cmu-dog": ("encoding",),
@@ -181,6 +185,10 @@ SUFFIXES: Dict[str, str] = {
     ".rtf": "rtf",
     ".epub": "epub",
     ".pdf": "pdf",
+    ".eml": "mail",
+    ".mbox": "mail",
+    ".mht": "mail",
+    ".mhtml": "mail",
 }
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
@@ -283,12 +291,16 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
         return "xml"
     if _PAGE.match(begin):
         return "html"
+    if named in (None, "transcript") and looks_like_mail(begin):
+        return "mail"
     if named == "microdvd" or looks_like_microdvd(begin):
         return "microdvd"
     if begin.startswith(("{", "[")):
         # The keys that tell may come after a long text.
         text = decode(read_bytes(path), path)
         kind = find_kind(text)
+        if kind in (None, *_LOOSE, "whisper") and holds_speech(text):
+            return "json"
         if kind and not (kind in _LOOSE and looks_like_jsonl(begin)):
             return kind
         if kind is None and not looks_like_jsonl(begin) and holds_messages(text):

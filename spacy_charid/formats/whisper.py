@@ -10,6 +10,7 @@ from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
 from .cues import TIME, format_time, parse_time
 from .json_kinds import refuse_kind
+from .json_people import name_speakers
 from .json_source import JsonFile, find_others
 from .messages import OTHERS
 from .subtitles import MAX_PAUSE, SCENE_PAUSE, UNFINISHED
@@ -64,6 +65,10 @@ def read_whisper(
         end = times[1] if times else end
     for speech in speeches:
         speech.close()
+    names = (name for turn in dialogue.utterances for name in turn.speakers)
+    people = name_speakers(value, names)
+    for utterance in dialogue.utterances:
+        utterance.speakers = tuple(people.get(n, n) for n in utterance.speakers)
     _find_rest(file, value, key, dialogue)
     yield dialogue
 

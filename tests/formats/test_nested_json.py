@@ -45,3 +45,47 @@ def test_words_are_not_said_twice(tmp_path):
 def test_json_without_messages(tmp_path):
     with pytest.raises(ValueError, match="no reader knows"):
         read(tmp_path, {"data": [{"who": "Bo", "words": [1]}]})
+
+
+def test_runs_of_text_on_each_line(tmp_path):
+    """As chats of streams are saved: a value per line, and texts in pieces."""
+    said = [("Otto", "hello "), ("Nell", "is that the river?"), ("Otto", "the canal")]
+    lines = [
+        {
+            "action": {
+                "item": {
+                    "paidMessage" if i == 2 else "textMessage": {
+                        "id": f"a{i}",
+                        "message": {
+                            "runs": [{"text": text}, {"emoji": {"shortcuts": [":o:"]}}]
+                        },
+                        "authorName": {"simpleText": name},
+                    }
+                }
+            },
+            "offsetMs": str(i),
+        }
+        for i, (name, text) in enumerate(said * 2)
+    ]
+    path = tmp_path / "talk.live_chat.json"
+    path.write_text("\n".join(map(json.dumps, lines)), encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    found = [(turn.speakers[0], turn.text) for turn in dialogue.utterances]
+    assert found == [(name, f"{text}:o:") for name, text in said * 2]
+
+
+def test_texts_of_html(tmp_path):
+    texts = ["<p>Did it <b>ship</b>?</p>", "It did.", "<div>Good &amp; done.</div>"]
+    value = [
+        {"from": {"user": {"id": "x", "displayName": name}}, "body": {"content": text}}
+        for name, text in zip(["Ann", "Bo", "Ann"], texts, strict=True)
+    ]
+    path = tmp_path / "chat.json"
+    path.write_text(json.dumps({"value": value}), encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    found = [(turn.speakers[0], turn.text) for turn in dialogue.utterances]
+    assert found == [
+        ("Ann", "Did it ship?"),
+        ("Bo", "It did."),
+        ("Ann", "Good & done."),
+    ]

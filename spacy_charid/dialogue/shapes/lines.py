@@ -1,11 +1,13 @@
 """The lines of a text, without line numbers, page numbers and running heads."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
 from .events import Chars
+from .markup import find_comments
 
 SAMPLE = 2000  # lines from which a shape is guessed
 MIN_NUMBERED = 3
@@ -189,6 +191,7 @@ def _mark_furniture(text: str, lines: List[Line]) -> None:
     """Mark the page numbers, the heads that repeat beside them, and `(MORE)`."""
     _mark_license(lines)
     _mark_front(text, lines)
+    _mark_comments(text, lines)
     _mark_tiers(lines)
     has_breaks = "\f" in text
     breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
@@ -241,6 +244,16 @@ def _mark_front(text: str, lines: List[Line]) -> None:
             return
         if not lines[i].indent and not _FRONT.match(lines[i].text):
             return
+
+
+def _mark_comments(text: str, lines: List[Line]) -> None:
+    """Mark the lines that are wholly in a comment, `<!-- ... -->`."""
+    comments = list(find_comments(text))
+    starts = [start for start, _ in comments]
+    for line in lines if comments else ():
+        i = bisect_right(starts, line.start) - 1
+        if line.text and i >= 0 and line.end <= comments[i][1]:
+            line.furniture = True
 
 
 def _mark_tiers(lines: List[Line]) -> None:

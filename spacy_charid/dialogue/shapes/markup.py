@@ -11,11 +11,14 @@ MACRO = (
     r"|once|endonce|enum|detour|return|stop|call|include|display|button|nobr|silently"
     r"|timed|type|repeat|switch|case|default|for|script)\b[^\n]{0,200}?>>"
 )
-# A picture in Markdown, a command, a footnote of a wiki, a tag of HTML, a time of f4
-# (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `[: went]`, `[*]`), italics of a wiki.
+COMMENT = r"<!--(?:[^-]|-(?!->)){0,4000}-->"
+# A picture in Markdown, a command, a comment, a footnote of a wiki, a tag of HTML, a
+# time of f4 (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `[: went]`, `[*]`), italics of
+# a wiki.
 # Each begins with a sign, and looks back only then: this is much faster to search.
 _MARKS = re.compile(
     rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
+    rf"|{COMMENT}"
     r"|<ref\b[^<>\n]{0,80}(?:/>|>[^\n]{0,400}?</ref>)"
     r"|\[(?<=[.!?»”\"']\[)\d{1,3}\](?=\s|$)|<br[ ]?/?>"
     r"|#\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?#"
@@ -23,6 +26,9 @@ _MARKS = re.compile(
     r"|\[(?:[:=][+!%?]?[ ][^\[\]\n]{1,60}|[*!?]{1,2}|/{1,3}\?{0,2})\]"
     r"|'(?<!'')'{1,4}(?!')"
 )
+_COMMENTS = re.compile(COMMENT)
+# The indent of a line in a wiki: `:Or else`.
+_INDENT = re.compile(r"\n(:{1,4}[ ]?)(?=[A-Z\"“][a-z'’ ])")
 _SIGNS = ("<", "[", "''", "#0", "#1", "#2", "&=")
 # `_Gazette_`, `**never**`, `<b>now</b>`. What is between single stars may be done, and
 # not said.
@@ -37,6 +43,14 @@ def find_markup(text: str) -> Iterator[Chars]:
     """Find the marks in a text, in any order."""
     if any(sign in text for sign in _SIGNS):
         yield from (mark.span() for mark in _MARKS.finditer(text))
+    if "\n:" in text:
+        yield from (indent.span(1) for indent in _INDENT.finditer(text))
     if any(sign in text for sign in ("_", "**", "</")):
         for pair in _EMPHASIS.finditer(text):
             yield from (pair.span(i) for i in (1, 2, 3, 4, 5, 7) if pair[i])
+
+
+def find_comments(text: str) -> Iterator[Chars]:
+    """Find the comments of HTML, Markdown and wikis, which may have several lines."""
+    if "<!--" in text:
+        yield from (comment.span() for comment in _COMMENTS.finditer(text))

@@ -3,7 +3,9 @@
 import re
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
+from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
+from .boards import BOARDS
 from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
@@ -32,6 +34,7 @@ SHAPES: Tuple[Shape, ...] = (
     CHATML,
     MARKDOWN_CHAT,
     RENPY,
+    BOARDS,
     SAYS,
     MAIL,
     KEY_VALUES,
@@ -77,7 +80,20 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     hints (SpeakerHints): The speakers that the user named.
     RETURNS (ShapedText): The lines.
     """
-    shaped = _read_known(text, hints)
+    lines = read_lines(text)
+    cut = cut_quotes(lines)
+    shaped = _read_lines(text, lines, hints)
+    if cut is None:
+        return shaped
+    other = _read_lines(text, cut, hints)
+    again = [count_spoken_again(each.reading.events) for each in (shaped, other)]
+    is_same = again[1] and again[1] == again[0] and is_quoted(lines)
+    return other if is_same or again[1] > again[0] else shaped
+
+
+def _read_lines(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
+    """Read the lines of a text in a known shape, or by the names that come again."""
+    shaped = _read_known(text, lines, hints)
     reading = shaped.reading._replace(events=list(shaped.reading.events))
     shaped = shaped._replace(reading=reading)
     if hints or reading.guess or _is_complete(shaped):
@@ -134,9 +150,8 @@ def count_names_again(shaped: ShapedText) -> int:
     return count_again(name for event in turns for name in event.speakers)
 
 
-def _read_known(text: str, hints: SpeakerHints) -> ShapedText:
+def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
-    lines = read_lines(text)
     first = _first_lines(lines)
     for shape in SHAPES:
         if shape.fits(first):
@@ -184,8 +199,10 @@ def _add_hinted(
 
 def find_shape(text: str) -> str:
     """Find the shape of a text; `transcript` if it has none of the others."""
-    first = _first_lines(read_lines(text))
-    found = (shape.name for shape in SHAPES if shape.fits(first))
+    lines = read_lines(text)
+    cut = cut_quotes(lines) if is_quoted(lines) else None
+    samples = [_first_lines(each) for each in (lines, cut) if each]
+    found = (s.name for first in samples for s in SHAPES if s.fits(first))
     return next(found, TRANSCRIPT)
 
 
@@ -196,8 +213,12 @@ def has_names_again(text: str, *, throughout: bool = False) -> bool:
     throughout (bool): Whether a good part of the lines, or paragraphs, has to be like
         that, as in no story.
     """
-    found = find_templates(read_lines(text))
-    return found is not None and (found.share >= MIN_SHARE or not throughout)
+    lines = read_lines(text)
+    for each in (lines, cut_quotes(lines)):
+        found = find_templates(each) if each else None
+        if found is not None and (found.share >= MIN_SHARE or not throughout):
+            return True
+    return False
 
 
 def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:

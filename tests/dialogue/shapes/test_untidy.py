@@ -322,3 +322,31 @@ def test_board():
         ("Nia", "How long?"),
         ("corvin_ash", "Page 4."),
     ]
+
+
+def test_comments_of_wikis_and_pages_are_not_said():
+    text = (
+        ":'''Ada:''' It is late.<br />\n:Or early. <!-- or: \"nearly\" -->Go.\n"
+        "<!--\nAda: This was cut.\n-->\n:'''Bo:''' I go. :)\n<!-- Bo: No. -->\n"
+        ":'''Ada:''' Then go.\n"
+    )
+    assert turns_of(text) == [
+        ("Ada", "It is late. Or early. Go."),
+        ("Bo", "I go. :)"),
+        ("Ada", "Then go."),
+    ]
+
+
+def test_renpy_extends_what_was_said():
+    text = (
+        'define a = Character("Ada")\n\nlabel start:\n\n    a happy "I know."\n'
+        "    pause 1.0\n    show ada sad\n"
+        '    extend " No, {i}I{/i} do not." with vpunch\n'
+        '    "Bo" "So?"\n    extend "\\n...Well?"\n    "The wind drops."\n'
+        '    extend " It rains."\n    a "Ah."\n'
+    )
+    assert turns_of(text) == [
+        ("Ada", "I know. No, I do not."),
+        ("Bo", "So? \\n...Well?"),
+        ("Ada", "Ah."),
+    ]

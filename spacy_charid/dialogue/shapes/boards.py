@@ -1,0 +1,199 @@
+"""Threads of boards, copied from the page: `Post by Wanda » Tue Mar 05, 2024`.
+
+Each post has a line of its date, which names who wrote it or stands below a profile
+(phpBB, SMF, XenForo) or above one (vBulletin). Profiles, subjects, signatures and
+buttons are notes.
+"""
+
+import re
+from collections import Counter
+from typing import Dict, List, NamedTuple, Optional, Sequence
+
+from .events import Event, Kind, Reading
+from .lines import Line
+from .names import fold_names
+from .shape import Shape, blank_event, plain_event
+from .times import CLOCK, DATE
+
+MIN_POSTS = 2
+MAX_PROFILE = 10  # lines with text
+_DAY = r"(?:[^\W\d_]{1,12}\.?,?[ ])?"  # of the week, in any language
+_WHEN = rf"{_DAY}(?:{DATE}|{CLOCK}|\d{{1,2}} \w+ \d{{4}})[^\n]{{0,60}}"
+_NUMBER = r"(?:(?:Post[ ])?#[ ]?\d{1,5}\.?[ ]+)?"
+# The date of a post, with its author.
+_BY = re.compile(
+    rf"{_NUMBER}(?:(?:Quote |Unread )?(?i:post(?:ed)?|written|reply|sent|beitrag"
+    r"|message|mensaje|messaggio|bericht|geschrieben|publié|publicado|inlägg))?:?[ ]*"
+    rf"{_NUMBER}(?:by|von|par|por|da|door|av):?[ ]+(?P<name>\S[^»›\n]{{0,40}}?)[ ]*"
+    rf"(?:[»›]|,|[-–—]|[ ]on|[ ]am|[ ]le|[ ]el)[ ]+{_WHEN}$"
+)
+# The date of a post below the profile of its author.
+_BELOW = re.compile(rf"«[ ]?[^\n«»]{{0,30}}?:?[ ]*{_WHEN}»$|Posted:?[ ]+{_WHEN}$")
+# The date and the number of a post, above the profile.
+_ABOVE = re.compile(rf"{_WHEN}[ \t]#\d{{1,5}}(?:[ ]\([^()]*\))?$")
+_NUMBERED = re.compile(r"#\d{1,5}$")  # alone, below a date (XenForo)
+_FIELD = re.compile(
+    r"(?i:posts?|joined|join date|location|messages|reaction score|points|gender|karma"
+    r"|thanks|likes(?: received)?|age|registered|beiträge|registriert|wohnort|ort"
+    r"|messages|inscription|localisation|mensajes|registrado|ubicación|member since"
+    r"|threads|reputation|age|pronouns|website|contact|status|offline|online)[ ]?:?"
+    r"(?:[ \t]*[:#]?[ \t]*\S.*)?$"
+)
+_NAMED_FIELD = re.compile(r"[^\W\d_][\w ]{2,18}:[ \t]*\S")
+_END = re.compile(
+    r"(?i:(?:back to )?top|nach oben|haut|arriba|logged|report(?: to moderator)?"
+    r"|ip logged|gespeichert|▲|↑|(?:(?:like|reply|share|report|quote)[ ,·|]{0,3}){2,}"
+    r"|like|reply|share|report)$"
+)
+_QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
+_RULE = re.compile(r"[_-]{5,}$|--$")
+_FURNITURE = re.compile(
+    r"(?i:reply with quote|quote|edit|add bookmark|new|default|post subject: .*|re: .*"
+    r"|last edited by .*|edited by .*|.* likes this\.?)$"
+)
+
+
+class _Post(NamedTuple):
+    """The head of a post.
+
+    first, last (int): The lines of its date, and of a profile below it.
+    name (str): Who wrote it.
+    above (int): The first line of the profile and the subject above it.
+    """
+
+    first: int
+    last: int
+    name: str
+    above: int
+
+
+def _find_posts(lines: Sequence[Line]) -> List[_Post]:
+    """Find the heads of all posts."""
+    dates = _find_dates(lines)
+    profiles = {i: _walk_up(lines, i, dates) for i in dates}
+    tops = Counter(lines[min(above)].text for above in profiles.values() if above)
+    posts = []
+    for i, kind in dates.items():
+        match = _BY.match(lines[i].text)
+        above = profiles[i]
+        if match:
+            name, last = match["name"].strip(" »:"), i
+            own = [j for j in above if lines[j].text.casefold() == name.casefold()]
+            first = min(own or [j for j in above if j >= i - 1] or [i])
+        elif kind == "above":
+            until = next((j for j in dates if j > i), len(lines))
+            below = [j for j in range(i + 1, until) if lines[j].text][:MAX_PROFILE]
+            name = lines[below[0]].text if below else ""
+            fields = [j for j in below if _FIELD.match(lines[j].text)]
+            first, last = i, max(fields, default=below[0] if below else i)
+        else:
+            top = min(above, default=-1)  # of the profile, or of what is above it
+            again = [j for j in above if tops[lines[j].text] > (j == top)]
+            named = min(again or above, default=-1)
+            name = lines[named].text if named >= 0 else ""
+            first, last = (named if named >= 0 else i), i
+        if name and not _FIELD.fullmatch(name):
+            posts.append(_Post(i, last, name, first))
+    return posts
+
+
+def _find_dates(lines: Sequence[Line]) -> Dict[int, str]:
+    """Find the lines of dates, and where the profiles are."""
+    found: Dict[int, str] = {}
+    for i, line in enumerate(lines):
+        text = line.text
+        if len(text) > 160 or not any(map(str.isdigit, text)):
+            continue
+        if _BY.match(text):
+            found[i] = "by"
+        elif _BELOW.match(text):
+            found[i] = "below"
+        elif _ABOVE.match(text):
+            found[i] = "above"
+        elif _NUMBERED.match(text):
+            found[i] = "below"
+    return found
+
+
+def _walk_up(lines: Sequence[Line], i: int, dates: Dict[int, str]) -> List[int]:
+    """Get the lines above a date that may be of a profile or a subject."""
+    above: List[int] = []
+    for j in range(i - 1, -1, -1):
+        text = lines[j].text
+        if not text:
+            continue
+        is_end = (
+            j in dates
+            or text.casefold() in ("quote", "edit")
+            or _END.match(text)
+            or _RULE.match(text)
+        )
+        if is_end or len(above) == MAX_PROFILE or not _may_describe(text):
+            break
+        above.append(j)
+    return above
+
+
+def _may_describe(text: str) -> bool:
+    """Check for a line of a profile or a subject, rather than of a post."""
+    if _FIELD.match(text) or _NAMED_FIELD.match(text) or _FURNITURE.match(text):
+        return True
+    return len(text.split()) <= 12 and text[-1] not in '.?!,…"”'
+
+
+def _fits(lines: Sequence[Line]) -> bool:
+    posts = _find_posts(lines)
+    names = Counter(post.name.casefold() for post in posts)
+    filled = sum(bool(line.text) for line in lines)
+    dates = [lines[post.first].text for post in posts]
+    by = sum(bool(_BY.match(text) or _BELOW.match(text)) for text in dates)
+    is_enough = len(posts) >= MIN_POSTS and len(posts) * 30 >= filled
+    is_again = len(names) < len(posts) or by == len(posts) > MIN_POSTS
+    fields = sum(bool(_FIELD.match(line.text)) and ":" in line.text for line in lines)
+    return is_enough and is_again and (by * 2 > len(posts) or fields >= len(posts))
+
+
+def _read(lines: List[Line]) -> Reading:
+    posts = {post.first: post for post in _find_posts(lines)}
+    skipped = {j for p in posts.values() for j in range(p.above, p.last + 1)}
+    folded = fold_names([post.name for post in posts.values()])
+    events: List[Event] = []
+    speaker = ""
+    post: Optional[_Post] = None
+    ended = in_quote = begun = False
+    for i, line in enumerate(lines):
+        if i in posts:
+            post = posts[i]
+            speaker, begun, ended, in_quote = folded[post.name], False, False, False
+            events.append(Event(Kind.TURN, line.start, line.end, (speaker,), line.end))
+        elif not line.text:
+            in_quote = False
+            events.append(blank_event(line))
+        elif i in skipped:
+            ended = ended or post is None or i > post.last
+            events.append(plain_event(line, Kind.EVENT if ended else Kind.SKIP))
+        elif post is None or ended:
+            events.append(plain_event(line, Kind.EVENT))
+        elif _END.match(line.text) or _RULE.match(line.text):
+            ended = True
+            events.append(plain_event(line, Kind.EVENT))
+        elif _is_profile(lines, i, speaker):
+            ended = begun
+            events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
+        elif _QUOTES.match(line.text) or in_quote or _FURNITURE.match(line.text):
+            in_quote = in_quote or bool(_QUOTES.match(line.text))
+            events.append(plain_event(line, Kind.SKIP))
+        else:
+            begun = True
+            events.append(plain_event(line, Kind.SAID))
+    return Reading(events)
+
+
+def _is_profile(lines: Sequence[Line], i: int, speaker: str) -> bool:
+    """Check for the name above the profile of who wrote the post above."""
+    below = [line.text for line in lines[i + 1 : i + 5]]
+    is_name = lines[i].text == speaker and not lines[i - 1].text
+    return is_name and any(_FIELD.match(text) and ":" in text for text in below)
+
+
+BOARDS = Shape("board", _fits, _read)

@@ -1,0 +1,162 @@
+"""Documents whose dialogue is a table: speakers, words, and notes beside them."""
+
+import re
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Union
+
+from ..dialogue.data import COMMENT, DIRECTION, EMPTY, TITLE, Note, Scene, Utterance
+from ..dialogue.dialogue import Dialogue
+from ..dialogue.reading_report import ReadingReport
+from ..dialogue.shapes.tags import split_speakers
+from ..files.source import FilePath, clean, get_stem
+from .guess_keys import Keys, find_keys
+
+Row = List[str]  # its cells
+Block = Union[str, List[Row]]  # a paragraph, or a table
+MIN_COLUMNS = 3
+_TIME = re.compile(r"[\[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d{1,3})?[\])]?")
+
+_SAID = re.compile(r"\S[ ]\S.*[.?!]$|(?:\S+[ ]){5}")  # no name of a column
+
+
+class _Columns(NamedTuple):
+    """The columns of a table.
+
+    keys (Keys): Those of the speaker and the words.
+    head (List[str]): The names of all columns.
+    first (int): The first row below the names.
+    """
+
+    keys: Keys
+    head: List[str]
+    first: int
+
+
+def read_tables(
+    path: FilePath, blocks: Sequence[Block], notes: List[Note]
+) -> Optional[Dialogue]:
+    """Read a document whose words are in tables of at least three columns.
+
+    What stands around the tables and in other columns becomes notes, and so do rows of
+    one cell.
+
+    path (FilePath): The document.
+    blocks (Sequence[Block]): Its paragraphs and tables.
+    notes (List[Note]): What else it contains.
+    RETURNS (Optional[Dialogue]): The dialogue, without offsets; None if most of the
+        words are elsewhere.
+    """
+    tables = {id(b): _find_columns(b) for b in blocks if not isinstance(b, str)}
+    inside = sum(_count(b) for b in blocks if tables.get(id(b)))
+    if inside <= sum(map(_count, blocks)) - inside:
+        return None
+    reader = _Reader()
+    for block in blocks:
+        columns = tables.get(id(block))
+        if isinstance(block, str):
+            reader.add_note(block)
+        elif columns is None:
+            for row in block:
+                reader.add_note("\t".join(row))
+        else:
+            reader.read(block, columns)
+    dialogue = Dialogue(get_stem(path), [Scene("0", reader.turns)])
+    dialogue.source = clean(str(path))
+    dialogue.notes = [*reader.notes, *notes]
+    report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
+    keys = next(found.keys for found in tables.values() if found)
+    report.guess = f"{keys.speaker}: NAME, {keys.words}: text"
+    report.is_sure = keys.is_sure
+    dialogue.report = report
+    return dialogue
+
+
+def _count(block: Block) -> int:
+    """Count the words of a block."""
+    cells = [block] if isinstance(block, str) else [c for row in block for c in row]
+    return sum(len(cell.split()) for cell in cells)
+
+
+def _find_columns(rows: Sequence[Row]) -> Optional[_Columns]:
+    """Find the columns of the speakers and the words; None if there are none, or no
+    others but times."""
+    width = max(map(len, rows), default=0)
+    is_head = _has_head(rows, width)
+    names = list(rows[0]) if is_head else [f"column {i}" for i in range(1, width + 1)]
+    names = [name or f"column {i}" for i, name in enumerate(names, 1)]
+    first = int(is_head)
+    full = [row for row in rows[first:] if len(row) == width]
+    records = [dict(zip(names, row, strict=True)) for row in full]
+    keys = find_keys(records) if width >= MIN_COLUMNS else None
+    if keys is None:
+        return None
+    others = [name for name in names if name not in (keys.speaker, keys.words)]
+    told = [r[name] for r in records for name in others if r[name].strip()]
+    is_plain = all(_TIME.fullmatch(text.strip()) or text.isdigit() for text in told)
+    return None if is_plain and len(full) == len(rows) else _Columns(keys, names, first)
+
+
+def _has_head(rows: Sequence[Row], width: int) -> bool:
+    """Check whether the first row names the columns: its cells are short, and do not
+    come again below."""
+    head = rows[0] if rows else []
+    if len(head) != width or len({cell.casefold() for cell in head}) < width:
+        return False
+    if any(_TIME.fullmatch(c) or c.isdigit() or _SAID.search(c) for c in head):
+        return False
+    below = [row for row in rows[1:] if len(row) == width]
+    return not any(
+        cell.strip() and cell == row[i] for i, cell in enumerate(head) for row in below
+    )
+
+
+class _Reader:
+    """Collects the turns and the notes."""
+
+    def __init__(self) -> None:
+        self.turns: List[Utterance] = []
+        self.notes: List[Note] = []
+
+    def add_note(self, text: str, kind: str = "") -> None:
+        kind = kind or (DIRECTION if self.turns else TITLE)
+        if text.strip():
+            self.notes.append(Note(clean(text.strip()), kind, at=len(self.turns)))
+
+    def read(self, rows: Sequence[Row], columns: _Columns) -> None:
+        """Read a table."""
+        keys, head, first = columns
+        if first:
+            self.add_note("\t".join(rows[0]), TITLE)
+        begun = False  # a turn that an empty cell below the speaker continues
+        for row in rows[first:]:
+            values = dict(zip(head, row, strict=False))
+            name, said = values.get(keys.speaker, ""), values.get(keys.words, "")
+            if len(row) < len(head) or not (name.strip() or begun and said.strip()):
+                self.add_note("\t".join(filter(str.strip, row)))
+                begun = False
+                continue
+            if not said.strip():
+                self.add_note(" ".join(filter(str.strip, row)), EMPTY)
+                begun = False
+                continue
+            self._add(name.strip(" :\n\t"), clean(said.strip()))
+            begun = True
+            for text in self._beside(values, columns):
+                self.add_note(text, COMMENT)
+
+    def _add(self, name: str, said: str) -> None:
+        if name:
+            speakers = tuple(map(clean, split_speakers(name)))
+            self.turns.append(Utterance(speakers, said))
+        else:
+            self.turns[-1].text += f"\n{said}"
+
+    def _beside(self, values: Dict[str, str], columns: _Columns) -> Iterator[str]:
+        """Get what stands in the other columns; times become data of the turn."""
+        for key, value in values.items():
+            text = value.strip()
+            if key in (columns.keys.speaker, columns.keys.words) or not text:
+                continue
+            if _TIME.fullmatch(text):
+                self.turns[-1].meta.setdefault("start", text.strip("[]()"))
+            elif not text.isdigit():
+                yield text

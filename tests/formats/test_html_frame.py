@@ -1,0 +1,70 @@
+"""Tests of what stands around a transcript on a web page."""
+
+import pytest
+
+from spacy_charid.formats.documents import read_dialogues
+
+SAID = [
+    ("Gwen", "How many lamps are there?"),
+    ("Alun", "Two hundred and six."),
+    ("Gwen", "And last year?"),
+    ("Femi", "More, I think."),
+    ("Alun", "Two hundred and seven."),
+    ("Gwen", "Who put it up?"),
+    ("Femi", "Nobody did."),
+    ("Alun", "I can show you."),
+]
+LAYOUTS = {
+    "bold": "<p><b>{}:</b> {}</p>",
+    "cite": "<cite>{}:</cite> <time>0:00</time><p>{}</p>",
+    "terms": "<dt>{}</dt><dd>{}</dd>",
+    "boxes": "<div><h4>{}</h4><p>{}</p></div>",
+}
+AROUND = {
+    "box": "<article><h1>E4: The Lamps</h1><p>By hand, so forgive slips.</p>"
+    "<div>{}</div><p>Credits: music by the band.</p></article><section>"
+    "<h3>More</h3><ul><li>E3: The Bench</li></ul></section>",
+    "rule": "<h1>The Lamps</h1>{}<hr><p><b>Credits.</b> Music by the band.</p>"
+    "<ul><li>E3: The Bench</li></ul>",
+    "aside": "<div>{}</div><aside>Credits: by the band.</aside>"
+    "<div>E3: The Bench</div>",
+}
+
+
+def read(tmp_path, markup):
+    path = tmp_path / "a.html"
+    path.write_text(f"<html><body>{markup}</body></html>", encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    return dialogue
+
+
+def turns(dialogue):
+    return [
+        (" and ".join(t.speakers), " ".join(t.text.split()))
+        for t in dialogue.utterances
+    ]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("around", AROUND)
+def test_what_stands_around(tmp_path, layout, around):
+    said = "".join(LAYOUTS[layout].format(*turn) for turn in SAID)
+    said = f"<dl>{said}</dl>" if layout == "terms" else said
+    dialogue = read(tmp_path, AROUND[around].format(said))
+    assert turns(dialogue) == SAID
+    noted = " ".join(note.text for note in dialogue.notes)
+    assert "the band" in noted and "E3: The Bench" in noted
+
+
+def test_a_sponsor_between_turns(tmp_path):
+    said = [LAYOUTS["cite"].format(*turn) for turn in SAID]
+    said.insert(2, "<aside>This episode is paid for by <b>a lamp</b>.</aside>")
+    dialogue = read(tmp_path, "".join(said))
+    assert turns(dialogue) == SAID
+    assert any("paid for by" in note.text for note in dialogue.notes)
+
+
+def test_two_boxes_of_turns(tmp_path):
+    said = [LAYOUTS["bold"].format(*turn) for turn in SAID]
+    markup = f"<div>{''.join(said[:3])}</div><div>{''.join(said[3:])}</div>"
+    assert turns(read(tmp_path, markup)) == SAID
