@@ -92,4 +92,9 @@ def _is_speech(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
     text = " ".join(lines[i].text for i in paragraph.lines)
     if _MARKED.match(text) or cut_tag(text)[1] or find_doubtful(text, 0):
         return False  # somebody else may be named, in a way that is not known
+    return is_speech(text)
+
+
+def is_speech(text: str) -> bool:
+    """Check for what is said, and hardly ever narrated: `I`, `you`, `it's`, `?`."""
     return _SPEECH.search(text) is not None

@@ -9,6 +9,7 @@ from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
 from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
+from .endings import mark_endings, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints
 from .induced import read_induced
@@ -51,6 +52,8 @@ TRANSCRIPT = "transcript"
 _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
 CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
 UNKNOWN = "names that come again"
+# Shapes in which no head or mark tells whether a paragraph goes on.
+_OPEN_SHAPES = (TRANSCRIPT, UNKNOWN, QUESTIONS.name, *CUE_SHAPES)
 MIN_GAIN = 1.3  # names that come again, relative to those of a transcript
 MIN_SHARE = 0.4  # of the paragraphs of a text that is no prose
 _WORDS = (Kind.SAID, Kind.EVENT)
@@ -77,6 +80,15 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     hints (SpeakerHints): The speakers that the user named.
     RETURNS (ShapedText): The lines.
     """
+    shaped = _read_best(text, hints)
+    events = mark_endings(text, shaped.reading.events)
+    if shaped.shape in _OPEN_SHAPES:
+        events = mark_rest(text, events)
+    return shaped._replace(reading=shaped.reading._replace(events=events))
+
+
+def _read_best(text: str, hints: SpeakerHints) -> ShapedText:
+    """Read a text in a known shape, or by a template if that is better."""
     shaped = _read_known(text, hints)
     reading = shaped.reading._replace(events=list(shaped.reading.events))
     shaped = shaped._replace(reading=reading)
