@@ -33,6 +33,7 @@ _ENDING = re.compile(
     r"|FINIS\.?|-[ ]?30[ ]?-)"
     r"[-–—*_~=\])># \t.]{0,8}$"
 )
+_BRACKETED = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]")
 _LINES = (Kind.SAID, Kind.NOTE, Kind.EVENT)
 # What stands at the foot of a page.
 _FOOTER = re.compile(
@@ -74,6 +75,9 @@ def mark_endings(text: str, events: Iterable[Event]) -> List[Event]:
             ended = ended or is_ending(text[event.start : event.end])
             if ended:
                 marked[i] = event._replace(kind=Kind.EVENT)
+            elif event.kind is Kind.SAID and marked[i - 1].said != event.start:
+                is_note = _BRACKETED.fullmatch(text, event.start, event.end)
+                marked[i] = event._replace(kind=Kind.NOTE if is_note else Kind.SAID)
     _mark_labels(text, marked, turns)
     return marked
 

@@ -19,7 +19,7 @@ from .asides import is_aside, is_direction, opens_asides
 from .casts import DOTTED, find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
-from .headers import SEVERAL, skip_header
+from .headers import SEVERAL, find_rows, skip_header
 from .headings import find_heading, is_place
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
@@ -101,6 +101,8 @@ class PrefixReader:
         )
         self.folded_names = {name.casefold() for name in self.speakers}
         self.first_words = {name.split()[0] for name in self.speakers}
+        labels = [prefix.name if prefix else None for prefix in self.colons]
+        self.rows = find_rows(lines, labels, self.judge.counts)
         self.n_colons = self._count_turns()
         self.forms = choose_forms(lines, self.speakers, self.n_colons)
         # Those that a few lines may have, and those of the text.
@@ -257,7 +259,9 @@ class PrefixReader:
             return None
         colon = self.colons[i]
         if colon is not None and colon.name in self.speakers:
-            if self._goes_on(i, colon) or self._is_said_by_nobody(line.text, colon):
+            if i in self.rows or self._goes_on(i, colon):
+                return None
+            if self._is_said_by_nobody(line.text, colon):
                 return None
             return colon
         return self._find_form(line.text, self.items[i])
@@ -274,6 +278,8 @@ class PrefixReader:
             if is_direction(self.lines, i) or is_aside(line.text):
                 continue
             other = known.find(line.text, self.items[i])
+            if other and line.text[other.said - 2] == "=" and not any(found[:i]):
+                continue  # `Q = the interviewer.`, above the first turn
             above = self.lines[i - 1].text if i else ""
             is_named = other is not None and other.how is How.MARK
             if other and (is_named or (other.is_bare and follows_sentence(above))):
@@ -399,6 +405,8 @@ class PrefixReader:
         """Check for lines that nobody says: `Attendees: ...`, `Ben joined`."""
         text = line.text
         colon = self.colons[i]
+        if i in self.rows:
+            return True
         if colon and (is_label(colon.name) or self._is_said_by_nobody(text, colon)):
             return True
         if is_aside(text):

@@ -1,0 +1,78 @@
+"""What stands above, below and beside a typed transcript."""
+
+from spacy_charid.dialogue.shapes.margins import find_counters
+from tests.dialogue.shapes.test_shapes import turns_of
+
+TAPE = """COUNTY ARCHIVE                       BOATS
+
+Interviewee:   Mrs. Ilka Moss (b. 1926), Weir Lane
+Interviewer:   O. Pardoe
+Date:          3 May 1994
+Also in the room: Mr. Moss, one cat
+
+Q = the interviewer.  A = Mrs. Moss.  Words I could not hear are [?].
+
+------------------------------------------
+
+   Q.  Who rowed?
+
+   A.  Nobody rowed. We had
+spoons.
+
+{}112   Q.  All of you?
+
+   A.  Well, not the cat.
+
+       She said, "I'm a passenger." And I said, "Then sit."
+
+   Mr. Moss:  [from the stairs] It was asleep.
+
+                                              Moss -- 7
+
+   Q.  Was it?
+
+   A.  It was a cat.
+
+{}260   Q.  Thank you.
+
+                                              Moss -- 8
+"""
+TURNS = [
+    ("Q", "Who rowed?"),
+    ("A", "Nobody rowed. We had spoons."),
+    ("Q", "All of you?"),
+    ("A", 'Well, not the cat. She said, "I\'m a passenger." And I said, "Then sit."'),
+    ("Mr. Moss", "[from the stairs] It was asleep."),
+    ("Q", "Was it?"),
+    ("A", "It was a cat."),
+    ("Q", "Thank you."),
+]
+
+
+def test_counters_and_folios_of_a_tape():
+    assert turns_of(TAPE.format("", "")) == TURNS
+    bare = TAPE.replace("{}112", "   ").replace("{}260", "   ")
+    assert turns_of(bare) == TURNS
+
+
+def test_numbers_that_do_not_rise_are_no_counters():
+    texts = ["Q. Two.", "3  Q. Hm.", "1  Q. Hm.", "9  lives"]
+    assert find_counters(texts) == {}
+    assert find_counters(texts[:2]) == {1: 3}
+
+
+def test_labels_above_a_transcript():
+    text = (
+        "Ada Moss, second visit\n\nSpeaker: Ada Moss\nTyped by: P.\nPlace: the weir\n"
+        "\nP: Who rowed?\nAda: Nobody.\nP: And the cat?\nAda: Slept.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["P", "Ada", "P", "Ada"]
+
+
+def test_notes_in_brackets_in_a_log():
+    text = (
+        "00:00:00\tAda Moss\tWho rowed?\n00:00:08\tOsk Bell\tNobody rowed.\n"
+        "[00:00:10 - 00:00:40  Kettle. Lid put on.]\n00:00:41\tAda Moss\tAnd the cat?\n"
+        "00:00:44\tOsk Bell\tAsleep.\n"
+    )
+    assert turns_of(text)[1] == ("Osk Bell", "Nobody rowed.")
