@@ -285,7 +285,7 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
 
 
 def _is_foot(lines: Sequence[Line], i: int) -> bool:
-    """Check for a number at the end of a line that stands apart, or far to the right."""
+    """Check for a number at the end of a line that stands apart, or to the right."""
     text = lines[i].text
     is_numbered = text[:1] != text[-1:] and any(map(str.isdigit, text[-3:]))
     return is_numbered and (lines[i].indent >= MIN_FOOT or _is_apart(lines, i))
