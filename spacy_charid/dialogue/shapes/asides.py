@@ -33,7 +33,8 @@ _END = re.compile(
 _PICTURE = re.compile(r"(?:!\[[^\[\]]*\](?:\([^()]*\))?[ ]*)+|<img[ ][^<>]*>")
 _FULL = (BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
 _FOOTNOTE = re.compile(r"\[\d{1,3}\][ ]+\S")
-_BEGIN = (_FOOTNOTE, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
+_TASK = re.compile(r"[-*+•][ ]\[[ xX✓✔]\][ ]+\S")  # of a list in Markdown
+_BEGIN = (_FOOTNOTE, _TASK, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
 
 
 def is_direction(lines: Sequence[Line], i: int) -> bool:

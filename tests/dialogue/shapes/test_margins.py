@@ -76,3 +76,24 @@ def test_notes_in_brackets_in_a_log():
         "00:00:44\tOsk Bell\tAsleep.\n"
     )
     assert turns_of(text)[1] == ("Osk Bell", "Nobody rowed.")
+
+
+def test_a_direction_in_double_spaced_lines():
+    rows = (
+        "1            THE COURT:  Be seated.  We are back on",
+        "2       the record.",
+        "3            MR. MOSS:  Only a small thing.",
+        "4                  (Whereupon, the oar was marked for",
+        "5       identification.)",
+        "6            THE COURT:  So be it.",
+        "7            MR. MOSS:  Thank you.",
+        "8            THE COURT:  Go ahead.",
+        "9            MR. MOSS:  I rest.",
+    )
+    turns = turns_of("\n\n".join(rows))
+    assert turns[:3] == [
+        ("THE COURT", "Be seated. We are back on the record."),
+        ("MR. MOSS", "Only a small thing."),
+        ("THE COURT", "So be it."),
+    ]
+    assert len(turns) == 6
