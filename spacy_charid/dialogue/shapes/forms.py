@@ -41,6 +41,10 @@ def _is_speaker(name: str) -> bool:
     )
 
 
+def _is_cell(name: str) -> bool:
+    return name.casefold() in TOGETHER or _is_speaker(name)
+
+
 def _is_named(name: str) -> bool:
     return judge(name) is Judgement.NAME and not is_label(name)
 
@@ -55,6 +59,7 @@ def _is_nick(name: str) -> bool:
     )
 
 
+TOGETHER = frozenset("all both everyone everybody others together".split())
 _WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
@@ -161,7 +166,7 @@ FORMS: Dict[str, Form] = {
         re.compile(
             r"([^\s:](?:[^\t :]|[ ](?![ \t])){0,40})(?:[ ]{3,}|[ ]*\t[ \t]*)(?=\S)"
         ),
-        _is_speaker,
+        _is_cell,
         50,
     ),
 }

@@ -4,6 +4,7 @@ import re
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .blocks import BLOCKS
+from .casts import find_tables
 from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
@@ -147,6 +148,8 @@ def count_names_again(shaped: ShapedText) -> int:
 def _read_known(text: str, hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
     lines = read_lines(text)
+    for i in find_tables(lines):
+        lines[i].furniture = True
     first = _first_lines(lines)
     for shape in SHAPES:
         if shape.fits(first):

@@ -17,6 +17,7 @@ from typing import (
 )
 
 from .fields import BELOW, Field, find_fields
+from .forms import TOGETHER
 from .headings import find_heading, is_place
 from .lines import SAMPLE, Line
 from .template_scores import (
@@ -144,7 +145,7 @@ def _apply(
             same = field.template == template
             if is_heading and not (same and name in names):
                 continue
-            is_named = name in names or may_speak(field.name, 1)
+            is_named = name in names | TOGETHER or may_speak(field.name, 1)
             if same and (is_named or (is_marked and found and not is_label(name))):
                 found[i] = field
                 break
