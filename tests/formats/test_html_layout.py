@@ -48,7 +48,7 @@ MAGAZINE = """
 
 def test_magazine(read):
     dialogue = read(MAGAZINE)
-    assert said(dialogue) == TALK
+    assert squeezed(dialogue) == TALK
     notes = " ".join(note.text for note in dialogue.notes)
     for part in (
         "Photo: I.",

@@ -66,6 +66,7 @@ _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \
 _CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ ]+(?:(?:&|AND|OF|THE)[ \t]*)?)){0,4}"
 # `M. GRIFFON`, with the accents of other languages
 _NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
+_DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 FORMS: Dict[str, Form] = {
@@ -139,6 +140,12 @@ FORMS: Dict[str, Form] = {
         ),
         _is_speaker,
         20,
+    ),
+    # Dictated to a telephone, which writes the mark as a word.
+    "Name colon text": Form(
+        re.compile(rf"({_DICTATED}(?:[ ]{_DICTATED}){{0,3}})[ ]colon[,:]?[ ]+(?=\S)"),
+        _is_speaker,
+        30,
     ),
     'Name "text"': Form(
         re.compile(
