@@ -153,7 +153,9 @@ class _Builder:
             return False
         between = self.text[last.end : quote.start]
         bare = _ABBREVIATED.sub("", between.strip(_MARKS))
-        return len(between) <= MAX_BETWEEN and not _SENTENCES.search(bare)
+        is_other = self.text[last.end - 1] == "." and bare.lstrip()[:1].isupper()
+        is_long = len(between) > MAX_BETWEEN or _SENTENCES.search(bare) is not None
+        return not (is_other or is_long)
 
     def _join(self, quote: Quote) -> None:
         """Add a quotation to the last turn."""

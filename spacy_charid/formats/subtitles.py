@@ -45,7 +45,11 @@ MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 MIN_NAMED = 6  # cues with a name from which, if they are most, others go on
 MAX_LABEL = 200  # characters
 # What is shown, and not said.
-_LABELLED = re.compile(r"[\[(][^\W\d_][^:\[\]()]{1,30}:[^\[\]()]+[\])]")
+_LABELLED = re.compile(
+    r"[\[(](?:[^\W\d_][^:\[\]()]{1,30}:"
+    r"|(?i:subtitle[sd]?|caption(?:s|ed|ing)|translat\w+|sync\w*)[ ]by\b)"
+    r"[^\[\]()]+[\])]"
+)
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
 
@@ -316,6 +320,8 @@ def _read_cue(
         voice = read_voice(part.voice) if part.voice else ()
         if is_first and said and not begins:
             begins = not _goes_on(turns, cue, voice, said)
+            if begins and not (voice or speakers) and _is_resumed(turns, said):
+                speakers = turns[-2].speakers
             if begins and is_marked and not _SOUND.fullmatch(said):
                 begins, speakers = _find_marked(turns)
         elif said and part is parts[-1] and not voice and _SOUND.fullmatch(text):
@@ -371,6 +377,18 @@ def _goes_on(
     last = turns[-1]
     pause = cue.times[0] - last.times[1] if cue.times and last.times else 0.0
     return _is_open(last, said) and pause <= MAX_PAUSE
+
+
+def _is_resumed(turns: List[_CueTurn], said: str) -> bool:
+    """Check whether words go on with a sentence that a sound cut: `You were`,
+    `(thunder)`, `asleep.`"""
+    is_cut = len(turns) > 1 and said[0].islower() and not turns[-1].speakers
+    return (
+        is_cut
+        and turns[-1].builder.length <= MAX_LABEL
+        and _SOUND.fullmatch(turns[-1].builder.text) is not None
+        and _is_open(turns[-2], said)
+    )
 
 
 def _is_open(last: "_CueTurn", said: str) -> bool:

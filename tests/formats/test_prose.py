@@ -193,6 +193,9 @@ observed: "So am I."
 
 3. "Forty pounds!" cried Mrs. Quill. "We could buy the sea for that." Miss Pardoe \
 said, "Hardly." The Canon held that it was late: "Let us pray."
+
+4. A.O.B. Mr. Tolliver wished it recorded, "It drips." Mrs. Quill said that it \
+did not. "Not on you," replied Mr. Tolliver.
 """
 
 
@@ -208,4 +211,6 @@ def test_minutes(tmp_path):
         ("Mrs. Quill", "Forty pounds! We could buy the sea for that."),
         ("Miss Pardoe", "Hardly."),
         ("Canon", "Let us pray."),
+        ("Mr. Tolliver", "It drips."),
+        ("Mr. Tolliver", "Not on you,"),
     ]

@@ -59,6 +59,15 @@ def test_a_sound_does_not_end_a_sentence(read):
     ]
 
 
+def test_a_sound_within_a_sentence(read):
+    texts = ("NORA: You were", "(thunder)", "asleep.", "[Subtitles by B. Moss]")
+    assert said(read(cues(*texts))) == [
+        ("NORA", "You were"),
+        ("", "(thunder)"),
+        ("NORA", "asleep."),
+    ]
+
+
 def test_what_is_shown_is_a_note(read):
     dialogue = read(cues("[ON SCREEN: THE HALL]", "NORA: Hi.", "(Subtitles: B. Moss)"))
     assert said(dialogue) == [("NORA", "Hi.")]

@@ -30,7 +30,8 @@ _ENDING = re.compile(
     r"|(?:THE[ ]|The[ ])?(?:SLOW[ ]|Slow[ ])?(?:CURTAIN|BLACK[ -]?OUT|LIGHTS[ ]OUT)"
     r"(?:[ ](?:FALLS|DESCENDS))?\.?"
     r"|The[ ](?:slow[ ])?curtain[ ](?:falls|descends)\b.*|(?:THE|The)[ ](?:END|End)\.?"
-    r"|FINIS\.?|-[ ]?30[ ]?-)"
+    r"|FINIS\.?|-[ ]?30[ ]?-|(?:[A-Z][ ]){5,40}[A-Z]"
+    r"|\(Whereupon\b[^()]{0,200}\b(?:adjourned|concluded|ended)\b[^()]{0,80}\))"
     r"[-–—*_~=\])># \t.]{0,8}$"
 )
 _BRACKETED = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]")
@@ -38,7 +39,8 @@ _LINES = (Kind.SAID, Kind.NOTE, Kind.EVENT)
 # What stands at the foot of a page.
 _FOOTER = re.compile(
     r"\b(?:visitor (?:number|no)|last (?:updated|modified)|web ?master|best viewed"
-    r"|all rights reserved|powered by|page \d+ of \d+|click here|tagged (?:as|in)"
+    r"|all rights reserved|powered by|page \d+ of \d+|click here"
+    r"|tagged (?:as|in)|filed (?:under|in)"
     r"|photos? (?:by|courtesy)|transcribed by|sign up|subscribe|newsletter)\b"
     r"|^(?:share (?:this|on)|posted (?:by|in|on)|copyright|©|leave a (?:reply|comment)"
     r"|\d+ (?:comments?|responses)|related (?:posts|articles|stories)|recent posts"

@@ -47,8 +47,8 @@ _WIDE_HEAD = re.compile(
 )
 # The foot of a page of a typed transcript: `Tolliver -- 7`, `"BELLS"   - 2 -`.
 _WIDE_FOOT = re.compile(
-    rf"(?P<head>\S.{{1,{MAX_HEAD}}}?)[ ]{{0,80}}(?:--|[-–—|/])[ ]?(?P<page>\d{{1,4}})"
-    r"(?:[ ]?[-–—.])?$"
+    rf"(?P<head>\S.{{1,{MAX_HEAD}}}?)[ ]{{0,80}}(?:--|[-–—|/]|,?[ ](?:p|pp|page)\b\.?)"
+    r"[ ]?(?P<page>\d{1,4})(?:[ ]?[-–—.])?$"
 )
 _WIDE_FIRST = re.compile(
     rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"

@@ -4,7 +4,7 @@ import re
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .blocks import BLOCKS
-from .casts import find_tables
+from .casts import find_legend, find_tables
 from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
@@ -148,7 +148,7 @@ def count_names_again(shaped: ShapedText) -> int:
 def _read_known(text: str, hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
     lines = read_lines(text)
-    for i in find_tables(lines):
+    for i in find_tables(lines) | find_legend(lines):
         lines[i].furniture = True
     first = _first_lines(lines)
     for shape in SHAPES:

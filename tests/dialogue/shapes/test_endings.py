@@ -31,6 +31,8 @@ PLAY = (
         "THE END",
         "The curtain falls.",
         "BLACKOUT",
+        "C E R T I F I C A T E",
+        "(Whereupon, at 4:02 p.m., the hearing was adjourned.)",
     ],
 )
 def test_ends(line):

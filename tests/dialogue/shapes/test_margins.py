@@ -61,6 +61,16 @@ def test_numbers_that_do_not_rise_are_no_counters():
     assert find_counters(texts[:2]) == {1: 3}
 
 
+def test_a_legend_and_page_feet():
+    text = (
+        "Speakers:\n   DM = Det. Moss\n   OP = Osk Pell\n\nDM    Who rowed?\n"
+        "OP    Nobody.\n\nMoss, p. 2\n\nDM    And the cat?\nOP    It slept.\n"
+        "\nMoss, p. 3\n\nDM    Where?\nOP    There.\n\n[TAPE ENDS]\n\nI have read it.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["DM", "OP"] * 3
+    assert turns_of(text)[1] == ("OP", "Nobody.")
+
+
 def test_labels_above_a_transcript():
     text = (
         "Ada Moss, second visit\n\nSpeaker: Ada Moss\nTyped by: P.\nPlace: the weir\n"
