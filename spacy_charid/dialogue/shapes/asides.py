@@ -68,6 +68,11 @@ def is_aside(text: str) -> bool:
     )
 
 
+def is_task(text: str) -> bool:
+    """Check for an item of a list of tasks in Markdown: `- [ ] ask her`."""
+    return _TASK.match(text) is not None
+
+
 def opens_asides(text: str) -> bool:
     """Check whether the lines below a line belong to it, as do those of a roll."""
     return text.endswith(":") or _ROLL.match(text) is not None

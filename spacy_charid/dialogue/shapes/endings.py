@@ -44,7 +44,8 @@ _FOOTER = re.compile(
     r"|photos? (?:by|courtesy)|transcribed by|sign up|subscribe|newsletter)\b"
     r"|^(?:share (?:this|on)|posted (?:by|in|on)|copyright|©|leave a (?:reply|comment)"
     r"|\d+ (?:comments?|responses)|related (?:posts|articles|stories)|recent posts"
-    r"|more from|read more|back to top|(?:<<|«|←) ?prev|(?:next|home) ?(?:>>|»|→|\|))",
+    r"|about (?:the|this|our)\b|more from|read more|back to top"
+    r"|(?:<<|«|←) ?prev|(?:next|home) ?(?:>>|»|→|\|))",
     re.I,
 )
 

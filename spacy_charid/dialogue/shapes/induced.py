@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Iterator, List, Optional, Sequence, Set, Tuple
 
-from .asides import is_aside, is_direction
+from .asides import is_aside, is_direction, is_task
 from .events import Chars, Event, Kind, Reading
 from .fields import Field
 from .headings import find_heading
@@ -95,6 +95,7 @@ class _Above(_Reader):
     def __init__(self, lines: List[Line], found: Templates) -> None:
         super().__init__(lines, found)
         alone = sum(field.is_alone for field in self.fields.values())
+        self.is_alone = alone * 2 > len(self.fields)
         self.cell = found.cell
         self.widths = {len(CELL.findall(lines[i].text)) for i in self.fields}
         firsts = {lines[i].text[0] for i in self.fields}
@@ -123,6 +124,7 @@ class _Above(_Reader):
     def read(self) -> Iterator[Event]:
         first = min(self.fields)
         joined = self._find_joined()
+        in_label = False  # below a heading that names no speaker
         is_bare = False  # after a name, before the first words
         for i, line in enumerate(self.lines):
             field = self.fields.get(i)
@@ -130,21 +132,24 @@ class _Above(_Reader):
                 yield plain_event(line, Kind.PAUSE)
             elif i in self.labels:
                 yield plain_event(line, Kind.EVENT)
+                in_label, is_bare = self.is_alone, False
             elif field is not None:
                 yield self._make_turn(line, field)
-                is_bare = field.is_alone
+                in_label, is_bare = False, field.is_alone
             elif (other := self._find_known(line)) is not None:
                 yield self._make_turn(line, other)
                 is_bare = False
             else:
                 event = self.read_other(i)
                 is_note = event.kind in (Kind.EVENT, Kind.NOTE)
-                if is_bare and is_note and any(map(str.isalpha, line.text)):
-                    event = event._replace(kind=Kind.SAID)  # a turn has words
+                is_note = is_note and any(map(str.isalpha, line.text))
+                if is_bare and is_note:  # a turn has words
+                    kind = Kind.SKIP if is_task(line.text) else Kind.SAID
+                    event = event._replace(kind=kind)
                 is_label_row = is_label(_WIDE.split(line.text, 1)[0])
                 is_row = is_label_row or self.cell >= 0 and self._has_cells(line.text)
                 is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
-                if (i < first or is_row) and event.kind is Kind.SAID:
+                if (i < first or is_row or in_label) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
                 is_bare = is_bare and event.kind is not Kind.SAID
                 yield event

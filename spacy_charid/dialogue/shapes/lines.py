@@ -50,6 +50,7 @@ _WIDE_FOOT = re.compile(
     rf"(?P<head>\S.{{1,{MAX_HEAD}}}?)[ ]{{0,80}}(?:--|[-–—|/]|,?[ ](?:p|pp|page)\b\.?)"
     r"[ ]?(?P<page>\d{1,4})(?:[ ]?[-–—.])?$"
 )
+_DASHED_FOOT = re.compile(r"[^:]{1,80}[ ]{2}[-–—][ ]?\d{1,4}[ ]?[-–—]")
 _WIDE_FIRST = re.compile(
     rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
 )
@@ -270,6 +271,9 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
     for i, line in enumerate(lines):
         is_numbered = any(map(str.isdigit, line.text[-3:]))
         match = _WIDE_HEAD.match(line.text) if is_numbered else None
+        if is_numbered and _DASHED_FOOT.fullmatch(line.text):
+            line.furniture = True
+            continue
         match = match or _WIDE_FIRST.match(line.text)
         if match is None and _is_foot(lines, i):
             match = _WIDE_FOOT.match(line.text)

@@ -101,6 +101,8 @@ class PrefixReader:
         )
         self.folded_names = {name.casefold() for name in self.speakers}
         self.first_words = {name.split()[0] for name in self.speakers}
+        # `THE COOK: A PLAY`
+        self.title = next((line.text for line in lines if line.text), "")
         labels = [prefix.name if prefix else None for prefix in self.colons]
         self.rows = find_rows(lines, labels, self.judge.counts)
         self.n_colons = self._count_turns()
@@ -187,6 +189,10 @@ class PrefixReader:
             self.lines,
             names,
             lambda i: self._read_other(i, self.lines[i], False).kind is Kind.SAID,
+            [
+                line.indent + (prefix.said if prefix else 0)
+                for line, prefix in zip(self.lines, found, strict=True)
+            ],
         )
 
     def _cut_play(
@@ -311,6 +317,9 @@ class PrefixReader:
         in a text, and for several labels on a line."""
         if self.judge.counts[colon.name] != 1:
             return False
+        is_title = text.isupper() and text == self.title and len(text) > colon.said
+        if is_title and len(self.speakers) > 2:
+            return True
         short = _SHORT.search(text, colon.said)
         if short and short[1] != colon.name and short[1] in self.speakers:
             return True

@@ -35,6 +35,19 @@ It slept.
 """
 
 
+def test_tasks_and_labels():
+    text = (
+        "## Ilka\n\nWho rowed?\n\n## Osk\n\nNobody.\n\n## Ilka\n\n- [ ] check this\n\n"
+        "And the cat?\n\n## Osk\n\nIt slept.\n\n## Notes\n\nRing Osk.\n"
+    )
+    assert turns_of(text) == [
+        ("Ilka", "Who rowed?"),
+        ("Osk", "Nobody."),
+        ("Ilka", "And the cat?"),
+        ("Osk", "It slept."),
+    ]
+
+
 @pytest.mark.parametrize(
     "words",
     [

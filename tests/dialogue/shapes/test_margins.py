@@ -61,6 +61,22 @@ def test_numbers_that_do_not_rise_are_no_counters():
     assert find_counters(texts[:2]) == {1: 3}
 
 
+def test_paragraphs_in_the_column_of_the_words():
+    text = (
+        "Moss:     Who rowed?\n\nPell:     Nobody rowed.\n\n"
+        "          The cat slept.\n\n"
+        "Moss:     Where?\n\nPell:     In the boat.\n\nPell     - 3 -\n\n"
+        "Moss:     So.\n"
+    )
+    assert turns_of(text)[1] == ("Pell", "Nobody rowed. The cat slept.")
+    assert len(turns_of(text)) == 5
+
+
+def test_a_title_with_a_colon():
+    text = "THE BOAT: A PLAY\n\nIlka: Who?\nOsk: Nobody.\nIlka: Hm.\nOsk: So.\n"
+    assert len(turns_of(text)) == 4
+
+
 def test_a_legend_and_page_feet():
     text = (
         "Speakers:\n   DM = Det. Moss\n   OP = Osk Pell\n\nDM    Who rowed?\n"
