@@ -34,6 +34,11 @@ _ENDING = re.compile(
     r"|\(Whereupon\b[^()]{0,200}\b(?:adjourned|concluded|ended)\b[^()]{0,80}\))"
     r"[-–—*_~=\])># \t.]{0,8}$"
 )
+_FIRST = re.compile(rf"{_AROUND}([^\W_]+)")
+_WORDS = frozenset(
+    "the end recording tape audio video transcript interview session slow curtain "
+    "blackout black lights finis 30 whereupon".split()
+)
 _BRACKETED = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]")
 _LINES = (Kind.SAID, Kind.NOTE, Kind.EVENT)
 # What stands at the foot of a page.
@@ -56,7 +61,9 @@ def is_ending(line: str) -> bool:
 
     line (str): A line that no name precedes.
     """
-    return _ENDING.fullmatch(line) is not None
+    first = _FIRST.match(line)  # its cheapest sign
+    is_like = first is not None and (len(first[1]) == 1 or first[1].lower() in _WORDS)
+    return is_like and _ENDING.fullmatch(line) is not None
 
 
 def mark_endings(text: str, events: Iterable[Event]) -> List[Event]:
@@ -78,7 +85,11 @@ def mark_endings(text: str, events: Iterable[Event]) -> List[Event]:
             ended = ended or is_ending(text[event.start : event.end])
             if ended:
                 marked[i] = event._replace(kind=Kind.EVENT)
-            elif event.kind is Kind.SAID and marked[i - 1].said != event.start:
+            elif (
+                event.kind is Kind.SAID
+                and text[event.start] == "["
+                and marked[i - 1].kind is not Kind.TURN
+            ):
                 is_note = _BRACKETED.fullmatch(text, event.start, event.end)
                 marked[i] = event._replace(kind=Kind.NOTE if is_note else Kind.SAID)
     _mark_labels(text, marked, turns)
