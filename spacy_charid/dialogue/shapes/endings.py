@@ -88,12 +88,17 @@ def mark_endings(text: str, events: Iterable[Event]) -> List[Event]:
             elif (
                 event.kind is Kind.SAID
                 and text[event.start] == "["
-                and marked[i - 1].kind is not Kind.TURN
+                and not _is_bare(marked[i - 1])
             ):
                 is_note = _BRACKETED.fullmatch(text, event.start, event.end)
                 marked[i] = event._replace(kind=Kind.NOTE if is_note else Kind.SAID)
     _mark_labels(text, marked, turns)
     return marked
+
+
+def _is_bare(event: Event) -> bool:
+    """Check for a name without words on its line."""
+    return event.kind is Kind.TURN and event.said >= event.end
 
 
 def _mark_labels(text: str, events: List[Event], turns: Sequence[int]) -> None:
