@@ -67,17 +67,23 @@ def set_paragraphs(lines: List[str], layouts: Dict[int, Layout]) -> List[str]:
     RETURNS (List[str]): The lines.
     """
     filled = sum(bool(line.strip()) for line in lines)
-    italic = {i for i, each in layouts.items() if each.is_italic and _may_act(lines[i])}
+    italic = {i for i, each in layouts.items() if each.is_italic and may_act(lines[i])}
     if len(italic) * MAX_SHARE <= filled:
         lines = [
-            f"({line.strip()})" if i in italic else line for i, line in enumerate(lines)
+            set_aside(line.strip()) if i in italic else line
+            for i, line in enumerate(lines)
         ]
     if any(is_place(line.strip()) for line in lines):
         lines = list(_indent(lines, layouts))
     return lines
 
 
-def _may_act(line: str) -> bool:
+def set_aside(line: str) -> str:
+    """Put parentheses around a direction, or brackets if it has some."""
+    return f"[{line}]" if "(" in line else f"({line})"
+
+
+def may_act(line: str) -> bool:
     """Check whether a line in italics may be a direction: `They listen.`"""
     words = line.split()
     is_said = line.rstrip()[-1:] in "?:" or line.strip()[:1] in "([\"“‘'"

@@ -10,6 +10,7 @@ from ..files.source import FilePath, clean, decode, read_bytes
 from .dialogue_tables import read_tables
 from .extracted import MARK, choose_marked, read_extracted
 from .html_frame import BOXES, Place, cut_frame
+from .html_layout import MAX_HIDDEN, PageLines, is_furniture
 from .html_messages import parse_page, read_messages
 from .html_tables import list_blocks
 
@@ -106,16 +107,27 @@ def _parse(markup: str, *, with_marks: bool = False) -> "_Parser":
     parser = _Parser(with_marks=with_marks)
     parser.feed(markup)
     parser.close()
+    shown = sum(map(len, parser.pieces))
+    if parser.furniture or parser.n_hidden > MAX_HIDDEN * (shown + parser.n_hidden):
+        parser = _Parser(with_marks=with_marks, hides=False)
+        parser.feed(markup)
+        parser.close()
+    titles = [] if with_marks else parser.lines.settle()
+    parser.notes.extend(Note(title, TITLE) for title in titles)
     return parser
 
 
 class _Parser(HTMLParser):
     """Collects the text of a page."""
 
-    def __init__(self, *, with_marks: bool = False) -> None:
+    def __init__(self, *, with_marks: bool = False, hides: bool = True) -> None:
         super().__init__(convert_charrefs=True)
+        self.hides = hides
+        self.furniture: List[str] = []  # open elements of the same name in a hidden one
+        self.n_hidden = 0  # characters in such elements
         self.with_marks = with_marks
         self.pieces: List[str] = []
+        self.lines = PageLines(self.pieces)
         self.hidden: Dict[str, int] = {}  # open elements that are not read
         self.preformatted = 0
         self.notes: List[Note] = []
@@ -138,14 +150,21 @@ class _Parser(HTMLParser):
         first = 0  # the first line with text
         for i, piece in enumerate(self.pieces):
             place = self.places_by_piece.get(i)
-            if place is not None and piece.strip():
+            rest = piece.lstrip("\n")
+            found.extend([found[-1]] * (len(piece) - len(rest)))
+            if place is not None and rest.strip():
                 found[-1] = place
                 first = first or len(found)
-            for _ in range(piece.count("\n")):
-                found.append(found[-1])
+            found.extend([found[-1]] * rest.count("\n"))
         return found[max(first - 1, 0) :]
 
     def handle_starttag(self, tag: str, attrs: List[Tuple[str, Optional[str]]]) -> None:
+        is_hidden = tag == self.furniture[0] if self.furniture else False
+        if is_hidden or (
+            self.hides and not self.furniture and is_furniture(tag, attrs)
+        ):
+            self.furniture.append(tag)
+        self.lines.open_tag(tag)
         if tag in _HIDDEN:
             self.hidden[tag] = self.hidden.get(tag, 0) + 1
         self.in_title = self.in_title or tag == "title"
@@ -160,6 +179,8 @@ class _Parser(HTMLParser):
             self.pieces.extend([f"{name}{MARK} "] if name else [])
 
     def handle_endtag(self, tag: str) -> None:
+        if self.furniture and tag == self.furniture[0]:
+            self.furniture.pop()
         if self.hidden.get(tag):
             self.hidden[tag] -= 1
         if tag == "title" and self.in_title:
@@ -179,6 +200,7 @@ class _Parser(HTMLParser):
             self.pieces.append("\t")
         if tag != "br":
             self._break(tag)
+        self.lines.close_tag(tag)
 
     def _end_term(self) -> None:
         """End the term of a list, such as the name of whoever says its description."""
@@ -191,6 +213,7 @@ class _Parser(HTMLParser):
             return
         if tag not in _BLOCKS or (tag == "dd" and self.pieces[-1:] == [": "]):
             return
+        self.lines.end_line()
         if tag == "br" or not self.pieces or not self.pieces[-1].endswith("\n"):
             self.pieces.append("\n")
         if tag in _PARAGRAPHS and self.pieces[-1] != "\n\n":
@@ -199,14 +222,17 @@ class _Parser(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.in_title:
             self.title.append(data)
-        elif any(self.hidden.values()):
+        elif self.furniture or any(self.hidden.values()):
             text = " ".join(data.split())
             is_shown = not self.hidden.get("script") and not self.hidden.get("style")
             self.notes.extend([Note(text, COMMENT)] if text and is_shown else [])
+            self.n_hidden += len(text) * bool(self.furniture)
         elif self.preformatted:
             self._place()
             self.pieces.append(data)
+            self.lines.add_text(data)
         else:
+            self.lines.add_text(data)
             is_start = not self.pieces or self.pieces[-1].endswith("\n")
             text = _SPACE.sub(" ", data)
             self._place()

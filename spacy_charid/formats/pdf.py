@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from contextlib import contextmanager
 from io import BytesIO
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 from ..dialogue.data import TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
@@ -66,6 +66,7 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
         for page, lines in zip(pages, edges, strict=True)
         for at, form in {(_side(page, i), _form(page[i])) for i in lines}
     )
+    counted = _find_counted(pages, edges)
     most = max(MIN_PAGES, MIN_SHARE * len(pages))
     kept: List[List[str]] = []
     notes: List[Note] = []
@@ -75,6 +76,7 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
             for i in lines
             if _PAGE_NUMBER.fullmatch(page[i])
             or seen[_side(page, i), _form(page[i])] >= most
+            or (_side(page, i), _form(page[i])) in counted
             or (
                 len(pages) == 2
                 and ":" not in page[i]
@@ -84,6 +86,21 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
         notes.extend(Note(page[i].strip(), TITLE) for i in sorted(gone))
         kept.append([line for i, line in enumerate(page) if i not in gone])
     return kept, notes
+
+
+def _find_counted(
+    pages: List[List[str]], edges: Iterable[Set[int]]
+) -> Set[Tuple[bool, str]]:
+    """Find the heads and feet of a few pages whose last number counts the pages:
+    `"THE WEIR"   - 2 -`. The first page may have none."""
+    offsets: Dict[Tuple[bool, str], List[int]] = {}
+    for n, (page, lines) in enumerate(zip(pages, edges, strict=True)):
+        for i in lines:
+            *_, last = _NUMBER.findall(page[i]) or [""]
+            if last and len(last) < 5 and ":" not in page[i]:
+                key = _side(page, i), _form(page[i])
+                offsets.setdefault(key, []).append(int(last) - n)
+    return {key for key, found in offsets.items() if len(found) > 1 == len(set(found))}
 
 
 def _edge(page: List[str], step: int) -> List[int]:

@@ -5,6 +5,7 @@ the headings of chapters. Nobody is written beside a quotation, so that its spea
 found by `quotations.attribution`, and left open where that is not sure.
 """
 
+import re
 from collections import Counter
 from typing import Iterator, List, Optional, Sequence
 
@@ -23,6 +24,10 @@ from ..quotations.people import Person, make_person
 
 ATTRIBUTION, CONFIDENCE = "attribution", "confidence"  # keys of the meta data
 MIN_QUOTES = 3  # of a text without speaker tags that is prose
+# What cuts a quotation of one turn: `said Nora, smiling.`, in one sentence.
+MAX_BETWEEN = 120  # characters
+_ABBREVIATED = re.compile(r"\b(?:Mrs?|Ms|Messrs|Dr|St|Prof|Capt|Col|Rev|Hon|[A-Z])\.")
+_SENTENCES = re.compile(r"[.!?…][\"”’)]*\s+\S")
 _MARKS = ' \t\r\n\f\v\xa0"“”„‟‘’«»‹›「」『』'
 
 
@@ -58,7 +63,8 @@ def read_prose(
     for quote, attribution in zip(quotes, found, strict=True):
         builder.add(quote, attribution)
     builder.finish()
-    counts = Counter(attribution.kind for attribution in found)
+    turns = (turn for scene in builder.scenes for turn in scene.utterances)
+    counts = Counter(turn.meta[ATTRIBUTION] for turn in turns)
     meta = {ATTRIBUTION: {kind: counts[kind] for kind in KINDS}}
     yield Dialogue(
         get_stem(path), builder.scenes, meta, source.path, notes=builder.notes
@@ -113,11 +119,18 @@ class _Builder:
         self.at = 0  # the first character that is in no turn or note yet
         self.next = 0  # the next paragraph
         self.n_turns = 0
-        self.n_scenes: Counter[str] = Counter()
+        self.last: Optional[Quote] = None
+        self.turn = -1  # of the last quotation
 
     def add(self, quote: Quote, attribution: Attribution) -> None:
-        """Add a quotation, and the notes before it."""
+        """Add a quotation, and the notes before it. One that a few words cut is one
+        turn: `"Sit," said Nora, "down."`"""
+        goes_on = attribution.turn == self.turn and self._is_cut(quote)
         self._add_notes(quote.start, quote.paragraph + 1)
+        self.last, self.turn, self.at = quote, attribution.turn, quote.end
+        if goes_on:
+            self._join(quote)
+            return
         if not self.scene.utterances:
             self.scenes.append(self.scene)
         kind, confidence = attribution.kind, attribution.confidence
@@ -132,7 +145,27 @@ class _Builder:
             )
         )
         self.n_turns += 1
-        self.at = quote.end
+
+    def _is_cut(self, quote: Quote) -> bool:
+        """Check whether at most a sentence is between a quotation and the last one."""
+        last = self.last
+        if last is None or last.paragraph != quote.paragraph:
+            return False
+        between = self.text[last.end : quote.start]
+        bare = _ABBREVIATED.sub("", between.strip(_MARKS))
+        is_other = self.text[last.end - 1] == "." and bare.lstrip()[:1].isupper()
+        is_long = len(between) > MAX_BETWEEN or _SENTENCES.search(bare) is not None
+        return not (is_other or is_long)
+
+    def _join(self, quote: Quote) -> None:
+        """Add a quotation to the last turn."""
+        turn = self.scene.utterances[-1]
+        joined = TextBuilder(self.text)
+        joined.extend(turn.text or "", turn.offsets)
+        joined.write(" ")
+        said = self._cut_markup(quote)
+        joined.extend(said.text, said.offsets)
+        turn.text, turn.offsets = joined.text, joined.offsets
 
     def _cut_markup(self, quote: Quote) -> TextBuilder:
         """Get the words of a quotation without the marks of emphasis."""

@@ -7,7 +7,7 @@ from html import unescape
 from itertools import pairwise
 from typing import Any, Dict, Iterable, Iterator, List, Match, Optional, Tuple
 
-from ..dialogue.data import COMMENT, EMPTY, Note, Scene, Utterance
+from ..dialogue.data import COMMENT, DIRECTION, EMPTY, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import find_heading, find_tag
@@ -42,6 +42,14 @@ _DOTS_AFTER, _DOTS_BEFORE = re.compile(r"(?:\.{2,3}|…)$"), re.compile(r"(?:\.{
 _SOUND = re.compile(r"\s*(?:(?:\[[^\[\]]*\]|\([^()]*\)|[♪♫]+)\s*)+")
 MIN_ROLLED, MAX_ROLLED = 3, 3  # cues and lines that are shown again
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
+MIN_NAMED = 6  # cues with a name from which, if they are most, others go on
+MAX_LABEL = 200  # characters
+# What is shown, and not said.
+_LABELLED = re.compile(
+    r"[\[(](?:[^\W\d_][^:\[\]()]{1,30}:"
+    r"|(?i:subtitle[sd]?|caption(?:s|ed|ing)|translat\w+|sync\w*)[ ]by\b)"
+    r"[^\[\]()]+[\])]"
+)
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
 
@@ -110,7 +118,7 @@ def _make_dialogue(
     notes.extend(_find_styles(cues, source))
     others = list(notes)
     names = CaptionNames(_bare_lines(cues, source))
-    is_marked = _has_chevrons(cues, source)
+    is_marked = _has_chevrons(cues, source) or _has_names(cues, source, names)
     for heading, inside in _split_scenes(cues, source, scene_pause):
         turns: List[_CueTurn] = []
         before = n_turns[-1]
@@ -119,11 +127,11 @@ def _make_dialogue(
         for cue in inside:
             first = max(len(turns) - 1, 0)
             _read_cue(cue, source, turns, names, is_marked)
-            said = [turn.builder.length > 0 for turn in turns[first:]]
+            said = [turn.is_said for turn in turns[first:]]
             n_turns.append(before + n_said + sum(said))
             n_said += sum(said[:-1])
-        notes.extend(t.note(before) for t in turns if not t.builder.length)
-        utterances = [turn.utterance() for turn in turns if turn.builder.length]
+        notes.extend(_note_turns(turns, before))
+        utterances = [turn.utterance() for turn in turns if turn.is_said]
         if utterances or heading:
             id = heading or str(len(dialogue.scenes))
             dialogue.scenes.append(Scene(id, utterances))
@@ -183,8 +191,27 @@ def _has_chevrons(cues: List[Cue], source: Source) -> bool:
     return found >= MIN_MARKED and found * 6 >= len(cues)
 
 
+def _has_names(cues: List[Cue], source: Source, names: CaptionNames) -> bool:
+    """Check whether nearly each change of speakers is named, so that a cue without a
+    name goes on with a turn."""
+    firsts = (source.text[slice(*cue.lines[0])] for cue in cues if cue.lines)
+    bare = (_bare(line) for line in firsts)
+    said = [_find_said(line, names)[0] for line in bare if not _SOUND.fullmatch(line)]
+    named = sum(map(bool, said))
+    return named >= MIN_NAMED and named * 3 >= len(said) * 2
+
+
 def _unmark(mark: Match[str]) -> str:
     return mark[0] if mark[0].startswith("&") else ""
+
+
+def _note_turns(turns: List["_CueTurn"], at: int) -> Iterator[Note]:
+    """Make the notes of the turns in which nobody says anything."""
+    for turn in turns:
+        if turn.is_said:
+            at += 1
+        else:
+            yield turn.note(at)
 
 
 def _find_styles(cues: List[Cue], source: Source) -> Iterator[Note]:
@@ -241,8 +268,19 @@ class _CueTurn:
         text, offsets = self.builder.text, self.builder.offsets
         return Utterance(self.speakers, text, meta=meta, offsets=offsets)
 
+    @property
+    def is_said(self) -> bool:
+        """Whether it has words that are no label: `[ON SCREEN: 1951]`."""
+        if self.speakers or self.builder.length > MAX_LABEL:
+            return self.builder.length > 0
+        text = self.builder.text
+        return bool(text) and _LABELLED.fullmatch(text) is None
+
     def note(self, at: int) -> Note:
-        """Make the note of a turn without words."""
+        """Make the note of a turn without words, or of a label."""
+        if self.builder.length:
+            text, offsets = self.builder.text, self.builder.offsets
+            return Note(text, DIRECTION, at=at, offsets=offsets)
         known = [" & ".join(self.speakers), *map(str, self.meta.values())]
         return Note(" ".join(filter(None, known)), EMPTY, at=at)
 
@@ -282,6 +320,8 @@ def _read_cue(
         voice = read_voice(part.voice) if part.voice else ()
         if is_first and said and not begins:
             begins = not _goes_on(turns, cue, voice, said)
+            if begins and not (voice or speakers) and _is_resumed(turns, said):
+                speakers = turns[-2].speakers
             if begins and is_marked and not _SOUND.fullmatch(said):
                 begins, speakers = _find_marked(turns)
         elif said and part is parts[-1] and not voice and _SOUND.fullmatch(text):
@@ -339,10 +379,24 @@ def _goes_on(
     return _is_open(last, said) and pause <= MAX_PAUSE
 
 
+def _is_resumed(turns: List[_CueTurn], said: str) -> bool:
+    """Check whether words go on with a sentence that a sound cut: `You were`,
+    `(thunder)`, `asleep.`"""
+    is_cut = len(turns) > 1 and said[0].islower() and not turns[-1].speakers
+    return (
+        is_cut
+        and turns[-1].builder.length <= MAX_LABEL
+        and _SOUND.fullmatch(turns[-1].builder.text) is not None
+        and _is_open(turns[-2], said)
+    )
+
+
 def _is_open(last: "_CueTurn", said: str) -> bool:
     """Check whether words go on with the sentence of a turn: `You put it...`
     `...together.`, `Rain again,` `London.`"""
-    before = last.builder.last
+    parts = reversed(last.builder.parts)
+    words = (part for part in parts if part.strip() and not _SOUND.fullmatch(part))
+    before = next(words, last.builder.last)
     if said[0].islower() and UNFINISHED.search(before):
         return True
     if _DOTS_AFTER.search(before) and _DOTS_BEFORE.match(said):

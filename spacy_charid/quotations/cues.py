@@ -299,7 +299,8 @@ class CueFinder:
                 subject = None
         if subject is None:
             return None
-        return Cue(subject, SAID if verb is not None else DID)
+        is_sure = verb is not None or self.keys[end - 1] == ":"
+        return Cue(subject, SAID if is_sure else DID)
 
     def _subject_before(self, start: int, verb: int) -> Optional[Phrase]:
         """Read the subject right before a verb: `after a while Mary at last said`."""

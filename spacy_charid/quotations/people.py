@@ -1,5 +1,6 @@
 """The people of a prose text: those of a cast, and those whom the text names."""
 
+import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -53,6 +54,7 @@ _NO_NAMES = (
     )
     | CLOSED_CLASS_WORDS
 )
+_INITIAL = re.compile(r"[A-Z]\.")
 
 
 @dataclass
@@ -279,6 +281,8 @@ class NameFinder:
             return i
         end = i + 1
         while end < len(words) and end - i < MAX_NAME and self._can_go_on(end):
+            if words.keys[end] in TITLES and _INITIAL.fullmatch(words.texts[end - 1]):
+                return i  # `A.O.B. Dr. Ley spoke`
             end += 1
         while end > i and not words.is_capitalized(end - 1):
             end -= 1

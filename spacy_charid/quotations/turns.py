@@ -15,6 +15,7 @@ _BEFORE_ADDRESS = frozenset(
 )
 _AFTER_ADDRESS = frozenset(", ; : . ! ? -- — … '".split())
 _SIRS = {"sir": "M", "madam": "F", "ma'am": "F", "ma’am": "F", "miss": "F"}
+_OPENING = frozenset("\" “ „ « ' ‘ _".split())
 
 
 @dataclass
@@ -97,7 +98,13 @@ class TurnReader:
             stop = spans[n + 1][0] if n + 1 < len(spans) else end
             before = self.finder.before(begin, spans[n][0])
             after = self.finder.after(spans[n][1], stop, open=self._is_open(i))
-            own = self._choose(n, before, after)
+            if after and not self._is_open(i) and self._leads(after):
+                # `"Why?" Ben said, "So."`: Ben says what follows, if the words before
+                # are a whole sentence, or those of somebody else.
+                is_other = bool(turns) and _conflict(known.values(), [after])
+                is_whole = self.text[self.quotes[i].end - 1] == "."
+                after = None if is_other or is_whole else after
+            own = self._choose(n, before, after, is_open=self._is_open(i))
             if turns and not _conflict(known.values(), own):
                 turns[-1].quotes.append(i)
                 turns[-1].cues.extend(own)
@@ -115,12 +122,34 @@ class TurnReader:
             or self.text[end : end + 2].strip("\"”’'") == ","
         )
 
-    def _choose(self, n: int, before: Optional[Cue], after: Optional[Cue]) -> List[Cue]:
+    def _choose(
+        self, n: int, before: Optional[Cue], after: Optional[Cue], *, is_open: bool
+    ) -> List[Cue]:
         """Choose the cues of a quotation; what precedes it counts for the first one of
-        its paragraph, or if it leads to it."""
+        its paragraph, or if it leads to it. If it does, what follows the end of the
+        sentence does not count: `Nora asked, "Why?" Ben said, "So."`"""
         if before and n and before.strength == BEAT:
             before = None
+        if before and not is_open and self._leads(before):
+            after = None
         return [cue for cue in (after, before) if cue]
+
+    def _leads(self, cue: Cue) -> bool:
+        """Check for `Nora said,` right before a quotation."""
+        after = cue.phrase.end
+        while after < len(self.words) and not self.words.quoted[after]:
+            if self.words.ends_sentence(after):
+                return False
+            after += 1
+        mark = next(
+            (
+                self.words.keys[j]
+                for j in range(after - 1, cue.phrase.end - 1, -1)
+                if self.words.keys[j] not in _OPENING
+            ),
+            "",
+        )
+        return cue.strength == SAID and mark in (",", ":")
 
     def _add_lead_ins(self, turns: List[Turn]) -> None:
         """Add the cue of a paragraph of narration that ends in a colon or comma."""

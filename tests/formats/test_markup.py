@@ -398,3 +398,23 @@ def test_fields_of_a_sign_are_kept(read):
     sign = EVENT.format("", "The Hut").replace("Main", "Sign left")
     dialogue = read("e1.ass", ASS + sign)
     assert "The Hut Sign left" in [n.text for n in dialogue.notes if n.kind == TITLE]
+
+
+def test_heads_that_count_the_pages_of_a_short_pdf():
+    pages = [
+        ["THE WEIR", "", "ILKA: Who rowed?", "OSK: No", "(cont. p. 2)"],
+        ['"WEIR"      - 2 -', "", "body.", "ILKA: Hm.", "(cont. p. 3)"],
+        ['"WEIR"      - 3 -', "", "OSK: 3 spoons.", "ILKA: 3.", "END"],
+    ]
+    kept, notes = drop_furniture(pages)
+    assert [line for page in kept for line in page if line] == [
+        "THE WEIR",
+        "ILKA: Who rowed?",
+        "OSK: No",
+        "body.",
+        "ILKA: Hm.",
+        "OSK: 3 spoons.",
+        "ILKA: 3.",
+        "END",
+    ]
+    assert len(notes) == 4

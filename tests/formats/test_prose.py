@@ -74,8 +74,7 @@ def test_quotations_are_turns(dialogue):
         (("Nora",), "Again."),
         (("Ben",), "The road was under water,"),
         (("Nora",), "And it is your birthday!"),
-        (("Nora",), "Look,"),
-        (("Nora",), "A boat."),
+        (("Nora",), "Look, A boat."),
         (("Ben",), "It is gone,"),
     ]
 
@@ -83,7 +82,7 @@ def test_quotations_are_turns(dialogue):
 def test_chapters_and_breaks_are_scenes(dialogue):
     assert [(scene.id, len(scene.utterances)) for scene in dialogue.scenes] == [
         ("CHAPTER I", 4),
-        ("CHAPTER II", 2),
+        ("CHAPTER II", 1),
         ("CHAPTER II (2)", 1),
     ]
 
@@ -97,15 +96,17 @@ def test_the_rest_are_notes(dialogue):
         (NARRATION, 1, "said Nora. She closed the door."),
         (NARRATION, 3, "Ben replied."),
     ]
-    assert notes[-1] == (NARRATION, 7, "said Ben.\nThe end.")
+    assert notes[-1] == (NARRATION, 6, "said Ben.\nThe end.")
 
 
 def test_nothing_is_lost(dialogue):
     left = list(STORY)
     for part in [*dialogue.utterances, *dialogue.notes]:
-        ((_, start, _),) = part.offsets
-        assert STORY[start : start + len(part.text)] == part.text
-        left[start : start + len(part.text)] = " " * len(part.text)
+        ends = [at for at, *_ in part.offsets[1:]] + [len(part.text)]
+        for (at, start, _), end in zip(part.offsets, ends, strict=True):
+            words = part.text[at:end].rstrip()
+            assert STORY[start : start + len(words)] == words
+            left[start : start + len(words)] = " " * len(words)
     assert set("".join(left)) <= set(' \n"“”')
 
 
@@ -180,3 +181,36 @@ def test_emphasis_and_captions_are_not_said(tmp_path):
     assert [turn.text for turn in turns] == ["The forty,", "Which?", "Mine,"]
     (start, file_start, _) = turns[0].offsets[1]
     assert text[file_start:][:6] == turns[0].text[start:][:6] == " forty"
+
+
+MINUTES = """Present: Mr. Tolliver, Mrs. Quill, Miss Pardoe.
+
+1. THE BOAT. Mr. Tolliver asked, "Has anybody seen it?" Mrs. Quill replied, "I have \
+seen it, and I will not see it again." The Canon said that nobody asked her to.
+
+2. THE OAR. "It is still wet," said Miss Pardoe, "and it is still bent." Mr. Tolliver \
+observed: "So am I."
+
+3. "Forty pounds!" cried Mrs. Quill. "We could buy the sea for that." Miss Pardoe \
+said, "Hardly." The Canon held that it was late: "Let us pray."
+
+4. A.O.B. Mr. Tolliver wished it recorded, "It drips." Mrs. Quill said that it \
+did not. "Not on you," replied Mr. Tolliver.
+"""
+
+
+def test_minutes(tmp_path):
+    path = tmp_path / "minutes.txt"
+    path.write_text(MINUTES, encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    assert [(*turn.speakers, turn.text) for turn in dialogue.utterances] == [
+        ("Mr. Tolliver", "Has anybody seen it?"),
+        ("Mrs. Quill", "I have seen it, and I will not see it again."),
+        ("Miss Pardoe", "It is still wet, and it is still bent."),
+        ("Mr. Tolliver", "So am I."),
+        ("Mrs. Quill", "Forty pounds! We could buy the sea for that."),
+        ("Miss Pardoe", "Hardly."),
+        ("Canon", "Let us pray."),
+        ("Mr. Tolliver", "It drips."),
+        ("Mr. Tolliver", "Not on you,"),
+    ]

@@ -51,6 +51,40 @@ def test_read_srt(read):
     assert first.meta == {"start": "00:00:01.000", "end": "00:00:02.500"}
 
 
+def test_a_sound_does_not_end_a_sentence(read):
+    texts = ("NORA: It was in the hall,", "[laughs]", "and it ate my hat.", "Why?")
+    assert said(read(cues(*texts))) == [
+        ("NORA", "It was in the hall, [laughs] and it ate my hat."),
+        ("", "Why?"),
+    ]
+
+
+def test_a_sound_within_a_sentence(read):
+    texts = ("NORA: You were", "(thunder)", "asleep.", "[Subtitles by B. Moss]")
+    assert said(read(cues(*texts))) == [
+        ("NORA", "You were"),
+        ("", "(thunder)"),
+        ("NORA", "asleep."),
+    ]
+
+
+def test_what_is_shown_is_a_note(read):
+    dialogue = read(cues("[ON SCREEN: THE HALL]", "NORA: Hi.", "(Subtitles: B. Moss)"))
+    assert said(dialogue) == [("NORA", "Hi.")]
+    assert [(note.text, note.at) for note in dialogue.notes] == [
+        ("[ON SCREEN: THE HALL]", 0),
+        ("(Subtitles: B. Moss)", 1),
+    ]
+
+
+def test_where_all_are_named_a_cue_without_a_name_goes_on(read):
+    texts = ["NORA: Hi.", "BEN: Ho.", "If not, hey.", "NORA: Hm.", "[a bell]", "Hear?"]
+    named = said(read(cues(*texts, "BEN: So.", "NORA: No.", "BEN: Yes.")))
+    assert named[1] == ("BEN", "Ho. If not, hey.")
+    assert ("NORA", "Hear?") in named
+    assert ("", "If not, hey.") in said(read(cues(*texts)))
+
+
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 def test_line_ends(read, end):
     assert read(SRT.replace("\n", end)) == read(SRT)

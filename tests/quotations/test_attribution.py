@@ -50,6 +50,15 @@ def test_explicit_speakers(text):
     assert found.confidence > 0.9
 
 
+def test_words_before_a_quotation_do_not_tell_who_spoke_before_them():
+    text = 'Nora asked, "Why?" Ben replied, "So." Theo added: "Sit." All of them sat.'
+    assert speakers(text) == ["Nora Helm", "Ben Ode", "Theo"]
+    text = '"Sit!" said Nora. "It rains in." Ben answered, "It does."'
+    assert speakers(text) == ["Nora Helm", "Nora Helm", "Ben Ode"]
+    text = '"Sit," Nora said, "or it rains in," and Ben sat.'
+    assert speakers(text) == ["Nora Helm", "Nora Helm"]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -33,7 +33,8 @@ _END = re.compile(
 _PICTURE = re.compile(r"(?:!\[[^\[\]]*\](?:\([^()]*\))?[ ]*)+|<img[ ][^<>]*>")
 _FULL = (BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
 _FOOTNOTE = re.compile(r"\[\d{1,3}\][ ]+\S")
-_BEGIN = (_FOOTNOTE, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
+_TASK = re.compile(r"[-*+•][ ]\[[ xX✓✔]\][ ]+\S")  # of a list in Markdown
+_BEGIN = (_FOOTNOTE, _TASK, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
 
 
 def is_direction(lines: Sequence[Line], i: int) -> bool:
@@ -65,6 +66,11 @@ def is_aside(text: str) -> bool:
     return any(known.match(text) for known in _BEGIN) or any(
         known.fullmatch(text) for known in _FULL
     )
+
+
+def is_task(text: str) -> bool:
+    """Check for an item of a list of tasks in Markdown: `- [ ] ask her`."""
+    return _TASK.match(text) is not None
 
 
 def opens_asides(text: str) -> bool:

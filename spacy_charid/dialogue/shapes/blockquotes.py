@@ -39,8 +39,8 @@ def _cut(line: Line) -> Line:
 
 
 def is_quoted(lines: Sequence[Line]) -> bool:
-    """Check whether most of the lines with text are quoted."""
-    filled = [line.text for line in lines if line.text]
+    """Check whether most of the lines with text are quoted, headings aside."""
+    filled = [line.text for line in lines if line.text and line.text[0] != "#"]
     return sum(map(bool, map(_ONE.match, filled))) * 2 > len(filled)
 
 

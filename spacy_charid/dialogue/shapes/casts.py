@@ -1,9 +1,9 @@
 """The lists of people above a play: `PERSONS OF THE DRAMA`."""
 
 import re
-from typing import Sequence, Set
+from typing import List, Sequence, Set
 
-from .lines import Line
+from .lines import Line, next_filled
 
 # `NORA ........ Elspeth Maw`
 DOTTED = re.compile(r"\S.{0,40}?[ ]?(?:\.[ ]?){5,}[ ]?\S.{0,60}")
@@ -13,6 +13,69 @@ _CAST = re.compile(
     r"|cast(?:[ ]of[ ]characters)?|personen|personnages|personajes|personaggi)[.:_*]*",
     re.I,
 )
+
+# `Guard<tab>Elspeth`, below `Part<tab>Who`.
+_ROW = re.compile(r"([^\s:][^\t:]{0,40}?)(?:[ ]*\t[ \t]*|[ ]{3,})(\S.{0,80})")
+_PARTS = frozenset("part parts role roles character characters name who".split())
+_PLAYERS = frozenset(
+    ("who", "actor", "actress", "player", "players", "performer", "name", "cast")
+    + ("pupil", "child", "reader", "voice", "played by", "read by", "voiced by")
+)
+MAX_TOP = 200  # lines in which a cast is expected
+# `DM = Det. Marsh`
+_MEANS = re.compile(
+    r"([^\W\d_][^\s=:]{0,20}(?:[ ][^\s=:]{1,20}){0,2})[ ]*=[ ]+\S[^=]{0,60}"
+)
+_NAMES = re.compile(r"(?:[A-Z][\w.'’-]*(?:[ ]|$)|&[ ]|\([^()]*\)){1,6}")
+MIN_ROWS = 3  # of a table without a head
+
+
+def find_tables(lines: Sequence[Line]) -> Set[int]:
+    """Find the rows of tables that tell who plays whom: below a head such as `Part`
+    and `Who`; or names that speak below, each once, beside names, above a heading.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Set[int]): The indices, with those of the heads.
+    """
+    found: Set[int] = set()
+    run: List[int] = []
+    for i, line in enumerate(lines[:MAX_TOP]):
+        if _ROW.fullmatch(line.text) and line.text[-1] not in '.?!…”"':
+            run.append(i)
+            continue
+        if run and _is_cast_table(lines, run):
+            found.update(run)
+        run = []
+    return found
+
+
+def find_legend(lines: Sequence[Line]) -> Set[int]:
+    """Find the rows that tell who the names below stand for: `DM = Det. Marsh`."""
+    rows = {
+        i: match[1]
+        for i, line in enumerate(lines[:MAX_TOP])
+        if "=" in line.text and (match := _MEANS.fullmatch(line.text))
+    }
+    if len(rows) < 2:
+        return set()
+    others = (line.text for i, line in enumerate(lines) if line.text and i not in rows)
+    again = {text.split()[0].strip(":.[]()<>") for text in others}
+    return {i for i, name in rows.items() if name.split()[0] in again}
+
+
+def _is_cast_table(lines: Sequence[Line], run: Sequence[int]) -> bool:
+    rows = [match.groups() for i in run if (match := _ROW.fullmatch(lines[i].text))]
+    names = [name.casefold() for name, _ in rows]
+    if names[0] in _PARTS and rows[0][1].split("\t")[0].casefold() in _PLAYERS:
+        return True
+    _, after = next_filled(lines, run[-1])
+    is_apart = bool(after) and _ROW.fullmatch(after) is None
+    is_list = len(set(names)) == len(names) >= MIN_ROWS and is_apart
+    if not is_list or not all(_NAMES.fullmatch(words) for _, words in rows):
+        return False
+    below = [line.text.casefold() for line in lines[run[-1] + 1 :]]
+    again = sum(any(text.startswith(name) for text in below) for name in names)
+    return again * 2 >= len(names)
 
 
 def find_casts(lines: Sequence[Line]) -> Set[int]:

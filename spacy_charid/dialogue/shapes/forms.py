@@ -43,6 +43,10 @@ def _is_speaker(name: str) -> bool:
     )
 
 
+def _is_cell(name: str) -> bool:
+    return name.casefold() in TOGETHER or _is_speaker(name)
+
+
 def _is_named(name: str) -> bool:
     return judge(name) is Judgement.NAME and not is_label(name)
 
@@ -57,12 +61,14 @@ def _is_nick(name: str) -> bool:
     )
 
 
+TOGETHER = frozenset("all both everyone everybody others together".split())
 _WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
 _CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ ]+(?:(?:&|AND|OF|THE)[ \t]*)?)){0,4}"
 # `M. GRIFFON`, with the accents of other languages
 _NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
+_DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 _COLON = re.compile(r"[^\W\d_]+(?:[ ][^\W\d_]+){0,4}:")  # after words alone
@@ -139,6 +145,12 @@ FORMS: Dict[str, Form] = {
         _is_speaker,
         20,
     ),
+    # Dictated to a telephone, which writes the mark as a word.
+    "Name colon text": Form(
+        re.compile(rf"({_DICTATED}(?:[ ]{_DICTATED}){{0,3}})[ ]colon[,:]?[ ]+(?=\S)"),
+        _is_speaker,
+        30,
+    ),
     'Name "text"': Form(
         re.compile(
             r"([^\s:\"“”.,]{1,20}(?:[ ][A-Z][^\s:\"“”.,]{0,20})?)[ \t]+"
@@ -170,7 +182,7 @@ FORMS: Dict[str, Form] = {
         re.compile(
             r"([^\s:](?:[^\t :]|[ ](?![ \t])){0,40})(?:[ ]{3,}|[ ]*\t[ \t]*)(?=\S)"
         ),
-        _is_speaker,
+        _is_cell,
         50,
     ),
 }

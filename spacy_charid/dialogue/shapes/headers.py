@@ -1,7 +1,8 @@
 """What stands above the first turn: titles, labels, an introduction."""
 
 import re
-from typing import Iterator, List, Sequence
+from collections import Counter
+from typing import Iterator, List, Optional, Sequence, Set
 
 from .events import Event, Kind
 from .lines import Line
@@ -36,6 +37,33 @@ def skip_header(
     if turn is not None:
         yield turn
     yield from events
+
+
+def find_rows(
+    lines: Sequence[Line], names: Sequence[Optional[str]], counts: Counter
+) -> Set[int]:
+    """Find the rows of labels above a transcript, each of which is there once:
+    `Interviewee: Ada Moss`, above `Date: 4 May`.
+
+    lines (Sequence[Line]): All lines.
+    names (Sequence[Optional[str]]): What precedes the colon of each line.
+    counts (Counter): How often each of them does in the text.
+    RETURNS (Set[int]): The indices of the lines.
+    """
+    rows: Set[int] = set()
+    block: List[int] = []
+    for i, line in enumerate(lines):
+        name = names[i]
+        if name and counts[name] > 1:
+            break  # the first turn
+        if line.text:
+            block.append(i)
+            continue
+        labels = [name for j in block if (name := names[j])]
+        if len(labels) == len(block) > 1 and any(map(is_label, labels)):
+            rows.update(block)
+        block = []
+    return rows
 
 
 def _is_title(texts: Sequence[str]) -> bool:

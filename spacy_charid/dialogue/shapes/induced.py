@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Iterator, List, Optional, Sequence, Set, Tuple
 
-from .asides import is_aside, is_direction
+from .asides import is_aside, is_direction, is_task
 from .events import Chars, Event, Kind, Reading
 from .fields import Field
 from .headings import find_heading
@@ -20,6 +20,8 @@ from .words import is_label
 
 _MARK = re.compile(r"[^\w\s\"“”„'’‘«(\[¿¡….,-]{1,4}(?=[\s\w\"'(\[])")
 _WIDE = re.compile(r"[ ]{2,}|\t|:")
+# Emphasis that ends within a line: `*(laughing)* Why?`
+_OPENING = re.compile(r"([*_]{1,3})(?=[^\s*_])[^*_\n]{1,80}(?<=[^\s*_])\1(?=.*\w)")
 _EMPHASIS = ("*", "_", "**", "__")
 _CLOSING = re.compile(r"[}\]|>~*_^/\\]+$")
 
@@ -78,6 +80,7 @@ class _Reader:
             return plain_event(line, Kind.NOTE)
         mark = _MARK.match(line.text)
         is_marked = mark is not None and not self.marks[mark[0]]
+        is_marked = is_marked and not _OPENING.match(line.text)
         if is_marked and mark and i and self.lines[i - 1].text:
             if line.text.endswith(mark[0][::-1]):  # *He pauses.*
                 return plain_event(line, Kind.NOTE)
@@ -92,6 +95,7 @@ class _Above(_Reader):
     def __init__(self, lines: List[Line], found: Templates) -> None:
         super().__init__(lines, found)
         alone = sum(field.is_alone for field in self.fields.values())
+        self.is_alone = alone * 2 > len(self.fields)
         self.cell = found.cell
         self.widths = {len(CELL.findall(lines[i].text)) for i in self.fields}
         firsts = {lines[i].text[0] for i in self.fields}
@@ -120,23 +124,34 @@ class _Above(_Reader):
     def read(self) -> Iterator[Event]:
         first = min(self.fields)
         joined = self._find_joined()
+        in_label = False  # below a heading that names no speaker
+        is_bare = False  # after a name, before the first words
         for i, line in enumerate(self.lines):
             field = self.fields.get(i)
             if i in joined:
                 yield plain_event(line, Kind.PAUSE)
             elif i in self.labels:
                 yield plain_event(line, Kind.EVENT)
+                in_label, is_bare = self.is_alone, False
             elif field is not None:
                 yield self._make_turn(line, field)
+                in_label, is_bare = False, field.is_alone
             elif (other := self._find_known(line)) is not None:
                 yield self._make_turn(line, other)
+                is_bare = False
             else:
                 event = self.read_other(i)
+                is_note = event.kind in (Kind.EVENT, Kind.NOTE)
+                is_note = is_note and any(map(str.isalpha, line.text))
+                if is_bare and is_note:  # a turn has words
+                    kind = Kind.SKIP if is_task(line.text) else Kind.SAID
+                    event = event._replace(kind=kind)
                 is_label_row = is_label(_WIDE.split(line.text, 1)[0])
                 is_row = is_label_row or self.cell >= 0 and self._has_cells(line.text)
                 is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
-                if (i < first or is_row) and event.kind is Kind.SAID:
+                if (i < first or is_row or in_label) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
+                is_bare = is_bare and event.kind is not Kind.SAID
                 yield event
 
     def _find_known(self, line: Line) -> Optional[Field]:

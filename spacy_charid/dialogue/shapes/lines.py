@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
 from .events import Chars
+from .margins import find_counters
 from .markup import find_comments
 
 SAMPLE = 2000  # lines from which a shape is guessed
@@ -40,11 +41,18 @@ _REVISED = re.compile(r"[ \t]{3,}\*$")
 _FRONT = re.compile(
     r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
 )  # in the front matter of Markdown
+MIN_FOOT = 24  # columns before the foot of a page
 MAX_FRONT = 60  # lines
 _DIGITS = re.compile(r"\d+")
 _WIDE_HEAD = re.compile(
     rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})\.?$"
 )
+# The foot of a page of a typed transcript: `Tolliver -- 7`, `"BELLS"   - 2 -`.
+_WIDE_FOOT = re.compile(
+    rf"(?P<head>\S.{{1,{MAX_HEAD}}}?)[ ]{{0,80}}(?:--|[-–—|/]|,?[ ](?:p|pp|page)\b\.?)"
+    r"[ ]?(?P<page>\d{1,4})(?:[ ]?[-–—.])?$"
+)
+_DASHED_FOOT = re.compile(r"[^:]{1,80}[ ]{2}[-–—][ ]?\d{1,4}[ ]?[-–—]")
 _WIDE_FIRST = re.compile(
     rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
 )
@@ -84,6 +92,9 @@ def read_lines(text: str) -> List[Line]:
         for line in lines:  # heads and feet have no number; a name may have none
             is_bare = bool(line.text) != bool(line.margin[1])
             line.furniture = is_bare and ":" not in line.text
+    counters = find_counters([line.text for line in lines])
+    for i, at in counters.items():
+        lines[i] = _cut_start(lines[i], at)
     lines = _cut_clocks(lines)
     lines = _cut_margins(text, lines)
     _mark_furniture(text, lines)
@@ -271,9 +282,14 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
     left and right pages."""
     found: Dict[str, List[Tuple[int, int]]] = {}
     for i, line in enumerate(lines):
-        is_numbered = line.text[-2:].rstrip(".")[-1:].isdigit()
+        is_numbered = any(map(str.isdigit, line.text[-3:]))
         match = _WIDE_HEAD.match(line.text) if is_numbered else None
+        if is_numbered and _DASHED_FOOT.fullmatch(line.text):
+            line.furniture = True
+            continue
         match = match or _WIDE_FIRST.match(line.text)
+        if match is None and _is_foot(lines, i):
+            match = _WIDE_FOOT.match(line.text)
         if match and ":" not in line.text:
             groups = match.groupdict()
             found.setdefault(groups["head"], []).append((i, int(groups["page"])))
@@ -283,6 +299,13 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
         if is_next or (len(places) > 2 and sorted(set(pages)) == pages):
             for i, _ in places:
                 lines[i].furniture = True
+
+
+def _is_foot(lines: Sequence[Line], i: int) -> bool:
+    """Check for a number at the end of a line that stands apart, or to the right."""
+    text = lines[i].text
+    is_numbered = text[:1] != text[-1:] and any(map(str.isdigit, text[-3:]))
+    return is_numbered and (lines[i].indent >= MIN_FOOT or _is_apart(lines, i))
 
 
 def _after_break(text: str, line: Line) -> bool:

@@ -20,6 +20,7 @@ _SPEECH = re.compile(
 _MARKED = re.compile(r"[-–—>|#•~©]|[*_]|\[|\d")
 
 _ITEM = re.compile(r"(?:[-*•+]|\d{1,3}[.)])[ \t]")
+MIN_COLUMN = 4  # of words that are set apart from the names
 MAX_INDENT = 1000  # columns: nothing is below what is no item
 
 
@@ -29,18 +30,21 @@ class _Paragraph(NamedTuple):
     lines (List[int]): The indices of its lines.
     before, after (str): Who speaks before and after it; empty for nobody.
     indent (int): The columns before the item of a list above it.
+    turn (int): The index of the line that begins the turn.
     """
 
     lines: List[int]
     before: str
     after: str
     indent: int
+    turn: int = 0
 
 
 def find_continued(
     lines: Sequence[Line],
     names: Sequence[Optional[str]],
     is_said: Callable[[int], bool],
+    columns: Sequence[int] = (),
 ) -> Set[int]:
     """Find the blank lines that do not end a turn, as a paragraph of it follows.
 
@@ -51,6 +55,8 @@ def find_continued(
     lines (Sequence[Line]): All lines.
     names (Sequence[Optional[str]]): The speaker, for each line that begins a turn.
     is_said (Callable[[int], bool]): Checks whether a line is no note or heading.
+    columns (Sequence[int]): The columns before the words of each turn. A paragraph that
+        begins in this column is part of it.
     RETURNS (Set[int]): The indices of the blank lines.
     """
     found = [p for p in _find_paragraphs(lines, names) if all(map(is_said, p.lines))]
@@ -60,6 +66,7 @@ def find_continued(
     if len(spoken) * 2 < len(found):
         spoken = []
     inside = [p for p in found if lines[p.lines[0]].indent > p.indent + 1]
+    inside += [p for p in found if columns and _is_below(lines, p, columns)]
     blank: Set[int] = set()
     for paragraph in (*spoken, *inside):
         i = paragraph.lines[0] - 1
@@ -69,21 +76,30 @@ def find_continued(
     return blank
 
 
+def _is_below(
+    lines: Sequence[Line], paragraph: _Paragraph, columns: Sequence[int]
+) -> bool:
+    """Check whether a paragraph begins in the column of the words of its turn."""
+    column = columns[paragraph.turn]
+    is_near = abs(lines[paragraph.lines[0]].indent - column) < 2
+    return column >= MIN_COLUMN and is_near
+
+
 def _find_paragraphs(
     lines: Sequence[Line], names: Sequence[Optional[str]]
 ) -> Iterator[_Paragraph]:
     """Find the paragraphs without a name, between a turn and another."""
-    before, indent = "", MAX_INDENT
+    before, indent, turn = "", MAX_INDENT, 0
     open_: List[_Paragraph] = []
     for i, (line, name) in enumerate(zip(lines, names, strict=True)):
         if name is not None:
             yield from (p._replace(after=name) for p in open_)
             indent = line.indent if _ITEM.match(line.text) else MAX_INDENT
-            before, open_ = name, []
+            before, open_, turn = name, [], i
         elif not line.text or line.furniture or not before:
             continue
         elif not lines[i - 1].text and names[i - 1] is None:
-            open_.append(_Paragraph([i], before, "", indent))
+            open_.append(_Paragraph([i], before, "", indent, turn))
         elif open_ and open_[-1].lines[-1] == i - 1:
             open_[-1].lines.append(i)
 
@@ -92,4 +108,9 @@ def _is_speech(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
     text = " ".join(lines[i].text for i in paragraph.lines)
     if _MARKED.match(text) or cut_tag(text)[1] or find_doubtful(text, 0):
         return False  # somebody else may be named, in a way that is not known
+    return is_speech(text)
+
+
+def is_speech(text: str) -> bool:
+    """Check for what is said, and hardly ever narrated: `I`, `you`, `it's`, `?`."""
     return _SPEECH.search(text) is not None

@@ -17,7 +17,7 @@ from .asides import is_aside, is_direction, opens_asides
 from .casts import DOTTED, find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
-from .headers import SEVERAL, skip_header
+from .headers import SEVERAL, find_rows, skip_header
 from .headings import find_heading, is_place
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
@@ -99,6 +99,10 @@ class PrefixReader:
         )
         self.folded_names = {name.casefold() for name in self.speakers}
         self.first_words = {name.split()[0] for name in self.speakers}
+        # `THE COOK: A PLAY`
+        self.title = next((line.text for line in lines if line.text), "")
+        labels = [prefix.name if prefix else None for prefix in self.colons]
+        self.rows = find_rows(lines, labels, self.judge.counts)
         self.n_colons = self._count_turns()
         self.forms = choose_forms(lines, self.items, self.speakers, self.n_colons)
         self.is_play = not _PLAYS.isdisjoint(self.forms)
@@ -185,6 +189,10 @@ class PrefixReader:
             self.lines,
             names,
             lambda i: self._read_other(i, self.lines[i], False).kind is Kind.SAID,
+            [
+                line.indent + (prefix.said if prefix else 0)
+                for line, prefix in zip(self.lines, found, strict=True)
+            ],
         )
 
     def _cut_play(
@@ -249,7 +257,9 @@ class PrefixReader:
             return None
         colon = self.colons[i]
         if colon is not None and colon.name in self.speakers:
-            if self._goes_on(i, colon) or self._is_said_by_nobody(line.text, colon):
+            if i in self.rows or self._goes_on(i, colon):
+                return None
+            if self._is_said_by_nobody(line.text, colon):
                 return None
             return colon
         return self._find_form(line.text, self.items[i])
@@ -266,6 +276,8 @@ class PrefixReader:
             if is_direction(self.lines, i) or is_aside(line.text):
                 continue
             other = known.find(line.text, self.items[i])
+            if other and line.text[other.said - 2] == "=" and not any(found[:i]):
+                continue  # `Q = the interviewer.`, above the first turn
             above = self.lines[i - 1].text if i else ""
             is_named = other is not None and other.how is How.MARK
             if other and (is_named or (other.is_bare and follows_sentence(above))):
@@ -297,6 +309,9 @@ class PrefixReader:
         in a text, and for several labels on a line."""
         if self.judge.counts[colon.name] != 1:
             return False
+        is_title = text.isupper() and text == self.title and len(text) > colon.said
+        if is_title and len(self.speakers) > 2:
+            return True
         short = _SHORT.search(text, colon.said)
         if short and short[1] != colon.name and short[1] in self.speakers:
             return True
@@ -391,6 +406,8 @@ class PrefixReader:
         """Check for lines that nobody says: `Attendees: ...`, `Ben joined`."""
         text = line.text
         colon = self.colons[i]
+        if i in self.rows:
+            return True
         if colon and (is_label(colon.name) or self._is_said_by_nobody(text, colon)):
             return True
         if is_aside(text):

@@ -6,11 +6,13 @@ from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
 from .boards import BOARDS
+from .casts import find_legend, find_tables
 from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
 from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
+from .endings import mark_endings, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints
 from .induced import read_induced
@@ -54,6 +56,8 @@ TRANSCRIPT = "transcript"
 _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
 CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
 UNKNOWN = "names that come again"
+# Shapes in which no head or mark tells whether a paragraph goes on.
+_OPEN_SHAPES = (TRANSCRIPT, UNKNOWN, QUESTIONS.name, *CUE_SHAPES)
 MIN_GAIN = 1.3  # names that come again, relative to those of a transcript
 MIN_SHARE = 0.4  # of the paragraphs of a text that is no prose
 _WORDS = (Kind.SAID, Kind.EVENT)
@@ -80,6 +84,15 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     hints (SpeakerHints): The speakers that the user named.
     RETURNS (ShapedText): The lines.
     """
+    shaped = _read_best(text, hints)
+    events = mark_endings(text, shaped.reading.events)
+    if shaped.shape in _OPEN_SHAPES:
+        events = mark_rest(text, events)
+    return shaped._replace(reading=shaped.reading._replace(events=events))
+
+
+def _read_best(text: str, hints: SpeakerHints) -> ShapedText:
+    """Read a text with or without the marks of quotations, whichever tells more."""
     lines = read_lines(text)
     cut = cut_quotes(lines)
     shaped = _read_lines(text, lines, hints)
@@ -92,7 +105,7 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
 
 
 def _read_lines(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
-    """Read the lines of a text in a known shape, or by the names that come again."""
+    """Read the lines of a text in a known shape, or by a template if that is better."""
     shaped = _read_known(text, lines, hints)
     reading = shaped.reading._replace(events=list(shaped.reading.events))
     shaped = shaped._replace(reading=reading)
@@ -152,6 +165,8 @@ def count_names_again(shaped: ShapedText) -> int:
 
 def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
+    for i in find_tables(lines) | find_legend(lines):
+        lines[i].furniture = True
     first = _first_lines(lines)
     for shape in SHAPES:
         if shape.fits(first):

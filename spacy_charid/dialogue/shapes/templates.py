@@ -5,6 +5,7 @@ whatever sets it off. The template in which most names come again is chosen.
 """
 
 import re
+from collections import Counter
 from typing import (
     Dict,
     FrozenSet,
@@ -16,6 +17,7 @@ from typing import (
 )
 
 from .fields import BELOW, Field, find_fields
+from .forms import TOGETHER
 from .headings import find_heading, is_place
 from .lines import SAMPLE, Line
 from .template_scores import (
@@ -30,6 +32,7 @@ from .template_scores import (
 )
 from .words import is_label
 
+_LEVEL = re.compile(r"#*")
 _MARK = re.compile(r"[^\w\s]")
 
 
@@ -92,6 +95,7 @@ def find_templates(lines: Sequence[Line]) -> Optional[Templates]:
     if best is None or not scores[best]:
         return None
     found = _apply(lines, fields, best, find_names(groups[best].values()))
+    found = _drop_titles(lines, found)
     return Templates(
         fields=found,
         labels=_find_labels(fields, best, found),
@@ -141,7 +145,7 @@ def _apply(
             same = field.template == template
             if is_heading and not (same and name in names):
                 continue
-            is_named = name in names or may_speak(field.name, 1)
+            is_named = name in names | TOGETHER or may_speak(field.name, 1)
             if same and (is_named or (is_marked and found and not is_label(name))):
                 found[i] = field
                 break
@@ -151,6 +155,15 @@ def _apply(
                 found[i] = field
                 break
     return found
+
+
+def _drop_titles(lines: Sequence[Line], found: Dict[int, Field]) -> Dict[int, Field]:
+    """Drop the headings of Markdown that are not of the level of the others."""
+    levels = {i: len(_LEVEL.match(lines[i].text)[0]) for i in found}  # type: ignore[index]
+    (level, count), *_ = Counter(levels.values()).most_common(1) or [(0, 0)]
+    if not level or count * 5 < len(found) * 4:
+        return found
+    return {i: field for i, field in found.items() if levels[i] in (0, level)}
 
 
 def _is_below(

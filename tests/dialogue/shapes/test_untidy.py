@@ -350,3 +350,18 @@ def test_renpy_extends_what_was_said():
         ("Bo", "So? \\n...Well?"),
         ("Ada", "Ah."),
     ]
+
+
+def test_dictated_colons():
+    text = (
+        "Voice note. It does not know what a colon is.\n\n"
+        "Mr Moss colon who rowed?\n\nIlka colon nobody. My colon hurts.\n\n"
+        "(the bell rang)\n\nMr Moss colon and the cat?\n\nIlka colon it slept.\n\n"
+        "That was the end of it. Also milk.\n"
+    )
+    assert turns_of(text) == [
+        ("Mr Moss", "who rowed?"),
+        ("Ilka", "nobody. My colon hurts."),
+        ("Mr Moss", "and the cat?"),
+        ("Ilka", "it slept."),
+    ]

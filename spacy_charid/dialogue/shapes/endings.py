@@ -1,0 +1,162 @@
+"""What ends a scene, a tape or an extract, and what follows the last turn."""
+
+import re
+from typing import Iterable, List, Sequence
+
+from .events import Event, Kind
+from .paragraphs import is_speech
+from .words import is_label
+
+MIN_TURNS = 4  # that show whether turns have several paragraphs
+MAX_AFTER = 4  # names after the end that label notes, rather than speak
+_NUMBER = r"(?:\d{1,3}|[IVX]{1,5}|[A-D]|one|two|three|four|five|six|seven)"
+_THING = (
+    r"(?:scene|act|part|play|extract|excerpt|tape|side|reel|disc|disk|recording"
+    r"|interview|transcript|transcription|session|track|file|document|episode|sketch"
+    r"|programme|program|testimony|deposition|clip|audio|video|conversation|chat|log"
+    r"|call|script|show|section|selection|proceedings|minutes|hearing)"
+)
+_AROUND = r"[-–—*_~=\[(<#. \t]{0,8}"
+_ENDING = re.compile(
+    rf"{_AROUND}(?:"
+    rf"(?:THE |The )?(?:END|End|(?<=[\[(*_=–—-])end)(?i:[ ]of[ ](?:the[ ]|this[ ])?"
+    rf"(?:{_THING}s?[ ]{_NUMBER}|{_NUMBER}[ ]{_THING}|(?:[a-z]+[ ])?{_THING})"
+    rf"(?:,?[ ](?:side|part|tape|{_NUMBER})(?:[ ]{_NUMBER})?)?"
+    r"(?:[ ]?[.,:;—–-].*|[\])].*)?)"
+    r"|(?:The[ ]|THE[ ])?(?i:recording|tape|audio|video|transcript|interview|session)"
+    r"[ ](?i:ends?|ended|stops|stopped|concludes|concluded|finishes|runs out|cuts out)"
+    r"(?:[ ](?:here|there))?(?:,?[ ](?:at[ ])?[\d:.]{4,11})?"
+    r"(?:[ ]?[.:;—–-](?![^\W\d_]).*)?"
+    r"|(?:THE[ ]|The[ ])?(?:SLOW[ ]|Slow[ ])?(?:CURTAIN|BLACK[ -]?OUT|LIGHTS[ ]OUT)"
+    r"(?:[ ](?:FALLS|DESCENDS))?\.?"
+    r"|The[ ](?:slow[ ])?curtain[ ](?:falls|descends)\b.*|(?:THE|The)[ ](?:END|End)\.?"
+    r"|FINIS\.?|-[ ]?30[ ]?-|(?:[A-Z][ ]){5,40}[A-Z]"
+    r"|\(Whereupon\b[^()]{0,200}\b(?:adjourned|concluded|ended)\b[^()]{0,80}\))"
+    r"[-–—*_~=\])># \t.]{0,8}$"
+)
+_FIRST = re.compile(rf"{_AROUND}([^\W_]+)")
+_WORDS = frozenset(
+    "the end recording tape audio video transcript interview session slow curtain "
+    "blackout black lights finis 30 whereupon".split()
+)
+_BRACKETED = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]")
+_LINES = (Kind.SAID, Kind.NOTE, Kind.EVENT)
+# What stands at the foot of a page.
+_FOOTER = re.compile(
+    r"\b(?:visitor (?:number|no)|last (?:updated|modified)|web ?master|best viewed"
+    r"|all rights reserved|powered by|page \d+ of \d+|click here"
+    r"|tagged (?:as|in)|filed (?:under|in)"
+    r"|photos? (?:by|courtesy)|transcribed by|sign up|subscribe|newsletter)\b"
+    r"|^(?:share (?:this|on)|posted (?:by|in|on)|copyright|©|leave a (?:reply|comment)"
+    r"|\d+ (?:comments?|responses)|related (?:posts|articles|stories)|recent posts"
+    r"|about (?:the|this|our)\b|more from|read more|back to top"
+    r"|(?:<<|«|←) ?prev|(?:next|home) ?(?:>>|»|→|\|))",
+    re.I,
+)
+
+
+def is_ending(line: str) -> bool:
+    """Check for the end of a scene, a tape or an extract: `End of Scene One`, `[end of
+    side B]`, `End of extract. The rest is in the archive.`, `Recording ends 00:03:20`.
+
+    line (str): A line that no name precedes.
+    """
+    first = _FIRST.match(line)  # its cheapest sign
+    is_like = first is not None and (len(first[1]) == 1 or first[1].lower() in _WORDS)
+    return is_like and _ENDING.fullmatch(line) is not None
+
+
+def mark_endings(text: str, events: Iterable[Event]) -> List[Event]:
+    """Make notes of the ends of scenes, and of what follows them without a name.
+
+    text (str): The text.
+    events (Iterable[Event]): What its lines are, as read in any shape.
+    RETURNS (List[Event]): The same, with notes.
+    """
+    marked = list(events)
+    turns = [i for i, event in enumerate(marked) if event.kind is Kind.TURN]
+    if not turns:
+        return marked
+    ended = False
+    for i, event in enumerate(marked):
+        if event.kind in (Kind.TURN, Kind.HEADING):
+            ended = False
+        elif event.kind in _LINES and i > turns[0]:
+            ended = ended or is_ending(text[event.start : event.end])
+            if ended:
+                marked[i] = event._replace(kind=Kind.EVENT)
+            elif (
+                event.kind is Kind.SAID
+                and text[event.start] == "["
+                and not _is_bare(marked[i - 1])
+            ):
+                is_note = _BRACKETED.fullmatch(text, event.start, event.end)
+                marked[i] = event._replace(kind=Kind.NOTE if is_note else Kind.SAID)
+    _mark_labels(text, marked, turns)
+    return marked
+
+
+def _is_bare(event: Event) -> bool:
+    """Check for a name without words on its line."""
+    return event.kind is Kind.TURN and event.said >= event.end
+
+
+def _mark_labels(text: str, events: List[Event], turns: Sequence[int]) -> None:
+    """Make notes of what looks like turns after the last end, if nobody of these names
+    speaks before it: `Costumes: in the hall cupboard.`"""
+    ends = [
+        i
+        for i, event in enumerate(events)
+        if event.kind is Kind.EVENT and is_ending(text[event.start : event.end])
+    ]
+    last = ends[-1] if ends else len(events)
+    after = [i for i in turns if i > last]
+    before = {name for i in turns if i < last for name in events[i].speakers}
+    names = [name for i in after for name in events[i].speakers]
+    is_new = len(set(names)) == len(names) <= MAX_AFTER and before.isdisjoint(names)
+    if not is_new or len(turns) - len(after) < MIN_TURNS:
+        return
+    for i in range(last, len(events)) if after else ():
+        if events[i].kind in (Kind.TURN, Kind.SAID):
+            events[i] = Event(Kind.EVENT, events[i].start, events[i].end)
+
+
+def mark_rest(text: str, events: Sequence[Event]) -> List[Event]:
+    """Make notes of the paragraphs after the last turn that are not part of it: those
+    of a page, labels, and what does not read like speech where no other turn has a
+    second paragraph.
+
+    text (str): The text.
+    events (Sequence[Event]): What its lines are.
+    RETURNS (List[Event]): The same, with notes.
+    """
+    turns = [i for i, event in enumerate(events) if event.kind is Kind.TURN]
+    if len(turns) < MIN_TURNS:
+        return list(events)
+    marked = list(events)
+    second = _find_second(events)
+    goes_on = any(i < turns[-1] for i in second)
+    is_rest = False
+    for i in (i for i in second if i > turns[-1]):
+        words = text[events[i].start : events[i].end]
+        is_rest = is_rest or _FOOTER.search(words) is not None
+        is_rest = is_rest or is_label(words.partition(":")[0])
+        is_rest = is_rest or not (goes_on or is_speech(words))
+        if is_rest:
+            marked[i] = events[i]._replace(kind=Kind.EVENT)
+    return marked
+
+
+def _find_second(events: Sequence[Event]) -> List[int]:
+    """Find the lines of the second and later paragraphs of turns."""
+    found: List[int] = []
+    begun = parted = False
+    for i, event in enumerate(events):
+        if event.kind is Kind.TURN:
+            begun, parted = event.said < event.end, False
+        elif event.kind in (Kind.BLANK, Kind.PAUSE):
+            parted = begun
+        elif event.kind is Kind.SAID:
+            begun = True
+            found.extend([i] * parted)
+    return found
