@@ -50,6 +50,7 @@ def names(text: str) -> list[str]:
         ("I met Jonathan Small. Why, he knew Small too.", ["Jonathan Small", "Small"]),
         ("The air of London is bad. I am speaking of London, I think.", []),
         ("The box marked Zorbo is Exhibit 9, after Evensong.", []),
+        ("Legal wants it, and Payroll said no.", []),
         ("Wow! Brilliant. Nonsense, that is wrong. Let's just go.", []),
     ],
 )

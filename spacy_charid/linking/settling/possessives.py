@@ -4,6 +4,7 @@ from typing import Dict, Iterator, Optional, Sequence, Tuple
 
 from ...cast.person import Person
 from ...dialogue.view import DialogueView, MentionView
+from ...names.nouns import is_kinship
 from ..inputs import LinkerInput
 from ..relatives import ADDRESSEE, SPEAKER, SPOKEN_OF, owner_role
 from ..scores import ScoreBlock, find_rows, raise_candidate
@@ -47,11 +48,14 @@ def _find_owned(item: LinkerInput) -> Iterator[Tuple[int, str]]:
 def _is_said_by_owner(
     person: Person, view: DialogueView, speakers: Sequence[Tuple[str, ...]]
 ) -> bool:
-    """Check whether the owner of a person says "my father"."""
+    """Check whether the owner of a person says "my father", or "Dad"."""
     said = (view.mentions[i] for i in person.mentions)
     return any(
-        mention.owner
-        and owner_role(mention.owner) == SPEAKER
+        (
+            owner_role(mention.owner) == SPEAKER
+            if mention.owner
+            else mention.is_bare and is_kinship(mention.head)
+        )
         and speakers[mention.turn] == (person.owner,)
         for mention in said
     )

@@ -16,6 +16,7 @@ from tests.helpers.linking import make_docs
     [
         ("Ann: [My dad](x) fell.\nBob: Hm.\nCy: [Your](Ann) poor [dad](x)?", True),
         ("Ann: [My dad](x) fell.\nAnn: I saw [her](Ann) and [a dad](y).", False),
+        ("Ann: [Dad](x) fell.\nBob: Hm.\nCy: [Your](Ann) poor [dad](x)?", True),
         ("Bob: [Your](Ann) [dad](x) fell.\nAnn: Did he?", False),
     ],
 )
