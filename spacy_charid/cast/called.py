@@ -251,6 +251,10 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
         greeting = words[max(0, start - MAX_AFTER_GREETING) : start]
         named = not GREETINGS.isdisjoint(map(str.lower, greeting))
     is_called = third == "i" and second in BE and first in ("called", "named")
+    if after == ["here"]:  # "Kittiwake here."
+        opens = start == 0 or not any(map(str.isalnum, words[start - 1]))
+        ends = words[mention.end + 1 : mention.end + 2]
+        return opens and not any(map(str.isalnum, "".join(ends)))
     return (named and first in BE) or (second, first) == ("call", "me") or is_called
 
 

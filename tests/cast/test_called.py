@@ -196,3 +196,9 @@ def test_who_calls_is_called_in_return() -> None:
     turns = ("Daughter: Mum, press it.", "P: Lotte, go away.", "Moderator: Hm.")
     assert learn(*turns)["lotte"] == ("Daughter",)
     assert not learn("Daughter: Press it.", *turns[1:])
+
+
+def test_who_answers_the_radio() -> None:
+    told = learn("CONTROL: Are you there?", "SKIPPER: Kittiwake here. I hear you.")
+    assert told["kittiwake"] == ("SKIPPER",)
+    assert not learn("CONTROL: Who is it?", "SKIPPER: Morag here is late.")

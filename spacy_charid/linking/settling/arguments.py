@@ -99,8 +99,8 @@ def _find_subjects(
         if _BREAKS.intersection(between):
             return
         verbs = [word for word in between if word not in AUXILIARIES]
-        if len(verbs) > 1 and verbs[0] in BE and verbs[1].endswith("ing"):
-            del verbs[0]  # "the guard's giving him a roll"
+        if len(verbs) > 1 and verbs[0] in BE:
+            del verbs[0]  # "the guard's giving him a roll", "is fond of him"
         verb = verbs[0] if verbs else ""
         is_subject = other.head not in _NO_SUBJECTS and not other.possessive
         if is_subject and verb and verb not in COPULAS and other.end < mention.start:

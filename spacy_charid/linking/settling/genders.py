@@ -1,11 +1,11 @@
 """Let nobody be "he" in one line and "she" in the next."""
 
 from collections import Counter
-from typing import Dict, List, NamedTuple, Sequence
+from typing import Dict, List, NamedTuple, Sequence, Tuple
 
 from ...dialogue.view import MentionView
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, lower_candidates
+from ..scores import ScoreBlock, find_best, lower_candidates
 
 # The least sum of the scores of "he" or "she" that tells a gender, the largest share
 # of it that the other may have, and what is left of the scores of the other.
@@ -23,7 +23,8 @@ class _Rows(NamedTuple):
 
 def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Lower the scores of a character of unknown gender for "she", in place, if "he"
-    means this character more often, and the other way round.
+    means this character more often, and the other way round; and of any character whom
+    both mean in one turn.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -53,6 +54,27 @@ def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         ]
         for row in rows if columns else ():
             lower_candidates(block, row, columns, LEFT)
+    _separate(item, found)
+
+
+def _separate(item: LinkerInput, found: Sequence[_Rows]) -> None:
+    """Lower the less sure one of "he" and "she" that mean the same character in a turn,
+    in place: "he put his finger in, and she bit it"."""
+    meant: Dict[Tuple[int, str], Dict[str, float]] = {}
+    places = []
+    for block, gender, rows in found:
+        for row in rows:
+            key = item.view.mentions[block.mentions[row]].turn, find_best(block, row)
+            if key[0] >= 0 and key[1]:
+                scores = meant.setdefault(key, {})
+                score = float(block.links[-1][row].max())
+                scores[gender] = max(score, scores.get(gender, 0.0))
+                places.append((block, row, gender, key))
+    for block, row, gender, key in places:
+        scores = meant[key]
+        if len(scores) > 1 and gender == min(scores, key=scores.__getitem__):
+            column = list(block.candidates).index(key[1])
+            lower_candidates(block, row, [column], LEFT)
 
 
 def _find_rows(
