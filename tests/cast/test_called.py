@@ -199,6 +199,6 @@ def test_who_calls_is_called_in_return() -> None:
 
 
 def test_who_answers_the_radio() -> None:
-    told = learn("CONTROL: Are you there?", "SKIPPER: Kittiwake here. I hear you.")
-    assert told["kittiwake"] == ("SKIPPER",)
+    told = learn("CONTROL: Is that you, Morag?", "SKIPPER: Morag here. Yes.")
+    assert told["morag"] == ("SKIPPER",)
     assert not learn("CONTROL: Who is it?", "SKIPPER: Morag here is late.")
