@@ -24,7 +24,7 @@ from ..names.nouns import is_kinship, personal_nouns
 
 # The fewest calls that tell who is meant (one can be enough, see `_fewest_calls`), and
 # the least share of all calls of the name.
-MIN_CALLS, MIN_SHARE = 2, 0.7
+MIN_CALLS, MIN_SHARE = 2, 0.6
 # The least share if one of them comes between two turns of the one who is called.
 MIN_SHARE_BETWEEN = 0.5
 # The largest share of the mentions of a name that its bearer says: "Miss Woodhouse, you

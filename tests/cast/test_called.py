@@ -202,3 +202,14 @@ def test_who_answers_the_radio() -> None:
     told = learn("CONTROL: Is that you, Morag?", "SKIPPER: Morag here. Yes.")
     assert told["morag"] == ("SKIPPER",)
     assert not learn("CONTROL: Who is it?", "SKIPPER: Morag here is late.")
+
+
+def test_most_calls_of_a_witness_tell() -> None:
+    told = learn(
+        "Judge: Sit, Mrs. Finch.",
+        "Teller: Mrs. Finch, did he stay with you?",
+        "Witness: He did.",
+        "Judge: Which do you mean, Mrs. Finch?",
+        "Witness: Him.",
+    )
+    assert told["mrs finch"] == ("Witness",)

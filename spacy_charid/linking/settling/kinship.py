@@ -28,6 +28,7 @@ from ..addressees import choose_addressee, find_addressees
 from ..inputs import LinkerInput
 from ..relatives import ADDRESSEE, NAMED, SPOKEN_OF, owner_role
 from ..scores import ScoreBlock, find_all_best
+from ..titles import is_clergy
 
 # Weight of a vocative relative to other nouns, and the least score that is inverted.
 VOCATIVE, LEAST = 4.0, 0.3
@@ -87,6 +88,7 @@ def _find_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> Iterator[Kin
         for i, mention in enumerate(item.view.mentions)
         if mention.person == 0 and mention.number != "plur" and is_kinship(mention.head)
     }
+    places = _leave_out_titles(item, places)
     if not places:
         return
     at = {
@@ -102,6 +104,20 @@ def _find_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> Iterator[Kin
         if owner and not known:
             weight = VOCATIVE if mention.vocative else 1.0
             yield KinNoun(*at[i], (owner, kin_key(mention.head)), weight)
+
+
+def _leave_out_titles(
+    item: LinkerInput, places: Dict[int, MentionView]
+) -> Dict[int, MentionView]:
+    """Leave out what calls a priest or a nun, "Father!" said to Father Doyle."""
+    called = {mention.head for mention in places.values() if mention.vocative}
+    present = {*item.cast.present.values()} if called else set()
+    titles = {one for one in called if any(is_clergy(name, one) for name in present)}
+    return {
+        i: mention
+        for i, mention in places.items()
+        if not mention.vocative or mention.head not in titles
+    }
 
 
 def _is_known(cast: Candidates, mention: MentionView, owner: str) -> bool:

@@ -31,6 +31,15 @@ def test_titles(nlp, bearer, said, is_meant):
     assert names[links[0, 0].argmax()] == (bearer if is_meant else "Bo")
 
 
+def test_a_priest_is_nobody_s_father(nlp):
+    nlp.add_pipe("character_linker")
+    said = "Ann: Good morning, Father. My father is ill.\nFather Quinn: How is he?\n"
+    doc = nlp(said + "Ann: He asks for you, Father.\nFather Quinn: Your father?")
+    found = [(str(m), m._.character) for m in doc.spans["mentions"]]
+    assert found.count(("Father", "Father Quinn")) == 2
+    assert found.count(("father", "Ann's father")) == 2
+
+
 def test_titles_of_two(nlp):
     text = "Ann: Yes, [Father](B).\nFather Doyle: Oh.\nFather Fox: Oh.\nB: Oh."
     (doc,) = make_docs(nlp, text)
