@@ -24,9 +24,10 @@ from ..names.nouns import is_kinship, personal_nouns
 
 # The fewest calls that tell who is meant (one can be enough, see `_fewest_calls`), and
 # the least share of all calls of the name.
-MIN_CALLS, MIN_SHARE = 2, 0.6
-# The least share if one of them comes between two turns of the one who is called.
-MIN_SHARE_BETWEEN = 0.5
+MIN_CALLS, MIN_SHARE = 2, 0.7
+# The least share if one of them comes between two turns of the one who is called, and
+# of calls that the one who is called answers at once.
+MIN_SHARE_BETWEEN, MIN_SHARE_ANSWERED = 0.5, 0.6
 # The largest share of the mentions of a name that its bearer says: "Miss Woodhouse, you
 # will say" is somebody else's speech.
 MAX_OWN = 0.05
@@ -68,6 +69,8 @@ class CalledNames:
         self.before: DefaultDict[str, Set[str]] = defaultdict(set)
         # Who spoke just before, and called the one who calls: "Mum, sit down."
         self.answered: DefaultDict[str, Set[str]] = defaultdict(set)
+        # How often each speaks next.
+        self.after: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.with_calls = {m.turn for m in view.mentions if m.vocative}
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.own: Dict[str, str] = {}
@@ -98,6 +101,8 @@ class CalledNames:
             self.near[name].update(set(near) - speakers)
             if _is_quoted(self.view, mention):
                 return
+            if turn + 1 < len(self.view.turns):
+                self.after[name].update(self._speakers(turn + 1) - speakers)
             asks = self.view.words[mention.end : mention.end + 1] == ["?"]
             if len(near) == 2 and near[0] == near[1] and not asks:
                 self.between[name].add(near[0])
@@ -136,6 +141,7 @@ class CalledNames:
             speaker
             for speaker, n in self.near[name].most_common()
             if n >= self._fewest_calls(speaker, name)
+            or self._answers(speaker, name)
             and speaker not in self.own.values()
             and self.sayers[name][speaker] <= most_own
             and can_be_called(self.full.get(speaker, speaker), name)
@@ -157,6 +163,12 @@ class CalledNames:
         least = 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS
         share = MIN_SHARE_BETWEEN if is_sure else MIN_SHARE
         return max(least, share * self.calls[name])
+
+    def _answers(self, speaker: str, name: str) -> bool:
+        """Check whether a role answers most calls of a name at once."""
+        n = self.after[name][speaker]
+        enough = max(MIN_CALLS, MIN_SHARE_ANSWERED * self.calls[name])
+        return n >= enough and is_role(speaker)
 
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)
