@@ -140,8 +140,7 @@ class CalledNames:
         fit: List[str] = [
             speaker
             for speaker, n in self.near[name].most_common()
-            if n >= self._fewest_calls(speaker, name)
-            or self._answers(speaker, name)
+            if (n >= self._fewest_calls(speaker, name) or self._answers(speaker, name))
             and speaker not in self.own.values()
             and self.sayers[name][speaker] <= most_own
             and can_be_called(self.full.get(speaker, speaker), name)
