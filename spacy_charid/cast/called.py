@@ -38,6 +38,7 @@ _LABELS = frozenset("speaker spk user male female unknown voice".split())
 _QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
 # A capital or a digit within a name, but for those of `McCoy` and `DeVito`.
 _HANDLE = re.compile(r"(?<=[a-z]{2})(?<!Mac)[A-Z]|[\d_]")
+_NUMBER = re.compile(r"\+?\d[\d\s().-]{4,}")
 # The most turns from a call to the turn of the one who is called.
 MAX_TURNS = 2
 
@@ -87,12 +88,14 @@ class CalledNames:
         speakers = self._speakers(turn)
         asked = self._find_question(mention)
         is_own = asked is not None and asked.asks_own_name
-        if len(speakers) == 1 and (is_own or says_own_name(self.view.words, mention)):
-            (speaker,) = speakers
+        speaker = next(iter(speakers)) if len(speakers) == 1 else ""
+        if speaker and (is_own or says_own_name(self.view.words, mention)):
             if is_handle(speaker) or (
                 is_role(speaker) and can_be_called(speaker, name)
             ):
                 self.own.setdefault(name, speaker)
+        elif _is_number(speaker) and _says_it_is(self.view.words, mention):
+            self.own.setdefault(name, speaker)
         self.sayers[name].update(speakers)
         answers = asked is not None and asked.asks_who
         if mention.vocative and not (answers or _is_apposed(self.view.words, mention)):
@@ -269,6 +272,17 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
     return (named and first in BE) or (second, first) == ("call", "me") or is_called
 
 
+def _says_it_is(words: Sequence[str], mention: MentionView) -> bool:
+    """Check for "it is Uncle Ray", as people with a new number write."""
+    _, second, first = _words_before(words, skip_titles(words, mention.start))
+    return second in ("it", "this") and first in BE
+
+
+def _is_number(speaker: str) -> bool:
+    """Check whether a speaker is only a telephone number."""
+    return bool(_NUMBER.fullmatch(speaker))
+
+
 def _opens(word: str) -> bool:
     return word.istitle() or not any(map(str.isalnum, word))
 
@@ -327,7 +341,7 @@ def is_handle(speaker: str) -> bool:
     """Check whether a speaker's name is that of an account: `tovi`, `SirHobnail`,
     `mara_92`."""
     has_part = speaker.islower() or bool(_HANDLE.search(speaker))
-    return has_part and not any(map(str.isspace, speaker))
+    return (has_part and not any(map(str.isspace, speaker))) or _is_number(speaker)
 
 
 def _words(speaker: str) -> List[str]:

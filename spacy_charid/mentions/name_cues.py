@@ -81,6 +81,9 @@ _PLACE_NOUNS = _words(
     "state states coast streets outskirts suburb suburbs lights towns villages cities "
     "university bank banks citizens people place square"
 )
+_PLACES_AFTER = _words(
+    "library station hospital airport university museum prison street road church"
+)
 _FACING = _words(
     "look looks looked looking yell yelled yelling shout shouted mad angry smile "
     "smiled smiling stare staring wave waved waving laugh good point throw threw"
@@ -103,7 +106,8 @@ _THING_VERBS = _words(
     sold wear wears wore wearing play plays played playing speak speaks spoke
     speaking learn learns learned learning study studies studied studying use uses
     used using download downloaded check checked checking showing install installed
-    google celebrate celebrated visit visited order ordered teach teaches on next
+    google click clicked press pressed tap tapped select selected open opened type typed
+    celebrate celebrated visit visited order ordered teach teaches on next
     last until till every each per via sing sang cook cooked wrote write during
     """
 )
@@ -202,8 +206,8 @@ def weigh_after(lower: Sequence[str], end: int) -> int:
     after, following, third = _next_words(lower, end)
     if after in _AFTER_PERSON or (after, following) == ("and", "i"):
         return SURE
-    if after == "way" or after.isdigit():  # down Chelsea way, Exhibit 9
-        return -SURE
+    if after == "way" or after.isdigit() or after in _PLACES_AFTER:
+        return -SURE  # down Chelsea way, Exhibit 9, Millgate library
     if after == "," and following in _APPOSED and third in personal_nouns():
         return SURE  # Rao, the butler
     if after in _BE or after == "has":

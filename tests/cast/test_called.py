@@ -213,3 +213,11 @@ def test_most_calls_of_a_witness_tell() -> None:
         "Witness: Him.",
     )
     assert told["mrs finch"] == ("Witness",)
+
+
+def test_a_number_tells_whose_it_is() -> None:
+    number = "+44 7700 900123"
+    told = learn(f"{number}: Hello all it is Uncle Ray.", "Bo: Hi Ray!")
+    assert told["uncle ray"] == told["ray"] == (number,)
+    assert not learn(f"{number}: Is it Uncle Ray?", "Bo: Hi.")
+    assert not learn("Nora: It is Uncle Ray.", "Bo: Hi.")

@@ -51,6 +51,7 @@ def names(text: str) -> list[str]:
         ("The air of London is bad. I am speaking of London, I think.", []),
         ("The box marked Zorbo is Exhibit 9, after Evensong.", []),
         ("Legal wants it, and Payroll said no.", []),
+        ("I was at Zorbo library. Open Plendo, and press Quelk.", []),
         ("Wow! Brilliant. Nonsense, that is wrong. Let's just go.", []),
     ],
 )
