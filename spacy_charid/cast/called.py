@@ -1,6 +1,7 @@
 """Find speakers by the names that others call them: a Bartender who answers to Sam."""
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from itertools import takewhile
 from typing import (
@@ -75,6 +76,7 @@ class CalledNames:
         self.with_calls = {m.turn for m in view.mentions if m.vocative}
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.own: Dict[str, str] = {}
+        self.marks: Dict[int, List[int]] = {}  # of quotations, by turn
         # The end of the words with capitals at the start of each turn.
         self.opening: Dict[int, int] = {}
 
@@ -102,7 +104,7 @@ class CalledNames:
             self.calls[name] += 1
             near = list(self._neighbours(turn))
             self.near[name].update(set(near) - speakers)
-            if _is_quoted(self.view, mention):
+            if self._is_quoted(mention):
                 return
             if turn + 1 < len(self.view.turns):
                 self.after[name].update(self._speakers(turn + 1) - speakers)
@@ -113,6 +115,16 @@ class CalledNames:
                 self.before[name].update(self._speakers(turn - 1) - speakers)
             if turn - 1 in self.with_calls and not asks:
                 self.answered[name].update(self._speakers(turn - 1) - speakers)
+
+    def _is_quoted(self, mention: MentionView) -> bool:
+        """Check whether a mention is within quotation marks: "She called 'Kieran!'"."""
+        if mention.turn not in self.marks:  # read once: a turn may have many names
+            turn = self.view.turns[mention.turn]
+            places = range(turn.start, turn.end)
+            self.marks[mention.turn] = [
+                i for i in places if self.view.words[i] in _QUOTES
+            ]
+        return bisect_left(self.marks[mention.turn], mention.start) % 2 == 1
 
     def _find_question(self, mention: MentionView) -> Optional[Clause]:
         """Find what a name at the start of a turn may answer: "Bond. James Bond."."""
@@ -285,12 +297,6 @@ def _is_number(speaker: str) -> bool:
 
 def _opens(word: str) -> bool:
     return word.istitle() or not any(map(str.isalnum, word))
-
-
-def _is_quoted(view: DialogueView, mention: MentionView) -> bool:
-    """Check whether a mention is within quotation marks: "She screamed 'Kieran!'"."""
-    before = view.words[view.turns[mention.turn].start : mention.start]
-    return sum(word in _QUOTES for word in before) % 2 == 1
 
 
 def _is_apposed(words: Sequence[str], name: MentionView) -> bool:

@@ -1,6 +1,6 @@
 """Let "Father" mean Father Doyle, if no other Father is there."""
 
-from typing import Dict, FrozenSet, List, Sequence, Set
+from typing import Dict, FrozenSet, Sequence, Tuple
 
 from ...dialogue.view import NAME, MentionView
 from ...names.lexicon import HONORIFICS
@@ -22,24 +22,28 @@ def settle_titles(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     view, speakers = item.view, item.speakers
     if not any(map(_calls, view.mentions)):
         return
-    present: Dict[int, Set[str]] = {}
-    for turn, names in zip(view.turns, speakers, strict=True):
-        present.setdefault(turn.scene, set()).update(names)
-    calls: Dict[str, FrozenSet[str]] = {}
+    bearers = _find_bearers(item)
     for block in blocks:
         for row, i in enumerate(block.mentions):
             mention = view.mentions[i]
-            if not _calls(mention):
-                continue
-            others = present[mention.scene].difference(speakers[mention.turn])
-            found: List[str] = []
-            for name in others:
-                if name not in calls:
-                    calls[name] = read_calls(name)
-                if mention.head in calls[name]:
-                    found.append(name)
-            if len(found) == 1:
-                raise_candidate(block, row, found[0], SHARE)
+            if _calls(mention):
+                found = bearers.get((mention.scene, mention.head), {})
+                others = found.keys() - set(speakers[mention.turn])
+                if len(others) == 1:
+                    raise_candidate(block, row, others.pop(), SHARE)
+
+
+def _find_bearers(item: LinkerInput) -> Dict[Tuple[int, str], Dict[str, None]]:
+    """Find the speakers of each scene by the nouns that call them."""
+    found: Dict[Tuple[int, str], Dict[str, None]] = {}
+    calls: Dict[str, FrozenSet[str]] = {}
+    for turn, names in zip(item.view.turns, item.speakers, strict=True):
+        for name in names:
+            if name not in calls:
+                calls[name] = read_calls(name)
+            for noun in calls[name]:
+                found.setdefault((turn.scene, noun), {})[name] = None
+    return found
 
 
 def _calls(mention: MentionView) -> bool:
