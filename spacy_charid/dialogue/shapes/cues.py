@@ -8,6 +8,7 @@ from .casts import find_casts
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .lines import Line, next_filled
+from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, cut_tag, find_tag, judge, split_speakers
 from .times import BARE_TIME
@@ -33,9 +34,6 @@ _CURTAIN = re.compile(
 _SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
 _OFFICE = re.compile(
     r"The[ ][^:()]{3,90}[ ]\(((?:[A-Z][\w.'’-]*[ ]){1,3}[A-Z][\w'’-]+)\)"
-)
-_MARGIN = re.compile(
-    r"\d{1,2}[.:]\d{2}[ ]?[ap]m|Column \d+(?: is located here)?|is located here"
 )
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
 _JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
@@ -322,6 +320,7 @@ class _Reader:
         self.lines = lines
         self.layout = layout
         self.names = set(layout.cues.values())
+        self.proceedings = set() if layout.film else find_proceedings(lines)
         self.speaking = False  # after a cue
         self.said = False  # after the first words
         self.last = ""
@@ -347,9 +346,9 @@ class _Reader:
             return plain_event(line, Kind.SKIP)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
-        if BARE_TIME.fullmatch(text) or _MARGIN.fullmatch(text):
+        if BARE_TIME.fullmatch(text) or MARGIN.fullmatch(text):
             return plain_event(line, Kind.SKIP)
-        if not self.speaking or self.is_action(line):
+        if not self.speaking or i in self.proceedings or self.is_action(line):
             self.speaking = False
             return plain_event(line, Kind.EVENT)
         self.said, self.last = True, text

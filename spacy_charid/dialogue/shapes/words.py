@@ -15,6 +15,7 @@ _LABELS = frozenset(
     "|part|session|meeting|meeting title|participants|invited|guests|moderated by"
     "|edited by|reply to|forwarded message|disclaimer|caption|photo|figure|table"
     "|case no|tc|timecode|time code|exhibit|index|contents|appearances"
+    "|clause|new clause|schedule|amendment|agenda item|order of the day"
     "|also present|reported by|cut to|copies|copies to|costumes|props|properties"
     "|rehearsal|rehearsals|typed|transcribed|proofread|first performed|running time"
     "|typed by|recorded by|checked by|speakers|abbreviations"
