@@ -28,9 +28,12 @@ def skip_header(
         header.append(event)
     texts = [line.text for line in lines[: len(header)]]
     is_header = any(event.kind is Kind.EVENT for event in header)
-    is_header = is_header or any(map(is_label, texts)) or _is_title(texts)
+    is_header = (
+        is_header or any(map(is_label, texts)) or (_is_title(texts) and not texts[-1])
+    )
     is_header = is_header or (is_known and bool(texts) and not texts[-1])
     is_header = is_header or any(map(SEVERAL.match, texts))
+    is_header = is_header or (is_known and _has_capitals(texts) and _is_title(texts))
     for event in header:
         is_said = turn is not None and is_header and event.kind is Kind.SAID
         yield event._replace(kind=Kind.EVENT) if is_said else event
@@ -66,9 +69,13 @@ def find_rows(
     return rows
 
 
+def _has_capitals(texts: Sequence[str]) -> bool:
+    return all(text[0].isupper() or text[0].isdigit() for text in texts if text)
+
+
 def _is_title(texts: Sequence[str]) -> bool:
-    """Check for a line or two set apart, which are no sentences."""
+    """Check for a line or two that are no sentences."""
     filled = [text for text in texts if text]
-    is_apart = bool(filled) and not texts[-1]
     ends = any(text[-1] in '.?!…,;:"”' for text in filled)
-    return is_apart and len(filled) < 3 and not ends and len(filled[0].split()) < 12
+    is_short = bool(filled) and len(filled) < 3 and len(filled[0].split()) < 12
+    return is_short and not ends

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spacy_charid.dialogue.segmentation import read_text
 from tests.dialogue.shapes.test_shapes import turns_of
 
 
@@ -365,3 +366,12 @@ def test_dictated_colons():
         ("Mr Moss", "and the cat?"),
         ("Ilka", "it slept."),
     ]
+
+
+def test_a_title_right_above_the_first_turn_is_not_said():
+    said = "Ilka: Who moved it?\nOskar: Nobody.\nIlka: I see.\nOskar: Do you?\n"
+    for above in ("ON THE ROOF\n", "On the Roof\nSecond reading\n"):
+        turns = read_text(above + said).scenes[0].turns
+        assert [turn.speakers for turn in turns] == [("Ilka",), ("Oskar",)] * 2
+    turns = read_text("and so it was stolen\n" + said).scenes[0].turns
+    assert turns[0].speakers == ()
