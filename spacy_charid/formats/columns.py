@@ -15,7 +15,7 @@ from typing import (
     Tuple,
 )
 
-from ..dialogue.data import EMPTY, UNREAD, Note, Offsets, Scene, Utterance
+from ..dialogue.data import DIRECTION, EMPTY, UNREAD, Note, Offsets, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.names import find_turned
 from ..errors import Errors
@@ -44,7 +44,8 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
         "user username user_name nickname spoken_by creator speaker_label speakerlabel "
         "participant participant_name talker speaker_id actor_name voice "
         "character_id char_name locutor parlante "
-        "rolle sprecher sprecherin personaje hablante "
+        "rolle sprecher sprecherin figur stimme personaje hablante personaggio "
+        "personagem personage postać "
         "personnage locuteur".split()
     ),
 }
@@ -55,6 +56,14 @@ _BESIDE = frozenset(
     "del la el le en du des who is was by".split()
 )
 _BESIDE_NAME = re.compile(r"(?<=\S)[ ]*[(\[][^()\[\]]*[)\]]$")  # `Line (EN)`
+_HEARD = (
+    r"(?:V\.?[ ]?O\.?|O\.?[ ]?[SC]\.?|OFF?|ON|IN|OOV|M\.?O\.?W\.?|CONT(?:['’]?D|\.)?"
+    r"|FILTER(?:ED)?|TEL(?:EPHONE)?\.?|PHONE|RADIO|PRE-?LAP|VOICE[ -]?OVER"
+    r"|OFF[ -]?(?:SCREEN|CAMERA|STAGE)|ON[ -]?(?:SCREEN|CAMERA)|ATMO|HS|SYNC)"
+)
+_EXTENSION = re.compile(
+    rf"(?<=\S)[ \t]*[(\[]({_HEARD}(?:[ ]?[/,+&-][ ]?{_HEARD}){{0,2}})[)\]][ \t]*$", re.I
+)
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
 TIMES = ("start", "end", "time")
 NO_TEXT = "a row that ends before the column of the text"
@@ -69,6 +78,7 @@ class Row:
     times (Dict[str, str]): `start`, `end` and `time`, if there are such columns.
     others (Dict[str, Any]): The other columns, as values of JSON.
     problem (str): Why the row has no text, if it cannot be read.
+    is_said (bool): Whether the text is said, rather than a note.
     """
 
     speakers: Tuple[str, ...]
@@ -80,6 +90,7 @@ class Row:
     times: Dict[str, str] = field(default_factory=dict)
     others: Dict[str, Any] = field(default_factory=dict)
     problem: str = ""
+    is_said: bool = True
 
     def utterance(self) -> Utterance:
         """Make the utterance."""
@@ -91,9 +102,9 @@ class Row:
     def note(self, source: Source, at: int) -> Optional[Note]:
         """Make the note of a row without text; None if it has no values."""
         known = [*self.speakers, self.scene, self.episode, *self.times.values()]
-        known += map(str, self.others.values())
+        known += map(str, [*self.others.values(), self.text])
         text = " ".join(filter(None, known))
-        kind = UNREAD if self.problem else EMPTY
+        kind = DIRECTION if self.text else (UNREAD if self.problem else EMPTY)
         line = source.line(self.start)
         return Note(text, kind, line, at, self.problem) if text else None
 
@@ -212,10 +223,11 @@ def make_dialogues(
 
     def said() -> Iterator[Row]:
         for row in rows:
-            note = None if row.text.strip() else row.note(source, n_turns[0])
+            is_said = bool(row.text.strip()) and row.is_said
+            note = None if is_said else row.note(source, n_turns[0])
             notes.extend([note] if note else [])
-            n_turns[0] += bool(row.text.strip())
-            if row.text.strip():
+            n_turns[0] += is_said
+            if is_said:
                 yield row
 
     for episode, inside in groupby(said(), lambda row: row.episode):
@@ -246,6 +258,15 @@ def _turn_names(dialogue: Dialogue) -> None:
 def _key(name: str) -> str:
     bare = _BESIDE_NAME.sub("", name.strip().casefold())
     return bare.strip(" .:*").replace(" ", "_")
+
+
+def cut_extension(cell: str) -> Tuple[str, str]:
+    """Cut from a name how its voice is heard: `NORA (V.O.)`, `NORA (OFF)`.
+
+    RETURNS (Tuple[str, str]): The name and the extension, which may be empty.
+    """
+    match = _EXTENSION.search(cell) if cell.rstrip()[-1:] in (")", "]") else None
+    return (cell[: match.start()], match[1]) if match else (cell, "")
 
 
 def split_cell(cell: str) -> Tuple[str, ...]:

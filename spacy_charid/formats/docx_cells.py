@@ -118,7 +118,7 @@ def _list_lines(rows: Rows, column: int) -> List[str]:
 
 
 def _choose(row: RowLine, column: int) -> Optional[Cell]:
-    """Get the cell of a column; the only one of a row, such as a heading, is in each."""
+    """Get the cell of a column; the only one of a row is in each, like a heading."""
     if len(row.cells) == 1:
         return row.cells[0]
     return row.cells[column] if column < len(row.cells) else None
