@@ -56,14 +56,6 @@ _BESIDE = frozenset(
     "del la el le en du des who is was by".split()
 )
 _BESIDE_NAME = re.compile(r"(?<=\S)[ ]*[(\[][^()\[\]]*[)\]]$")  # `Line (EN)`
-_HEARD = (
-    r"(?:V\.?[ ]?O\.?|O\.?[ ]?[SC]\.?|OFF?|ON|IN|OOV|M\.?O\.?W\.?|CONT(?:['’]?D|\.)?"
-    r"|FILTER(?:ED)?|TEL(?:EPHONE)?\.?|PHONE|RADIO|PRE-?LAP|VOICE[ -]?OVER"
-    r"|OFF[ -]?(?:SCREEN|CAMERA|STAGE)|ON[ -]?(?:SCREEN|CAMERA)|ATMO|HS|SYNC)"
-)
-_EXTENSION = re.compile(
-    rf"(?<=\S)[ \t]*[(\[]({_HEARD}(?:[ ]?[/,+&-][ ]?{_HEARD}){{0,2}})[)\]][ \t]*$", re.I
-)
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
 TIMES = ("start", "end", "time")
 NO_TEXT = "a row that ends before the column of the text"
@@ -258,15 +250,6 @@ def _turn_names(dialogue: Dialogue) -> None:
 def _key(name: str) -> str:
     bare = _BESIDE_NAME.sub("", name.strip().casefold())
     return bare.strip(" .:*").replace(" ", "_")
-
-
-def cut_extension(cell: str) -> Tuple[str, str]:
-    """Cut from a name how its voice is heard: `NORA (V.O.)`, `NORA (OFF)`.
-
-    RETURNS (Tuple[str, str]): The name and the extension, which may be empty.
-    """
-    match = _EXTENSION.search(cell) if cell.rstrip()[-1:] in (")", "]") else None
-    return (cell[: match.start()], match[1]) if match else (cell, "")
 
 
 def split_cell(cell: str) -> Tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.reading_report import ReadingReport
+from ..dialogue.shapes.extensions import cut_extension
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, read_source
 from .cells import is_guarded
@@ -18,7 +19,6 @@ from .columns import (
     NO_TEXT,
     TIMES,
     Row,
-    cut_extension,
     find_columns,
     is_header,
     make_dialogues,

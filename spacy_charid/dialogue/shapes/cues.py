@@ -290,6 +290,20 @@ def _find_indent(lines: Sequence[Line], cues: Dict[int, str]) -> Optional[int]:
     return least if middle - least >= WIDE and is_set_off else None
 
 
+def _find_breaks(lines: Sequence[Line]) -> Set[int]:
+    """Find the lines without words where a page ends, which may be within a speech."""
+    found: Set[int] = set()
+    gap: List[int] = []
+    for i, line in enumerate(lines):
+        if not line.text or line.furniture:
+            gap.append(i)
+            continue
+        if any(lines[j].furniture for j in gap):
+            found.update(gap)
+        gap = []
+    return found
+
+
 def _fits(lines: Sequence[Line]) -> bool:
     """Check whether more lines are cues than name a speaker before what is said."""
     layout = _find_layout(lines)
@@ -321,6 +335,7 @@ class _Reader:
         self.layout = layout
         self.names = set(layout.cues.values())
         self.proceedings = set() if layout.film else find_proceedings(lines)
+        self.breaks = _find_breaks(lines) if layout.film else set()
         self.speaking = False  # after a cue
         self.said = False  # after the first words
         self.last = ""
@@ -334,7 +349,7 @@ class _Reader:
         if heading is None and self.layout.film and text[:1] == "." != text[1:2]:
             heading = text[1:].strip() or None
         if not text or line.furniture:
-            return self.read_blank(line)
+            return self.read_blank(i, line)
         if i in self.layout.cues:
             self.speaking, self.said, self.last = True, False, ""
             speakers = split_speakers(self.layout.cues[i])
@@ -354,7 +369,9 @@ class _Reader:
         self.said, self.last = True, text
         return plain_event(line, Kind.SAID)
 
-    def read_blank(self, line: Line) -> Event:
+    def read_blank(self, i: int, line: Line) -> Event:
+        if i in self.breaks and not _SENTENCE_END.search(self.last):
+            return plain_event(line, Kind.SKIP if line.text else Kind.PAUSE)
         if not line.furniture and self.layout.film and self.said:
             # Where all lines are set apart, a sentence goes on.
             is_open = self.layout.spaced and not _SENTENCE_END.search(self.last)

@@ -14,6 +14,7 @@ from typing import (
 )
 
 from .asides import is_aside, is_direction, opens_asides
+from .badges import keep_badges
 from .casts import DOTTED, find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
@@ -150,6 +151,7 @@ class PrefixReader:
         pairs = zip(found, self.lines, strict=True)
         self.is_quoting = any(p and line.text[0] == ">" for p, line in pairs)
         self.is_timed = self._is_log(found) and self._has_times(found)
+        found = keep_badges(found, self.lines) if self.is_timed else found
         folded = fold_names(cut_manner(name)[0] for name in names)
         is_known = len(names) > MIN_NAMED
         events = skip_header(self.lines, self._make_events(found, folded), is_known)

@@ -375,3 +375,13 @@ def test_a_title_right_above_the_first_turn_is_not_said():
         assert [turn.speakers for turn in turns] == [("Ilka",), ("Oskar",)] * 2
     turns = read_text("and so it was stolen\n" + said).scenes[0].turns
     assert turns[0].speakers == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["— noise of crates, they walk on —", "*** recess ***", "-- the bell --"]
+)
+def test_a_line_between_dashes_is_not_said(line):
+    text = f"Ilka: Who moved it?\n{line}\nOskar: Nobody.\nIlka: I see.\nOskar: Oh?\n"
+    assert turns_of(text)[0] == ("Ilka", "Who moved it?")
+    said = text.replace(line, "— And why, I wonder?")
+    assert turns_of(said)[0][1].endswith("I wonder?")
