@@ -16,7 +16,7 @@ from ..errors import Errors
 from ..files.archives import BAD_ARCHIVE, MAX_SIZE
 from ..files.source import FilePath, read_bytes
 from .dialogue_tables import Block, read_tables
-from .docx_cells import Cell, RowLine, open_cells
+from .docx_cells import Cell, RowLine, open_cells, set_between
 from .docx_layout import Layout, read_layout, set_paragraphs
 from .extracted import read_extracted
 from .xml_tree import Element, parse_xml
@@ -69,7 +69,7 @@ def read_docx(
         opened = open_cells(main.lines, main.layouts)
         (lines, layouts), beside = opened or ((main.lines, main.layouts), [])
         notes.extend(beside)
-        lines = set_paragraphs(lines, layouts)
+        lines = set_paragraphs(set_between(lines), layouts)
         for name, data in parts.items():
             kind = TITLE if _TITLES.fullmatch(name) else COMMENT
             others = filter(str.strip, _Lines(data, path, notes).lines)

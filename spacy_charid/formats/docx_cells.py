@@ -8,9 +8,11 @@ from itertools import groupby
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..dialogue.data import COMMENT, TITLE, Note
+from ..dialogue.shapes.headings import find_heading, is_place
 from ..dialogue.shapes.table import count_names_again, read_shape
-from .docx_layout import Layout
+from .docx_layout import Layout, set_aside
 
+MIN_ROWS = 3
 MIN_GAIN = 1.3  # names that come again, relative to those in rows
 
 
@@ -85,6 +87,35 @@ def open_cells(
     return (opened, placed), notes
 
 
+def set_between(lines: Sequence[str]) -> List[str]:
+    """Put parentheses around the paragraphs between tables that hold the dialogue,
+    unless they are headings, or name a speaker.
+
+    lines (Sequence[str]): The lines of a document.
+    RETURNS (List[str]): The lines, in the same places.
+    """
+    rows = [i for i, line in enumerate(lines) if isinstance(line, RowLine)]
+    wide = [i for i in rows if "\t" in lines[i]]
+    inside = sum(len(lines[i].split()) for i in wide)
+    if (
+        len(wide) < MIN_ROWS
+        or inside * 5 < sum(len(each.split()) for each in lines) * 3
+    ):
+        return list(lines)
+    kept = {*rows, *range(wide[0])}
+    return [
+        line if i in kept or not _is_action(line) else set_aside(line.strip())
+        for i, line in enumerate(lines)
+    ]
+
+
+def _is_action(line: str) -> bool:
+    text = line.strip()
+    is_heading = find_heading(text) is not None or is_place(text) or text.isupper()
+    is_sentence = text[-1:] in (".", "!", "?", "…") and len(text.split()) > 1
+    return is_sentence and not is_heading and ":" not in text and text[0] not in "(["
+
+
 def _find_columns(tables: Sequence[Rows]) -> Dict[int, int]:
     """Find the column with the script of all tables of a width, by the width."""
     found: Dict[int, int] = {}
@@ -103,9 +134,11 @@ def _find_column(rows: Rows, width: int) -> Optional[int]:
         return 0
     again = [_count_again(_list_lines(rows, i)) for i in range(width)]
     best = max(range(width), key=lambda i: again[i])
-    if again[best] <= _count_again(list(rows)) * MIN_GAIN + 1:
-        return None
-    return best
+    in_rows = min(_count_again(list(rows)), len(rows))
+    is_more = again[best] > in_rows * MIN_GAIN + 1
+    # A row has one speaker at most, whom a cell of several names as well.
+    is_more = is_more or (again[best] > max(in_rows, len(rows) - 2) and again[best] > 1)
+    return best if is_more else None
 
 
 def _is_several(cells: Sequence[Cell]) -> bool:

@@ -1,7 +1,8 @@
 """Pages set in two or more columns, which are read one after the other."""
 
 import re
-from typing import Iterator, List, Optional, Sequence
+from collections import Counter
+from typing import Iterator, List, Optional, Sequence, Tuple
 
 MIN_LINES = 5  # that have words on both sides of a gap
 MIN_WORDS = 2.5  # of a line of a column, on average: a column of names has fewer
@@ -10,11 +11,12 @@ MAX_RATIO = 2.0  # of the widths of two columns
 MAX_CROSSING = 3  # lines over all columns, besides one of six
 MAX_COLUMNS = 4
 MIN_GAP = 2  # columns of a page
+_NAMED = re.compile(r"[ ]{0,8}(\S{1,20}(?:[ ]\S{1,20}){0,3}?)[ ]{2,}(\S)")
 _CELLS = re.compile(r"\S[ ]{3,}\S")  # in a row of a table
 Page = List[str]
 
 
-def split_columns(pages: Sequence[Page]) -> List[Page]:
+def split_columns(pages: Sequence[Page]) -> Tuple[List[Page], List[str]]:
     """Put the columns of each page below each other.
 
     A line that crosses the gap, such as a headline, is read between what is above and
@@ -22,17 +24,24 @@ def split_columns(pages: Sequence[Page]) -> List[Page]:
     has the gaps of the page before.
 
     pages (Sequence[Page]): The lines of each page, set with spaces.
-    RETURNS (List[Page]): The lines in the order in which they are read.
+    RETURNS (Tuple[List[Page], List[str]]): The lines in the order in which they are
+        read, and what stands beside a list: a column of notes, or of a translation.
     """
     split: List[Page] = []
+    beside: List[str] = []
     gaps: List[int] = []
     for page in pages:
         own = find_gaps(page)
+        gap = None if own else _find_list(page)
+        if gap is not None:
+            rights = [line[gap:].strip() for line in page if not _crosses(line, gap)]
+            beside.append("\n".join(filter(None, rights)))
+            page = [line if _crosses(line, gap) else line[:gap] for line in page]
         if not own and gaps and _may_have(page, gaps):
             own = gaps
         split.append(list(_read_bands(page, own)) if own else list(page))
         gaps = own or gaps
-    return split
+    return split, beside
 
 
 def find_gaps(page: Page) -> List[int]:
@@ -52,6 +61,21 @@ def find_gaps(page: Page) -> List[int]:
         gaps.append(gap)
         begin = gap
     return gaps if gaps and _are_even(filled, gaps) else []
+
+
+def _find_list(page: Page) -> Optional[int]:
+    """Find the last column of a list, beside names and words; None if there is none."""
+    filled = [line for line in page if line.strip()]
+    gap = _find_gap(filled, 0)
+    if gap is None or _find_gap(filled, gap) is not None:
+        return None
+    both = [line for line in filled if _has_both(line, gap)]
+    named = [match for line in both if (match := _NAMED.match(line[:gap]))]
+    counts = Counter(match[1] for match in named)
+    is_again = sum(counts.values()) - len(counts) > 1 and len(counts) > 1
+    is_named = len(named) * 5 >= len(both) * 3 and len(counts) * 3 <= len(both) * 2
+    starts = {match.start(2) for match in named}
+    return gap if is_again and is_named and len(starts) <= 2 else None
 
 
 def _find_gap(lines: Sequence[str], begin: int) -> Optional[int]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
-from ..dialogue.data import TITLE, UNREAD, Note
+from ..dialogue.data import COMMENT, TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.headings import is_place
 from ..errors import Errors
@@ -50,7 +50,8 @@ def read_pdf(
         pages = [page.split("\n") for page in _read_pages(path)]
     pages, notes = drop_furniture(pages)
     notes.extend(Note(text, UNREAD, 1, reason=_DAMAGED) for text in warned)
-    pages = split_columns(pages)
+    pages, beside = split_columns(pages)
+    notes.extend(Note(text, COMMENT) for text in beside if text)
     text = "\n".join(line.rstrip() for page in pages for line in page)
     if not text.strip():
         problem = "it has no text, only images: run a text recognition first"

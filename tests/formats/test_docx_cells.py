@@ -78,3 +78,28 @@ def test_columns_beside_a_script_are_notes(tmp_path):
     comments = [note.text for note in dialogue.notes if note.kind == COMMENT]
     assert "LX 4 GO on ladder\nStby SND 2" in comments
     assert "SND 2 GO" in comments
+
+
+def test_two_languages_side_by_side(tmp_path):
+    rows = [(SAID[i : i + 2], i) for i in (0, 2)]
+    cells = [
+        (
+            cell(*(f"{name}: {words}" for name, words in said)),
+            cell(f"Ilka: Nummer {i}.", f"Oskar: Nummer {i + 1}."),
+        )
+        for said, i in rows
+    ]
+    dialogue = read(tmp_path, table((cell("English"), cell("Deutsch")), *cells))
+    assert turns(dialogue) == SAID[:4]
+    assert "Oskar: Nummer 3." in dialogue.notes[-1].text
+
+
+def test_what_stands_between_tables_is_not_said(tmp_path):
+    tables = [
+        table(*((cell(name.upper()), cell(words)) for name, words in SAID[i : i + 3]))
+        for i in (0, 3)
+    ]
+    between = paragraph("They look down for a while.")
+    found = read(tmp_path, tables[0], between, tables[1])
+    assert [(name.title(), words) for name, words in turns(found)] == SAID
+    assert any("They look down" in note.text for note in found.notes)

@@ -20,7 +20,7 @@ Rolf Tamm: I found the bucket in      Mr Chairman: So do all of us.
 
 
 def test_two_columns_are_read_one_after_the_other():
-    (page,) = split_columns([REPORT])
+    (page,), _ = split_columns([REPORT])
     assert page[2].strip() == "The Upper Hall"
     assert page[3].startswith("Ada Finch: I have brought the")
     at = page.index("Rolf Tamm: I found the bucket in")
@@ -36,7 +36,7 @@ def test_the_last_page_has_the_gaps_of_the_one_before():
         "read it, and I withdraw my            Ada Finch: Good.",
         "amendment about the ducks.",
     ]
-    _, page = split_columns([REPORT, last])
+    (_, page), _ = split_columns([REPORT, last])
     assert page[:3] == [
         "Rolf Tamm: Thank you. I have",
         "read it, and I withdraw my",
@@ -57,7 +57,7 @@ def test_tables_and_screenplays_have_no_columns():
     ] * 4
     assert not find_gaps(lists)
     script = ["ADA goes to the well.", "", "            ADA", "       Is it dry?"] * 9
-    assert split_columns([script]) == [script]
+    assert split_columns([script]) == ([script], [])
 
 
 def test_heads_with_the_numbers_of_columns():
@@ -68,3 +68,18 @@ def test_heads_with_the_numbers_of_columns():
     assert drop_furniture([left, right])[0] == [first[1:], second[1:]]
     scenes = [["1   INT. HUT - DAY   1", "a"], ["2   EXT. HUT - DAY   2", "b"]]
     assert drop_furniture(scenes)[0] == scenes
+
+
+def test_what_stands_beside_a_list():
+    rows = [
+        ("ADA", "Ich habe die Karte hier,", "I have the map here,"),
+        ("", "und sie ist sehr alt.", "and it is very old."),
+        ("ROLF", "Und wo sind die Brunnen?", "And where are the wells?"),
+        ("ADA", "Da steht eine Ente darauf.", "A duck is standing on it."),
+        ("ROLF", "Dann warten wir eben.", "Then we wait, that is all."),
+        ("ADA", "Worauf warten wir denn?", "What are we waiting for?"),
+    ]
+    page = [f"{name:<10}{left:<32}{right}" for name, left, right in rows]
+    (found,), (beside,) = split_columns([page])
+    assert [line.rstrip() for line in found][2] == "ROLF      Und wo sind die Brunnen?"
+    assert beside.split("\n") == [right for *_, right in rows]

@@ -152,14 +152,16 @@ def _cut_margin(line: Line, mark: "re.Pattern[str]") -> Line:
 def _cut_revision(line: Line) -> Line:
     """Cut the stars off a line of a screenplay that was revised."""
     if line.text[:1] == "*" and (star := _REVISED_LEFT.match(line.text)):
-        cut = _cut_start(line, star.end())
-        line = replace(cut, indent=line.indent + star.end())
+        indent = line.indent + star.end()
+        line = replace(_cut_start(line, star.end()), indent=indent)
     if line.text[-1:] != "*" or not (star := _REVISED.search(line.text)):
         return line
     text = line.text[: star.start()]
     end = line.start + len(text)
-    key = "star" if line.margin[1] else "margin"
-    return replace(line, end=end, text=text, **{key: (end, line.end)})
+    cut = (end, line.end)
+    if line.margin[1]:
+        return replace(line, end=end, text=text, star=cut)
+    return replace(line, end=end, text=text, margin=cut)
 
 
 def _offsets(text: str) -> Iterator[Chars]:

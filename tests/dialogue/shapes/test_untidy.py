@@ -385,3 +385,36 @@ def test_a_line_between_dashes_is_not_said(line):
     assert turns_of(text)[0] == ("Ilka", "Who moved it?")
     said = text.replace(line, "— And why, I wonder?")
     assert turns_of(said)[0][1].endswith("I wonder?")
+
+
+@pytest.mark.parametrize(
+    "line", ["Oskar is typing...", "Chat ended on 3 June at 09:14"]
+)
+def test_what_a_chat_program_writes(line):
+    text = f"Oskar (9:12): Who moved it?\nIlka (9:13): I.\n{line}\n"
+    found = turns_of(text * 2)
+    assert [words for _, words in found] == ["Who moved it?", "I."] * 2
+
+
+def test_who_was_added_to_a_conversation():
+    text = """\
+Mar 02, 2024  7:15:20 PM
+Aunt Ilka
+Who has the ladder
+
+Mar 02, 2024  7:19:33 PM
+Me
+not me
+
+Mar 02, 2024  8:36:01 PM
+Aunt Ilka added Cousin Oskar to the conversation.
+
+Mar 02, 2024  8:38:44 PM
+Cousin Oskar
+I have it
+"""
+    assert turns_of(text) == [
+        ("Aunt Ilka", "Who has the ladder"),
+        ("Me", "not me"),
+        ("Cousin Oskar", "I have it"),
+    ]
