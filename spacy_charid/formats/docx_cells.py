@@ -131,7 +131,7 @@ def _find_column(rows: Rows, width: int) -> Optional[int]:
     if not any(_is_several(row.cells) for row in rows):
         return None
     if width == 1:
-        return 0
+        return 0 if _count_again(_list_lines(rows, 0)) else None
     again = [_count_again(_list_lines(rows, i)) for i in range(width)]
     best = max(range(width), key=lambda i: again[i])
     in_rows = min(_count_again(list(rows)), len(rows))

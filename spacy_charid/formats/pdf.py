@@ -25,7 +25,9 @@ _DAMAGED = "a part of the document, which is damaged,"
 _NUMBER = re.compile(r"\d+")
 # The number of a page, or of its columns, outside of a running head.
 _OUTER = re.compile(r"(?:(\d{1,4})[ ]{2,})?[^\s:](?:[^:]*?\S)??(?:[ ]{2,}(\d{1,4}))?")
-_PAGE_NUMBER = re.compile(r"\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I)
+_PAGE_NUMBER = re.compile(
+    r"\d{1,4}[ ]{2,}\d{1,4}|\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I
+)
 
 
 def read_pdf(
@@ -82,7 +84,7 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
             i
             for i in lines
             if (n, i) in outer
-            or _PAGE_NUMBER.fullmatch(page[i])
+            or _PAGE_NUMBER.fullmatch(page[i].strip())
             or seen[_side(page, i), _form(page[i])] >= most
             or (_side(page, i), _form(page[i])) in counted
             or (

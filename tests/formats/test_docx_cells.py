@@ -103,3 +103,11 @@ def test_what_stands_between_tables_is_not_said(tmp_path):
     found = read(tmp_path, tables[0], between, tables[1])
     assert [(name.title(), words) for name, words in turns(found)] == SAID
     assert any("They look down" in note.text for note in found.notes)
+
+
+def test_an_agenda_and_a_box_of_notes(tmp_path):
+    said = [paragraph(f"{name}: {words}") for name, words in SAID]
+    agenda = table((cell("Item"), cell("Time")), (cell("Ladder"), cell("19:30")))
+    box = table((cell("Action: ask Rolf.", "By: Friday"),))
+    found = read(tmp_path, paragraph("Council"), agenda, *said[:3], box, *said[3:])
+    assert turns(found) == SAID

@@ -83,3 +83,8 @@ def test_what_stands_beside_a_list():
     (found,), (beside,) = split_columns([page])
     assert [line.rstrip() for line in found][2] == "ROLF      Und wo sind die Brunnen?"
     assert beside.split("\n") == [right for *_, right in rows]
+
+
+def test_the_numbers_of_two_pages_side_by_side():
+    page = ["ADA. So it is.", "ROLF. It is.", "ADA. Hm.", "       12            13"]
+    assert drop_furniture([page])[0] == [page[:3]]

@@ -88,5 +88,6 @@ XP: 20 each
         SAID[2],
         ("Otto", "The goat, I hope."),
     ]
-    kinds = text.replace("quote", "shed")
+    assert len(turns_of(text.replace("quote", "shed"))) == 4
+    kinds = text.replace("[!quote] M", "[!npc] M").replace("[!quote]", "[!player]")
     assert len(turns_of(kinds)) == 4

@@ -412,9 +412,19 @@ Aunt Ilka added Cousin Oskar to the conversation.
 Mar 02, 2024  8:38:44 PM
 Cousin Oskar
 I have it
+
+Mar 02, 2024  8:39:44 PM
+Me
+so you do
+
+Mar 02, 2024  8:40:44 PM
+Aunt Ilka
+ok then
 """
     assert turns_of(text) == [
         ("Aunt Ilka", "Who has the ladder"),
         ("Me", "not me"),
         ("Cousin Oskar", "I have it"),
+        ("Me", "so you do"),
+        ("Aunt Ilka", "ok then"),
     ]
