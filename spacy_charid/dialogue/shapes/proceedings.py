@@ -4,6 +4,7 @@ import re
 from typing import Sequence, Set
 
 from .lines import Line
+from .tags import cut_tag
 
 MAX_LINES = 6  # of what a chamber did
 # A time, or the number of a column, in the middle of a speech.
@@ -13,7 +14,7 @@ MARGIN = re.compile(
 _BILL = r"(?:Bill|Clause|New clause|Schedule|Amendment|Motion|Lords amendments?)"
 _DID = re.compile(
     r"(?:Main )?Question(?:s)? (?:accordingly )?(?:again )?"
-    r"(?:put|proposed|agreed to|negatived)\b(?!\?)"
+    r"(?:put|proposed|agreed to|negatived)(?=[,.:;]|$|[ ](?:and|on|That)\b)"
     r"|The (?:House|Committee|Assembly|Senate|Council|Chamber|Parliament|Dáil)"
     r"(?: (?:having|then|proceeded to|accordingly))* divided?(?:$|[:;,. ])"
     r"|(?:Motion|Amendment)s? (?:made|moved|proposed|agreed to|negatived|carried|lost"
@@ -51,8 +52,8 @@ def _go_on(lines: Sequence[Line], i: int) -> Sequence[int]:
     """Get the lines of a sentence that begins in a line; only the first one if it does
     not end soon."""
     for j in range(i, min(i + MAX_LINES, len(lines))):
-        if not lines[j].text:
+        if not lines[j].text or (j > i and cut_tag(lines[j].text)[1]):
             break
-        if lines[j].text[-1] in ".;":
+        if lines[j].text[-1] in ".;:?!":
             return range(i, j + 1)
     return [i]

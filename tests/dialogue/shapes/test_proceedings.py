@@ -42,9 +42,17 @@ def _words(text, turn):
 
 
 @pytest.mark.parametrize(
-    "said", ["Question put to me is a fair one.", "The House divided us, my dear."]
+    "said", ["Question put to me is a fair one.", "The House divides us, my dear."]
 )
 def test_what_is_said_on_the_line_of_a_name(said):
     text = f"Ada: Hello.\nRolf: {said}\nAda: It did.\nRolf: Yes.\n"
+    for each in (text, text.replace("Rolf: ", "Rolf: I see.\n")):
+        turns = [turn for scene in read_text(each).scenes for turn in scene.turns]
+        assert each[turns[1].start : turns[1].end].endswith(said)
+
+
+def test_a_line_of_a_chamber_ends_before_the_next_speaker():
+    text = "Ada: I move.\nDivision No. 4\nRolf: So it goes\nAda: It does.\nRolf: Yes.\n"
     turns = [turn for scene in read_text(text).scenes for turn in scene.turns]
-    assert text[turns[1].start : turns[1].end] == said
+    said = [text[turn.start : turn.end] for turn in turns]
+    assert said == ["I move.", "So it goes", "It does.", "Yes."]
