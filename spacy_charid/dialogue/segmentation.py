@@ -76,7 +76,12 @@ def read_text(text: str, hints: SpeakerHints = NO_HINTS) -> SegmentedText:
     shaped = read_shape(text, hints)
     reading = shaped.reading
     segmenter = _Segmenter(text, keeps_open=reading.keeps_open)
-    margins = [line.margin for line in shaped.lines if line.margin[1]]
+    margins = [
+        margin
+        for line in shaped.lines
+        for margin in (line.margin, line.star)
+        if margin[1]
+    ]
     for event in reading.events:
         segmenter.add(event)
     segmenter.finish(text, margins)

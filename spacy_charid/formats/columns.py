@@ -15,7 +15,7 @@ from typing import (
     Tuple,
 )
 
-from ..dialogue.data import EMPTY, UNREAD, Note, Offsets, Scene, Utterance
+from ..dialogue.data import DIRECTION, EMPTY, UNREAD, Note, Offsets, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.names import find_turned
 from ..errors import Errors
@@ -44,7 +44,8 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
         "user username user_name nickname spoken_by creator speaker_label speakerlabel "
         "participant participant_name talker speaker_id actor_name voice "
         "character_id char_name locutor parlante "
-        "rolle sprecher sprecherin personaje hablante "
+        "rolle sprecher sprecherin figur stimme personaje hablante personaggio "
+        "personagem personage postać "
         "personnage locuteur".split()
     ),
 }
@@ -69,6 +70,7 @@ class Row:
     times (Dict[str, str]): `start`, `end` and `time`, if there are such columns.
     others (Dict[str, Any]): The other columns, as values of JSON.
     problem (str): Why the row has no text, if it cannot be read.
+    is_said (bool): Whether the text is said, rather than a note.
     """
 
     speakers: Tuple[str, ...]
@@ -80,6 +82,7 @@ class Row:
     times: Dict[str, str] = field(default_factory=dict)
     others: Dict[str, Any] = field(default_factory=dict)
     problem: str = ""
+    is_said: bool = True
 
     def utterance(self) -> Utterance:
         """Make the utterance."""
@@ -91,9 +94,9 @@ class Row:
     def note(self, source: Source, at: int) -> Optional[Note]:
         """Make the note of a row without text; None if it has no values."""
         known = [*self.speakers, self.scene, self.episode, *self.times.values()]
-        known += map(str, self.others.values())
+        known += map(str, [*self.others.values(), self.text])
         text = " ".join(filter(None, known))
-        kind = UNREAD if self.problem else EMPTY
+        kind = DIRECTION if self.text else (UNREAD if self.problem else EMPTY)
         line = source.line(self.start)
         return Note(text, kind, line, at, self.problem) if text else None
 
@@ -212,10 +215,11 @@ def make_dialogues(
 
     def said() -> Iterator[Row]:
         for row in rows:
-            note = None if row.text.strip() else row.note(source, n_turns[0])
+            is_said = bool(row.text.strip()) and row.is_said
+            note = None if is_said else row.note(source, n_turns[0])
             notes.extend([note] if note else [])
-            n_turns[0] += bool(row.text.strip())
-            if row.text.strip():
+            n_turns[0] += is_said
+            if is_said:
                 yield row
 
     for episode, inside in groupby(said(), lambda row: row.episode):

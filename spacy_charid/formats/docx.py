@@ -16,6 +16,7 @@ from ..errors import Errors
 from ..files.archives import BAD_ARCHIVE, MAX_SIZE
 from ..files.source import FilePath, read_bytes
 from .dialogue_tables import Block, read_tables
+from .docx_cells import Cell, RowLine, open_cells, set_between
 from .docx_layout import Layout, read_layout, set_paragraphs
 from .extracted import read_extracted
 from .xml_tree import Element, parse_xml
@@ -65,7 +66,10 @@ def read_docx(
     try:
         parts = _unpack(path, notes)
         main = _Lines(parts.pop(MAIN), path, notes)
-        lines = set_paragraphs(main.lines, main.layouts)
+        opened = open_cells(main.lines, main.layouts)
+        (lines, layouts), beside = opened or ((main.lines, main.layouts), [])
+        notes.extend(beside)
+        lines = set_paragraphs(set_between(lines), layouts)
         for name, data in parts.items():
             kind = TITLE if _TITLES.fullmatch(name) else COMMENT
             others = filter(str.strip, _Lines(data, path, notes).lines)
@@ -77,7 +81,9 @@ def read_docx(
         message = Errors.E284.format(path=path, kind=kind, problem=error)
         raise ValueError(message) from error
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
-    found = None if any(hints.values()) else read_tables(path, main.blocks, notes)
+    found = (
+        None if opened or any(hints.values()) else read_tables(path, main.blocks, notes)
+    )
     if found is not None:
         yield found
         return
@@ -149,11 +155,11 @@ class _Lines:
             if isinstance(child, str):
                 self.keep(child, element)
             elif child.name == "tr":
-                row = self.read_row(child)
-                lines.append("\t".join(row))
-                self._add_row(row)
+                row = RowLine.of_cells(self.read_row(child))
+                lines.append(row)
+                self._add_row(row.texts)
             elif child.name == "p":
-                if element.name == "body":
+                if element.name in ("body", "tc"):
                     self.layouts[len(lines)] = read_layout(child)
                 below = self.read_paragraph(child).split("\n")
                 lines.extend(below)
@@ -177,16 +183,20 @@ class _Lines:
         assert not isinstance(table, str)
         table.append(row)
 
-    def read_row(self, row: Element) -> List[str]:
+    def read_row(self, row: Element) -> List[Cell]:
         """Get the cells of a row of a table."""
-        cells: List[str] = []
+        cells: List[Cell] = []
+        outer = self.layouts
         self.inside += 1
         for child in row.parts:
             if isinstance(child, str):
                 self.keep(child, row)
             else:
-                lines = " ".join(filter(None, self.read(child)))
-                cells.extend([lines] * (bool(lines) or child.name == "tc"))
+                self.layouts = {}
+                lines = self.read(child)
+                is_cell = any(lines) or child.name == "tc"
+                cells.extend([Cell(lines, self.layouts)] * is_cell)
+        self.layouts = outer
         self.inside -= 1
         return cells
 

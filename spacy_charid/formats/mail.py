@@ -26,6 +26,7 @@ _NO_TEXT = ("text/css", "text/calendar", "text/javascript")
 _SHARE = 5  # a plain text of fewer words than a fifth of the page's says nothing
 _MBOX = re.compile(rb"(?:\A|\r?\n\r?\n)From [^\r\n]*\d{4}[^\r\n]*\r?\n(?=[\w-]+:)")
 _ESCAPED = re.compile(rb"^>(?=>*From )", re.M)
+MAX_SIGNATURE = 8  # lines
 _SIGNATURE = re.compile(r"\n-- ?\n")
 _HEAD = re.compile(
     r"(?:From \S[^\n]*\r?\n)?(?:[A-Za-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?"
@@ -185,7 +186,8 @@ def _read_text(mail: _Mail, text: str, path: FilePath, hints: dict) -> Dialogue:
     if is_body and mail.markup:
         (plain,) = read_markup(mail.markup, path, **hints)
     else:
-        (plain,) = read_extracted(path, text, [], **hints)
+        said, notes = _cut_signature(text) if is_body else (text, [])
+        (plain,) = read_extracted(path, said, notes, **hints)
     if not is_body or any(hints.values()):
         return plain
     (thread,) = read_extracted(path, mail.thread, [])
@@ -196,6 +198,16 @@ def _read_text(mail: _Mail, text: str, path: FilePath, hints: dict) -> Dialogue:
     if again or named * 2 > len(list(plain.utterances)) or not mail.sender:
         return plain
     return _say(mail, text)
+
+
+def _cut_signature(text: str) -> Tuple[str, List[Note]]:
+    """Cut off the last lines of a mail, below `-- `, which become a note."""
+    marks = list(_SIGNATURE.finditer(text))
+    said = text[: marks[-1].start()] if marks else ""
+    last = text[marks[-1].end() :].strip() if marks else ""
+    if not said.strip() or not last or len(last.split("\n")) > MAX_SIGNATURE:
+        return text, []
+    return said, [Note(last, TITLE)]
 
 
 def _count(dialogue: Dialogue) -> Tuple[int, int]:

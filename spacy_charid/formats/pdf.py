@@ -10,18 +10,24 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
-from ..dialogue.data import TITLE, UNREAD, Note
+from ..dialogue.data import COMMENT, TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.headings import is_place
 from ..errors import Errors
 from ..files.source import FilePath, read_bytes
 from .extracted import read_extracted
+from .page_columns import split_columns
 
 EDGE = 2  # lines at the top and at the bottom of a page that may be furniture
 # A line comes again on so many pages, and on this share of all.
 MIN_PAGES, MIN_SHARE = 3, 0.5
 _DAMAGED = "a part of the document, which is damaged,"
 _NUMBER = re.compile(r"\d+")
-_PAGE_NUMBER = re.compile(r"\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I)
+# The number of a page, or of its columns, outside of a running head.
+_OUTER = re.compile(r"(?:(\d{1,4})[ ]{2,})?[^\s:](?:[^:]*?\S)??(?:[ ]{2,}(\d{1,4}))?")
+_PAGE_NUMBER = re.compile(
+    r"\d{1,4}[ ]{2,}\d{1,4}|\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I
+)
 
 
 def read_pdf(
@@ -46,6 +52,8 @@ def read_pdf(
         pages = [page.split("\n") for page in _read_pages(path)]
     pages, notes = drop_furniture(pages)
     notes.extend(Note(text, UNREAD, 1, reason=_DAMAGED) for text in warned)
+    pages, beside = split_columns(pages)
+    notes.extend(Note(text, COMMENT) for text in beside if text)
     text = "\n".join(line.rstrip() for page in pages for line in page)
     if not text.strip():
         problem = "it has no text, only images: run a text recognition first"
@@ -67,14 +75,16 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
         for at, form in {(_side(page, i), _form(page[i])) for i in lines}
     )
     counted = _find_counted(pages, edges)
+    outer = _find_outer(pages, edges)
     most = max(MIN_PAGES, MIN_SHARE * len(pages))
     kept: List[List[str]] = []
     notes: List[Note] = []
-    for page, lines in zip(pages, edges, strict=True):
+    for n, (page, lines) in enumerate(zip(pages, edges, strict=True)):
         gone = {
             i
             for i in lines
-            if _PAGE_NUMBER.fullmatch(page[i])
+            if (n, i) in outer
+            or _PAGE_NUMBER.fullmatch(page[i].strip())
             or seen[_side(page, i), _form(page[i])] >= most
             or (_side(page, i), _form(page[i])) in counted
             or (
@@ -101,6 +111,29 @@ def _find_counted(
                 key = _side(page, i), _form(page[i])
                 offsets.setdefault(key, []).append(int(last) - n)
     return {key for key, found in offsets.items() if len(found) > 1 == len(set(found))}
+
+
+def _find_outer(
+    pages: List[List[str]], edges: Iterable[Set[int]]
+) -> Set[Tuple[int, int]]:
+    """Find the heads and feet, whatever their words, with a number at their left or
+    right that counts the pages or, by twos, the columns: `824    Roads Bill    825`.
+
+    RETURNS (Set[Tuple[int, int]]): The numbers of the pages and of the lines there.
+    """
+    found: Dict[Tuple[bool, int, int], Dict[int, int]] = {}
+    for n, (page, lines) in enumerate(zip(pages, edges, strict=True)):
+        for i in lines:
+            match = _OUTER.fullmatch(page[i].strip())
+            numbers = [int(group) for group in match.groups() if group] if match else []
+            if is_place(page[i].strip("0123456789 ")):
+                continue
+            for number in numbers:
+                by = (1, 2) if numbers[0] + 1 == numbers[-1] else (1,)
+                for step in by:
+                    key = _side(page, i), step, number - step * n
+                    found.setdefault(key, {})[n] = i
+    return {at for places in found.values() if len(places) > 1 for at in places.items()}
 
 
 def _edge(page: List[str], step: int) -> List[int]:

@@ -11,6 +11,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.reading_report import ReadingReport
+from ..dialogue.shapes.extensions import cut_extension
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, read_source
 from .cells import is_guarded
@@ -33,6 +34,8 @@ _DECLARED = re.compile(r"sep=([,;\t|])(?:\r\n?|\n)")  # as Excel writes it
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")')
 _PLAIN = {mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in DELIMITERS}
 _DOUBLED = re.compile('""')
+MIN_BEFORE = 2  # cells before the text of a table that numbers its turns
+_BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _RULE = re.compile(r":?-{2,}:?")
 _BREAK = re.compile(r"\r\n?|\n")
 
@@ -306,14 +309,15 @@ def _read_row(
     }
     values = {kind: cell.text.strip() for kind, cell in cells.items()}
     said = cells["text"]
-    others: Dict[str, str] = {}
+    speaker, heard = cut_extension(values.get("speaker", ""))
+    others: Dict[str, str] = {names[indices["speaker"]]: heard} if heard else {}
     for i, cell in enumerate(row):
         if i not in indices.values() and text[cell.start : cell.end].strip():
             name = names[i] if i < len(names) else ""
             name = name if name and name not in others else f"{name} {i + 1}".strip()
             others[name] = cell.read(text).text
     return Row(
-        speakers=split_cell(values.get("speaker", "")),
+        speakers=split_cell(speaker),
         text=said.text,
         scene=values.get("scene", ""),
         episode=values.get("episode", ""),
@@ -322,7 +326,18 @@ def _read_row(
         times={kind: values[kind] for kind in TIMES if values.get(kind)},
         others=others,
         problem=NO_TEXT if indices["text"] >= len(row) else "",
+        is_said=bool(speaker.strip()) or not _is_note(values, indices, row),
     )
+
+
+def _is_note(values: Dict[str, str], indices: Dict[str, int], row: List[Cell]) -> bool:
+    """Check for the text of a row without a speaker, where others have one, that nobody
+    says: in brackets, or without the numbers and times before it."""
+    before = row[: indices["text"]]
+    if "speaker" not in indices or len(before) < MIN_BEFORE:
+        return False
+    is_bare = indices["speaker"] < indices["text"] and not _is_filled(before)
+    return is_bare or _BRACKETED.fullmatch(values["text"]) is not None
 
 
 def _is_rule(row: List[Cell], text: str) -> bool:

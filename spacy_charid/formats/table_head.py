@@ -41,10 +41,11 @@ def find_head(rows: Rows) -> Optional[Head]:
     RETURNS (Optional[Head]): The head; None if the columns are not found.
     """
     places = list(_find_places(rows))
-    for i in places:
+    named = sorted({*places, *_find_below_longer(rows)})
+    for i in named:
         if is_header(rows[i]):
             return Head(i, {}, HeadSource.NAMES)
-    for i in places:
+    for i in named:
         kinds = guess_below_header(rows[i], rows[i + 1 :])
         if kinds is not None:
             return Head(i, kinds, HeadSource.BESIDE)
@@ -68,6 +69,15 @@ def _find_places(rows: Rows) -> Iterator[int]:
         is_below_titles = all(above * 2 <= count for above in counts[:i])
         is_title = i + 1 < len(counts) and count * 2 <= max(counts[i + 1 :][:3])
         if is_below_titles and not (is_title and len(rows[i + 1]) > 1):
+            yield i
+
+
+def _find_below_longer(rows: Rows) -> Iterator[int]:
+    """Find the rows that may name the columns below titles of several cells, if only
+    they fill that many."""
+    counts = [sum(map(bool, row)) for row in rows[: MAX_TITLES + 1]]
+    for i, count in enumerate(counts):
+        if i and count > max(counts[:i]):
             yield i
 
 

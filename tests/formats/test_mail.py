@@ -136,3 +136,13 @@ def test_mail_without_text(tmp_path):
 def test_saved_page(tmp_path):
     mail = make_mail(PAGE, subtype="html", sender="<Saved by Blink>")
     assert turns(read(tmp_path / "a.mhtml", mail.as_bytes())) == SAID[:2]
+
+
+def test_a_signature_below_a_chat_is_not_said(tmp_path):
+    path = tmp_path / "a.eml"
+    chat = "[03/06 09:12] Bea Lund\nis it gone?\n[03/06 09:13] Tom Quay\nit is\n" * 3
+    head = "From: b@lund.example\nMIME-Version: 1.0\nContent-Type: text/plain\n\n"
+    path.write_text(f"{head}{chat}\n-- \nBea Lund\nFerry Trunk Service\n")
+    (dialogue,) = read_dialogues(path)
+    assert [turn.text for turn in dialogue.utterances] == ["is it gone?", "it is"] * 3
+    assert any("Ferry Trunk Service" in note.text for note in dialogue.notes)

@@ -300,3 +300,46 @@ def test_names_are_turned_like_the_others(read):
 def test_names_all_turned_are_kept(read):
     (dialogue,) = read('speaker,text\n"Bell, Anna",Late.\n"Lund, Ben",No.\n')
     assert next(dialogue.utterances).speakers == ("Bell, Anna",)
+
+
+DUBBING = """\
+Projekt: Die Mühle;Folge 2;Stand 3.4.;;
+;;;;
+Take;TC;Figur;Text DE;Anm.
+11;01:00:10:02;;"(INSERT: ""Bei Ulm"")";Schrift
+12;01:00:12:11;ILSE;Das Rad steht still.;
+13;01:00:14:20;VEIT (OFF);Dann dreh du es.;trocken
+14;01:00:16:05;;[Musik];
+15;01:00:18:00;ILSE (ON/OFF);Mit welcher Hand?;
+16;01:00:20:00;VEIT;Mit (räuspert sich) beiden.;
+;;;ENDE AKT 1;bitte melden
+"""
+
+
+def test_dubbing_list(read):
+    (dialogue,) = read(DUBBING)
+    assert said(dialogue) == [
+        ("ILSE", "Das Rad steht still."),
+        ("VEIT", "Dann dreh du es."),
+        ("ILSE", "Mit welcher Hand?"),
+        ("VEIT", "Mit (räuspert sich) beiden."),
+    ]
+    notes = " | ".join(note.text for note in dialogue.notes)
+    for text in ("Stand 3.4.", "Bei Ulm", "[Musik]", "ENDE AKT 1"):
+        assert text in notes
+    heard = [t.meta["columns"].get("Figur") for t in dialogue.utterances]
+    assert heard == [None, "OFF", "ON/OFF", None]
+
+
+def test_a_table_without_numbers_keeps_turns_of_nobody(read):
+    (dialogue,) = read("speaker,text\nMo,Who?\n,(a noise)\n,THE END\nMo (2),I.\n")
+    assert [text for _, text in said_by_any(dialogue)] == [
+        "Who?",
+        "(a noise)",
+        "THE END",
+        "I.",
+    ]
+
+
+def said_by_any(dialogue):
+    return [(turn.speakers, turn.text) for turn in dialogue.utterances]

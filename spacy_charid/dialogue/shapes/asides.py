@@ -11,6 +11,11 @@ MAX_OPEN = 6  # lines in which a bracket may be closed
 _NOTE = re.compile(
     r"(?:'{2,5})?(?:\(\([^()]*\)\)|\([^()]*\)|\[[^\[\]]*\])(?:'{2,5})?|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?"
 )
+# Between dashes or stars on both sides: `— noise of crates —`, `*** recess ***`.
+_DASHED = re.compile(
+    r"(?P<mark>—|–|--|-{3}|\*{3}|~{1,3})[ ]+(?=[^\W\d_])[^—–~*\n]{2,120}?"
+    r"(?<![.?!…,])[ ]+(?P=mark)"
+)
 _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
 # Emphasis on a whole line, and a direction in it: `[_He crawls out._`
 _ITALIC = re.compile(r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?")
@@ -41,6 +46,8 @@ def is_direction(lines: Sequence[Line], i: int) -> bool:
     """Check for a stage direction, which does not end the turn around it."""
     text = lines[i].text
     if _NOTE.fullmatch(text) or (_BUSINESS.match(text) and not text.endswith("]")):
+        return True
+    if text[0] in "—–-*~" and _DASHED.fullmatch(text):
         return True
     if text[0] == "[" and text[-1] == "." and _is_left_open(lines, i):
         return True

@@ -15,7 +15,7 @@ from typing import (
 )
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .lines import Line, next_filled
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, find_tag, judge
@@ -224,6 +224,9 @@ def _read(lines: List[Line]) -> Reading:
         elif speakers and BARE_TIME.fullmatch(line.text):
             kind = Kind.TURN if begun else Kind.SKIP
             kind = kind if ":" in line.text else Kind.EVENT  # a date
+            below, _ = next_filled(lines, i)
+            if below < len(lines) and _is_notice(lines, below, False):
+                kind = Kind.EVENT
             if line.text.endswith(":") or _WITHIN.match(line.text):
                 kind = Kind.SKIP
             events.append(Event(kind, line.start, line.end, speakers, line.end))

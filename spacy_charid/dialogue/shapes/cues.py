@@ -8,6 +8,7 @@ from .casts import find_casts
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .lines import Line, next_filled
+from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, cut_tag, find_tag, judge, split_speakers
 from .times import BARE_TIME
@@ -33,9 +34,6 @@ _CURTAIN = re.compile(
 _SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
 _OFFICE = re.compile(
     r"The[ ][^:()]{3,90}[ ]\(((?:[A-Z][\w.'’-]*[ ]){1,3}[A-Z][\w'’-]+)\)"
-)
-_MARGIN = re.compile(
-    r"\d{1,2}[.:]\d{2}[ ]?[ap]m|Column \d+(?: is located here)?|is located here"
 )
 _VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
 _JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
@@ -292,6 +290,20 @@ def _find_indent(lines: Sequence[Line], cues: Dict[int, str]) -> Optional[int]:
     return least if middle - least >= WIDE and is_set_off else None
 
 
+def _find_breaks(lines: Sequence[Line]) -> Set[int]:
+    """Find the lines without words where a page ends, which may be within a speech."""
+    found: Set[int] = set()
+    gap: List[int] = []
+    for i, line in enumerate(lines):
+        if not line.text or line.furniture:
+            gap.append(i)
+            continue
+        if any(lines[j].furniture for j in gap):
+            found.update(gap)
+        gap = []
+    return found
+
+
 def _fits(lines: Sequence[Line]) -> bool:
     """Check whether more lines are cues than name a speaker before what is said."""
     layout = _find_layout(lines)
@@ -322,6 +334,8 @@ class _Reader:
         self.lines = lines
         self.layout = layout
         self.names = set(layout.cues.values())
+        self.proceedings = set() if layout.film else find_proceedings(lines)
+        self.breaks = _find_breaks(lines) if layout.film else set()
         self.speaking = False  # after a cue
         self.said = False  # after the first words
         self.last = ""
@@ -335,7 +349,7 @@ class _Reader:
         if heading is None and self.layout.film and text[:1] == "." != text[1:2]:
             heading = text[1:].strip() or None
         if not text or line.furniture:
-            return self.read_blank(line)
+            return self.read_blank(i, line)
         if i in self.layout.cues:
             self.speaking, self.said, self.last = True, False, ""
             speakers = split_speakers(self.layout.cues[i])
@@ -347,15 +361,17 @@ class _Reader:
             return plain_event(line, Kind.SKIP)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
-        if BARE_TIME.fullmatch(text) or _MARGIN.fullmatch(text):
+        if BARE_TIME.fullmatch(text) or MARGIN.fullmatch(text):
             return plain_event(line, Kind.SKIP)
-        if not self.speaking or self.is_action(line):
+        if not self.speaking or i in self.proceedings or self.is_action(line):
             self.speaking = False
             return plain_event(line, Kind.EVENT)
         self.said, self.last = True, text
         return plain_event(line, Kind.SAID)
 
-    def read_blank(self, line: Line) -> Event:
+    def read_blank(self, i: int, line: Line) -> Event:
+        if i in self.breaks and not _SENTENCE_END.search(self.last):
+            return plain_event(line, Kind.SKIP if line.text else Kind.PAUSE)
         if not line.furniture and self.layout.film and self.said:
             # Where all lines are set apart, a sentence goes on.
             is_open = self.layout.spaced and not _SENTENCE_END.search(self.last)

@@ -9,6 +9,7 @@ from .lines import Line
 from .words import is_label
 
 # `Date: 4 May     Room: 3`, above an interview.
+MAX_LIST = 12  # lines above the first turn
 SEVERAL = re.compile(
     r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
 )
@@ -28,9 +29,12 @@ def skip_header(
         header.append(event)
     texts = [line.text for line in lines[: len(header)]]
     is_header = any(event.kind is Kind.EVENT for event in header)
-    is_header = is_header or any(map(is_label, texts)) or _is_title(texts)
+    is_header = (
+        is_header or any(map(is_label, texts)) or (_is_title(texts) and not texts[-1])
+    )
     is_header = is_header or (is_known and bool(texts) and not texts[-1])
     is_header = is_header or any(map(SEVERAL.match, texts))
+    is_header = is_header or (is_known and _has_capitals(texts) and _is_list(texts))
     for event in header:
         is_said = turn is not None and is_header and event.kind is Kind.SAID
         yield event._replace(kind=Kind.EVENT) if is_said else event
@@ -66,9 +70,24 @@ def find_rows(
     return rows
 
 
-def _is_title(texts: Sequence[str]) -> bool:
-    """Check for a line or two set apart, which are no sentences."""
+def _has_capitals(texts: Sequence[str]) -> bool:
+    return all(text[0].isupper() or text[0].isdigit() for text in texts if text)
+
+
+def _is_list(texts: Sequence[str]) -> bool:
+    """Check for short lines that are no sentences, such as titles and an agenda."""
     filled = [text for text in texts if text]
-    is_apart = bool(filled) and not texts[-1]
+    ends = any(text[-1] in '.?!…,;"”' for text in filled)
+    return 0 < len(filled) <= MAX_LIST and not ends and max(map(_count, filled)) < 12
+
+
+def _count(text: str) -> int:
+    return len(text.split())
+
+
+def _is_title(texts: Sequence[str]) -> bool:
+    """Check for a line or two that are no sentences."""
+    filled = [text for text in texts if text]
     ends = any(text[-1] in '.?!…,;:"”' for text in filled)
-    return is_apart and len(filled) < 3 and not ends and len(filled[0].split()) < 12
+    is_short = bool(filled) and len(filled) < 3 and len(filled[0].split()) < 12
+    return is_short and not ends

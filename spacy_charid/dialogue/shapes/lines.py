@@ -38,6 +38,7 @@ _CODED = re.compile(
 )
 _MEDIA = re.compile("[ ]?\x15\\d+_\\d+\x15$")  # the times of an utterance in CHAT
 _REVISED = re.compile(r"[ \t]{3,}\*$")
+_REVISED_LEFT = re.compile(r"\*[ ]{8,}|\*[ ]{3,}(?=\S.*[ \t]{3,}\*$)")
 _FRONT = re.compile(
     r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
 )  # in the front matter of Markdown
@@ -68,6 +69,7 @@ class Line:
     indent (int): Columns before the text.
     margin (Chars): The line number, or the star, that was cut off; empty if there is
         none.
+    star (Chars): A star after the text, if the margin is before it.
     furniture (bool): A page number, a running head, `(MORE)`.
     number (int): The number of the line in the text, from 1.
     """
@@ -79,6 +81,7 @@ class Line:
     margin: Chars = (0, 0)
     furniture: bool = False
     number: int = 0
+    star: Chars = (0, 0)
 
 
 def read_lines(text: str) -> List[Line]:
@@ -147,13 +150,18 @@ def _cut_margin(line: Line, mark: "re.Pattern[str]") -> Line:
 
 
 def _cut_revision(line: Line) -> Line:
-    """Cut the star off a line of a screenplay that was revised."""
+    """Cut the stars off a line of a screenplay that was revised."""
+    if line.text[:1] == "*" and (star := _REVISED_LEFT.match(line.text)):
+        indent = line.indent + star.end()
+        line = replace(_cut_start(line, star.end()), indent=indent)
     if line.text[-1:] != "*" or not (star := _REVISED.search(line.text)):
         return line
     text = line.text[: star.start()]
     end = line.start + len(text)
-    margin = line.margin if line.margin[1] else (end, line.end)
-    return replace(line, end=end, text=text, margin=margin)
+    cut = (end, line.end)
+    if line.margin[1]:
+        return replace(line, end=end, text=text, star=cut)
+    return replace(line, end=end, text=text, margin=cut)
 
 
 def _offsets(text: str) -> Iterator[Chars]:

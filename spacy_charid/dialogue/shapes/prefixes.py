@@ -14,6 +14,7 @@ from typing import (
 )
 
 from .asides import is_aside, is_direction, opens_asides
+from .badges import keep_badges
 from .casts import DOTTED, find_casts
 from .events import Chars, Doubt, Event, Kind, Reading
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
@@ -26,6 +27,7 @@ from .lines import SAMPLE, Line
 from .names import fold_names
 from .paragraphs import find_continued
 from .prefix import NameJudge, Prefix
+from .proceedings import MARGIN, find_proceedings
 from .shape import blank_event, plain_event
 from .tags import (
     Judgement,
@@ -103,6 +105,7 @@ class PrefixReader:
         self.title = next((line.text for line in lines if line.text), "")
         labels = [prefix.name if prefix else None for prefix in self.colons]
         self.rows = find_rows(lines, labels, self.judge.counts)
+        self.proceedings = find_proceedings(lines)
         self.n_colons = self._count_turns()
         self.forms = choose_forms(lines, self.items, self.speakers, self.n_colons)
         self.is_play = not _PLAYS.isdisjoint(self.forms)
@@ -148,6 +151,7 @@ class PrefixReader:
         pairs = zip(found, self.lines, strict=True)
         self.is_quoting = any(p and line.text[0] == ">" for p, line in pairs)
         self.is_timed = self._is_log(found) and self._has_times(found)
+        found = keep_badges(found, self.lines) if self.is_timed else found
         folded = fold_names(cut_manner(name)[0] for name in names)
         is_known = len(names) > MIN_NAMED
         events = skip_header(self.lines, self._make_events(found, folded), is_known)
@@ -248,7 +252,7 @@ class PrefixReader:
     def find(self, i: int) -> Optional[Prefix]:
         """Find the name at the start of a line, if it is one."""
         line = self.lines[i]
-        if not line.text or line.furniture:
+        if not line.text or line.furniture or i in self.proceedings:
             return None
         hinted = self.hints.find(line.text, self.items[i]) if self.hints else None
         if hinted is not None:
@@ -383,6 +387,8 @@ class PrefixReader:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if is_direction(self.lines, i):
             return plain_event(line, Kind.NOTE)
+        if MARGIN.fullmatch(text):
+            return plain_event(line, Kind.SKIP)
         if self.has_dashes and self.items[i] and text[0] in "-–—":
             said = line.start + self.items[i]
             return Event(Kind.TURN, line.start, line.end, (), said)
@@ -406,7 +412,7 @@ class PrefixReader:
         """Check for lines that nobody says: `Attendees: ...`, `Ben joined`."""
         text = line.text
         colon = self.colons[i]
-        if i in self.rows:
+        if i in self.rows or i in self.proceedings:
             return True
         if colon and (is_label(colon.name) or self._is_said_by_nobody(text, colon)):
             return True

@@ -6,6 +6,7 @@ from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
 from .boards import BOARDS
+from .callouts import CALLOUTS
 from .casts import find_legend, find_tables
 from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
@@ -34,6 +35,7 @@ from .times import LEADING_TIME
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
+    CALLOUTS,
     MARKDOWN_CHAT,
     RENPY,
     BOARDS,

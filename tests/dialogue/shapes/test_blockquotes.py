@@ -48,3 +48,46 @@ def test_quotation_within_a_chat_stays():
 def test_turns_without_words_are_told():
     scenes = read_text("Mira:\n\nOtto:\n\nMira:\n\nOtto: It is locked.\n")
     assert not ReadingReport.of_text(scenes).is_sure
+
+
+def test_callouts():
+    text = """\
+# The shed
+
+> [!quote] Mira
+> Did you lock
+> the shed?
+
+> [!quote]+ Otto
+> I did lock it.
+>
+> Twice.
+
+> [!dice]- Otto, Lying
+> 1d20 → **3**
+
+(a break for tea)
+
+## Later
+
+> [!note] For me
+> the goat *is* in there
+
+> [!quote] Mira
+> Then who is in there?
+
+> [!quote] Otto
+> The goat, I **hope**.
+
+---
+XP: 20 each
+"""
+    assert turns_of(text) == [
+        SAID[0],
+        ("Otto", "I did lock it. Twice."),
+        SAID[2],
+        ("Otto", "The goat, I hope."),
+    ]
+    assert len(turns_of(text.replace("quote", "shed"))) == 4
+    kinds = text.replace("[!quote] M", "[!npc] M").replace("[!quote]", "[!player]")
+    assert len(turns_of(kinds)) == 4

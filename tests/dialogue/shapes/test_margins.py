@@ -123,3 +123,50 @@ def test_a_direction_in_double_spaced_lines():
         ("THE COURT", "So be it."),
     ]
     assert len(turns) == 6
+
+
+REVISED = """\
+1   INT. SHED - NIGHT                                        1
+
+    MIRA looks at the lock. The lock looks back.
+
+                         MIRA
+               Did you lock it before you went to
+
+                                            Pink Rev. 2/5    2.
+
+
+               the dance?
+
+                         OTTO
+               I did.
+
+*                        MIRA                               *
+*              Twice? And then                              *
+*              once more?                                   *
+
+    She kicks it.
+
+                         OTTO
+               Once was enough.
+
+                                            Pink Rev. 2/5    3.
+
+
+    Nobody moves.
+
+                         MIRA
+               So who is in there?
+
+                                            Pink Rev. 2/5    4.
+"""
+
+
+def test_pages_and_revisions_of_a_screenplay():
+    assert turns_of(REVISED) == [
+        ("MIRA", "Did you lock it before you went to the dance?"),
+        ("OTTO", "I did."),
+        ("MIRA", "Twice? And then once more?"),
+        ("OTTO", "Once was enough."),
+        ("MIRA", "So who is in there?"),
+    ]

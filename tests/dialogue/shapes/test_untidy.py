@@ -2,6 +2,7 @@
 
 import pytest
 
+from spacy_charid.dialogue.segmentation import read_text
 from tests.dialogue.shapes.test_shapes import turns_of
 
 
@@ -364,4 +365,66 @@ def test_dictated_colons():
         ("Ilka", "nobody. My colon hurts."),
         ("Mr Moss", "and the cat?"),
         ("Ilka", "it slept."),
+    ]
+
+
+def test_a_title_right_above_the_first_turn_is_not_said():
+    said = "Ilka: Who moved it?\nOskar: Nobody.\nIlka: I see.\nOskar: Do you?\n"
+    for above in ("ON THE ROOF\n", "On the Roof\nSecond reading\n"):
+        turns = read_text(above + said).scenes[0].turns
+        assert [turn.speakers for turn in turns] == [("Ilka",), ("Oskar",)] * 2
+    turns = read_text("and so it was stolen\n" + said).scenes[0].turns
+    assert turns[0].speakers == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["— noise of crates, they walk on —", "*** recess ***", "-- the bell --"]
+)
+def test_a_line_between_dashes_is_not_said(line):
+    text = f"Ilka: Who moved it?\n{line}\nOskar: Nobody.\nIlka: I see.\nOskar: Oh?\n"
+    assert turns_of(text)[0] == ("Ilka", "Who moved it?")
+    said = text.replace(line, "— And why, I wonder?")
+    assert turns_of(said)[0][1].endswith("I wonder?")
+
+
+@pytest.mark.parametrize(
+    "line", ["Oskar is typing...", "Chat ended on 3 June at 09:14"]
+)
+def test_what_a_chat_program_writes(line):
+    text = f"Oskar (9:12): Who moved it?\nIlka (9:13): I.\n{line}\n"
+    found = turns_of(text * 2)
+    assert [words for _, words in found] == ["Who moved it?", "I."] * 2
+
+
+def test_who_was_added_to_a_conversation():
+    text = """\
+Mar 02, 2024  7:15:20 PM
+Aunt Ilka
+Who has the ladder
+
+Mar 02, 2024  7:19:33 PM
+Me
+not me
+
+Mar 02, 2024  8:36:01 PM
+Aunt Ilka added Cousin Oskar to the conversation.
+
+Mar 02, 2024  8:38:44 PM
+Cousin Oskar
+I have it
+
+Mar 02, 2024  8:39:44 PM
+Me
+so you do
+
+Mar 02, 2024  8:40:44 PM
+Aunt Ilka
+ok then
+"""
+    assert turns_of(text) == [
+        ("Aunt Ilka", "Who has the ladder"),
+        ("Me", "not me"),
+        ("Cousin Oskar", "I have it"),
+        ("Me", "so you do"),
+        ("Aunt Ilka", "ok then"),
     ]

@@ -1,0 +1,59 @@
+"""What the reports of parliaments and councils print between and beside speeches."""
+
+import re
+from typing import Sequence, Set
+
+from .lines import Line
+from .tags import cut_tag
+
+MAX_LINES = 6  # of what a chamber did
+# A time, or the number of a column, in the middle of a speech.
+MARGIN = re.compile(
+    r"\d{1,2}[.:]\d{2}[ ]?[ap]\.?m\.?|Column \d+(?: is located here)?|is located here"
+)
+_BILL = r"(?:Bill|Clause|New clause|Schedule|Amendment|Motion|Lords amendments?)"
+_DID = re.compile(
+    r"(?:Main )?Question(?:s)? (?:accordingly )?(?:again )?"
+    r"(?:put|proposed|agreed to|negatived)(?=[,.:;]|$|[ ](?:and|on|That)\b)"
+    r"|The (?:House|Committee|Assembly|Senate|Council|Chamber|Parliament|Dáil)"
+    r"(?: (?:having|then|proceeded to|accordingly))* divided?(?:$|[:;,. ])"
+    r"|(?:Motion|Amendment)s? (?:made|moved|proposed|agreed to|negatived|carried|lost"
+    r"|withdrawn|not moved|by leave,? withdrawn|, by leave, withdrawn)\b"
+    rf"|{_BILL}(?:[ ]\d+[A-Z]?)?(?:,? as amended,?)? (?:accordingly )?"
+    r"(?:read (?:a|the) (?:First|Second|Third)|ordered to|agreed to|negatived)"
+    r"|(?:Division|Vote)(?:[ ]No\.?)?[ ]\[?\d"
+    r"|(?:Ayes|Noes|Tellers|Contents|Not[- ]contents)(?: for the \w+)?[ :]+\d"
+    r"|(?:House|Committee|Sitting|Debate|Meeting|Assembly) (?:adjourned|suspended|rose"
+    r"|resumed)\b"
+    r"|(?:Adjourned|Suspended|Resumed) at \d"
+)
+_END = re.compile(r"[.!?:;\])”\"]$")
+
+
+def find_proceedings(lines: Sequence[Line]) -> Set[int]:
+    """Find the lines that tell what a chamber did: `Question put and agreed to.`
+
+    One that begins after a sentence goes on up to the end of its own.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Set[int]): The indices.
+    """
+    found: Set[int] = set()
+    above = ""
+    for i, line in enumerate(lines):
+        is_after = not above or i - 1 in found or _END.search(above) is not None
+        if is_after and i not in found and line.text and _DID.match(line.text):
+            found.update(_go_on(lines, i))
+        above = line.text
+    return found
+
+
+def _go_on(lines: Sequence[Line], i: int) -> Sequence[int]:
+    """Get the lines of a sentence that begins in a line; only the first one if it does
+    not end soon."""
+    for j in range(i, min(i + MAX_LINES, len(lines))):
+        if not lines[j].text or (j > i and cut_tag(lines[j].text)[1]):
+            break
+        if lines[j].text[-1] in ".;:?!":
+            return range(i, j + 1)
+    return [i]
