@@ -1,7 +1,8 @@
 """The lists of people above a play: `PERSONS OF THE DRAMA`."""
 
 import re
-from typing import List, Sequence, Set
+from collections import Counter
+from typing import Iterable, Iterator, List, Sequence, Set
 
 from .lines import Line, next_filled
 
@@ -86,8 +87,9 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
     """
     found: Set[int] = set()
     in_cast = False
+    dotted = _find_dotted(lines)
     for i, line in enumerate(lines):
-        if line.text.count(".") >= 5 and DOTTED.fullmatch(line.text):
+        if i in dotted:
             found.add(i)
         elif not line.text:
             in_cast = in_cast and i - 1 not in found
@@ -96,3 +98,35 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
         elif in_cast:
             found.add(i)
     return found
+
+
+def _find_dotted(lines: Sequence[Line]) -> Set[int]:
+    """Find the lines that join two names by dots. Where names come again, these speak:
+    `NORA ....... Who is there?`"""
+    names = {
+        i: line.text.partition("..")[0].strip(" .").casefold()
+        for i, line in enumerate(lines)
+        if line.text.count(".") >= 5 and DOTTED.fullmatch(line.text)
+    }
+    again = Counter(names.values())
+    spoken = sum(count for count in again.values() if count > 1)
+    if spoken * 2 <= len(names):
+        return set(names)
+    runs = [run for run in _find_runs(names) if len(run) > 1 and _is_list(lines, run)]
+    return {i for run in runs for i in run}
+
+
+def _find_runs(rows: Iterable[int]) -> Iterator[List[int]]:
+    """Find the rows that follow each other."""
+    run: List[int] = []
+    for i in rows:
+        if run and i != run[-1] + 1:
+            yield run
+            run = []
+        run.append(i)
+    yield run
+
+
+def _is_list(lines: Sequence[Line], run: Sequence[int]) -> bool:
+    """Check whether rows are no sentences."""
+    return not any(lines[i].text[-1] in '.?!…”"' for i in run)

@@ -69,6 +69,7 @@ _CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ ]+(?:(?:&|AND|OF|THE)[ \t]*)?)){0,4}"
 # `M. GRIFFON`, with the accents of other languages
 _NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
 _DICTATED = r"[A-Z][\w.'’-]{0,20}"
+_LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 _COLON = re.compile(r"[^\W\d_]+(?:[ ][^\W\d_]+){0,4}:")  # after words alone
@@ -150,6 +151,14 @@ FORMS: Dict[str, Form] = {
         re.compile(rf"({_DICTATED}(?:[ ]{_DICTATED}){{0,3}})[ ]colon[,:]?[ ]+(?=\S)"),
         _is_speaker,
         30,
+    ),
+    # A stage play typed with leaders.
+    "Name ..... text": Form(
+        re.compile(
+            rf"({_LED}(?:[ ]{_LED}){{0,3}}){_MANNER}[ ]?(?:\.[ ]?){{2,}}[ \t]*(?=\S)"
+        ),
+        _is_speaker,
+        20,
     ),
     'Name "text"': Form(
         re.compile(

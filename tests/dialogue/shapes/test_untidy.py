@@ -428,3 +428,22 @@ ok then
         ("Me", "so you do"),
         ("Aunt Ilka", "ok then"),
     ]
+
+
+def test_names_with_leaders():
+    cast = "Mrs Fell ........ Kit Barrow\nTom ............. Sid Lamb\n\n"
+    said = (
+        "Mrs Fell ........ Who has been at the rope?\n"
+        "Tom ............. (hiding it) Not me. I was with\nthe goose.\n"
+        "Mrs Fell ........ The goose has an alibi, Tom.\n"
+        "Tom .. It was the goose.\nMrs Fell ........ It was Tom.\n"
+    )
+    expected = [
+        ("Mrs Fell", "Who has been at the rope?"),
+        ("Tom", "(hiding it) Not me. I was with the goose."),
+        ("Mrs Fell", "The goose has an alibi, Tom."),
+        ("Tom", "It was the goose."),
+        ("Mrs Fell", "It was Tom."),
+    ]
+    assert turns_of(said) == expected
+    assert turns_of(cast + said) == expected
