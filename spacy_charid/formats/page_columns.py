@@ -12,6 +12,7 @@ MAX_CROSSING = 3  # lines over all columns, besides one of six
 MAX_COLUMNS = 4
 MIN_GAP = 2  # columns of a page
 _NAMED = re.compile(r"[ ]{0,8}(\S{1,20}(?:[ ]\S{1,20}){0,3}?)[ ]{2,}(\S)")
+_WORD = re.compile(r"\S")
 _CELLS = re.compile(r"\S[ ]{3,}\S")  # in a row of a table
 Page = List[str]
 
@@ -100,7 +101,8 @@ def _is_gap(rests: Sequence[str], at: int, most: int) -> bool:
 
 
 def _has_both(line: str, at: int) -> bool:
-    return not _crosses(line, at) and bool(line[:at].strip() and line[at:].strip())
+    is_gap = not _crosses(line, at)
+    return is_gap and bool(_WORD.search(line, 0, at) and _WORD.search(line, at))
 
 
 def _crosses(line: str, at: int) -> bool:

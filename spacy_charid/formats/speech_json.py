@@ -202,12 +202,13 @@ def _leave_out_again(
     """Leave out words without a speaker that are there again with one."""
     said = Counter(t.text for t, name in zip(tokens, names, strict=True) if name)
     rest = Counter(t.text for t, name in zip(tokens, names, strict=True) if not name)
+    has_more = bool(rest - said)
     kept = []
     before = ""
     for token, name in zip(tokens, names, strict=True):
-        if name or rest - said or token.is_mark:
+        if name or has_more or token.is_mark:
             name = name or (before if token.is_mark else "")
-            if name or rest - said:
+            if name or has_more:
                 kept.append((name, name, token))
             before = name
     return kept

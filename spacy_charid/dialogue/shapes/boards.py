@@ -34,8 +34,8 @@ _ABOVE = re.compile(rf"{_WHEN}[ \t]#\d{{1,5}}(?:[ ]\([^()]*\))?$")
 _NUMBERED = re.compile(r"#\d{1,5}$")  # alone, below a date (XenForo)
 _FIELD = re.compile(
     r"(?i:posts?|joined|join date|location|messages|reaction score|points|gender|karma"
-    r"|thanks|likes(?: received)?|age|registered|beiträge|registriert|wohnort|ort"
-    r"|messages|inscription|localisation|mensajes|registrado|ubicación|member since"
+    r"|thanks|likes(?: received)?|registered|beiträge|registriert|wohnort|ort"
+    r"|inscription|localisation|mensajes|registrado|ubicación|member since"
     r"|threads|reputation|age|pronouns|website|contact|status|offline|online)[ ]?:?"
     r"(?:[ \t]*[:#]?[ \t]*\S.*)?$"
 )
@@ -72,8 +72,9 @@ def _find_posts(lines: Sequence[Line]) -> List[_Post]:
     dates = _find_dates(lines)
     profiles = {i: _walk_up(lines, i, dates) for i in dates}
     tops = Counter(lines[min(above)].text for above in profiles.values() if above)
+    ends = [*dates, len(lines)][1:]
     posts = []
-    for i, kind in dates.items():
+    for (i, kind), until in zip(dates.items(), ends, strict=True):
         match = _BY.match(lines[i].text)
         above = profiles[i]
         if match:
@@ -81,7 +82,6 @@ def _find_posts(lines: Sequence[Line]) -> List[_Post]:
             own = [j for j in above if lines[j].text.casefold() == name.casefold()]
             first = min(own or [j for j in above if j >= i - 1] or [i])
         elif kind == "above":
-            until = next((j for j in dates if j > i), len(lines))
             below = [j for j in range(i + 1, until) if lines[j].text][:MAX_PROFILE]
             name = lines[below[0]].text if below else ""
             fields = [j for j in below if _FIELD.match(lines[j].text)]
