@@ -21,7 +21,7 @@ _NOT_VERBS = frozenset(
 _SENTENCE_ENDS = frozenset(".!?…,;:—-\"'”’)]*")
 
 
-def find_asides(text: str, start: int, end: int) -> Iterator[Tuple[int, int]]:
+def find_inner_directions(text: str, start: int, end: int) -> Iterator[Tuple[int, int]]:
     """Find the stage directions within a turn: what is in brackets, and what is between
     asterisks beside sentences and begins with a verb, as people write in chats and
     role play. Emphasis ("in *two weeks*") is none.

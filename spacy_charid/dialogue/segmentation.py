@@ -6,9 +6,9 @@ from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tu
 
 from spacy.tokens import Doc, Span
 
-from .asides import find_asides
 from .data import NOTES, SCENES, UTTERANCES
 from .doc_check import check_doc
+from .inner_directions import find_inner_directions
 from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
 from .shapes.headings import find_heading
 from .shapes.hints import NO_HINTS, SpeakerHints
@@ -177,7 +177,7 @@ class _Segmenter:
         self.skipped = sorted({*self.skipped, *marks})
         rest = self._share_skipped([turn for _, turn in turns])
         for _, turn in turns:
-            spans = find_asides(text, turn.start, turn.end)
+            spans = find_inner_directions(text, turn.start, turn.end)
             turn.notes = tuple([s for s in spans if not _is_in(s, turn.skips)])
         for scene in self.scenes:
             ends = {note for turn in scene.turns for note in turn.notes}
@@ -304,11 +304,11 @@ def _note_spans(doc: Doc, scene: TextScene) -> List[Span]:
 
 
 def find_inner_notes(utterances: Iterable[Span]) -> List[Span]:
-    """Find the stage directions inside turns; see `find_asides`."""
+    """Find the stage directions inside turns; see `find_inner_directions`."""
     found = (
         turn.char_span(*note, label=STAGE_DIRECTION, alignment_mode="expand")
         for turn in utterances
-        for note in find_asides(turn.text, 0, len(turn.text))
+        for note in find_inner_directions(turn.text, 0, len(turn.text))
     )
     return [span for span in found if span is not None]
 

@@ -367,8 +367,9 @@ def _is_vocative(
         adjectives += 1
     if start - adjectives > low and words[start - adjectives - 1].lower() == "you":
         start -= adjectives
-    elif adjectives == 1 and words[start - 1].lower() == "young":  # "Young man!"
-        start -= words[end - 1].lower() in _MY_DEAR
+    elif adjectives == 1 and words[start - 1].lower() == "young":
+        if words[end - 1].lower() in _MY_DEAR:  # "Young man!"
+            start -= 1
     before = words[start - 1].lower() if start > low else ","
     after = words[end].lower() if end < high else "."
     return before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE

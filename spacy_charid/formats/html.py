@@ -9,7 +9,7 @@ from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath, clean, decode, read_bytes
 from .dialogue_tables import read_tables
 from .extracted import MARK, choose_marked, read_extracted
-from .html_frame import BOXES, Place, cut_frame
+from .html_frame import BOXES, UNREAD, Place, cut_frame
 from .html_layout import MAX_HIDDEN, PageLines, is_furniture
 from .html_messages import parse_page, read_messages
 from .html_tables import list_blocks
@@ -21,9 +21,6 @@ _BLOCKS = frozenset(
 )
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 hr blockquote".split())
 # What nobody reads as part of a text; the void ones have no end tag.
-_HIDDEN = frozenset(
-    "script style noscript template svg select button nav footer".split()
-)
 # Within a line; their ends may set off a name.
 _MARKED = frozenset("a b strong i em u span font cite label small code dfn".split())
 _NAMING = re.compile(r"data-(?:speaker|author|name|user|who|from|character|sender)")
@@ -165,7 +162,7 @@ class _Parser(HTMLParser):
         ):
             self.furniture.append(tag)
         self.lines.open_tag(tag)
-        if tag in _HIDDEN:
+        if tag in UNREAD:
             self.hidden[tag] = self.hidden.get(tag, 0) + 1
         self.in_title = self.in_title or tag == "title"
         self.preformatted += tag == "pre"

@@ -18,6 +18,10 @@ BOXES = frozenset(
     "article aside blockquote body center details div dl figure form main nav ol "
     "section table ul".split()
 )
+# Elements whose text is not of the page.
+UNREAD = frozenset(
+    "script style noscript template svg select button nav footer".split()
+)
 _BESIDE = frozenset("aside figure form".split())
 Path = Tuple[Tuple[str, int], ...]  # the tags and numbers of the boxes around a line
 

@@ -3,11 +3,8 @@
 from typing import Iterator, List
 
 from .dialogue_tables import Block
+from .html_frame import UNREAD
 from .html_messages import Element, get_text
-
-_UNREAD = frozenset(
-    "head script style noscript template svg select button nav footer".split()
-)
 
 
 def list_blocks(element: Element) -> Iterator[Block]:
@@ -17,7 +14,7 @@ def list_blocks(element: Element) -> Iterator[Block]:
     YIELDS (Block): The lines of a paragraph one by one, or the rows of a table.
     """
     inner = [each for each in element.walk() if each.tag == "table"]
-    if element.tag in _UNREAD:
+    if element.tag in UNREAD or element.tag == "head":
         return
     if element.tag == "table" and inner == [element]:
         yield list(_list_rows(element))

@@ -139,6 +139,16 @@ def lower_candidates(
     links *= total / max(links.sum(), 1e-6)
 
 
+def lower_best(block: ScoreBlock, row: int, share: float) -> None:
+    """Lower the best score of a mention, and raise the others in proportion, in place.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    share (float): What is left of the best score, 0..1.
+    """
+    lower_candidates(block, row, [int(block.links[-1][row].argmax())], share)
+
+
 def raise_candidate(block: ScoreBlock, row: int, name: str, share: float) -> None:
     """Give a share of the scores of a mention to one candidate, in place.
 

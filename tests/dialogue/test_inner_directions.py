@@ -2,7 +2,7 @@
 
 import pytest
 
-from spacy_charid.dialogue.asides import find_asides
+from spacy_charid.dialogue.inner_directions import find_inner_directions
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,10 @@ from spacy_charid.dialogue.asides import find_asides
         ("*nods", []),
     ],
 )
-def test_asides(said, found):
-    assert [said[start:end] for start, end in find_asides(said, 0, len(said))] == found
+def test_inner_directions(said, found):
+    assert [
+        said[start:end] for start, end in find_inner_directions(said, 0, len(said))
+    ] == found
 
 
 def test_nobody_is_mentioned_in_an_emote(nlp):

@@ -5,7 +5,7 @@ from typing import Iterator, List, Sequence, Tuple
 
 from ...dialogue.view import DialogueView, MentionView
 from ...names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
-from ..scores import ScoreBlock, find_best, find_rows, lower_candidates
+from ..scores import ScoreBlock, find_best, find_rows, lower_best
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5
@@ -55,16 +55,10 @@ def _separate(
         return
     scores = [float(block.links[-1][row].max()) for block, row in (subject, object_)]
     if is_noun:
-        _lower_best(*(object_ if scores[0] >= scores[1] else subject), LEFT)
+        lower_best(*(object_ if scores[0] >= scores[1] else subject), LEFT)
         return
     for place, other in zip((subject, object_), scores[::-1], strict=True):
-        _lower_best(*place, 1 - other)
-
-
-def _lower_best(block: ScoreBlock, row: int, share: float) -> None:
-    """Lower the best score of a mention to a share, and raise the others."""
-    best = int(block.links[-1][row].argmax())
-    lower_candidates(block, row, [best], share)
+        lower_best(*place, 1 - other)
 
 
 def find_arguments(view: DialogueView) -> Iterator[Pair]:

@@ -5,7 +5,7 @@ from typing import Dict, List, NamedTuple, Sequence, Tuple
 
 from ...dialogue.view import MentionView
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, lower_candidates
+from ..scores import ScoreBlock, find_best, lower_best, lower_candidates
 
 # The least sum of the scores of "he" or "she" that tells a gender, the largest share
 # of it that the other may have, and what is left of the scores of the other.
@@ -73,8 +73,7 @@ def _separate(item: LinkerInput, found: Sequence[_Rows]) -> None:
     for block, row, gender, key in places:
         scores = meant[key]
         if len(scores) > 1 and gender == min(scores, key=scores.__getitem__):
-            column = list(block.candidates).index(key[1])
-            lower_candidates(block, row, [column], LEFT)
+            lower_best(block, row, LEFT)
 
 
 def _find_rows(

@@ -5,7 +5,7 @@ from typing import Sequence
 from ...dialogue.view import NAME, find_determiner
 from ...names.lexicon import POSSESSIVE_ENDINGS
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, lower_candidates
+from ..scores import ScoreBlock, find_best, find_rows, lower_best
 
 # What is left of the score of the owner.
 LEFT = 0.05
@@ -35,5 +35,4 @@ def settle_own_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
             block, row = rows[i]
             name = find_best(block, row)
             if name and name == find_best(*rows[owner]):
-                column = list(block.candidates).index(name)
-                lower_candidates(block, row, [column], LEFT)
+                lower_best(block, row, LEFT)

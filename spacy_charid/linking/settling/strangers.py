@@ -6,7 +6,7 @@ from typing import Dict, List, Sequence
 from ...dialogue.view import DialogueView
 from ...names.labels import name_key
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_all_best, lower_candidates
+from ..scores import ScoreBlock, find_all_best, lower_best
 
 # What is left of the score of such a character.
 LEFT = 0.1
@@ -44,8 +44,7 @@ def settle_strangers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     for block, row, name, start in pronouns:
         words = name_key(name).split()
         if named.get(name, start) >= start and not _is_noted(noted, words, start):
-            column = list(block.candidates).index(name)
-            lower_candidates(block, row, [column], LEFT)
+            lower_best(block, row, LEFT)
 
 
 def _read_notes(view: DialogueView) -> Dict[str, int]:
