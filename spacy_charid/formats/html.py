@@ -1,6 +1,7 @@
 """Web pages, saved from a site with scripts, whose text is read like that of a file."""
 
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
@@ -11,7 +12,7 @@ from .dialogue_tables import read_tables
 from .extracted import MARK, choose_marked, read_extracted
 from .html_frame import BOXES, UNREAD, Place, cut_frame
 from .html_layout import MAX_HIDDEN, PageLines, is_furniture
-from .html_messages import parse_page, read_messages
+from .html_messages import MAX_DEPTH, parse_page, read_messages
 from .html_tables import list_blocks
 
 _BLOCKS = frozenset(
@@ -24,6 +25,7 @@ _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 hr blockquote".split())
 # Within a line; their ends may set off a name.
 _MARKED = frozenset("a b strong i em u span font cite label small code dfn".split())
 _NAMING = re.compile(r"data-(?:speaker|author|name|user|who|from|character|sender)")
+_TABLE = re.compile("<table", re.I)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"']?([\w-]{3,20})", re.I)
 
@@ -71,10 +73,11 @@ def read_markup(markup: str, path: FilePath, **hints: Any) -> Iterator[Dialogue]
         if found is not None:
             yield found
             return
-        table = read_tables(path, list(list_blocks(parse_page(markup))), notes)
-        if table is not None:
-            yield table
-            return
+        if _TABLE.search(markup):
+            table = read_tables(path, list(list_blocks(parse_page(markup))), notes)
+            if table is not None:
+                yield table
+                return
         marked = _parse(markup, with_marks=True)
         text = choose_marked(text, marked.text)
         chosen = page if text == page.text else marked
@@ -131,6 +134,8 @@ class _Parser(HTMLParser):
         self.title: List[str] = []
         self.in_title = False
         self.path: List[Tuple[str, int]] = []  # the boxes that are open
+        self.n_open: Counter[str] = Counter()  # of them, by tag
+        self.place: Optional[Place] = None  # where a piece of text would stand
         self.boxes = 0  # all so far
         self.rules = 0
         self.places_by_piece: Dict[int, Place] = {}
@@ -166,9 +171,13 @@ class _Parser(HTMLParser):
             self.hidden[tag] = self.hidden.get(tag, 0) + 1
         self.in_title = self.in_title or tag == "title"
         self.preformatted += tag == "pre"
-        self.rules += tag == "hr"
         self.boxes += 1
-        self.path.extend([(tag, self.boxes)] if tag in BOXES else [])
+        if tag in BOXES:
+            self.path.append((tag, self.boxes))
+            self.n_open[tag] += 1
+        if tag in BOXES or tag == "hr":
+            self.rules += tag == "hr"
+            self.place = None
         self._break(tag)
         if self.with_marks and not any(self.hidden.values()):
             names = (value for key, value in attrs if _NAMING.fullmatch(key))
@@ -184,9 +193,8 @@ class _Parser(HTMLParser):
             self.in_title = False
             title = " ".join("".join(self.title).split())
             self.notes.extend([Note(title, TITLE)] if title else [])
-        if any(tag == box for box, _ in self.path):
-            while self.path.pop()[0] != tag:
-                pass
+        if self.n_open[tag]:
+            self._leave(tag)
         self.preformatted -= tag == "pre" and self.preformatted > 0
         if tag == "dt" and "".join(self.pieces[-1:]).strip():
             self._end_term()
@@ -198,6 +206,15 @@ class _Parser(HTMLParser):
         if tag != "br":
             self._break(tag)
         self.lines.close_tag(tag)
+
+    def _leave(self, tag: str) -> None:
+        """Close a box, and those in it that were left open."""
+        self.place = None
+        while self.n_open[tag]:
+            box, _ = self.path.pop()
+            self.n_open[box] -= 1
+            if box == tag:
+                return
 
     def _end_term(self) -> None:
         """End the term of a list, such as the name of whoever says its description."""
@@ -237,7 +254,9 @@ class _Parser(HTMLParser):
 
     def _place(self) -> None:
         """Note where the next piece of text stands."""
-        self.places_by_piece[len(self.pieces)] = Place(tuple(self.path), self.rules)
+        if self.place is None:
+            self.place = Place(tuple(self.path[:MAX_DEPTH]), self.rules)
+        self.places_by_piece[len(self.pieces)] = self.place
 
     def handle_comment(self, data: str) -> None:
         text = " ".join(data.split())

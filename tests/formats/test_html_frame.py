@@ -3,6 +3,8 @@
 import pytest
 
 from spacy_charid.formats.documents import read_dialogues
+from spacy_charid.formats.html import _parse
+from spacy_charid.formats.html_messages import MAX_DEPTH
 
 SAID = [
     ("Gwen", "How many lamps are there?"),
@@ -68,3 +70,8 @@ def test_two_boxes_of_turns(tmp_path):
     said = [LAYOUTS["bold"].format(*turn) for turn in SAID]
     markup = f"<div>{''.join(said[:3])}</div><div>{''.join(said[3:])}</div>"
     assert turns(read(tmp_path, markup)) == SAID
+
+
+def test_elements_that_nobody_closes_take_no_more_than_their_text():
+    page = _parse("<div><p>Ada: Hello.</p>" * (5 * MAX_DEPTH))
+    assert max(len(place.path) for place in page.places) == MAX_DEPTH
