@@ -86,8 +86,9 @@ def read_nested_json(
     said = "\n".join(turn.text for turn in dialogue.utterances)
     names = "\n".join(name for turn in dialogue.utterances for name in turn.speakers)
     rest = value if speech is None else prune_words(value)
+    words = set(said.split())
     for text in find_others(rest, said=f"{said}\n{names}").values():
-        if not set(text.split()) <= set(said.split()):
+        if not words.issuperset(text.split()):
             dialogue.notes.append(Note(text, TITLE))
     if guess is not None:
         report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
