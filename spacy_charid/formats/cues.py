@@ -38,11 +38,13 @@ class Cue:
     times (Optional[Tuple[float, float]]): Start and end in seconds; None if damaged.
     id (str): The identifier, unless it is a number.
     lines (List[Line]): The offsets of its lines of text in the file.
+    is_shown (bool): Whether nobody says its text; see `find_shown`.
     """
 
     times: Optional[Tuple[float, float]] = None
     id: str = ""
     lines: List[Line] = field(default_factory=list)
+    is_shown: bool = False
 
 
 def read_cues(source: Source, *, is_vtt: bool) -> Tuple[List[Cue], List[Note]]:

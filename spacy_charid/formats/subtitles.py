@@ -15,6 +15,7 @@ from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
 from .caption_names import CaptionNames
 from .cues import TIMES, VOICE_ID, Cue, format_time, not_subtitles, read_cues
+from .shown_text import find_shown
 from .voices import read_voice
 
 MAX_PAUSE = 2.0  # seconds between two cues of the same sentence
@@ -40,6 +41,8 @@ _CLAUSE = re.compile(
 )
 _DOTS_AFTER, _DOTS_BEFORE = re.compile(r"(?:\.{2,3}|…)$"), re.compile(r"(?:\.{2,3}|…)")
 _SOUND = re.compile(r"\s*(?:(?:\[[^\[\]]*\]|\([^()]*\)|[♪♫]+)\s*)+")
+_SUNG = re.compile(r"[♪♫].*[♪♫]")
+_CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
 MIN_ROLLED, MAX_ROLLED = 3, 3  # cues and lines that are shown again
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 MIN_NAMED = 6  # cues with a name from which, if they are most, others go on
@@ -118,7 +121,13 @@ def _make_dialogue(
     notes.extend(_find_styles(cues, source))
     others = list(notes)
     names = CaptionNames(_bare_lines(cues, source))
-    is_marked = _has_chevrons(cues, source) or _has_names(cues, source, names)
+    is_marked = _has_chevrons(cues, source)
+    if is_marked:
+        _split_changes(cues, source)
+    is_marked = is_marked or _has_names(cues, source, names)
+    shown = find_shown([_text_of(cue, source) for cue in cues])
+    for i in shown:
+        cues[i].is_shown = True
     for heading, inside in _split_scenes(cues, source, scene_pause):
         turns: List[_CueTurn] = []
         before = n_turns[-1]
@@ -159,6 +168,21 @@ def _drop_rolled(cues: List[Cue], source: Source) -> None:
         return
     for cue, lines, n in zip(cues, filled, again, strict=True):
         cue.lines = [line for line, _ in lines[n:]]
+
+
+def _split_changes(cues: Iterable[Cue], source: Source) -> None:
+    """Split the lines in which speakers change: `>> Really? >> Yes.`"""
+    for cue in cues:
+        lines: List[Tuple[int, int]] = []
+        for start, end in cue.lines:
+            marks = _CHEVRONS.finditer(source.text, start, end)
+            cuts = [start, *(mark.start() for mark in marks), end]
+            lines += [pair for pair in pairwise(cuts) if pair[0] < pair[1]]
+        cue.lines = lines
+
+
+def _text_of(cue: Cue, source: Source) -> str:
+    return " ".join(_bare(source.text[start:end]) for start, end in cue.lines)
 
 
 def _bare(line: str) -> str:
@@ -240,9 +264,7 @@ def _split_scenes(
     held: List[Cue] = []
     last = 0.0
     for cue in cues:
-        lines = (source.text[start:end] for start, end in cue.lines)
-        text = " ".join(" ".join(_MARK.sub("", line) for line in lines).split())
-        heading = find_heading(text)
+        heading = find_heading(_text_of(cue, source))
         start, end = cue.times or (last, last)
         if heading is not None or start - last > scene_pause > 0:
             yield title, held
@@ -261,6 +283,7 @@ class _CueTurn:
     builder: TextBuilder
     times: Optional[Tuple[float, float]]
     meta: Dict[str, Any] = field(default_factory=dict)
+    is_shown: bool = False
 
     def utterance(self) -> Utterance:
         times = zip(("start", "end"), map(format_time, self.times or ()), strict=False)
@@ -271,6 +294,8 @@ class _CueTurn:
     @property
     def is_said(self) -> bool:
         """Whether it has words that are no label: `[ON SCREEN: 1951]`."""
+        if self.is_shown:
+            return False
         if self.speakers or self.builder.length > MAX_LABEL:
             return self.builder.length > 0
         text = self.builder.text
@@ -310,6 +335,11 @@ def _read_cue(
     silent: Counter[str] = Counter()
     first = len(turns)
     parts = list(_read_parts(cue, source))
+    if cue.is_shown:
+        turns.append(_CueTurn((), TextBuilder(source.text), cue.times, is_shown=True))
+        for part in parts:
+            _append(turns[-1], cue, part.builder, 0, part.builder.text)
+        parts = []
     for part in parts:
         text = part.builder.text
         speakers, start = _find_said(text, names)
@@ -322,7 +352,7 @@ def _read_cue(
             begins = not _goes_on(turns, cue, voice, said)
             if begins and not (voice or speakers) and _is_resumed(turns, said):
                 speakers = turns[-2].speakers
-            if begins and is_marked and not _SOUND.fullmatch(said):
+            if begins and is_marked and not _is_sound(said):
                 begins, speakers = _find_marked(turns)
         elif said and part is parts[-1] and not voice and _SOUND.fullmatch(text):
             begins = True
@@ -408,9 +438,16 @@ def _find_marked(turns: List[_CueTurn]) -> Tuple[bool, Tuple[str, ...]]:
     """Find whether a cue without `>>` begins a turn, after a sound or none, and who
     goes on speaking."""
     for turn in reversed(turns):
-        if turn.builder.length and not _SOUND.fullmatch(turn.builder.text):
+        if turn.is_shown or not turn.builder.length:
+            continue
+        if not _is_sound(turn.builder.text):
             return turn is not turns[-1], turn.speakers
     return True, ()
+
+
+def _is_sound(text: str) -> bool:
+    """Check for sounds, `[door slams]`, and songs: `♪ we will rock you ♪`."""
+    return _SOUND.fullmatch(text) is not None or _SUNG.fullmatch(text) is not None
 
 
 def _append(turn: _CueTurn, cue: Cue, part: TextBuilder, start: int, said: str) -> None:

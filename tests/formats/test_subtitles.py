@@ -77,6 +77,36 @@ def test_what_is_shown_is_a_note(read):
     ]
 
 
+def test_credits_and_titles_are_notes(read):
+    named = ("NORA: Who rowed?", "TOM: Nobody.") * 4
+    shown = ("THE WEIR, DAY 2", "Captions by Ilka\nMistakes? Write to us")
+    texts = (*named[:4], shown[0], "She did not.", *named[4:6], shown[1])
+    dialogue = read(cues(*texts))
+    assert len(said(dialogue)) == 7
+    assert said(dialogue)[4] == ("TOM", "She did not.")
+    assert [note.text for note in dialogue.notes] == [
+        shown[0],
+        shown[1].replace("\n", " "),
+    ]
+
+
+def test_captions_in_capitals_are_said(read):
+    dialogue = read(cues("WHO ROWED", "NOBODY ROWED", "Captions by hand, she said."))
+    assert len(list(dialogue.utterances)) == 2
+
+
+def test_a_song_is_not_said_by_the_last_speaker(read):
+    named = ("NORA: Who rowed?", "TOM: Nobody.") * 3
+    turns = said(read(cues(*named, "♪ row, row, row ♪", "And the cat?")))
+    assert turns[-2:] == [("", "♪ row, row, row ♪"), ("TOM", "And the cat?")]
+
+
+def test_changes_of_speakers_within_a_line(read):
+    text = (">> who rowed", ">> nobody &gt;&gt; and\nthe cat", ">> it slept")
+    turns = [turn.text for turn in read(cues(*text)).utterances]
+    assert turns == ["who rowed", "nobody", "and the cat", "it slept"]
+
+
 def test_where_all_are_named_a_cue_without_a_name_goes_on(read):
     texts = ["NORA: Hi.", "BEN: Ho.", "If not, hey.", "NORA: Hm.", "[a bell]", "Hear?"]
     named = said(read(cues(*texts, "BEN: So.", "NORA: No.", "BEN: Yes.")))

@@ -23,10 +23,6 @@ _PLAYERS = frozenset(
     + ("pupil", "child", "reader", "voice", "played by", "read by", "voiced by")
 )
 MAX_TOP = 200  # lines in which a cast is expected
-# `DM = Det. Marsh`
-_MEANS = re.compile(
-    r"([^\W\d_][^\s=:]{0,20}(?:[ ][^\s=:]{1,20}){0,2})[ ]*=[ ]+\S[^=]{0,60}"
-)
 _NAMES = re.compile(r"(?:[A-Z][\w.'’-]*(?:[ ]|$)|&[ ]|\([^()]*\)){1,6}")
 MIN_ROWS = 3  # of a table without a head
 
@@ -48,20 +44,6 @@ def find_tables(lines: Sequence[Line]) -> Set[int]:
             found.update(run)
         run = []
     return found
-
-
-def find_legend(lines: Sequence[Line]) -> Set[int]:
-    """Find the rows that tell who the names below stand for: `DM = Det. Marsh`."""
-    rows = {
-        i: match[1]
-        for i, line in enumerate(lines[:MAX_TOP])
-        if "=" in line.text and (match := _MEANS.fullmatch(line.text))
-    }
-    if len(rows) < 2:
-        return set()
-    others = (line.text for i, line in enumerate(lines) if line.text and i not in rows)
-    again = {text.split()[0].strip(":.[]()<>") for text in others}
-    return {i for i, name in rows.items() if name.split()[0] in again}
 
 
 def _is_cast_table(lines: Sequence[Line], run: Sequence[int]) -> bool:

@@ -7,7 +7,7 @@ from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
 from .boards import BOARDS
 from .callouts import CALLOUTS
-from .casts import find_legend, find_tables
+from .casts import find_tables
 from .chatml import CHATML
 from .chats import LOG, MESSAGES, SENT
 from .chevrons import CHEVRONS
@@ -15,9 +15,10 @@ from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
 from .endings import mark_endings, mark_rest
 from .events import Doubt, Event, Kind, Reading
-from .hints import NO_HINTS, SpeakerHints
+from .hints import NO_HINTS, SpeakerHints, make_hints
 from .induced import read_induced
 from .key_values import KEY_VALUES
+from .legends import expand_labels, find_legend
 from .lines import Line, read_lines, sample
 from .mail import MAIL
 from .notes import join_notes
@@ -107,6 +108,21 @@ def _read_best(text: str, hints: SpeakerHints) -> ShapedText:
 
 
 def _read_lines(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
+    """Read the lines of a text, and name the speakers as its legend does."""
+    legend = find_legend(lines)
+    for i in legend.rows:
+        lines[i].furniture = True
+    shaped = _read_shaped(text, lines, hints)
+    if not legend.names:
+        return shaped
+    speakers = {name for event in shaped.reading.events for name in event.speakers}
+    if not hints and not speakers.issuperset(legend.initials):
+        shaped = _read_shaped(text, lines, make_hints(legend.initials))
+    events = expand_labels(shaped.reading.events, legend)
+    return shaped._replace(reading=shaped.reading._replace(events=events))
+
+
+def _read_shaped(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read the lines of a text in a known shape, or by a template if that is better."""
     shaped = _read_known(text, lines, hints)
     reading = shaped.reading._replace(events=list(shaped.reading.events))
@@ -167,7 +183,7 @@ def count_names_again(shaped: ShapedText) -> int:
 
 def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
-    for i in find_tables(lines) | find_legend(lines):
+    for i in find_tables(lines):
         lines[i].furniture = True
     first = _first_lines(lines)
     for shape in SHAPES:

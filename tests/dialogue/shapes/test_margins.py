@@ -83,8 +83,8 @@ def test_a_legend_and_page_feet():
         "OP    Nobody.\n\nMoss, p. 2\n\nDM    And the cat?\nOP    It slept.\n"
         "\nMoss, p. 3\n\nDM    Where?\nOP    There.\n\n[TAPE ENDS]\n\nI have read it.\n"
     )
-    assert [name for name, _ in turns_of(text)] == ["DM", "OP"] * 3
-    assert turns_of(text)[1] == ("OP", "Nobody.")
+    assert [name for name, _ in turns_of(text)] == ["Det. Moss", "Osk Pell"] * 3
+    assert turns_of(text)[1] == ("Osk Pell", "Nobody.")
 
 
 def test_labels_above_a_transcript():

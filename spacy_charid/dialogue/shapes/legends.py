@@ -1,0 +1,108 @@
+"""What the labels of speakers stand for: `PS = Priya Sandhu`, `Priya Sandhu (PS)`."""
+
+import re
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Set, Tuple
+
+from ...names.given_names import is_title
+from .events import Event
+from .lines import Line
+
+MAX_TOP = 200  # lines in which a legend is expected
+# `DM = Det. Marsh`
+_MEANS = re.compile(
+    r"([^\W\d_][^\s=:]{0,20}(?:[ ][^\s=:]{1,20}){0,2})[ ]*=[ ]+(\S[^=]{0,60})"
+)
+# `PS = Priya Sandhu; DM = Dorothy Maddox`
+_PAIR = re.compile(r"(?<!\S)([A-Z][A-Za-z0-9]{0,3})[ ]?=[ ]?([^\s=;,][^=;,]{1,60})")
+# `Mrs Dorothy Maddox (DM), b. 1931`, but not `Dorothy Maddox (DM): Yes.`
+_NAMED = re.compile(
+    r"((?:[^\W\d_][\w'’-]*\.?[ ]){1,5})\(['\"‘“]?([A-Z]{2,4})['\"’”]?\)(?![ ]?[:\t])"
+)
+# A label before its words.
+_LABEL = re.compile(
+    r"[\[(<*_]{0,3}([^\W_][\w.'’&-]{0,20}?(?:[ ][\w.'’&-]{1,20}){0,2}?)"
+    r"[\])>*_]{0,3}(?:[ \t]*[:|]|\t|[ ]{2,}|[.][ ]|[\])>]|$)"
+)
+_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+){0,4}")
+_INITIALS = re.compile(r"[A-Z]{2,4}")
+
+
+class Legend(NamedTuple):
+    """What a text says of the labels of its speakers.
+
+    rows (Set[int]): The lines that say it, as indices.
+    names (Dict[str, str]): The name for which each label stands.
+    """
+
+    rows: Set[int]
+    names: Dict[str, str]
+
+    @property
+    def initials(self) -> List[str]:
+        """The labels that are initials, such as `PS`."""
+        return [label for label in self.names if _INITIALS.fullmatch(label)]
+
+
+def find_legend(lines: Sequence[Line]) -> Legend:
+    """Find the lines that tell what two or more labels of speakers stand for, above the
+    first of their turns.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Legend): The lines and the names; empty if there are none.
+    """
+    found: Dict[int, Dict[str, str]] = {}
+    before = ""
+    for i, line in enumerate(lines[:MAX_TOP]):
+        if "=" in line.text or ")" in line.text:
+            found[i] = dict(_find_pairs(line.text, before))
+        before = line.text
+    found = {i: pairs for i, pairs in found.items() if pairs}
+    if not found:
+        return Legend(set(), {})
+    wanted = {label for pairs in found.values() for label in pairs}
+    begun: Dict[str, int] = {}
+    for i, line in enumerate(lines):
+        label = _LABEL.match(line.text) if i not in found else None
+        if label and label[1] in wanted:
+            begun.setdefault(label[1], i)
+    first = min(begun.values(), default=0)
+    names: Dict[str, str] = {}
+    rows: Set[int] = set()
+    for i, pairs in found.items():
+        kept = {label: name for label, name in pairs.items() if label in begun}
+        if i < first and kept:
+            rows.add(i)
+            names.update(kept)
+    return Legend(rows, names) if len(names) > 1 else Legend(set(), {})
+
+
+def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
+    """Find the labels in a line, and what they stand for; the line before it may end in
+    a title."""
+    alone = _MEANS.fullmatch(text)
+    for label, meant in [alone.groups()] if alone else _PAIR.findall(text):
+        name = _NAME.match(meant)
+        if name:
+            yield label, name[0].rstrip(".")
+    last = " ".join(word for word in before.split()[-1:] if is_title(word))
+    for named, label in _NAMED.findall(f"{last} {text}".lstrip()):
+        words = named.split()
+        begin = len(words) - len(label)
+        if begin < 0 or "".join(word[0] for word in words[begin:]).upper() != label:
+            continue
+        is_titled = begin > 0 and is_title(words[begin - 1])
+        yield label, " ".join(words[begin - is_titled :])
+
+
+def expand_labels(events: Iterable[Event], legend: Legend) -> List[Event]:
+    """Replace the labels of speakers by what they stand for.
+
+    events (Iterable[Event]): The lines of a text.
+    legend (Legend): Its legend.
+    RETURNS (List[Event]): The lines, with the names of the speakers.
+    """
+    names = legend.names
+    return [
+        event._replace(speakers=tuple(names.get(name, name) for name in event.speakers))
+        for event in events
+    ]

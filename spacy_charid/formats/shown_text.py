@@ -1,0 +1,38 @@
+"""Captions that are shown, and not said: credits and titles."""
+
+import re
+from typing import Sequence, Set
+
+MAX_CREDITS = 3  # cues at the start or the end
+MAX_TITLE = 80  # characters
+_CREDIT = re.compile(
+    r"(?:subtitle[sd]?|caption(?:s|ed|ing)|closed[ -]captioning|translat(?:ed|ion)"
+    r"|transcri(?:bed|pt)|synch?(?:ed|ronized)?|corrected|encoded|ripped|resynch?(?:ed)?)"
+    r"(?:[ ](?:and|&)[ ]\w+)?[ ](?:by|for|:)[ ]|\bopensubtitles\b|\bwww\.|https?://",
+    re.I,
+)
+_TITLE = re.compile(r"[^\W_][^:.!?…\[\]()♪♫\"“”]*[^\W_]")
+
+
+def find_shown(texts: Sequence[str]) -> Set[int]:
+    """Find the captions that nobody says: `Synced and corrected by ...` at the start or
+    the end, and titles in capitals where speech is in small letters.
+
+    texts (Sequence[str]): The captions without marks.
+    RETURNS (Set[int]): Their indices.
+    """
+    ends = {*range(MAX_CREDITS), *range(len(texts) - MAX_CREDITS, len(texts))}
+    shown = {i for i, text in enumerate(texts) if i in ends and _is_credit(text)}
+    upper = {i for i, text in enumerate(texts) if text.isupper()}
+    if len(upper) * 4 <= len(texts):
+        shown |= {i for i in upper if _is_title(texts[i])}
+    return shown
+
+
+def _is_credit(text: str) -> bool:
+    return ": " not in text[:20] and _CREDIT.search(text) is not None
+
+
+def _is_title(text: str) -> bool:
+    is_short = len(text) <= MAX_TITLE and " " in text
+    return is_short and _TITLE.fullmatch(text) is not None

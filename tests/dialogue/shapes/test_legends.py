@@ -1,0 +1,56 @@
+"""Tests of what the labels of speakers stand for."""
+
+import pytest
+
+from spacy_charid.dialogue.shapes.legends import find_legend
+from spacy_charid.dialogue.shapes.lines import read_lines
+from tests.dialogue.shapes.test_shapes import turns_of
+
+TALK = "PM: Who rowed?\nIB: Nobody.\nPM: And the cat?\nIB: It slept.\n"
+
+
+@pytest.mark.parametrize(
+    "legend",
+    [
+        "PM = Petra Moss\nIB = Ilka Bell",
+        "Key: PM = Petra Moss; IB = Ilka Bell. [ ] = a note of mine.",
+        "Speakers: PM = Petra Moss (visitor), IB=Ilka Bell",
+        "Present: Petra Moss (PM), chair; Ilka Bell (“IB”), of the weir",
+        "Interviewer\tPetra Moss (PM)\nInterviewee\tIlka Bell (IB), b. 1926",
+    ],
+)
+def test_labels_are_expanded(legend):
+    turns = turns_of(f"THE WEIR\n\n{legend}\n\n{TALK}")
+    named = [turn for turn in turns if turn[0]]
+    assert [name for name, _ in named] == ["Petra Moss", "Ilka Bell"] * 2
+    assert named[0] == ("Petra Moss", "Who rowed?")
+
+
+def test_titles_belong_to_the_name():
+    text = f"Present: Mrs. Petra Moss (PM); Dr\nIlka Bell (IB)\n\n{TALK}"
+    names = {"PM": "Mrs. Petra Moss", "IB": "Dr Ilka Bell"}
+    assert find_legend(read_lines(text)).names == names
+
+
+def test_labels_that_are_words_elsewhere():
+    text = "AM = Ada Moss; PS = Petra Sand\n\nPS\tWho rowed?\nAM\tNobody.\nPS\tOh.\n"
+    assert [name for name, _ in turns_of(text)] == [
+        "Petra Sand",
+        "Ada Moss",
+        "Petra Sand",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TALK,
+        f"I saw Petra Moss (PM) there.\n\n{TALK}",  # one label only
+        f"{TALK}\nPresent: Petra Moss (PM), Ilka Bell (IB)\n",  # below
+        f"Petra Moss (PM): Hello.\nIlka Bell (IB): Hello.\n{TALK}",
+        f"Notes: the Royal Club (RC) and the Rowing Board (RB)\n\n{TALK}",
+        "a = 1\nb = 2\n\na: Who rowed?\nc: Nobody.\na: So.\nc: Hm.\n",
+    ],
+)
+def test_other_labels_are_kept(text):
+    assert find_legend(read_lines(text)).names == {}
