@@ -20,6 +20,8 @@ _SPEECH = re.compile(
 _MARKED = re.compile(r"[-–—>|#•~©]|[*_]|\[|\d")
 
 _ITEM = re.compile(r"(?:[-*•+]|\d{1,3}[.)])[ \t]")
+_TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?\b")
+MAX_TAG = 60  # characters in which a time is part of a tag
 MIN_COLUMN = 4  # of words that are set apart from the names
 MAX_INDENT = 1000  # columns: nothing is below what is no item
 
@@ -49,8 +51,9 @@ def find_continued(
     """Find the blank lines that do not end a turn, as a paragraph of it follows.
 
     In a transcript, a label follows narration, so that a paragraph between turns of the
-    same speaker is none of theirs. Others are theirs if they read like speech and there
-    is little narration, or if they are indented below the item of a list.
+    same speaker is none of theirs. Others are theirs if turns have times, if a colon
+    announces them, or if they read like speech and there is little narration; or if
+    they are indented below the item of a list.
 
     lines (Sequence[Line]): All lines.
     names (Sequence[Optional[str]]): The speaker, for each line that begins a turn.
@@ -62,7 +65,14 @@ def find_continued(
     found = [p for p in _find_paragraphs(lines, names) if all(map(is_said, p.lines))]
     if not found or any(is_place(line.text) for line in lines):
         return set()
-    spoken = [p for p in found if p.before != p.after and _is_speech(lines, p)]
+    found = [p for p in found if not _is_marked(lines, p)]
+    is_timed = _are_timed(lines, names)
+    spoken = [
+        p
+        for p in found
+        if p.before != p.after
+        and (is_timed or _is_announced(lines, p) or is_speech(_text_of(lines, p)))
+    ]
     if len(spoken) * 2 < len(found):
         spoken = []
     inside = [p for p in found if lines[p.lines[0]].indent > p.indent + 1]
@@ -104,11 +114,33 @@ def _find_paragraphs(
             open_[-1].lines.append(i)
 
 
-def _is_speech(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
-    text = " ".join(lines[i].text for i in paragraph.lines)
-    if _MARKED.match(text) or cut_tag(text)[1] or find_doubtful(text, 0):
-        return False  # somebody else may be named, in a way that is not known
-    return is_speech(text)
+def _text_of(lines: Sequence[Line], paragraph: _Paragraph) -> str:
+    return " ".join(lines[i].text for i in paragraph.lines)
+
+
+def _is_marked(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
+    """Check for what is no speech, and for somebody else who may be named in a way that
+    is not known."""
+    text = _text_of(lines, paragraph)
+    is_named = bool(cut_tag(text)[1] or find_doubtful(text, 0))
+    return _MARKED.match(text) is not None or is_named
+
+
+def _is_announced(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
+    """Check whether the line above ends in a colon: `I quote from page 12:`"""
+    i = paragraph.lines[0] - 1
+    while i > 0 and not lines[i].text:
+        i -= 1
+    return lines[i].text.endswith(":")
+
+
+def _are_timed(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:
+    """Check whether most turns begin with a time, as where nobody narrates."""
+    turns = [
+        line.text for line, name in zip(lines, names, strict=True) if name is not None
+    ]
+    timed = sum(_TIME.search(text, 0, MAX_TAG) is not None for text in turns)
+    return timed * 3 > len(turns) * 2
 
 
 def is_speech(text: str) -> bool:

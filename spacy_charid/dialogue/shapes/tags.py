@@ -173,12 +173,20 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     return name.strip(_SPACES), len(line) - len(said.lstrip())
 
 
+# `Honourable members: Hear, hear!`
+_CHORUS = re.compile(
+    r"(?:Several |Some |Many )?(?:(?:hon(?:ou?rable|\.)?|opposition|government|all) )?"
+    r"(?:members|senators|deputies|noble lords)",
+    re.I,
+)
+
+
 def judge(name: str) -> Judgement:
     """Judge by its shape whether a prefix is the name of a speaker."""
     words = name.split()
     if name[:1] in _QUOTES and name[-1:] not in _QUOTES:
         return Judgement.NO
-    if _is_plain(name, words) or _is_odd(name, words):
+    if _is_plain(name, words) or _is_odd(name, words) or _CHORUS.fullmatch(name):
         return Judgement.NAME
     first = words[0].casefold().strip("'\"") if words else ""
     is_sentence = first in FUNCTION_WORDS or any(mark in name for mark in '!?;"“”')

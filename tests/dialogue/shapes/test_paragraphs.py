@@ -42,3 +42,24 @@ def test_a_label_again_means_that_others_spoke():
 def test_paragraphs_of_an_item():
     text = "- Ilka: How?\n- Osk: So.\n\n   Without spoons.\n- Ilka: I see.\n"
     assert turns_of(text)[1] == (("Osk",), "So. Without spoons.")
+
+
+def test_paragraphs_of_timed_turns_go_on():
+    text = (
+        "**Ilka** [00:00:04]: Who rowed?\n\n**Osk** [00:00:06]: Nobody rowed.\n\n"
+        "The boat was full of cats.\n\n**Ilka** [00:00:09]: And then?\n\n"
+        "**Osk** [00:00:12]: It sank.\n"
+    )
+    assert turns_of(text)[1] == (("Osk",), "Nobody rowed. The boat was full of cats.")
+
+
+def test_a_colon_announces_a_paragraph_of_the_same_turn():
+    text = (
+        "Ms MOSS: I quote:\n\nThe boat is full of cats.\n\nMr BELL: Hear, hear!\n\n"
+        "Honourable members: Hear, hear!\n\nMr Bell interjecting:\n\n"
+        "Ms MOSS: I thank the house.\n\nMr BELL: So do I.\n"
+    )
+    turns = turns_of(text)
+    assert turns[0] == (("Ms MOSS",), "I quote: The boat is full of cats.")
+    assert turns[2] == (("Honourable members",), "Hear, hear!")
+    assert len(turns) == 5
