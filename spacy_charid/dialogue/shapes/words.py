@@ -4,7 +4,7 @@ import re
 
 # Before a colon, these label a note.
 _LABELS = frozenset(
-    "note|notes|nb|n.b|ps|p.s|attendees|attendance|present|absent|apologies|date|time"
+    "note|notes|nb|n.b|ps|p.s|attendees|witnesses|attendance|present|absent|apologies|date|time"
     "|location|place|venue|subject|re|cc|bcc|agenda|action|actions|action item"
     "|action items|decision|decisions|summary|topic|topics|duration|length|minutes"
     "|title|credit|author|authors|source|draft date|copyright|transcript|transcription"
@@ -140,7 +140,8 @@ CHAT_FURNITURE = re.compile(
     r"|(?:emphasized|loved|liked|disliked|laughed|questioned) by .{1,40}"
     r"|edited \d+ \w+ later: .*|(?:~|[A-Z]:)?[/\\\\][^\n]*/attachments/[^\n]*"
     r"|joined #\S+(?: along with .{1,60})?\.?|last reply .*|\d{1,3}"
-    r"|[\w.-]+\.(?:pdf|docx?|xlsx?|pptx?|png|jpe?g|heic|gif|mp[34]|zip)[ ]?"
+    r"|\w[\w. ()-]{0,80}\.(?:pdf|docx?|xlsx?|pptx?|png|jpe?g|heic|gif|mp[34]|zip)[ ]?"
+    r"|replied to a thread: .*|view (?:newer|older) replies"
     r"|pdf|top|quote|re: .{1,80}|delivered|read|today|yesterday|@\w[\w.@-]{1,60}"
     r"|[·•]|\d+ \w{2,12} reactions?\.?|\d[\d.,]{0,6}[km]"
     r"|op|(?:\d+ more|(?:show|view|see|load) (?:\d+|more|all|this))"

@@ -447,3 +447,24 @@ def test_names_with_leaders():
     ]
     assert turns_of(said) == expected
     assert turns_of(cast + said) == expected
+
+
+def test_two_speakers_of_a_play():
+    text = (
+        "ILKA. Who rowed?\n\nOSK. Nobody.\n\nILKA and OSK [together]. The cat!\n\n"
+        "ILKA. So.\n\nOSK. So.\n"
+    )
+    assert turns_of(text)[2] == ("ILKA|OSK", "The cat!")
+
+
+def test_what_slack_adds_to_messages():
+    text = (
+        "Ilka Moss  9:02 AM\nWho rowed?\nScreenshot 2024-05-14 at 09.10.42.png\n\n"
+        "Osk Bell  9:04 AM\nNobody.\n\nIlka Moss  9:05 AM\n"
+        "replied to a thread: Who rowed?\nThe cat did.\nView newer replies\n"
+    )
+    assert turns_of(text) == [
+        ("Ilka Moss", "Who rowed?"),
+        ("Osk Bell", "Nobody."),
+        ("Ilka Moss", "The cat did."),
+    ]
