@@ -250,6 +250,8 @@ def _find_named_role(view: DialogueView, mention: MentionView) -> str:
     if turn < 0:
         return ""
     if mention.vocative:
+        if _begins_call(view.words, mention):
+            return ""
         before = view.turns[turn - 1] if turn else None
         is_near = before is not None and before.scene == view.turns[turn].scene
         speakers = before.speakers if before is not None and is_near else ()
@@ -288,6 +290,12 @@ def _says_it_is(words: Sequence[str], mention: MentionView) -> bool:
     """Check for "it is Uncle Ray", as people with a new number write."""
     _, second, first = _words_before(words, skip_titles(words, mention.start))
     return second in ("it", "this") and first in BE
+
+
+def _begins_call(words: Sequence[str], mention: MentionView) -> bool:
+    """Check for "Control, this is the forty-two", said to somebody who is elsewhere."""
+    after = words[mention.end : mention.end + 3]
+    return list(map(str.lower, after)) == [",", "this", "is"]
 
 
 def _is_number(speaker: str) -> bool:

@@ -1,7 +1,7 @@
 """Given names, nicknames and titles, and their genders."""
 
 from functools import cache, lru_cache
-from typing import Dict, FrozenSet, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Optional, Sequence, Set, Tuple
 
 from .labels import name_key
 from .lexicon import CLOSED_CLASS_WORDS
@@ -99,6 +99,16 @@ def nicknames() -> Dict[str, FrozenSet[str]]:
         row["nickname"].casefold(): frozenset(row["names"].split(","))
         for row in read_table("nicknames.tsv")
     }
+
+
+@cache
+def short_forms() -> Dict[str, FrozenSet[str]]:
+    """Get the nicknames of each full given name, both in lower case."""
+    found: Dict[str, Set[str]] = {}
+    for nickname, names in nicknames().items():
+        for name in names:
+            found.setdefault(name.casefold(), set()).add(nickname)
+    return {name: frozenset(short) for name, short in found.items()}
 
 
 @lru_cache(maxsize=4096)

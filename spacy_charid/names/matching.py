@@ -2,7 +2,7 @@
 
 from typing import Callable, Dict, List, Optional, Tuple
 
-from .given_names import TITLE_GENDER, gender_of_name, given_names
+from .given_names import TITLE_GENDER, gender_of_name, given_names, short_forms
 from .labels import name_key
 from .speaker_index import MIN_PREFIX, SpeakerIndex
 from .variants import (
@@ -58,6 +58,7 @@ class NameSearch:
         if len(key) >= MIN_PREFIX:
             found = self.speaking.starting_with(key)  # `Chan` is Chandler
             found = found or self._nickname(key) or self._shorter(key)
+            found = found or self._short_form(key)
         found = found or self._surnames.get(key, ())
         return found or self._one_letter_off(key)
 
@@ -81,6 +82,17 @@ class NameSearch:
             i for i in self.speaking.beginning(key) if self._has_gender(i, key)
         )
 
+    def _short_form(self, key: str) -> Ids:
+        """Match a full name: `Charlotte` is the only speaker Lottie."""
+        found = dict.fromkeys(
+            i
+            for short in short_forms().get(key, ())
+            if not given_names().get(short.capitalize(), ("U", False))[1]  # `May`
+            for i in self.known(short)
+            if i in self.speaking and self._has_gender(i, key)
+        )
+        return tuple(found) if len(found) == 1 else ()
+
     def _has_gender(self, character_id: str, key: str) -> bool:
         return self.gender(character_id) in (None, gender_of_name(key))
 
@@ -91,7 +103,7 @@ class NameSearch:
             return ()
         found = tuple(
             i
-            for i in self.known(words[0])
+            for i in self.known(words[0]) or self._short_form(words[0])
             if i in self.speaking
             and (
                 " " not in name_key(i)

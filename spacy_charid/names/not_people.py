@@ -3,6 +3,7 @@
 from functools import cache
 from typing import FrozenSet
 
+from .given_names import given_names, surnames
 from .tables import read_table
 
 
@@ -26,8 +27,16 @@ _ABSTRACT = ("tion", "sion", "ness", "ment", "hood", "ship", "ism", "ility", "ol
 
 
 def is_common_word(word: str) -> bool:
-    """Check whether a word in lower case is a frequent one, or an abstract noun."""
-    return word in common_words() or (len(word) > 6 and word.endswith(_ABSTRACT))
+    """Check whether a word in lower case is a frequent one, its plural, or an abstract
+    noun."""
+    if word in common_words() or (len(word) > 6 and word.endswith(_ABSTRACT)):
+        return True
+    return word.endswith("s") and word[:-1] in common_words() and not _is_name(word)
+
+
+def _is_name(word: str) -> bool:
+    name = word.capitalize()
+    return name in surnames() or name in given_names()
 
 
 # Words that begin and end the names of places, institutions and works.

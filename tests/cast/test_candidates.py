@@ -202,3 +202,10 @@ def test_candidates_of_a_bank_finds_at_most_so_many_of_one_name():
 def test_candidates_of_a_speaker_called_like_a_pronoun():
     candidates = Candidates(CharacterBank(), ["I", "You", "\0", " "])
     assert candidates.present == {"I": "I", "You": "You", "\0": "\0"}
+
+
+def test_full_names_of_short_forms():
+    candidates = Candidates(CharacterBank(), ["LOTTIE", "TOM", "MAY"])
+    assert candidates.find("Charlotte") == ("LOTTIE",)
+    assert candidates.find("Thomas Reed") == ("TOM",)
+    assert candidates.find("Margaret") == ()  # `May` is a name of its own
