@@ -14,8 +14,20 @@ from ..dialogue.shapes.tags import (
     is_person,
     judge,
 )
-from ..dialogue.shapes.words import FUNCTION_WORDS, is_label, is_remark
+from ..dialogue.shapes.words import FUNCTION_WORDS, is_label, is_remark, is_sound
+from ..names.nouns import personal_nouns
 
+# How somebody is heard: `[Nora over phone]`, `[Nora in Spanish]`.
+_HEARD = re.compile(
+    r"[ ](?:(?:over|on|through|via|from|behind|in)(?:[ ]the)?[ ][A-Za-z]+"
+    r"|off-?screen|voice-?over|narrating|whispering|shouting|distantly)$"
+)
+_DESCRIBED = re.compile(
+    r"(?:the|a|an)[ ](?:\w+[ ])?(\w+)"
+    r"(?:[ ](?:in|with|at|on|from|of|by)[ ][\w' ]{2,30})?",
+    re.I,
+)
+MIN_TAGGED = 4  # lines with a name that tell that all have one
 _BRACKETED = re.compile(
     r"[\[(]([^\s\[\]():][^\[\]():\n]{0,40})[\])](?:[ \t]+(?=\S)|[ \t]*$)"
 )
@@ -28,7 +40,7 @@ class CaptionNames:
 
     A name has a given name, a title or a noun for a person, is that of a speaker who
     also has a tag (`NORA:`), or comes again. Before a colon, whatever comes again and
-    begins no sentence is a name.
+    begins no sentence is a name; once is enough where nearly all lines have one.
 
     texts (Iterable[str]): The lines of the file, without dashes before them.
     """
@@ -37,21 +49,29 @@ class CaptionNames:
         counts: Counter[str] = Counter()
         tags: Set[str] = set()
         odd: Counter[str] = Counter()
+        tagged = lines = 0
         for text in texts:
+            lines += bool(text)
             found = _BRACKETED.match(text)
             if found:
                 counts[_name(found)] += found.end() < len(text)
             else:
                 speakers = find_tag(text)[0]
                 tags.update(name.casefold() for name in speakers)
+                tagged += bool(speakers)
                 odd[cut_tag(text)[0]] += not speakers
+        are_all_tagged = tagged >= MIN_TAGGED and tagged * 3 >= lines * 2
         self.odd: FrozenSet[str] = frozenset(
-            name for name, count in odd.items() if count > 1 and _may_be_odd(name)
+            name
+            for name, count in odd.items()
+            if (count > 1 and _may_be_odd(name))
+            or (are_all_tagged and name and judge(name) is Judgement.MAYBE)
         )
         self.names: FrozenSet[str] = frozenset(
             name
             for name, count in counts.items()
             if is_person(name)
+            or _is_described(name)
             or name.casefold() in tags
             or (count > 1 and _may_be_name(name))
         )
@@ -69,7 +89,22 @@ class CaptionNames:
 
 
 def _name(found: "re.Match[str]") -> str:
-    return cut_manner(found[1].strip())[0]
+    name = cut_manner(found[1].strip())[0]
+    heard = _HEARD.search(name)
+    return name[: heard.start()] if heard and _is_named(name[: heard.start()]) else name
+
+
+def _is_named(name: str) -> bool:
+    """Check for a name, rather than the noun of `man on radio`."""
+    is_noun = name.split()[-1].casefold() in personal_nouns()
+    return not is_noun and (is_capitalized(name) or is_person(name))
+
+
+def _is_described(name: str) -> bool:
+    """Check for `the Man in the Hat`."""
+    found = _DESCRIBED.fullmatch(name)
+    is_noun = found is not None and found[1].casefold() in personal_nouns()
+    return is_noun and not is_sound(name)
 
 
 def _may_be_odd(name: str) -> bool:

@@ -6,11 +6,13 @@ from typing import Sequence, Set
 MAX_CREDITS = 3  # cues at the start or the end
 MAX_TITLE = 80  # characters
 _CREDIT = re.compile(
-    r"(?:subtitle[sd]?|caption(?:s|ed|ing)|closed[ -]captioning|translat(?:ed|ion)"
+    r"(?:(?:subtitle[sd]?|caption(?:s|ed|ing))(?:[ ]translation)?"
+    r"|closed[ -]captioning|translat(?:ed|ion)"
     r"|transcri(?:bed|pt)|synch?(?:ed|ronized)?|corrected|encoded|ripped|resynch?(?:ed)?)"
-    r"(?:[ ](?:and|&)[ ]\w+)?[ ](?:by|for|:)[ ]|\bopensubtitles\b|\bwww\.|https?://",
+    r"(?:[ ](?:and|&)[ ]\w+)?[ ](?:by|for|:)[: ]",
     re.I,
 )
+_ADDRESS = re.compile(r"\bopensubtitles\b|\bwww\.|https?://", re.I)
 _TITLE = re.compile(r"[^\W_][^:.!?…\[\]()♪♫\"“”]*[^\W_]")
 
 
@@ -30,7 +32,7 @@ def find_shown(texts: Sequence[str]) -> Set[int]:
 
 
 def _is_credit(text: str) -> bool:
-    return ": " not in text[:20] and _CREDIT.search(text) is not None
+    return _CREDIT.match(text) is not None or _ADDRESS.search(text) is not None
 
 
 def _is_title(text: str) -> bool:

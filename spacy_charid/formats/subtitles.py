@@ -348,6 +348,9 @@ def _read_cue(
             silent[part.voice] += 1
         begins = start > 0 or (part.is_new and not is_first)
         voice = read_voice(part.voice) if part.voice else ()
+        if voice and speakers and speakers != voice:  # `<v Nora>Bay 3: Tom has it.`
+            speakers, start = (), 0
+            said = text.strip()
         if is_first and said and not begins:
             begins = not _goes_on(turns, cue, voice, said)
             if begins and not (voice or speakers) and _is_resumed(turns, said):

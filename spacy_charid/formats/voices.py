@@ -4,12 +4,10 @@ import re
 from typing import Tuple
 
 from ..dialogue.segmentation import split_speakers
+from ..dialogue.shapes.tags import cut_degrees
 
-# What may follow a name and a comma without being a name.
-_DEGREES = frozenset(
-    "phd ph.d. ph.d md m.d. m.d jr jr. sr sr. ii iii iv esq esq. mba cpa rn dds jd "
-    "ma m.a. ba b.a. msc bsc dr dr.".split()
-)
+# What may follow a name and a comma, beside degrees.
+_SUFFIXES = frozenset("jr jr. sr sr. ii iii iv ma m.a. ba b.a. dr dr.".split())
 _GUEST = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
 
 
@@ -23,8 +21,8 @@ def read_voice(name: str) -> Tuple[str, ...]:
     RETURNS (Tuple[str, ...]): The speakers.
     """
     name = " ".join(_GUEST.sub("", name).split()) or name.strip()
-    parts = [part.strip() for part in name.split(",")]
-    while len(parts) > 1 and parts[-1].casefold() in _DEGREES:
+    parts = [part.strip() for part in cut_degrees(name).split(",")]
+    while len(parts) > 1 and parts[-1].casefold() in _SUFFIXES:
         parts.pop()
     if len(parts) == 2 and all(parts) and 1 in (len(p.split()) for p in parts):
         if "&" not in name and " and " not in name:

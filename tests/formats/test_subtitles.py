@@ -439,3 +439,40 @@ def test_sentence_that_goes_on(read, first, then):
 def test_full_sentence_does_not_go_on(read):
     dialogue = read(cues("ROSA: Don't open it!", "Why?", "[door hums]", "e-mail me."))
     assert [name for name, _ in said(dialogue)] == ["ROSA", "", "", ""]
+
+
+def test_how_somebody_is_heard_is_no_name(read):
+    texts = (
+        "[Mrs. Moss over intercom] Who rowed?",
+        "[the Man in the Hat] Nobody.",
+        "[the man sighs] I did.",
+    )
+    assert said(read(cues(*texts))) == [
+        ("Mrs. Moss", "Who rowed?"),
+        ("the Man in the Hat", "Nobody."),
+        ("", "[the man sighs] I did."),
+    ]
+
+
+def test_a_name_once_where_all_lines_have_one(read):
+    texts = ("Nora Moss, PsyD (she/her): Who?", "Osk Bell: I.", "Nora Moss: So.")
+    turns = said(
+        read(cues(*texts, "Osk Bell: Hm.", "granny jo: Mute the cat, please."))
+    )
+    assert [name for name, _ in turns] == [
+        "Nora Moss",
+        "Osk Bell",
+        "Nora Moss",
+        "Osk Bell",
+        "granny jo",
+    ]
+
+
+def test_words_before_a_colon_in_a_voice(read):
+    text = vtt(
+        "<v Nora Moss>OK. Bay 3: who rows?</v>", "<v Osk Bell>Osk Bell: I do.</v>"
+    )
+    assert said(read(text, read_vtt)) == [
+        ("Nora Moss", "OK. Bay 3: who rows?"),
+        ("Osk Bell", "I do."),
+    ]

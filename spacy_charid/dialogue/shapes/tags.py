@@ -52,6 +52,9 @@ _DEGREES = re.compile(
     r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
     r"|HOST|CO-HOST|BYLINE|ANCHOR|CORRESPONDENT|REPORTER|MODERATOR|INTERVIEWER"
     r"|D\.?V\.?M|M\.?Sc|B\.?Sc|C\.?P\.?A|LL\.?[BM]|O\.?B\.?E|M\.?P|Q\.?C|K\.?C)\.?$"
+    # Others have several capitals: `Anna Smith, LCSW`, `Anna Smith, PharmD`.
+    r"|(?<=[a-z]),[ \t]+(?P<other>(?=.{2,8}$)"
+    r"[A-Z][a-z]{0,4}\.?(?:[A-Z][a-z]{0,2}\.?){1,4})$"
 )
 # What a stream knows of somebody: `[21:04] [SUB 14mo] owl: Hi.`
 _BADGE = re.compile(
@@ -87,6 +90,7 @@ class Judgement(Enum):
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a tag that names several speakers, as in `Ross & Monica`."""
     tag = _JOINT.sub(" & ", tag) if " " in tag else tag
+    tag = cut_degrees(tag.strip()) if "," in tag else tag
     names = map(str.strip, _SPEAKERS.split(cut_role(tag.strip())))
     return tuple(name for name in names if name)
 
@@ -227,10 +231,11 @@ def cut_manner(name: str) -> Tuple[str, int]:
 
 def cut_degrees(name: str) -> str:
     """Cut the degrees off a name: `Anna Smith, PhD`."""
-    degree = _DEGREES.search(name)
-    while degree and degree.start() and name[: degree.start()] not in _ARTICLES:
-        name = name[: degree.start()].rstrip(" ,")
-        degree = _DEGREES.search(name)
+    while (degree := _DEGREES.search(name)) and degree.start():
+        rest = name[: degree.start()].rstrip(" ,")
+        if rest in _ARTICLES or (" " not in rest and degree.lastgroup):
+            break
+        name = rest
     return name
 
 
