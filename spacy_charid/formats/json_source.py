@@ -13,7 +13,7 @@ _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|\\u[0-9a-fA-F]{4}|\\."
 )
-_PLAIN_KEY = re.compile(r"(?:[A-Za-z_-]+|\d+)?(?:\.(?:[A-Za-z_-]+|\d+))*")
+PLAIN_KEY = re.compile(r"(?:[A-Za-z_-]+|\d+)?(?:\.(?:[A-Za-z_-]+|\d+))*")
 # Numbers, times and hashes are no text.
 _MACHINE = re.compile(r"[\d\s.,:;TZ#+*/_-]*|[0-9a-f-]{16,}")
 _NAMES: Dict[Any, str] = {dict: "an object", list: "a list", str: "a string"}
@@ -143,7 +143,7 @@ def _leaves(node: Any) -> Iterator[Tuple[str, Any]]:
             items = list(value.items() if isinstance(value, dict) else enumerate(value))
             inner = [(f"{path}.{key}".lstrip("."), item) for key, item in items]
             open_nodes.extend(reversed(inner))
-        elif not _PLAIN_KEY.fullmatch(path):
+        elif not PLAIN_KEY.fullmatch(path):
             yield path, f"{path}: {value}"
         elif isinstance(value, str):
             yield path, value
