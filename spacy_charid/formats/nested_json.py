@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 from ..dialogue.data import TITLE, Note, Scene
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.reading_report import ReadingReport
-from ..files.json_text import Object, load_json
+from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
 from .any_json import Guess, Item, find_people, guess_messages
 from .facebook import mend, mend_message
@@ -156,19 +156,6 @@ def _read_item(file: JsonFile, keys: Keys, item: Item) -> Message:
         if isinstance(value, str) or not PLAIN_KEY.fullmatch(key)
     }
     return Message(names, builder, file.line(item.node), others=others)
-
-
-def holds_messages(text: str) -> bool:
-    """Check whether JSON, or a value on each line, has messages of any keys."""
-    try:
-        value = load_json(text)
-    except (ValueError, RecursionError):
-        lines = [line for line in text.splitlines() if line.strip()]
-        try:
-            value = [load_json(line) for line in lines]
-        except (ValueError, RecursionError):
-            return False
-    return guess_messages(value) is not None or find_speech(value) is not None
 
 
 def _read(file: JsonFile, item: Any) -> Message:

@@ -32,12 +32,12 @@ from .final_draft import read_fdx
 from .fountain import read_fountain
 from .graph import write_gexf, write_graphml
 from .html import read_html
-from .json_kinds import find_kind
-from .jsonl import looks_like_jsonl, read_jsonl
+from .json_sniff import guess_json
+from .jsonl import read_jsonl
 from .litbank import read_litbank
 from .mail import looks_like_mail, read_mail
 from .microdvd import looks_like_microdvd, read_microdvd
-from .nested_json import holds_messages, read_nested_json
+from .nested_json import read_nested_json
 from .packages import read_epub, read_odt
 from .pdf import read_pdf
 from .prose import looks_like_prose, read_prose
@@ -55,7 +55,6 @@ from .script_writers import (
 from .slack import read_slack
 from .sms import read_sms
 from .sniff import sniff_format
-from .speech_json import holds_speech
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
 from .tei import ROOTS as TEI_ROOTS
@@ -192,7 +191,6 @@ SUFFIXES: Dict[str, str] = {
 }
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
-_LOOSE = ("chat", "json")  # known by keys that JSON Lines may have too
 _MAGIC = {b"%PDF-": "pdf", b"{\\rtf": "rtf"}
 _ZIP = b"PK\x03\x04"
 # What begins the packages that are no Word documents.
@@ -296,15 +294,9 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
     if named == "microdvd" or looks_like_microdvd(begin):
         return "microdvd"
     if begin.startswith(("{", "[")):
-        # The keys that tell may come after a long text.
-        text = decode(read_bytes(path), path)
-        kind = find_kind(text)
-        if kind in (None, *_LOOSE, "whisper") and holds_speech(text):
-            return "json"
-        if kind and not (kind in _LOOSE and looks_like_jsonl(begin)):
+        kind = guess_json(decode(read_bytes(path), path), begin)
+        if kind is not None:
             return kind
-        if kind is None and not looks_like_jsonl(begin) and holds_messages(text):
-            return "json"
     return sniff_format(head, named)
 
 

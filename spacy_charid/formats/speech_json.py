@@ -11,7 +11,6 @@ from collections import Counter
 from itertools import groupby
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..files.json_text import load_json
 from .speech_tokens import (
     Token,
     are_spaced,
@@ -63,14 +62,13 @@ class Recording(NamedTuple):
         return sum(len("".join(s.pieces).split()) for s in self.speeches if s.speaker)
 
 
-def holds_speech(text: str) -> bool:
-    """Check whether a JSON file has recognized speech that no other reader knows."""
-    if not _SIGN.search(text):
-        return False
-    try:
-        value = load_json(text)
-    except (ValueError, RecursionError):
-        return False
+def holds_lists(text: str) -> bool:
+    """Check whether a JSON file has lists that may be words of recognized speech."""
+    return _SIGN.search(text) is not None
+
+
+def is_recording(value: Any) -> bool:
+    """Check whether a file has recognized speech that no other reader knows."""
     found = find_speech(value)
     return found is not None and (found.is_joined or isinstance(value, dict))
 
