@@ -2,11 +2,11 @@
 
 from typing import Any, Optional
 
-from ..files.json_text import load_json
+from ..files.json_text import load_json, load_values
 from .any_json import guess_messages
 from .json_kinds import find_kind
 from .jsonl import looks_like_jsonl
-from .speech_json import find_speech, holds_lists, is_recording
+from .speech_json import find_speech, find_unnamed, holds_lists, is_recording
 
 _LOOSE = ("chat", "json")  # known by keys that JSON Lines may have too
 
@@ -30,10 +30,9 @@ def guess_json(text: str, head: str) -> Optional[str]:
         return None if kind in _LOOSE and is_rows else kind
     if is_rows:
         return None
-    value = _load_lines(text) if value is None else value
-    if guess_messages(value) is not None or find_speech(value) is not None:
-        return "json"
-    return None
+    value = _load_values(text) if value is None else value
+    finders = (guess_messages, find_speech, find_unnamed)
+    return "json" if any(find(value) is not None for find in finders) else None
 
 
 def _load(text: str) -> Any:
@@ -44,9 +43,9 @@ def _load(text: str) -> Any:
         return None
 
 
-def _load_lines(text: str) -> Any:
-    """Parse the lines of a text; None if one of them is not JSON."""
+def _load_values(text: str) -> Any:
+    """Parse values that stand one after the other; None if one is not JSON."""
     try:
-        return [load_json(line) for line in text.splitlines() if line.strip()]
+        return load_values(text)
     except (ValueError, RecursionError):
         return None

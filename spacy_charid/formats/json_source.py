@@ -6,7 +6,13 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple, Type
 
 from ..dialogue.offsets import TextBuilder
 from ..errors import Errors
-from ..files.json_text import Object, Text, find_problem, load_located
+from ..files.json_text import (
+    Object,
+    Text,
+    find_problem,
+    load_located,
+    load_located_values,
+)
 from ..files.source import FilePath, clean, read_source
 
 _ESCAPE = re.compile(
@@ -24,7 +30,7 @@ class JsonFile:
 
     path (FilePath): The file.
     encoding (Optional[str]): Its encoding. Guessed by default.
-    lines (bool): Whether each line may be a value of its own.
+    lines (bool): Whether it may have several values, such as one on each line.
     RAISES (ValueError): If the file is not JSON; with the line.
     """
 
@@ -32,32 +38,16 @@ class JsonFile:
         self, path: FilePath, encoding: Optional[str] = None, *, lines: bool = False
     ) -> None:
         self.source = read_source(path, encoding=encoding)
-        self.values: List[Any] = []
+        text = self.source.text
         try:
-            self.values = [load_located(self.source.text)]
+            self.values = load_located_values(text) if lines else [load_located(text)]
         except (ValueError, RecursionError) as error:
-            if not (lines and self._read_lines()):
-                raise self._refuse(error, 0) from error
+            raise self._refuse(error) from error
+        if not self.values:
+            raise self._refuse(json.JSONDecodeError("Expecting value", text, 0))
 
-    def _read_lines(self) -> bool:
-        """Read a value on each line; False if the first line is not JSON."""
-        start = 0
-        for line in self.source.text.splitlines(keepends=True):
-            if line.strip():
-                try:
-                    # The spaces keep the positions those of the file.
-                    self.values.append(load_located(line))
-                except (ValueError, RecursionError) as error:
-                    if not self.values:
-                        return False
-                    raise self._refuse(error, start) from error
-                _shift(self.values[-1], start)
-            start += len(line)
-        return True
-
-    def _refuse(self, error: Exception, start: int) -> ValueError:
+    def _refuse(self, error: Exception) -> ValueError:
         line, column, problem = find_problem(error)
-        line += self.source.line(start) - 1
         at = {"path": self.source.path, "line": line, "column": column}
         return ValueError(Errors.E140.format(**at, problem=problem))
 
@@ -147,18 +137,3 @@ def _leaves(node: Any) -> Iterator[Tuple[str, Any]]:
             yield path, f"{path}: {value}"
         elif isinstance(value, str):
             yield path, value
-
-
-def _shift(node: Any, by: int) -> None:
-    """Move the positions of a value that was parsed from a part of the file."""
-    open_nodes = [node]
-    while open_nodes:
-        value = open_nodes.pop()
-        if isinstance(value, Text):
-            value.start += by
-            value.end += by
-        if isinstance(value, Object):
-            value.start += by
-            open_nodes.extend(value.values())
-        elif isinstance(value, list):
-            open_nodes.extend(value)

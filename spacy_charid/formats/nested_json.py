@@ -30,7 +30,7 @@ from .json_people import name_speakers
 from .json_source import PLAIN_KEY, JsonFile, find_others
 from .message_pages import strip_pages
 from .messages import Message
-from .speech_json import Recording, find_speech, prune_words
+from .speech_json import Recording, find_speech, find_unnamed, prune_words
 from .told import Told
 
 _Scene = Tuple[str, List[Message]]  # its title, and its messages
@@ -57,6 +57,8 @@ def read_nested_json(
     if guess is not None and count(scenes) * 1.2 >= count(guess.scenes):
         guess = None
     speech = find_speech(value)
+    if not scenes and guess is None and speech is None:
+        speech = find_unnamed(value)
     if not scenes and guess is None and speech is None:
         raise refuse_kind(value, file.source.path)
     if speech is not None:
