@@ -14,6 +14,7 @@ from .html_frame import BOXES, UNREAD, Place, cut_frame
 from .html_layout import MAX_HIDDEN, PageLines, is_furniture
 from .html_messages import MAX_DEPTH, parse_page, read_messages
 from .html_tables import list_blocks
+from .twine import holds_story, read_story
 
 _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd div dl dt fieldset "
@@ -63,6 +64,9 @@ def read_markup(markup: str, path: FilePath, **hints: Any) -> Iterator[Dialogue]
     YIELDS (Dialogue): The dialogue.
     RAISES (ValueError): If the page has no text.
     """
+    if holds_story(markup):
+        yield from read_extracted(path, *read_story(markup), **hints)
+        return
     page = _parse(markup)
     text, notes = page.text, page.notes
     before: List[str] = []

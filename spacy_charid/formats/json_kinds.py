@@ -21,10 +21,12 @@ def _compile(key: str, value: str) -> "re.Pattern[str]":
 _LIST = ("", r"\A\s*\[")  # no key: what the file begins with
 # Messages as the interface of Slack answers, in an object.
 _ANSWER = (("messages", r"\["), ("ts", r'"\d{9,}\.\d+"'), ("user|bot_id", r'["{]'))
+_PASSAGE = ("text|content|source", '"')
 _SIGNS: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("hpd", (("dialogue", r"\["), ("positive_response", r'["\[]'))),
     ("emory", (("episodes", r"\["),)),
     ("slack", _ANSWER),
+    ("twine", (("passages", r"\["), ("pid|ifid|links|tags", r'["\[{\d]'), _PASSAGE)),
     ("whisper", (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),)),
     ("discord", (("messages", r"\["), ("author", r"\{"))),
     ("telegram", (("messages", r"\["), ("date", '"'), ("type", '"'))),
@@ -41,8 +43,8 @@ KNOWN = (
     "`episodes` (emory), `messages` with `from` (telegram) or `author` (discord), a "
     "list of messages with `ts` (slack), `messages` with `role` and `content` or "
     "`conversations` with `from` and `value` (chat), `segments` or `transcription` "
-    "(whisper), `dialogue` with `positive_response` (hpd), and objects with `text` "
-    "and `speaker` at any depth (jsonl, json)"
+    "(whisper), `passages` (twine), `dialogue` with `positive_response` (hpd), and "
+    "objects with `text` and `speaker` at any depth (jsonl, json)"
 )
 
 

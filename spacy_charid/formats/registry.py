@@ -63,6 +63,7 @@ from .telegram import read_telegram
 from .topical_chat import read_topical_chat, write_topical_chat
 from .transcript import read_transcript, strip_links
 from .ttml import read_ttml
+from .twine import read_twine
 from .whisper import read_whisper
 
 SPACY = "spacy"  # read as Docs rather than dialogues
@@ -108,6 +109,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "epub": read_epub,
     "pdf": read_pdf,
     "mail": read_mail,
+    "twine": read_twine,
     **RESPONSE_SETS,
     "topical-chat": read_topical_chat,
     "cmu-dog": read_cmu_dog,
@@ -148,6 +150,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "epub": ("speakers", "speaker_pattern"),
     "pdf": ("speakers", "speaker_pattern"),
     "mail": ("speakers", "speaker_pattern"),
+    "twine": ("encoding", "speakers", "speaker_pattern"),
     **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
     "topical-chat": ("encoding",),
     "cmu-dog": ("encoding",),
@@ -188,7 +191,13 @@ SUFFIXES: Dict[str, str] = {
     ".mbox": "mail",
     ".mht": "mail",
     ".mhtml": "mail",
+    ".twee": "twine",
+    ".tw": "twine",
+    ".ink": "transcript",
+    ".yarn": "transcript",
+    ".rpy": "transcript",
 }
+_ONLY_READ = (".ink", ".yarn", ".rpy")  # programs, which we do not write
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
 _MAGIC = {b"%PDF-": "pdf", b"{\\rtf": "rtf"}
@@ -231,7 +240,11 @@ OUTPUT_SUFFIXES: Dict[str, str] = {
     ".spacy": SPACY,
     ".gexf": "gexf",
     ".graphml": "graphml",
-    **{suffix: name for suffix, name in SUFFIXES.items() if name in WRITERS},
+    **{
+        suffix: name
+        for suffix, name in SUFFIXES.items()
+        if name in WRITERS and suffix not in _ONLY_READ
+    },
 }
 
 
