@@ -8,12 +8,13 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import cut_offsets
 from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
+from .cue_turns import MAX_PAUSE, UNFINISHED
 from .cues import TIME, format_time, parse_time
 from .json_kinds import refuse_kind
 from .json_people import name_speakers
 from .json_source import JsonFile, find_others
 from .messages import OTHERS
-from .subtitles import MAX_PAUSE, SCENE_PAUSE, UNFINISHED
+from .subtitles import SCENE_PAUSE
 from .told import Told
 
 SEGMENTS = ("segments", "transcription")
