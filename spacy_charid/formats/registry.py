@@ -38,7 +38,8 @@ from .litbank import read_litbank
 from .mail import looks_like_mail, read_mail
 from .microdvd import looks_like_microdvd, read_microdvd
 from .nested_json import read_nested_json
-from .packages import read_epub, read_odt
+from .odt import read_odt
+from .packages import read_epub
 from .pdf import read_pdf
 from .prose import looks_like_prose, read_prose
 from .record_writers import write_csv, write_jsonl, write_tsv
