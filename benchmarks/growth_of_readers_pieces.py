@@ -142,6 +142,10 @@ PIECES: Dict[str, List[Tuple[str, List[str], str]]] = {
     "discord": _json('{"guild": {}, "channel": {}, "messages": [', _DISCORD, "]}"),
     "slack": _json("[", _SLACK, "]"),
     "chat": _json('{"messages": [', '{"role": "user", "content": "@"}', "]}"),
+    "json": [
+        *_json('{"a": [', '{"speaker": "A", "text": "@", "mood": "so"}', "]}"),
+        *_json('{"a": [', '{"qui": "A", "dit": "Well, @ again.", "z": "so"}', "]}"),
+    ],
     "tei": [
         (
             _TEI,

@@ -10,6 +10,7 @@ from typing import Any, Dict, List, Tuple
 from ..errors import Errors
 
 MAX_DIGITS = 18
+_SPACE = re.compile(r"\s*")
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|(?P<half>\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\."
@@ -23,13 +24,36 @@ def load_json(text: str) -> Any:
     RETURNS (Any): The value.
     RAISES (ValueError, RecursionError): If the text is not JSON; see `find_problem`.
     """
-    text = _ESCAPE.sub(lambda m: "\\ufffd" if m["half"] else m[0], text)
-    return json.loads(
-        text,
-        parse_int=_parse_int,
-        parse_constant=_refuse,
-        object_pairs_hook=_make_object,
-    )
+    return _PLAIN.decode(_replace_halves(text))
+
+
+def load_values(text: str) -> List[Any]:
+    """Parse JSON values that stand one after the other, in any lines.
+
+    text (str): The values.
+    RETURNS (List[Any]): The values.
+    RAISES (ValueError, RecursionError): If one is not JSON; see `find_problem`.
+    """
+    return _decode_all(_PLAIN, _replace_halves(text))
+
+
+def _replace_halves(text: str) -> str:
+    return _ESCAPE.sub(lambda m: "\\ufffd" if m["half"] else m[0], text)
+
+
+def _decode_all(decoder: json.JSONDecoder, text: str) -> List[Any]:
+    values = []
+    at = _end_of_space(text, 0)
+    while at < len(text):
+        value, at = decoder.raw_decode(text, at)
+        values.append(value)
+        at = _end_of_space(text, at)
+    return values
+
+
+def _end_of_space(text: str, start: int) -> int:
+    space = _SPACE.match(text, start)
+    return space.end() if space else start
 
 
 def parse_json(text: str, path: Any, *, line: int = 1) -> Any:
@@ -84,6 +108,11 @@ def load_located(text: str) -> Any:
     return _Decoder().decode(text)
 
 
+def load_located_values(text: str) -> List[Any]:
+    """Parse JSON values that stand one after the other, as `load_located` does."""
+    return _decode_all(_Decoder(), text)
+
+
 def _parse_string(text: str, begin: int, strict: bool = True) -> Tuple[Text, int]:
     value, end = scanstring(text, begin, strict)
     found = Text(value)
@@ -132,3 +161,8 @@ def find_problem(error: Exception) -> Tuple[int, int, str]:
     if isinstance(error, RecursionError):
         return 1, 1, "nested too deep"
     return 1, 1, str(error)
+
+
+_PLAIN = json.JSONDecoder(
+    parse_int=_parse_int, parse_constant=_refuse, object_pairs_hook=_make_object
+)

@@ -14,6 +14,7 @@ from .html_frame import BOXES, UNREAD, Place, cut_frame
 from .html_layout import MAX_HIDDEN, PageLines, is_furniture
 from .html_messages import MAX_DEPTH, parse_page, read_messages
 from .html_tables import list_blocks
+from .twine import holds_story, read_story
 
 _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd div dl dt fieldset "
@@ -21,7 +22,6 @@ _BLOCKS = frozenset(
     "pre section table tbody td tfoot th thead tr ul".split()
 )
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 hr blockquote".split())
-# What nobody reads as part of a text; the void ones have no end tag.
 # Within a line; their ends may set off a name.
 _MARKED = frozenset("a b strong i em u span font cite label small code dfn".split())
 _NAMING = re.compile(r"data-(?:speaker|author|name|user|who|from|character|sender)")
@@ -64,17 +64,21 @@ def read_markup(markup: str, path: FilePath, **hints: Any) -> Iterator[Dialogue]
     YIELDS (Dialogue): The dialogue.
     RAISES (ValueError): If the page has no text.
     """
+    if holds_story(markup):
+        yield from read_extracted(path, *read_story(markup), **hints)
+        return
     page = _parse(markup)
     text, notes = page.text, page.notes
     before: List[str] = []
     after: List[str] = []
     if not any(hints.values()):
-        found = read_messages(markup, path)
+        tree = parse_page(markup)
+        found = read_messages(tree, path)
         if found is not None:
             yield found
             return
         if _TABLE.search(markup):
-            table = read_tables(path, list(list_blocks(parse_page(markup))), notes)
+            table = read_tables(path, list(list_blocks(tree)), notes)
             if table is not None:
                 yield table
                 return

@@ -97,18 +97,17 @@ class Classes(NamedTuple):
     said: str
 
 
-def read_messages(markup: str, path: FilePath) -> Optional[Dialogue]:
+def read_messages(root: Element, path: FilePath) -> Optional[Dialogue]:
     """Read a page whose classes tell names and messages.
 
     A message without a name belongs to who wrote the one before. What the page has
     beside names, times and messages becomes notes.
 
-    markup (str): The page.
+    root (Element): The page.
     path (FilePath): Its file.
     RETURNS (Optional[Dialogue]): The dialogue; its utterances are not tokenized, and
         have no offsets. None if no classes tell.
     """
-    root = parse_page(markup)
     classes = find_classes(root)
     if classes is None:
         return None

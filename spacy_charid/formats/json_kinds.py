@@ -14,30 +14,37 @@ def _either(kind: str) -> str:
     return "|".join(map(re.escape, COLUMNS[kind] + MORE_NAMES[kind]))
 
 
+def _compile(key: str, value: str) -> "re.Pattern[str]":
+    return re.compile(_KEY.format(f"(?:{key})", value) if key else value)
+
+
+_LIST = ("", r"\A\s*\[")  # no key: what the file begins with
+# Messages as the interface of Slack answers, in an object.
+_ANSWER = (("messages", r"\["), ("ts", r'"\d{9,}\.\d+"'), ("user|bot_id", r'["{]'))
+_PASSAGE = ("text|content|source", '"')
 _SIGNS: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("hpd", (("dialogue", r"\["), ("positive_response", r'["\[]'))),
     ("emory", (("episodes", r"\["),)),
+    ("slack", _ANSWER),
+    ("twine", (("passages", r"\["), ("pid|ifid|links|tags", r'["\[{\d]'), _PASSAGE)),
     ("whisper", (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),)),
     ("discord", (("messages", r"\["), ("author", r"\{"))),
     ("telegram", (("messages", r"\["), ("date", '"'), ("type", '"'))),
     ("chat", (("role|from", '"'), ("content|value", r'["\[n]'))),
-    ("slack", (("ts", '"'), ("type", '"'))),
+    ("slack", (_LIST, ("ts", '"'), ("type", '"'))),
     ("topical-chat", (("content", r"\["), ("agent", '"'), ("message", '"'))),
     ("cmu-dog", (("history", r"\["), ("uid", '"'), ("docIdx", r"\d"))),
     ("chat", (("mapping", r"\{"), ("author", r"\{"), ("parts", r"\["))),
     ("json", ((_either("speaker"), r'["\d\[]'), (_either("text"), r'["{]'))),
 )
-_PATTERNS = [
-    (kind, [re.compile(_KEY.format(f"(?:{key})", value)) for key, value in signs])
-    for kind, signs in _SIGNS
-]
+_PATTERNS = [(kind, [_compile(*sign) for sign in signs]) for kind, signs in _SIGNS]
 _PAIRS = re.compile(r'\s*\[\s*\[\s*"[^"\\]*"\s*,\s*"')  # of a speaker and a text
 KNOWN = (
     "`episodes` (emory), `messages` with `from` (telegram) or `author` (discord), a "
     "list of messages with `ts` (slack), `messages` with `role` and `content` or "
     "`conversations` with `from` and `value` (chat), `segments` or `transcription` "
-    "(whisper), `dialogue` with `positive_response` (hpd), and objects with `text` "
-    "and `speaker` at any depth (jsonl, json)"
+    "(whisper), `passages` (twine), `dialogue` with `positive_response` (hpd), and "
+    "objects with `text` and `speaker` at any depth (jsonl, json)"
 )
 
 
@@ -48,8 +55,6 @@ def find_kind(text: str) -> Optional[str]:
     RETURNS (Optional[str]): A key of `registry.READERS`; None if it is no known one.
     """
     for kind, patterns in _PATTERNS:
-        if kind == "slack" and not text.lstrip().startswith("["):
-            continue
         if all(pattern.search(text) for pattern in patterns):
             return kind
     return "json" if _PAIRS.match(text) else None

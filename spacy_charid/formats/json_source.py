@@ -6,14 +6,20 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple, Type
 
 from ..dialogue.offsets import TextBuilder
 from ..errors import Errors
-from ..files.json_text import Object, Text, find_problem, load_located
+from ..files.json_text import (
+    Object,
+    Text,
+    find_problem,
+    load_located,
+    load_located_values,
+)
 from ..files.source import FilePath, clean, read_source
 
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|\\u[0-9a-fA-F]{4}|\\."
 )
-_PLAIN_KEY = re.compile(r"(?:[A-Za-z_-]+|\d+)?(?:\.(?:[A-Za-z_-]+|\d+))*")
+PLAIN_KEY = re.compile(r"(?:[A-Za-z_-]+|\d+)?(?:\.(?:[A-Za-z_-]+|\d+))*")
 # Numbers, times and hashes are no text.
 _MACHINE = re.compile(r"[\d\s.,:;TZ#+*/_-]*|[0-9a-f-]{16,}")
 _NAMES: Dict[Any, str] = {dict: "an object", list: "a list", str: "a string"}
@@ -24,7 +30,7 @@ class JsonFile:
 
     path (FilePath): The file.
     encoding (Optional[str]): Its encoding. Guessed by default.
-    lines (bool): Whether each line may be a value of its own.
+    lines (bool): Whether it may have several values, such as one on each line.
     RAISES (ValueError): If the file is not JSON; with the line.
     """
 
@@ -32,32 +38,16 @@ class JsonFile:
         self, path: FilePath, encoding: Optional[str] = None, *, lines: bool = False
     ) -> None:
         self.source = read_source(path, encoding=encoding)
-        self.values: List[Any] = []
+        text = self.source.text
         try:
-            self.values = [load_located(self.source.text)]
+            self.values = load_located_values(text) if lines else [load_located(text)]
         except (ValueError, RecursionError) as error:
-            if not (lines and self._read_lines()):
-                raise self._refuse(error, 0) from error
+            raise self._refuse(error) from error
+        if not self.values:
+            raise self._refuse(json.JSONDecodeError("Expecting value", text, 0))
 
-    def _read_lines(self) -> bool:
-        """Read a value on each line; False if the first line is not JSON."""
-        start = 0
-        for line in self.source.text.splitlines(keepends=True):
-            if line.strip():
-                try:
-                    # The spaces keep the positions those of the file.
-                    self.values.append(load_located(line))
-                except (ValueError, RecursionError) as error:
-                    if not self.values:
-                        return False
-                    raise self._refuse(error, start) from error
-                _shift(self.values[-1], start)
-            start += len(line)
-        return True
-
-    def _refuse(self, error: Exception, start: int) -> ValueError:
+    def _refuse(self, error: Exception) -> ValueError:
         line, column, problem = find_problem(error)
-        line += self.source.line(start) - 1
         at = {"path": self.source.path, "line": line, "column": column}
         return ValueError(Errors.E140.format(**at, problem=problem))
 
@@ -143,22 +133,7 @@ def _leaves(node: Any) -> Iterator[Tuple[str, Any]]:
             items = list(value.items() if isinstance(value, dict) else enumerate(value))
             inner = [(f"{path}.{key}".lstrip("."), item) for key, item in items]
             open_nodes.extend(reversed(inner))
-        elif not _PLAIN_KEY.fullmatch(path):
+        elif not PLAIN_KEY.fullmatch(path):
             yield path, f"{path}: {value}"
         elif isinstance(value, str):
             yield path, value
-
-
-def _shift(node: Any, by: int) -> None:
-    """Move the positions of a value that was parsed from a part of the file."""
-    open_nodes = [node]
-    while open_nodes:
-        value = open_nodes.pop()
-        if isinstance(value, Text):
-            value.start += by
-            value.end += by
-        if isinstance(value, Object):
-            value.start += by
-            open_nodes.extend(value.values())
-        elif isinstance(value, list):
-            open_nodes.extend(value)

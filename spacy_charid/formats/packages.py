@@ -1,16 +1,15 @@
-"""Packages of XML: electronic books (EPUB) and documents of LibreOffice (ODT).
-
-Both are read like the lines of a text file. Their XML is parsed by defusedxml.
+"""Packages of XML: electronic books (EPUB), which are read like the lines of a text
+file. Their XML is parsed by defusedxml.
 """
 
 import posixpath
 import re
 from io import BytesIO
-from typing import Dict, Iterable, Iterator, List, Optional, Union
+from typing import Dict, Iterable, Iterator, List, Optional
 from urllib.parse import unquote
 from zipfile import ZipFile
 
-from ..dialogue.data import COMMENT, TITLE, Note
+from ..dialogue.data import Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.archives import BAD_ARCHIVE, MAX_SIZE
@@ -43,43 +42,13 @@ def read_epub(
     """
     notes: List[Note] = []
     pages: List[str] = []
-    with _Package(path, "an electronic book (EPUB)") as package:
+    with Package(path, "an electronic book (EPUB)") as package:
         for name in _list_pages(package):
             text, others = extract_text(package.read(name).decode("utf8", "replace"))
             pages.append(text)
             notes.extend(others)
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
     yield from read_extracted(path, "\n\n".join(pages), notes, **hints)
-
-
-def read_odt(
-    path: FilePath,
-    *,
-    speakers: Iterable[str] = (),
-    speaker_pattern: Optional[str] = None,
-) -> Iterator[Dialogue]:
-    """Read a document of LibreOffice Writer, one line per paragraph.
-
-    Comments, and text that was deleted while changes were tracked, become notes.
-
-    path (FilePath): The file.
-    speakers, speaker_pattern: See `read_transcript`.
-    YIELDS (Dialogue): The dialogue; its utterances are not tokenized, and have no
-        offsets.
-    RAISES (ValueError): If the file is no such document, or far larger than it seems.
-    """
-    with _Package(path, "a document of LibreOffice (ODT)") as package:
-        root = package.parse(_ODT)
-    notes: List[Note] = []
-    lines: List[str] = []
-    for each in root.find_all(*_PARAGRAPHS, _CHANGES):
-        if each.name == _CHANGES:
-            gone = (paragraph.text for paragraph in each.find_all(*_PARAGRAPHS))
-            notes.extend(Note(text, COMMENT) for text in gone if text)
-        else:
-            lines.append(_read_paragraph(each, notes))
-    hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
-    yield from read_extracted(path, "\n".join(lines), notes, **hints)
 
 
 class _AnyName:
@@ -92,7 +61,7 @@ class _AnyName:
 _ANY_NAME = _AnyName()
 
 
-class _Package:
+class Package:
     """An archive whose problems are errors with a message.
 
     path (FilePath): The file.
@@ -104,7 +73,7 @@ class _Package:
         self.kind = kind
         self.left = MAX_SIZE
 
-    def __enter__(self) -> "_Package":
+    def __enter__(self) -> "Package":
         try:
             self.archive = ZipFile(BytesIO(read_bytes(self.path)))
         except (*BAD_ARCHIVE, ValueError) as error:
@@ -133,7 +102,7 @@ class _Package:
         return ValueError(Errors.E284.format(**at))
 
 
-def _list_pages(package: _Package) -> Iterator[str]:
+def _list_pages(package: Package) -> Iterator[str]:
     """List the pages of a book in order."""
     files = list(package.parse(_CONTAINER).find_all("rootfile"))
     if not files:
@@ -152,28 +121,3 @@ def _list_pages(package: _Package) -> Iterator[str]:
             yield posixpath.normpath(
                 posixpath.join(posixpath.dirname(main), unquote(href))
             )
-
-
-def _read_paragraph(element: Element, notes: List[Note]) -> str:
-    """Get the text of a paragraph; its comments become notes."""
-    pieces: List[str] = []
-    for part in element.parts:
-        pieces.append(_read_part(part, notes))
-    return "".join(pieces)
-
-
-def _read_part(part: Union[str, Element], notes: List[Note]) -> str:
-    if isinstance(part, str):
-        return _SPACE.sub(" ", part)
-    if part.name == "annotation":
-        notes.append(Note(part.text, COMMENT))
-        return ""
-    if part.name == "note":
-        notes.append(Note(part.text, TITLE))
-        return ""
-    if part.name in ("tab", "line-break"):
-        return "\t" if part.name == "tab" else "\n"
-    if part.name == "s":
-        count = part.attrs.get("c", "1")
-        return " " * (int(count) if count.isdigit() and len(count) < 5 else 1)
-    return _read_paragraph(part, notes)

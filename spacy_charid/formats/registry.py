@@ -32,13 +32,14 @@ from .final_draft import read_fdx
 from .fountain import read_fountain
 from .graph import write_gexf, write_graphml
 from .html import read_html
-from .json_kinds import find_kind
-from .jsonl import looks_like_jsonl, read_jsonl
+from .json_sniff import guess_json
+from .jsonl import read_jsonl
 from .litbank import read_litbank
 from .mail import looks_like_mail, read_mail
 from .microdvd import looks_like_microdvd, read_microdvd
-from .nested_json import holds_messages, read_nested_json
-from .packages import read_epub, read_odt
+from .nested_json import read_nested_json
+from .odt import read_odt
+from .packages import read_epub
 from .pdf import read_pdf
 from .prose import looks_like_prose, read_prose
 from .record_writers import write_csv, write_jsonl, write_tsv
@@ -55,7 +56,6 @@ from .script_writers import (
 from .slack import read_slack
 from .sms import read_sms
 from .sniff import sniff_format
-from .speech_json import holds_speech
 from .subtitles import read_srt, read_vtt
 from .table import read_table, read_tsv
 from .tei import ROOTS as TEI_ROOTS
@@ -64,6 +64,7 @@ from .telegram import read_telegram
 from .topical_chat import read_topical_chat, write_topical_chat
 from .transcript import read_transcript, strip_links
 from .ttml import read_ttml
+from .twine import read_twine
 from .whisper import read_whisper
 
 SPACY = "spacy"  # read as Docs rather than dialogues
@@ -109,6 +110,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "epub": read_epub,
     "pdf": read_pdf,
     "mail": read_mail,
+    "twine": read_twine,
     **RESPONSE_SETS,
     "topical-chat": read_topical_chat,
     "cmu-dog": read_cmu_dog,
@@ -149,6 +151,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "epub": ("speakers", "speaker_pattern"),
     "pdf": ("speakers", "speaker_pattern"),
     "mail": ("speakers", "speaker_pattern"),
+    "twine": ("encoding", "speakers", "speaker_pattern"),
     **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
     "topical-chat": ("encoding",),
     "cmu-dog": ("encoding",),
@@ -189,10 +192,15 @@ SUFFIXES: Dict[str, str] = {
     ".mbox": "mail",
     ".mht": "mail",
     ".mhtml": "mail",
+    ".twee": "twine",
+    ".tw": "twine",
+    ".ink": "transcript",
+    ".yarn": "transcript",
+    ".rpy": "transcript",
 }
+_ONLY_READ = (".ink", ".yarn", ".rpy")  # programs, which we do not write
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
-_LOOSE = ("chat", "json")  # known by keys that JSON Lines may have too
 _MAGIC = {b"%PDF-": "pdf", b"{\\rtf": "rtf"}
 _ZIP = b"PK\x03\x04"
 # What begins the packages that are no Word documents.
@@ -233,7 +241,11 @@ OUTPUT_SUFFIXES: Dict[str, str] = {
     ".spacy": SPACY,
     ".gexf": "gexf",
     ".graphml": "graphml",
-    **{suffix: name for suffix, name in SUFFIXES.items() if name in WRITERS},
+    **{
+        suffix: name
+        for suffix, name in SUFFIXES.items()
+        if name in WRITERS and suffix not in _ONLY_READ
+    },
 }
 
 
@@ -296,15 +308,9 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
     if named == "microdvd" or looks_like_microdvd(begin):
         return "microdvd"
     if begin.startswith(("{", "[")):
-        # The keys that tell may come after a long text.
-        text = decode(read_bytes(path), path)
-        kind = find_kind(text)
-        if kind in (None, *_LOOSE, "whisper") and holds_speech(text):
-            return "json"
-        if kind and not (kind in _LOOSE and looks_like_jsonl(begin)):
+        kind = guess_json(decode(read_bytes(path), path), begin)
+        if kind is not None:
             return kind
-        if kind is None and not looks_like_jsonl(begin) and holds_messages(text):
-            return "json"
     return sniff_format(head, named)
 
 

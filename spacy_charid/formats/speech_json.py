@@ -1,8 +1,9 @@
 """Turns in the JSON of services that recognize speech.
 
 Such files have speeches whose words stand in a list (Rev, Happy Scribe, Gong), words
-that name their speaker (Deepgram, Google, Speechmatics, ElevenLabs), or words beside
-the times or paragraphs of speakers (AWS, Watson, Trint). They are known by that alone.
+that name their speaker (Deepgram, Google, Speechmatics, ElevenLabs), words beside the
+times or paragraphs of speakers (AWS, Watson, Trint), or words with times of which
+nothing tells who says them (Vosk). They are known by that alone.
 """
 
 import re
@@ -11,7 +12,6 @@ from collections import Counter
 from itertools import groupby
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..files.json_text import load_json
 from .speech_tokens import (
     Token,
     are_spaced,
@@ -29,7 +29,7 @@ _INNER = frozenset("elements words children sentences tokens items segments".spl
 _ALTERNATIVES = frozenset("alternatives nbest".split())
 _SIGN = re.compile(
     r'"(?:elements|words|children|sentences|tokens|items|nBest|alternatives'
-    r'|timestamps|results)"\s*:\s*\['
+    r'|timestamps|results?)"\s*:\s*\['
 )
 MIN_SHARE = 0.8  # of the words, in speeches rather than in single words
 
@@ -63,14 +63,13 @@ class Recording(NamedTuple):
         return sum(len("".join(s.pieces).split()) for s in self.speeches if s.speaker)
 
 
-def holds_speech(text: str) -> bool:
-    """Check whether a JSON file has recognized speech that no other reader knows."""
-    if not _SIGN.search(text):
-        return False
-    try:
-        value = load_json(text)
-    except (ValueError, RecursionError):
-        return False
+def holds_lists(text: str) -> bool:
+    """Check whether a JSON file has lists that may be words of recognized speech."""
+    return _SIGN.search(text) is not None
+
+
+def is_recording(value: Any) -> bool:
+    """Check whether a file has recognized speech that no other reader knows."""
     found = find_speech(value)
     return found is not None and (found.is_joined or isinstance(value, dict))
 
@@ -102,6 +101,24 @@ def find_speech(value: Any) -> Optional[Recording]:
     return best if best and best.size else None
 
 
+def find_unnamed(value: Any) -> Optional[Recording]:
+    """Find recognized speech of which nothing tells who says it: lists of words with
+    times, each of which is a speech (Vosk)."""
+    found: Dict[Path, List[Speech]] = {}
+    for path, items in _walk_lists(value):
+        tokens = read_tokens(items)
+        timed = sum(read_times(token.node) is not None for token in tokens)
+        if tokens and timed * 10 >= len(tokens) * 9:
+            pieces = list(join_tokens(tokens, spaced=are_spaced(tokens)))
+            found.setdefault(path, []).append(Speech("", pieces, tokens[0].node))
+    best = max(found.values(), key=_count_pieces, default=[])
+    return Recording(best, is_joined=True) if _count_pieces(best) > 1 else None
+
+
+def _count_pieces(speeches: Sequence[Speech]) -> int:
+    return sum(len(speech.pieces) for speech in speeches)
+
+
 def prune_words(value: Any) -> Any:
     """Get a file without its lists of words."""
     if isinstance(value, dict):
@@ -112,23 +129,29 @@ def prune_words(value: Any) -> Any:
 
 
 def _list_lists(value: Any) -> Dict[Path, List[Any]]:
-    """Join the lists that stand in the same place, by the keys that lead there; of
-    alternatives, only the first is read."""
+    """Join the lists that stand in the same place, by the keys that lead there."""
     lists: Dict[Path, List[Any]] = {}
+    for path, items in _walk_lists(value):
+        lists.setdefault(path, []).extend(items)
+    return lists
+
+
+def _walk_lists(value: Any) -> Iterator[Tuple[Path, List[Any]]]:
+    """Get all lists with the keys that lead there; of alternatives, only the first is
+    read."""
     open_values: List[Tuple[Any, Path]] = [(value, ())]
     while open_values:
         node, path = open_values.pop()
         if isinstance(node, dict):
             inner = [(each, (*path, str(key))) for key, each in node.items()]
         elif isinstance(node, list):
-            lists.setdefault(path, []).extend(node)
+            yield path, node
             is_first = bool(path) and path[-1].casefold() in _ALTERNATIVES
             inner = [(each, path) for each in (node[:1] if is_first else node)]
             inner = [pair for pair in inner if isinstance(pair[0], dict)]
         else:
             continue
         open_values.extend(reversed(inner))
-    return lists
 
 
 def _read_blocks(items: Sequence[Any]) -> Optional[Recording]:

@@ -2,23 +2,23 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import unescape
 from itertools import pairwise
 from typing import Any, Dict, Iterable, Iterator, List, Match, Optional, Tuple
 
-from ..dialogue.data import COMMENT, DIRECTION, EMPTY, Note, Scene, Utterance
+from ..dialogue.data import COMMENT, Note, Scene
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.offsets import TextBuilder, cut_offsets
+from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import find_heading, find_tag
 from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
 from .caption_names import CaptionNames
-from .cues import TIMES, VOICE_ID, Cue, format_time, not_subtitles, read_cues
+from .cue_turns import SOUND, CueTurn, find_marked, goes_on, is_resumed, is_sound
+from .cues import TIMES, VOICE_ID, Cue, not_subtitles, read_cues
 from .shown_text import find_shown
 from .voices import read_voice
 
-MAX_PAUSE = 2.0  # seconds between two cues of the same sentence
 SCENE_PAUSE = 30.0  # seconds without a cue after which a scene starts
 # Tags of WebVTT and of players, with classes and attributes; other text in angle
 # brackets is said.
@@ -34,25 +34,10 @@ _MARK = re.compile(
 _STYLE = re.compile(r"v\.[\w.-]+|(?!v\b)\w+(?:\.|[ \t]).*", re.I)
 _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
-UNFINISHED = re.compile(r"[^.!?…\"”)\]♪-]$")
-# What ends no sentence, though a name may follow.
-_CLAUSE = re.compile(
-    r"(?:,|(?<![\w'’])(?:and|or|but|the|a|an|of|to|my|your|his|her|our|their))$", re.I
-)
-_DOTS_AFTER, _DOTS_BEFORE = re.compile(r"(?:\.{2,3}|…)$"), re.compile(r"(?:\.{2,3}|…)")
-_SOUND = re.compile(r"\s*(?:(?:\[[^\[\]]*\]|\([^()]*\)|[♪♫]+)\s*)+")
-_SUNG = re.compile(r"[♪♫].*[♪♫]")
 _CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
 MIN_ROLLED, MAX_ROLLED = 3, 3  # cues and lines that are shown again
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 MIN_NAMED = 6  # cues with a name from which, if they are most, others go on
-MAX_LABEL = 200  # characters
-# What is shown, and not said.
-_LABELLED = re.compile(
-    r"[\[(](?:[^\W\d_][^:\[\]()]{1,30}:"
-    r"|(?i:subtitle[sd]?|caption(?:s|ed|ing)|translat\w+|sync\w*)[ ]by\b)"
-    r"[^\[\]()]+[\])]"
-)
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
 
@@ -125,11 +110,10 @@ def _make_dialogue(
     if is_marked:
         _split_changes(cues, source)
     is_marked = is_marked or _has_names(cues, source, names)
-    shown = find_shown([_text_of(cue, source) for cue in cues])
-    for i in shown:
+    for i in find_shown([_text_of(cue, source) for cue in cues]):
         cues[i].is_shown = True
     for heading, inside in _split_scenes(cues, source, scene_pause):
-        turns: List[_CueTurn] = []
+        turns: List[CueTurn] = []
         before = n_turns[-1]
         n_turns.extend([before] * bool(heading))
         n_said = 0  # turns with words, without the last turn: it may still get some
@@ -220,7 +204,7 @@ def _has_names(cues: List[Cue], source: Source, names: CaptionNames) -> bool:
     name goes on with a turn."""
     firsts = (source.text[slice(*cue.lines[0])] for cue in cues if cue.lines)
     bare = (_bare(line) for line in firsts)
-    said = [_find_said(line, names)[0] for line in bare if not _SOUND.fullmatch(line)]
+    said = [_find_said(line, names)[0] for line in bare if not SOUND.fullmatch(line)]
     named = sum(map(bool, said))
     return named >= MIN_NAMED and named * 3 >= len(said) * 2
 
@@ -229,7 +213,7 @@ def _unmark(mark: Match[str]) -> str:
     return mark[0] if mark[0].startswith("&") else ""
 
 
-def _note_turns(turns: List["_CueTurn"], at: int) -> Iterator[Note]:
+def _note_turns(turns: List["CueTurn"], at: int) -> Iterator[Note]:
     """Make the notes of the turns in which nobody says anything."""
     for turn in turns:
         if turn.is_said:
@@ -276,41 +260,6 @@ def _split_scenes(
 
 
 @dataclass
-class _CueTurn:
-    """A turn, made of one or several cues, or of a part of one."""
-
-    speakers: Tuple[str, ...]
-    builder: TextBuilder
-    times: Optional[Tuple[float, float]]
-    meta: Dict[str, Any] = field(default_factory=dict)
-    is_shown: bool = False
-
-    def utterance(self) -> Utterance:
-        times = zip(("start", "end"), map(format_time, self.times or ()), strict=False)
-        meta = {**dict(times), **self.meta}
-        text, offsets = self.builder.text, self.builder.offsets
-        return Utterance(self.speakers, text, meta=meta, offsets=offsets)
-
-    @property
-    def is_said(self) -> bool:
-        """Whether it has words that are no label: `[ON SCREEN: 1951]`."""
-        if self.is_shown:
-            return False
-        if self.speakers or self.builder.length > MAX_LABEL:
-            return self.builder.length > 0
-        text = self.builder.text
-        return bool(text) and _LABELLED.fullmatch(text) is None
-
-    def note(self, at: int) -> Note:
-        """Make the note of a turn without words, or of a label."""
-        if self.builder.length:
-            text, offsets = self.builder.text, self.builder.offsets
-            return Note(text, DIRECTION, at=at, offsets=offsets)
-        known = [" & ".join(self.speakers), *map(str, self.meta.values())]
-        return Note(" ".join(filter(None, known)), EMPTY, at=at)
-
-
-@dataclass
 class _Part:
     """A line of a cue, or a part of one by one voice, without marks.
 
@@ -326,7 +275,7 @@ class _Part:
 def _read_cue(
     cue: Cue,
     source: Source,
-    turns: List[_CueTurn],
+    turns: List[CueTurn],
     names: CaptionNames,
     is_marked: bool,
 ) -> None:
@@ -336,9 +285,9 @@ def _read_cue(
     first = len(turns)
     parts = list(_read_parts(cue, source))
     if cue.is_shown:
-        turns.append(_CueTurn((), TextBuilder(source.text), cue.times, is_shown=True))
+        turns.append(CueTurn((), TextBuilder(source.text), cue.times, is_shown=True))
         for part in parts:
-            _append(turns[-1], cue, part.builder, 0, part.builder.text)
+            turns[-1].append(cue, part.builder, 0, part.builder.text)
         parts = []
     for part in parts:
         text = part.builder.text
@@ -352,30 +301,28 @@ def _read_cue(
             speakers, start = (), 0
             said = text.strip()
         if is_first and said and not begins:
-            begins = not _goes_on(turns, cue, voice, said)
-            if begins and not (voice or speakers) and _is_resumed(turns, said):
+            begins = not goes_on(turns, cue, voice, said)
+            if begins and not (voice or speakers) and is_resumed(turns, said):
                 speakers = turns[-2].speakers
-            if begins and is_marked and not _is_sound(said):
-                begins, speakers = _find_marked(turns)
-        elif said and part is parts[-1] and not voice and _SOUND.fullmatch(text):
+            if begins and is_marked and not is_sound(said):
+                begins, speakers = find_marked(turns)
+        elif said and part is parts[-1] and not voice and SOUND.fullmatch(text):
             begins = True
         is_first = is_first and not (said or start)
         if begins and (said or start):
             meta = _find_beside(part.voice, voice, text[:start], speakers)
             builder = TextBuilder(source.text)
-            turns.append(_CueTurn(voice or speakers, builder, cue.times, meta))
+            turns.append(CueTurn(voice or speakers, builder, cue.times, meta))
         if said:
             silent.pop(part.voice, None)
-            _append(turns[-1], cue, part.builder, text.index(said, start), said)
+            turns[-1].append(cue, part.builder, text.index(said, start), said)
     for name in silent.elements():
         builder = TextBuilder(source.text)
-        turns.append(_CueTurn(read_voice(name), builder, cue.times))
+        turns.append(CueTurn(read_voice(name), builder, cue.times))
     if cue.id:
-        cues = turns[first:] or turns[-1:]
-        if cues and "cue" not in cues[0].meta:
-            cues[0].meta["cue"] = cue.id
-        else:
-            turns.append(_CueTurn((), TextBuilder(source.text), None, {"cue": cue.id}))
+        if not turns:
+            turns.append(CueTurn((), TextBuilder(source.text)))
+        (turns[first:] or turns[-1:])[0].ids.append(cue.id)
 
 
 def _find_beside(
@@ -399,67 +346,6 @@ def _find_said(text: str, names: CaptionNames) -> Tuple[Tuple[str, ...], int]:
     if not after:
         speakers, after = names.find(rest)
     return speakers, len(text) - len(rest) + after if after else start
-
-
-def _goes_on(
-    turns: List[_CueTurn], cue: Cue, voice: Tuple[str, ...], said: str
-) -> bool:
-    """Check whether a cue continues the sentence of the last turn."""
-    if not turns or (voice and voice != turns[-1].speakers):
-        return False
-    last = turns[-1]
-    pause = cue.times[0] - last.times[1] if cue.times and last.times else 0.0
-    return _is_open(last, said) and pause <= MAX_PAUSE
-
-
-def _is_resumed(turns: List[_CueTurn], said: str) -> bool:
-    """Check whether words go on with a sentence that a sound cut: `You were`,
-    `(thunder)`, `asleep.`"""
-    is_cut = len(turns) > 1 and said[0].islower() and not turns[-1].speakers
-    return (
-        is_cut
-        and turns[-1].builder.length <= MAX_LABEL
-        and _SOUND.fullmatch(turns[-1].builder.text) is not None
-        and _is_open(turns[-2], said)
-    )
-
-
-def _is_open(last: "_CueTurn", said: str) -> bool:
-    """Check whether words go on with the sentence of a turn: `You put it...`
-    `...together.`, `Rain again,` `London.`"""
-    parts = reversed(last.builder.parts)
-    words = (part for part in parts if part.strip() and not _SOUND.fullmatch(part))
-    before = next(words, last.builder.last)
-    if said[0].islower() and UNFINISHED.search(before):
-        return True
-    if _DOTS_AFTER.search(before) and _DOTS_BEFORE.match(said):
-        return True
-    return bool(last.speakers) and _CLAUSE.search(before) is not None
-
-
-def _find_marked(turns: List[_CueTurn]) -> Tuple[bool, Tuple[str, ...]]:
-    """Find whether a cue without `>>` begins a turn, after a sound or none, and who
-    goes on speaking."""
-    for turn in reversed(turns):
-        if turn.is_shown or not turn.builder.length:
-            continue
-        if not _is_sound(turn.builder.text):
-            return turn is not turns[-1], turn.speakers
-    return True, ()
-
-
-def _is_sound(text: str) -> bool:
-    """Check for sounds, `[door slams]`, and songs: `♪ we will rock you ♪`."""
-    return _SOUND.fullmatch(text) is not None or _SUNG.fullmatch(text) is not None
-
-
-def _append(turn: _CueTurn, cue: Cue, part: TextBuilder, start: int, said: str) -> None:
-    if turn.builder.length:
-        turn.builder.write(" ")
-    offsets = cut_offsets(part.offsets, start, start + len(said))
-    turn.builder.extend(said, offsets)
-    if turn.times and cue.times:
-        turn.times = turn.times[0], cue.times[1]
 
 
 def _read_parts(cue: Cue, source: Source) -> Iterator[_Part]:

@@ -8,12 +8,14 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import cut_offsets
 from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
+from .cue_turns import MAX_PAUSE, UNFINISHED
 from .cues import TIME, format_time, parse_time
 from .json_kinds import refuse_kind
 from .json_people import name_speakers
 from .json_source import JsonFile, find_others
 from .messages import OTHERS
-from .subtitles import MAX_PAUSE, SCENE_PAUSE, UNFINISHED
+from .subtitles import SCENE_PAUSE
+from .told import Told
 
 SEGMENTS = ("segments", "transcription")
 # What tools for diarization write before the words: `[SPEAKER_01]: Hello.`
@@ -144,8 +146,9 @@ class _Speech:
 
 def _find_rest(file: JsonFile, value: Object, key: str, dialogue: Dialogue) -> None:
     """Keep the texts beside the segments as notes, unless the segments have them."""
-    said = " ".join(turn.text for turn in dialogue.utterances)
-    words = set(said.split())
-    for text in find_others(value, key, said=said).values():
-        if not words.issuperset(text.split()):
-            dialogue.notes.append(Note(text, TITLE, file.line(value)))
+    told = Told()
+    for turn in dialogue.utterances:
+        told.say(turn.text)
+        told.add(*turn.speakers)
+    rest = told.find_rest(value, key)
+    dialogue.notes.extend(Note(text, TITLE, file.line(value)) for text in rest)

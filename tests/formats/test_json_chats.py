@@ -123,6 +123,13 @@ def test_discord(read, value, expected):
         (SLACK, [("U1", "Ask @U2 & Cy")]),
         (changed(SLACK, user_profile={"real_name": "Anna"}),
          [("Anna", "Ask @U2 & Cy")]),
+        (changed(SLACK, user_profile={"real_name": "Anna", "display_name": "An"}),
+         [("An", "Ask @U2 & Cy")]),
+        (changed(SLACK, real_name="Anna Oz"), [("Anna Oz", "Ask @U2 & Cy")]),
+        (changed(SLACK, user={"id": "U1", "display_name": "", "real_name": "Anna"}),
+         [("Anna", "Ask @U2 & Cy")]),
+        (changed(SLACK, user={"id": "U2", "profile": {"display_name": "an"}}),
+         [("an", "Ask @an & Cy")]),
         (changed(SLACK, subtype="channel_join"), []),
         (changed(SLACK, text="<http://x.org|the map>"),
          [("U1", "the map (http://x.org)")]),
@@ -136,6 +143,20 @@ def test_slack(tmp_path, value, expected):
     assert guess_format(path) == "slack"
     (dialogue,) = READERS["slack"](path)
     assert said(dialogue) == expected
+
+
+def test_slack_answers_of_the_interface(tmp_path):
+    """The last message comes first; the users may stand in the same file."""
+    first = {**SLACK[0], "text": "Hi <@U2>.", "user_profile": {"real_name": "Anna"}}
+    last = {**SLACK[0], "text": "Ho!", "user": "U2", "ts": "1714550500.000200"}
+    users = [{"id": "U2", "profile": {"real_name": "Bo Lind"}}]
+    value = {"ok": True, "messages": [last, first], "users": users, "topic": "On fire"}
+    path = tmp_path / "d.json"
+    path.write_text(json.dumps(value))
+    assert guess_format(path) == "slack"
+    (dialogue,) = READERS["slack"](path)
+    assert said(dialogue) == [("Anna", "Hi @Bo Lind."), ("Bo Lind", "Ho!")]
+    assert [note.text for note in dialogue.notes] == ["On fire"]
 
 
 def test_slack_folder(tmp_path, nlp):

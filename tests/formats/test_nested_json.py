@@ -89,3 +89,48 @@ def test_texts_of_html(tmp_path):
         ("Bo", "It did."),
         ("Ann", "Good & done."),
     ]
+
+
+@pytest.mark.parametrize("key", ["extra", "Stage hint"])
+@pytest.mark.parametrize("keys", [("speaker", "text"), ("qui", "dit")])
+def test_texts_that_messages_keep_are_no_notes(tmp_path, keys, key):
+    """Also those that are written in another way than they are read."""
+    who, what = keys
+    said = ["<p>It&#39;s <b>late</b>, Bo.</p>", "<p>Not <i>that</i> late at all.</p>"]
+    lines = [
+        {who: f"ent_{i % 2}", what: said[i % 2], key: f"hint {i} <br>"}
+        for i in range(4)
+    ]
+    people = [{"id": f"ent_{i}", "name": name} for i, name in enumerate(["Al", "Bo"])]
+    value = {"people": people, "lines": lines, "remark": "recorded late, not at all"}
+    dialogue, turns = read(tmp_path, value)
+    assert turns[:2] == [("Al", "It's late, Bo."), ("Bo", "Not that late at all.")]
+    assert [turn.meta["others"][key][-11:] for turn in dialogue.utterances] == [
+        f"hint {i} <br>" for i in range(4)
+    ]
+    notes = [note.text for note in dialogue.notes]
+    assert notes == ["recorded late, not at all"]
+
+
+def test_titles_of_one_key_each(tmp_path):
+    line = [{"speaker": "Bo", "text": "Hi."}, {"speaker": "Al", "text": "Oh, hi."}]
+    dialogue, turns = read(tmp_path, {"The pier": line, "The same evening": line})
+    assert turns == [("Bo", "Hi."), ("Al", "Oh, hi.")] * 2
+    assert [scene.id for scene in dialogue.scenes] == ["The pier", "The same evening"]
+    assert not dialogue.notes
+
+
+def test_messages_of_facebook_are_no_notes(tmp_path):
+    mangled = "Zo\u00c3\u00ab"  # as Facebook writes "Zoë"
+    messages = [
+        {
+            "sender_name": name,
+            "content": f"It\u00e2\u0080\u0099s {i}",
+            "timestamp_ms": i,
+        }
+        for i, name in enumerate([mangled, "Bo"])
+    ]
+    dialogue, turns = read(tmp_path, {"title": mangled, "messages": messages})
+    assert turns == [("Zoë", "It’s 0"), ("Bo", "It’s 1")]
+    assert [scene.id for scene in dialogue.scenes] == ["Zoë"]
+    assert not dialogue.notes

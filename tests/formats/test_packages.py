@@ -93,3 +93,59 @@ def test_the_navigation_of_a_page_is_a_note(tmp_path):
     turns, notes = read(path)
     assert turns == [("Pell", "Who?"), ("Marge", "Me.")]
     assert notes == ["Act 1", "Home: back", "ad"]
+
+
+def write_table(*rows, head=""):
+    """Write a document with a table, whose cells have a paragraph for each line."""
+    cells = [
+        "".join(
+            "<a:table-cell>"
+            + "".join(f"<t:p>{line}</t:p>" for line in cell.split("\n"))
+            + "</a:table-cell>"
+            for cell in row
+        )
+        for row in rows
+    ]
+    table = "".join(f"<a:table-row>{row}</a:table-row>" for row in cells[1:])
+    top = f"<a:table-row>{cells[0]}</a:table-row>"
+    top = f"<a:table-header-rows>{top}</a:table-header-rows>"
+    return {
+        "mimetype": "application/vnd.oasis.opendocument.text",
+        "content.xml": '<o:document-content xmlns:o="o" xmlns:t="t" xmlns:a="a">'
+        f"<o:body><o:text><t:p>{head}</t:p><a:table><a:table-column/>{top}{table}</a:table>"
+        "</o:text></o:body></o:document-content>",
+    }
+
+
+SAID = [
+    ("MARGE", "Who is there at this hour?"),
+    ("PELL", "Only me, and the dog."),
+    ("MARGE", "You are late again, Pell."),
+    ("PELL", "The boat was late."),
+]
+
+
+def test_columns_of_notes_in_a_document(tmp_path):
+    rows = [(str(i), *turn, f"Lamp cue {i}") for i, turn in enumerate(SAID, 1)]
+    parts = write_table(("Nr", "Who", "Words", "Cues"), *rows, head="Harbour")
+    turns, notes = read(pack(tmp_path / "a.odt", parts))
+    assert turns == SAID
+    assert "Harbour" in notes and "Lamp cue 3" in "\n".join(notes)
+
+
+def test_names_beside_words_in_a_document(tmp_path):
+    turns, _ = read(pack(tmp_path / "a.odt", write_table(*SAID)))
+    assert turns == SAID
+
+
+def test_a_script_in_a_column_of_a_document(tmp_path):
+    said = [f"{name}: {words}" for name, words in SAID]
+    rows = [
+        ("Picture", "Sound"),
+        ("The quay, far off", f"{said[0]}\n{said[1]}"),
+        ("Her face at the door", f"{said[2]}\n{said[3]}"),
+        ("The boat", f"{said[0]}\n{said[1]}"),
+    ]
+    turns, notes = read(pack(tmp_path / "a.odt", write_table(*rows)))
+    assert turns == [*SAID, *SAID[:2]]
+    assert "The quay, far off" in notes

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from spacy_charid.formats.documents import read_dialogues
+from spacy_charid.formats.registry import READERS
 
 LINES = [
     (0, "Is the ferry late?"),
@@ -572,3 +573,53 @@ def test_messages_of_one_word_are_no_speech(tmp_path):
     path.write_text(json.dumps(value), encoding="utf8")
     (dialogue,) = read_dialogues(path)
     assert [(turn.speakers[0], turn.text) for turn in dialogue.utterances] == said
+
+
+SAID = ["where did you put the lamp", "it is behind the stove", "thank you so much"]
+
+
+def recognize(i, **more):
+    """Write what Vosk returns for a piece of sound."""
+    words = [
+        {"conf": 1.0, "start": 4 * i + n / 4, "end": 4 * i + n / 4 + 0.2, "word": word}
+        for n, word in enumerate(SAID[i].split())
+    ]
+    return {"result": words, **more, "text": SAID[i]}
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("vector", [{}, {"spk": [-0.6, 0.2], "spk_frames": 133}])
+def test_words_that_nobody_is_named_for(indent, vector, tmp_path):
+    """In a list, or as programs print them: one value after the other."""
+    values = [recognize(i, **vector) for i in range(len(SAID))]
+    values.insert(1, {"partial": "it is"})
+    spoken = [value for value in values if "text" in value]
+    alternatives = [{"alternatives": [value, recognize(0)]} for value in spoken]
+    for text in (
+        json.dumps(values, indent=indent),
+        "\n".join(json.dumps(value, indent=indent) for value in values),
+        json.dumps(alternatives, indent=indent),
+    ):
+        path = tmp_path / "vosk.json"
+        path.write_text(text, encoding="utf8")
+        (dialogue,) = read_dialogues(path)
+        turns = [(turn.speakers, turn.text) for turn in dialogue.utterances]
+        assert turns == [((), said) for said in SAID]
+        assert not dialogue.notes
+
+
+def test_one_piece_of_sound(tmp_path):
+    path = tmp_path / "vosk.json"
+    path.write_text(json.dumps(recognize(0)), encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    assert [(turn.speakers, turn.text) for turn in dialogue.utterances] == [
+        ((), SAID[0])
+    ]
+
+
+def test_a_damaged_value_after_others(tmp_path):
+    text = json.dumps(recognize(0), indent=2)
+    path = tmp_path / "vosk.json"
+    path.write_text(f"{text}\n{text[:-9]}", encoding="utf8")
+    with pytest.raises(ValueError, match="not JSON"):
+        list(READERS["json"](path))

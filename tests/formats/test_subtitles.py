@@ -476,3 +476,54 @@ def test_words_before_a_colon_in_a_voice(read):
         ("Nora Moss", "OK. Bay 3: who rows?"),
         ("Osk Bell", "I do."),
     ]
+
+
+TEAMS = """WEBVTT
+
+0f2a-77/12-0
+00:00:01.000 --> 00:00:04.000
+<v Nora Bell>So we looked there and then</v>
+
+0f2a-77/12-1
+00:00:04.000 --> 00:00:07.000
+<v Nora Bell>I gave up. It was cold.</v>
+
+0f2a-77/12-2
+00:00:07.000 --> 00:00:09.000
+<v Nora Bell>Did you take it?</v>
+
+0f2a-77/13-0
+00:00:09.000 --> 00:00:11.000
+<v Nora Bell>Ben?</v>
+
+0f2a-77/15-0
+00:00:11.000 --> 00:00:13.000
+<v Ben Ode>No,</v>
+
+0f2a-77/16-0
+00:00:13.000 --> 00:00:14.000
+<v Ben Ode>Nora. I did not</v>
+
+0f2a-77/17-0
+00:00:14.000 --> 00:00:15.000
+<v Nora Bell>really?</v>
+"""
+
+
+def test_parts_of_what_a_voice_says(tmp_path):
+    path = tmp_path / "a.vtt"
+    path.write_text(TEAMS, encoding="utf8")
+    (dialogue,) = read_vtt(path)
+    assert [(turn.speakers[0], turn.text) for turn in dialogue.utterances] == [
+        (
+            "Nora Bell",
+            "So we looked there and then I gave up. It was cold. Did you take it?",
+        ),
+        ("Nora Bell", "Ben?"),
+        ("Ben Ode", "No, Nora. I did not"),
+        ("Nora Bell", "really?"),
+    ]
+    first = next(iter(dialogue.utterances))
+    assert first.meta["cue"] == "0f2a-77/12-0 0f2a-77/12-1 0f2a-77/12-2"
+    assert first.meta["end"] == "00:00:09.000"
+    assert [note.text for note in dialogue.notes] == ["WEBVTT"]

@@ -36,7 +36,12 @@ _END = re.compile(
     r"(?:BLACKOUT|CURTAIN|(?:THE )?END(?: OF [A-Z ]{3,20})?|LIGHTS [A-Z ]+)\.?"
 )
 _PICTURE = re.compile(r"(?:!\[[^\[\]]*\](?:\([^()]*\))?[ ]*)+|<img[ ][^<>]*>")
-_FULL = (BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
+# Below a post: `Last edited by Nora; 03-05-2024 at 09:20 PM.`
+_EDITED = re.compile(
+    r"(?:Last )?[Ee]dited by \S.{0,60}\b\d{1,4}[-/.:]\d\d\b.{0,120}"
+    r"|Last edited by \S.{0,120}\btimes? in total\.?"
+)
+_FULL = (_EDITED, BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
 _FOOTNOTE = re.compile(r"\[\d{1,3}\][ ]+\S")
 _TASK = re.compile(r"[-*+•][ ]\[[ xX✓✔]\][ ]+\S")  # of a list in Markdown
 _BEGIN = (_FOOTNOTE, _TASK, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)

@@ -7,7 +7,7 @@ buttons are notes.
 
 import re
 from collections import Counter
-from typing import Dict, List, NamedTuple, Optional, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from .events import Event, Kind, Reading
 from .lines import Line
@@ -17,6 +17,8 @@ from .times import CLOCK, DATE
 
 MIN_POSTS = 2
 MAX_PROFILE = 10  # lines with text
+MAX_RANKS = 4  # lines with the name and ranks above the fields
+MAX_SIGNATURE = 4
 _DAY = r"(?:[^\W\d_]{1,12}\.?,?[ ])?"  # of the week, in any language
 _WHEN = rf"{_DAY}(?:{DATE}|{CLOCK}|\d{{1,2}} \w+ \d{{4}})[^\n]{{0,60}}"
 _NUMBER = r"(?:(?:Post[ ])?#[ ]?\d{1,5}\.?[ ]+)?"
@@ -31,13 +33,16 @@ _BY = re.compile(
 _BELOW = re.compile(rf"«[ ]?[^\n«»]{{0,30}}?:?[ ]*{_WHEN}»$|Posted:?[ ]+{_WHEN}$")
 # The date and the number of a post, above the profile.
 _ABOVE = re.compile(rf"{_WHEN}[ \t]#\d{{1,5}}(?:[ ]\([^()]*\))?$")
+_DATE = re.compile(rf"{_WHEN}$")  # alone, above a name and fields
 _NUMBERED = re.compile(r"#\d{1,5}$")  # alone, below a date (XenForo)
+# Of a profile: a key alone, or with a value; a sentence may begin with some keys.
 _FIELD = re.compile(
     r"(?i:posts?|joined|join date|location|messages|reaction score|points|gender|karma"
     r"|thanks|likes(?: received)?|registered|beiträge|registriert|wohnort|ort"
     r"|inscription|localisation|mensajes|registrado|ubicación|member since"
-    r"|threads|reputation|age|pronouns|website|contact|status|offline|online)[ ]?:?"
-    r"(?:[ \t]*[:#]?[ \t]*\S.*)?$"
+    r"|threads|reputation|age|pronouns|website|contact|status|offline|online)"
+    r"(?:[ ]?:|[ \t]*[:#][ \t]*\S.*|(?:[ \t]+[^\s.!?,…]+){1,2}"
+    r"|[ \t]+(?:[^\W\d_]+[ ])?\d.{0,30})?$"
 )
 _NAMED_FIELD = re.compile(r"[^\W\d_][\w ]{2,18}:[ \t]*\S")
 _END = re.compile(
@@ -46,6 +51,8 @@ _END = re.compile(
     r"|like|reply|share|report)$"
 )
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
+# The head of a quotation of vBulletin, which no blank line ends.
+_QUOTED = re.compile(r"(?i:quote:|originally posted by:? \S.{0,40})$")
 _RULE = re.compile(r"[_-]{5,}$|--$")
 _FURNITURE = re.compile(
     r"(?i:reply with quote|quote|edit|add bookmark|new|default|post subject: .*|re: .*"
@@ -112,7 +119,20 @@ def _find_dates(lines: Sequence[Line]) -> Dict[int, str]:
             found[i] = "above"
         elif _NUMBERED.match(text):
             found[i] = "below"
+        elif _DATE.match(text) and _has_fields_below(lines, i):
+            found[i] = "above"
     return found
+
+
+def _has_fields_below(lines: Sequence[Line], i: int) -> bool:
+    """Check for a name right below a line, and a profile of at least two fields with
+    values below that."""
+    below = [line.text for line in lines[i + 1 : i + 1 + MAX_PROFILE] if line.text]
+    fields = [_FIELD.match(text) is not None and ":" in text for text in below]
+    if sum(fields) < 2 or fields[0] or not any(fields[1:MAX_RANKS]):
+        return False
+    top = below[: fields.index(True)]
+    return not any(_FURNITURE.match(t) or _NUMBERED.match(t) for t in top)
 
 
 def _walk_up(lines: Sequence[Line], i: int, dates: Dict[int, str]) -> List[int]:
@@ -160,7 +180,9 @@ def _read(lines: List[Line]) -> Reading:
     events: List[Event] = []
     speaker = ""
     post: Optional[_Post] = None
-    ended = in_quote = begun = False
+    ended = in_quote = begun = is_repeated = False
+    titles = {line.text for line in lines[: min(posts, default=0)] if line.text}
+    said: Set[str] = set()  # lines that may be quoted
     for i, line in enumerate(lines):
         if i in posts:
             post = posts[i]
@@ -180,13 +202,39 @@ def _read(lines: List[Line]) -> Reading:
         elif _is_profile(lines, i, speaker):
             ended = begun
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
+        elif _QUOTED.match(line.text) or (is_repeated and line.text in said):
+            is_repeated = True
+            events.append(plain_event(line, Kind.SKIP))
+        elif not begun and line.text in titles:
+            events.append(plain_event(line, Kind.SKIP))
         elif _QUOTES.match(line.text) or in_quote or _FURNITURE.match(line.text):
             in_quote = in_quote or bool(_QUOTES.match(line.text))
             events.append(plain_event(line, Kind.SKIP))
         else:
-            begun = True
+            begun, is_repeated = True, False
+            said.add(line.text)
             events.append(plain_event(line, Kind.SAID))
+    for _ in range(MAX_SIGNATURE):
+        _cut_signatures(lines, events)
     return Reading(events)
+
+
+def _cut_signatures(lines: Sequence[Line], events: List[Event]) -> None:
+    """Leave out a last line that is the same in all posts of somebody."""
+    posts: List[Tuple[str, List[int]]] = []  # who wrote it, and its lines
+    for i, event in enumerate(events):
+        if event.kind is Kind.TURN:
+            posts.append((event.speakers[0], []))
+        elif event.kind is Kind.SAID:
+            posts[-1][1].append(i)
+    lasts: Dict[str, Set[str]] = {}
+    counts: Counter[str] = Counter()
+    for name, said in posts:
+        counts[name] += 1
+        lasts.setdefault(name, set()).add(lines[said[-1]].text if said[1:] else "")
+    for name, said in posts:
+        if counts[name] > 1 and len(lasts[name]) == 1 and "" not in lasts[name]:
+            events[said[-1]] = plain_event(lines[said[-1]], Kind.SKIP)
 
 
 def _is_profile(lines: Sequence[Line], i: int, speaker: str) -> bool:

@@ -26,6 +26,7 @@ from .leads import find_lead, match_lead
 from .lines import SAMPLE, Line
 from .names import fold_names
 from .paragraphs import find_continued
+from .passages import find_narration, find_passages
 from .prefix import NameJudge, Prefix
 from .proceedings import MARGIN, find_proceedings
 from .shape import blank_event, plain_event
@@ -59,6 +60,7 @@ _INNER = re.compile(
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
 )
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
+_BRACE = re.compile(r"\{\{|\{[^{}:\n]*:")  # `{{speaker|Ada}}:`, `{is_late: Ada: Hi.}`
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 _APART = re.compile(r"[;,](?![^()\n]{0,60}\))")  # outside of parentheses
 _GUEST = re.compile(r"[ \t]*\([^()\n]*\)$")
@@ -106,6 +108,8 @@ class PrefixReader:
         labels = [prefix.name if prefix else None for prefix in self.colons]
         self.rows = find_rows(lines, labels, self.judge.counts)
         self.proceedings = find_proceedings(lines)
+        self.passages = find_passages(lines)
+        self.narration: Set[int] = set()
         self.n_colons = self._count_turns()
         self.forms = choose_forms(lines, self.items, self.speakers, self.n_colons)
         self.is_play = not _PLAYS.isdisjoint(self.forms)
@@ -124,7 +128,7 @@ class PrefixReader:
         self.marks = _TAGS if is_game else _LINE_ID  # after the words
 
     def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
-        if text.startswith("{{"):  # `{{speaker|Ada}}:`
+        if _BRACE.match(text):
             return None
         for begin in (at, 0) if at else (0,):
             tag = name, said = cut_tag(text, begin)
@@ -147,6 +151,7 @@ class PrefixReader:
     def read(self) -> Reading:
         found = self._add_known([self.find(i) for i in range(len(self.lines))])
         found = self._cut_leads(found)
+        self.narration = find_narration(self.lines, [p is not None for p in found])
         names = [prefix.name for prefix in found if prefix]
         pairs = zip(found, self.lines, strict=True)
         self.is_quoting = any(p and line.text[0] == ">" for p, line in pairs)
@@ -253,6 +258,8 @@ class PrefixReader:
         """Find the name at the start of a line, if it is one."""
         line = self.lines[i]
         if not line.text or line.furniture or i in self.proceedings:
+            return None
+        if i in self.passages:
             return None
         hinted = self.hints.find(line.text, self.items[i]) if self.hints else None
         if hinted is not None:
@@ -382,7 +389,7 @@ class PrefixReader:
         text = line.text
         if not text or line.furniture:
             return blank_event(line)
-        heading = find_heading(text)
+        heading = find_heading(text) or self.passages.get(i)
         if heading is not None:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if is_direction(self.lines, i):
@@ -412,7 +419,7 @@ class PrefixReader:
         """Check for lines that nobody says: `Attendees: ...`, `Ben joined`."""
         text = line.text
         colon = self.colons[i]
-        if i in self.rows or i in self.proceedings:
+        if i in self.rows or i in self.proceedings or i in self.narration:
             return True
         if colon and (is_label(colon.name) or self._is_said_by_nobody(text, colon)):
             return True

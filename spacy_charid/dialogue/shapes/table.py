@@ -22,6 +22,7 @@ from .legends import expand_labels, find_legend
 from .lines import Line, read_lines, sample
 from .mail import MAIL
 from .notes import join_notes
+from .passages import find_settings
 from .prefixes import PrefixReader
 from .questions import QUESTIONS
 from .records import RECORDS
@@ -183,7 +184,7 @@ def count_names_again(shaped: ShapedText) -> int:
 
 def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
-    for i in find_tables(lines):
+    for i in find_tables(lines) | find_settings(lines):
         lines[i].furniture = True
     first = _first_lines(lines)
     for shape in SHAPES:

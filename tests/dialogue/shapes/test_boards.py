@@ -55,3 +55,59 @@ def test_quotations_are_said_once():
         layout.format(name=n, text=t, i=i) for i, (n, t) in enumerate(posts, 1)
     )
     assert turns_of(text)[-1] == ("Tarn", "Who then?")
+
+
+HEAD = {
+    "with numbers": "03-09-2021, 09:1{i} PM #{i}\n",
+    "without numbers": "03-09-2021, 09:1{i} PM\n",
+}
+PROFILE = "{name}\nSenior Member\n\nJoin Date: Jan 2016\nLocation: Hull\nPosts: 12{i}\n"
+
+
+@pytest.mark.parametrize("head", HEAD)
+def test_words_that_look_like_fields_are_said(head):
+    said = [
+        ("Tarn", "Who left the gate open?"),
+        ("hob_nail", "Thanks for asking, Tarn, it was not me."),
+        ("Tarn", "Status report, please.\nLikes to hide, that goat."),
+        ("hob_nail", "Posts were moved, I think."),
+    ]
+    layout = HEAD[head] + PROFILE + "{text}\nReply With Quote\n"
+    posts = [layout.format(name=n, text=t, i=i) for i, (n, t) in enumerate(said, 1)]
+    assert turns_of("The gate\nThread Tools\n" + "".join(posts)) == [
+        (name, " ".join(text.split("\n"))) for name, text in said
+    ]
+
+
+def test_subjects_edits_signatures_and_quotations_of_posts_are_not_said():
+    said = [
+        ("Tarn", "Who left the gate open?\nThe goats are out."),
+        ("hob_nail", "Not me."),
+        ("Tarn", "Who then?"),
+    ]
+    quoted = "Quote:\nOriginally Posted by Tarn\nWho left the gate open?\n"
+    edited = "Last edited by {name}; 03-09-2021 at 09:20 PM. Reason: typo\n"
+    posts = []
+    for i, (name, text) in enumerate(said, 1):
+        head = "The gate\n" if i == 1 else "Re: The gate\n"
+        text = f"{quoted if i == 2 else ''}{text}"
+        sign = "Goats before boats\n" if name == "Tarn" else ""
+        layout = f"{HEAD['with numbers']}{PROFILE}{head}{{text}}\n{sign}{edited}"
+        posts.append(layout.format(name=name, text=text, i=i))
+    assert turns_of("The gate\nThread Tools\n" + "".join(posts)) == [
+        (name, " ".join(text.split("\n"))) for name, text in said
+    ]
+
+
+def test_fields_and_edits_below_names_with_colons():
+    text = (
+        "Tarn: Who left the gate open?\nLast edited by Tarn; 03-09-2021 at 09:20 PM\n"
+        "Join Date: Mar 2011\nPosts: 12\nhob_nail: Not me.\nJoin Date: Jan 2016\n"
+        "Posts: 9\nTarn: Who then?\nLast edited by Tarn on Tue Mar 09, 2021 9:20 pm, "
+        "edited 1 time in total.\nJoined: Sat Mar 12, 2011\nPosts: 12\n"
+    )
+    assert turns_of(text) == [
+        ("Tarn", "Who left the gate open?"),
+        ("hob_nail", "Not me."),
+        ("Tarn", "Who then?"),
+    ]
