@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Dict, Iterable, Iterator, List, Tuple, Union
+from typing import Dict, Iterable, Iterator, List, Set, Tuple, Union
 
 from spacy.tokens import Doc, Span
 
@@ -144,7 +144,7 @@ def _read_doc(doc: Doc, index: int) -> _Part:
     turns = []
     for span, scene in zip(utterances, layout.scene_of_turn, strict=True):
         scenes[scene].lines += 1
-        said = "".join(token.text_with_ws for token in span if token.i not in inside)
+        said = _read_said(span, inside)
         turns.append(_Turn(scene, speakers_of(span), count_words(said)))
     for mention in doc.spans[MENTIONS] if MENTIONS in doc.spans else ():
         names = get_characters(mention)
@@ -155,6 +155,13 @@ def _read_doc(doc: Doc, index: int) -> _Part:
             turns.append(_Turn(layout.scene_at(mention.start)))
         turns[-1 if turn is None else turn].mentions.append((_is_self(mention), names))
     return _Part(scenes, turns)
+
+
+def _read_said(turn: Span, inside: Set[int]) -> str:
+    """Get the text of a turn without the tokens of notes."""
+    if inside.isdisjoint(range(turn.start, turn.end)):
+        return turn.text
+    return "".join(token.text_with_ws for token in turn if token.i not in inside)
 
 
 def _is_self(mention: Span) -> bool:

@@ -30,7 +30,7 @@ from .response_spans import NO_WORDS, set_responses
 from .segmentation import find_inner_notes
 from .spacing import find_spaces
 from .spans import make_mention, make_utterance
-from .tokenization import tokenize
+from .tokenization import split_tokens, tokenize
 
 
 class DocBuilder:
@@ -152,8 +152,9 @@ class DocBuilder:
         """Add the tokens of a text that is not a turn, and get their offsets."""
         tokens = tokenize(self.nlp, text)
         start, size = len(self.words), len(tokens)
-        self.words.extend(token.text for token in tokens)
-        self.spaces.extend(bool(token.whitespace_) for token in tokens)
+        words, spaces = split_tokens([tokens])
+        self.words.extend(words)
+        self.spaces.extend(spaces)
         self.spaces[-1:] = [True] * bool(self.spaces)
         self.starts.extend([True, *[None] * (size - 1)][:size])
         self.tags.extend([""] * size)
@@ -181,9 +182,9 @@ class DocBuilder:
             span = doc.char_span(mention.start, mention.end, alignment_mode="expand")
             start, end = (span.start, span.end) if span is not None else (0, 0)
             mentions.append(Mention(start, end, mention.characters, mention.label))
-        spaces = [bool(token.whitespace_) for token in doc]
+        words, spaces = split_tokens([doc])
         spaces[-1:] = [True] * bool(spaces)
-        return [[token.text for token in doc]], spaces, mentions
+        return [words], spaces, mentions
 
     def _check(
         self, mention: Mention, length: int, utterance: Utterance, unit: str

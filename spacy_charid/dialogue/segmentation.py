@@ -25,6 +25,7 @@ __all__ = [
     "find_tag",
     "find_tokens",
     "get_segments",
+    "read_segments",
     "segment_doc",
     "segment_text",
     "split_speakers",
@@ -261,10 +262,20 @@ def get_segments(
     RAISES (ValueError): If an attribute of the groups has the wrong type.
     """
     check_doc(doc)
+    return read_segments(doc, text)
+
+
+def read_segments(
+    doc: Doc, text: Optional[SegmentedText] = None
+) -> Tuple[List[Span], List[Span], List[Span]]:
+    """Get the turns, scenes and notes of a Doc that has been checked; see
+    `get_segments`."""
+    scenes: List[Span] = []
+    notes: List[Span] = []
     if UTTERANCES in doc.spans:
         utterances = list(doc.spans[UTTERANCES])
-        scenes: List[Span] = []
-        notes = find_inner_notes(utterances)
+        if NOTES not in doc.spans:
+            notes = find_inner_notes(utterances)
     else:
         utterances, scenes, notes = segment_doc(doc, text)
     if SCENES in doc.spans:

@@ -1,7 +1,8 @@
 """Tokenize text of any length and content."""
 
 import re
-from typing import Iterator, List
+from itertools import chain
+from typing import Iterable, Iterator, List, Tuple
 
 from spacy.language import Language
 from spacy.tokenizer import Tokenizer
@@ -35,9 +36,22 @@ def tokenize(nlp: Language, text: str) -> Doc:
     docs = [nlp.make_doc(piece) for piece in pieces]
     if len(docs) == 1:
         return docs[0]
-    words = [token.text for doc in docs for token in doc]
-    spaces = [bool(token.whitespace_) for doc in docs for token in doc]
+    words, spaces = split_tokens(docs)
     return Doc(nlp.vocab, words=words, spaces=spaces)
+
+
+def split_tokens(docs: Iterable[Doc]) -> Tuple[List[str], List[bool]]:
+    """Get the words of Docs, and whether a space follows each.
+
+    docs (Iterable[Doc]): The Docs.
+    RETURNS (Tuple[List[str], List[bool]]): The words and the spaces, one per token.
+    """
+    words: List[str] = []
+    spaces: List[bool] = []
+    for token in chain.from_iterable(docs):
+        words.append(token.text)
+        spaces.append(bool(token.whitespace_))
+    return words, spaces
 
 
 def _pieces(nlp: Language, text: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from .columns import COLUMNS, MORE_NAMES
 
 # A key and the beginning of its value; a quote inside a string would be escaped.
 _KEY = r'(?<!\\)"{}"\s*:\s*{}'
+_ANY_KEY = re.compile(r'"\s*:')
 
 
 def _either(kind: str) -> str:
@@ -54,7 +55,7 @@ def find_kind(text: str) -> Optional[str]:
     text (str): The whole text.
     RETURNS (Optional[str]): A key of `registry.READERS`; None if it is no known one.
     """
-    for kind, patterns in _PATTERNS:
+    for kind, patterns in _PATTERNS if _ANY_KEY.search(text) else ():
         if all(pattern.search(text) for pattern in patterns):
             return kind
     return "json" if _PAIRS.match(text) else None

@@ -81,10 +81,11 @@ def looks_like_prose(text: str) -> bool:
     paragraphs = split_paragraphs(text)
     quotes = find_quotes(text, paragraphs)
     n_quoted = len({quote.paragraph for quote in quotes})
-    n_tags = sum(_names_speaker(line.strip()) for line in text.splitlines())
     n_text = sum(not paragraph.kind for paragraph in paragraphs)
-    is_quoted = len(quotes) >= MIN_QUOTES and n_quoted * 10 >= n_text
-    return is_quoted and n_tags * 4 < len(quotes)
+    if len(quotes) < MIN_QUOTES or n_quoted * 10 < n_text:
+        return False
+    n_tags = sum(_names_speaker(line.strip()) for line in text.splitlines())
+    return n_tags * 4 < len(quotes)
 
 
 def _is_caption(text: str, paragraph: Paragraph) -> bool:

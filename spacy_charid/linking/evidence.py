@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from itertools import chain
 from math import log2
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 import numpy
 
@@ -214,16 +214,14 @@ class _WindowEvidence:
             values[_PLACE["head in id"]] = 0.0
         mention = self.mentions[row]
         statements = []
-        for family in _PLACED[mention.type]:
-            feature, text = next((f for at, *f in family if values[at] > 0), ("", ""))
+        for feature, text in _find_statements(mention.type, values):
             if "{turns}" in text:
                 turns = self._count_turns(row, column, feature, values)
                 text = text.format(turns=turns)
             elif "{" in text:
                 relation = self._describe_relation(row, character)
                 text = text.format(head=mention.head, relation=relation)
-            if text:
-                statements.append(text)
+            statements.append(text)
         return tuple(statements)
 
     def _describe_relation(self, row: int, character: int) -> str:
@@ -257,6 +255,21 @@ class _WindowEvidence:
         """Find the nearest of some mentions before or after the mention."""
         index = bisect_right(rows, row) if later else bisect_left(rows, row) - 1
         return self.mentions[rows[index]] if 0 <= index < len(rows) else None
+
+
+def _find_statements(type: str, values: Sequence[float]) -> Iterator[Statement]:
+    """Find the first statement of each family that holds.
+
+    type (str): The type of the mention.
+    values (Sequence[float]): The features of the pair that are kept.
+    YIELDS (Statement): The features and the statements.
+    """
+    for family in _PLACED[type]:
+        for place, feature, text in family:
+            if values[place] > 0:
+                if text:
+                    yield feature, text
+                break
 
 
 def _count(turns: int) -> str:

@@ -48,10 +48,11 @@ class Prediction(NamedTuple):
         """
         ranked: List[List[Tuple[str, float]]] = [[] for _ in self.structure.mentions]
         for block in self.scores:
-            names = block.candidates
-            for i, row in zip(block.mentions, inclusion(block), strict=True):
-                order = (-row).argsort(kind="stable")
-                ranked[i] = [(names[c], float(row[c])) for c in order if row[c] > 0]
+            names, found = block.candidates, inclusion(block)
+            orders = (-found).argsort(axis=1, kind="stable").tolist()
+            rows = zip(block.mentions, found.tolist(), orders, strict=True)
+            for i, row, order in rows:
+                ranked[i] = [(names[c], row[c]) for c in order if row[c] > 0]
         return ranked
 
 

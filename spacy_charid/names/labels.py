@@ -30,6 +30,7 @@ def join_names(names: Iterable[str]) -> str:
     return SEPARATOR.join(escaped)
 
 
+@lru_cache(1 << 14)
 def split_names(joined: str) -> Tuple[str, ...]:
     """Split a string written by `join_names` into its names."""
     if "\\" not in joined:

@@ -16,7 +16,8 @@ from typing import (
 
 from spacy.tokens import Doc, Span
 
-from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS
+from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS, PEOPLE
+from ..dialogue.extensions import get_character
 from ..dialogue.spans import span_key
 from ..names.labels import name_key, split_names
 from .cutting import nest
@@ -77,7 +78,7 @@ class MarkedText:
         self.scores: Dict[str, Any] = attrs.get("scores", {})
         self.evidence: Dict[str, Any] = attrs.get(EVIDENCE, {})
         self.corrected = frozenset(attrs.get(CORRECTED, ()))
-        self.knows_cast = Span.has_extension("in_cast")
+        self.people = frozenset(attrs.get(PEOPLE, ()))
         self.gold: Dict[str, str] = attrs.get("gold", {}) if gold else {}
         found = [span for span in mentions if span_key(span) in self.gold]
         self.judged = Counter("wrong" if self._is_wrong(s) else "right" for s in found)
@@ -96,8 +97,8 @@ class MarkedText:
         cuts = deque(nest(notes + mentions, start, end))
         line = _Line()
         for token in self.doc[start:end]:
-            if not token.text.startswith(APOSTROPHES):  # keep "I'm" in one piece
-                line.add_labels()
+            if line.labels and not token.text.startswith(APOSTROPHES):
+                line.add_labels()  # after the `'m` of "I'm"
             while cuts and cuts[0].start == token.i:
                 cut = cuts.popleft()
                 if cut.place < len(notes):
@@ -140,7 +141,7 @@ class MarkedText:
             yield "fix"
         elif scores and scores[0][1] < UNSURE and len(group.ranks) == 1:
             yield "unsure"
-        if self.knows_cast and group.ranks and span._.in_cast is False:
+        if self.people and group.ranks and get_character(span) in self.people:
             yield "out"
 
     def _is_wrong(self, span: Span) -> bool:

@@ -8,7 +8,7 @@ from spacy.tokens import Doc, Span
 
 from ..analysis.statistics import SceneStatistics
 from ..dialogue.data import NARRATION, RESPONSES, UTTERANCES
-from ..dialogue.segmentation import HEADING, get_segments, split_speakers
+from ..dialogue.segmentation import HEADING, read_segments, split_speakers
 from ..dialogue.spans import speakers_of
 from .cutting import DisjointSpans
 from .marks import MarkedText, Piece
@@ -72,14 +72,14 @@ def get_titles(scenes: Sequence[SceneStatistics]) -> List[str]:
 class DocScenes:
     """The scenes of one Doc.
 
-    doc (Doc): The linked Doc.
+    doc (Doc): The linked Doc, whose groups `cast_statistics` has checked.
     text (MarkedText): Its text.
     """
 
     def __init__(self, doc: Doc, text: MarkedText) -> None:
         self.doc = doc
         self.text = text
-        turns, scenes, notes = get_segments(doc)
+        turns, scenes, notes = read_segments(doc)
         self.times = _read_times(doc, turns)
         self.turns, self.scenes = DisjointSpans(turns), DisjointSpans(scenes)
         self.notes = DisjointSpans(notes)
