@@ -1,4 +1,4 @@
-"""What the reports of parliaments and councils print between and beside speeches."""
+"""What the reports of parliaments, councils and courts print between speeches."""
 
 import re
 from typing import Sequence, Set
@@ -26,6 +26,10 @@ _DID = re.compile(
     r"|(?:House|Committee|Sitting|Debate|Meeting|Assembly) (?:adjourned|suspended|rose"
     r"|resumed)\b"
     r"|(?:Adjourned|Suspended|Resumed) at \d"
+    # of a court
+    r"|(?i:(?:(?:further|direct|cross|redirect|recross|re-direct|re-cross|voir dire)"
+    r"[- ]?){1,3}examination)(?:[ ]?\([^()]{1,40}\))?(?:[ ]BY[ ].{1,60})?$"
+    r"|(?:called as a witness|having been (?:first )?(?:duly )?(?:sworn|affirmed))\b"
     r"|[A-Z][\w.'’ -]{0,60}[ ]interject(?:ing|ed)[.:]?$"
 )
 _END = re.compile(r"[.!?:;\])”\"]$")

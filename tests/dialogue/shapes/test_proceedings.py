@@ -56,3 +56,22 @@ def test_a_line_of_a_chamber_ends_before_the_next_speaker():
     turns = [turn for scene in read_text(text).scenes for turn in scene.turns]
     said = [text[turn.start : turn.end] for turn in turns]
     assert said == ["I move.", "So it goes", "It does.", "Yes."]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "DIRECT EXAMINATION (Resumed)",
+        "Cross-Examination",
+        "called as a witness, was examined and testified as follows:",
+    ],
+)
+def test_what_a_court_does(line):
+    text = (
+        f"THE COURT:  Go ahead.\n      {line}\nBY MS. MOSS:\nQ    Who rowed?\n"
+        "A    Nobody.\nQ    Why?\nA    In case.\n"
+    )
+    (scene,) = read_text(text).scenes
+    first = scene.turns[0]
+    assert text[first.start : first.end] == "Go ahead."
+    assert len(scene.turns) == 5
