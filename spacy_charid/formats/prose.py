@@ -125,8 +125,9 @@ class _Builder:
 
     def add(self, quote: Quote, attribution: Attribution) -> None:
         """Add a quotation, and the notes before it. One that a few words cut is one
-        turn: `"Sit," said Nora, "down."`"""
-        goes_on = attribution.turn == self.turn and self._is_cut(quote)
+        turn, `"Sit," said Nora, "down."`, and so is one of several paragraphs."""
+        is_same = attribution.turn == self.turn and self.turn >= 0
+        goes_on = is_same and (quote.continues or self._is_cut(quote))
         self._add_notes(quote.start, quote.paragraph + 1)
         self.last, self.turn, self.at = quote, attribution.turn, quote.end
         if goes_on:

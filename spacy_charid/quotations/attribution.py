@@ -195,11 +195,14 @@ class Attributor:
         return list(found)
 
     def _describe(self, cue: Cue) -> Optional[int]:
-        """Get the person whom "the old man" means, for a sure cue."""
+        """Get the person whom "the old man" means: for a sure cue, or if that is said
+        of a speaker before."""
         phrase = cue.phrase
-        if phrase.kind != NOUN or cue.strength < SAID or phrase.owner:
+        if phrase.kind != NOUN or phrase.owner:
             return None
         if phrase.noun not in self.described:
+            if cue.strength < SAID:
+                return None
             name = f"the {phrase.noun}"
             self.described[phrase.noun] = self.people.add(Person(name, phrase.gender))
         return self.described[phrase.noun]

@@ -8,7 +8,7 @@ from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.dialogue.data import HEADING, NARRATION
 from spacy_charid.dialogue.dialogue import Dialogue
 from spacy_charid.formats.documents import read_dialogues, read_docs
-from spacy_charid.formats.prose import looks_like_prose
+from spacy_charid.formats.prose import looks_like_prose, read_prose
 from spacy_charid.formats.registry import guess_format
 
 STORY = """THE LIGHTHOUSE
@@ -213,4 +213,22 @@ def test_minutes(tmp_path):
         ("Canon", "Let us pray."),
         ("Mr. Tolliver", "It drips."),
         ("Mr. Tolliver", "Not on you,"),
+    ]
+
+
+def test_a_described_speaker_acts(tmp_path):
+    path = tmp_path / "e1.txt"
+    path.write_text(
+        "“Sit,” said the ferryman. “She rolls.”\n\n“I was told,” said Mary, “that "
+        "there was a bridge.”\n\n“There was.” The ferryman pulled on the oars. “Once.”\n\n"
+        "“My husband built it,” said Mrs. Moss. “It fell.\n\n“So be quiet.”\n",
+        encoding="utf8",
+    )
+    (dialogue,) = read_prose(path)
+    assert [(*turn.speakers, turn.text) for turn in dialogue.utterances] == [
+        ("the ferryman", "Sit, She rolls."),
+        ("Mary", "I was told, that there was a bridge."),
+        ("the ferryman", "There was."),
+        ("the ferryman", "Once."),
+        ("Mrs. Moss", "My husband built it, It fell. So be quiet."),
     ]
