@@ -220,7 +220,7 @@ def test_a_described_speaker_acts(tmp_path):
     path = tmp_path / "e1.txt"
     path.write_text(
         "“Sit,” said the ferryman. “She rolls.”\n\n“I was told,” said Mary, “that "
-        "there was a bridge.”\n\n“There was.” The ferryman pulled on the oars. “Once.”\n\n"
+        "there was a bridge.”\n\n“There was.” The ferryman rowed. “Once.”\n\n"
         "“My husband built it,” said Mrs. Moss. “It fell.\n\n“So be quiet.”\n",
         encoding="utf8",
     )
