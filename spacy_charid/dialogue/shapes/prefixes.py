@@ -16,9 +16,10 @@ from typing import (
 from .asides import is_aside, is_direction, opens_asides
 from .badges import keep_badges
 from .casts import DOTTED, find_casts
-from .events import Chars, Doubt, Event, Kind, Reading
+from .events import Doubt, Event, Kind, Reading
+from .facts import Facts
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
-from .headers import SEVERAL, find_rows, skip_header
+from .headers import find_rows, skip_header
 from .headings import find_heading, is_place
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
@@ -28,6 +29,7 @@ from .names import fold_names
 from .paragraphs import find_continued
 from .passages import find_narration, find_passages
 from .prefix import NameJudge, Prefix
+from .prefixed_turns import cut_play, make_turn
 from .proceedings import MARGIN, find_proceedings
 from .shape import blank_event, plain_event
 from .tags import (
@@ -35,12 +37,10 @@ from .tags import (
     cut_manner,
     cut_tag,
     judge,
-    split_speakers,
 )
-from .times import BARE_TIME, LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
+from .times import LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
 from .words import (
     CHAT_EVENT,
-    LAST_BUSINESS,
     ROLES,
     SPEECH_VERB,
     STAGE_BUSINESS,
@@ -49,21 +49,13 @@ from .words import (
 )
 
 MIN_NAMED = 3  # turns from which text above the first one is none
-_SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`.
 _LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
 _TAGS = re.compile(r"(?:[ \t]+#[ \t]?\w[\w:.-]*|[ \t]*->[ \t]*[\w.]+)+$")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
-# A name in capitals after a sentence, in plays.
-_INNER = re.compile(
-    r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
-    r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
-)
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
 _BRACE = re.compile(r"\{\{|\{[^{}:\n]*:")  # `{{speaker|Ada}}:`, `{is_late: Ada: Hi.}`
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
-_APART = re.compile(r"[;,](?![^()\n]{0,60}\))")  # outside of parentheses
-_GUEST = re.compile(r"[ \t]*\([^()\n]*\)$")
 _CLAUSE = re.compile(r"[,.][ \t]")
 # The last words of lines that go on below.
 _UNFINISHED = frozenset(
@@ -101,10 +93,10 @@ class PrefixReader:
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
-        self.folded_names = {name.casefold() for name in self.speakers}
         self.first_words = {name.split()[0] for name in self.speakers}
         # `THE COOK: A PLAY`
-        self.title = next((line.text for line in lines if line.text), "")
+        title = next((line.text for line in lines if line.text), "")
+        self.facts = Facts(self.judge.counts, self.speakers, title)
         labels = [prefix.name if prefix else None for prefix in self.colons]
         self.rows = find_rows(lines, labels, self.judge.counts)
         self.proceedings = find_proceedings(lines)
@@ -178,7 +170,7 @@ class PrefixReader:
             if in_label and prefix and prefix.form == DASH and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if prefix is not None:
-                event = _make_turn(line, prefix, folded, self.marks)
+                event = make_turn(line, prefix, folded, self.marks)
                 in_label = False
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
@@ -187,7 +179,8 @@ class PrefixReader:
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
-                yield from self._cut_play(line, event, folded)
+                names = self.forms.get("NAME. Text", frozenset())
+                yield from cut_play(line, event, names, folded)
             else:
                 yield event
 
@@ -203,28 +196,6 @@ class PrefixReader:
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
         )
-
-    def _cut_play(
-        self, line: Line, event: Event, folded: Dict[str, str]
-    ) -> Iterator[Event]:
-        """Cut a line of a play before each of its speakers: `No. ANNA. Yes.`"""
-        names = self.forms.get("NAME. Text", frozenset())
-        last = LAST_BUSINESS.search(line.text)
-        end = event.end
-        if last and line.start + last.start() > max(event.said, event.start):
-            event = event._replace(end=line.start + last.start())
-        for inner in _INNER.finditer(line.text) if names else ():
-            at = line.start + inner.start()
-            if inner[1] in names and at > max(event.said, event.start):
-                yield event._replace(
-                    end=line.start + len(line.text[: inner.start()].rstrip())
-                )
-                said = line.start + inner.end()
-                speakers = split_speakers(folded.get(inner[1], inner[1]))
-                event = Event(Kind.TURN, at, event.end, speakers, said)
-        yield event
-        if event.end < end:
-            yield Event(Kind.SKIP, event.end, end)
 
     def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
         """Count the doubtful lines; in prose, those that do not repeat are none."""
@@ -270,7 +241,7 @@ class PrefixReader:
         if colon is not None and colon.name in self.speakers:
             if i in self.rows or self._goes_on(i, colon):
                 return None
-            if self._is_said_by_nobody(line.text, colon):
+            if self.facts.are_told_by(line.text, colon):
                 return None
             return colon
         return self._find_form(line.text, self.items[i])
@@ -315,50 +286,11 @@ class PrefixReader:
             for prefix, text in zip(found, texts, strict=True)
         ]
 
-    def _is_said_by_nobody(self, text: str, colon: Prefix) -> bool:
-        """Check for `Saved: 2024-05-12 21:30` and `Interviewer: Dana Roy (DR)`, once
-        in a text, and for several labels on a line."""
-        if self.judge.counts[colon.name] != 1:
-            return False
-        is_title = text.isupper() and text == self.title and len(text) > colon.said
-        if is_title and len(self.speakers) > 2:
-            return True
-        short = _SHORT.search(text, colon.said)
-        if short and short[1] != colon.name and short[1] in self.speakers:
-            return True
-        is_once = text[-1:].isdigit()
-        words = text[colon.said :]
-        if SEVERAL.match(text) or self._lists_speakers(words, colon.name):
-            return True
-        is_clock = len(words) < 6  # `Nora: 21:30`
-        return is_once and not is_clock and BARE_TIME.fullmatch(words) is not None
-
     def _goes_on(self, i: int, colon: Prefix) -> bool:
         """Check for a sentence of the line above: `... and I` / `thought: no.`"""
         is_once = colon.name.islower() and self.judge.counts[colon.name] == 1
         above = self.lines[i - 1].text.split() if i and is_once else []
         return bool(above) and above[-1].lower() in _UNFINISHED
-
-    def _lists_speakers(self, words: str, name: str) -> bool:
-        """Check for `Hosts: Fenella Marsh, Obi Nwachukwu`, who speak below."""
-        parts = [part.split(":")[-1].strip() for part in _APART.split(words)]
-        listed = sum(_GUEST.sub("", part) in self.speakers for part in parts)
-        if self.judge.counts[name] == 1 and listed > 1 and listed * 2 > len(parts):
-            return True
-        if self.judge.counts[name] == 1 and self._is_in_full(words):
-            return True
-        names = split_speakers(words)
-        first = {each.split()[0] for each in names if each.split()}
-        known = self.first_words - {name.split()[0]}
-        is_list = bool(first) and first <= known and words[-1] not in ".?!…"
-        return is_list and all(len(each.split()) in (2, 3) for each in names)
-
-    def _is_in_full(self, words: str) -> bool:
-        """Check for the full name of somebody who speaks by one of its words:
-        `Interviewer: Chidi Okafor`, above `OKAFOR: ...`"""
-        parts = words.split()
-        is_name = len(parts) in (2, 3) and all(part[0].isupper() for part in parts)
-        return is_name and parts[-1].casefold() in self.folded_names
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:
@@ -421,7 +353,7 @@ class PrefixReader:
         colon = self.colons[i]
         if i in self.rows or i in self.proceedings or i in self.narration:
             return True
-        if colon and (is_label(colon.name) or self._is_said_by_nobody(text, colon)):
+        if colon and (is_label(colon.name) or self.facts.are_told_by(text, colon)):
             return True
         if is_aside(text):
             return True
@@ -450,38 +382,3 @@ class PrefixReader:
             return False
         starts = (" ".join(words[:n]) for n in range(1, len(words) + 1))
         return any(start in self.speakers for start in starts)
-
-
-def _make_turn(
-    line: Line,
-    prefix: Prefix,
-    folded: Dict[str, str],
-    marks: "re.Pattern[str]",
-) -> Event:
-    name, cut = cut_manner(prefix.name)
-    notes: Tuple[Chars, ...] = ()
-    if cut:
-        at = line.start + line.text.find(prefix.name) + len(prefix.name)
-        notes = ((at - cut, at),)
-    folded_name = folded.get(name, name)
-    is_one = folded_name != name or prefix.form == "<Name> text"
-    speakers = (folded_name,) if is_one else split_speakers(name)
-    said, mark = line.start + prefix.said, _cut_mark(line.text, prefix, marks)
-    if mark:
-        notes = (*notes, (line.end - mark, line.end))
-    return Event(Kind.TURN, line.start, line.end - mark, speakers, said, notes)
-
-
-def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
-    """Get the length of the emphasis after the words, if it began before the name, or
-    of the tags there."""
-    before = text[: text.find(prefix.name)]
-    if before.startswith("{{") and text.endswith("}}"):  # `{{Dialogue|Ada|Hi.}}`
-        return 2
-    mark = before[len(before.rstrip("*_")) :]
-    is_open = mark and mark not in text[len(before) : prefix.said]
-    if is_open and text.endswith(mark):
-        return len(mark)
-    is_tagged = "#" in text or "->" in text
-    tags = marks.search(text, prefix.said) if is_tagged else None
-    return len(tags[0]) if tags else 0
