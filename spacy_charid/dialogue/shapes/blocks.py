@@ -14,6 +14,7 @@ from typing import (
     Tuple,
 )
 
+from .emotes import Doers
 from .events import Event, Kind, Reading
 from .lines import Line, next_filled
 from .names import fold_names
@@ -78,7 +79,7 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
     """Find the heads, by their first line."""
     heads: Dict[int, _Head] = {}
     for i, line in enumerate(lines):
-        if not _has_digit(line.text):
+        if not _has_digit(line.text) and line.text.casefold() != "just now":
             continue
         if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
             continue
@@ -203,6 +204,7 @@ def _read(lines: List[Line]) -> Reading:
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
     said: Set[str] = set()
+    doers = Doers(())
     ended = False  # by the profile of who wrote it, on boards
     in_part = False  # of a message, which is no text
     buttons = _find_buttons(lines)
@@ -211,12 +213,14 @@ def _read(lines: List[Line]) -> Reading:
             continue
         opens = _PART.fullmatch(line.text) or (not begun and _QUOTES.match(line.text))
         is_profile = begun and line.text in speakers and not lines[i - 1].text
+        is_profile = is_profile and i not in heads
         in_part = in_part or bool(opens) or is_profile
         ended = (ended or is_profile) and i not in heads
         in_part = ended or (in_part and bool(line.text))
         if i in heads:
             head = heads[i]
             speakers, last, begun = (folded[head.name],), head.last, False
+            doers = Doers(speakers)
             end = lines[last].end
             events.append(Event(Kind.TURN, line.start, end, speakers, end))
         elif not line.text:
@@ -236,6 +240,8 @@ def _read(lines: List[Line]) -> Reading:
         elif speakers and (not begun and _BARE_NUMBER.fullmatch(line.text)):
             events.append(plain_event(line, Kind.SAID))  # elsewhere, a counter
             begun = True
+        elif speakers and not begun and doers.find(line.text):
+            events.append(plain_event(line, Kind.EVENT))  # `Thorn draws his sword`
         elif is_quotation(lines, i, said) or not speakers or in_part:
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         elif i in buttons or _is_notice(lines, i, begun):

@@ -6,6 +6,7 @@ from typing import Dict, List, Sequence, Set
 
 from .cue_layout import SEAT, SENTENCE_END, Layout, find_layout
 from .cue_names import is_title
+from .emotes import does_something
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .lines import Line
@@ -19,7 +20,6 @@ _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
 )
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
 
 
 def _find_breaks(lines: Sequence[Line]) -> Set[int]:
@@ -141,7 +141,7 @@ class _Reader:
         for pronoun in ("He ", "She ", "They "):
             if text.startswith(pronoun):
                 rest = text[len(pronoun) :]
-        return bool(_VERB.match(rest)) and rest.split()[0] not in ("is", "was", "has")
+        return does_something(rest)
 
 
 def name_shape(lines: Sequence[Line]) -> str:

@@ -16,6 +16,7 @@ from typing import (
 from .asides import is_aside, is_direction, opens_asides
 from .badges import keep_badges
 from .casts import DOTTED, find_casts
+from .emotes import find_emotes
 from .events import Doubt, Event, Kind, Reading
 from .facts import Facts
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
@@ -162,6 +163,7 @@ class PrefixReader:
         in_label = False
         casts = find_casts(self.lines)
         joined = self._find_joined(found)
+        emotes = self._find_emotes(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
             if i in casts and (is_cast or DOTTED.fullmatch(line.text)):
@@ -174,6 +176,8 @@ class PrefixReader:
                 in_label = False
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
+            elif i in emotes:
+                event = plain_event(line, Kind.EVENT)
             else:
                 event = self._read_other(i, line, in_label)
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
@@ -195,6 +199,19 @@ class PrefixReader:
                 line.indent + (prefix.said if prefix else 0)
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
+        )
+
+    def _find_emotes(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
+        """Find the lines that tell what a speaker does: `Thorn draws his sword`."""
+        pairs = list(zip(found, self.lines, strict=True))
+        return find_emotes(
+            self.lines,
+            [prefix.name if prefix else None for prefix in found],
+            [
+                prefix is not None and prefix.said >= len(ln.text)
+                for prefix, ln in pairs
+            ],
+            lambda i: self._read_other(i, self.lines[i], False).kind is Kind.SAID,
         )
 
     def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
