@@ -11,6 +11,11 @@ from .times import BARE_TIME
 _SHORT = re.compile(r"\(([A-Z]\w{0,4})\)$")  # how a name is shortened below
 _APART = re.compile(r"[;,](?![^()\n]{0,60}\))")  # outside of parentheses
 _GUEST = re.compile(r"[ \t]*\([^()\n]*\)$")
+# `AP: Boyd to bring cake`: the task of a speaker, in minutes.
+_TASK = re.compile(
+    r"A\.?P\.?(?:[ ]?\d+)?:[ \t]+([A-Z][\w.'’-]*)(?:[ ][^:?!]{1,40})?[ ]to[ ]"
+    r"(?!(?:the|a|an|my|his|her|our|your|their|me|us|you)\b)[a-z]{2,}\b"
+)
 
 
 class Facts:
@@ -30,7 +35,10 @@ class Facts:
 
     def are_told_by(self, text: str, colon: Prefix) -> bool:
         """Check for `Saved: 2024-05-12 21:30` and `Interviewer: Dana Roy (DR)`, once
-        in a text, and for several labels on a line."""
+        in a text, for several labels on a line, and for the tasks of speakers."""
+        task = _TASK.match(text)
+        if task and task[1] in self.first_words:
+            return True
         if self.counts[colon.name] != 1:
             return False
         is_title = text.isupper() and text == self.title and len(text) > colon.said

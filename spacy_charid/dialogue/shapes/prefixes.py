@@ -26,6 +26,7 @@ from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
 from .leads import find_lead, match_lead
 from .lines import SAMPLE, Line
+from .mail import find_inner_mails
 from .names import fold_names
 from .paragraphs import find_continued
 from .passages import find_narration, find_passages
@@ -103,6 +104,7 @@ class PrefixReader:
         self.proceedings = find_proceedings(lines)
         self.passages = find_passages(lines)
         self.narration: Set[int] = set()
+        self.mails = find_inner_mails(lines)
         self.n_colons = self._count_turns()
         self.forms = choose_forms(lines, self.items, self.speakers, self.n_colons)
         self.is_play = not _PLAYS.isdisjoint(self.forms)
@@ -171,7 +173,9 @@ class PrefixReader:
                 continue
             if in_label and prefix and prefix.form == DASH and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
-            if prefix is not None:
+            if i in self.mails:
+                event, in_label = self.mails[i], False
+            elif prefix is not None:
                 event = make_turn(line, prefix, folded, self.marks)
                 in_label = False
             elif i in joined:
@@ -247,7 +251,7 @@ class PrefixReader:
         line = self.lines[i]
         if not line.text or line.furniture or i in self.proceedings:
             return None
-        if i in self.passages:
+        if i in self.passages or i in self.mails:
             return None
         hinted = self.hints.find(line.text, self.items[i]) if self.hints else None
         if hinted is not None:
