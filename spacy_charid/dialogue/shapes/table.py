@@ -17,6 +17,7 @@ from .endings import mark_endings, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints
 from .induced import read_induced
+from .interviews import INTERVIEWS
 from .key_values import KEY_VALUES
 from .lines import Line, read_lines, sample
 from .mail import MAIL
@@ -53,6 +54,7 @@ SHAPES: Tuple[Shape, ...] = (
     LOG,
     RECORDS,
     BLOCKS,
+    INTERVIEWS,
     CUES,
 )
 TRANSCRIPT = "transcript"
@@ -60,7 +62,7 @@ _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
 CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
 UNKNOWN = "names that come again"
 # Shapes in which no head or mark tells whether a paragraph goes on.
-_OPEN_SHAPES = (TRANSCRIPT, UNKNOWN, QUESTIONS.name, *CUE_SHAPES)
+_OPEN_SHAPES = (TRANSCRIPT, UNKNOWN, QUESTIONS.name, INTERVIEWS.name, *CUE_SHAPES)
 MIN_GAIN = 1.3  # names that come again, relative to those of a transcript
 MIN_SHARE = 0.4  # of the paragraphs of a text that is no prose
 _WORDS = (Kind.SAID, Kind.EVENT)
@@ -195,7 +197,7 @@ def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
         return reading._replace(events=events)
     if hints:
         events = list(_add_hinted(lines, events, hints))
-    return Reading(events, _find_doubts(lines, events))
+    return reading._replace(events=events, doubts=_find_doubts(lines, events))
 
 
 def _add_hinted(
