@@ -70,8 +70,8 @@ def find_continued(
     blank: Set[int] = set()
     for paragraph in (*spoken, *inside):
         i = paragraph.lines[0] - 1
-        while i >= 0 and not lines[i].text:
-            blank.add(i)
+        while i >= 0 and (not lines[i].text or lines[i].furniture):
+            blank.update([i] if not lines[i].text else [])
             i -= 1
     return blank
 

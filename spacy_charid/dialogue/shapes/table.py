@@ -24,6 +24,7 @@ from .mail import MAIL
 from .notes import join_notes
 from .passages import find_settings
 from .prefixes import PrefixReader
+from .pull_quotes import find_pull_quotes
 from .questions import QUESTIONS
 from .records import RECORDS
 from .renpy import RENPY
@@ -178,6 +179,8 @@ def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText
             name = name_shape(lines) if shape is CUES else shape.name
             lines = join_notes(text, lines) if shape is CUES else lines
             return ShapedText(name, lines, _read_in(shape, lines, hints))
+    for i in find_pull_quotes(lines):
+        lines[i].furniture = True
     lines = join_notes(text, lines)
     return ShapedText(TRANSCRIPT, lines, PrefixReader(lines, hints).read())
 
