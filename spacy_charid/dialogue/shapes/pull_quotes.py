@@ -57,6 +57,6 @@ def _may_repeat(lines: Sequence[Line], i: int) -> bool:
     is_last = i + 1 == len(lines) or not lines[i + 1].text
     if not (is_first and is_last) or cut_tag(line.text)[1]:
         return False
-    above = (lines[j].text for j in range(i - 1, max(i - 4, -1), -1))
+    above = (lines[j].text for j in range(i - 1, max(i - 12, -1), -1))
     before = next(filter(None, above), "")
     return bool(before) and cut_tag(before)[1] < len(before)
