@@ -3,7 +3,7 @@
 import re
 from typing import Sequence
 
-from .lines import Line
+from .line import Line
 from .times import BARE_TIME
 from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
 

@@ -16,7 +16,7 @@ from typing import (
 
 from .emotes import Doers
 from .events import Event, Kind, Reading
-from .lines import Line, next_filled
+from .line import Line, next_filled
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, find_tag, judge

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Iterable, Iterator, List, Sequence, Set
 
-from .lines import Line, next_filled
+from .line import Line, next_filled
 
 # `NORA ........ Elspeth Maw`
 DOTTED = re.compile(r"\S.{0,40}?[ ]?(?:\.[ ]?){5,}[ ]?\S.{0,60}")

@@ -4,7 +4,7 @@ import re
 from typing import List, Optional, Sequence, Set, Tuple
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .times import AT, BARE_TIME, CLOCK, DATE, MARKS, ZONE
 from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER, CHAT_SECURED

@@ -7,7 +7,7 @@ from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set
 from .casts import find_casts
 from .cue_names import MAX_LENGTH, clean_cue, is_capital_cue, is_mixed_cue
 from .headings import find_heading, is_place
-from .lines import Line, next_filled
+from .line import Line, next_filled
 from .offices import OFFICE
 from .words import is_label
 

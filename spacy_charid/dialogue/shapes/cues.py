@@ -9,7 +9,7 @@ from .cue_names import is_title
 from .emotes import does_something
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
-from .lines import Line
+from .line import Line
 from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag, split_speakers

@@ -3,7 +3,7 @@
 import re
 from typing import Callable, FrozenSet, Iterable, List, Optional, Sequence, Set
 
-from .lines import Line
+from .line import Line
 from .words import FUNCTION_WORDS
 
 MAX_NAME_WORDS = 3

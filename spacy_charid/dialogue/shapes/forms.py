@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 
-from .lines import SAMPLE, Line
+from .line import SAMPLE, Line
 from .tags import (
     ITEM,
     Judgement,

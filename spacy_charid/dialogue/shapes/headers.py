@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Iterator, List, Optional, Sequence, Set
 
 from .events import Event, Kind
-from .lines import Line
+from .line import Line
 from .words import is_label
 
 # `Date: 4 May     Room: 3`, above an interview.

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .events import Event, Kind, Reading
-from .lines import Line, next_filled
+from .line import Line, next_filled
 from .questions import is_beside
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag

@@ -5,7 +5,7 @@ from typing import Callable, Iterator, List, NamedTuple, Optional, Sequence, Set
 
 from .forms import find_doubtful
 from .headings import is_place
-from .lines import Line
+from .line import Line
 from .tags import cut_tag
 
 # What is said, and hardly ever narrated: the first and second person, short forms.

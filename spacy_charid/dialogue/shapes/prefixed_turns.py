@@ -4,7 +4,7 @@ import re
 from typing import Dict, FrozenSet, Iterator, Tuple
 
 from .events import Chars, Event, Kind
-from .lines import Line
+from .line import Line
 from .prefix import Prefix
 from .tags import cut_manner, split_speakers
 from .words import LAST_BUSINESS

@@ -25,7 +25,7 @@ from .headings import find_heading, is_place
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
 from .leads import find_lead, match_lead
-from .lines import SAMPLE, Line
+from .line import SAMPLE, Line
 from .mail import find_inner_mails
 from .names import fold_names
 from .paragraphs import find_continued

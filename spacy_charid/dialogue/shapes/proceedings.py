@@ -3,7 +3,7 @@
 import re
 from typing import Sequence, Set
 
-from .lines import Line
+from .line import Line
 from .tags import cut_tag
 
 MAX_LINES = 6  # of what a chamber did

@@ -3,7 +3,7 @@
 import re
 from typing import Iterable, List, Sequence, Set, Tuple
 
-from .lines import Line
+from .line import Line
 from .tags import cut_tag
 
 RUN = 4  # words that are compared at a time

@@ -19,7 +19,8 @@ from .hints import NO_HINTS, SpeakerHints
 from .induced import read_induced
 from .interviews import INTERVIEWS
 from .key_values import KEY_VALUES
-from .lines import Line, read_lines, sample
+from .line import Line, sample
+from .lines import read_lines
 from .mail import MAIL
 from .notes import join_notes
 from .passages import find_settings

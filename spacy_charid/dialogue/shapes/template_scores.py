@@ -5,7 +5,7 @@ from collections import Counter
 from typing import FrozenSet, Iterable, Mapping, Sequence, Tuple
 
 from .fields import BELOW, Field
-from .lines import Line
+from .line import Line
 from .tags import Judgement, judge
 from .words import FUNCTION_WORDS, is_label, is_remark
 
