@@ -27,6 +27,8 @@ MAX_TOP = 200  # lines in which a cast is expected
 _MEANS = re.compile(
     r"([^\W\d_][^\s=:]{0,20}(?:[ ][^\s=:]{1,20}){0,2})[ ]*=[ ]+\S[^=]{0,60}"
 )
+_AFTER_NAME = re.compile(r"[,(:;]|[ ]?(?:\.[ ]?){3,}|[ ]+[–—-][ ]|\t")
+_ARTICLE = re.compile(r"^(?:the|an?)[ ]")
 _NAMES = re.compile(r"(?:[A-Z][\w.'’-]*(?:[ ]|$)|&[ ]|\([^()]*\)){1,6}")
 MIN_ROWS = 3  # of a table without a head
 
@@ -98,6 +100,19 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
         elif in_cast:
             found.add(i)
     return found
+
+
+def list_cast(lines: Sequence[Line]) -> Set[str]:
+    """List the people of the lists above a play, by `cast_key`."""
+    rows = (lines[i].text for i in find_casts(lines))
+    keys = (cast_key(_AFTER_NAME.split(row, maxsplit=1)[0]) for row in rows)
+    return {key for key in keys if key}
+
+
+def cast_key(name: str) -> str:
+    """Get the form in which names of a cast and of speakers are compared: without an
+    article, in small letters."""
+    return _ARTICLE.sub("", name.strip().casefold(), count=1)
 
 
 def _find_dotted(lines: Sequence[Line]) -> Set[int]:

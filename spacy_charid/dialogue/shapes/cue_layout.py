@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set
 
-from .casts import find_casts
+from .casts import cast_key, find_casts, list_cast
 from .cue_names import MAX_LENGTH, clean_cue, is_capital_cue, is_mixed_cue
 from .headings import find_heading, is_place
 from .line import Line, next_filled
@@ -45,10 +45,12 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     if len(cues) < MIN_CUES and not (film and cues):
         cues = _find_cues(lines, is_mixed_cue)
         counts = Counter(cues.values())
+        cast = list_cast(lines)
         cues = {
             i: name
             for i, name in cues.items()
             if counts[name] > 1
+            or all(cast_key(part) in cast for part in name.split(" & "))
             or _is_seated(lines, i)
             or OFFICE.fullmatch(lines[i].text)
         }
@@ -79,10 +81,14 @@ def find_title(places: Sequence[int], cues: Dict[int, str]) -> Set[int]:
 
 def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[int, str]:
     """Find the cues: names that repeat, or that stand apart before a speech."""
-    found = [i for i, line in enumerate(lines) if line.text and is_kind(line.text)]
+    filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
+    found = [i for i in filled if is_kind(lines[i].text)]
     names = {i: clean_cue(lines[i].text) for i in found}
     names.update(_find_joint(lines, set(names.values())))
     names.update(_find_offices(lines))
+    counts = Counter(names.values())
+    if is_kind is is_capital_cue:
+        names = _leave_out_sentences(lines, names, counts)
     found = sorted(names)
     counts = Counter(names.values())
     aside = _find_aside(lines, names, counts)
@@ -103,6 +109,20 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     return _drop_title(lines, cues)
 
 
+def _leave_out_sentences(
+    lines: Sequence[Line], names: Dict[int, str], counts: Counter
+) -> Dict[int, str]:
+    """Leave out what is said in capitals, where names have no dot: `ON THE BENCH.`"""
+    again = [lines[i].text for i, name in names.items() if counts[name] > 1]
+    if sum(text[-1] in "." for text in again) * 2 >= len(again):
+        return names
+    return {
+        i: name
+        for i, name in names.items()
+        if counts[name] > 1 or lines[i].text[-1] not in ".…"
+    }
+
+
 def _find_offices(lines: Sequence[Line]) -> Dict[int, str]:
     """Find the cues of ministers: `The Secretary of State for Roads (Alan Thorpe)`."""
     found = ((i, OFFICE.fullmatch(line.text)) for i, line in enumerate(lines))
@@ -118,10 +138,12 @@ def _is_seated(lines: Sequence[Line], i: int) -> bool:
 def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
     """Find the cues of two who speak at once: `NINETTA e DON BOLLA`."""
     found: Dict[int, str] = {}
+    known = {cast_key(name): name for name in names}
     for i, line in enumerate(lines):
         parts = _JOINT.split(line.text) if len(line.text) <= MAX_LENGTH else []
-        if len(parts) > 1 and all(clean_cue(part) in names for part in parts):
-            found[i] = " & ".join(map(clean_cue, parts))
+        keys = [cast_key(clean_cue(part)) for part in parts]
+        if len(parts) > 1 and all(key in known for key in keys):
+            found[i] = " & ".join(known[key] for key in keys)
     return found
 
 

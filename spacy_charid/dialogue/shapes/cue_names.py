@@ -14,6 +14,7 @@ _TITLE = re.compile(
 )
 _PLACE = re.compile(r"(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]", re.I)
 _EXTENSION = re.compile(r"[ \t]*\([^()]*\)?")
+_BESIDE = re.compile(r"(?<=[A-ZÀ-Þ.])[ ]{3,}(?=[A-ZÀ-Þ])")  # dual dialogue
 _MANNER = re.compile(r",[ \t]+[^\W\dA-Z_][^,.:;!?()]{2,40}\.$")  # `ANNA, angrily.`
 _SHOTS = (
     "THE END",
@@ -65,6 +66,7 @@ def is_heading(line: str) -> bool:
 def clean_cue(line: str) -> str:
     """Get the name from a cue: `NORA` from `**NORA** (V.O.)`."""
     name = _EXTENSION.sub("", line.removeprefix("@").rstrip(" ^"))
+    name = _BESIDE.sub(" & ", name.strip())
     name = _MANNER.sub("", name)
     name = name.strip().strip("*_ \t")
     # The dot of `MIRA.`, but not that of `MIRA JR.`
@@ -72,7 +74,7 @@ def clean_cue(line: str) -> str:
 
 
 def _is_short(text: str) -> bool:
-    name = text.split("(", 1)[0]
+    name = " ".join(text.split("(", 1)[0].split())
     return len(name) <= MAX_LENGTH and len(name.split()) <= MAX_WORDS
 
 

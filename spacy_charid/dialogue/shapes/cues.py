@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Dict, List, Sequence, Set
 
+from .asides import is_direction, is_pause
 from .cue_layout import SEAT, SENTENCE_END, Layout, find_layout
 from .cue_names import is_title
 from .emotes import does_something
@@ -93,6 +94,8 @@ class _Reader:
             return plain_event(line, Kind.SKIP)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
+        if self.said and self.is_note(i):
+            return plain_event(line, Kind.NOTE)
         if BARE_TIME.fullmatch(text) or MARGIN.fullmatch(text):
             return plain_event(line, Kind.SKIP)
         if not self.speaking or i in self.proceedings or self.is_action(line):
@@ -110,6 +113,11 @@ class _Reader:
             self.speaking = self.speaking and is_open
         return blank_event(line)
 
+    def is_note(self, i: int) -> bool:
+        """Check for `Pause.` and `[Exit ANNA.` after words."""
+        text = self.lines[i].text
+        return is_pause(text) or (text[0] == "[" and is_direction(self.lines, i))
+
     def is_action(self, line: Line) -> bool:
         """Check whether a line is action, though no blank line is before it."""
         layout, text = self.layout, line.text
@@ -120,6 +128,8 @@ class _Reader:
         if is_business(text):
             return True
         if text.startswith(("CUT TO", "FADE ", "SMASH CUT", "DISSOLVE", ">")):
+            return True
+        if text.endswith(" TO:") and text.isupper():
             return True
         if not layout.film or not self.said or not SENTENCE_END.search(self.last):
             return False

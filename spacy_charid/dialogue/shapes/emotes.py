@@ -14,7 +14,8 @@ _ENDS = (".", "!", "?", "…", '"', "”", ")", "]", "*")
 
 def does_something(words: str) -> bool:
     """Check whether what follows a name tells what its owner does: `draws a sword`."""
-    return _DOES.match(words) is not None
+    first = words.split(None, 1)[0] if words else ""
+    return _DOES.match(words.lower() if first.isupper() else words) is not None
 
 
 class Doers:

@@ -9,13 +9,18 @@ from .line import SAMPLE, Line
 from .markup import find_comments
 
 MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
+MAX_CONTINUED = 4  # words of `12  CONTINUED: (2)   12`
 MAX_HEAD = 80  # characters of a running head
 _PAGE = re.compile(
     r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
     r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
 )
 GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG")
-_CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")
+# Also between the numbers of a scene: `A12  CONTINUED: (2)   A12`.
+_CONTINUED = re.compile(
+    r"(?:[A-Z]{0,2}\d{1,3}[A-Z]{0,2}[ ])?\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?"
+    r"(?:[ ][A-Z]{0,2}\d{1,3}[A-Z]{0,2})?$"
+)
 _NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
 # What NVivo writes above what was coded.
 _CODED = re.compile(
@@ -58,11 +63,13 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
             paged.append(i)
         if line.text[-9:-1] == "Coverage" or line.text[-8:] == "Coverage":
             line.furniture = line.furniture or bool(_CODED.match(line.text))
-        if not line.text or len(line.text) > MAX_FURNITURE:
+        words = line.text.split(None, MAX_CONTINUED)
+        is_short = len(line.text) <= MAX_FURNITURE
+        if not words or not (is_short or len(words) <= MAX_CONTINUED):
             continue
         line.furniture = line.furniture or line.text == ">"  # blank, in a quotation
-        is_page = bool(_PAGE.match(line.text))
-        is_continued = bool(_CONTINUED.match(line.text))
+        is_page = is_short and bool(_PAGE.match(line.text))
+        is_continued = bool(_CONTINUED.match(" ".join(words)))
         line.furniture = line.furniture or is_page or is_continued
         if is_continued:
             continued.append(i)

@@ -3,9 +3,10 @@
 import re
 from typing import Optional
 
+_NUMBER = r"[A-Z]{0,2}\d{1,3}[A-Z]{0,2}\.?"  # of a scene
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
-    r"|(?:\d{1,3}[A-Z]?\.?[ \t]+)?(?:INT|EXT|I/E)[. /]"
+    rf"|(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
     r"|(?i:scene[ \t]*:)|(?:PAGE|PANEL)[ \t]+(?:\d+|[A-Z]+)[.:]?$"
     r"|(?:SC[EÈ]NE|ACTE|SZENE|AUFTRITT|AKT|ESCENA|ACTO|SCENA|ATTO)[ ]"
@@ -14,12 +15,9 @@ _SCENE_LINE = re.compile(
     r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
 )
 # The number of a scene, before and after the heading.
-_NUMBERS = re.compile(
-    r"\A\d{1,3}[A-Z]?\.?[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{2,}\d{1,3}[A-Z]?\Z"
-)
-_PLACE = re.compile(
-    r"(?:\d{1,3}[A-Z]?\.?[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]"
-)
+_NUMBERS = re.compile(rf"\A{_NUMBER}[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{{2,}}{_NUMBER}\Z")
+_SAME_NUMBERS = re.compile(rf"({_NUMBER})[ \t]+(.*\S)[ \t]+\1")
+_PLACE = re.compile(rf"(?:{_NUMBER}[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]")
 
 
 def find_heading(line: str) -> Optional[str]:
@@ -30,7 +28,8 @@ def find_heading(line: str) -> Optional[str]:
     """
     if not _SCENE_LINE.match(line):
         return None
-    return " ".join(_NUMBERS.sub("", line.strip("[]")).split())
+    bare = _SAME_NUMBERS.sub(r"\2", line.strip("[]"))  # `12 INT. HUT - DAY 12`
+    return " ".join(_NUMBERS.sub("", bare).split())
 
 
 def is_place(line: str) -> bool:

@@ -18,7 +18,7 @@ class Line:
     indent (int): Columns before the text.
     margin (Chars): The line number, or the star, that was cut off; empty if there is
         none.
-    star (Chars): A star after the text, if the margin is before it.
+    star (Chars): What was cut off after the text: a star, the number of a verse.
     furniture (bool): A page number, a running head, `(MORE)`.
     number (int): The number of the line in the text, from 1.
     """

@@ -6,6 +6,7 @@ from typing import Iterator, List, Sequence
 
 from .events import Chars
 from .furniture import mark_furniture
+from .headings import is_place
 from .line import SAMPLE, Line
 from .margins import find_counters
 
@@ -22,6 +23,8 @@ _BARRED = re.compile(r"(?:[>|](?:[ \t]|$|(?=[>|])))*")  # as some quote mails
 _COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
 _CLOCKED = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(\d{1,2})(?:[ \t]+|$)(?![.,)\d])")
 _REVISED = re.compile(r"[ \t]{3,}\*$")
+_NEAR_STAR = re.compile(r"(?<=[^\s*])[ \t]+\*$")
+_VERSE = re.compile(r"(?<=\S)[ \t]{2,}(\d{1,4})$")  # `... found no road;     5`
 _REVISED_LEFT = re.compile(r"\*[ ]{8,}|\*[ ]{3,}(?=\S.*[ \t]{3,}\*$)")
 
 
@@ -41,8 +44,12 @@ def read_lines(text: str) -> List[Line]:
         lines[i] = _cut_start(lines[i], at)
     lines = _cut_clocks(lines)
     lines = _cut_margins(text, lines)
+    lines = _cut_verse_numbers(lines)
+    is_near = sum(bool(_NEAR_STAR.search(line.text)) for line in lines) > 1
+    is_near = is_near and any(is_place(line.text) for line in lines)
+    lines = [_cut_revision(line, is_near=is_near) for line in lines]
     mark_furniture(text, lines)
-    return [_cut_revision(line) for line in lines]
+    return lines
 
 
 def _cut_clocks(lines: List[Line]) -> List[Line]:
@@ -90,19 +97,47 @@ def _cut_margin(line: Line, mark: "re.Pattern[str]") -> Line:
     return _cut_start(line, at)
 
 
-def _cut_revision(line: Line) -> Line:
-    """Cut the stars off a line of a screenplay that was revised."""
+def _cut_verse_numbers(lines: List[Line]) -> List[Line]:
+    """Cut off the numbers of verses in the right margin, which count by fives."""
+    found = {
+        i: match
+        for i, line in enumerate(lines)
+        if line.text[-1:].isdigit() and (match := _VERSE.search(line.text))
+    }
+    numbers = [int(match[1]) for match in found.values()]
+    fives = sum(number % 5 == 0 for number in numbers)
+    is_rising = all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
+    texts = {match.string[: match.start()] for match in found.values()}
+    if fives < MIN_NUMBERED - 1 or fives * 5 < len(numbers) * 3:
+        return lines
+    if not is_rising or len(texts) < len(found):
+        return lines
+    lines = list(lines)
+    for i, match in found.items():
+        lines[i] = _cut_end(lines[i], match.start())
+    return lines
+
+
+def _cut_end(line: Line, at: int) -> Line:
+    """Cut off the end of a line, in the right margin."""
+    end = line.start + at
+    star = (end, line.star[1] or line.end)
+    return replace(line, end=end, text=line.text[:at], star=star)
+
+
+def _cut_revision(line: Line, *, is_near: bool) -> Line:
+    """Cut the stars off a line of a screenplay that was revised.
+
+    is_near (bool): Whether only one space may be before the stars, as in copies.
+    """
     if line.text[:1] == "*" and (star := _REVISED_LEFT.match(line.text)):
         indent = line.indent + star.end()
         line = replace(_cut_start(line, star.end()), indent=indent)
-    if line.text[-1:] != "*" or not (star := _REVISED.search(line.text)):
+    if line.text[-1:] != "*":
         return line
-    text = line.text[: star.start()]
-    end = line.start + len(text)
-    cut = (end, line.end)
-    if line.margin[1]:
-        return replace(line, end=end, text=text, star=cut)
-    return replace(line, end=end, text=text, margin=cut)
+    near = _NEAR_STAR.search(line.text) if is_near else None
+    star = _REVISED.search(line.text) or near
+    return _cut_end(line, star.start()) if star else line
 
 
 def _offsets(text: str) -> Iterator[Chars]:

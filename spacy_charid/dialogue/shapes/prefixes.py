@@ -13,7 +13,7 @@ from typing import (
     Tuple,
 )
 
-from .asides import is_aside, is_direction, opens_asides
+from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
 from .casts import DOTTED, find_casts
 from .emotes import find_emotes
@@ -163,6 +163,7 @@ class PrefixReader:
         self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
     ) -> Iterator[Event]:
         in_label = False
+        in_place = False  # below `INT. HUT`, where nobody has spoken yet
         casts = find_casts(self.lines)
         joined = self._find_joined(found)
         emotes = self._find_emotes(found)
@@ -177,7 +178,7 @@ class PrefixReader:
                 event, in_label = self.mails[i], False
             elif prefix is not None:
                 event = make_turn(line, prefix, folded, self.marks)
-                in_label = False
+                in_label = in_place = False
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
             elif i in emotes:
@@ -186,6 +187,10 @@ class PrefixReader:
                 event = self._read_other(i, line, in_label)
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
+                is_heading = event.kind is Kind.HEADING
+                in_place = is_place(line.text) if is_heading else in_place
+                if in_place and event.kind is Kind.SAID:
+                    event = event._replace(kind=Kind.EVENT)
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
                 names = self.forms.get("NAME. Text", frozenset())
                 yield from cut_play(line, event, names, folded)
@@ -345,7 +350,7 @@ class PrefixReader:
         heading = find_heading(text) or self.passages.get(i)
         if heading is not None:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
-        if is_direction(self.lines, i):
+        if is_direction(self.lines, i) or (is_pause(text) and not self._is_first(i)):
             return plain_event(line, Kind.NOTE)
         if MARGIN.fullmatch(text):
             return plain_event(line, Kind.SKIP)
@@ -367,6 +372,11 @@ class PrefixReader:
             return Event(Kind.TURN, line.start, line.end, (), said)
         is_note = in_label or self._is_event(i, line)
         return plain_event(line, Kind.EVENT if is_note else Kind.SAID)
+
+    def _is_first(self, i: int) -> bool:
+        """Check whether a line is the first one below a name."""
+        above = self.colons[i - 1] if i else None
+        return above is not None and above.said >= len(self.lines[i - 1].text)
 
     def _is_event(self, i: int, line: Line) -> bool:
         """Check for lines that nobody says: `Attendees: ...`, `Ben joined`."""

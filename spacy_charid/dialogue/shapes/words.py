@@ -40,6 +40,8 @@ _LABELS = frozenset(
     "|synced by"
     "|music by|produced by|written by|directed by".split("|")
 )
+# In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.
+_PEOPLE = frozenset(("page", "figure"))
 _LABEL_STARTS = (
     "continued",
     "season ",
@@ -212,6 +214,8 @@ def _key(name: str) -> str:
 def is_label(name: str) -> bool:
     """Check whether a prefix labels a note: `Attendees`, `CUT TO`."""
     key = _key(name)
+    if key in _PEOPLE and name.isupper() and not name.rstrip(".")[-1].isdigit():
+        return False
     return key in _LABELS or key.startswith(_LABEL_STARTS)
 
 

@@ -69,7 +69,7 @@ def test_names_of_the_cast_that_speak_once():
         "Boy",
         "The Widow",
         "Anselm",
-        "Boy|Widow",
+        "Boy|The Widow",
         "The Widow",
     ]
 
@@ -154,7 +154,7 @@ def test_two_names_side_by_side():
 
 def test_figures_who_speak():
     text = (
-        "EXT. SALT FLATS - DAY\nWhite. A FIGURE walks.\nFIGURE: (V.O.)\nIt was a lake.\n"
+        "EXT. SALT FLATS - DAY\nA FIGURE walks.\nFIGURE: (V.O.)\nIt was a lake.\n"
         "INT. TRUCK - SAME\nDALE drives.\nDALE:\nWake up.\nJUNE:\nI'm not asleep.\n"
         "DALE:\nYou were talking.\nFIGURE: (V.O.)\nThey sleep.\n"
     )
