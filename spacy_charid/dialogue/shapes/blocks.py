@@ -144,6 +144,7 @@ def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
         first -= 1
     name = lines[first].text if first >= 0 else ""
     apart = first < 1 or not lines[first - 1].text or first < i - 1
+    apart = apart or _is_furniture(lines[first - 1].text)
     is_set_off = lines[i].indent > 1 or lines[i].text[-1] in "mM"
     apart = apart or (is_set_off and name[:1].isupper() and not is_remark(name))
     is_time = BARE_TIME.fullmatch(name) is not None
@@ -261,13 +262,15 @@ def _read(lines: List[Line]) -> Reading:
 
 def is_quotation(lines: Sequence[Line], i: int, said: Container[str]) -> bool:
     """Check for a message that another one answers, as chat programs quote it:
-    `@wanda Who took the goat?`, on one line or on two.
+    `@wanda Who took the goat?`, on one line or on two, or `> Who took the goat?`.
 
     lines (Sequence[Line]): All lines.
     i (int): The line.
     said (Container[str]): The lines of the messages before.
     """
     text = lines[i].text
+    if text.startswith("> ") and text[2:].strip() in said:
+        return True
     if i and lines[i - 1].text.startswith("@") and text in said:
         return len(text) >= MIN_QUOTED
     if not text.startswith("@"):

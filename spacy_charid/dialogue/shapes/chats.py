@@ -12,7 +12,8 @@ from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER, CHAT_SECURED
 MIN_MESSAGES = 2
 _MARKS = f"[{MARKS}]*"  # WhatsApp puts them before what it writes itself
 _HEAD = re.compile(
-    rf"{_MARKS}\[?[ ]?{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}"
+    rf"{_MARKS}\[?[ ]?(?:{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}"
+    rf"|(?<=\[){CLOCK},[ ]{DATE}(?=\]))"  # in a browser
     r"(?:[ ]\|[^\[\]\n]{1,40})?[ ]?\]?,?[ \t]*"
     rf"(?:[-–—][ \t]+)?{_MARKS}"
 )

@@ -15,7 +15,7 @@ from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag, split_speakers
 from .times import BARE_TIME
-from .words import CHAT_EVENT, is_business
+from .words import CHAT_EVENT, CHAT_STATE, is_business
 
 _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
@@ -69,6 +69,9 @@ class _Reader:
         self.names = set(layout.cues.values())
         self.proceedings = set() if layout.film else find_proceedings(lines)
         self.breaks = _find_breaks(lines) if layout.film else set()
+        states = {i for i, ln in enumerate(lines) if CHAT_STATE.fullmatch(ln.text)}
+        is_chat = not layout.film and len(states) > 1
+        self.states = states if is_chat else set()
         self.speaking = False  # after a cue
         self.said = False  # after the first words
         self.last = ""
@@ -94,6 +97,8 @@ class _Reader:
             return plain_event(line, Kind.SKIP)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
+        if self.said and i in self.states:
+            return plain_event(line, Kind.SKIP)
         if self.said and self.is_note(i):
             return plain_event(line, Kind.NOTE)
         if BARE_TIME.fullmatch(text) or MARGIN.fullmatch(text):

@@ -26,6 +26,7 @@ _DID = re.compile(
     r"|(?:House|Committee|Sitting|Debate|Meeting|Assembly) (?:adjourned|suspended|rose"
     r"|resumed)\b"
     r"|(?:Adjourned|Suspended|Resumed) at \d"
+    r"|(?:[A-Z][\w.'’]*[ ]){1,5}interject(?:ing|ed)[—–. -]"
 )
 _END = re.compile(r"[.!?:;\])”\"]$")
 

@@ -22,6 +22,7 @@ from .key_values import KEY_VALUES
 from .line import Line, sample
 from .lines import read_lines
 from .mail import MAIL
+from .messenger import MESSENGER
 from .notes import join_notes
 from .passages import find_settings
 from .prefixes import PrefixReader
@@ -55,6 +56,7 @@ SHAPES: Tuple[Shape, ...] = (
     CHEVRONS,
     LOG,
     RECORDS,
+    MESSENGER,
     BLOCKS,
     INTERVIEWS,
     CUES,

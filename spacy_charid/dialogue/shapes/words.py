@@ -143,10 +143,17 @@ CHAT_PLACEHOLDER = re.compile(
     r"|questo messaggio è stato eliminato|hai eliminato questo messaggio"
     r"|dit bericht is verwijderd)\.?$"
 )
+# What a telephone shows below a message.
+CHAT_STATE = re.compile(
+    r"Delivered(?: quietly)?|Not Delivered|Edited|Sent|Seen"
+    r"|Read(?: .{0,24}\d{1,2}:\d\d.{0,3})?"
+    r"|(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned) [“\"].{1,200}[”\"]"
+)
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
     r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
-    r"|last reply .{1,40}|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
+    r"|last read|last reply .{1,40}"
+    r"|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
     r"|this message responded to an earlier message\.|you unsent a message!|tapbacks:"
     r"|(?:emphasized|loved|liked|disliked|laughed|questioned) by .{1,40}"
     r"|edited \d+ \w+ later: .*|(?:~|[A-Z]:)?[/\\\\][^\n]*/attachments/[^\n]*"
@@ -211,9 +218,16 @@ def _key(name: str) -> str:
     return key.rstrip("0123456789 ") or key
 
 
-def is_label(name: str) -> bool:
-    """Check whether a prefix labels a note: `Attendees`, `CUT TO`."""
+def is_label(name: str, count: int = 1) -> bool:
+    """Check whether a prefix labels a note: `Attendees`, `CUT TO`.
+
+    name (str): The prefix.
+    count (int): How often it is in the text; `PS` that comes again is a person.
+    RETURNS (bool): Whether it labels a note.
+    """
     key = _key(name)
+    if name == "PS" and count > 2:
+        return False
     if key in _PEOPLE and name.isupper() and not name.rstrip(".")[-1].isdigit():
         return False
     return key in _LABELS or key.startswith(_LABEL_STARTS)
