@@ -165,7 +165,10 @@ def _is_block_name(name: str) -> bool:
     if not words or len(words) > MAX_NAME_WORDS or _RUNS.search(name):
         return bool(words) and len(words) < 4 and judge(name) is Judgement.NAME
     last, first = words[-1].casefold(), words[0].casefold()
-    if last in PREPOSITIONS or (len(words) > 1 and first in FUNCTION_WORDS):
+    is_letter = len(words[-1]) == 1 and words[-1].isupper()  # `Speaker A`
+    if (last in PREPOSITIONS and not is_letter) or (
+        len(words) > 1 and first in FUNCTION_WORDS
+    ):
         return False
     if _is_furniture(name):
         return False

@@ -15,7 +15,7 @@ from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag, split_speakers
 from .times import BARE_TIME
-from .words import CHAT_EVENT, CHAT_STATE, is_business
+from .words import CHAT_EVENT, CHAT_STATE, is_business, is_label
 
 _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
@@ -93,6 +93,9 @@ class _Reader:
         if heading is not None:
             self.speaking = False
             return Event(Kind.HEADING, line.start, line.end, title=heading)
+        is_apart = not i or not self.lines[i - 1].text
+        if is_apart and text.isupper() and is_label(text) and not self.layout.film:
+            self.speaking = False  # `SFX`, above what is heard
         if i - 1 in self.layout.cues and SEAT.fullmatch(text):
             return plain_event(line, Kind.SKIP)
         if _NOTE.fullmatch(text) and self.speaking:

@@ -21,7 +21,7 @@ from .events import Doubt, Event, Kind, Reading
 from .facts import Facts
 from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
 from .headers import find_rows, skip_header
-from .headings import find_heading, is_place
+from .headings import find_heading, is_panel, is_place
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
 from .leads import find_lead, match_lead
@@ -40,7 +40,7 @@ from .tags import (
     cut_tag,
     judge,
 )
-from .times import LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
+from .times import LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS, read_clock
 from .words import (
     CHAT_EVENT,
     ROLES,
@@ -54,6 +54,7 @@ MIN_NAMED = 3  # turns from which text above the first one is none
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`.
 _LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
 _TAGS = re.compile(r"(?:[ \t]+#[ \t]?\w[\w:.-]*|[ \t]*->[ \t]*[\w.]+)+$")
+_COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
 _BRACE = re.compile(r"\{\{|\{[^{}:\n]*:")  # `{{speaker|Ada}}:`, `{is_late: Ada: Hi.}`
@@ -67,6 +68,11 @@ _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 
 
 _PLAYS = frozenset({"NAME. Text", "NAME.--Text", "Nam. Text", "_Name._ Text"})
+# In a row of two columns, of which the first may be all wide.
+_ROW = re.compile(
+    r"([^\s:|]{1,16}(?:[ ][^\s:|]{1,16}){0,2})(?:[ ]{2,}|[ ]*[\t|])[ \t]*(?=\S)"
+)
+_ROWS = frozenset({"Name    text", "Name | text"})
 COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
@@ -114,9 +120,12 @@ class PrefixReader:
             for key, form in FORMS.items()
             if form.doubtful or key in self.forms
         ]
+        self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
         self.doubts: Dict[str, List[int]] = {}
+        # Numbers of panels on lines of their own, `1.2`.
+        self.is_counted = sum(bool(_COUNT.fullmatch(ln.text)) for ln in lines) > 1
         self.is_timed = False  # whether a time precedes each turn
         self.is_quoting = False  # whether turns begin with `>`
         is_game = any(_GAME.match(line.text) for line in lines)
@@ -163,9 +172,10 @@ class PrefixReader:
         self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
     ) -> Iterator[Event]:
         in_label = False
-        in_place = False  # below `INT. HUT`, where nobody has spoken yet
+        in_place = False  # below `INT. HUT` or `PANEL 2`, before anybody speaks
         casts = find_casts(self.lines)
         joined = self._find_joined(found)
+        chapters = self._find_chapters(found)
         emotes = self._find_emotes(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
@@ -181,14 +191,14 @@ class PrefixReader:
                 in_label = in_place = False
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
-            elif i in emotes:
+            elif i in emotes or i in chapters:
                 event = plain_event(line, Kind.EVENT)
             else:
                 event = self._read_other(i, line, in_label)
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
                 is_heading = event.kind is Kind.HEADING
-                in_place = is_place(line.text) if is_heading else in_place
+                in_place = _shows(line.text) if is_heading else in_place
                 if in_place and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
@@ -209,6 +219,19 @@ class PrefixReader:
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
         )
+
+    def _find_chapters(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
+        """Find the rows of times and titles above the first name, if time begins again
+        with it: `14:30 Listener mail`, above `[00:01] HANA: ...`"""
+        first = next((i for i, prefix in enumerate(found) if prefix), 0)
+        times = {
+            i: read_clock(time[0])
+            for i, line in enumerate(self.lines[: first + 1])
+            if (time := LEADING_TIME.match(line.text))
+        }
+        begin = times.pop(first, None)
+        is_again = begin is not None and len(times) > 1 and begin < max(times.values())
+        return set(times) if is_again else set()
 
     def _find_emotes(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
         """Find the lines that tell what a speaker does: `Thorn draws his sword`."""
@@ -352,7 +375,7 @@ class PrefixReader:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if is_direction(self.lines, i) or (is_pause(text) and not self._is_first(i)):
             return plain_event(line, Kind.NOTE)
-        if MARGIN.fullmatch(text):
+        if MARGIN.fullmatch(text) or (self.is_counted and _COUNT.fullmatch(text)):
             return plain_event(line, Kind.SKIP)
         if self.has_dashes and self.items[i] and text[0] in "-–—":
             said = line.start + self.items[i]
@@ -386,7 +409,7 @@ class PrefixReader:
             return True
         if colon and (is_label(colon.name) or self.facts.are_told_by(text, colon)):
             return True
-        if is_aside(text):
+        if is_aside(text) or self._is_row_of_label(i, text):
             return True
         if self.is_play:
             if text.isupper() and "," in text and self._is_below_heading(i):
@@ -402,6 +425,11 @@ class PrefixReader:
             return True
         return bool(CHAT_EVENT.search(text[:80]))
 
+    def _is_row_of_label(self, i: int, text: str) -> bool:
+        """Check for `12.4   SFX   Rrrrrm` among rows of names and words."""
+        row = _ROW.match(text, self.items[i]) if self.has_rows else None
+        return row is not None and is_label(row[1])
+
     def _is_below_heading(self, i: int) -> bool:
         above = (line.text for line in reversed(self.lines[max(i - 4, 0) : i]))
         return find_heading(next(filter(None, above), "")) is not None
@@ -413,3 +441,8 @@ class PrefixReader:
             return False
         starts = (" ".join(words[:n]) for n in range(1, len(words) + 1))
         return any(start in self.speakers for start in starts)
+
+
+def _shows(text: str) -> bool:
+    """Check for a heading below which stands what is seen."""
+    return is_place(text) or is_panel(text)
