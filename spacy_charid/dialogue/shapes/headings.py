@@ -38,11 +38,12 @@ def find_heading(line: str) -> Optional[str]:
     return " ".join(_NUMBERS.sub("", bare).split())
 
 
-def is_panel(line: str) -> bool:
-    """Check whether a line is the heading of a page or a panel of a comic."""
-    return _IS_PANEL.match(line) is not None
-
-
 def is_place(line: str) -> bool:
     """Check whether a line is the heading of a screenplay: `INT. HUT - DAY`."""
     return bool(_PLACE.match(line))
+
+
+def shows_scene(line: str) -> bool:
+    """Check for a heading below which stands what is seen: of a screenplay, or of a
+    panel of a comic."""
+    return is_place(line) or _IS_PANEL.match(line) is not None

@@ -16,12 +16,14 @@ from typing import (
 from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
 from .casts import DOTTED, find_casts
+from .chapters import find_chapters
+from .doubts import Doubts
 from .emotes import find_emotes
-from .events import Doubt, Event, Kind, Reading
+from .events import Event, Kind, Reading
 from .facts import Facts
-from .forms import FORMS, choose_forms, find_doubtful, name_of, skip_item
+from .forms import FORMS, choose_forms, name_of, skip_item
 from .headers import find_rows, skip_header
-from .headings import find_heading, is_panel, is_place
+from .headings import find_heading, is_place, shows_scene
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
 from .leads import find_lead, match_lead
@@ -35,19 +37,16 @@ from .prefixed_turns import cut_play, make_turn
 from .proceedings import MARGIN, find_proceedings
 from .shape import blank_event, plain_event
 from .tags import (
-    Judgement,
     cut_manner,
     cut_tag,
-    judge,
 )
-from .times import LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS, read_clock
+from .times import LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
 from .words import (
     CHAT_EVENT,
     ROLES,
     SPEECH_VERB,
     STAGE_BUSINESS,
     is_label,
-    is_remark,
 )
 
 MIN_NAMED = 3  # turns from which text above the first one is none
@@ -59,7 +58,6 @@ _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
 _BRACE = re.compile(r"\{\{|\{[^{}:\n]*:")  # `{{speaker|Ada}}:`, `{is_late: Ada: Hi.}`
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
-_CLAUSE = re.compile(r"[,.][ \t]")
 # The last words of lines that go on below.
 _UNFINISHED = frozenset(
     "i he she we they who and or but the a an of to in with that my his her".split()
@@ -123,7 +121,7 @@ class PrefixReader:
         self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
-        self.doubts: Dict[str, List[int]] = {}
+        self.doubts = Doubts(self.speakers)
         # Numbers of panels on lines of their own, `1.2`.
         self.is_counted = sum(bool(_COUNT.fullmatch(ln.text)) for ln in lines) > 1
         self.is_timed = False  # whether a time precedes each turn
@@ -164,7 +162,7 @@ class PrefixReader:
         folded = fold_names(cut_manner(name)[0] for name in names)
         is_known = len(names) > MIN_NAMED
         events = skip_header(self.lines, self._make_events(found, folded), is_known)
-        doubts = self._count_doubts(len(names))
+        doubts = self.doubts.list(self.lines, len(names))
         keeps_open = self._stand_alone(found) or self._is_log(found)
         return Reading(events, doubts, keeps_open)
 
@@ -175,7 +173,8 @@ class PrefixReader:
         in_place = False  # below `INT. HUT` or `PANEL 2`, before anybody speaks
         casts = find_casts(self.lines)
         joined = self._find_joined(found)
-        chapters = self._find_chapters(found)
+        first = next((i for i, prefix in enumerate(found) if prefix), 0)
+        chapters = find_chapters(self.lines, first)
         emotes = self._find_emotes(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
@@ -198,7 +197,7 @@ class PrefixReader:
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
                 is_heading = event.kind is Kind.HEADING
-                in_place = _shows(line.text) if is_heading else in_place
+                in_place = shows_scene(line.text) if is_heading else in_place
                 if in_place and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
@@ -220,19 +219,6 @@ class PrefixReader:
             ],
         )
 
-    def _find_chapters(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
-        """Find the rows of times and titles above the first name, if time begins again
-        with it: `14:30 Listener mail`, above `[00:01] HANA: ...`"""
-        first = next((i for i, prefix in enumerate(found) if prefix), 0)
-        times = {
-            i: read_clock(time[0])
-            for i, line in enumerate(self.lines[: first + 1])
-            if (time := LEADING_TIME.match(line.text))
-        }
-        begin = times.pop(first, None)
-        is_again = begin is not None and len(times) > 1 and begin < max(times.values())
-        return set(times) if is_again else set()
-
     def _find_emotes(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
         """Find the lines that tell what a speaker does: `Thorn draws his sword`."""
         pairs = list(zip(found, self.lines, strict=True))
@@ -244,16 +230,6 @@ class PrefixReader:
                 for prefix, ln in pairs
             ],
             lambda i: self._read_other(i, self.lines[i], False).kind is Kind.SAID,
-        )
-
-    def _count_doubts(self, n_turns: int) -> Tuple[Doubt, ...]:
-        """Count the doubtful lines; in prose, those that do not repeat are none."""
-        filled = sum(bool(line.text) for line in self.lines)
-        least = 1 if n_turns * 10 > filled else 2
-        return tuple(
-            Doubt(name, len(numbers), numbers[0])
-            for name, numbers in self.doubts.items()
-            if len(numbers) >= least
         )
 
     def _stand_alone(self, found: Sequence[Optional[Prefix]]) -> bool:
@@ -315,9 +291,9 @@ class PrefixReader:
                 form = DASH if line.text[other.said - 2] in "-–—" else COLON
                 found[i] = Prefix(other.name, other.said, form)
             elif other:
-                self.doubts.setdefault(other.name, []).append(line.number)
+                self.doubts.add(other.name, line)
             else:
-                self._doubt(i, self.colons[i])
+                self.doubts.judge(line, self.items[i], self.colons[i])
         return found
 
     def _cut_leads(self, found: List[Optional[Prefix]]) -> List[Optional[Prefix]]:
@@ -350,21 +326,6 @@ class PrefixReader:
                 times = _TIMES[key].match(text, match.end()) if key in _TIMES else None
                 return Prefix(name, (times or match).end(), key)
         return None
-
-    def _doubt(self, i: int, colon: Optional[Prefix]) -> None:
-        name = ""
-        if colon is not None and is_remark(colon.name):
-            # `WARNING: ...` among names in capitals
-            is_likely = colon.name.isupper() and all(map(str.isupper, self.speakers))
-            name = colon.name if is_likely else ""
-        elif colon is not None and not is_label(colon.name):
-            bare, _ = cut_manner(colon.name)
-            is_doubtful = judge(bare) is Judgement.MAYBE and not _CLAUSE.search(bare)
-            name = colon.name if is_doubtful else ""
-        elif colon is None:
-            name = find_doubtful(self.lines[i].text, self.items[i])
-        if name:
-            self.doubts.setdefault(name, []).append(self.lines[i].number)
 
     def _read_other(self, i: int, line: Line, in_label: bool) -> Event:
         text = line.text
@@ -441,8 +402,3 @@ class PrefixReader:
             return False
         starts = (" ".join(words[:n]) for n in range(1, len(words) + 1))
         return any(start in self.speakers for start in starts)
-
-
-def _shows(text: str) -> bool:
-    """Check for a heading below which stands what is seen."""
-    return is_place(text) or is_panel(text)
