@@ -8,7 +8,7 @@ from .tags import cut_tag
 
 RUN = 4  # words that are compared at a time
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_OPEN = re.compile(r"(?:>[ ]?|[*_]{1,3})*[\"“„«‘]")
+_OPEN = re.compile(r"[>*_ ]{0,8}[\"“„«‘]")
 _END = re.compile(r"[.!?…:;,\"”’»*_)\]-]$")
 
 

@@ -50,3 +50,8 @@ def test_time():
         read_text(TALK.format("“Nobody looked down at us”") * n)
 
     assert is_linear(read, 100)
+
+
+def test_long_runs_of_marks():
+    text = f"Kim: Well?\n\n{'*' * 5000}\n\nAna: No.\n"
+    assert [name for name, _ in turns_of(text)][-1] == "Ana"  # in no time
