@@ -185,8 +185,9 @@ class _Segmenter:
             scene.notes = [note for note in scene.notes if note not in ends]
         for scene in self.scenes:
             scene.notes.sort()
+        starts = [scene.heading_at[0] for scene in self.scenes[1:]]
         for at in (at for at in rest if at not in marks):
-            scene = self._find_scene(at[0])
+            scene = self.scenes[bisect_right(starts, at[0])]
             if not _is_in(at, scene.notes):
                 insort(scene.notes, at)
 
@@ -205,13 +206,6 @@ class _Segmenter:
         for i, skips in inside.items():
             turns[i].skips = tuple(skips)
         return rest
-
-    def _find_scene(self, position: int) -> TextScene:
-        found = self.scenes[0]
-        for scene in self.scenes[1:]:
-            if scene.heading_at[0] <= position:
-                found = scene
-        return found
 
 
 def _is_in(span: Chars, others: Sequence[Chars]) -> bool:

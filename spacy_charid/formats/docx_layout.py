@@ -1,14 +1,17 @@
 """How the paragraphs of a Word document are set: indented, centred, in italics."""
 
+import re
 from typing import Dict, Iterator, List, NamedTuple
 
 from ..dialogue.shapes.headings import is_place
+from .emphasis import BOLD, ITALIC, emphasize, find_question_mark
 from .xml_tree import Element
 
 TWIPS = 144  # of a column
 CENTRE = 24  # columns before what is centred
 # The columns of the styles of screenplays.
 _STYLES = {"character": 22, "parenthetical": 16, "dialogue": 10, "dialog": 10}
+_HEADING = re.compile(r"(?:heading|überschrift|berschrift|titre)[ ]?[2-6]")
 MAX_COLUMNS = 40
 MIN_WORDS = 2  # of a direction in italics
 MAX_SHARE = 3  # of three paragraphs, at most one is a direction
@@ -19,15 +22,18 @@ class Layout(NamedTuple):
 
     columns (int): The columns before its first line.
     is_italic (bool): Whether all of it is in italics.
+    is_bold (bool): Whether all of it is bold, or a heading below the first level.
     """
 
     columns: int
     is_italic: bool
+    is_bold: bool = False
 
 
 def read_layout(paragraph: Element) -> Layout:
     """Read how a paragraph is set."""
     columns = 0
+    is_heading = False
     for properties in (c for c in paragraph.children if c.name == "pPr"):
         for part in properties.children:
             value = part.attrs.get("val", "")
@@ -37,8 +43,12 @@ def read_layout(paragraph: Element) -> Layout:
                 columns = CENTRE
             elif part.name == "pStyle":
                 columns = _STYLES.get(value.casefold(), columns)
+                is_heading = _HEADING.fullmatch(value.casefold()) is not None
     runs = [run for run in paragraph.find_all("r") if run.text]
-    return Layout(columns, bool(runs) and all(map(_is_italic, runs)))
+    runs = [run for run in runs if run.text.strip()]
+    is_italic = bool(runs) and all(_is_set(run, "i", "emphasis") for run in runs)
+    is_bold = bool(runs) and all(_is_set(run, "b", "strong") for run in runs)
+    return Layout(columns, is_italic, is_heading or is_bold)
 
 
 def _find_columns(attrs: Dict[str, str]) -> int:
@@ -51,21 +61,33 @@ def _number(text: str) -> int:
     return int(text) if text.lstrip("-").isdecimal() and len(text) < 8 else 0
 
 
-def _is_italic(run: Element) -> bool:
-    marks = (m for c in run.children if c.name == "rPr" for m in c.children)
-    return any(
-        m.name == "i" and m.attrs.get("val") not in ("0", "false") for m in marks
-    )
+def _is_set(run: Element, name: str, style: str) -> bool:
+    """Check whether a run has a property, such as `i`, or the style that means it."""
+    for mark in (m for c in run.children if c.name == "rPr" for m in c.children):
+        value = mark.attrs.get("val", "")
+        if mark.name == name and value not in ("0", "false"):
+            return True
+        if mark.name == "rStyle" and value.casefold() == style:
+            return True
+    return False
 
 
 def set_paragraphs(lines: List[str], layouts: Dict[int, Layout]) -> List[str]:
-    """Set the paragraphs like those of a text: with the indents of a screenplay, and
-    with parentheses around directions in italics.
+    """Set the paragraphs like those of a text: with the indents of a screenplay, with
+    parentheses around directions in italics, or with marks around the questions of an
+    interview.
 
     lines (List[str]): The lines.
     layouts (Dict[int, Layout]): How paragraphs are set, by their first line.
     RETURNS (List[str]): The lines.
     """
+    emphasized = {
+        BOLD: [i for i, each in layouts.items() if each.is_bold],
+        ITALIC: [i for i, each in layouts.items() if each.is_italic],
+    }
+    if mark := find_question_mark(lines, emphasized):
+        asked = set(emphasized[mark])
+        return [emphasize(ln, mark) if i in asked else ln for i, ln in enumerate(lines)]
     filled = sum(bool(line.strip()) for line in lines)
     italic = {i for i, each in layouts.items() if each.is_italic and may_act(lines[i])}
     if len(italic) * MAX_SHARE <= filled:

@@ -14,7 +14,8 @@ from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import split_speakers
-from ..dialogue.shapes.cues import clean_cue, find_title, is_cue, is_heading, is_title
+from ..dialogue.shapes.cue_layout import find_title
+from ..dialogue.shapes.cue_names import clean_cue, is_cue, is_heading, is_title
 from ..files.source import FilePath, Source, get_stem, read_source
 
 # Replaces hidden characters; decoded text never has a lone surrogate.

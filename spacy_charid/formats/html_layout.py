@@ -6,7 +6,9 @@ from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..dialogue.shapes.headings import find_heading
+from ..dialogue.shapes.pull_quotes import Passages
 from .docx_layout import MAX_SHARE, may_act, set_aside
+from .emphasis import BOLD, ITALIC, emphasize, find_question_mark
 
 # Classes and ids of what stands around the text of a page.
 _FURNITURE = frozenset(
@@ -19,6 +21,7 @@ _FURNITURE = frozenset(
     "comment-respond site-header site-footer site-info counter hit-counter "
     "author-bio byline-bio print-button wp-caption".split()
 )
+_BOLD = ("b", "strong", "h2", "h3", "h4", "h5", "h6")
 # Elements whose end tag is not left out.
 _CLOSED = frozenset("div aside section ul ol span figure form header a".split())
 MAX_HIDDEN = 0.5  # of the characters; where more are hidden, a class means the text
@@ -49,12 +52,15 @@ class PageLines:
         self.pieces = pieces
         self.open: Counter[str] = Counter()
         self.plain = False  # whether the line has text that is not in italics
+        self.thin = False  # or not in bold
         self.start = 0  # of the line, in pieces
         self.bold_at: Optional[int] = None
-        self.italic: List[_Run] = []
+        self.filled: List[_Run] = []  # the lines with text
+        self.italic: List[int] = []  # the numbers of those all in italics
+        self.strong: List[int] = []  # and of those all in bold, or headings
+        self.quoted: List[int] = []  # and of those in quotations of blocks
         self.bold: List[_Run] = []
         self.titles: List[_Run] = []
-        self.n_lines = 0
 
     def open_tag(self, tag: str) -> None:
         self.open[tag] += 1
@@ -69,32 +75,63 @@ class PageLines:
 
     def add_text(self, text: str) -> None:
         is_italic = self.open["i"] or self.open["em"]
+        is_bold = any(self.open[tag] for tag in _BOLD)
         self.plain = self.plain or (bool(text.strip()) and not is_italic)
+        self.thin = self.thin or (bool(text.strip()) and not is_bold)
 
     def end_line(self) -> None:
         run = _Run(self.start, len(self.pieces))
         line = self._read(run)
         if line:
-            self.n_lines += 1
-            if not self.plain and may_act(line):
-                self.italic.append(run)
+            n = len(self.filled)
+            self.filled.append(run)
+            self.italic.extend([] if self.plain else [n])
+            self.strong.extend([] if self.thin else [n])
+            self.quoted.extend([n] if self.open["blockquote"] else [])
             if any(self.open[f"h{n}"] for n in range(1, 7)):
                 self.titles.append(run)
-        self.start, self.plain = len(self.pieces), False
+        self.start, self.plain, self.thin = len(self.pieces), False, False
 
     def _read(self, run: _Run) -> str:
         return "".join(self.pieces[run.start : run.end]).strip()
 
     def settle(self) -> List[str]:
-        """Set directions in parentheses, and begin a line at each label in bold.
+        """Set directions in parentheses, and begin a line at each label in bold; or
+        mark the questions of an interview.
 
-        RETURNS (List[str]): The titles that are names of speakers, now left out.
+        RETURNS (List[str]): The titles that are names of speakers, and the quotations
+            of the page itself, now left out.
         """
+        repeated = self._cut_repeated()
+        if self._mark_questions():
+            return repeated
         self._cut_labels()
-        if len(self.italic) * MAX_SHARE <= self.n_lines:
-            for run in self.italic:
+        runs = map(self.filled.__getitem__, self.italic)
+        italic = [run for run in runs if may_act(self._read(run))]
+        if len(italic) * MAX_SHARE <= len(self.filled):
+            for run in italic:
                 self._replace(run, set_aside(self._read(run)))
-        return self._cut_titles()
+        return [*repeated, *self._cut_titles()]
+
+    def _mark_questions(self) -> bool:
+        """Mark the lines in bold or italics that are the questions of an interview."""
+        lines = [self._read(run) for run in self.filled]
+        emphasized = {BOLD: self.strong, ITALIC: self.italic}
+        mark = find_question_mark(lines, emphasized)
+        for i in emphasized[mark] if mark else ():
+            self._replace(self.filled[i], emphasize(lines[i], mark))
+        return bool(mark)
+
+    def _cut_repeated(self) -> List[str]:
+        """Leave out the quotations in blocks of what the page says elsewhere."""
+        lines = [self._read(run) for run in self.filled] if self.quoted else []
+        inside = set(self.quoted)
+        others = (line for i, line in enumerate(lines) if i not in inside)
+        passages = Passages(others)
+        repeated = [i for i in self.quoted if passages.have(lines[i])]
+        for i in repeated:
+            self._replace(self.filled[i], "")
+        return [lines[i] for i in repeated]
 
     def _replace(self, run: _Run, text: str) -> None:
         """Replace the text of a run, in its first piece with text."""

@@ -1,13 +1,14 @@
 """Documents of LibreOffice Writer (ODT), read like those of Word."""
 
 import re
-from typing import Iterable, Iterator, List, Optional, Union
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Union
 
 from ..dialogue.data import COMMENT, TITLE, Note
 from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath
 from .dialogue_tables import Block, read_tables
 from .docx_cells import Cell, RowLine, open_cells, set_between
+from .emphasis import BOLD, ITALIC, emphasize, find_question_mark
 from .extracted import read_extracted
 from .packages import Package
 from .xml_tree import Element
@@ -17,6 +18,7 @@ _PARAGRAPHS = ("p", "h")
 _CHANGES = "tracked-changes"
 _TABLE, _ROW = "table", "table-row"
 _CELLS = ("table-cell", "covered-table-cell")
+_EMPHASIS = {BOLD: ("font-weight", "bold"), ITALIC: ("font-style", "italic")}
 _SPACE = re.compile(r"[ \t\r\n]+")
 
 
@@ -39,8 +41,12 @@ def read_odt(
     """
     with Package(path, "a document of LibreOffice (ODT)") as package:
         root = package.parse(_ODT)
-    page = _Lines()
+    styles = {mark: _find_styles(root, *style) for mark, style in _EMPHASIS.items()}
+    page = _Lines(styles)
     page.read(root)
+    if mark := find_question_mark(page.lines, page.emphasized):
+        for i in page.emphasized[mark]:
+            page.lines[i] = emphasize(page.lines[i], mark)
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
     opened = open_cells(page.lines, {})
     (lines, _), beside = opened or ((page.lines, {}), [])
@@ -55,9 +61,14 @@ def read_odt(
 
 
 class _Lines:
-    """Collects the lines and tables of a document."""
+    """Collects the lines and tables of a document.
 
-    def __init__(self) -> None:
+    styles (Dict[str, FrozenSet[str]]): The names of the styles of each emphasis.
+    """
+
+    def __init__(self, styles: Dict[str, FrozenSet[str]]) -> None:
+        self.styles = styles
+        self.emphasized: Dict[str, List[int]] = {mark: [] for mark in styles}
         self.lines: List[str] = []
         self.blocks: List[Block] = []  # paragraphs and tables, not those in cells
         self.notes: List[Note] = []
@@ -73,6 +84,9 @@ class _Lines:
                 self.lines.extend(rows)
                 self.blocks.append([row.texts for row in rows])
             else:
+                for mark, names in self.styles.items():
+                    if names and _is_set(child, names):
+                        self.emphasized[mark].append(len(self.lines))
                 below = _read_paragraph(child, self.notes).split("\n")
                 self.lines.extend(below)
                 self.blocks.extend(below)
@@ -80,11 +94,31 @@ class _Lines:
     def _read_row(self, row: Element) -> RowLine:
         cells = []
         for cell in row.find_all(*_CELLS):
-            inner = _Lines()
+            inner = _Lines(self.styles)
             inner.read(cell)
             self.notes.extend(inner.notes)
             cells.append(Cell(inner.lines, {}))
         return RowLine.of_cells(cells)
+
+
+def _find_styles(root: Element, key: str, value: str) -> FrozenSet[str]:
+    """Find the names of the styles that have a property."""
+    return frozenset(
+        style.attrs.get("name", "")
+        for style in root.find_all("style")
+        for part in style.children
+        if part.name == "text-properties" and part.attrs.get(key) == value
+    )
+
+
+def _is_set(element: Element, styles: FrozenSet[str]) -> bool:
+    """Check whether all text of a paragraph is in one of some styles."""
+    if element.attrs.get("style-name") in styles:
+        return True
+    parts = [p for p in element.parts if not isinstance(p, str) or p.strip()]
+    return bool(parts) and all(
+        not isinstance(part, str) and _is_set(part, styles) for part in parts
+    )
 
 
 def _read_paragraph(element: Element, notes: List[Note]) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Callable, Dict, List, Optional
 
 from ..dialogue.segmentation import find_tag
-from ..dialogue.shapes.cues import is_cue, is_heading, is_title
+from ..dialogue.shapes.cue_names import is_cue, is_heading, is_title
 from ..dialogue.shapes.forms import skip_item
 from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
 from .jsonl import looks_like_jsonl

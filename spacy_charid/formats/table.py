@@ -17,6 +17,7 @@ from ..files.source import FilePath, Source, read_source
 from .cells import is_guarded
 from .columns import (
     NO_TEXT,
+    OTHERS,
     TIMES,
     Row,
     find_columns,
@@ -25,6 +26,7 @@ from .columns import (
     split_cell,
 )
 from .grid import Grid, find_grid
+from .speaker_cells import read_speaker_cells
 from .table_head import Head, HeadSource, find_head
 
 DELIMITERS = ",;\t|"
@@ -86,13 +88,23 @@ def read_table(
     source = read_source(path, encoding=encoding)
     grid = None if columns else _find_grid(source, delimiter)
     if grid is None:
-        yield from make_dialogues(_read_rows(source, columns, delimiter), source, path)
+        rows = _read_rows(source, columns, delimiter)
+        for dialogue in make_dialogues(rows, source, path):
+            if not _is_written(dialogue):
+                read_speaker_cells(dialogue)
+            yield dialogue
         return
     for dialogue in make_dialogues(_read_grid(source, delimiter, grid), source, path):
         report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
         report.guess, report.is_sure = grid.guess, grid.is_sure
         dialogue.report = report
         yield dialogue
+
+
+def _is_written(dialogue: Dialogue) -> bool:
+    """Check for a table that this package wrote, in which nobody goes on."""
+    turns = (turn.meta.get(OTHERS, {}) for turn in dialogue.utterances)
+    return "utterance" in next(turns, {})
 
 
 def read_tsv(

@@ -343,3 +343,57 @@ def test_a_table_without_numbers_keeps_turns_of_nobody(read):
 
 def said_by_any(dialogue):
     return [(turn.speakers, turn.text) for turn in dialogue.utterances]
+
+
+def turns_of_table(tmp_path, text):
+    path = tmp_path / "script.csv"
+    path.write_text(text)
+    (dialogue,) = read_table(path)
+    return dialogue, [("|".join(t.speakers), t.text) for t in dialogue.utterances]
+
+
+def test_empty_speaker_goes_on(tmp_path):
+    """Where no speaker is named twice in a row, an empty cell means the same one."""
+    dialogue, turns = turns_of_table(
+        tmp_path,
+        "no,speaker,text\n1,TOM,Where were you?\n2,,I waited an hour.\n"
+        "3,BEA,The bus broke down.\n4,,(pause)\n5,,It's late.\n6,TOM,Come in.\n"
+        "7,BEA,Thanks.\n8,,,\n9,,Is it warm here?\n",
+    )
+    assert turns == [
+        ("TOM", "Where were you?"),
+        ("TOM", "I waited an hour."),
+        ("BEA", "The bus broke down."),
+        ("BEA", "It's late."),
+        ("TOM", "Come in."),
+        ("BEA", "Thanks."),
+        ("", "Is it warm here?"),
+    ]
+    assert "(pause)" in " ".join(note.text for note in dialogue.notes)
+
+
+def test_empty_speaker_of_a_narrator(tmp_path):
+    """Where speakers are named twice in a row, or the rows do not read like speech, an
+    empty cell is nobody known."""
+    for second in ("TOM", "BEA"):
+        _, turns = turns_of_table(
+            tmp_path,
+            "id,speaker,text\n1,TOM,Where were you?\n2,,The rain went on.\n"
+            f"3,{second},The bus broke down.\n4,,A door fell shut.\n5,TOM,Come in.\n"
+            "6,BEA,Thanks.\n",
+        )
+        assert [name for name, _ in turns][1] == ""
+
+
+def test_two_speakers_of_a_cell(tmp_path):
+    _, turns = turns_of_table(
+        tmp_path,
+        "speaker,text\nTOM,Hello.\nBEA,Hello.\nTOM / BEA,Again!\nTOM/BEA,And again!\n"
+        "MAYA / STRANGER,Who am I?\nTOM + BEA,No idea.\n",
+    )
+    assert [name for name, _ in turns][2:] == [
+        "TOM|BEA",
+        "TOM|BEA",
+        "MAYA / STRANGER",
+        "TOM|BEA",
+    ]

@@ -3,7 +3,7 @@
 import re
 from typing import Sequence
 
-from .lines import Line
+from .line import Line
 from .times import BARE_TIME
 from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
 
@@ -15,6 +15,10 @@ _NOTE = re.compile(
 _DASHED = re.compile(
     r"(?P<mark>—|–|--|-{3}|\*{3}|~{1,3})[ ]+(?=[^\W\d_])[^—–~*\n]{2,120}?"
     r"(?<![.?!…,])[ ]+(?P=mark)"
+)
+_PAUSE = re.compile(
+    r"(?:(?:A|Another)[ ])?(?:(?i:long|short|slight|brief|tiny|awkward)[ ])?"
+    r"(?i:pause|silence|beat)\."
 )
 _BUSINESS = re.compile(r"\[[ \t]*(?:Re-enter|Enter|Exit|Exeunt)\b")
 # Emphasis on a whole line, and a direction in it: `[_He crawls out._`
@@ -45,6 +49,11 @@ _FULL = (_EDITED, BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
 _FOOTNOTE = re.compile(r"\[\d{1,3}\][ ]+\S")
 _TASK = re.compile(r"[-*+•][ ]\[[ xX✓✔]\][ ]+\S")  # of a list in Markdown
 _BEGIN = (_FOOTNOTE, _TASK, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
+
+
+def is_pause(text: str) -> bool:
+    """Check for a direction without brackets that says that nobody speaks: `Pause.`"""
+    return _PAUSE.fullmatch(text) is not None
 
 
 def is_direction(lines: Sequence[Line], i: int) -> bool:

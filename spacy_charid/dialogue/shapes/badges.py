@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Dict, List, Optional, Sequence
 
 from .extensions import cut_extension
-from .lines import Line
+from .line import Line
 from .prefix import Prefix
 
 MIN_TURNS = 2

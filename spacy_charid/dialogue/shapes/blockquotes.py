@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Iterable, List, Optional, Sequence
 
 from .events import Event, Kind
-from .lines import Line
+from .line import Line
 from .template_scores import count_again
 
 MIN_QUOTED = 3  # lines

@@ -14,8 +14,9 @@ from typing import (
     Tuple,
 )
 
+from .emotes import Doers
 from .events import Event, Kind, Reading
-from .lines import Line, next_filled
+from .line import Line, next_filled
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, find_tag, judge
@@ -78,7 +79,7 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
     """Find the heads, by their first line."""
     heads: Dict[int, _Head] = {}
     for i, line in enumerate(lines):
-        if not _has_digit(line.text):
+        if not _has_digit(line.text) and line.text.casefold() != "just now":
             continue
         if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
             continue
@@ -143,6 +144,7 @@ def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
         first -= 1
     name = lines[first].text if first >= 0 else ""
     apart = first < 1 or not lines[first - 1].text or first < i - 1
+    apart = apart or _is_furniture(lines[first - 1].text)
     is_set_off = lines[i].indent > 1 or lines[i].text[-1] in "mM"
     apart = apart or (is_set_off and name[:1].isupper() and not is_remark(name))
     is_time = BARE_TIME.fullmatch(name) is not None
@@ -163,7 +165,10 @@ def _is_block_name(name: str) -> bool:
     if not words or len(words) > MAX_NAME_WORDS or _RUNS.search(name):
         return bool(words) and len(words) < 4 and judge(name) is Judgement.NAME
     last, first = words[-1].casefold(), words[0].casefold()
-    if last in PREPOSITIONS or (len(words) > 1 and first in FUNCTION_WORDS):
+    is_letter = len(words[-1]) == 1 and words[-1].isupper()  # `Speaker A`
+    if (last in PREPOSITIONS and not is_letter) or (
+        len(words) > 1 and first in FUNCTION_WORDS
+    ):
         return False
     if _is_furniture(name):
         return False
@@ -203,6 +208,7 @@ def _read(lines: List[Line]) -> Reading:
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
     said: Set[str] = set()
+    doers = Doers(())
     ended = False  # by the profile of who wrote it, on boards
     in_part = False  # of a message, which is no text
     buttons = _find_buttons(lines)
@@ -211,12 +217,14 @@ def _read(lines: List[Line]) -> Reading:
             continue
         opens = _PART.fullmatch(line.text) or (not begun and _QUOTES.match(line.text))
         is_profile = begun and line.text in speakers and not lines[i - 1].text
+        is_profile = is_profile and i not in heads
         in_part = in_part or bool(opens) or is_profile
         ended = (ended or is_profile) and i not in heads
         in_part = ended or (in_part and bool(line.text))
         if i in heads:
             head = heads[i]
             speakers, last, begun = (folded[head.name],), head.last, False
+            doers = Doers(speakers)
             end = lines[last].end
             events.append(Event(Kind.TURN, line.start, end, speakers, end))
         elif not line.text:
@@ -236,6 +244,8 @@ def _read(lines: List[Line]) -> Reading:
         elif speakers and (not begun and _BARE_NUMBER.fullmatch(line.text)):
             events.append(plain_event(line, Kind.SAID))  # elsewhere, a counter
             begun = True
+        elif speakers and not begun and doers.find(line.text):
+            events.append(plain_event(line, Kind.EVENT))  # `Thorn draws his sword`
         elif is_quotation(lines, i, said) or not speakers or in_part:
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         elif i in buttons or _is_notice(lines, i, begun):
@@ -255,13 +265,15 @@ def _read(lines: List[Line]) -> Reading:
 
 def is_quotation(lines: Sequence[Line], i: int, said: Container[str]) -> bool:
     """Check for a message that another one answers, as chat programs quote it:
-    `@wanda Who took the goat?`, on one line or on two.
+    `@wanda Who took the goat?`, on one line or on two, or `> Who took the goat?`.
 
     lines (Sequence[Line]): All lines.
     i (int): The line.
     said (Container[str]): The lines of the messages before.
     """
     text = lines[i].text
+    if text.startswith("> ") and text[2:].strip() in said:
+        return True
     if i and lines[i - 1].text.startswith("@") and text in said:
         return len(text) >= MIN_QUOTED
     if not text.startswith("@"):

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
 from .times import CLOCK, DATE

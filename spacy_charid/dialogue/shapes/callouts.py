@@ -6,7 +6,7 @@ from typing import FrozenSet, List, Optional, Sequence, Tuple
 
 from .events import Event, Kind, Reading
 from .headings import find_heading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge, split_speakers
 

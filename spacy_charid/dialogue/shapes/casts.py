@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Iterable, Iterator, List, Sequence, Set
 
-from .lines import Line, next_filled
+from .line import Line, next_filled
 
 # `NORA ........ Elspeth Maw`
 DOTTED = re.compile(r"\S.{0,40}?[ ]?(?:\.[ ]?){5,}[ ]?\S.{0,60}")
@@ -23,6 +23,8 @@ _PLAYERS = frozenset(
     + ("pupil", "child", "reader", "voice", "played by", "read by", "voiced by")
 )
 MAX_TOP = 200  # lines in which a cast is expected
+_AFTER_NAME = re.compile(r"[,(:;]|[ ]?(?:\.[ ]?){3,}|[ ]+[–—-][ ]|\t")
+_ARTICLE = re.compile(r"^(?:the|an?)[ ]")
 _NAMES = re.compile(r"(?:[A-Z][\w.'’-]*(?:[ ]|$)|&[ ]|\([^()]*\)){1,6}")
 MIN_ROWS = 3  # of a table without a head
 
@@ -80,6 +82,19 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
         elif in_cast:
             found.add(i)
     return found
+
+
+def list_cast(lines: Sequence[Line]) -> Set[str]:
+    """List the people of the lists above a play, by `cast_key`."""
+    rows = (lines[i].text for i in find_casts(lines))
+    keys = (cast_key(_AFTER_NAME.split(row, maxsplit=1)[0]) for row in rows)
+    return {key for key in keys if key}
+
+
+def cast_key(name: str) -> str:
+    """Get the form in which names of a cast and of speakers are compared: without an
+    article, in small letters."""
+    return _ARTICLE.sub("", name.strip().casefold(), count=1)
 
 
 def _find_dotted(lines: Sequence[Line]) -> Set[int]:

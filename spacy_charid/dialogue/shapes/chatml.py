@@ -4,7 +4,7 @@ import re
 from typing import List, Sequence
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 
 _START = re.compile(r"<\|im_start\|>[ \t]*([\w .-]{1,40})")

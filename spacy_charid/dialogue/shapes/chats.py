@@ -4,7 +4,7 @@ import re
 from typing import List, Optional, Sequence, Set, Tuple
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .times import AT, BARE_TIME, CLOCK, DATE, MARKS, ZONE
 from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER, CHAT_SECURED
@@ -12,7 +12,8 @@ from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER, CHAT_SECURED
 MIN_MESSAGES = 2
 _MARKS = f"[{MARKS}]*"  # WhatsApp puts them before what it writes itself
 _HEAD = re.compile(
-    rf"{_MARKS}\[?[ ]?{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}"
+    rf"{_MARKS}\[?[ ]?(?:{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}"
+    rf"|(?<=\[){CLOCK},[ ]{DATE}(?=\]))"  # in a browser
     r"(?:[ ]\|[^\[\]\n]{1,40})?[ ]?\]?,?[ \t]*"
     rf"(?:[-–—][ \t]+)?{_MARKS}"
 )

@@ -4,7 +4,7 @@ import re
 from typing import Iterator, List, Sequence
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
 from .times import BARE_TIME, CLOCK

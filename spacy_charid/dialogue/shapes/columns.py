@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge, split_speakers
 from .times import CLOCK, DATE

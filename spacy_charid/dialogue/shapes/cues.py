@@ -2,292 +2,25 @@
 
 import re
 from collections import Counter
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set
+from typing import Dict, List, Sequence, Set
 
-from .casts import find_casts
+from .asides import is_direction, is_pause
+from .cue_layout import SEAT, SENTENCE_END, Layout, find_layout
+from .cue_names import is_title
+from .emotes import does_something
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
-from .lines import Line, next_filled
+from .line import Line
 from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
-from .tags import Judgement, cut_tag, find_tag, judge, split_speakers
+from .tags import find_tag, split_speakers
 from .times import BARE_TIME
-from .words import CHAT_EVENT, FUNCTION_WORDS, is_business, is_label, is_remark
+from .words import CHAT_EVENT, CHAT_STATE, is_business, is_label
 
-MIN_CUES = 2
-MAX_WORDS, MAX_LENGTH = 5, 40  # of a cue
-WIDE = 8  # columns between action and cue in a printed screenplay
-_TITLE = re.compile(
-    r"(?:title|credit|authors?|source|notes|draft date|date|contact|copyright"
-    r"|revision|format|language|font|episode|series)[ \t]*:",
-    re.I,
-)
-_PLACE = re.compile(r"(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]", re.I)
-_EXTENSION = re.compile(r"[ \t]*\([^()]*\)?")
-_MANNER = re.compile(r",[ \t]+[^\W\dA-Z_][^,.:;!?()]{2,40}\.$")  # `ANNA, angrily.`
-_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
 _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
 )
-# Below and beside names in the reports of parliaments.
-_SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
-_OFFICE = re.compile(
-    r"The[ ][^:()]{3,90}[ ]\(((?:[A-Z][\w.'’-]*[ ]){1,3}[A-Z][\w'’-]+)\)"
-)
-_VERB = re.compile(r"[a-z]+s\b(?!['’,:!?])")
-_JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
-MAX_SHIFT = 4  # columns between the cues of a text
-_SHOTS = (
-    "THE END",
-    "FADE",
-    "CUT",
-    "DISSOLVE",
-    "END OF",
-    "ACT ",
-    "SCENE",
-    "CONTINUED",
-    "CHAPTER",
-    "PART ",
-    "BOOK ",
-    "PROLOGUE",
-    "EPILOGUE",
-    *("SCENA ", "SCÈNE ", "SZENE ", "ESCENA ", "CENA ", "ATTO ", "ACTE ", "ACTO "),
-    *("AKT ", "AUFTRITT ", "AUFZUG ", "QUADRO ", "CUADRO ", "TABLEAU "),
-)
-
-
-def is_title(line: str) -> bool:
-    """Check whether a line begins a title page."""
-    return bool(_TITLE.match(line))
-
-
-def is_cue(line: str) -> bool:
-    """Check whether a line of a screenplay is a cue, the name of the next speaker.
-
-    line (str): The line, stripped.
-    RETURNS (bool): True for capitals (`NORA (V.O.)`) and forced cues (`@Nora`).
-    """
-    if line.startswith("@"):
-        return len(line) > 1
-    name = _MANNER.sub("", line.split("(", 1)[0])
-    if not name.isupper():
-        return False
-    name = name.strip("*_ ^")
-    after = line.rpartition(")")[2].strip("*_ ^:.") if "(" in line else ""
-    is_name = name[-1] not in "!?:" and name[0] not in "!.>#=~["
-    return is_name and (not after or ")" not in line)
-
-
-def is_heading(line: str) -> bool:
-    """Check whether a line is a scene heading: `INT. HUT - DAY` or forced (`.HUT`)."""
-    forced = line.startswith(".") and line[1:2] not in ("", ".", " ")
-    return forced or bool(_PLACE.match(line))
-
-
-def clean_cue(line: str) -> str:
-    """Get the name from a cue: `NORA` from `**NORA** (V.O.)`."""
-    name = _EXTENSION.sub("", line.removeprefix("@").rstrip(" ^"))
-    name = _MANNER.sub("", name)
-    name = name.strip().strip("*_ \t")
-    # The dot of `MIRA.`, but not that of `MIRA JR.`
-    return name[:-1] if name.endswith(".") and len(name.split()[-1]) > 3 else name
-
-
-class _Layout(NamedTuple):
-    """How the cues of a text are set.
-
-    cues (Dict[int, str]): The names by the index of their lines.
-    spaced (bool): Whether a blank line follows a cue.
-    parted (bool): Whether a blank line precedes a cue.
-    film (bool): Whether it is a screenplay, with action between the speeches.
-    indent (Optional[int]): The columns before action in a printed screenplay.
-    """
-
-    cues: Dict[int, str]
-    spaced: bool
-    parted: bool
-    film: bool
-    indent: Optional[int]
-
-
-def _is_short(text: str) -> bool:
-    name = text.split("(", 1)[0]
-    return len(name) <= MAX_LENGTH and len(name.split()) <= MAX_WORDS
-
-
-def _is_capital_cue(text: str) -> bool:
-    if not is_cue(text) or not _is_short(text):
-        return False
-    name = clean_cue(text)
-    return (
-        bool(name)
-        and not is_label(name)
-        and not name.startswith(_SHOTS)
-        and find_heading(text) is None
-        and not is_place(text)
-        and not cut_tag(text)[1]
-        and text[-1] != ","
-    )
-
-
-def _is_mixed_cue(text: str) -> bool:
-    """Check for a name such as `Old Benno` on a line of its own."""
-    if not _is_short(text) or text[-1] in ",;!?" or cut_tag(text)[1]:
-        return False
-    name = clean_cue(text)
-    words = name.split()
-    is_name = bool(words) and judge(name) is Judgement.NAME and name[0].isupper()
-    return (
-        is_name
-        and not name.isupper()
-        and len(words) <= 4
-        and (words[0].casefold() not in FUNCTION_WORDS or words[0] == "The")
-        and not (
-            is_label(name)
-            or is_remark(name)
-            or text[-1] in ".…"
-            or _NOTE.search(text[0])
-        )
-        and find_heading(text) is None
-        and "," not in name
-    )
-
-
-def _find_layout(lines: Sequence[Line]) -> Optional[_Layout]:
-    places = [i for i, line in enumerate(lines) if is_place(line.text)]
-    film = bool(places)
-    cues = _find_cues(lines, _is_capital_cue)
-    if len(cues) < MIN_CUES and not (film and cues):
-        cues = _find_cues(lines, _is_mixed_cue)
-        counts = Counter(cues.values())
-        cues = {
-            i: name
-            for i, name in cues.items()
-            if counts[name] > 1
-            or _is_seated(lines, i)
-            or _OFFICE.fullmatch(lines[i].text)
-        }
-        if film or len(set(cues.values())) < 2 or len(cues) < 4:
-            return None
-    titles = find_title(places, cues)
-    cues = {i: name for i, name in cues.items() if i not in titles}
-    spaced = sum(i + 1 < len(lines) and not lines[i + 1].text for i in cues)
-    parted = sum(i == 0 or not lines[i - 1].text for i in cues)
-    is_spaced, is_parted = spaced * 2 > len(cues), parted * 2 > len(cues)
-    indent = _find_indent(lines, cues)
-    return _Layout(cues, is_spaced, is_parted, film, indent)
-
-
-def find_title(places: Sequence[int], cues: Dict[int, str]) -> Set[int]:
-    """Find the cues that are titles of a screenplay: those above the first place, if
-    none of them comes again.
-
-    places (Sequence[int]): The lines of places.
-    cues (Dict[int, str]): The names by the index of their lines.
-    RETURNS (Set[int]): The indices of the lines.
-    """
-    first = min(places, default=0)
-    above = {i for i in cues if i < first}
-    counts = Counter(cues.values())
-    return above if all(counts[cues[i]] == 1 for i in above) else set()
-
-
-def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[int, str]:
-    """Find the cues: names that repeat, or that stand apart before a speech."""
-    found = [i for i, line in enumerate(lines) if line.text and is_kind(line.text)]
-    names = {i: clean_cue(lines[i].text) for i in found}
-    names.update(_find_joint(lines, set(names.values())))
-    names.update(_find_offices(lines))
-    found = sorted(names)
-    counts = Counter(names.values())
-    aside = _find_aside(lines, names, counts)
-    found = [i for i in found if i not in aside]
-    apart = {i for i in found if i == 0 or not lines[i - 1].text}
-    apart.update(i for i in found if lines[i].indent >= WIDE)
-    apart.update(i for i in found if _is_seated(lines, i))
-    likely = {
-        i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
-    }
-    cues: Dict[int, str] = {}
-    for i in sorted(likely - find_casts(lines) if likely else likely):
-        after, text = next_filled(lines, i)
-        if not text or after in likely or is_label(text.partition(":")[0]):
-            continue
-        if find_heading(text) is None:
-            cues[i] = names[i]
-    return _drop_title(lines, cues)
-
-
-def _find_offices(lines: Sequence[Line]) -> Dict[int, str]:
-    """Find the cues of ministers: `The Secretary of State for Roads (Alan Thorpe)`."""
-    found = ((i, _OFFICE.fullmatch(line.text)) for i, line in enumerate(lines))
-    return {i: match[1] for i, match in found if match}
-
-
-def _is_seated(lines: Sequence[Line], i: int) -> bool:
-    """Check whether constituency and party are below a name: `(Wexham East) (Con)`."""
-    below = lines[i + 1].text if i + 1 < len(lines) else ""
-    return _SEAT.fullmatch(below) is not None
-
-
-def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
-    """Find the cues of two who speak at once: `NINETTA e DON BOLLA`."""
-    found: Dict[int, str] = {}
-    for i, line in enumerate(lines):
-        parts = _JOINT.split(line.text) if len(line.text) <= MAX_LENGTH else []
-        if len(parts) > 1 and all(clean_cue(part) in names for part in parts):
-            found[i] = " & ".join(map(clean_cue, parts))
-    return found
-
-
-def _find_aside(
-    lines: Sequence[Line], names: Dict[int, str], counts: Counter
-) -> Set[int]:
-    """Find capitals that are not in the column of the cues, where these have one."""
-    columns = Counter(lines[i].indent for i in names if counts[names[i]] > 1)
-    (column, n_there), *_ = columns.most_common(1) or [(0, 0)]
-    if column < WIDE or n_there < 3 or n_there * 5 < columns.total() * 4:
-        return set()
-    return {
-        i
-        for i, name in names.items()
-        if counts[name] == 1 and abs(lines[i].indent - column) > MAX_SHIFT
-    }
-
-
-def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
-    """Drop the title of a play: the first line, if nobody of that name speaks again."""
-    counts = Counter(cues.values())
-    first = next((i for i, line in enumerate(lines) if line.text), -1)
-    is_title = first in cues and counts[cues[first]] == 1 and counts.total() > 3
-    if is_title and len(counts) < counts.total():
-        return {i: name for i, name in cues.items() if i != first}
-    return cues
-
-
-def _is_between(lines: Sequence[Line], i: int) -> bool:
-    """Check whether a sentence ends above a line, and one begins below it."""
-    below = lines[i + 1].text if i + 1 < len(lines) else ""
-    is_below = not below.isupper() and below[:1].isupper()
-    return is_below and bool(_SENTENCE_END.search(lines[i - 1].text))
-
-
-def _find_indent(lines: Sequence[Line], cues: Dict[int, str]) -> Optional[int]:
-    """Find the columns before action, if cues stand far to the right of it."""
-    if not cues:
-        return None
-    others = sorted(
-        line.indent
-        for i, line in enumerate(lines)
-        if line.text and not line.furniture and i not in cues
-    )
-    places = [line.indent for line in lines if is_place(line.text)]
-    least = min(places) if places else (others[0] if others else 0)
-    middle = sorted(lines[i].indent for i in cues)[len(cues) // 2]
-    below = [lines[i + 1].indent for i in cues if lines[i + 1 : i + 2]]
-    is_set_off = sum(indent >= least + 3 for indent in below) * 2 > len(below)
-    return least if middle - least >= WIDE and is_set_off else None
+_NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 
 def _find_breaks(lines: Sequence[Line]) -> Set[int]:
@@ -306,7 +39,7 @@ def _find_breaks(lines: Sequence[Line]) -> Set[int]:
 
 def _fits(lines: Sequence[Line]) -> bool:
     """Check whether more lines are cues than name a speaker before what is said."""
-    layout = _find_layout(lines)
+    layout = find_layout(lines)
     if layout is None:
         return False
     tags = sum(find_tag(line.text)[1] > 0 and not is_title(line.text) for line in lines)
@@ -321,21 +54,24 @@ def _repeats(cues: Dict[int, str], n_lines: int) -> bool:
 
 
 def _read(lines: List[Line]) -> Reading:
-    layout = _find_layout(lines)
+    layout = find_layout(lines)
     if layout is None:  # the first lines fit, all of them do not
-        layout = _Layout({}, False, False, True, None)
+        layout = Layout({}, False, False, True, None)
     return Reading(_Reader(lines, layout).read())
 
 
 class _Reader:
     """Reads the lines one by one, and knows whether somebody is speaking."""
 
-    def __init__(self, lines: List[Line], layout: _Layout) -> None:
+    def __init__(self, lines: List[Line], layout: Layout) -> None:
         self.lines = lines
         self.layout = layout
         self.names = set(layout.cues.values())
         self.proceedings = set() if layout.film else find_proceedings(lines)
         self.breaks = _find_breaks(lines) if layout.film else set()
+        states = {i for i, ln in enumerate(lines) if CHAT_STATE.fullmatch(ln.text)}
+        is_chat = not layout.film and len(states) > 1
+        self.states = states if is_chat else set()
         self.speaking = False  # after a cue
         self.said = False  # after the first words
         self.last = ""
@@ -357,10 +93,17 @@ class _Reader:
         if heading is not None:
             self.speaking = False
             return Event(Kind.HEADING, line.start, line.end, title=heading)
-        if i - 1 in self.layout.cues and _SEAT.fullmatch(text):
+        is_apart = not i or not self.lines[i - 1].text
+        if is_apart and text.isupper() and is_label(text) and not self.layout.film:
+            self.speaking = False  # `SFX`, above what is heard
+        if i - 1 in self.layout.cues and SEAT.fullmatch(text):
             return plain_event(line, Kind.SKIP)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
+        if self.said and i in self.states:
+            return plain_event(line, Kind.SKIP)
+        if self.said and self.is_note(i):
+            return plain_event(line, Kind.NOTE)
         if BARE_TIME.fullmatch(text) or MARGIN.fullmatch(text):
             return plain_event(line, Kind.SKIP)
         if not self.speaking or i in self.proceedings or self.is_action(line):
@@ -370,13 +113,18 @@ class _Reader:
         return plain_event(line, Kind.SAID)
 
     def read_blank(self, i: int, line: Line) -> Event:
-        if i in self.breaks and not _SENTENCE_END.search(self.last):
+        if i in self.breaks and not SENTENCE_END.search(self.last):
             return plain_event(line, Kind.SKIP if line.text else Kind.PAUSE)
         if not line.furniture and self.layout.film and self.said:
             # Where all lines are set apart, a sentence goes on.
-            is_open = self.layout.spaced and not _SENTENCE_END.search(self.last)
+            is_open = self.layout.spaced and not SENTENCE_END.search(self.last)
             self.speaking = self.speaking and is_open
         return blank_event(line)
+
+    def is_note(self, i: int) -> bool:
+        """Check for `Pause.` and `[Exit ANNA.` after words."""
+        text = self.lines[i].text
+        return is_pause(text) or (text[0] == "[" and is_direction(self.lines, i))
 
     def is_action(self, line: Line) -> bool:
         """Check whether a line is action, though no blank line is before it."""
@@ -389,7 +137,9 @@ class _Reader:
             return True
         if text.startswith(("CUT TO", "FADE ", "SMASH CUT", "DISSOLVE", ">")):
             return True
-        if not layout.film or not self.said or not _SENTENCE_END.search(self.last):
+        if text.endswith(" TO:") and text.isupper():
+            return True
+        if not layout.film or not self.said or not SENTENCE_END.search(self.last):
             return False
         return self.tells_of_somebody(text)
 
@@ -409,7 +159,7 @@ class _Reader:
         for pronoun in ("He ", "She ", "They "):
             if text.startswith(pronoun):
                 rest = text[len(pronoun) :]
-        return bool(_VERB.match(rest)) and rest.split()[0] not in ("is", "was", "has")
+        return does_something(rest)
 
 
 def name_shape(lines: Sequence[Line]) -> str:

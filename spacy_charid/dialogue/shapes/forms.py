@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 
-from .lines import SAMPLE, Line
+from .line import SAMPLE, Line
 from .tags import (
     ITEM,
     Judgement,
@@ -129,7 +129,8 @@ FORMS: Dict[str, Form] = {
     ),
     "Nam. Text": Form(
         re.compile(
-            r"((?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
+            r"((?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt)\.[ ][A-Z][a-z]{1,14}"
+            r"|(?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
             r"|(?:(?:Mr|Mrs|Ms|Dr|Miss|Sir|Lady|Lord|The|Old|Young|First|Second)[ ])?"
             rf"[A-Z][a-z]{{1,14}})){_MANNER}\.[ \t]+(?=[A-Z\[('‘“\"])"

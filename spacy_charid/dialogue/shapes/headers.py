@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Iterator, List, Optional, Sequence, Set
 
 from .events import Event, Kind
-from .lines import Line
+from .line import Line
 from .words import is_label
 
 # `Date: 4 May     Room: 3`, above an interview.
@@ -64,7 +64,9 @@ def find_rows(
             block.append(i)
             continue
         labels = [name for j in block if (name := names[j])]
-        if len(labels) == len(block) > 1 and any(map(is_label, labels)):
+        is_titled = len(labels) > 1 and not names[block[0]] if block else False
+        n_rows = len(block) - is_titled
+        if len(labels) == n_rows > 1 and any(map(is_label, labels)):
             rows.update(block)
         block = []
     return rows

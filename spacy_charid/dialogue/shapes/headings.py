@@ -3,23 +3,27 @@
 import re
 from typing import Optional
 
+_NUMBER = r"[A-Z]{0,2}\d{1,3}[A-Z]{0,2}\.?"  # of a scene
+# Of a comic: `PAGE TWO`, `PAGE 7, PANEL 3`, `Panel 2. Pull back.`
+_PANEL = (
+    r"[*_]{0,2}(?:PAGE[ \t]+(?:\d+|[A-Z]+)(?:[ ]\([^()]*\)|,[ ]+PANEL[ \t]+\d+)?"
+    r"|PANEL[ \t]+(?:\d+|[A-Z]+))[.:]?[*_]{0,2}$|Panel[ ]\d{1,2}[.:](?:[ ]|$)"
+)
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
-    r"|(?:\d{1,3}[A-Z]?\.?[ \t]+)?(?:INT|EXT|I/E)[. /]"
+    rf"|(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
-    r"|(?i:scene[ \t]*:)|(?:PAGE|PANEL)[ \t]+(?:\d+|[A-Z]+)[.:]?$"
+    rf"|(?i:scene[ \t]*:)|{_PANEL}"
     r"|(?:SC[EÈ]NE|ACTE|SZENE|AUFTRITT|AKT|ESCENA|ACTO|SCENA|ATTO)[ ]"
     r"(?:\d+|[IVXL]+|PREMI[EÈ]RE?|DERNI[EÈ]RE?|SECONDE?|DEUXI[EÈ]ME|UNIQUE"
     r"|PRIMER[AO]|PRIM[AO]|SEGUND[AO]|SECOND[AO]|TERCER[AO]|TERZ[AO])\.?$"
     r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
 )
+_IS_PANEL = re.compile(_PANEL)
 # The number of a scene, before and after the heading.
-_NUMBERS = re.compile(
-    r"\A\d{1,3}[A-Z]?\.?[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{2,}\d{1,3}[A-Z]?\Z"
-)
-_PLACE = re.compile(
-    r"(?:\d{1,3}[A-Z]?\.?[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]"
-)
+_NUMBERS = re.compile(rf"\A{_NUMBER}[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{{2,}}{_NUMBER}\Z")
+_SAME_NUMBERS = re.compile(rf"({_NUMBER})[ \t]+(.*\S)[ \t]+\1")
+_PLACE = re.compile(rf"(?:{_NUMBER}[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]")
 
 
 def find_heading(line: str) -> Optional[str]:
@@ -30,9 +34,16 @@ def find_heading(line: str) -> Optional[str]:
     """
     if not _SCENE_LINE.match(line):
         return None
-    return " ".join(_NUMBERS.sub("", line.strip("[]")).split())
+    bare = _SAME_NUMBERS.sub(r"\2", line.strip("[]*_"))  # `12 INT. HUT - DAY 12`
+    return " ".join(_NUMBERS.sub("", bare).split())
 
 
 def is_place(line: str) -> bool:
     """Check whether a line is the heading of a screenplay: `INT. HUT - DAY`."""
     return bool(_PLACE.match(line))
+
+
+def shows_scene(line: str) -> bool:
+    """Check for a heading below which stands what is seen: of a screenplay, or of a
+    panel of a comic."""
+    return is_place(line) or _IS_PANEL.match(line) is not None

@@ -9,7 +9,7 @@ from .events import Chars, Event, Kind, Reading
 from .fields import Field
 from .headings import find_heading
 from .known_names import How, KnownNames
-from .lines import Line
+from .line import Line
 from .names import fold_names
 from .paragraphs import find_continued
 from .shape import blank_event, plain_event

@@ -4,7 +4,7 @@ import re
 from typing import Dict, List, NamedTuple, Optional, Sequence
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .records import SPEAKER_KEYS
 from .shape import Shape, blank_event, plain_event
 

@@ -5,7 +5,7 @@ from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Set, Tu
 
 from ...names.given_names import is_title
 from .events import Event
-from .lines import Line
+from .line import Line
 
 MAX_TOP = 200  # lines in which a legend is expected
 # `DM = Det. Marsh`

@@ -4,7 +4,7 @@ import re
 from typing import Dict, List, Optional, Sequence
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 
 MIN_MAILS = 2
@@ -44,20 +44,45 @@ _RULE = re.compile(r"-{3,}.*|_{5,}$|={5,}$")
 def _find_heads(lines: Sequence[Line]) -> Dict[int, int]:
     """Find the heads: the last line of each by its line `From:`."""
     heads: Dict[int, int] = {}
-    for i, line in enumerate(lines):
+    for i in range(len(lines)):
         wrote = _find_wrote(lines, i)
         if wrote is not None:
             heads[i] = wrote
-        if not _FROM.match(line.text):
-            continue
-        last = i
-        while last + 1 < len(lines) and last - i < MAX_FIELDS:
-            if not _FIELD.match(lines[last + 1].text):
-                break
-            last += 1
+        last = _find_last_field(lines, i)
         if last > i:
             heads[i] = last
     return heads
+
+
+def _find_last_field(lines: Sequence[Line], i: int) -> int:
+    """Get the last line of the fields below `From: Nora`; `i` if there are none."""
+    last = i
+    if not _FROM.match(lines[i].text):
+        return i
+    while last + 1 < len(lines) and last - i < MAX_FIELDS:
+        if not _FIELD.match(lines[last + 1].text):
+            break
+        last += 1
+    return last
+
+
+def find_inner_mails(lines: Sequence[Line]) -> Dict[int, Event]:
+    """Find the headers of mails within a text of another shape: `From: Nora` and two
+    more fields at least, below something else.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Dict[int, Event]): For the first line of each header a turn of who wrote
+        the mail, and for the others what is skipped.
+    """
+    found: Dict[int, Event] = {}
+    first = next((i for i, line in enumerate(lines) if line.text), 0)
+    for i in range(first + 1, len(lines)):
+        last = _find_last_field(lines, i) if i not in found else i
+        if last > i + 1:
+            found[i] = _make_turn(lines[i], lines[i])
+            for j in range(i + 1, last + 1):
+                found[j] = plain_event(lines[j], Kind.SKIP)
+    return found
 
 
 def _find_wrote(lines: Sequence[Line], i: int) -> Optional[int]:

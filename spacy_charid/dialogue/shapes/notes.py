@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Iterable, Iterator, List
 
-from .lines import Line
+from .line import Line
 from .tags import TAG, Judgement, judge
 
 MIN_SPACED = 8  # lines that show whether all of them are apart

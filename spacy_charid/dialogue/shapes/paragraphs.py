@@ -5,7 +5,7 @@ from typing import Callable, Iterator, List, NamedTuple, Optional, Sequence, Set
 
 from .forms import find_doubtful
 from .headings import is_place
-from .lines import Line
+from .line import Line
 from .tags import cut_tag
 
 # What is said, and hardly ever narrated: the first and second person, short forms.
@@ -80,8 +80,8 @@ def find_continued(
     blank: Set[int] = set()
     for paragraph in (*spoken, *inside):
         i = paragraph.lines[0] - 1
-        while i >= 0 and not lines[i].text:
-            blank.add(i)
+        while i >= 0 and (not lines[i].text or lines[i].furniture):
+            blank.update([i] if not lines[i].text else [])
             i -= 1
     return blank
 

@@ -3,7 +3,7 @@
 import re
 from typing import Sequence, Set
 
-from .lines import Line
+from .line import Line
 from .tags import cut_tag
 
 MAX_LINES = 6  # of what a chamber did
@@ -30,7 +30,7 @@ _DID = re.compile(
     r"|(?i:(?:(?:further|direct|cross|redirect|recross|re-direct|re-cross|voir dire)"
     r"[- ]?){1,3}examination)(?:[ ]?\([^()]{1,40}\))?(?:[ ]BY[ ].{1,60})?$"
     r"|(?:called as a witness|having been (?:first )?(?:duly )?(?:sworn|affirmed))\b"
-    r"|[A-Z][\w.'’ -]{0,60}[ ]interject(?:ing|ed)[.:]?$"
+    r"|[A-Z][\w.'’ -]{0,60}[ ]interject(?:ing|ed)(?:[—–. :-]|$)"
 )
 _END = re.compile(r"[.!?:;\])”\"]$")
 

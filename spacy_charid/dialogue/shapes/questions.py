@@ -6,7 +6,7 @@ from typing import List, Sequence
 
 from .events import Event, Kind, Reading
 from .headings import find_heading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
 
@@ -69,15 +69,16 @@ def _read(lines: List[Line]) -> Reading:
             title = find_heading(line.text) or ""
             events.append(Event(Kind.HEADING, line.start, line.end, title=title))
             begun = False
-        elif not begun or _is_aside(lines, i):
+        elif not begun or is_beside(lines, i):
             events.append(plain_event(line, Kind.EVENT))
         else:
             events.append(plain_event(line, Kind.SAID))
     return Reading(events)
 
 
-def _is_aside(lines: Sequence[Line], i: int) -> bool:
-    """Check for a quotation, a caption, a rule, or a paragraph with a cue."""
+def is_beside(lines: Sequence[Line], i: int) -> bool:
+    """Check for a quotation, a caption, a rule, or a paragraph with a cue, beside the
+    answers of an interview."""
     text = lines[i].text
     is_apart = i > 0 and not lines[i - 1].text
     return is_apart and bool(_ASIDE.match(text) or _CUE.search(text))

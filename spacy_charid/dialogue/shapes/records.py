@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from .events import Event, Kind, Reading
 from .headings import find_heading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import split_speakers
 from .words import is_label

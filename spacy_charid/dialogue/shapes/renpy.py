@@ -4,7 +4,7 @@ import re
 from typing import Dict, Iterator, List, Sequence, Set
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 
 MIN_SAID = 2

@@ -5,7 +5,7 @@ import re
 from typing import List, Sequence
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
 from .words import ROLES

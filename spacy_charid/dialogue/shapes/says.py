@@ -4,7 +4,7 @@ import re
 from typing import List, Sequence
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 from .shape import Shape, blank_event, plain_event
 
 MIN_SAID = 3

@@ -3,7 +3,7 @@
 from typing import Callable, List, NamedTuple, Sequence
 
 from .events import Event, Kind, Reading
-from .lines import Line
+from .line import Line
 
 
 class Shape(NamedTuple):

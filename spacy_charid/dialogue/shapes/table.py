@@ -17,13 +17,17 @@ from .endings import mark_endings, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .hints import NO_HINTS, SpeakerHints, make_hints
 from .induced import read_induced
+from .interviews import INTERVIEWS
 from .key_values import KEY_VALUES
 from .legends import expand_labels, find_legend
-from .lines import Line, read_lines, sample
+from .line import Line, sample
+from .lines import read_lines
 from .mail import MAIL
+from .messenger import MESSENGER
 from .notes import join_notes
 from .passages import find_settings
 from .prefixes import PrefixReader
+from .pull_quotes import find_pull_quotes
 from .questions import QUESTIONS
 from .records import RECORDS
 from .renpy import RENPY
@@ -53,7 +57,9 @@ SHAPES: Tuple[Shape, ...] = (
     CHEVRONS,
     LOG,
     RECORDS,
+    MESSENGER,
     BLOCKS,
+    INTERVIEWS,
     CUES,
 )
 TRANSCRIPT = "transcript"
@@ -61,7 +67,7 @@ _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
 CUE_SHAPES = ("stage play", "screenplay")  # which have few signs
 UNKNOWN = "names that come again"
 # Shapes in which no head or mark tells whether a paragraph goes on.
-_OPEN_SHAPES = (TRANSCRIPT, UNKNOWN, QUESTIONS.name, *CUE_SHAPES)
+_OPEN_SHAPES = (TRANSCRIPT, UNKNOWN, QUESTIONS.name, INTERVIEWS.name, *CUE_SHAPES)
 MIN_GAIN = 1.3  # names that come again, relative to those of a transcript
 MIN_SHARE = 0.4  # of the paragraphs of a text that is no prose
 _WORDS = (Kind.SAID, Kind.EVENT)
@@ -192,6 +198,8 @@ def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText
             name = name_shape(lines) if shape is CUES else shape.name
             lines = join_notes(text, lines) if shape is CUES else lines
             return ShapedText(name, lines, _read_in(shape, lines, hints))
+    for i in find_pull_quotes(lines):
+        lines[i].furniture = True
     lines = join_notes(text, lines)
     return ShapedText(TRANSCRIPT, lines, PrefixReader(lines, hints).read())
 
@@ -211,7 +219,7 @@ def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
         return reading._replace(events=events)
     if hints:
         events = list(_add_hinted(lines, events, hints))
-    return Reading(events, _find_doubts(lines, events))
+    return reading._replace(events=events, doubts=_find_doubts(lines, events))
 
 
 def _add_hinted(

@@ -9,6 +9,7 @@ from typing import Tuple
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
 from .markup import MACRO
+from .offices import OFFICE_TAG
 from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
 from .words import FUNCTION_WORDS, is_label, is_sound
 
@@ -59,11 +60,6 @@ _DEGREES = re.compile(
 # What a stream knows of somebody: `[21:04] [SUB 14mo] owl: Hi.`
 _BADGE = re.compile(
     r"\[[A-Z][A-Za-z]{1,11}(?:[ ]\w{1,6})?\][ ]+(?=[^\s\[\]:]{1,30}[ ]?:)"
-)
-# Who holds an office: `The Minister for Roads and Water (Alan Thorpe):`
-_OFFICE = re.compile(
-    r"The[ ][^:()\n]{0,50}[ ](?:for|of|to|from)[ ][^:()\n]{1,50}"
-    r"\(([A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})\):"
 )
 # A message to one person, in the log of a game: `(From Hanne (GM)): Run.`
 _WHISPER = re.compile(r"\(From[ ]([^\s()][^()\n]{0,40}?)(?:[ ]\([^()\n]*\))?\):[ \t]+")
@@ -172,7 +168,7 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     said = said.removeprefix(closing) if is_open else said
     stamp = TIME_AFTER_TAG.match(said)
     said = said[stamp.end() :] if stamp else said
-    office = _OFFICE.match(line, begin)
+    office = OFFICE_TAG.match(line, begin)
     name = office[1] if office and office.end() <= tag.end() else name
     return name.strip(_SPACES), len(line) - len(said.lstrip())
 

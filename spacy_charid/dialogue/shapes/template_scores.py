@@ -5,7 +5,7 @@ from collections import Counter
 from typing import FrozenSet, Iterable, Mapping, Sequence, Tuple
 
 from .fields import BELOW, Field
-from .lines import Line
+from .line import Line
 from .tags import Judgement, judge
 from .words import FUNCTION_WORDS, is_label, is_remark
 
@@ -50,7 +50,7 @@ def find_names(fields: Iterable[Field]) -> FrozenSet[str]:
 def may_speak(name: str, count: int) -> bool:
     """Check whether a name that occurs so often may be that of a speaker."""
     words = name.casefold().split()
-    if is_label(name) or words[0] in _NO_NAMES or name.split()[0] in _CODE:
+    if is_label(name, count) or words[0] in _NO_NAMES or name.split()[0] in _CODE:
         return False
     if count < 3 and (is_remark(name) or words[0] in FUNCTION_WORDS - {"a"}):
         return False

@@ -19,7 +19,7 @@ from typing import (
 from .fields import BELOW, Field, find_fields
 from .forms import TOGETHER
 from .headings import find_heading, is_place
-from .lines import SAMPLE, Line
+from .line import SAMPLE, Line
 from .template_scores import (
     COLUMNS,
     MIN_AGAIN,

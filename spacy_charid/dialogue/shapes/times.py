@@ -65,3 +65,13 @@ TIMED_TAG = re.compile(
     rf"(?!{DATE}[ ])([^\s:\d()\[\]][^:\d()\[\]\n]{{0,40}}?)[ \t]{{1,8}}"
     rf"[\[(]?{CLOCK}{RANGE}[\])]?:(?:[ \t]+|$)"
 )
+_DIGITS = re.compile(r"\d+(?::\d\d)+")
+
+
+def read_clock(text: str) -> int:
+    """Get the seconds of the first time in a text, `[1:02:03]`; 0 if there is none."""
+    found = _DIGITS.search(text)
+    seconds = 0
+    for part in found[0].split(":") if found else ():
+        seconds = seconds * 60 + int(part)
+    return seconds

@@ -6,7 +6,13 @@ import re
 _LABELS = frozenset(
     "note|notes|nb|n.b|ps|p.s|attendees|witnesses|attendance|present|absent|apologies|date|time"
     "|location|place|venue|subject|re|cc|bcc|agenda|action|actions|action item"
-    "|action items|decision|decisions|summary|topic|topics|duration|length|minutes"
+    "|action items|action point|action points|action required|decision|decisions"
+    "|decision taken|decided|resolved|resolution|motion|motions|proposed|proposer"
+    "|proposed by|seconded|seconder|seconded by|moved by|carried|vote|votes"
+    "|matters arising|any other business|aob|next meeting|date of next meeting"
+    "|next steps|in attendance|regrets|quorum|minutes taken by|minuted by|deadline"
+    "|follow-up|follow up|discussion|recommendation|recommendations|key points"
+    "|takeaways|summary|topic|topics|duration|length|minutes"
     "|title|credit|author|authors|source|draft date|copyright|transcript|transcription"
     "|transcribed by|recording|recorded|link|links|website|url|email|e-mail|phone"
     "|address|setting|synopsis|cast|characters|dramatis personae|scene|act|fx|sfx|f/x"
@@ -22,6 +28,8 @@ _LABELS = frozenset(
     "|recorded at|accession no|shelfmark|filename|keywords|abstract|time allowed"
     "|smash cut to|match cut to|jump cut to|dissolve to|fade to|fade in|fade out"
     "|fade to black|intercut|intercut with|back to|super|title card|montage|insert"
+    "|beschluss|beschlüsse|tagesordnung|nächster termin|décision|décisions|acuerdo"
+    "|acuerdos|orden del día"
     "|anwesend|anwesende|teilnehmer|teilnehmende|entschuldigt|protokoll|ort|datum"
     "|présents|absents|lieu|objet|ordre du jour|asistentes|ausentes|lugar|presenti"
     "|join date|joined|posts|registered|member since|last edited by"
@@ -32,6 +40,8 @@ _LABELS = frozenset(
     "|synced by"
     "|music by|produced by|written by|directed by".split("|")
 )
+# In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.
+_PEOPLE = frozenset(("page", "figure"))
 _LABEL_STARTS = (
     "continued",
     "season ",
@@ -133,10 +143,17 @@ CHAT_PLACEHOLDER = re.compile(
     r"|questo messaggio è stato eliminato|hai eliminato questo messaggio"
     r"|dit bericht is verwijderd)\.?$"
 )
+# What a telephone shows below a message.
+CHAT_STATE = re.compile(
+    r"Delivered(?: quietly)?|Not Delivered|Edited|Sent|Seen"
+    r"|Read(?: .{0,24}\d{1,2}:\d\d.{0,3})?"
+    r"|(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned) [“\"].{1,200}[”\"]"
+)
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
     r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
-    r"|last reply .{1,40}|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
+    r"|last read|last reply .{1,40}"
+    r"|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
     r"|this message responded to an earlier message\.|you unsent a message!|tapbacks:"
     r"|(?:emphasized|loved|liked|disliked|laughed|questioned) by .{1,40}"
     r"|edited \d+ \w+ later: .*|(?:~|[A-Z]:)?[/\\\\][^\n]*/attachments/[^\n]*"
@@ -202,9 +219,18 @@ def _key(name: str) -> str:
     return key.rstrip("0123456789 ") or key
 
 
-def is_label(name: str) -> bool:
-    """Check whether a prefix labels a note: `Attendees`, `CUT TO`."""
+def is_label(name: str, count: int = 1) -> bool:
+    """Check whether a prefix labels a note: `Attendees`, `CUT TO`.
+
+    name (str): The prefix.
+    count (int): How often it is in the text; `PS` that comes again is a person.
+    RETURNS (bool): Whether it labels a note.
+    """
     key = _key(name)
+    if name == "PS" and count > 2:
+        return False
+    if key in _PEOPLE and name.isupper() and not name.rstrip(".")[-1].isdigit():
+        return False
     return key in _LABELS or key.startswith(_LABEL_STARTS)
 
 

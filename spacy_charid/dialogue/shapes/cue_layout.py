@@ -1,0 +1,196 @@
+"""Which lines of a play or a screenplay are names, and how they are set."""
+
+import re
+from collections import Counter
+from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set
+
+from .casts import cast_key, find_casts, list_cast
+from .cue_names import MAX_LENGTH, clean_cue, is_capital_cue, is_mixed_cue
+from .headings import find_heading, is_place
+from .line import Line, next_filled
+from .offices import OFFICE
+from .words import is_label
+
+MIN_CUES = 2
+WIDE = 8  # columns between action and cue in a printed screenplay
+# Below and beside names in the reports of parliaments.
+SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
+_JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
+MAX_SHIFT = 4  # columns between the cues of a text
+SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
+
+
+class Layout(NamedTuple):
+    """How the cues of a text are set.
+
+    cues (Dict[int, str]): The names by the index of their lines.
+    spaced (bool): Whether a blank line follows a cue.
+    parted (bool): Whether a blank line precedes a cue.
+    film (bool): Whether it is a screenplay, with action between the speeches.
+    indent (Optional[int]): The columns before action in a printed screenplay.
+    """
+
+    cues: Dict[int, str]
+    spaced: bool
+    parted: bool
+    film: bool
+    indent: Optional[int]
+
+
+def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
+    """Find the cues of a text and how they are set; None if it has too few of them."""
+    places = [i for i, line in enumerate(lines) if is_place(line.text)]
+    film = bool(places)
+    cues = _find_cues(lines, is_capital_cue)
+    if len(cues) < MIN_CUES and not (film and cues):
+        cues = _find_cues(lines, is_mixed_cue)
+        counts = Counter(cues.values())
+        cast = list_cast(lines)
+        cues = {
+            i: name
+            for i, name in cues.items()
+            if counts[name] > 1
+            or all(cast_key(part) in cast for part in name.split(" & "))
+            or _is_seated(lines, i)
+            or OFFICE.fullmatch(lines[i].text)
+        }
+        if film or len(set(cues.values())) < 2 or len(cues) < 4:
+            return None
+    titles = find_title(places, cues)
+    cues = {i: name for i, name in cues.items() if i not in titles}
+    spaced = sum(i + 1 < len(lines) and not lines[i + 1].text for i in cues)
+    parted = sum(i == 0 or not lines[i - 1].text for i in cues)
+    is_spaced, is_parted = spaced * 2 > len(cues), parted * 2 > len(cues)
+    indent = _find_indent(lines, cues)
+    return Layout(cues, is_spaced, is_parted, film, indent)
+
+
+def find_title(places: Sequence[int], cues: Dict[int, str]) -> Set[int]:
+    """Find the cues that are titles of a screenplay: those above the first place, if
+    none of them comes again.
+
+    places (Sequence[int]): The lines of places.
+    cues (Dict[int, str]): The names by the index of their lines.
+    RETURNS (Set[int]): The indices of the lines.
+    """
+    first = min(places, default=0)
+    above = {i for i in cues if i < first}
+    counts = Counter(cues.values())
+    return above if all(counts[cues[i]] == 1 for i in above) else set()
+
+
+def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[int, str]:
+    """Find the cues: names that repeat, or that stand apart before a speech."""
+    filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
+    found = [i for i in filled if is_kind(lines[i].text)]
+    names = {i: clean_cue(lines[i].text) for i in found}
+    names.update(_find_joint(lines, set(names.values())))
+    names.update(_find_offices(lines))
+    counts = Counter(names.values())
+    if is_kind is is_capital_cue:
+        names = _leave_out_sentences(lines, names, counts)
+    found = sorted(names)
+    counts = Counter(names.values())
+    aside = _find_aside(lines, names, counts)
+    found = [i for i in found if i not in aside]
+    apart = {i for i in found if i == 0 or not lines[i - 1].text}
+    apart.update(i for i in found if lines[i].indent >= WIDE)
+    apart.update(i for i in found if _is_seated(lines, i))
+    likely = {
+        i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
+    }
+    cues: Dict[int, str] = {}
+    for i in sorted(likely - find_casts(lines) if likely else likely):
+        after, text = next_filled(lines, i)
+        if not text or after in likely or is_label(text.partition(":")[0]):
+            continue
+        if find_heading(text) is None:
+            cues[i] = names[i]
+    return _drop_title(lines, cues)
+
+
+def _leave_out_sentences(
+    lines: Sequence[Line], names: Dict[int, str], counts: Counter
+) -> Dict[int, str]:
+    """Leave out what is said in capitals, where names have no dot: `ON THE BENCH.`"""
+    again = [lines[i].text for i, name in names.items() if counts[name] > 1]
+    if sum(text[-1] in "." for text in again) * 2 >= len(again):
+        return names
+    return {
+        i: name
+        for i, name in names.items()
+        if counts[name] > 1 or lines[i].text[-1] not in ".…"
+    }
+
+
+def _find_offices(lines: Sequence[Line]) -> Dict[int, str]:
+    """Find the cues of ministers: `The Secretary of State for Roads (Alan Thorpe)`."""
+    found = ((i, OFFICE.fullmatch(line.text)) for i, line in enumerate(lines))
+    return {i: match[1] for i, match in found if match}
+
+
+def _is_seated(lines: Sequence[Line], i: int) -> bool:
+    """Check whether constituency and party are below a name: `(Wexham East) (Con)`."""
+    below = lines[i + 1].text if i + 1 < len(lines) else ""
+    return SEAT.fullmatch(below) is not None
+
+
+def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
+    """Find the cues of two who speak at once: `NINETTA e DON BOLLA`."""
+    found: Dict[int, str] = {}
+    known = {cast_key(name): name for name in names}
+    for i, line in enumerate(lines):
+        parts = _JOINT.split(line.text) if len(line.text) <= MAX_LENGTH else []
+        keys = [cast_key(clean_cue(part)) for part in parts]
+        if len(parts) > 1 and all(key in known for key in keys):
+            found[i] = " & ".join(known[key] for key in keys)
+    return found
+
+
+def _find_aside(
+    lines: Sequence[Line], names: Dict[int, str], counts: Counter
+) -> Set[int]:
+    """Find capitals that are not in the column of the cues, where these have one."""
+    columns = Counter(lines[i].indent for i in names if counts[names[i]] > 1)
+    (column, n_there), *_ = columns.most_common(1) or [(0, 0)]
+    if column < WIDE or n_there < 3 or n_there * 5 < columns.total() * 4:
+        return set()
+    return {
+        i
+        for i, name in names.items()
+        if counts[name] == 1 and abs(lines[i].indent - column) > MAX_SHIFT
+    }
+
+
+def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
+    """Drop the title of a play: the first line, if nobody of that name speaks again."""
+    counts = Counter(cues.values())
+    first = next((i for i, line in enumerate(lines) if line.text), -1)
+    is_title = first in cues and counts[cues[first]] == 1 and counts.total() > 3
+    if is_title and len(counts) < counts.total():
+        return {i: name for i, name in cues.items() if i != first}
+    return cues
+
+
+def _is_between(lines: Sequence[Line], i: int) -> bool:
+    """Check whether a sentence ends above a line, and one begins below it."""
+    below = lines[i + 1].text if i + 1 < len(lines) else ""
+    is_below = not below.isupper() and below[:1].isupper()
+    return is_below and bool(SENTENCE_END.search(lines[i - 1].text))
+
+
+def _find_indent(lines: Sequence[Line], cues: Dict[int, str]) -> Optional[int]:
+    """Find the columns before action, if cues stand far to the right of it."""
+    if not cues:
+        return None
+    others = sorted(
+        line.indent
+        for i, line in enumerate(lines)
+        if line.text and not line.furniture and i not in cues
+    )
+    places = [line.indent for line in lines if is_place(line.text)]
+    least = min(places) if places else (others[0] if others else 0)
+    middle = sorted(lines[i].indent for i in cues)[len(cues) // 2]
+    below = [lines[i + 1].indent for i in cues if lines[i + 1 : i + 2]]
+    is_set_off = sum(indent >= least + 3 for indent in below) * 2 > len(below)
+    return least if middle - least >= WIDE and is_set_off else None

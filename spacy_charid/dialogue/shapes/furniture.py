@@ -1,0 +1,227 @@
+"""What a printed page adds to a text: page numbers, running heads, `(MORE)`."""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from typing import Dict, List, Sequence, Set, Tuple
+
+from .line import SAMPLE, Line
+from .markup import find_comments
+
+MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
+MAX_CONTINUED = 4  # words of `12  CONTINUED: (2)   12`
+MAX_HEAD = 80  # characters of a running head
+_PAGE = re.compile(
+    r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
+    r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
+)
+GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG")
+# Also between the numbers of a scene: `A12  CONTINUED: (2)   A12`.
+_CONTINUED = re.compile(
+    r"(?:[A-Z]{0,2}\d{1,3}[A-Z]{0,2}[ ])?\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?"
+    r"(?:[ ][A-Z]{0,2}\d{1,3}[A-Z]{0,2})?$"
+)
+_NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
+# What NVivo writes above what was coded.
+_CODED = re.compile(
+    r"(?:Reference \d+|<[^<>\n]+> - § \d+ .*) ?- [\d.]+%|<[^<>\n]+> - §"
+)
+_MEDIA = re.compile("[ ]?\x15\\d+_\\d+\x15$")  # the times of an utterance in CHAT
+_FRONT = re.compile(
+    r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
+)  # in the front matter of Markdown
+MIN_FOOT = 24  # columns before the foot of a page
+MAX_FRONT = 60  # lines
+_DIGITS = re.compile(r"\d+")
+_WIDE_HEAD = re.compile(
+    rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})\.?$"
+)
+# The foot of a page of a typed transcript: `Tolliver -- 7`, `"BELLS"   - 2 -`.
+_WIDE_FOOT = re.compile(
+    rf"(?P<head>\S.{{1,{MAX_HEAD}}}?)[ ]{{0,80}}(?:--|[-–—|/]|,?[ ](?:p|pp|page)\b\.?)"
+    r"[ ]?(?P<page>\d{1,4})(?:[ ]?[-–—.])?$"
+)
+_DASHED_FOOT = re.compile(r"[^:]{1,80}[ ]{2}[-–—][ ]?\d{1,4}[ ]?[-–—]")
+_WIDE_FIRST = re.compile(
+    rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
+)
+_NUMBER = re.compile(r"\d{1,4}\.?$")
+
+
+def mark_furniture(text: str, lines: List[Line]) -> None:
+    """Mark the page numbers, the heads that repeat beside them, and `(MORE)`."""
+    _mark_license(lines)
+    _mark_front(text, lines)
+    _mark_comments(text, lines)
+    _mark_tiers(lines)
+    has_breaks = "\f" in text
+    breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
+    paged: List[int] = []
+    continued: List[int] = []
+    for i, line in enumerate(lines):
+        if line.start in breaks and line.text:
+            paged.append(i)
+        if line.text[-9:-1] == "Coverage" or line.text[-8:] == "Coverage":
+            line.furniture = line.furniture or bool(_CODED.match(line.text))
+        words = line.text.split(None, MAX_CONTINUED)
+        is_short = len(line.text) <= MAX_FURNITURE
+        if not words or not (is_short or len(words) <= MAX_CONTINUED):
+            continue
+        line.furniture = line.furniture or line.text == ">"  # blank, in a quotation
+        is_page = is_short and bool(_PAGE.match(line.text))
+        is_continued = bool(_CONTINUED.match(" ".join(words)))
+        line.furniture = line.furniture or is_page or is_continued
+        if is_continued:
+            continued.append(i)
+        if is_page:
+            paged.append(i)
+    numbers = _page_numbers(lines, breaks, continued)
+    paged.extend(numbers)
+    for i in numbers:
+        lines[i].furniture = True
+    _mark_heads(lines, paged)
+    _mark_numbered_heads(lines, continued)
+    _mark_wide_heads(lines)
+
+
+def _mark_license(lines: List[Line]) -> None:
+    """Mark what Project Gutenberg puts before and after a text."""
+    marks = [i for i, line in enumerate(lines) if GUTENBERG.match(line.text)]
+    starts = [i for i in marks if "START" in lines[i].text]
+    ends = [i for i in marks if "END" in lines[i].text]
+    first = starts[0] + 1 if starts else 0
+    last = ends[-1] if ends else len(lines)
+    for line in (*lines[:first], *lines[last:]):
+        line.furniture = bool(line.text)
+
+
+def _mark_front(text: str, lines: List[Line]) -> None:
+    """Mark the front matter of Markdown: keys and values between lines of `---`."""
+    first = next((i for i, line in enumerate(lines) if line.text), 0)
+    if lines[first].text != "---":
+        return
+    for i in range(first + 1, min(first + MAX_FRONT, len(lines))):
+        if lines[i].text in ("---", "..."):
+            for line in lines[first : i + 1] if i > first + 1 else ():
+                line.furniture = bool(line.text)
+            return
+        if not lines[i].indent and not _FRONT.match(lines[i].text):
+            return
+
+
+def _mark_comments(text: str, lines: List[Line]) -> None:
+    """Mark the lines that are wholly in a comment, `<!-- ... -->`."""
+    comments = list(find_comments(text))
+    starts = [start for start, _ in comments]
+    for line in lines if comments else ():
+        i = bisect_right(starts, line.start) - 1
+        if line.text and i >= 0 and line.end <= comments[i][1]:
+            line.furniture = True
+
+
+def _mark_tiers(lines: List[Line]) -> None:
+    """Mark the headers and the tiers of annotation in CHAT (childes.talkbank.org)."""
+    if any(line.text == "@Begin" for line in lines[:SAMPLE]):
+        for line in lines:
+            line.furniture = line.furniture or line.text[:1] in ("@", "%")
+            if time := _MEDIA.search(line.text):
+                line.margin = (line.start + time.start(), line.end)
+                line.end, line.text = line.margin[0], line.text[: time.start()]
+
+
+def _mark_wide_heads(lines: Sequence[Line]) -> None:
+    """Mark the lines of a title and, far from it, a number that rises: the heads of
+    left and right pages."""
+    found: Dict[str, List[Tuple[int, int]]] = {}
+    for i, line in enumerate(lines):
+        is_numbered = any(map(str.isdigit, line.text[-3:]))
+        match = _WIDE_HEAD.match(line.text) if is_numbered else None
+        if is_numbered and _DASHED_FOOT.fullmatch(line.text):
+            line.furniture = True
+            continue
+        match = match or _WIDE_FIRST.match(line.text)
+        if match is None and _is_foot(lines, i):
+            match = _WIDE_FOOT.match(line.text)
+        if match and ":" not in line.text:
+            groups = match.groupdict()
+            found.setdefault(groups["head"], []).append((i, int(groups["page"])))
+    for places in found.values():
+        pages = [page for _, page in places]
+        is_next = len(pages) == 2 and pages[0] + 1 == pages[1]
+        if is_next or (len(places) > 2 and sorted(set(pages)) == pages):
+            for i, _ in places:
+                lines[i].furniture = True
+
+
+def _is_foot(lines: Sequence[Line], i: int) -> bool:
+    """Check for a number at the end of a line that stands apart, or to the right."""
+    text = lines[i].text
+    is_numbered = text[:1] != text[-1:] and any(map(str.isdigit, text[-3:]))
+    return is_numbered and (lines[i].indent >= MIN_FOOT or _is_apart(lines, i))
+
+
+def _after_break(text: str, line: Line) -> bool:
+    """Check whether there is a form feed before the text of a line."""
+    first = line.margin[0] if line.margin[1] else line.start
+    return "\f" in text[first - line.indent : first]
+
+
+def _page_numbers(
+    lines: Sequence[Line], breaks: Set[int], continued: Sequence[int]
+) -> List[int]:
+    """Find lines of a number alone: at the end of a page, apart, or counting pages,
+    and those beside `CONTINUED`."""
+    near = {j for i in continued for j in (i - 1, i + 1)}
+    alone = [
+        i
+        for i, line in enumerate(lines)
+        if len(line.text) <= 5 and _NUMBER.match(line.text)
+    ]
+    values = {i: int(lines[i].text.rstrip(".")) for i in alone}
+    present = Counter(values.values())
+    found = []
+    for i in alone:
+        value = values[i]
+        counts = present[value] == 1 and (present[value + 1] or present[value - 1])
+        wide = lines[i].indent >= 30
+        if (
+            lines[i].start in breaks
+            or wide
+            or i in near
+            or (counts and _is_apart(lines, i))
+        ):
+            found.append(i)
+    return found
+
+
+def _is_apart(lines: Sequence[Line], i: int) -> bool:
+    before = not lines[i - 1].text if i else True
+    after = not lines[i + 1].text if i + 1 < len(lines) else True
+    return before or after
+
+
+def _mark_heads(lines: Sequence[Line], paged: Sequence[int]) -> None:
+    """Mark the lines beside page breaks that repeat but for their digits."""
+    near: Dict[str, Set[int]] = {}
+    for i in paged:
+        for j in range(max(i - 3, 0), min(i + 4, len(lines))):
+            if lines[j].text and len(lines[j].text) <= MAX_HEAD:
+                near.setdefault(_DIGITS.sub("0", lines[j].text), set()).add(j)
+    for head, places in near.items():
+        if ":" not in head and (len(places) > 2 or (len(places) == 2 and "0" in head)):
+            for j in places:
+                lines[j].furniture = True
+
+
+def _mark_numbered_heads(lines: Sequence[Line], continued: Sequence[int]) -> None:
+    """Mark the lines beside `CONTINUED` that repeat with a higher number at the end."""
+    near: Dict[str, Dict[int, int]] = {}
+    for i in continued:
+        for j in range(max(i - 2, 0), min(i + 3, len(lines))):
+            match = _NUMBERED_HEAD.match(lines[j].text)
+            if match:
+                near.setdefault(match[1], {})[j] = int(match[2])
+    for places in near.values():
+        if len(set(places.values())) == len(places) > 1:
+            for j in places:
+                lines[j].furniture = True

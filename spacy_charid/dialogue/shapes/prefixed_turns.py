@@ -1,0 +1,88 @@
+"""The turns in lines that name their speakers before what is said."""
+
+import re
+from typing import Dict, FrozenSet, Iterator, Tuple
+
+from .events import Chars, Event, Kind
+from .line import Line
+from .prefix import Prefix
+from .tags import cut_manner, split_speakers
+from .words import LAST_BUSINESS
+
+# A name in capitals after a sentence, in plays.
+_INNER = re.compile(
+    r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
+    r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
+)
+
+
+def make_turn(
+    line: Line,
+    prefix: Prefix,
+    folded: Dict[str, str],
+    marks: "re.Pattern[str]",
+) -> Event:
+    """Make the event of a line that names its speaker.
+
+    line (Line): The line.
+    prefix (Prefix): The name.
+    folded (Dict[str, str]): The name to use, for each name as written.
+    marks (re.Pattern): What may follow the words: tags of a game's script.
+    RETURNS (Event): The turn.
+    """
+    name, cut = cut_manner(prefix.name)
+    notes: Tuple[Chars, ...] = ()
+    if cut:
+        at = line.start + line.text.find(prefix.name) + len(prefix.name)
+        notes = ((at - cut, at),)
+    folded_name = folded.get(name, name)
+    is_one = folded_name != name or prefix.form == "<Name> text"
+    speakers = (folded_name,) if is_one else split_speakers(name)
+    said, mark = line.start + prefix.said, _cut_mark(line.text, prefix, marks)
+    if mark:
+        notes = (*notes, (line.end - mark, line.end))
+    return Event(Kind.TURN, line.start, line.end - mark, speakers, said, notes)
+
+
+def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
+    """Get the length of the emphasis after the words, if it began before the name, or
+    of the tags there."""
+    before = text[: text.find(prefix.name)]
+    if before.startswith("{{") and text.endswith("}}"):  # `{{Dialogue|Ada|Hi.}}`
+        return 2
+    mark = before[len(before.rstrip("*_")) :]
+    is_open = mark and mark not in text[len(before) : prefix.said]
+    if is_open and text.endswith(mark):
+        return len(mark)
+    is_tagged = "#" in text or "->" in text
+    tags = marks.search(text, prefix.said) if is_tagged else None
+    return len(tags[0]) if tags else 0
+
+
+def cut_play(
+    line: Line, event: Event, names: FrozenSet[str], folded: Dict[str, str]
+) -> Iterator[Event]:
+    """Cut a line of a play before each of its speakers: `No. ANNA. Yes.`
+
+    line (Line): The line.
+    event (Event): What it is as a whole.
+    names (FrozenSet[str]): The speakers whose names end with a dot.
+    folded (Dict[str, str]): The name to use, for each name as written.
+    YIELDS (Event): The parts of the line.
+    """
+    last = LAST_BUSINESS.search(line.text)
+    end = event.end
+    if last and line.start + last.start() > max(event.said, event.start):
+        event = event._replace(end=line.start + last.start())
+    for inner in _INNER.finditer(line.text) if names else ():
+        at = line.start + inner.start()
+        if inner[1] in names and at > max(event.said, event.start):
+            yield event._replace(
+                end=line.start + len(line.text[: inner.start()].rstrip())
+            )
+            said = line.start + inner.end()
+            speakers = split_speakers(folded.get(inner[1], inner[1]))
+            event = Event(Kind.TURN, at, event.end, speakers, said)
+    yield event
+    if event.end < end:
+        yield Event(Kind.SKIP, event.end, end)

@@ -1,0 +1,61 @@
+"""What the cells of speakers mean that name nobody, or several."""
+
+import re
+from typing import List, Sequence, Set, Tuple
+
+from ..dialogue.data import EMPTY, Utterance
+from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.paragraphs import is_speech
+
+MIN_CHANGES = 3  # of speakers, from which nobody is named twice in a row
+_JOINT = re.compile(r"[ ]*[/+][ ]*")
+
+
+def read_speaker_cells(dialogue: Dialogue) -> None:
+    """Split the cells that name several speakers, and fill those that name nobody but
+    mean the speaker above.
+
+    dialogue (Dialogue): A table that was read; its turns are changed.
+    """
+    turns = list(dialogue.utterances)
+    _split(turns)
+    if _goes_on(turns):
+        _fill(dialogue, {note.at for note in dialogue.notes if note.kind == EMPTY})
+
+
+def _split(turns: Sequence[Utterance]) -> None:
+    """Split `TOM / BEA` into two, if both also speak alone."""
+    known = {name for turn in turns for name in turn.speakers}
+    for turn in turns:
+        if any("/" in name or "+" in name for name in turn.speakers):
+            names = [part for name in turn.speakers for part in _parts(name, known)]
+            turn.speakers = tuple(dict.fromkeys(names))
+
+
+def _parts(name: str, known: Set[str]) -> List[str]:
+    parts = _JOINT.split(name)
+    return parts if known.issuperset(parts) else [name]
+
+
+def _goes_on(turns: Sequence[Utterance]) -> bool:
+    """Check whether a turn without a speaker is said by the one above: nobody is named
+    twice in a row, and such turns read like speech rather than narration."""
+    named: List[Tuple[str, ...]] = [turn.speakers for turn in turns if turn.speakers]
+    bare = [turn for turn in turns if not turn.speakers]
+    changes = len(named) - 1
+    is_changing = all(a != b for a, b in zip(named, named[1:], strict=False))
+    spoken = sum(is_speech(turn.text) for turn in bare)
+    return is_changing and changes >= MIN_CHANGES and spoken * 2 > len(bare)
+
+
+def _fill(dialogue: Dialogue, breaks: Set[int]) -> None:
+    """Give the turns without a speaker to the one above, unless a row without words is
+    between them."""
+    at = 0
+    for scene in dialogue.scenes:
+        last: Tuple[str, ...] = ()
+        for turn in scene.utterances:
+            last = () if at in breaks else last
+            turn.speakers = turn.speakers or last
+            last = turn.speakers
+            at += 1

@@ -1,0 +1,138 @@
+"""Chats as they are copied from the screen of a program."""
+
+import pytest
+
+from spacy_charid.dialogue.segmentation import read_text
+from tests.dialogue.shapes.test_shapes import turns_of
+from tests.helpers.work import is_linear
+
+MESSENGER = (
+    "Ruth Adeyemi\nMon 9:41 PM\nDid you feed Biscuit?\nSeen by Ruth\nYou sent\n"
+    "Mon 9:43 PM\nYes\nYou sent\nTwice\n😂\n1\nRuth Adeyemi\nHe told me nobody had\n"
+    "You replied to Ruth\nHe told me nobody had\nHe lies\n"
+    "Ruth Adeyemi reacted ❤️ to your message\nEnter\n"
+)
+
+
+def test_messenger():
+    assert turns_of(MESSENGER) == [
+        ("Ruth Adeyemi", "Did you feed Biscuit?"),
+        ("You", "Yes"),
+        ("You", "Twice"),
+        ("Ruth Adeyemi", "He told me nobody had"),
+        ("You", "He lies"),
+    ]
+
+
+def test_instagram():
+    text = (
+        "june.pots\njune.pots\nIs the blue one still for sale?\n9:12 PM\nYou sent\n"
+        "It is! But it leaks\njune.pots\nLeaks what?\nYou sent\nWater, mostly\n"
+        "Liked a message\njune.pots\nI'll take it\nSeen\n"
+    )
+    assert turns_of(text) == [
+        ("june.pots", "Is the blue one still for sale?"),
+        ("You", "It is! But it leaks"),
+        ("june.pots", "Leaks what?"),
+        ("You", "Water, mostly"),
+        ("june.pots", "I'll take it"),
+    ]
+
+
+def test_messenger_takes_linear_time():
+    assert is_linear(lambda n: read_text(MESSENGER * n), 50)
+
+
+def test_states_of_messages():
+    text = (
+        "Today 8:02 AM\n\nMum\nAre you up?\n\nMe\nno\nDelivered\n\n"
+        "Mum\nThen who is typing?\nEdited\n\nMe\nthe dog\nRead 8:05 AM\n\n"
+        "Mum\nBreakfast's at nine\nLiked “Breakfast's at nine”\n"
+    )
+    assert turns_of(text) == [
+        ("Mum", "Are you up?"),
+        ("Me", "no"),
+        ("Mum", "Then who is typing?"),
+        ("Me", "the dog"),
+        ("Mum", "Breakfast's at nine"),
+    ]
+
+
+def test_names_below_buttons():
+    text = (
+        "Bo Lindahl\n10:02\nIs the room booked?\n[10:03] Ines Prat\nWhich room?\n"
+        "like 1\nBo Lindahl  10:04 AM\nThe glass one\nEdited\nInes Prat\n10:05\n"
+        "Last read\nNo\n1 Like reaction.\n"
+    )
+    assert turns_of(text) == [
+        ("Bo Lindahl", "Is the room booked?"),
+        ("Ines Prat", "Which room?"),
+        ("Bo Lindahl", "The glass one"),
+        ("Ines Prat", "No"),
+    ]
+
+
+def test_whatsapp_in_a_browser():
+    text = (
+        "[10:02, 04/05/2024] Bo: Is it booked?\n"
+        "[10:03, 04/05/2024] +34 611 22 33 44: The glass one\nNot the cellar\n"
+        "[10:04, 04/05/2024] Bo: This message was deleted\n"
+        "[10:05, 04/05/2024] Ines Prat: ok\n"
+    )
+    found = [turn for turn in turns_of(text) if turn[1]]
+    assert found == [
+        ("Bo", "Is it booked?"),
+        ("+34 611 22 33 44", "The glass one Not the cellar"),
+        ("Ines Prat", "ok"),
+    ]
+
+
+def test_answers_above_which_a_message_is_quoted():
+    text = (
+        "Mila, [5 May 2024 at 10:02:11]:\nwho has the map\n\n"
+        "Oto, [5 May 2024 at 10:02:50]:\n> who has the map\nme\n\n"
+        "Mila, [5 May 2024 at 10:03:02]:\n> says who\nok\n"
+    )
+    assert [words for _, words in turns_of(text)] == [
+        "who has the map",
+        "me",
+        "> says who ok",
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["Female voice", "Male voice 2", "Unidentified speaker", "Audience member"]
+)
+def test_voices_of_nobody_known(name):
+    text = f"Moderator: What of it?\nP1: Quiet.\n{name}: And the handle.\nP1: Yes.\n"
+    assert turns_of(text)[2] == (name, "And the handle.")
+
+
+def test_interview_with_a_key():
+    text = (
+        "Interview with Mrs Edith Garrow\nInterviewer: Paul Stone\nDate: 3 March 1994\n"
+        "Key: EG = Edith Garrow, PS = Paul Stone\n\n[00:00:12]\n"
+        "PS  So you were born here?\nEG  In the kitchen. It was warmer.\n[00:12:05]\n"
+        "PS  How many of you were there?\nEG  Nine. [laughs] No, ten, if you count\n"
+        "Alfred, who we didn't.\nPS  Why not?\nEG  He was at sea.\n"
+    )
+    assert turns_of(text) == [
+        ("Paul Stone", "So you were born here?"),
+        ("Edith Garrow", "In the kitchen. It was warmer."),
+        ("Paul Stone", "How many of you were there?"),
+        ("Edith Garrow", "Nine. [laughs] No, ten, if you count Alfred, who we didn't."),
+        ("Paul Stone", "Why not?"),
+        ("Edith Garrow", "He was at sea."),
+    ]
+
+
+def test_interjections():
+    text = (
+        "Senator HALE: I rise on the matter.\n\nSenator Oduya interjecting—\n\n"
+        "Senator HALE: I'll take it.\n\nThe PRESIDENT: Order!\n"
+    )
+    assert [name for name, _ in turns_of(text)] == [
+        "Senator HALE",
+        "Senator HALE",
+        "The PRESIDENT",
+    ]

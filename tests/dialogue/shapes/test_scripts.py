@@ -1,0 +1,209 @@
+"""Plays, screenplays and scripts of comedies, as they are printed and copied."""
+
+import pytest
+
+from spacy_charid.dialogue.segmentation import segment_text
+from spacy_charid.dialogue.shapes.headings import find_heading
+from tests.dialogue.shapes.test_shapes import turns_of
+
+
+def names_of(text):
+    return [name for name, _ in turns_of(text)]
+
+
+def test_page_who_speaks():
+    text = (
+        "ORLANE\nThe night comes on.\n\nPAGE\nMy lord, a lantern.\n\n"
+        "ORLANE\nWhere?\n                          [Exit ORLANE.\n\n"
+        "PAGE\nHe leaves me to the dark.\n\nORLANE\nI see it.\n"
+    )
+    assert turns_of(text) == [
+        ("ORLANE", "The night comes on."),
+        ("PAGE", "My lord, a lantern."),
+        ("ORLANE", "Where?"),
+        ("PAGE", "He leaves me to the dark."),
+        ("ORLANE", "I see it."),
+    ]
+
+
+def test_numbers_of_verses():
+    text = (
+        "ORLANE\nThe night comes on, we found no road;      1\nThe ravens know.\n\n"
+        "HERMIT\nBehind that oak.      5\n\nORLANE\nI see it now.\nIt moves.     10\n\n"
+        "HERMIT\nThey were 12 in all, or 15\n"
+    )
+    words = [words for _, words in turns_of(text)]
+    assert words == [
+        "The night comes on, we found no road; The ravens know.",
+        "Behind that oak.",
+        "I see it now. It moves.",
+        "They were 12 in all, or 15",
+    ]
+
+
+def test_titles_before_names_with_dots():
+    text = (
+        "Mrs. Tolland. I won't have it.\nHob. It's only a small one, mum.\n"
+        "Mrs. Tolland. It is a goose, Hob.\nHob. She says good evening, mum.\n"
+        "Mr. Tolland. What's this?\nBoth. Nothing.\nMr. Tolland. It hissed.\n"
+    )
+    assert names_of(text) == [
+        "Mrs. Tolland",
+        "Hob",
+        "Mrs. Tolland",
+        "Hob",
+        "Mr. Tolland",
+        "Both",
+        "Mr. Tolland",
+    ]
+
+
+def test_names_of_the_cast_that_speak_once():
+    text = (
+        "The Ferry\n\nCharacters\nANSELM, a ferryman\nTHE WIDOW\nA BOY\n\n"
+        "Anselm (to the Boy)\nDon't lean.\n\nBoy\nI'm not.\n\nThe Widow\nHe is.\n\n"
+        "Anselm\nDeep enough.\n\nBoy and Widow\nFor what?\n\nThe Widow\nOh.\n"
+    )
+    assert names_of(text) == [
+        "Anselm",
+        "Boy",
+        "The Widow",
+        "Anselm",
+        "Boy|The Widow",
+        "The Widow",
+    ]
+
+
+def test_pauses_and_moves_without_brackets():
+    text = (
+        "KATYA: No answer?\nPETYA: When nobody comes.\n    Pause.\nKATYA: Petya.\n"
+        "PETYA: What?\nKATYA: We haven't got a dog.\n    A long silence.\n"
+        "    PETYA turns from the window.\nPETYA: I know.\n"
+    )
+    assert [words for _, words in turns_of(text)] == [
+        "No answer?",
+        "When nobody comes.",
+        "Petya.",
+        "What?",
+        "We haven't got a dog.",
+        "I know.",
+    ]
+
+
+COPIED = (
+    "12 INT. BOAT SHED - NIGHT 12\nRain on tin. RUNE coils a rope. *\nRUNE\nYou came.\n"
+    "SIV *\nI said I would. *\n(MORE) *\n27.\nCONTINUED: (2)\nSIV (CONT'D)\n"
+    "And I brought the papers.\nShe holds them out.\nRUNE\nPut them there.\n"
+    "13 EXT. JETTY - CONTINUOUS 13\nSiv walks out.\nSIV\nThree long.\n"
+)
+
+
+def test_revisions_of_a_screenplay_without_spaces():
+    assert turns_of(COPIED) == [
+        ("RUNE", "You came."),
+        ("SIV", "I said I would."),
+        ("SIV", "And I brought the papers."),
+        ("RUNE", "Put them there."),
+        ("SIV", "Three long."),
+    ]
+    assert [scene.heading for scene in segment_text(COPIED)] == [
+        "INT. BOAT SHED - NIGHT",
+        "EXT. JETTY - CONTINUOUS",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line, heading",
+    [
+        ("A12   INT. CHAPEL - DAY      A12", "INT. CHAPEL - DAY"),
+        ("12 INT. SHED - NIGHT 12", "INT. SHED - NIGHT"),
+        ("12 INT. SHED - 1912", "INT. SHED - 1912"),
+        ("SCENE B", "SCENE B"),
+    ],
+)
+def test_headings(line, heading):
+    assert find_heading(line) == heading
+
+
+def test_numbers_of_scenes_with_letters():
+    text = (
+        "A12   INT. CHAPEL - DAY                                  A12\n\n"
+        "      Dust. An organ.\n\n                         SEXTON\n"
+        "               We're closed.\n\n      He sweeps.               *\n\n"
+        "                                              CONTINUED:\n"
+        "A12   CONTINUED:                                         A12\n\n"
+        "                         INA\n               The door was open.\n\n"
+        "                         SEXTON\n               It always is.\n"
+    )
+    assert turns_of(text) == [
+        ("SEXTON", "We're closed."),
+        ("INA", "The door was open."),
+        ("SEXTON", "It always is."),
+    ]
+
+
+def test_two_names_side_by_side():
+    text = (
+        "INT. LIFT - DAY\n\nOTIS and WANDA wait.\n\n"
+        "     OTIS                              WANDA\n"
+        "Which floor?                      What floor?\n\n"
+        "They laugh.\n\nOTIS\nNine.\n\nWANDA\nNine.\n\nOTIS\nIt stopped.\n"
+    )
+    assert turns_of(text)[0] == ("OTIS|WANDA", "Which floor? What floor?")
+
+
+def test_figures_who_speak():
+    text = (
+        "EXT. SALT FLATS - DAY\nA FIGURE walks.\nFIGURE: (V.O.)\nIt was a lake.\n"
+        "INT. TRUCK - SAME\nDALE drives.\nDALE:\nWake up.\nJUNE:\nI'm not asleep.\n"
+        "DALE:\nYou were talking.\nFIGURE: (V.O.)\nThey sleep.\n"
+    )
+    assert names_of(text) == ["FIGURE", "DALE", "JUNE", "DALE", "FIGURE"]
+
+
+def test_comedy_in_capitals():
+    text = (
+        "ACT ONE\nSCENE A\nINT. DINER - DAY (DAY 1)\n(Gail, Monty)\n"
+        "GAIL IS BEHIND THE COUNTER.\nMONTY\nGUESS WHAT FELL OFF A TRUCK.\nGAIL\n"
+        "YOUR CAREER?\nMONTY\n(SETTING IT DOWN) EELS.\nGAIL STARES AT THE CRATE.\n"
+        "GAIL\nWHY IS IT MOVING?\nMONTY\nBECAUSE THEY'RE FRESH.\nRESET TO:\n"
+        "SCENE B\nINT. KITCHEN - LATER\nMONTY AND THE EELS.\nMONTY\nNOBODY PANIC.\n"
+    )
+    assert turns_of(text) == [
+        ("MONTY", "GUESS WHAT FELL OFF A TRUCK."),
+        ("GAIL", "YOUR CAREER?"),
+        ("MONTY", "(SETTING IT DOWN) EELS."),
+        ("GAIL", "WHY IS IT MOVING?"),
+        ("MONTY", "BECAUSE THEY'RE FRESH."),
+        ("MONTY", "NOBODY PANIC."),
+    ]
+
+
+def test_comedy_in_capitals_with_blank_lines():
+    text = (
+        "COLD OPEN\n\nFADE IN:\n\nINT. BUS STATION - MORNING\n\n"
+        "CHET SITS ON A BENCH WITH A CAKE. LULU CROSSES TO HIM.\n\n"
+        "LULU\n\nIS THAT A CAKE?\n\nCHET\n\nIT'S A BENCH, LULU.\n\n"
+        "LULU\n\nON THE BENCH.\n\nCHET\n\nOH. THEN YES.\n\nDISSOLVE TO:\n\n"
+        "END OF COLD OPEN\n"
+    )
+    assert turns_of(text) == [
+        ("LULU", "IS THAT A CAKE?"),
+        ("CHET", "IT'S A BENCH, LULU."),
+        ("LULU", "ON THE BENCH."),
+        ("CHET", "OH. THEN YES."),
+    ]
+
+
+def test_comedy_in_capitals_with_colons():
+    text = (
+        "SCENE C\n\nNEIL: AND NOW?\nFRAN: NOW IT LEANS ON ME.\nFRAN (CONT'D): OW.\n"
+        "NEIL EXITS.\nFRAN: NEIL?\nNEIL (OS): WHAT?\n"
+    )
+    assert [words for _, words in turns_of(text)] == [
+        "AND NOW?",
+        "NOW IT LEANS ON ME.",
+        "OW.",
+        "NEIL?",
+        "WHAT?",
+    ]
