@@ -491,7 +491,7 @@ class Errors(metaclass=Messages):
         "is the right file, or name its format."
     )
     E191 = (
-        "{path}, line {line}: there is no column {column!r}, only: {found}. Rename or "
+        "{place}: there is no column {column!r}, only: {found}. Rename or "
         "add it in the file, or name another column: --{option}-column."
     )
     E192 = (
@@ -511,7 +511,7 @@ class Errors(metaclass=Messages):
         "format: name it with --from."
     )
     E198 = (
-        "{path}, line {line}: the row has {found} cells, but the header {expected}. "
+        "{place}: the row has {found} cells, but the header {expected}. "
         "Put a text that holds the delimiter in quotes."
     )
     E200 = (
@@ -599,7 +599,7 @@ class Errors(metaclass=Messages):
         "--speaker-pattern, or leave out --strict."
     )
     E296 = (
-        "{path}, line {line}: the column {column!r} is named for both {one} and "
+        "{place}: the column {column!r} is named for both {one} and "
         "{other}. Name another column for one of them: --{one}-column, "
         "--{other}-column."
     )
@@ -885,7 +885,7 @@ class Warnings(metaclass=Messages):
         "file there, or go on: what was left out is kept in the notes of the dialogue."
     )
     W221 = (
-        "{path}, line {line}: the table has no header. The columns were found by their "
+        "{place}: the table has no header. The columns were found by their "
         "content: {columns}. If that is wrong, add a first line that names them, such "
         "as `speaker,text`."
     )
@@ -906,7 +906,7 @@ class Warnings(metaclass=Messages):
         "all of it."
     )
     W226 = (
-        "{path}, line {line}: no column has a name that says what it holds. The "
+        "{place}: no column has a name that says what it holds. The "
         "columns were found by their content: {columns}. If that is wrong, name them "
         "with --text-column and --speaker-column."
     )

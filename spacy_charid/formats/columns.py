@@ -135,8 +135,7 @@ def find_columns(
         elif kind == "text" or (asked and strict):
             raise ValueError(
                 Errors.E191.format(
-                    path=source.path,
-                    line=source.line(position),
+                    place=source.place(position),
                     column=options[0],
                     found=", ".join(map(repr, names)) or "none",
                     option=kind,
@@ -150,8 +149,7 @@ def _raise_named_twice(
 ) -> None:
     one = next(other for other, name in found.items() if name == column)
     values = {"column": column, "one": one, "other": kind}
-    line = source.line(position)
-    raise ValueError(Errors.E296.format(path=source.path, line=line, **values))
+    raise ValueError(Errors.E296.format(place=source.place(position), **values))
 
 
 def _find_described(names: Sequence[str], common: Sequence[str]) -> Optional[str]:

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from spacy_charid.files.source import Source
 from spacy_charid.formats.columns import split_cell
+from spacy_charid.formats.csv_cells import read_cells
 from spacy_charid.formats.grid import find_grid
 from spacy_charid.formats.registry import guess_format
-from spacy_charid.formats.table import read_cells, read_table, read_tsv
+from spacy_charid.formats.table import read_table, read_tsv
 from tests.helpers.dialogues import check_offsets, said, turns_of
 from tests.helpers.work import is_linear
 
