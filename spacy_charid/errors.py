@@ -89,8 +89,8 @@ class Errors(metaclass=Messages):
         "the transcript or its subtitles (.srt, .vtt, .txt)."
     )
     E246 = (
-        "{path}, line 1: this is a spreadsheet. Open it in the program that wrote it, "
-        "save the sheet as .csv (UTF-8), and give that file."
+        "{path}, line 1: this is {kind}. Open it in the program that wrote it, and "
+        "save it as {form}, without a password."
     )
 
     # torch_module
@@ -607,6 +607,16 @@ class Errors(metaclass=Messages):
         "scene_pause is {value}, but has to be the seconds between two scenes, 0 or "
         "more. Give --scene-pause 30, or 0 for one scene."
     )
+    E298 = (
+        "{path}, line 1: the file as a whole can't be read as {kind} ({problem}). Open "
+        "it in the program that wrote it, and save it again, or its sheets as .csv "
+        "(UTF-8)."
+    )
+    E299 = (
+        "{path}: no sheet has a column of what is said: {sheets}. Name the columns in "
+        "the file (such as `speaker` and `text`), or with --text-column and "
+        "--speaker-column."
+    )
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
         "the file, or name the right format with --format."
@@ -962,6 +972,11 @@ class Warnings(metaclass=Messages):
     W232 = (
         "{path}: of no known kind. Speakers were found by what comes again ({guess}), "
         "which does not fit all of it. Check them, or pass --speaker-pattern REGEX."
+    )
+    W234 = (
+        "{path}: the sheets {sheets} may hold dialogue, but are kept as notes, since "
+        "the names of their columns do not say so, or they are hidden. If they do, "
+        "name the columns, and show the sheets."
     )
     W233 = (
         "{path}: many turns have no words, or are said by nobody, or by speakers who "

@@ -21,11 +21,15 @@ _BREAK = re.compile(r"\r\n?|\n")
 
 
 class Cell(NamedTuple):
-    """The start and end of a cell in the file, without surrounding quotes."""
+    """The start and end of a cell in the file, without surrounding quotes.
+
+    is_again (bool): Whether it was merged with the cell above, whose text it has.
+    """
 
     start: int
     end: int
     is_quoted: bool
+    is_again: bool = False
 
     def read(self, source: str) -> TextBuilder:
         """Get the text with its offsets, without the apostrophe of `write_cell` and

@@ -9,7 +9,7 @@ from ..files.source import FilePath
 from .dialogue_tables import Block, read_tables
 from .docx_cells import Cell, RowLine, open_cells, set_between
 from .extracted import read_extracted
-from .packages import Package
+from .package import Package
 from .xml_tree import Element
 
 _ODT = "content.xml"
@@ -73,7 +73,7 @@ class _Lines:
                 self.lines.extend(rows)
                 self.blocks.append([row.texts for row in rows])
             else:
-                below = _read_paragraph(child, self.notes).split("\n")
+                below = read_paragraph(child, self.notes).split("\n")
                 self.lines.extend(below)
                 self.blocks.extend(below)
 
@@ -87,7 +87,7 @@ class _Lines:
         return RowLine.of_cells(cells)
 
 
-def _read_paragraph(element: Element, notes: List[Note]) -> str:
+def read_paragraph(element: Element, notes: List[Note]) -> str:
     """Get the text of a paragraph; its comments become notes."""
     pieces: List[str] = []
     for part in element.parts:
@@ -109,4 +109,4 @@ def _read_part(part: Union[str, Element], notes: List[Note]) -> str:
     if part.name == "s":
         count = part.attrs.get("c", "1")
         return " " * (int(count) if count.isdigit() and len(count) < 5 else 1)
-    return _read_paragraph(part, notes)
+    return read_paragraph(part, notes)

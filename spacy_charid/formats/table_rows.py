@@ -2,8 +2,9 @@
 
 import re
 import warnings
+from enum import IntEnum
 from itertools import islice
-from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional
 
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
@@ -16,18 +17,22 @@ from .columns import (
     TIMES,
     Row,
     find_columns,
+    find_wanted,
     is_header,
     make_dialogues,
     split_cell,
 )
 from .csv_cells import Cell
-from .grid import Grid, find_grid
-from .table_head import Head, HeadSource, find_head
+from .grid import MIN_TURNS, Grid, find_grid
+from .renpy_table import is_renpy, read_renpy
+from .table_head import MAX_TITLES, Head, HeadSource, find_head
 
 SAMPLE = 100  # rows from which the columns are guessed
 MIN_BEFORE = 2  # cells before the text of a table that numbers its turns
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _RULE = re.compile(r":?-{2,}:?")
+# What is said if the columns are guessed.
+_GUESSED = {HeadSource.NO_NAMES: Warnings.W221, HeadSource.CONTENT: Warnings.W226}
 
 
 class Table(NamedTuple):
@@ -55,6 +60,11 @@ class Table(NamedTuple):
             for row in islice(self.filled_rows(), SAMPLE)
         ]
 
+    def find_row(self, i: int) -> int:
+        """Get where the i-th of these rows starts in the text."""
+        row = next(islice(self.filled_rows(), i, None), None)
+        return row[0].start if row else 0
+
 
 def read_rows(
     table: Table, path: FilePath, columns: Optional[Dict[str, str]]
@@ -77,6 +87,44 @@ def read_rows(
         report.guess, report.is_sure = grid.guess, grid.is_sure
         dialogue.report = report
         yield dialogue
+
+
+class Fit(IntEnum):
+    """How surely a table is one of dialogue.
+
+    NONE: No column is known to hold words.
+    WORDS: One is named so, but there are no speakers whose names come again.
+    GUESSED: The content of the columns tells who speaks.
+    NAMED: The names of the columns do.
+    """
+
+    NONE = 0
+    WORDS = 1
+    GUESSED = 2
+    NAMED = 3
+
+
+def judge_table(table: Table, columns: Optional[Dict[str, str]]) -> Fit:
+    """Judge how surely a table is one of dialogue.
+
+    table (Table): The table.
+    columns (Optional[Dict[str, str]]): The names of the columns, by kind.
+    RETURNS (Fit): The fit of its first rows.
+    """
+    rows = table.sample()
+    try:
+        _, kinds, n_above, head = _find_kinds(table, columns)
+    except ValueError:  # no column of words
+        return Fit.NONE
+    if not columns and _find_grid(table) is not None:
+        return Fit.GUESSED
+    at = kinds.get("speaker", -1)
+    speakers = [row[at] for row in rows[n_above:] if 0 <= at < len(row) and row[at]]
+    is_again = len(set(speakers)) < len(speakers)
+    if head is None or head.source is HeadSource.NAMES:
+        is_named = is_again or 0 < len(speakers) < MIN_TURNS
+        return Fit.NAMED if is_named else Fit.WORDS
+    return Fit.GUESSED if is_again else Fit.NONE
 
 
 def _find_grid(table: Table) -> Optional[Grid]:
@@ -120,11 +168,21 @@ def _read_grid(table: Table, grid: Grid) -> Iterator[Row]:
 
 def _read_turns(table: Table, columns: Optional[Dict[str, str]]) -> Iterator[Row]:
     """Read a turn from each row, and notes from those above."""
+    found = _find_kinds(table, columns)
+    _warn_guessed(table, found)
+    rows = _join_merged(_list_rows(table, found))
+    yield from read_renpy(rows) if is_renpy(found.names) else rows
+
+
+def _list_rows(table: Table, found: "_Kinds") -> Iterator[Row]:
     source = table.source
-    names, kinds, n_above = _find_kinds(table, columns)
+    names, kinds, n_above, _ = found
     for i, row in enumerate(table.filled_rows()):
+        if i == n_above and _goes_on(row, kinds):
+            n_above += 1  # below names that are set in two rows
         if i < n_above:
-            yield _read_head(row, names, kinds, source, is_names=i + 1 == n_above)
+            is_names = i + 1 >= found.n_above
+            yield _read_head(row, names, kinds, source, is_names=is_names)
         elif not table.is_fixed and _has_text(row[len(names) :], source.text):
             raise ValueError(
                 Errors.E198.format(
@@ -134,35 +192,62 @@ def _read_turns(table: Table, columns: Optional[Dict[str, str]]) -> Iterator[Row
                 )
             )
         else:
-            yield _read_row(row, kinds, names, source.text)
+            turn = _read_row(row, kinds, names, source.text)
+            is_short = kinds["text"] >= len(row) and not table.is_fixed
+            turn.problem = NO_TEXT if is_short else ""
+            yield turn
 
 
-def _find_kinds(
-    table: Table, columns: Optional[Dict[str, str]]
-) -> Tuple[List[str], Dict[str, int], int]:
-    """Find the names of the columns, their indices by kind, and the number of rows
-    above the turns."""
-    source = table.source
+def _goes_on(row: List[Cell], kinds: Dict[str, int]) -> bool:
+    """Check for a row with cells of the columns that go on from the row above."""
+    return any(row[at].is_again for at in kinds.values() if at < len(row))
+
+
+def _join_merged(rows: Iterable[Row]) -> Iterator[Row]:
+    """Give the text of cells that were merged to the speakers of all their rows."""
+    held: List[Row] = []
+    for row in rows:
+        if row.is_again and held:
+            first = held[0]
+            more = (name for name in row.speakers if name not in first.speakers)
+            first.speakers, row.text = (*first.speakers, *more), ""
+            held.append(row)
+        else:
+            yield from held
+            held = [row]
+    yield from held
+
+
+class _Kinds(NamedTuple):
+    """The columns of a table.
+
+    names (List[str]): Their names.
+    kinds (Dict[str, int]): The indices of those of a kind.
+    n_above (int): The number of rows above the turns.
+    head (Optional[Head]): What tells them; None if the user does.
+    """
+
+    names: List[str]
+    kinds: Dict[str, int]
+    n_above: int
+    head: Optional[Head]
+
+
+def _find_kinds(table: Table, columns: Optional[Dict[str, str]]) -> _Kinds:
+    """Find the columns of the words, the speakers and others."""
     rows = table.sample() or [[""]]
     head = None if columns else find_head(rows)
-    at = head.titles if head else 0
+    at = head.titles if head else find_wanted(rows[: MAX_TITLES + 1], columns or {})
     names = rows[at]
-    position = _start_of_row(table, at)
     if head is None or head.source is HeadSource.NAMES:
-        found = find_columns(names, columns, source, position=position)
-        return names, {kind: names.index(name) for kind, name in found.items()}, at + 1
+        position = table.find_row(at)
+        found = find_columns(names, columns, table.source, position=position)
+        kinds = {kind: names.index(name) for kind, name in found.items()}
+        return _Kinds(names, kinds, at + 1, head)
     if head.source is HeadSource.NO_NAMES:
-        _warn_guessed(Warnings.W221, head, source, position)
         names = [f"column {i + 1}" for i in range(max(map(len, rows)))]
-        return names, head.kinds, at
-    if head.source is HeadSource.CONTENT:
-        _warn_guessed(Warnings.W226, head, source, position)
-    return names, head.kinds, at + 1
-
-
-def _start_of_row(table: Table, i: int) -> int:
-    row = next(islice(table.filled_rows(), i, None), None)
-    return row[0].start if row else 0
+        return _Kinds(names, head.kinds, at, head)
+    return _Kinds(names, head.kinds, at + 1, head)
 
 
 def _read_head(
@@ -185,10 +270,14 @@ def _read_cells(row: List[Cell], source: Source) -> List[str]:
     return [cell.read(source.text).text for cell in row]
 
 
-def _warn_guessed(message: str, head: Head, source: Source, position: int) -> None:
-    columns = ", ".join(f"{kind}: column {i + 1}" for kind, i in head.kinds.items())
-    shown = message.format(place=source.place(position), columns=columns)
-    warnings.warn(shown, stacklevel=2)
+def _warn_guessed(table: Table, found: _Kinds) -> None:
+    """Warn if the names of the columns do not tell what they hold."""
+    if found.head is None or found.head.source not in _GUESSED:
+        return
+    columns = ", ".join(f"{kind}: column {i + 1}" for kind, i in found.kinds.items())
+    place = table.source.place(table.find_row(found.head.titles))
+    message = _GUESSED[found.head.source].format(place=place, columns=columns)
+    warnings.warn(message, stacklevel=2)
 
 
 def _read_row(
@@ -216,7 +305,7 @@ def _read_row(
         start=row[0].start,
         times={kind: values[kind] for kind in TIMES if values.get(kind)},
         others=others,
-        problem=NO_TEXT if indices["text"] >= len(row) else "",
+        is_again=any(cell.is_again for cell in row[indices["text"] :][:1]),
         is_said=bool(speaker.strip()) or not _is_note(values, indices, row),
     )
 
