@@ -344,3 +344,32 @@ def test_a_table_without_numbers_keeps_turns_of_nobody(read):
 
 def said_by_any(dialogue):
     return [(turn.speakers, turn.text) for turn in dialogue.utterances]
+
+
+def test_a_table_of_renpy(read):
+    rows = [
+        "Identifier\tCharacter\tDialogue\tFilename\tLine Number\tRen'Py Script",
+        'a_1\t\tThe lamp {i}hums{/i}.\ta.rpy\t1\t"[what]"',
+        "a_2\tvera\tI {color=#f00}never{/color} said that.{w=0.5}{nw}\ta.rpy\t2\tv",
+        "a_3\textend\t Never.{p}Not me.\ta.rpy\t3\te",
+        'a_4\t\tThe lamp goes out.\ta.rpy\t4\t"[what]"',
+        "a_5\textend\t At last.\ta.rpy\t5\te",
+    ]
+    (dialogue,) = read("\n".join(rows), read_tsv)
+    assert said(dialogue) == [
+        ("vera", "I never said that."),
+        ("vera", " Never. Not me."),
+    ]
+    told = [note.text for note in dialogue.notes if note.kind == "STAGE_DIRECTION"]
+    assert [text.endswith(("hums.", "out.", "last.")) for text in told] == [True] * 3
+
+
+def test_other_tables_keep_braces_and_turns_of_nobody(read):
+    (dialogue,) = read("character,text\nvera,I {i}never{/i}\n,Who said that?\n")
+    assert said(dialogue) == [("vera", "I {i}never{/i}"), ("", "Who said that?")]
+
+
+def test_names_that_the_user_gives_may_be_below_titles(read):
+    text = "The Mill,,\nWer,Was,Text\nTilda,Raus!,Out!\n"
+    (dialogue,) = read(text, columns={"text": "was", "speaker": "Wer"})
+    assert said(dialogue) == [("Tilda", "Raus!")]

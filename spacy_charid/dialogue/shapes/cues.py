@@ -8,6 +8,7 @@ from .casts import find_casts
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .lines import Line, next_filled
+from .page_breaks import find_breaks, find_continued
 from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, cut_tag, find_tag, judge, split_speakers
@@ -290,20 +291,6 @@ def _find_indent(lines: Sequence[Line], cues: Dict[int, str]) -> Optional[int]:
     return least if middle - least >= WIDE and is_set_off else None
 
 
-def _find_breaks(lines: Sequence[Line]) -> Set[int]:
-    """Find the lines without words where a page ends, which may be within a speech."""
-    found: Set[int] = set()
-    gap: List[int] = []
-    for i, line in enumerate(lines):
-        if not line.text or line.furniture:
-            gap.append(i)
-            continue
-        if any(lines[j].furniture for j in gap):
-            found.update(gap)
-        gap = []
-    return found
-
-
 def _fits(lines: Sequence[Line]) -> bool:
     """Check whether more lines are cues than name a speaker before what is said."""
     layout = _find_layout(lines)
@@ -335,7 +322,8 @@ class _Reader:
         self.layout = layout
         self.names = set(layout.cues.values())
         self.proceedings = set() if layout.film else find_proceedings(lines)
-        self.breaks = _find_breaks(lines) if layout.film else set()
+        self.breaks = find_breaks(lines) if layout.film else set()
+        self.continued = find_continued(lines, layout.cues)
         self.speaking = False  # after a cue
         self.said = False  # after the first words
         self.last = ""
@@ -345,6 +333,9 @@ class _Reader:
 
     def read_line(self, i: int, line: Line) -> Event:
         text = line.text
+        if i in self.continued:
+            self.speaking = True
+            return plain_event(line, Kind.SKIP if text else Kind.PAUSE)
         heading = find_heading(text) if text and not line.furniture else None
         if heading is None and self.layout.film and text[:1] == "." != text[1:2]:
             heading = text[1:].strip() or None
