@@ -13,7 +13,14 @@ from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, cut_tag, find_tag, judge, split_speakers
 from .times import BARE_TIME
-from .words import CHAT_EVENT, FUNCTION_WORDS, is_business, is_label, is_remark
+from .words import (
+    CHAT_EVENT,
+    FUNCTION_WORDS,
+    is_business,
+    is_label,
+    is_remark,
+    is_sound_cue,
+)
 
 MIN_CUES = 2
 MAX_WORDS, MAX_LENGTH = 5, 40  # of a cue
@@ -350,6 +357,8 @@ class _Reader:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if i - 1 in self.layout.cues and _SEAT.fullmatch(text):
             return plain_event(line, Kind.SKIP)
+        if is_sound_cue(text):
+            return plain_event(line, Kind.SKIP if self.speaking else Kind.EVENT)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
         if BARE_TIME.fullmatch(text) or MARGIN.fullmatch(text):

@@ -19,6 +19,7 @@ _NUMBERED = re.compile(r"[ \t]*(\d{1,3})(?:[ \t]+|$)(?![.,)\d])")
 _PAGE = re.compile(
     r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
     r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
+    r"|/[ ]?\d{1,3}$"  # as typists write it
 )
 GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG")
 _CONTINUED = re.compile(r"\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?$")

@@ -149,6 +149,7 @@ class PrefixReader:
         )
 
     def read(self) -> Reading:
+        self.casts = find_casts(self.lines)
         found = self._add_known([self.find(i) for i in range(len(self.lines))])
         found = self._cut_leads(found)
         self.narration = find_narration(self.lines, [p is not None for p in found])
@@ -168,11 +169,10 @@ class PrefixReader:
         self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
     ) -> Iterator[Event]:
         in_label = False
-        casts = find_casts(self.lines)
         joined = self._find_joined(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
-            if i in casts and (is_cast or DOTTED.fullmatch(line.text)):
+            if i in self.casts and (is_cast or DOTTED.fullmatch(line.text)):
                 yield plain_event(line, Kind.EVENT)
                 continue
             if in_label and prefix and prefix.form == DASH and self.n_colons:
@@ -281,6 +281,8 @@ class PrefixReader:
         known = KnownNames(prefix.name for prefix in found if prefix)
         for i, line in enumerate(self.lines):
             if found[i] is not None or not line.text or line.furniture:
+                continue
+            if i in self.casts:
                 continue
             if find_heading(line.text) is not None or is_place(line.text):
                 continue
