@@ -3,7 +3,6 @@ file. Their XML is parsed by defusedxml.
 """
 
 import posixpath
-import re
 from typing import Dict, Iterable, Iterator, List, Optional
 from urllib.parse import unquote
 
@@ -16,10 +15,6 @@ from .package import Package
 
 _CONTAINER = "META-INF/container.xml"
 _PAGES = ("application/xhtml+xml", "text/html")
-_ODT = "content.xml"
-_PARAGRAPHS = ("p", "h")
-_CHANGES = "tracked-changes"
-_SPACE = re.compile(r"[ \t\r\n]+")
 
 
 def read_epub(
