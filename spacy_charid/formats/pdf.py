@@ -26,7 +26,7 @@ _DAMAGED = "a part of the document, which is damaged,"
 _NUMBER = re.compile(r"\d+")
 # The number of a page, or of its columns, outside of a running head.
 _OUTER = re.compile(r"(?:(\d{1,4})[ ]{2,})?[^\s:](?:[^:]*?\S)??(?:[ ]{2,}(\d{1,4}))?")
-_SPLIT = re.compile(r"[^\W\d_]{2}.*?[ ]{8,}[^\W\d_]{2}.*")  # `Bell, 2      Archive`
+_SPLIT = re.compile(r"[^\W\d_]{2}.*?\S[ ]{8,}[^\W\d_]{2}.*")  # `Bell, 2      Archive`
 _PAGE_NUMBER = re.compile(
     r"\d{1,4}[ ]{2,}\d{1,4}|\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I
 )
