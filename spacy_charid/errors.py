@@ -89,8 +89,8 @@ class Errors(metaclass=Messages):
         "the transcript or its subtitles (.srt, .vtt, .txt)."
     )
     E246 = (
-        "{path}, line 1: this is a spreadsheet. Open it in the program that wrote it, "
-        "save the sheet as .csv (UTF-8), and give that file."
+        "{path}, line 1: this is {kind}. Open it in the program that wrote it, and "
+        "save it as {form}, without a password."
     )
 
     # torch_module
@@ -491,7 +491,7 @@ class Errors(metaclass=Messages):
         "is the right file, or name its format."
     )
     E191 = (
-        "{path}, line {line}: there is no column {column!r}, only: {found}. Rename or "
+        "{place}: there is no column {column!r}, only: {found}. Rename or "
         "add it in the file, or name another column: --{option}-column."
     )
     E192 = (
@@ -511,7 +511,7 @@ class Errors(metaclass=Messages):
         "format: name it with --from."
     )
     E198 = (
-        "{path}, line {line}: the row has {found} cells, but the header {expected}. "
+        "{place}: the row has {found} cells, but the header {expected}. "
         "Put a text that holds the delimiter in quotes."
     )
     E200 = (
@@ -599,13 +599,23 @@ class Errors(metaclass=Messages):
         "--speaker-pattern, or leave out --strict."
     )
     E296 = (
-        "{path}, line {line}: the column {column!r} is named for both {one} and "
+        "{place}: the column {column!r} is named for both {one} and "
         "{other}. Name another column for one of them: --{one}-column, "
         "--{other}-column."
     )
     E297 = (
         "scene_pause is {value}, but has to be the seconds between two scenes, 0 or "
         "more. Give --scene-pause 30, or 0 for one scene."
+    )
+    E298 = (
+        "{path}, line 1: the file as a whole can't be read as {kind} ({problem}). Open "
+        "it in the program that wrote it, and save it again, or its sheets as .csv "
+        "(UTF-8)."
+    )
+    E299 = (
+        "{path}: no sheet has a column of what is said: {sheets}. Name the columns in "
+        "the file (such as `speaker` and `text`), or with --text-column and "
+        "--speaker-column."
     )
     E310 = (
         "{path}, line {line}: this is not the format {format!r}: {problem}. Correct "
@@ -885,7 +895,7 @@ class Warnings(metaclass=Messages):
         "file there, or go on: what was left out is kept in the notes of the dialogue."
     )
     W221 = (
-        "{path}, line {line}: the table has no header. The columns were found by their "
+        "{place}: the table has no header. The columns were found by their "
         "content: {columns}. If that is wrong, add a first line that names them, such "
         "as `speaker,text`."
     )
@@ -906,7 +916,7 @@ class Warnings(metaclass=Messages):
         "all of it."
     )
     W226 = (
-        "{path}, line {line}: no column has a name that says what it holds. The "
+        "{place}: no column has a name that says what it holds. The "
         "columns were found by their content: {columns}. If that is wrong, name them "
         "with --text-column and --speaker-column."
     )
@@ -962,6 +972,11 @@ class Warnings(metaclass=Messages):
     W232 = (
         "{path}: of no known kind. Speakers were found by what comes again ({guess}), "
         "which does not fit all of it. Check them, or pass --speaker-pattern REGEX."
+    )
+    W234 = (
+        "{path}: the sheets {sheets} may hold dialogue, but are kept as notes, since "
+        "the names of their columns do not say so, or they are hidden. If they do, "
+        "name the columns, and show the sheets."
     )
     W233 = (
         "{path}: many turns have no words, or are said by nobody, or by speakers who "

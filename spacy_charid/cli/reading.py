@@ -67,7 +67,10 @@ def summarize(reports: List[ReadingReport]) -> Iterator[str]:
     listed = [f"{name} {number:,}" for name, number in speakers.most_common(MAX_NAMES)]
     listed += [f"{len(speakers) - MAX_NAMES} more"] * (len(speakers) > MAX_NAMES)
     listed += [f"nobody {unnamed:,}"] * bool(unnamed)
-    yield f"speakers: {', '.join(listed) or 'none'}."
+    others = [name for report in reports for name in report.other_sheets]
+    yield f"speakers: {', '.join(listed) or 'none'}" + (";" if others else ".")
+    if others:
+        yield f"without dialogue: {', '.join(map(repr, others[:MAX_NAMES]))}."
 
 
 def _name_formats(reports: List[ReadingReport]) -> List[str]:

@@ -206,6 +206,7 @@ _READING: Dict[str, Any] = {
     "speakers": dict,
     "doubts": (list, tuple),
     "is_sure": bool,
+    "other_sheets": (list, tuple),
 }
 
 
@@ -213,7 +214,8 @@ def _is_reading(value: Any) -> bool:
     if not _is_mapping(value) or not _READING.keys() >= value.keys():
         return False
     fields = all(isinstance(each, _READING[name]) for name, each in value.items())
-    return fields and all(map(_is_doubt, value.get("doubts", ())))
+    sheets = all(map(_is_text, value.get("other_sheets", ())))
+    return fields and sheets and all(map(_is_doubt, value.get("doubts", ())))
 
 
 # The attrs that this package reads; see docs/data-model.md.

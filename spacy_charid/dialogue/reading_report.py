@@ -31,6 +31,8 @@ class ReadingReport:
     guess (str): How the file names its speakers, if no known shape or key tells: the
         template in which names come again, or the columns that were chosen.
     is_sure (bool): Whether most of the file is as guessed, and most turns have words.
+    other_sheets (List[str]): The sheets of a spreadsheet without dialogue, which are
+        kept as notes.
     """
 
     source: str = ""
@@ -45,6 +47,7 @@ class ReadingReport:
     doubts: List[Doubt] = field(default_factory=list)
     guess: str = ""
     is_sure: bool = True
+    other_sheets: List[str] = field(default_factory=list)
 
     @classmethod
     def of_text(cls, text: SegmentedText) -> "ReadingReport":

@@ -7,13 +7,15 @@ from ..errors import Errors
 
 _DOCUMENTS = {
     b"%PDF-": "a PDF document",
-    b"PK\x03\x04": "a .docx, .odt or .zip archive",
-    b"\xd0\xcf\x11\xe0": "an old .doc or .xls document",
+    b"PK\x03\x04": "a .docx, .xlsx, .odt or .zip archive",
     b"{\\rtf": "an RTF document",
     b"\x89PNG": "an image",
     b"\xff\xd8\xff": "an image",
     b"GIF8": "an image",
 }
+# Old documents of Office, and new ones with a password.
+_OLD = b"\xd0\xcf\x11\xe0"
+_OLD_KIND = "an old .doc or .xls document, or one with a password"
 _ARCHIVES = {
     b"\x1f\x8b": "a gzip archive",
     b"7z\xbc\xaf\x27\x1c": "a 7z archive",
@@ -52,11 +54,24 @@ def check_kind(head: bytes, path: str) -> None:
     if b"\0" in head:  # not in a text that begins with `RIFF`
         _check(head, path, _MEDIA, Errors.E245)
     _check(head, path, _DOCUMENTS, Errors.E186)
+    check_age(head, path)
     if _MP4.match(head):
         message = Errors.E245.format(path=path, kind="a sound or video file (MP4)")
         raise ValueError(message)
     if _MARKUP.match(head):
         raise ValueError(Errors.E186.format(path=path, kind="HTML or XML"))
+
+
+def check_age(head: bytes, path: str) -> None:
+    """Check that a document is not one of old programs, or locked by a password.
+
+    head (bytes): The first bytes of the file.
+    path (str): The file, for error messages.
+    RAISES (ValueError): If it is one of these.
+    """
+    if head.startswith(_OLD):
+        forms = ".docx or .xlsx"
+        raise ValueError(Errors.E246.format(path=path, kind=_OLD_KIND, form=forms))
 
 
 def _check(head: bytes, path: str, kinds: Dict[bytes, str], message: str) -> None:
@@ -66,16 +81,18 @@ def _check(head: bytes, path: str, kinds: Dict[bytes, str], message: str) -> Non
 
 
 def check_package(names: Iterable[str], path: str) -> None:
-    """Check that a ZIP archive is not a spreadsheet or a mere archive.
+    """Check that a ZIP archive is not a binary spreadsheet or a mere archive.
 
     names (Iterable[str]): The files in it.
     path (str): The archive, for error messages.
     RAISES (ValueError): If it is one of these.
     """
-    folders = {name.split("/")[0] for name in names}
-    if not folders:
+    names = set(names)
+    if not names:
         return  # damaged, which the reader says
-    if "xl" in folders:
-        raise ValueError(Errors.E246.format(path=path))
-    if "[Content_Types].xml" not in folders and "word" not in folders:
+    if "xl/workbook.bin" in names:
+        kind = "a binary spreadsheet (.xlsb)"
+        raise ValueError(Errors.E246.format(path=path, kind=kind, form=".xlsx"))
+    folders = {name.split("/")[0] for name in names}
+    if folders.isdisjoint(("[Content_Types].xml", "word", "xl")):
         raise ValueError(Errors.E244.format(path=path, kind="a ZIP archive"))

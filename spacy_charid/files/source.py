@@ -76,6 +76,10 @@ class Source:
         """Get the line number, from 1, of a character."""
         return bisect_right(self._line_ends, position) + 1
 
+    def place(self, position: int) -> str:
+        """Describe where a character is, for messages: `play.csv, line 3`."""
+        return f"{self.path}, line {self.line(position)}"
+
     @cached_property
     def _line_ends(self) -> List[int]:
         return [match.end() for match in _MARKS.finditer(self.text)]

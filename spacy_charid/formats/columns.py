@@ -71,6 +71,8 @@ class Row:
     others (Dict[str, Any]): The other columns, as values of JSON.
     problem (str): Why the row has no text, if it cannot be read.
     is_said (bool): Whether the text is said, rather than a note.
+    is_again (bool): Whether the text is in a cell that goes on from the row above: both
+        speakers say it.
     """
 
     speakers: Tuple[str, ...]
@@ -83,6 +85,7 @@ class Row:
     others: Dict[str, Any] = field(default_factory=dict)
     problem: str = ""
     is_said: bool = True
+    is_again: bool = False
 
     def utterance(self) -> Utterance:
         """Make the utterance."""
@@ -94,8 +97,9 @@ class Row:
     def note(self, source: Source, at: int) -> Optional[Note]:
         """Make the note of a row without text; None if it has no values."""
         known = [*self.speakers, self.scene, self.episode, *self.times.values()]
-        known += map(str, [*self.others.values(), self.text])
-        text = " ".join(filter(None, known))
+        for value in (*self.others.values(), self.text):
+            known += value if isinstance(value, list) else [value]
+        text = " ".join(filter(None, map(str, known)))
         kind = DIRECTION if self.text else (UNREAD if self.problem else EMPTY)
         line = source.line(self.start)
         return Note(text, kind, line, at, self.problem) if text else None
@@ -135,8 +139,7 @@ def find_columns(
         elif kind == "text" or (asked and strict):
             raise ValueError(
                 Errors.E191.format(
-                    path=source.path,
-                    line=source.line(position),
+                    place=source.place(position),
                     column=options[0],
                     found=", ".join(map(repr, names)) or "none",
                     option=kind,
@@ -150,8 +153,7 @@ def _raise_named_twice(
 ) -> None:
     one = next(other for other, name in found.items() if name == column)
     values = {"column": column, "one": one, "other": kind}
-    line = source.line(position)
-    raise ValueError(Errors.E296.format(path=source.path, line=line, **values))
+    raise ValueError(Errors.E296.format(place=source.place(position), **values))
 
 
 def _find_described(names: Sequence[str], common: Sequence[str]) -> Optional[str]:
@@ -161,6 +163,18 @@ def _find_described(names: Sequence[str], common: Sequence[str]) -> Optional[str
         if not words.isdisjoint(common) and words <= _BESIDE.union(common):
             return name
     return None
+
+
+def find_wanted(rows: Sequence[Sequence[str]], wanted: Mapping[str, str]) -> int:
+    """Find the row with the names of columns that the user gives.
+
+    rows (Sequence[Sequence[str]]): The first rows.
+    wanted (Mapping[str, str]): The names by kind.
+    RETURNS (int): The number of the row, from 0; 0 if none has all of them.
+    """
+    keys = set(map(_key, wanted.values()))
+    places = (i for i, row in enumerate(rows) if keys <= set(map(_key, row)))
+    return next(places, 0)
 
 
 def describe_keys(names: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from ..dialogue.data import COMMENT, DIRECTION, EMPTY, TITLE, Note, Scene, Utter
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.reading_report import ReadingReport
 from ..dialogue.shapes.tags import split_speakers
+from ..dialogue.shapes.words import is_sound_cue
 from ..files.source import FilePath, clean, get_stem
 from .guess_keys import Keys, find_keys
 
@@ -137,6 +138,9 @@ class _Reader:
             if not said.strip():
                 self.add_note(" ".join(filter(str.strip, row)), EMPTY)
                 begun = False
+                continue
+            if is_sound_cue(said.strip()):
+                self.add_note("\t".join(filter(str.strip, row)))
                 continue
             self._add(name.strip(" :\n\t"), clean(said.strip()))
             begun = True

@@ -10,7 +10,7 @@ from .dialogue_tables import Block, read_tables
 from .docx_cells import Cell, RowLine, open_cells, set_between
 from .emphasis import BOLD, ITALIC, emphasize, find_question_mark
 from .extracted import read_extracted
-from .packages import Package
+from .package import Package
 from .xml_tree import Element
 
 _ODT = "content.xml"
@@ -87,7 +87,7 @@ class _Lines:
                 for mark, names in self.styles.items():
                     if names and _is_set(child, names):
                         self.emphasized[mark].append(len(self.lines))
-                below = _read_paragraph(child, self.notes).split("\n")
+                below = read_paragraph(child, self.notes).split("\n")
                 self.lines.extend(below)
                 self.blocks.extend(below)
 
@@ -121,7 +121,7 @@ def _is_set(element: Element, styles: FrozenSet[str]) -> bool:
     )
 
 
-def _read_paragraph(element: Element, notes: List[Note]) -> str:
+def read_paragraph(element: Element, notes: List[Note]) -> str:
     """Get the text of a paragraph; its comments become notes."""
     pieces: List[str] = []
     for part in element.parts:
@@ -143,4 +143,4 @@ def _read_part(part: Union[str, Element], notes: List[Note]) -> str:
     if part.name == "s":
         count = part.attrs.get("c", "1")
         return " " * (int(count) if count.isdigit() and len(count) < 5 else 1)
-    return _read_paragraph(part, notes)
+    return read_paragraph(part, notes)

@@ -3,27 +3,18 @@ file. Their XML is parsed by defusedxml.
 """
 
 import posixpath
-import re
-from io import BytesIO
 from typing import Dict, Iterable, Iterator, List, Optional
 from urllib.parse import unquote
-from zipfile import ZipFile
 
 from ..dialogue.data import Note
 from ..dialogue.dialogue import Dialogue
-from ..errors import Errors
-from ..files.archives import BAD_ARCHIVE, MAX_SIZE
-from ..files.source import FilePath, read_bytes
+from ..files.source import FilePath
 from .extracted import read_extracted
 from .html import extract_text
-from .xml_tree import Element, parse_xml
+from .package import Package
 
 _CONTAINER = "META-INF/container.xml"
 _PAGES = ("application/xhtml+xml", "text/html")
-_ODT = "content.xml"
-_PARAGRAPHS = ("p", "h")
-_CHANGES = "tracked-changes"
-_SPACE = re.compile(r"[ \t\r\n]+")
 
 
 def read_epub(
@@ -49,57 +40,6 @@ def read_epub(
             notes.extend(others)
     hints = {"speakers": speakers, "speaker_pattern": speaker_pattern}
     yield from read_extracted(path, "\n\n".join(pages), notes, **hints)
-
-
-class _AnyName:
-    """Elements of all names are read for their text."""
-
-    def __contains__(self, name: object) -> bool:
-        return True
-
-
-_ANY_NAME = _AnyName()
-
-
-class Package:
-    """An archive whose problems are errors with a message.
-
-    path (FilePath): The file.
-    kind (str): What it is, for messages.
-    """
-
-    def __init__(self, path: FilePath, kind: str) -> None:
-        self.path = path
-        self.kind = kind
-        self.left = MAX_SIZE
-
-    def __enter__(self) -> "Package":
-        try:
-            self.archive = ZipFile(BytesIO(read_bytes(self.path)))
-        except (*BAD_ARCHIVE, ValueError) as error:
-            raise self.refuse(error) from error
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.archive.close()
-
-    def read(self, name: str) -> bytes:
-        try:
-            with self.archive.open(name) as part:
-                data = part.read(self.left + 1)
-        except BAD_ARCHIVE as error:
-            raise self.refuse(error) from error
-        self.left -= len(data)
-        if self.left < 0:
-            raise ValueError(Errors.E285.format(path=self.path, size=MAX_SIZE))
-        return data
-
-    def parse(self, name: str) -> Element:
-        return parse_xml(self.read(name), self.path, [], _ANY_NAME)
-
-    def refuse(self, problem: object) -> ValueError:
-        at = {"path": self.path, "kind": self.kind, "problem": problem}
-        return ValueError(Errors.E284.format(**at))
 
 
 def _list_pages(package: Package) -> Iterator[str]:

@@ -17,6 +17,7 @@ from ..errors import Errors
 from ..files.source import FilePath, read_bytes
 from .extracted import read_extracted
 from .page_columns import split_columns
+from .page_spacing import join_pages
 
 EDGE = 2  # lines at the top and at the bottom of a page that may be furniture
 # A line comes again on so many pages, and on this share of all.
@@ -25,6 +26,7 @@ _DAMAGED = "a part of the document, which is damaged,"
 _NUMBER = re.compile(r"\d+")
 # The number of a page, or of its columns, outside of a running head.
 _OUTER = re.compile(r"(?:(\d{1,4})[ ]{2,})?[^\s:](?:[^:]*?\S)??(?:[ ]{2,}(\d{1,4}))?")
+_SPLIT = re.compile(r"[^\W\d_]{2}.*?\S[ ]{8,}[^\W\d_]{2}.*")  # `Bell, 2      Archive`
 _PAGE_NUMBER = re.compile(
     r"\d{1,4}[ ]{2,}\d{1,4}|\W*(?:page\s+)?\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I
 )
@@ -54,7 +56,7 @@ def read_pdf(
     notes.extend(Note(text, UNREAD, 1, reason=_DAMAGED) for text in warned)
     pages, beside = split_columns(pages)
     notes.extend(Note(text, COMMENT) for text in beside if text)
-    text = "\n".join(line.rstrip() for page in pages for line in page)
+    text = "\n".join(line.rstrip() for line in join_pages(pages))
     if not text.strip():
         problem = "it has no text, only images: run a text recognition first"
         raise _refuse(path, problem)
@@ -86,6 +88,11 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
             if (n, i) in outer
             or _PAGE_NUMBER.fullmatch(page[i].strip())
             or seen[_side(page, i), _form(page[i])] >= most
+            or (
+                seen[_side(page, i), _form(page[i])] >= MIN_SHARE * len(pages)
+                and seen[_side(page, i), _form(page[i])] > 1
+                and _is_split(page[i].strip())
+            )
             or (_side(page, i), _form(page[i])) in counted
             or (
                 len(pages) == 2
@@ -96,6 +103,12 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
         notes.extend(Note(page[i].strip(), TITLE) for i in sorted(gone))
         kept.append([line for i, line in enumerate(page) if i not in gone])
     return kept, notes
+
+
+def _is_split(line: str) -> bool:
+    """Check for a head whose parts are at the left and the right of the page."""
+    is_split = _SPLIT.fullmatch(line) is not None
+    return is_split and ":" not in line and not is_place(line)
 
 
 def _find_counted(

@@ -38,6 +38,7 @@ from .litbank import read_litbank
 from .mail import looks_like_mail, read_mail
 from .microdvd import looks_like_microdvd, read_microdvd
 from .nested_json import read_nested_json
+from .ods import read_ods
 from .odt import read_odt
 from .packages import read_epub
 from .pdf import read_pdf
@@ -66,6 +67,7 @@ from .transcript import read_transcript, strip_links
 from .ttml import read_ttml
 from .twine import read_twine
 from .whisper import read_whisper
+from .xlsx import read_xlsx
 
 SPACY = "spacy"  # read as Docs rather than dialogues
 # Dialogues with graded candidates for the next turn; their name has to be given.
@@ -109,6 +111,8 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "rtf": read_rtf,
     "epub": read_epub,
     "pdf": read_pdf,
+    "xlsx": read_xlsx,
+    "ods": read_ods,
     "mail": read_mail,
     "twine": read_twine,
     **RESPONSE_SETS,
@@ -150,6 +154,8 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "rtf": ("speakers", "speaker_pattern"),
     "epub": ("speakers", "speaker_pattern"),
     "pdf": ("speakers", "speaker_pattern"),
+    "xlsx": ("columns",),
+    "ods": ("columns",),
     "mail": ("speakers", "speaker_pattern"),
     "twine": ("encoding", "speakers", "speaker_pattern"),
     **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
@@ -188,6 +194,9 @@ SUFFIXES: Dict[str, str] = {
     ".rtf": "rtf",
     ".epub": "epub",
     ".pdf": "pdf",
+    ".xlsx": "xlsx",
+    ".xlsm": "xlsx",
+    ".ods": "ods",
     ".eml": "mail",
     ".mbox": "mail",
     ".mht": "mail",
@@ -207,6 +216,7 @@ _ZIP = b"PK\x03\x04"
 _PACKAGES = {
     b"mimetypeapplication/epub+zip": "epub",
     b"mimetypeapplication/vnd.oasis.opendocument.text": "odt",
+    b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet": "ods",
 }
 _PAGE = re.compile(r"(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b", re.I)
 _ROOT = re.compile(r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft|tt|smses)[\s>]")
@@ -293,7 +303,11 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
         found = (name for sign, name in _PACKAGES.items() if sign in data[:128])
         package = next(found, "docx")
         if package == "docx":
-            check_package(list_archive(read_bytes(path)), str(path))
+            names = list_archive(read_bytes(path))
+            check_package(names, str(path))
+            package = (
+                "xlsx" if any(name.startswith("xl/") for name in names) else "docx"
+            )
         return package
     head = read_head(path)
     begin = head.lstrip("\ufeff \t\r\n")

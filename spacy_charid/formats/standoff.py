@@ -21,8 +21,8 @@ from ..files.json_text import find_problem, load_json
 from ..files.source import FilePath, Source, StandardInput, read_head, read_source
 from ..names.labels import split_names
 from .cells import read_cell
+from .csv_cells import guess_delimiter
 from .jsonl import EXAMPLE
-from .table import guess_delimiter
 
 FORMATS = ("jsonl", "csv", "tsv")
 # The fields of mentions. Utterances may have `start` and `end` (times) as well.

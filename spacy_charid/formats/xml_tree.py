@@ -4,7 +4,17 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any, Container, Dict, Iterator, List, Union
+from typing import (
+    Any,
+    Callable,
+    Container,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Union,
+)
 from xml.sax import SAXException, SAXParseException
 from xml.sax.handler import ContentHandler, property_lexical_handler
 
@@ -64,10 +74,15 @@ class Element:
         return _SPACE.sub(" ", self.raw).strip()
 
 
+# What is called with each element of a name once it is complete.
+Takers = Mapping[str, Callable[[Element], object]]
+
+
 class _Builder(ContentHandler):
     """Builds the tree."""
 
-    def __init__(self, comments: List[Element]) -> None:
+    def __init__(self, comments: List[Element], takers: Takers) -> None:
+        self.takers = takers
         self.root = Element("")
         self.open = [self.root]
         self.text: List[str] = []  # since the last tag
@@ -92,7 +107,11 @@ class _Builder(ContentHandler):
 
     def endElement(self, name: str) -> None:
         self._end_text()
-        self.open.pop()
+        element = self.open.pop()
+        taker = self.takers.get(element.name)
+        if taker and len(self.open) > 1:
+            self.open[-1].parts.pop()
+            taker(element)
 
     def characters(self, content: str) -> None:
         self.text.append(content)
@@ -124,7 +143,11 @@ class _Builder(ContentHandler):
 
 
 def parse_xml(
-    data: bytes, path: FilePath, comments: List[Element], known: Container[str]
+    data: bytes,
+    path: FilePath,
+    comments: List[Element],
+    known: Container[str],
+    takers: Optional[Takers] = None,
 ) -> Element:
     """Parse XML.
 
@@ -133,10 +156,12 @@ def parse_xml(
     comments (List[Element]): Is extended by the comments and declarations, and by the
         number of elements and attributes of names that are not known.
     known (Container[str]): The names of elements and `@attributes` that are read.
+    takers (Takers): Take the elements of their names out of the tree, so that not all
+        of them, such as the rows of a table, are in memory at once.
     RETURNS (Element): The outermost element.
     RAISES (ValueError): If it is not XML, or declares entities; with the line.
     """
-    builder = _Builder(comments)
+    builder = _Builder(comments, takers or {})
     parser = create_parser(forbid_external=False)
     parser.setContentHandler(builder)
     parser.setProperty(property_lexical_handler, builder)

@@ -28,8 +28,9 @@ def test_text(head):
 def test_packages():
     check_package([], "a.docx")  # damaged
     check_package(["[Content_Types].xml", "word/document.xml"], "a.docx")
-    with pytest.raises(ValueError, match="spreadsheet"):
-        check_package(["[Content_Types].xml", "xl/workbook.xml"], "a.xlsx")
+    check_package(["[Content_Types].xml", "xl/workbook.xml"], "a.xlsx")
+    with pytest.raises(ValueError, match="binary spreadsheet"):
+        check_package(["[Content_Types].xml", "xl/workbook.bin"], "a.xlsb")
     with pytest.raises(ValueError, match="ZIP archive"):
         check_package(["play.txt"], "a.zip")
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from spacy_charid.files.source import Source
 from spacy_charid.formats.columns import split_cell
+from spacy_charid.formats.csv_cells import read_cells
 from spacy_charid.formats.grid import find_grid
 from spacy_charid.formats.registry import guess_format
-from spacy_charid.formats.table import read_cells, read_table, read_tsv
+from spacy_charid.formats.table import read_table, read_tsv
 from tests.helpers.dialogues import check_offsets, said, turns_of
 from tests.helpers.work import is_linear
 
@@ -397,3 +398,32 @@ def test_two_speakers_of_a_cell(tmp_path):
         "MAYA / STRANGER",
         "TOM|BEA",
     ]
+
+
+def test_a_table_of_renpy(read):
+    rows = [
+        "Identifier\tCharacter\tDialogue\tFilename\tLine Number\tRen'Py Script",
+        'a_1\t\tThe lamp {i}hums{/i}.\ta.rpy\t1\t"[what]"',
+        "a_2\tvera\tI {color=#f00}never{/color} said that.{w=0.5}{nw}\ta.rpy\t2\tv",
+        "a_3\textend\t Never.{p}Not me.\ta.rpy\t3\te",
+        'a_4\t\tThe lamp goes out.\ta.rpy\t4\t"[what]"',
+        "a_5\textend\t At last.\ta.rpy\t5\te",
+    ]
+    (dialogue,) = read("\n".join(rows), read_tsv)
+    assert said(dialogue) == [
+        ("vera", "I never said that."),
+        ("vera", " Never. Not me."),
+    ]
+    told = [note.text for note in dialogue.notes if note.kind == "STAGE_DIRECTION"]
+    assert [text.endswith(("hums.", "out.", "last.")) for text in told] == [True] * 3
+
+
+def test_other_tables_keep_braces_and_turns_of_nobody(read):
+    (dialogue,) = read("character,text\nvera,I {i}never{/i}\n,Who said that?\n")
+    assert said(dialogue) == [("vera", "I {i}never{/i}"), ("", "Who said that?")]
+
+
+def test_names_that_the_user_gives_may_be_below_titles(read):
+    text = "The Mill,,\nWer,Was,Text\nTilda,Raus!,Out!\n"
+    (dialogue,) = read(text, columns={"text": "was", "speaker": "Wer"})
+    assert said(dialogue) == [("Tilda", "Raus!")]

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Dict, Iterator, List, NamedTuple, Tuple, Union
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Tuple, Union
 from zipfile import ZipFile, ZipInfo
 
 import spacy
@@ -19,6 +19,7 @@ import spacy
 from tests.helpers.commands import fail, run
 from tests.helpers.linking import RULES
 from tests.helpers.paths import ROOT
+from tests.helpers.workbooks import make_rows, make_xlsx
 
 PAGE = ROOT / "docs" / "mistakes.md"
 INTRO = """\
@@ -44,6 +45,7 @@ These are read all the same. `--strict` makes lines in doubt an error.
 | mistake | command | warning |
 |---|---|---|
 """
+ROWS = [["Who", "Line"], ["Nora", "I told mom."], ["Theo", "You did?"]]
 SCRIPT = "Nora: I told mom.\nTheo: You did?\n"
 NORA = '{"id": "Nora"}\n'
 CUE = "1\n0:0 --> 0:1\nI told mom.\n"
@@ -63,13 +65,19 @@ def linked(script: str, text: str, start: int) -> str:
     return json.dumps({**record, "label": "PRONOUN", "character": "Nora"})
 
 
-def make_zip(*names: str) -> bytes:
-    """Make an archive of empty files, always the same bytes."""
+def make_zip(*names: str, parts: Mapping[str, str] = {}) -> bytes:
+    """Make an archive of empty files and others, always the same bytes."""
     data = BytesIO()
     with ZipFile(data, "w") as archive:
-        for name in names:
-            archive.writestr(ZipInfo(name), "")
+        for name, text in {**dict.fromkeys(names, ""), **parts}.items():
+            archive.writestr(ZipInfo(name), text)
     return data.getvalue()
+
+
+def make_book(**sheets: List[List[str]]) -> bytes:
+    """Make a workbook of Excel with these sheets."""
+    made = {name: make_rows(rows) for name, rows in sheets.items()}
+    return make_zip(parts=make_xlsx(made))
 
 
 class Mistake(NamedTuple):
@@ -171,10 +179,34 @@ MISTAKES = (
         {"plays.zip": make_zip("play.txt")},
     ),
     Mistake(
-        "spreadsheet given as a script",
+        "spreadsheet without dialogue",
+        "link plan.xlsx",
+        ("plan.xlsx: no sheet", "'Costs', 'Dates'", "Name the columns"),
+        {"plan.xlsx": make_book(Costs=[["1", "2"]], Dates=[["9 May"]])},
+    ),
+    Mistake(
+        "spreadsheet without a column of that name",
+        "link lines.xlsx --text-column said",
+        ("lines.xlsx, sheet 'Mill', row 1", "'said'", "--text-column"),
+        {"lines.xlsx": make_book(Mill=[["Who", "Line"], ["Nora", "I told mom."]])},
+    ),
+    Mistake(
+        "old or locked spreadsheet",
+        "link lines.xls",
+        ("lines.xls, line 1: this is an old .doc or .xls", "save it as .docx or .xlsx"),
+        {"lines.xls": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"},
+    ),
+    Mistake(
+        "binary spreadsheet",
+        "link lines.xlsb",
+        ("lines.xlsb, line 1: this is a binary spreadsheet", "save it as .xlsx"),
+        {"lines.xlsb": make_zip("[Content_Types].xml", "xl/workbook.bin")},
+    ),
+    Mistake(
+        "damaged spreadsheet",
         "link lines.xlsx",
-        ("lines.xlsx, line 1: this is a spreadsheet", "as .csv"),
-        {"lines.xlsx": make_zip("[Content_Types].xml", "xl/workbook.xml")},
+        ("lines.xlsx, line 1", "a workbook of Excel", "its sheets as .csv"),
+        {"lines.xlsx": b"PK\x03\x04"},
     ),
     Mistake(
         "recording given as a script",
@@ -490,6 +522,18 @@ MISTAKES = (
 
 NEW = "Nora: I told mom.\nthe new guy: You did?\n\nNora: I did.\n"
 DOUBTS = (
+    Mistake(
+        "hidden sheet of dialogue",
+        "convert a.xlsx o.spacy",
+        ("a.xlsx: the sheets 'Old'", "show the sheets"),
+        {
+            "a.xlsx": make_zip(
+                parts=make_xlsx(
+                    dict.fromkeys(("New", "Old"), make_rows(ROWS)), hidden=["Old"]
+                )
+            )
+        },
+    ),
     Mistake(
         "speaker in lower case, once",
         "convert a.txt o.spacy",

@@ -3,6 +3,7 @@
 import re
 from typing import Sequence
 
+from .dice import is_roll
 from .line import Line
 from .times import BARE_TIME
 from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
@@ -84,6 +85,8 @@ def _is_left_open(lines: Sequence[Line], i: int) -> bool:
 
 def is_aside(text: str) -> bool:
     """Check for a line of a program, of a game or of a page, which ends a turn."""
+    if is_roll(text):
+        return True
     return any(known.match(text) for known in _BEGIN) or any(
         known.fullmatch(text) for known in _FULL
     )

@@ -14,6 +14,7 @@ from typing import (
     Tuple,
 )
 
+from .dice import is_roll_message
 from .emotes import Doers
 from .events import Event, Kind, Reading
 from .line import Line, next_filled
@@ -212,6 +213,7 @@ def _read(lines: List[Line]) -> Reading:
     ended = False  # by the profile of who wrote it, on boards
     in_part = False  # of a message, which is no text
     buttons = _find_buttons(lines)
+    rolls = _find_rolls(lines, heads)
     for i, line in enumerate(lines):
         if i <= last:
             continue
@@ -226,7 +228,10 @@ def _read(lines: List[Line]) -> Reading:
             speakers, last, begun = (folded[head.name],), head.last, False
             doers = Doers(speakers)
             end = lines[last].end
-            events.append(Event(Kind.TURN, line.start, end, speakers, end))
+            kind = Kind.EVENT if i in rolls else Kind.TURN
+            events.append(Event(kind, line.start, end, speakers, end))
+        elif i in rolls:
+            events.append(plain_event(line, Kind.EVENT))
         elif not line.text:
             events.append(blank_event(line))
         elif speakers and BARE_TIME.fullmatch(line.text):
@@ -261,6 +266,18 @@ def _read(lines: List[Line]) -> Reading:
             begun = True
             said.add(line.text)
     return Reading(events)
+
+
+def _find_rolls(lines: Sequence[Line], heads: Dict[int, _Head]) -> Set[int]:
+    """Find the lines of messages that are rolls of dice, with their heads."""
+    found: Set[int] = set()
+    order = sorted(heads)
+    for first, after in zip(order, [*order[1:], len(lines)], strict=True):
+        inside = range(heads[first].last + 1, after)
+        said = [i for i in inside if lines[i].text and not RULE.match(lines[i].text)]
+        if is_roll_message([lines[i].text for i in said]):
+            found.update([first], said)
+    return found
 
 
 def is_quotation(lines: Sequence[Line], i: int, said: Container[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from typing import Dict, List, Sequence, Set
+from typing import Dict, List, Sequence
 
 from .asides import is_direction, is_pause
 from .cue_layout import SEAT, SENTENCE_END, Layout, find_layout
@@ -11,30 +11,17 @@ from .emotes import does_something
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .line import Line
+from .page_breaks import find_breaks, find_continued
 from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag, split_speakers
 from .times import BARE_TIME
-from .words import CHAT_EVENT, CHAT_STATE, is_business, is_label
+from .words import CHAT_EVENT, CHAT_STATE, is_business, is_label, is_sound_cue
 
 _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
 )
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-
-
-def _find_breaks(lines: Sequence[Line]) -> Set[int]:
-    """Find the lines without words where a page ends, which may be within a speech."""
-    found: Set[int] = set()
-    gap: List[int] = []
-    for i, line in enumerate(lines):
-        if not line.text or line.furniture:
-            gap.append(i)
-            continue
-        if any(lines[j].furniture for j in gap):
-            found.update(gap)
-        gap = []
-    return found
 
 
 def _fits(lines: Sequence[Line]) -> bool:
@@ -68,10 +55,11 @@ class _Reader:
         self.layout = layout
         self.names = set(layout.cues.values())
         self.proceedings = set() if layout.film else find_proceedings(lines)
-        self.breaks = _find_breaks(lines) if layout.film else set()
+        self.breaks = find_breaks(lines) if layout.film else set()
         states = {i for i, ln in enumerate(lines) if CHAT_STATE.fullmatch(ln.text)}
         is_chat = not layout.film and len(states) > 1
         self.states = states if is_chat else set()
+        self.continued = find_continued(lines, layout.cues)
         self.speaking = False  # after a cue
         self.said = False  # after the first words
         self.last = ""
@@ -81,6 +69,9 @@ class _Reader:
 
     def read_line(self, i: int, line: Line) -> Event:
         text = line.text
+        if i in self.continued:
+            self.speaking = True
+            return plain_event(line, Kind.SKIP if text else Kind.PAUSE)
         heading = find_heading(text) if text and not line.furniture else None
         if heading is None and self.layout.film and text[:1] == "." != text[1:2]:
             heading = text[1:].strip() or None
@@ -98,6 +89,8 @@ class _Reader:
             self.speaking = False  # `SFX`, above what is heard
         if i - 1 in self.layout.cues and SEAT.fullmatch(text):
             return plain_event(line, Kind.SKIP)
+        if is_sound_cue(text):
+            return plain_event(line, Kind.SKIP if self.speaking else Kind.EVENT)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
         if self.said and i in self.states:

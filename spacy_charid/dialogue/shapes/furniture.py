@@ -14,6 +14,7 @@ MAX_HEAD = 80  # characters of a running head
 _PAGE = re.compile(
     r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
     r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
+    r"|/[ ]?\d{1,3}$"  # as typists write it
 )
 GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG")
 # Also between the numbers of a scene: `A12  CONTINUED: (2)   A12`.

@@ -5,8 +5,10 @@ from collections import Counter
 from typing import Iterator, List, Optional, Sequence, Set, Tuple
 
 from .asides import is_aside, is_direction, is_task
+from .casts import find_casts
 from .events import Chars, Event, Kind, Reading
 from .fields import Field
+from .forms import skip_item
 from .headings import find_heading
 from .known_names import How, KnownNames
 from .line import Line
@@ -101,6 +103,7 @@ class _Above(_Reader):
         firsts = {lines[i].text[0] for i in self.fields}
         mark = firsts.pop() if len(firsts) == 1 else ""
         self.mark = mark if not mark.isalnum() else ""  # with which all turns begin
+        self.casts = self._find_casts()
         self.known = KnownNames(field.name for field in self.fields.values())
         self.closing = self._find_closing()
         self.opening = self.closing[::-1] if self.closing in _EMPHASIS else ""
@@ -121,6 +124,16 @@ class _Above(_Reader):
         mark, count = ends.most_common(1)[0] if ends else ("", 0)
         return mark if count * 5 >= ends.total() * 4 else ""
 
+    def _find_casts(self) -> Set[int]:
+        """Find the people above a play, and drop them from the turns, unless these are
+        set in the same way."""
+        counts = Counter(field.template for field in self.fields.values())
+        common, _ = counts.most_common(1)[0]
+        kept = {i for i, f in self.fields.items() if f.template == common}
+        casts = find_casts(self.lines) - kept
+        self.fields = {i: f for i, f in self.fields.items() if i not in casts}
+        return casts
+
     def read(self) -> Iterator[Event]:
         first = min(self.fields)
         joined = self._find_joined()
@@ -130,13 +143,15 @@ class _Above(_Reader):
             field = self.fields.get(i)
             if i in joined:
                 yield plain_event(line, Kind.PAUSE)
+            elif i in self.casts and line.text:
+                yield plain_event(line, Kind.EVENT)
             elif i in self.labels:
                 yield plain_event(line, Kind.EVENT)
                 in_label, is_bare = self.is_alone, False
             elif field is not None:
                 yield self._make_turn(line, field)
                 in_label, is_bare = False, field.is_alone
-            elif (other := self._find_known(line)) is not None:
+            elif (other := self._find_known(i, line)) is not None:
                 yield self._make_turn(line, other)
                 is_bare = False
             else:
@@ -146,7 +161,8 @@ class _Above(_Reader):
                 if is_bare and is_note:  # a turn has words
                     kind = Kind.SKIP if is_task(line.text) else Kind.SAID
                     event = event._replace(kind=kind)
-                is_label_row = is_label(_WIDE.split(line.text, 1)[0])
+                begin = _WIDE.split(line.text[skip_item(line.text) :], 1)[0]
+                is_label_row = is_label(begin.strip(": "))
                 is_row = is_label_row or self.cell >= 0 and self._has_cells(line.text)
                 is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
                 if (i < first or is_row or in_label) and event.kind is Kind.SAID:
@@ -154,9 +170,11 @@ class _Above(_Reader):
                 is_bare = is_bare and event.kind is not Kind.SAID
                 yield event
 
-    def _find_known(self, line: Line) -> Optional[Field]:
+    def _find_known(self, i: int, line: Line) -> Optional[Field]:
         """Find a known speaker whom a line names in another way."""
-        found = None if self.cell >= 0 or line.furniture else self.known.find(line.text)
+        if self.cell >= 0 or line.furniture or i in self.casts:
+            return None
+        found = self.known.find(line.text)
         if found is None or found.how is not How.MARK or find_heading(line.text):
             return None
         return Field(("", ":"), found.name, 0, found.said)

@@ -6,7 +6,7 @@ A story has passages, whose lines are `Name: words`, narration, choices and comm
 import re
 from typing import Dict, Sequence, Set
 
-from .lines import Line
+from .line import Line
 
 MIN_PASSAGES = 2
 _TWEE = re.compile(

@@ -151,6 +151,7 @@ class PrefixReader:
         )
 
     def read(self) -> Reading:
+        self.casts = find_casts(self.lines)
         found = self._add_known([self.find(i) for i in range(len(self.lines))])
         found = self._cut_leads(found)
         self.narration = find_narration(self.lines, [p is not None for p in found])
@@ -171,14 +172,13 @@ class PrefixReader:
     ) -> Iterator[Event]:
         in_label = False
         in_place = False  # below `INT. HUT` or `PANEL 2`, before anybody speaks
-        casts = find_casts(self.lines)
         joined = self._find_joined(found)
         first = next((i for i, prefix in enumerate(found) if prefix), 0)
         chapters = find_chapters(self.lines, first)
         emotes = self._find_emotes(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
-            if i in casts and (is_cast or DOTTED.fullmatch(line.text)):
+            if i in self.casts and (is_cast or DOTTED.fullmatch(line.text)):
                 yield plain_event(line, Kind.EVENT)
                 continue
             if in_label and prefix and prefix.form == DASH and self.n_colons:
@@ -277,6 +277,8 @@ class PrefixReader:
         known = KnownNames(prefix.name for prefix in found if prefix)
         for i, line in enumerate(self.lines):
             if found[i] is not None or not line.text or line.furniture:
+                continue
+            if i in self.casts:
                 continue
             if find_heading(line.text) is not None or is_place(line.text):
                 continue

@@ -19,7 +19,7 @@ _SAID = re.compile(
 )
 _SIGN = re.compile(rf"{_DEFINE.pattern}|label[ ]+[\w.]+.*:$")
 # Tags of text, `{i}`, `{w=0.5}`, and the backslash before a quotation mark.
-_MARKUP = re.compile(r"\{/?[a-z]+(?:=[^{}\n]*)?\}|\\(?=[\"'%])")
+MARKUP = re.compile(r"\{/?[a-z]+(?:=[^{}\n]*)?\}|\\(?=[\"'%])")
 _COMMANDS = frozenset(
     "scene show hide play stop queue voice with menu label jump call return define "
     "default image transform screen init python if elif else while pass window pause "
@@ -87,7 +87,7 @@ def _read_extended(line: Line) -> Iterator[Event]:
 
 def _skip_marks(line: Line, match: "re.Match[str]") -> Iterator[Event]:
     """Skip the tags in what is said, and what follows it."""
-    for mark in _MARKUP.finditer(line.text, match.start(2), match.end(2)):
+    for mark in MARKUP.finditer(line.text, match.start(2), match.end(2)):
         yield Event(Kind.SKIP, line.start + mark.start(), line.start + mark.end())
     if line.start + match.end(2) < line.end:
         yield Event(Kind.SKIP, line.start + match.end(2), line.end)

@@ -149,6 +149,15 @@ CHAT_STATE = re.compile(
     r"|Read(?: .{0,24}\d{1,2}:\d\d.{0,3})?"
     r"|(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned) [“\"].{1,200}[”\"]"
 )
+# Effects and music, in a script.
+_SOUND_CUE = re.compile(
+    r"(?:[SDG]?FX|F/X|GRAMS|ATMOS|SOUND|MUSIC)[ ]?:.*"
+    r"|(?:(?:title|theme|end|closing|opening|incidental)[ ])?"
+    r"(?:(?:music|grams|atmos|sting|jingle|fx)"
+    r"(?:[ ](?:in|out|up|under|down|ends|stops|swells|fades?)){1,3}(?:[:,].*|\.)?"
+    r"|(?:music|sting|jingle)(?:[ ]\d{1,3}[\"”″'’s].*)|sting)",
+    re.I,
+)
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
     r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
@@ -247,6 +256,12 @@ def is_business(line: str) -> bool:
     heard = _HEARD_FIRST.match(line)
     rest = line[heard.end() if heard else 0 :].rstrip(".")
     return not any(mark in rest for mark in ".?!")
+
+
+def is_sound_cue(line: str) -> bool:
+    """Check whether a line of a script is one of sound: `FX: clock`, `Music in: "Low
+    Country"`, `Sting 5"`."""
+    return _SOUND_CUE.fullmatch(line) is not None
 
 
 def is_sound(words: str) -> bool:

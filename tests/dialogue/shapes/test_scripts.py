@@ -101,8 +101,7 @@ COPIED = (
 def test_revisions_of_a_screenplay_without_spaces():
     assert turns_of(COPIED) == [
         ("RUNE", "You came."),
-        ("SIV", "I said I would."),
-        ("SIV", "And I brought the papers."),
+        ("SIV", "I said I would. And I brought the papers."),
         ("RUNE", "Put them there."),
         ("SIV", "Three long."),
     ]

@@ -1,0 +1,100 @@
+"""The cells of CSV and TSV tables, with their offsets.
+
+Python's csv module does not report the offsets of cells, so this module locates them.
+"""
+
+import re
+from typing import Iterator, List, NamedTuple
+
+from ..dialogue.offsets import TextBuilder
+from ..errors import Errors
+from ..files.source import Source
+from .cells import is_guarded
+
+DELIMITERS = ",;\t|"
+HEAD, HEAD_LINES = 4000, 30  # characters and lines that tell the separator of cells
+_DECLARED = re.compile(r"sep=([,;\t|])(?:\r\n?|\n)")  # as Excel writes it
+_QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")')
+_PLAIN = {mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in DELIMITERS}
+_DOUBLED = re.compile('""')
+_BREAK = re.compile(r"\r\n?|\n")
+
+
+class Cell(NamedTuple):
+    """The start and end of a cell in the file, without surrounding quotes.
+
+    is_again (bool): Whether it was merged with the cell above, whose text it has.
+    """
+
+    start: int
+    end: int
+    is_quoted: bool
+    is_again: bool = False
+
+    def read(self, source: str) -> TextBuilder:
+        """Get the text with its offsets, without the apostrophe of `write_cell` and
+        with single instead of doubled quotes."""
+        builder = TextBuilder(source)
+        start = self.start + is_guarded(source[self.start : self.end])
+        quotes = _DOUBLED.finditer(source, start, self.end) if self.is_quoted else ()
+        for match in quotes:
+            builder.add(start, match.start() + 1)
+            start = match.end()
+        builder.add(start, self.end)
+        return builder
+
+
+def guess_delimiter(source: Source) -> str:
+    """Guess the separator of cells: the one that most of the first lines have, and of
+    which the first of them has most."""
+    declared = _DECLARED.match(source.text)
+    if declared:
+        return declared[1]
+    head = _QUOTED.sub("", source.text.lstrip("\r\n")[:HEAD])
+    lines = [line for line in _BREAK.split(head) if line.strip()][:HEAD_LINES] or [""]
+    counts = {mark: [line.count(mark) for line in lines] for mark in DELIMITERS}
+    return max(
+        DELIMITERS, key=lambda mark: (sum(map(bool, counts[mark])), counts[mark])
+    )
+
+
+def read_cells(source: Source, delimiter: str) -> Iterator[List[Cell]]:
+    """Get the cells of each row.
+
+    source (Source): The file.
+    delimiter (str): The separator of cells.
+    YIELDS (List[Cell]): The cells; one for a blank line.
+    RAISES (ValueError): If a quote is not closed; with the line.
+    """
+    text = source.text
+    declared = _DECLARED.match(text)
+    position = declared.end() if declared else 0
+    row: List[Cell] = []
+    while position < len(text) or row:
+        cell = _read_cell(source, position, delimiter)
+        row.append(cell)
+        position = cell.end + cell.is_quoted
+        if text.startswith(delimiter, position):
+            position += 1
+            if position < len(text):
+                continue
+            row.append(Cell(position, position, False))
+        ending = _BREAK.match(text, position)
+        position = ending.end() if ending else len(text)
+        yield row
+        row = []
+
+
+def _read_cell(source: Source, position: int, delimiter: str) -> Cell:
+    text = source.text
+    if text.startswith('"', position):
+        quoted = _QUOTED.match(text, position)
+        if quoted is None:
+            line = source.line(position)
+            raise ValueError(Errors.E192.format(path=source.path, line=line))
+        after = text[quoted.end() : quoted.end() + 1]
+        if after in ("", delimiter, "\r", "\n"):
+            return Cell(*quoted.span(1), True)
+    # A quote that does not enclose the whole cell is part of its text.
+    plain = _PLAIN[delimiter].match(text, position)
+    return Cell(position, plain.end() if plain else position, False)
