@@ -84,7 +84,8 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
     found = [i for i in filled if is_kind(lines[i].text)]
     names = {i: clean_cue(lines[i].text) for i in found}
-    names.update(_find_joint(lines, set(names.values())))
+    joint = _find_joint(lines, set(names.values()))
+    names.update(joint)
     names.update(_find_offices(lines))
     counts = Counter(names.values())
     if is_kind is is_capital_cue:
@@ -95,7 +96,7 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     found = [i for i in found if i not in aside]
     apart = {i for i in found if i == 0 or not lines[i - 1].text}
     apart.update(i for i in found if lines[i].indent >= WIDE)
-    apart.update(i for i in found if _is_seated(lines, i))
+    apart.update(i for i in found if i in joint or _is_seated(lines, i))
     likely = {
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }

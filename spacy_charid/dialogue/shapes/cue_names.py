@@ -15,7 +15,11 @@ _TITLE = re.compile(
 _PLACE = re.compile(r"(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]", re.I)
 _EXTENSION = re.compile(r"[ \t]*\([^()]*\)?")
 _BESIDE = re.compile(r"(?<=[A-ZÀ-Þ.])[ ]{3,}(?=[A-ZÀ-Þ])")  # dual dialogue
-_MANNER = re.compile(r",[ \t]+[^\W\dA-Z_][^,.:;!?()]{2,40}\.$")  # `ANNA, angrily.`
+# `ANNA, angrily.`, `ANNA, sitting down`, but not `ANNA, soaked`
+_MANNER = re.compile(
+    r",[ \t]+(?:[^\W\dA-Z_][^,.:;!?()]{2,40}\.|(?:together|aside|to (?:him|her)self"
+    r"|[a-z]{2,}ly|[a-z]{2,}ing)\b[a-z' -]{0,40})$"
+)
 _SHOTS = (
     "THE END",
     "FADE",
@@ -48,7 +52,7 @@ def is_cue(line: str) -> bool:
     """
     if line.startswith("@"):
         return len(line) > 1
-    name = _MANNER.sub("", line.split("(", 1)[0])
+    name = _MANNER.sub("", line.split("(", 1)[0].rstrip())
     if not name.isupper():
         return False
     name = name.strip("*_ ^")
@@ -74,7 +78,7 @@ def clean_cue(line: str) -> str:
 
 
 def _is_short(text: str) -> bool:
-    name = " ".join(text.split("(", 1)[0].split())
+    name = " ".join(_MANNER.sub("", text.split("(", 1)[0].rstrip()).split())
     return len(name) <= MAX_LENGTH and len(name.split()) <= MAX_WORDS
 
 
