@@ -60,7 +60,15 @@ _GUEST = re.compile(r"[ \t]*(?:\([^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
 _POSTED = re.compile(r"(?:(?:Re: )?Post(?:ed)?|Written|Reply|Sent) by:?[ ]+")
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
 _BRACKETED = re.compile(r"\[[^\[\]]*\]")  # `[Photo]`, in any language
-_BADGES = ("APP", "BOT")
+_BADGES = frozenset("APP BOT MOD ADMIN OWNER OP STAFF MODERATOR AUTHOR".split())
+# What Discord writes with a time: `quill just slid into the server. — 11/03/2024`
+_SYSTEM = re.compile(
+    r"\b(?:just (?:slid into|landed|showed up|joined|arrived|boosted)|hopped into the"
+    r"|swooped in|pinned a message|started a (?:thread|call)|changed the (?:channel|group)"
+    r")\b|^(?:Welcome,? |Glad you['’]re here, |Good to see you, |Yay you made it, "
+    r"|A wild .{1,40} appeared|Everyone welcome )",
+    re.I,
+)
 # A time within a long answer: `(00:24):`, `[00:01:10] And then?`
 _WITHIN = re.compile(
     r"(?:\(\d{1,2}:\d{2}(?::\d{2})?\)|\[\d{1,2}:\d{2}:\d{2}\]):?(?:[ \t]+|$)"
@@ -69,9 +77,13 @@ _RUNS = re.compile(r"[.!?,;]$")
 
 
 class _Head(NamedTuple):
-    """A line, or several, of a name and a time."""
+    """A line, or several, of a name and a time.
 
-    first: int  # the first and last line
+    first, last (int): The first and the last line.
+    name (str): The name; empty for what the program writes.
+    """
+
+    first: int
     last: int
     name: str
 
@@ -96,6 +108,9 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
         match = _AFTER.match(line.text) or _BEFORE.match(line.text)
         name = _GUEST.sub("", match[1].strip()) if match else ""
         name = _POSTED.sub("", name).rstrip(" »|·")
+        if name and _SYSTEM.search(name):
+            heads[i] = _Head(i, i, "")
+            continue
         if name in _BADGES and i and _is_block_name(lines[i - 1].text):
             heads[i - 1] = _Head(i - 1, i, lines[i - 1].text)
         elif name and _is_block_name(name):
@@ -141,7 +156,7 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, _Head]:
 def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
     """Find a name on the line above a time, or above a badge such as `APP`."""
     first = i - 1
-    while first >= 0 and _is_furniture(lines[first].text) and first > i - 4:
+    while first > max(i - 4, -1) and _is_beside(lines[first].text):
         first -= 1
     name = lines[first].text if first >= 0 else ""
     apart = first < 1 or not lines[first - 1].text or first < i - 1
@@ -154,6 +169,11 @@ def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
     if is_time or not (apart or is_dash) or not _is_block_name(name):
         return i, ""
     return (first, name) if judge(name) is not Judgement.NO else (i, "")
+
+
+def _is_beside(text: str) -> bool:
+    """Check for what may be between a name and its time."""
+    return text in _BADGES or _is_furniture(text)
 
 
 def _is_furniture(text: str) -> bool:
@@ -204,7 +224,7 @@ def _is_tagged(text: str) -> bool:
 
 def _read(lines: List[Line]) -> Reading:
     heads = _find_heads(lines)
-    folded = fold_names([head.name for head in heads.values()])
+    folded = fold_names([head.name for head in heads.values() if head.name])
     events: List[Event] = []
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
@@ -222,9 +242,13 @@ def _read(lines: List[Line]) -> Reading:
         is_profile = is_profile and i not in heads
         in_part = in_part or bool(opens) or is_profile
         ended = (ended or is_profile) and i not in heads
-        in_part = ended or (in_part and bool(line.text))
+        in_part = ended or (in_part and bool(line.text) and i not in heads)
         if i in heads:
             head = heads[i]
+            if not head.name:
+                events.append(plain_event(line, Kind.EVENT))
+                ended = True
+                continue
             speakers, last, begun = (folded[head.name],), head.last, False
             doers = Doers(speakers)
             end = lines[last].end

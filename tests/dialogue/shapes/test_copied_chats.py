@@ -136,3 +136,16 @@ def test_interjections():
         "Senator HALE",
         "The PRESIDENT",
     ]
+
+
+def test_what_discord_writes_itself():
+    text = (
+        "moth — 11/03/2024, 21:14\nWho has the map?\n"
+        "quill just slid into the server. — 11/03/2024, 21:20\nWave to say hi!\n"
+        "dave — Yesterday at 08:02\nNot me.\nmoth\nMOD\n — Yesterday at 08:40\nThen who?\n"
+    )
+    assert turns_of(text) == [
+        ("moth", "Who has the map?"),
+        ("dave", "Not me."),
+        ("moth", "Then who?"),
+    ]
