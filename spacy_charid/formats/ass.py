@@ -11,6 +11,7 @@ from ..dialogue.data import COMMENT, EMPTY, TITLE, UNREAD, Note, Scene, Utteranc
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.segmentation import find_heading, find_tag, split_speakers
+from ..dialogue.shapes.extensions import cut_extension
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem, read_source
 from .cues import TIME, format_time, parse_time
@@ -153,6 +154,9 @@ class _Reader:
             for key, value in meta.items()
             if value and not (key in _LAYOUT and is_number(value.lstrip("Marked=")))
         }
+        name, heard = cut_extension(name)
+        if heard:
+            meta["extension"] = heard
         speakers = split_speakers(name)
         tagged, cut = find_tag(said.text)
         text, offsets = said.text, said.offsets

@@ -36,8 +36,8 @@ COLUMNS: Dict[str, Tuple[str, ...]] = {
 # Less common names, with which a table needs two columns to be taken for one.
 MORE_NAMES: Dict[str, Tuple[str, ...]] = {
     "text": tuple(
-        "content message body words speech quote spoken_words sentence texto texte "
-        "testo dialogo diálogo réplica réplique".split()
+        "content message body words speech quote verbatim spoken_words sentence texto "
+        "texte testo dialogo diálogo réplica réplique".split()
     ),
     "speaker": tuple(
         "author sender sender_name from role speaker_name character_name char person "

@@ -10,7 +10,9 @@ _TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
 # Times, numbers and ids, such as `K12` and `scene_03`.
 _MACHINE = re.compile(r"[^\W\d_]{0,12}[_.-]?\d[\d:.,;_-]*")
 _LETTER = re.compile(r"[^\W\d_]")
-_HEAD = re.compile(r"[^\W\d]\w{0,20}(?:[ _-]\w{1,20}){0,3}")
+_HEAD = re.compile(
+    r"[^\W\d]\w{0,20}(?:[ _-]\w{1,20}){0,3}[#%]?(?:[ ]?\([^()]{1,20}\))?"
+)
 ENGLISH = ("en", "eng", "english", "en-us", "en_us", "en-gb")  # of several languages
 MIN_WORDS = 2.0  # of the text, on average
 MAX_NAME_WORDS = 5
@@ -33,7 +35,8 @@ def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
     rest = [i for i in range(width) if columns[i]]
     times = [i for i in rest if _share(columns[i], is_time) >= MIN_SHARE]
     rest = [i for i in rest if i not in times]
-    text = max(rest, key=lambda i: _words(columns[i]), default=None)
+    filled = [i for i in rest if len(columns[i]) * 2 > len(rows)]  # no remarks
+    text = max(filled or rest, key=lambda i: _words(columns[i]), default=None)
     if text is None or _words(columns[text]) < MIN_WORDS:
         return None
     found = {"text": text, **dict(zip(("start", "end"), times, strict=False))}

@@ -4,6 +4,7 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import TITLE, Note
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.tags import cut_degrees
 from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
 from .json_kinds import refuse_kind
@@ -58,11 +59,17 @@ def _read(file: JsonFile, item: Object) -> Message:
     said = file.builder(*_read_pieces(file, item, file.get(item, "text", str, list)))
     is_event = item.get("type", MESSAGE) != MESSAGE
     name = file.get(item, "from", str) or file.get(item, "from_id", str) or ""
+    speakers = (cut_degrees(clean(name)),) if name else ()
     time = file.get(item, "date", str) or ""
     known = "\n".join((said.text, name, time, MESSAGE, *_STYLES))
     others = find_others(item, said=known)
     return Message(
-        (clean(name),) if name else (), said, file.line(item), time, is_event, others
+        speakers,
+        said,
+        file.line(item),
+        time,
+        is_event,
+        others,
     )
 
 

@@ -427,3 +427,18 @@ def test_names_that_the_user_gives_may_be_below_titles(read):
     text = "The Mill,,\nWer,Was,Text\nTilda,Raus!,Out!\n"
     (dialogue,) = read(text, columns={"text": "was", "speaker": "Wer"})
     assert said(dialogue) == [("Tilda", "Raus!")]
+
+
+def test_a_header_of_odd_names(tmp_path):
+    _, turns = turns_of_table(
+        tmp_path,
+        "lfd#;WHO (pseudon.);CLEAN v2;memo\n1;Mod. Ida;Who rowed?;\n"
+        "2;P07;Nobody rowed.;a long note on what was going on there at that time\n"
+        "3;Mod. Ida;And the cat?;\n4;P07;It slept.;\n",
+    )
+    assert turns == [
+        ("Mod. Ida", "Who rowed?"),
+        ("P07", "Nobody rowed."),
+        ("Mod. Ida", "And the cat?"),
+        ("P07", "It slept."),
+    ]

@@ -64,9 +64,9 @@ _BADGES = frozenset("APP BOT MOD ADMIN OWNER OP STAFF MODERATOR AUTHOR".split())
 # What Discord writes with a time: `quill just slid into the server. — 11/03/2024`
 _SYSTEM = re.compile(
     r"\b(?:just (?:slid into|landed|showed up|joined|arrived|boosted)|hopped into the"
-    r"|swooped in|pinned a message|started a (?:thread|call)|changed the (?:channel|group)"
-    r")\b|^(?:Welcome,? |Glad you['’]re here, |Good to see you, |Yay you made it, "
-    r"|A wild .{1,40} appeared|Everyone welcome )",
+    r"|swooped in|pinned a message|started a (?:thread|call)"
+    r"|changed the (?:channel|group))\b|^(?:Welcome,? |Glad you['’]re here, "
+    r"|Good to see you, |Yay you made it, |A wild .{1,40} appeared|Everyone welcome )",
     re.I,
 )
 # A time within a long answer: `(00:24):`, `[00:01:10] And then?`
@@ -92,7 +92,8 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
     """Find the heads, by their first line."""
     heads: Dict[int, _Head] = {}
     for i, line in enumerate(lines):
-        if not _has_digit(line.text) and line.text.casefold() != "just now":
+        is_time = _has_digit(line.text) or line.text.casefold() == "just now"
+        if _is_page(line) or not is_time:
             continue
         if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
             continue
@@ -116,6 +117,11 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
         elif name and _is_block_name(name):
             heads[i] = _Head(i, i, name)
     return _drop_title(lines, heads) or _find_below(lines)
+
+
+def _is_page(line: Line) -> bool:
+    """Check for what a page adds; a number alone may be a message."""
+    return line.furniture and _BARE_NUMBER.fullmatch(line.text) is None
 
 
 def _has_digit(text: str) -> bool:
@@ -256,7 +262,7 @@ def _read(lines: List[Line]) -> Reading:
             events.append(Event(kind, line.start, end, speakers, end))
         elif i in rolls:
             events.append(plain_event(line, Kind.EVENT))
-        elif not line.text:
+        elif not line.text or _is_page(line):
             events.append(blank_event(line))
         elif speakers and BARE_TIME.fullmatch(line.text):
             kind = Kind.TURN if begun else Kind.SKIP

@@ -12,20 +12,31 @@ from .times import BARE_TIME, CLOCK
 MIN_CHANGES = 2
 _CHANGE = re.compile(r"(?:(?<=\s)|^)>{2,3}[ \t]*(?=\S)")
 _FIRST = re.compile(rf"(?:[\[(]?{CLOCK}[\])]?[ \t]*)?>>")
+_CHAPTER = re.compile(r"Chapter \d{1,3}: \S.*")
+_LANGUAGE = re.compile(r"[A-Z][a-z]+(?: \(.{2,24}\))?")  # chosen below a transcript
 _SOUND = re.compile(r"\[[^\[\]]*\]|\([^()]*\)|♪.*")
 
 
 def _fits(lines: Sequence[Line]) -> bool:
     count = sum(bool(_FIRST.match(line.text)) for line in lines)
-    return count >= MIN_CHANGES and count * 6 >= len(lines)
+    words = sum(not BARE_TIME.fullmatch(line.text) for line in lines if line.text)
+    return count >= MIN_CHANGES and count * 6 >= words
 
 
 def _read(lines: List[Line]) -> Reading:
     events: List[Event] = []
     begun = False
-    for line in lines:
+    signs = (i for i, line in enumerate(lines) if _is_sign(line.text))
+    first = next(signs, 0)
+    is_timed = BARE_TIME.fullmatch(lines[first].text) is not None
+    last = max(i for i, line in enumerate(lines) if line.text)
+    for i, line in enumerate(lines):
         if not line.text:
             events.append(blank_event(line))
+        elif is_timed and _CHAPTER.fullmatch(line.text):
+            events.append(plain_event(line, Kind.HEADING)._replace(title=line.text))
+        elif is_timed and (i < first or (i == last and _LANGUAGE.fullmatch(line.text))):
+            events.append(plain_event(line, Kind.EVENT))
         elif BARE_TIME.fullmatch(line.text):
             events.append(plain_event(line, Kind.SKIP))
         elif _SOUND.fullmatch(line.text):
@@ -34,6 +45,10 @@ def _read(lines: List[Line]) -> Reading:
             events.extend(_read_parts(line, begun))
             begun = True
     return Reading(events)
+
+
+def _is_sign(text: str) -> bool:
+    return bool(BARE_TIME.fullmatch(text) or _FIRST.match(text))
 
 
 def _read_parts(line: Line, begun: bool) -> Iterator[Event]:

@@ -27,6 +27,12 @@ _NUMBERED_HEAD = re.compile(rf"(\S.{{8,{MAX_HEAD}}}?)[ \t]+(\d{{1,4}})\.?$")
 _CODED = re.compile(
     r"(?:Reference \d+|<[^<>\n]+> - § \d+ .*) ?- [\d.]+%|<[^<>\n]+> - §"
 )
+# What Rev prints on each page.
+_REV = re.compile(
+    r"Transcript by Rev\.com$"
+    r"|This transcript was exported on .{4,24} - view latest version"
+    r"|\S.{0,80} \(Completed \d\d/\d\d/\d\d\)$"
+)
 _MEDIA = re.compile("[ ]?\x15\\d+_\\d+\x15$")  # the times of an utterance in CHAT
 _FRONT = re.compile(
     r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
@@ -55,7 +61,7 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_front(text, lines)
     _mark_comments(text, lines)
     _mark_tiers(lines)
-    has_breaks = "\f" in text
+    has_breaks, is_rev = "\f" in text, "Transcript by Rev.com" in text
     breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
     paged: List[int] = []
     continued: List[int] = []
@@ -64,6 +70,8 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
             paged.append(i)
         if line.text[-9:-1] == "Coverage" or line.text[-8:] == "Coverage":
             line.furniture = line.furniture or bool(_CODED.match(line.text))
+        if is_rev and _REV.match(line.text):
+            line.furniture = True
         words = line.text.split(None, MAX_CONTINUED)
         is_short = len(line.text) <= MAX_FURNITURE
         if not words or not (is_short or len(words) <= MAX_CONTINUED):

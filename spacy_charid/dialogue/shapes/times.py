@@ -39,7 +39,8 @@ _DAY = r"\d{1,2}[./]\d{1,2}\.?,?[ ]+"  # without a year, before a time
 STAMP = rf"(?:{DATE}(?:[,،]?[ T]+{AT}{CLOCK})?|(?:{_DAY})?{CLOCK}|{_SPOKEN}){ZONE}"
 # A line of nothing but a time, or the times of a cue.
 BARE_TIME = re.compile(
-    rf"(?::[a-z0-9_+-]+:[ ]*){{0,3}}(?:[\[(]|[—–-]+)?[ ]?{STAMP}[ ]?(?:[\])]|[—–-]+)?:?"
+    r"(?::[a-z0-9_+-]+:[ \u00a0]*){0,3}"
+    rf"(?:[\[(]|[—–-]+)?[ ]?{STAMP}[ ]?(?:[\])]|[—–-]+)?:?"
     rf"{RANGE}(?:[ ]*\([^()]*\))?"
 )
 # A date and a time in brackets before a name, in any language: `[12 марта 2014 г.

@@ -142,10 +142,25 @@ def test_what_discord_writes_itself():
     text = (
         "moth — 11/03/2024, 21:14\nWho has the map?\n"
         "quill just slid into the server. — 11/03/2024, 21:20\nWave to say hi!\n"
-        "dave — Yesterday at 08:02\nNot me.\nmoth\nMOD\n — Yesterday at 08:40\nThen who?\n"
+        "dave — Yesterday at 08:02\nNot me.\n"
+        "moth\nMOD\n — Yesterday at 08:40\nThen who?\n"
     )
     assert turns_of(text) == [
         ("moth", "Who has the map?"),
         ("dave", "Not me."),
         ("moth", "Then who?"),
+    ]
+
+
+def test_pages_of_rev():
+    page = "\nWeir (Completed 03/12/24)\nTranscript by Rev.com\nPage {} of 2\n"
+    top = "This transcript was exported on Mar 12, 2024 - view latest version here.\n"
+    text = (
+        f"{top}\nKit (00:00:04):\nWho rowed?\n\nAda Moss (00:00:11):\nThe cat rowed.\n"
+        f"{page.format(1)}\n{top}\nIt slept.\n\nKit (00:00:18):\nSo.\n{page.format(2)}"
+    )
+    assert turns_of(text) == [
+        ("Kit", "Who rowed?"),
+        ("Ada Moss", "The cat rowed. It slept."),
+        ("Kit", "So."),
     ]

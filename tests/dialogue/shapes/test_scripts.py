@@ -210,7 +210,8 @@ def test_comedy_in_capitals_with_colons():
 
 def test_manners_beside_names_of_their_own_lines():
     text = (
-        "The Jetty\n\nANNA, angrily\nYou could help.\n\nBORIS (not moving)\nNo.\n\nTHE MAN IN THE HAT\n"
+        "The Jetty\n\nANNA, angrily\nYou could help.\n\n"
+        "BORIS (not moving)\nNo.\n\nTHE MAN IN THE HAT\n"
         "Good evening.\n\n- 17 -\n\nANNA and BORIS, together\nNo.\n\n"
         "THE MAN IN THE HAT, sitting down\nThen I shall be first.\n\nBORIS\nAnna!\n"
     )

@@ -468,3 +468,17 @@ def test_what_slack_adds_to_messages():
         ("Osk Bell", "Nobody."),
         ("Ilka Moss", "The cat did."),
     ]
+
+
+def test_a_transcript_copied_from_youtube():
+    text = (
+        "Transcript\nSearch in video\nChapter 1: The weir\n0:00\n[Music]\n0:07\n"
+        ">> MAYOR BELL: Who\n0:09\nrowed?\n0:13\n>> Nobody. >> The cat\n0:16\nrowed.\n"
+        "Chapter 2: The cat\n0:20\n>> MAYOR BELL: So.\nEnglish\n"
+    )
+    assert turns_of(text) == [
+        ("MAYOR BELL", "Who rowed?"),
+        ("", "Nobody."),
+        ("", "The cat rowed."),
+        ("MAYOR BELL", "So."),
+    ]
