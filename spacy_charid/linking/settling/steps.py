@@ -5,6 +5,7 @@ from typing import List
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock
 from .arguments import separate_arguments
+from .confidence import settle_confidence
 from .directions import settle_directions
 from .echoes import settle_echoes
 from .genders import settle_genders
@@ -48,3 +49,4 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     settle_owned_groups(item, blocks)
     settle_general(item.view, blocks)
     settle_quotations(item, blocks)
+    settle_confidence(item, blocks)
