@@ -973,13 +973,13 @@ class Warnings(metaclass=Messages):
         "{path}: of no known kind. Speakers were found by what comes again ({guess}), "
         "which does not fit all of it. Check them, or pass --speaker-pattern REGEX."
     )
-    W234 = (
-        "{path}: the sheets {sheets} may hold dialogue, but are kept as notes, since "
-        "the names of their columns do not say so, or they are hidden. If they do, "
-        "name the columns, and show the sheets."
-    )
     W233 = (
         "{path}: many turns have no words, or are said by nobody, or by speakers who "
         "speak only once. "
         "Check them, or pass --speaker NAME or --speaker-pattern REGEX."
+    )
+    W234 = (
+        "{path}: the sheets {sheets} may hold dialogue, but are kept as notes, since "
+        "the names of their columns do not say so, or they are hidden. If they do, "
+        "name the columns, and show the sheets."
     )
