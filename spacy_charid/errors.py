@@ -928,6 +928,11 @@ class Warnings(metaclass=Messages):
         "{path}: {options} is not used, because the format {format!r} has no columns. "
         "Leave it out, or name the format of a table: --format csv."
     )
+    W234 = (
+        "{path}: the sheets {sheets} may hold dialogue, but are kept as notes, since "
+        "the names of their columns do not say so, or they are hidden. If they do, "
+        "name the columns, and show the sheets."
+    )
     W270 = (
         "{left} of {total} corrections fit no turn any more and are not applied: "
         "{listed}. Choose again in the report, or write the turn as it is now into "
@@ -977,9 +982,4 @@ class Warnings(metaclass=Messages):
         "{path}: many turns have no words, or are said by nobody, or by speakers who "
         "speak only once. "
         "Check them, or pass --speaker NAME or --speaker-pattern REGEX."
-    )
-    W234 = (
-        "{path}: the sheets {sheets} may hold dialogue, but are kept as notes, since "
-        "the names of their columns do not say so, or they are hidden. If they do, "
-        "name the columns, and show the sheets."
     )
