@@ -15,7 +15,7 @@ _CLAUSE = re.compile(
     r"(?:,|(?<![\w'’])(?:and|or|but|the|a|an|of|to|my|your|his|her|our|their))$", re.I
 )
 _DOTS_AFTER, _DOTS_BEFORE = re.compile(r"(?:\.{2,3}|…)$"), re.compile(r"(?:\.{2,3}|…)")
-SOUND = re.compile(r"\s*(?:(?:\[[^\[\]]*\]|\([^()]*\)|[♪♫]+)\s*)+")
+SOUND = re.compile(r"\s*(?:(?:\[[^\[\]]*\]|\([^()]*\)|[♪♫])\s*)+")
 _SUNG = re.compile(r"[♪♫].*[♪♫]")
 _PART = re.compile(r"(.*/\d{1,9})-(\d{1,9})")
 MAX_LABEL = 200  # characters

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from html.parser import HTMLParser
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import COMMENT, TITLE, Note
@@ -13,6 +12,7 @@ from .extracted import MARK, choose_marked, read_extracted
 from .html_frame import BOXES, UNREAD, Place, cut_frame
 from .html_layout import MAX_HIDDEN, PageLines, is_furniture
 from .html_messages import MAX_DEPTH, parse_page, read_messages
+from .html_parser import PageParser
 from .html_tables import list_blocks
 from .twine import holds_story, read_story
 
@@ -121,11 +121,11 @@ def _parse(markup: str, *, with_marks: bool = False) -> "_Parser":
     return parser
 
 
-class _Parser(HTMLParser):
+class _Parser(PageParser):
     """Collects the text of a page."""
 
     def __init__(self, *, with_marks: bool = False, hides: bool = True) -> None:
-        super().__init__(convert_charrefs=True)
+        super().__init__()
         self.hides = hides
         self.furniture: List[str] = []  # open elements of the same name in a hidden one
         self.n_hidden = 0  # characters in such elements

@@ -4,7 +4,6 @@ which are messages: exports of Telegram and Discord, saved forums."""
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
 
 from ..dialogue.data import DIRECTION, TITLE, Note
@@ -12,6 +11,7 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.reading_report import ReadingReport
 from ..files.source import FilePath, clean, get_stem
+from .html_parser import PageParser
 from .messages import Message, make_chat
 
 MIN_MESSAGES = 3
@@ -132,11 +132,11 @@ def parse_page(markup: str) -> Element:
     return parser.root
 
 
-class _Parser(HTMLParser):
+class _Parser(PageParser):
     """Builds the tree."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
+        super().__init__()
         self.root = Element("")
         self.at = self.root
         self.depth = 0

@@ -8,11 +8,17 @@ from typing import Dict, Iterator, List, Optional, Set
 from ..dialogue.data import COMMENT, TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
-from ..files.archives import MAX_SIZE
 from ..files.source import FilePath
 from .odt import read_paragraph
 from .package import Package
-from .sheets import MAX_CELLS, MAX_COLUMNS, Sheet, SheetRow, TooManyCells
+from .sheets import (
+    MAX_CELLS,
+    MAX_COLUMNS,
+    Sheet,
+    SheetRow,
+    TooManyCells,
+    refuse_too_many,
+)
 from .spreadsheets import read_sheets
 from .xml_tree import Element
 
@@ -50,10 +56,8 @@ def read_ods(
     with Package(path, KIND, message=Errors.E298) as package:
         if _MANIFEST in package.names and b"encryption-data" in package.read(_MANIFEST):
             raise package.refuse("it is locked by a password")
-        try:
+        with refuse_too_many(path):
             package.parse("content.xml", takers)
-        except TooManyCells as error:
-            raise ValueError(Errors.E285.format(path=path, size=MAX_SIZE)) from error
         if "meta.xml" in package.names:
             about = package.parse("meta.xml").find_all(*_PROPERTIES)
             notes.extend(Note(each.text, TITLE) for each in about if each.text)

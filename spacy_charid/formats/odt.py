@@ -20,6 +20,7 @@ _TABLE, _ROW = "table", "table-row"
 _CELLS = ("table-cell", "covered-table-cell")
 _EMPHASIS = {BOLD: ("font-weight", "bold"), ITALIC: ("font-style", "italic")}
 _SPACE = re.compile(r"[ \t\r\n]+")
+MAX_SPACES = 100  # of one element, so that a small file stays small
 
 
 def read_odt(
@@ -142,5 +143,6 @@ def _read_part(part: Union[str, Element], notes: List[Note]) -> str:
         return "\t" if part.name == "tab" else "\n"
     if part.name == "s":
         count = part.attrs.get("c", "1")
-        return " " * (int(count) if count.isdigit() and len(count) < 5 else 1)
+        size = int(count) if count.isdecimal() and len(count) < 5 else 1
+        return " " * min(size, MAX_SPACES)
     return read_paragraph(part, notes)

@@ -30,7 +30,7 @@ def join_pages(pages: Sequence[Page]) -> List[str]:
         spaced = _close_up(page, n_blank) if n_blank and is_spaced else list(page)
         first = next((line for line in spaced if line.strip()), "")
         if _goes_on(last, first) and _is_same_speech(last, first, width):
-            joined = _strip_end(joined)
+            _strip_end(joined)
             spaced = spaced[spaced.index(first) :]
         joined.extend(spaced)
         last = next((line for line in reversed(spaced) if line.strip()), last)
@@ -95,8 +95,7 @@ def _close_up(page: Page, n_blank: int) -> Page:
     return closed
 
 
-def _strip_end(lines: List[str]) -> List[str]:
-    end = len(lines)
-    while end and not lines[end - 1].strip():
-        end -= 1
-    return lines[:end]
+def _strip_end(lines: List[str]) -> None:
+    """Drop the blank lines at the end."""
+    while lines and not lines[-1].strip():
+        lines.pop()

@@ -1,22 +1,38 @@
 """The sheets of a spreadsheet, whatever program wrote it."""
 
 from bisect import bisect_right
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Dict, List, NamedTuple, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Tuple
 
 from ..dialogue.data import Note
+from ..errors import Errors
+from ..files.archives import MAX_SIZE
 from ..files.source import FilePath, Source, clean
 from .csv_cells import Cell
 from .table_rows import Table
 
 MAX_COLUMNS = 2**14
 MAX_CELLS = 2**23  # of all sheets, up to the last filled one of each row
-MAX_TEXT = 2**27  # characters of a sheet, with merged cells in each of their rows
+MAX_TEXT = 2**27  # characters of all sheets, with merged cells in each of their rows
 MAX_MERGED = 500  # characters of a merged cell that stands in each of its rows
 
 
 class TooManyCells(Exception):
     """The rows of a spreadsheet need more memory than its size suggests."""
+
+
+@contextmanager
+def refuse_too_many(path: FilePath) -> Iterator[None]:
+    """Tell users which file needs more memory than its size suggests.
+
+    path (FilePath): The file.
+    RAISES (ValueError): Instead of `TooManyCells`.
+    """
+    try:
+        yield
+    except TooManyCells as error:
+        raise ValueError(Errors.E285.format(path=path, size=MAX_SIZE)) from error
 
 
 class SheetRow(NamedTuple):
@@ -56,35 +72,41 @@ class Sheet:
         rows = ("\t".join(row.cells.values()) for row in self.rows)
         return "\n".join((self.name, *rows))
 
-    def make_table(self, path: FilePath) -> Table:
+    def make_table(self, path: FilePath, *, max_text: int = MAX_TEXT) -> Table:
         """Make a table of the rows.
 
         A cell that was merged with those below stands in each of its rows. One that was
         merged with those beside it stands in the first.
 
         path (FilePath): The file, for messages.
+        max_text (int): The most characters that it may have, with one for each cell.
         RETURNS (Table): The table.
+        RAISES (TooManyCells): If it has more, or too many cells.
         """
         pieces: List[str] = []
         rows: List[List[Cell]] = []
         merged: Dict[int, Tuple[int, str]] = {}  # last rows and texts, by the column
-        position = 0
+        position = n_cells = 0
         for row in self.rows:
             merged = {i: each for i, each in merged.items() if each[0] >= row.number}
             cells: List[Cell] = []
-            for i in range(max((*row.cells, *merged)) + 1):
+            n_columns = max((*row.cells, *merged)) + 1
+            n_cells += n_columns
+            if n_cells > MAX_CELLS:
+                raise TooManyCells
+            for i in range(n_columns):
                 is_again = i in merged and i not in row.cells
                 text = merged[i][1] if is_again else row.cells.get(i, "")
                 end = position + len(text)
                 cells.append(Cell(position, end, False, is_again))
                 pieces.append(text + "\t")
                 position = end + 1
+                if position > max_text:
+                    raise TooManyCells
                 last = self.merged.get((row.number, i), 0)
                 if last > row.number and text and len(text) <= MAX_MERGED:
                     merged[i] = last, text
             rows.append(cells)
-            if position > MAX_TEXT:
-                raise TooManyCells
         source = SheetSource(clean(str(path)), "".join(pieces), self, rows)
         return Table(source, lambda: iter(rows), is_fixed=True)
 

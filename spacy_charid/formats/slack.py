@@ -62,7 +62,8 @@ def read_slack(path: FilePath, *, encoding: Optional[str] = None) -> Iterator[Di
 def _in_order(items: List[Object]) -> List[Object]:
     """Put messages in order of time; answers begin with the last one."""
     times = [str(item.get("ts")) for item in items]
-    return items[::-1] if times == sorted(times, reverse=True) else items
+    is_back = times == sorted(times, reverse=True) and times[:1] != times[-1:]
+    return items[::-1] if is_back else items
 
 
 def _read_profiles(file: JsonFile, items: List[Object]) -> Dict[str, str]:

@@ -8,7 +8,7 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.reading_report import ReadingReport
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, clean, get_stem
-from .sheets import Sheet
+from .sheets import MAX_TEXT, Sheet, refuse_too_many
 from .table_rows import Fit, Table, judge_table, read_rows
 
 
@@ -37,16 +37,17 @@ def read_sheets(
     YIELDS (Dialogue): The dialogues, without offsets.
     RAISES (ValueError): If no sheet holds dialogue.
     """
-    judged = _judge(path, sheets, columns)
+    with refuse_too_many(path):
+        judged = _judge(path, sheets, columns)
     if not judged:
         raise ValueError(Errors.E185.format(path=path))
     chosen = _choose(judged)
     if not chosen:
         names = ", ".join(repr(each.sheet.name) for each in judged)
         raise ValueError(Errors.E299.format(path=path, sheets=names))
-    kept = {each.sheet.name for each in chosen}
-    others = [sheet for sheet in sheets if sheet.name not in kept]
-    _warn_others(path, [each for each in judged if each.sheet.name not in kept])
+    kept = {id(each.sheet) for each in chosen}  # of damaged files, names come again
+    others = [sheet for sheet in sheets if id(sheet) not in kept]
+    _warn_others(path, [each for each in judged if id(each.sheet) not in kept])
     above = [*notes, *_note_others(others)]
     for each in chosen:
         for dialogue in read_rows(each.table, path, columns):
@@ -64,10 +65,14 @@ def read_sheets(
 def _judge(
     path: FilePath, sheets: Sequence[Sheet], columns: Optional[Dict[str, str]]
 ) -> List[_Judged]:
-    tables = ((sheet, sheet.make_table(path)) for sheet in sheets if sheet.rows)
-    return [
-        _Judged(sheet, table, judge_table(table, columns)) for sheet, table in tables
-    ]
+    judged: List[_Judged] = []
+    left = MAX_TEXT
+    for sheet in sheets:
+        if sheet.rows:
+            table = sheet.make_table(path, max_text=left)
+            left -= len(table.source.text)
+            judged.append(_Judged(sheet, table, judge_table(table, columns)))
+    return judged
 
 
 def _choose(judged: Sequence[_Judged]) -> List[_Judged]:

@@ -3,7 +3,6 @@
 Their passages are written in the notation of Twee, and then read like a text.
 """
 
-from html.parser import HTMLParser
 from typing import Any, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import COMMENT, TITLE, Note
@@ -12,6 +11,7 @@ from ..dialogue.shapes.passages import write_passage
 from ..files.json_text import parse_json
 from ..files.source import FilePath, clean, read_source
 from .extracted import read_extracted
+from .html_parser import PageParser
 from .json_kinds import refuse_kind
 from .json_source import find_others
 from .transcript import read_transcript
@@ -93,11 +93,11 @@ def _get(passage: Any, keys: Iterable[str]) -> str:
     return next((text for text in found if isinstance(text, str) and text), "")
 
 
-class _Parser(HTMLParser):
+class _Parser(PageParser):
     """Collects passages: elements of Twine 2, or `<div tiddler="">` of Twine 1."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
+        super().__init__()
         self.passages: List[str] = []
         self.titles: List[str] = []
         self.beside: List[str] = []  # texts outside of passages

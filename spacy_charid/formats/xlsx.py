@@ -13,11 +13,17 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 from ..dialogue.data import COMMENT, TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
-from ..files.archives import MAX_SIZE
 from ..files.kinds import check_age, check_package
 from ..files.source import HEAD, FilePath, read_bytes
 from .package import Package
-from .sheets import MAX_CELLS, MAX_COLUMNS, Sheet, SheetRow, TooManyCells
+from .sheets import (
+    MAX_CELLS,
+    MAX_COLUMNS,
+    Sheet,
+    SheetRow,
+    TooManyCells,
+    refuse_too_many,
+)
 from .spreadsheets import read_sheets
 from .xlsx_values import read_formats, read_text, show_number
 from .xml_tree import Element
@@ -56,10 +62,8 @@ def read_xlsx(
     check_age(read_bytes(path, HEAD), str(path))
     with Package(path, KIND, message=Errors.E298) as package:
         check_package(package.names, str(path))
-        try:
+        with refuse_too_many(path):
             sheets = list(_Workbook(package, notes).read())
-        except TooManyCells as error:
-            raise ValueError(Errors.E285.format(path=path, size=MAX_SIZE)) from error
     yield from read_sheets(path, sheets, notes, columns)
 
 

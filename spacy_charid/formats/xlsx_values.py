@@ -11,7 +11,7 @@ from .xml_tree import Element
 _DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 _TIMES = frozenset((18, 19, 20, 21, 45, 46, 47))
 # What is in the code of a format beside its letters: texts, colours, fill characters.
-_LITERAL = re.compile(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\]]*\]|[_*].', re.I)
+_LITERAL = re.compile(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\[\]]*\]|[_*].', re.I)
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # of a character that XML does not have
 _DAYS, _HOURS = re.compile("[dy]", re.I), re.compile("[hs]", re.I)
 _EPOCH, _EPOCH_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)

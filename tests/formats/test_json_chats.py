@@ -302,3 +302,10 @@ def test_people_whom_messages_name_by_id(tmp_path):
     (dialogue,) = READERS[guess_format(path)](path)
     names = [name for u in dialogue.utterances for name in u.speakers]
     assert names == ["Helper", "Marge B.", "Helper", "Marge B."]
+
+
+def test_messages_of_slack_without_times_stay_in_order(tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text('[{"user": "U1", "text": "Hi."}, {"user": "U2", "text": "No."}]')
+    (dialogue,) = READERS["slack"](path)
+    assert [turn.text for turn in dialogue.utterances] == ["Hi.", "No."]

@@ -418,3 +418,13 @@ def test_heads_that_count_the_pages_of_a_short_pdf():
         "END",
     ]
     assert len(notes) == 4
+
+
+@pytest.mark.parametrize("suffix", ["<![ a", "<![if a> b", "<![x[ b]]>"])
+def test_declarations_that_python_refuses_are_no_errors(tmp_path, suffix):
+    story = '<tw-storydata><tw-passagedata name="p">Nora: Hi.</tw-passagedata>'
+    for begin in ("<html><p>Nora: Hi.</p>", f"<html>{story}"):
+        path = tmp_path / "a.html"
+        path.write_text(f"{begin}{suffix}")
+        (dialogue,) = read_dialogues(path)
+        assert said(dialogue)[0] == ("Nora", "Hi.")

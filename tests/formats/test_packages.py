@@ -5,7 +5,9 @@ import zipfile
 import pytest
 
 from spacy_charid.formats.documents import read_dialogues
+from spacy_charid.formats.odt import MAX_SPACES, read_paragraph
 from spacy_charid.formats.registry import guess_format
+from spacy_charid.formats.xml_tree import Element
 
 BOOK = {
     "mimetype": "application/epub+zip",
@@ -149,3 +151,9 @@ def test_a_script_in_a_column_of_a_document(tmp_path):
     turns, notes = read(pack(tmp_path / "a.odt", write_table(*rows)))
     assert turns == [*SAID, *SAID[:2]]
     assert "The quay, far off" in notes
+
+
+def test_spaces_of_a_document_are_limited():
+    spaces = Element("s", {"c": "9999"})
+    text = read_paragraph(Element("p", parts=["a", *[spaces] * 3, "b"]), [])
+    assert len(text) == 3 * MAX_SPACES + 2

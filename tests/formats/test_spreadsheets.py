@@ -1,18 +1,23 @@
 """Workbooks of Excel and LibreOffice, read sheet by sheet like tables."""
 
+import time
 import warnings
 import zipfile
 
 import pytest
 
+from spacy_charid.formats import sheets, spreadsheets
 from spacy_charid.formats.documents import read_dialogues, read_docs
 from spacy_charid.formats.reading_log import ReadingLog
 from spacy_charid.formats.registry import guess_format
+from spacy_charid.formats.xlsx_values import read_formats
+from spacy_charid.formats.xml_tree import Element
 from tests.helpers.dialogues import said, turns_of
 from tests.helpers.work import is_linear
 from tests.helpers.workbooks import (
     make_rows,
     make_xlsx,
+    name_column,
     pack,
     write_ods,
     write_xlsx,
@@ -325,3 +330,57 @@ def test_time_grows_with_the_file(tmp_path, merged):
         assert len(list(dialogue.utterances)) == 3 * n
 
     assert is_linear(read, 60)
+
+
+def test_sheets_of_the_same_name_are_all_kept(tmp_path):
+    def table(*lines):
+        rows = "".join(
+            f"<t:table-row>{cell(name)}{cell(text)}</t:table-row>"
+            for name, text in (("Who", "Line"), *lines)
+        )
+        return f'<t:table t:name="A">{rows}</t:table>'
+
+    glossary = table(("sluice", "a gate"), ("weir", "a dam")).replace("Line", "Meaning")
+    tables = table(("TILDA", "Gone."), ("TILDA", "Come.")) + glossary
+    (dialogue,) = read_dialogues(write_ods(tmp_path / "a.ods", tables))
+    assert said(dialogue) == [("TILDA", "Gone."), ("TILDA", "Come.")]
+    kept = [note.text for note in dialogue.notes]
+    assert "A\nWho\tMeaning\nsluice\ta gate\nweir\ta dam" in kept
+
+
+def refer(n_cells, n_sheets):
+    """Make a workbook whose cells are all the same long text."""
+    cells = '<c t="s"><v>0</v></c>' * n_cells
+    row = f"<row>{cells}</row>"
+    parts = make_xlsx({f"A{i}": row for i in range(n_sheets)})
+    parts["xl/sharedStrings.xml"] = f"<sst><si><t>{'x' * 1000}</t></si></sst>"
+    return parts
+
+
+@pytest.mark.parametrize("n_cells,n_sheets", [(99, 1), (9, 9)])
+def test_one_text_in_many_cells_is_limited(tmp_path, monkeypatch, n_cells, n_sheets):
+    monkeypatch.setattr(spreadsheets, "MAX_TEXT", 30_000)
+    path = pack(tmp_path / "a.xlsx", refer(n_cells, n_sheets))
+    with pytest.raises(ValueError, match="malicious"):
+        list(read_dialogues(path))
+
+
+def test_merged_cells_in_many_rows_are_limited(tmp_path, monkeypatch):
+    monkeypatch.setattr(sheets, "MAX_CELLS", 200)
+    rows = make_rows([["x"] * 20, *[["x"]] * 30])
+    places = (f"{name_column(i)}1:{name_column(i)}31" for i in range(20))
+    refs = "".join(f'<mergeCell ref="{place}"/>' for place in places)
+    made = make_xlsx({"A": f"{rows}|<mergeCells>{refs}</mergeCells>"})
+    with pytest.raises(ValueError, match="malicious"):
+        list(read_dialogues(pack(tmp_path / "a.xlsx", made)))
+
+
+def test_the_code_of_a_format_takes_linear_time():
+    code = "[" * 100_000
+    styles = Element(
+        "styleSheet", parts=[Element("numFmts", parts=[Element("numFmt")])]
+    )
+    styles.children[0].children[0].attrs.update(numFmtId="200", formatCode=code)
+    before = time.process_time()
+    assert read_formats(styles) == []
+    assert time.process_time() - before < 2

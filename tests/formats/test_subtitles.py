@@ -1,9 +1,12 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_charid import Dialogue
 from spacy_charid.dialogue.data import COMMENT, TITLE, UNREAD
+from spacy_charid.formats.cue_turns import is_sound
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.subtitles import read_srt, read_vtt
 from tests.helpers.dialogues import check_offsets, said
@@ -527,3 +530,10 @@ def test_parts_of_what_a_voice_says(tmp_path):
     assert first.meta["cue"] == "0f2a-77/12-0 0f2a-77/12-1 0f2a-77/12-2"
     assert first.meta["end"] == "00:00:09.000"
     assert [note.text for note in dialogue.notes] == ["WEBVTT"]
+
+
+def test_notes_of_music_before_words_take_no_time():
+    before = time.process_time()
+    assert not is_sound("♪" * 60 + " we will")
+    assert is_sound("♪♪ [door slams] (low)")
+    assert time.process_time() - before < 2
