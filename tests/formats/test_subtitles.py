@@ -1,5 +1,3 @@
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -532,8 +530,7 @@ def test_parts_of_what_a_voice_says(tmp_path):
     assert [note.text for note in dialogue.notes] == ["WEBVTT"]
 
 
-def test_notes_of_music_before_words_take_no_time():
-    before = time.process_time()
+def test_notes_of_music_before_words():
+    """With a pattern that backtracks, this would take longer than anybody waits."""
     assert not is_sound("♪" * 60 + " we will")
     assert is_sound("♪♪ [door slams] (low)")
-    assert time.process_time() - before < 2
