@@ -92,8 +92,8 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
     """Find the heads, by their first line."""
     heads: Dict[int, _Head] = {}
     for i, line in enumerate(lines):
-        is_time = _has_digit(line.text) or line.text.casefold() == "just now"
-        if _is_page(line) or not is_time:
+        may_be_time = _has_digit(line.text) or line.text.casefold() == "just now"
+        if _is_page(line) or not may_be_time:
             continue
         if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
             continue
