@@ -110,9 +110,10 @@ def _make_dialogue(
     if is_marked:
         _split_changes(cues, source)
     is_marked = is_marked or _has_names(cues, source, names)
-    for i in find_shown([_text_of(cue, source) for cue in cues]):
+    texts = [_text_of(cue, source) for cue in cues]
+    for i in find_shown(texts):
         cues[i].is_shown = True
-    for heading, inside in _split_scenes(cues, source, scene_pause):
+    for heading, inside in _split_scenes(cues, texts, scene_pause):
         turns: List[CueTurn] = []
         before = n_turns[-1]
         n_turns.extend([before] * bool(heading))
@@ -166,7 +167,8 @@ def _split_changes(cues: Iterable[Cue], source: Source) -> None:
 
 
 def _text_of(cue: Cue, source: Source) -> str:
-    return " ".join(_bare(source.text[start:end]) for start, end in cue.lines)
+    lines = (_bare(source.text[start:end]) for start, end in cue.lines)
+    return unescape(" ".join(lines))
 
 
 def _bare(line: str) -> str:
@@ -241,14 +243,14 @@ def _find_style(mark: Match[str]) -> str:
 
 
 def _split_scenes(
-    cues: Iterable[Cue], source: Source, scene_pause: float
+    cues: Iterable[Cue], texts: Iterable[str], scene_pause: float
 ) -> Iterator[Tuple[str, List[Cue]]]:
     """Get the heading (may be empty) and the cues of each scene."""
     title = ""
     held: List[Cue] = []
     last = 0.0
-    for cue in cues:
-        heading = find_heading(_text_of(cue, source))
+    for cue, text in zip(cues, texts, strict=True):
+        heading = find_heading(text)
         start, end = cue.times or (last, last)
         if heading is not None or start - last > scene_pause > 0:
             yield title, held

@@ -91,6 +91,9 @@ class _Workbook:
         self.main = main[0] if main else "xl/workbook.xml"
         self.parts = self._list_parts(self.main)
         self.places = MAX_CELLS
+        self.book = package.parse(self.main)
+        settings = next(self.book.find_all("workbookPr"), Element(""))
+        self.is_1904 = settings.attrs.get("date1904", "0") in ("1", "true")
         self.texts: List[str] = []
         name = self._find("sharedStrings")
         if name:
@@ -106,10 +109,7 @@ class _Workbook:
 
     def read(self) -> Iterator[Sheet]:
         """Read the sheets in their order."""
-        book = self.package.parse(self.main)
-        settings = next(book.find_all("workbookPr"), Element(""))
-        self.is_1904 = settings.attrs.get("date1904", "0") in ("1", "true")
-        for each in book.find_all("sheet"):
+        for each in self.book.find_all("sheet"):
             part = self.parts.get(each.attrs.get("id", ""), _Part("", ""))
             sheet = Sheet(each.attrs.get("name", ""))
             sheet.is_hidden = each.attrs.get("state", "visible") != "visible"
@@ -184,11 +184,11 @@ class _Workbook:
         if not value and "f" in inner and kind != "str":
             return f"={inner['f'].text}", _NO_VALUE
         if kind == "s":
-            number = _read_number(value) if value.strip() != "0" else 0
-            is_known = value.strip() == "0" or bool(number)
-            if value and (not is_known or number >= len(self.texts)):
-                return value, _NO_TEXT
-            return (self.texts[number] if value else ""), ""
+            number = _read_number(value)
+            is_known = number > 0 or value.strip() == "0"
+            if is_known and number < len(self.texts):
+                return self.texts[number], ""
+            return value, _NO_TEXT if value else ""
         if kind == "b":
             return ("TRUE" if value == "1" else "FALSE"), ""
         if kind == "n" and value:

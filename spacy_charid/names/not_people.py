@@ -3,7 +3,7 @@
 from functools import cache
 from typing import FrozenSet
 
-from .given_names import given_names, surnames
+from .given_names import is_listed_name
 from .tables import read_table
 
 
@@ -31,12 +31,8 @@ def is_common_word(word: str) -> bool:
     noun."""
     if word in common_words() or (len(word) > 6 and word.endswith(_ABSTRACT)):
         return True
-    return word.endswith("s") and word[:-1] in common_words() and not _is_name(word)
-
-
-def _is_name(word: str) -> bool:
-    name = word.capitalize()
-    return name in surnames() or name in given_names()
+    is_plural = word.endswith("s") and word[:-1] in common_words()
+    return is_plural and not is_listed_name(word.capitalize())
 
 
 # Words that begin and end the names of places, institutions and works.

@@ -395,13 +395,13 @@ def test_a_cue_that_is_a_heading_begins_a_scene(read):
         ("00:01", "00:02", "AL: Hi."),
         ("00:03", "00:04", "<i>INT. BARN\n- NIGHT</i>"),
         ("00:05", "00:06", "BO: Who is it?"),
-        ("00:07", "00:08", "[Scene: the yard]"),
+        ("00:07", "00:08", "[Scene: Al &amp; Bo's yard]"),
         ("00:09", "00:09", "[door slams]"),
         ("00:10", "00:11", "AL: Me."),
     )
     dialogue = read(text, scene_pause=0)
     assert scenes_of(dialogue)[:2] == [("0", 1), ("INT. BARN - NIGHT", 1)]
-    assert dialogue.scenes[2].id == "Scene: the yard"
+    assert dialogue.scenes[2].id == "Scene: Al & Bo's yard"
     assert all("BARN" not in turn.text for turn in dialogue.utterances)
 
 

@@ -81,7 +81,8 @@ def find_continued(
     for paragraph in (*spoken, *inside):
         i = paragraph.lines[0] - 1
         while i >= 0 and (not lines[i].text or lines[i].furniture):
-            blank.update([i] if not lines[i].text else [])
+            if not lines[i].text:
+                blank.add(i)
             i -= 1
     return blank
 
