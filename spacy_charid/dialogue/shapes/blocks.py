@@ -42,7 +42,7 @@ MIN_QUOTED = 8  # characters of a message that is quoted
 _BARE_NUMBER = re.compile(r"[+-]?\d{1,4}")
 _STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
 _NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
-_PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\])?"  # `Wanda [SHE/HER]`
+_PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\](?:[ ]?,(?=[ ]))?)?"  # or a tag: `bea [REED], —`
 _AFTER = re.compile(
     rf"\[?{_NAME}\]?{_STATUS}{_PRONOUNS}"
     r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t\u00a0]+|,?[ \t]*(?=[\[(]))"
@@ -284,7 +284,9 @@ def _read(lines: List[Line]) -> Reading:
         elif is_quotation(lines, i, said) or not speakers or in_part:
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         elif i in buttons or _is_notice(lines, i, begun):
-            events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
+            is_part = not begun or _is_beside(line.text) or _is_reaction(lines, i)
+            kind = Kind.SKIP if is_part else Kind.EVENT
+            events.append(plain_event(line, kind))
         else:
             edited = _EDITED.search(line.text)
             end = line.start + edited.start() if edited else line.end
@@ -294,7 +296,7 @@ def _read(lines: List[Line]) -> Reading:
             events.append(Event(Kind.SAID, start, end))
             events += [Event(Kind.SKIP, end, line.end)] if edited else []
             begun = True
-            said.add(line.text)
+            said.add(line.text[: end - line.start])
     return Reading(events)
 
 
@@ -342,12 +344,21 @@ def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
     text = lines[i].text
     if any(known.match(text) for known in _NOTICES) or RULE.match(text):
         return True
+    if _is_reaction(lines, i):
+        return True
     event = CHAT_EVENT.search(text[:80])
     if not event or text[-1] in "?!":
         return False
     before = text[: event.start()].split()
     is_named = 0 < len(before) <= 3 and before[0].casefold() not in FUNCTION_WORDS
     return is_named or (not before and not begun and event[0].startswith("was "))
+
+
+def _is_reaction(lines: Sequence[Line], i: int) -> bool:
+    """Check for a sign above the number of those who reacted with it: `👀`, `3`."""
+    is_sign = len(lines[i].text) <= 8 and not any(map(str.isalnum, lines[i].text))
+    below = lines[i + 1].text if is_sign and i + 1 < len(lines) else ""
+    return _BARE_NUMBER.fullmatch(below) is not None
 
 
 BLOCKS = Shape("names and times above the words", _fits, _read)

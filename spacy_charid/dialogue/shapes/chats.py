@@ -30,6 +30,11 @@ _NICK = re.compile(
 _TABBED = re.compile(
     rf"(?:{DATE}[ T]+)?{CLOCK}\t[@+%&~!]?([^\s<>*=-][^\t:]{{0,30}})\t(?=\S)"
 )
+# What somebody says to a channel as a notice: `-bea:#reed- Fog.`
+_NOTICED = re.compile(
+    rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
+    r"-([^\s:/<>-][^\s:/<>]{0,30}?)[:/][@+%]?[#&][^\s-]\S{0,50}?-[ \t]+(?=\S)"
+)
 _TIMED = re.compile(rf"{CLOCK}\t")  # of LINE, without a name: an event
 _LOG = re.compile(
     rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
@@ -168,6 +173,7 @@ def _fits_log(lines: Sequence[Line]) -> bool:
 def _find_nick(text: str) -> Optional[re.Match]:
     nick = _NICK.match(text) if "<" in text else None
     nick = nick or (_TABBED.match(text) if "\t" in text else None)
+    nick = nick or (_NOTICED.match(text) if "- " in text else None)
     return nick if nick and nick[1].casefold() not in _TAGS else None
 
 

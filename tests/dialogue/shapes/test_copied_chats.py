@@ -164,3 +164,33 @@ def test_pages_of_rev():
         ("Ada Moss", "The cat rowed. It slept."),
         ("Kit", "So."),
     ]
+
+
+def test_tags_of_servers_and_reactions():
+    text = (
+        "bea.lund [REED],  — 11/14/2024 11:09 PM\nIs it in? (edited)\n"
+        "tomquay — 11/14/2024 11:10 PM\nhttps://cdn.example.com/boat.png\nImage\n"
+        "that one\nGauge\nAPP\n — 11/14/2024 11:10 PM\nHigh water at 9.\n"
+        "@bea.lund Is it in?\ntomquay — 11/14/2024 11:12 PM\nit is\nNEW\n"
+        "bea.lund [REED],  — Today at 6:40 AM\nAnd now?\n👀\n3\n"
+    )
+    assert turns_of(text) == [
+        ("bea.lund", "Is it in?"),
+        ("tomquay", "https://cdn.example.com/boat.png that one"),
+        ("Gauge", "High water at 9."),
+        ("tomquay", "it is"),
+        ("bea.lund", "And now?"),
+    ]
+
+
+@pytest.mark.parametrize("to", [":#reed", "/#reed", ":@#reed"])
+def test_notices_to_a_channel_are_said(to):
+    text = (
+        f"21:04 <@bea> who has it\n21:05 -bea{to}- Fog until nine.\n"
+        "21:05 -NickServ- This nickname is registered.\n21:06 < tom> me\n"
+    )
+    assert turns_of(text) == [
+        ("bea", "who has it"),
+        ("bea", "Fog until nine."),
+        ("tom", "me"),
+    ]
