@@ -35,7 +35,9 @@ def _cut(line: Line) -> Line:
     first = line.margin[0] if line.margin[1] else line.start
     is_furniture = line.furniture and bool(text)
     margin = (first, start)
-    return replace(line, start=start, text=text, margin=margin, furniture=is_furniture)
+    line = replace(line, start=start, text=text, margin=margin, furniture=is_furniture)
+    line.depth += mark[0].count(">") if mark else 0
+    return line
 
 
 def is_quoted(lines: Sequence[Line]) -> bool:

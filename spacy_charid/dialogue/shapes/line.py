@@ -18,6 +18,7 @@ class Line:
     indent (int): Columns before the text.
     margin (Chars): The line number, or the star, that was cut off; empty if there is
         none.
+    depth (int): How many marks of quotation `>` were cut off.
     star (Chars): What was cut off after the text: a star, the number of a verse.
     furniture (bool): A page number, a running head, `(MORE)`.
     number (int): The number of the line in the text, from 1.
@@ -31,6 +32,7 @@ class Line:
     furniture: bool = False
     number: int = 0
     star: Chars = (0, 0)
+    depth: int = 0
 
 
 def sample(lines: Sequence[Line]) -> List[Line]:

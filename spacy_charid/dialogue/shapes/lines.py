@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Iterator, List, Sequence
 
+from .attributions import VERB
 from .events import Chars
 from .furniture import mark_furniture
 from .headings import is_place
@@ -15,7 +16,8 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _NUMBERED = re.compile(r"[ \t]*(\d{1,3})(?:[ \t]+|$)(?![.,)\d])")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _QUOTING = re.compile(
-    r"(?:wrote|schrieb[^\n]{0,60}):[ \t]*\r?\n(?:[>| \t]*\r?\n)?(?P<mark>[>|])", re.M
+    rf"(?:{VERB}|^Quoting|@[^\s<>]{{1,60}}>)[^\n]{{0,80}}:[ \t]*\r?\n(?:[>| \t]*\r?\n)?(?P<mark>[>|])",
+    re.M,
 )
 _QUOTED = re.compile(r"(?:>[ \t]?)*")
 _BARRED = re.compile(r"(?:[>|](?:[ \t]|$|(?=[>|])))*")  # as some quote mails
@@ -81,7 +83,7 @@ def _mark_bare(line: Line) -> Line:
 
 def _cut_margins(text: str, lines: List[Line]) -> List[Line]:
     """Cut off the marks of quoted mails, and the times beside a court transcript."""
-    is_mail = ("wrote:" in text or "schrieb" in text) and _QUOTING.search(text)
+    is_mail = _QUOTING.search(text)
     times = [_COURT_TIME.match(line.text) for line in lines[:SAMPLE]]
     is_court = sum(bool(match and match[1]) for match in times) > 2
     quoted = _BARRED if is_mail and is_mail["mark"] == "|" else _QUOTED
@@ -94,7 +96,8 @@ def _cut_margin(line: Line, mark: "re.Pattern[str]") -> Line:
     if not match or not match.end():
         return line
     at = match.start(1) if mark is _COURT_TIME and match[1] else match.end()
-    return _cut_start(line, at)
+    depth = sum(map(line.text[:at].count, ">|"))
+    return replace(_cut_start(line, at), depth=depth)
 
 
 def _cut_verse_numbers(lines: List[Line]) -> List[Line]:

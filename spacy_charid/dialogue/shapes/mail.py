@@ -1,14 +1,16 @@
 """Mails and messages with fields above the words: `From: Nora`, `Sent: ...`."""
 
 import re
-from typing import Dict, List, Optional, Sequence
+from typing import Dict, List, Sequence, Tuple
 
+from .attributions import find_attribution, is_quoted_below
 from .events import Event, Kind, Reading
 from .line import Line
 from .shape import Shape, blank_event, plain_event
 
 MIN_MAILS = 2
 MAX_FIELDS = 12
+WIDTH = 55  # characters of a line that may be wrapped
 _FROM = re.compile(r"(?:From|Von|De|Van|Da|Från)[ \u00a0]?:[ \t]*(\S.*)")
 _FIELD = re.compile(
     r"(?i:to|cc|bcc|sent|date|subject|type|received|reply-to|importance|timestamp"
@@ -18,25 +20,12 @@ _FIELD = re.compile(
     r"|aan|inviato|oggetto)[ \u00a0]?:(?:[ \t]|$)"
 )
 _ADDRESS = re.compile(r"[ \t]*(?:<[^<>]*>|\[mailto:[^\[\]]*\]|\([^()]*[\d@][^()]*\))")
-# `On Thu, 9 May 2024 at 20:47, Nora Bell <n@bell.example>`, before `wrote:`
-_WROTE = re.compile(
-    r"(?:On|Am|Le|El|Il|Op)\b[^<>]{4,60}\d(?:[ ]?[AP]M)?(?:,| schrieb| um [\d:]+)?[ ]+"
-    r"([^\d<>,\n][^<>,\n]{1,50}?)[ ]*"
-    r"(?:<[^<>\s]+(?:@|[ ]at[ ])[^<>\s]+>|(?<=[a-z.])(?<!wrote)(?<!schreef)$)"
-)
-# The same without an address, on one line.
-_PLAIN_WROTE = re.compile(
-    r"(?:On|Am|Le|El|Il|Op)\b[^<>\n]{2,60}\d(?:[ ]?[AP]M)?(?:,| um [\d:]+)?[ ]+"
-    r"([^\d<>,:\n][^<>,:\n]{1,50}?)[ ]*(?:wrote|a écrit|escribió|ha scritto|schreef)"
-    r"(?:[ ]?:)?$"
-)
 # `From: nora at bell.example (Nora Bell)`, in archives of lists
 _NAMED = re.compile(r"\S{1,80}?(?:[ ]at[ ]|@)\S{1,80}[ ]\(([^()@\d]+)\)$")
 # What begins a mail in a file of many.
 _BETWEEN = re.compile(
     r"From[ ]\S+(?:[ ]at[ ]\S+)?[ ]+[A-Z][a-z]{2}[ ][A-Z][a-z]{2}[ ]+\d"
 )
-_WRITES = ("wrote:", "schrieb:", "a écrit :", "escribió:", "ha scritto:", "schreef:")
 _SIGNATURE = re.compile(r"--$|Sent from my \w+|Von meinem \w+ gesendet|Get Outlook for")
 _RULE = re.compile(r"-{3,}.*|_{5,}$|={5,}$")
 
@@ -45,9 +34,9 @@ def _find_heads(lines: Sequence[Line]) -> Dict[int, int]:
     """Find the heads: the last line of each by its line `From:`."""
     heads: Dict[int, int] = {}
     for i in range(len(lines)):
-        wrote = _find_wrote(lines, i)
+        wrote = find_attribution(lines, i)
         if wrote is not None:
-            heads[i] = wrote
+            heads[i] = wrote[0]
         last = _find_last_field(lines, i)
         if last > i:
             heads[i] = last
@@ -79,27 +68,20 @@ def find_inner_mails(lines: Sequence[Line]) -> Dict[int, Event]:
     for i in range(first + 1, len(lines)):
         last = _find_last_field(lines, i) if i not in found else i
         if last > i + 1:
-            found[i] = _make_turn(lines[i], lines[i])
+            found[i] = _make_turn(lines, i, i)
             for j in range(i + 1, last + 1):
                 found[j] = plain_event(lines[j], Kind.SKIP)
     return found
 
 
-def _find_wrote(lines: Sequence[Line], i: int) -> Optional[int]:
-    """Get the last line of `On Mon, 6 May 2024, Nora <n@a.org> wrote:`; None if a line
-    does not begin it."""
-    if _PLAIN_WROTE.match(lines[i].text):
-        return i
-    if not _WROTE.match(lines[i].text):
-        return None
-    for last in range(i, min(i + 3, len(lines))):
-        if lines[last].text.endswith(_WRITES):
-            return last
-    return None
-
-
 def _fits(lines: Sequence[Line]) -> bool:
-    return len(_find_heads(lines)) >= MIN_MAILS
+    heads = _find_heads(lines)
+    if len(heads) >= MIN_MAILS or not heads:
+        return len(heads) >= MIN_MAILS
+    first = next(iter(heads))  # below which questions are quoted above their answers
+    depths = [line.depth for line in lines[first:] if line.text]
+    steps = zip(depths, depths[1:], strict=False)
+    return sum(one < other for one, other in steps) >= MIN_MAILS
 
 
 def _read(lines: List[Line]) -> Reading:
@@ -111,10 +93,16 @@ def _read(lines: List[Line]) -> Reading:
         is_list = True  # mails quote each other
     else:
         is_list = False
+    writers: Dict[int, Tuple[str, ...]] = {0: ()}  # by the depth of quotation
+    depth = 0  # of the last turn
     for i, line in enumerate(lines):
         if i in heads:
             last, begun, signed = heads[i], True, False
-            events.append(_make_turn(line, lines[last]))
+            turn = _make_turn(lines, i, last)
+            depth = line.depth + is_quoted_below(lines, last)
+            writers = {at: name for at, name in writers.items() if at < depth}
+            writers[depth] = turn.speakers
+            events.append(turn)
         elif i <= last:
             continue
         elif not line.text:
@@ -126,40 +114,55 @@ def _read(lines: List[Line]) -> Reading:
             events.append(plain_event(line, Kind.SKIP))
         elif not begun or _FIELD.match(line.text) or _RULE.fullmatch(line.text):
             events.append(plain_event(line, Kind.SKIP if begun else Kind.EVENT))
-        elif signed or _SIGNATURE.match(line.text):
-            signed = signed or line.text == "--"
+        elif (signed and line.depth == depth) or _SIGNATURE.match(line.text):
+            if line.text == "--":
+                signed, depth = True, line.depth
             events.append(plain_event(line, Kind.SKIP))
+        elif line.depth != depth and not _is_wrapped(lines, i):
+            depth, signed = line.depth, False
+            said = Event(Kind.TURN, line.start, line.end, writers.get(depth, ()))
+            events.append(said._replace(said=line.start))
         else:
             events.append(plain_event(line, Kind.SAID))
     return Reading(events)
 
 
+def _is_wrapped(lines: Sequence[Line], i: int) -> bool:
+    """Check for the end of a quoted line that was too long, which has no mark."""
+    around = lines[i - 1 : i + 2]
+    if len(around) < 3 or not all(line.text for line in around):
+        return False
+    above, line, below = around
+    is_between = above.depth == below.depth > line.depth
+    return is_between and len(above.text) > WIDTH and above.text[-1] not in ".!?:"
+
+
 def _is_quoting(lines: Sequence[Line], first: int, last: int) -> bool:
     """Check whether a head is quoted, or has only quoted lines below it."""
-    below = next((line for line in lines[last + 1 : last + 4] if line.text), None)
-    is_below = below is not None and bool(below.margin[1])
-    return bool(lines[first].margin[1]) or (
-        is_below and not _FROM.match(lines[first].text)
-    )
+    is_from = _FROM.match(lines[first].text) is not None
+    is_below = not is_from and is_quoted_below(lines, last)
+    return bool(lines[first].depth) or is_below
 
 
 def _is_intro(lines: Sequence[Line], i: int) -> bool:
     """Check for `On Monday, Nora Bell`, `<n@b.org> wrote:` above what is quoted."""
     for j in range(max(i - 1, 0), i + 1):
-        last = _find_wrote(lines, j)
-        if last is not None and j <= i <= last:
-            return _is_quoting(lines, j, last)
+        wrote = find_attribution(lines, j)
+        if wrote is not None and j <= i <= wrote[0]:
+            return _is_quoting(lines, j, wrote[0])
     return False
 
 
-def _make_turn(line: Line, last: Line) -> Event:
-    named = _FROM.match(line.text) or _WROTE.match(line.text)
-    named = named or _PLAIN_WROTE.match(line.text)
-    written = named[1] if named else ""
+def _make_turn(lines: Sequence[Line], first: int, last: int) -> Event:
+    """Make the turn of a head, without words."""
+    line, end = lines[first], lines[last].end
+    named = _FROM.match(line.text)
+    wrote = None if named else find_attribution(lines, first)
+    written = named[1] if named else (wrote[1] if wrote else "")
     listed = _NAMED.match(written)
     written = listed[1] if listed else written
     name = _ADDRESS.sub("", written).strip(" \t\"'") or written.strip("<> ")
-    return Event(Kind.TURN, line.start, last.end, (name,), last.end)
+    return Event(Kind.TURN, line.start, end, (name,), end)
 
 
 MAIL = Shape("mail", _fits, _read)
