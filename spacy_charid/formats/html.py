@@ -11,9 +11,10 @@ from .dialogue_tables import read_tables
 from .extracted import MARK, choose_marked, read_extracted
 from .html_frame import BOXES, UNREAD, Place, cut_frame
 from .html_layout import MAX_HIDDEN, PageLines, is_furniture
-from .html_messages import MAX_DEPTH, parse_page, read_messages
+from .html_messages import read_messages
 from .html_parser import PageParser
 from .html_tables import list_blocks
+from .html_tree import MAX_DEPTH, parse_page
 from .twine import holds_story, read_story
 
 _BLOCKS = frozenset(

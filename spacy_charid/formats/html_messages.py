@@ -3,98 +3,24 @@ which are messages: exports of Telegram and Discord, saved forums."""
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
+from typing import Dict, Iterator, List, Optional, Set
 
 from ..dialogue.data import DIRECTION, TITLE, Note
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.reading_report import ReadingReport
 from ..files.source import FilePath, clean, get_stem
-from .html_parser import PageParser
+from .html_classes import MIN_MESSAGES, TIMING, Classes, get_name, list_classes
+from .html_tree import HIDDEN, INLINE, PROFILE, Element, get_text
 from .messages import Message, make_chat
 
-MIN_MESSAGES = 3
-MAX_DEPTH = 200  # of elements in each other
-MAX_CLASSES = 6  # that are tried, of names and of messages
-MAX_NAME = 60  # characters
-_NAMING = frozenset(
-    "name author sender from user username nick nickname speaker handle person poster "
-    "participant commenter displayname fullname".split()
-)
-_SAYING = frozenset(
-    "text message msg content body bubble markdown comment post speech utterance "
-    "words said".split()
-)
-_TIMING = frozenset("date time timestamp datetime clock".split())
 _EVENTS = frozenset("service system event notification notice".split())
 _OWN = frozenset("me own self mine outgoing sent".split())  # often without a name
 _FORWARDED = frozenset("forward forwarded".split())
+_QUOTE = ("quote", "quoted")
 _PICTURES = frozenset("initials avatar userpic".split())
-_VOID = frozenset(
-    "area base br col embed hr img input link meta source track wbr".split()
-)
-_INLINE = frozenset(
-    "a abbr b bdi cite code del em font i ins kbd label mark q s small span strike "
-    "strong sub sup time u".split()
-)
-_HIDDEN = frozenset("script style noscript template svg".split())
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
-_SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
-_VIA = re.compile(r"\s+via @\w+$")  # a bot of Telegram
 _DAY_FIRST = re.compile(r"(\d\d)\.(\d\d)\.(\d{4})[ ,]+(\d\d:\d\d(?::\d\d)?)")
 _YEAR_FIRST = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?")
-
-
-@dataclass
-class Element:
-    """An element of a page.
-
-    tag (str): Its name.
-    classes (Tuple[str, ...]): Its classes and properties (`itemprop`).
-    shown (str): What it shows when pointed at, such as a full time.
-    line (int): Its line in the file.
-    parent (Optional[Element]): The element that it is in.
-    parts (List[Union[str, Element]]): Its text and elements in order.
-    """
-
-    tag: str
-    classes: Tuple[str, ...] = ()
-    shown: str = ""
-    line: int = 0
-    parent: Optional["Element"] = None
-    parts: List["str | Element"] = field(default_factory=list)
-
-    @property
-    def words(self) -> Set[str]:
-        """The words of its classes, in lower case."""
-        return {word for each in self.classes for word in _split(each)}
-
-    def walk(self) -> Iterator["Element"]:
-        """Get the element and all elements in it, in the order of the page."""
-        open_elements = [self]
-        while open_elements:
-            element = open_elements.pop()
-            yield element
-            inner = [part for part in element.parts if isinstance(part, Element)]
-            open_elements.extend(reversed(inner))
-
-    def ancestors(self) -> Iterator["Element"]:
-        """Get the elements that it is in, from the inside."""
-        element = self.parent
-        while element is not None:
-            yield element
-            element = element.parent
-
-
-class Classes(NamedTuple):
-    """The classes of a page of messages.
-
-    name, said (str): Those of names and of messages.
-    """
-
-    name: str
-    said: str
 
 
 def read_messages(root: Element, path: FilePath) -> Optional[Dialogue]:
@@ -124,114 +50,14 @@ def read_messages(root: Element, path: FilePath) -> Optional[Dialogue]:
     return dialogue
 
 
-def parse_page(markup: str) -> Element:
-    """Parse a page as a tree."""
-    parser = _Parser()
-    parser.feed(markup)
-    parser.close()
-    return parser.root
-
-
-class _Parser(PageParser):
-    """Builds the tree."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.root = Element("")
-        self.at = self.root
-        self.depth = 0
-
-    def handle_starttag(self, tag: str, attrs: List[Tuple[str, Optional[str]]]) -> None:
-        if tag == "br":
-            self.at.parts.append("\n")
-        if tag in _VOID:
-            return
-        if tag in ("p", "li", "dt", "dd") and self.at.tag in (tag, "dt", "dd", "p"):
-            self.handle_endtag(self.at.tag)
-        values = {key: value or "" for key, value in attrs}
-        classes = f"{values.get('class', '')} {values.get('itemprop', '')}".split()
-        shown = values.get("datetime") or values.get("title") or ""
-        line, _ = self.getpos()
-        element = Element(tag, tuple(classes), clean(shown), line, self.at)
-        if self.depth < MAX_DEPTH:
-            self.at.parts.append(element)
-            self.at = element
-            self.depth += 1
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == self.at.tag:
-            self._close(self.at)
-        elif tag not in _VOID:
-            found = (each for each in self.at.ancestors() if each.tag == tag)
-            element = next(found, None)
-            if element is not None:
-                self._close(element)
-
-    def _close(self, element: Element) -> None:
-        while self.at is not element.parent and self.at.parent is not None:
-            self.at = self.at.parent
-            self.depth -= 1
-
-    def handle_data(self, data: str) -> None:
-        if self.at.tag in _HIDDEN:
-            return
-        is_kept = self.at.tag == "pre" or any(e.tag == "pre" for e in self._near())
-        self.at.parts.append(clean(data) if is_kept else _SPACE.sub(" ", clean(data)))
-
-    def _near(self) -> Iterable[Element]:
-        return list(self.at.ancestors())[:3]
-
-
 def find_classes(root: Element) -> Optional[Classes]:
     """Find the classes of names and messages of a page, if there are."""
-    by_class: Dict[str, List[Element]] = {}
-    for element in root.walk():
-        for each in dict.fromkeys(element.classes):
-            by_class.setdefault(each, []).append(element)
-    names = {
-        each: found
-        for each, found in by_class.items()
-        if _tells(each) == "name" and _are_names(found)
-    }
-    saying = {
-        each: found
-        for each, found in by_class.items()
-        if _tells(each) == "said" and len(found) >= MIN_MESSAGES
-    }
-    pairs = (
-        (_score(root, Classes(name, said)), Classes(name, said))
-        for name in _most_frequent(names)
-        for said in _most_frequent(saying)
-    )
-    scored = [(score, classes) for score, classes in pairs if score > 0]
-    return max(scored)[1] if scored else None
-
-
-def _most_frequent(found: Dict[str, List[Element]]) -> List[str]:
-    return sorted(found, key=lambda name: -len(found[name]))[:MAX_CLASSES]
-
-
-def _tells(name: str) -> str:
-    """Tell what a class is for by the last word of it that tells."""
-    for word in reversed(_split(name)):
-        if word in _NAMING:
-            return "name"
-        if word in _SAYING:
-            return "said"
-    return ""
-
-
-def _split(name: str) -> List[str]:
-    return [word.lower() for word in _WORD.findall(name)]
-
-
-def _are_names(elements: List[Element]) -> bool:
-    """Check for short texts, of which at least one comes again."""
-    texts = [_get_name(element) for element in elements]
-    texts = [text for text in texts if text]
-    again = Counter(texts).most_common(1)
-    is_short = all(len(text) <= MAX_NAME and "\n" not in text for text in texts)
-    return is_short and len(set(texts)) > 1 and again[0][1] > 1
+    for group in list_classes(root):
+        scored = [(_score(root, classes), classes) for classes in group]
+        best = max(scored, default=(0.0, Classes("", "")))
+        if best[0] > 0:
+            return best[1]
+    return None
 
 
 def _score(root: Element, classes: Classes) -> float:
@@ -267,21 +93,23 @@ class _Page:
         self.name = ""
         self.time = ""
         self.is_used = True
+        self.said: Set[str] = set()  # lines that others may quote
         self._read(root)
 
     def _read(self, element: Element) -> None:
         words = element.words
-        if element.tag in _HIDDEN or element.tag == "head":
+        if element.tag in HIDDEN or element.tag == "head":
             titles = [e for e in element.walk() if e.tag == "title"]
             self._note(" ".join(map(get_text, titles)), element, TITLE)
         elif self.classes.name in element.classes and not _is_in(element, _FORWARDED):
-            self.name = _get_name(element)
-            self.names += 1
-            self.is_used = False
+            name = get_name(element)
+            self.names += bool(name) and (name != self.name or self.is_used)
+            self.is_used = self.is_used and not name
+            self.name = name or self.name
             self._read_times(element)
         elif self.classes.said in element.classes:
             self._add(element)
-        elif (words & _TIMING or element.tag == "time") and not self.inside.get(
+        elif (words & TIMING or element.tag == "time") and not self.inside.get(
             id(element)
         ):
             self._read_time(element)
@@ -294,7 +122,7 @@ class _Page:
         """Read what is in an element; text beside messages is a note."""
         beside: List[str] = []
         if not self.inside.get(id(element)) and not self._has_name(element):
-            times = [e for e in element.walk() if e.words & _TIMING]
+            times = [e for e in element.walk() if e.words & TIMING]
             for each in times:
                 self._read_time(each)
             self._note(get_text(element, without=times), element)
@@ -315,24 +143,29 @@ class _Page:
         around = [element, *self._find_message(element)]
         inner = [e for e in around[-1].walk() if self.classes.name in e.classes]
         inner = [e for e in inner if not _is_in(e, _FORWARDED)]
+        mentions = self.classes.name == PROFILE and not self.is_used
+        inner = [] if mentions else inner
         words = {word for each in around for word in each.words}
         name = self.name
         if not name and not inner and not words & _OWN:
             self._note(get_text(element), element, TITLE)
             return
         if inner:
-            name = _get_name(inner[0])
+            name = get_name(inner[0])
         elif words & _OWN:
             name = ""
         within = [e for e in element.walk() if self.classes.name in e.classes]
-        aside = [e for e in element.walk() if e.words & _TIMING and e is not element]
+        within = [] if mentions else within
+        quoted = self._find_quoted(element)
+        aside = [e for e in element.walk() if e.words & TIMING and e is not element]
         self.names += len(within)
         self.used += len(within) + (not self.is_used)
         self.is_used = True
         for each in aside:
             self._read_time(each)
-        text = get_text(element, without=[*within, *aside])
+        text = get_text(element, without=[*within, *aside, *quoted])
         text = text.lstrip(": ") if within else text
+        text = self._leave_out_quoted(text, element)
         others = [e for e in element.walk() if e is not element and _tells_aside(e)]
         others += [*within, *aside]
         self.foreign += sum(len(get_text(other)) for other in others)
@@ -348,6 +181,35 @@ class _Page:
         self.turns += self.messages[-1].is_turn
         self.time = ""
 
+    def _find_quoted(self, element: Element) -> List[Element]:
+        """Find what a message quotes of others, and make notes of it."""
+        quoted = [e for e in element.walk() if e is not element and self._quotes(e)]
+        ids = set(map(id, quoted))
+        outer = [e for e in quoted if not any(id(a) in ids for a in e.ancestors())]
+        for each in outer:
+            self._note(get_text(each), each)
+        return outer
+
+    def _quotes(self, element: Element) -> bool:
+        """Check for a quotation that names its author, or of an earlier message."""
+        words = element.words
+        is_quote = any(w.startswith("quote") or w.endswith(_QUOTE) for w in words)
+        if element.tag in INLINE or not (is_quote or element.tag == "blockquote"):
+            return False
+        lines = get_text(element).split("\n")
+        has_author = any(e.tag == "cite" for e in element.walk())
+        has_author = has_author or lines[0].endswith(":")
+        return is_quote or has_author or self.said.issuperset(lines)
+
+    def _leave_out_quoted(self, text: str, element: Element) -> str:
+        """Leave out lines that quote an earlier message: `> Which boat?`"""
+        lines = text.split("\n")
+        quoted = [e for e in lines if e[:1] == ">" and e.lstrip("> ") in self.said]
+        for line in quoted:
+            self._note(line, element)
+        self.said.update(lines)
+        return "\n".join(line for line in lines if line not in quoted)
+
     def _find_message(self, element: Element) -> Iterator[Element]:
         """Get the elements around a message that have no other messages."""
         for each in element.ancestors():
@@ -357,7 +219,7 @@ class _Page:
 
     def _read_times(self, element: Element) -> None:
         for each in element.walk():
-            if each.words & _TIMING or each.tag == "time":
+            if each.words & TIMING or each.tag == "time":
                 self._read_time(each)
 
     def _read_time(self, element: Element) -> None:
@@ -397,27 +259,3 @@ def _count_inside(root: Element, name: str) -> Dict[int, int]:
         if above and not any(name in each.classes for each in above):
             counts.update([id(element), *map(id, above)])
     return counts
-
-
-def _get_name(element: Element) -> str:
-    """Get a name, without a time beside it."""
-    times = [e for e in element.walk() if e.words & _TIMING or e.tag == "time"]
-    without = [each for each in times if each is not element]
-    text = get_text(element, without=without)
-    return _VIA.sub("", text).strip(" :\n")
-
-
-def get_text(element: Element, without: Iterable[Element] = ()) -> str:
-    """Get the text of an element, with a line for each block in it."""
-    left_out = {id(each) for each in without}
-    pieces: List[str] = []
-    open_parts: List[str | Element] = [element]
-    while open_parts:
-        part = open_parts.pop()
-        if isinstance(part, str):
-            pieces.append(part)
-        elif id(part) not in left_out and part.tag not in _HIDDEN:
-            ends = [] if part.tag in _INLINE else ["\n"]
-            open_parts.extend([*ends, *reversed(part.parts), *ends])
-    lines = [line.strip(" ") for line in "".join(pieces).split("\n")]
-    return "\n".join(filter(None, lines))

@@ -4,7 +4,7 @@ from typing import Iterator, List
 
 from .dialogue_tables import Block
 from .html_frame import UNREAD
-from .html_messages import Element, get_text
+from .html_tree import Element, get_text
 
 
 def list_blocks(element: Element) -> Iterator[Block]:

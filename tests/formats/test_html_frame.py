@@ -4,7 +4,7 @@ import pytest
 
 from spacy_charid.formats.documents import read_dialogues
 from spacy_charid.formats.html import _parse
-from spacy_charid.formats.html_messages import MAX_DEPTH
+from spacy_charid.formats.html_tree import MAX_DEPTH
 
 SAID = [
     ("Gwen", "How many lamps are there?"),

@@ -128,3 +128,69 @@ def test_names_below_and_messages_of_nobody(tmp_path):
 def test_classes_of_other_pages_tell_nothing(tmp_path, page):
     _, dialogue = read(tmp_path, f"<html><body>{page}</body></html>")
     assert not dialogue.report.guess.startswith(".")
+
+
+# A post of each program: its profile, its date, its buttons and its signature.
+PHPBB = """<div class="post has-profile bg2"><div class="inner"><dl class="postprofile">
+<dt><a href="./memberlist.php?mode=viewprofile&amp;u=1" class="username">{name}</a></dt>
+<dd class="profile-rank">Rower</dd><dd><strong>Joined:</strong> {day} Sep 2009</dd></dl>
+<div class="postbody"><h3>Re: The boat in the reeds</h3><ul class="post-buttons"><li>
+<a title="Reply with quote">Quote</a></li></ul><p class="author">by <strong>
+<a class="username">{name}</a></strong> &raquo; <time>Sun Nov {day}, 2010</time></p>
+<div class="content">{text}</div><div class="signature">Row on, {day} times</div></div>
+</div></div>"""
+XENFORO = """<article class="message message--post js-post"><div class="message-inner">
+<div class="message-cell message-cell--user"><h4 class="message-name"><a
+class="username" itemprop="name">{name}</a></h4><h5 class="userTitle">Member</h5>
+<dl><dt>Messages</dt><dd>{day}</dd></dl></div><div class="message-cell"><header
+class="message-attribution"><time datetime="2024-03-{day}T21:14:00">Mar {day}</time>
+<a>#{day}</a></header><div class="message-content"><div class="message-userContent">
+<article class="message-body"><div class="bbWrapper">{text}</div></article></div>
+<aside class="message-signature">Row on, {day} times</aside></div></div></div>
+</article>"""
+SMF = """<div class="post_wrapper"><div class="poster"><h4><a
+href="index.php?action=profile;u=12" title="View the profile">{name}</a></h4>
+<ul class="smalltext"><li class="postcount">Posts: {day}</li></ul></div>
+<div class="postarea"><h5>Re: Boat</h5><div class="smalltext">Reply on: {day}</div>
+<div class="post"><div class="inner">{text}</div></div></div>
+<div class="smalltext reportlinks">Logged</div><div class="signature">Row</div></div>"""
+HACKER_NEWS = """<tr class="athing comtr"><td class="default"><span class="comhead"><a
+href="user?id=x" class="hnuser">{name}</a> <span class="age" title="2024-03-{day}">
+{day} days ago</span> | <a class="clicky">parent</a></span><div class="comment">
+<div class="commtext c00">{text}</div><div class="reply"><a>reply</a></div></div></td>
+</tr>"""
+DISCOURSE = """<article><div class="names"><span class="first full-name"><a
+href="/u/x">{name}</a></span><span class="user-title">Leader</span></div><div
+class="regular contents"><div class="cooked">{text}</div><nav class="post-controls">
+<button>{day}</button><button>Reply</button></nav></div></article>"""
+QUOTATIONS = (
+    "<blockquote><div><cite>Tom wrote:</cite>Not yet.</div></blockquote>",
+    '<blockquote class="bbCodeBlock--quote"><div><a>Tom said:</a></div>Not yet.'
+    "</blockquote>",
+    '<div class="quoteheader">Quote from: Tom</div><blockquote>Not yet.</blockquote>',
+    "<blockquote><p>Not yet.</p></blockquote>",
+    "&gt; Not yet.<p>",
+    '<aside class="quote"><div class="title">Tom:</div>Not yet.</aside>',
+)
+
+
+@pytest.mark.parametrize("quotation", QUOTATIONS)
+@pytest.mark.parametrize("post", [PHPBB, XENFORO, SMF, HACKER_NEWS, DISCOURSE])
+def test_forums(tmp_path, post, quotation):
+    said = [
+        ("bea", "Is the boat in?"),
+        ("Tom", "Not yet."),
+        ("bea", f"{quotation}It is high, <a href='/u/tom'>@tom</a>."),
+        ("moss", "Then wait.<br>Or row."),
+        ("bea", "Nobody rows."),
+    ]
+    posts = (post.format(name=n, text=t, day=i + 11) for i, (n, t) in enumerate(said))
+    turns, dialogue = read(tmp_path, f"<html><body>{''.join(posts)}</body></html>")
+    assert turns == [
+        *said[:2],
+        ("bea", "It is high, @tom."),
+        ("moss", "Then wait.\nOr row."),
+        ("bea", "Nobody rows."),
+    ]
+    notes = " ".join(note.text for note in dialogue.notes)
+    assert notes.count("Not yet.") == 1

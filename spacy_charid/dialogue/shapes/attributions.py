@@ -31,8 +31,9 @@ _PATTERNS = tuple(
 )
 # Without a date before the name, only above what is quoted.
 _BARE = re.compile(
-    rf"(?:Quoting[ ])?{_NAME}{_ADDRESS}?[ ]+(?:{VERB}|(?:schrieb|hat)[ ]am[ ][^\n]{{4,40}}?"
-    rf"(?:[ ]geschrieben)?)[ ]?:$|Quoting[ ](?P<quoted>[^\d<>,:\n]{{2,50}}?){_ADDRESS}:$"
+    rf"(?:Quoting[ ])?{_NAME}{_ADDRESS}?[ ]+"
+    rf"(?:{VERB}|(?:schrieb|hat)[ ]am[ ][^\n]{{4,40}}?(?:[ ]geschrieben)?)[ ]?:$"
+    rf"|Quoting[ ](?P<quoted>[^\d<>,:\n]{{2,50}}?){_ADDRESS}:$"
 )
 _MAY_END = (":", "wrote", "écrit", "escribió", "scritto", "schreef")
 

@@ -16,7 +16,8 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _NUMBERED = re.compile(r"[ \t]*(\d{1,3})(?:[ \t]+|$)(?![.,)\d])")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _QUOTING = re.compile(
-    rf"(?:{VERB}|^Quoting|@[^\s<>]{{1,60}}>)[^\n]{{0,80}}:[ \t]*\r?\n(?:[>| \t]*\r?\n)?(?P<mark>[>|])",
+    rf"(?:{VERB}|^Quoting|@[^\s<>]{{1,60}}>)[^\n]{{0,80}}:[ \t]*\r?\n"
+    r"(?:[>| \t]*\r?\n)?(?P<mark>[>|])",
     re.M,
 )
 _QUOTED = re.compile(r"(?:>[ \t]?)*")
