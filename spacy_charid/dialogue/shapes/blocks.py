@@ -59,7 +59,7 @@ _GUEST = re.compile(r"[ \t]*(?:\([^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
 # `Post by wanda » Tue Mar 05`, on boards
 _POSTED = re.compile(r"(?:(?:Re: )?Post(?:ed)?|Written|Reply|Sent) by:?[ ]+")
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
-_BRACKETED = re.compile(r"\[[^\[\]]*\]")  # `[Photo]`, in any language
+_BRACKETED = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]")  # `[Photo]`, in any language
 _BADGES = frozenset("APP BOT MOD ADMIN OWNER OP STAFF MODERATOR AUTHOR".split())
 # What Discord writes with a time: `quill just slid into the server. — 11/03/2024`
 _SYSTEM = re.compile(
@@ -285,6 +285,7 @@ def _read(lines: List[Line]) -> Reading:
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         elif i in buttons or _is_notice(lines, i, begun):
             is_part = not begun or _is_beside(line.text) or _is_reaction(lines, i)
+            is_part = is_part or RULE.match(line.text) is not None
             kind = Kind.SKIP if is_part else Kind.EVENT
             events.append(plain_event(line, kind))
         else:
@@ -323,6 +324,8 @@ def is_quotation(lines: Sequence[Line], i: int, said: Container[str]) -> bool:
     text = lines[i].text
     if text.startswith("> ") and text[2:].strip() in said:
         return True
+    if text[0] in "「“" and text[-1] in "」”" and RULE.match(next_filled(lines, i)[1]):
+        return True  # WeChat
     if i and lines[i - 1].text.startswith("@") and text in said:
         return len(text) >= MIN_QUOTED
     if not text.startswith("@"):

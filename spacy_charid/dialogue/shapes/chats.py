@@ -24,7 +24,7 @@ _NAME = re.compile(r"~?[\s\u202f]*([^\n]{1,60}?):(?:[ \t]+|$)")
 _COLOUR = r"(?:\x03?\d{1,2}(?:,\d{1,2})?(?=[\[(]))?"
 _NICK = re.compile(
     rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+"
-    r"(?:\[[^\[\]\n]{1,30}\]:?[ \t]+)?)?"
+    r"(?:\[[^\[\]\n]{1,30}\]:?[ \t]+){0,3})?"
     r"<[ @+%&~!]?([^<>\s]{1,30})>[ \t]+"
 )
 _TABBED = re.compile(
@@ -35,7 +35,8 @@ _NOTICED = re.compile(
     rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
     r"-([^\s:/<>-][^\s:/<>]{0,30}?)[:/][@+%]?[#&][^\s-]\S{0,50}?-[ \t]+(?=\S)"
 )
-_TIMED = re.compile(rf"{CLOCK}\t")  # of LINE, without a name: an event
+# Where all messages have times, without a name: an event.
+_TIMED = re.compile(rf"[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+(?=\S)")
 _LOG = re.compile(
     rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
     r"[ \t]*(?:\*{1,4}[ \t]|-!-|-->|<--|==|--[ \t]|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
@@ -50,6 +51,11 @@ _REPLY = re.compile(r"Replying to [\"“][^\n]*[\"”][ \t]*$")
 _REACTION = re.compile(r"(?:Reacted to|Removed an?) [^\n]*[\"“][^\n]*")
 # What WhatsApp writes after a message: `<This message was edited>`.
 _EDITED = re.compile(r"[ \t\u200e\u200f]*<[^<>\n]{4,28}[ ][^<>\n]{2,28}>$")
+# What a message answers, as Element writes it before the words.
+_ANSWERED = re.compile(
+    r"<(?:@[^<>\s\"]{1,60}|[^<>\n\"]{1,60} \"[^\n\"]{1,40}\")>[ \t]+(?=\S)"
+)
+_ANSWER = re.compile(r"<<<[ \t]*")  # of Skype, below what is answered
 _TAGS = frozenset(
     "b i u p br hr em strong div span a li ul ol td tr th h1 h2 v c".split()
 )
@@ -77,6 +83,7 @@ def _read_messages(lines: List[Line]) -> Reading:
             events.append(blank_event(line))
         elif head:
             event = _read_message(line, head.end())
+            event = event._replace(said=line.end) if i in quoted else event
             is_event = event.kind is Kind.EVENT
             sender = event.speakers if is_event else ()
             events.append(event._replace(speakers=()) if is_event else event)
@@ -88,6 +95,10 @@ def _read_messages(lines: List[Line]) -> Reading:
         else:
             kind = Kind.SKIP if i in quoted else Kind.SAID
             event = plain_event(line, kind if begun else Kind.EVENT)
+            answer = _ANSWER.match(line.text)
+            if answer:
+                events.append(Event(Kind.SKIP, line.start, line.start + answer.end()))
+                event = event._replace(start=line.start + answer.end())
             edited = _EDITED.search(line.text) if begun else None
             if edited and edited.start():
                 at = line.start + edited.start()
@@ -98,21 +109,31 @@ def _read_messages(lines: List[Line]) -> Reading:
 
 
 def _find_quoted(lines: Sequence[Line]) -> Set[int]:
-    """Find the lines that a message quotes above its own words: `> Which car?`"""
+    """Find the lines that a message quotes above its own words: `> Which car?`, or in
+    Skype another message with its head, above `<<< The red one.`"""
     quoted: Set[int] = set()
     held: List[int] = []
-    is_open = False  # below the head of a message without words yet
+    is_open = is_forwarded = False  # above the own words of a message
+    said: Set[str] = set()
     for i, line in enumerate(lines):
         head = _HEAD.match(line.text) if line.text else None
+        tag = _NAME.match(f"{line.text} ", head.end()) if head else None
+        words = line.text[tag.end() :] if tag else line.text
         if head:
-            tag = _NAME.match(f"{line.text} ", head.end())
-            is_open = tag is not None and tag.end() >= len(line.text)
-            held = []
-        elif is_open and line.text.startswith(">"):
+            is_forwarded = tag is not None and _HEAD.match(words) is not None
+            is_quote = words[:1] == ">" and (
+                words.startswith("> <@") or words.strip("> ") in {"", *said}
+            )
+            is_open = tag is not None and (is_forwarded or is_quote or not words)
+            held = [i] if is_open and words else []
+        elif is_open and (
+            words.startswith(">") or (is_forwarded and words[:3] != "<<<")
+        ):
             held.append(i)
-        elif is_open and line.text:
+        elif is_open and words:
             quoted.update(held)
             is_open = False
+        said.add(words)
     return quoted
 
 
@@ -132,7 +153,9 @@ def _read_message(line: Line, at: int) -> Event:
     edited = _EDITED.search(line.text, tag.end())
     end = line.start + edited.start() if edited else line.end
     notes = ((end, line.end),) if edited else ()
-    return Event(Kind.TURN, line.start, end, (name,), line.start + tag.end(), notes)
+    answered = _ANSWERED.match(line.text, tag.end())
+    begin = line.start + (answered or tag).end()
+    return Event(Kind.TURN, line.start, end, (name,), begin, notes)
 
 
 def _fits_sent(lines: Sequence[Line]) -> bool:
@@ -181,11 +204,14 @@ def _read_log(lines: List[Line]) -> Reading:
     """Read lines such as `[12:03] <@zed> hello`; `* zed waves` is a note."""
     events: List[Event] = []
     begun = False
-    is_tabbed = sum(bool(_TABBED.match(line.text)) for line in lines) >= MIN_MESSAGES
-    for line in lines:
-        nick = _find_nick(line.text)
+    nicks = [_find_nick(line.text) for line in lines]
+    is_timed = all(_TIMED.match(nick.string) for nick in nicks if nick)
+    for line, nick in zip(lines, nicks, strict=True):
         if not line.text:
             events.append(blank_event(line))
+        elif nick and CHAT_PLACEHOLDER.match(line.text, nick.end()):
+            events.append(plain_event(line, Kind.EVENT))
+            begun = True
         elif nick:
             said = line.start + nick.end()
             speakers = (nick[1],)
@@ -193,7 +219,7 @@ def _read_log(lines: List[Line]) -> Reading:
             begun = True
         elif not begun or _is_logged(line.text) or BARE_TIME.fullmatch(line.text):
             events.append(plain_event(line, Kind.EVENT))
-        elif is_tabbed and _TIMED.match(line.text):
+        elif is_timed and _TIMED.match(line.text):
             events.append(plain_event(line, Kind.EVENT))
         else:
             events.append(plain_event(line, Kind.SAID))

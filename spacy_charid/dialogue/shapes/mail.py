@@ -27,6 +27,8 @@ _BETWEEN = re.compile(
     r"From[ ]\S+(?:[ ]at[ ]\S+)?[ ]+[A-Z][a-z]{2}[ ][A-Z][a-z]{2}[ ]+\d"
 )
 _SIGNATURE = re.compile(r"--$|Sent from my \w+|Von meinem \w+ gesendet|Get Outlook for")
+# Of a message of Signal that another one answers.
+_QUOTED = re.compile(r">[ ]?(?:[^\n:]{1,40}:[ ])?")
 _RULE = re.compile(r"-{3,}.*|_{5,}$|={5,}$")
 
 
@@ -95,6 +97,7 @@ def _read(lines: List[Line]) -> Reading:
         is_list = False
     writers: Dict[int, Tuple[str, ...]] = {0: ()}  # by the depth of quotation
     depth = 0  # of the last turn
+    said = {line.text for line in lines if line.text and line.text[0] != ">"}
     for i, line in enumerate(lines):
         if i in heads:
             last, begun, signed = heads[i], True, False
@@ -118,10 +121,12 @@ def _read(lines: List[Line]) -> Reading:
             if line.text == "--":
                 signed, depth = True, line.depth
             events.append(plain_event(line, Kind.SKIP))
+        elif line.text[0] == ">" and _QUOTED.sub("", line.text) in said:
+            events.append(plain_event(line, Kind.SKIP))
         elif line.depth != depth and not _is_wrapped(lines, i):
             depth, signed = line.depth, False
-            said = Event(Kind.TURN, line.start, line.end, writers.get(depth, ()))
-            events.append(said._replace(said=line.start))
+            turn = Event(Kind.TURN, line.start, line.end, writers.get(depth, ()))
+            events.append(turn._replace(said=line.start))
         else:
             events.append(plain_event(line, Kind.SAID))
     return Reading(events)

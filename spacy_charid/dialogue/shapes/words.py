@@ -83,6 +83,12 @@ PREPOSITIONS = frozenset(
     "the a an of is was are were".split()
 )
 SPEECH_VERB = re.compile(r"[ \t]+(?:said|says|wrote|asked|asks|replied|replies)$")
+# What programs of China, Japan and Korea write after a name.
+_EASTERN = (
+    r"撤回了一[条條則]?(?:消息|訊息)|加入了?群聊|メッセージの送信を取り消しました"
+    r"|が(?:参加|退出|退会)しました|님이 (?:나갔|들어왔)습니다"
+    r"|님을 (?:초대|내보냈)\w{0,3}습니다"
+)
 # What is done to a chat, after the name of whoever did it.
 CHAT_EVENT = re.compile(
     r"(?:has |have |was |were |is |are )?(?:now )?(?:"
@@ -97,11 +103,13 @@ CHAT_EVENT = re.compile(
     r"|named the (?:conversation|group|chat)"
     r"|(?:started|stopped|ended) (?:a |the )?(?:call|video|transcription|recording"
     r"|meeting|live|screen)|turned (?:on|off)|set the (?:channel|topic)|sets mode"
+    rf"|(?:recalled|unsent|deleted|removed) a message|{_EASTERN}"
     r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
 )
 CHAT_SYSTEM = re.compile(
     r"[A-Z][^\s:,]{0,30}(?:[ ][A-Z][^\s:,]{0,30}){0,2} (?:has |have )?(?:joined|left)"
     r" (?:the |this )?(?:call|meeting|chat|channel|group|room|server|conversation)\.?$"
+    rf"|\S.{{0,60}}(?:{_EASTERN})[.。]?$"
 )
 # The first message of each chat, which a group may seem to write.
 CHAT_SECURED = re.compile(
@@ -141,7 +149,13 @@ CHAT_PLACEHOLDER = re.compile(
     r"|(?:se eliminó|eliminaste) este mensaje|este mensaje fue eliminado"
     r"|(?:esta )?mensagem (?:foi )?apagada|você apagou esta mensagem"
     r"|questo messaggio è stato eliminato|hai eliminato questo messaggio"
-    r"|dit bericht is verwijderd)\.?$"
+    r"|dit bericht is verwijderd|this message (?:has been|was) (?:removed|deleted)"
+    r"|(?:данное|это) сообщение удалено|вы удалили (?:данное|это) сообщение"
+    r"|(?:ta )?wiadomość (?:została )?usunięta|bu mesaj silindi"
+    r"|det här meddelandet raderades|denne (?:besked|meldingen) blev? slettet"
+    r"|pesan ini telah dihapus|[此该這]則?(?:消息|訊息)已被?(?:删除|刪除)"
+    r"|このメッセージは削除されました|삭제된 메시지입니다|تم حذف هذه الرسالة"
+    r"|ההודעה נמחקה|यह मैसेज मिटाया गया)[.。]?$"
 )
 # What a telephone shows below a message.
 CHAT_STATE = re.compile(

@@ -194,3 +194,86 @@ def test_notices_to_a_channel_are_said(to):
         ("bea", "Fog until nine."),
         ("tom", "me"),
     ]
+
+
+def test_logs_of_minecraft():
+    text = (
+        "[21:03:11] [Server thread/INFO]: bea joined the game\n"
+        "[21:03:21] [Server thread/INFO]: <bea> who has the map\n"
+        "[21:03:31] [Async Chat Thread - #0/INFO]: [Not Secure] <tom_q> me\n"
+        "[21:03:41] [Server thread/INFO]: tom_q was slain by Zombie\n"
+        "[21:03:51] [Render thread/INFO]: [CHAT] <bea> ok: noon\n"
+    )
+    assert turns_of(text) == [
+        ("bea", "who has the map"),
+        ("tom_q", "me"),
+        ("bea", "ok: noon"),
+    ]
+
+
+ANSWERS = (
+    '<@tom:reed.example "me"> which tom',  # Element
+    "> <@tom:reed.example> me\n\nwhich tom",
+    "> me\nwhich tom",  # Signal
+    ">\n> me\nwhich tom",
+    "[03/05/2024, 21:04:11] Tom: me\n\n<<< which tom",  # Skype
+)
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_messages_that_others_answer(answer):
+    text = (
+        "[03/05/2024, 21:03:11] Bea: who has it\n[03/05/2024, 21:04:11] Tom: me\n"
+        f"[03/05/2024, 21:05:11] Bea: {answer}\n[03/05/2024, 21:06:11] Tom: > 2 boats\n"
+    )
+    assert turns_of(text) == [
+        ("Bea", "who has it"),
+        ("Tom", "me"),
+        ("Bea", "which tom"),
+        ("Tom", "> 2 boats"),
+    ]
+
+
+def test_answers_of_wechat():
+    text = (
+        "Bea  2024-05-03 21:03:11\nwho has the map\n\nTom  2024-05-03 21:04:21\nme\n\n"
+        "Bea  2024-05-03 21:05:11\n「Tom：me」\n- - - - - - - - -\nwhich tom\n\n"
+        "Tom recalled a message\n\nBea  2024-05-03 21:06:11\nok\n"
+    )
+    assert turns_of(text) == [
+        ("Bea", "who has the map"),
+        ("Tom", "me"),
+        ("Bea", "which tom"),
+        ("Bea", "ok"),
+    ]
+
+
+DELETED = (
+    "このメッセージは削除されました",
+    "Данное сообщение удалено",
+    "Bu mesaj silindi.",
+    "此消息已删除。",
+    "Wiadomość została usunięta",
+    "This message has been removed.",
+)
+
+
+@pytest.mark.parametrize("deleted", DELETED)
+def test_deleted_messages(deleted):
+    text = (
+        "03.05.2024, 21:03 - Bea: who has it\n03.05.2024, 21:04 - Tom: me\n"
+        f"03.05.2024, 21:05 - Bea: {deleted}\n03.05.2024, 21:06 - Tom: ok\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Bea", "Tom", "Tom"]
+
+
+def test_kakaotalk():
+    text = (
+        "[하나] [오후 9:03] 지도 어디?\n[톰 (7)] [오후 9:04] 나\n사진도 있어\n"
+        "하나님이 나갔습니다.\n[톰 (7)] [오후 9:06] 그래\n"
+    )
+    assert turns_of(text) == [
+        ("하나", "지도 어디?"),
+        ("톰 (7)", "나 사진도 있어"),
+        ("톰 (7)", "그래"),
+    ]
