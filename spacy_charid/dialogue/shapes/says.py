@@ -13,6 +13,7 @@ _VERB = (
     r"|state|page|respond|announce|chat|sing|growl)(?:s|ies|es)?"
 )
 _SAID = re.compile(
+    r"(?:\[[^\[\]\n]{0,30}\d:\d\d[^\[\]\n]{0,12}\][ ]+)?"
     r"((?:You|[A-Z][\w'’-]*)(?:[ ][A-Z][\w'’-]*){0,3})[ ]"
     rf"{_VERB}(?:[ ](?:to[ ]|at[ ])?[\w'’ -]{{1,30}}?)?[,:]?[ ]"
     r"([\"“'‘])(?=\S)(.+?)(?:[\"”'’]|$)$"

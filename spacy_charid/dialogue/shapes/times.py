@@ -40,7 +40,7 @@ STAMP = rf"(?:{DATE}(?:[,،]?[ T]+{AT}{CLOCK})?|(?:{_DAY})?{CLOCK}|{_SPOKEN}){ZO
 # A line of nothing but a time, or the times of a cue.
 BARE_TIME = re.compile(
     r"(?::[a-z0-9_+-]+:[ \u00a0]*){0,3}"
-    rf"(?:[\[(]|[—–-]+)?[ ]?{STAMP}[ ]?(?:[\])]|[—–-]+)?:?"
+    rf"(?:[\[(,]|[—–-]+)?[ ]?{STAMP}[ ]?(?:[\])]|[—–-]+)?:?"
     rf"{RANGE}(?:[ ]*\([^()]*\))?"
 )
 # A date and a time in brackets before a name, in any language: `[12 марта 2014 г.
@@ -52,8 +52,8 @@ _IN_BRACKETS = (
 )
 # A time before a name: `[00:01:02] Nora:`, `(20:01) Nora:`, `12.05.20, 10:31 - Nora:`.
 LEADING_TIME = re.compile(
-    rf"(?:{_IN_BRACKETS}|[\[(]?(?:{DATE},?[ ]+(?:at[ ])?)?{CLOCK}{ZONE}"
-    rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?)[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
+    rf"(?:{_IN_BRACKETS}|[\[(]?(?:{DATE},?[ ]+(?:at[ ])?|{_DAY})?{CLOCK}{ZONE}"
+    rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?)[ \t]*(?:[-–—|][ \t]*)?(?=[^\s:])"
 )
 # A time in brackets between a tag and the words: `Nora: (00:04) Hi.`
 TIME_AFTER_TAG = re.compile(

@@ -103,6 +103,7 @@ CHAT_EVENT = re.compile(
     r"|named the (?:conversation|group|chat)"
     r"|(?:started|stopped|ended) (?:a |the )?(?:call|video|transcription|recording"
     r"|meeting|live|screen)|turned (?:on|off)|set the (?:channel|topic)|sets mode"
+    r"|(?:rated|closed|ended|reopened|transferred) (?:the|this) (?:chat|conversation)"
     rf"|(?:recalled|unsent|deleted|removed) a message|{_EASTERN}"
     r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
 )
@@ -174,7 +175,7 @@ _SOUND_CUE = re.compile(
 )
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
-    r"(?i:\(?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
+    r"(?i:[,(]? ?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
     r"|last read|last reply .{1,40}"
     r"|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
     r"|this message responded to an earlier message\.|you unsent a message!|tapbacks:"
