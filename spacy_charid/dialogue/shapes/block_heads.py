@@ -32,7 +32,8 @@ _PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\](?:[ ]?,(?=[ ]))?)?"  # or a tag: `bea [R
 _AFTER = re.compile(
     rf"\[?{_NAME}\]?{_STATUS}{_PRONOUNS}"
     r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t\u00a0]+|,?[ \t]*(?=[\[(]))"
-    rf"[\[(]?{STAMP}{RANGE}[\])]?:?(?:,?[ ]\(?[Ee]dited\)?)?$"
+    rf"[\[(]?{STAMP}{RANGE}[\])]?:?(?:,?[ ]\(?[Ee]dited\)?)?"
+    r"(?:[ ]\|[ \w|]{2,80}(?:\[[^\[\]]{1,8}\])?)?$"  # the buttons of Hacker News
 )
 _BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
 _DIGIT = re.compile("[0-9]")

@@ -49,12 +49,17 @@ _EDITED = re.compile(r"[ \t]+\((?i:edited|bearbeitet|modifié|editado|modificato
 _PART = re.compile(r"\{[A-Z][a-z]+\}")  # `{Attachments}`, as DiscordChatExporter writes
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
 _BRACKETED = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]")  # `[Photo]`, in any language
-# What DiscordChatExporter writes as the words of whoever did it.
+_THREAD = re.compile(r"replied to a thread:?$")
+# What DiscordChatExporter and Slack write as the words of whoever did it.
 _DID = re.compile(
     r"(?:Joined the server|Pinned a message|Started a (?:call|thread)\b.*"
     r"|Left the group|Changed the channel (?:name|icon)\b.*"
     r"|(?:Added|Removed) .{1,60} (?:to|from) the"
-    r" (?:group|thread)|Boosted the server.*|Liked a message)\.?"
+    r" (?:group|thread)|Boosted the server.*|Liked a message"
+    r"|(?:set|cleared|changed) the channel (?:topic|description|purpose)\b.*"
+    r"|renamed the channel from .*|(?:un)?archived (?:the|this) channel"
+    r"|pinned a message.*|added an integration to this channel:.*"
+    r"|started a huddle.*)\.?"
 )
 # A time within a long answer: `(00:24):`, `[00:01:10] And then?`
 _WITHIN = re.compile(
@@ -207,10 +212,12 @@ def _is_quotation(
         return True  # WeChat
     if i and lines[i - 1].text.startswith("@") and text in said:
         return len(text) >= MIN_QUOTED
-    if (text in names and lines[i + 1 : i + 2] and lines[i + 1].text in said) or (
-        i and lines[i - 1].text in names and text in said
+    if (
+        (text in names and lines[i + 1 : i + 2] and lines[i + 1].text in said)
+        or (i and (lines[i - 1].text in names or _THREAD.match(lines[i - 1].text)))
+        and text in said
     ):
-        return True  # Teams
+        return True  # Teams, Slack
     if not text.startswith("@"):
         return False
     words = text.split(" ", MAX_NAME_WORDS)

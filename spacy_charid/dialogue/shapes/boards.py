@@ -48,11 +48,16 @@ _NAMED_FIELD = re.compile(r"[^\W\d_][\w ]{2,18}:[ \t]*\S")
 _END = re.compile(
     r"(?i:(?:back to )?top|nach oben|haut|arriba|logged|report(?: to moderator)?"
     r"|ip logged|gespeichert|▲|↑|(?:(?:like|reply|share|report|quote)[ ,·|]{0,3}){2,}"
-    r"|like|reply|share|report)$"
+    r"|like|reply|share|report|reactions:)$"
 )
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
 # The head of a quotation of vBulletin, which no blank line ends.
 _QUOTED = re.compile(r"(?i:quote:|originally posted by:? \S.{0,40})$")
+# What ends a quotation of XenForo.
+_EXPAND = re.compile(
+    r"Click to expand\.{3}|Zum Vergrößern anklicken\.{4}|Cliquez pour agrandir\.{3}"
+    r"|Haz clic para expandir\.{3}"
+)
 _RULE = re.compile(r"[_-]{5,}$|--$")
 _FURNITURE = re.compile(
     r"(?i:reply with quote|quote|edit|add bookmark|new|default|post subject: .*|re: .*"
@@ -169,8 +174,16 @@ def _fits(lines: Sequence[Line]) -> bool:
     by = sum(bool(_BY.match(text) or _BELOW.match(text)) for text in dates)
     is_enough = len(posts) >= MIN_POSTS and len(posts) * 30 >= filled
     is_again = len(names) < len(posts) or by == len(posts) > MIN_POSTS
-    fields = sum(bool(_FIELD.match(line.text)) and ":" in line.text for line in lines)
+    fields = sum(_is_field(lines, i) for i in range(len(lines)))
     return is_enough and is_again and (by * 2 > len(posts) or fields >= len(posts))
+
+
+def _is_field(lines: Sequence[Line], i: int) -> bool:
+    """Check for a key with its value, which may stand on the next line (XenForo)."""
+    if not _FIELD.match(lines[i].text):
+        return False
+    below = lines[i + 1].text if i + 1 < len(lines) else ""
+    return ":" in lines[i].text or below[:1].isdigit() or bool(_DATE.match(below))
 
 
 def _read(lines: List[Line]) -> Reading:
@@ -206,6 +219,9 @@ def _read(lines: List[Line]) -> Reading:
             is_repeated = True
             events.append(plain_event(line, Kind.SKIP))
         elif not begun and line.text in titles:
+            events.append(plain_event(line, Kind.SKIP))
+        elif _EXPAND.fullmatch(line.text):
+            in_quote = False
             events.append(plain_event(line, Kind.SKIP))
         elif _QUOTES.match(line.text) or in_quote or _FURNITURE.match(line.text):
             in_quote = in_quote or bool(_QUOTES.match(line.text))

@@ -20,6 +20,7 @@ _HEAD = re.compile(
 _BIDI = re.compile(f"[{MARKS}]+")
 _QUOTED = re.compile(r"[„“\"«]")  # `Jonas hat die Gruppe „Fest: 2024“ erstellt`
 _NAME = re.compile(r"~?[\s\u202f]*([^\n]{1,60}?):(?:[ \t]+|$)")
+_ARROW = re.compile(r"([^\n:<>]{1,60}?)[ ]>[ ]+(?=\S)")  # `Bea > Hi`, in EVE Online
 # The code of a colour, which mIRC writes before an event.
 _COLOUR = r"(?:\x03?\d{1,2}(?:,\d{1,2})?(?=[\[(]))?"
 _NICK = re.compile(
@@ -63,12 +64,15 @@ _TAGS = frozenset(
 
 def _fits_messages(lines: Sequence[Line]) -> bool:
     heads = [_HEAD.match(line.text) for line in lines]
-    found = sum(
-        bool(head and _NAME.match(line.text, head.end()))
-        for head, line in zip(heads, lines, strict=True)
-    )
+    found = max(_count_named(lines, pattern) for pattern in (_NAME, _ARROW))
     count = sum(map(bool, heads))
     return found >= MIN_MESSAGES and found * 2 >= count and count * 10 >= len(lines)
+
+
+def _count_named(lines: Sequence[Line], pattern: "re.Pattern[str]") -> int:
+    """Count the heads that a name follows."""
+    heads = ((line.text, _HEAD.match(line.text)) for line in lines)
+    return sum(bool(head and pattern.match(text, head.end())) for text, head in heads)
 
 
 def _read_messages(lines: List[Line]) -> Reading:
@@ -77,12 +81,14 @@ def _read_messages(lines: List[Line]) -> Reading:
     begun = False
     sender: Tuple[str, ...] = ()  # of a picture, below which is what they say of it
     quoted = _find_quoted(lines)
+    is_arrow = _count_named(lines, _ARROW) > _count_named(lines, _NAME)
+    pattern = _ARROW if is_arrow else _NAME
     for i, line in enumerate(lines):
         head = _HEAD.match(line.text) if line.text else None
         if not line.text:
             events.append(blank_event(line))
         elif head:
-            event = _read_message(line, head.end())
+            event = _read_message(line, head.end(), pattern)
             event = event._replace(said=line.end) if i in quoted else event
             is_event = event.kind is Kind.EVENT
             sender = event.speakers if is_event else ()
@@ -137,11 +143,11 @@ def _find_quoted(lines: Sequence[Line]) -> Set[int]:
     return quoted
 
 
-def _read_message(line: Line, at: int) -> Event:
+def _read_message(line: Line, at: int, pattern: "re.Pattern[str]") -> Event:
     """Read the line of a message; a picture is an event with its sender."""
-    tag = _NAME.match(line.text, at)
+    tag = pattern.match(line.text, at)
     name = _BIDI.sub("", tag[1]).strip("~\u202f ") if tag else ""
-    if not tag or not name or _QUOTED.search(name):
+    if not tag or not name or _QUOTED.search(name) or name.endswith("System"):
         return plain_event(line, Kind.EVENT)
     said = line.text[tag.end() :]
     if CHAT_EVENT.search(tag[1]) or CHAT_NOTICE.match(line.text, at):

@@ -16,10 +16,15 @@ MIN_SENT = 2
 MAX_NAME_WORDS = 4
 _SENT = re.compile(r"You (?:sent|replied(?: to .{1,60})?|forwarded a message)")
 _REPLIED = re.compile(r"(\S.{0,60}?) replied to (?:you|themself|.{1,60})")
+_DONE = re.compile(
+    r"(\S.{0,60}?) (?:reacted .{1,12} to|unsent a|replied to|liked a|sent a) .{1,80}"
+)
 # What the program writes beside messages.
 _STATE = re.compile(
     r"Liked a message|.{1,60} reacted .{1,12} to (?:your|.{1,40}) message"
-    r"|.{1,60} unsent a message|Enter|Sent|Seen(?: by .{1,80})?|Active .{1,40}"
+    r"|.{1,60} unsent a message|Call (?:again|back)|Missed (?:video |audio )?call"
+    r"|The (?:video|audio) call ended\.?|You missed an? .{1,40} from .{1,60}"
+    r"|Enter|Sent|Seen(?: by .{1,80})?|Active .{1,40}"
     r"|\d{1,3}|[^\w\s]{1,8}"
 )
 
@@ -32,6 +37,8 @@ def _fits(lines: Sequence[Line]) -> bool:
 def _find_names(lines: Sequence[Line]) -> Set[str]:
     """Find the names on lines of their own, which come again above other lines."""
     counts = Counter(line.text for line in lines if line.text)
+    done = (_DONE.fullmatch(line.text) for line in lines)
+    counts.update(match[1] for match in done if match and match[1] in counts)
     return {
         text
         for text, count in counts.items()

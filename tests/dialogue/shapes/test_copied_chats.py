@@ -277,3 +277,113 @@ def test_kakaotalk():
         ("톰 (7)", "나 사진도 있어"),
         ("톰 (7)", "그래"),
     ]
+
+
+def test_what_programs_write_as_words_of_somebody():
+    did = ("Joined the server.", "set the channel topic: boats: and more")
+    text = "".join(
+        f"[5/3/2024 9:0{i} PM] {name}\n{words}\n\n"
+        for i, (name, words) in enumerate(
+            [("bea", "who has it"), ("moss", did[0]), ("tom", did[1]), ("bea", "ok")]
+        )
+    )
+    assert turns_of(text) == [("bea", "who has it"), ("bea", "ok")]
+
+
+def test_answers_of_imessage_that_are_shown_twice():
+    text = (
+        "May 03, 2024  9:03:11 PM\nBea\nDid you take the map?\n"
+        "    May 03, 2024  9:05:11 PM\n    Me\n    Which one?\n\n"
+        "May 03, 2024  9:04:11 PM\nBea\nIt was here\n\n"
+        "May 03, 2024  9:05:11 PM\nMe\nWhich one?\n"
+        "This message responded to an earlier message.\n"
+    )
+    assert turns_of(text) == [
+        ("Bea", "Did you take the map?"),
+        ("Bea", "It was here"),
+        ("Me", "Which one?"),
+    ]
+
+
+def test_dates_below_messages():
+    text = (
+        "bea.lund\nwho has the map?\nMay 3, 2024 9:03 pm\ntomq\nLiked a message\n"
+        "May 3, 2024 9:04 pm\ntomq\nme\nMay 3, 2024 9:05 pm\nbea.lund\nok\n"
+        "May 3, 2024 9:06 pm\n"
+    )
+    assert [turn for turn in turns_of(text) if turn[1]] == [
+        ("bea.lund", "who has the map?"),
+        ("tomq", "me"),
+        ("bea.lund", "ok"),
+    ]
+
+
+def test_answers_in_teams():
+    text = (
+        "Bea Lund 5/3 9:03 PM\nwho has the map?\nTom Quay 5/3 9:04 PM\nBea Lund\n"
+        "who has the map?\n5/3 9:03 PM\nme\nBea Lund 5/3 9:07 PM, Edited\nok: noon\n"
+    )
+    assert turns_of(text) == [
+        ("Bea Lund", "who has the map?"),
+        ("Tom Quay", "me"),
+        ("Bea Lund", "ok: noon"),
+    ]
+
+
+def test_hacker_news_and_rocket_chat():
+    said = [("bea_l", "Who has the map?"), ("tomq", "Me."), ("bea_l", "Which tom?")]
+    news = "".join(
+        f"{name} 3 hours ago | root | parent | next [–]\n\n{words}\nreply\n\n"
+        for name, words in said
+    )
+    rocket = "".join(f"{n} @{n} Admin 9:03 PM\n{words}\n" for n, words in said)
+    assert turns_of(news) == turns_of(rocket) == said
+
+
+@pytest.mark.parametrize(
+    "line", ["[ 2024.05.03 21:03:2{} ] {} > {}", "[2024.05.03 21:03:2{}] {} > {}"]
+)
+def test_eve_online(line):
+    said = [("Bea Lund", "who has it"), ("Tom Q", "me: wet"), ("Bea Lund", "ok")]
+    text = "".join(f"{line.format(i, *turn)}\n" for i, turn in enumerate(said))
+    assert turns_of(text) == said
+
+
+def test_everquest():
+    text = (
+        "[Fri May 03 21:03:11 2024] Bea says, 'who has the map'\n"
+        "[Fri May 03 21:03:21 2024] Tom tells the group, 'me'\n"
+        "[Fri May 03 21:03:31 2024] You say, 'which Tom'\n"
+        "[Fri May 03 21:03:41 2024] Tom hits a rat for 3 points of damage.\n"
+        "[Fri May 03 21:03:51 2024] Bea tells you, 'ok'\n"
+    )
+    assert turns_of(text) == [
+        ("Bea", "who has the map"),
+        ("Tom", "me"),
+        ("You", "which Tom"),
+        ("Bea", "ok"),
+    ]
+
+
+def test_messenger_names_that_occur_once():
+    text = (
+        "Bea Lund\nwho has it?\nYou sent\nnobody\nTom Quay\nnot me\n"
+        "Tom Quay unsent a message\nThe video call ended.\nCall again\nBea Lund\nok\n"
+        "You sent\nnoon\n"
+    )
+    assert ("Tom Quay", "not me") in turns_of(text)
+    assert ("Bea Lund", "ok") in turns_of(text)
+
+
+def test_xenforo_copied():
+    profile = "Member\nJoined\nMar 1, 2019\nMessages\n12\nMay 3, 2024\n#{}\n"
+    text = (
+        f"bea_l\n{profile.format(1)}Who has the map?\n \ntomq\n{profile.format(2)}"
+        "bea_l said:\nWho has the map?\nClick to expand...\nMe.\n \nReactions:\nbea_l\n"
+        f"bea_l\n{profile.format(3)}Which tom?\n"
+    )
+    assert turns_of(text) == [
+        ("bea_l", "Who has the map?"),
+        ("tomq", "Me."),
+        ("bea_l", "Which tom?"),
+    ]
