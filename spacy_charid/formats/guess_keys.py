@@ -19,6 +19,7 @@ _WORDS_KEYS = frozenset(
     (*COLUMNS["text"], *MORE_NAMES["text"], "says", "say", "speech", "msg", "txt", "t")
 )
 _SPEAKER_KEYS = SPEAKER_KEYS.union(COLUMNS["speaker"], MORE_NAMES["speaker"], ("spk",))
+_SORTS = frozenset(("type", "role", "kind"))
 # Keys whose values come again, but are no people.
 _NO_SPEAKERS = frozenset(
     "type kind event lang language locale mood emotion tone status state channel scene "
@@ -112,6 +113,7 @@ def score_names(key: str, values: Sequence[str]) -> float:
     change = sum(one != other for one, other in pairs) / (n - 1)
     ends = sum(bool(_SENTENCE.search(value)) for value in filled) / n
     score = 0.6 + 3 * hint + 1.5 * capital + change - 2 * ends
+    score -= bool(parts & _SORTS)  # `sender_type` beside `name`
     return score - 3.5 * bool(parts & _NO_SPEAKERS) * (not hint) - 1.2 * (capital < 0.5)
 
 

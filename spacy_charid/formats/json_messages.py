@@ -1,7 +1,7 @@
 """Messages in JSON: objects with a speaker and a text, or pairs of both."""
 
 import re
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from ..files.json_text import Object
 from ..files.source import clean
@@ -15,6 +15,7 @@ TITLES = ("heading", "scene", "title", "name", "id")
 TIME = "timestamp_ms"  # of Facebook, which writes the last message first
 WORDS = "words"  # of speech recognition: the same once more
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
+_SYSTEM = frozenset("system service notification".split())
 Found = Tuple[str, List[Any]]  # the title of a scene, and its messages
 
 
@@ -39,10 +40,15 @@ def _find_scenes(value: Any, title: str) -> Iterator[Found]:
     elif isinstance(value, dict):
         found = (value.get(key) for key in TITLES)
         title = next((clean(t) for t in found if isinstance(t, str) and t), title)
+        first: List[Any] = []  # above a list of those that answer it
         for key, inner in value.items():
             if key != WORDS:
                 is_title = not PLAIN_KEY.fullmatch(key)
-                yield from _find_scenes(inner, clean(key) if is_title else title)
+                inside = _find_scenes(inner, clean(key) if is_title else title)
+                for name, items in inside:
+                    yield name, [*first, *items]
+                    first = []
+                first.extend([inner] if _is_message(inner) else [])
 
 
 def _find_tree(value: Any) -> Iterator[Found]:
@@ -114,6 +120,13 @@ def name_of(value: Any) -> Any:
         name = next((name for name in named if isinstance(name, str) and name), None)
         return value.get("id") if name is None else name
     return value if isinstance(value, (str, int)) else None
+
+
+def is_system(item: Mapping[str, Any]) -> bool:
+    """Check for a message that the program writes: `"type": "system_message"`."""
+    kinds = (item.get(key) for key in ("type", "kind", "subtype", "message_type"))
+    words = (re.split(r"[\W_]+", kind) for kind in kinds if isinstance(kind, str))
+    return any(_SYSTEM.intersection(map(str.casefold, each)) for each in words)
 
 
 def _is_pair(item: Any) -> bool:

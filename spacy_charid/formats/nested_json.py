@@ -23,6 +23,7 @@ from .json_messages import (
     are_timed,
     count,
     find_messages,
+    is_system,
     name_of,
     text_of,
 )
@@ -157,7 +158,8 @@ def _read_item(file: JsonFile, keys: Keys, item: Item) -> Message:
         if key not in (keys.words, keys.speaker) and value
         if isinstance(value, str) or not PLAIN_KEY.fullmatch(key)
     }
-    return Message(names, builder, file.line(item.node), others=others)
+    is_event = is_system(item.values)
+    return Message(names, builder, file.line(item.node), "", is_event, others)
 
 
 def _read(file: JsonFile, item: Any) -> Message:
@@ -170,4 +172,5 @@ def _read(file: JsonFile, item: Any) -> Message:
     name = next((n for n in named if n is not None and n != ""), "")
     speakers = (clean(str(name)).strip(),) if str(name).strip() else ()
     others = find_others(item, WORDS, said=f"{text}\n{name}")
-    return Message(speakers, file.builder(text), file.line(item), others=others)
+    is_event = is_system(item)
+    return Message(speakers, file.builder(text), file.line(item), "", is_event, others)

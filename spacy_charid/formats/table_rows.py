@@ -26,11 +26,16 @@ from .columns import (
 from .csv_cells import Cell
 from .grid import MIN_TURNS, Grid, find_grid
 from .renpy_table import is_renpy, read_renpy
+from .sms import OWNER
 from .speaker_cells import read_speaker_cells
 from .table_head import MAX_TITLES, Head, HeadSource, find_head
 
 SAMPLE = 100  # rows from which the columns are guessed
 MIN_BEFORE = 2  # cells before the text of a table that numbers its turns
+# Of messages of a telephone: whether its owner sent them, whose name is left out.
+_DIRECTION = re.compile(r"(?:message )?(?:type|direction)", re.I)
+_OUTGOING = frozenset(("outgoing", "outbound", "sent"))
+_SYSTEM = frozenset(("notification", "system", "service"))
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _RULE = re.compile(r":?-{2,}:?")
 # What is said if the columns are guessed.
@@ -307,8 +312,10 @@ def _read_row(
             name = names[i] if i < len(names) else ""
             name = name if name and name not in others else f"{name} {i + 1}".strip()
             others[name] = cell.read(text).text
+    sent = {v.strip().casefold() for k, v in others.items() if _DIRECTION.fullmatch(k)}
+    is_own = not speaker.strip() and "speaker" in indices and bool(sent & _OUTGOING)
     return Row(
-        speakers=split_cell(speaker),
+        speakers=(OWNER,) if is_own else split_cell(speaker),
         text=said.text,
         scene=values.get("scene", ""),
         episode=values.get("episode", ""),
@@ -317,7 +324,8 @@ def _read_row(
         times={kind: values[kind] for kind in TIMES if values.get(kind)},
         others=others,
         is_again=any(cell.is_again for cell in row[indices["text"] :][:1]),
-        is_said=bool(speaker.strip()) or not _is_note(values, indices, row),
+        is_said=bool(speaker.strip())
+        or not (sent & _SYSTEM or _is_note(values, indices, row)),
     )
 
 

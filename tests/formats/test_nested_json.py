@@ -134,3 +134,41 @@ def test_messages_of_facebook_are_no_notes(tmp_path):
     assert turns == [("Zoë", "It’s 0"), ("Bo", "It’s 1")]
     assert [scene.id for scene in dialogue.scenes] == ["Zoë"]
     assert not dialogue.notes
+
+
+def test_help_desks(tmp_path):
+    bea, tom = {"name": "Bea Lund", "type": "user"}, {"name": "Tom", "type": "admin"}
+    parts = [
+        {"part_type": "comment", "body": "<p>Me.</p>", "author": tom},
+        {"part_type": "comment", "body": "<p>ok</p>", "author": bea},
+    ]
+    first = {"type": "conversation", "body": "<p>Who has it?</p>", "author": bea}
+    intercom = {"source": first, "conversation_parts": {"conversation_parts": parts}}
+    assert read(tmp_path, intercom)[1] == [
+        ("Bea Lund", "Who has it?"),
+        ("Tom", "Me."),
+        ("Bea Lund", "ok"),
+    ]
+    names = ["Bea Lund", "Tom", "Bea Lund"]
+    history = [
+        {"name": name, "sender_type": sort, "msg": words}
+        for name, sort, words in zip(
+            names,
+            ["Visitor", "Agent", "Visitor"],
+            ["who has it now?", "me of course", "so bring it here"],
+            strict=True,
+        )
+    ]
+    _, turns = read(tmp_path, [{"visitor": {"name": "Bea"}, "history": history}])
+    assert [name for name, _ in turns] == names
+
+
+def test_messages_of_the_system_are_events(tmp_path):
+    events = [
+        {"type": "message", "text": "Who has it?", "author": "Bea"},
+        {"type": "system_message", "text": "Tom joined", "author": "Tom"},
+        {"type": "message", "text": "Me.", "author": "Tom"},
+    ]
+    dialogue, turns = read(tmp_path, {"events": events})
+    assert turns == [("Bea", "Who has it?"), ("Tom", "Me.")]
+    assert any("Tom joined" in note.text for note in dialogue.notes)

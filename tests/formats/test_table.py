@@ -442,3 +442,13 @@ def test_a_header_of_odd_names(tmp_path):
         ("Mod. Ida", "And the cat?"),
         ("P07", "It slept."),
     ]
+
+
+def test_what_the_owner_of_a_telephone_sent(read):
+    (dialogue,) = read(
+        "Message Date,Type,Sender Name,Text\n2024-05-03,Incoming,Mum,are you up\n"
+        "2024-05-03,Outgoing,,no\n2024-05-03,Notification,,You named the chat\n"
+        "2024-05-03,Incoming,Mum,liar\n"
+    )
+    turns = [(*turn.speakers, turn.text) for turn in dialogue.utterances]
+    assert turns == [("Mum", "are you up"), ("Me", "no"), ("Mum", "liar")]
