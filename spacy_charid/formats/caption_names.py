@@ -60,12 +60,14 @@ class CaptionNames:
                 tags.update(name.casefold() for name in speakers)
                 tagged += bool(speakers)
                 odd[cut_tag(text)[0]] += not speakers
+        again = sum(n for name, n in odd.items() if n > 1 and _may_be_odd(name))
+        tagged += again
         are_all_tagged = tagged >= MIN_TAGGED and tagged * 3 >= lines * 2
         self.odd: FrozenSet[str] = frozenset(
             name
             for name, count in odd.items()
-            if (count > 1 and _may_be_odd(name))
-            or (are_all_tagged and name and judge(name) is Judgement.MAYBE)
+            if _may_be_odd(name)
+            and (are_all_tagged or (count > 1 and name[0].isupper()))
         )
         self.names: FrozenSet[str] = frozenset(
             name
@@ -108,7 +110,7 @@ def _is_described(name: str) -> bool:
 
 
 def _may_be_odd(name: str) -> bool:
-    is_named = bool(name) and judge(name) is Judgement.MAYBE and name[0].isupper()
+    is_named = bool(name) and judge(name) is Judgement.MAYBE
     return is_named and not is_label(name) and not is_remark(name)
 
 

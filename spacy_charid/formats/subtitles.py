@@ -11,6 +11,7 @@ from ..dialogue.data import COMMENT, Note, Scene
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import find_heading, find_tag
+from ..dialogue.shapes.name_tails import find_affiliated
 from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
 from .caption_names import CaptionNames
@@ -38,6 +39,7 @@ _CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
 MIN_ROLLED, MAX_ROLLED = 3, 3  # cues and lines that are shown again
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 MIN_NAMED = 6  # cues with a name from which, if they are most, others go on
+MIN_AGAIN = 2  # cues with the name of the cue before, where each cue has one
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
 
@@ -176,9 +178,10 @@ def _bare(line: str) -> str:
 
 
 def unify_names(dialogue: Dialogue) -> None:
-    """Write each speaker in one case: `[Ruth] Hi.` and `RUTH: Hi.`"""
-    names = (name for turn in dialogue.utterances for name in turn.speakers)
-    one = unify_case({name: name for name in names})
+    """Write each speaker in one way: `[Ruth] Hi.` and `RUTH: Hi.`, `Ruth | ACME`."""
+    names = [name for turn in dialogue.utterances for name in turn.speakers]
+    affiliated = find_affiliated(names)
+    one = unify_case({name: affiliated.get(name, name) for name in names})
     for turn in dialogue.utterances:
         turn.speakers = tuple(one[name] for name in turn.speakers)
 
@@ -203,12 +206,13 @@ def _has_chevrons(cues: List[Cue], source: Source) -> bool:
 
 def _has_names(cues: List[Cue], source: Source, names: CaptionNames) -> bool:
     """Check whether nearly each change of speakers is named, so that a cue without a
-    name goes on with a turn."""
+    name goes on with a turn; not where each cue is, and names come twice in a row."""
     firsts = (source.text[slice(*cue.lines[0])] for cue in cues if cue.lines)
     bare = (_bare(line) for line in firsts)
     said = [_find_said(line, names)[0] for line in bare if not SOUND.fullmatch(line)]
     named = sum(map(bool, said))
-    return named >= MIN_NAMED and named * 3 >= len(said) * 2
+    again = sum(bool(one) and one == other for one, other in pairwise(said))
+    return named >= MIN_NAMED and named * 3 >= len(said) * 2 and again < MIN_AGAIN
 
 
 def _unmark(mark: Match[str]) -> str:

@@ -469,6 +469,24 @@ def test_a_name_once_where_all_lines_have_one(read):
     ]
 
 
+def test_names_in_small_letters_where_all_lines_have_one(read):
+    texts = ("gran lou's ipad: Hello?", "Ann B. | Weir | she/her: You're in.")
+    texts += ("gran lou's ipad: Oh.", "Bea (sister) 2nd screen: So: hm.")
+    assert said(read(cues(*texts, "gran lou's ipad: Bye.", "and so: done."))) == [
+        ("gran lou's ipad", "Hello?"),
+        ("Ann B.", "You're in."),
+        ("gran lou's ipad", "Oh."),
+        ("Bea (sister) 2nd screen", "So: hm."),
+        ("gran lou's ipad", "Bye."),
+        ("", "and so: done."),
+    ]
+
+
+def test_a_cue_without_a_name_where_each_cue_has_one(read):
+    texts = ("ANN: A.", "ANN: B.", "ANN: C.", "BEN: D.", "BEN: E.", "BEN: F.", "G.")
+    assert said(read(cues(*texts)))[-1] == ("", "G.")
+
+
 def test_words_before_a_colon_in_a_voice(read):
     text = vtt(
         "<v Nora Moss>OK. Bay 3: who rows?</v>", "<v Osk Bell>Osk Bell: I do.</v>"

@@ -9,7 +9,7 @@ from .boards import BOARDS
 from .callouts import CALLOUTS
 from .casts import find_tables
 from .chatml import CHATML
-from .chats import LOG, MESSAGES, SENT
+from .chats import LOG, MESSAGES
 from .chevrons import CHEVRONS
 from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
@@ -38,6 +38,7 @@ from .tags import find_tag, split_speakers
 from .template_scores import count_again
 from .templates import Templates, find_templates
 from .times import LEADING_TIME
+from .zoom_chat import ZOOM_CHAT
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
@@ -52,8 +53,8 @@ SHAPES: Tuple[Shape, ...] = (
     NICKS,
     ROWS,
     QUESTIONS,
+    ZOOM_CHAT,
     MESSAGES,
-    SENT,
     CHEVRONS,
     LOG,
     RECORDS,

@@ -9,6 +9,7 @@ from typing import Tuple
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
 from .markup import MACRO
+from .name_tails import cut_pronouns
 from .offices import OFFICE_TAG
 from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
 from .words import FUNCTION_WORDS, is_label, is_sound
@@ -68,6 +69,11 @@ _BOXED = re.compile(
     r"\[(?=[^\[\]\n]{0,40}[^\W\d_])([^\s\[\]()<>:][^\[\]():\n]{0,40})\]:(?![:/])[ \t]*"
     r"(?!<?(?:https?|ftp|mailto):|www\.|[./#]\S)"
 )
+# With brackets within: `José (Pepe) García: Hi.`
+_NICKNAMED = re.compile(
+    r"([^\s:()\[\]][^:()\[\]\n]{0,30}\([^:()\[\]\n]{1,24}\)[ ]"
+    r"[^\s:()\[\]][^:()\[\]\n]{0,30}):[ \t]+(?=\S)"
+)
 _DIGIT = re.compile(r"\(\d\)$")
 _NUMBER = re.compile(r"[ ]?(\(\d\))[:：]")
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
@@ -85,6 +91,7 @@ class Judgement(Enum):
 @lru_cache(maxsize=1000)
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a tag that names several speakers, as in `Ross & Monica`."""
+    tag = cut_pronouns(tag.strip())
     tag = _JOINT.sub(" & ", tag) if " " in tag else tag
     tag = cut_degrees(tag.strip()) if "," in tag else tag
     names = map(str.strip, _SPEAKERS.split(cut_role(tag.strip())))
@@ -154,8 +161,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     mark = emphasis[0] if emphasis else ""
     tag = TAG.match(line, begin + len(mark))
     if not tag:
-        whisper = _WHISPER.match(line, begin)
-        return (whisper[1], whisper.end()) if whisper else ("", 0)
+        other = _WHISPER.match(line, begin) or _NICKNAMED.match(line, begin)
+        return (other[1], other.end()) if other else ("", 0)
     closing = mark.replace("[", "[/")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
@@ -183,6 +190,7 @@ _CHORUS = re.compile(
 
 def judge(name: str) -> Judgement:
     """Judge by its shape whether a prefix is the name of a speaker."""
+    name = cut_pronouns(name)
     words = name.split()
     if name[:1] in _QUOTES and name[-1:] not in _QUOTES:
         return Judgement.NO
