@@ -16,7 +16,8 @@ from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
 from .caption_names import CaptionNames
 from .cue_turns import SOUND, CueTurn, find_marked, goes_on, is_resumed, is_sound
-from .cues import TIMES, VOICE_ID, Cue, not_subtitles, read_cues
+from .cue_voices import name_cues
+from .cues import TIMES, Cue, not_subtitles, read_cues
 from .shown_text import find_shown
 from .voices import read_voice
 
@@ -103,6 +104,7 @@ def _make_dialogue(
     scene_pause: float,
 ) -> Dialogue:
     dialogue = Dialogue(id=get_stem(path), source=source.path, notes=notes)
+    name_cues(cues, source)
     _drop_rolled(cues, source)
     n_turns = [0]  # before each cue, and at the end
     notes.extend(_find_styles(cues, source))
@@ -356,8 +358,7 @@ def _find_said(text: str, names: CaptionNames) -> Tuple[Tuple[str, ...], int]:
 
 def _read_parts(cue: Cue, source: Source) -> Iterator[_Part]:
     """Split a cue by line and voice, and remove marks."""
-    named = VOICE_ID.fullmatch(cue.id)
-    voice, is_new = (named[1], True) if named else ("", False)
+    voice, is_new = cue.voice, bool(cue.voice)
     for begin, end in cue.lines:
         part = TextBuilder(source.text)
         position = begin

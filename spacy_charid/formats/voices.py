@@ -8,7 +8,7 @@ from ..dialogue.shapes.tags import cut_degrees
 
 # What may follow a name and a comma, beside degrees.
 _SUFFIXES = frozenset("jr jr. sr sr. ii iii iv ma m.a. ba b.a. dr dr.".split())
-_GUEST = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+_GUEST = re.compile(r"\s*(?!\(\d\))[(\[][^()\[\]]*[)\]]\s*$")  # `iPhone (2)` is a name
 
 
 def read_voice(name: str) -> Tuple[str, ...]:

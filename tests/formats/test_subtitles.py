@@ -482,6 +482,34 @@ def test_names_in_small_letters_where_all_lines_have_one(read):
     ]
 
 
+def test_names_on_the_first_lines_of_all_cues(read):
+    texts = ("Ilka Bell\nHello all.", "Moss, Ben (External)\nCan you hear me?")
+    more = ("Ilka Bell\nYes.\nI can.",)
+    assert said(read(cues(*texts, *more))) == [
+        ("Ilka Bell", "Hello all."),
+        ("Ben Moss", "Can you hear me?"),
+        ("Ilka Bell", "Yes. I can."),
+    ]
+    assert {name for name, _ in said(read(cues(*texts, *more, "Who?")))} == {""}
+    text = "0:0:0.0 --> 0:0:1.470\nIlka\nHi.\n0:0:2.1 --> 0:0:5.30\niPhone (2)\nHo.\n"
+    again = "0:0:6.0 --> 0:0:7.0\nIlka\nSo."
+    assert said(read(text + again)) == [
+        ("Ilka", "Hi."),
+        ("iPhone (2)", "Ho."),
+        ("Ilka", "So."),
+    ]
+
+
+def test_captions_of_google(tmp_path, read):
+    text = "0:00:03.000,0:00:05.000\n(Ilka Bell)\nWho?\n\n0:00:05.000,0:00:08.000\n"
+    text += "(Ilka Bell)\nI.\n\n0:00:09.000,0:00:09.900\n(Osk)\nSo."
+    names = [name for name, _ in said(read(text))]
+    assert names == ["Ilka Bell", "Ilka Bell", "Osk"]
+    path = tmp_path / "a.sbv"
+    path.write_text(text, encoding="utf8")
+    assert guess_format(path) == "srt"
+
+
 def test_a_cue_without_a_name_where_each_cue_has_one(read):
     texts = ("ANN: A.", "ANN: B.", "ANN: C.", "BEN: D.", "BEN: E.", "BEN: F.", "G.")
     assert said(read(cues(*texts)))[-1] == ("", "G.")

@@ -3,25 +3,26 @@ Telegram, Otter, Rev."""
 
 import re
 from collections import Counter
-from typing import (
-    Container,
-    Dict,
-    FrozenSet,
-    List,
-    NamedTuple,
-    Sequence,
-    Set,
-    Tuple,
-)
+from typing import Container, Dict, FrozenSet, List, Sequence, Set, Tuple
 
+from .block_heads import (
+    BARE_NUMBER,
+    MAX_NAME_WORDS,
+    POSTED,
+    Head,
+    find_heads,
+    is_furniture,
+    is_page,
+)
 from .dice import is_roll_message
 from .emotes import Doers
 from .events import Event, Kind, Reading
 from .line import Line, next_filled
+from .markup import LINKED
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
-from .tags import Judgement, find_tag, judge
-from .times import BARE_TIME, DATE, LEADING_TIME, RANGE, STAMP
+from .tags import find_tag
+from .times import BARE_TIME, LEADING_TIME
 from .words import (
     CHAT_EVENT,
     CHAT_FURNITURE,
@@ -30,184 +31,28 @@ from .words import (
     FUNCTION_WORDS,
     PAGE_BUTTON,
     PAGE_COUNTER,
-    PREPOSITIONS,
     RULE,
-    is_label,
-    is_remark,
 )
 
 MIN_BLOCKS = 2
-MAX_NAME_WORDS = 6
 MIN_QUOTED = 8  # characters of a message that is quoted
-_BARE_NUMBER = re.compile(r"[+-]?\d{1,4}")
-_STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
-_NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
-_PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\])?"  # `Wanda [SHE/HER]`
-_AFTER = re.compile(
-    rf"\[?{_NAME}\]?{_STATUS}{_PRONOUNS}"
-    r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t\u00a0]+|,?[ \t]*(?=[\[(]))"
-    rf"[\[(]?{STAMP}{RANGE}[\])]?:?$"
-)
-_BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
-_DIGIT = re.compile("[0-9]")
-_DATE = re.compile(DATE)
 _NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER, PAGE_COUNTER)
 _EDITED = re.compile(r"[ \t]+\((?i:edited|bearbeitet|modifié|editado|modificato)\)$")
-_AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
 _PART = re.compile(r"\{[A-Z][a-z]+\}")  # `{Attachments}`, as DiscordChatExporter writes
-_GUEST = re.compile(r"[ \t]*(?:\([^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
-# `Post by wanda » Tue Mar 05`, on boards
-_POSTED = re.compile(r"(?:(?:Re: )?Post(?:ed)?|Written|Reply|Sent) by:?[ ]+")
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
 _BRACKETED = re.compile(r"\[[^\[\]]*\]")  # `[Photo]`, in any language
-_BADGES = frozenset("APP BOT MOD ADMIN OWNER OP STAFF MODERATOR AUTHOR".split())
-# What Discord writes with a time: `quill just slid into the server. — 11/03/2024`
-_SYSTEM = re.compile(
-    r"\b(?:just (?:slid into|landed|showed up|joined|arrived|boosted)|hopped into the"
-    r"|swooped in|pinned a message|started a (?:thread|call)"
-    r"|changed the (?:channel|group))\b|^(?:Welcome,? |Glad you['’]re here, "
-    r"|Good to see you, |Yay you made it, |A wild .{1,40} appeared|Everyone welcome )",
-    re.I,
-)
 # A time within a long answer: `(00:24):`, `[00:01:10] And then?`
 _WITHIN = re.compile(
     r"(?:\(\d{1,2}:\d{2}(?::\d{2})?\)|\[\d{1,2}:\d{2}:\d{2}\]):?(?:[ \t]+|$)"
 )
-_RUNS = re.compile(r"[.!?,;]$")
-
-
-class _Head(NamedTuple):
-    """A line, or several, of a name and a time.
-
-    first, last (int): The first and the last line.
-    name (str): The name; empty for what the program writes.
-    """
-
-    first: int
-    last: int
-    name: str
-
-
-def _find_heads(lines: Sequence[Line]) -> Dict[int, _Head]:
-    """Find the heads, by their first line."""
-    heads: Dict[int, _Head] = {}
-    for i, line in enumerate(lines):
-        may_be_time = _has_digit(line.text) or line.text.casefold() == "just now"
-        if _is_page(line) or not may_be_time:
-            continue
-        if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
-            continue
-        if BARE_TIME.fullmatch(line.text):
-            is_post = i > 0 and lines[i - 1].text == "·"
-            is_time = ":" in line.text or _AGO.fullmatch(line.text)
-            if not is_time and not is_post:  # a date
-                continue
-            first, name = _find_above(lines, i)
-            if name and first not in heads:
-                heads[first] = _Head(first, i, name)
-            continue
-        match = _AFTER.match(line.text) or _BEFORE.match(line.text)
-        name = _GUEST.sub("", match[1].strip()) if match else ""
-        name = _POSTED.sub("", name).rstrip(" »|·")
-        if name and _SYSTEM.search(name):
-            heads[i] = _Head(i, i, "")
-            continue
-        if name in _BADGES and i and _is_block_name(lines[i - 1].text):
-            heads[i - 1] = _Head(i - 1, i, lines[i - 1].text)
-        elif name and _is_block_name(name):
-            heads[i] = _Head(i, i, name)
-    return _drop_title(lines, heads) or _find_below(lines)
-
-
-def _is_page(line: Line) -> bool:
-    """Check for what a page adds; a number alone may be a message."""
-    return line.furniture and _BARE_NUMBER.fullmatch(line.text) is None
-
-
-def _has_digit(text: str) -> bool:
-    if text.isascii():
-        return _DIGIT.search(text) is not None
-    return any(map(str.isdigit, text))
-
-
-def _drop_title(lines: Sequence[Line], heads: Dict[int, _Head]) -> Dict[int, _Head]:
-    """Drop the title and the date of a recording, below which all heads have times."""
-    first, *others = sorted(heads) or [0]
-    dated = [_DATE.search(lines[heads[i].last].text) for i in heads]
-    is_title = len(others) > 1 and dated[0] and not any(dated[1:])
-    names = {heads[i].name for i in others}
-    if not is_title or heads[first].name in names:
-        return heads
-    return {i: heads[i] for i in others}
-
-
-def _find_below(lines: Sequence[Line]) -> Dict[int, _Head]:
-    """Find the heads of a time and a name on the next line, if the names repeat."""
-    heads: Dict[int, _Head] = {}
-    again = Counter(line.text for line in lines)
-    if not any(n > 1 and _is_block_name(text) for text, n in again.items()):
-        return heads
-    times = [i for i, line in enumerate(lines) if BARE_TIME.fullmatch(line.text)]
-    for i in times:
-        name = lines[i + 1].text if i + 2 < len(lines) and lines[i + 2].text else ""
-        if name and judge(name) is Judgement.NAME and _is_block_name(name):
-            heads[i] = _Head(i, i + 1, name)
-    if heads and times[0] > 1 and judge(lines[0].text) is Judgement.NAME:
-        heads[0] = _Head(0, 0, lines[0].text)  # the time is below each message
-    counts = Counter(head.name for head in heads.values())
-    repeats = bool(counts) and max(counts.values()) > 1
-    return heads if repeats and len(heads) * 2 > len(times) else {}
-
-
-def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
-    """Find a name on the line above a time, or above a badge such as `APP`."""
-    first = i - 1
-    while first > max(i - 4, -1) and _is_beside(lines[first].text):
-        first -= 1
-    name = lines[first].text if first >= 0 else ""
-    apart = first < 1 or not lines[first - 1].text or first < i - 1
-    apart = apart or _is_furniture(lines[first - 1].text)
-    is_set_off = lines[i].indent > 1 or lines[i].text[-1] in "mM"
-    apart = apart or (is_set_off and name[:1].isupper() and not is_remark(name))
-    is_time = BARE_TIME.fullmatch(name) is not None
-    is_dash = lines[i].text[0] in "—–-"
-    name = _GUEST.sub("", name)
-    if is_time or not (apart or is_dash) or not _is_block_name(name):
-        return i, ""
-    return (first, name) if judge(name) is not Judgement.NO else (i, "")
-
-
-def _is_beside(text: str) -> bool:
-    """Check for what may be between a name and its time."""
-    return text in _BADGES or _is_furniture(text)
-
-
-def _is_furniture(text: str) -> bool:
-    is_page = PAGE_COUNTER.match(text) or PAGE_BUTTON.match(text)
-    return bool(is_page or CHAT_FURNITURE.match(text)) or text in ("—", "–", "-")
-
-
-def _is_block_name(name: str) -> bool:
-    words = name.split()
-    if not words or len(words) > MAX_NAME_WORDS or _RUNS.search(name):
-        return bool(words) and len(words) < 4 and judge(name) is Judgement.NAME
-    last, first = words[-1].casefold(), words[0].casefold()
-    is_letter = len(words[-1]) == 1 and words[-1].isupper()  # `Speaker A`
-    if (last in PREPOSITIONS and not is_letter) or (
-        len(words) > 1 and first in FUNCTION_WORDS
-    ):
-        return False
-    if _is_furniture(name):
-        return False
-    return not is_label(name) and not CHAT_EVENT.search(name)
 
 
 def _fits(lines: Sequence[Line]) -> bool:
-    heads = _find_heads(lines)
+    heads = find_heads(lines)
     if len(heads) < MIN_BLOCKS:
         return False
-    n_lines = sum(bool(line.text) and not _is_furniture(line.text) for line in lines)
-    dated = sum(bool(_POSTED.match(lines[i].text)) for i in heads)
+    n_lines = sum(bool(line.text) and not is_furniture(line.text) for line in lines)
+    dated = sum(bool(POSTED.match(lines[i].text)) for i in heads)
     most = 30 if dated > MIN_BLOCKS else 12  # lines of a post with its profile
     if len(heads) * most < min(len(lines), 2 * n_lines):
         return False
@@ -229,7 +74,7 @@ def _is_tagged(text: str) -> bool:
 
 
 def _read(lines: List[Line]) -> Reading:
-    heads = _find_heads(lines)
+    heads = find_heads(lines)
     folded = fold_names([head.name for head in heads.values() if head.name])
     events: List[Event] = []
     speakers: Tuple[str, ...] = ()
@@ -262,7 +107,7 @@ def _read(lines: List[Line]) -> Reading:
             events.append(Event(kind, line.start, end, speakers, end))
         elif i in rolls:
             events.append(plain_event(line, Kind.EVENT))
-        elif not line.text or _is_page(line):
+        elif not line.text or is_page(line):
             events.append(blank_event(line))
         elif speakers and BARE_TIME.fullmatch(line.text):
             kind = Kind.TURN if begun else Kind.SKIP
@@ -276,7 +121,7 @@ def _read(lines: List[Line]) -> Reading:
             begun = begun and kind is Kind.SKIP
         elif speakers and _BRACKETED.fullmatch(line.text):
             events.append(plain_event(line, Kind.NOTE))
-        elif speakers and (not begun and _BARE_NUMBER.fullmatch(line.text)):
+        elif speakers and (not begun and BARE_NUMBER.fullmatch(line.text)):
             events.append(plain_event(line, Kind.SAID))  # elsewhere, a counter
             begun = True
         elif speakers and not begun and doers.find(line.text):
@@ -298,7 +143,7 @@ def _read(lines: List[Line]) -> Reading:
     return Reading(events)
 
 
-def _find_rolls(lines: Sequence[Line], heads: Dict[int, _Head]) -> Set[int]:
+def _find_rolls(lines: Sequence[Line], heads: Dict[int, Head]) -> Set[int]:
     """Find the lines of messages that are rolls of dice, with their heads."""
     found: Set[int] = set()
     order = sorted(heads)
@@ -340,6 +185,8 @@ def _find_buttons(lines: Sequence[Line]) -> FrozenSet[int]:
 def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
     """Check whether a line was written by the program between two messages."""
     text = lines[i].text
+    if LINKED.match(text):  # before words
+        return False
     if any(known.match(text) for known in _NOTICES) or RULE.match(text):
         return True
     event = CHAT_EVENT.search(text[:80])

@@ -34,6 +34,7 @@ from .renpy import RENPY
 from .roles import MARKDOWN_CHAT
 from .says import SAYS
 from .shape import Shape
+from .summaries import find_summary
 from .tags import find_tag, split_speakers
 from .template_scores import count_again
 from .templates import Templates, find_templates
@@ -118,7 +119,7 @@ def _read_best(text: str, hints: SpeakerHints) -> ShapedText:
 def _read_lines(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read the lines of a text, and name the speakers as its legend does."""
     legend = find_legend(lines)
-    for i in legend.rows:
+    for i in (*legend.rows, *find_summary(lines)):
         lines[i].furniture = True
     shaped = _read_shaped(text, lines, hints)
     if not legend.names:

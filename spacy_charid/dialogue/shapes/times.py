@@ -52,7 +52,8 @@ _IN_BRACKETS = (
 )
 # A time before a name: `[00:01:02] Nora:`, `(20:01) Nora:`, `12.05.20, 10:31 - Nora:`.
 LEADING_TIME = re.compile(
-    rf"(?:{_IN_BRACKETS}|[\[(]?(?:{DATE},?[ ]+(?:at[ ])?)?{CLOCK}{ZONE}"
+    rf"(?:{_IN_BRACKETS}|(?:\[{CLOCK}\]){{2,9}}"
+    rf"|[\[(]?(?:{DATE},?[ ]+(?:at[ ])?)?{CLOCK}{ZONE}"
     rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?)[ \t]*(?:[-–—][ \t]*)?(?=[^\s:])"
 )
 # A time in brackets between a tag and the words: `Nora: (00:04) Hi.`

@@ -18,18 +18,20 @@ _TIME = rf"(?:{DATE}[ ]+)?{CLOCK}"
 _FROM = r"(?:[Ff]rom|Von|De|Da|Van|Från|Fra|Od)"
 _TO = r"(?:[Tt]o|an|à|a|para|pour|aan|til|till|do)"
 _GUEST = r"(?:[ \t]*\((?!\d\))[^()\n]*\))?"  # but `iPhone (2)`
+_END = rf"[ \t]+{CLOCK}(?:[ ]+[AaPp][Mm])?$"
+_OF = r"(?:[ ]from[ ][^\n:]{1,40}?)?"  # where somebody works, in Webex
 _HEADS = tuple(
     map(
         re.compile,
         (
             rf"(?:{_TIME}[ \t]+)?[Ff]rom[ \t]+([^\n:]{{1,60}}?){_GUEST}[ \t]+"
-            rf"[Tt]o[ \t]+[^\n:]{{1,200}}:(?:[ \t]+{CLOCK}$)?[ \t]*",
+            rf"[Tt]o[ \t]+[^\n:]{{1,200}}:(?:{_END})?[ \t]*",
             rf"{_TIME}[ \t]+{_FROM}[ \t]+([^\n:]{{1,60}}?){_GUEST}[ \t]+"
             rf"{_TO}[ \t]+[^\n:]{{1,200}}:[ \t]*",
             rf"{_TIME}[ \t]+From[ \t]+([^\n:]{{1,60}}?)[ \t]*:[ \t]*",
-            # A copy of the panel: the time is at the end.
-            rf"{_FROM}[ \t]+([^\n:]{{1,60}}?){_GUEST}[ \t]+{_TO}[ \t]+[^\n:]{{1,60}}:"
-            rf"[ \t]+{CLOCK}$",
+            # A copy of the panel, also of Webex: the time is at the end.
+            rf"(?:{_FROM}[ \t]+)?([^\n:]{{1,60}}?){_GUEST}{_OF}[ \t]+{_TO}[ \t]+"
+            rf"[^\n:]{{1,60}}:{_END}",
             # The chat of a recording in the cloud.
             rf"{CLOCK}\t[ ]?([^\t\n:]{{1,60}}?){_GUEST}:\t",
         ),

@@ -55,6 +55,10 @@ def test_names_of_participants():
         '00:01:09\tIlka:\tReacted to "I." with 👍\n',
         '00:01:02\tIlka:\tWho?\n00:01:09\tBen M:\tReplying to "Who?" I.\n',
         "From Ilka to Everyone:  09:00 PM\nWho?\nFrom Ben M to Everyone:  09:01 PM\nI.",
+        "from Ilka to everyone:    9:00  AM\nWho?\n"
+        "from Ben M (Guest) to Ilka:    9:01  AM\nI.",
+        "Ilka from Weir Ltd. to everyone:    9:00 AM\nWho?\n"
+        "Ben M to Ilka (privately):    9:01 AM\nI.",
     ],
 )
 def test_chats_of_zoom(text):
@@ -68,3 +72,45 @@ def test_quotations_that_do_not_end():
         ("Ilka", 'Replying to "Ben lots of words'),
         ("Ben", "ok: 👍 fine:👍 now"),
     ]
+
+
+WATCH = "- WATCH: https://fathom.video/calls/2?timestamp=3"
+TURNS = [("Ilka", "Who?"), ("Ben M.", "I."), ("Ilka", "So.")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Fathom, with what it adds to the words, also over two lines.
+        "Weir - April 16\nVIEW RECORDING - 3 mins (No highlights): https://a.b\n\n---\n\n"
+        "0:00 - Ilka\n  Who?\n\n0:09 - Ben M. (weir.org)\n"
+        f"  SCREEN SHARING: Ben started screen sharing {WATCH}  I.\n\n"
+        f"0:33 - Ilka\n  So.\n  ACTION ITEM: Ask. Then\n {WATCH}",
+        "@0:00 - Ilka\nWho?\n\n@0:09 - Ben M.\nI.\n\n@0:12 - Ilka\nSo.",
+        # Names above times, without a blank line between.
+        "Ilka\n0:03\nWho?\nBen M.\n0:09\nI.\nIlka\n0:12\nSo.",
+        "Ilka:\n0:03 - 0:05\nWho?\n\nBen M.:\n0:09 - 0:10\nI.\n\n"
+        "Ilka:\n0:12 - 0:14\nSo.",
+        # Paragraphs of Trint, with their ends and lengths; the foot of Sonix.
+        "Ilka: [00:00:03] Who? [00:00:05][2.1]\n\nBen M.: [00:00:09] I. [00:00:10][1.0]"
+        "\n\nIlka: [00:00:12] So. [00:00:14][2.0]\n\n[00:00:14][5.1]",
+        "Ilka: [00:00:03] Who?\n\nBen M.: [00:00:09] I.\n\nIlka: [00:00:12] So.\n\n"
+        "Automatically convert your mp3 files to text with Sonix. Sonix is good.",
+        # Lyrics, of which the same line may be sung several times.
+        "[ti:Weir]\n[00:03.00]Ilka: Who?\n[00:05.20][00:09.00]Ben M.: I.\n"
+        "[00:09.10]Ilka: So.",
+        # Gemini, with notes above the transcript.
+        "📝 Notes\nWeir\n\nSummary\nThey talked.\n\nDetails\nA Weir: It is wet.\n"
+        "Some Bell: It rang.\n\n📖 Transcript\nNov 12, 2025\nWeir - Transcript\n"
+        "00:00:00\n \nIlka: Who?\nBen M.: I.\n \n00:05:00\n \nIlka: So.\n \n"
+        "Transcription ended after 00:06:31\n\n"
+        "This editable transcript was computer generated.",
+    ],
+)
+def test_transcripts_of_programs(text):
+    assert turns_of(text) == TURNS
+
+
+def test_a_transcript_that_is_talked_about():
+    text = "Ilka: Who?\nSummary\nBen M.: I.\nTranscript\nIlka: So."
+    assert [name for name, _ in turns_of(text)] == ["Ilka", "Ben M.", "Ilka"]

@@ -1,0 +1,190 @@
+"""Lines of a name and a time above what is said, or a line of each."""
+
+import re
+from collections import Counter
+from typing import Dict, NamedTuple, Sequence, Tuple
+
+from .line import Line
+from .tags import Judgement, judge
+from .times import BARE_TIME, DATE, RANGE, STAMP
+from .words import (
+    CHAT_EVENT,
+    CHAT_FURNITURE,
+    FUNCTION_WORDS,
+    PAGE_BUTTON,
+    PAGE_COUNTER,
+    PREPOSITIONS,
+    is_label,
+    is_remark,
+)
+
+MIN_STACKED = 3  # names right above times, without a blank line above them
+MAX_NAME_WORDS = 6
+BARE_NUMBER = re.compile(r"[+-]?\d{1,4}")
+_STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
+_NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
+_PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\])?"  # `Wanda [SHE/HER]`
+_AFTER = re.compile(
+    rf"\[?{_NAME}\]?{_STATUS}{_PRONOUNS}"
+    r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t\u00a0]+|,?[ \t]*(?=[\[(]))"
+    rf"[\[(]?{STAMP}{RANGE}[\])]?:?$"
+)
+_BEFORE = re.compile(rf"[\[(@]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
+_DIGIT = re.compile("[0-9]")
+_DATE = re.compile(DATE)
+_AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
+_GUEST = re.compile(r"[ \t]*(?:\((?!\d\))[^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
+# `Post by wanda » Tue Mar 05`, on boards
+POSTED = re.compile(r"(?:(?:Re: )?Post(?:ed)?|Written|Reply|Sent) by:?[ ]+")
+_BADGES = frozenset("APP BOT MOD ADMIN OWNER OP STAFF MODERATOR AUTHOR".split())
+# What Discord writes with a time: `quill just slid into the server. — 11/03/2024`
+_SYSTEM = re.compile(
+    r"\b(?:just (?:slid into|landed|showed up|joined|arrived|boosted)|hopped into the"
+    r"|swooped in|pinned a message|started a (?:thread|call)"
+    r"|changed the (?:channel|group))\b|^(?:Welcome,? |Glad you['’]re here, "
+    r"|Good to see you, |Yay you made it, |A wild .{1,40} appeared|Everyone welcome )",
+    re.I,
+)
+_RUNS = re.compile(r"(?<!\b\w)\.$|[!?,;]$")  # but `Gus B.`
+
+
+class Head(NamedTuple):
+    """A line, or several, of a name and a time.
+
+    first, last (int): The first and the last line.
+    name (str): The name; empty for what the program writes.
+    """
+
+    first: int
+    last: int
+    name: str
+
+
+def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
+    """Find the lines of names and times.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Dict[int, Head]): The heads by their first line.
+    """
+    heads: Dict[int, Head] = {}
+    is_stacked = _are_stacked(lines)
+    for i, line in enumerate(lines):
+        may_be_time = _has_digit(line.text) or line.text.casefold() == "just now"
+        if is_page(line) or not may_be_time:
+            continue
+        if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
+            continue
+        if BARE_TIME.fullmatch(line.text):
+            is_post = i > 0 and lines[i - 1].text == "·"
+            is_time = ":" in line.text or _AGO.fullmatch(line.text)
+            if not is_time and not is_post:  # a date
+                continue
+            first, name = _find_above(lines, i, is_stacked)
+            if name and first not in heads:
+                heads[first] = Head(first, i, name)
+            continue
+        match = _AFTER.match(line.text) or _BEFORE.match(line.text)
+        name = _GUEST.sub("", match[1].strip()) if match else ""
+        name = POSTED.sub("", name).rstrip(" »|·")
+        if name and _SYSTEM.search(name):
+            heads[i] = Head(i, i, "")
+            continue
+        if name in _BADGES and i and _is_block_name(lines[i - 1].text):
+            heads[i - 1] = Head(i - 1, i, lines[i - 1].text)
+        elif name and _is_block_name(name):
+            heads[i] = Head(i, i, name)
+    return _drop_title(lines, heads) or _find_below(lines)
+
+
+def is_page(line: Line) -> bool:
+    """Check for what a page adds; a number alone may be a message."""
+    return line.furniture and BARE_NUMBER.fullmatch(line.text) is None
+
+
+def _has_digit(text: str) -> bool:
+    if text.isascii():
+        return _DIGIT.search(text) is not None
+    return any(map(str.isdigit, text))
+
+
+def _drop_title(lines: Sequence[Line], heads: Dict[int, Head]) -> Dict[int, Head]:
+    """Drop the title and the date of a recording, below which all heads have times."""
+    first, *others = sorted(heads) or [0]
+    dated = [_DATE.search(lines[heads[i].last].text) for i in heads]
+    is_title = len(others) > 1 and dated[0] and not any(dated[1:])
+    names = {heads[i].name for i in others}
+    if not is_title or heads[first].name in names:
+        return heads
+    return {i: heads[i] for i in others}
+
+
+def _find_below(lines: Sequence[Line]) -> Dict[int, Head]:
+    """Find the heads of a time and a name on the next line, if the names repeat."""
+    heads: Dict[int, Head] = {}
+    again = Counter(line.text for line in lines)
+    if not any(n > 1 and _is_block_name(text) for text, n in again.items()):
+        return heads
+    times = [i for i, line in enumerate(lines) if BARE_TIME.fullmatch(line.text)]
+    for i in times:
+        name = lines[i + 1].text if i + 2 < len(lines) and lines[i + 2].text else ""
+        if name and judge(name) is Judgement.NAME and _is_block_name(name):
+            heads[i] = Head(i, i + 1, name)
+    if heads and times[0] > 1 and judge(lines[0].text) is Judgement.NAME:
+        heads[0] = Head(0, 0, lines[0].text)  # the time is below each message
+    counts = Counter(head.name for head in heads.values())
+    repeats = bool(counts) and max(counts.values()) > 1
+    return heads if repeats and len(heads) * 2 > len(times) else {}
+
+
+def _are_stacked(lines: Sequence[Line]) -> bool:
+    """Check whether each line above a time is a name, and names come again there, so
+    that none needs a blank line above it."""
+    times = [i for i, line in enumerate(lines) if i and BARE_TIME.fullmatch(line.text)]
+    names = Counter(lines[i - 1].text for i in times)
+    is_again = len(times) >= MIN_STACKED and len(names) < len(times)
+    return is_again and all(
+        _is_block_name(name) and judge(name) is Judgement.NAME for name in names
+    )
+
+
+def _find_above(lines: Sequence[Line], i: int, is_stacked: bool) -> Tuple[int, str]:
+    """Find a name on the line above a time, or above a badge such as `APP`."""
+    first = i - 1
+    while first > max(i - 4, -1) and _is_beside(lines[first].text):
+        first -= 1
+    name = lines[first].text if first >= 0 else ""
+    apart = first < 1 or not lines[first - 1].text or first < i - 1
+    apart = apart or is_stacked or is_furniture(lines[first - 1].text)
+    is_set_off = lines[i].indent > 1 or lines[i].text[-1] in "mM"
+    apart = apart or (is_set_off and name[:1].isupper() and not is_remark(name))
+    is_time = BARE_TIME.fullmatch(name) is not None
+    is_dash = lines[i].text[0] in "—–-"
+    name = _GUEST.sub("", name.rstrip(" :"))
+    if is_time or not (apart or is_dash) or not _is_block_name(name):
+        return i, ""
+    return (first, name) if judge(name) is not Judgement.NO else (i, "")
+
+
+def _is_beside(text: str) -> bool:
+    """Check for what may be between a name and its time."""
+    return text in _BADGES or is_furniture(text)
+
+
+def is_furniture(text: str) -> bool:
+    is_page = PAGE_COUNTER.match(text) or PAGE_BUTTON.match(text)
+    return bool(is_page or CHAT_FURNITURE.match(text)) or text in ("—", "–", "-")
+
+
+def _is_block_name(name: str) -> bool:
+    words = name.split()
+    if not words or len(words) > MAX_NAME_WORDS or _RUNS.search(name):
+        return bool(words) and len(words) < 4 and judge(name) is Judgement.NAME
+    last, first = words[-1].casefold(), words[0].casefold()
+    is_letter = len(words[-1]) == 1 and words[-1].isupper()  # `Speaker A`
+    if (last in PREPOSITIONS and not is_letter) or (
+        len(words) > 1 and first in FUNCTION_WORDS
+    ):
+        return False
+    if is_furniture(name):
+        return False
+    return not is_label(name) and not CHAT_EVENT.search(name)
