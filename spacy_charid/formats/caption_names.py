@@ -20,16 +20,18 @@ from ..names.nouns import personal_nouns
 # How somebody is heard: `[Nora over phone]`, `[Nora in Spanish]`.
 _HEARD = re.compile(
     r"[ ](?:(?:over|on|through|via|from|behind|in)(?:[ ]the)?[ ][A-Za-z]+"
-    r"|off-?screen|voice-?over|narrating|whispering|shouting|distantly)$"
+    r"|off-?screen|voice-?over|narrating|whispering|shouting|distantly)$",
+    re.I,
 )
 _DESCRIBED = re.compile(
     r"(?:the|a|an)[ ](?:\w+[ ])?(\w+)"
     r"(?:[ ](?:in|with|at|on|from|of|by)[ ][\w' ]{2,30})?",
     re.I,
 )
+_NUMBERED = re.compile(r"speaker[ _]?\d{1,2}", re.I)  # of whisper.cpp
 MIN_TAGGED = 4  # lines with a name that tell that all have one
 _BRACKETED = re.compile(
-    r"[\[(]([^\s\[\]():][^\[\]():\n]{0,40})[\])](?:[ \t]+(?=\S)|[ \t]*$)"
+    r"[\[(]([^\s\[\]():][^\[\]():\n]{0,40})[\])]:?(?:[ \t]+(?=\S)|[ \t]*$)"
 )
 
 
@@ -72,10 +74,14 @@ class CaptionNames:
         self.names: FrozenSet[str] = frozenset(
             name
             for name, count in counts.items()
-            if is_person(name)
-            or _is_described(name)
-            or name.casefold() in tags
-            or (count > 1 and _may_be_name(name))
+            if not _does(name, tags)
+            and (
+                is_person(name)
+                or _NUMBERED.fullmatch(name)
+                or _is_described(name)
+                or name.casefold() in tags
+                or (count > 1 and _may_be_name(name))
+            )
         )
 
     def find(self, text: str) -> Tuple[Tuple[str, ...], int]:
@@ -100,6 +106,13 @@ def _is_named(name: str) -> bool:
     """Check for a name, rather than the noun of `man on radio`."""
     is_noun = name.split()[-1].casefold() in personal_nouns()
     return not is_noun and (is_capitalized(name) or is_person(name))
+
+
+def _does(name: str, tags: Set[str]) -> bool:
+    """Check for what somebody does: `Nora sighs`, `NORA SIGHS` beside `NORA:`."""
+    who, _, verb = name.rpartition(" ")
+    is_known = verb.islower() or who.casefold() in tags
+    return bool(who) and is_known and is_person(who) and is_sound(verb)
 
 
 def _is_described(name: str) -> bool:

@@ -36,6 +36,7 @@ _MARK = re.compile(
 _STYLE = re.compile(r"v\.[\w.-]+|(?!v\b)\w+(?:\.|[ \t]).*", re.I)
 _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
+_DASHES = ("-", "–", "—")
 _CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
 MIN_ROLLED, MAX_ROLLED = 3, 3  # cues and lines that are shown again
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
@@ -301,6 +302,8 @@ def _read_cue(
         text = part.builder.text
         speakers, start = _find_said(text, names)
         said = text[start:].strip()
+        if said in _DASHES and part is not parts[-1]:
+            continue  # before a voice: `- <v Nora>Hi.`
         if part.voice and part.is_new:
             silent[part.voice] += 1
         begins = start > 0 or (part.is_new and not is_first)

@@ -500,6 +500,27 @@ def test_names_on_the_first_lines_of_all_cues(read):
     ]
 
 
+def test_what_somebody_does_in_brackets_is_no_name(read):
+    texts = ("(NORA OVER PHONE):\nHi.", "NORA: Ho.", "(NORA SIGHS) Well?", "NORA: Hm.")
+    assert said(read(cues(*texts))) == [
+        ("NORA", "Hi."),
+        ("NORA", "Ho."),
+        ("", "(NORA SIGHS) Well?"),
+        ("NORA", "Hm."),
+    ]
+
+
+def test_dashes_before_voices(read):
+    text = vtt("- <v Nora>Bail it.\n- <v Osk>How?")
+    dialogue = read(text, reader=read_vtt)
+    assert said(dialogue) == [("Nora", "Bail it."), ("Osk", "How?")]
+
+
+def test_an_office_in_a_voice(read):
+    dialogue = read(vtt("<v Moss, Nora - WEIR/UK>Hi.</v>"), reader=read_vtt)
+    assert said(dialogue) == [("Nora Moss", "Hi.")]
+
+
 def test_captions_of_google(tmp_path, read):
     text = "0:00:03.000,0:00:05.000\n(Ilka Bell)\nWho?\n\n0:00:05.000,0:00:08.000\n"
     text += "(Ilka Bell)\nI.\n\n0:00:09.000,0:00:09.900\n(Osk)\nSo."

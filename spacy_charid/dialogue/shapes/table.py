@@ -38,6 +38,7 @@ from .summaries import find_summary
 from .tags import find_tag, split_speakers
 from .template_scores import count_again
 from .templates import Templates, find_templates
+from .timed_lines import TIMED_LINES
 from .times import LEADING_TIME
 from .zoom_chat import ZOOM_CHAT
 
@@ -61,6 +62,7 @@ SHAPES: Tuple[Shape, ...] = (
     RECORDS,
     MESSENGER,
     BLOCKS,
+    TIMED_LINES,
     INTERVIEWS,
     CUES,
 )

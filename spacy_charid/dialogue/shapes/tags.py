@@ -30,6 +30,7 @@ _PLAIN_TAG = re.compile(
 )
 # Emphasis before a name, in Markdown, wikis and forums.
 EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)")
+_EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
 # Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, `<<if $x>>`, and marks of direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:"
@@ -153,7 +154,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     begin = badge.end() if badge else begin
     timed = TIMED_TAG.match(line, begin)
     if timed:
-        return timed[1], timed.end()
+        marked = _EMPHASIZED.fullmatch(timed[1])
+        return (marked[2] if marked else timed[1]), timed.end()
     boxed = _BOXED.match(line, begin)
     if boxed and not is_sound(boxed[1]):
         return boxed[1].strip(_SPACES), boxed.end()

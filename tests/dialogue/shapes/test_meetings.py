@@ -99,6 +99,13 @@ TURNS = [("Ilka", "Who?"), ("Ben M.", "I."), ("Ilka", "So.")]
         # Lyrics, of which the same line may be sung several times.
         "[ti:Weir]\n[00:03.00]Ilka: Who?\n[00:05.20][00:09.00]Ben M.: I.\n"
         "[00:09.10]Ilka: So.",
+        # With frames, as Premiere and Resolve write times.
+        "00:00:03:12 - 00:00:05:00\nIlka\nWho?\n\n"
+        "00:00:09:00 - 00:00:10:00\nBen M.\nI.\n\n"
+        "00:00:11:00 - 00:00:12:10\nIlka\nSo.",
+        "[00:00:03:12 - 00:00:05:00]\nIlka\nWho?\n\n"
+        "[00:00:09:00 - 00:00:10:00]\nBen M.\nI.\n\n[00:00:11:00 - 00:00:12:00]\nIlka\nSo.",
+        "**Ilka** (0:03): Who?\n\n**Ben M.** (0:09): I.\n\n**Ilka** (0:12): So.",
         # Gemini, with notes above the transcript.
         "📝 Notes\nWeir\n\nSummary\nThey talked.\n\nDetails\nA Weir: It is wet.\n"
         "Some Bell: It rang.\n\n📖 Transcript\nNov 12, 2025\nWeir - Transcript\n"
@@ -114,3 +121,15 @@ def test_transcripts_of_programs(text):
 def test_a_transcript_that_is_talked_about():
     text = "Ilka: Who?\nSummary\nBen M.: I.\nTranscript\nIlka: So."
     assert [name for name, _ in turns_of(text)] == ["Ilka", "Ben M.", "Ilka"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[00:00.000 --> 00:02.000]  Who?\n[00:02.000 --> 00:04.500]  I, in the\n"
+        "[00:04.500 --> 00:06.000]  boat.",
+        "0:03 Who?\n0:05 I, in the\n0:09 boat.",
+    ],
+)
+def test_times_before_words_of_nobody(text):
+    assert turns_of(text) == [("", "Who?"), ("", "I, in the"), ("", "boat.")]
