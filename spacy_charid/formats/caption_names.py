@@ -51,7 +51,7 @@ class CaptionNames:
         counts: Counter[str] = Counter()
         tags: Set[str] = set()
         odd: Counter[str] = Counter()
-        tagged = lines = 0
+        tagged = lines = prefixed = 0
         for text in texts:
             lines += bool(text)
             found = _BRACKETED.match(text)
@@ -61,10 +61,14 @@ class CaptionNames:
                 speakers = find_tag(text)[0]
                 tags.update(name.casefold() for name in speakers)
                 tagged += bool(speakers)
-                odd[cut_tag(text)[0]] += not speakers
+                name = cut_tag(text)[0]
+                odd[name] += not speakers
+                prefixed += bool(name)
         again = sum(n for name, n in odd.items() if n > 1 and _may_be_odd(name))
         tagged += again
-        are_all_tagged = tagged >= MIN_TAGGED and tagged * 3 >= lines * 2
+        is_most = tagged * 3 >= lines * 2
+        is_most = is_most or (prefixed * 10 >= lines * 9 and tagged * 2 >= lines)
+        are_all_tagged = tagged >= MIN_TAGGED and is_most
         self.odd: FrozenSet[str] = frozenset(
             name
             for name, count in odd.items()

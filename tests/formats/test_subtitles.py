@@ -510,6 +510,25 @@ def test_what_somebody_does_in_brackets_is_no_name(read):
     ]
 
 
+def test_an_address_that_a_speaker_gives(read):
+    texts = ("Ben: Where?", "Visit: www.weir.org", "Ben: At https://weir.org/a")
+    assert said(read(cues(*texts))) == [
+        ("Ben", "Where?"),
+        ("Ben", "At https://weir.org/a"),
+    ]
+
+
+def test_each_cue_has_a_name(read):
+    texts = ("Ilka: Hi.", "Ilka: So.", "Zoom user: hello", "1617555: This is: Tom.")
+    texts += ("ben's iPhone (2): Hm.", "Osk @ Weir | he/him 🇩🇪: Bye.", "Ilka: Bye.")
+    assert [name for name, _ in said(read(cues(*texts)))][2:-1] == [
+        "Zoom user",
+        "1617555",
+        "ben's iPhone (2)",
+        "Osk @ Weir",
+    ]
+
+
 def test_dashes_before_voices(read):
     text = vtt("- <v Nora>Bail it.\n- <v Osk>How?")
     dialogue = read(text, reader=read_vtt)

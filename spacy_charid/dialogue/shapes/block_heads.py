@@ -45,6 +45,10 @@ _SYSTEM = re.compile(
     r"|Good to see you, |Yay you made it, |A wild .{1,40} appeared|Everyone welcome )",
     re.I,
 )
+_KEYED = re.compile(
+    r"(?i:speaker|sprecher(?:in)?|locuteur|hablante|parlante|spreker):[ \t]+"
+    r"([^\s:][^:.?!\n]{0,30}\.?)"
+)
 _RUNS = re.compile(r"(?<!\b\w)\.$|[!?,;]$")  # but `Gus B.`
 
 
@@ -93,7 +97,7 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
             heads[i - 1] = Head(i - 1, i, lines[i - 1].text)
         elif name and _is_block_name(name):
             heads[i] = Head(i, i, name)
-    return _drop_title(lines, heads) or _find_below(lines)
+    return _drop_title(lines, heads) or _find_below(lines) or _find_keyed(lines)
 
 
 def is_page(line: Line) -> bool:
@@ -134,6 +138,16 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, Head]:
     counts = Counter(head.name for head in heads.values())
     repeats = bool(counts) and max(counts.values()) > 1
     return heads if repeats and len(heads) * 2 > len(times) else {}
+
+
+def _find_keyed(lines: Sequence[Line]) -> Dict[int, Head]:
+    """Find the heads of names alone, such as `SPEAKER: S1`, each above words."""
+    found = {i: _KEYED.fullmatch(line.text) for i, line in enumerate(lines)}
+    heads = {i: Head(i, i, match[1]) for i, match in found.items() if match}
+    above = [i for i in heads if i + 1 < len(lines) and lines[i + 1].text]
+    is_again = len({head.name for head in heads.values()}) < len(heads)
+    is_above = len(above) == len(heads) and not any(i + 1 in heads for i in heads)
+    return heads if is_again and is_above else {}
 
 
 def _are_stacked(lines: Sequence[Line]) -> bool:

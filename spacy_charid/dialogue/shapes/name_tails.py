@@ -12,7 +12,8 @@ _PRONOUN = (
 _SLASH = "[/|\u2044\u2215\u29f8\uff0f]"  # as `/` is not allowed in names of files
 _PRONOUNS = re.compile(
     rf"(?<=\S)[ ]*(?:[|,;•·–—-][ ]*)?(?<![^\W_])[(\[]?{_PRONOUN}"
-    rf"(?:[ ]?{_SLASH}[ ]?{_PRONOUN}){{1,3}}[)\]]?$",
+    rf"(?:[ ]?{_SLASH}[ ]?{_PRONOUN}){{1,3}}[)\]]?"
+    r"(?:[ ]?[^\w\s()\[\]]{1,8})?$",  # an emoji
     re.I,
 )
 _BAR = re.compile(r"[ ][|│｜][ ]")

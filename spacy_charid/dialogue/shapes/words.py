@@ -97,6 +97,11 @@ CHAT_EVENT = re.compile(
     r"|named the (?:conversation|group|chat)"
     r"|(?:started|stopped|ended) (?:a |the )?(?:call|video|transcription|recording"
     r"|meeting|live|screen)|turned (?:on|off)|set the (?:channel|topic)|sets mode"
+    r"|hat die (?:Transkription|Aufzeichnung) (?:gestartet|beendet)"
+    r"|a (?:démarré|arrêté) (?:la transcription|l['’]enregistrement)"
+    r"|(?:inició|detuvo|iniciou|parou) (?:la|a) (?:transcripción|transcrição|grabación)"
+    r"|ha (?:avviato|interrotto) la (?:trascrizione|registrazione)"
+    r"|heeft de (?:transcriptie|opname) (?:gestart|gestopt|beëindigd)"
     r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
 )
 CHAT_SYSTEM = re.compile(

@@ -13,6 +13,7 @@ from tests.dialogue.shapes.test_shapes import turns_of
         ("Ilka Bell (she / they)", "Ilka Bell"),
         ("Ilka - she\u2215her\u2215hers", "Ilka"),
         ("Ilka | Weir | er/ihm", "Ilka | Weir"),
+        ("Ilka @ Weir | she/her 🇩🇪", "Ilka @ Weir"),
         ("Moss/Bell", "Moss/Bell"),
         ("Usher/Him", "Usher/Him"),
         ("She/her", "She/her"),
@@ -104,7 +105,13 @@ TURNS = [("Ilka", "Who?"), ("Ben M.", "I."), ("Ilka", "So.")]
         "00:00:09:00 - 00:00:10:00\nBen M.\nI.\n\n"
         "00:00:11:00 - 00:00:12:10\nIlka\nSo.",
         "[00:00:03:12 - 00:00:05:00]\nIlka\nWho?\n\n"
-        "[00:00:09:00 - 00:00:10:00]\nBen M.\nI.\n\n[00:00:11:00 - 00:00:12:00]\nIlka\nSo.",
+        "[00:00:09:00 - 00:00:10:00]\nBen M.\nI.\n\n"
+        "[00:00:11:00 - 00:00:12:00]\nIlka\nSo.",
+        # Speechmatics, without times.
+        "SPEAKER: Ilka\nWho?\nSPEAKER: Ben M.\nI.\nSPEAKER: Ilka\nSo.",
+        # Teams, in German.
+        "Ilka hat die Transkription gestartet\n\nIlka   0:03\nWho?\n\n"
+        "Ben M.   0:06\nI.\n\nIlka   0:12\nSo.\n\nIlka hat die Transkription beendet",
         "**Ilka** (0:03): Who?\n\n**Ben M.** (0:09): I.\n\n**Ilka** (0:12): So.",
         # Gemini, with notes above the transcript.
         "📝 Notes\nWeir\n\nSummary\nThey talked.\n\nDetails\nA Weir: It is wet.\n"
