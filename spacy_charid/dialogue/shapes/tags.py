@@ -50,6 +50,12 @@ _SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
 # Between names in capitals: `TOINETTE et LE BARON`.
 _JOINT = re.compile(r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})")
 _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
+# Where several people sit in a meeting: `Boardroom 3 – Logitech Rally`.
+_ROOM = re.compile(
+    r"(?:[A-Z]\w*[ ])?(?:(?:[Bb]oard|[Mm]eeting |[Cc]onf(?:erence|\.)? |[Hh]uddle "
+    r"|[Cc]lass)?[Rr]oom|[Ss]tudio|[Ss]uite|[Oo]ffice|[Ll]ab)(?:[ ][A-Z\d][\w.]{0,9})?"
+    r"[ ][–-][ ](?!Day|Night|Morning|Evening)[A-Z\d][^.!?;]{1,30}"
+)
 _MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
 _DEGREES = re.compile(
     r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
@@ -281,8 +287,8 @@ def _is_name_word(word: str) -> bool:
 
 def _is_odd(name: str, words: list) -> bool:
     """Check for `+44 7700 900123`, `Marco's iPhone`, `Ben 🏄`, `Anna @ ACME`, `The Man
-    in the Yellow Hat`."""
-    if _PHONE.match(name):
+    in the Yellow Hat`, `Boardroom 3 – Rally`."""
+    if _PHONE.match(name) or _ROOM.fullmatch(name):
         return True
     if not words or len(words) > MAX_ODD_WORDS:
         return False

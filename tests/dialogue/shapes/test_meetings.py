@@ -23,6 +23,14 @@ def test_pronouns_after_a_name(name, bare):
     assert cut_pronouns(name) == bare
 
 
+def test_rooms_of_a_meeting():
+    text = (
+        "Ilka: Hi.\nBoardroom 3 – Logitech Rally: Hello.\nBen: Ho.\nOffice – Day: no."
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["Ilka", "Boardroom 3 – Logitech Rally", "Ben"]
+
+
 def test_affiliations_after_a_name():
     names = ["Ilka | Weir", "Ben | Weir", "Ben | Mill", "Moss | Pell", "Pell"]
     assert find_affiliated(names) == {"Ilka | Weir": "Ilka"}
