@@ -40,6 +40,8 @@ _QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
 # A capital or a digit within a name, but for those of `McCoy` and `DeVito`.
 _HANDLE = re.compile(r"(?<=[a-z]{2})(?<!Mac)[A-Z]|[\d_]")
 _NUMBER = re.compile(r"\+?\d[\d\s().-]{4,}")
+# Words after a name in an answer: "Honey, obviously."
+_ANSWERING = [[word] for word in "obviously mostly maybe probably perhaps".split()]
 # The most turns from a call to the turn of the one who is called.
 MAX_TURNS = 2
 
@@ -63,7 +65,7 @@ class CalledNames:
         self.view = view
         self.present = present
         self.gender = gender
-        self.full = full
+        self.full = {**full}
         self.calls: Counter[str] = Counter()
         self.near: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
@@ -92,14 +94,17 @@ class CalledNames:
         is_own = asked is not None and asked.asks_own_name
         speaker = next(iter(speakers)) if len(speakers) == 1 else ""
         if speaker and (is_own or says_own_name(self.view.words, mention)):
-            if is_handle(speaker) or (
-                is_role(speaker) and can_be_called(speaker, name)
-            ):
+            may_bear = is_role(speaker) or (is_own and not _is_named(speaker))
+            if is_handle(speaker) or (may_bear and can_be_told(speaker, name)):
                 self.own.setdefault(name, speaker)
         elif _is_number(speaker) and _says_it_is(self.view.words, mention):
             self.own.setdefault(name, speaker)
         self.sayers[name].update(speakers)
-        answers = asked is not None and asked.asks_who
+        answers = asked is not None and (
+            is_own
+            or asked.asks_who
+            or (asked.asks_openly and _is_answer(self.view, mention))
+        )
         if mention.vocative and not (answers or _is_apposed(self.view.words, mention)):
             self.calls[name] += 1
             near = list(self._neighbours(turn))
@@ -115,6 +120,17 @@ class CalledNames:
                 self.before[name].update(self._speakers(turn - 1) - speakers)
             if turn - 1 in self.with_calls and not asks:
                 self.answered[name].update(self._speakers(turn - 1) - speakers)
+
+    def note_full(self, name: str, mention: MentionView) -> None:
+        """Remember the full name that a speaker tells: "I'm Theo Marsh" said by Theo.
+
+        name (str): The name.
+        mention (MentionView): The name in the text, in a turn, whose bearer is known.
+        """
+        speakers = self._speakers(mention.turn)
+        if " " in name and len(speakers) == 1:
+            if says_own_name(self.view.words, mention):
+                self.full.setdefault(next(iter(speakers)), name)
 
     def _is_quoted(self, mention: MentionView) -> bool:
         """Check whether a mention is within quotation marks: "She called 'Kieran!'"."""
@@ -135,7 +151,8 @@ class CalledNames:
             span = self.view.turns[turn]
             words = self.view.words[span.start : span.end]
             self.opening[turn] = span.start + sum(1 for _ in takewhile(_opens, words))
-        if mention.start > self.opening[turn]:
+        says = _says_it_is(self.view.words, mention)  # "This is Pete."
+        if mention.start > self.opening[turn] and not says:
             return None
         return find_last_clause(self.view, turn - 1)
 
@@ -146,8 +163,9 @@ class CalledNames:
         """
         found = {name: self._find_bearer(name) for name in self.calls}
         for name, bearer in self.own.items():
-            for part in (name, *name.split()):  # "I'm Delphine Roy." "Hello, Delphine."
+            for part in name.split():  # "I'm Delphine Roy." "Hello, Delphine."
                 found[part] = found.get(part) or bearer
+            found[name] = bearer
         return {name: bearer for name, bearer in found.items() if bearer}
 
     def _find_bearer(self, name: str) -> str:
@@ -303,6 +321,14 @@ def _is_number(speaker: str) -> bool:
     return bool(_NUMBER.fullmatch(speaker))
 
 
+def _is_answer(view: DialogueView, mention: MentionView) -> bool:
+    """Check for a name that is a sentence of its own: "Rose.", "Honey, obviously."."""
+    end = view.turns[mention.turn].end
+    after = list(map(str.lower, view.words[mention.end : min(end, mention.end + 2)]))
+    is_end = not after or after[0] in (".", "...", "…")
+    return is_end or (after[0] == "," and after[1:] in _ANSWERING)
+
+
 def _opens(word: str) -> bool:
     return word.istitle() or not any(map(str.isalnum, word))
 
@@ -339,6 +365,25 @@ def can_be_called(speaker: str, name: str) -> bool:
     if len(other) == 1:
         return _is_given(own[0]) and not _is_given(other[0])
     return other[0] in TITLES and len(other) == 2
+
+
+def can_be_told(speaker: str, name: str) -> bool:
+    """Check whether a speaker who is asked can have another name; see `can_be_called`.
+
+    speaker (str): The id of the speaker.
+    name (str): The name that is not known.
+    RETURNS (bool): Whether the speaker has no given name, and the name is no noun.
+    """
+    other = name_key(name).split()
+    if not _words(speaker) or any(map(is_kinship, (other[0], other[-1]))):
+        return False
+    return can_be_called(speaker, name) or not _is_named(speaker)
+
+
+def _is_named(speaker: str) -> bool:
+    """Check whether a speaker has a given name, or a title and a surname."""
+    words = _words(speaker)
+    return any(map(_is_given, words)) or words[:1] != [] and words[0] in TITLES
 
 
 def is_role(speaker: str) -> bool:

@@ -18,6 +18,7 @@ from ..names.given_names import (
     TITLE_GENDER,
     find_title,
     gender_of_name,
+    given_names,
     nicknames,
 )
 from ..names.labels import is_everyone, name_key
@@ -148,6 +149,7 @@ class Candidates:
         candidates = cls(bank, speakers, view.id, as_of, apart, revealed)
         candidates._learn_introduced(view)
         candidates._learn_called(view)
+        candidates._meet_in_full(view)
         for mention in view.mentions:
             if mention.label == NAME:
                 known = candidates.find_mention(view.words, mention)
@@ -165,6 +167,15 @@ class Candidates:
                     if name in candidates.present
                 )
         return candidates
+
+    def _meet_in_full(self, view: DialogueView) -> None:
+        """Meet whoever is named in full, so that `Colleen` before `Colleen Dunleavy`
+        is the same person."""
+        for mention in view.mentions:
+            first, _, rest = mention.text.partition(" ")
+            if mention.label == NAME and rest and first in given_names():
+                if not self.find_mention(view.words, mention):
+                    self.meet_mention(view.words, mention)
 
     def _learn_introduced(self, view: DialogueView) -> None:
         """Learn what stage directions tell of the speakers."""
@@ -198,9 +209,9 @@ class Candidates:
         for mention in view.mentions:
             if mention.label == NAME and mention.turn >= 0:
                 full = name_forms(view.words, mention)[0]
-                if not is_kinship(mention.head) and not self.find_mention(
-                    view.words, mention
-                ):
+                if self.find_mention(view.words, mention):
+                    names.note_full(full, mention)
+                elif not is_kinship(mention.head):
                     names.add(full, mention)
         for name, bearer in names.find().items():
             self.called[name_key(name)] = (bearer,)
@@ -255,9 +266,12 @@ class Candidates:
 
     def meet_mention(self, words: List[str], mention: MentionView) -> str:
         """Find or add the character that a name in the text means; see `meet`. The new
-        one has the title in its name if namesakes do not fit it: `Miss Green`."""
+        one has the title in its name if namesakes do not fit it (`Miss Green`), or if
+        the surname is a given name of the other gender (`Mrs. Cole`)."""
         full, name, _ = name_forms(words, mention)
-        return self._join(capitalize(full if self.find(name) else name))
+        gender = TITLE_GENDER.get(name_key(full).partition(" ")[0])
+        is_apart = gender is not None and gender_of_name(name) not in (None, gender)
+        return self._join(capitalize(full if is_apart or self.find(name) else name))
 
     def settle_gender(
         self, words: List[str], mention: MentionView, character_id: str

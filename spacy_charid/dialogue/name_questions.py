@@ -1,5 +1,6 @@
 """Find questions for names: "What's your name, sir?", "Who was she?"."""
 
+import re
 from typing import List, NamedTuple, Sequence
 
 from ..names.lexicon import BE, SENTENCE_ENDS
@@ -9,6 +10,19 @@ from .view import DialogueView
 _NAMES = frozenset(("name", "called"))
 _HAS = frozenset("has have does do did".split())
 _A_NAME = ["a", "name"]
+# What asks the listener for their name: "state your full name", "and you are", "who am
+# I speaking to", "what should I call you".
+_OWN_NAME = re.compile(
+    r"(?:(?:^|\b(?:and|so|what|state|give|tell|say|spell|confirm|repeat|me|us|court|have"
+    r"|get|ask|know|take|catch|need|is|was|[’']s) )your "
+    r"(?:(?:full|first|last|real|given|own|good|christian) )?names?\b"
+    r"|^you (?:are|[’']re)$|^who am i (?:speaking|talking) (?:to|with)\b"
+    r"|^what (?:should|shall|do|can|may|must) (?:i|we|people|they|you) call "
+    r"(?:you|yourself)$|^what do you go by$|^(?:full )?name$"
+    r"|\bintroduce (?:yourself|yourselves)\b|^who (?:the \w+ )?are you$)"
+)
+_QUESTION_WORDS = frozenset("what who whom whose which where when why how".split())
+_LEADS = frozenset("and but so now well then okay ok".split())
 
 
 class Clause(NamedTuple):
@@ -45,9 +59,20 @@ class Clause(NamedTuple):
         return self.words[:1] == ["who"] or self.asks_name or self.asks_which
 
     @property
+    def asks_openly(self) -> bool:
+        """Whether it asks for more than yes or no: "and what do you love most"."""
+        return not _QUESTION_WORDS.isdisjoint(self._without_lead[:1])
+
+    @property
+    def _without_lead(self) -> List[str]:
+        return self.words[self.words[:1] != [] and self.words[0] in _LEADS :]
+
+    @property
     def asks_own_name(self) -> bool:
         """Whether it asks for the listener's name: "what's your name", "who are you",
         but not "who is your husband"."""
+        if _OWN_NAME.search(" ".join(self._without_lead)):
+            return True
         if not self.asks_name:
             return False
         if self.words[-2:] == _A_NAME:  # "do you have a name"
@@ -70,6 +95,8 @@ def find_last_clause(view: DialogueView, turn: int) -> Clause:
     start = end
     while start > low and view.words[start - 1] not in SENTENCE_ENDS:
         start -= 1
+    if view.words[start:end].count(")") == 1:  # "(coldly) Who are you?"
+        start += view.words[start:end].index(")") + 1
     said: Sequence[str] = view.words[start:end]
     if "," in said:
         said = said[: said.index(",")]

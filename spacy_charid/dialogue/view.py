@@ -1,49 +1,27 @@
 """The turns and mentions of a dialogue as plain data, the input of the models."""
 
 from dataclasses import dataclass, field
-from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Iterable, List, Optional, Sequence, Tuple
 
-from ..names.given_names import TITLE_GENDER, find_title, gender_of_name, skip_titles
+from ..names.given_names import TITLE_GENDER, find_title, gender_of_name
 from ..names.labels import name_key
 from ..names.lexicon import (
-    CLAUSE_ENDS,
-    DASHES,
-    DEFINITE,
-    INDEFINITE,
-    NUMBERS,
     POSSESSIVE_ENDINGS,
     POSTMODIFIERS,
     PRONOUNS,
-    SENTENCE_ENDS,
     Pronoun,
     find_pronoun,
-    possessive_start,
 )
 from ..names.nouns import is_kinship, is_plural_noun, personal_nouns
 from ..names.phrases import find_in_law_end, find_name, trim_phrase
 from ..names.variants import name_words
+from .determiners import find_determiner
 from .layout import DocLayout
 from .number import SIZES, find_quantified, pronoun_number
+from .vocatives import MY_DEAR, is_vocative
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
-_BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
-    "- .. !! ?! !? ( ) \" `` '' hey oh hi hello thanks thank bye "
-    "okay ok well please no yes yeah listen look sorry dear goodbye alright right "
-    "morning night guys so man god um uh uhh but now you".split()
-)
-_AFTER_VOCATIVE = CLAUSE_ENDS | frozenset("- .. !! ?! !? ) '' \"".split())
-# Nouns and adjectives that call somebody even with "my": "yes, my dear fellow".
-_MY_DEAR = frozenset(
-    "dear dearest love darling sweetheart sweet angel fellow lord lady chap boy lad "
-    "man girl friend child".split()
-)
-# Adjectives between "you" and a noun: "you silly old fool".
-_AFTER_YOU = frozenset(
-    "old young little big great poor dear sweet silly stupid foolish crazy mad lazy "
-    "wicked naughty clever lucky bloody damn damned dirty rotten miserable wretched "
-    "ungrateful selfish blind pompous".split()
-)
 _JOINING = frozenset(("and", "or", "&"))
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
 _NOT_IN_NAMES = frozenset(
@@ -51,12 +29,7 @@ _NOT_IN_NAMES = frozenset(
     "everybody everyone nobody somebody someone anybody anyone everything nothing "
     "something anything all both each one god my your his her our their".split()
 )
-MAX_MODIFIERS = 5  # words between a noun and its determiner
 MAX_WORDS = 100  # of a mention that are looked at
-_NOT_IN_PHRASE = POSTMODIFIERS | frozenset(
-    "and or but as like about by without after before into over than against toward "
-    "towards under between among behind during until since through near upon".split()
-)
 
 
 @dataclass(slots=True)
@@ -206,6 +179,10 @@ def view_mention(
     if head == "law" and last - 4 >= start and find_in_law_end(words, last - 4) > last:
         last -= 4
         head = f"{words[last].lower()}-in-law"
+    if last - 2 >= low and words[last - 1] == "-":  # `ex - wife`, `step - father`
+        whole = f"{words[last - 2].lower()}-{head}"
+        forms = (whole, whole.replace("-", ""), head)
+        head = next((form for form in forms if form in personal_nouns()), head)
     mention = MentionView(start, end, turn, scene, label, head, text)
     first = words[start].lower()
     quantified = find_quantified(words, start, end)
@@ -228,7 +205,7 @@ def view_mention(
     mention.number = "plur" if is_plural else "sing"
     if first_of_name is not None:
         mention.gender = _name_gender(words, name, last, low)
-        mention.vocative = _is_vocative(words, start, end, low, high)
+        mention.vocative = is_vocative(words, start, end, low, high)
         return mention
     if mention.label == NAME:
         mention.gender = _name_gender(words, start, last, low)
@@ -244,12 +221,12 @@ def view_mention(
         mention.number = "plur"
     if mention.owner == "my" and determiner is not None:
         phrase = words[determiner.start : last + 1]
-        if _MY_DEAR.isdisjoint(word.lower() for word in phrase):
+        if MY_DEAR.isdisjoint(word.lower() for word in phrase):
             return mention
         start = min(start, determiner.start)
     elif mention.owner or mention.indefinite:
         return mention
-    mention.vocative = _is_vocative(words, start, end, low, high)
+    mention.vocative = is_vocative(words, start, end, low, high)
     return mention
 
 
@@ -296,83 +273,6 @@ def _name_gender(words: Sequence[str], start: int, last: int, low: int) -> str:
         if gender:
             return gender
     return gender_of_name(" ".join(words[start : last + 1])) or ""
-
-
-class Determiner(NamedTuple):
-    """The determiner of a noun.
-
-    start (int): Its token.
-    owner, indefinite, definite: See `MentionView`.
-    """
-
-    start: int
-    owner: str = ""
-    indefinite: bool = False
-    definite: bool = False
-
-
-def find_determiner(
-    words: Sequence[str], start: int, last: int, low: int
-) -> Optional[Determiner]:
-    """Find the determiner or possessive before a noun.
-
-    words (Sequence[str]): The tokens.
-    start, last (int): The first token of the mention, and the noun.
-    low (int): The first token that is looked at.
-    RETURNS (Optional[Determiner]): The determiner, if there is one.
-    """
-    for i in range(last - 1, max(low, last - MAX_MODIFIERS) - 1, -1):
-        word = words[i].lower()
-        pronoun = PRONOUNS.get(word)
-        if pronoun is not None:
-            owns = pronoun.possessive or word == "her"
-            return Determiner(i, word) if owns else None
-        if i > low and (owner_end := possessive_start(words, i)) is not None:
-            owner = words[owner_end - 1] if owner_end > low else ""
-            return Determiner(i, owner if owner[:1].isupper() else "")
-        if word == "whose":  # somebody's, but not the speaker's
-            return Determiner(i, definite=True)
-        if word in NUMBERS and i > low and _is_determiner(words, i - 1):
-            continue  # `your two brothers`
-        if word in INDEFINITE or word in NUMBERS:
-            return Determiner(i, indefinite=True)
-        if word in DEFINITE:
-            return Determiner(i, definite=True)
-        outside = i < start and (word in _NOT_IN_PHRASE or not word.isalpha())
-        if outside or word in CLAUSE_ENDS:
-            return None
-    return None
-
-
-def _is_determiner(words: Sequence[str], i: int) -> bool:
-    word = words[i].lower()
-    pronoun = PRONOUNS.get(word)
-    is_owner = pronoun is not None and (pronoun.possessive or word == "her")
-    return is_owner or word in DEFINITE or word in POSSESSIVE_ENDINGS
-
-
-def _is_vocative(
-    words: Sequence[str], start: int, end: int, low: int, high: int
-) -> bool:
-    start = skip_titles(words, start, low)
-    if start > low and words[start - 1].lower() == "and":
-        # `And Judy, ...`, `Take it -- and Judy, ...`
-        earlier = words[start - 2] if start - 2 >= low else ""
-        if words[start - 1] == "And" or earlier in DASHES | SENTENCE_ENDS:
-            start -= 1
-    adjectives = 0
-    while start - adjectives > low:
-        if words[start - adjectives - 1].lower() not in _AFTER_YOU:
-            break
-        adjectives += 1
-    if start - adjectives > low and words[start - adjectives - 1].lower() == "you":
-        start -= adjectives
-    elif adjectives == 1 and words[start - 1].lower() == "young":
-        if words[end - 1].lower() in _MY_DEAR:  # "Young man!"
-            start -= 1
-    before = words[start - 1].lower() if start > low else ","
-    after = words[end].lower() if end < high else "."
-    return before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE
 
 
 def build_view(

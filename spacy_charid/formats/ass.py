@@ -158,7 +158,9 @@ class _Reader:
         if heard:
             meta["extension"] = heard
         speakers = split_speakers(name)
-        tagged, cut = find_tag(said.text)
+        is_sign = _SIGNS.match(fields.get("style", "")) is not None
+        is_sign = is_sign and (not speakers or name.casefold() in _SIGN_NAMES)
+        tagged, cut = ((), 0) if is_sign else find_tag(said.text)
         text, offsets = said.text, said.offsets
         if tagged and not speakers:
             speakers, meta["tag"] = tagged, text[:cut].strip()
@@ -167,8 +169,7 @@ class _Reader:
         if not text.strip():
             self.note(" ".join([name, *meta.values()]), EMPTY, number)
             return
-        is_sign = _SIGNS.match(fields.get("style", ""))
-        if is_sign and (not speakers or name.casefold() in _SIGN_NAMES):
+        if is_sign:
             self.note(" ".join([text, *_find_more(name, meta)]), TITLE, number)
             return
         turn = Utterance(speakers, text, meta=meta, offsets=offsets)

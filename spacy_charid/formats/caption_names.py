@@ -20,16 +20,18 @@ from ..names.nouns import personal_nouns
 # How somebody is heard: `[Nora over phone]`, `[Nora in Spanish]`.
 _HEARD = re.compile(
     r"[ ](?:(?:over|on|through|via|from|behind|in)(?:[ ]the)?[ ][A-Za-z]+"
-    r"|off-?screen|voice-?over|narrating|whispering|shouting|distantly)$"
+    r"|off-?screen|voice-?over|narrating|whispering|shouting|distantly)$",
+    re.I,
 )
 _DESCRIBED = re.compile(
     r"(?:the|a|an)[ ](?:\w+[ ])?(\w+)"
     r"(?:[ ](?:in|with|at|on|from|of|by)[ ][\w' ]{2,30})?",
     re.I,
 )
+_NUMBERED = re.compile(r"speaker[ _]?\d{1,2}", re.I)  # of whisper.cpp
 MIN_TAGGED = 4  # lines with a name that tell that all have one
 _BRACKETED = re.compile(
-    r"[\[(]([^\s\[\]():][^\[\]():\n]{0,40})[\])](?:[ \t]+(?=\S)|[ \t]*$)"
+    r"[\[(]([^\s\[\]():][^\[\]():\n]{0,40})[\])]:?(?:[ \t]+(?=\S)|[ \t]*$)"
 )
 
 
@@ -49,7 +51,7 @@ class CaptionNames:
         counts: Counter[str] = Counter()
         tags: Set[str] = set()
         odd: Counter[str] = Counter()
-        tagged = lines = 0
+        tagged = lines = prefixed = 0
         for text in texts:
             lines += bool(text)
             found = _BRACKETED.match(text)
@@ -59,21 +61,31 @@ class CaptionNames:
                 speakers = find_tag(text)[0]
                 tags.update(name.casefold() for name in speakers)
                 tagged += bool(speakers)
-                odd[cut_tag(text)[0]] += not speakers
-        are_all_tagged = tagged >= MIN_TAGGED and tagged * 3 >= lines * 2
+                name = cut_tag(text)[0]
+                odd[name] += not speakers
+                prefixed += bool(name)
+        again = sum(n for name, n in odd.items() if n > 1 and _may_be_odd(name))
+        tagged += again
+        is_most = tagged * 3 >= lines * 2
+        is_most = is_most or (prefixed * 10 >= lines * 9 and tagged * 2 >= lines)
+        are_all_tagged = tagged >= MIN_TAGGED and is_most
         self.odd: FrozenSet[str] = frozenset(
             name
             for name, count in odd.items()
-            if (count > 1 and _may_be_odd(name))
-            or (are_all_tagged and name and judge(name) is Judgement.MAYBE)
+            if _may_be_odd(name)
+            and (are_all_tagged or (count > 1 and name[0].isupper()))
         )
         self.names: FrozenSet[str] = frozenset(
             name
             for name, count in counts.items()
-            if is_person(name)
-            or _is_described(name)
-            or name.casefold() in tags
-            or (count > 1 and _may_be_name(name))
+            if not _does(name, tags)
+            and (
+                is_person(name)
+                or _NUMBERED.fullmatch(name)
+                or _is_described(name)
+                or name.casefold() in tags
+                or (count > 1 and _may_be_name(name))
+            )
         )
 
     def find(self, text: str) -> Tuple[Tuple[str, ...], int]:
@@ -100,6 +112,13 @@ def _is_named(name: str) -> bool:
     return not is_noun and (is_capitalized(name) or is_person(name))
 
 
+def _does(name: str, tags: Set[str]) -> bool:
+    """Check for what somebody does: `Nora sighs`, `NORA SIGHS` beside `NORA:`."""
+    who, _, verb = name.rpartition(" ")
+    is_known = verb.islower() or who.casefold() in tags
+    return bool(who) and is_known and is_person(who) and is_sound(verb)
+
+
 def _is_described(name: str) -> bool:
     """Check for `the Man in the Hat`."""
     found = _DESCRIBED.fullmatch(name)
@@ -108,7 +127,7 @@ def _is_described(name: str) -> bool:
 
 
 def _may_be_odd(name: str) -> bool:
-    is_named = bool(name) and judge(name) is Judgement.MAYBE and name[0].isupper()
+    is_named = bool(name) and judge(name) is Judgement.MAYBE
     return is_named and not is_label(name) and not is_remark(name)
 
 

@@ -16,7 +16,8 @@ from ..files.source import Source
 TIME = r"(?:\d{1,4}:)?[0-5]?\d:[0-5]?\d[,.]\d{1,9}"
 # An identifier that names the speaker, as Webex writes it: `12 "Nora Lund" (3472)`.
 VOICE_ID = re.compile(r'\d+[ ]+"([^"]{1,60})"[ ]*(?:\(\d+\))?')
-TIMES = re.compile(rf"({TIME})[ \t]*-->[ \t]*({TIME})")
+# Also of `.sbv`, the files of YouTube and Google: `0:00:01.000,0:00:02.500`.
+TIMES = re.compile(rf"({TIME})(?:[ \t]*-->[ \t]*|,(?=\d+:\d\d:))({TIME})")
 # Settings of WebVTT (`align:start`), and coordinates of SubRip (`X1:40`).
 _SETTINGS = re.compile(
     r"(?:[ \t]+(?:(?:line|position|size):[\d.%-]+(?:,(?:line-)?[a-z]{3,6})?|line:auto"
@@ -38,12 +39,14 @@ class Cue:
     times (Optional[Tuple[float, float]]): Start and end in seconds; None if damaged.
     id (str): The identifier, unless it is a number.
     lines (List[Line]): The offsets of its lines of text in the file.
+    voice (str): Who says all of it, if its identifier or its first line tells.
     is_shown (bool): Whether nobody says its text; see `find_shown`.
     """
 
     times: Optional[Tuple[float, float]] = None
     id: str = ""
     lines: List[Line] = field(default_factory=list)
+    voice: str = ""
     is_shown: bool = False
 
 

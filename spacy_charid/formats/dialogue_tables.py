@@ -1,11 +1,12 @@
 """Documents whose dialogue is a table: speakers, words, and notes beside them."""
 
 import re
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Union
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Union
 
 from ..dialogue.data import COMMENT, DIRECTION, EMPTY, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.reading_report import ReadingReport
+from ..dialogue.shapes.legends import find_table_legend
 from ..dialogue.shapes.tags import split_speakers
 from ..dialogue.shapes.words import is_sound_cue
 from ..files.source import FilePath, clean, get_stem
@@ -15,7 +16,7 @@ Row = List[str]  # its cells
 Block = Union[str, List[Row]]  # a paragraph, or a table
 MIN_COLUMNS = 3
 _TIME = re.compile(r"[\[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d{1,3})?[\])]?")
-
+_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.?")
 _SAID = re.compile(r"\S[ ]\S.*[.?!]$|(?:\S+[ ]){5}")  # no name of a column
 
 
@@ -25,11 +26,14 @@ class _Columns(NamedTuple):
     keys (Keys): Those of the speaker and the words.
     head (List[str]): The names of all columns.
     first (int): The first row below the names.
+    has_items (bool): Whether rows number and name what is talked about, as in minutes,
+        so that other rows without a speaker tell what was done.
     """
 
     keys: Keys
     head: List[str]
     first: int
+    has_items: bool
 
 
 def read_tables(
@@ -50,7 +54,11 @@ def read_tables(
     inside = sum(_count(b) for b in blocks if tables.get(id(b)))
     if inside <= sum(map(_count, blocks)) - inside:
         return None
-    reader = _Reader()
+    told = [b for b in blocks if isinstance(b, str)]
+    rows = [
+        row for b in blocks if tables.get(id(b)) for row in b if isinstance(row, list)
+    ]
+    reader = _Reader(find_table_legend(told, rows))
     for block in blocks:
         columns = tables.get(id(block))
         if isinstance(block, str):
@@ -86,14 +94,27 @@ def _find_columns(rows: Sequence[Row]) -> Optional[_Columns]:
     names = [name or f"column {i}" for i, name in enumerate(names, 1)]
     first = int(is_head)
     full = [row for row in rows[first:] if len(row) == width]
-    records = [dict(zip(names, row, strict=True)) for row in full]
+    items = _find_items(full)
+    turns = [row for i, row in enumerate(full) if i not in items]
+    records = [dict(zip(names, row, strict=True)) for row in turns]
     keys = find_keys(records) if width >= MIN_COLUMNS else None
     if keys is None:
         return None
     others = [name for name in names if name not in (keys.speaker, keys.words)]
     told = [r[name] for r in records for name in others if r[name].strip()]
     is_plain = all(_TIME.fullmatch(text.strip()) or text.isdigit() for text in told)
-    return None if is_plain and len(full) == len(rows) else _Columns(keys, names, first)
+    if is_plain and len(full) == len(rows):
+        return None
+    return _Columns(keys, names, first, bool(items))
+
+
+def _find_items(rows: Sequence[Row]) -> Set[int]:
+    """Find the rows of a number and a title, where most rows have no number."""
+    filled = [[cell.strip() for cell in row if cell.strip()] for row in rows]
+    numbered = [i for i, row in enumerate(filled) if row and _NUMBER.fullmatch(row[0])]
+    if len(numbered) * 2 > len(rows):
+        return set()
+    return {i for i in numbered if len(filled[i]) == 2}
 
 
 def _has_head(rows: Sequence[Row], width: int) -> bool:
@@ -111,9 +132,13 @@ def _has_head(rows: Sequence[Row], width: int) -> bool:
 
 
 class _Reader:
-    """Collects the turns and the notes."""
+    """Collects the turns and the notes.
 
-    def __init__(self) -> None:
+    legend (Dict[str, str]): The names for which labels of speakers stand.
+    """
+
+    def __init__(self, legend: Dict[str, str]) -> None:
+        self.legend = legend
         self.turns: List[Utterance] = []
         self.notes: List[Note] = []
 
@@ -124,7 +149,7 @@ class _Reader:
 
     def read(self, rows: Sequence[Row], columns: _Columns) -> None:
         """Read a table."""
-        keys, head, first = columns
+        keys, head, first, has_items = columns
         if first:
             self.add_note("\t".join(rows[0]), TITLE)
         begun = False  # a turn that an empty cell below the speaker continues
@@ -143,13 +168,14 @@ class _Reader:
                 self.add_note("\t".join(filter(str.strip, row)))
                 continue
             self._add(name.strip(" :\n\t"), clean(said.strip()))
-            begun = True
+            begun = not has_items
             for text in self._beside(values, columns):
                 self.add_note(text, COMMENT)
 
     def _add(self, name: str, said: str) -> None:
         if name:
-            speakers = tuple(map(clean, split_speakers(name)))
+            names = map(clean, split_speakers(name))
+            speakers = tuple(self.legend.get(name, name) for name in names)
             self.turns.append(Utterance(speakers, said))
         else:
             self.turns[-1].text += f"\n{said}"

@@ -16,6 +16,7 @@ from ..files.source import FilePath, StandardInput, clean, get_stem
 from .fountain import read_fountain
 from .prose import looks_like_prose, read_prose
 from .sniff import sniff_format
+from .subtitles import read_srt, read_vtt
 from .transcript import read_transcript
 
 MARK = "\ue000"  # the end of bold words and the like, which may set off a name
@@ -24,6 +25,8 @@ _READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "transcript": read_transcript,
     "fountain": read_fountain,
     "prose": read_prose,
+    "srt": read_srt,
+    "vtt": read_vtt,
 }
 
 

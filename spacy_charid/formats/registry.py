@@ -172,6 +172,7 @@ SUFFIXES: Dict[str, str] = {
     ".fountain": "fountain",
     ".spmd": "fountain",
     ".srt": "srt",
+    ".sbv": "srt",
     ".vtt": "vtt",
     ".csv": "csv",
     ".tsv": "tsv",
@@ -207,7 +208,7 @@ SUFFIXES: Dict[str, str] = {
     ".yarn": "transcript",
     ".rpy": "transcript",
 }
-_ONLY_READ = (".ink", ".yarn", ".rpy")  # programs, which we do not write
+_ONLY_READ = (".ink", ".yarn", ".rpy", ".sbv")  # which we do not write
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
 _MAGIC = {b"%PDF-": "pdf", b"{\\rtf": "rtf"}

@@ -3,6 +3,8 @@
 import re
 from typing import Sequence, Set
 
+from ..dialogue.segmentation import find_tag
+
 MAX_CREDITS = 3  # cues at the start or the end
 MAX_TITLE = 80  # characters
 _CREDIT = re.compile(
@@ -25,6 +27,7 @@ def find_shown(texts: Sequence[str]) -> Set[int]:
     """
     ends = {*range(MAX_CREDITS), *range(len(texts) - MAX_CREDITS, len(texts))}
     shown = {i for i, text in enumerate(texts) if i in ends and _is_credit(text)}
+    shown = {i for i in shown if not _is_said_by(texts[i], texts)}
     upper = {i for i, text in enumerate(texts) if text.isupper()}
     if len(upper) * 4 <= len(texts):
         shown |= {i for i in upper if _is_title(texts[i])}
@@ -33,6 +36,15 @@ def find_shown(texts: Sequence[str]) -> Set[int]:
 
 def _is_credit(text: str) -> bool:
     return _CREDIT.match(text) is not None or _ADDRESS.search(text) is not None
+
+
+def _is_said_by(text: str, texts: Sequence[str]) -> bool:
+    """Check for an address that one of the speakers gives: `Ben: https://...`"""
+    speakers, said = find_tag(text)
+    if not speakers or _CREDIT.match(text):
+        return False
+    tag = text[:said].strip()
+    return sum(tag in other for other in texts) > 1
 
 
 def _is_title(text: str) -> bool:

@@ -11,11 +11,13 @@ from ..dialogue.data import COMMENT, Note, Scene
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import find_heading, find_tag
+from ..dialogue.shapes.name_tails import find_affiliated
 from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
 from .caption_names import CaptionNames
 from .cue_turns import SOUND, CueTurn, find_marked, goes_on, is_resumed, is_sound
-from .cues import TIMES, VOICE_ID, Cue, not_subtitles, read_cues
+from .cue_voices import name_cues
+from .cues import TIMES, Cue, not_subtitles, read_cues
 from .shown_text import find_shown
 from .voices import read_voice
 
@@ -34,10 +36,12 @@ _MARK = re.compile(
 _STYLE = re.compile(r"v\.[\w.-]+|(?!v\b)\w+(?:\.|[ \t]).*", re.I)
 _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
+_DASHES = ("-", "–", "—")
 _CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
 MIN_ROLLED, MAX_ROLLED = 3, 3  # cues and lines that are shown again
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 MIN_NAMED = 6  # cues with a name from which, if they are most, others go on
+MIN_AGAIN = 2  # cues with the name of the cue before, where each cue has one
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
 
@@ -101,6 +105,7 @@ def _make_dialogue(
     scene_pause: float,
 ) -> Dialogue:
     dialogue = Dialogue(id=get_stem(path), source=source.path, notes=notes)
+    name_cues(cues, source)
     _drop_rolled(cues, source)
     n_turns = [0]  # before each cue, and at the end
     notes.extend(_find_styles(cues, source))
@@ -176,9 +181,10 @@ def _bare(line: str) -> str:
 
 
 def unify_names(dialogue: Dialogue) -> None:
-    """Write each speaker in one case: `[Ruth] Hi.` and `RUTH: Hi.`"""
-    names = (name for turn in dialogue.utterances for name in turn.speakers)
-    one = unify_case({name: name for name in names})
+    """Write each speaker in one way: `[Ruth] Hi.` and `RUTH: Hi.`, `Ruth | ACME`."""
+    names = [name for turn in dialogue.utterances for name in turn.speakers]
+    affiliated = find_affiliated(names)
+    one = unify_case({name: affiliated.get(name, name) for name in names})
     for turn in dialogue.utterances:
         turn.speakers = tuple(one[name] for name in turn.speakers)
 
@@ -203,12 +209,13 @@ def _has_chevrons(cues: List[Cue], source: Source) -> bool:
 
 def _has_names(cues: List[Cue], source: Source, names: CaptionNames) -> bool:
     """Check whether nearly each change of speakers is named, so that a cue without a
-    name goes on with a turn."""
+    name goes on with a turn; not where each cue is, and names come twice in a row."""
     firsts = (source.text[slice(*cue.lines[0])] for cue in cues if cue.lines)
     bare = (_bare(line) for line in firsts)
     said = [_find_said(line, names)[0] for line in bare if not SOUND.fullmatch(line)]
     named = sum(map(bool, said))
-    return named >= MIN_NAMED and named * 3 >= len(said) * 2
+    again = sum(bool(one) and one == other for one, other in pairwise(said))
+    return named >= MIN_NAMED and named * 3 >= len(said) * 2 and again < MIN_AGAIN
 
 
 def _unmark(mark: Match[str]) -> str:
@@ -295,6 +302,8 @@ def _read_cue(
         text = part.builder.text
         speakers, start = _find_said(text, names)
         said = text[start:].strip()
+        if said in _DASHES and part is not parts[-1]:
+            continue  # before a voice: `- <v Nora>Hi.`
         if part.voice and part.is_new:
             silent[part.voice] += 1
         begins = start > 0 or (part.is_new and not is_first)
@@ -352,8 +361,7 @@ def _find_said(text: str, names: CaptionNames) -> Tuple[Tuple[str, ...], int]:
 
 def _read_parts(cue: Cue, source: Source) -> Iterator[_Part]:
     """Split a cue by line and voice, and remove marks."""
-    named = VOICE_ID.fullmatch(cue.id)
-    voice, is_new = (named[1], True) if named else ("", False)
+    voice, is_new = cue.voice, bool(cue.voice)
     for begin, end in cue.lines:
         part = TextBuilder(source.text)
         position = begin

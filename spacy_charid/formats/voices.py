@@ -8,7 +8,8 @@ from ..dialogue.shapes.tags import cut_degrees
 
 # What may follow a name and a comma, beside degrees.
 _SUFFIXES = frozenset("jr jr. sr sr. ii iii iv ma m.a. ba b.a. dr dr.".split())
-_GUEST = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+_OFFICE = re.compile(r"[ ]+[-–][ ]+[A-Z][A-Z\d/&. -]*$")  # `Smith, Anna - ACME/UK`
+_GUEST = re.compile(r"\s*(?!\(\d\))[(\[][^()\[\]]*[)\]]\s*$")  # `iPhone (2)` is a name
 
 
 def read_voice(name: str) -> Tuple[str, ...]:
@@ -24,6 +25,8 @@ def read_voice(name: str) -> Tuple[str, ...]:
     parts = [part.strip() for part in cut_degrees(name).split(",")]
     while len(parts) > 1 and parts[-1].casefold() in _SUFFIXES:
         parts.pop()
+    if len(parts) == 2:
+        parts[1] = _OFFICE.sub("", parts[1])
     if len(parts) == 2 and all(parts) and 1 in (len(p.split()) for p in parts):
         if "&" not in name and " and " not in name:
             return (f"{parts[1]} {parts[0]}",)

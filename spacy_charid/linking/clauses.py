@@ -13,7 +13,8 @@ from typing import (
     Tuple,
 )
 
-from ..dialogue.view import NAME, MentionView, Turn, find_determiner
+from ..dialogue.determiners import find_determiner
+from ..dialogue.view import NAME, MentionView, Turn
 from ..names.given_names import skip_titles
 from ..names.lexicon import (
     AUXILIARIES,
@@ -45,6 +46,8 @@ _ADVERBS = AUXILIARIES | {"even", "now", "then"}
 _OBJECTS = frozenset("me him us them".split())
 # Verbs before somebody and what they are: "call him a coward".
 _OPENING_QUOTES = frozenset("\" ' “ ‘ ``".split())
+# Verbs after a subject.
+_FINITE = COPULAS | AUXILIARIES | frozenset("has had does did says said wants".split())
 _CALLING = frozenset("call calls called calling".split())
 _INDEFINITE = frozenset(("a", "an"))
 _PERFECT = frozenset("'ve ’ve have has had".split())
@@ -217,10 +220,10 @@ def _is_asked(before: str, between: Sequence[str]) -> bool:
 
 def _is_called(before: str, between: Sequence[str]) -> bool:
     """Check whether a verb before somebody says what they are: "She called him a
-    coward.", "She calls me 'the girl'."."""
+    coward.", "She calls me 'chief'."."""
     if before.lower() not in _CALLING or len(between) > MAX_ASKED_GAP:
         return False
-    is_quoted = len(between) > 1 and between[0] in _OPENING_QUOTES
+    is_quoted = bool(between) and between[0] in _OPENING_QUOTES
     return not between or is_quoted or between[0].lower() in _INDEFINITE
 
 
@@ -255,8 +258,9 @@ def _tokens_beside(
     is_owner = after in POSSESSIVE_ENDINGS and following.islower()
     if _connects(after) and not is_owner:  # not "the bishop's brother Tom"
         yield noun.end + 1, AFTER
+    is_subject = after.lower() in _FINITE  # "Ann, my mom's talking"
     for end in range(noun.start - 1, max(-1, noun.start - 4), -1):
-        if _connects(words[end]):
+        if _connects(words[end]) and not (is_subject and words[end] == ","):
             yield end, BEFORE
     if noun.head in _AFTER_NAME and find_determiner(words, noun.start, noun.end - 1, 0):
         yield noun.start, BEFORE  # "that Umbridge woman"

@@ -4,8 +4,9 @@ designer." "Sam?"."""
 from typing import Optional, Sequence, Set
 
 from ..cast.candidates import Candidates
+from ..dialogue.determiners import find_determiner
 from ..dialogue.name_questions import find_last_clause
-from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
+from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import find_title
 from ..names.lexicon import CLAUSE_ENDS, SENTENCE_ENDS
 from ..names.nouns import personal_nouns

@@ -3,7 +3,8 @@
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
-from ..dialogue.view import NAME, DialogueView, MentionView, find_determiner
+from ..dialogue.determiners import find_determiner
+from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
 from .clauses import BEFORE, NEXT, find_names_beside
 from .name_answers import GENDERS, find_asked, find_last_noun, find_repeated, is_answer

@@ -4,7 +4,8 @@ spoke of."""
 from itertools import takewhile
 from typing import List, Sequence
 
-from ..dialogue.view import DialogueView, MentionView, find_determiner
+from ..dialogue.determiners import find_determiner
+from ..dialogue.view import DialogueView, MentionView
 from ..names.lexicon import AUXILIARIES, SENTENCE_ENDS
 
 # Determiners of nobody in particular: "any fool", "no man".

@@ -4,6 +4,7 @@ from itertools import chain, islice
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
+from ..dialogue.determiners import is_contraction
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import (
     HONORIFICS,
@@ -14,13 +15,14 @@ from ..names.lexicon import (
 from ..names.nouns import is_kinship, kin_key
 from .directions import Directions
 from .drafts import Draft, Drafts, Owner
+from .quotations import find_quoted
 from .relatives import ADDRESSEE, NAMED, SPEAKER, SPOKEN_OF, owner_role
 from .speakers import find_other_speakers
 
 # Words that tell people with the same noun apart: "my older brother".
 TELLING = frozenset(
     "older elder younger little big baby other first second third last next new old "
-    "former late ex best tall short young".split()
+    "former late ex best tall short young great step half foster".split()
 )
 # The most turns that are searched for an addressee, and the most people who are
 # remembered for "his mother".
@@ -52,6 +54,11 @@ class Owners:
         self.drafts = drafts
         self.called = self._find_called()
         self.directions = Directions(view, cast)
+        # What is quoted, by its tokens.
+        self.quoted = {
+            (view.mentions[i].start, view.mentions[i].end): one
+            for i, one in find_quoted(view).items()
+        }
         # Who was spoken of last, with gender and scene; the people by the end of their
         # descriptions.
         self.recent: List[Tuple[Owner, str, int]] = []
@@ -63,7 +70,8 @@ class Owners:
         for mention in self.view.mentions:
             if mention.label == NAME and mention.vocative and mention.turn >= 0:
                 for found in self.cast.find(mention.text)[:1]:
-                    called[mention.turn] = found
+                    if found not in self.speakers[mention.turn]:  # a quoted call
+                        called[mention.turn] = found
         return called
 
     def note(self, mention: MentionView, who: Owner, gender: str) -> None:
@@ -93,7 +101,8 @@ class Owners:
         before = self._phrase_start(mention) - 1
         if before > 0 and self.view.words[before] == "s":  # "the queen ' s brother"
             before = possessive_start(self.view.words, before) or before
-        if before > 0 and self.view.words[before] in POSSESSIVE_ENDINGS:
+        is_verb = is_contraction(self.view.words, before, before + 1)
+        if before > 0 and self.view.words[before] in POSSESSIVE_ENDINGS and not is_verb:
             # "the queen's brother", "Danny Sorrel's brother"
             if mention.is_bare or before in self.ending:
                 return self.ending.get(before, "")
@@ -102,16 +111,33 @@ class Owners:
         return self._find(mention, owner_role(mention.owner))
 
     def _find(self, mention: MentionView, role: str) -> Owner:
+        quoted = self.quoted.get((mention.start, mention.end))
         if role == SPEAKER:
-            speakers = self.speakers[mention.turn]
-            return speakers[0] if speakers else ""
+            if quoted:
+                return self._find_meant(self.view.mentions[quoted.sayer])
+            return next(iter(self.speakers[mention.turn]), "")
         if role == ADDRESSEE:
+            if quoted and quoted.listener is not None:
+                return self._find_meant(self.view.mentions[quoted.listener])
+            if quoted and quoted.is_told:
+                return next(iter(self.speakers[mention.turn]), "")
             return self.find_addressee(mention)
         if role == SPOKEN_OF:
             return self._find_spoken_of(mention)
         if role == NAMED and mention.owner not in PRONOUNS:
             return next(iter(self.cast.find(mention.owner)), mention.owner)
         return ""
+
+    def _find_meant(self, mention: MentionView) -> Owner:
+        """Guess whom a mention before a noun means; empty if unknown."""
+        if mention.label == NAME:
+            return next(iter(self.cast.find(mention.text)), "")
+        if mention.person == 3:
+            return self.find_last(mention, mention.gender)
+        if mention.person:
+            found = self.speakers[mention.turn] if mention.person == 1 else ()
+            return next(iter(found), "")
+        return self.ending.get(mention.end, "")
 
     def _phrase_start(self, mention: MentionView) -> int:
         """Get the start of a noun and its modifiers: "the queen's older son"."""
@@ -163,6 +189,7 @@ class Owners:
         """Find the last person spoken of in the scene whose gender agrees."""
         speakers = self.speakers[mention.turn]
         for who, known, scene in reversed(self.recent):
+            known = known or (who.gender if isinstance(who, Draft) else "")
             if scene == mention.scene and known in ("", gender):
                 if who not in speakers:
                     return who

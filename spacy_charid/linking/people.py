@@ -8,6 +8,7 @@ from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import HONORIFICS, PRONOUNS
 from ..names.nouns import (
+    ENDEARMENTS,
     INVERSE_KIN,
     LIGHT_NOUNS,
     PARENTS,
@@ -32,7 +33,6 @@ from .titles import BEARERS, find_titled
 
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
-_ENDEARMENTS = frozenset("dear dearest darling honey hon love lovey sweetheart".split())
 # The likely gender of the one whose spouse a noun denotes.
 _OF_SPOUSE = {
     **dict.fromkeys("wife girlfriend fiancée widow missus ex-wife".split(), "M"),
@@ -120,7 +120,7 @@ class _Describer:
             return False
         if mention.is_bare and mention.head not in personal_nouns():
             return False
-        if mention.is_bare and mention.head in _ENDEARMENTS:  # "Don't 'dear' me."
+        if mention.is_bare and mention.head in ENDEARMENTS:  # "Don't 'dear' me."
             return False
         return not is_hypothetical(self.view, mention)
 
@@ -262,6 +262,9 @@ class _Describer:
         last = mention.start + mention.text.count(" ")
         phrase = find_phrase(self.view, mention)
         verb = self.view.words[subject.end : last - len(phrase)]
+        other = self.drafts.at.get(place - 1)
+        if other is not None and verb[-1:] == ["and"]:  # "a wife and an ex-wife"
+            return other.owner
         is_clause = subject.turn == mention.turn and not subject.possessive
         return self._find_subject(place - 1) if is_clause and says_has(verb) else None
 
@@ -284,6 +287,8 @@ class _Describer:
             for ids, source in find_relatives(
                 self.cast, mention.head, owner, mention.scene
             ):
+                if source == NAMESAKE and mention.indefinite:
+                    continue
                 if source == NAMESAKE and not is_titled(mention.head):
                     ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
                 if len(ids) == 1:

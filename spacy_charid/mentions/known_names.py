@@ -1,5 +1,6 @@
 """Gather the names known from a whole Doc, for the rules of the mention detector."""
 
+import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,13 @@ from ..names.given_names import is_title
 from ..names.lexicon import SENTENCE_BREAKS
 from ..names.variants import name_words
 from .name_evidence import NameEvidence
+
+# Where a speaker is, after the name.
+_PLACE = re.compile(
+    r"\s(?:above|at|behind|below|beside|by|from|in|inside|near|on|outside|over|through"
+    r"|under|with)\s",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -75,7 +83,9 @@ def gather_names(
 
 def _own_name(speaker: str) -> str:
     """Get the part of a speaker's name that is a name: all of `Nora Bly`, `Artful
-    Dodger` of `The Artful Dodger`, `Cook` of `The Good-tempered Cook`."""
+    Dodger` of `The Artful Dodger`, `Cook` of `The Good-tempered Cook`, `Voice` of
+    `Voice behind the Door`."""
+    speaker = _PLACE.split(speaker)[0]
     first, *rest = speaker.split()
     if first.casefold() not in ("the", "a", "an"):
         return speaker

@@ -1,5 +1,6 @@
 """Find the names of people that no list has, by how a whole Doc uses them."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +21,7 @@ from ..names.not_people import (
     is_common_word,
     not_people,
 )
-from ..names.nouns import is_plural_noun, personal_nouns
+from ..names.nouns import ENDEARMENTS, is_plural_noun, personal_nouns
 from .name_cues import (
     SURE,
     WEAK,
@@ -34,14 +35,14 @@ from .name_cues import (
 )
 
 MAX_RUN = 20  # words
+_SURNAME = re.compile(r"(?:O['’]|Mc|Fitz)[A-Z][a-z]+")
 Run = Tuple[int, int]
 
 
 def is_capitalized(word: str) -> bool:
-    """Check whether a word has one capital, at its start: not `NASA`, `A`."""
-    return (
-        word[:1].isupper() and len(word) > 1 and not word.isupper() and _is_word(word)
-    )
+    """Check whether a word has one capital, at its start: not `NASA`, `IVs`, `A`."""
+    is_mixed = not word.removesuffix("s").isupper()
+    return word[:1].isupper() and len(word) > 1 and is_mixed and _is_word(word)
 
 
 def _is_word(word: str) -> bool:
@@ -225,7 +226,11 @@ class NameEvidence:
                 return weight > -SURE
             if is_verb(lower, i):
                 return False
+            if lower[i] in ENDEARMENTS:
+                return (known or 0) > 0
             return weight >= SURE or (known or 0) > 0 or is_alone(lower, i + 1)
+        if _SURNAME.fullmatch(word):
+            return weight >= 0
         if known is None or lower[i] in self.lower or known < opening or weight < 0:
             return False
         if run[0] < i:

@@ -15,8 +15,9 @@ from typing import (
 
 from spacy.tokens import Doc, Span
 
+from ..dialogue.determiners import find_determiner
 from ..dialogue.segmentation import HEADING, find_tokens
-from ..dialogue.view import NAME, NOMINAL, PRONOUN, find_determiner
+from ..dialogue.view import NAME, NOMINAL, PRONOUN
 from ..dialogue.words import doc_words
 from ..names.given_names import TITLES, find_title, given_names, lower_names
 from ..names.lexicon import (
@@ -35,6 +36,7 @@ from ..names.nouns import ADJECTIVES, NEEDS_DETERMINER, is_plural_noun
 from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
+from .verbs import is_verb
 
 MAX_NAME = 20  # words: a line in capitals is not a name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
@@ -44,7 +46,7 @@ _AFTER_LORD = frozenset("knows help forbid almighty".split())
 _INTERJECTIONS = frozenset(("man", "boy"))
 _SIGHS = frozenset("oh ooh ah aw whoa wow".split())
 _KIN_TITLES = frozenset("aunt auntie uncle".split())
-_SAINTS = frozenset(("san", "santa"))
+_SAINTS = frozenset("san santa st st. saint".split())
 _LET_US = frozenset(("'s", "’s"))
 _WITH_PLURAL = frozenset("you ya we us".split())
 # Nouns after one that is no person then: "the cook book".
@@ -54,6 +56,7 @@ _COMPOUND_HEADS = frozenset(
 _OF_HONORIFICS = frozenset("your his her".split())
 # Honorifics that are no title unless they are capitalized: "his honor was at stake".
 _VIRTUES = frozenset("honor honour worship grace holiness reverence".split())
+_CORPS = frozenset((word, "guard") for word in ("coast", "home", "national"))
 _Y = frozenset(("y'", "y’"))
 # Words that denote a person only as a form of address: "I took it down, love."
 _ONLY_CALLED = frozenset("love luv pet petal duck hon hen miss miss. counsel".split())
@@ -196,6 +199,8 @@ class _Turn:
             return False
         if self.is_honorific(i + 1) or self.is_hyphenated(i):
             return False
+        if self.before(i) == "-" and self.before(i - 1) == "thank":  # a thank-you note
+            return False
         if self.lower[i] == "my" and self.before(i) == "oh":
             return self.after(i)[:1].isalnum()
         plural = pronoun.number == "plur" and pronoun.person != 2
@@ -212,7 +217,7 @@ class _Turn:
         word = self.words[i]
         if plain(word) in _NOT_A_NAME or self.is_honorific(i):
             return None
-        if self.before(i) in _SAINTS:  # San Diego, Santa Monica
+        if self.before(i) in _SAINTS and not self.is_listed(word):  # San Diego
             return None
         if not word[:1].isupper():
             return i + 1 if self.is_lower_name(i) else None
@@ -376,6 +381,8 @@ class _Turn:
         if word not in self.rules.gazetteer or self.is_exclaimed(i):
             return False
         if self.is_part_of_name(i) or self.is_beside_plural(i):
+            return False
+        if is_verb(self.lower, i) or (self.before(i), word) in _CORPS:
             return False
         if word == "ex" and self.after(i) == "-":  # my ex-wife
             return False

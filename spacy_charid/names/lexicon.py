@@ -96,7 +96,7 @@ SENTENCE_BREAKS = SENTENCE_ENDS | DASHES | frozenset(': " `` “ - ( ['.split())
 CLAUSE_BREAKS = frozenset(". ! ? ; , and but that who with of for from".split())
 # Forms of "be" and verbs like "seem"; all copulas; words that can precede a copula.
 BE = frozenset("'s ’s is was are were be am 're ’re 'm ’m been seems looks".split())
-COPULAS = BE | frozenset("become becomes became becoming".split())
+COPULAS = BE | frozenset("become becomes became becoming being".split())
 AUXILIARIES = frozenset(
     "'ll ’ll will would 'd ’d should could might may must never always really just "
     "still definitely probably absolutely actually also so not n't n’t".split()

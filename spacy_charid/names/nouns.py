@@ -17,7 +17,7 @@ KIN_SYNONYMS: Dict[str, str] = _by_word(
         "mother": "mother mom mum mommy mummy mama ma momma mam mamma",
         "father": "father dad daddy papa pa pop pops",
         "grandmother": "grandmother grandma granny nana gran grandmom nan grandmama "
-        "grandmamma",
+        "grandmamma nonna",
         "grandfather": "grandfather grandpa granddad grandad gramps grandpapa",
         "brother": "brother bro",
         "sister": "sister sis",
@@ -64,6 +64,8 @@ OF_PARENTS: Dict[str, str] = {
     "mother": "grandmother",
     "father": "grandfather",
 }
+# What a listener is called by, alone or after "my".
+ENDEARMENTS = frozenset("dear dearest darling honey hon love lovey sweetheart".split())
 # Nouns for anybody, which are repeated for somebody else in the next scene.
 LIGHT_NOUNS = frozenset(
     "man woman guy girl boy person kid child lady gentleman fellow baby friend dude "

@@ -56,6 +56,35 @@ def test_a_role_tells_its_name() -> None:
     assert not learn("A: This is Carlos.", "B: Hello.")
 
 
+@pytest.mark.parametrize(
+    "asks, says",
+    [
+        ("State your name for the record.", "Carlos Ruiz."),
+        ("And who ARE you?", "Carlos Ruiz. Hello."),
+        ("Who am I speaking to?", "This is Carlos Ruiz."),
+        ("What should I call you?", "Carlos Ruiz is fine."),
+    ],
+)
+def test_who_is_asked_tells_a_name(asks: str, says: str) -> None:
+    names = ("carlos ruiz", "carlos", "ruiz")
+    for speaker in ("Witness 2", "Projectionist"):
+        called = learn(f"Nora: {asks}", f"{speaker}: {says}")
+        assert called == dict.fromkeys(names, (speaker,))
+    assert not learn(f"Nora: {asks}", f"Emma: {says}")
+
+
+def test_an_answer_calls_nobody() -> None:
+    assert not learn("Guard: What do you love?", "Nora: Rose. The colour.")
+    assert not learn("Guard: What did you eat?", "Nora: Carlos, obviously.")
+    assert learn("Guard: What do you want?", "Nora: Carlos, listen.")
+
+
+def test_who_tells_a_full_name_has_no_other_surname() -> None:
+    turns = ("Arthur: {}", "Nora: I see, Mr. Pruitt.", "Arthur: Do you?")
+    assert learn(*(turn.format("I'm Arthur.") for turn in turns))
+    assert not learn(*(turn.format("I'm Arthur Hill.") for turn in turns))
+
+
 def test_a_name_beside_a_noun_calls_nobody() -> None:
     assert not learn("Nora: It is her sister, Anna.", "Bartender: Oh.")
 

@@ -190,7 +190,7 @@ def test_who_has_a_surname_is_called_by_no_other() -> None:
     talk = "Emma: Hello.\nTom: I see, Mrs. Doyle.\nEmma: Do you?"
     assert gather(*talk.split("\n")).find("Mrs. Doyle") == ("Emma",)
     told = "[Emma Quill enters.]\n" + talk
-    assert gather(*told.split("\n")).find("Doyle") == ("Doyle",)
+    assert gather(*told.split("\n")).find("Doyle") == ("Mrs. Doyle",)
 
 
 def test_a_role_is_revealed_by_a_call() -> None:
@@ -214,3 +214,13 @@ def find_speakers(text: str) -> set[str]:
         doc, lambda doc, *spans: detector.detect(doc, utterances=spans[0])
     ).view
     return {*Candidates.from_view(CharacterBank(), view).present.values()}
+
+
+def test_a_surname_that_is_a_given_name_of_the_other_gender() -> None:
+    found = find("Nora: Mrs. Cole is here, and Mr. Pruitt.\nBen: Cole?")
+    assert found == {"Cole": "Mrs. Cole", "Pruitt": "Pruitt"}
+
+
+def test_a_given_name_before_the_full_name() -> None:
+    found = find("Nora: Colleen rang.\nBen: Colleen Vale? What did Colleen want?")
+    assert found == dict.fromkeys(("Colleen", "Colleen Vale"), "Colleen Vale")

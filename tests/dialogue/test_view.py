@@ -1,11 +1,11 @@
 import pytest
 
+from spacy_charid.dialogue.determiners import find_determiner
 from spacy_charid.dialogue.view import (
     NAME,
     NOMINAL,
     PRONOUN,
     build_view,
-    find_determiner,
     view_mention,
 )
 

@@ -104,6 +104,32 @@ def test_a_row_without_a_name_goes_on(tmp_path):
     assert turns(read(tmp_path, table(*rows)))[-1][1].endswith("I suppose.\nTwice.")
 
 
+def test_minutes_by_items_and_initials(tmp_path):
+    present = "Present: Petra Moss (PM, chair), Ilka Bell (IB)"
+    rows = [
+        ("Item", "", "Discussion", "Action"),
+        ("1", "", "Minutes of last time", ""),
+        ("", "PM", "Is everybody happy with them?", ""),
+        ("", "", "The minutes were signed.", ""),
+        ("2", "", "The bell", ""),
+        ("", "IB", "It cannot be tuned, I was told.", "IB to ask again"),
+        ("", "PM/IB", "Oh no!", "-"),
+        ("", "", "IB left the meeting.", ""),
+        ("3", "PM", "Any other business? No? Good.", "all"),
+    ]
+    dialogue = read(tmp_path, paragraph(present), table(*rows))
+    assert turns(dialogue) == [
+        ("Petra Moss", "Is everybody happy with them?"),
+        ("Ilka Bell", "It cannot be tuned, I was told."),
+        ("Petra Moss and Ilka Bell", "Oh no!"),
+        ("Petra Moss", "Any other business? No? Good."),
+    ]
+    notes = {note.text: note.at for note in dialogue.notes}
+    assert notes["The minutes were signed."] == notes["2\tThe bell"] == 1
+    assert notes["IB to ask again"] == 2
+    assert notes["IB left the meeting."] == 3
+
+
 def test_two_tables(tmp_path):
     rows = rows_of(TIMES, NAMES, WORDS, BESIDE)
     parts = (table(*rows), paragraph("Break"), table(*rows))

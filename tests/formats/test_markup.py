@@ -49,6 +49,7 @@ def read(tmp_path):
         (EVENT.format("Bo", "Ho").replace("0:00:03.00", "x"), [("Bo", "Ho")], 1),
         ("a stray line\n", [], 1),
         (EVENT.format("Bo", "{\\an8}"), [], 0),
+        (EVENT.format("", "KIOSK: OPEN").replace("Main", "Sign"), [], 0),
     ],
 )
 def test_ass(read, more, expected, unread):

@@ -469,6 +469,92 @@ def test_a_name_once_where_all_lines_have_one(read):
     ]
 
 
+def test_names_in_small_letters_where_all_lines_have_one(read):
+    texts = ("gran lou's ipad: Hello?", "Ann B. | Weir | she/her: You're in.")
+    texts += ("gran lou's ipad: Oh.", "Bea (sister) 2nd screen: So: hm.")
+    assert said(read(cues(*texts, "gran lou's ipad: Bye.", "and so: done."))) == [
+        ("gran lou's ipad", "Hello?"),
+        ("Ann B.", "You're in."),
+        ("gran lou's ipad", "Oh."),
+        ("Bea (sister) 2nd screen", "So: hm."),
+        ("gran lou's ipad", "Bye."),
+        ("", "and so: done."),
+    ]
+
+
+def test_names_on_the_first_lines_of_all_cues(read):
+    texts = ("Ilka Bell\nHello all.", "Moss, Ben (External)\nCan you hear me?")
+    more = ("Ilka Bell\nYes.\nI can.",)
+    assert said(read(cues(*texts, *more))) == [
+        ("Ilka Bell", "Hello all."),
+        ("Ben Moss", "Can you hear me?"),
+        ("Ilka Bell", "Yes. I can."),
+    ]
+    assert {name for name, _ in said(read(cues(*texts, *more, "Who?")))} == {""}
+    text = "0:0:0.0 --> 0:0:1.470\nIlka\nHi.\n0:0:2.1 --> 0:0:5.30\niPhone (2)\nHo.\n"
+    again = "0:0:6.0 --> 0:0:7.0\nIlka\nSo."
+    assert said(read(text + again)) == [
+        ("Ilka", "Hi."),
+        ("iPhone (2)", "Ho."),
+        ("Ilka", "So."),
+    ]
+
+
+def test_what_somebody_does_in_brackets_is_no_name(read):
+    texts = ("(NORA OVER PHONE):\nHi.", "NORA: Ho.", "(NORA SIGHS) Well?", "NORA: Hm.")
+    assert said(read(cues(*texts))) == [
+        ("NORA", "Hi."),
+        ("NORA", "Ho."),
+        ("", "(NORA SIGHS) Well?"),
+        ("NORA", "Hm."),
+    ]
+
+
+def test_an_address_that_a_speaker_gives(read):
+    texts = ("Ben: Where?", "Visit: www.weir.org", "Ben: At https://weir.org/a")
+    assert said(read(cues(*texts))) == [
+        ("Ben", "Where?"),
+        ("Ben", "At https://weir.org/a"),
+    ]
+
+
+def test_each_cue_has_a_name(read):
+    texts = ("Ilka: Hi.", "Ilka: So.", "Zoom user: hello", "1617555: This is: Tom.")
+    texts += ("ben's iPhone (2): Hm.", "Osk @ Weir | he/him 🇩🇪: Bye.", "Ilka: Bye.")
+    assert [name for name, _ in said(read(cues(*texts)))][2:-1] == [
+        "Zoom user",
+        "1617555",
+        "ben's iPhone (2)",
+        "Osk @ Weir",
+    ]
+
+
+def test_dashes_before_voices(read):
+    text = vtt("- <v Nora>Bail it.\n- <v Osk>How?")
+    dialogue = read(text, reader=read_vtt)
+    assert said(dialogue) == [("Nora", "Bail it."), ("Osk", "How?")]
+
+
+def test_an_office_in_a_voice(read):
+    dialogue = read(vtt("<v Moss, Nora - WEIR/UK>Hi.</v>"), reader=read_vtt)
+    assert said(dialogue) == [("Nora Moss", "Hi.")]
+
+
+def test_captions_of_google(tmp_path, read):
+    text = "0:00:03.000,0:00:05.000\n(Ilka Bell)\nWho?\n\n0:00:05.000,0:00:08.000\n"
+    text += "(Ilka Bell)\nI.\n\n0:00:09.000,0:00:09.900\n(Osk)\nSo."
+    names = [name for name, _ in said(read(text))]
+    assert names == ["Ilka Bell", "Ilka Bell", "Osk"]
+    path = tmp_path / "a.sbv"
+    path.write_text(text, encoding="utf8")
+    assert guess_format(path) == "srt"
+
+
+def test_a_cue_without_a_name_where_each_cue_has_one(read):
+    texts = ("ANN: A.", "ANN: B.", "ANN: C.", "BEN: D.", "BEN: E.", "BEN: F.", "G.")
+    assert said(read(cues(*texts)))[-1] == ("", "G.")
+
+
 def test_words_before_a_colon_in_a_voice(read):
     text = vtt(
         "<v Nora Moss>OK. Bay 3: who rows?</v>", "<v Osk Bell>Osk Bell: I do.</v>"

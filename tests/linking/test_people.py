@@ -329,7 +329,7 @@ def test_people_by_the_titles_of_a_small_cast(nlp):
 def test_people_whose_name_is_a_noun(nlp):
     text = "Ann: Where is [Nonna](x)? [My nonna](y) left."
     _, found = describe(nlp, text, Character("Nonna"))
-    assert found == [("Nonna", "Nonna"), ("My nonna", "Ann's nonna")]
+    assert found == [("Nonna", "Nonna"), ("My nonna", "Nonna")]
 
 
 def test_people_genders(nlp):
@@ -353,3 +353,34 @@ def test_people_without_speakers_or_mentions(nlp):
     assert describe(nlp, "Ann: Hm.")[1] == []
     cast, found = describe(nlp, ": [My brother](x) and [his wife](y).")
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        (
+            "Ann: [Tom](t) left. [He](t) has [a wife](x) and [an ex-wife](y).",
+            ["Tom's wife", "Tom's ex-wife"],
+        ),
+        ("Ann: My [great-grandmother](x) left.", ["Ann's great-grandmother"]),
+        ("Ann: It's [Nonna](x).", ["Ann's grandmother"]),
+        ("Ann: The same one because [Dad](x) left.", ["Ann's father"]),
+        (
+            'Ann: [Judy](j) said, "It is [my brother](x)."\nBo: [Her brother](y)?',
+            ["Judy's brother"] * 2,
+        ),
+        ('Ann: [Judy](j) told [me](a), "[Your brother](x) left."', ["Ann's brother"]),
+        ('Ann: [Judy](j) told [Tom](t), "[Your brother](x) left."', ["Tom's brother"]),
+        (
+            'Bo: Mum?\nAnn: [Your father](x) said, "Go, Ann."\nBo: No.',
+            ["Bo's father"],
+        ),
+    ],
+)
+def test_people_and_their_owners(nlp, text, expected):
+    assert [person for _, person in describe(nlp, text)[1]] == expected
+
+
+def test_somebody_new_is_no_namesake(nlp):
+    text = "Ann: [Tom Vale](t) has [a wife](x). [Ida Vale](i) left."
+    assert describe(nlp, text)[1] == [("a wife", "Tom Vale's wife")]

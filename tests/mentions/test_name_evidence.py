@@ -53,6 +53,11 @@ def names(text: str) -> list[str]:
         ("Legal wants it, and Payroll said no.", []),
         ("I was at Zorbo library. Open Plendo, and press Quelk.", []),
         ("Wow! Brilliant. Nonsense, that is wrong. Let's just go.", []),
+        ("At St. Anne's, in Saint Luke's. I saw Luke.", ["Luke"]),
+        ("Two IVs, please. I met some IVs and TVs.", []),
+        ("O'Quelk is late. McZorbo!", ["O'Quelk", "McZorbo"]),
+        ("Honey, obviously. I met Honey.", ["Honey", "Honey"]),
+        ("Honey, obviously.", []),
     ],
 )
 def test_names_in_sentences(said: str, found: list[str]) -> None:
@@ -95,3 +100,8 @@ def test_capitalized_words_take_linear_time() -> None:
         return count_work(lambda: NameEvidence.gather([["Nora"] * n]))
 
     assert work(200) < 2.3 * work(100)
+
+
+def test_the_place_of_a_speaker_is_no_name() -> None:
+    text = "Voice Behind The Door: Hm.\nJo: The Door! The Voice! Man at Door, Voice?"
+    assert names(text) == ["Voice", "Voice"]

@@ -1,13 +1,8 @@
-"""Names with times, on the lines above messages: `Kit — Today at 10:31`."""
+"""Lines of a name and a time above what is said, or a line of each."""
 
 import re
 from collections import Counter
-from typing import (
-    Dict,
-    NamedTuple,
-    Sequence,
-    Tuple,
-)
+from typing import Dict, NamedTuple, Sequence, Tuple
 
 from .line import Line
 from .tags import Judgement, judge
@@ -24,6 +19,7 @@ from .words import (
     is_remark,
 )
 
+MIN_STACKED = 3  # names right above times, without a blank line above them
 MAX_NAME_WORDS = 6
 BARE_NUMBER = re.compile(r"[+-]?\d{1,4}")
 _STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
@@ -35,11 +31,11 @@ _AFTER = re.compile(
     rf"[\[(]?{STAMP}{RANGE}[\])]?:?(?:,?[ ]\(?[Ee]dited\)?)?"
     r"(?:[ ]\|[ \w|]{2,80}(?:\[[^\[\]]{1,8}\])?)?$"  # the buttons of Hacker News
 )
-_BEFORE = re.compile(rf"[\[(]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
+_BEFORE = re.compile(rf"[\[(@]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
 _DIGIT = re.compile("[0-9]")
 _DATE = re.compile(DATE)
 _AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
-_GUEST = re.compile(r"[ \t]*(?:\([^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
+_GUEST = re.compile(r"[ \t]*(?:\((?!\d\))[^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
 _HANDLE = re.compile(
     r"(?<=\S)[ ]@[\w.-]{1,40}(?:[ ][A-Z][a-z]+){0,2}$"
 )  # `Bea @bea Admin`
@@ -54,7 +50,11 @@ _SYSTEM = re.compile(
     r"|Good to see you, |Yay you made it, |A wild .{1,40} appeared|Everyone welcome )",
     re.I,
 )
-_RUNS = re.compile(r"[.!?,;]$")
+_KEYED = re.compile(
+    r"(?i:speaker|sprecher(?:in)?|locuteur|hablante|parlante|spreker):[ \t]+"
+    r"([^\s:][^:.?!\n]{0,30}\.?)"
+)
+_RUNS = re.compile(r"(?<!\b\w)\.$|[!?,;]$")  # but `Gus B.`
 
 
 class Head(NamedTuple):
@@ -70,8 +70,13 @@ class Head(NamedTuple):
 
 
 def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
-    """Find the heads, by their first line."""
+    """Find the lines of names and times.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Dict[int, Head]): The heads by their first line.
+    """
     heads: Dict[int, Head] = {}
+    is_stacked = _are_stacked(lines)
     for i, line in enumerate(lines):
         may_be_time = _has_digit(line.text) or line.text.casefold() == "just now"
         if is_page(line) or not may_be_time:
@@ -83,7 +88,7 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
             is_time = ":" in line.text or _AGO.fullmatch(line.text)
             if not is_time and not is_post:  # a date
                 continue
-            first, name = _find_above(lines, i)
+            first, name = _find_above(lines, i, is_stacked)
             if name and first not in heads:
                 heads[first] = Head(first, i, name)
             continue
@@ -98,7 +103,8 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
         elif name and _is_block_name(name):
             heads[i] = Head(i, i, name)
     heads, below = _drop_title(lines, heads), _find_below(lines)
-    return below if _count_again(below) > _count_again(heads) else heads
+    is_below = _count_again(below) > _count_again(heads)
+    return (below if is_below else heads) or _find_keyed(lines)
 
 
 def _count_again(heads: Dict[int, Head]) -> int:
@@ -148,19 +154,40 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, Head]:
     return heads if repeats and len(heads) * 2 > len(times) else {}
 
 
-def _find_above(lines: Sequence[Line], i: int) -> Tuple[int, str]:
+def _find_keyed(lines: Sequence[Line]) -> Dict[int, Head]:
+    """Find the heads of names alone, such as `SPEAKER: S1`, each above words."""
+    found = {i: _KEYED.fullmatch(line.text) for i, line in enumerate(lines)}
+    heads = {i: Head(i, i, match[1]) for i, match in found.items() if match}
+    above = [i for i in heads if i + 1 < len(lines) and lines[i + 1].text]
+    is_again = len({head.name for head in heads.values()}) < len(heads)
+    is_above = len(above) == len(heads) and not any(i + 1 in heads for i in heads)
+    return heads if is_again and is_above else {}
+
+
+def _are_stacked(lines: Sequence[Line]) -> bool:
+    """Check whether each line above a time is a name, and names come again there, so
+    that none needs a blank line above it."""
+    times = [i for i, line in enumerate(lines) if i and BARE_TIME.fullmatch(line.text)]
+    names = Counter(lines[i - 1].text for i in times)
+    is_again = len(times) >= MIN_STACKED and len(names) < len(times)
+    return is_again and all(
+        _is_block_name(name) and judge(name) is Judgement.NAME for name in names
+    )
+
+
+def _find_above(lines: Sequence[Line], i: int, is_stacked: bool) -> Tuple[int, str]:
     """Find a name on the line above a time, or above a badge such as `APP`."""
     first = i - 1
     while first > max(i - 4, -1) and is_beside(lines[first].text):
         first -= 1
     name = lines[first].text if first >= 0 else ""
     apart = first < 1 or not lines[first - 1].text or first < i - 1
-    apart = apart or is_furniture(lines[first - 1].text)
+    apart = apart or is_stacked or is_furniture(lines[first - 1].text)
     is_set_off = lines[i].indent > 1 or lines[i].text[-1] in "mM"
     apart = apart or (is_set_off and name[:1].isupper() and not is_remark(name))
     is_time = BARE_TIME.fullmatch(name) is not None
     is_dash = lines[i].text[0] in "—–-"
-    name = _GUEST.sub("", name)
+    name = _GUEST.sub("", name.rstrip(" :"))
     if is_time or not (apart or is_dash) or not _is_block_name(name):
         return i, ""
     return (first, name) if judge(name) is not Judgement.NO else (i, "")

@@ -27,6 +27,7 @@ from .dice import is_roll_message
 from .emotes import Doers
 from .events import Event, Kind, Reading
 from .line import Line, next_filled
+from .markup import LINKED
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
@@ -235,6 +236,8 @@ def _find_buttons(lines: Sequence[Line]) -> FrozenSet[int]:
 def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
     """Check whether a line was written by the program between two messages."""
     text = lines[i].text
+    if LINKED.match(text):  # before words
+        return False
     if any(known.match(text) for known in _NOTICES) or RULE.match(text):
         return True
     if _is_reaction(lines, i):

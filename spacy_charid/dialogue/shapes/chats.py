@@ -42,14 +42,6 @@ _LOG = re.compile(
     rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+)?"
     r"[ \t]*(?:\*{1,4}[ \t]|-!-|-->|<--|==|--[ \t]|---[ \t]|-+[A-Za-z]\S*-+[ \t])"
 )
-_SENT = re.compile(
-    rf"(?:{CLOCK}[ \t]+)?[Ff]rom[ \t]+([^\n:]{{1,60}}?)(?:[ \t]*\([^()\n]*\))?[ \t]+"
-    r"[Tt]o[ \t]+[^\n:]{1,60}:[ \t]*"
-    rf"|{CLOCK}[ \t]+From[ \t]+([^\n:]{{1,60}}?)[ \t]*:[ \t]*"
-)
-# What Zoom writes of a message to which another belongs.
-_REPLY = re.compile(r"Replying to [\"“][^\n]*[\"”][ \t]*$")
-_REACTION = re.compile(r"(?:Reacted to|Removed an?) [^\n]*[\"“][^\n]*")
 # What WhatsApp writes after a message: `<This message was edited>`.
 _EDITED = re.compile(r"[ \t\u200e\u200f]*<[^<>\n]{4,28}[ ][^<>\n]{2,28}>$")
 # What a message answers, as Element writes it before the words.
@@ -164,36 +156,6 @@ def _read_message(line: Line, at: int, pattern: "re.Pattern[str]") -> Event:
     return Event(Kind.TURN, line.start, end, (name,), begin, notes)
 
 
-def _fits_sent(lines: Sequence[Line]) -> bool:
-    count = sum(bool(_SENT.match(line.text)) for line in lines)
-    return count >= MIN_MESSAGES and count * 5 >= len(lines)
-
-
-def _read_sent(lines: List[Line]) -> Reading:
-    """Read lines such as `18:22:01 From Ana to Everyone: Hi`, as Zoom saves them."""
-    events: List[Event] = []
-    begun = False
-    for line in lines:
-        sent = _SENT.match(line.text)
-        if not line.text:
-            events.append(blank_event(line))
-        elif sent and not _REACTION.match(line.text, sent.end()):
-            said = line.start + sent.end()
-            is_reply = _REPLY.match(line.text, sent.end())
-            said = line.end if is_reply else said
-            events.append(
-                Event(Kind.TURN, line.start, line.end, (sent[1] or sent[2],), said)
-            )
-            begun = True
-        elif sent or _REACTION.match(line.text):
-            events.append(plain_event(line, Kind.EVENT))
-        elif _REPLY.fullmatch(line.text):
-            events.append(plain_event(line, Kind.SKIP))
-        else:
-            events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
-    return Reading(events)
-
-
 def _fits_log(lines: Sequence[Line]) -> bool:
     count = sum(_find_nick(line.text) is not None for line in lines)
     return count >= MIN_MESSAGES and count * 5 >= len(lines)
@@ -240,5 +202,4 @@ def _is_logged(text: str) -> bool:
 
 
 MESSAGES = Shape("chat", _fits_messages, _read_messages)
-SENT = Shape("Zoom chat", _fits_sent, _read_sent)
 LOG = Shape("IRC log", _fits_log, _read_log)

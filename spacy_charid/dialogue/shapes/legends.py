@@ -6,6 +6,7 @@ from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Set, Tu
 from ...names.given_names import is_title
 from .events import Event
 from .line import Line
+from .lines import read_lines
 
 MAX_TOP = 200  # lines in which a legend is expected
 # `DM = Det. Marsh`
@@ -14,9 +15,10 @@ _MEANS = re.compile(
 )
 # `PS = Priya Sandhu; DM = Dorothy Maddox`
 _PAIR = re.compile(r"(?<!\S)([A-Z][A-Za-z0-9]{0,3})[ ]?=[ ]?([^\s=;,][^=;,]{1,60})")
-# `Mrs Dorothy Maddox (DM), b. 1931`, but not `Dorothy Maddox (DM): Yes.`
+# `Mrs Dorothy Maddox (DM, Chair), b. 1931`, but not `Dorothy Maddox (DM): Yes.`
 _NAMED = re.compile(
-    r"((?:[^\W\d_][\w'’-]*\.?[ ]){1,5})\(['\"‘“]?([A-Z]{2,4})['\"’”]?\)(?![ ]?[:\t])"
+    r"((?:[^\W\d_][\w'’-]*\.?[ ]){1,5})\(['\"‘“]?([A-Z]{2,4})['\"’”]?"
+    r"(?:,[^()\n]{1,40})?\)(?![ ]?[:\t])"
 )
 # A label before its words.
 _LABEL = re.compile(
@@ -92,6 +94,19 @@ def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
             continue
         is_titled = begin > 0 and is_title(words[begin - 1])
         yield label, " ".join(words[begin - is_titled :])
+
+
+def find_table_legend(
+    paragraphs: Iterable[str], rows: Iterable[Sequence[str]]
+) -> Dict[str, str]:
+    """Find what the labels in the rows of a table stand for.
+
+    paragraphs (Iterable[str]): The paragraphs above the table.
+    rows (Iterable[Sequence[str]]): The cells of its rows.
+    RETURNS (Dict[str, str]): The name for which each label stands.
+    """
+    below = ("\t".join(filter(str.strip, row)) for row in rows)
+    return find_legend(read_lines("\n".join([*paragraphs, *below]))).names
 
 
 def expand_labels(events: Iterable[Event], legend: Legend) -> List[Event]:

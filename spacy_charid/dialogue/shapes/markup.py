@@ -14,7 +14,7 @@ MACRO = (
 COMMENT = r"<!--(?:[^-]|-(?!->)){0,4000}-->"
 # A picture in Markdown, a command, a comment, a footnote of a wiki, a tag of HTML, a
 # time of f4 (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `[: went]`, `[*]`), italics of
-# a wiki.
+# a wiki, the end and the length of a paragraph of Trint (`[00:01:12][2.1]`).
 # Each begins with a sign, and looks back only then: this is much faster to search.
 _MARKS = re.compile(
     rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
@@ -25,6 +25,12 @@ _MARKS = re.compile(
     r"|&(?<!\S&)=[a-z][\w:]*"
     r"|\[(?:[:=][+!%?]?[ ][^\[\]\n]{1,60}|[*!?]{1,2}|/{1,3}\?{0,2})\]"
     r"|'(?<!'')'{1,4}(?!')"
+    r"|\[\d{1,2}:\d{2}:\d{2}\]\[\d{1,5}\.\d\]"
+)
+# What Fathom adds, before a link: `ACTION ITEM: Mend it - WATCH: https://...`
+LINKED = re.compile(
+    r"[A-Z]{4,20}(?:[ ][A-Z]{3,20}){0,2}:[ ][^\n]{1,400}?(?:[ ]|\n[ \t]*)"
+    r"-[ ]WATCH:[ ]https?://\S+[ \t]*"
 )
 _COMMENTS = re.compile(COMMENT)
 # The indent of a line in a wiki: `:Or else`.
@@ -43,6 +49,8 @@ def find_markup(text: str) -> Iterator[Chars]:
     """Find the marks in a text, in any order."""
     if any(sign in text for sign in _SIGNS):
         yield from (mark.span() for mark in _MARKS.finditer(text))
+    if "- WATCH: http" in text:
+        yield from (added.span() for added in LINKED.finditer(text))
     if "\n:" in text:
         yield from (indent.span(1) for indent in _INDENT.finditer(text))
     if any(sign in text for sign in ("_", "**", "</")):

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Dict, Iterable, List, Mapping
 
+from .name_tails import cut_pronouns, find_affiliated
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
 
 _INITIAL = re.compile(r"\w[ ](?![IVX]$)[A-Z]$|\.[ ](?![IVX]$)[A-Z]$")  # no numeral
@@ -25,7 +26,9 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     numbered = _cut_numbers(counts)
     if numbered:
         return numbered
-    bare = {name: cut_degrees(name) for name in counts}
+    named = {name: cut_pronouns(name) for name in counts}
+    affiliated = find_affiliated(named.values())
+    bare = {name: cut_degrees(affiliated.get(cut, cut)) for name, cut in named.items()}
     known = set(bare.values())
     folded = {name: _fold(cut, known, counts) for name, cut in bare.items()}
     initials = _find_initials(known)

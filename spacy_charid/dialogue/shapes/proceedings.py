@@ -1,11 +1,12 @@
 """What the reports of parliaments, councils and courts print between speeches."""
 
 import re
-from typing import Sequence, Set
+from typing import Dict, Sequence, Set
 
 from .line import Line
 from .tags import cut_tag
 
+MAX_TOP = 60  # lines in which minutes name those who are there
 MAX_LINES = 6  # of what a chamber did
 # A time, or the number of a column, in the middle of a speech.
 MARGIN = re.compile(
@@ -32,18 +33,24 @@ _DID = re.compile(
     r"|(?:called as a witness|having been (?:first )?(?:duly )?(?:sworn|affirmed))\b"
     r"|[A-Z][\w.'’ -]{0,60}[ ]interject(?:ing|ed)(?:[—–. :-]|$)"
 )
+_ITEM = re.compile(r"(?:Item[ ])?(\d{1,2})[.)]?[ ]+[^\W\d_][^:]{0,70}(?<![.?!,;…])")
+_MINUTES = re.compile(
+    r"(?i:minutes (?:of|for)\b|(?:members )?present[ ]?:|in attendance\b|apologies\b"
+    r"|attendees[ ]?:|anwesend|entschuldigt|présents|excusés|asistentes|presenti)"
+)
 _END = re.compile(r"[.!?:;\])”\"]$")
 
 
 def find_proceedings(lines: Sequence[Line]) -> Set[int]:
-    """Find the lines that tell what a chamber did: `Question put and agreed to.`
+    """Find the lines that tell what a chamber did: `Question put and agreed to.`, and
+    the numbered items of minutes.
 
     One that begins after a sentence goes on up to the end of its own.
 
     lines (Sequence[Line]): All lines.
     RETURNS (Set[int]): The indices.
     """
-    found: Set[int] = set()
+    found = _find_items(lines)
     above = ""
     for i, line in enumerate(lines):
         is_after = not above or i - 1 in found or _END.search(above) is not None
@@ -51,6 +58,24 @@ def find_proceedings(lines: Sequence[Line]) -> Set[int]:
             found.update(_go_on(lines, i))
         above = line.text
     return found
+
+
+def _find_items(lines: Sequence[Line]) -> Set[int]:
+    """Find the titles of items in minutes, such as `3. The boat`, which stand apart and
+    count; elsewhere, such a list is said."""
+    found: Dict[int, int] = {}
+    if not any(_MINUTES.match(line.text) for line in lines[:MAX_TOP]):
+        return set()
+    for i, line in enumerate(lines):
+        is_apart = not i or not lines[i - 1].text
+        item = _ITEM.fullmatch(line.text) if is_apart else None
+        if item:
+            found[i] = int(item[1])
+    numbers = list(found.values())
+    is_counted = len(numbers) > 1 and numbers == list(
+        range(numbers[0], numbers[0] + len(numbers))
+    )
+    return set(found) if is_counted else set()
 
 
 def _go_on(lines: Sequence[Line], i: int) -> Sequence[int]:

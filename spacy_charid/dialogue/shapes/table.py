@@ -9,7 +9,7 @@ from .boards import BOARDS
 from .callouts import CALLOUTS
 from .casts import find_tables
 from .chatml import CHATML
-from .chats import LOG, MESSAGES, SENT
+from .chats import LOG, MESSAGES
 from .chevrons import CHEVRONS
 from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
@@ -34,10 +34,13 @@ from .renpy import RENPY
 from .roles import MARKDOWN_CHAT
 from .says import SAYS
 from .shape import Shape
+from .summaries import find_summary
 from .tags import find_tag, split_speakers
 from .template_scores import count_again
 from .templates import Templates, find_templates
+from .timed_lines import TIMED_LINES
 from .times import LEADING_TIME
+from .zoom_chat import ZOOM_CHAT
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
@@ -52,13 +55,14 @@ SHAPES: Tuple[Shape, ...] = (
     NICKS,
     ROWS,
     QUESTIONS,
+    ZOOM_CHAT,
     MESSAGES,
-    SENT,
     CHEVRONS,
     LOG,
     RECORDS,
     MESSENGER,
     BLOCKS,
+    TIMED_LINES,
     INTERVIEWS,
     CUES,
 )
@@ -117,7 +121,7 @@ def _read_best(text: str, hints: SpeakerHints) -> ShapedText:
 def _read_lines(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read the lines of a text, and name the speakers as its legend does."""
     legend = find_legend(lines)
-    for i in legend.rows:
+    for i in (*legend.rows, *find_summary(lines)):
         lines[i].furniture = True
     shaped = _read_shaped(text, lines, hints)
     if not legend.names:

@@ -9,6 +9,7 @@ from typing import Tuple
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
 from .markup import MACRO
+from .name_tails import cut_pronouns
 from .offices import OFFICE_TAG
 from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
 from .words import FUNCTION_WORDS, is_label, is_sound
@@ -29,6 +30,7 @@ _PLAIN_TAG = re.compile(
 )
 # Emphasis before a name, in Markdown, wikis and forums.
 EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)")
+_EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
 # Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, `<<if $x>>`, and marks of direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:"
@@ -48,6 +50,12 @@ _SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
 # Between names in capitals: `TOINETTE et LE BARON`.
 _JOINT = re.compile(r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})")
 _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
+# Where several people sit in a meeting: `Boardroom 3 – Logitech Rally`.
+_ROOM = re.compile(
+    r"(?:[A-Z]\w*[ ])?(?:(?:[Bb]oard|[Mm]eeting |[Cc]onf(?:erence|\.)? |[Hh]uddle "
+    r"|[Cc]lass)?[Rr]oom|[Ss]tudio|[Ss]uite|[Oo]ffice|[Ll]ab)(?:[ ][A-Z\d][\w.]{0,9})?"
+    r"[ ][–-][ ](?!Day|Night|Morning|Evening)[A-Z\d][^.!?;]{1,30}"
+)
 _MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
 _DEGREES = re.compile(
     r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
@@ -68,6 +76,11 @@ _BOXED = re.compile(
     r"\[(?=[^\[\]\n]{0,40}[^\W\d_])([^\s\[\]()<>:][^\[\]():\n]{0,40})\]:(?![:/])[ \t]*"
     r"(?!<?(?:https?|ftp|mailto):|www\.|[./#]\S)"
 )
+# With brackets within: `José (Pepe) García: Hi.`
+_NICKNAMED = re.compile(
+    r"([^\s:()\[\]][^:()\[\]\n]{0,30}\([^:()\[\]\n]{1,24}\)[ ]"
+    r"[^\s:()\[\]][^:()\[\]\n]{0,30}):[ \t]+(?=\S)"
+)
 _DIGIT = re.compile(r"\(\d\)$")
 _NUMBER = re.compile(r"[ ]?(\(\d\))[:：]")
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
@@ -85,6 +98,7 @@ class Judgement(Enum):
 @lru_cache(maxsize=1000)
 def split_speakers(tag: str) -> Tuple[str, ...]:
     """Split a tag that names several speakers, as in `Ross & Monica`."""
+    tag = cut_pronouns(tag.strip())
     tag = _JOINT.sub(" & ", tag) if " " in tag else tag
     tag = cut_degrees(tag.strip()) if "," in tag else tag
     names = map(str.strip, _SPEAKERS.split(cut_role(tag.strip())))
@@ -146,7 +160,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     begin = badge.end() if badge else begin
     timed = TIMED_TAG.match(line, begin)
     if timed:
-        return timed[1], timed.end()
+        marked = _EMPHASIZED.fullmatch(timed[1])
+        return (marked[2] if marked else timed[1]), timed.end()
     boxed = _BOXED.match(line, begin)
     if boxed and not is_sound(boxed[1]):
         return boxed[1].strip(_SPACES), boxed.end()
@@ -154,8 +169,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     mark = emphasis[0] if emphasis else ""
     tag = TAG.match(line, begin + len(mark))
     if not tag:
-        whisper = _WHISPER.match(line, begin)
-        return (whisper[1], whisper.end()) if whisper else ("", 0)
+        other = _WHISPER.match(line, begin) or _NICKNAMED.match(line, begin)
+        return (other[1], other.end()) if other else ("", 0)
     closing = mark.replace("[", "[/")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
@@ -183,6 +198,7 @@ _CHORUS = re.compile(
 
 def judge(name: str) -> Judgement:
     """Judge by its shape whether a prefix is the name of a speaker."""
+    name = cut_pronouns(name)
     words = name.split()
     if name[:1] in _QUOTES and name[-1:] not in _QUOTES:
         return Judgement.NO
@@ -271,8 +287,8 @@ def _is_name_word(word: str) -> bool:
 
 def _is_odd(name: str, words: list) -> bool:
     """Check for `+44 7700 900123`, `Marco's iPhone`, `Ben 🏄`, `Anna @ ACME`, `The Man
-    in the Yellow Hat`."""
-    if _PHONE.match(name):
+    in the Yellow Hat`, `Boardroom 3 – Rally`."""
+    if _PHONE.match(name) or _ROOM.fullmatch(name):
         return True
     if not words or len(words) > MAX_ODD_WORDS:
         return False

@@ -21,7 +21,7 @@ DATE = (
 )
 CLOCK = (
     r"(?:(?:오전|오후|上午|下午|午前|午後)[ ]?)?"
-    r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?"
+    r"\d{1,2}:\d{2}(?::\d{2}(?:[:;]\d{2})?)?(?:[.,]\d{1,3})?"  # with frames
     "(?:[ \u202f\u00a0]?(?:[AaPp](?:\\.[ \u202f\u00a0]?)?[Mm]\\b\\.?|[صم]\\b))?"
 )
 ZONE = r"(?:[ ]?\(?(?:UTC|GMT|Z|[CE][DES]?T)(?:[+-]\d{1,2}(?::\d{2})?)?\)?)?"
@@ -40,7 +40,7 @@ STAMP = rf"(?:{DATE}(?:[,،]?[ T]+{AT}{CLOCK})?|(?:{_DAY})?{CLOCK}|{_SPOKEN}){ZO
 # A line of nothing but a time, or the times of a cue.
 BARE_TIME = re.compile(
     r"(?::[a-z0-9_+-]+:[ \u00a0]*){0,3}"
-    rf"(?:[\[(,]|[—–-]+)?[ ]?{STAMP}[ ]?(?:[\])]|[—–-]+)?:?"
+    rf"(?:[\[(,]|[—–-]+)?[ ]?{STAMP}{RANGE}[ ]?(?:[\])]|[—–-]+)?:?"
     rf"{RANGE}(?:[ ]*\([^()]*\))?"
 )
 # A date and a time in brackets before a name, in any language: `[12 марта 2014 г.
@@ -52,7 +52,8 @@ _IN_BRACKETS = (
 )
 # A time before a name: `[00:01:02] Nora:`, `(20:01) Nora:`, `12.05.20, 10:31 - Nora:`.
 LEADING_TIME = re.compile(
-    rf"(?:{_IN_BRACKETS}|[\[(]?(?:{DATE},?[ ]+(?:at[ ])?|{_DAY})?{CLOCK}{ZONE}"
+    rf"(?:{_IN_BRACKETS}|(?:\[{CLOCK}\]){{2,9}}"
+    rf"|[\[(]?(?:{DATE},?[ ]+(?:at[ ])?|{_DAY})?{CLOCK}{ZONE}"
     rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?)[ \t]*(?:[-–—|][ \t]*)?(?=[^\s:])"
 )
 # A time in brackets between a tag and the words: `Nora: (00:04) Hi.`

@@ -105,6 +105,11 @@ CHAT_EVENT = re.compile(
     r"|meeting|live|screen)|turned (?:on|off)|set the (?:channel|topic)|sets mode"
     r"|(?:rated|closed|ended|reopened|transferred) (?:the|this) (?:chat|conversation)"
     rf"|(?:recalled|unsent|deleted|removed) a message|{_EASTERN}"
+    r"|hat die (?:Transkription|Aufzeichnung) (?:gestartet|beendet)"
+    r"|a (?:démarré|arrêté) (?:la transcription|l['’]enregistrement)"
+    r"|(?:inició|detuvo|iniciou|parou) (?:la|a) (?:transcripción|transcrição|grabación)"
+    r"|ha (?:avviato|interrotto) la (?:trascrizione|registrazione)"
+    r"|heeft de (?:transcriptie|opname) (?:gestart|gestopt|beëindigd)"
     r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
 )
 CHAT_SYSTEM = re.compile(
@@ -123,12 +128,16 @@ CHAT_SECURED = re.compile(
 CHAT_NOTICE = re.compile(
     rf"{CHAT_SECURED.pattern}"
     r"|(?i:missed (?:group )?(?:voice|video) call"
-    r"|transcribed by|waiting for this message|you (?:were added|joined|left)\b"
+    r"|transcri(?:bed (?:by|with)|ption ended after)\b|waiting for this message"
+    r"|you (?:were added|joined|left)\b"
     r"|(?:--- )?(?:log|day) (?:opened|changed|closed)"
     r"|chat (?:started|ended|closed|duration)\b[^?!]{0,60}$"
     r"|session (?:start|close|time|ident):"
-    r"|(?:the )?meeting (?:has )?(?:started|ended)(?: after [\d:]+)?\W*$"
+    r"|(?:the )?meeting (?:was |has )?(?:started|ended|opened|closed|adjourned)"
+    r"(?: (?:after|at) [\d:.]+[ ]?(?:[ap]m)?)?\W*$"
     r"|this (?:editable )?transcript (?:was|is)\b"
+    r"|automatically convert your .{1,60} with sonix\b"
+    r"|sonix is the (?:world|best online|leading)"
     r"|exported \d+ messages?\b.{0,9}$|recording (?:started|stopped|in progress))"
 )
 # What stands for something that is not text.
@@ -213,7 +222,9 @@ PAGE_BUTTON = re.compile(
 # A line of one mark, such as `-----`.
 RULE = re.compile(r"([-–—*_=~#])(?:[ \t]*\1){2,}$")
 # What nobody says within a turn: a rule, or reactions such as `(- Ben: 😂 -)`.
-UNSAID = re.compile(rf"{RULE.pattern}|\(- [^()\n]{{1,200}} -\)$")
+UNSAID = re.compile(
+    rf"{RULE.pattern}|\(- [^()\n]{{1,200}} -\)$|\[\d[\d:]*\]\[[\d.]+\]$"
+)
 _SOUNDS = re.compile(
     r"(?i)\w+(?:ing|ed|s|er|ter)$|(?:music|applause|inaudible|crosstalk|unintelligible"
     r"|silence|beat|pause|gasp|cough|sigh|laugh|sob|beep|scream|groan|moan|grunt|sniff"

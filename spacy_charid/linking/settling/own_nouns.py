@@ -2,7 +2,8 @@
 
 from typing import Sequence
 
-from ...dialogue.view import NAME, find_determiner
+from ...dialogue.determiners import find_determiner
+from ...dialogue.view import NAME
 from ...names.lexicon import POSSESSIVE_ENDINGS
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, lower_best

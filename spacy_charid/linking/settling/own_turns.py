@@ -4,8 +4,8 @@ from typing import Sequence
 
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ..inputs import LinkerInput
+from ..quotations import MARKS
 from ..scores import ScoreBlock, find_all_best
-from .quoted_speech import MARKS
 
 # What is left of the score of the speaker.
 LEFT = 0.05

@@ -1,47 +1,62 @@
-"""Find whose words are quoted: in `She said "I am late"`, "I" is she."""
+"""Let quoted words mean whom they meant: in `She said "I am late"`, "I" is she."""
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterator, Sequence, Tuple
 
-from ...dialogue.view import DialogueView, MentionView, Turn
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ..clauses import find_subject
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock
-
-OPENING, CLOSING = frozenset(("“", "``")), frozenset(("”", "''"))
-STRAIGHT = '"'
-MARKS = OPENING | CLOSING | {STRAIGHT}
-_SAYING = frozenset(
-    "say says said saying tell tells told ask asks asked write writes wrote written "
-    "read reads answer answers answered reply replies replied goes went like think "
-    "thinks thought text texts texted shout shouts shouted".split()
-)
-# The most words between a quotation and its speaker before and after it, and the most
-# turns back to an earlier part of what is read aloud.
-MAX_BEFORE, MAX_AFTER, MAX_TURNS = 6, 3, 6
-# The most turns that are quotations as a whole where these are what others said:
-# elsewhere the marks are part of how the text is written.
-MAX_SHARE = 0.2
-
-
-class Quotation(NamedTuple):
-    """A quotation within a turn: its tokens, without the marks."""
-
-    start: int
-    end: int
+from ..quotations import Quoted, find_quoted
+from ..scores import ScoreBlock, find_rows
 
 
 def settle_quotations(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
-    """Give each quoted "I" the scores of the mention of the person who is quoted.
+    """Give each quoted "I" the scores of whoever is quoted, and each quoted "you" and
+    term of address those of whoever was told.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores in numpy arrays; changed.
     """
     quoted = find_quoted(item.view)
-    if not quoted:
-        return
-    rows = {m: (block, i) for block in blocks for i, m in enumerate(block.mentions)}
-    for mention, speaker in quoted.items():
-        if mention in rows and speaker in rows:
-            _copy(*rows[speaker], *rows[mention])
+    sources = [*_find_sources(item.view, quoted), *_find_called(item.view)]
+    rows = find_rows(blocks) if quoted or sources else {}
+    for i, one in quoted.items():
+        mention = item.view.mentions[i]
+        if i in rows and one.is_told and _is_of_listener(mention):
+            tags = item.view.turns[mention.turn].speakers
+            if len(tags) == 1 and tags[0] in item.cast.present:
+                _give(*rows[i], item.cast.present[tags[0]])
+    for i, source in sources:
+        if i in rows and source in rows:
+            _copy(*rows[source], *rows[i])
+
+
+def _find_sources(
+    view: DialogueView, quoted: Dict[int, Quoted]
+) -> Iterator[Tuple[int, int]]:
+    """Find the mentions that mean the one who is quoted or told, each with a mention of
+    that person outside of the quotation, or a name that calls the person."""
+    for i, one in quoted.items():
+        mention = view.mentions[i]
+        if mention.person == 1 and mention.number != "plur":
+            yield i, one.sayer
+        elif one.listener not in (None, i) and _is_of_listener(mention):
+            yield i, one.listener
+
+
+def _find_called(view: DialogueView) -> Iterator[Tuple[int, int]]:
+    """Find the nouns that somebody is called, and a mention of that person: "She calls
+    me 'chief'"."""
+    for i, mention in enumerate(view.mentions):
+        if mention.vocative and mention.label != NAME and not mention.person:
+            subject = find_subject(view.mentions, i, view.words)
+            if subject is not None:
+                yield i, subject
+
+
+def _is_of_listener(mention: MentionView) -> bool:
+    """Check for "you", or a noun that calls somebody."""
+    is_called = mention.vocative and mention.label != NAME
+    return mention.number != "plur" and (mention.person == 2 or is_called)
 
 
 def _copy(source: ScoreBlock, i: int, target: ScoreBlock, j: int) -> None:
@@ -50,143 +65,8 @@ def _copy(source: ScoreBlock, i: int, target: ScoreBlock, j: int) -> None:
     target.nil[-1, j] = source.nil[-1, i]
 
 
-def find_quoted(view: DialogueView) -> Dict[int, int]:
-    """Find the mentions of the first person that are quoted.
-
-    view (DialogueView): The document.
-    RETURNS (Dict[int, int]): The mention of the person who is quoted, by mention.
-    """
-    if MARKS.isdisjoint(view.words):
-        return {}
-    quotations = {i: found for i, found in _find_quotations(view) if found}
-    whole = [i for i, found in quotations.items() if _is_whole(view, i, found)]
-    if len(whole) > MAX_SHARE * len(view.turns):
-        return {}
-    return _Attribution(view, quotations, set(whole)).read()
-
-
-class _Attribution:
-    """Finds who is quoted in each turn.
-
-    view (DialogueView): The document.
-    quotations (Dict[int, List[Quotation]]): The quotations by turn.
-    whole (Set[int]): The turns that are quotations as a whole.
-    """
-
-    def __init__(
-        self, view: DialogueView, quotations: Dict[int, List[Quotation]], whole: set
-    ) -> None:
-        self.view = view
-        self.quotations = quotations
-        self.whole = whole
-        self.by_turn: Dict[int, List[int]] = {}
-        for i, mention in enumerate(view.mentions):
-            self.by_turn.setdefault(mention.turn, []).append(i)
-        self.quoted: Dict[int, int] = {}  # the person who is quoted, by turn
-
-    def read(self) -> Dict[int, int]:
-        links: Dict[int, int] = {}
-        for turn, quotations in self.quotations.items():
-            found = [self._find_speaker(turn, one) for one in quotations]
-            person = next((one for one in found if one is not None), None)
-            if person is None and turn in self.whole:
-                person = self._find_read_aloud(turn)
-            if person is None:
-                continue
-            self.quoted[turn] = person
-            for one, own in zip(quotations, found, strict=True):
-                for i in self._first_persons(turn, one):
-                    links[i] = person if own is None else own
-        return links
-
-    def _first_persons(self, turn: int, quotation: Quotation) -> Iterator[int]:
-        for i in self.by_turn.get(turn, ()):
-            mention = self.view.mentions[i]
-            if mention.person == 1 and mention.number != "plur":
-                if _is_in(mention, quotation):
-                    yield i
-
-    def _find_speaker(self, turn: int, quotation: Quotation) -> Optional[int]:
-        """Find the mention of whoever says a quotation: before or after it."""
-        for i in reversed(self._singular(turn)):
-            mention = self.view.mentions[i]
-            if 0 < quotation.start - mention.end <= MAX_BEFORE + 1:
-                if self._is_said(mention.end, quotation.start):
-                    return i
-        for i in self._singular(turn):
-            mention = self.view.mentions[i]
-            if 0 < mention.start - quotation.end <= MAX_AFTER:
-                if self._is_said(quotation.end, mention.end + 1):
-                    return i
-        return None
-
-    def _find_read_aloud(self, turn: int) -> Optional[int]:
-        """Find who is read aloud: who was before, or about whom the turn before asks
-        ("What does she say?")."""
-        for other in range(turn - 1, max(-1, turn - 1 - MAX_TURNS), -1):
-            if self.view.turns[other].scene != self.view.turns[turn].scene:
-                return None
-            if other in self.quoted:
-                return self.quoted[other]
-            start, end = self.view.turns[other].start, self.view.turns[other].end
-            if other == turn - 1 and self._is_said(start, end):
-                found = [
-                    i
-                    for i in self._singular(other)
-                    if self.view.mentions[i].person in (0, 3)
-                ]
-                if found:
-                    return found[-1]
-        return None
-
-    def _singular(self, turn: int) -> List[int]:
-        """Get the mentions of a turn that mean one person and are not quoted."""
-        quotations = self.quotations.get(turn, ())
-        mentions = self.view.mentions
-        return [
-            i
-            for i in self.by_turn.get(turn, ())
-            if mentions[i].number != "plur"
-            and not mentions[i].vocative
-            and not mentions[i].possessive
-            and not any(_is_in(mentions[i], one) for one in quotations)
-        ]
-
-    def _is_said(self, start: int, end: int) -> bool:
-        words = self.view.words[start:end]
-        return not _SAYING.isdisjoint(word.lower() for word in words)
-
-
-def _find_quotations(view: DialogueView) -> Iterator[Tuple[int, List[Quotation]]]:
-    """Find the quotations of each turn with marks."""
-    marks: Dict[int, List[int]] = {}
-    for place, word in enumerate(view.words):
-        if word in MARKS:
-            turn = view.layout.turn_at(place)
-            if turn is not None:
-                marks.setdefault(turn, []).append(place)
-    for turn, places in marks.items():
-        yield turn, list(_pair(view.words, view.turns[turn], places))
-
-
-def _pair(words: Sequence[str], turn: Turn, places: List[int]) -> Iterator[Quotation]:
-    """Pair opening with closing marks."""
-    start: Optional[int] = None
-    for place in places:
-        word = words[place]
-        if start is None and word not in CLOSING:
-            start = place + 1
-        elif start is not None and word not in OPENING:
-            yield Quotation(start, place)
-            start = None
-
-
-def _is_whole(view: DialogueView, turn: int, quotations: List[Quotation]) -> bool:
-    """Check whether there are no words of a turn outside of its quotations."""
-    inside = {i for one in quotations for i in range(one.start, one.end)}
-    places = range(view.turns[turn].start, view.turns[turn].end)
-    return not any(view.words[i].isalpha() for i in places if i not in inside)
-
-
-def _is_in(mention: MentionView, quotation: Quotation) -> bool:
-    return quotation.start <= mention.start and mention.end <= quotation.end
+def _give(block: ScoreBlock, row: int, character: str) -> None:
+    """Let a mention mean a character."""
+    if character in block.candidates:
+        block.links[-1, row] = [float(name == character) for name in block.candidates]
+        block.nil[-1, row] = 0.0

@@ -1,4 +1,4 @@
-"""Let a name mean the one candidate who has it."""
+"""Let a name mean the one candidate who has it, and so the noun beside it."""
 
 from typing import Sequence
 
@@ -13,7 +13,8 @@ SHARE = 0.9
 
 def settle_sole_names(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Raise the only candidate who has the name of a mention, in place, where the model
-    links somebody else. In an address ("Listen, Potter") it may be right: a speaker can
+    links somebody else, and somebody presented ("my husband, Ben") where it links
+    nobody. In an address ("Listen, Potter") it may be right: a speaker can
     be called by a name that no tag gives.
 
     item (LinkerInput): The document.
@@ -26,6 +27,16 @@ def settle_sole_names(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
                 found = item.cast.find_mention(item.view.words, mention)
                 if len(found) == 1 and found[0] != best:
                     raise_candidate(block, row, found[0], SHARE)
+            elif _is_beside_name(item.view.mentions, i) and not find_best(block, row):
+                named = item.cast.people.described.get(i, "")
+                raise_candidate(block, row, named, SHARE)
+
+
+def _is_beside_name(mentions: Sequence[MentionView], i: int) -> bool:
+    """Check for a noun with an owner right before a name: "my husband, Ben"."""
+    noun, after = mentions[i], mentions[i + 1 : i + 2]
+    near = [name for name in after if name.start - noun.end < 2]
+    return bool(noun.owner) and any(name.label == NAME for name in near)
 
 
 def _is_told_about(mention: MentionView) -> bool:

@@ -28,6 +28,15 @@ def test_labels_of_minutes():
     ]
 
 
+def test_items_of_minutes():
+    talk = "1. The pond\n\nAdams: It is green.\n\n2. AOB\n\nBoyd: No.\n"
+    talk += "Adams: Thank you.\n\nMeeting closed at 20:30.\n"
+    turns = [("Adams", "It is green."), ("Boyd", "No."), ("Adams", "Thank you.")]
+    assert turns_of(f"Pond Committee\nPresent: Adams, Boyd\n\n{talk}") == turns
+    text = "Adams: What now?\nBoyd: Two things.\n\n1. The pond\n\n2. The boat\n"
+    assert [words for _, words in turns_of(text)][1:] != ["Two things."]
+
+
 def test_initials_speak_in_minutes():
     text = "AP: The boats are back.\nRS: All of them?\nAP: Boyd to the rescue.\n"
     assert [name for name, _ in turns_of(text)] == ["AP", "RS", "AP"]

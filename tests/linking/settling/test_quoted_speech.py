@@ -2,7 +2,7 @@ import pytest
 import spacy
 
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.linking.settling.quoted_speech import find_quoted
+from spacy_charid.linking.quotations import find_quoted
 from spacy_charid.mentions.mention_detector import MentionDetector
 
 
@@ -14,8 +14,11 @@ def quoted(text: str) -> list[tuple[str, str]]:
         doc, lambda doc, turns, notes: detector.detect(doc, utterances=turns)
     )
     mentions = structure.view.mentions
-    found = find_quoted(structure.view).items()
-    return [(mentions[i].text, mentions[j].text) for i, j in found]
+    return [
+        (mentions[i].text, mentions[one.sayer].text)
+        for i, one in find_quoted(structure.view).items()
+        if mentions[i].person == 1 and mentions[i].number != "plur"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -42,3 +45,28 @@ def test_what_is_read_aloud_goes_on_after_others_speak():
 
 def test_marks_around_every_turn_quote_nobody_else():
     assert quoted('Al: "What did she say?"\nBo: "I am late."') == []
+
+
+@pytest.mark.parametrize(
+    "said, expected",
+    [
+        ('Judy told Bo, "I saw you."', "Bo"),
+        ('He said, "Judy, I saw you."', "Judy"),
+        ('Judy came. She said, "I know you."', "Cy"),
+        ('Judy called me, and she said, "You are late."', "Cy"),
+    ],
+)
+def test_quoted_you_is_whoever_is_told(said, expected):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    doc = nlp(f"Cy: {said}\nBo: Why?\nCy: No idea.")
+    you = next(m for m in doc.spans["mentions"] if m.text.lower() == "you")
+    assert you._.character == expected
+
+
+def test_a_quoted_noun_is_whoever_is_called_so():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    doc = nlp('Cy: Judy calls me "chief." Or "honey."\nBo: Why?\nCy: No idea.')
+    found = {m.text: m._.character for m in doc.spans["mentions"]}
+    assert found["chief"] == "Cy"

@@ -1,0 +1,72 @@
+"""Find the words that call somebody: "Judy, come here"."""
+
+import re
+from typing import Sequence
+
+from ..names.given_names import skip_titles
+from ..names.lexicon import CLAUSE_ENDS, DASHES, SENTENCE_ENDS
+
+_BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
+    "- .. !! ?! !? ( ) \" `` '' hey oh hi hello thanks thank bye "
+    "okay ok well please no yes yeah listen look sorry dear goodbye alright right "
+    "morning night guys so man god um uh uhh but now you".split()
+)
+_AFTER_VOCATIVE = CLAUSE_ENDS | frozenset("- .. !! ?! !? ) '' \"".split())
+# Nouns and adjectives that call somebody even with "my": "yes, my dear fellow".
+MY_DEAR = frozenset(
+    "dear dearest love darling sweetheart sweet angel fellow lord lady chap boy lad "
+    "man girl friend child".split()
+)
+# Adjectives between "you" and a noun: "you silly old fool".
+_AFTER_YOU = frozenset(
+    "old young little big great poor dear sweet silly stupid foolish crazy mad lazy "
+    "wicked naughty clever lucky bloody damn damned dirty rotten miserable wretched "
+    "ungrateful selfish blind pompous".split()
+)
+_AGE = re.compile(
+    r"\d{1,3}|\w*teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?"
+)
+
+
+def is_vocative(
+    words: Sequence[str], start: int, end: int, low: int, high: int
+) -> bool:
+    """Check whether a mention calls somebody.
+
+    words (Sequence[str]): The tokens.
+    start, end (int): Those of the mention.
+    low, high (int): Those of its turn.
+    RETURNS (bool): Whether the marks and words beside it say so.
+    """
+    start = skip_titles(words, start, low)
+    if start > low and words[start - 1].lower() == "and":
+        # `And Judy, ...`, `Take it -- and Judy, ...`
+        earlier = words[start - 2] if start - 2 >= low else ""
+        if words[start - 1] == "And" or earlier in DASHES | SENTENCE_ENDS:
+            start -= 1
+    adjectives = 0
+    while start - adjectives > low:
+        if words[start - adjectives - 1].lower() not in _AFTER_YOU:
+            break
+        adjectives += 1
+    if start - adjectives > low and words[start - adjectives - 1].lower() == "you":
+        start -= adjectives
+    elif adjectives == 1 and words[start - 1].lower() == "young":
+        if words[end - 1].lower() in MY_DEAR:  # "Young man!"
+            start -= 1
+    before = words[start - 1].lower() if start > low else ","
+    after = words[end].lower() if end < high else "."
+    is_called = before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE
+    return is_called and not _tells_age(words, end, high)
+
+
+def _tells_age(words: Sequence[str], end: int, high: int) -> bool:
+    """Check for an age after a name: "Walter Dunleavy, fifty-six."."""
+    if words[end : end + 1] != [","]:
+        return False
+    said = []
+    for word in words[end + 1 : min(high, end + 5)]:
+        if word in CLAUSE_ENDS and word != "-":
+            break
+        said.append(word.lower())
+    return _AGE.fullmatch("".join(said)) is not None

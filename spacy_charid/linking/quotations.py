@@ -1,0 +1,203 @@
+"""Find whose words are quoted, and to whom: `She told him "I am late"`."""
+
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+from ..dialogue.view import NAME, DialogueView, MentionView, Turn
+
+OPENING, CLOSING = frozenset(("“", "``")), frozenset(("”", "''"))
+STRAIGHT = '"'
+MARKS = OPENING | CLOSING | {STRAIGHT}
+_SAYING = frozenset(
+    "say says said saying tell tells told ask asks asked write writes wrote written "
+    "read reads answer answers answered reply replies replied goes went like think "
+    "thinks thought text texts texted shout shouts shouted".split()
+)
+_OBJECTS = frozenset("me him her".split())
+# The most words between a quotation and its speaker before and after it, and the most
+# turns back to an earlier part of what is read aloud.
+MAX_BEFORE, MAX_AFTER, MAX_TURNS = 6, 3, 6
+# The most turns that are quotations as a whole where these are what others said:
+# elsewhere the marks are part of how the text is written.
+MAX_SHARE = 0.2
+
+
+class Quotation(NamedTuple):
+    """A quotation within a turn: its tokens, without the marks."""
+
+    start: int
+    end: int
+
+
+class Quoted(NamedTuple):
+    """Who says what is quoted, and to whom.
+
+    sayer (int): The mention of whoever says it.
+    listener (Optional[int]): The mention of whoever is told; None if it is the speaker
+        who quotes, or not known.
+    is_told (bool): Whether the speaker who quotes is told.
+    """
+
+    sayer: int
+    listener: Optional[int]
+    is_told: bool
+
+
+def find_quoted(view: DialogueView) -> Dict[int, Quoted]:
+    """Find the mentions within quotations whose sayer is known.
+
+    view (DialogueView): The document.
+    RETURNS (Dict[int, Quoted]): Who says it, by the mention.
+    """
+    if MARKS.isdisjoint(view.words):
+        return {}
+    quotations = {i: found for i, found in _find_quotations(view) if found}
+    whole = [i for i, found in quotations.items() if _is_whole(view, i, found)]
+    if len(whole) > MAX_SHARE * len(view.turns):
+        return {}
+    return _Attribution(view, quotations, set(whole)).read()
+
+
+class _Attribution:
+    """Finds who is quoted in each turn.
+
+    view (DialogueView): The document.
+    quotations (Dict[int, List[Quotation]]): The quotations by turn.
+    whole (Set[int]): The turns that are quotations as a whole.
+    """
+
+    def __init__(
+        self, view: DialogueView, quotations: Dict[int, List[Quotation]], whole: set
+    ) -> None:
+        self.view = view
+        self.quotations = quotations
+        self.whole = whole
+        self.by_turn: Dict[int, List[int]] = {}
+        for i, mention in enumerate(view.mentions):
+            self.by_turn.setdefault(mention.turn, []).append(i)
+        self.quoted: Dict[int, int] = {}  # the person who is quoted, by turn
+
+    def read(self) -> Dict[int, Quoted]:
+        links: Dict[int, Quoted] = {}
+        for turn, quotations in self.quotations.items():
+            found = [self._find_speaker(turn, one) for one in quotations]
+            person = next((one for one in found if one is not None), None)
+            if person is None and turn in self.whole:
+                person = self._find_read_aloud(turn)
+            if person is None:
+                continue
+            self.quoted[turn] = person
+            for one, own in zip(quotations, found, strict=True):
+                quoted = self._find_listener(turn, one, person if own is None else own)
+                for i in self.by_turn.get(turn, ()):
+                    if _is_in(self.view.mentions[i], one):
+                        links[i] = quoted
+        return links
+
+    def _find_listener(self, turn: int, quotation: Quotation, sayer: int) -> Quoted:
+        """Find who is told: the object before a quotation ("She told him, ..."), whom a
+        name in it calls, or else the speaker, to whom others have said it."""
+        mentions = self.view.mentions
+        said = mentions[sayer]
+        between = [
+            i
+            for i in self._singular(turn)
+            if said.end <= mentions[i].start and mentions[i].end <= quotation.start
+        ]
+        if between and said.end <= quotation.start:
+            return Quoted(sayer, between[-1], False)
+        called = [
+            i
+            for i in self.by_turn.get(turn, ())
+            if mentions[i].vocative
+            and mentions[i].label == NAME
+            and _is_in(mentions[i], quotation)
+        ]
+        is_told = said.person in (0, 3) and said.turn == turn and not called
+        return Quoted(sayer, called[0] if called else None, is_told)
+
+    def _find_speaker(self, turn: int, quotation: Quotation) -> Optional[int]:
+        """Find the mention of whoever says a quotation: before or after it."""
+        for i in reversed(self._singular(turn)):
+            mention = self.view.mentions[i]
+            if mention.text.lower() in _OBJECTS:  # "He called her and said, ..."
+                continue
+            if 0 < quotation.start - mention.end <= MAX_BEFORE + 1:
+                if self._is_said(mention.end, quotation.start):
+                    return i
+        for i in self._singular(turn):
+            mention = self.view.mentions[i]
+            if 0 < mention.start - quotation.end <= MAX_AFTER:
+                if self._is_said(quotation.end, mention.end + 1):
+                    return i
+        return None
+
+    def _find_read_aloud(self, turn: int) -> Optional[int]:
+        """Find who is read aloud: who was before, or about whom the turn before asks
+        ("What does she say?")."""
+        for other in range(turn - 1, max(-1, turn - 1 - MAX_TURNS), -1):
+            if self.view.turns[other].scene != self.view.turns[turn].scene:
+                return None
+            if other in self.quoted:
+                return self.quoted[other]
+            start, end = self.view.turns[other].start, self.view.turns[other].end
+            if other == turn - 1 and self._is_said(start, end):
+                found = [
+                    i
+                    for i in self._singular(other)
+                    if self.view.mentions[i].person in (0, 3)
+                ]
+                if found:
+                    return found[-1]
+        return None
+
+    def _singular(self, turn: int) -> List[int]:
+        """Get the mentions of a turn that mean one person and are not quoted."""
+        quotations = self.quotations.get(turn, ())
+        mentions = self.view.mentions
+        return [
+            i
+            for i in self.by_turn.get(turn, ())
+            if mentions[i].number != "plur"
+            and not mentions[i].vocative
+            and not mentions[i].possessive
+            and not any(_is_in(mentions[i], one) for one in quotations)
+        ]
+
+    def _is_said(self, start: int, end: int) -> bool:
+        words = self.view.words[start:end]
+        return not _SAYING.isdisjoint(word.lower() for word in words)
+
+
+def _find_quotations(view: DialogueView) -> Iterator[Tuple[int, List[Quotation]]]:
+    """Find the quotations of each turn with marks."""
+    marks: Dict[int, List[int]] = {}
+    for place, word in enumerate(view.words):
+        if word in MARKS:
+            turn = view.layout.turn_at(place)
+            if turn is not None:
+                marks.setdefault(turn, []).append(place)
+    for turn, places in marks.items():
+        yield turn, list(_pair(view.words, view.turns[turn], places))
+
+
+def _pair(words: Sequence[str], turn: Turn, places: List[int]) -> Iterator[Quotation]:
+    """Pair opening with closing marks."""
+    start: Optional[int] = None
+    for place in places:
+        word = words[place]
+        if start is None and word not in CLOSING:
+            start = place + 1
+        elif start is not None and word not in OPENING:
+            yield Quotation(start, place)
+            start = None
+
+
+def _is_whole(view: DialogueView, turn: int, quotations: List[Quotation]) -> bool:
+    """Check whether there are no words of a turn outside of its quotations."""
+    inside = {i for one in quotations for i in range(one.start, one.end)}
+    places = range(view.turns[turn].start, view.turns[turn].end)
+    return not any(view.words[i].isalpha() for i in places if i not in inside)
+
+
+def _is_in(mention: MentionView, quotation: Quotation) -> bool:
+    return quotation.start <= mention.start and mention.end <= quotation.end
