@@ -4,6 +4,7 @@ from typing import Dict, List
 
 from lost_text_packages import PACKAGES, TOKENS_PACKAGES
 from lost_text_plain import PLAIN, TOKENS_PLAIN
+from lost_text_tiers import TIERS
 
 _SRT = """\
 1
@@ -281,3 +282,7 @@ SAMPLES.update(PLAIN)
 TOKENS.update(TOKENS_PLAIN)
 SAMPLES.update(PACKAGES)
 TOKENS.update(TOKENS_PACKAGES)
+SAMPLES.update(TIERS)
+TOKENS["textgrid"] = [*_LINES, '""', "text = ", '"IntervalTier"', "1.5 "]
+TOKENS["tiers"] = TOKENS["tsv"]
+TOKENS["elan"] = TOKENS["exmaralda"] = [*_LINES, *_XML]

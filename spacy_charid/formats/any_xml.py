@@ -1,5 +1,6 @@
 """XML of any elements, with speakers and words that are found by their values."""
 
+import re
 from collections import Counter
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
@@ -15,6 +16,8 @@ from .xml_tree import Element, parse_xml
 
 MAX_RECORDS = 400  # from which the keys are guessed
 TAG, TEXT = "the element", "what is in it"
+_ID = re.compile(r"(?:\w+[_-])?(?:id|key)", re.I)
+_NAMES = ("name", "fullname", "full_name", "displayname", "display_name", "label")
 # Elements that are no speakers.
 _NO_NAMES = frozenset(
     "p l s line stage note title head heading seg item div section para br date time "
@@ -60,7 +63,7 @@ def read_any_xml(path: FilePath) -> Iterator[Dialogue]:
         found = {"found": root.name, "expected": expected}
         raise ValueError(Errors.E283.format(path=path, **found))
     records, keys = guess
-    reader = _Reader(records, keys)
+    reader = _Reader(records, keys, _find_people(root))
     reader.dialogue.id = get_stem(path)
     reader.dialogue.source = clean(str(path))
     reader.read(root)
@@ -96,6 +99,19 @@ def guess_turns(root: Element) -> Optional[Tuple[List[Record], Keys]]:
             found = [r for r in records if r.values.get(keys.words, "").strip()]
             return _drop_outer(found), keys
     return None
+
+
+def _find_people(root: Element) -> Dict[str, str]:
+    """Find the elements that give a name to an id: `<Speaker id="s1" name="Maud"/>`."""
+    people: Dict[str, str] = {}
+    for element in _walk(root):
+        id = next((v for k, v in element.attrs.items() if _ID.fullmatch(k)), "")
+        inner = {child.name.casefold(): child.text for child in element.children}
+        named = {key.casefold(): value for key, value in element.attrs.items()}
+        name = next((n for k in _NAMES if (n := named.get(k) or inner.get(k))), "")
+        if id and name:
+            people[id] = name
+    return people
 
 
 def _drop_outer(records: List[Record]) -> List[Record]:
@@ -161,8 +177,11 @@ def _named_children(parent: Element) -> Iterator[Record]:
 class _Reader:
     """Collects turns and notes from the elements."""
 
-    def __init__(self, records: List[Record], keys: Keys) -> None:
+    def __init__(
+        self, records: List[Record], keys: Keys, people: Dict[str, str]
+    ) -> None:
         self.keys = keys
+        self.people = people
         self.records = {id(record.elements[0]): record for record in records}
         self.parts = {id(e) for record in records for e in record.elements[1:]}
         self.scene = Scene("0")
@@ -198,7 +217,14 @@ class _Reader:
                 if isinstance(part, str) or part.name != self.keys.speaker
             ]
             said = Element(element.name, parts=kept).text
-        names = split_cell(record.values.get(self.keys.speaker, "").strip(" :"))
+        names = self._name(record.values.get(self.keys.speaker, "").strip(" :"))
         others = list_others(record.values, self.keys)
         meta = {OTHERS: others} if others else {}
         self.scene.utterances.append(Utterance(names, clean(said.strip()), meta=meta))
+
+    def _name(self, cell: str) -> Tuple[str, ...]:
+        """Get the names of speakers, who may be ids of people."""
+        ids = [id.lstrip("#") for id in cell.split()]
+        if ids and all(id in self.people for id in ids):
+            return tuple(self.people[id] for id in ids)
+        return split_cell(cell)

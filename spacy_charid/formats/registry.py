@@ -27,7 +27,11 @@ from .contrack import read_contrack
 from .discord import read_discord
 from .doc_writers import write_conll_docs, write_emory_docs, write_spacy
 from .docx import read_docx
+from .elan import ROOT as ELAN_ROOT
+from .elan import read_elan
 from .emory import read_emory
+from .exmaralda import ROOTS as EXMARALDA_ROOTS
+from .exmaralda import read_exmaralda
 from .final_draft import read_fdx
 from .fountain import read_fountain
 from .graph import write_gexf, write_graphml
@@ -62,6 +66,8 @@ from .table import read_table, read_tsv
 from .tei import ROOTS as TEI_ROOTS
 from .tei import read_tei
 from .telegram import read_telegram
+from .textgrid import looks_like_textgrid, read_textgrid
+from .tier_tables import looks_like_tier_table, read_tier_table
 from .topical_chat import read_topical_chat, write_topical_chat
 from .transcript import read_transcript, strip_links
 from .ttml import read_ttml
@@ -115,6 +121,10 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "ods": read_ods,
     "mail": read_mail,
     "twine": read_twine,
+    "textgrid": read_textgrid,
+    "elan": read_elan,
+    "tiers": read_tier_table,
+    "exmaralda": read_exmaralda,
     **RESPONSE_SETS,
     "topical-chat": read_topical_chat,
     "cmu-dog": read_cmu_dog,
@@ -158,6 +168,10 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "ods": ("columns",),
     "mail": ("speakers", "speaker_pattern"),
     "twine": ("encoding", "speakers", "speaker_pattern"),
+    "textgrid": ("encoding",),
+    "elan": (),
+    "tiers": ("encoding",),
+    "exmaralda": (),
     **dict.fromkeys(RESPONSE_SETS, ("encoding",)),
     "topical-chat": ("encoding",),
     "cmu-dog": ("encoding",),
@@ -207,8 +221,15 @@ SUFFIXES: Dict[str, str] = {
     ".ink": "transcript",
     ".yarn": "transcript",
     ".rpy": "transcript",
+    ".cha": "transcript",
+    ".textgrid": "textgrid",
+    ".eaf": "elan",
+    ".trs": "xml",
+    ".exb": "exmaralda",
+    ".flk": "exmaralda",
+    ".fln": "exmaralda",
 }
-_ONLY_READ = (".ink", ".yarn", ".rpy", ".sbv")  # which we do not write
+_ONLY_READ = (".ink", ".yarn", ".rpy", ".sbv", ".cha")  # which we do not write
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
 _MAGIC = {b"%PDF-": "pdf", b"{\\rtf": "rtf"}
@@ -220,13 +241,22 @@ _PACKAGES = {
     b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet": "ods",
 }
 _PAGE = re.compile(r"(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b", re.I)
-_ROOT = re.compile(r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft|tt|smses)[\s>]")
+_ROOT = re.compile(
+    r"<(?:\w+:)?(TEI(?:\.2|Corpus)?|FinalDraft|tt|smses|ANNOTATION_DOCUMENT"
+    r"|basic-transcription|folker-transcription)[\s>]"
+)
 # The outermost element, after a declaration and comments.
 _TAG = re.compile(
     r"(?:<\?[^>]{0,200}>\s*|<!--(?:[^-]|-(?!->)){0,2000}-->\s*|<![A-Z][^>\[]{0,200}>\s*)*"
     r"<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>"
 )
-_ROOTS = {"FinalDraft": "fdx", "tt": "ttml", "smses": "sms"}
+_ROOTS = {
+    "FinalDraft": "fdx",
+    "tt": "ttml",
+    "smses": "sms",
+    ELAN_ROOT: "elan",
+    **dict.fromkeys(EXMARALDA_ROOTS, "exmaralda"),
+}
 # What prose may be taken for by its first lines, and the bytes that show it.
 _PROSE_LIKE = (None, "transcript", "fountain")
 PROSE_HEAD = 2**18
@@ -273,9 +303,11 @@ def guess_format(path: FilePath) -> str:
     if suffix == ".spacy":
         return SPACY
     named = "transcript" if is_stdin else SUFFIXES.get(suffix)
+    is_file = is_stdin or Path(str(path)).is_file()
+    if named in ("csv", "tsv") and is_file and looks_like_tier_table(read_head(path)):
+        return "tiers"
     if named not in (None, *_SHARED):
         return str(named)
-    is_file = is_stdin or Path(str(path)).is_file()
     found = _find_format(path, named) if is_file else named
     if is_file and named in (None, "transcript") and found in _PROSE_LIKE:
         head = strip_links(read_head(path, PROSE_HEAD))
@@ -320,6 +352,10 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
         return "html"
     if named in (None, "transcript") and looks_like_mail(begin):
         return "mail"
+    if looks_like_textgrid(begin):
+        return "textgrid"
+    if named in (None, "transcript") and looks_like_tier_table(begin):
+        return "tiers"
     if named == "microdvd" or looks_like_microdvd(begin):
         return "microdvd"
     if begin.startswith(("{", "[")):

@@ -182,6 +182,21 @@ def parse_xml(
     return builder.root.children[0]
 
 
+def find_outside(element: Element, known: Container[str]) -> Iterator[Element]:
+    """Find text outside of the elements of some names, as in a damaged file.
+
+    element (Element): The outermost element.
+    known (Container[str]): The names of the elements whose text is read.
+    YIELDS (Element): The elements that hold such text.
+    """
+    if element.name in known:
+        return
+    if any(isinstance(part, str) and part.strip() for part in element.parts):
+        yield element
+    for child in element.children:
+        yield from find_outside(child, known)
+
+
 def _join_pair(match: "re.Match[bytes]") -> bytes:
     """Write one reference for the two halves of a character."""
     high = int(match[1]) if match[1] else int(match[2], 16)

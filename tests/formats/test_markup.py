@@ -429,3 +429,20 @@ def test_declarations_that_python_refuses_are_no_errors(tmp_path, suffix):
         path.write_text(f"{begin}{suffix}")
         (dialogue,) = read_dialogues(path)
         assert said(dialogue)[0] == ("Nora", "Hi.")
+
+
+def test_ids_of_people(tmp_path):
+    path = tmp_path / "radio.trs"
+    path.write_text(
+        '<Trans><Speakers><Speaker id="spk1" name="Maud"/><Speaker id="spk2" '
+        'name="Yann Le Goff"/></Speakers><Episode><Section>'
+        '<Turn speaker="spk1"><Sync time="0"/>Alors, bonjour à tous.</Turn>'
+        '<Turn speaker="spk2"><Sync time="4"/>Merci de me recevoir.</Turn>'
+        '<Turn speaker="spk1"><Sync time="7"/>Et le pain, alors ?</Turn>'
+        '<Turn speaker="spk1 spk2"><Sync time="9"/>Oui, oui, oui.</Turn>'
+        "</Section></Episode></Trans>",
+        "utf8",
+    )
+    (dialogue,) = READERS[guess_format(path)](path)
+    names = ["Maud", "Yann Le Goff", "Maud", "Maud|Yann Le Goff"]
+    assert ["|".join(turn.speakers) for turn in dialogue.utterances] == names

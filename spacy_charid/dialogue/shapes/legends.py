@@ -1,6 +1,7 @@
 """What the labels of speakers stand for: `PS = Priya Sandhu`, `Priya Sandhu (PS)`."""
 
 import re
+from collections import Counter
 from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Set, Tuple
 
 from ...names.given_names import is_title
@@ -27,6 +28,9 @@ _LABEL = re.compile(
 )
 _NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+){0,4}")
 _INITIALS = re.compile(r"[A-Z]{2,4}")
+# `@Participants:	CHI Nilo Target_Child, MOT Mother`, in CHAT
+_PARTICIPANTS = "@Participants:"
+_PARTICIPANT = re.compile(r"([A-Z][A-Z0-9]{1,6})((?:[ ]+[^\s,]+){1,4})[ ]*(?:,|$)")
 
 
 class Legend(NamedTuple):
@@ -52,9 +56,10 @@ def find_legend(lines: Sequence[Line]) -> Legend:
     lines (Sequence[Line]): All lines.
     RETURNS (Legend): The lines and the names; empty if there are none.
     """
-    found: Dict[int, Dict[str, str]] = {}
+    found: Dict[int, Dict[str, str]] = _find_participants(lines[:MAX_TOP])
+    is_chat = bool(found)
     before = ""
-    for i, line in enumerate(lines[:MAX_TOP]):
+    for i, line in enumerate(lines[:MAX_TOP] if not is_chat else ()):
         if "=" in line.text or ")" in line.text:
             found[i] = dict(_find_pairs(line.text, before))
         before = line.text
@@ -75,7 +80,27 @@ def find_legend(lines: Sequence[Line]) -> Legend:
         if i < first and kept:
             rows.add(i)
             names.update(kept)
-    return Legend(rows, names) if len(names) > 1 else Legend(set(), {})
+    return Legend(rows, names) if len(names) > 1 or is_chat else Legend(set(), {})
+
+
+def _find_participants(lines: Sequence[Line]) -> Dict[int, Dict[str, str]]:
+    """Find the codes of a transcript of CHAT, by their line, with the name of each, or
+    else with the role if nobody else has it."""
+    found: Dict[int, Dict[str, str]] = {}
+    texts = (i for i, line in enumerate(lines) if line.text.startswith(_PARTICIPANTS))
+    first = next(texts, len(lines))
+    for i, line in enumerate(lines[first:], first):
+        if i > first and not (line.indent and line.text):
+            break
+        pairs = _PARTICIPANT.findall(line.text.removeprefix(_PARTICIPANTS).strip())
+        found[i] = {code: words.strip() for code, words in pairs}
+    roles = Counter(words for pairs in found.values() for words in pairs.values())
+    for meant in found.values():
+        for code, words in meant.items():
+            *name, role = words.split()
+            known = " ".join(name) or (role if roles[words] == 1 else code)
+            meant[code] = known.replace("_", " ")
+    return found
 
 
 def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:

@@ -13,8 +13,8 @@ MACRO = (
 )
 COMMENT = r"<!--(?:[^-]|-(?!->)){0,4000}-->"
 # A picture in Markdown, a command, a comment, a footnote of a wiki, a tag of HTML, a
-# time of f4 (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `[: went]`, `[*]`), italics of
-# a wiki, the end and the length of a paragraph of Trint (`[00:01:12][2.1]`).
+# time of f4 (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `<he goed> [: went]`, `[*]`),
+# italics of a wiki, the end and the length of a paragraph of Trint (`[00:01:12][2.1]`).
 # Each begins with a sign, and looks back only then: this is much faster to search.
 _MARKS = re.compile(
     rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
@@ -23,7 +23,9 @@ _MARKS = re.compile(
     r"|\[(?<=[.!?»”\"']\[)\d{1,3}\](?=\s|$)|<br[ ]?/?>"
     r"|#\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?#"
     r"|&(?<!\S&)=[a-z][\w:]*"
-    r"|\[(?:[:=][+!%?]?[ ][^\[\]\n]{1,60}|[*!?]{1,2}|/{1,3}\?{0,2})\]"
+    r"|\[(?:[:=+][+!%?]?[ ][^\[\]\n]{1,60}|[*!?]{1,2}|/{1,3}\?{0,2})\]"
+    r"|<(?=[^<>\n]{1,200}>[ ]\[(?:[*!?/]|[:=+]{1,2}[!%?]?[ ]))"
+    r"|>(?<=[^\s<>]>)(?=[ ]\[(?:[*!?/]|[:=+]{1,2}[!%?]?[ ]))"
     r"|'(?<!'')'{1,4}(?!')"
     r"|\[\d{1,2}:\d{2}:\d{2}\]\[\d{1,5}\.\d\]"
 )

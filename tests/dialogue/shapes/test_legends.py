@@ -54,3 +54,25 @@ def test_labels_that_are_words_elsewhere():
 )
 def test_other_labels_are_kept(text):
     assert find_legend(read_lines(text)).names == {}
+
+
+CHAT = """\
+@Begin
+@Participants:	CHI Oda Target_Child, MOT Mother, INV Ann_Marie Investigator,
+	VI1 Visitor, VI2 Visitor
+*CHI:	more boat .
+%mor:	qn|more n|boat .
+*MOT:	<no more> [/] no more boats [*] .
+*INV:	whose boat ? [+ imp]
+*VI2:	hers .
+@End
+"""
+
+
+def test_codes_of_participants():
+    assert turns_of(CHAT) == [
+        ("Oda", "more boat ."),
+        ("Mother", "no more no more boats ."),
+        ("Ann Marie", "whose boat ?"),
+        ("VI2", "hers ."),  # one of two visitors
+    ]
