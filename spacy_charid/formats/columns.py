@@ -41,7 +41,8 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
     ),
     "speaker": tuple(
         "author sender sender_name from role speaker_name character_name char person "
-        "user username user_name nickname spoken_by creator speaker_label speakerlabel "
+        "npc user username user_name nickname spoken_by creator speaker_label "
+        "speakerlabel "
         "participant participant_name talker speaker_id actor_name voice "
         "character_id char_name locutor parlante "
         "rolle sprecher sprecherin figur stimme personaje hablante personaggio "

@@ -10,12 +10,15 @@ from ..dialogue.shapes.legends import find_table_legend
 from ..dialogue.shapes.tags import split_speakers
 from ..dialogue.shapes.words import is_sound_cue
 from ..files.source import FilePath, clean, get_stem
+from .grid import Grid, find_grid
 from .guess_keys import Keys, find_keys
+from .speaker_cells import cut_manners
 
 Row = List[str]  # its cells
 Block = Union[str, List[Row]]  # a paragraph, or a table
 MIN_COLUMNS = 3
-_TIME = re.compile(r"[\[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d{1,3})?[\])]?")
+_CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d{1,3})?"
+_TIME = re.compile(rf"[\[(]?{_CLOCK}(?:[ ]*[-–—][ ]*{_CLOCK})?[\])]?")
 _NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.?")
 _SAID = re.compile(r"\S[ ]\S.*[.?!]$|(?:\S+[ ]){5}")  # no name of a column
 
@@ -35,6 +38,16 @@ class _Columns(NamedTuple):
     first: int
     has_items: bool
 
+    @property
+    def guess(self) -> str:
+        """How the table names its speakers, for the report."""
+        return f"{self.keys.speaker}: NAME, {self.keys.words}: text"
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the name of a column confirms what the cells tell."""
+        return self.keys.is_sure
+
 
 def read_tables(
     path: FilePath, blocks: Sequence[Block], notes: List[Note]
@@ -50,7 +63,11 @@ def read_tables(
     RETURNS (Optional[Dialogue]): The dialogue, without offsets; None if most of the
         words are elsewhere.
     """
-    tables = {id(b): _find_columns(b) for b in blocks if not isinstance(b, str)}
+    tables = {
+        id(b): _find_columns(b) or find_grid(b)
+        for b in blocks
+        if not isinstance(b, str)
+    }
     inside = sum(_count(b) for b in blocks if tables.get(id(b)))
     if inside <= sum(map(_count, blocks)) - inside:
         return None
@@ -66,15 +83,17 @@ def read_tables(
         elif columns is None:
             for row in block:
                 reader.add_note("\t".join(row))
+        elif isinstance(columns, Grid):
+            reader.read_grid(block, columns)
         else:
             reader.read(block, columns)
+    cut_manners(reader.turns)
     dialogue = Dialogue(get_stem(path), [Scene("0", reader.turns)])
     dialogue.source = clean(str(path))
     dialogue.notes = [*reader.notes, *notes]
     report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
-    keys = next(found.keys for found in tables.values() if found)
-    report.guess = f"{keys.speaker}: NAME, {keys.words}: text"
-    report.is_sure = keys.is_sure
+    first = next(found for found in tables.values() if found)
+    report.guess, report.is_sure = first.guess, first.is_sure
     dialogue.report = report
     return dialogue
 
@@ -172,6 +191,24 @@ class _Reader:
             for text in self._beside(values, columns):
                 self.add_note(text, COMMENT)
 
+    def read_grid(self, rows: Sequence[Row], grid: Grid) -> None:
+        """Read a table with one column for each speaker."""
+        for row in rows[: grid.head + 1]:
+            self.add_note("\t".join(row), TITLE)
+        for row in rows[grid.head + 1 :]:
+            begun = len(self.turns)
+            for i, cell in enumerate(row):
+                text = clean(cell.strip())
+                if i in grid.speakers and text:
+                    self._add(grid.speakers[i], text)
+            for i, cell in enumerate(row):
+                if i in grid.speakers or not cell.strip() or cell.strip().isdigit():
+                    continue
+                if i == grid.time and len(self.turns) > begun:
+                    self.turns[begun].meta["start"] = cell.strip()
+                else:
+                    self.add_note(cell, COMMENT)
+
     def _add(self, name: str, said: str) -> None:
         if name:
             names = map(clean, split_speakers(name))
@@ -187,6 +224,8 @@ class _Reader:
             if key in (columns.keys.speaker, columns.keys.words) or not text:
                 continue
             if _TIME.fullmatch(text):
-                self.turns[-1].meta.setdefault("start", text.strip("[]()"))
+                times = re.split(r"[ ]*[-–—][ ]*", text.strip("[]()"))
+                for name, time in zip(("start", "end"), times, strict=False):
+                    self.turns[-1].meta.setdefault(name, time)
             elif not text.isdigit():
                 yield text

@@ -35,8 +35,8 @@ class Grid(NamedTuple):
 
 
 def find_grid(rows: Sequence[Sequence[str]]) -> Optional[Grid]:
-    """Find the columns of speakers: their heads are names, and hardly any row has words
-    in two of them.
+    """Find the columns of speakers: their heads are names, and few rows have words in
+    two of them.
 
     rows (Sequence[Sequence[str]]): The first rows.
     RETURNS (Optional[Grid]): The columns; None if the table is of another kind.
@@ -79,12 +79,12 @@ def _find_speakers(
 
 
 def _take_turns(said: Sequence[Set[int]], n_rows: int) -> bool:
-    """Check whether several speak again, mostly one in a row, in most rows."""
+    """Check whether several speak again, in most rows, and one in most of these."""
     counts = Counter(i for row in said for i in row)
     n_again = sum(count > 1 for count in counts.values())
     n_said = sum(map(bool, said))
     single = sum(len(row) == 1 for row in said)
-    is_one = single * 10 >= n_said * 9
+    is_one = single * 5 >= n_said * 3
     return n_again > 1 and n_said >= MIN_TURNS and is_one and n_said * 10 >= n_rows * 7
 
 
@@ -98,12 +98,13 @@ def _is_name(text: str) -> bool:
 
 
 def _leave_out_notes(columns: Set[int], rows: List[Set[int]]) -> Set[int]:
-    """Leave out the columns, such as notes, that are filled beside the others."""
+    """Leave out the columns, such as notes, that are mostly filled beside others."""
     kept = set(columns)
     while len(kept) > 1:
-        beside = {i: sum(i in r and len(r & kept) > 1 for r in rows) for i in kept}
+        own = {i: [row for row in rows if i in row] for i in kept}
+        beside = {i: sum(len(row & kept) > 1 for row in own[i]) for i in kept}
         worst = max(kept, key=lambda i: (beside[i], i))
-        if beside[worst] * 10 <= sum(bool(row & kept) for row in rows):
+        if beside[worst] * 2 <= len(own[worst]):
             break
         kept.remove(worst)
     return kept

@@ -13,6 +13,7 @@ from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
 from .any_json import Guess, Item, find_people, guess_messages
 from .facebook import mend, mend_message
+from .game_tags import cut_game_tags
 from .guess_keys import Keys
 from .json_kinds import refuse_kind
 from .json_messages import (
@@ -78,6 +79,7 @@ def read_nested_json(
     _rename(read, find_people(value) if guess is not None else {})
     _rename(read, name_speakers(value, _list_speakers(read)))
     _add_scenes(dialogue, read)
+    cut_game_tags(dialogue.utterances)
     told.add(*_list_speakers(read))
     rest = told.find_rest(value if speech is None else prune_words(value))
     dialogue.notes.extend(Note(text, TITLE) for text in rest)

@@ -2,9 +2,9 @@
 
 from typing import Iterable, Iterator, Sequence, Tuple
 
-from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.shapes.renpy import EXTEND, MARKUP
 from .columns import Row
+from .game_tags import cut_tags
 
 _COLUMNS = ("identifier", "character", "dialogue", "filename", "line number")
 _BREAKS = ("{p", "{vspace", "{space")
@@ -30,24 +30,6 @@ def read_renpy(rows: Iterable[Row]) -> Iterator[Row]:
             row.speakers = speakers if row.speakers == (EXTEND,) else row.speakers
             speakers = row.speakers
             row.is_said = bool(speakers)
-            _cut_tags(row)
+            said = cut_tags(row.text, row.offsets or [], MARKUP, _BREAKS)
+            row.text, row.offsets = said
         yield row
-
-
-def _cut_tags(row: Row) -> None:
-    """Cut the tags out of a text; those of a break become a space."""
-    builder = TextBuilder(row.text)
-    at = 0
-    for tag in MARKUP.finditer(row.text):
-        _keep(builder, row, at, tag.start())
-        at = tag.end()
-        if tag[0].startswith(_BREAKS):
-            builder.write(" ")
-    _keep(builder, row, at, len(row.text))
-    row.text, row.offsets = builder.text, builder.offsets
-
-
-def _keep(builder: TextBuilder, row: Row, start: int, end: int) -> None:
-    if start < end:
-        offsets = cut_offsets(row.offsets or [], start, end)
-        builder.extend(row.text[start:end], offsets)

@@ -1,13 +1,15 @@
 """What the cells of speakers mean that name nobody, or several."""
 
 import re
-from typing import List, Sequence, Set, Tuple
+from typing import Dict, List, Sequence, Set, Tuple
 
 from ..dialogue.data import EMPTY, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.paragraphs import is_speech
 
 MIN_CHANGES = 3  # of speakers, from which nobody is named twice in a row
+# `Child (ghost)`; a number tells people apart.
+_MANNER = re.compile(r"(\S[^()\[\]]*?)[ ]*[(\[]([^()\[\]\d]{2,60})[)\]]")
 _JOINT = re.compile(r"[ ]*[/+][ ]*")
 
 
@@ -18,9 +20,33 @@ def read_speaker_cells(dialogue: Dialogue) -> None:
     dialogue (Dialogue): A table that was read; its turns are changed.
     """
     turns = list(dialogue.utterances)
+    cut_manners(turns)
     _split(turns)
     if _goes_on(turns):
         _fill(dialogue, {note.at for note in dialogue.notes if note.kind == EMPTY})
+
+
+def cut_manners(turns: Sequence[Utterance]) -> None:
+    """Cut what is behind a name in brackets, such as a manner or a place: `Ehefrau
+    (Hintergrund)`; unless it tells people of one name apart: `Guard (old)`."""
+    manners: Dict[str, Set[str]] = {}
+    for name in {name for turn in turns for name in turn.speakers}:
+        bare, manner = _cut_manner(name)
+        manners.setdefault(bare, set()).add(manner)
+    for turn in turns:
+        names = [
+            bare if len(manners[bare]) == 1 or "" in manners[bare] else name
+            for name in turn.speakers
+            for bare, _ in [_cut_manner(name)]
+        ]
+        if names != list(turn.speakers):
+            turn.meta["name"] = " & ".join(turn.speakers)
+            turn.speakers = tuple(dict.fromkeys(names))
+
+
+def _cut_manner(name: str) -> Tuple[str, str]:
+    match = _MANNER.fullmatch(name)
+    return (match[1], match[2]) if match else (name, "")
 
 
 def _split(turns: Sequence[Utterance]) -> None:

@@ -24,6 +24,7 @@ from .columns import (
     split_cell,
 )
 from .csv_cells import Cell
+from .game_tags import cut_game_tags
 from .grid import MIN_TURNS, Grid, find_grid
 from .renpy_table import is_renpy, read_renpy
 from .sms import OWNER
@@ -90,9 +91,11 @@ def read_rows(
         for dialogue in make_dialogues(_read_turns(table, columns), source, path):
             if not _is_written(dialogue):
                 read_speaker_cells(dialogue)
+                cut_game_tags(dialogue.utterances)
             yield dialogue
         return
     for dialogue in make_dialogues(_read_grid(table, grid), source, path):
+        cut_game_tags(dialogue.utterances)
         report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
         report.guess, report.is_sure = grid.guess, grid.is_sure
         dialogue.report = report
@@ -263,6 +266,8 @@ def _find_kinds(table: Table, columns: Optional[Dict[str, str]]) -> _Kinds:
     if head.source is HeadSource.NO_NAMES:
         names = [f"column {i + 1}" for i in range(max(map(len, rows)))]
         return _Kinds(names, head.kinds, at, head)
+    more = range(len(names), max(head.kinds.values()) + 1)  # below a short row
+    names = [*names, *(f"column {i + 1}" for i in more)]
     return _Kinds(names, head.kinds, at + 1, head)
 
 

@@ -4,6 +4,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from spacy_charid.formats.dialogue_tables import read_tables
 from spacy_charid.formats.documents import read_dialogues
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -146,3 +147,43 @@ def test_a_table_beside_a_transcript(tmp_path):
     head = table(("Name", "Role", "Voice"), ("Guide", "asks", "low"), ("T12", "a", "b"))
     dialogue = read(tmp_path, head, *(paragraph(f"{n}: {w}") for n, w in SAID))
     assert turns(dialogue)[-4:] == SAID
+
+
+GRID = [
+    ["#", "Denise (client)", "Hollis (me)", "What I felt", "Supervisor"],
+    ["1", "I nearly stayed at home today.", "", "a bit guilty", ""],
+    ["2", "", "The bus, or something else?", "too quick?", "Stay with it"],
+    ["3", "My sister phoned.", "And you picked up?", "", "closed question!"],
+    ["4", "I said nothing at all.", "", "", ""],
+    ["5", "", "A minute is a long time.", "proud", "good"],
+    ["6", "She said, Are you there?", "", "", ""],
+]
+
+
+def test_columns_of_speakers(tmp_path):
+    (block,) = [[list(row) for row in GRID]]
+    dialogue = read_tables(tmp_path / "a.docx", ["Visit 6", block], [])
+    names = ["Denise", "Hollis", "Denise", "Hollis", "Denise", "Hollis", "Denise"]
+    assert [turn.speakers for turn in dialogue.utterances] == [(n,) for n in names]
+    notes = [note.text for note in dialogue.notes]
+    for text in ("Visit 6", "a bit guilty", "Stay with it", "proud"):
+        assert text in notes
+    assert not dialogue.report.is_sure  # two in a row
+
+
+def test_two_columns_of_speakers(tmp_path):
+    rows = [["Therapist", "Client"], ["What brings you here?", ""]]
+    rows += [["", "I can't sleep."], ["Since when?", ""], ["", "Since the funeral."]]
+    dialogue = read_tables(tmp_path / "a.docx", [rows], [])
+    names = ["Therapist", "Client", "Therapist", "Client"]
+    assert [turn.speakers for turn in dialogue.utterances] == [(n,) for n in names]
+
+
+def test_spans_of_time(tmp_path):
+    rows = [["Timespan", "Content", "Speaker"]]
+    rows += [["0:00.0 - 0:04.5", "How did you come here?", "INT"]]
+    rows += [["0:04.5 - 0:12.1", "By bus, actually.", "Farah"]]
+    rows += [["0:12.1 - 0:14.0", "And you stayed on?", "INT"]]
+    dialogue = read_tables(tmp_path / "a.docx", [rows], [])
+    first = next(iter(dialogue.utterances))
+    assert (first.meta["start"], first.meta["end"]) == ("0:00.0", "0:04.5")

@@ -86,7 +86,7 @@ def test_output_unknown(name):
 def test_every_reader_has_options():
     assert set(READERS) == set(READER_OPTIONS)
     by_content = {"json", "whisper", "telegram", "discord", "slack", "chat", "contrack"}
-    by_content |= {"sms", "xml"}
+    by_content |= {"sms", "tiers"}
     named = set(RESPONSE_SETS) | {"prose", "topical-chat", "cmu-dog"}
     assert set(SUFFIXES.values()) == set(READERS) - by_content - named
 

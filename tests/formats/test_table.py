@@ -1,5 +1,6 @@
 import csv
 import io
+import warnings
 from contextlib import suppress
 
 import pytest
@@ -452,3 +453,32 @@ def test_what_the_owner_of_a_telephone_sent(read):
     )
     turns = [(*turn.speakers, turn.text) for turn in dialogue.utterances]
     assert turns == [("Mum", "are you up"), ("Me", "no"), ("Mum", "liar")]
+
+
+def test_manners_behind_names(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text(
+        "speaker,text\nEhefrau (Hintergrund),Welche Sonne?\nAda (low),Hm.\nAda,Hm?\n"
+        "Guard (old),Halt.\nGuard (young),Halt!\nBo (2),No.\n",
+        "utf8",
+    )
+    (dialogue,) = read_table(path)
+    names = ["Ehefrau", "Ada", "Ada", "Guard (old)", "Guard (young)", "Bo (2)"]
+    assert [turn.speakers for turn in dialogue.utterances] == [(n,) for n in names]
+    assert next(iter(dialogue.utterances)).meta["name"] == "Ehefrau (Hintergrund)"
+
+
+def test_names_of_columns_below_a_short_row(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text(
+        "Conversations\nTitle,ID,Actor,Tag,\nDock,1,1,2,\nDialogueEntries\n"
+        'x_0,1,0,1,START,"One coin, each way."\nx_1,1,1,2,,"Each way?"\n'
+        'x_2,1,2,1,,"Each way, love."\n',
+        "utf8",
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            list(read_table(path))
+        except ValueError as error:
+            assert "line" in str(error)

@@ -24,10 +24,11 @@ def cut_quotes(lines: Sequence[Line]) -> Optional[List[Line]]:
     if sum(quoted) < MIN_QUOTED:
         return None
     pairs = zip(lines, quoted, strict=True)
-    return [_cut(line) if is_quoted else line for line, is_quoted in pairs]
+    return [cut_quote(line) if is_quoted else line for line, is_quoted in pairs]
 
 
-def _cut(line: Line) -> Line:
+def cut_quote(line: Line) -> Line:
+    """Cut off the marks of a quoted line."""
     mark = _QUOTED.match(line.text)
     end = mark.end() if mark else 0
     start = line.start + end

@@ -33,7 +33,7 @@ _REV = re.compile(
     r"|This transcript was exported on .{4,24} - view latest version"
     r"|\S.{0,80} \(Completed \d\d/\d\d/\d\d\)$"
 )
-_MEDIA = re.compile("[ ]?\x15\\d+_\\d+\x15$")  # the times of an utterance in CHAT
+_MEDIA = re.compile("[ ]?[\x15•]\\d+_\\d+[\x15•]$")  # the times of an utterance in CHAT
 _FRONT = re.compile(
     r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
 )  # in the front matter of Markdown

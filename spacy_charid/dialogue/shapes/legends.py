@@ -141,8 +141,12 @@ def expand_labels(events: Iterable[Event], legend: Legend) -> List[Event]:
     legend (Legend): Its legend.
     RETURNS (List[Event]): The lines, with the names of the speakers.
     """
-    names = legend.names
+    folded = {label.casefold(): name for label, name in legend.names.items()}
+    names = {**folded, **legend.names}
+
+    def expand(name: str) -> str:
+        return names.get(name) or names.get(name.casefold(), name)
+
     return [
-        event._replace(speakers=tuple(names.get(name, name) for name in event.speakers))
-        for event in events
+        event._replace(speakers=tuple(map(expand, event.speakers))) for event in events
     ]

@@ -9,11 +9,12 @@ from .events import Chars
 from .furniture import mark_furniture
 from .headings import is_place
 from .line import SAMPLE, Line
-from .margins import find_counters
+from .margins import find_counters, find_fifths
 
 MIN_NUMBERED = 3
 _LINE_END = re.compile(r"\r\n?|\n")
-_NUMBERED = re.compile(r"[ \t]*(\d{1,3})(?:[ \t]+|$)(?![.,)\d])")
+# `12`, or `→ 12`, as analysts point to a line.
+_NUMBERED = re.compile(r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,3})(?:[ \t]+|$)(?![.,)\d])")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _QUOTING = re.compile(
     rf"(?:{VERB}|^Quoting|@[^\s<>]{{1,60}}>)[^\n]{{0,80}}:[ \t]*\r?\n"
@@ -39,9 +40,13 @@ def read_lines(text: str) -> List[Line]:
     ]
     if _has_numbers(lines):
         lines = [_cut_number(line) for line in lines]
-        for line in lines:  # heads and feet have no number; a name may have none
+        last = max(i for i, line in enumerate(lines) if line.margin[1])
+        below = next((i for i in range(last, len(lines)) if not lines[i].text), last)
+        for i, line in enumerate(lines):  # heads and feet; a name may have no number
             is_bare = bool(line.text) != bool(line.margin[1])
-            line.furniture = is_bare and ":" not in line.text
+            line.furniture = is_bare and (":" not in line.text or i > below > last)
+    for i, at in find_fifths(lines).items():
+        lines[i] = _cut_start(lines[i], at)
     counters = find_counters([line.text for line in lines])
     for i, at in counters.items():
         lines[i] = _cut_start(lines[i], at)

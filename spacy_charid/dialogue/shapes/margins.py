@@ -1,10 +1,16 @@
-"""Numbers in the left margin of a typed transcript, such as those of a tape counter."""
+"""Numbers in the left margin: those of a tape counter beside names, and those of each
+fifth line in a textbook."""
 
 import re
 from collections import Counter
-from typing import Dict, Sequence
+from typing import Dict, List, Sequence
 
+from .line import Line
+
+FIVE = 5  # lines from one number to the next
+MAX_APART = 12  # lines between two numbers, with blank ones and those that are wrapped
 _COUNTER = re.compile(r"(\d{1,4})(?:[ ]{2,}|\t[ \t]*)(?=([^\W\d]\S*[.:])(?:\s|$))")
+_BESIDE = re.compile(r"(\d{1,3})(?:[ ]{2,}|\t[ \t]*)(?=\S)")
 
 
 def find_counters(texts: Sequence[str]) -> Dict[int, int]:
@@ -26,3 +32,35 @@ def find_counters(texts: Sequence[str]) -> Dict[int, int]:
     kept = {i: match for i, match in found.items() if firsts[match[2]]}
     numbers = [int(match[1]) for match in kept.values()]
     return {i: m.end() for i, m in kept.items()} if sorted(numbers) == numbers else {}
+
+
+def find_fifths(lines: Sequence[Line]) -> Dict[int, int]:
+    """Find the lines of a textbook with the number of each fifth line in the margin:
+    `5   WAITER   And what does he eat?`
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Dict[int, int]): Where the text begins, by the index of the line; empty if
+        the numbers do not count by fives, or only one does that is not in a margin.
+    """
+    found: Dict[int, int] = {}
+    filled = [i for i, line in enumerate(lines) if line.text]
+    last = -1
+    for at, i in enumerate(filled):
+        line = lines[i]
+        match = _BESIDE.match(line.text) if line.text[0].isdigit() else None
+        if match is None or int(match[1]) != FIVE * (len(found) + 1):
+            continue
+        if found and not 2 < at - last <= MAX_APART:
+            return {}
+        found[i] = match.end()
+        last = at
+    if len(found) > 1 or _hang(lines, list(found)):
+        return found
+    return {}
+
+
+def _hang(lines: Sequence[Line], found: List[int]) -> bool:
+    """Check whether lines begin to the left of all others."""
+    others = [ln.indent for i, ln in enumerate(lines) if ln.text and i not in found]
+    own = max((lines[i].indent for i in found), default=0)
+    return bool(found) and own + 2 < min(others, default=0)

@@ -13,15 +13,17 @@ MACRO = (
 )
 COMMENT = r"<!--(?:[^-]|-(?!->)){0,4000}-->"
 # A picture in Markdown, a command, a comment, a footnote of a wiki, a tag of HTML, a
-# time of f4 (`#00:01:12-4#`), codes of CHAT (`&=laughs`, `<he goed> [: went]`, `[*]`),
-# italics of a wiki, the end and the length of a paragraph of Trint (`[00:01:12][2.1]`).
+# time of f4 (`#00:01:12-4#`) or Transana, an arrow that points to a line (`A:  →  no`),
+# codes of CHAT (`&=laughs`, `<he goed> [: went]`, `[*]`), italics of a wiki, the end and
+# the length of a paragraph of Trint (`[00:01:12][2.1]`).
 # Each begins with a sign, and looks back only then: this is much faster to search.
 _MARKS = re.compile(
     rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
     rf"|{COMMENT}"
     r"|<ref\b[^<>\n]{0,80}(?:/>|>[^\n]{0,400}?</ref>)"
     r"|\[(?<=[.!?»”\"']\[)\d{1,3}\](?=\s|$)|<br[ ]?/?>"
-    r"|#\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?#"
+    r"|#\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?#|¤<\d{1,9}>"
+    r"|[→⇒➔►](?<=[ \t].)(?:[ ]?\t[ \t]*|[ ]{2,})"
     r"|&(?<!\S&)=[a-z][\w:]*"
     r"|\[(?:[:=+][+!%?]?[ ][^\[\]\n]{1,60}|[*!?]{1,2}|/{1,3}\?{0,2})\]"
     r"|<(?=[^<>\n]{1,200}>[ ]\[(?:[*!?/]|[:=+]{1,2}[!%?]?[ ]))"
@@ -37,13 +39,19 @@ LINKED = re.compile(
 _COMMENTS = re.compile(COMMENT)
 # The indent of a line in a wiki: `:Or else`.
 _INDENT = re.compile(r"\n(:{1,4}[ ]?)(?=[A-Z\"“][a-z'’ ])")
-_SIGNS = ("<", "[", "''", "#0", "#1", "#2", "&=")
+_SIGNS = ("<", "[", "''", "#0", "#1", "#2", "&=", "→", "⇒", "➔", "►")
+_PARTS = (1, 2, 3, 4, 5, 7, 8, 10, 11, 13)  # the groups with marks of emphasis
 # `_Gazette_`, `**never**`, `<b>now</b>`. What is between single stars may be done, and
 # not said.
 _EMPHASIS = re.compile(
     r"(?<![\w\\])(_{1,2})(?=[^\s_])[^_\n]*(?<=[^\s_])(\1)(?!\w)"
     r"|(?<![\w*\\])(\*{2,3})(?=[^\s*])[^*\n]*(?<=[^\s*])(\3)(?![\w*])"
     r"|(<(i|b|u|s|em|strong|small|big|sub|sup|nowiki)>)[^<>\n]{0,400}(</\6>)"
+    # Of games: `<color=red>`, `[wave]`.
+    r"|(<(colou?r|size|font|wave|shake|rainbow|bounce|wiggle)[ =:]?[^<>\n]{0,40}>)"
+    r"[^<>\n]{0,400}(</\9>)"
+    r"|(\[(b|i|u|wave|shake|rainbow|bounce|wiggle|colou?r)(?:[ =][^\[\]\n]{0,40})?\])"
+    r"[^\[\]\n]{0,400}(\[/\12\])"
 )
 
 
@@ -55,9 +63,9 @@ def find_markup(text: str) -> Iterator[Chars]:
         yield from (added.span() for added in LINKED.finditer(text))
     if "\n:" in text:
         yield from (indent.span(1) for indent in _INDENT.finditer(text))
-    if any(sign in text for sign in ("_", "**", "</")):
+    if any(sign in text for sign in ("_", "**", "</", "[/")):
         for pair in _EMPHASIS.finditer(text):
-            yield from (pair.span(i) for i in (1, 2, 3, 4, 5, 7) if pair[i])
+            yield from (pair.span(i) for i in _PARTS if pair[i])
 
 
 def find_comments(text: str) -> Iterator[Chars]:

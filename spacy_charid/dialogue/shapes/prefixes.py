@@ -17,6 +17,7 @@ from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
 from .casts import DOTTED, find_casts
 from .chapters import find_chapters
+from .clips import find_clips
 from .doubts import Doubts
 from .emotes import find_emotes
 from .events import Event, Kind, Reading
@@ -109,6 +110,7 @@ class PrefixReader:
         self.passages = find_passages(lines)
         self.narration: Set[int] = set()
         self.mails = find_inner_mails(lines)
+        self.clips = find_clips(lines)
         self.n_colons = self._count_turns()
         self.forms = choose_forms(lines, self.items, self.speakers, self.n_colons)
         self.is_play = not _PLAYS.isdisjoint(self.forms)
@@ -257,6 +259,8 @@ class PrefixReader:
             return None
         if i in self.passages or i in self.mails:
             return None
+        if i in self.clips:
+            return Prefix(self.clips[i], len(line.text), COLON)
         hinted = self.hints.find(line.text, self.items[i]) if self.hints else None
         if hinted is not None:
             return Prefix(*hinted, COLON)

@@ -9,6 +9,8 @@ from .tags import cut_tag
 RUN = 4  # words that are compared at a time
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _OPEN = re.compile(r"[>*_ ]{0,8}[\"“„«‘]")
+# `>> possible pull quote: “...”`
+_LABELLED = re.compile(r"[>*_\[( ]{0,8}(?:[^\W\d_]+[ ]){0,2}pull[ -]?quote\b", re.I)
 _END = re.compile(r"[.!?…:;,\"”’»*_)\]-]$")
 
 
@@ -36,17 +38,18 @@ def _list_runs(text: str) -> List[Tuple[str, ...]]:
 
 def find_pull_quotes(lines: Sequence[Line]) -> Set[int]:
     """Find the paragraphs of one line that repeat a passage of another, in quotation
-    marks, or without a mark at their end.
+    marks, or without a mark at their end, and those that are called pull quotes.
 
     lines (Sequence[Line]): All lines.
     RETURNS (Set[int]): The indices of the lines.
     """
     found = {i for i, line in enumerate(lines) if line.text and _may_repeat(lines, i)}
+    labelled = {i for i, line in enumerate(lines) if _LABELLED.match(line.text)}
     if not found:
-        return found
+        return labelled
     others = (line.text for i, line in enumerate(lines) if i not in found)
     passages = Passages(others)
-    return {i for i in found if passages.have(lines[i].text)}
+    return labelled | {i for i in found if passages.have(lines[i].text)}
 
 
 def _may_repeat(lines: Sequence[Line], i: int) -> bool:

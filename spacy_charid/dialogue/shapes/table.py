@@ -11,6 +11,7 @@ from .casts import find_tables
 from .chatml import CHATML
 from .chats import LOG, MESSAGES
 from .chevrons import CHEVRONS
+from .clips import cut_clips
 from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
 from .endings import mark_endings, mark_rest
@@ -204,7 +205,7 @@ def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText
             return ShapedText(name, lines, _read_in(shape, lines, hints))
     for i in find_pull_quotes(lines):
         lines[i].furniture = True
-    lines = join_notes(text, lines)
+    lines = join_notes(text, cut_clips(lines))
     return ShapedText(TRANSCRIPT, lines, PrefixReader(lines, hints).read())
 
 
@@ -256,13 +257,18 @@ def has_names_again(text: str, *, throughout: bool = False) -> bool:
     """Check whether names come again in a template, whatever sets them off.
 
     text (str): The text.
-    throughout (bool): Whether a good part of the lines, or paragraphs, has to be like
-        that, as in no story.
+    throughout (bool): Whether it has to be like in no story: a good part of the lines,
+        or paragraphs, a legend of the names, or tabs after them.
     """
     lines = read_lines(text)
+    if throughout and find_legend(lines).names:
+        return True
     for each in (lines, cut_quotes(lines)):
         found = find_templates(each) if each else None
-        if found is not None and (found.share >= MIN_SHARE or not throughout):
+        if found is None:
+            continue
+        is_tabbed = any("\t" in field.template[1] for field in found.fields.values())
+        if found.share >= MIN_SHARE or is_tabbed or not throughout:
             return True
     return False
 

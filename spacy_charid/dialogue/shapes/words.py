@@ -38,7 +38,9 @@ _LABELS = frozenset(
     "|reverse angle|series of shots|off|beat|volume|vol|subtitles|subtitled by|subtitle"
     "|else|captions|captioned by|captioning|captioning by|subtitles by|translated by"
     "|synced by"
-    "|music by|produced by|written by|directed by".split("|")
+    "|music by|produced by|written by|directed by"
+    "|todo|fixme|soc|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
+    "|midroll|pre-roll|preroll|ambi|nat sound|nats|pull quote|pull-quote".split("|")
 )
 # In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.
 _PEOPLE = frozenset(("page", "figure"))
@@ -60,9 +62,7 @@ _REMARKS = frozenset(
     "|conclusion|important|thing is|point is|fun fact|long story short|verdict|spoiler"
     "|yes|no|oh|well|okay|ok|right|so|and|but|because|anyway|first|second|third|also"
     "|however|finally|again|now|then|still|plus|otherwise|instead|maybe|please|sorry"
-    "|thanks|hello|hi|hey|sure|fine|good|great|true|todo|http|https|ftp|mailto".split(
-        "|"
-    )
+    "|thanks|hello|hi|hey|sure|fine|good|great|true|http|https|ftp|mailto".split("|")
 )
 # The two sides of a conversation with a language model.
 ROLES = frozenset(
