@@ -36,6 +36,7 @@ _SIGNS: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("topical-chat", (("content", r"\["), ("agent", '"'), ("message", '"'))),
     ("cmu-dog", (("history", r"\["), ("uid", '"'), ("docIdx", r"\d"))),
     ("chat", (("mapping", r"\{"), ("author", r"\{"), ("parts", r"\["))),
+    ("json", (("code", "401"), ("parameters", r"\["))),  # of RPG Maker
     ("json", ((_either("speaker"), r'["\d\[]'), (_either("text"), r'["{]'))),
 )
 _PATTERNS = [(kind, [_compile(*sign) for sign in signs]) for kind, signs in _SIGNS]

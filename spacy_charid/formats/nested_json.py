@@ -32,6 +32,7 @@ from .json_people import name_speakers
 from .json_source import PLAIN_KEY, JsonFile, find_others
 from .message_pages import strip_pages
 from .messages import Message
+from .rpg_maker import find_events, read_event
 from .speech_json import Recording, find_speech, find_unnamed, prune_words
 from .told import Told
 
@@ -59,11 +60,16 @@ def read_nested_json(
     if guess is not None and count(scenes) * 1.2 >= count(guess.scenes):
         guess = None
     speech = find_speech(value)
-    if not scenes and guess is None and speech is None:
+    events = find_events(value)
+    is_known = bool(scenes or guess or events)
+    if not is_known and speech is None:
         speech = find_unnamed(value)
-    if not scenes and guess is None and speech is None:
+    if not is_known and speech is None:
         raise refuse_kind(value, file.source.path)
-    if speech is not None:
+    if events:
+        read = [(title, list(read_event(file, each))) for title, each in events]
+        guess = speech = None
+    elif speech is not None:
         read, guess = [("", list(_read_speech(file, speech)))], None
     elif guess is not None:
         read = list(_read_guessed(file, guess))
@@ -71,7 +77,7 @@ def read_nested_json(
         read = [_read_known(file, title, items) for title, items in scenes]
     told = Told.of_messages(message for _, inside in read for message in inside)
     told.add(*(title for title, _ in read))
-    if speech is None and guess is None:
+    if speech is None and guess is None and not events:
         pairs = zip(read, scenes, strict=True)
         read = [_mend(*scene, items) for scene, (_, items) in pairs]
     strip_pages([message for _, inside in read for message in inside])

@@ -1,12 +1,16 @@
 """CSV and TSV tables of utterances, with or without a header."""
 
+import re
 from typing import Dict, Iterator, Optional
 
 from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath, Source, read_source
 from .columns import is_header
 from .csv_cells import guess_delimiter, read_cells
+from .table_head import MAX_TITLES
 from .table_rows import Table, read_rows
+
+_RULE = re.compile(r"\|?(?:[ ]*:?-{3,}:?[ ]*\|)+(?:[ ]*:?-{3,}:?[ ]*)?")
 
 
 def read_table(
@@ -48,11 +52,27 @@ def read_tsv(
 
 
 def looks_like_table(text: str) -> bool:
-    """Check whether a text starts with the header of a table of utterances."""
+    """Check whether a text starts with the header of a table of utterances, or is a
+    table of Markdown below a title."""
     if not text.strip():
         return False
+    if _looks_like_markdown(text):
+        return True
     source = Source("", text.lstrip().split("\n", 1)[0] + "\n")
     mark = guess_delimiter(source)
     if mark not in source.text:
         return False
     return is_header([name.strip(' "\r') for name in source.text.rstrip().split(mark)])
+
+
+def _looks_like_markdown(text: str) -> bool:
+    """Check for rows of bars and a rule below the first of them, `|---|---|`, which
+    names the columns; hardly anything else may be there."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    rule = next((i for i, ln in enumerate(lines) if _RULE.fullmatch(ln)), 0)
+    if not 0 < rule <= MAX_TITLES + 1:
+        return False
+    names = [name.strip(" *_") for name in lines[rule - 1].strip("|").split("|")]
+    below = lines[rule + 1 :]
+    rows = sum(line[0] == "|" for line in below)
+    return is_header(names) and rows > 1 and rows == len(below)

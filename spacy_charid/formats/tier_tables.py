@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..dialogue.data import TITLE, UNREAD, Note
+from ..dialogue.data import DIRECTION, TITLE, UNREAD, Note
 from ..dialogue.dialogue import Dialogue
 from ..errors import Errors
 from ..files.source import FilePath, read_source
@@ -15,6 +15,7 @@ from .tiers import Interval, Tier, read_tiers
 MIN_ROWS = 3
 SAMPLE = 200  # rows from which the columns of a table without a header are guessed
 _TIME = re.compile(r"(?:(\d{1,3}):)?(\d{1,2}):(\d{2}(?:[.,]\d{1,3})?)")
+_LABEL = re.compile(r"([^\s@:]{1,20}@[^\s@:.]{1,20})(?:[ \t]+|$)")
 _SECONDS = re.compile(r"\d+(?:[.,]\d+)?")
 _NAMES = {
     "tier": re.compile(r"(?:tier|annotation tier)(?:[ _]?name)?"),
@@ -38,6 +39,8 @@ class _Columns(NamedTuple):
 
 def looks_like_tier_table(head: str) -> bool:
     """Check whether a text is a table with a column of the names of tiers."""
+    if _are_blocks(list(_split_blocks(head.splitlines()[:SAMPLE]))):
+        return True
     rows = [row for row in _split(head.splitlines(True)[:SAMPLE]) if any(row)]
     return _find_columns(rows) is not None
 
@@ -54,13 +57,17 @@ def read_tier_table(
     RAISES (ValueError): If no column has the names of tiers.
     """
     source = read_source(path, encoding=encoding)
+    notes: List[Note] = []
+    blocks = list(_split_blocks(source.text.splitlines()))
+    if _are_blocks(blocks):
+        yield read_tiers(path, _read_blocks(blocks, notes), notes, timed=False)
+        return
     rows = list(_split(source.text.splitlines(True)))
     columns = _find_columns([row for row in rows[:SAMPLE] if any(row)])
     if columns is None:
         problem = "no column has the names of tiers"
         at = {"kind": "a table of tiers", "problem": problem}
         raise ValueError(Errors.E284.format(path=source.path, **at))
-    notes: List[Note] = []
     tiers = _read_rows(rows, columns, notes)
     yield read_tiers(path, tiers, notes)
 
@@ -131,6 +138,55 @@ def _read_rows(
         beside = [c for i, c in enumerate(row) if i not in kinds.values()]
         more = [c for c in beside if c and _read_time(c) is None]
         notes.extend(Note(cell, line=number) for cell in more)
+    return list(tiers.values())
+
+
+class _Labelled(NamedTuple):
+    """A line of interlinear text.
+
+    block (int): The number of its block, which blank lines end.
+    tier, text (str): The name of its tier, and its text.
+    line (int): Its line.
+    """
+
+    block: int
+    tier: str
+    text: str
+    line: int
+
+
+def _split_blocks(lines: Sequence[str]) -> Iterator[_Labelled]:
+    """Split interlinear text of ELAN, `tx@AR   Kei hea te waka?`, into its blocks."""
+    block = 0
+    for number, line in enumerate(lines, 1):
+        label = _LABEL.match(line)
+        block += not line.strip()
+        if label:
+            yield _Labelled(block, label[1], line[label.end() :].strip(), number)
+        elif line.strip():
+            yield _Labelled(block, "", line.strip(), number)
+
+
+def _are_blocks(found: Sequence[_Labelled]) -> bool:
+    """Check whether nearly all lines have the label of a tier, and these come again."""
+    tiers = {each.tier for each in found if each.tier}
+    labelled = sum(bool(each.tier) for each in found)
+    is_several = len({each.block for each in found}) > 1 and len(tiers) > 1
+    return is_several and labelled * 5 >= len(found) * 4 and labelled > len(tiers)
+
+
+def _read_blocks(found: Sequence[_Labelled], notes: List[Note]) -> List[Tier]:
+    """Read blocks as annotations in the order of time."""
+    tiers: Dict[str, Tier] = {}
+    for block, name, text, line in found:
+        if not name:
+            notes.append(Note(text, DIRECTION, line))
+            continue
+        tier = tiers.setdefault(name, Tier(name))
+        if tier.intervals and tier.intervals[-1].start == block:
+            tier.intervals[-1].text += f" {text}"
+        else:
+            tier.intervals.append(Interval(block, block + 0.5, text, line))
     return list(tiers.values())
 
 

@@ -59,3 +59,53 @@ def test_offsets(tmp_path):
         (dialogue,) = READERS[guess_format(path)](path)
         assert "<b>" not in said(dialogue)[0][1]
         check_offsets(path, [dialogue])
+
+
+def write_map(windows):
+    commands = [{"code": 355, "indent": 0, "parameters": ["wait(10)"]}]
+    for opened, *lines in windows:
+        commands.append({"code": 101, "indent": 0, "parameters": opened})
+        commands += [{"code": 401, "indent": 0, "parameters": [ln]} for ln in lines]
+    commands.append({"code": 102, "indent": 0, "parameters": [["What eel?"], 0]})
+    page = {"conditions": {}, "list": [*commands, {"code": 0, "parameters": []}]}
+    return {
+        "displayName": "Harbor",
+        "events": [None, {"name": "Pier", "pages": [page]}],
+    }
+
+
+@pytest.mark.parametrize(
+    "windows, names",
+    [
+        (
+            [
+                (["Actor1", 0, 0, 2, "Reid"], "\\C[2]You\\C[0] there!", "Stop now."),
+                (["", 0, 0, 2, "Pris"], "Why?"),
+            ],
+            ["Reid", "Pris"],
+        ),
+        (
+            [
+                (["Actor1", 0, 0, 2], "\\n<Reid>You there!", "Stop now."),
+                (["", 0, 0, 2], "\\C[6]Pris:\\C[0] Why?"),
+            ],
+            ["Reid", "Pris"],
+        ),
+        (
+            [
+                (["Actor1", 0, 0, 2], "You there!", "Stop now."),
+                (["Actor2", 3, 0, 2], "Why?"),
+            ],
+            ["Actor1 0", "Actor2 3"],
+        ),
+    ],
+)
+def test_events_of_rpg_maker(tmp_path, windows, names):
+    path = tmp_path / "Map001.json"
+    path.write_text(json.dumps(write_map(windows)), "utf8")
+    (dialogue,) = READERS[guess_format(path)](path)
+    words = ["You there!\nStop now.", "Why?"]
+    assert said(dialogue) == list(zip(names, words, strict=True))
+    assert dialogue.scenes[0].id == "Pier"
+    notes = [note.text for note in dialogue.notes]
+    assert "What eel?" in notes and "Harbor" in notes

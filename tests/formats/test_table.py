@@ -482,3 +482,17 @@ def test_names_of_columns_below_a_short_row(tmp_path):
             list(read_table(path))
         except ValueError as error:
             assert "line" in str(error)
+
+
+def test_tables_of_markdown(tmp_path):
+    path = tmp_path / "lesson.md"
+    path.write_text(
+        "# Lesson 4\n\n| Speaker | Line | Gloss |\n|---|:---|---|\n"
+        "| Mei | 这个多少钱？ | How much is this? |\n"
+        "| Bo | 三块一斤。 | Three a pound. |\n| Mei | 太贵了！ | Too dear! |\n",
+        "utf8",
+    )
+    assert guess_format(path) == "csv"
+    (dialogue,) = read_table(path)
+    words = [("Mei", "这个多少钱？"), ("Bo", "三块一斤。"), ("Mei", "太贵了！")]
+    assert [(who, text.strip()) for who, text in said(dialogue)] == words

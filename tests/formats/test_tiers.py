@@ -275,3 +275,35 @@ def test_long_textgrids(tmp_path):
         assert len(said(read(tmp_path, "a.TextGrid", write_long(tiers)))) == 2 * n
 
     assert is_linear(read_long)
+
+
+BLOCKS = """\
+ref@P   boat.001
+tx@P    kuka sen vei
+ft@P    who took it
+
+ref@B   boat.002
+tx@B    en minä
+ft@B    not me
+
+ref@P   boat.003
+tx@P    ja milloin
+ft@P    and when
+"""
+
+
+def test_interlinear_text(tmp_path):
+    dialogue = read(tmp_path, "a.txt", BLOCKS)
+    assert said(dialogue) == [
+        ("P", "kuka sen vei"),
+        ("B", "en minä"),
+        ("P", "ja milloin"),
+    ]
+    first = next(iter(dialogue.utterances))
+    assert first.meta == {OTHERS: {"ref@P": "boat.001", "ft@P": "who took it"}}
+
+
+def test_addresses_are_no_tiers(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("ann@b.org Hello.\n\nbo@c.org  Hi.\n\nann@b.org  Bye.\n", "utf8")
+    assert guess_format(path) != "tiers"
