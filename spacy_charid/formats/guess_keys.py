@@ -38,7 +38,7 @@ _MACHINE = re.compile(
     r"[\W\d_]*|.*\d:\d\d.*|[0-9a-f-]{12,}|\w+://.*|\S+\.\w{2,4}|(?:true|false|null|none)",
     re.I,
 )
-_SENTENCE = re.compile(r"[.!?…—-][\"'”’»)]*$")
+_SENTENCE = re.compile(r"[.!?…—-](?:[\"'”’»)]|</\w{1,10}>)*$")
 
 
 class Keys(NamedTuple):

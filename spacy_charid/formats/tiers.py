@@ -13,7 +13,7 @@ from ..dialogue.segmentation import find_tag
 from ..files.source import FilePath, clean, get_stem
 from .cues import format_time
 from .messages import OTHERS
-from .tier_names import SPEAKERS, UTTERANCES, WORDS, find_kind, split_name
+from .tier_names import SPEAKERS, UNKNOWN, UTTERANCES, WORDS, find_kind, split_name
 
 NEAR = 0.0005  # seconds between times that are the same
 MAX_PAUSE = 1.0  # seconds between the words of a turn
@@ -147,17 +147,16 @@ def _choose_said(tiers: Sequence[Tier]) -> Set[int]:
         is_said = (tier.kind or 0) > 0 and not tier.is_points and tier.may_be_said
         if is_said and tier.kind != SPEAKERS:
             groups.setdefault(tier.speaker, []).append(i)
-    if len(groups) > 1 and "" in groups:  # unnamed, beside those of speakers
-        others = {tiers[i].speaker for i in range(len(tiers))} - {""}
-        if others & set(groups):
-            del groups[""]
+    if len(groups) > 1:  # what may be said, beside what speakers say
+        unnamed = groups.pop("", [])
+        groups[""] = [i for i in unnamed if tiers[i].kind != UNKNOWN]
 
     def rank(i: int) -> Tuple[int, bool, int]:
         tier = tiers[i]
         kind = WORDS if tier.kind == UTTERANCES and tier.are_words else tier.kind
         return kind or 0, not tier.is_below, -i
 
-    return {max(group, key=rank) for group in groups.values()}
+    return {max(group, key=rank) for group in groups.values() if group}
 
 
 def _make_turns(tier: Tier) -> Iterator[_Turn]:

@@ -14,7 +14,7 @@ from .margins import find_counters, find_fifths
 MIN_NUMBERED = 3
 _LINE_END = re.compile(r"\r\n?|\n")
 # `12`, or `→ 12`, as analysts point to a line.
-_NUMBERED = re.compile(r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,3})(?:[ \t]+|$)(?![.,)\d])")
+_NUMBERED = re.compile(r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,4})(?:[ \t]+|$)(?![.,)\d])")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _QUOTING = re.compile(
     rf"(?:{VERB}|^Quoting|@[^\s<>]{{1,60}}>)[^\n]{{0,80}}:[ \t]*\r?\n"
@@ -25,7 +25,11 @@ _QUOTED = re.compile(r"(?:>[ \t]?)*")
 _BARRED = re.compile(r"(?:[>|](?:[ \t]|$|(?=[>|])))*")  # as some quote mails
 # `10:04:31   Q   Is it?`; group 1 begins such a question or answer.
 _COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
-_CLOCKED = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(\d{1,2})(?:[ \t]+|$)(?![.,)\d])")
+# A time of a court, or of FOLKER.
+_CLOCKED = re.compile(
+    r"(?:\d{1,2}:\d\d:\d\d|\{\d{1,2}:\d\d(?:[.:]\d{1,3})?\})[ \t]+"
+    r"(\d{1,4})(?:[ \t]+|$)(?![.,)\d])"
+)
 _REVISED = re.compile(r"[ \t]{3,}\*$")
 _NEAR_STAR = re.compile(r"(?<=[^\s*])[ \t]+\*$")
 _VERSE = re.compile(r"(?<=\S)[ \t]{2,}(\d{1,4})$")  # `... found no road;     5`

@@ -39,7 +39,8 @@ _LABELS = frozenset(
     "|else|captions|captioned by|captioning|captioning by|subtitles by|translated by"
     "|synced by"
     "|music by|produced by|written by|directed by"
-    "|todo|fixme|soc|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
+    "|codes|memo|memos|slug|todo|fixme|soc"
+    "|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
     "|midroll|pre-roll|preroll|ambi|nat sound|nats|pull quote|pull-quote".split("|")
 )
 # In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.
