@@ -14,8 +14,8 @@ MACRO = (
 COMMENT = r"<!--(?:[^-]|-(?!->)){0,4000}-->"
 # A picture in Markdown, a command, a comment, a footnote of a wiki, a tag of HTML, a
 # time of f4 (`#00:01:12-4#`) or Transana, an arrow that points to a line (`A:  →  no`),
-# codes of CHAT (`&=laughs`, `<he goed> [: went]`, `[*]`), italics of a wiki, the end and
-# the length of a paragraph of Trint (`[00:01:12][2.1]`).
+# codes of CHAT (`&=laughs`, `<he goed> [: went]`, `[*]`), italics of a wiki, the end
+# and the length of a paragraph of Trint (`[00:01:12][2.1]`).
 # Each begins with a sign, and looks back only then: this is much faster to search.
 _MARKS = re.compile(
     rf"!\[[^\[\]\n]*\]\([^()\n]*\)|{MACRO}"
