@@ -25,6 +25,7 @@ from ..files.source import FilePath, Source, get_stem
 COLUMNS: Dict[str, Tuple[str, ...]] = {
     # A column `line` is the last choice, as it may hold numbers.
     "text": ("text", "utterance", "dialogue", "dialog", "transcript", "said", "line"),
+    # A column `actor` is the last choice, as it may tell who plays a role.
     "speaker": ("speaker", "speakers", "character", "name", "who", "actor"),
     "scene": ("scene", "scene_id", "scene_number", "scene_no"),
     "episode": ("episode", "episode_id", "dialogue_id", "document"),
@@ -129,7 +130,7 @@ def find_columns(
     found: Dict[str, str] = {}
     for kind, common in COLUMNS.items():
         asked = (wanted or {}).get(kind)
-        options = (asked,) if asked else common + MORE_NAMES.get(kind, ())
+        options = (asked,) if asked else _list_names(kind)
         match = next((written[_key(n)] for n in options if _key(n) in written), None)
         if match is None and not asked:
             match = _find_described(names, common if kind in MORE_NAMES else ())
@@ -199,8 +200,15 @@ def is_header(names: Sequence[str]) -> bool:
 
 def find_speaker(names: Sequence[str]) -> Optional[int]:
     """Find the column that has a name for the speaker."""
-    common = COLUMNS["speaker"] + MORE_NAMES["speaker"]
-    return next((i for i, name in enumerate(names) if _key(name) in common), None)
+    keys = list(map(_key, names))
+    found = (name for name in _list_names("speaker") if name in keys)
+    return next(map(keys.index, found), None)
+
+
+def _list_names(kind: str) -> Tuple[str, ...]:
+    """List the names of a kind of column, the best ones first."""
+    *common, last = COLUMNS[kind]
+    return (*common, *MORE_NAMES.get(kind, ()), last)
 
 
 def looks_like_columns(names: Iterable[str]) -> bool:

@@ -11,7 +11,7 @@ _TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
 _MACHINE = re.compile(r"[^\W\d_]{0,12}[_.-]?\d[\d:.,;_-]*")
 _LETTER = re.compile(r"[^\W\d_]")
 _HEAD = re.compile(
-    r"[^\W\d]\w{0,20}(?:[ _-]\w{1,20}){0,3}[#%]?(?:[ ]?\([^()]{1,20}\))?"
+    r"[^\W\d]\w{0,20}(?:[ _-]\w{1,20}){0,3}[ ]?[#%]?(?:[ ]?\([^()]{1,20}\))?"
 )
 ENGLISH = ("en", "eng", "english", "en-us", "en_us", "en-gb")  # of several languages
 MIN_WORDS = 2.0  # of the text, on average

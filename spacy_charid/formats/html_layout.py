@@ -19,12 +19,14 @@ _FURNITURE = frozenset(
     "pullout screen-reader-text skip-link sr-only advert advertisement ad promo "
     "tagcloud tags post-tags entry-tags post-navigation comment-form respond "
     "comment-respond site-header site-footer site-info counter hit-counter "
-    "author-bio byline-bio print-button wp-caption".split()
+    "author-bio byline-bio print-button wp-caption pagenum page-number pageno pb "
+    "linenum lineno line-number mw-editsection ws-pagenum".split()
 )
 _BOLD = ("b", "strong", "h2", "h3", "h4", "h5", "h6")
 # Elements whose end tag is not left out.
 _CLOSED = frozenset("div aside section ul ol span figure form header a".split())
 MAX_HIDDEN = 0.5  # of the characters; where more are hidden, a class means the text
+_JOINT = re.compile(r"^\s*(?:and|&|\+|/|,|und|et|y|e)\s*$")  # between names in bold
 _LABEL = re.compile(r"\s*[^\W\d_][^:\n]{0,40}:\s*")
 
 
@@ -157,7 +159,8 @@ class PageLines:
         counts = Counter(labels.values())
         for at, name in labels.items():
             before = self.pieces[at - 1] if at else "\n"
-            if counts[name] > 1 and not before.endswith("\n"):
+            is_joint = _JOINT.search(before) is not None
+            if counts[name] > 1 and not is_joint and not before.endswith("\n"):
                 self.pieces[at - 1] = f"{before.rstrip(' ')}\n"
 
     def _cut_titles(self) -> List[str]:

@@ -22,6 +22,7 @@ from .page_spacing import join_pages
 EDGE = 2  # lines at the top and at the bottom of a page that may be furniture
 # A line comes again on so many pages, and on this share of all.
 MIN_PAGES, MIN_SHARE = 3, 0.5
+MAX_TURN = 5  # words of a turn that may end each of two pages
 _DAMAGED = "a part of the document, which is damaged,"
 _NUMBER = re.compile(r"\d+")
 # The number of a page, or of its columns, outside of a running head.
@@ -96,7 +97,7 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
             or (_side(page, i), _form(page[i])) in counted
             or (
                 len(pages) == 2
-                and ":" not in page[i]
+                and (":" not in page[i] or len(page[i].split()) > MAX_TURN)
                 and seen[_side(page, i), _form(page[i])] == 2
             )
         }

@@ -6,15 +6,17 @@ found by `quotations.attribution`, and left open where that is not sure.
 """
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from typing import Iterator, List, Optional, Sequence
+from typing import Iterator, List, Optional, Sequence, Tuple
 
 from ..cast.bank import CharacterBank
-from ..dialogue.data import HEADING, NARRATION, Note, Scene, Utterance
+from ..dialogue.data import HEADING, NARRATION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.segmentation import find_tag
 from ..dialogue.shapes.forms import skip_item
+from ..dialogue.shapes.furniture import find_page_lines
 from ..dialogue.shapes.markup import find_markup
 from ..files.source import FilePath, get_stem, read_source
 from ..quotations.attribution import KINDS, Attribution, attribute
@@ -114,6 +116,7 @@ class _Builder:
     def __init__(self, text: str, paragraphs: Sequence[Paragraph]) -> None:
         self.text = text
         self.paragraphs = paragraphs
+        self.paged = find_page_lines(text)
         self.scenes: List[Scene] = []
         self.notes: List[Note] = []
         self.scene = Scene()
@@ -174,11 +177,25 @@ class _Builder:
         said = TextBuilder(self.text)
         at = quote.start
         marks = find_markup(self.text[quote.start : quote.end])
-        for start, end in sorted(marks):
-            said.add(at, quote.start + start)
-            at = max(at, quote.start + end)
+        cut = [(quote.start + start, quote.start + end) for start, end in marks]
+        first = bisect_left(self.paged, (quote.start, 0))
+        last = bisect_left(self.paged, (quote.end, 0))
+        cut.extend(map(self._cut_page, self.paged[first:last]))
+        for start, end in sorted(cut):
+            said.add(at, start)
+            at = max(at, end)
         said.add(at, quote.end)
         return said
+
+    def _cut_page(self, line: Tuple[int, int]) -> Tuple[int, int]:
+        """Make a note of the head or the foot of a page within a quotation."""
+        start, end = line
+        offsets = [(0, start, 0)]
+        note = Note(self.text[start:end], TITLE, at=self.n_turns, offsets=offsets)
+        self.notes.append(note)
+        while self.text[end : end + 1].isspace():
+            end += 1
+        return line[0], end
 
     def finish(self) -> None:
         """Add the notes at the end."""

@@ -50,12 +50,14 @@ def _cut_manner(name: str) -> Tuple[str, str]:
 
 
 def _split(turns: Sequence[Utterance]) -> None:
-    """Split `TOM / BEA` into two, if both also speak alone."""
-    known = {name for turn in turns for name in turn.speakers}
+    """Split `TOM / BEA` into two, if both also speak alone, perhaps by longer names."""
+    names = {name for turn in turns for name in turn.speakers}
+    alone = {name for name in names if not _JOINT.search(name)}
+    known = names | {part for name in alone for part in name.split()}
     for turn in turns:
         if any("/" in name or "+" in name for name in turn.speakers):
-            names = [part for name in turn.speakers for part in _parts(name, known)]
-            turn.speakers = tuple(dict.fromkeys(names))
+            parts = [part for name in turn.speakers for part in _parts(name, known)]
+            turn.speakers = tuple(dict.fromkeys(parts))
 
 
 def _parts(name: str, known: Set[str]) -> List[str]:

@@ -10,6 +10,7 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.reading_report import ReadingReport
 from ..dialogue.shapes.extensions import cut_extension
+from ..dialogue.shapes.words import is_effect
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source
 from .columns import (
@@ -329,8 +330,11 @@ def _read_row(
         times={kind: values[kind] for kind in TIMES if values.get(kind)},
         others=others,
         is_again=any(cell.is_again for cell in row[indices["text"] :][:1]),
-        is_said=bool(speaker.strip())
-        or not (sent & _SYSTEM or _is_note(values, indices, row)),
+        is_said=not (
+            is_effect(speaker)
+            if speaker.strip()
+            else sent & _SYSTEM or _is_note(values, indices, row)
+        ),
     )
 
 

@@ -20,10 +20,17 @@ _BLOCKS = frozenset("p l ab lg sp seg div".split())
 _KNOWN = frozenset(
     "TEI TEI.2 teiCorpus text body group div sp speaker p l lg ab seg lb head stage "
     "note castList castItem role roleDesc person persName name personGrp teiHeader "
-    "front back @id @who @xmlns".split()
+    "front back fw @id @who @xmlns".split()
 )
+_UNSAID = ("note", "fw")  # within a speech: of an editor, of a page
 _AFTER_STAGE = re.compile(r"\)[ ](?=[,.;:?!…])")  # `(rising) , pray`
-_KEPT = {"teiHeader": TITLE, "front": TITLE, "back": TITLE, "note": COMMENT}
+_KEPT = {
+    "teiHeader": TITLE,
+    "front": TITLE,
+    "back": TITLE,
+    "fw": TITLE,  # the head or the foot of a page
+    "note": COMMENT,
+}
 
 
 def read_tei(path: FilePath) -> Iterator[Dialogue]:
@@ -106,8 +113,8 @@ class _Reader:
             for id, name in zip(who, names, strict=True):
                 self.cast.setdefault(id, name)
         names = names or tuple(self.cast.get(id, id.lstrip("#")) for id in who)
-        for remark in speech.find_all("note"):
-            self.note(remark.text, remark.line, COMMENT)
+        for remark in speech.find_all(*_UNSAID):
+            self.note(remark.text, remark.line, _KEPT[remark.name])
         text = _read_said(Element("sp", parts=others))
         meta = {"who": " ".join(who)} if who else {}
         if not self.dialogue.scenes:
@@ -123,8 +130,8 @@ def _read_said(element: Element) -> str:
     for part in element.parts:
         if isinstance(part, str):
             pieces.append(_squeeze(part))
-        elif part.name == "note":
-            continue  # by an editor
+        elif part.name in _UNSAID:
+            continue
         elif part.name == "stage":
             pieces.append(f" ({part.text.strip('()[] ')}) " if part.text else "")
         elif part.name in _BLOCKS:

@@ -21,6 +21,7 @@ from ..dialogue.shapes.tags import split_speakers
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, get_stem, read_source
 from ..names.labels import split_names
+from .dual_dialogue import set_below
 from .transcript_notes import find_transcript_notes
 
 CharMention = Tuple[int, int, str]
@@ -58,6 +59,7 @@ def read_transcript(
     """
     source = read_source(path, encoding=encoding)
     builder, mentions = _strip(source, source.lines())
+    builder = builder if mentions else set_below(builder)
     text = builder.text
     hints = make_hints(speakers, speaker_pattern)
     segmented = read_text(text, hints)

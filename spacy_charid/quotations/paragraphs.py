@@ -1,7 +1,10 @@
 """Split prose into paragraphs, and find its headings."""
 
 import re
+from bisect import bisect_left
 from typing import Iterator, List, NamedTuple
+
+from ..dialogue.shapes.furniture import find_page_lines
 
 WRAPPED = 100  # characters: hardly any line of a hard-wrapped text is longer
 MAX_HEADING = 80  # characters
@@ -20,6 +23,7 @@ _HEADING = re.compile(
     rf"\b|(?:prologue|epilogue|preface|introduction)\b[.:]?\s*$|{_NUMBER}\.?\s*$",
     re.I,
 )
+_ENDED = re.compile(r"[.!?…:;\"”’»*]")
 LICENSE = "license"
 _GUTENBERG = re.compile(
     r"^\*{3} ?(START|END) OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.M
@@ -50,13 +54,19 @@ def split_paragraphs(text: str) -> List[Paragraph]:
     RETURNS (List[Paragraph]): The paragraphs in order; empty ones are left out.
     """
     lines = [_strip(text, match.start(), match.end()) for match in _LINE.finditer(text)]
+    paged = dict(find_page_lines(text))
     lines = [line for line in lines if line.end > line.start]
+    lines = [line for line in lines if line.start not in paged]
     n_blank = sum(1 for _ in _BLANK.finditer(text))
     n_long = sum(line.end - line.start > WRAPPED for line in lines)
     if n_long * 10 > len(lines) or not lines:
         found = lines
     elif n_blank * 20 >= len(lines):
-        found = _join(lines, [_is_apart(text, a, b) for a, b in _pairs(lines)])
+        apart = [_is_apart(text, a, b) for a, b in _pairs(lines)]
+        starts = list(paged)
+        for i, (line, after) in enumerate(_pairs(lines) if paged else ()):
+            apart[i] = apart[i] and not _crosses_page(text, starts, line, after)
+        found = _join(lines, apart)
     else:
         found = _join(lines, _find_indents(text, lines))
     first, last = _find_book(text)
@@ -90,6 +100,16 @@ def _pairs(lines: List[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
 
 def _is_apart(text: str, line: Paragraph, following: Paragraph) -> bool:
     return bool(_BLANK.search(text, line.end, following.start))
+
+
+def _crosses_page(
+    text: str, paged: List[int], line: Paragraph, following: Paragraph
+) -> bool:
+    """Check whether a sentence goes on below the head or the foot of a page."""
+    i = bisect_left(paged, line.end)
+    is_page = i < len(paged) and paged[i] < following.start
+    is_open = _ENDED.match(text, line.end - 1) is None
+    return is_page and is_open and not text[following.start].isupper()
 
 
 def _find_indents(text: str, lines: List[Paragraph]) -> List[bool]:

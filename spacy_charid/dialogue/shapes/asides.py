@@ -5,6 +5,7 @@ from typing import Sequence
 
 from .dice import is_roll
 from .line import Line
+from .songs import SONG
 from .times import BARE_TIME
 from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
 
@@ -46,7 +47,7 @@ _EDITED = re.compile(
     r"(?:Last )?[Ee]dited by \S.{0,60}\b\d{1,4}[-/.:]\d\d\b.{0,120}"
     r"|Last edited by \S.{0,120}\btimes? in total\.?"
 )
-_FULL = (_EDITED, BARE_TIME, _MARKUP, _COMMAND, _END, _PICTURE)
+_FULL = (_EDITED, BARE_TIME, _MARKUP, _COMMAND, _END, SONG, _PICTURE)
 _FOOTNOTE = re.compile(r"\[\d{1,3}\][ ]+\S")
 _TASK = re.compile(r"[-*+•][ ]\[[ xX✓✔]\][ ]+\S")  # of a list in Markdown
 _BEGIN = (_FOOTNOTE, _TASK, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Iterable, Iterator, List, Sequence, Set
 
+from .headings import find_heading
 from .line import Line, next_filled
 
 # `NORA ........ Elspeth Maw`
@@ -17,6 +18,7 @@ _CAST = re.compile(
 
 # `Guard<tab>Elspeth`, below `Part<tab>Who`.
 _ROW = re.compile(r"([^\s:][^\t:]{0,40}?)(?:[ ]*\t[ \t]*|[ ]{3,})(\S.{0,80})")
+_SENTENCE = re.compile(r"(?<![ ][A-Z])\.$|[?!…”\"]$")  # not `Farrah D.`
 _PARTS = frozenset("part parts role roles character characters name who".split())
 _PLAYERS = frozenset(
     ("who", "actor", "actress", "player", "players", "performer", "name", "cast")
@@ -39,7 +41,7 @@ def find_tables(lines: Sequence[Line]) -> Set[int]:
     found: Set[int] = set()
     run: List[int] = []
     for i, line in enumerate(lines[:MAX_TOP]):
-        if _ROW.fullmatch(line.text) and line.text[-1] not in '.?!…”"':
+        if _ROW.fullmatch(line.text) and not _SENTENCE.search(line.text):
             run.append(i)
             continue
         if run and _is_cast_table(lines, run):
@@ -51,7 +53,8 @@ def find_tables(lines: Sequence[Line]) -> Set[int]:
 def _is_cast_table(lines: Sequence[Line], run: Sequence[int]) -> bool:
     rows = [match.groups() for i in run if (match := _ROW.fullmatch(lines[i].text))]
     names = [name.casefold() for name, _ in rows]
-    if names[0] in _PARTS and rows[0][1].split("\t")[0].casefold() in _PLAYERS:
+    head = rows[0][1].split("\t")[0].casefold()
+    if names[0] in _PARTS and (head in _PLAYERS or head.split()[-1] in _PLAYERS):
         return True
     _, after = next_filled(lines, run[-1])
     is_apart = bool(after) and _ROW.fullmatch(after) is None
@@ -79,6 +82,8 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
             in_cast = in_cast and i - 1 not in found
         elif _CAST.fullmatch(line.text):
             in_cast = True
+        elif find_heading(line.text) is not None:
+            in_cast = False
         elif in_cast:
             found.add(i)
     return found

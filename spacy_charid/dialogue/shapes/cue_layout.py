@@ -2,22 +2,30 @@
 
 import re
 from collections import Counter
-from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set
+from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set, Tuple
 
+from ...names.given_names import is_title
 from .casts import cast_key, find_casts, list_cast
-from .cue_names import MAX_LENGTH, clean_cue, is_capital_cue, is_mixed_cue
+from .cue_names import MAX_LENGTH, clean_cue, cut_inline, is_capital_cue, is_mixed_cue
 from .headings import find_heading, is_place
 from .line import Line, next_filled
 from .offices import OFFICE
+from .page_breaks import SENTENCE_END
+from .tags import is_chorus
 from .words import is_label
 
 MIN_CUES = 2
 WIDE = 8  # columns between action and cue in a printed screenplay
 # Below and beside names in the reports of parliaments.
 SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
-_JOINT = re.compile(r"[ ](?:and|e|ed|et|y|und|en|og|och|i)[ ]")
+_JOINT = re.compile(r",?[ ](?:and|e|ed|et|y|und|en|og|och|i|&)[ ]|,[ ]")
+_SEATED = re.compile(
+    r"(?:[A-Z][\w.'’-]*[ ]){2,5}\([A-Z][^()]{2,50}\)(?:[ ]?\([A-Z][^()]{1,24}\))?"
+)
+_MARK = re.compile(r"([*_]{1,3})(?=[^\s*_])[^*_]+\1(?![*_])")
+MIN_INLINE = 3  # names before the words, where one stands alone
+MIN_WIDER = 12  # characters of action, relative to speech
 MAX_SHIFT = 4  # columns between the cues of a text
-SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
 
 
 class Layout(NamedTuple):
@@ -28,6 +36,10 @@ class Layout(NamedTuple):
     parted (bool): Whether a blank line precedes a cue.
     film (bool): Whether it is a screenplay, with action between the speeches.
     indent (Optional[int]): The columns before action in a printed screenplay.
+    inline (Dict[int, int]): Where the words begin that follow a cue on its line, in
+        characters of the line.
+    width (int): The most characters of a line of speech, where action is wider and no
+        indent or blank line sets it off; 0 if that is not known.
     """
 
     cues: Dict[int, str]
@@ -35,6 +47,8 @@ class Layout(NamedTuple):
     parted: bool
     film: bool
     indent: Optional[int]
+    inline: Dict[int, int]
+    width: int = 0
 
 
 def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
@@ -42,27 +56,84 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     places = [i for i, line in enumerate(lines) if is_place(line.text)]
     film = bool(places)
     cues = _find_cues(lines, is_capital_cue)
-    if len(cues) < MIN_CUES and not (film and cues):
+    inline = {} if film else _find_inline(lines, cues)
+    known = set(cues.values()).intersection(name for name, _ in inline.values())
+    is_inline = bool(known) and len(inline) >= MIN_INLINE
+    if len(cues) < MIN_CUES and not (cues and (film or is_inline)):
         cues = _find_cues(lines, is_mixed_cue)
         counts = Counter(cues.values())
         cast = list_cast(lines)
+        house = _find_house(lines)
+        mark = _find_mark(lines, cues, counts)
         cues = {
             i: name
             for i, name in cues.items()
             if counts[name] > 1
             or all(cast_key(part) in cast for part in name.split(" & "))
-            or _is_seated(lines, i)
+            or i in house
             or OFFICE.fullmatch(lines[i].text)
+            or (mark and get_mark(lines[i].text) == mark)
         }
         if film or len(set(cues.values())) < 2 or len(cues) < 4:
             return None
     titles = find_title(places, cues)
     cues = {i: name for i, name in cues.items() if i not in titles}
+    inline = {i: each for i, each in inline.items() if i not in cues}
     spaced = sum(i + 1 < len(lines) and not lines[i + 1].text for i in cues)
     parted = sum(i == 0 or not lines[i - 1].text for i in cues)
     is_spaced, is_parted = spaced * 2 > len(cues), parted * 2 > len(cues)
     indent = _find_indent(lines, cues)
-    return Layout(cues, is_spaced, is_parted, film, indent)
+    cues = {**cues, **{i: name for i, (name, _) in inline.items()}}
+    starts = {i: said for i, (_, said) in inline.items()}
+    width = _find_width(lines, cues) if film and not indent and not is_parted else 0
+    return Layout(cues, is_spaced, is_parted, film, indent, starts, width)
+
+
+def _find_width(lines: Sequence[Line], cues: Dict[int, str]) -> int:
+    """Find the width of speeches, by their lines that end within a sentence; 0 if the
+    lines below headings are not much wider."""
+    said, acted = [0], [0]
+    for i, line in enumerate(lines[:-1]):
+        is_speech = i - 1 in cues or (i - 2 in cues and lines[i - 1].text[:1] == "(")
+        if is_speech and not SENTENCE_END.search(line.text):
+            said.append(len(line.text))
+        elif i and is_place(lines[i - 1].text):
+            acted.append(len(line.text))
+    return max(said) if len(said) > 2 and max(acted) > max(said) + MIN_WIDER else 0
+
+
+def _find_inline(
+    lines: Sequence[Line], cues: Dict[int, str]
+) -> Dict[int, Tuple[str, int]]:
+    """Find the names before the words on a line, `KING  Come here.`: those that come
+    again, and others after a sentence where several do."""
+    found = {
+        i: cut_inline(line.text)
+        for i, line in enumerate(lines)
+        if line.text and not line.furniture and i not in cues
+    }
+    names = Counter([*cues.values(), *(name for name, _ in found.values())])
+    again = {i for i, (name, _) in found.items() if name and names[name] > 1}
+    after = {i for i in found if not i or _ends_sentence(lines[i - 1].text)}
+    kept = again | after if len(again) > 1 else again
+    return {i: found[i] for i in sorted(kept) if found[i][0]}
+
+
+def _ends_sentence(text: str) -> bool:
+    return not text or SENTENCE_END.search(text) is not None
+
+
+def _find_mark(lines: Sequence[Line], cues: Dict[int, str], counts: Counter) -> str:
+    """Find the emphasis in which all names are set that come again; empty if they are
+    not."""
+    marks = {get_mark(lines[i].text) for i, name in cues.items() if counts[name] > 1}
+    return marks.pop() if len(marks) == 1 else ""
+
+
+def get_mark(text: str) -> str:
+    """Get the emphasis with which a line begins and in which its first words end."""
+    mark = _MARK.match(text)
+    return mark[1] if mark else ""
 
 
 def find_title(places: Sequence[int], cues: Dict[int, str]) -> Set[int]:
@@ -96,14 +167,17 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     found = [i for i in found if i not in aside]
     apart = {i for i in found if i == 0 or not lines[i - 1].text}
     apart.update(i for i in found if lines[i].indent >= WIDE)
-    apart.update(i for i in found if i in joint or _is_seated(lines, i))
+    house = _find_house(lines)
+    apart.update(i for i in found if i in joint or i in house)
     likely = {
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }
     cues: Dict[int, str] = {}
     for i in sorted(likely - find_casts(lines) if likely else likely):
         after, text = next_filled(lines, i)
-        if not text or after in likely or is_label(text.partition(":")[0]):
+        label, colon, _ = text.partition(":")
+        is_labelled = is_label(label) and (bool(colon) or text.isupper())
+        if not text or after in likely or is_labelled:
             continue
         if find_heading(text) is None:
             cues[i] = names[i]
@@ -130,10 +204,29 @@ def _find_offices(lines: Sequence[Line]) -> Dict[int, str]:
     return {i: match[1] for i, match in found if match}
 
 
-def _is_seated(lines: Sequence[Line], i: int) -> bool:
-    """Check whether constituency and party are below a name: `(Wexham East) (Con)`."""
-    below = lines[i + 1].text if i + 1 < len(lines) else ""
-    return SEAT.fullmatch(below) is not None
+def _find_house(lines: Sequence[Line]) -> Set[int]:
+    """Find the names on lines of their own in the report of a parliament: those with
+    a constituency and a party beside or below them, `(Wexham East) (Con)`, and, if
+    there are two, those with a title and those of several people."""
+    pairs = zip(lines, [*lines[1:], Line(0, 0, "")], strict=False)
+    seated = {
+        i
+        for i, (line, below) in enumerate(pairs)
+        if SEAT.fullmatch(below.text) or _SEATED.fullmatch(line.text)
+    }
+    if len(seated) < MIN_CUES:
+        return seated
+    titled = {i for i, line in enumerate(lines) if _is_titled(line.text)}
+    return seated | titled
+
+
+def _is_titled(text: str) -> bool:
+    """Check for `Mr Lacey`, `Madam Speaker` and `Hon. Members`, and no more."""
+    words = text.split()
+    if not 1 < len(words) < 5 or text[-1] in ".,;:!?":
+        return False
+    is_named = is_title(words[0]) and all(word[0].isupper() for word in words)
+    return is_named or is_chorus(text)
 
 
 def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
@@ -141,7 +234,8 @@ def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
     found: Dict[int, str] = {}
     known = {cast_key(name): name for name in names}
     for i, line in enumerate(lines):
-        parts = _JOINT.split(line.text) if len(line.text) <= MAX_LENGTH else []
+        is_short = len(line.text) <= MAX_LENGTH
+        parts = _JOINT.split(clean_cue(line.text)) if is_short else []
         keys = [cast_key(clean_cue(part)) for part in parts]
         if len(parts) > 1 and all(key in known for key in keys):
             found[i] = " & ".join(known[key] for key in keys)
@@ -176,6 +270,7 @@ def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
 def _is_between(lines: Sequence[Line], i: int) -> bool:
     """Check whether a sentence ends above a line, and one begins below it."""
     below = lines[i + 1].text if i + 1 < len(lines) else ""
+    below = below.lstrip('(["“‘«¿¡')
     is_below = not below.isupper() and below[:1].isupper()
     return is_below and bool(SENTENCE_END.search(lines[i - 1].text))
 

@@ -1,6 +1,7 @@
 """What may be the name of the next speaker, on a line of its own."""
 
 import re
+from typing import Tuple
 
 from .headings import find_heading, is_place
 from .tags import Judgement, cut_tag, judge
@@ -13,13 +14,26 @@ _TITLE = re.compile(
     re.I,
 )
 _PLACE = re.compile(r"(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]", re.I)
-_EXTENSION = re.compile(r"[ \t]*\([^()]*\)?")
+# `NORA (V.O.)`, and `NORA, [to Ben]` as in editions of plays
+_EXTENSION = re.compile(
+    r"(?<![ \t])[ \t]*\([^()]*\)?|(?:,|(?<![ \t,]))[ \t]*\[[^\[\]]*\]"
+)
 _BESIDE = re.compile(r"(?<=[A-ZÀ-Þ.])[ ]{3,}(?=[A-ZÀ-Þ])")  # dual dialogue
 # `ANNA, angrily.`, `ANNA, sitting down`, but not `ANNA, soaked`
 _MANNER = re.compile(
     r",[ \t]+(?:[^\W\dA-Z_][^,.:;!?()]{2,40}\.|(?:together|aside|to (?:him|her)self"
-    r"|[a-z]{2,}ly|[a-z]{2,}ing)\b[a-z' -]{0,40})$"
+    r"|[a-z]{2,}ly|[a-z]{2,}ing"
+    # in French, Italian, Spanish and German plays
+    r"|(?:à|au|aux|bas|haut|assise?|seule?|dans|avec|se|en|a|al|alla|al|aparte|con|da|tra"
+    r"|fra|sottovoce|solo|sola|zu|zur|zum|aus|mit|leise|laut|für|beiseite)\b"
+    r"|[a-zà-ÿ]{2,}(?:ant|ando|endo|end))\b[a-zà-ÿ'’, -]{0,60}\.?)$"
 )
+# `KING  Come here.`, `GHOST, [rising]  Go back.`, among names on lines of their own.
+_INLINE = re.compile(
+    r"(?P<name>[^\W\d_a-z][^\s\[\](),:]{0,20}(?:[ ][^\s\[\](),:]{1,20}){0,4})"
+    r"(?:,?[ ]?(?:\[[^\[\]]{1,60}\]|\([^()]{1,60}\)))?[ ]{2,60}(?=\S)"
+)
+_FIRST, _LAST = re.compile(r"\(|(?<=\S),?[ ]{1,8}\["), re.compile(r"[)\]]")
 _SHOTS = (
     "THE END",
     "FADE",
@@ -52,13 +66,18 @@ def is_cue(line: str) -> bool:
     """
     if line.startswith("@"):
         return len(line) > 1
-    name = _MANNER.sub("", line.split("(", 1)[0].rstrip())
+    name = _cut_extension(line)
     if not name.isupper():
         return False
     name = name.strip("*_ ^")
-    after = line.rpartition(")")[2].strip("*_ ^:.") if "(" in line else ""
+    after = _LAST.split(line)[-1].strip("*_ ^:.") if name != line else ""
     is_name = name[-1] not in "!?:" and name[0] not in "!.>#=~["
-    return is_name and (not after or ")" not in line)
+    return is_name and (not after or _LAST.search(line) is None)
+
+
+def _cut_extension(line: str) -> str:
+    """Cut off what follows a name: `(V.O.)`, `, [to Ben]`, `, angrily`."""
+    return _MANNER.sub("", _FIRST.split(line, maxsplit=1)[0].rstrip())
 
 
 def is_heading(line: str) -> bool:
@@ -77,8 +96,23 @@ def clean_cue(line: str) -> str:
     return name[:-1] if name.endswith(".") and len(name.split()[-1]) > 3 else name
 
 
+def cut_inline(line: str) -> Tuple[str, int]:
+    """Cut a line after a name in capitals that spaces set off: `KING  Come here.`
+
+    line (str): The line, stripped.
+    RETURNS (Tuple[str, int]): The name and the start of the words; empty and 0 if there
+        is no such name.
+    """
+    found = _INLINE.match(line) if "  " in line else None
+    if not found or found["name"][-1] == "." or line[found.end() :].isupper():
+        return "", 0
+    if not is_capital_cue(found["name"]):
+        return "", 0
+    return clean_cue(found["name"]), found.end()
+
+
 def _is_short(text: str) -> bool:
-    name = " ".join(_MANNER.sub("", text.split("(", 1)[0].rstrip()).split())
+    name = " ".join(_cut_extension(text).split())
     return len(name) <= MAX_LENGTH and len(name.split()) <= MAX_WORDS
 
 

@@ -5,15 +5,16 @@ from collections import Counter
 from typing import Dict, List, Sequence
 
 from .asides import is_direction, is_pause
-from .cue_layout import SEAT, SENTENCE_END, Layout, find_layout
+from .cue_layout import SEAT, Layout, find_layout
 from .cue_names import is_title
 from .emotes import does_something
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .line import Line
-from .page_breaks import find_breaks, find_continued
+from .page_breaks import SENTENCE_END, find_breaks, find_continued
 from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
+from .songs import SONG
 from .tags import find_tag, split_speakers
 from .times import BARE_TIME
 from .words import CHAT_EVENT, CHAT_STATE, is_business, is_label, is_sound_cue
@@ -22,6 +23,10 @@ _CURTAIN = re.compile(
     r"(?:SLOW )?(?:BLACKOUT|BLACK OUT|CURTAIN|FADE OUT|LIGHTS OUT)\.?"
 )
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+MAX_LONGER = 4  # characters of a line of speech, relative to others
+_HEADING = re.compile(r"#{2,6}[ ]\S")  # of Markdown
+_STRONG = re.compile(r"\*\*(?!\*)[^*:.?!]{2,60}\*\*")  # a tempo, the title of a song
+_QUOTED = re.compile(r">[ \t]*[*_]{0,3}[(\[].*[)\]][*_]{0,3}")  # of an editor
 
 
 def _fits(lines: Sequence[Line]) -> bool:
@@ -43,7 +48,7 @@ def _repeats(cues: Dict[int, str], n_lines: int) -> bool:
 def _read(lines: List[Line]) -> Reading:
     layout = find_layout(lines)
     if layout is None:  # the first lines fit, all of them do not
-        layout = Layout({}, False, False, True, None)
+        layout = Layout({}, False, False, True, None, {})
     return Reading(_Reader(lines, layout).read())
 
 
@@ -75,12 +80,17 @@ class _Reader:
         heading = find_heading(text) if text and not line.furniture else None
         if heading is None and self.layout.film and text[:1] == "." != text[1:2]:
             heading = text[1:].strip() or None
+        if heading is None and not self.layout.film and _HEADING.match(text):
+            heading = text.strip("# ")
         if not text or line.furniture:
             return self.read_blank(i, line)
         if i in self.layout.cues:
-            self.speaking, self.said, self.last = True, False, ""
+            self.speaking = True
             speakers = split_speakers(self.layout.cues[i])
-            return Event(Kind.TURN, line.start, line.end, speakers, line.end)
+            said = self.layout.inline.get(i, len(text))
+            self.said = said < len(text)
+            self.last = text[said:]
+            return Event(Kind.TURN, line.start, line.end, speakers, line.start + said)
         if heading is not None:
             self.speaking = False
             return Event(Kind.HEADING, line.start, line.end, title=heading)
@@ -91,6 +101,8 @@ class _Reader:
             return plain_event(line, Kind.SKIP)
         if is_sound_cue(text):
             return plain_event(line, Kind.SKIP if self.speaking else Kind.EVENT)
+        if _QUOTED.fullmatch(text) and self.said:
+            return plain_event(line, Kind.NOTE)
         if _NOTE.fullmatch(text) and self.speaking:
             return plain_event(line, Kind.NOTE if self.said else Kind.SAID)
         if self.said and i in self.states:
@@ -126,14 +138,18 @@ class _Reader:
             return line.indent < layout.indent + 3
         if _CURTAIN.fullmatch(text) or self.is_chat_event(text):
             return True
-        if is_business(text):
+        if is_business(text) or SONG.fullmatch(text):
             return True
-        if text.startswith(("CUT TO", "FADE ", "SMASH CUT", "DISSOLVE", ">")):
+        if text.startswith(("CUT TO", "FADE ", "SMASH CUT", "DISSOLVE")):
+            return True
+        if _STRONG.fullmatch(text) or text[0] == ">":
             return True
         if text.endswith(" TO:") and text.isupper():
             return True
         if not layout.film or not self.said or not SENTENCE_END.search(self.last):
             return False
+        if layout.width and len(text) > layout.width + MAX_LONGER:
+            return True
         return self.tells_of_somebody(text)
 
     def is_chat_event(self, text: str) -> bool:

@@ -1,13 +1,14 @@
 """What ends a scene, a tape or an extract, and what follows the last turn."""
 
 import re
-from typing import Iterable, List, Sequence
+from typing import Dict, Iterable, List, Sequence
 
 from .events import Event, Kind
 from .paragraphs import is_speech
 from .words import is_label
 
 MIN_TURNS = 4  # that show whether turns have several paragraphs
+MAX_CURTAIN = 90  # characters of `They go in. Curtain.`, in other languages
 MAX_AFTER = 4  # names after the end that label notes, rather than speak
 _NUMBER = r"(?:\d{1,3}|[IVX]{1,5}|[A-D]|one|two|three|four|five|six|seven)"
 _THING = (
@@ -29,6 +30,8 @@ _ENDING = re.compile(
     r"(?:[ ]?[.:;—–-](?![^\W\d_]).*)?"
     r"|(?:THE[ ]|The[ ])?(?:SLOW[ ]|Slow[ ])?(?:CURTAIN|BLACK[ -]?OUT|LIGHTS[ ]OUT)"
     r"(?:[ ](?:FALLS|DESCENDS))?\.?"
+    r"|(?:.{0,60}[.!?][ ])?(?i:le rideau (?:tombe|se baisse)|rideau|telón|cae el telón"
+    r"|sipario|cala il sipario|der vorhang fällt|vorhang|занавес|doek)[.!]?"
     r"|The[ ](?:slow[ ])?curtain[ ](?:falls|descends)\b.*|(?:THE|The)[ ](?:END|End)\.?"
     r"|FINIS\.?|-[ ]?30[ ]?-|(?:[A-Z][ ]){5,40}[A-Z]"
     r"|\(Whereupon\b[^()]{0,200}\b(?:adjourned|concluded|ended)\b[^()]{0,80}\))"
@@ -39,6 +42,7 @@ _WORDS = frozenset(
     "the end recording tape audio video transcript interview session slow curtain "
     "blackout black lights finis 30 whereupon".split()
 )
+_CURTAIN = re.compile(r"rideau|telón|sipario|vorhang|занавес|doek", re.I)
 _BRACKETED = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]")
 _LINES = (Kind.SAID, Kind.NOTE, Kind.EVENT)
 # What stands at the foot of a page.
@@ -63,6 +67,7 @@ def is_ending(line: str) -> bool:
     """
     first = _FIRST.match(line)  # its cheapest sign
     is_like = first is not None and (len(first[1]) == 1 or first[1].lower() in _WORDS)
+    is_like = is_like or (len(line) < MAX_CURTAIN and _CURTAIN.search(line) is not None)
     return is_like and _ENDING.fullmatch(line) is not None
 
 
@@ -137,7 +142,7 @@ def mark_rest(text: str, events: Sequence[Event]) -> List[Event]:
     second = _find_second(events)
     goes_on = any(i < turns[-1] for i in second)
     is_rest = False
-    for i in (i for i in second if i > turns[-1]):
+    for i in (i for i, is_joined in second.items() if i > turns[-1] and not is_joined):
         words = text[events[i].start : events[i].end]
         is_rest = is_rest or _FOOTER.search(words) is not None
         is_rest = is_rest or is_label(words.partition(":")[0])
@@ -147,16 +152,17 @@ def mark_rest(text: str, events: Sequence[Event]) -> List[Event]:
     return marked
 
 
-def _find_second(events: Sequence[Event]) -> List[int]:
-    """Find the lines of the second and later paragraphs of turns."""
-    found: List[int] = []
-    begun = parted = False
+def _find_second(events: Sequence[Event]) -> Dict[int, bool]:
+    """Find the lines of the second and later paragraphs of turns, and whether they were
+    found to go on with the turn."""
+    found: Dict[int, bool] = {}
+    begun = parted = joined = False
     for i, event in enumerate(events):
         if event.kind is Kind.TURN:
             begun, parted = event.said < event.end, False
         elif event.kind in (Kind.BLANK, Kind.PAUSE):
-            parted = begun
+            parted, joined = begun, event.kind is Kind.PAUSE
         elif event.kind is Kind.SAID:
             begun = True
-            found.extend([i] * parted)
+            found.update({i: joined} if parted else {})
     return found

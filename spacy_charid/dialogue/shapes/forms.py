@@ -4,7 +4,9 @@ import re
 from collections import Counter
 from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 
+from .headings import find_heading, find_panels
 from .line import SAMPLE, Line
+from .songs import SONG
 from .tags import (
     ITEM,
     Judgement,
@@ -39,8 +41,17 @@ def _is_speaker(name: str) -> bool:
         all(judge(part) is Judgement.NAME for part in split_speakers(name))
         and not is_remark(name)
         and not is_label(name)
-        and name.split()[0].casefold() not in FUNCTION_WORDS - {"a"}
+        and (name.split()[0].casefold() not in FUNCTION_WORDS - {"a"} or is_group(name))
     )
+
+
+def is_group(name: str) -> bool:
+    """Check for those who speak at once: `ALL`, `All the Workers`, `Two Men`."""
+    first, *others = name.split()
+    if not others:
+        return name.isupper() and first.casefold() in TOGETHER
+    last = others[-1]
+    return first.casefold() in _GROUPS and first[0].isupper() and last[0].isupper()
 
 
 def _is_cell(name: str) -> bool:
@@ -62,12 +73,24 @@ def _is_nick(name: str) -> bool:
 
 
 TOGETHER = frozenset("all both everyone everybody others together".split())
-_WORDS = r"[^\s:()\[\]<>–—|.!?;][^:()\[\]<>–—|\n.!?;]{0,50}?"
+_GROUPS = frozenset("all both two three some one".split())
+_WORDS = (
+    r"(?:(?i:Mrs?|Ms|Mx|Dr|Prof|St|Rev|Sgt|Capt|Lt|Col|Gen)\.[ ])?"
+    r"[^\s:()\[\]<>–—|.!?;/][^:()\[\]<>–—|\n.!?;]{0,50}?"
+)
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
-_CAPS = r"(?:[A-Z0-9][A-Z0-9'’-]*\.?(?:[ ]+(?:(?:&|AND|and|OF|THE)[ \t]*)?)){0,4}"
+_CAPS = (
+    r"(?:[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]*\.?"
+    r"(?:[ ]+(?:(?:&|AND|and|OF|THE|und|et|y|e)[ \t]+)?)){0,4}"
+)
 # `M. GRIFFON`, with the accents of other languages
 _NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
+_SMALL = (
+    r"(?:(?:Mrs?|Ms|Dr|Miss|Sir|Lady|Lord|Captain|King|Queen|Prince|The|A|An|Old"
+    r"|Young|First|Second|Third|Fourth|Another|All|Both)[ ]){0,2}"
+    r"[A-ZÀ-ÞА-ЯЁ][a-zà-ÿа-яё'’]{1,14}"
+)
 _DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
@@ -111,7 +134,7 @@ FORMS: Dict[str, Form] = {
     "NAME. Text": Form(
         re.compile(
             rf"((?:MRS?|MS|DR|SIR|LADY|LORD|CAPT|COL)\.?[ ][A-Z](?=\.)"
-            rf"|{_ORDINAL}{_TITLE}{_CAPS}[A-Z0-9][A-Z0-9'’-]+{_OF})"
+            rf"|{_ORDINAL}{_TITLE}{_CAPS}[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]+{_OF})"
             rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
         ),
         _is_speaker,
@@ -121,7 +144,7 @@ FORMS: Dict[str, Form] = {
         re.compile(
             rf"({_TITLE}{_NAME_CAPS}(?:[ ](?:et|und|y|e|and|&)[ ]{_NAME_CAPS})?)"
             rf"(?:,?[ ](?:_[^_\n]{{2,60}}_|[^\W\dA-Z][^.\n]{{2,60}}?))?{_MANNER}"
-            r"\.?[ ]?(?:--|—|–)[ ]?(?=\S)"
+            r"(?:\.?[ ]?(?:--|—|–)|\.-)[ ]?(?=\S)"
         ),
         _is_speaker,
         15,
@@ -132,8 +155,8 @@ FORMS: Dict[str, Form] = {
             r"((?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt)\.[ ][A-Z][a-z]{1,14}"
             r"|(?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
-            r"|(?:(?:Mr|Mrs|Ms|Dr|Miss|Sir|Lady|Lord|The|Old|Young|First|Second)[ ])?"
-            rf"[A-Z][a-z]{{1,14}})){_MANNER}\.[ \t]+(?=[A-Z\[('‘“\"])"
+            rf"|{_SMALL}(?:[ ](?:and|et|und|y|e|и)[ ]{_SMALL})?)){_MANNER}"
+            r"\.[ \t]+(?=[A-ZÀ-ÞА-ЯЁ\[('‘“\"«¿¡…—])"
         ),
         _is_speaker,
         40,
@@ -190,7 +213,8 @@ FORMS: Dict[str, Form] = {
     ),
     "Name    text": Form(
         re.compile(
-            r"([^\s:](?:[^\t :]|[ ](?![ \t])){0,40})(?:[ ]{3,}|[ ]*\t[ \t]*)(?=\S)"
+            r"([^\s:](?:[^\t :(]|[ ](?![ \t(])|(?<=\S)\((?=\S)){0,40})"
+            rf"{_MANNER}(?:[ ]{{3,}}|[ ]*\t[ \t]*)(?=\S)"
         ),
         _is_cell,
         50,
@@ -218,13 +242,15 @@ def choose_forms(
     n_turns (int): The number of turns that they begin in the first lines.
     RETURNS (Dict[str, FrozenSet[str]]): The names by the key of `FORMS`.
     """
+    panels = find_panels([line.text for line in lines])
     filled = [
         (line.text, at)
-        for line, at in zip(lines, items, strict=True)
-        if line.text and not line.furniture
+        for i, (line, at) in enumerate(zip(lines, items, strict=True))
+        if line.text and not line.furniture and i not in panels
     ]
     first, others = filled[:SAMPLE], filled[SAMPLE:]
     bare = [(text, at) for text, at in first if not _COLON.match(text, at)]
+    spoken = len(first) - sum(_is_unsaid(text) for text, _ in first)
     chosen: Dict[str, FrozenSet[str]] = {}
     for name, form in FORMS.items():
         counts = _count_names(form, first if form.after_colon else bare)
@@ -239,11 +265,17 @@ def choose_forms(
         )
         if name == "Q. A.":
             repeated = "Q" in names and "A" in names
-        enough = total >= 2 and total * 100 >= form.share * len(first)
+        enough = total >= 2 and total * 100 >= form.share * spoken
         if enough and repeated and (total >= n_turns / 2 or form.share < 20):
             counts += _count_names(form, others)
             chosen[name] = _choose_names(form, counts, speakers)
     return chosen
+
+
+def _is_unsaid(text: str) -> bool:
+    """Check for a heading, or a direction on a line of its own."""
+    is_direction = text[0] + text[-1] in ("()", "[]")
+    return is_direction or bool(find_heading(text)) or bool(SONG.fullmatch(text))
 
 
 def _count_names(form: Form, texts: Sequence[Tuple[str, int]]) -> Counter:

@@ -3,8 +3,9 @@
 import re
 from bisect import bisect_right
 from collections import Counter
-from typing import Dict, List, Sequence, Set, Tuple
+from typing import Dict, FrozenSet, List, Sequence, Set, Tuple
 
+from .events import Chars
 from .line import SAMPLE, Line
 from .markup import find_comments
 
@@ -15,6 +16,7 @@ _PAGE = re.compile(
     r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
     r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
     r"|/[ ]?\d{1,3}$"  # as typists write it
+    r"|/[ ]?(?i:cont(?:inued|['’]?d)?)[ .…/]{0,4}$"
 )
 GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG")
 # Also between the numbers of a scene: `A12  CONTINUED: (2)   A12`.
@@ -39,19 +41,22 @@ _FRONT = re.compile(
 )  # in the front matter of Markdown
 MIN_FOOT = 24  # columns before the foot of a page
 MAX_FRONT = 60  # lines
+_FILLED = re.compile(r"[^\s](?:[^\r\n\u2028\u2029\x85]*[^\s])?")
 _DIGITS = re.compile(r"\d+")
 _WIDE_HEAD = re.compile(
     rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})\.?$"
 )
 # The foot of a page of a typed transcript: `Tolliver -- 7`, `"BELLS"   - 2 -`.
 _WIDE_FOOT = re.compile(
-    rf"(?P<head>\S.{{1,{MAX_HEAD}}}?)[ ]{{0,80}}(?:--|[-–—|/]|,?[ ](?:p|pp|page)\b\.?)"
+    rf"(?P<head>\S.{{1,{MAX_HEAD}}}?)[ ]{{0,80}}"
+    r"(?:(?:--|[-–—|/])(?:[ ]?(?i:p|pp|page)\b\.?)?|,?[ ](?i:p|pp|page)\b\.?)"
     r"[ ]?(?P<page>\d{1,4})(?:[ ]?[-–—.])?$"
 )
 _DASHED_FOOT = re.compile(r"[^:]{1,80}[ ]{2}[-–—][ ]?\d{1,4}[ ]?[-–—]")
 _WIDE_FIRST = re.compile(
     rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
 )
+_GAP = re.compile(r"[ ]{3,}")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 
 
@@ -141,7 +146,7 @@ def _mark_tiers(lines: List[Line]) -> None:
 def _mark_wide_heads(lines: Sequence[Line]) -> None:
     """Mark the lines of a title and, far from it, a number that rises: the heads of
     left and right pages."""
-    found: Dict[str, List[Tuple[int, int]]] = {}
+    found: Dict[FrozenSet[str], List[Tuple[int, int]]] = {}
     for i, line in enumerate(lines):
         is_numbered = any(map(str.isdigit, line.text[-3:]))
         match = _WIDE_HEAD.match(line.text) if is_numbered else None
@@ -153,13 +158,37 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
             match = _WIDE_FOOT.match(line.text)
         if match and ":" not in line.text:
             groups = match.groupdict()
-            found.setdefault(groups["head"], []).append((i, int(groups["page"])))
+            parts = frozenset(_GAP.split(groups["head"]))  # in any order
+            found.setdefault(parts, []).append((i, int(groups["page"])))
     for places in found.values():
         pages = [page for _, page in places]
         is_next = len(pages) == 2 and pages[0] + 1 == pages[1]
         if is_next or (len(places) > 2 and sorted(set(pages)) == pages):
             for i, _ in places:
                 lines[i].furniture = True
+
+
+def find_page_lines(text: str) -> List[Chars]:
+    """Find the heads, the feet and the numbers of pages within a story, whose chapters
+    may have numbers as well.
+
+    text (str): The text.
+    RETURNS (List[Chars]): The lines, in characters of the text, without spaces.
+    """
+    lines = [
+        Line(match.start(), match.end(), match[0]) for match in _FILLED.finditer(text)
+    ]
+    numbered = [
+        line for line in lines if line.text[-1:].isdigit() or line.text[0].isdigit()
+    ]
+    _mark_wide_heads(numbered)
+    for before, line, after in zip(lines, lines[1:], lines[2:], strict=False):
+        if len(line.text) <= MAX_FURNITURE and not line.furniture:
+            is_within = before.text[-1] not in '.!?…:"”’»*' and after.text[0].islower()
+            is_number = _NUMBER.fullmatch(line.text) is not None
+            is_page = _PAGE.match(line.text) is not None
+            line.furniture = is_page or (is_number and is_within)
+    return [(line.start, line.end) for line in lines if line.furniture]
 
 
 def _is_foot(lines: Sequence[Line], i: int) -> bool:
@@ -203,6 +232,14 @@ def _page_numbers(
     return found
 
 
+def stands_alone(lines: Sequence[Line], i: int) -> bool:
+    """Check for a number that is a paragraph: the one of a page, where names tell who
+    speaks."""
+    around = (*lines[max(i - 1, 0) : i], *lines[i + 1 : i + 2])
+    is_number = _NUMBER.fullmatch(lines[i].text) is not None
+    return is_number and not any(line.text for line in around)
+
+
 def _is_apart(lines: Sequence[Line], i: int) -> bool:
     before = not lines[i - 1].text if i else True
     after = not lines[i + 1].text if i + 1 < len(lines) else True
@@ -225,7 +262,7 @@ def _mark_heads(lines: Sequence[Line], paged: Sequence[int]) -> None:
 def _mark_numbered_heads(lines: Sequence[Line], continued: Sequence[int]) -> None:
     """Mark the lines beside `CONTINUED` that repeat with a higher number at the end."""
     near: Dict[str, Dict[int, int]] = {}
-    for i in continued:
+    for i in (0, *continued) if continued else ():
         for j in range(max(i - 2, 0), min(i + 3, len(lines))):
             match = _NUMBERED_HEAD.match(lines[j].text)
             if match:

@@ -1,12 +1,12 @@
 """Headings of scenes."""
 
 import re
-from typing import Optional
+from typing import Optional, Sequence, Set
 
 _NUMBER = r"[A-Z]{0,2}\d{1,3}[A-Z]{0,2}\.?"  # of a scene
 # Of a comic: `PAGE TWO`, `PAGE 7, PANEL 3`, `Panel 2. Pull back.`
 _PANEL = (
-    r"[*_]{0,2}(?:PAGE[ \t]+(?:\d+|[A-Z]+)(?:[ ]\([^()]*\)|,[ ]+PANEL[ \t]+\d+)?"
+    r"[*_]{0,2}(?:PAGE[ \t]+(?:\d+|[A-Z]+)(?:[ ]{1,8}\([^()]*\)|,[ ]+PANEL[ \t]+\d+)?"
     r"|PANEL[ \t]+(?:\d+|[A-Z]+))[.:]?[*_]{0,2}$|Panel[ ]\d{1,2}[.:](?:[ ]|$)"
 )
 _SCENE_LINE = re.compile(
@@ -17,7 +17,15 @@ _SCENE_LINE = re.compile(
     r"|(?:SC[EÈ]NE|ACTE|SZENE|AUFTRITT|AKT|ESCENA|ACTO|SCENA|ATTO)[ ]"
     r"(?:\d+|[IVXL]+|PREMI[EÈ]RE?|DERNI[EÈ]RE?|SECONDE?|DEUXI[EÈ]ME|UNIQUE"
     r"|PRIMER[AO]|PRIM[AO]|SEGUND[AO]|SECOND[AO]|TERCER[AO]|TERZ[AO])\.?$"
+    r"|(?i:(?:erste|zweite|dritte|vierte|fünfte|letzte)r?[ ]"
+    r"(?:akt|aufzug|auftritt|szene|bild)\.?$)"
+    r"|(?i:(?:действие|акт|явление|картина|сцена)[ ]"
+    r"(?:[а-яё]{4,12}|[ivx]{1,5}|\d{1,2})\.?$)"
     r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
+)
+_COMIC_PAGE = re.compile(r"[*_#]{0,3}[ ]?(?:PAGE|Page)[ ](?:\d+|[A-Z]{3,})\b")
+_COUNTED_PANEL = re.compile(
+    r"\d{1,2}\.\d{1,2}[ ]?[.:–—-][ ]+(?=\S)|PAGE[ ][A-Z]{3,}[ ]?[/–—-][ ]?cont"
 )
 _IS_PANEL = re.compile(_PANEL)
 # The number of a scene, before and after the heading.
@@ -41,6 +49,18 @@ def find_heading(line: str) -> Optional[str]:
 def is_place(line: str) -> bool:
     """Check whether a line is the heading of a screenplay: `INT. HUT - DAY`."""
     return bool(_PLACE.match(line))
+
+
+def find_panels(lines: Sequence[str]) -> Set[int]:
+    """Find the lines of a comic script that describe a panel by the numbers of the page
+    and of the panel, `7.1 - Wide.`, and the feet of its pages.
+
+    lines (Sequence[str]): The lines, stripped.
+    RETURNS (Set[int]): The indices; empty if no line is `PAGE SEVEN`.
+    """
+    found = {i for i, line in enumerate(lines) if _COUNTED_PANEL.match(line)}
+    is_comic = bool(found) and any(_COMIC_PAGE.match(line) for line in lines)
+    return found if is_comic else set()
 
 
 def shows_scene(line: str) -> bool:

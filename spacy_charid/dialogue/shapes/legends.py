@@ -31,6 +31,12 @@ _INITIALS = re.compile(r"[A-Z]{2,4}")
 # `@Participants:	CHI Nilo Target_Child, MOT Mother`, in CHAT
 _PARTICIPANTS = "@Participants:"
 _PARTICIPANT = re.compile(r"([A-Z][A-Z0-9]{1,6})((?:[ ]+[^\s,]+){1,4})[ ]*(?:,|$)")
+_TURN = re.compile(r"[*_]{0,3}([A-Z]{2,3})[*_]{0,3}(?::|[*_]{1,3}[ ]|[ ][–—-][ ])")
+# Two or three words that may be a name, in capitals or not.
+_IN_FULL = re.compile(
+    r"(?<![\w'’-])(?=([A-Z][a-zà-ÿ'’-]+(?:[ ][A-Z][a-zà-ÿ'’-]+){1,2}"
+    r"|[A-ZÀ-Þ][A-ZÀ-Þ'’-]+(?:[ ][A-ZÀ-Þ][A-ZÀ-Þ'’-]+){1,2})(?![\w'’-]))"
+)
 
 
 class Legend(NamedTuple):
@@ -65,7 +71,7 @@ def find_legend(lines: Sequence[Line]) -> Legend:
         before = line.text
     found = {i: pairs for i, pairs in found.items() if pairs}
     if not found:
-        return Legend(set(), {})
+        return Legend(set(), _find_in_full(lines[:MAX_TOP]))
     wanted = {label for pairs in found.values() for label in pairs}
     begun: Dict[str, int] = {}
     for i, line in enumerate(lines):
@@ -101,6 +107,28 @@ def _find_participants(lines: Sequence[Line]) -> Dict[int, Dict[str, str]]:
             known = " ".join(name) or (role if roles[words] == 1 else code)
             meant[code] = known.replace("_", " ")
     return found
+
+
+def _find_in_full(lines: Sequence[Line]) -> Dict[str, str]:
+    """Find the names whose initials speak, in what stands above the first turn: `HANNE
+    DAHL talks to ROSA LIND`; none if fewer than two initials have one name each."""
+    labels = {
+        i: turn[1] for i, line in enumerate(lines) if (turn := _TURN.match(line.text))
+    }
+    counts = Counter(labels.values())
+    wanted = {label for label, count in counts.items() if count > 1}
+    if len(wanted) < 2:
+        return {}
+    found: Dict[str, Dict[str, str]] = {label: {} for label in wanted}
+    for line in lines[: min(labels)]:
+        before, colon, after = line.text.partition(":")  # not whoever speaks
+        for name in _IN_FULL.findall(after if colon else before):
+            label = "".join(word[0] for word in name.split())
+            if label in found:
+                known = found[label].get(name.casefold(), name)
+                found[label][name.casefold()] = name if known.isupper() else known
+    names = {label: [*all.values()] for label, all in found.items() if len(all) == 1}
+    return {label: name for label, (name,) in names.items()} if len(names) > 1 else {}
 
 
 def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:

@@ -14,7 +14,9 @@ from .margins import find_counters, find_fifths
 MIN_NUMBERED = 3
 _LINE_END = re.compile(r"\r\n?|\n")
 # `12`, or `→ 12`, as analysts point to a line.
-_NUMBERED = re.compile(r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,4})(?:[ \t]+|$)(?![.,)\d])")
+_NUMBERED = re.compile(
+    r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,4})(?:[ \t]{2,}|[ \t](?![.,)\d])|$)"
+)
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _QUOTING = re.compile(
     rf"(?:{VERB}|^Quoting|@[^\s<>]{{1,60}}>)[^\n]{{0,80}}:[ \t]*\r?\n"
@@ -28,11 +30,14 @@ _COURT_TIME = re.compile(r"\d{1,2}:\d\d:\d\d[ \t]+(?:([QA][ \t.]+\S))?")
 # A time of a court, or of FOLKER.
 _CLOCKED = re.compile(
     r"(?:\d{1,2}:\d\d:\d\d|\{\d{1,2}:\d\d(?:[.:]\d{1,3})?\})[ \t]+"
-    r"(\d{1,4})(?:[ \t]+|$)(?![.,)\d])"
+    r"(\d{1,4})(?:[ \t]{2,}|[ \t](?![.,)\d])|$)"
 )
 _REVISED = re.compile(r"[ \t]{3,}\*$")
 _NEAR_STAR = re.compile(r"(?<=[^\s*])[ \t]+\*$")
 _VERSE = re.compile(r"(?<=\S)[ \t]{2,}(\d{1,4})$")  # `... found no road;     5`
+# The number of a line in a whole play, as the Folger Library prints it.
+_THROUGH = re.compile(r"(?:FTLN|TLN)[ ]\d{1,4}(?:[ \t]+|$)")
+_THROUGH_END = re.compile(r"(?<![ \t])[ \t]*\b(?:FTLN|TLN)[ ]\d{1,4}$")
 _REVISED_LEFT = re.compile(r"\*[ ]{8,}|\*[ ]{3,}(?=\S.*[ \t]{3,}\*$)")
 
 
@@ -43,7 +48,7 @@ def read_lines(text: str) -> List[Line]:
         for number, (start, end) in enumerate(_offsets(text), 1)
     ]
     if _has_numbers(lines):
-        lines = [_cut_number(line) for line in lines]
+        lines = _close_up([_cut_number(line) for line in lines])
         last = max(i for i, line in enumerate(lines) if line.margin[1])
         below = next((i for i in range(last, len(lines)) if not lines[i].text), last)
         for i, line in enumerate(lines):  # heads and feet; a name may have no number
@@ -56,6 +61,8 @@ def read_lines(text: str) -> List[Line]:
         lines[i] = _cut_start(lines[i], at)
     lines = _cut_clocks(lines)
     lines = _cut_margins(text, lines)
+    if "TLN " in text:
+        lines = list(map(_cut_through_number, lines))
     lines = _cut_verse_numbers(lines)
     is_near = sum(bool(_NEAR_STAR.search(line.text)) for line in lines) > 1
     is_near = is_near and any(is_place(line.text) for line in lines)
@@ -131,6 +138,15 @@ def _cut_verse_numbers(lines: List[Line]) -> List[Line]:
     return lines
 
 
+def _cut_through_number(line: Line) -> Line:
+    """Cut off the number of a line in a whole play: `FTLN 0012  Who is there?`"""
+    if (first := _THROUGH.match(line.text)) is not None:
+        indent = line.indent + first.end()
+        line = replace(_cut_start(line, first.end()), indent=indent)
+    last = _THROUGH_END.search(line.text)
+    return _cut_end(line, last.start()) if last else line
+
+
 def _cut_end(line: Line, at: int) -> Line:
     """Cut off the end of a line, in the right margin."""
     end = line.start + at
@@ -183,6 +199,16 @@ def _has_numbers(lines: Sequence[Line]) -> bool:
     steps = zip(numbers, numbers[1:], strict=False)
     counted = sum(one + 1 == other or other == 1 for one, other in steps)
     return counted * 5 >= (len(numbers) - 1) * 4
+
+
+def _close_up(lines: List[Line]) -> List[Line]:
+    """Leave out the blank lines of a double-spaced page whose lines have numbers: a
+    blank one of the page itself has a number too."""
+    pairs = zip(lines, lines[1:], strict=False)
+    after = [bool(line.text) for before, line in pairs if before.margin[1]]
+    if sum(after) * 5 >= len(after):
+        return lines
+    return [line for line in lines if line.text or line.margin[1]]
 
 
 def _cut_number(line: Line) -> Line:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Dict, Iterable, List, Mapping
 
+from ...names.given_names import is_title
 from .name_tails import cut_pronouns, find_affiliated
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
 
@@ -40,12 +41,24 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
 def _expand(name: str, known: Iterable[str], initials: Mapping[str, str]) -> str:
     """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it."""
     bare = name.rstrip(".")
+    if titled := _expand_titled(name, known):
+        return titled
     if _INITIALS.fullmatch(bare):
         return initials.get(bare, name)
     if not _INITIAL.search(bare):
         return name
     longer = [other for other in known if other.startswith(bare) and other != name]
     return longer[0] if len(longer) == 1 and len(longer[0]) > len(bare) + 2 else name
+
+
+def _expand_titled(name: str, known: Iterable[str]) -> str:
+    """Expand a title and a surname, `Dr. Foss`, to `Dr. Lena Foss` if only one speaker
+    is called like that; empty if there is no such one."""
+    words = name.split()
+    if len(words) != 2 or not is_title(words[0]):
+        return ""
+    longer = [other for other in known if other.split()[::2] == words]
+    return longer[0] if len(longer) == 1 and len(longer[0].split()) == 3 else ""
 
 
 def _find_initials(names: Iterable[str]) -> Dict[str, str]:

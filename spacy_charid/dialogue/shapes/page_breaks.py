@@ -7,7 +7,9 @@ from .line import Line
 
 MAX_BETWEEN = 4  # heads and feet between the parts of a speech
 _MORE = re.compile(r"\(?MORE\)?", re.I)
-_CONTINUED = re.compile(r"\(CONT(?:['’]?D|INUED|[.)])", re.I)
+_CONTINUED = re.compile(r"\(CONT(?:['’]?D|INUED|INUING|[.)])", re.I)
+SENTENCE_END = re.compile(r"[.!?…\"”)\]—-]$")
+MAX_TAG = 60  # characters in which a speech is said to go on
 
 
 def find_breaks(lines: Sequence[Line]) -> Set[int]:
@@ -42,3 +44,19 @@ def find_continued(lines: Sequence[Line], cues: Dict[int, str]) -> Set[int]:
         if more < i and len(between) <= MAX_BETWEEN:
             found.update(range(more, i + 1))
     return found
+
+
+def goes_on(lines: Sequence[Line], i: int, before: str, name: str) -> bool:
+    """Check whether a line that names its speaker goes on with the speech above, which
+    the end of a page cut: `EDIE (cont): and it sank.`
+
+    lines (Sequence[Line]): The lines.
+    i (int): The index of the line.
+    before, name (str): Who speaks above it, and in it.
+    """
+    if before != name or not _CONTINUED.search(lines[i].text, 0, MAX_TAG):
+        return False
+    j = i - 1
+    while j > 0 and (not lines[j].text or lines[j].furniture):
+        j -= 1
+    return j < i - 1 and SENTENCE_END.search(lines[j].text) is None

@@ -13,13 +13,14 @@ _SPEECH = re.compile(
     r"[?!]|\b(?:I|me|my|we|us|our|you|your|yes|yeah|oh|well|okay|ok|um|uh)\b"
     r"|\b(?:it|that|there|what|who|he|she|here|let)['’]s\b"
     r"|[a-z](?:n['’]t|['’](?:re|ll|ve|d|m))\b"
-    r"|\bI['’]",
+    r"|\bI['’]|^(?:And|But|So|Because|Anyway)\b",
     re.I,
 )
 # A list, a quotation, a table, a number, emphasis on all of it.
 _MARKED = re.compile(r"[-–—>|#•~©]|[*_]|\[|\d")
 
 _ITEM = re.compile(r"(?:[-*•+]|\d{1,3}[.)])[ \t]")
+_ENDED = re.compile(r"[.!?…:;\"”’»)\]—-]$")
 _TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?\b")
 MAX_TAG = 60  # characters in which a time is part of a tag
 MIN_COLUMN = 4  # of words that are set apart from the names
@@ -30,7 +31,7 @@ class _Paragraph(NamedTuple):
     """A paragraph without a name.
 
     lines (List[int]): The indices of its lines.
-    before, after (str): Who speaks before and after it; empty for nobody.
+    before, after (str): Who speaks before and after it; empty at the end.
     indent (int): The columns before the item of a list above it.
     turn (int): The index of the line that begins the turn.
     """
@@ -53,7 +54,8 @@ def find_continued(
     In a transcript, a label follows narration, so that a paragraph between turns of the
     same speaker is none of theirs. Others are theirs if turns have times, if a colon
     announces them, or if they read like speech and there is little narration; or if
-    they are indented below the item of a list.
+    they are indented below the item of a list; or if a sentence goes on over the end of
+    a page.
 
     lines (Sequence[Line]): All lines.
     names (Sequence[Optional[str]]): The speaker, for each line that begins a turn.
@@ -62,10 +64,12 @@ def find_continued(
         begins in this column is part of it.
     RETURNS (Set[int]): The indices of the blank lines.
     """
-    found = [p for p in _find_paragraphs(lines, names) if all(map(is_said, p.lines))]
-    if not found or any(is_place(line.text) for line in lines):
+    paragraphs = list(_find_paragraphs(lines, names))
+    over = [p for p in paragraphs if is_said(p.lines[0]) and _crosses_page(lines, p)]
+    found = [p for p in paragraphs if all(map(is_said, p.lines))]
+    if not paragraphs or any(is_place(line.text) for line in lines):
         return set()
-    found = [p for p in found if not _is_marked(lines, p)]
+    found = [p for p in found if p.after and not _is_marked(lines, p)]
     is_timed = _are_timed(lines, names)
     spoken = [
         p
@@ -78,13 +82,26 @@ def find_continued(
     inside = [p for p in found if lines[p.lines[0]].indent > p.indent + 1]
     inside += [p for p in found if columns and _is_below(lines, p, columns)]
     blank: Set[int] = set()
-    for paragraph in (*spoken, *inside):
+    for paragraph in (*spoken, *inside, *over):
         i = paragraph.lines[0] - 1
         while i >= 0 and (not lines[i].text or lines[i].furniture):
             if not lines[i].text:
                 blank.add(i)
             i -= 1
     return blank
+
+
+def _crosses_page(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
+    """Check whether a paragraph goes on with a sentence, below the head or the foot of
+    a page."""
+    first = paragraph.lines[0]
+    i = first - 1
+    while i > paragraph.turn and (not lines[i].text or lines[i].furniture):
+        i -= 1
+    is_page = any(line.furniture for line in lines[i + 1 : first])
+    text = lines[first].text
+    is_rest = text[0].islower() or (text[0].isdigit() and not _ITEM.match(text))
+    return is_page and is_rest and _ENDED.search(lines[i].text) is None
 
 
 def _is_below(
@@ -99,7 +116,7 @@ def _is_below(
 def _find_paragraphs(
     lines: Sequence[Line], names: Sequence[Optional[str]]
 ) -> Iterator[_Paragraph]:
-    """Find the paragraphs without a name, between a turn and another."""
+    """Find the paragraphs without a name, between a turn and another or the end."""
     before, indent, turn = "", MAX_INDENT, 0
     open_: List[_Paragraph] = []
     for i, (line, name) in enumerate(zip(lines, names, strict=True)):
@@ -113,6 +130,7 @@ def _find_paragraphs(
             open_.append(_Paragraph([i], before, "", indent, turn))
         elif open_ and open_[-1].lines[-1] == i - 1:
             open_[-1].lines.append(i)
+    yield from open_
 
 
 def _text_of(lines: Sequence[Line], paragraph: _Paragraph) -> str:
@@ -128,11 +146,11 @@ def _is_marked(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
 
 
 def _is_announced(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
-    """Check whether the line above ends in a colon: `I quote from page 12:`"""
+    """Check whether the line above ends in a colon, or a dash: `I move,--`"""
     i = paragraph.lines[0] - 1
     while i > 0 and not lines[i].text:
         i -= 1
-    return lines[i].text.endswith(":")
+    return lines[i].text.endswith((":", "--", ",—", ":—"))
 
 
 def _are_timed(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:

@@ -23,14 +23,16 @@ from .emotes import find_emotes
 from .events import Event, Kind, Reading
 from .facts import Facts
 from .forms import FORMS, choose_forms, name_of, skip_item
+from .furniture import stands_alone
 from .headers import find_rows, skip_header
-from .headings import find_heading, is_place, shows_scene
+from .headings import find_heading, find_panels, is_place, shows_scene
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
 from .leads import find_lead, match_lead
 from .line import SAMPLE, Line
 from .mail import find_inner_mails
 from .names import fold_names
+from .page_breaks import goes_on
 from .paragraphs import find_continued
 from .passages import find_narration, find_passages
 from .prefix import NameJudge, Prefix
@@ -48,8 +50,10 @@ from .words import (
     SPEECH_VERB,
     STAGE_BUSINESS,
     is_label,
+    is_sound_cue,
 )
 
+MAX_SHIFT = 12  # characters between the words of rows in columns
 MIN_NAMED = 3  # turns from which text above the first one is none
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`.
 _LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
@@ -72,6 +76,7 @@ _ROW = re.compile(
     r"([^\s:|]{1,16}(?:[ ][^\s:|]{1,16}){0,2})(?:[ ]{2,}|[ ]*[\t|])[ \t]*(?=\S)"
 )
 _ROWS = frozenset({"Name    text", "Name | text"})
+CELLS = "Name    text"
 COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
@@ -108,6 +113,7 @@ class PrefixReader:
         self.rows = find_rows(lines, labels, self.judge.counts)
         self.proceedings = find_proceedings(lines)
         self.passages = find_passages(lines)
+        self.panels = find_panels([line.text for line in lines])
         self.narration: Set[int] = set()
         self.mails = find_inner_mails(lines)
         self.clips = find_clips(lines)
@@ -120,6 +126,7 @@ class PrefixReader:
             for key, form in FORMS.items()
             if form.doubtful or key in self.forms
         ]
+        self.column = self._find_column() if CELLS in self.forms else -1
         self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
@@ -172,7 +179,7 @@ class PrefixReader:
     def _make_events(
         self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
     ) -> Iterator[Event]:
-        in_label = False
+        in_label, last = False, ""
         in_place = False  # below `INT. HUT` or `PANEL 2`, before anybody speaks
         joined = self._find_joined(found)
         first = next((i for i, prefix in enumerate(found) if prefix), 0)
@@ -190,6 +197,10 @@ class PrefixReader:
             elif prefix is not None:
                 event = make_turn(line, prefix, folded, self.marks)
                 in_label = in_place = False
+                if goes_on(self.lines, i, last, prefix.name):
+                    yield event._replace(kind=Kind.SKIP, end=event.said)
+                    event = Event(Kind.SAID, event.said, event.end)
+                last = prefix.name
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
             elif i in emotes or i in chapters:
@@ -199,7 +210,8 @@ class PrefixReader:
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
                 is_heading = event.kind is Kind.HEADING
-                in_place = shows_scene(line.text) if is_heading else in_place
+                is_scene = i in self.panels or shows_scene(line.text)
+                in_place = is_scene if is_heading else in_place
                 if in_place and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
@@ -257,7 +269,7 @@ class PrefixReader:
         line = self.lines[i]
         if not line.text or line.furniture or i in self.proceedings:
             return None
-        if i in self.passages or i in self.mails:
+        if i in self.passages or i in self.mails or i in self.panels:
             return None
         if i in self.clips:
             return Prefix(self.clips[i], len(line.text), COLON)
@@ -273,7 +285,16 @@ class PrefixReader:
             if self.facts.are_told_by(line.text, colon):
                 return None
             return colon
-        return self._find_form(line.text, self.items[i])
+        found = self._find_form(line.text, self.items[i])
+        return None if found and self._sets_scene(i, found) else found
+
+    def _sets_scene(self, i: int, found: Prefix) -> bool:
+        """Check for `A mill. Evening.` below a heading, where no other line begins like
+        that."""
+        if found.form != "Nam. Text" or not self._is_below_heading(i):
+            return False
+        again = sum(line.text.startswith(found.name) for line in self.lines)
+        return again < 2
 
     def _add_known(self, found: List[Optional[Prefix]]) -> List[Optional[Prefix]]:
         """Add the lines that name one of the speakers in another way, and doubt those
@@ -328,20 +349,40 @@ class PrefixReader:
             match = form.pattern.match(text, at)
             name = name_of(match) if match else ""
             is_nick = key == NICK and name[:1].isupper() and form.is_name(name)
+            if key == CELLS and match and self._is_apart(match):
+                continue
             if match and (name in self.speakers or name in names or is_nick):
                 times = _TIMES[key].match(text, match.end()) if key in _TIMES else None
                 return Prefix(name, (times or match).end(), key)
         return None
+
+    def _find_column(self) -> int:
+        """Find where the words of most rows begin, `Name    text`; -1 if nowhere."""
+        names, match = self.forms.get(CELLS, frozenset()), FORMS[CELLS].pattern.match
+        pairs = zip(self.lines, self.items, strict=True)
+        found = (match(line.text, at) for line, at in pairs)
+        ends = Counter(m.end() for m in found if m and name_of(m) in names)
+        (column, count), *_ = ends.most_common(1) or [(-1, 0)]
+        return column if count * 2 > ends.total() else -1
+
+    def _is_apart(self, match: "re.Match[str]") -> bool:
+        """Check for a row whose words are far from the column of the others, as in the
+        head of a page."""
+        is_far = match.end() > self.column + MAX_SHIFT
+        return self.column > 0 and is_far and "\t" not in match[0]
 
     def _read_other(self, i: int, line: Line, in_label: bool) -> Event:
         text = line.text
         if not text or line.furniture:
             return blank_event(line)
         heading = find_heading(text) or self.passages.get(i)
+        heading = text if i in self.panels else heading
         if heading is not None:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if is_direction(self.lines, i) or (is_pause(text) and not self._is_first(i)):
             return plain_event(line, Kind.NOTE)
+        if stands_alone(self.lines, i):
+            return plain_event(line, Kind.SKIP)
         if MARGIN.fullmatch(text) or (self.is_counted and _COUNT.fullmatch(text)):
             return plain_event(line, Kind.SKIP)
         if self.has_dashes and self.items[i] and text[0] in "-–—":
@@ -377,6 +418,8 @@ class PrefixReader:
         if colon and (is_label(colon.name) or self.facts.are_told_by(text, colon)):
             return True
         if is_aside(text) or self._is_row_of_label(i, text):
+            return True
+        if is_sound_cue(text[self.items[i] :]):
             return True
         if self.is_play:
             if text.isupper() and "," in text and self._is_below_heading(i):

@@ -31,6 +31,8 @@ _DID = re.compile(
     r"|(?i:(?:(?:further|direct|cross|redirect|recross|re-direct|re-cross|voir dire)"
     r"[- ]?){1,3}examination)(?:[ ]?\([^()]{1,40}\))?(?:[ ]BY[ ].{1,60})?$"
     r"|(?:called as a witness|having been (?:first )?(?:duly )?(?:sworn|affirmed))\b"
+    r"|[A-Z][\w.'’ -]{0,60}[ ]rose(?:[ ]in[ ][a-z]{3,5}[ ](?:place|seat)s?)?"
+    r"[ ]?(?:[—–]|--)$"
     r"|[A-Z][\w.'’ -]{0,60}[ ]interject(?:ing|ed)(?:[—–. :-]|$)"
 )
 _ITEM = re.compile(r"(?:Item[ ])?(\d{1,2})[.)]?[ ]+[^\W\d_][^:]{0,70}(?<![.?!,;…])")
@@ -38,6 +40,9 @@ _MINUTES = re.compile(
     r"(?i:minutes (?:of|for)\b|(?:members )?present[ ]?:|in attendance\b|apologies\b"
     r"|attendees[ ]?:|anwesend|entschuldigt|présents|excusés|asistentes|presenti)"
 )
+MAX_SWORN = 4  # lines of what a witness is called and how they are sworn
+_WITNESS = re.compile(r"[A-Z][A-Z.'’-]*(?:,?[ ][A-Z][A-Z.'’-]*){1,5},(?:[ ]|$)")
+_SWORN = re.compile(r"\b(?:called as (?:an? )?witness|sworn|affirmed|testified)\b")
 _END = re.compile(r"[.!?:;\])”\"]$")
 
 
@@ -54,8 +59,9 @@ def find_proceedings(lines: Sequence[Line]) -> Set[int]:
     above = ""
     for i, line in enumerate(lines):
         is_after = not above or i - 1 in found or _END.search(above) is not None
-        if is_after and i not in found and line.text and _DID.match(line.text):
-            found.update(_go_on(lines, i))
+        if is_after and i not in found and line.text:
+            is_done = _DID.match(line.text) or _is_sworn(lines, i)
+            found.update(_go_on(lines, i) if is_done else ())
         above = line.text
     return found
 
@@ -78,12 +84,21 @@ def _find_items(lines: Sequence[Line]) -> Set[int]:
     return set(found) if is_counted else set()
 
 
+def _is_sworn(lines: Sequence[Line], i: int) -> bool:
+    """Check for `WALTER SMITH, JR.,` above `called as a witness, was sworn`."""
+    if not _WITNESS.match(lines[i].text):
+        return False
+    text = " ".join(line.text for line in lines[i : i + MAX_SWORN])
+    return _SWORN.search(text) is not None
+
+
 def _go_on(lines: Sequence[Line], i: int) -> Sequence[int]:
     """Get the lines of a sentence that begins in a line; only the first one if it does
     not end soon."""
     for j in range(i, min(i + MAX_LINES, len(lines))):
-        if not lines[j].text or (j > i and cut_tag(lines[j].text)[1]):
+        text = lines[j].text
+        if not text or (j > i and not text[0].islower() and cut_tag(text)[1]):
             break
-        if lines[j].text[-1] in ".;:?!":
+        if text[-1] in ".;:?!":
             return range(i, j + 1)
     return [i]

@@ -31,9 +31,10 @@ _PLAIN_TAG = re.compile(
 # Emphasis before a name, in Markdown, wikis and forums.
 EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)")
 _EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
-# Before a name: `1.`, `(1)`, `Q1`, `-`, `[MOD]`, `<<if $x>>`, and marks of direction.
+# Before a name: `1.`, `(1)`, `1  `, `Q1`, `-`, `[MOD]`, `<<if $x>>`, or marks of
+# direction.
 ITEM = re.compile(
-    rf"[{MARKS}]*(?:"
+    rf"[{MARKS}]*(?:\d{{1,4}}[ ]{{2,40}}(?=[A-ZÀ-Þ])|"
     r"[*+]{1,5}[ \t]+\[[^\[\]\n]{1,80}\][ \t]+(?=[^\W\d_])|"  # a choice in Ink
     r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#]{1,4})"
     r"[ \t]+(?=[^\s:])"
@@ -49,7 +50,10 @@ _LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
 # Without surrounding spaces, which would make long runs of spaces quadratic.
 _SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
 # Between names in capitals: `TOINETTE et LE BARON`.
-_JOINT = re.compile(r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})")
+_JOINT = re.compile(
+    r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|Y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})"
+    r"|[ ]и[ ](?=[А-ЯЁ])"
+)
 _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
 # Where several people sit in a meeting: `Boardroom 3 – Logitech Rally`.
 _ROOM = re.compile(
@@ -197,13 +201,18 @@ _CHORUS = re.compile(
 )
 
 
+def is_chorus(name: str) -> bool:
+    """Check for several members of a house: `Hon. Members`."""
+    return _CHORUS.fullmatch(name) is not None
+
+
 def judge(name: str) -> Judgement:
     """Judge by its shape whether a prefix is the name of a speaker."""
     name = cut_pronouns(name)
     words = name.split()
     if name[:1] in _QUOTES and name[-1:] not in _QUOTES:
         return Judgement.NO
-    if _is_plain(name, words) or _is_odd(name, words) or _CHORUS.fullmatch(name):
+    if _is_plain(name, words) or _is_odd(name, words) or is_chorus(name):
         return Judgement.NAME
     first = words[0].casefold().strip("'\"") if words else ""
     is_sentence = first in FUNCTION_WORDS or any(mark in name for mark in '!?;"“”')
@@ -246,7 +255,8 @@ def cut_degrees(name: str) -> str:
     """Cut the degrees off a name: `Anna Smith, PhD`."""
     while (degree := _DEGREES.search(name)) and degree.start():
         rest = name[: degree.start()].rstrip(" ,")
-        if rest in _ARTICLES or (" " not in rest and degree.lastgroup):
+        is_whole = rest.split()[0] in _ARTICLES and "," not in name
+        if is_whole or (" " not in rest and degree.lastgroup):
             break
         name = rest
     return name

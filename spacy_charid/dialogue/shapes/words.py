@@ -17,9 +17,9 @@ _LABELS = frozenset(
     "|transcribed by|recording|recorded|link|links|website|url|email|e-mail|phone"
     "|address|setting|synopsis|cast|characters|dramatis personae|scene|act|fx|sfx|f/x"
     "|sound|sounds|sound effect|sound effects|music|lights|lighting|lx|atmos|grams"
-    "|continued|cont'd|contd|cont|more|end|the end|page|pages|chapter|episode|season"
+    "|continued|cont'd|contd|cont|more|end|the end|page|pages|chapter|episode|ep|season"
     "|part|session|meeting|meeting title|participants|invited|guests|moderated by"
-    "|edited by|reply to|forwarded message|disclaimer|caption|photo|figure|table"
+    "|edited by|reply to|forwarded message|disclaimer|caption|cap|photo|figure|table"
     "|case no|tc|timecode|time code|exhibit|index|contents|appearances"
     "|clause|new clause|schedule|amendment|agenda item|order of the day"
     "|also present|reported by|cut to|copies|copies to|costumes|props|properties"
@@ -176,12 +176,21 @@ CHAT_STATE = re.compile(
 )
 # Effects and music, in a script.
 _SOUND_CUE = re.compile(
-    r"(?:[SDG]?FX|F/X|GRAMS|ATMOS|SOUND|MUSIC)[ ]?:.*"
+    r"(?:[SDG]?FX|F/X|GRAMS|ATMOS|SOUND|MUSIC)(?:[ ]?:|[ ]{2}).*"
     r"|(?:(?:title|theme|end|closing|opening|incidental)[ ])?"
     r"(?:(?:music|grams|atmos|sting|jingle|fx)"
     r"(?:[ ](?:in|out|up|under|down|ends|stops|swells|fades?)){1,3}(?:[:,].*|\.)?"
     r"|(?:music|sting|jingle)(?:[ ]\d{1,3}[\"”″'’s].*)|sting)",
     re.I,
+)
+# What a script has among the names of its speakers, for what is heard or shown.
+_EFFECTS = frozenset(
+    "fx|sfx|f/x|sound|sounds|sound effect|sound effects|music|music cue|atmos|grams|lx"
+    "|insert|inserts|super|title|title card|caption|captions|on-screen text|on screen"
+    "|texttafel|einblendung|musik|geräusch|musique|bruit|bruitage|carton|música|ruido"
+    "|rótulo|musica|rumore|cartello|direction|stage direction|stage directions".split(
+        "|"
+    )
 )
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
@@ -241,6 +250,10 @@ STAGE_BUSINESS = re.compile(
     rf"{_HEARD}(?=\s|$)"
     r"|(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
     r"|Lights (?:up|down|fade|rise))\b(?![,!?])"
+    # in other languages, before a name
+    r"|(?:Entr(?:a|an|ano|e|ent)|Rientra|Escono|Esce|Salen|Sale|Vanse|Vase|Sort|Sortent"
+    r"|Входит|Входят|Уходит|Уходят)"
+    r"(?=[ ](?:(?:el|la|il|le|les|los|i)[ ])?[A-ZÀ-ÞА-ЯЁ]|[.]$)"
 )
 _HEARD_FIRST = re.compile(rf"(?:{_HEARD}[ ]*)*")
 # At the end of what is said in a play: `Come back! Exit HERON.`
@@ -253,7 +266,9 @@ LAST_BUSINESS = re.compile(
 
 def _key(name: str) -> str:
     key = name.replace("\u2019", "'").casefold().strip(" \t.*_#:-")
-    return key.rstrip("0123456789 ") or key
+    number, _, rest = key.partition(" ")  # of what is lettered in a comic: `1 CAP`
+    key = rest if rest and number.isdecimal() else key
+    return key.rstrip("0123456789 .") or key
 
 
 def is_label(name: str, count: int = 1) -> bool:
@@ -269,6 +284,11 @@ def is_label(name: str, count: int = 1) -> bool:
     if key in _PEOPLE and name.isupper() and not name.rstrip(".")[-1].isdigit():
         return False
     return key in _LABELS or key.startswith(_LABEL_STARTS)
+
+
+def is_effect(name: str) -> bool:
+    """Check whether a name is that of what is heard or shown: `SFX`, `INSERT`."""
+    return _key(name) in _EFFECTS
 
 
 def is_remark(name: str) -> bool:
