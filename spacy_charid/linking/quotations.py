@@ -75,6 +75,7 @@ class _Attribution:
         for i, mention in enumerate(view.mentions):
             self.by_turn.setdefault(mention.turn, []).append(i)
         self.quoted: Dict[int, int] = {}  # the person who is quoted, by turn
+        self.sayers: Dict[int, List[int]] = {}  # all who are quoted, by turn
 
     def read(self) -> Dict[int, Quoted]:
         links: Dict[int, Quoted] = {}
@@ -86,6 +87,7 @@ class _Attribution:
             if person is None:
                 continue
             self.quoted[turn] = person
+            self.sayers[turn] = [one for one in found if one is not None]
             for one, own in zip(quotations, found, strict=True):
                 quoted = self._find_listener(turn, one, person if own is None else own)
                 for i in self.by_turn.get(turn, ()):
@@ -113,7 +115,20 @@ class _Attribution:
             and _is_in(mentions[i], quotation)
         ]
         is_told = said.person in (0, 3) and said.turn == turn and not called
+        if said.person == 1 and not called:  # "He's like, ..." "And I'm like, ..."
+            called = self._find_answered(turn, sayer)
         return Quoted(sayer, called[0] if called else None, is_told)
+
+    def _find_answered(self, turn: int, sayer: int) -> List[int]:
+        """Find the last other person whom the same speaker has quoted."""
+        mentions, turns = self.view.mentions, self.view.turns
+        return [
+            other
+            for i in range(turn, max(-1, turn - 1 - MAX_TURNS), -1)
+            if turns[i].speakers == turns[turn].speakers
+            for other in self.sayers.get(i, ())[::-1]
+            if other < sayer and mentions[other].person in (0, 3)
+        ][:1]
 
     def _find_speaker(self, turn: int, quotation: Quotation) -> Optional[int]:
         """Find the mention of whoever says a quotation: before or after it."""

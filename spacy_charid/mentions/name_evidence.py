@@ -20,6 +20,7 @@ from ..names.not_people import (
     PLACE_ENDINGS,
     is_common_word,
     not_people,
+    past_verbs,
 )
 from ..names.nouns import ENDEARMENTS, is_plural_noun, personal_nouns
 from .name_cues import (
@@ -228,7 +229,10 @@ class NameEvidence:
                 return False
             if lower[i] in ENDEARMENTS:
                 return (known or 0) > 0
-            return weight >= SURE or (known or 0) > 0 or is_alone(lower, i + 1)
+            acts = lower[i + 1 : i + 2] == [lower[i]]  # "Will will be late."
+            acts = acts or not past_verbs().isdisjoint(lower[i + 1 : i + 2])
+            known_or_alone = (known or 0) > 0 or is_alone(lower, i + 1)
+            return weight >= SURE or acts or known_or_alone
         if _SURNAME.fullmatch(word):
             return weight >= 0
         if known is None or lower[i] in self.lower or known < opening or weight < 0:

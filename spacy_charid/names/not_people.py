@@ -23,6 +23,14 @@ def common_words() -> FrozenSet[str]:
     return frozenset(word for row in rows for word in row["words"].split())
 
 
+@cache
+def past_verbs() -> FrozenSet[str]:
+    """Get frequent verbs in the past tense."""
+    rows = read_table("common_words.tsv")
+    words = (row["words"] for row in rows if row["kind"] == "past")
+    return frozenset(word for each in words for word in each.split())
+
+
 _ABSTRACT = ("tion", "sion", "ness", "ment", "hood", "ship", "ism", "ility", "ology")
 
 

@@ -58,6 +58,8 @@ def names(text: str) -> list[str]:
         ("O'Quelk is late. McZorbo!", ["O'Quelk", "McZorbo"]),
         ("Honey, obviously. I met Honey.", ["Honey", "Honey"]),
         ("Honey, obviously.", []),
+        ("Bill paid the bill. Rose rose early. Will will.", ["Bill", "Rose", "Will"]),
+        ("Rose petals fell. Bill it to me. Mark him down.", []),
     ],
 )
 def test_names_in_sentences(said: str, found: list[str]) -> None:

@@ -53,6 +53,7 @@ def test_marks_around_every_turn_quote_nobody_else():
         ('Judy told Bo, "I saw you."', "Bo"),
         ('He said, "Judy, I saw you."', "Judy"),
         ('Judy came. She said, "I know you."', "Cy"),
+        ('Judy\'s like, "Who\'s late?" And I\'m like, "You."', "Judy"),
         ('Judy called me, and she said, "You are late."', "Cy"),
     ],
 )
