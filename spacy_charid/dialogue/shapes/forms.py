@@ -41,6 +41,7 @@ def _is_speaker(name: str) -> bool:
         all(judge(part) is Judgement.NAME for part in split_speakers(name))
         and not is_remark(name)
         and not is_label(name)
+        and name.casefold() not in ("mr", "mrs", "ms")
         and (name.split()[0].casefold() not in FUNCTION_WORDS - {"a"} or is_group(name))
     )
 
@@ -82,7 +83,7 @@ _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
 _CAPS = (
     r"(?:[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]*\.?"
-    r"(?:[ ]+(?:(?:&|AND|and|OF|THE|und|et|y|e)[ \t]+)?)){0,4}"
+    r"(?:[ ]+(?:(?:&|AND|_?and_?|OF|THE|und|et|y|e)[ \t]+)?)){0,4}"
 )
 # `M. GRIFFON`, with the accents of other languages
 _NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
@@ -290,7 +291,7 @@ def _count_names(form: Form, texts: Sequence[Tuple[str, int]]) -> Counter:
 
 def name_of(match: re.Match) -> str:
     """Get the name from a match of a form, without a manner: `[Eva, on phone]`."""
-    return cut_manner(match[1].strip())[0]
+    return cut_manner(match[1].replace("_and_", "and").strip())[0]
 
 
 def _choose_names(

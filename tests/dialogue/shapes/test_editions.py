@@ -207,3 +207,14 @@ def test_a_title_and_a_surname():
     assert names_of(text) == ["Mara", "Dr. Lena Foss"] * 2
     other = text + "Dr. Ida Foss: No.\n"
     assert "Dr. Foss" in names_of(other)
+
+
+def test_a_title_alone_is_no_speaker_and_two_may_be_joined_in_italics():
+    text = (
+        "MRS. PELL _is at her desk;_ CECILY _at the door._\n\n"
+        "MRS. PELL. Four for coals!\n\nCECILY. He is cold.\n\nMRS. PELL. Who?\n\n"
+        "CECILY _and_ MRS. PELL. Not at home!\n"
+    )
+    speakers = [speakers for speakers, _ in turns_of(text)]
+    pell, both = "MRS. PELL", "CECILY|MRS. PELL"
+    assert speakers == [pell, "CECILY", pell, both]
