@@ -123,12 +123,12 @@ def read_docs(
             log.skip(file, error)
             continue
         unread: List[Note] = []
-        any_dialogue = False
+        any_turn = False
         is_named: List[bool] = []
         for dialogue in dialogues:
-            any_dialogue = True
             unread.extend(note for note in dialogue.notes if note.kind == UNREAD)
             report = log.add(dialogue, own)
+            any_turn = any_turn or report.turns > 0
             if strict:
                 check_report(report, file)
             if report.turns and own not in RESPONSE_SETS:
@@ -142,7 +142,7 @@ def read_docs(
             for part in parts:
                 yield part.to_doc(nlp, annotated=annotated)
         _warn_unread(file, unread)
-        if not any_dialogue:
+        if not any_turn:
             warnings.warn(Warnings.W222.format(path=file), stacklevel=2)
         if is_named and not any(is_named):
             unnamed.append(file)

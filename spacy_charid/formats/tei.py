@@ -1,6 +1,7 @@
-"""Plays in the XML of the Text Encoding Initiative (TEI).
+"""Plays and transcripts in the XML of the Text Encoding Initiative (TEI).
 
 DOCS: https://tei-c.org/release/doc/tei-p5-doc/en/html/DR.html
+    https://tei-c.org/release/doc/tei-p5-doc/en/html/TS.html
 """
 
 import re
@@ -20,8 +21,11 @@ _BLOCKS = frozenset("p l ab lg sp seg div".split())
 _KNOWN = frozenset(
     "TEI TEI.2 teiCorpus text body group div sp speaker p l lg ab seg lb head stage "
     "note castList castItem role roleDesc person persName name personGrp teiHeader "
-    "front back fw @id @who @xmlns".split()
+    "front back fw u vocal incident kinesic desc pause @id @who @xmlns".split()
 )
+_SPEECHES = ("sp", "u")  # in plays, and in transcripts of speech
+# What somebody does, in plays and in transcripts.
+_DIRECTIONS = ("stage", "vocal", "incident", "kinesic")
 _UNSAID = ("note", "fw")  # within a speech: of an editor, of a page
 _AFTER_STAGE = re.compile(r"\)[ ](?=[,.;:?!…])")  # `(rising) , pray`
 _KEPT = {
@@ -34,7 +38,8 @@ _KEPT = {
 
 
 def read_tei(path: FilePath) -> Iterator[Dialogue]:
-    """Read a play as one dialogue, named after its file.
+    """Read a play, or a transcript with utterances (`<u>`), as one dialogue, named
+    after its file.
 
     A `div` with a `head` is a scene. Stage directions inside a speech are kept in
     parentheses; others, the header, and what stands before and after the play become
@@ -89,11 +94,11 @@ class _Reader:
         for part in element.parts:
             if isinstance(part, str):
                 self.note(part, element.line)
-            elif part.name == "sp":
+            elif part.name in _SPEECHES:
                 self.speak(part)
             elif part.name in _KEPT:
                 self.note(part.text, part.line, _KEPT[part.name])
-            elif part.name in ("stage", "castList"):
+            elif part.name == "castList" or part.name in _DIRECTIONS:
                 self.note(part.text, part.line)
             elif part.name != "head" or not is_part:
                 self.read(part, heads)
@@ -132,7 +137,7 @@ def _read_said(element: Element) -> str:
             pieces.append(_squeeze(part))
         elif part.name in _UNSAID:
             continue
-        elif part.name == "stage":
+        elif part.name in _DIRECTIONS:
             pieces.append(f" ({part.text.strip('()[] ')}) " if part.text else "")
         elif part.name in _BLOCKS:
             pieces.append(f"\n{_read_said(part)}\n")

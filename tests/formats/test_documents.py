@@ -336,7 +336,8 @@ def test_a_script_without_speakers_is_warned_of_once(tmp_path):
     (tmp_path / "e4.txt").write_text("[Scene: A]", encoding="utf8")
     with pytest.warns(UserWarning) as warned:
         assert len(list(read_docs(NLP, [tmp_path]))) == 5
-    (message,) = [str(warning.message) for warning in warned]
+    silent, message = [str(warning.message) for warning in warned]
+    assert silent.startswith(f"{tmp_path / 'e4.txt'} holds no dialogue")
     assert f"{tmp_path / 'e1.srt'} (and 2 more)" in message
     assert "Name: text" in message and "--speaker-column" in message
 

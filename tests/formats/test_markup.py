@@ -5,7 +5,9 @@ import zipfile
 from io import BytesIO
 
 import pytest
+import spacy
 
+from spacy_charid import Dialogue, read_docs
 from spacy_charid.dialogue.data import COMMENT, DIRECTION, TITLE, UNREAD
 from spacy_charid.formats import docx
 from spacy_charid.formats.documents import read_dialogues
@@ -446,3 +448,30 @@ def test_ids_of_people(tmp_path):
     (dialogue,) = READERS[guess_format(path)](path)
     names = ["Maud", "Yann Le Goff", "Maud", "Maud|Yann Le Goff"]
     assert ["|".join(turn.speakers) for turn in dialogue.utterances] == names
+
+
+UTTERANCES = """<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><person xml:id="A">
+<persName><forename>Ada</forename> <surname>Quill</surname></persName></person>
+</teiHeader><text><body><u who="#A"><seg>It hums.</seg> <pause/> <seg>Like
+<emph>bees</emph>.</seg></u><incident><desc>a door</desc></incident>
+<u who="#B"><vocal><desc>laughs</desc></vocal>Bees?</u></body></text></TEI>"""
+
+
+def test_tei_utterances(tmp_path):
+    path = tmp_path / "talk.xml"
+    path.write_text(UTTERANCES)
+    (doc,) = read_docs(spacy.blank("en"), path)
+    dialogue = Dialogue.from_doc(doc)
+    said = [(turn.speakers, turn.text) for turn in dialogue.utterances]
+    assert said == [
+        (("Ada Quill",), "It hums.\nLike bees."),
+        (("B",), "(laughs) Bees?"),
+    ]
+    assert "a door" in [note.text for note in dialogue.notes]
+
+
+def test_a_file_in_which_nobody_speaks_is_warned_of(tmp_path):
+    path = tmp_path / "talk.xml"
+    path.write_text("<TEI><text><body><p>Prose.</p></body></text></TEI>")
+    with pytest.warns(UserWarning, match="holds no dialogue"):
+        list(read_docs(spacy.blank("en"), path))
