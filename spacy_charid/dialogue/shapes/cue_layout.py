@@ -268,10 +268,12 @@ def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
 
 
 def _is_between(lines: Sequence[Line], i: int) -> bool:
-    """Check whether a sentence ends above a line, and one begins below it."""
+    """Check whether a sentence ends above a line, and one, or a direction, begins below
+    it."""
     below = lines[i + 1].text if i + 1 < len(lines) else ""
+    is_direction = below[:1] == "(" and below[-1:] == ")"
     below = below.lstrip('(["“‘«¿¡')
-    is_below = not below.isupper() and below[:1].isupper()
+    is_below = is_direction or (not below.isupper() and below[:1].isupper())
     return is_below and bool(SENTENCE_END.search(lines[i - 1].text))
 
 

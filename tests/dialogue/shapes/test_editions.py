@@ -218,3 +218,12 @@ def test_a_title_alone_is_no_speaker_and_two_may_be_joined_in_italics():
     speakers = [speakers for speakers, _ in turns_of(text)]
     pell, both = "MRS. PELL", "CECILY|MRS. PELL"
     assert speakers == [pell, "CECILY", pell, both]
+
+
+def test_a_name_above_a_direction_in_a_copied_script():
+    text = (
+        "INT. DECK - NIGHT\nWater drips.\nPIKE\nCome out.\nRADIO VOICE\n(filtered)\n"
+        "Say again?\nPIKE\nLunch.\n"
+    )
+    speakers = [speakers for speakers, _ in turns_of(text)]
+    assert speakers == ["PIKE", "RADIO VOICE", "PIKE"]
