@@ -75,6 +75,11 @@ class CaptionNames:
             if _may_be_odd(name)
             and (are_all_tagged or (count > 1 and name[0].isupper()))
         )
+        # Sounds are in small letters, and names have capitals: `[Old Benno] Shh.`
+        is_cased = any(map(str.islower, counts))
+        is_cased = is_cased and not any(
+            is_sound(n) and n[0].isupper() and not _does(n, tags) for n in counts
+        )
         self.names: FrozenSet[str] = frozenset(
             name
             for name, count in counts.items()
@@ -84,7 +89,7 @@ class CaptionNames:
                 or _NUMBERED.fullmatch(name)
                 or _is_described(name)
                 or name.casefold() in tags
-                or (count > 1 and _may_be_name(name))
+                or (count > (not is_cased) and _may_be_name(name))
             )
         )
 

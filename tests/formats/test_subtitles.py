@@ -620,3 +620,13 @@ def test_notes_of_music_before_words():
     """With a pattern that backtracks, this would take longer than anybody waits."""
     assert not is_sound("♪" * 60 + " we will")
     assert is_sound("♪♪ [door slams] (low)")
+
+
+def test_names_have_capitals_where_sounds_have_none(read):
+    texts = ("[Old Man Teague] Shut it!", "[door creaks] What?", "[Nora sighs]")
+    assert said(read(cues(*texts)))[:2] == [
+        ("Old Man Teague", "Shut it!"),
+        ("", "[door creaks] What?"),
+    ]
+    texts = ("[Old Door Creaks] Shut it!", "[Heavy Rain] What?")
+    assert all(not speaker for speaker, _ in said(read(cues(*texts))))

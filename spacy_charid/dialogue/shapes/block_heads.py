@@ -194,8 +194,9 @@ def _find_above(lines: Sequence[Line], i: int, is_stacked: bool) -> Tuple[int, s
 
 
 def is_beside(text: str) -> bool:
-    """Check for what may be between a name and its time."""
-    return text in _BADGES or is_furniture(text)
+    """Check for what may stand between a name and its time: `APP`, a role."""
+    is_badge = text in _BADGES or text.startswith(("Role icon,", "Server Tag:"))
+    return is_badge or is_furniture(text)
 
 
 def is_furniture(text: str) -> bool:

@@ -387,3 +387,13 @@ def test_xenforo_copied():
         ("tomq", "Me."),
         ("bea_l", "Which tom?"),
     ]
+
+
+def test_roles_between_names_and_times_of_discord():
+    text = (
+        "mothwing [she/her]\n — 03/12/2024 8:14 PM\nwho has it\n\nxX_Brandt_Xx\n"
+        "Role icon, Raid Lead\n — 03/12/2024 8:15 PM\nI had it.\nmothwing [she/her]\n"
+        " — 03/12/2024 8:16 PM\noh\n"
+    )
+    names = ["mothwing", "xX_Brandt_Xx", "mothwing"]
+    assert [speakers for speakers, _ in turns_of(text)] == names
