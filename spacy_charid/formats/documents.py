@@ -87,6 +87,7 @@ def read_docs(
     RAISES (ValueError): If a path has nothing to read, or a file is malformed, or in
         doubt if `strict`.
     """
+    is_logged = log is not None
     log = ReadingLog() if log is None else log
     make_hints(speakers, speaker_pattern)  # raise before any file is read
     if scene_pause < 0:
@@ -123,11 +124,12 @@ def read_docs(
             log.skip(file, error)
             continue
         unread: List[Note] = []
-        any_turn = False
+        any_dialogue = any_turn = False
         is_named: List[bool] = []
         for dialogue in dialogues:
             unread.extend(note for note in dialogue.notes if note.kind == UNREAD)
             report = log.add(dialogue, own)
+            any_dialogue = True
             any_turn = any_turn or report.turns > 0
             if strict:
                 check_report(report, file)
@@ -142,7 +144,7 @@ def read_docs(
             for part in parts:
                 yield part.to_doc(nlp, annotated=annotated)
         _warn_unread(file, unread)
-        if not any_turn:
+        if not any_dialogue or not (any_turn or is_logged):
             warnings.warn(Warnings.W222.format(path=file), stacklevel=2)
         if is_named and not any(is_named):
             unnamed.append(file)
