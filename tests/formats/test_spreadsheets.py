@@ -318,6 +318,7 @@ def test_files_that_need_more_memory_than_they_seem_are_refused(tmp_path):
             list(read_dialogues(each))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("merged", [False, True])
 def test_time_grows_with_the_file(tmp_path, merged):
     def read(n):

@@ -39,6 +39,7 @@ def test_instagram():
     ]
 
 
+@pytest.mark.slow
 def test_messenger_takes_linear_time():
     assert is_linear(lambda n: read_text(MESSENGER * n), 50)
 

@@ -70,6 +70,7 @@ def test_names_beside_questions():
     assert "Ana" in {name for name, _ in turns_of(text)}
 
 
+@pytest.mark.slow
 def test_time():
     def read(n):
         read_text("**How did you?**\n\nI did.\n\n" * n)

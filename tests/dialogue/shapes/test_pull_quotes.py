@@ -45,6 +45,7 @@ def test_other_paragraphs(said):
     assert said in text
 
 
+@pytest.mark.slow
 def test_time():
     def read(n):
         read_text(TALK.format("“Nobody looked down at us”") * n)
