@@ -95,7 +95,7 @@ class CalledNames:
         speaker = next(iter(speakers)) if len(speakers) == 1 else ""
         if speaker and (is_own or says_own_name(self.view.words, mention)):
             may_bear = is_role(speaker) or (is_own and not _is_named(speaker))
-            if is_handle(speaker) or (may_bear and can_be_told(speaker, name)):
+            if is_handle(speaker) or (may_bear and not _has_kin_noun(name)):
                 self.own.setdefault(name, speaker)
         elif _is_number(speaker) and _says_it_is(self.view.words, mention):
             self.own.setdefault(name, speaker)
@@ -354,7 +354,7 @@ def can_be_called(speaker: str, name: str) -> bool:
     RETURNS (bool): Whether the two do not contradict each other.
     """
     own, other = _words(speaker), name_key(name).split()
-    if not own or any(map(is_kinship, (other[0], other[-1]))):
+    if not own or _has_kin_noun(name):
         return False
     if is_role(speaker):
         return True
@@ -367,23 +367,17 @@ def can_be_called(speaker: str, name: str) -> bool:
     return other[0] in TITLES and len(other) == 2
 
 
-def can_be_told(speaker: str, name: str) -> bool:
-    """Check whether a speaker who is asked can have another name; see `can_be_called`.
-
-    speaker (str): The id of the speaker.
-    name (str): The name that is not known.
-    RETURNS (bool): Whether the speaker has no given name, and the name is no noun.
-    """
-    other = name_key(name).split()
-    if not _words(speaker) or any(map(is_kinship, (other[0], other[-1]))):
-        return False
-    return can_be_called(speaker, name) or not _is_named(speaker)
+def _has_kin_noun(name: str) -> bool:
+    """Check whether a name begins or ends with a noun for a relative: `Aunt Ada`."""
+    words = name_key(name).split()
+    return is_kinship(words[0]) or is_kinship(words[-1])
 
 
 def _is_named(speaker: str) -> bool:
-    """Check whether a speaker has a given name, or a title and a surname."""
+    """Check whether a speaker has a given name or a title, or no name at all."""
     words = _words(speaker)
-    return any(map(_is_given, words)) or words[:1] != [] and words[0] in TITLES
+    has_title = not TITLES.isdisjoint(words[:1])
+    return not words or has_title or any(map(_is_given, words))
 
 
 def is_role(speaker: str) -> bool:

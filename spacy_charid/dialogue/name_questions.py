@@ -65,7 +65,9 @@ class Clause(NamedTuple):
 
     @property
     def _without_lead(self) -> List[str]:
-        return self.words[self.words[:1] != [] and self.words[0] in _LEADS :]
+        """The words without one such as "and" before them."""
+        has_lead = not _LEADS.isdisjoint(self.words[:1])
+        return self.words[1:] if has_lead else self.words
 
     @property
     def asks_own_name(self) -> bool:

@@ -76,6 +76,7 @@ class _Attribution:
             self.by_turn.setdefault(mention.turn, []).append(i)
         self.quoted: Dict[int, int] = {}  # the person who is quoted, by turn
         self.sayers: Dict[int, List[int]] = {}  # all who are quoted, by turn
+        self.singular: Dict[int, List[int]] = {}  # what `_singular` finds, by turn
 
     def read(self) -> Dict[int, Quoted]:
         links: Dict[int, Quoted] = {}
@@ -167,16 +168,18 @@ class _Attribution:
 
     def _singular(self, turn: int) -> List[int]:
         """Get the mentions of a turn that mean one person and are not quoted."""
-        quotations = self.quotations.get(turn, ())
-        mentions = self.view.mentions
-        return [
-            i
-            for i in self.by_turn.get(turn, ())
-            if mentions[i].number != "plur"
-            and not mentions[i].vocative
-            and not mentions[i].possessive
-            and not any(_is_in(mentions[i], one) for one in quotations)
-        ]
+        if turn not in self.singular:  # read once: a turn may have many quotations
+            quotations = self.quotations.get(turn, ())
+            mentions = self.view.mentions
+            self.singular[turn] = [
+                i
+                for i in self.by_turn.get(turn, ())
+                if mentions[i].number != "plur"
+                and not mentions[i].vocative
+                and not mentions[i].possessive
+                and not any(_is_in(mentions[i], one) for one in quotations)
+            ]
+        return self.singular[turn]
 
     def _is_said(self, start: int, end: int) -> bool:
         words = self.view.words[start:end]

@@ -38,7 +38,7 @@ def is_verb(words: Sequence[str], i: int) -> bool:
     if before == "to":
         return has_object
     if before in _MODALS:
-        return after not in CLAUSE_ENDS or has_object or word == "cook"
+        return after not in CLAUSE_ENDS or word == "cook"
     if before in _SUBJECTS:
         return bool(after) and after not in CLAUSE_ENDS
     lets = words[i - 2] if i > 1 else ""

@@ -14,8 +14,8 @@ SHARE = 0.9
 def settle_sole_names(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Raise the only candidate who has the name of a mention, in place, where the model
     links somebody else, and somebody presented ("my husband, Ben") where it links
-    nobody. In an address ("Listen, Potter") it may be right: a speaker can
-    be called by a name that no tag gives.
+    nobody. In an address ("Listen, Potter") the model may be right: a speaker can be
+    called by a name that no tag gives.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
