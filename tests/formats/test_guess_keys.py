@@ -4,10 +4,10 @@ import json
 import warnings
 
 import pytest
-import spacy
 
 from spacy_charid import Dialogue, ReadingLog, read_docs
 from spacy_charid.formats.guess_keys import find_keys, score_names
+from tests.helpers.pipelines import blank
 
 TURNS = [
     ("Mo", "Who took the oars?"),
@@ -21,7 +21,7 @@ def read(tmp_path, name, text, **options):
     path = tmp_path / name
     path.write_text(text, encoding="utf8")
     log = ReadingLog()
-    (doc,) = read_docs(spacy.blank("en"), path, log=log, **options)
+    (doc,) = read_docs(blank(), path, log=log, **options)
     turns = Dialogue.from_doc(doc).utterances
     return [("|".join(turn.speakers), turn.text) for turn in turns], log.reports[0]
 

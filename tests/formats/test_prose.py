@@ -1,7 +1,6 @@
 """The format `prose`: novels and stories."""
 
 import pytest
-import spacy
 from spacy.tokens import DocBin
 
 from spacy_charid.cast.bank import CharacterBank
@@ -10,6 +9,7 @@ from spacy_charid.dialogue.dialogue import Dialogue
 from spacy_charid.formats.documents import read_dialogues, read_docs
 from spacy_charid.formats.prose import looks_like_prose, read_prose
 from spacy_charid.formats.registry import guess_format
+from tests.helpers.pipelines import blank
 
 STORY = """THE LIGHTHOUSE
 
@@ -111,7 +111,7 @@ def test_nothing_is_lost(dialogue):
 
 
 def test_attribution_is_recorded(path):
-    (doc,) = read_docs(spacy.blank("en"), path)
+    (doc,) = read_docs(blank(), path)
     (copy,) = DocBin(docs=[doc], store_user_data=False).get_docs(doc.vocab)
     for each in (doc, copy):
         metas = each.spans["utterances"].attrs["meta"]
@@ -123,7 +123,7 @@ def test_attribution_is_recorded(path):
 
 
 def test_notes_are_spans_of_the_doc(path, dialogue):
-    (doc,) = read_docs(spacy.blank("en"), path)
+    (doc,) = read_docs(blank(), path)
     notes = doc.spans["notes"]
     assert [(n.label_, n.text) for n in notes] == [
         (note.kind, note.text) for note in dialogue.notes
@@ -141,14 +141,14 @@ def test_notes_are_spans_of_the_doc(path, dialogue):
 
 
 def test_scenes_as_docs_have_their_own_notes(path):
-    docs = list(read_docs(spacy.blank("en"), path, unit="scene"))
+    docs = list(read_docs(blank(), path, unit="scene"))
     texts = [[note.text for note in doc.spans["notes"]] for doc in docs]
     assert "In the morning the sea was calm." in texts[1]
     assert texts[2][-1] == "said Ben.\nThe end."
 
 
 def test_the_cast_of_the_linker_is_used(path):
-    nlp = spacy.blank("en")
+    nlp = blank()
     linker = nlp.add_pipe("character_linker")
     linker.bank = CharacterBank()
     linker.bank.add("Nora Helm", aliases=["Nora"], gender="F")
@@ -161,7 +161,7 @@ def test_the_cast_of_the_linker_is_used(path):
 def test_open_speakers_are_nobody(tmp_path):
     path = tmp_path / "story.txt"
     path.write_text('It rained.\n\n"Who is it?"\n\n"Me."\n\n"Who?"\n', encoding="utf8")
-    nlp = spacy.blank("en")
+    nlp = blank()
     nlp.add_pipe("character_linker")
     with pytest.warns(UserWarning):
         (doc,) = read_docs(nlp, path)

@@ -1,5 +1,4 @@
 import pytest
-import spacy
 from spacy.tokens import DocBin
 
 from spacy_charid import ReadingLog, ReadingReport, read_docs
@@ -104,7 +103,7 @@ def test_lines_of_pages_are_not_said(tmp_path):
 
 
 def test_settings_of_the_pipeline():
-    nlp = spacy.blank("en")
+    nlp = blank()
     nlp.add_pipe("mention_detector", config={"speakers": ["the new guy"]})
     model = {"@architectures": "spacy_charid.Rules.v1"}
     nlp.add_pipe("character_linker", config={"model": model})
@@ -114,7 +113,7 @@ def test_settings_of_the_pipeline():
 
 
 def test_text_without_speakers_gives_a_warning():
-    nlp = spacy.blank("en")
+    nlp = blank()
     model = {"@architectures": "spacy_charid.Rules.v1"}
     nlp.add_pipe("character_linker", config={"model": model})
     with pytest.warns(UserWarning, match="names no speaker") as told:

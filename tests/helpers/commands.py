@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Tuple, Union
 from unittest.mock import patch
 
+import spacy
 import typer
 from click.testing import Result
 from spacy import util
@@ -22,12 +23,15 @@ from spacy_charid.cli import app
 from tests.helpers.pipelines import blank
 
 SPACY = [sys.executable, "-m", "spacy"]
-load_model = util.load_model
+load_model, make_blank = util.load_model, spacy.blank
 
 
 def invoke(*args: Any, stdin: Union[str, bytes] = "", app: typer.Typer = app) -> Result:
     """Run a command of `python -m spacy charid`: exit code, output, error output."""
-    with patch.object(util, "load_model", _load_model):
+    with (
+        patch.object(util, "load_model", _load_model),
+        patch.object(spacy, "blank", _make_blank),
+    ):
         result = CliRunner().invoke(app, [*map(str, args)], input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -38,6 +42,10 @@ def invoke(*args: Any, stdin: Union[str, bytes] = "", app: typer.Typer = app) ->
 def _load_model(name: Any, **options: Any) -> Language:
     """Load a pipeline; the blank one takes the tokenizer that tests share."""
     return blank() if name == "blank:en" else load_model(name, **options)
+
+
+def _make_blank(lang: str, **options: Any) -> Language:
+    return blank() if lang == "en" and not options else make_blank(lang, **options)
 
 
 def run(*args: Any, stdin: Union[str, bytes] = "") -> Tuple[str, str]:

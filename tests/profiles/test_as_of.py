@@ -1,7 +1,6 @@
 """The linker asks who characters are as of each scene."""
 
 import pytest
-import spacy
 
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.dialogue.data import Scene, Utterance
@@ -10,6 +9,7 @@ from spacy_charid.linking.character_linker import CharacterLinker
 from spacy_charid.profiles.as_of import CastOverTime, extend_cast
 from spacy_charid.profiles.profiles import Profiles
 from tests.helpers.linking import RULES
+from tests.helpers.pipelines import blank
 
 MODELS = [RULES, None]
 
@@ -37,7 +37,7 @@ def divorce() -> Profiles:
 
 
 def make_linker(model=None):
-    nlp = spacy.blank("en")
+    nlp = blank()
     config = {} if model is None else {"model": model}
     linker = nlp.add_pipe("character_linker", config=config)
     assert isinstance(linker, CharacterLinker)

@@ -1,7 +1,6 @@
 """The panel of profiles: facts, courses and relations as of a scene."""
 
 import pytest
-import spacy
 
 from spacy_charid.dialogue.data import Scene, Utterance
 from spacy_charid.dialogue.dialogue import Dialogue
@@ -9,6 +8,7 @@ from spacy_charid.profiles.profiles import Profiles
 from spacy_charid.report import render_html
 from spacy_charid.report.profiles import make_panel, quote
 from tests.helpers.browser import Tab, find_chromium, launch_chromium
+from tests.helpers.pipelines import blank
 
 EVIL = "<script>alert(1)</script>"
 
@@ -16,7 +16,7 @@ EVIL = "<script>alert(1)</script>"
 def make_docs(*positions: str):
     turns = [Utterance("Ana", "Good day."), Utterance("Ben", "Hello.")]
     scenes = [Scene(f"at {p}", list(turns), position=p) for p in positions]
-    return [Dialogue("x", scenes).to_doc(spacy.blank("en"))]
+    return [Dialogue("x", scenes).to_doc(blank())]
 
 
 def school() -> Profiles:

@@ -1,14 +1,14 @@
 import pytest
-import spacy
 
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.quotations import find_quoted
 from spacy_charid.mentions.mention_detector import MentionDetector
+from tests.helpers.pipelines import blank
 
 
 def quoted(text: str) -> list[tuple[str, str]]:
     """Get the quoted first persons of a transcript with the mention of who said it."""
-    doc = spacy.blank("en")(text)
+    doc = blank()(text)
     detector = MentionDetector()
     structure = read_structure(
         doc, lambda doc, turns, notes: detector.detect(doc, utterances=turns)
@@ -58,7 +58,7 @@ def test_marks_around_every_turn_quote_nobody_else():
     ],
 )
 def test_quoted_you_is_whoever_is_told(said, expected):
-    nlp = spacy.blank("en")
+    nlp = blank()
     nlp.add_pipe("character_linker")
     doc = nlp(f"Cy: {said}\nBo: Why?\nCy: No idea.")
     you = next(m for m in doc.spans["mentions"] if m.text.lower() == "you")
@@ -66,7 +66,7 @@ def test_quoted_you_is_whoever_is_told(said, expected):
 
 
 def test_a_quoted_noun_is_whoever_is_called_so():
-    nlp = spacy.blank("en")
+    nlp = blank()
     nlp.add_pipe("character_linker")
     doc = nlp('Cy: Judy calls me "chief." Or "honey."\nBo: Why?\nCy: No idea.')
     found = {m.text: m._.character for m in doc.spans["mentions"]}
