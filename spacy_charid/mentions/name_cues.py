@@ -62,12 +62,20 @@ _MAYBE_AFTER_PERSON = _words(
 _LABELLED = _words("marked labelled labeled stamped branded headed")
 _STATES = _words(
     "here there gone back late dead sick alone right wrong coming not "
-    "n't n’t nice mad angry happy pregnant married drunk home sorry just still"
+    "n't n’t nice mad angry happy pregnant married drunk home sorry just still "
+    "hurt injured wounded ill asleep awake missing busy hungry ready tired okay ok "
+    "arrested bleeding upset scared worried jealous"
+)
+# Verbs that begin with a person rather than with a thing: "Lily goes to bed".
+_DOES = _words(
+    "goes comes gets gives takes brings knows thinks wants loves hates likes says "
+    "lives works tells eats drinks sits walks runs sleeps wears sings plays hopes looks"
 )
 _DETERMINERS = _words(
     "the a an this these those some any another every each no such which what two "
     "three very too more most"
 )
+_POINTING = _words("this these that those")
 _APPOSED = _words("the a an my your his her our their")
 _OWNERS = _words("my your his her our their its whose")
 _IN_PLACE = _words(
@@ -213,6 +221,24 @@ def weigh_after(lower: Sequence[str], end: int) -> int:
     if after in _BE or after == "has":
         return SURE if following in _STATES or following.endswith("ing") else WEAK
     return WEAK if after in _MAYBE_AFTER_PERSON else 0
+
+
+def is_thing(lower: Sequence[str], start: int, end: int) -> bool:
+    """Check whether the words beside a given name that no place has say that it names a
+    thing: `the Emma`, `marked Derek`, `Henry Road`.
+
+    lower (Sequence[str]): The words of the turn in lower case.
+    start, end (int): The capitalized words.
+    RETURNS (bool): Whether they do.
+    """
+    before = lower[start - 1] if start else ""
+    determined = before in _DETERMINERS and before not in _POINTING
+    return determined or before in _LABELLED or weigh_after(lower, end) < 0
+
+
+def acts(lower: Sequence[str], end: int) -> bool:
+    """Check whether what a sentence's first word does, a person does: `Lily goes`."""
+    return not _DOES.isdisjoint(lower[end : end + 1])
 
 
 def weigh_address(lower: Sequence[str], start: int, end: int) -> int:

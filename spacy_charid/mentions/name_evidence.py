@@ -26,9 +26,11 @@ from ..names.nouns import ENDEARMENTS, is_plural_noun, personal_nouns
 from .name_cues import (
     SURE,
     WEAK,
+    acts,
     is_alone,
     is_month,
     is_remark,
+    is_thing,
     is_verb,
     weigh_address,
     weigh_after,
@@ -37,6 +39,11 @@ from .name_cues import (
 
 MAX_RUN = 20  # words
 _SURNAME = re.compile(r"(?:O['’]|Mc|Fitz)[A-Z][a-z]+")
+# Names that were those of places first: `Clifton`, `Marlow`.
+_PLACE = re.compile(
+    r"(?:ton|[dl]en|ley|low|ford|ham|wood|by|field|bury|burn|land|worth|wick|dale|cey"
+    r"|more|mont|ville|lis)$"
+)
 Run = Tuple[int, int]
 
 
@@ -214,8 +221,13 @@ class NameEvidence:
         weight, known = weigh(words, lower, run, opening), self.weights.get(word, None)
         listed, ambiguous = is_listed_name(word), _is_ambiguous(word)
         if listed and not ambiguous:
-            least = -WEAK if word in not_people() else -SURE
-            return weight > least or (known or 0) > 0
+            if (known or 0) > 0:
+                return True
+            if word in not_people():
+                return weight > -WEAK
+            if run[0] < i or _PLACE.search(word):
+                return weight > -SURE
+            return opening or not is_thing(lower, *run)
         if is_month(lower, i):
             return weigh_after(lower, run[1]) > 0  # "since June left"
         if word in not_people():
@@ -229,10 +241,11 @@ class NameEvidence:
                 return False
             if lower[i] in ENDEARMENTS:
                 return (known or 0) > 0
-            acts = lower[i + 1 : i + 2] == [lower[i]]  # "Will will be late."
-            acts = acts or not past_verbs().isdisjoint(lower[i + 1 : i + 2])
+            after = lower[i + 1 : i + 2]
+            does = after == [lower[i]] or acts(lower, i + 1)  # "Will will be late."
+            does = does or not past_verbs().isdisjoint(after)
             known_or_alone = (known or 0) > 0 or is_alone(lower, i + 1)
-            return weight >= SURE or acts or known_or_alone
+            return weight >= SURE or does or known_or_alone
         if _SURNAME.fullmatch(word):
             return weight >= 0
         if known is None or lower[i] in self.lower or known < opening or weight < 0:

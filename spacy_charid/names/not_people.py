@@ -66,7 +66,7 @@ PLACE_ENDINGS = frozenset(
     revolution times post journal news herald gazette magazine weekly daily tribune
     show theory effect syndrome disease law test scale city county town village state
     states kingdom empire republic union nations continent province district zone
-    memorial monument statue fund trust trail pass line express machine number pie cake
+    buildings rooms memorial monument statue fund trust trail pass line express machine number pie cake
     memory method project protocol channel network awards games edition parkway turnpike
     """.split()
 )

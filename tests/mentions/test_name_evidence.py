@@ -60,6 +60,12 @@ def names(text: str) -> list[str]:
         ("Honey, obviously.", []),
         ("Bill paid the bill. Rose rose early. Will will.", ["Bill", "Rose", "Will"]),
         ("Rose petals fell. Bill it to me. Mark him down.", []),
+        ("I ran into Derek. I was at Pete's.", ["Derek", "Pete"]),
+        ("Is this Susie? Did that Derek drive to Emma?", ["Susie", "Derek", "Emma"]),
+        ("I was in Sydney, on Henry Road, and read The Emma.", []),
+        ("Lily goes to bed. Rose has gone.", ["Lily", "Rose"]),
+        ("Hope is all. Grace periods end. Patience has limits.", []),
+        ("Thompson's hurt. Baxter's busy.", ["Thompson", "Baxter"]),
     ],
 )
 def test_names_in_sentences(said: str, found: list[str]) -> None:
