@@ -66,7 +66,8 @@ PLACE_ENDINGS = frozenset(
     revolution times post journal news herald gazette magazine weekly daily tribune
     show theory effect syndrome disease law test scale city county town village state
     states kingdom empire republic union nations continent province district zone
-    buildings rooms memorial monument statue fund trust trail pass line express machine number pie cake
+    memorial monument statue fund trust trail pass line express machine number pie cake
     memory method project protocol channel network awards games edition parkway turnpike
+    buildings rooms
     """.split()
 )
