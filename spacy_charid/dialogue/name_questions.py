@@ -19,6 +19,7 @@ _OWN_NAME = re.compile(
     r"|^you (?:are|[’']re)$|^who am i (?:speaking|talking) (?:to|with)\b"
     r"|^what (?:should|shall|do|can|may|must) (?:i|we|people|they|you) call "
     r"(?:you|yourself)$|^what do you go by$|^(?:full )?name$"
+    r"|^who (?:[’']s|is) (?:this|calling|speaking)$"
     r"|\bintroduce (?:yourself|yourselves)\b|^who (?:the \w+ )?are you$)"
 )
 _QUESTION_WORDS = frozenset("what who whom whose which where when why how".split())

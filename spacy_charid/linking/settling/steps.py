@@ -12,6 +12,7 @@ from .genders import settle_genders
 from .general import settle_general
 from .identities import settle_identities
 from .kinship import settle_kinship
+from .noun_answers import settle_noun_answers
 from .novelty import settle_novelty
 from .own_nouns import settle_own_nouns
 from .own_turns import settle_own_turns
@@ -40,6 +41,7 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     settle_kinship(item, blocks)
     settle_possessives(item, blocks)
     settle_own_nouns(item, blocks)
+    settle_noun_answers(item, blocks)
     settle_identities(item, blocks)
     settle_genders(item, blocks)
     settle_same_turn(item, blocks)

@@ -1,0 +1,83 @@
+"""Let a noun that stands alone mean whom the turn before speaks of: "I met Derek."
+"Your ex?", "Who is she?" "My daughter.", "Who's calling?" "His landlady."."""
+
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from ...dialogue.determiners import find_determiner
+from ...dialogue.name_questions import find_last_clause
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ...names.lexicon import SENTENCE_ENDS
+from ..inputs import LinkerInput
+from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
+
+# The share of the scores that the person gets.
+SHARE = 0.8
+
+
+def settle_noun_answers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+    """Raise the scores of the one whom the turn before means, or of the speaker whom it
+    asks for, for each noun that begins a turn as a sentence of its own, in place.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    view = item.view
+    nouns = [i for i, one in enumerate(view.mentions) if _stands_alone(view, one)]
+    if not nouns:
+        return
+    rows = find_rows(blocks)
+    by_turn: Dict[int, List[int]] = {}
+    for i, mention in enumerate(view.mentions):
+        by_turn.setdefault(mention.turn, []).append(i)
+    for i in nouns:
+        turn = view.mentions[i].turn
+        name = _find_meant(item, rows, view.mentions[i], by_turn.get(turn - 1, []))
+        if i in rows and name:
+            raise_candidate(*rows[i], name, SHARE)
+
+
+def _stands_alone(view: DialogueView, noun: MentionView) -> bool:
+    """Check whether a definite noun begins a turn, after another speaker's, and ends a
+    sentence."""
+    if noun.turn < 1 or noun.person or noun.label == NAME or noun.number == "plur":
+        return False
+    turn, last = view.turns[noun.turn], view.turns[noun.turn - 1]
+    if turn.scene != last.scene or turn.speakers == last.speakers:
+        return False
+    if noun.end < turn.end and view.words[noun.end] not in SENTENCE_ENDS:
+        return False
+    phrase = find_determiner(view.words, noun.start, noun.end - 1, turn.start)
+    return phrase is not None and phrase.start == turn.start and not phrase.indefinite
+
+
+def _find_meant(
+    item: LinkerInput,
+    rows: Dict[int, Tuple[ScoreBlock, int]],
+    noun: MentionView,
+    before: Sequence[int],
+) -> Optional[str]:
+    """Find whom a noun means; None if the turn before does not tell."""
+    view = item.view
+    speakers = item.speakers[noun.turn]
+    asks = view.words[noun.end : noun.end + 1] == ["?"]
+    clause = find_last_clause(view, noun.turn - 1)
+    if not asks and clause.asks_own_name:
+        return speakers[0] if len(speakers) == 1 else None
+    low = view.turns[noun.turn - 1].start
+    if not asks:
+        if clause.words[:1] != ["who"] or not clause.asks_name:
+            return None
+        low = clause.start
+    agreeing = [i for i in before if _agrees(view.mentions[i], noun, low) and i in rows]
+    found = find_best(*rows[agreeing[-1]]) if agreeing else ""
+    if not found or found in speakers:
+        return None
+    gender = item.cast.gender(found)
+    return found if not (gender and noun.gender) or gender == noun.gender else None
+
+
+def _agrees(mention: MentionView, noun: MentionView, low: int) -> bool:
+    """Check whether a mention after a token is of one person who is spoken of."""
+    is_one = mention.person in (0, 3) and mention.number != "plur"
+    is_spoken_of = is_one and not mention.vocative and mention.start >= low
+    return is_spoken_of and mention.gender in ("", noun.gender or mention.gender)
