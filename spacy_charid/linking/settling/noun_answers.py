@@ -7,11 +7,14 @@ from ...dialogue.determiners import find_determiner
 from ...dialogue.name_questions import find_last_clause
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import SENTENCE_ENDS
+from ...names.nouns import LIGHT_NOUNS
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
 
 # The share of the scores that the person gets.
 SHARE = 0.8
+# The least score of whoever the turn before means.
+LEAST = 0.6
 
 
 def settle_noun_answers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -69,9 +72,14 @@ def _find_meant(
             return None
         low = clause.start
     agreeing = [i for i in before if _agrees(view.mentions[i], noun, low) and i in rows]
-    found = find_best(*rows[agreeing[-1]]) if agreeing else ""
-    if not found or found in speakers:
+    if not agreeing:
         return None
+    block, row = rows[agreeing[-1]]
+    found = find_best(block, row)
+    if not found or found in speakers or block.links[-1][row].max() < LEAST:
+        return None
+    if found in item.cast.people.persons and noun.head not in LIGHT_NOUNS:
+        return None  # "the bride" is not "the preacher"
     gender = item.cast.gender(found)
     return found if not (gender and noun.gender) or gender == noun.gender else None
 

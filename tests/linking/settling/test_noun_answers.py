@@ -10,7 +10,7 @@ from tests.helpers.linking import make_docs
 from tests.helpers.pipelines import blank
 
 NAMES = ["Ann", "Bo", "Cy"]
-ANN, BO, CY = [0.5, 0.3, 0.1], [0.2, 0.5, 0.2], [0.1, 0.2, 0.6]
+ANN, BO, CY = [0.5, 0.3, 0.1], [0.2, 0.5, 0.2], [0.1, 0.2, 0.65]
 
 
 def settle(nlp, text, *rows):
