@@ -1,7 +1,9 @@
 """Keep the two people of a clause apart: in "she told me nothing about you", she is
 somebody else than you (binding theory, Chomsky 1981, principle B)."""
 
-from typing import Iterator, List, Sequence, Tuple
+from typing import Dict, Iterator, List, Sequence, Tuple
+
+import numpy
 
 from ...dialogue.view import DialogueView, MentionView
 from ...names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
@@ -32,7 +34,8 @@ Pair = Tuple[int, int]
 def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None:
     """Lower the scores of a character who is both the likeliest subject and the
     likeliest object of a clause, in place, for each by the score of the other. If the
-    subject is a noun or name, only the less sure of the two changes.
+    subject is a noun or name, only the less sure of the two changes; if one of the two
+    is a group, only the other one.
 
     view (DialogueView): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -42,9 +45,38 @@ def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None
         return
     rows = find_rows(blocks)
     for subject, object_ in pairs:
-        if subject in rows and object_ in rows:
+        if subject not in rows or object_ not in rows:
+            continue
+        plural = [view.mentions[i].number == "plur" for i in (subject, object_)]
+        if plural == [True, False]:
+            _leave_out(rows[object_], rows[subject])
+        elif plural == [False, True]:
+            _leave_out(rows[subject], rows[object_])
+        else:
             is_noun = view.mentions[subject].person == 0
             _separate(rows[subject], rows[object_], is_noun=is_noun)
+
+
+def _leave_out(one: Tuple[ScoreBlock, int], several: Tuple[ScoreBlock, int]) -> None:
+    """Lower the scores of the members of a group for the other argument of its verb:
+    "she gives them too much sugar"."""
+    block, row = one
+    chances = _find_members(*several)
+    outside = [1 - float(chances.get(name, 0.0)) for name in block.candidates]
+    links = block.links[-1][row]
+    total = links.sum()
+    links *= outside
+    if links.sum() > 0:
+        links *= total / links.sum()
+
+
+def _find_members(block: ScoreBlock, row: int) -> Dict[str, float]:
+    """Get the probabilities of characters to be in the group of a mention."""
+    if block.groups is None:
+        return {}
+    places = numpy.flatnonzero(block.groups.rows == row)
+    chances = block.groups.scores[places] @ block.groups.is_in[places]
+    return dict(zip(block.candidates, chances.tolist(), strict=True))
 
 
 def _separate(
@@ -76,6 +108,8 @@ def find_arguments(view: DialogueView) -> Iterator[Pair]:
 
 
 def _is_object(view: DialogueView, mention: MentionView) -> bool:
+    if mention.possessive and mention.person == 2 and mention.turn >= 0:
+        return True  # "she paid for your drink"
     if mention.head not in _OBJECTS or mention.turn < 0 or not mention.person:
         return False
     after = view.words[mention.end : mention.end + 1]
@@ -87,6 +121,8 @@ def _find_subjects(
 ) -> Iterator[int]:
     for j in reversed(before):
         other = view.mentions[j]
+        if mention.possessive and other.person == 2:
+            continue
         if other.turn != mention.turn or mention.start - other.end > MAX_GAP:
             return
         between = [word.lower() for word in view.words[other.end : mention.start]]

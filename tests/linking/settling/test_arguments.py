@@ -5,7 +5,7 @@ import pytest
 
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.dialogue.view import DialogueView
-from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
+from spacy_charid.linking.scores import AMBIGUOUS, GroupScores, ScoreBlock
 from spacy_charid.linking.settling.arguments import find_arguments, separate_arguments
 from spacy_charid.mentions.mention_detector import MentionDetector
 from tests.helpers.pipelines import blank
@@ -39,6 +39,8 @@ def pairs(text: str) -> set[str]:
         ("He is like you.", set()),
         ("She left and he followed her.", {"he-her"}),
         ("Judy says he likes her.", {"he-her"}),
+        ("She paid for your drink.", {"She-your"}),
+        ("You lost your keys.", set()),
     ],
 )
 def test_subjects_and_objects_are_found(text: str, expected: set[str]) -> None:
@@ -53,6 +55,20 @@ def test_the_less_likely_one_yields() -> None:
     separate_arguments(view, [block])
     assert block.links[-1].argmax(axis=1).tolist() == [1, 0]
     assert block.links[-1].sum(axis=1) == pytest.approx([0.9, 0.95], abs=1e-5)
+
+
+def test_a_member_of_a_group_is_not_the_other_argument() -> None:
+    view = read("She gave them sugar.")
+    links = numpy.array([[[0.5, 0.4, 0.05], [0.1, 0.1, 0.1]]], "float32")
+    nil = 1 - links.sum(axis=2, keepdims=True)
+    is_in = numpy.array([[0, 0, 0], [1, 0, 1]], bool)
+    scores = numpy.array([0.1, 0.9], "float32")
+    groups = GroupScores(numpy.array([1, 1]), is_in, scores, numpy.zeros((2, 0)))
+    names = ["Emma", "Ruth", "Noah"]
+    block = ScoreBlock([0, 1], names, links, nil, groups=groups)
+    separate_arguments(view, [block])
+    assert block.links[-1][0].argmax() == 1
+    assert block.links[-1][0].sum() == pytest.approx(0.95)
 
 
 def test_other_scores_stay() -> None:
