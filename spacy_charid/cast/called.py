@@ -40,6 +40,7 @@ _QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
 # A capital or a digit within a name, but for those of `McCoy` and `DeVito`.
 _HANDLE = re.compile(r"(?<=[a-z]{2})(?<!Mac)[A-Z]|[\d_]")
 _NUMBER = re.compile(r"\+?\d[\d\s().-]{4,}")
+_CALLS = frozenset("call calls called nicknamed christened".split())
 # Words after a name in an answer: "Honey, obviously."
 _ANSWERING = [[word] for word in "obviously mostly maybe probably perhaps".split()]
 # The most turns from a call to the turn of the one who is called.
@@ -93,7 +94,9 @@ class CalledNames:
         asked = self._find_question(mention)
         is_own = asked is not None and asked.asks_own_name
         speaker = next(iter(speakers)) if len(speakers) == 1 else ""
-        if speaker and (is_own or says_own_name(self.view.words, mention)):
+        if speaker and _is_nickname(self.view.words, mention):
+            self.own.setdefault(name, speaker)
+        elif speaker and (is_own or says_own_name(self.view.words, mention)):
             may_bear = is_role(speaker) or (is_own and not _is_named(speaker))
             if is_handle(speaker) or (may_bear and not _has_kin_noun(name)):
                 self.own.setdefault(name, speaker)
@@ -151,7 +154,8 @@ class CalledNames:
             span = self.view.turns[turn]
             words = self.view.words[span.start : span.end]
             self.opening[turn] = span.start + sum(1 for _ in takewhile(_opens, words))
-        says = _says_it_is(self.view.words, mention)  # "This is Pete."
+        words = self.view.words  # "This is Pete.", "I am Pete."
+        says = _says_it_is(words, mention) or says_own_name(words, mention)
         if mention.start > self.opening[turn] and not says:
             return None
         return find_last_clause(self.view, turn - 1)
@@ -302,6 +306,12 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
         ends = words[mention.end + 1 : mention.end + 2]
         return opens and not any(map(str.isalnum, "".join(ends)))
     return (named and first in BE) or (second, first) == ("call", "me") or is_called
+
+
+def _is_nickname(words: Sequence[str], mention: MentionView) -> bool:
+    """Check for "everybody calls me Sasha"."""
+    _, calls, me = _words_before(words, mention.start)
+    return me == "me" and calls in _CALLS and not _has_kin_noun(mention.text)
 
 
 def _says_it_is(words: Sequence[str], mention: MentionView) -> bool:

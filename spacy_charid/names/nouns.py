@@ -75,7 +75,7 @@ LIGHT_NOUNS = frozenset(
 NEEDS_DETERMINER: FrozenSet[str] = frozenset(
     "cook scout host guide escort runner sweep tramp drunk marshal marine miller youth "
     "substitute player graduate patient swede creature keeper advocate accused ref "
-    "wean bowler".split()
+    "wean bowler ghost".split()
 )
 # Those that are adjectives, too: "the German called", but "the German car".
 ADJECTIVES: FrozenSet[str] = frozenset(

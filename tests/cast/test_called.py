@@ -48,6 +48,8 @@ def test_a_role_tells_its_name() -> None:
     assert called == {"carlos": ("Bartender",)}
     assert not learn("Bartender: I'm Carlos Ruiz's friend.", "Nora: Hello.")
     assert not learn("Emma: I'm Carlos Ruiz.", "Nora: Hello.")
+    asked = learn("Nora: Who are you?", "Frost: I am Carlos.", "Nora: Hello.")
+    assert asked == {"carlos": ("Frost",)}
     assert not learn("Bartender: His name is Carlos.", "Nora: Hello.")
     assert learn("Bartender: I'm called Carlos.", "Nora: Hello.") == called
     assert learn("Bartender: The name's Carlos.", "Nora: Hello.") == called
@@ -71,6 +73,19 @@ def test_who_is_asked_tells_a_name(asks: str, says: str) -> None:
         called = learn(f"Nora: {asks}", f"{speaker}: {says}")
         assert called == dict.fromkeys(names, (speaker,))
     assert not learn(f"Nora: {asks}", f"Emma: {says}")
+
+
+@pytest.mark.parametrize(
+    "says", ["She called me Sasha.", "Everybody calls me Sasha.", "Call me Sasha."]
+)
+def test_what_others_call_a_speaker_is_a_name(says: str) -> None:
+    called = learn(f"Lexie: {says}", "Cole: I see.")
+    assert called == {"sasha": ("Lexie",)}
+
+
+def test_what_others_call_somebody_else_is_none() -> None:
+    assert not learn("Lexie: She called him Sasha.", "Cole: I see.")
+    assert not learn("Lexie: She called me Aunt Bea.", "Cole: I see.")
 
 
 def test_an_answer_calls_nobody() -> None:
