@@ -138,7 +138,11 @@ def is_of_anybody(view: DialogueView, mention: MentionView) -> bool:
     last = mention.start + mention.text.count(" ")
     phrase = find_phrase(view, mention)
     start = last - len(phrase)
-    if not phrase or mention.end >= turn.end or not _begins(view, turn.start, start):
+    if (
+        not phrase
+        or mention.end >= turn.end
+        or not begins_sentence(view, turn.start, start)
+    ):
         return False
     if phrase[0] not in ("a", "an"):
         return phrase[0] in QUANTIFIERS
@@ -149,8 +153,14 @@ def is_of_anybody(view: DialogueView, mention: MentionView) -> bool:
     return verb in _OF_ANYBODY or (is_present and verb not in _OF_ONE)
 
 
-def _begins(view: DialogueView, low: int, start: int) -> bool:
-    """Check whether a token is the first of its sentence, or after "and" there."""
+def begins_sentence(view: DialogueView, low: int, start: int) -> bool:
+    """Check whether a token is the first of its sentence, or after "and" there.
+
+    view (DialogueView): The document.
+    low (int): The first token of the turn.
+    start (int): The token.
+    RETURNS (bool): Whether it is.
+    """
     if start > low and view.words[start - 1].lower() in _FIRST_WORDS:
         start -= 1
     return start == low or view.words[start - 1] in SENTENCE_ENDS

@@ -40,3 +40,30 @@ def general(nlp, text: str) -> list[str]:
 )
 def test_pronouns_after_general_nouns(nlp, text, expected):
     assert general(nlp, text) == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        (
+            "When [you](x)'re young, [you](x) think [you](x) know.",
+            ["you", "you", "you"],
+        ),
+        (
+            "And when [you](x) lose a job, [you](x) lose [your](x) friends.",
+            ["you", "you", "your"],
+        ),
+        ("When [you](x) get home, [you](x)'ll find a letter.", []),
+        ("When [you](x) stop, [I](x) stop.", []),
+        ("When [you](x) find [him](x), tell [him](x).", []),
+        ("When [you](x) lie, do [you](x) blush?", []),
+        ("Tell [me](x) when [you](x) lose [your](x) job.", []),
+    ],
+)
+def test_you_of_anybody(nlp, text, expected):
+    assert general(nlp, f"Ann: {text}") == expected
+
+
+def test_other_pronouns_stay(nlp):
+    text, expected = "Ann: [She](x) knows that when [you](x) go, [you](x) go.", []
+    assert general(nlp, text) == expected
