@@ -239,6 +239,7 @@ def find_names_beside(
     """
     names = list(names)
     starts = {skip_titles(words, mentions[i].start): i for i in names}
+    starts.update((mentions[i].start, i) for i in names)  # "my brother Josh"
     ends = {mentions[i].end: i for i in names}
     for i, noun in enumerate(mentions):
         if noun.person == 0:

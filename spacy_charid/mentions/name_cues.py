@@ -69,7 +69,8 @@ _STATES = _words(
 # Verbs that begin with a person rather than with a thing: "Lily goes to bed".
 _DOES = _words(
     "goes comes gets gives takes brings knows thinks wants loves hates likes says "
-    "lives works tells eats drinks sits walks runs sleeps wears sings plays hopes looks"
+    "lives works tells eats drinks sits walks runs sleeps wears sings plays hopes "
+    "looks draws drives writes reads teaches speaks cooks stays keeps makes seems means"
 )
 _DETERMINERS = _words(
     "the a an this these those some any another every each no such which what two "
@@ -219,7 +220,8 @@ def weigh_after(lower: Sequence[str], end: int) -> int:
     if after == "," and following in _APPOSED and third in personal_nouns():
         return SURE  # Rao, the butler
     if after in _BE or after == "has":
-        return SURE if following in _STATES or following.endswith("ing") else WEAK
+        is_state = following in _STATES or following in _ENDS  # "June is."
+        return SURE if is_state or following.endswith("ing") else WEAK
     return WEAK if after in _MAYBE_AFTER_PERSON else 0
 
 

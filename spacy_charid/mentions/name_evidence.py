@@ -44,6 +44,11 @@ _PLACE = re.compile(
     r"(?:ton|[dl]en|ley|low|ford|ham|wood|by|field|bury|burn|land|worth|wick|dale|cey"
     r"|more|mont|ville|lis)$"
 )
+# Initials that stand for a given name, and hardly ever for anything else.
+_INITIALS = frozenset(
+    "A.J. B.J. C.J. E.J. J.B. J.C. J.D. J.J. J.P. J.R. J.T. K.J. M.J. P.J. R.J. T.J. "
+    "AJ CJ EJ JJ KJ MJ RJ TJ".split()
+)
 Run = Tuple[int, int]
 
 
@@ -209,6 +214,8 @@ class NameEvidence:
         RETURNS (bool): Whether it is.
         """
         word = words[i]
+        if word in _INITIALS:
+            return True
         if not is_capitalized(word) or not could_be_name(word):
             return False
         if lower[i] == "don" and lower[i + 1 : i + 2] in (["'"], ["’"]):
@@ -244,6 +251,7 @@ class NameEvidence:
             after = lower[i + 1 : i + 2]
             does = after == [lower[i]] or acts(lower, i + 1)  # "Will will be late."
             does = does or not past_verbs().isdisjoint(after)
+            does = does or _has_partner(words, i)
             known_or_alone = (known or 0) > 0 or is_alone(lower, i + 1)
             return weight >= SURE or does or known_or_alone
         if _SURNAME.fullmatch(word):
@@ -257,6 +265,12 @@ class NameEvidence:
 
 def _is_ambiguous(word: str) -> bool:
     return given_names().get(word, ("", True))[1]
+
+
+def _has_partner(words: Sequence[str], i: int) -> bool:
+    """Check for another given name after `and`: `Dawn and Raj`."""
+    joined, partner = [*words[i + 1 : i + 3], "", ""][:2]
+    return joined == "and" and partner in given_names()
 
 
 def weigh(words: Sequence[str], lower: Sequence[str], run: Run, opening: bool) -> int:

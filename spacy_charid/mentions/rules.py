@@ -352,7 +352,7 @@ class _Turn:
         """Check whether a name begins with a kinship noun, as in `Aunt Silvia`."""
         after = self.after(i)
         return self.lower[i] in _KIN_TITLES and not (
-            after == "" or after in _KIN_TITLES or after in PRONOUNS
+            self.is_owned(i) or after == "" or after in _KIN_TITLES or after in PRONOUNS
         )
 
     def is_listed(self, word: str) -> bool:
@@ -470,7 +470,17 @@ class _Turn:
             return following.istitle()  # King's Cross
         if not after[:1].isupper() or after.lower() in PRONOUNS:
             return False
+        if self.is_owned(i):  # my brother Josh
+            return False
         return self.lower[i] in TITLES or self.words[i].istitle()
+
+    def is_owned(self, i: int) -> bool:
+        """Check whether a noun in lower case follows its owner: `my brother`."""
+        before = self.before(i)
+        pronoun = PRONOUNS.get(before)
+        is_owner = pronoun is not None and (pronoun.possessive or before == "her")
+        has_owner = is_owner or before in POSSESSIVE_ENDINGS
+        return has_owner and self.words[i].islower()
 
     def is_exclaimed(self, i: int) -> bool:
         """Check whether a noun is part of an exclamation: `oh dear`, `Man, ...`."""

@@ -187,6 +187,10 @@ def test_no_mentions(text):
             "Al: Hi, Aunt Silvia, Uncle Bo. My aunt",
             ["Aunt Silvia", "Uncle Bo", "My", "aunt"],
         ),
+        (
+            "Al: My brother Josh and her aunt Silvia",
+            ["My", "brother", "Josh", "her", "aunt", "Silvia"],
+        ),
         ("Al: Aunt I know. Aunt", ["Aunt", "I", "Aunt"]),
         ("Phoebe: Hi.\nJack: Hey Phoebs, two Jacks.", ["Phoebs"]),
         ("Howard: Hi.\nRaj: How? Not the Imodium.", []),

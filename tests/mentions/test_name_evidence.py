@@ -66,6 +66,9 @@ def names(text: str) -> list[str]:
         ("Lily goes to bed. Rose has gone.", ["Lily", "Rose"]),
         ("Hope is all. Grace periods end. Patience has limits.", []),
         ("Thompson's hurt. Baxter's busy.", ["Thompson", "Baxter"]),
+        ("Dawn and Raj came. Mark and Bill too.", ["Dawn", "Raj", "Mark", "Bill"]),
+        ("June is. Rose draws well. Will power and might.", ["June", "Rose"]),
+        ("J.R. called. Ask T.J. about it.", ["J.R.", "T.J."]),
     ],
 )
 def test_names_in_sentences(said: str, found: list[str]) -> None:
