@@ -1,5 +1,5 @@
 """Let a noun that stands alone mean whom the turn before speaks of: "I met Derek."
-"Your ex?", "Who is she?" "My daughter.", "Who's calling?" "His landlady."."""
+"Your ex?" or "Poor man.", "Who is she?" "My daughter.", "Who's calling?" "His landlady."."""
 
 from typing import Dict, List, Optional, Sequence, Tuple
 
@@ -49,8 +49,15 @@ def _stands_alone(view: DialogueView, noun: MentionView) -> bool:
         return False
     if noun.end < turn.end and view.words[noun.end] not in SENTENCE_ENDS:
         return False
+    if _is_pitied(view, noun):
+        return noun.start == turn.start + 1
     phrase = find_determiner(view.words, noun.start, noun.end - 1, turn.start)
     return phrase is not None and phrase.start == turn.start and not phrase.indefinite
+
+
+def _is_pitied(view: DialogueView, noun: MentionView) -> bool:
+    """Check for "Poor woman."."""
+    return noun.start > 0 and view.words[noun.start - 1].lower() == "poor"
 
 
 def _find_meant(
@@ -62,7 +69,7 @@ def _find_meant(
     """Find whom a noun means; None if the turn before does not tell."""
     view = item.view
     speakers = item.speakers[noun.turn]
-    asks = view.words[noun.end : noun.end + 1] == ["?"]
+    asks = view.words[noun.end : noun.end + 1] == ["?"] or _is_pitied(view, noun)
     clause = find_last_clause(view, noun.turn - 1)
     if not asks and clause.asks_own_name:
         return speakers[0] if len(speakers) == 1 else None

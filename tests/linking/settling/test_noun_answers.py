@@ -32,6 +32,9 @@ def settle(nlp, text, *rows):
         ("Your [sister](Bo)? Oh.", "Bo"),  # of another gender than "he"
         ("Your [ex](Bo) has a car.", "Bo"),
         ("And your [ex](Bo)?", "Bo"),
+        ("Poor [man](Cy). Oh.", "Cy"),
+        ("Poor [woman](Bo)!", "Bo"),
+        ("Poor [man](Bo) that I am.", "Bo"),
     ],
 )
 def test_a_noun_in_question_is_the_one_of_the_turn_before(nlp, said, expected):
