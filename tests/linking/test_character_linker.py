@@ -37,9 +37,21 @@ pytestmark = pytest.mark.xdist_group("trained")
 TEXT = "Ross: I saw Judy.\nMonica: You did? She is here."
 
 
-@pytest.fixture(params=list(MODELS))
+# The slow tests run these; the model that consists of the two is always tested.
+PARTS = ("library", "encoder-decoder")
+
+
+def _vary(models):
+    """Make a parameter of each model."""
+    return [
+        pytest.param(model, id=name, marks=[pytest.mark.slow] * (name in PARTS))
+        for name, model in models.items()
+    ]
+
+
+@pytest.fixture(params=_vary(MODELS))
 def model(request):
-    return MODELS[request.param]
+    return request.param
 
 
 @pytest.fixture
@@ -262,7 +274,7 @@ def test_linker_survives_doc_bin(nlp, linker):
     assert [m._.character_scores for m in copy.spans["mentions"]] == scores
 
 
-@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+@pytest.mark.parametrize("model", _vary(TRAINED))
 def test_linker_not_initialized(nlp, model):
     add_linker(nlp, model)
     with pytest.raises(ValueError, match="E030|train"):
@@ -270,7 +282,7 @@ def test_linker_not_initialized(nlp, model):
     assert links(nlp("")) == []
 
 
-@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+@pytest.mark.parametrize("model", _vary(TRAINED))
 def test_linker_not_initialized_update(nlp, model):
     add_linker(nlp, model)
     with pytest.raises(ValueError, match="train"):
@@ -407,7 +419,7 @@ def test_linker_initialize_from_config(nlp, tmp_path):
     assert "Gunther" in spacy.load(tmp_path / "nlp").get_pipe("character_linker").bank
 
 
-@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+@pytest.mark.parametrize("model", _vary(TRAINED))
 def test_linker_initialize_with_weights(nlp, model, tmp_path):
     add_linker(nlp, model)
     examples = make_examples(nlp)
@@ -421,7 +433,7 @@ def test_linker_initialize_with_weights(nlp, model, tmp_path):
     assert predict(other, examples) == gold(examples)
 
 
-@pytest.mark.parametrize("model", TRAINED.values(), ids=list(TRAINED))
+@pytest.mark.parametrize("model", _vary(TRAINED))
 def test_linker_initialize_with_weights_of_another_model(nlp, model, tmp_path):
     linker = add_linker(nlp, model)
     examples = make_examples(nlp)

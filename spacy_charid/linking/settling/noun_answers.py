@@ -1,5 +1,6 @@
 """Let a noun that stands alone mean whom the turn before speaks of: "I met Derek."
-"Your ex?" or "Poor man.", "Who is she?" "My daughter.", "Who's calling?" "His landlady."."""
+"Your ex?" or "Poor man."; "Who is she?" "My daughter."; "Who's calling?" "Her son.".
+"""
 
 from typing import Dict, List, Optional, Sequence, Tuple
 
