@@ -14,6 +14,7 @@ MAX_GAP, MAX_BACK = 8, 5
 # What is left of the score of the less sure of a noun and the object of its verb.
 LEFT = 0.1
 _OBJECTS = frozenset("me you him her us them".split())
+_PREPOSITIONS = frozenset("of in at on to for from with by like as about and".split())
 _NO_SUBJECTS = frozenset("me him them us".split())
 _SUBJECTS = frozenset("i you he she we they".split())
 _BREAKS = (CLAUSE_BREAKS | CLAUSE_ENDS | _SUBJECTS) - {"with", "of", "for", "from"}
@@ -132,6 +133,8 @@ def _find_subjects(
         if len(verbs) > 1 and verbs[0] in BE:
             del verbs[0]  # "the guard's giving him a roll", "is fond of him"
         verb = verbs[0] if verbs else ""
+        if mention.possessive and verb in _PREPOSITIONS:
+            continue  # "a man of your age"
         is_subject = other.head not in _NO_SUBJECTS and not other.possessive
         if is_subject and verb and verb not in COPULAS and other.end < mention.start:
             yield j

@@ -41,6 +41,7 @@ def pairs(text: str) -> set[str]:
         ("Judy says he likes her.", {"he-her"}),
         ("She paid for your drink.", {"She-your"}),
         ("You lost your keys.", set()),
+        ("A man of your age.", set()),
     ],
 )
 def test_subjects_and_objects_are_found(text: str, expected: set[str]) -> None:
