@@ -24,11 +24,17 @@ def common_words() -> FrozenSet[str]:
 
 
 @cache
+def common_words_of(kind: str) -> FrozenSet[str]:
+    """Get the frequent words of a kind: `verb`, `past` (verbs in the past tense),
+    `adjective`, `adverb`, `interjection` or `thing`."""
+    rows = read_table("common_words.tsv")
+    words = (row["words"] for row in rows if row["kind"] == kind)
+    return frozenset(word for each in words for word in each.split())
+
+
 def past_verbs() -> FrozenSet[str]:
     """Get frequent verbs in the past tense."""
-    rows = read_table("common_words.tsv")
-    words = (row["words"] for row in rows if row["kind"] == "past")
-    return frozenset(word for each in words for word in each.split())
+    return common_words_of("past")
 
 
 _ABSTRACT = ("tion", "sion", "ness", "ment", "hood", "ship", "ism", "ility", "ology")

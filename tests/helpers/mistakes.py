@@ -154,8 +154,8 @@ MISTAKES = (
     Mistake(
         "line in doubt, with --strict",
         "link a.txt --strict",
-        ("a.txt, line 2: 'the new guy'", "--speaker"),
-        {"a.txt": "Nora: I told mom.\nthe new guy: You did?\n"},
+        ("a.txt, line 2: 'the red hat'", "--speaker"),
+        {"a.txt": "Nora: I told mom.\nthe red hat: You did?\n"},
     ),
     Mistake(
         "pattern that is no regular expression",
@@ -520,7 +520,7 @@ MISTAKES = (
     ),
 )
 
-NEW = "Nora: I told mom.\nthe new guy: You did?\n\nNora: I did.\n"
+NEW = "Nora: I told mom.\nthe red hat: You did?\n\nNora: I did.\n"
 DOUBTS = (
     Mistake(
         "hidden sheet of dialogue",
@@ -537,7 +537,7 @@ DOUBTS = (
     Mistake(
         "speaker in lower case, once",
         "convert a.txt o.spacy",
-        ("a.txt: 1 line looks like a turn", "'the new guy' (1, line 2)", "--speaker"),
+        ("a.txt: 1 line looks like a turn", "'the red hat' (1, line 2)", "--speaker"),
         {"a.txt": NEW},
     ),
     Mistake(

@@ -70,7 +70,7 @@ def find_emotes(
         is_first = above is None or is_bare[above]
         if names[i] is None and not is_first and is_said(i):
             before = lines[above].text if above == i - 1 else ""  # type: ignore[index]
-            if doers.find(line.text) and not _is_wrapped(before, line.text, width):
+            if doers.find(line.text) and not may_go_on(before, line.text, width):
                 found.add(i)
             else:
                 others.append(i)
@@ -78,7 +78,7 @@ def find_emotes(
     return found if len(found) >= len(others) else set()
 
 
-def _is_wrapped(above: str, text: str, width: int) -> bool:
+def may_go_on(above: str, text: str, width: int) -> bool:
     """Check whether a line may go on with the one above, which was too long."""
     is_full = len(above) + 1 + len(text.split(None, 1)[0]) > width >= NARROW
     return bool(above) and is_full and not (width > WIDE and above.endswith(_ENDS))

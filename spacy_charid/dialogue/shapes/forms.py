@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 
+from .described import is_described
 from .headings import find_heading, find_panels
 from .line import SAMPLE, Line
 from .songs import SONG
@@ -270,7 +271,33 @@ def choose_forms(
         if enough and repeated and (total >= n_turns / 2 or form.share < 20):
             counts += _count_names(form, others)
             chosen[name] = _choose_names(form, counts, speakers)
+            if form.is_name is _is_speaker:
+                is_dense = total * 5 >= _count_starts(lines, items, form) * 2
+                chosen[name] = _judge_once(chosen[name], counts, is_dense)
     return chosen
+
+
+def _count_starts(lines: Sequence[Line], items: Sequence[int], form: Form) -> int:
+    """Count the first lines in which a turn may begin: those that are set off by a
+    form, and those below a blank line."""
+    above = ("", *(line.text for line in lines[:SAMPLE]))
+    return sum(
+        not text or form.pattern.match(line.text, at) is not None
+        for line, at, text in zip(lines, items, above, strict=False)
+        if line.text and not line.furniture
+    )
+
+
+def _judge_once(
+    names: FrozenSet[str], counts: Counter, is_dense: bool
+) -> FrozenSet[str]:
+    """Judge the names that occur once: among names with capitals, `stamp – znaczek` is
+    none; where nearly all lines name somebody, `Old lady in the queue – Hey!` does."""
+    again = [name for name in names if counts[name] > 1]
+    has_lower = any(name[0].islower() for name in again)
+    kept = {name for name in names if has_lower or not again or not name[0].islower()}
+    others = {n for n in counts if is_dense and is_described(n)}
+    return frozenset(kept | {n for n in others if has_lower or not n[0].islower()})
 
 
 def _is_unsaid(text: str) -> bool:

@@ -32,7 +32,9 @@ def skip_header(
     is_header = (
         is_header or any(map(is_label, texts)) or (_is_title(texts) and not texts[-1])
     )
-    is_header = is_header or (is_known and bool(texts) and not texts[-1])
+    pairs = zip(header, texts, strict=True)
+    said = [text for event, text in pairs if event.kind is not Kind.NOTE]
+    is_header = is_header or (is_known and bool(said) and not said[-1])
     is_header = is_header or any(map(SEVERAL.match, texts))
     is_header = is_header or (is_known and _has_capitals(texts) and _is_list(texts))
     for event in header:

@@ -4,8 +4,10 @@ import re
 from collections import Counter
 from typing import Dict, NamedTuple
 
-from .tags import Judgement, cut_manner, judge
-from .words import is_label, is_remark
+from ...names.not_people import is_common_word
+from .described import is_described
+from .tags import Judgement, cut_manner, is_person, judge
+from .words import FUNCTION_WORDS, is_label, is_remark
 
 # Somebody whom only a tape knows: `Female voice 2`, `Unidentified speaker`.
 _VOICE = re.compile(
@@ -31,23 +33,43 @@ class Prefix(NamedTuple):
 
 
 class NameJudge:
-    """Judges the names before a colon by their shape and by how often they occur."""
+    """Judges the names before a colon by their shape and by how often they occur.
 
-    def __init__(self, counts: Counter) -> None:
+    counts (Counter): How often each occurs.
+    n_starts (int): The lines in which a turn may begin; see `count_starts`.
+    """
+
+    def __init__(self, counts: Counter, n_starts: int) -> None:
         self.counts = counts
         self.known: Dict[str, bool] = {}
+        names = [name for name, n in counts.items() if not is_label(name, n)]
         # A chat in lower case, `ben: hi`; there, `old ben:` may occur once.
-        self.is_lower = len(counts) > 2 and all(map(str.islower, counts))
+        self.is_lower = len(names) > 2 and all(map(str.islower, names))
+        self.has_lower = any(n > 1 and name[0].islower() for name, n in counts.items())
+        self.is_dense = False
+        self.is_dense = self._is_dense(n_starts)
 
     def is_speaker(self, name: str) -> bool:
         if name not in self.known:
             self.known[name] = self._judge(name)
         return self.known[name]
 
+    def _is_dense(self, n_starts: int) -> bool:
+        """Check whether somebody is named in a good part of the lines that may begin a
+        turn, and somebody again, as in no story."""
+        named = [n for name, n in self.counts.items() if self._judge(name)]
+        described = sum(map(is_described, self.counts))
+        return (
+            max(named, default=0) > 1 and (sum(named) + described) * 5 >= n_starts * 2
+        )
+
     def _judge(self, name: str) -> bool:
         if is_label(name, self.counts[name]) or (
             is_remark(name) and self.counts[name] < 3
         ):
+            return False
+        is_function = name.islower() and name in FUNCTION_WORDS
+        if is_function and self.counts[name] == 1 and not self.has_lower:
             return False
         bare, cut = cut_manner(name)
         if cut and not (bare.isupper() or bare in self.counts):
@@ -55,7 +77,16 @@ class NameJudge:
         found = judge(bare)
         if found is Judgement.MAYBE and _VOICE.fullmatch(bare) and bare[0].isupper():
             return True
-        return found is Judgement.NAME or (
-            found is Judgement.MAYBE
-            and (self.counts[name] > 1 or (self.is_lower and len(name.split()) < 3))
-        )
+        if found is Judgement.NAME or (self.is_dense and is_described(bare)):
+            return True
+        is_again = self.counts[name] > 1 or (self.is_lower and _is_nick(name))
+        return found is Judgement.MAYBE and is_again
+
+
+def _is_nick(name: str) -> bool:
+    """Check for `old ben` or `moss leader`, not for `quick question` or `big news`."""
+    first, *others = name.split()
+    if not others:
+        return True
+    is_noun = is_common_word(first) and not is_person(others[-1].capitalize())
+    return len(others) == 1 and not is_noun and not is_common_word(others[-1])

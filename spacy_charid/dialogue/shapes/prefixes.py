@@ -18,8 +18,9 @@ from .badges import keep_badges
 from .casts import DOTTED, find_casts
 from .chapters import find_chapters
 from .clips import find_clips
+from .described import is_described
 from .doubts import Doubts
-from .emotes import find_emotes
+from .emotes import find_emotes, may_go_on
 from .events import Event, Kind, Reading
 from .facts import Facts
 from .forms import FORMS, choose_forms, name_of, skip_item
@@ -42,6 +43,7 @@ from .shape import blank_event, plain_event
 from .tags import (
     cut_manner,
     cut_tag,
+    is_person,
 )
 from .times import LEADING_TIME, TIME_AFTER_TAG, TIME_COLUMNS
 from .words import (
@@ -94,6 +96,7 @@ class PrefixReader:
         self.hints = hints
         self.named: Dict[Tuple[str, int], Prefix] = {}
         self.items = [skip_item(line.text) for line in lines]
+        self.width = max((len(line.text) for line in lines), default=0)
         self.colons = [
             self._find_colon(line.text, at)
             if line.text and not line.furniture
@@ -101,7 +104,7 @@ class PrefixReader:
             for line, at in zip(lines, self.items, strict=True)
         ]
         names = (prefix.name for prefix in self.colons if prefix)
-        self.judge = NameJudge(Counter(names))
+        self.judge = NameJudge(Counter(names), self._count_starts())
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
@@ -152,6 +155,17 @@ class PrefixReader:
                     self.named[tag] = Prefix(name, said, COLON)
                 return self.named[tag]
         return None
+
+    def _count_starts(self) -> int:
+        """Count the lines in which a turn may begin: those with a colon, and those
+        below a blank line that are no directions."""
+        apart = [not i or not self.lines[i - 1].text for i in range(len(self.lines))]
+        rows = enumerate(zip(self.lines, self.colons, apart, strict=True))
+        return sum(
+            colon is not None or (is_apart and not is_direction(self.lines, i))
+            for i, (line, colon, is_apart) in rows
+            if line.text and not line.furniture
+        )
 
     def _count_turns(self) -> int:
         return sum(
@@ -340,9 +354,15 @@ class PrefixReader:
 
     def _goes_on(self, i: int, colon: Prefix) -> bool:
         """Check for a sentence of the line above: `... and I` / `thought: no.`"""
-        is_once = colon.name.islower() and self.judge.counts[colon.name] == 1
-        above = self.lines[i - 1].text.split() if i and is_once else []
-        return bool(above) and above[-1].lower() in _UNFINISHED
+        is_once = colon.name[0].islower() and self.judge.counts[colon.name] == 1
+        above = self.lines[i - 1].text if i and is_once else ""
+        if not above:
+            return False
+        if above.split()[-1].lower() in _UNFINISHED:
+            return True
+        is_known = is_described(colon.name) or is_person(colon.name.capitalize())
+        is_known = is_known and self.judge.has_lower
+        return not is_known and may_go_on(above, self.lines[i].text, self.width)
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:

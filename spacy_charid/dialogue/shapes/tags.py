@@ -61,7 +61,11 @@ _ROOM = re.compile(
     r"|[Cc]lass)?[Rr]oom|[Ss]tudio|[Ss]uite|[Oo]ffice|[Ll]ab)(?:[ ][A-Z\d][\w.]{0,9})?"
     r"[ ][–-][ ](?!Day|Night|Morning|Evening)[A-Z\d][^.!?;]{1,30}"
 )
-_MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[a-z' -]{2,40}$")
+# `angrily`, and with a name, `looking at Ben`, `to MR PRATT`.
+_MANNER = re.compile(
+    r",[ \t]*(?=[a-z])(?!and\b|or\b)(?:[a-z' -]{2,40}"
+    r"|(?:[a-z]+(?:ing|ly)|to|aside|still|as|after|again)\b[^,:.!?;()]{2,40})$"
+)
 _DEGREES = re.compile(
     r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
     r"|HOST|CO-HOST|BYLINE|ANCHOR|CORRESPONDENT|REPORTER|MODERATOR|INTERVIEWER"

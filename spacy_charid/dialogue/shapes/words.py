@@ -48,6 +48,8 @@ _PEOPLE = frozenset(("page", "figure"))
 _LABEL_STARTS = (
     "continued",
     "season ",
+    "note for ",
+    "note to ",
     "transcribed by",
     "by m",
     "by the ",

@@ -120,9 +120,9 @@ def test_manner_is_a_note():
 
 
 def test_doubts_have_a_count_and_a_line():
-    text = "Ben: Hi.\nthe new guy: hello\n\nBen: So?\nhis friend Lou: yes\nZed – oh"
+    text = "Ben: Hi.\nthe red hat: hello\n\nBen: So?\nhis friend Lou: yes\nZed – oh"
     found = read_text(text).doubts
-    assert [tuple(doubt) for doubt in found] == [("the new guy", 1, 2), ("Zed", 1, 6)]
+    assert [tuple(doubt) for doubt in found] == [("the red hat", 1, 2), ("Zed", 1, 6)]
     report = ReadingReport.of_text(read_text(text))
     assert (report.turns, report.speakers) == (2, {"Ben": 2})
 
