@@ -9,7 +9,7 @@ from ..dialogue.shapes.paragraphs import is_speech
 
 MIN_CHANGES = 3  # of speakers, from which nobody is named twice in a row
 # `Child (ghost)`; a number tells people apart.
-_MANNER = re.compile(r"(\S[^()\[\]]*?)[ ]*[(\[]([^()\[\]\d]{2,60})[)\]]")
+_MANNER = re.compile(r"(\S[^()\[\]]*?)[ ]*[(\[]([^()\[\]\d]{1,60})[)\]]")
 _JOINT = re.compile(r"[ ]*[/+][ ]*")
 
 

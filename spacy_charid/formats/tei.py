@@ -5,11 +5,12 @@ DOCS: https://tei-c.org/release/doc/tei-p5-doc/en/html/DR.html
 """
 
 import re
-from typing import Dict, Iterator, List, Tuple
+from typing import Dict, Iterator, List, Sequence, Tuple
 
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.segmentation import split_speakers
+from ..dialogue.shapes.forms import TOGETHER
 from ..errors import Errors
 from ..files.source import FilePath, clean, get_stem, read_bytes
 from .xml_tree import Element, parse_xml
@@ -27,6 +28,7 @@ _SPEECHES = ("sp", "u")  # in plays, and in transcripts of speech
 # What somebody does, in plays and in transcripts.
 _DIRECTIONS = ("stage", "vocal", "incident", "kinesic")
 _UNSAID = ("note", "fw")  # within a speech: of an editor, of a page
+_WORD = re.compile(r"\w+")
 _AFTER_STAGE = re.compile(r"\)[ ](?=[,.;:?!…])")  # `(rising) , pray`
 _KEPT = {
     "teiHeader": TITLE,
@@ -76,11 +78,37 @@ def _find_cast(root: Element) -> Dict[str, str]:
     return found
 
 
+def _expand(names: Sequence[str], cast: Sequence[str]) -> Tuple[str, ...]:
+    """Expand what stands above a speech by the list of the cast: `Capt. R.` is `Captain
+    Rourke`, and `Both.` are the two whom `who` names.
+
+    names (Sequence[str]): The speakers as written.
+    cast (Sequence[str]): Those whom `who` names, as in the list.
+    RETURNS (Tuple[str, ...]): The speakers.
+    """
+    full = [name.partition(",")[0].strip() for name in cast]
+    if len(names) == len(full):
+        pairs = zip(names, full, strict=True)
+        return tuple(b if _is_short(a, b) else a for a, b in pairs)
+    is_group = len(names) == 1 and names[0].casefold() in TOGETHER
+    return tuple(full) if is_group else tuple(names)
+
+
+def _is_short(name: str, full: str) -> bool:
+    """Check for the beginnings of the words of a name, or all but its article."""
+    words, others = (_WORD.findall(each.casefold()) for each in (name, full))
+    rest = others[1:] if others[:1] in (["a"], ["an"], ["the"]) else others
+    is_same = words == rest != others
+    begins = len(words) == len(rest) and all(map(str.startswith, rest, words))
+    return is_same or (begins and words != rest and bool(words))
+
+
 class _Reader:
     """Collects scenes and notes from the elements."""
 
     def __init__(self, cast: Dict[str, str]) -> None:
         self.cast = cast
+        self.known = frozenset(cast)  # other ids are named after their first speech
         self.dialogue = Dialogue()
         self.n_turns = 0
 
@@ -117,6 +145,8 @@ class _Reader:
         if len(who) == len(names):
             for id, name in zip(who, names, strict=True):
                 self.cast.setdefault(id, name)
+        if who and self.known.issuperset(who):
+            names = _expand(names, [self.cast[id] for id in who])
         names = names or tuple(self.cast.get(id, id.lstrip("#")) for id in who)
         for remark in speech.find_all(*_UNSAID):
             self.note(remark.text, remark.line, _KEPT[remark.name])

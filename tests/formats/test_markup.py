@@ -92,6 +92,31 @@ def test_tei(read, text, expected):
     assert TITLE in [note.kind for note in dialogue.notes]
 
 
+CAST = (
+    "<TEI><text><front><castList><castItem><role xml:id='ada'>Captain Ada Pell</role>"
+    "</castItem><castItem><role xml:id='bo'>Bo</role></castItem><castItem>"
+    "<role xml:id='cook'>A Cook, of the brig</role></castItem></castList></front>"
+    "<body>{}</body></text></TEI>"
+)
+
+
+@pytest.mark.parametrize(
+    "who,speaker,expected",
+    [
+        ("#ada", "Capt. A. P.", "Captain Ada Pell"),
+        ("#cook", "Cook.", "A Cook"),
+        ("#ada #bo", "Both.", "Captain Ada Pell|Bo"),
+        ("#ada #bo", "Sailors.", "Sailors"),
+        ("#ada", "A voice.", "A voice"),
+        ("#bo", "BO.", "BO"),
+        ("#other", "Capt.", "Capt"),
+    ],
+)
+def test_tei_expands_speakers_by_the_cast(read, who, speaker, expected):
+    speech = f"<sp who='{who}'><speaker>{speaker}</speaker><p>No.</p></sp>"
+    assert said(read("e1.xml", CAST.format(speech))) == [(expected, "No.")]
+
+
 FDX = '<?xml version="1.0"?><FinalDraft><Content>{}</Content></FinalDraft>'
 PARAGRAPH = '<Paragraph Type="{}"><Text>{}</Text></Paragraph>'
 

@@ -459,11 +459,12 @@ def test_manners_behind_names(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text(
         "speaker,text\nEhefrau (Hintergrund),Welche Sonne?\nAda (low),Hm.\nAda,Hm?\n"
-        "Guard (old),Halt.\nGuard (young),Halt!\nBo (2),No.\n",
+        "Guard (old),Halt.\nGuard (young),Halt!\nBo (2),No.\nPlayer (F),Oh.\n",
         "utf8",
     )
     (dialogue,) = read_table(path)
     names = ["Ehefrau", "Ada", "Ada", "Guard (old)", "Guard (young)", "Bo (2)"]
+    names.append("Player")
     assert [turn.speakers for turn in dialogue.utterances] == [(n,) for n in names]
     assert next(iter(dialogue.utterances)).meta["name"] == "Ehefrau (Hintergrund)"
 

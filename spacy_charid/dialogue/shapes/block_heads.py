@@ -32,6 +32,11 @@ _AFTER = re.compile(
     r"(?:[ ]\|[ \w|]{2,80}(?:\[[^\[\]]{1,8}\])?)?$"  # the buttons of Hacker News
 )
 _BEFORE = re.compile(rf"[\[(@]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
+# A time has no gap within: `Meeting Room 4.12   0:37`.
+_GAPPED = re.compile(
+    rf"([^\s\[\]<>:—–|(](?:[^\s\[\]<>:|]|[ ](?![ \t\u00a0])){{0,58}})"
+    rf"[ \t\u00a0]{{2,}}{STAMP}"
+)
 _DIGIT = re.compile("[0-9]")
 _DATE = re.compile(DATE)
 _AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
@@ -93,6 +98,7 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
                 heads[first] = Head(first, i, name)
             continue
         match = _AFTER.match(line.text) or _BEFORE.match(line.text)
+        match = (match and _GAPPED.fullmatch(line.text)) or match
         name = _GUEST.sub("", match[1].strip()) if match else ""
         name = POSTED.sub("", _HANDLE.sub("", name)).rstrip(" »|·")
         if name and _SYSTEM.search(name):

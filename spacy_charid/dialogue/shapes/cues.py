@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Dict, List, Sequence
 
+from ...names.not_people import common_words_of
 from .asides import is_direction, is_pause
 from .cue_layout import SEAT, Layout, find_layout
 from .cue_names import is_title
@@ -12,6 +13,7 @@ from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .line import Line
 from .page_breaks import SENTENCE_END, find_breaks, find_continued
+from .paragraphs import is_speech
 from .proceedings import MARGIN, find_proceedings
 from .shape import Shape, blank_event, plain_event
 from .songs import SONG
@@ -26,6 +28,7 @@ _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 MAX_LONGER = 4  # characters of a line of speech, relative to others
 _HEADING = re.compile(r"#{2,6}[ ]\S")  # of Markdown
 _STRONG = re.compile(r"\*\*(?!\*)[^*:.?!]{2,60}\*\*")  # a tempo, the title of a song
+_HEARD = re.compile(r"[A-Z][^.?!]{2,60}? ([A-Z]{3,})S\b")
 _QUOTED = re.compile(r">[ \t]*[*_]{0,3}[(\[].*[)\]][*_]{0,3}")  # of an editor
 
 
@@ -150,7 +153,7 @@ class _Reader:
             return False
         if layout.width and len(text) > layout.width + MAX_LONGER:
             return True
-        return self.tells_of_somebody(text)
+        return self.tells_of_somebody(text) or tells_of_sound(text)
 
     def is_chat_event(self, text: str) -> bool:
         """Check for `Liv named the conversation ...`, in a copied chat."""
@@ -169,6 +172,15 @@ class _Reader:
             if text.startswith(pronoun):
                 rest = text[len(pronoun) :]
         return does_something(rest)
+
+
+def tells_of_sound(text: str) -> bool:
+    """Check for a sentence that nobody says, with its verb in capitals, as screenplays
+    write what is heard: `The radio CRACKLES.`"""
+    found = _HEARD.match(text)
+    if found is None or text.isupper() or is_speech(text):
+        return False
+    return found[1].lower() not in common_words_of("thing")
 
 
 def name_shape(lines: Sequence[Line]) -> str:

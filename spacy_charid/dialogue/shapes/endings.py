@@ -50,10 +50,12 @@ _FOOTER = re.compile(
     r"\b(?:visitor (?:number|no)|last (?:updated|modified)|web ?master|best viewed"
     r"|all rights reserved|powered by|page \d+ of \d+|click here"
     r"|tagged (?:as|in)|filed (?:under|in)"
+    r"|(?:content|text) is available under|cc[- ]by(?:[- ](?:nc|nd|sa))*|retrieved from"
     r"|photos? (?:by|courtesy)|transcribed by|sign up|subscribe|newsletter)\b"
     r"|^(?:share (?:this|on)|posted (?:by|in|on)|copyright|©|leave a (?:reply|comment)"
     r"|\d+ (?:comments?|responses)|related (?:posts|articles|stories)|recent posts"
     r"|about (?:the|this|our)\b|more from|read more|back to top"
+    r"|v ?[·•] ?(?:t|d) ?[·•] ?e\b|v ?[·•] ?e ?[·•] ?d\b|categor(?:y|ies):"
     r"|(?:<<|«|←) ?prev|(?:next|home) ?(?:>>|»|→|\|))",
     re.I,
 )

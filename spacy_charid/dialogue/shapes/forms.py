@@ -98,6 +98,7 @@ _LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
 _OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
 _COLON = re.compile(r"[^\W\d_]+(?:[ ][^\W\d_]+){0,4}:")  # after words alone
+_ASKED = re.compile(r"Q(?:[ ]{2,}|[ ]*\t[ \t]*)[A-Z\[(\"'“0-9—-]")
 FORMS: Dict[str, Form] = {
     "<Name> text": Form(
         re.compile(r"<[ @+%&~]?([^<>\s][^<>\n]{0,40})>[ \t]+(?=\S)"), _is_nick, 0, True
@@ -266,7 +267,7 @@ def choose_forms(
             folded[each.casefold()] > 1 or each.casefold() in known for each in names
         )
         if name == "Q. A.":
-            repeated = "Q" in names and "A" in names
+            repeated = "Q" in names and ("A" in names or _asks_apart(first))
         enough = total >= 2 and total * 100 >= form.share * spoken
         if enough and repeated and (total >= n_turns / 2 or form.share < 20):
             counts += _count_names(form, others)
@@ -275,6 +276,11 @@ def choose_forms(
                 is_dense = total * 5 >= _count_starts(lines, items, form) * 2
                 chosen[name] = _judge_once(chosen[name], counts, is_dense)
     return chosen
+
+
+def _asks_apart(texts: Sequence[Tuple[str, int]]) -> bool:
+    """Check for the questions of a press briefing, `Q    Is it?`, beside names."""
+    return sum(_ASKED.match(text, at) is not None for text, at in texts) > 1
 
 
 def _count_starts(lines: Sequence[Line], items: Sequence[int], form: Form) -> int:

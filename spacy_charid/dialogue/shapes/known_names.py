@@ -95,14 +95,23 @@ class KnownNames:
     def _judge(self, name: str, text: str, begin: int, end: int) -> Optional[Known]:
         """Judge what follows a name."""
         if text[end - 1] in ",.!?…" and text[end - 1] != name[-1]:
-            is_said = text[end - 1] == "." and text[begin:end].isupper()
-            is_said = is_said and end < len(text)
-            return Known(name, end + 1, How.MARK) if is_said else None
+            if text[end - 1] != "." or end >= len(text):
+                return None
+            if text[begin:end].isupper():
+                return Known(name, end + 1, How.MARK)
+            is_name = name.isupper() and _begins_sentence(text[end:])
+            return Known(name, end + 1, How.BARE) if is_name else None
         manner = _MANNER.match(text, end)
         after = manner.end() if manner else end
         mark = _MARK.match(text, after)
         if mark:
             return Known(name, mark.end(), How.MARK)
+        if (
+            manner
+            and text[after : after + 1] == "."
+            and _begins_sentence(text[after + 1 :])
+        ):
+            return Known(name, after + 2, How.MARK)
         following = _NEXT.match(text, after)
         if following is None:
             return None
@@ -116,6 +125,10 @@ class KnownNames:
             return Known(name, said, How.BARE if is_sentence else How.DOUBTFUL)
         is_again = is_function and name in self.again
         return Known(name, said, How.DOUBTFUL) if is_again else None
+
+
+def _begins_sentence(rest: str) -> bool:
+    return rest[:1] == " " and rest[1:2].isupper()
 
 
 def follows_sentence(before: str) -> bool:

@@ -13,9 +13,10 @@ from .margins import find_counters, find_fifths
 
 MIN_NUMBERED = 3
 _LINE_END = re.compile(r"\r\n?|\n")
-# `12`, or `→ 12`, as analysts point to a line.
+# `12`, or `→ 12` and `12→`, as analysts point to a line.
 _NUMBERED = re.compile(
-    r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,4})(?:[ \t]{2,}|[ \t](?![.,)\d])|$)"
+    r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,4})(?:[→⇒➔►]|[-=]{1,2}>)?"
+    r"(?:[ \t]{2,}|[ \t](?![.,)\d])|$)"
 )
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _QUOTING = re.compile(

@@ -328,7 +328,10 @@ class PrefixReader:
                 continue  # `Q = the interviewer.`, above the first turn
             above = self.lines[i - 1].text if i else ""
             is_named = other is not None and other.how is How.MARK
-            if other and (is_named or (other.is_bare and follows_sentence(above))):
+            is_bare = other is not None and other.is_bare and follows_sentence(above)
+            if other and is_bare and line.text[other.said - 2] == ".":
+                is_bare = self.is_play and not above  # `Nora. Wait.`
+            if other and (is_named or is_bare):
                 form = DASH if line.text[other.said - 2] in "-–—" else COLON
                 found[i] = Prefix(other.name, other.said, form)
             elif other:

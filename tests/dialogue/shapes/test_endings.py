@@ -82,3 +82,12 @@ def test_rest_of_a_page(rest):
 
 def test_speech_after_the_last_name_is_kept():
     assert len(turns_of(f"{TALK}\nI never asked it why.\n")) == 5
+
+
+def test_the_foot_of_a_wiki():
+    text = (
+        "Tilda: Who is there?\nRex: Me.\nTilda: Come in.\nRex: You come out.\n\n"
+        "Trivia: Rex speaks for the first time.\nv • t • e  Transcripts\n"
+        "Season 1   Season 2\nContent is available under CC-BY-SA unless noted.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Tilda", "Rex", "Tilda", "Rex"]

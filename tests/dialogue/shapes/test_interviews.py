@@ -76,3 +76,16 @@ def test_time():
         read_text("**How did you?**\n\nI did.\n\n" * n)
 
     assert is_linear(read, 500)
+
+
+def test_questions_of_a_press_briefing():
+    text = (
+        "     THE MAYOR:  Good afternoon.  The bridge is open.\n\n"
+        "     As you can hear, it is also stuck.\n\n     Q    For how long?\n\n"
+        "     THE MAYOR:  Ask Ms. Doyle.\n\n     MS. DOYLE:  A week.\n\n"
+        "     Q    And the ferry?\n\n     THE MAYOR:  It is behind the bridge.\n"
+    )
+    said = "Good afternoon. The bridge is open. As you can hear, it is also stuck."
+    assert turns_of(text)[:2] == [("THE MAYOR", said), ("Q", "For how long?")]
+    names = [name for name, _ in turns_of(text)[2:]]
+    assert names == ["THE MAYOR", "MS. DOYLE", "Q", "THE MAYOR"]

@@ -5,6 +5,7 @@ import pytest
 from spacy_charid.dialogue.segmentation import read_text
 from spacy_charid.dialogue.shapes.known_names import How, KnownNames
 from spacy_charid.dialogue.shapes.leads import find_lead
+from tests.dialogue.shapes.test_shapes import turns_of
 
 NAMES = [
     "AGENT",
@@ -66,3 +67,19 @@ def test_the_mark_before_all_words():
     assert find_lead(["— One.", "— Two.", "", "— Three."]) == "—"
     assert find_lead(["— One.", "Two.", "— Three.", "— Four."]) == ""
     assert find_lead(["— One.", "— Two."]) == find_lead([]) == ""
+
+
+def test_a_name_in_small_letters_among_capitals():
+    text = (
+        "ACT TWO\n\nPEG. Four pounds?\n\nMRS. LOCK. And a button.\n\nPEG. Whose?\n\n"
+        "Mrs. Lock (sitting). Mine. I lost it\nthe day of the fire.\nPeg. Dear Peg.\n\n"
+        "PEG. Yes?\n\nMrs. Lock. Well.\n"
+    )
+    assert turns_of(text) == [
+        ("PEG", "Four pounds?"),
+        ("MRS. LOCK", "And a button."),
+        ("PEG", "Whose?"),
+        ("MRS. LOCK", "Mine. I lost it the day of the fire. Peg. Dear Peg."),
+        ("PEG", "Yes?"),
+        ("MRS. LOCK", "Well."),
+    ]

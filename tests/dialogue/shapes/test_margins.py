@@ -170,3 +170,12 @@ def test_pages_and_revisions_of_a_screenplay():
         ("OTTO", "Once was enough."),
         ("MIRA", "So who is in there?"),
     ]
+
+
+def test_an_arrow_behind_the_number_of_a_line():
+    text = (
+        "01  Ida:   did you lock it\n02  Joe:   no:: I\n03         (0.8)\n"
+        "04→ Joe:   I was going to\n05  Ida:   oh\n06-> Joe:  sorry\n07  Ida:   well\n"
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["Ida", "Joe", "Joe", "Ida", "Joe", "Ida"]

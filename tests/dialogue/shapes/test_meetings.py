@@ -148,3 +148,12 @@ def test_a_transcript_that_is_talked_about():
 )
 def test_times_before_words_of_nobody(text):
     assert turns_of(text) == [("", "Who?"), ("", "I, in the"), ("", "boat.")]
+
+
+def test_a_room_with_a_number_above_a_time():
+    text = (
+        "Ilka Bell   0:03\nAre you there?\n\nMeeting Room 4.12   0:37\nWe are.\n\n"
+        "Ilka Bell   0:41\nGood.\n"
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["Ilka Bell", "Meeting Room 4.12", "Ilka Bell"]
