@@ -6,6 +6,7 @@ from collections import Counter
 from typing import FrozenSet, Iterable, Set, Tuple
 
 from ..dialogue.segmentation import find_tag, split_speakers
+from ..dialogue.shapes.described import is_described
 from ..dialogue.shapes.tags import (
     Judgement,
     cut_manner,
@@ -73,7 +74,11 @@ class CaptionNames:
             name
             for name, count in odd.items()
             if _may_be_odd(name)
-            and (are_all_tagged or (count > 1 and name[0].isupper()))
+            and (
+                are_all_tagged
+                or (count > 1 and name[0].isupper())
+                or (tagged > 1 and name[0].isupper() and is_described(name))
+            )
         )
         # Sounds are in small letters, and names have capitals: `[Old Benno] Shh.`
         is_cased = any(map(str.islower, counts))

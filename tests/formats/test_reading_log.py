@@ -5,7 +5,7 @@ from spacy_charid import ReadingLog, ReadingReport, read_docs
 from spacy_charid.formats.reading_log import check_report
 from tests.helpers.pipelines import blank
 
-TEXT = "# A comment.\n\nBen: Hi.\nthe new guy: hello\n\n(Pause.)\nBen: So?\n"
+TEXT = "# A comment.\n\nBen: Hi.\nthe red hat: hello\n\n(Pause.)\nBen: So?\n"
 FILM = "/* cut */\nINT. HUT\n\nNORA\nHi.\n\nNORA: Hm.\n\nTHEO\nHo.\n"
 
 
@@ -33,7 +33,7 @@ def test_reports(folder):
         2,
     )
     assert (one.speakers, one.notes, one.comments) == ({"Ben": 2}, 1, 1)
-    assert [tuple(doubt) for doubt in one.doubts] == [("the new guy", 1, 4)]
+    assert [tuple(doubt) for doubt in one.doubts] == [("the red hat", 1, 4)]
     assert one.source == str(folder / "a.txt")
     assert (two.format, two.speakers) == ("fountain", {"NORA": 1, "THEO": 1})
     assert (two.notes, two.comments) == (1, 1)
@@ -60,7 +60,7 @@ def test_unreadable_files_are_skipped_by_name(folder):
 
 
 @pytest.mark.parametrize(
-    "name,message", [("a.txt", "a.txt, line 4: 'the new guy'"), ("b.fountain", "7")]
+    "name,message", [("a.txt", "a.txt, line 4: 'the red hat'"), ("b.fountain", "7")]
 )
 def test_strict(folder, name, message):
     with pytest.raises(ValueError, match=message):
@@ -74,10 +74,10 @@ def test_strict_wants_a_speaker(tmp_path):
 
 
 def test_hints(folder):
-    docs, log = read(folder / "a.txt", speakers=["the new guy"], strict=True)
-    assert log.reports[0].speakers == {"Ben": 2, "the new guy": 1}
-    docs, log = read(folder / "a.txt", speaker_pattern=r"(the \w+ guy):")
-    assert log.reports[0].speakers == {"Ben": 2, "the new guy": 1}
+    docs, log = read(folder / "a.txt", speakers=["the red hat"], strict=True)
+    assert log.reports[0].speakers == {"Ben": 2, "the red hat": 1}
+    docs, log = read(folder / "a.txt", speaker_pattern=r"(the \w+ hat):")
+    assert log.reports[0].speakers == {"Ben": 2, "the red hat": 1}
     with pytest.raises(ValueError, match="not a regular expression"):
         read(folder / "a.txt", speaker_pattern="(")
 
@@ -104,12 +104,12 @@ def test_lines_of_pages_are_not_said(tmp_path):
 
 def test_settings_of_the_pipeline():
     nlp = blank()
-    nlp.add_pipe("mention_detector", config={"speakers": ["the new guy"]})
+    nlp.add_pipe("mention_detector", config={"speakers": ["the red hat"]})
     model = {"@architectures": "spacy_charid.Rules.v1"}
     nlp.add_pipe("character_linker", config={"model": model})
-    doc = nlp("Ben: Hi.\nthe new guy: I am Al.")
-    assert [turn.label_ for turn in doc.spans["utterances"]] == ["Ben", "the new guy"]
-    assert ReadingReport.of_doc(doc).speakers == {"Ben": 1, "the new guy": 1}
+    doc = nlp("Ben: Hi.\nthe red hat: I am Al.")
+    assert [turn.label_ for turn in doc.spans["utterances"]] == ["Ben", "the red hat"]
+    assert ReadingReport.of_doc(doc).speakers == {"Ben": 1, "the red hat": 1}
 
 
 def test_text_without_speakers_gives_a_warning():

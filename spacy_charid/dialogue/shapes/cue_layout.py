@@ -7,6 +7,7 @@ from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set, Tuple
 from ...names.given_names import is_title
 from .casts import cast_key, find_casts, list_cast
 from .cue_names import MAX_LENGTH, clean_cue, cut_inline, is_capital_cue, is_mixed_cue
+from .described import is_described
 from .headings import find_heading, is_place
 from .line import Line, next_filled
 from .offices import OFFICE
@@ -69,6 +70,7 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
             i: name
             for i, name in cues.items()
             if counts[name] > 1
+            or (is_described(name) and i and not lines[i - 1].text)
             or all(cast_key(part) in cast for part in name.split(" & "))
             or i in house
             or OFFICE.fullmatch(lines[i].text)

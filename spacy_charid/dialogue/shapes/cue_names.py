@@ -3,6 +3,7 @@
 import re
 from typing import Tuple
 
+from .described import is_described
 from .headings import find_heading, is_place
 from .tags import Judgement, cut_tag, judge
 from .words import FUNCTION_WORDS, is_label, is_remark
@@ -138,11 +139,12 @@ def is_mixed_cue(text: str) -> bool:
         return False
     name = clean_cue(text)
     words = name.split()
-    is_name = bool(words) and judge(name) is Judgement.NAME and name[0].isupper()
+    is_name = judge(name) is Judgement.NAME and len(words) <= 4
     return (
-        is_name
+        bool(words)
+        and (is_name or is_described(name))
+        and name[0].isupper()
         and not name.isupper()
-        and len(words) <= 4
         and (words[0].casefold() not in FUNCTION_WORDS or words[0] == "The")
         and not (is_label(name) or is_remark(name) or text[-1] in ".…")
         and find_heading(text) is None

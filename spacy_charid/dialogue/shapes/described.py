@@ -2,7 +2,7 @@
 
 import re
 from functools import lru_cache
-from typing import List
+from typing import List, Tuple
 
 from ...names.lexicon import CLOSED_CLASS_WORDS, GREETINGS, PRONOUNS
 from ...names.not_people import common_words_of
@@ -14,24 +14,32 @@ MAX_BEFORE = 3  # words between an article and the noun
 # Before a noun for a person.
 _DETERMINERS = frozenset(
     "the a an another my our some two three several first second third other one "
-    "all both".split()
+    "all both der die das ein eine le la les l' un une el los las uno una il lo gli i "
+    "zwei deux dos due".split()
 )
 # After it; `guide to`, `question for` and `note about` are no persons.
 _PREPOSITIONS = frozenset(
     "in with at from on of by behind near under outside inside beside opposite across "
-    "over through without next".split()
+    "over through without next "
+    "mit im am aus von vom hinter vor auf ohne avec au aux à dans du de des sur sans "
+    "con en del nel nella dal della di".split()
 )
 _POSSESSIVES = frozenset("his her their its my our your".split())
-# Those whom only a tape or a crowd knows.
+# Those whom only a tape or a crowd knows, and people in other languages.
 _NOUNS = frozenset(
     "voice voices crowd audience someone somebody everyone everybody people folks men "
-    "women children".split()
+    "women children "
+    "mann frau junge mädchen kind kinder herr dame stimme männer frauen jemand opa oma "
+    "onkel tante mutter vater homme femme garçon fille enfant enfants voix monsieur "
+    "oncle mère père hombre mujer niño niña niños voz señor señora muchacho muchacha "
+    "tío tía madre padre uomo donna ragazzo ragazza bambino bambina voce signore "
+    "signora zio zia".split()
 )
 _UNDESCRIBING = CLOSED_CLASS_WORDS | ENDEARMENTS | GREETINGS
 _OTHERS = ("verb", "past", "adverb", "interjection")
 _VERBS = frozenset("is are was were said says has had".split())
 _NUMBER = re.compile(r"#?\d{1,2}|[a-z]", re.I)
-_AND = re.compile(r"[ ]+(?:and|&)[ ]+")
+_AND = re.compile(r"[ ]+(?:and|&|und|et|y|e|en|og|och)[ ]+")
 
 
 @lru_cache(maxsize=1000)
@@ -42,17 +50,24 @@ def is_described(name: str) -> bool:
     name (str): What precedes a colon or a dash.
     RETURNS (bool): Whether it has the form of a speaker rather than of a clause.
     """
+    return len(split_described(name)) > 1 or _is_person(name.casefold().split())
+
+
+def split_described(name: str) -> Tuple[str, ...]:
+    """Split a description of several people: `Frau mit Hund und Petra`."""
     parts = _AND.split(name.strip())
-    if len(parts) > 1 and all(map(_is_one_of_several, parts)):
-        return True
-    return _is_person(name.casefold().split())
+    is_each = len(parts) > 1 and all(map(_is_one_of_several, parts))
+    return tuple(parts) if is_each and any(map(_is_noted, parts)) else (name,)
+
+
+def _is_noted(part: str) -> bool:
+    return _is_person(part.casefold().split())
 
 
 def _is_one_of_several(part: str) -> bool:
     words = part.split()
     is_name = len(words) < 4 and all(word[:1].isupper() for word in words)
-    is_person = part in personal_nouns() or _is_person(part.casefold().split())
-    return bool(words) and (is_name or is_person)
+    return bool(words) and (is_name or is_noun(part) or _is_noted(part))
 
 
 def _is_person(words: List[str]) -> bool:
@@ -81,7 +96,7 @@ def _is_noun_phrase(words: List[str]) -> bool:
         return False
     if is_noun(noun):
         return True
-    return len(before) == 1 and is_kinship(before[0]) and _describes(noun)
+    return bool(before) and is_kinship(before[-1]) and _describes(noun)
 
 
 def is_noun(word: str) -> bool:

@@ -66,11 +66,16 @@ class Facts:
         first = {each.split()[0] for each in names if each.split()}
         known = self.first_words - {name.split()[0]}
         is_list = bool(first) and first <= known and words[-1] not in ".?!…"
-        return is_list and all(len(each.split()) in (2, 3) for each in names)
+        return is_list and all(map(_is_full_name, names))
 
     def _is_in_full(self, words: str) -> bool:
         """Check for the full name of somebody who speaks by one of its words:
         `Interviewer: Chidi Okafor`, above `OKAFOR: ...`"""
-        parts = words.split()
-        is_name = len(parts) in (2, 3) and all(part[0].isupper() for part in parts)
-        return is_name and parts[-1].casefold() in self.folded_names
+        return (
+            _is_full_name(words) and words.split()[-1].casefold() in self.folded_names
+        )
+
+
+def _is_full_name(words: str) -> bool:
+    parts = words.split()
+    return len(parts) in (2, 3) and all(part[0].isupper() for part in parts)

@@ -272,7 +272,7 @@ def choose_forms(
         if enough and repeated and (total >= n_turns / 2 or form.share < 20):
             counts += _count_names(form, others)
             chosen[name] = _choose_names(form, counts, speakers)
-            if form.is_name is _is_speaker:
+            if form.is_name in (_is_speaker, _is_cell):
                 is_dense = total * 5 >= _count_starts(lines, items, form) * 2
                 chosen[name] = _judge_once(chosen[name], counts, is_dense)
     return chosen
@@ -302,8 +302,7 @@ def _judge_once(
     again = [name for name in names if counts[name] > 1]
     has_lower = any(name[0].islower() for name in again)
     kept = {name for name in names if has_lower or not again or not name[0].islower()}
-    others = {n for n in counts if is_dense and is_described(n)}
-    return frozenset(kept | {n for n in others if has_lower or not n[0].islower()})
+    return frozenset(kept.union(filter(is_described, counts) if is_dense else ()))
 
 
 def _is_unsaid(text: str) -> bool:

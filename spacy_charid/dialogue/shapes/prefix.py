@@ -41,6 +41,7 @@ class NameJudge:
 
     def __init__(self, counts: Counter, n_starts: int) -> None:
         self.counts = counts
+        self.bare = Counter(cut_manner(name)[0] for name in counts.elements())
         self.known: Dict[str, bool] = {}
         names = [name for name, n in counts.items() if not is_label(name, n)]
         # A chat in lower case, `ben: hi`; there, `old ben:` may occur once.
@@ -57,11 +58,9 @@ class NameJudge:
     def _is_dense(self, n_starts: int) -> bool:
         """Check whether somebody is named in a good part of the lines that may begin a
         turn, and somebody again, as in no story."""
-        named = [n for name, n in self.counts.items() if self._judge(name)]
-        described = sum(map(is_described, self.counts))
-        return (
-            max(named, default=0) > 1 and (sum(named) + described) * 5 >= n_starts * 2
-        )
+        named = [n for n in self.counts if self._judge(n) or is_described(n)]
+        again = max((self.bare[cut_manner(name)[0]] for name in named), default=0)
+        return again > 1 and sum(self.counts[n] for n in named) * 5 >= n_starts * 2
 
     def _judge(self, name: str) -> bool:
         if is_label(name, self.counts[name]) or (
@@ -72,8 +71,12 @@ class NameJudge:
         if is_function and self.counts[name] == 1 and not self.has_lower:
             return False
         bare, cut = cut_manner(name)
-        if cut and not (bare.isupper() or bare in self.counts):
-            return False
+        is_known = bare.isupper() or self.bare[bare] > (name != bare)
+        is_known = is_known or is_described(bare)
+        if cut and not is_known:
+            if name[len(bare)] == ",":
+                return False
+            bare = name  # `Letter to Anna`
         found = judge(bare)
         if found is Judgement.MAYBE and _VOICE.fullmatch(bare) and bare[0].isupper():
             return True
@@ -89,4 +92,5 @@ def _is_nick(name: str) -> bool:
     if not others:
         return True
     is_noun = is_common_word(first) and not is_person(others[-1].capitalize())
-    return len(others) == 1 and not is_noun and not is_common_word(others[-1])
+    is_noun = is_noun or is_common_word(others[-1]) or is_remark(others[-1])
+    return len(others) == 1 and not is_noun

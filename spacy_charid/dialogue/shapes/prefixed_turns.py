@@ -3,6 +3,7 @@
 import re
 from typing import Dict, FrozenSet, Iterator, Tuple
 
+from .described import split_described
 from .events import Chars, Event, Kind
 from .line import Line
 from .prefix import Prefix
@@ -37,7 +38,9 @@ def make_turn(
         notes = ((at - cut, at),)
     folded_name = folded.get(name, name)
     is_one = folded_name != name or prefix.form == "<Name> text"
-    speakers = (folded_name,) if is_one else split_speakers(name)
+    names = [part for each in split_described(name) for part in split_speakers(each)]
+    parts = (folded.get(part, part) for part in names)
+    speakers = (folded_name,) if is_one else tuple(parts)
     said, mark = line.start + prefix.said, _cut_mark(line.text, prefix, marks)
     if mark:
         notes = (*notes, (line.end - mark, line.end))

@@ -8,6 +8,7 @@ from typing import Tuple
 
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
+from .described import is_described
 from .markup import MACRO
 from .name_tails import cut_pronouns
 from .offices import OFFICE_TAG
@@ -61,10 +62,11 @@ _ROOM = re.compile(
     r"|[Cc]lass)?[Rr]oom|[Ss]tudio|[Ss]uite|[Oo]ffice|[Ll]ab)(?:[ ][A-Z\d][\w.]{0,9})?"
     r"[ ][–-][ ](?!Day|Night|Morning|Evening)[A-Z\d][^.!?;]{1,30}"
 )
-# `angrily`, and with a name, `looking at Ben`, `to MR PRATT`.
+# `angrily`, and with a name, `looking at Ben`; without a comma, `to Ben`.
 _MANNER = re.compile(
     r",[ \t]*(?=[a-z])(?!and\b|or\b)(?:[a-z' -]{2,40}"
     r"|(?:[a-z]+(?:ing|ly)|to|aside|still|as|after|again)\b[^,:.!?;()]{2,40})$"
+    r"|[ \t]+(?:to|TO)[ \t]+(?=[A-Z])[^,:!?;()]{2,30}$"
 )
 _DEGREES = re.compile(
     r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
@@ -250,9 +252,10 @@ def cut_manner(name: str) -> Tuple[str, int]:
     RETURNS (Tuple[str, int]): The name, and the length of what was cut off.
     """
     manner = _MANNER.search(name)
-    if not manner or judge(name[: manner.start()]) is not Judgement.NAME:
+    bare = name[: manner.start()].rstrip() if manner else ""
+    if not bare or not (judge(bare) is Judgement.NAME or is_described(bare)):
         return name, 0
-    return name[: manner.start()].rstrip(), len(name) - manner.start()
+    return bare, len(name) - len(bare)
 
 
 def cut_degrees(name: str) -> str:

@@ -40,10 +40,14 @@ def find_names(fields: Iterable[Field]) -> FrozenSet[str]:
     """Find the names that may be speakers, in lower case."""
     fields = list(fields)
     counts = Counter(field.name.casefold() for field in fields)
+    again = (field.name for field in fields if counts[field.name.casefold()] > 1)
+    has_capitals = all(name[0].isupper() for name in again)
     return frozenset(
-        field.name.casefold()
+        key
         for field in fields
-        if may_speak(field.name, counts[field.name.casefold()])
+        if may_speak(field.name, counts[key := field.name.casefold()])
+        # Among names with capitals, `stamp – znaczek` names nobody.
+        and (counts[key] > 1 or not (has_capitals and field.name[0].islower()))
     )
 
 

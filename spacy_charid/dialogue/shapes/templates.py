@@ -16,6 +16,7 @@ from typing import (
     Set,
 )
 
+from .described import is_described
 from .fields import BELOW, Field, find_fields
 from .forms import TOGETHER
 from .headings import find_heading, is_place
@@ -137,6 +138,8 @@ def _apply(
     found: Dict[int, Field] = {}
     is_marked = all(_MARK.search(part) for part in template)
     is_last, is_alone = template[1].endswith("$"), template[1].endswith(BELOW)
+    written = [f.name for options in fields.values() for f in options]
+    has_lower = any(name[0].islower() and name.casefold() in names for name in written)
     for i, options in fields.items():
         text = lines[i].text
         is_heading = find_heading(text) is not None or is_place(text)
@@ -145,7 +148,10 @@ def _apply(
             same = field.template == template
             if is_heading and not (same and name in names):
                 continue
-            is_named = name in names | TOGETHER or may_speak(field.name, 1)
+            is_named = name in names | TOGETHER or is_described(name)
+            is_named = is_named or (
+                (has_lower or not field.name[0].islower()) and may_speak(field.name, 1)
+            )
             if same and (is_named or (is_marked and found and not is_label(name))):
                 found[i] = field
                 break

@@ -41,8 +41,8 @@ _LABELS = frozenset(
     "|music by|produced by|written by|directed by"
     "|codes|memo|memos|slug|todo|fixme|soc"
     "|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
-    "|trivia|goofs|gallery|references|footnotes|see also|external links|navigation"
-    "|categories|category"
+    "|homework|vocabulary|show notes|shownotes|trivia|goofs|gallery|references"
+    "|footnotes|see also|external links|navigation|categories|category"
     "|midroll|pre-roll|preroll|ambi|nat sound|nats|pull quote|pull-quote".split("|")
 )
 # In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.

@@ -109,6 +109,63 @@ def test_a_word_list_above_dashes():
     ]
 
 
+QUEUE = (
+    ("Anna", "Is this the queue?"),
+    ("Ben", "It is a queue."),
+    ("Anna", "For the bus?"),
+    ("Old Lady in the Queue", "Young woman, some of us are waiting!"),
+    ("Ben", "For the bus."),
+    ("Anna", "Thank you."),
+    ("Ben", "Not at all."),
+)
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["{}: {}", "{}\t{}", "[{}] {}", "**{}** {}\n", "{} – {}", "{}— {}", "{} | {}"]
+    + ["{}\n{}\n", "[00:01] {}: {}", "{}  0:01\n{}\n", "1. {}: {}"],
+)
+def test_who_speaks_once_in_any_form(form):
+    text = "\n".join(form.format(*turn) for turn in QUEUE) + "\n"
+    assert turns_of(text) == list(QUEUE)
+
+
+def test_people_in_other_languages():
+    text = (
+        "Schaffner: Die Karten, bitte.\nFrau mit Hund: Der Hund auch?\n"
+        "Schaffner: Der Hund auch.\nAlter Mann am Fenster: Ich nicht.\n"
+        "Schaffner: Sie auch.\nEins noch: Wir haben Verspätung.\n"
+        "Der alte Mann und Frau mit Hund: Wieder!\n"
+    )
+    assert [name for name, _ in turns_of(text)] == [
+        "Schaffner",
+        "Frau mit Hund",
+        "Schaffner",
+        "Alter Mann am Fenster",
+        "Schaffner",
+        "Der alte Mann|Frau mit Hund",
+    ]
+
+
+def test_to_whom_somebody_speaks():
+    text = (
+        "Anna to Ben: Is this it?\nBen to Anna: It is.\nCleo: No.\nAnna: Ben?\n"
+        "Ben, shrugging at Anna: Yes.\nCleo to Anna: No.\n"
+        "Man at the back, who gave no name: Yes!\n"
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["Anna", "Ben", "Cleo", "Anna", "Ben", "Cleo", "Man at the back"]
+
+
+def test_small_letters_list_no_speakers():
+    text = (
+        "moth: hello\nmoss: hi\nmod gorse: moss says hi\nmoth: hi moss\n"
+        "big tip: dont ask\nold aunty peg: who are you calling old\nmoss: hi peg\n"
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["moth", "moss", "mod gorse", "moth", "old aunty peg", "moss"]
+
+
 def test_stories_have_no_described_speakers():
     text = (
         "The old man at the window: he had been there since noon. Nobody knew why.\n\n"
