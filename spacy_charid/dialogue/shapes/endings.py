@@ -54,6 +54,8 @@ _FOOTER = re.compile(
     r"|photos? (?:by|courtesy)|transcribed by|sign up|subscribe|newsletter)\b"
     r"|^(?:share (?:this|on)|posted (?:by|in|on)|copyright|©|leave a (?:reply|comment)"
     r"|\d+ (?:comments?|responses)|related (?:posts|articles|stories)|recent posts"
+    r"|(?:[a-h]|\d{1,2}|(?:exercise|task) \w{1,2})[.:)][ ](?:listen|read|match|answer"
+    r"|true|complete|write|act|discuss|fill|choose|underline|work|look|put|circle)\b"
     r"|about (?:the|this|our)\b|more from|read more|back to top"
     r"|v ?[·•] ?(?:t|d) ?[·•] ?e\b|v ?[·•] ?e ?[·•] ?d\b|categor(?:y|ies):"
     r"|(?:<<|«|←) ?prev|(?:next|home) ?(?:>>|»|→|\|))",

@@ -49,7 +49,7 @@ def find_rows(
     lines: Sequence[Line], names: Sequence[Optional[str]], counts: Counter
 ) -> Set[int]:
     """Find the rows of labels above a transcript, each of which is there once:
-    `Interviewee: Ada Moss`, above `Date: 4 May`.
+    `Interviewee: Ada Moss`, above `Date: 4 May`. Lines may be indented below them.
 
     lines (Sequence[Line]): All lines.
     names (Sequence[Optional[str]]): What precedes the colon of each line.
@@ -67,7 +67,11 @@ def find_rows(
             continue
         labels = [name for j in block if (name := names[j])]
         is_titled = len(labels) > 1 and not names[block[0]] if block else False
-        n_rows = len(block) - is_titled
+        column = min((lines[j].indent for j in block if names[j]), default=0)
+        below = sum(
+            lines[j].indent > column and not names[j] for j in block[is_titled:]
+        )
+        n_rows = len(block) - below - is_titled
         if len(labels) == n_rows > 1 and any(map(is_label, labels)):
             rows.update(block)
         block = []

@@ -91,3 +91,13 @@ def test_the_foot_of_a_wiki():
         "Season 1   Season 2\nContent is available under CC-BY-SA unless noted.\n"
     )
     assert [name for name, _ in turns_of(text)] == ["Tilda", "Rex", "Tilda", "Rex"]
+
+
+def test_exercises_below_a_dialogue():
+    text = (
+        "A. Read the dialogue.\n\nEva: One ticket to Hull.\nClerk: Single?\n"
+        "Eva: A return.\nClerk: Platform two.\nEva: Thank you.\n\n"
+        "B. True or false?\n1  Eva is in Hull.\n\nC. Act it out. Do you like trains?\n"
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["Eva", "Clerk", "Eva", "Clerk", "Eva"]

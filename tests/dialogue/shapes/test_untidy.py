@@ -482,3 +482,15 @@ def test_a_transcript_copied_from_youtube():
         ("", "The cat rowed."),
         ("MAYOR BELL", "So."),
     ]
+
+
+def test_rows_of_labels_with_lines_below_them():
+    text = (
+        "           EXHIBIT 3-B\nCall No.:      0042\nDirection:     Outgoing\n"
+        "Participants:  Ada MOSS\n               Bo LNU\n"
+        "               Unidentified male\n\n1.   MOSS:     You got the boat?\n\n"
+        "2.   BO LNU:   I got a boat.\n\n3.   MOSS:     What boat?\n\n"
+        "4.   UNIDENTIFIED MALE:   His boat.\n"
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["MOSS", "BO LNU", "MOSS", "UNIDENTIFIED MALE"]
