@@ -51,6 +51,7 @@ class CaptionNames:
     def __init__(self, texts: Iterable[str]) -> None:
         counts: Counter[str] = Counter()
         tags: Set[str] = set()
+        written: Counter[str] = Counter()
         odd: Counter[str] = Counter()
         tagged = lines = prefixed = 0
         for text in texts:
@@ -61,10 +62,18 @@ class CaptionNames:
             else:
                 speakers = find_tag(text)[0]
                 tags.update(name.casefold() for name in speakers)
+                written.update(speakers)
                 tagged += bool(speakers)
                 name = cut_tag(text)[0]
                 odd[name] += not speakers
                 prefixed += bool(name)
+        # Among names with capitals, `mother: she had it` goes on with a sentence.
+        is_upper = sum(n for name, n in written.items() if name[0].isupper()) > 1
+        self.unsaid: FrozenSet[str] = frozenset(
+            name
+            for name, count in written.items()
+            if is_upper and count == 1 and name[0].islower()
+        )
         again = sum(n for name, n in odd.items() if n > 1 and _may_be_odd(name))
         tagged += again
         is_most = tagged * 3 >= lines * 2

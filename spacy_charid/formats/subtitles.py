@@ -354,7 +354,7 @@ def _find_said(text: str, names: CaptionNames) -> Tuple[Tuple[str, ...], int]:
     start = change.end() if change else 0
     rest = text[start:].lstrip()
     speakers, after = find_tag(rest)
-    if not after:
+    if not after or names.unsaid.issuperset(speakers):
         speakers, after = names.find(rest)
     return speakers, len(text) - len(rest) + after if after else start
 

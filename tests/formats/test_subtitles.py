@@ -630,3 +630,15 @@ def test_names_have_capitals_where_sounds_have_none(read):
     ]
     texts = ("[Old Door Creaks] Shut it!", "[Heavy Rain] What?")
     assert all(not speaker for speaker, _ in said(read(cues(*texts))))
+
+
+def test_who_is_described_beside_names(read):
+    text = cues(
+        "GUS: Hold the lamp.",
+        "Sister Agnes on radio: Over.",
+        "Nobody came. There was\nthe lamp: out.",
+        "GUS: Hold it.",
+        "It was my\nmother: she had it.",
+    )
+    names = [name for name, _ in said(read(text))]
+    assert names == ["GUS", "Sister Agnes on radio", "", "GUS", ""]

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Dict, List, Sequence
 
+from ...names.lexicon import CLOSED_CLASS_WORDS
 from ...names.not_people import common_words_of
 from .asides import is_direction, is_pause
 from .cue_layout import SEAT, Layout, find_layout
@@ -28,7 +29,7 @@ _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 MAX_LONGER = 4  # characters of a line of speech, relative to others
 _HEADING = re.compile(r"#{2,6}[ ]\S")  # of Markdown
 _STRONG = re.compile(r"\*\*(?!\*)[^*:.?!]{2,60}\*\*")  # a tempo, the title of a song
-_HEARD = re.compile(r"[A-Z][^.?!]{2,60}? ([A-Z]{3,})S\b")
+_HEARD = re.compile(r"[A-Z][^.?!]{0,60}?([^\s.?!]{2,20}) [A-Z]{3,}S\b")
 _QUOTED = re.compile(r">[ \t]*[*_]{0,3}[(\[].*[)\]][*_]{0,3}")  # of an editor
 
 
@@ -180,7 +181,9 @@ def tells_of_sound(text: str) -> bool:
     found = _HEARD.match(text)
     if found is None or text.isupper() or is_speech(text):
         return False
-    return found[1].lower() not in common_words_of("thing")
+    before = found[1].lower()  # `the LIGHTS`, `red LIGHTS`, `Joe's LIGHTS`
+    is_noun = before in CLOSED_CLASS_WORDS or before in common_words_of("adjective")
+    return not is_noun and not before.endswith(("'s", "’s"))
 
 
 def name_shape(lines: Sequence[Line]) -> str:

@@ -68,6 +68,8 @@ _MANNER = re.compile(
     r"|(?:[a-z]+(?:ing|ly)|to|aside|still|as|after|again)\b[^,:.!?;()]{2,40})$"
     r"|[ \t]+(?:to|TO)[ \t]+(?=[A-Z])[^,:!?;()]{2,30}$"
 )
+# After a name in capitals: `ANNA, very angry with Ben`.
+_ANY_MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[^,:.!?;()]{2,50}$")
 _DEGREES = re.compile(
     r",?[ \t]+(?:Ph\.?[ ]?D|M\.?D|Psy\.?D|Ed\.?D|J\.?D|Esq|M\.?B\.?A|R\.?N|D\.?D\.?S"
     r"|HOST|CO-HOST|BYLINE|ANCHOR|CORRESPONDENT|REPORTER|MODERATOR|INTERVIEWER"
@@ -251,7 +253,9 @@ def cut_manner(name: str) -> Tuple[str, int]:
 
     RETURNS (Tuple[str, int]): The name, and the length of what was cut off.
     """
-    manner = _MANNER.search(name)
+    manner = _MANNER.search(name) or _ANY_MANNER.search(name)
+    if manner and manner.re is _ANY_MANNER and not name[: manner.start()].isupper():
+        return name, 0
     bare = name[: manner.start()].rstrip() if manner else ""
     if not bare or not (judge(bare) is Judgement.NAME or is_described(bare)):
         return name, 0

@@ -157,6 +157,22 @@ def test_to_whom_somebody_speaks():
     assert names == ["Anna", "Ben", "Cleo", "Anna", "Ben", "Cleo", "Man at the back"]
 
 
+def test_any_manner_after_capitals():
+    text = (
+        "HOST: Good morning.\nADA LUNN: Morning.\nCALLER ON LINE 2: It was green.\n"
+        "HOST: Who is that?\nSECOND CALLER, very angry with Ada: It was not!\n"
+        "ADA LUNN and SECOND CALLER: Well!\n"
+    )
+    assert [name for name, _ in turns_of(text)] == [
+        "HOST",
+        "ADA LUNN",
+        "CALLER ON LINE 2",
+        "HOST",
+        "SECOND CALLER",
+        "ADA LUNN|SECOND CALLER",
+    ]
+
+
 def test_small_letters_list_no_speakers():
     text = (
         "moth: hello\nmoss: hi\nmod gorse: moss says hi\nmoth: hi moss\n"

@@ -230,12 +230,14 @@ def test_what_is_heard_in_a_screenplay_without_blank_lines():
         "INT. PUMP HOUSE - NIGHT\nWater to the ankles. ANN holds a lamp.\nANN\n"
         "Which one is it?\nJOE\nThe red one.\nThe radio on Ann's belt CRACKLES.\nANN\n"
         "I see four RED ones.\nWe need the LIGHTS on.\nJOE\nThen all four.\n"
-        "A valve SCREAMS open.\nANN\nNot that one.\n"
+        "A valve SCREAMS open.\nANN\nNot that one.\nThe whole TOWNS gone.\n"
+        "Rain HAMMERS the roof.\nJOE\nI see.\n"
     )
     assert [words for name, words in turns_of(text) if name] == [
         "Which one is it?",
         "The red one.",
         "I see four RED ones. We need the LIGHTS on.",
         "Then all four.",
-        "Not that one.",
+        "Not that one. The whole TOWNS gone.",
+        "I see.",
     ]
