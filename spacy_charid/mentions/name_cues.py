@@ -2,6 +2,7 @@
 
 from typing import FrozenSet, Sequence
 
+from ..names.given_names import HONORIFIC_SUFFIXES, SECOND_SYLLABLES
 from ..names.lexicon import CLOSED_CLASS_WORDS, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import personal_nouns
 
@@ -138,10 +139,12 @@ _REMARKS = _words(
     let lets guess lovely interesting funny amazing wonderful careful easy enough quick
     """
 )
+_LEADING = _words("and but so then well , now")
 _MONTHS = _words("april may june august")
 _BEFORE_MONTH = _words(
     "since in until till by during last next this every early late mid"
 )
+_JOINED = HONORIFIC_SUFFIXES | SECOND_SYLLABLES
 _NOT_VERBS = CLOSED_CLASS_WORDS | _words("then there and")
 
 
@@ -215,6 +218,8 @@ def weigh_after(lower: Sequence[str], end: int) -> int:
     after, following, third = _next_words(lower, end)
     if after in _AFTER_PERSON or (after, following) == ("and", "i"):
         return SURE
+    if after == "-" and (following in _JOINED):
+        return SURE  # Tanaka-san, Hyun-woo
     if after == "way" or after.isdigit() or after in _PLACES_AFTER:
         return -SURE  # down Chelsea way, Exhibit 9, Millgate library
     if after == "," and following in _APPOSED and third in personal_nouns():
@@ -272,6 +277,19 @@ def is_verb(lower: Sequence[str], i: int) -> bool:
 def is_remark(word: str) -> bool:
     """Check whether a word begins remarks, as in `Honestly, are you coming?`."""
     return word in _REMARKS or word in CLOSED_CLASS_WORDS or word.endswith("ly")
+
+
+def asks_who(words: Sequence[str]) -> bool:
+    """Check whether the last sentence of a turn asks for somebody: `Who did it?`."""
+    if words[-1:] != ["?"]:
+        return False
+    start = len(words) - 1
+    while start and words[start - 1] not in SENTENCE_ENDS:
+        start -= 1
+    said = [word.lower() for word in words[start:-1]]
+    while said and said[0] in _LEADING:
+        del said[0]
+    return said[:1] == ["who"]
 
 
 def is_month(lower: Sequence[str], i: int) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import FrozenSet, Iterable, Iterator, Mapping, Sequence, Tuple
 
 from ..names.given_names import (
@@ -27,6 +27,7 @@ from .name_cues import (
     SURE,
     WEAK,
     acts,
+    asks_who,
     is_alone,
     is_month,
     is_remark,
@@ -38,6 +39,9 @@ from .name_cues import (
 )
 
 MAX_RUN = 20  # words
+# The least sum of what tells that a word which begins sentences is a name: 2 for each
+# as a subject, and 1 if it is alone in others.
+MIN_SUBJECT = 3
 _SURNAME = re.compile(r"(?:O['’]|Mc|Fitz)[A-Z][a-z]+")
 # Names that were those of places first: `Clifton`, `Marlow`.
 _PLACE = re.compile(
@@ -191,8 +195,13 @@ class NameEvidence:
         RETURNS (NameEvidence): The evidence.
         """
         weights: Counter = Counter()
+        subjects: Counter = Counter()
+        turns, notes = list(turns), list(notes)
         for words in notes:
             weights.update(dict.fromkeys(introduced_names(words), SURE))
+        for asks, answer in pairwise(turns):
+            if asks_who(asks) and is_alone(answer, 1):
+                weights[answer[0]] += SURE
         texts = [*turns, *notes]
         written = set(chain.from_iterable(texts))
         names = set(filter(could_be_name, filter(is_capitalized, written)))
@@ -203,6 +212,11 @@ class NameEvidence:
             for i, word in enumerate(words):
                 if word in names:
                     _add(weights, words, lower, i)
+                    if begins_sentence(words, i):
+                        subjects[word, _weigh_subject(lower, i)] += 1
+        for word in {word for word, _ in subjects} - weights.keys():
+            if 2 * subjects[word, SURE] + (subjects[word, WEAK] > 0) >= MIN_SUBJECT:
+                weights[word] = WEAK
         return cls(weights, frozenset(filter(str.islower, written)))
 
     def is_name(self, words: Sequence[str], lower: Sequence[str], i: int) -> bool:
@@ -261,6 +275,14 @@ class NameEvidence:
         if run[0] < i:
             return False
         return not any(w in given_names() for w in words[i + 1 : run[1]])
+
+
+def _weigh_subject(lower: Sequence[str], i: int) -> int:
+    """Weigh what a sentence's first word does, if anything."""
+    does = weigh_after(lower, i + 1) > 0 or acts(lower, i + 1)
+    verb = lower[i + 1] if i + 1 < len(lower) else ""
+    is_past = verb in past_verbs() or verb.endswith("ed")
+    return SURE if does or is_past else WEAK * is_alone(lower, i + 1)
 
 
 def _is_ambiguous(word: str) -> bool:

@@ -19,7 +19,14 @@ from ..dialogue.determiners import find_determiner
 from ..dialogue.segmentation import HEADING, find_tokens
 from ..dialogue.view import NAME, NOMINAL, PRONOUN
 from ..dialogue.words import doc_words
-from ..names.given_names import TITLES, find_title, given_names, lower_names
+from ..names.given_names import (
+    HONORIFIC_SUFFIXES,
+    SECOND_SYLLABLES,
+    TITLES,
+    find_title,
+    given_names,
+    lower_names,
+)
 from ..names.lexicon import (
     BE,
     CLOSED_CLASS_WORDS,
@@ -267,7 +274,10 @@ class _Turn:
                 end += 4
                 continue
             if self.words[end + 1][0].islower():
-                return None
+                if self.words[end + 1] in SECOND_SYLLABLES:  # Hyun-woo
+                    return end + 2
+                is_suffix = self.words[end + 1] in HONORIFIC_SUFFIXES
+                return end if is_suffix else None  # Tanaka-san, Ross-like
             if not self.words[end + 1][0].isupper() or self.after(end) in PRONOUNS:
                 break
             end += 2

@@ -14,6 +14,17 @@ TITLES: FrozenSet[str] = frozenset(
     "queen prince princess nurse judge rabbi reverend colonel lieutenant inspector "
     "mademoiselle monsieur señor señora senor senora dame countess duchess".split()
 )
+# What follows the names of people, after a hyphen: `Tanaka-san`, `Kavita-ji`.
+HONORIFIC_SUFFIXES: FrozenSet[str] = frozenset(
+    "san kun chan sama sensei senpai dono ssi nim oppa unnie hyung noona ji".split()
+)
+# The second syllables of Korean given names: `Hyun-woo`.
+SECOND_SYLLABLES: FrozenSet[str] = frozenset(
+    "ah bin bum cheol chul eun gi gu hee ho hoon hwa hwan hye hyuk hyun jae jin "
+    "joo ju jun jung ki kwan kyu kyung mi min na ok pil ra ri rim rin se seo seok "
+    "seon seong shik sik sol soo sook su suk sun sung tae taek wook won woo ya yeol "
+    "yeon yeong yi yong yoo yoon young yul yun".split()
+)
 _ABBREVIATED = frozenset(("mr", "mrs", "ms", "dr", "prof"))
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys(

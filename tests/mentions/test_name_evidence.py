@@ -75,6 +75,35 @@ def test_names_in_sentences(said: str, found: list[str]) -> None:
     assert names(f"Jo: {said}") == found
 
 
+@pytest.mark.parametrize(
+    "said,found",
+    [
+        ("Thanks, Tanaka-san. Where is Kaito-kun?", ["Tanaka", "Kaito"]),
+        ("Yuki-chan is late. We saw Mr. Sharma-ji.", ["Yuki", "Sharma"]),
+        ("Hyun-woo did. I saw Ji-woo.", ["Hyun-woo", "Ji-woo"]),
+        ("A T-shirt, an X-ray, a Ross-like man and Anglo-saxon art.", []),
+    ],
+)
+def test_names_with_hyphens(said: str, found: list[str]) -> None:
+    assert names(f"Jo: {said}") == found
+
+
+def test_a_name_answers_who() -> None:
+    text = "Jo: {}\nAl: Ulrike."
+    assert names(text.format("Who moved the meeting?")) == ["Ulrike"]
+    assert names(text.format("Wait. And who's that?")) == ["Ulrike"]
+    assert names(text.format("What is it?")) == []
+    assert names("Jo: Who moved it?\nAl: Nobody. Bakers. Yesterday.") == []
+
+
+def test_two_subjects_at_the_start_of_sentences() -> None:
+    said = "Otieno borrowed it. {}"
+    assert names("Jo: " + said.format("Otieno wouldn't pay.")) == ["Otieno"] * 2
+    assert names("Jo: " + said.format("Otieno!")) == ["Otieno"] * 2
+    assert names("Jo: " + said.format("It's late.")) == []
+    assert names("Jo: " + said.format("Otieno of the north.")) == []
+
+
 def test_speakers_who_are_described() -> None:
     """The words of a description name nobody: `The Good-tempered Cook`."""
     text = "{}: Hello.\nAl: I say, Good night. No, the Dodger left."

@@ -8,7 +8,7 @@ from ...dialogue.determiners import find_determiner
 from ...dialogue.name_questions import find_last_clause
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import SENTENCE_ENDS
-from ...names.nouns import LIGHT_NOUNS
+from ...names.nouns import LIGHT_NOUNS, common_noun
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
 
@@ -80,7 +80,9 @@ def _find_meant(
             return None
         low = clause.start
     agreeing = [i for i in before if _agrees(view.mentions[i], noun, low) and i in rows]
-    if not agreeing:
+    noun_key = common_noun(noun.head)
+    same = (common_noun(view.mentions[i].head) == noun_key for i in agreeing)
+    if not agreeing or any(same):  # "My mom met Judy." "Your mother?"
         return None
     block, row = rows[agreeing[-1]]
     found = find_best(block, row)

@@ -42,6 +42,13 @@ def test_a_noun_in_question_is_the_one_of_the_turn_before(nlp, said, expected):
     assert settle(nlp, text, CY, BO)[1] == expected
 
 
+def test_a_repeated_noun_means_what_it_meant(nlp):
+    text = (
+        "Ann: My [mom](Bo) met [Judy](Cy).\nDot: Your [mother](Bo)?\nBo: Oh.\nCy: Oh."
+    )
+    assert settle(nlp, text, BO, CY, BO) == ["Bo", "Cy", "Bo"]
+
+
 @pytest.mark.parametrize(
     "asked, expected",
     [("Who is [she](Cy)?", "Cy"), ("Where is [she](Cy)?", "Bo")],
