@@ -1,6 +1,7 @@
 """Arguments that can be one item or several, tables for notebooks, and the collection
 of garbage."""
 
+import atexit
 import gc
 from contextlib import contextmanager
 from html import escape
@@ -61,9 +62,11 @@ def paused_collection() -> Iterator[None]:
 
 @contextmanager
 def frozen_objects() -> Iterator[None]:
-    """Keep Python from searching what is loaded for circular garbage: torch and
-    transformers alone are half a million objects."""
+    """Keep Python from searching what is loaded for circular garbage, and when it exits
+    anything: torch and transformers alone are half a million objects."""
     global _freezing
+    atexit.unregister(gc.freeze)  # of an earlier call
+    atexit.register(gc.freeze)
     gc.freeze()
     _freezing = True
     try:

@@ -1,3 +1,4 @@
+import atexit
 import gc
 
 import pytest
@@ -29,3 +30,11 @@ def test_util_what_is_loaded_is_frozen_within_a_command_only():
     assert gc.get_freeze_count() == 0
     freeze_loaded()
     assert gc.get_freeze_count() == 0
+
+
+def test_util_a_command_does_not_search_its_objects_at_exit(monkeypatch):
+    registered = []
+    monkeypatch.setattr(atexit, "register", registered.append)
+    with frozen_objects():
+        pass
+    assert registered == [gc.freeze]
