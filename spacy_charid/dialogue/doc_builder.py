@@ -264,7 +264,7 @@ class DocBuilder:
             for start, end, note in self.told
         ]
         if any(not offsets for _, offsets in found):  # not those of prose
-            inner = find_inner_notes(doc.spans[UTTERANCES])
+            inner = find_inner_notes(doc, doc.spans[UTTERANCES])
             found = [*found, *((span, []) for span in inner)]
             found.sort(key=lambda one: one[0].start)
         spans = [span for span, _ in found]

@@ -269,7 +269,7 @@ def read_segments(
     if UTTERANCES in doc.spans:
         utterances = list(doc.spans[UTTERANCES])
         if NOTES not in doc.spans:
-            notes = find_inner_notes(utterances)
+            notes = find_inner_notes(doc, utterances)
     else:
         utterances, scenes, notes = segment_doc(doc, text)
     if SCENES in doc.spans:
@@ -308,12 +308,13 @@ def _note_spans(doc: Doc, scene: TextScene) -> List[Span]:
     return [span for span in found if span is not None]
 
 
-def find_inner_notes(utterances: Iterable[Span]) -> List[Span]:
+def find_inner_notes(doc: Doc, utterances: Iterable[Span]) -> List[Span]:
     """Find the stage directions inside turns; see `find_inner_directions`."""
+    text = doc.text
     found = (
-        turn.char_span(*note, label=STAGE_DIRECTION, alignment_mode="expand")
+        _char_span(doc, *note, STAGE_DIRECTION)
         for turn in utterances
-        for note in find_inner_directions(turn.text, 0, len(turn.text))
+        for note in find_inner_directions(text, turn.start_char, turn.end_char)
     )
     return [span for span in found if span is not None]
 
