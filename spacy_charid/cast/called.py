@@ -97,7 +97,7 @@ class CalledNames:
         if speaker and _is_nickname(self.view.words, mention):
             self.own.setdefault(name, speaker)
         elif speaker and (is_own or says_own_name(self.view.words, mention)):
-            may_bear = is_role(speaker) or (is_own and not _is_named(speaker))
+            may_bear = is_role(speaker) or not _is_named(speaker)
             if is_handle(speaker) or (may_bear and not _has_kin_noun(name)):
                 self.own.setdefault(name, speaker)
         elif _is_number(speaker) and _says_it_is(self.view.words, mention):

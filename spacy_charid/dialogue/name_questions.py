@@ -3,9 +3,10 @@
 import re
 from typing import List, NamedTuple, Sequence
 
+from ..names.given_names import skip_titles
 from ..names.lexicon import BE, SENTENCE_ENDS
 from ..names.nouns import personal_nouns
-from .view import DialogueView
+from .view import NAME, DialogueView, MentionView
 
 _NAMES = frozenset(("name", "called"))
 _HAS = frozenset("has have does do did".split())
@@ -83,6 +84,27 @@ class Clause(NamedTuple):
         return self.words[-1] == "you" or (
             self.words[-1] in _NAMES and self.words[-2] in ("you", "your")
         )
+
+
+def answers_who(view: DialogueView, mention: MentionView) -> bool:
+    """Check whether a name begins a turn as a sentence of its own, after a turn that
+    asks who: "Who parked there?" "Trevor.".
+
+    view (DialogueView): The document.
+    mention (MentionView): The name, in a turn.
+    RETURNS (bool): Whether it does.
+    """
+    turn = mention.turn
+    if turn < 1 or mention.label != NAME:
+        return False
+    span, last = view.turns[turn], view.turns[turn - 1]
+    if last.scene != span.scene or last.speakers == span.speakers:
+        return False
+    if skip_titles(view.words, mention.start, span.start) != span.start:
+        return False
+    after = view.words[mention.end] if mention.end < span.end else "."
+    asks = view.words[last.end - 1 : last.end] == ["?"]
+    return asks and after == "." and find_last_clause(view, turn - 1).asks_who
 
 
 def find_last_clause(view: DialogueView, turn: int) -> Clause:

@@ -22,6 +22,7 @@ from .data import (
     TEXTS,
     UTTERANCES,
 )
+from .name_questions import answers_who
 from .reading_report import ReadingReport
 from .response_spans import without_grade
 from .segmentation import get_segments
@@ -128,6 +129,9 @@ def _build_view(
         [(mention.start, mention.end, mention.label_) for mention in mentions],
         [(note.start, note.end) for note in notes],
     )
+    for mention in view.mentions:
+        if mention.vocative and answers_who(view, mention):
+            mention.vocative = False
     view.headings = [scene.label_ for scene in scenes if scene.label_]
     view.id = scenes[0].kb_id_ if scenes else ""
     return view

@@ -104,11 +104,11 @@ class _Describer:
 
     def _note_name(self, mention: MentionView) -> None:
         found = next(iter(self.cast.find(mention.text)), "")
-        # "Dan? He left." calls nobody who is there.
-        asks = self.view.words[mention.end : mention.end + 1] == ["?"]
-        is_told = not mention.vocative or (asks and found not in self.present)
+        # "Dan? He left." and "Dan. He left." call nobody who is there.
+        is_told = not mention.vocative or found not in self.present
         if found and is_told:
-            self.owners.note(mention, found, self.cast.gender(found) or "")
+            gender = self.cast.gender(found) or mention.gender  # "Mr. Lindgren"
+            self.owners.note(mention, found, gender)
 
     def _describes(self, mention: MentionView) -> bool:
         """Check whether a mention describes one person who is spoken of."""

@@ -48,6 +48,8 @@ def test_a_role_tells_its_name() -> None:
     assert called == {"carlos": ("Bartender",)}
     assert not learn("Bartender: I'm Carlos Ruiz's friend.", "Nora: Hello.")
     assert not learn("Emma: I'm Carlos Ruiz.", "Nora: Hello.")
+    support = learn("Support: My name is Carlos.", "Nora: Hello.")
+    assert support == {"carlos": ("Support",)}
     asked = learn("Nora: Who are you?", "Frost: I am Carlos.", "Nora: Hello.")
     assert asked == {"carlos": ("Frost",)}
     assert not learn("Bartender: His name is Carlos.", "Nora: Hello.")

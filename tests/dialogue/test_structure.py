@@ -203,3 +203,20 @@ def test_scenes_overlap_or_are_not_in_order(nlp, scenes):
     doc.spans[SCENES] = [Span(doc, start, end) for start, end in scenes]
     with pytest.raises(ValueError, match="Scenes have to be in order"):
         read_structure(doc)
+
+
+@pytest.mark.parametrize(
+    "asked, answer, calls",
+    [
+        ("Who parked there?", "Trevor.", False),
+        ("Who is it?", "Mr. Trevor.", False),
+        ("Who parked there?", "Trevor, you did.", True),
+        ("Where is it?", "Trevor.", True),
+        ("I know who did.", "Trevor.", True),
+    ],
+)
+def test_a_name_that_answers_who_calls_nobody(nlp, asked, answer, calls):
+    doc = nlp(f"Al: {asked}\nBo: {answer}")
+    start = next(token.i for token in doc if token.text == "Trevor")
+    doc.spans[MENTIONS] = [Span(doc, start, start + 1, label="NAME")]
+    assert read_structure(doc).view.mentions[0].vocative == calls

@@ -372,6 +372,14 @@ def test_people_without_speakers_or_mentions(nlp):
         ('Ann: [Judy](j) told [me](a), "[Your brother](x) left."', ["Ann's brother"]),
         ('Ann: [Judy](j) told [Tom](t), "[Your brother](x) left."', ["Tom's brother"]),
         (
+            "Ann: [Mr. Hill](h) left.\nBo: And?\nAnn: [Mrs. Roe](r). [Her mother](x)...",
+            ["Mrs. Roe's mother"],
+        ),
+        (
+            "Ann: [Mrs. Roe](r) left.\nBo: [Mr. Hill](h) knows [her mother](x).",
+            ["Mrs. Roe's mother"],
+        ),
+        (
             'Bo: Mum?\nAnn: [Your father](x) said, "Go, Ann."\nBo: No.',
             ["Bo's father"],
         ),
