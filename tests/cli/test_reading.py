@@ -5,7 +5,7 @@ from spacy_charid.cli.reading import describe_doubts, summarize
 from spacy_charid.dialogue.shapes.events import Doubt
 from tests.helpers.commands import fail, run
 
-TEXT = "Ben: Hi.\nthe new guy: hello\n\nBen: So?\nanother one: yes\n"
+TEXT = "Ben: Hi.\nthe red hat: hello\n\nBen: So?\nanother one: yes\n"
 
 
 def told(*args):
@@ -22,13 +22,13 @@ def script(tmp_path):
 def test_summary_and_doubts(script, tmp_path):
     said = told("convert", script, tmp_path / "a.jsonl")
     assert "a.txt (transcript): 1 scene, 2 turns; speakers: Ben 2." in said
-    assert "2 lines look like turns but are not: 'the new guy' (1, line 2)" in said
+    assert "2 lines look like turns but are not: 'the red hat' (1, line 2)" in said
     assert "pass --speaker NAME or --speaker-pattern REGEX" in said
 
 
 def test_speaker_options(script, tmp_path):
     out = tmp_path / "a.jsonl"
-    named = ("--speaker", "the new guy", "--speaker", "another one", "--strict")
+    named = ("--speaker", "the red hat", "--speaker", "another one", "--strict")
     assert "4 turns" in told("convert", script, out, *named)
     pattern = ("--speaker-pattern", r"((?:the|another) \w+(?: \w+)?):")
     assert "4 turns" in told("convert", script, out, *pattern)
@@ -36,7 +36,7 @@ def test_speaker_options(script, tmp_path):
 
 def test_strict(script, tmp_path):
     said = fail("convert", script, tmp_path / "a.jsonl", "--strict")
-    assert "a.txt, line 2: 'the new guy' looks like a speaker" in said
+    assert "a.txt, line 2: 'the red hat' looks like a speaker" in said
 
 
 def test_folder(script, tmp_path):

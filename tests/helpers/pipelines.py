@@ -2,14 +2,13 @@
 
 from functools import cache
 
-import spacy
 from spacy.lang.en import English
 from spacy.language import Language
 
 
 @cache
 def _shared() -> Language:
-    return spacy.blank("en")
+    return English()  # commands have `blank` for `spacy.blank`
 
 
 def blank() -> Language:

@@ -372,7 +372,7 @@ def test_people_without_speakers_or_mentions(nlp):
         ('Ann: [Judy](j) told [me](a), "[Your brother](x) left."', ["Ann's brother"]),
         ('Ann: [Judy](j) told [Tom](t), "[Your brother](x) left."', ["Tom's brother"]),
         (
-            "Ann: [Mr. Hill](h) left.\nBo: And?\nAnn: [Mrs. Roe](r). [Her mother](x)...",
+            "Ann: [Mr. Hill](h).\nBo: And?\nAnn: [Mrs. Roe](r). [Her mother](x)...",
             ["Mrs. Roe's mother"],
         ),
         (
