@@ -79,6 +79,7 @@ class CalledNames:
         self.with_calls = {m.turn for m in view.mentions if m.vocative}
         self.sayers: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.own: Dict[str, str] = {}
+        self.nicknames: Dict[str, str] = {}  # "She called me Sasha."
         self.marks: Dict[int, List[int]] = {}  # of quotations, by turn
         # The end of the words with capitals at the start of each turn.
         self.opening: Dict[int, int] = {}
@@ -95,7 +96,7 @@ class CalledNames:
         is_own = asked is not None and asked.asks_own_name
         speaker = next(iter(speakers)) if len(speakers) == 1 else ""
         if speaker and _is_nickname(self.view.words, mention):
-            self.own.setdefault(name, speaker)
+            self.nicknames.setdefault(name, speaker)
         elif speaker and (is_own or says_own_name(self.view.words, mention)):
             may_bear = is_role(speaker) or not _is_named(speaker)
             if is_handle(speaker) or (may_bear and not _has_kin_noun(name)):
@@ -166,6 +167,8 @@ class CalledNames:
         RETURNS (Dict[str, str]): The id of the speaker by the name.
         """
         found = {name: self._find_bearer(name) for name in self.calls}
+        for name, bearer in self.nicknames.items():
+            found[name] = found.get(name) or bearer
         for name, bearer in self.own.items():
             for part in name.split():  # "I'm Delphine Roy." "Hello, Delphine."
                 found[part] = found.get(part) or bearer
