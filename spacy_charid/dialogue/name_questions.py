@@ -87,8 +87,8 @@ class Clause(NamedTuple):
 
 
 def answers_who(view: DialogueView, mention: MentionView) -> bool:
-    """Check whether a name begins a turn as a sentence of its own, after a turn that
-    asks who: "Who parked there?" "Trevor.".
+    """Check whether a name begins a turn as a sentence of its own, or a list, after a
+    turn that asks who: "Who parked there?" "Trevor.".
 
     view (DialogueView): The document.
     mention (MentionView): The name, in a turn.
@@ -102,9 +102,11 @@ def answers_who(view: DialogueView, mention: MentionView) -> bool:
         return False
     if skip_titles(view.words, mention.start, span.start) != span.start:
         return False
-    after = view.words[mention.end] if mention.end < span.end else "."
+    after, following = [*view.words[mention.end : span.end][:2], ".", ""][:2]
+    is_list = after == "," and following.istitle()  # "Giada, Pietro, and Ann."
     asks = view.words[last.end - 1 : last.end] == ["?"]
-    return asks and after == "." and find_last_clause(view, turn - 1).asks_who
+    ends = after == "." or is_list
+    return asks and ends and find_last_clause(view, turn - 1).asks_who
 
 
 def find_last_clause(view: DialogueView, turn: int) -> Clause:

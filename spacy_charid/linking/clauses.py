@@ -149,7 +149,8 @@ def find_subject(
                 continue
             if other.owner or not other.vocative:
                 between = _skip_who(between)
-            before = words[other.start - 1] if other.start else ""
+            first = skip_titles(words, other.start)  # "Is Dr. Roe a good dentist?"
+            before = words[first - 1] if first else ""
             told = _is_asked(before, between) or _is_called(before, between)
             if other.head in _OBJECTS and between and between[0].lower() in BE:
                 return None

@@ -210,6 +210,7 @@ def test_scenes_overlap_or_are_not_in_order(nlp, scenes):
     [
         ("Who parked there?", "Trevor.", False),
         ("Who is it?", "Mr. Trevor.", False),
+        ("Who parked there?", "Trevor, Ann and Bo.", False),
         ("Who parked there?", "Trevor, you did.", True),
         ("Where is it?", "Trevor.", True),
         ("I know who did.", "Trevor.", True),

@@ -50,6 +50,7 @@ def read(text, *mentions):
         ("The boss 's dog Nora", "boss", "Nora", False),
         ("The boss 's called Nora", "boss", "Nora", True),
         ("Are you even a licensed lawyer", "you", "lawyer", True),
+        ("Is Dr. Roe a good dentist", "Roe", "dentist", True),
         ("My boss 's Nora", "boss", "Nora", True),
         ("She 's brought her son", "She", "son", False),
         ("She was about to have a baby", "She", "baby", False),
