@@ -71,6 +71,7 @@ class _Reader:
         self.continued = find_continued(lines, layout.cues)
         self.speaking = False  # after a cue
         self.said = False  # after the first words
+        self.column = -1  # of the first words below a cue; -1 after a blank line
         self.last = ""
 
     def read(self) -> List[Event]:
@@ -87,12 +88,14 @@ class _Reader:
         if heading is None and not self.layout.film and _HEADING.match(text):
             heading = text.strip("# ")
         if not text or line.furniture:
+            self.column = self.column if self.may_begin() else -1
             return self.read_blank(i, line)
         if i in self.layout.cues:
             self.speaking = True
             speakers = split_speakers(self.layout.cues[i])
             said = self.layout.inline.get(i, len(text))
             self.said = said < len(text)
+            self.column = line.indent
             self.last = text[said:]
             return Event(Kind.TURN, line.start, line.end, speakers, line.start + said)
         if heading is not None:
@@ -119,6 +122,7 @@ class _Reader:
             self.speaking = False
             return plain_event(line, Kind.EVENT)
         self.said, self.last = True, text
+        self.column = min(self.column, line.indent)
         return plain_event(line, Kind.SAID)
 
     def read_blank(self, i: int, line: Line) -> Event:
@@ -130,19 +134,32 @@ class _Reader:
             self.speaking = self.speaking and is_open
         return blank_event(line)
 
+    def is_below(self, line: Line) -> bool:
+        """Check for the first words below a cue, and for lines in their column that no
+        blank line parts from them."""
+        return self.column >= 0 and (not self.said or self.column <= line.indent)
+
+    def may_begin(self) -> bool:
+        """Check whether the first words may follow a blank line below a cue."""
+        return self.layout.spaced and not self.said
+
     def is_note(self, i: int) -> bool:
         """Check for `Pause.` and `[Exit ANNA.` after words."""
         text = self.lines[i].text
         return is_pause(text) or (text[0] == "[" and is_direction(self.lines, i))
 
     def is_action(self, line: Line) -> bool:
-        """Check whether a line is action, though no blank line is before it."""
+        """Check whether a line is action, though no blank line is before it. Below a
+        cue are its words, wherever they begin."""
         layout, text = self.layout, line.text
+        if SONG.fullmatch(text):
+            return True
         if layout.indent is not None:
-            return line.indent < layout.indent + 3
+            is_left = line.indent < layout.indent + 3
+            return is_left and not self.is_below(line)
         if _CURTAIN.fullmatch(text) or self.is_chat_event(text):
             return True
-        if is_business(text) or SONG.fullmatch(text):
+        if is_business(text):
             return True
         if text.startswith(("CUT TO", "FADE ", "SMASH CUT", "DISSOLVE")):
             return True

@@ -283,4 +283,15 @@ def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt,
         names, said = find_tag(line.text) if is_tried else ((), 0)
         if said and speakers.issuperset(names):
             numbers.setdefault(line.text[:said].strip(" :"), []).append(line.number)
+    for i in _find_silent(events):
+        numbers.setdefault(" & ".join(events[i].speakers), []).append(lines[i].number)
     return tuple(Doubt(name, len(all), all[0]) for name, all in numbers.items())
+
+
+def _find_silent(events: Sequence[Event]) -> Iterator[int]:
+    """Find the names below which, with no blank line between, are notes only, though
+    there may be words."""
+    for i, (event, below) in enumerate(zip(events, events[1:], strict=False)):
+        is_bare = event.kind is Kind.TURN and event.said >= event.end
+        if is_bare and below.kind is Kind.EVENT:
+            yield i

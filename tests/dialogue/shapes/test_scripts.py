@@ -241,3 +241,29 @@ def test_what_is_heard_in_a_screenplay_without_blank_lines():
         "Not that one. The whole TOWNS gone.",
         "I see.",
     ]
+
+
+def test_words_at_the_left_below_indented_cues():
+    cue = " " * 25
+    text = (
+        f"    (A quay. MINNA mends a net.)\n\n{cue}MINNA\nThe boat has gone.\n\n"
+        f"{cue}OLAV\nSo has the ferry.\nAnd the tide.\n\n"
+        f'              No. 2 - "THE TIDE"\n\n{cue}MINNA\n     THE TIDE IS OUT\n'
+        f"          (She waits.)\n     AND SO AM I\n\n{cue}OLAV\n"
+        f"               (spoken)\nCome in!\n\n    (They go.)\n\n"
+        f"{cue}MINNA\n     I AM IN\n"
+    )
+    assert turns_of(text) == [
+        ("MINNA", "The boat has gone."),
+        ("OLAV", "So has the ferry. And the tide."),
+        ("MINNA", "THE TIDE IS OUT (She waits.) AND SO AM I"),
+        ("OLAV", "(spoken) Come in!"),
+        ("MINNA", "I AM IN"),
+    ]
+
+
+def test_action_below_words_of_a_printed_screenplay():
+    text = "INT. HUT - DAY\n\n"
+    for name in ("MINNA", "OLAV", "MINNA"):
+        text += f"{' ' * 22}{name}\n{' ' * 11}It rains.\nThe door opens.\n\n"
+    assert [words for _, words in turns_of(text)] == ["It rains."] * 3
