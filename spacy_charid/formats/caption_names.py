@@ -3,7 +3,7 @@
 
 import re
 from collections import Counter
-from typing import FrozenSet, Iterable, Set, Tuple
+from typing import FrozenSet, Iterable, Mapping, Set, Tuple
 
 from ..dialogue.segmentation import find_tag, split_speakers
 from ..dialogue.shapes.described import is_described
@@ -58,7 +58,7 @@ class CaptionNames:
             lines += bool(text)
             found = _BRACKETED.match(text)
             if found:
-                counts[_name(found)] += found.end() < len(text)
+                counts[_name(found)] += found.end() < len(text) or _has_manner(found)
             else:
                 speakers = find_tag(text)[0]
                 tags.update(name.casefold() for name in speakers)
@@ -92,12 +92,13 @@ class CaptionNames:
         # Sounds are in small letters, and names have capitals: `[Old Benno] Shh.`
         is_cased = any(map(str.islower, counts))
         is_cased = is_cased and not any(
-            is_sound(n) and n[0].isupper() and not _does(n, tags) for n in counts
+            is_sound(n) and n[0].isupper() and not _does(n, tags, counts)
+            for n in counts
         )
         self.names: FrozenSet[str] = frozenset(
             name
             for name, count in counts.items()
-            if not _does(name, tags)
+            if not _does(name, tags, counts)
             and (
                 is_person(name)
                 or _NUMBERED.fullmatch(name)
@@ -131,11 +132,18 @@ def _is_named(name: str) -> bool:
     return not is_noun and (is_capitalized(name) or is_person(name))
 
 
-def _does(name: str, tags: Set[str]) -> bool:
+def _has_manner(found: "re.Match[str]") -> bool:
+    """Check for a name with a manner, above words or beside them: `[Oda, softly]`."""
+    name, cut = cut_manner(found[1].strip())
+    return cut > 0 and not is_sound(name)
+
+
+def _does(name: str, tags: Set[str], counts: Mapping[str, int]) -> bool:
     """Check for what somebody does: `Nora sighs`, `NORA SIGHS` beside `NORA:`."""
     who, _, verb = name.rpartition(" ")
     is_known = verb.islower() or who.casefold() in tags
-    return bool(who) and is_known and is_person(who) and is_sound(verb)
+    is_named = bool(who) and (counts.get(who, 0) > 0 or is_person(who))
+    return is_named and is_known and is_sound(verb)
 
 
 def _is_described(name: str) -> bool:

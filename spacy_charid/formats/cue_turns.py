@@ -140,4 +140,9 @@ def find_marked(turns: List[CueTurn]) -> Tuple[bool, Tuple[str, ...]]:
 
 def is_sound(text: str) -> bool:
     """Check for sounds, `[door slams]`, and songs: `♪ we will rock you ♪`."""
-    return SOUND.fullmatch(text) is not None or _SUNG.fullmatch(text) is not None
+    return SOUND.fullmatch(text) is not None or is_sung(text)
+
+
+def is_sung(text: str) -> bool:
+    """Check for a song that nobody is said to sing: `♪ we will rock you ♪`."""
+    return _SUNG.fullmatch(text) is not None

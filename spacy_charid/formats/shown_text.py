@@ -11,7 +11,7 @@ _CREDIT = re.compile(
     r"(?:(?:subtitle[sd]?|caption(?:s|ed|ing))(?:[ ]translation)?"
     r"|closed[ -]captioning|translat(?:ed|ion)"
     r"|transcri(?:bed|pt)|synch?(?:ed|ronized)?|corrected|encoded|ripped|resynch?(?:ed)?)"
-    r"(?:[ ](?:and|&)[ ]\w+)?[ ](?:by|for|:)[: ]",
+    r"(?:,?[ ](?:(?:and|&)[ ]\w+|[a-z]+(?:ed|ing))){0,3}[ ](?:by|for|:)[: ]",
     re.I,
 )
 _ADDRESS = re.compile(r"\bopensubtitles\b|\bwww\.|https?://", re.I)

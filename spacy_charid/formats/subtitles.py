@@ -15,7 +15,15 @@ from ..dialogue.shapes.name_tails import find_affiliated
 from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
 from .caption_names import CaptionNames
-from .cue_turns import SOUND, CueTurn, find_marked, goes_on, is_resumed, is_sound
+from .cue_turns import (
+    SOUND,
+    CueTurn,
+    find_marked,
+    goes_on,
+    is_resumed,
+    is_sound,
+    is_sung,
+)
 from .cue_voices import name_cues
 from .cues import TIMES, Cue, not_subtitles, read_cues
 from .shown_text import find_shown
@@ -57,9 +65,10 @@ def read_srt(
     An utterance starts with a tag (`NAME:`), a dash or `>>`. Without a tag, it has no
     speaker, unless it continues the sentence of the preceding cue, or the file marks
     the changes of speakers with `>>`. A sound, such as `[door slams]`, on the last line
-    of a cue is an utterance without a speaker, too. A scene starts after
-    a long pause, or with a cue that is a heading, as in a transcript. The times are
-    stored in `Utterance.meta`; a cue whose times cannot be read has none.
+    of a cue is an utterance without a speaker, too. A song that nobody is said to sing
+    (`♪ ... ♪`) is a note where speakers are named. A scene starts after a long pause,
+    or with a cue that is a heading, as in a transcript. The times are stored in
+    `Utterance.meta`; a cue whose times cannot be read has none.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
@@ -118,6 +127,7 @@ def _make_dialogue(
     texts = [_text_of(cue, source) for cue in cues]
     for i in find_shown(texts):
         cues[i].is_shown = True
+    _mark_songs(cues, texts, names, source)
     for heading, inside in _split_scenes(cues, texts, scene_pause):
         turns: List[CueTurn] = []
         before = n_turns[-1]
@@ -138,6 +148,25 @@ def _make_dialogue(
         note.at = n_turns[note.at]
     unify_names(dialogue)
     return dialogue
+
+
+def _mark_songs(
+    cues: List[Cue], texts: List[str], names: CaptionNames, source: Source
+) -> None:
+    """Mark the songs that nobody is said to sing, where speakers are named."""
+    songs = [
+        cue
+        for cue, text in zip(cues, texts, strict=True)
+        if is_sung(text) and not cue.voice and not _has_voice(cue, source)
+    ]
+    if songs and any(_find_said(text, names)[0] for text in texts):
+        for cue in songs:
+            cue.is_shown = True
+
+
+def _has_voice(cue: Cue, source: Source) -> bool:
+    lines = (source.text[start:end] for start, end in cue.lines)
+    return any("<v" in line.casefold() for line in lines)
 
 
 def _drop_rolled(cues: List[Cue], source: Source) -> None:

@@ -96,10 +96,30 @@ def test_captions_in_capitals_are_said(read):
     assert len(list(dialogue.utterances)) == 2
 
 
-def test_a_song_is_not_said_by_the_last_speaker(read):
+def test_a_song_that_nobody_sings_is_a_note_where_speakers_are_named(read):
     named = ("NORA: Who rowed?", "TOM: Nobody.") * 3
-    turns = said(read(cues(*named, "♪ row, row, row ♪", "And the cat?")))
-    assert turns[-2:] == [("", "♪ row, row, row ♪"), ("TOM", "And the cat?")]
+    dialogue = read(cues(*named, "♪ row, row, row ♪", "And the cat?"))
+    assert said(dialogue)[-1] == ("TOM", "And the cat?")
+    assert [note.text for note in dialogue.notes] == ["♪ row, row, row ♪"]
+    sung = read(cues(*named, "NORA: ♪ row, row, row ♪"))
+    assert said(sung)[-1] == ("NORA", "♪ row, row, row ♪")
+
+
+def test_credits_of_those_who_rip_subtitles(read):
+    text = "Subtitles ripped and synced by\nreedbird"
+    dialogue = read(cues(text, "NORA: Who rowed?", "It was translated."))
+    assert [note.text for note in dialogue.notes] == [text.replace("\n", " ")]
+
+
+def test_names_in_brackets_with_manners_above_words(read):
+    texts = (
+        "[oars creak]",
+        "[Yo-han] Row.",
+        "[Yo-han coughs]",
+        "[Elder Quam, on phone]",
+    )
+    dialogue = read(cues(*texts[:3], texts[3] + "\nWho rows?", "[YO-HAN] I do."))
+    assert said(dialogue)[-2:] == [("Elder Quam", "Who rows?"), ("Yo-han", "I do.")]
 
 
 def test_changes_of_speakers_within_a_line(read):
