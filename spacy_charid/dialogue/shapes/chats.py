@@ -139,7 +139,7 @@ def _read_message(line: Line, at: int, pattern: "re.Pattern[str]") -> Event:
     """Read the line of a message; a picture is an event with its sender."""
     tag = pattern.match(line.text, at)
     name = _BIDI.sub("", tag[1]).strip("~\u202f ") if tag else ""
-    if not tag or not name or _QUOTED.search(name) or name.endswith("System"):
+    if not tag or not name or _QUOTED.search(name) or _is_program(name):
         return plain_event(line, Kind.EVENT)
     said = line.text[tag.end() :]
     if CHAT_EVENT.search(tag[1]) or CHAT_NOTICE.match(line.text, at):
@@ -154,6 +154,12 @@ def _read_message(line: Line, at: int, pattern: "re.Pattern[str]") -> Event:
     answered = _ANSWERED.match(line.text, tag.end())
     begin = line.start + (answered or tag).end()
     return Event(Kind.TURN, line.start, end, (name,), begin, notes)
+
+
+def _is_program(name: str) -> bool:
+    """Check for what a program writes of its own events: `System`, `No-Sender` (of
+    signal-export)."""
+    return name.endswith("System") or name == "No-Sender"
 
 
 def _fits_log(lines: Sequence[Line]) -> bool:

@@ -95,7 +95,8 @@ class _Reader:
             speakers = split_speakers(self.layout.cues[i])
             said = self.layout.inline.get(i, len(text))
             self.said = said < len(text)
-            self.column = line.indent
+            is_right = line.indent >= (self.layout.indent or 0) + 3
+            self.column = line.indent if is_right else -1
             self.last = text[said:]
             return Event(Kind.TURN, line.start, line.end, speakers, line.start + said)
         if heading is not None:

@@ -8,6 +8,7 @@ from typing import Dict, FrozenSet, List, Sequence, Set, Tuple
 from .events import Chars
 from .line import SAMPLE, Line
 from .markup import find_comments
+from .page_breaks import SENTENCE_END
 
 MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
 MAX_CONTINUED = 4  # words of `12  CONTINUED: (2)   12`
@@ -96,6 +97,24 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_heads(lines, paged)
     _mark_numbered_heads(lines, continued)
     _mark_wide_heads(lines)
+    _mark_stamps(lines)
+
+
+def _mark_stamps(lines: Sequence[Line]) -> None:
+    """Mark what is printed in capitals above or below the head of a page, where a
+    sentence goes on over the end of the page: `PROOF`."""
+    filled = [i for i, line in enumerate(lines) if line.text]
+    pages = [k for k, i in enumerate(filled) if lines[i].furniture]
+    for k in pages:
+        for near, before, after in ((k - 1, k - 2, k + 1), (k + 1, k - 1, k + 2)):
+            if before < 0 or after >= len(filled):
+                continue
+            line, below = lines[filled[near]], lines[filled[after]].text
+            is_stamp = line.text.isupper() and ":" not in line.text
+            is_stamp = is_stamp and len(line.text) <= MAX_FURNITURE
+            is_stamp = is_stamp and line.indent >= MIN_FOOT and not line.furniture
+            is_open = not SENTENCE_END.search(lines[filled[before]].text)
+            line.furniture |= is_stamp and is_open and below[0].islower()
 
 
 def _mark_license(lines: List[Line]) -> None:

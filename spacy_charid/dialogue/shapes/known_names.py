@@ -22,6 +22,8 @@ _MARK = re.compile(
     r"[ \t]*(?:[:：]{1,2}|;|[-=–—~]{1,2}>|»|>{1,2}|›|→|\|(?!\|)|\t|[ ]{2})[ \t]*(?=\S)"
     r"|[ \t]+[-–—~=]{1,3}[ \t]*(?=[^\s\d-])|[-–—]{1,2}[ \t]+(?=\S)"
 )
+# Whom the words are for: `BEN to ANNA. Yes.`
+_ADDRESSED = re.compile(r"[ ](?:to|TO)[ ]([^.:\n]{1,40})[.:][ ]+(?=\S)")
 _NEXT = re.compile(r"[ \t]+([¿¡\"“‘'«]?)([^\W\d_][\w'’]*)")
 _ENDS = ".?!…\"”’'»)"
 
@@ -101,6 +103,9 @@ class KnownNames:
                 return Known(name, end + 1, How.MARK)
             is_name = name.isupper() and _begins_sentence(text[end:])
             return Known(name, end + 1, How.BARE) if is_name else None
+        addressed = _ADDRESSED.match(text, end) if text[begin:end].isupper() else None
+        if addressed and _key(addressed[1]) in self.names:
+            return Known(name, addressed.end(), How.MARK)
         manner = _MANNER.match(text, end)
         after = manner.end() if manner else end
         mark = _MARK.match(text, after)

@@ -28,6 +28,7 @@ _LABEL = re.compile(
 )
 _NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+){0,4}")
 _INITIALS = re.compile(r"[A-Z]{2,4}")
+_DOTTED = re.compile(r"(?:[A-Z]\.){2,4}")
 # `@Participants:	CHI Nilo Target_Child, MOT Mother`, in CHAT
 _PARTICIPANTS = "@Participants:"
 _PARTICIPANT = re.compile(r"([A-Z][A-Z0-9]{1,6})((?:[ ]+[^\s,]+){1,4})[ ]*(?:,|$)")
@@ -173,7 +174,8 @@ def expand_labels(events: Iterable[Event], legend: Legend) -> List[Event]:
     names = {**folded, **legend.names}
 
     def expand(name: str) -> str:
-        return names.get(name) or names.get(name.casefold(), name)
+        bare = name.replace(".", "") if _DOTTED.fullmatch(name) else name
+        return names.get(name) or names.get(bare) or names.get(name.casefold(), name)
 
     return [
         event._replace(speakers=tuple(map(expand, event.speakers))) for event in events

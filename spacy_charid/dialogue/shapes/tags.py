@@ -94,6 +94,11 @@ _NICKNAMED = re.compile(
     r"([^\s:()\[\]][^:()\[\]\n]{0,30}\([^:()\[\]\n]{1,24}\)[ ]"
     r"[^\s:()\[\]][^:()\[\]\n]{0,30}):[ \t]+(?=\S)"
 )
+# A note and a manner after a name: `Old Ida (aged 90), from the stairs: Hi.`
+_NOTED = re.compile(
+    r"([^\s:()\[\]][^:()\[\]\n]{0,40}?)[ ]\([^:()\[\]\n]{1,24}\),[ ]"
+    r"(?=[a-z])(?!and\b|or\b|but\b)[^:.!?;()\[\]\n]{2,50}:[ \t]+(?=\S)"
+)
 _DIGIT = re.compile(r"\(\d\)$")
 _NUMBER = re.compile(r"[ ]?(\(\d\))[:：]")
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
@@ -182,7 +187,8 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     mark = emphasis[0] if emphasis else ""
     tag = TAG.match(line, begin + len(mark))
     if not tag:
-        other = _WHISPER.match(line, begin) or _NICKNAMED.match(line, begin)
+        forms = (_WHISPER, _NICKNAMED, _NOTED)
+        other = next(filter(None, (form.match(line, begin) for form in forms)), None)
         return (other[1], other.end()) if other else ("", 0)
     closing = mark.replace("[", "[/")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]

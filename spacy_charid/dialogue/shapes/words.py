@@ -43,8 +43,10 @@ _LABELS = frozenset(
     "|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
     "|homework|vocabulary|show notes|shownotes|trivia|goofs|gallery|references"
     "|footnotes|see also|external links|navigation|categories|category"
+    "|loot|xp|next session"
     "|midroll|pre-roll|preroll|ambi|nat sound|nats|pull quote|pull-quote".split("|")
 )
+_JOINT_LABEL = re.compile(r"[ ]?[/&|][ ]?|[ ]and[ ]")
 # In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.
 _PEOPLE = frozenset(("page", "figure"))
 _LABEL_STARTS = (
@@ -287,7 +289,11 @@ def is_label(name: str, count: int = 1) -> bool:
         return False
     if key in _PEOPLE and name.isupper() and not name.rstrip(".")[-1].isdigit():
         return False
-    return key in _LABELS or key.startswith(_LABEL_STARTS)
+    return (
+        key in _LABELS
+        or key.startswith(_LABEL_STARTS)
+        or _LABELS.issuperset(_JOINT_LABEL.split(key))  # `Date / place`
+    )
 
 
 def is_effect(name: str) -> bool:

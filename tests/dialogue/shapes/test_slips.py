@@ -1,0 +1,57 @@
+"""Slips and odd lines in files as people have them."""
+
+import pytest
+
+from tests.dialogue.shapes.test_shapes import turns_of
+
+TURNS = "ANNA: Hello there.\n{}\nBEN: Where is it?\nANNA: At sea.\nBEN: Good.\n"
+
+
+@pytest.mark.parametrize(
+    "line, turn",
+    [
+        ("Old aunt (aged 90), from the stairs: It is here.", "Old aunt"),
+        ("BEN to ANNA. It is here.", "BEN"),
+    ],
+)
+def test_manners_and_addressees_after_names(line, turn):
+    assert turns_of(TURNS.format(line))[1] == (turn, "It is here.")
+
+
+def test_a_clause_with_parentheses_names_nobody():
+    line = "I said it (twice), though nobody heard: no."
+    assert turns_of(TURNS.format(line))[0] == ("ANNA", f"Hello there. {line}")
+
+
+@pytest.mark.parametrize("line", ["Date / place: 3 June", "Loot: a bell", "XP: 450"])
+def test_labels_of_records_and_logs_of_games(line):
+    assert [name for name, _ in turns_of(TURNS.format(line))] == ["ANNA", "BEN"] * 2
+
+
+def test_initials_with_dots_that_a_legend_explains():
+    text = "Interviewer: Ivo Marsh (IM)\nInterviewee: Nell Oda (NO)\n\n" + "".join(
+        f"IM: Why {i}?\nNO: Because.\n" for i in range(3)
+    )
+    assert turns_of(text + "I.M.: And?\nNO: So.\n")[-2][0] == "Ivo Marsh"
+
+
+def test_a_stamp_between_the_parts_of_a_sentence():
+    page = (
+        "Monday, 4 May 2020          TOWN COUNCIL                    {}\n\n"
+        "Ms ODA: Where is the boat?\n\nMr PELL: The boat has been sent to sea, where it"
+        "\n\n                                  DRAFT\n\n"
+        "{}               TOWN COUNCIL          Monday, 4 May 2020\n\n"
+        "is looked at by gulls.\n\nMs ODA: I see.\n"
+    )
+    words = "The boat has been sent to sea, where it is looked at by gulls."
+    assert ("Mr PELL", words) in turns_of(page.format(17, 18))
+
+
+def test_events_of_signal_export():
+    text = "".join(
+        f"[2023-10-02 19:2{i}:41] {name}: {words}\n"
+        for i, (name, words) in enumerate(
+            [("No-Sender", "Oda updated the group."), ("Me", "Hi."), ("Oda", "Ho.")]
+        )
+    )
+    assert turns_of(text) == [("Me", "Hi."), ("Oda", "Ho.")]
