@@ -1,15 +1,18 @@
 """Lines that look like turns, but are not read as such."""
 
 import re
+from textwrap import shorten
 from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
-from .events import Doubt
+from .events import Doubt, Event, Kind
 from .forms import find_doubtful
 from .line import Line
 from .prefix import Prefix
 from .tags import Judgement, cut_manner, judge
 from .words import is_label, is_remark
 
+MIN_PER_UNNAMED = 5  # turns for each paragraph without a name, unless it is narration
+MAX_SHOWN = 40  # characters of a paragraph
 _CLAUSE = re.compile(r"[,.][ \t]")
 
 
@@ -47,6 +50,25 @@ class Doubts:
             name = find_doubtful(line.text, at)
         if name:
             self.add(name, line)
+
+    def add_unnamed(self, lines: Sequence[Line], events: Sequence[Event]) -> None:
+        """Add the few paragraphs between turns that nobody is said to say, though they
+        may be more of the turn above.
+
+        lines (Sequence[Line]): All lines.
+        events (Sequence[Event]): What each of them is; none if lines were cut.
+        """
+        if len(events) != len(lines):
+            return
+        turns = [i for i, event in enumerate(events) if event.kind is Kind.TURN]
+        found = [
+            i
+            for i, (above, event) in enumerate(zip(events, events[1:], strict=False), 1)
+            if above.kind is Kind.BLANK and event.kind is Kind.SAID
+            if turns and turns[0] < i < turns[-1]
+        ]
+        for i in found if len(found) * MIN_PER_UNNAMED <= len(turns) else ():
+            self.add(shorten(lines[i].text, MAX_SHOWN, placeholder="..."), lines[i])
 
     def list(self, lines: Sequence[Line], n_turns: int) -> Tuple[Doubt, ...]:
         """List the doubts; in prose, those that do not repeat are none.

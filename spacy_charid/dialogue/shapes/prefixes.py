@@ -63,6 +63,7 @@ _TAGS = re.compile(r"(?:[ \t]+#[ \t]?\w[\w:.-]*|[ \t]*->[ \t]*[\w.]+)+$")
 _COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
+_HEADING = re.compile(r"#{1,6}[ ]")
 _BRACE = re.compile(r"\{\{|\{[^{}:\n]*:")  # `{{speaker|Ada}}:`, `{is_late: Ada: Hi.}`
 _VALUE = re.compile(r"[\"\d\[{]|(?:true|false|null)\b")  # of a key of JSON
 # The last words of lines that go on below.
@@ -185,9 +186,12 @@ class PrefixReader:
         found = keep_badges(found, self.lines) if self.is_timed else found
         folded = fold_names(cut_manner(name)[0] for name in names)
         is_known = len(names) > MIN_NAMED
-        events = skip_header(self.lines, self._make_events(found, folded), is_known)
-        doubts = self.doubts.list(self.lines, len(names))
+        made = self._make_events(found, folded)
+        events = list(skip_header(self.lines, made, is_known))
         keeps_open = self._stand_alone(found) or self._is_log(found)
+        if not keeps_open:
+            self.doubts.add_unnamed(self.lines, events)
+        doubts = self.doubts.list(self.lines, len(names))
         return Reading(events, doubts, keeps_open)
 
     def _make_events(
@@ -300,6 +304,8 @@ class PrefixReader:
                 return None
             return colon
         found = self._find_form(line.text, self.items[i])
+        if found and found.form == DASH and _HEADING.match(line.text):
+            return None  # `### Summer play - Willow class`
         return None if found and self._sets_scene(i, found) else found
 
     def _sets_scene(self, i: int, found: Prefix) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spacy_charid.dialogue.shapes.table import read_shape
 from tests.dialogue.shapes.test_shapes import turns_of
 
 TURNS = "ANNA: Hello there.\n{}\nBEN: Where is it?\nANNA: At sea.\nBEN: Good.\n"
@@ -55,3 +56,18 @@ def test_events_of_signal_export():
         )
     )
     assert turns_of(text) == [("Me", "Hi."), ("Oda", "Ho.")]
+
+
+def test_a_heading_of_markdown_names_nobody():
+    text = "# The Boat\n### Summer play – Willow class\n\n" + "".join(
+        f"**{name}:** It is mine.\n\n" for name in ("ODA", "PELL", "ODA", "PELL")
+    )
+    assert [name for name, _ in turns_of(text)] == ["ODA", "PELL"] * 2
+
+
+def test_a_paragraph_without_a_name_is_in_doubt():
+    turns = "ANNA: Hello there.\n\n{}BEN: Where is it?\n\nANNA: At sea.\n\nBEN: Oh.\n\n"
+    shaped = read_shape(turns.format("It is late.\n\n") + turns.format(""))
+    assert [(doubt.prefix, doubt.first) for doubt in shaped.reading.doubts] == [
+        ("It is late.", 3)
+    ]
