@@ -218,7 +218,7 @@ def weigh_after(lower: Sequence[str], end: int) -> int:
     after, following, third = _next_words(lower, end)
     if after in _AFTER_PERSON or (after, following) == ("and", "i"):
         return SURE
-    if after == "-" and (following in _JOINED):
+    if after == "-" and following in _JOINED:
         return SURE  # Tanaka-san, Hyun-woo
     if after == "way" or after.isdigit() or after in _PLACES_AFTER:
         return -SURE  # down Chelsea way, Exhibit 9, Millgate library

@@ -200,7 +200,7 @@ class NameEvidence:
         for words in notes:
             weights.update(dict.fromkeys(introduced_names(words), SURE))
         for asks, answer in pairwise(turns):
-            if asks_who(asks) and is_alone(answer, 1):
+            if answer and asks_who(asks) and is_alone(answer, 1):
                 weights[answer[0]] += SURE
         texts = [*turns, *notes]
         written = set(chain.from_iterable(texts))

@@ -96,6 +96,10 @@ def test_a_name_answers_who() -> None:
     assert names("Jo: Who moved it?\nAl: Nobody. Bakers. Yesterday.") == []
 
 
+def test_nobody_answers_who() -> None:
+    assert not NameEvidence.gather([["Who", "left", "?"], []]).weights
+
+
 def test_two_subjects_at_the_start_of_sentences() -> None:
     said = "Otieno borrowed it. {}"
     assert names("Jo: " + said.format("Otieno wouldn't pay.")) == ["Otieno"] * 2
