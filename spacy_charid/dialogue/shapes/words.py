@@ -43,7 +43,7 @@ _LABELS = frozenset(
     "|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
     "|homework|vocabulary|show notes|shownotes|trivia|goofs|gallery|references"
     "|footnotes|see also|external links|navigation|categories|category"
-    "|loot|xp|next session"
+    "|loot|xp|next session|script|script by"
     "|midroll|pre-roll|preroll|ambi|nat sound|nats|pull quote|pull-quote".split("|")
 )
 _JOINT_LABEL = re.compile(r"[ ]?[/&|][ ]?|[ ]and[ ]")

@@ -24,7 +24,9 @@ def test_a_clause_with_parentheses_names_nobody():
     assert turns_of(TURNS.format(line))[0] == ("ANNA", f"Hello there. {line}")
 
 
-@pytest.mark.parametrize("line", ["Date / place: 3 June", "Loot: a bell", "XP: 450"])
+@pytest.mark.parametrize(
+    "line", ["Date / place: 3 June", "Loot: a bell", "XP: 450", "Script: I. Roe"]
+)
 def test_labels_of_records_and_logs_of_games(line):
     assert [name for name, _ in turns_of(TURNS.format(line))] == ["ANNA", "BEN"] * 2
 
