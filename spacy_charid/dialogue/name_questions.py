@@ -95,11 +95,9 @@ def answers_who(view: DialogueView, mention: MentionView) -> bool:
     RETURNS (bool): Whether it does.
     """
     turn = mention.turn
-    if turn < 1 or mention.label != NAME:
+    if mention.label != NAME or not view.is_reply(turn):
         return False
     span, last = view.turns[turn], view.turns[turn - 1]
-    if last.scene != span.scene or last.speakers == span.speakers:
-        return False
     if skip_titles(view.words, mention.start, span.start) != span.start:
         return False
     after, following = [*view.words[mention.end : span.end][:2], ".", ""][:2]

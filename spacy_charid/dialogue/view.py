@@ -135,6 +135,17 @@ class DialogueView:
     layout: DocLayout = field(default_factory=lambda: DocLayout([]))
     id: str = ""
 
+    def is_reply(self, turn: int) -> bool:
+        """Check whether a turn follows one of somebody else in its scene.
+
+        turn (int): The index of the turn; -1 for none.
+        RETURNS (bool): Whether it does.
+        """
+        if turn < 1:
+            return False
+        one, last = self.turns[turn], self.turns[turn - 1]
+        return one.scene == last.scene and one.speakers != last.speakers
+
 
 def view_mention(
     words: Sequence[str],

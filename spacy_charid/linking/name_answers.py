@@ -37,13 +37,11 @@ def is_answer(name: MentionView, view: DialogueView) -> bool:
     view (DialogueView): The document.
     RETURNS (bool): Whether it does.
     """
-    if name.turn < 1:
+    if not view.is_reply(name.turn):
         return False
-    turn, before = view.turns[name.turn], view.turns[name.turn - 1]
-    if _start(name, view) != turn.start or before.scene != turn.scene:
-        return False
+    turn = view.turns[name.turn]
     ends = name.end == turn.end or view.words[name.end] in CLAUSE_ENDS
-    return ends and before.speakers != turn.speakers
+    return ends and _start(name, view) == turn.start
 
 
 def find_asked(
@@ -144,9 +142,7 @@ def _asks(view: DialogueView, turn: int) -> bool:
 
 def _find_asking(name: MentionView, view: DialogueView) -> Optional[int]:
     """Find the start of the turn before that of a name, if it is somebody else's."""
-    turn, before = view.turns[name.turn], view.turns[name.turn - 1]
-    is_other = before.scene == turn.scene and before.speakers != turn.speakers
-    return before.start if name.turn and is_other else None
+    return view.turns[name.turn - 1].start if view.is_reply(name.turn) else None
 
 
 def _find_in_sentences(

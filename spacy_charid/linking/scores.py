@@ -1,7 +1,17 @@
 """The output of a linking model: the scores of a document's mentions, in blocks."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 import numpy
 
@@ -123,7 +133,10 @@ def find_rows(blocks: Sequence[ScoreBlock]) -> Dict[int, Tuple[ScoreBlock, int]]
 
 
 def lower_candidates(
-    block: ScoreBlock, row: int, columns: Sequence[int], share: float
+    block: ScoreBlock,
+    row: int,
+    columns: Sequence[int],
+    share: Union[float, numpy.ndarray],
 ) -> None:
     """Lower the scores of some candidates of a mention, and raise the others in
     proportion, in place.
@@ -131,7 +144,8 @@ def lower_candidates(
     block (ScoreBlock): The scores, in numpy arrays.
     row (int): The mention, as an index of the block.
     columns (Sequence[int]): The candidates.
-    share (float): What is left of their scores, 0..1.
+    share (Union[float, ndarray]): What is left of their scores, 0..1; (n_columns,) if
+        it differs.
     """
     links = block.links[-1][row]
     total = links.sum()

@@ -7,7 +7,7 @@ import numpy
 
 from ...dialogue.view import DialogueView, MentionView
 from ...names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
-from ..scores import ScoreBlock, find_best, find_rows, lower_best
+from ..scores import ScoreBlock, find_best, find_rows, lower_best, lower_candidates
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5
@@ -63,12 +63,8 @@ def _leave_out(one: Tuple[ScoreBlock, int], several: Tuple[ScoreBlock, int]) -> 
     "she gives them too much sugar"."""
     block, row = one
     chances = _find_members(*several)
-    outside = [1 - float(chances.get(name, 0.0)) for name in block.candidates]
-    links = block.links[-1][row]
-    total = links.sum()
-    links *= outside
-    if links.sum() > 0:
-        links *= total / links.sum()
+    outside = numpy.array([1 - chances.get(name, 0.0) for name in block.candidates])
+    lower_candidates(block, row, range(len(outside)), outside)
 
 
 def _find_members(block: ScoreBlock, row: int) -> Dict[str, float]:

@@ -52,11 +52,9 @@ def settle_echoes(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 def _is_echo(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a pronoun begins a turn, after another speaker's, and has an
     auxiliary alone for a verb."""
-    if mention.head not in ("he", "she") or mention.turn < 1:
+    if mention.head not in ("he", "she") or not view.is_reply(mention.turn):
         return False
-    turn, last = view.turns[mention.turn], view.turns[mention.turn - 1]
-    if turn.scene != last.scene or turn.speakers == last.speakers:
-        return False
+    turn = view.turns[mention.turn]
     words = [
         word.lower().replace("’", "'") for word in view.words[turn.start : turn.end]
     ]

@@ -43,11 +43,11 @@ def settle_noun_answers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None
 def _stands_alone(view: DialogueView, noun: MentionView) -> bool:
     """Check whether a definite noun begins a turn, after another speaker's, and ends a
     sentence."""
-    if noun.turn < 1 or noun.person or noun.label == NAME or noun.number == "plur":
+    if noun.person or noun.label == NAME or noun.number == "plur":
         return False
-    turn, last = view.turns[noun.turn], view.turns[noun.turn - 1]
-    if turn.scene != last.scene or turn.speakers == last.speakers:
+    if not view.is_reply(noun.turn):
         return False
+    turn = view.turns[noun.turn]
     if noun.end < turn.end and view.words[noun.end] not in SENTENCE_ENDS:
         return False
     if _is_pitied(view, noun):
