@@ -1,6 +1,5 @@
 """The candidates of one document: the characters its mentions can refer to."""
 
-from functools import lru_cache
 from typing import (
     Collection,
     Dict,
@@ -13,36 +12,30 @@ from typing import (
     Tuple,
 )
 
-from ..dialogue.view import NAME, DialogueView, MentionView
+from ..dialogue.view import MentionView
 from ..names.given_names import (
     TITLE_GENDER,
-    find_title,
     gender_of_name,
-    given_names,
     nicknames,
 )
 from ..names.labels import is_everyone, name_key
 from ..names.matching import NameSearch
-from ..names.nouns import is_kinship, kin_key
 from ..names.speaker_index import MAX_SHARING, SpeakerIndex
 from ..names.variants import (
     are_namesakes,
     contradicts_title,
     find_surname,
-    is_suffix,
     is_woman_titled,
 )
 from .bank import CharacterBank
-from .called import CalledNames, find_revealed, is_role
 from .character import Character
-from .direction import split_words
-from .introduced import Introduced, read_introductions
+from .introduced import Introduced
+from .name_forms import capitalize, name_forms
 from .person import People
-from .talking import find_talking
+from .roles import is_role
 
 _NOBODY: Mapping[str, Collection[str]] = {}
 _UNNAMED: Mapping[str, str] = {}
-_ADJECTIVES = frozenset("my poor dear dearest sweet darling old young little".split())
 
 
 class AsOf(Protocol):
@@ -132,88 +125,25 @@ class Candidates:
             if later in self.present:
                 self.present[tag] = self.present[later]
 
-    @classmethod
-    def from_view(
-        cls, bank: CharacterBank, view: DialogueView, as_of: Optional[AsOf] = None
-    ) -> "Candidates":
-        """Gather the candidates of a document: the characters of the bank, the
-        speakers, and whoever is named.
+    def introduce(self, introduced: Introduced) -> None:
+        """Keep what stage directions tell of the speakers.
 
-        bank (CharacterBank): The known characters; not changed.
-        view (DialogueView): The document.
-        as_of (Optional[AsOf]): What of the bank holds in which scene; all if None.
-        RETURNS (Candidates): The candidates.
+        introduced (Introduced): Their full names, genders and relations.
         """
-        speakers = (name for turn in view.turns for name in turn.speakers)
-        apart, revealed = find_talking(view.turns), find_revealed(view)
-        candidates = cls(bank, speakers, view.id, as_of, apart, revealed)
-        candidates._learn_introduced(view)
-        candidates._learn_called(view)
-        candidates._meet_in_full(view)
-        for mention in view.mentions:
-            if mention.label == NAME:
-                known = candidates.find_mention(view.words, mention)
-                if known:
-                    candidates.learn_name(view.words, mention, known[0])
-                    candidates._learn_relative(view, mention, known[0])
-                    candidates.settle_gender(view.words, mention, known[0])
-                elif not is_kinship(mention.head):
-                    candidates.meet_mention(view.words, mention)
-            if mention.turn >= 0 and _is_kin_name(mention):
-                callers = candidates.callers.setdefault(kin_key(mention.head), set())
-                callers.update(
-                    candidates.present[name]
-                    for name in view.turns[mention.turn].speakers
-                    if name in candidates.present
-                )
-        return candidates
-
-    def _meet_in_full(self, view: DialogueView) -> None:
-        """Meet whoever is named in full, so that `Colleen` before `Colleen Dunleavy`
-        is the same person."""
-        for mention in view.mentions:
-            first, _, rest = mention.text.partition(" ")
-            if mention.label == NAME and rest and first in given_names():
-                if not self.find_mention(view.words, mention):
-                    self.meet_mention(view.words, mention)
-
-    def _learn_introduced(self, view: DialogueView) -> None:
-        """Learn what stage directions tell of the speakers."""
-        notes = [view.words[start:end] for start, end in view.notes]
-        directions = [*map(split_words, view.headings), *notes]
-        if not directions or not self.present:
-            return
-        self.introduced = read_introductions(directions, self.find_speaker, self.gender)
-        for character, full in self.introduced.names.items():
+        self.introduced = introduced
+        for character, full in introduced.names.items():
             if character in self.local:
                 self.local.add_alias(character, full)
                 surname = name_key(full).split()[-1]
                 self.called[surname] = (*self.called.get(surname, ()), character)
-                self._found.clear()
+        self._found.clear()
 
-    def _learn_relative(
-        self, view: DialogueView, mention: MentionView, character_id: str
-    ) -> None:
-        """Learn from `Uncle Walter` that Walter is the uncle of whoever says so."""
-        noun, _, rest = mention.text.partition(" ")
-        speakers = view.turns[mention.turn].speakers if mention.turn >= 0 else ()
-        if rest and is_kinship(noun) and len(speakers) == 1:
-            speaker = self.present.get(speakers[0], character_id)
-            ids = self.introduced.relations.setdefault((kin_key(noun), speaker), [])
-            if character_id not in (speaker, *ids):
-                ids.append(character_id)
+    def call(self, bearers: Mapping[str, str]) -> None:
+        """Keep by which names speakers are called.
 
-    def _learn_called(self, view: DialogueView) -> None:
-        """Learn by which names that are not known the speakers are called."""
-        names = CalledNames(view, self.present, self.gender, self.introduced.names)
-        for mention in view.mentions:
-            if mention.label == NAME and mention.turn >= 0:
-                full = name_forms(view.words, mention)[0]
-                if self.find_mention(view.words, mention):
-                    names.note_full(full, mention)
-                elif not is_kinship(mention.head):
-                    names.add(full, mention)
-        for name, bearer in names.find().items():
+        bearers (Mapping[str, str]): The ids of the speakers by the names.
+        """
+        for name, bearer in bearers.items():
             self.called[name_key(name)] = (bearer,)
         self._found.clear()
 
@@ -460,11 +390,6 @@ class Candidates:
         return known + self.local.find(name, parts=parts, limit=MAX_SHARING)
 
 
-def _is_kin_name(mention: MentionView) -> bool:
-    """Check whether a noun for a relative is used as a name: `Dad is late`."""
-    return mention.is_bare and not mention.person and is_kinship(mention.head)
-
-
 def _spell(tags: Iterable[str]) -> Dict[str, str]:
     """Choose one spelling of each name, by its key: `Nora` rather than `NORA`."""
     spelt: Dict[str, str] = {}
@@ -473,37 +398,3 @@ def _spell(tags: Iterable[str]) -> Dict[str, str]:
         if key not in spelt or (spelt[key].isupper() and not tag.isupper()):
             spelt[key] = tag
     return spelt
-
-
-def capitalize(name: str) -> str:
-    """Write a name in lower case (`thanks, judy`) with capitals."""
-    return name.title() if name.islower() else name
-
-
-def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
-    """List the forms under which a name is looked up, the fullest first.
-
-    words (List[str]): The tokens of the document.
-    mention (MentionView): The name.
-    RETURNS (Tuple[str, ...]): With the title before it, as written, its last word; all
-        without adjectives such as `dear`.
-    """
-    title = find_title(words, mention.start)
-    return _make_forms("" if title is None else words[title], mention.text)
-
-
-@lru_cache(maxsize=10_000)
-def _make_forms(title: str, name: str) -> Tuple[str, str, str]:
-    text = without_adjectives(name)
-    names = text.split()
-    while len(names) > 1 and is_suffix(names[-1]):
-        del names[-1]
-    return f"{title} {text}" if title else text, text, names[-1]
-
-
-def without_adjectives(name: str) -> str:
-    """Leave out the adjectives before a name: `dear Miss Woodhouse`."""
-    first, _, rest = name.partition(" ")
-    if first.lower() in _ADJECTIVES and rest:
-        return without_adjectives(rest)
-    return name

@@ -8,6 +8,7 @@ from spacy.tokens import Doc
 
 from ..cast.bank import CharacterBank
 from ..cast.candidates import AsOf, Candidates
+from ..cast.gathering import gather_named
 from ..cast.known_dialogue import KnownDialogue
 from ..dialogue.view import DialogueView
 from .people import describe_people
@@ -44,7 +45,7 @@ def gather_candidates(
 ) -> Candidates:
     """Gather the candidates of a document: the characters of the bank, whoever speaks
     or is named, and the people whom it describes."""
-    cast = Candidates.from_view(bank, view, as_of)
+    cast = gather_named(bank, view, as_of)
     cast.people = describe_people(view, cast)
     return cast
 

@@ -3,8 +3,8 @@
 import pytest
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.called import can_be_called, is_handle
 from spacy_charid.cast.candidates import Candidates
+from spacy_charid.cast.gathering import gather_named
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.mentions.mention_detector import MentionDetector
 from tests.helpers.pipelines import blank
@@ -19,7 +19,7 @@ def gather(*turns: str) -> Candidates:
         NLP("\n".join(turns)),
         lambda doc, *spans: detector.detect(doc, utterances=spans[0]),
     ).view
-    return Candidates.from_view(CharacterBank(), view)
+    return gather_named(CharacterBank(), view)
 
 
 def present(*turns: str) -> dict[str, str]:
@@ -157,29 +157,6 @@ def test_calls_that_several_people_answer_tell_nothing() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "speaker, name, can",
-    [
-        ("The Bartender", "Carlos", True),
-        ("Nurse 2", "Joy Adeyemi", True),
-        ("Emma", "Miss Woodhouse", True),
-        ("Mrs. Elton", "Augusta", True),
-        ("Emma", "Woodhouse", True),
-        ("Speaker 1", "Emma", True),
-        ("A", "Emma", True),
-        ("Emma", "Harriet", False),
-        ("Woodhouse", "Knightley", False),
-        ("Mrs. Elton", "Miss Hawkins", False),
-        ("Emma Woodhouse", "Miss Bates", False),
-        ("Mom", "Judy", True),
-        ("Judy", "Mom", False),
-        ("Emma", "Aunt Judy", False),
-    ],
-)
-def test_names_that_do_not_contradict(speaker: str, name: str, can: bool) -> None:
-    assert can_be_called(speaker, name) is can
-
-
 def test_a_role_is_the_speaker_whose_name_it_tells() -> None:
     told = "WOMAN: My name is Ines Duarte."
     assert present(told, "INES: Hello.") == {"INES": "INES", "WOMAN": "INES"}
@@ -211,24 +188,6 @@ def test_accounts_tell_their_names() -> None:
     told = learn("SirHobnail: I am Sir Hobnail.", "Bo: Hello.")
     assert told["hobnail"] == ("SirHobnail",)
     assert not learn("Emma: I am Sir Hobnail.", "Bo: Hello.")
-
-
-@pytest.mark.parametrize(
-    "speaker, expected",
-    [
-        ("tovi", True),
-        ("SirHobnail", True),
-        ("mara_92", True),
-        ("Anna", False),
-        ("ANNA", False),
-        ("McCoy", False),
-        ("DeVito", False),
-        ("Jean-Luc", False),
-        ("Old woman", False),
-    ],
-)
-def test_handles(speaker: str, expected: bool) -> None:
-    assert is_handle(speaker) is expected
 
 
 def test_one_call_between_turns_of_a_titled_speaker_tells() -> None:

@@ -1,8 +1,10 @@
 import pytest
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.candidates import Candidates, name_forms
+from spacy_charid.cast.candidates import Candidates
 from spacy_charid.cast.character import Character
+from spacy_charid.cast.gathering import gather_named
+from spacy_charid.cast.name_forms import name_forms
 from spacy_charid.dialogue.view import build_view, view_mention
 from tests.helpers.pipelines import blank
 
@@ -134,7 +136,7 @@ def test_candidates_gender_recorded_or_guessed(bank):
 def test_candidates_names_in_the_text_join(bank):
     text = "I met Carl and Ross and Mom and Carl 's boss"
     spans = [(2, 3, "NAME"), (4, 5, "NAME"), (6, 7, "NAME"), (8, 10, "NAME")]
-    candidates = Candidates.from_view(bank, view(text, [(0, 11, ("Gunther",))], spans))
+    candidates = gather_named(bank, view(text, [(0, 11, ("Gunther",))], spans))
     assert candidates.ids == ["judy", "ross", "jack", "Gunther", "Carl"]
 
 

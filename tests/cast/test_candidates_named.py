@@ -5,6 +5,7 @@ import pytest
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.candidates import Candidates
 from spacy_charid.cast.character import Character
+from spacy_charid.cast.gathering import gather_named
 from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.dialogue.view import NAME, view_mention
 from spacy_charid.mentions.mention_detector import MentionDetector
@@ -21,7 +22,7 @@ def find(text: str, *cast: Character) -> dict[str, str]:
     view = read_structure(
         NLP(text), lambda doc, *spans: detector.detect(doc, utterances=spans[0])
     ).view
-    candidates = Candidates.from_view(bank, view)
+    candidates = gather_named(bank, view)
     return {
         mention.text: candidates.find_mention(view.words, mention)[0]
         for mention in view.mentions
@@ -109,7 +110,7 @@ def test_gender_of_the_cast_beats_a_guess() -> None:
         NLP("Al: I met Brett and Miss Bo."),
         lambda doc, *_: MentionDetector().detect(doc),
     ).view
-    Candidates.from_view(bank, view)
+    gather_named(bank, view)
     genders = {mention.text: mention.gender for mention in view.mentions}
     assert genders["Brett"] == "F" and genders["Bo"] == "F"
 
@@ -213,7 +214,7 @@ def find_speakers(text: str) -> set[str]:
     view = read_structure(
         doc, lambda doc, *spans: detector.detect(doc, utterances=spans[0])
     ).view
-    return {*Candidates.from_view(CharacterBank(), view).present.values()}
+    return {*gather_named(CharacterBank(), view).present.values()}
 
 
 def test_a_surname_that_is_a_given_name_of_the_other_gender() -> None:

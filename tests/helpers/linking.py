@@ -11,7 +11,7 @@ from spacy.util import fix_random_seed
 
 from spacy_charid import Dialogue, Mention, Scene, Utterance
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.candidates import Candidates
+from spacy_charid.cast.gathering import gather_named
 from spacy_charid.cast.learning import extend_bank
 from spacy_charid.cast.linked_dialogue import LinkedDialogue
 from spacy_charid.dialogue.structure import read_structure
@@ -126,7 +126,7 @@ def read_input(doc: Doc, *names: str) -> LinkerInput:
     """Give what a model takes: a Doc, and a cast of the names."""
     bank = CharacterBank.from_records([{"id": name} for name in names])
     view = read_structure(doc).view
-    return LinkerInput(doc, view, Candidates.from_view(bank, view))
+    return LinkerInput(doc, view, gather_named(bank, view))
 
 
 class Evil:

@@ -1,7 +1,7 @@
 import pytest
 
 from spacy_charid.cast.bank import CharacterBank
-from spacy_charid.cast.candidates import Candidates
+from spacy_charid.cast.gathering import gather_named
 from spacy_charid.dialogue.view import build_view
 from spacy_charid.linking.speakers import (
     MAX_IN_UNISON,
@@ -60,5 +60,5 @@ def test_speakers_by_turn():
     view = build_view(
         ["a"] * 3, [(0, 1, ("ALL",)), (1, 2, ("Ann",)), (2, 3, crowd)], (), ()
     )
-    cast = Candidates.from_view(CharacterBank(), view)
+    cast = gather_named(CharacterBank(), view)
     assert speakers_by_turn(view, cast) == [(), ("Ann",), crowd[:-1]]

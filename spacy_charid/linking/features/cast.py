@@ -4,7 +4,8 @@ from typing import Dict, List, Sequence
 
 import numpy
 
-from ...cast.candidates import Candidates, name_forms
+from ...cast.candidates import Candidates
+from ...cast.name_forms import name_forms
 from ...dialogue.view import MentionView
 from ...names.labels import is_everyone, name_key
 from ...names.nouns import personal_nouns

@@ -4,7 +4,8 @@ from collections import defaultdict
 from itertools import chain
 from typing import Dict, List, Optional, Tuple
 
-from ...cast.candidates import Candidates, name_forms
+from ...cast.candidates import Candidates
+from ...cast.name_forms import name_forms
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import BE, CLAUSE_BREAKS, PRONOUNS
 from ...names.nouns import is_kinship, kin_key, personal_nouns

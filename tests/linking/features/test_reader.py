@@ -7,6 +7,7 @@ import pytest
 
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.character import Character
+from spacy_charid.cast.gathering import gather_named
 from spacy_charid.dialogue.view import build_view, view_mention
 from spacy_charid.linking.features.cast import is_unnamed
 from spacy_charid.linking.features.other_scenes import N_NAMED
@@ -731,7 +732,7 @@ def test_evidence_empty_turns(nlp):
         [(0, 1, ""), (1, 2, "")],
     )
     item = replace(read_input(nlp.make_doc("I ran")), view=view)
-    item = replace(item, cast=type(item.cast).from_view(item.cast.bank, view))
+    item = replace(item, cast=gather_named(item.cast.bank, view))
     (window,) = EvidenceReader(item).read()
     assert window.mentions == [0, 1]
 

@@ -1,0 +1,72 @@
+"""Find speakers whose names are told later: WOMAN, and from then on INES."""
+
+from collections import defaultdict
+from typing import DefaultDict, Dict, List, Sequence
+
+from ..dialogue.view import NAME, DialogueView, MentionView
+from .own_names import says_own_name
+from .roles import is_role, speaker_words
+
+# The most turns from a call to the turn of the one who is called.
+MAX_TURNS = 2
+
+
+def find_revealed(view: DialogueView) -> Dict[str, str]:
+    """Find the speakers who speak afterwards under a name that they tell, or by which
+    they are called: WOMAN says "I'm Ines Duarte", and from then on she is INES; VOICE
+    is called "Delia", and the answer is DELIA's.
+
+    view (DialogueView): The document.
+    RETURNS (Dict[str, str]): The later speaker by the earlier one, as written.
+    """
+    first: Dict[str, int] = {}
+    last: Dict[str, int] = {}
+    by_word: DefaultDict[str, List[str]] = defaultdict(list)
+    for i, turn in enumerate(view.turns):
+        for speaker in turn.speakers:
+            first.setdefault(speaker, i)
+            last[speaker] = i
+    roles = set(filter(is_role, first))
+    for speaker in first if roles else ():
+        for word in speaker_words(speaker)[:1]:
+            by_word[word].append(speaker)
+    found: Dict[str, str] = {}
+    for mention in view.mentions if roles else ():
+        role = _find_named_role(view, mention) if mention.label == NAME else ""
+        if role not in roles:
+            continue
+        said = set(speaker_words(mention.text))
+        later = [
+            other
+            for word in said
+            for other in by_word[word]
+            if first[other] > last[role] and said.issuperset(speaker_words(other))
+        ]
+        if len(later) == 1:
+            if not mention.vocative or first[later[0]] - mention.turn <= MAX_TURNS:
+                found.setdefault(role, later[0])
+    return found
+
+
+def _find_named_role(view: DialogueView, mention: MentionView) -> str:
+    """Find the speaker who says a name as their own, or who has just spoken and is
+    called by it; empty if there is none."""
+    turn = mention.turn
+    if turn < 0:
+        return ""
+    if mention.vocative:
+        if _begins_call(view.words, mention):
+            return ""
+        before = view.turns[turn - 1] if turn else None
+        is_near = before is not None and before.scene == view.turns[turn].scene
+        speakers = before.speakers if before is not None and is_near else ()
+    else:
+        tells = says_own_name(view.words, mention)
+        speakers = view.turns[turn].speakers if tells else ()
+    return speakers[0] if len(speakers) == 1 else ""
+
+
+def _begins_call(words: Sequence[str], mention: MentionView) -> bool:
+    """Check for "Control, this is the forty-two", said to somebody who is elsewhere."""
+    after = words[mention.end : mention.end + 3]
+    return list(map(str.lower, after)) == [",", "this", "is"]
