@@ -22,16 +22,13 @@ from ..dialogue.words import doc_words
 from ..names.given_names import (
     HONORIFIC_SUFFIXES,
     SECOND_SYLLABLES,
-    TITLES,
     find_title,
     given_names,
     lower_names,
 )
 from ..names.lexicon import (
-    BE,
     CLOSED_CLASS_WORDS,
     GREETINGS,
-    HONORIFICS,
     POSSESSIVE_ENDINGS,
     PRONOUNS,
     SENTENCE_BREAKS,
@@ -39,41 +36,18 @@ from ..names.lexicon import (
     find_pronoun,
 )
 from ..names.not_people import is_common_word
-from ..names.nouns import ADJECTIVES, NEEDS_DETERMINER, is_plural_noun
 from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
-from .verbs import is_verb
+from .person_nouns import EXCLAIMED, NUMBERS, ONLY_CALLED, PersonNouns
 
 MAX_NAME = 20  # words: a line in capitals is not a name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
-_EXCLAIMED = frozenset("god gosh goodness lord word".split())
-_BEFORE_LORD = frozenset("good oh dear great sweet".split())
-_AFTER_LORD = frozenset("knows help forbid almighty".split())
-_INTERJECTIONS = frozenset(("man", "boy"))
-_SIGHS = frozenset("oh ooh ah aw whoa wow".split())
 _KIN_TITLES = frozenset("aunt auntie uncle".split())
 _SAINTS = frozenset("san santa st st. saint".split())
 _LET_US = frozenset(("'s", "’s"))
-_WITH_PLURAL = frozenset("you ya we us".split())
-# Nouns after one that is no person then: "the cook book".
-_COMPOUND_HEADS = frozenset(
-    "book books driver drivers driving club hut dog dogs family house card".split()
-)
-_OF_HONORIFICS = frozenset("your his her".split())
-# Honorifics that are no title unless they are capitalized: "his honor was at stake".
-_VIRTUES = frozenset("honor honour worship grace holiness reverence".split())
-_CORPS = frozenset((word, "guard") for word in ("coast", "home", "national"))
 _Y = frozenset(("y'", "y’"))
-# Words that denote a person only as a form of address: "I took it down, love."
-_ONLY_CALLED = frozenset("love luv pet petal duck hon hen miss miss. counsel".split())
-_SOMEBODY = frozenset("i you he she".split())
-# Those of them that call somebody at the start of a sentence, too.
-_CALLED_FIRST = frozenset(("miss", "counsel"))
-# Numbers that stand for people after "these", "those" or "the other".
-_NUMBERS = frozenset("two three four five".split())
-_NOT_NOUNS = PRONOUNS.keys() | _LET_US | _ONLY_CALLED | _NUMBERS | {"one"}
-_AFTER_CALLED = frozenset((",", ".", "!", "?", "...", "…", ""))
+_NOT_NOUNS = PRONOUNS.keys() | _LET_US | ONLY_CALLED | NUMBERS | {"one"}
 
 
 @dataclass(frozen=True)
@@ -127,8 +101,8 @@ def find_mentions(
     return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
 
 
-class _Turn:
-    """The words of one turn. Positions are relative to its first token."""
+class _Turn(PersonNouns):
+    """Finds the mentions of one turn. Positions are relative to its first token."""
 
     def __init__(
         self,
@@ -139,13 +113,10 @@ class _Turn:
         skip: Set[int],
         parsed: bool,
     ) -> None:
-        self.span = span
+        super().__init__(span, words, parsed, rules.gazetteer)
         self.rules = rules
         self.known = known
         self.skip = skip
-        self.parsed = parsed
-        self.words = words
-        self.lower = [word.lower() for word in self.words]
 
     def mentions(self, possible: AbstractSet[str]) -> Iterator[Tuple[int, int, str]]:
         """Find the mentions of the turn.
@@ -180,21 +151,9 @@ class _Turn:
         end = self.past_hyphen(end) if end is not None else None
         if end is not None:
             return end, NAME
-        if self.rules.nouns and (
-            self.is_honorific(i)
-            or self.is_person_noun(i)
-            or self.is_only_called(i)
-            or self.is_number_of_people(i)
-            or self.is_the_one(i)
-        ):
+        if self.rules.nouns and self.denotes_person(i):
             return find_in_law_end(self.words, i), NOMINAL
         return None
-
-    def before(self, i: int) -> str:
-        return self.lower[i - 1] if i > 0 else ""
-
-    def after(self, i: int) -> str:
-        return self.lower[i + 1] if i + 1 < len(self.words) else ""
 
     def is_pronoun(self, i: int) -> bool:
         pronoun = find_pronoun(self.words, i)
@@ -202,7 +161,7 @@ class _Turn:
             return False
         if self.words[i] == "I.":  # not an initial, as in `I. M. Pei`
             return i > 0 and self.words[i - 1].islower()
-        if pronoun.possessive and self.after(i).rstrip("!.,") in _EXCLAIMED:
+        if pronoun.possessive and self.after(i).rstrip("!.,") in EXCLAIMED:
             return False
         if self.is_honorific(i + 1) or self.is_hyphenated(i):
             return False
@@ -385,126 +344,6 @@ class _Turn:
             return word[:1].isupper()
         capital = word[:1].isupper() and len(word) > 1 and word[-1].isalpha()
         return capital and self.lower[i] not in PRONOUNS
-
-    def is_person_noun(self, i: int) -> bool:
-        word = self.lower[i]
-        if word not in self.rules.gazetteer or self.is_exclaimed(i):
-            return False
-        if self.is_part_of_name(i) or self.is_beside_plural(i):
-            return False
-        if is_verb(self.lower, i) or (self.before(i), word) in _CORPS:
-            return False
-        if word == "ex" and self.after(i) == "-":  # my ex-wife
-            return False
-        if word in NEEDS_DETERMINER and not self.has_determiner(i):
-            return False
-        if word in ADJECTIVES and not (self.has_determiner(i) and self.ends_phrase(i)):
-            return False
-        if word == "dear" and self.after(i) in self.rules.gazetteer:
-            return False  # `my dear boy`
-        token = self.span[i]
-        if token.pos_ and token.pos_ not in ("NOUN", "PROPN", "INTJ"):
-            return False
-        return not self.is_modifier(i)
-
-    def has_determiner(self, i: int) -> bool:
-        """Check whether a determiner precedes a noun that no other noun follows: `the
-        new cook`, but not `the cook book`."""
-        after = self.after(i)
-        if after in _COMPOUND_HEADS or after in self.rules.gazetteer:
-            return False
-        return find_determiner(self.words, i, i, 0) is not None
-
-    def is_honorific(self, i: int) -> bool:
-        """Check whether a word stands for a title after a possessive: `Your Honor`."""
-        if i < 1 or i >= len(self.words) or self.lower[i] not in HONORIFICS:
-            return False
-        if self.before(i) not in _OF_HONORIFICS:
-            return False
-        return self.words[i][0].isupper() or self.lower[i] not in _VIRTUES
-
-    def is_only_called(self, i: int) -> bool:
-        """Check whether a word that denotes nobody otherwise calls the listener."""
-        word, before = self.lower[i], self.before(i)
-        if word in _CALLED_FIRST and (not before or before in SENTENCE_ENDS):
-            return self.after(i) == ","
-        if word not in _ONLY_CALLED or before != ",":
-            return False
-        return word.endswith(".") or self.after(i) in _AFTER_CALLED
-
-    def is_the_one(self, i: int) -> bool:
-        """Check whether "one" tells who somebody is: "He is the only one here."."""
-        if self.lower[i] != "one":
-            return False
-        the = i - 1 if self.before(i) == "the" else i - 2
-        if the < 2 or self.lower[the] != "the" or self.lower[i - 1] in PRONOUNS:
-            return False
-        is_ = the - 1 if self.lower[the - 1] in BE else the - 2
-        return is_ > 0 and self.lower[is_] in BE and self.lower[is_ - 1] in _SOMEBODY
-
-    def is_number_of_people(self, i: int) -> bool:
-        """Check whether a number stands for people, as in `those two are late` or `the
-        other two`."""
-        if self.lower[i] not in _NUMBERS:
-            return False
-        before = self.before(i)
-        if before not in ("these", "those"):
-            if (self.before(i - 1), before) != ("the", "other"):
-                return False
-        return self.ends_phrase(i) and self.after(i) != "of"
-
-    def ends_phrase(self, i: int) -> bool:
-        """Check whether no noun can follow a word: a mark or a function word does."""
-        after = self.after(i)
-        is_last = not after[:1].isalnum() and after != "-"
-        return is_last or after in CLOSED_CLASS_WORDS
-
-    def is_beside_plural(self, i: int) -> bool:
-        """Check whether a noun belongs to a pronoun, as in `you guys`."""
-        return self.before(i) in _WITH_PLURAL and is_plural_noun(self.lower[i])
-
-    def is_titled_place(self, i: int) -> bool:
-        """Check whether a word ends a name such as `the King's Arms`."""
-        owner = self.words[i - 2] if i > 1 else ""
-        return owner.istitle() and owner.lower() in self.rules.gazetteer
-
-    def is_modifier(self, i: int) -> bool:
-        """Check whether a word only modifies another one, as in `baby shower`."""
-        return self.parsed and self.span[i].dep_ in ("compound", "amod")
-
-    def is_part_of_name(self, i: int) -> bool:
-        """Check whether a noun is the first word of a name, as in `Mother Theresa`,
-        `King's Cross`."""
-        after, following = [*self.words[i + 1 : i + 3], "", ""][:2]
-        if after in POSSESSIVE_ENDINGS and self.words[i].istitle():
-            return following.istitle()  # King's Cross
-        if not after[:1].isupper() or after.lower() in PRONOUNS:
-            return False
-        if self.is_owned(i):  # my brother Josh
-            return False
-        return self.lower[i] in TITLES or self.words[i].istitle()
-
-    def is_owned(self, i: int) -> bool:
-        """Check whether a noun in lower case follows its owner: `my brother`."""
-        before = self.before(i)
-        pronoun = PRONOUNS.get(before)
-        is_owner = pronoun is not None and (pronoun.possessive or before == "her")
-        has_owner = is_owner or before in POSSESSIVE_ENDINGS
-        return has_owner and self.words[i].islower()
-
-    def is_exclaimed(self, i: int) -> bool:
-        """Check whether a noun is part of an exclamation: `oh dear`, `Man, ...`."""
-        before = self.before(i)
-        if self.lower[i] in _INTERJECTIONS:
-            sigh = self.before(i - 1) if before == "," else before
-            opening = i == 0 or before in SENTENCE_BREAKS
-            return sigh in _SIGHS or (opening and self.after(i) == ",")
-        if self.lower[i] in _EXCLAIMED:
-            is_owned = before in PRONOUNS and PRONOUNS[before].possessive
-            if is_owned and self.words[i] == "lord":  # `my lord` calls somebody
-                return (self.before(i - 1), before) == ("oh", "my")
-            return is_owned or before in _BEFORE_LORD or self.after(i) in _AFTER_LORD
-        return (before, self.lower[i]) == ("oh", "dear")
 
     def phrase_start(self, i: int, label: str, owners: Dict[int, int]) -> int:
         """Get the start of a mention, which in phrases includes words before the head.
