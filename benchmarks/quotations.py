@@ -135,9 +135,14 @@ def measure_links(folder: Path, format: str) -> Tuple[str, ...]:
     nlp = load_pipeline("blank:en", cast=str(folder / "cast.jsonl"))
     (doc,) = nlp.pipe(read_docs(nlp, folder / "novel_text.txt", format=format))
     offsets = FileOffsets(doc)
-    links = {offsets.find(span): span._.character for span in doc.spans[MENTIONS]}
-    right = sum(links.get(span) == name for span, name in gold.items())
-    found = sum(span in links for span in gold)
+    links: Dict[Tuple[str, int], str] = {}
+    for mention in doc.spans[MENTIONS]:
+        start, end = offsets.find(mention)
+        links["start", start] = links["end", end] = mention._.character or ""
+    # The head of "my dear Emma" is found, and of "the son of a dentist".
+    said = [links.get(("end", end), links.get(("start", start))) for start, end in gold]
+    found = sum(link is not None for link in said)
+    right = sum(a == b for a, b in zip(said, gold.values(), strict=True))
     shares = (f"{100 * n / len(gold):.1f}" for n in (found, right))
     return folder.name, format, str(len(gold)), *shares
 

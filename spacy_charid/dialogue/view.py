@@ -1,7 +1,7 @@
 """The turns and mentions of a dialogue as plain data, the input of the models."""
 
 from dataclasses import dataclass, field
-from typing import Iterable, List, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from ..names.given_names import TITLE_GENDER, find_title, gender_of_name
 from ..names.labels import name_key
@@ -145,6 +145,17 @@ class DialogueView:
             return False
         one, last = self.turns[turn], self.turns[turn - 1]
         return one.scene == last.scene and one.speakers != last.speakers
+
+    def mentions_by_turn(self) -> Dict[int, List[int]]:
+        """Group the mentions by their turn.
+
+        RETURNS (Dict[int, List[int]]): The indices of the mentions in the order given,
+            by the index of the turn; -1 for those in no turn.
+        """
+        by_turn: Dict[int, List[int]] = {}
+        for i, mention in enumerate(self.mentions):
+            by_turn.setdefault(mention.turn, []).append(i)
+        return by_turn
 
 
 def view_mention(

@@ -71,9 +71,7 @@ class _Attribution:
         self.view = view
         self.quotations = quotations
         self.whole = whole
-        self.by_turn: Dict[int, List[int]] = {}
-        for i, mention in enumerate(view.mentions):
-            self.by_turn.setdefault(mention.turn, []).append(i)
+        self.by_turn = view.mentions_by_turn()
         self.quoted: Dict[int, int] = {}  # the person who is quoted, by turn
         self.sayers: Dict[int, List[int]] = {}  # all who are quoted, by turn
         self.singular: Dict[int, List[int]] = {}  # what `_singular` finds, by turn

@@ -38,9 +38,7 @@ def settle_echoes(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     if not echoes:
         return
     rows = find_rows(blocks)
-    by_turn: Dict[int, List[int]] = {}
-    for i, mention in enumerate(view.mentions):
-        by_turn.setdefault(mention.turn, []).append(i)
+    by_turn = view.mentions_by_turn()
     for i in echoes:
         turn = view.mentions[i].turn
         before = by_turn.get(turn - 1, [])

@@ -2,7 +2,7 @@
 "Your ex?" or "Poor man."; "Who is she?" "My daughter."; "Who's calling?" "Her son.".
 """
 
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, Optional, Sequence, Tuple
 
 from ...dialogue.determiners import find_determiner
 from ...dialogue.name_questions import find_last_clause
@@ -30,9 +30,7 @@ def settle_noun_answers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None
     if not nouns:
         return
     rows = find_rows(blocks)
-    by_turn: Dict[int, List[int]] = {}
-    for i, mention in enumerate(view.mentions):
-        by_turn.setdefault(mention.turn, []).append(i)
+    by_turn = view.mentions_by_turn()
     for i in nouns:
         turn = view.mentions[i].turn
         name = _find_meant(item, rows, view.mentions[i], by_turn.get(turn - 1, []))
