@@ -196,12 +196,10 @@ class Candidates:
 
     def meet_mention(self, words: List[str], mention: MentionView) -> str:
         """Find or add the character that a name in the text means; see `meet`. The new
-        one has the title in its name if namesakes do not fit it (`Miss Green`), or if
-        the surname is a given name of the other gender (`Mrs. Cole`)."""
+        one has the title in its name: `Mrs. Cole`."""
         full, name, _ = name_forms(words, mention)
-        gender = TITLE_GENDER.get(name_key(full).partition(" ")[0])
-        is_apart = gender is not None and gender_of_name(name) not in (None, gender)
-        return self._join(capitalize(full if is_apart or self.find(name) else name))
+        is_titled = full[:1].isupper() and full != name  # not "my brother Josh"
+        return self._join(capitalize(full if is_titled else name))
 
     def settle_gender(
         self, words: List[str], mention: MentionView, character_id: str

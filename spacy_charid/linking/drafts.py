@@ -31,6 +31,7 @@ class Draft:
     owner (Owner): Whose brother, boss, ... it is; empty if unknown.
     indefinite (bool): Introduced by e.g. `a`.
     telling (FrozenSet[str]): The words that tell it from others with the same noun.
+    title (str): The noun with a capital, if it is written so: `the President`.
     meant (str): The id of the character who turns out to be meant; else empty.
     turn (int): The turn of the last description.
     mentions (List[int]): The descriptions, by their places in text order.
@@ -41,9 +42,18 @@ class Draft:
     owner: "Owner"
     indefinite: bool
     telling: FrozenSet[str]
+    title: str = ""
     meant: str = ""
     turn: int = -1
     mentions: List[int] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """The noun as part of an id: with a capital if it is a title (`President`), and
+        with what tells a noun for anybody from others (`young man`)."""
+        if self.title or self.noun not in LIGHT_NOUNS or len(self.telling) != 1:
+            return self.title or self.noun
+        return f"{next(iter(self.telling))} {self.noun}"
 
 
 # The id of a character, or a person of the dialogue.
@@ -209,7 +219,10 @@ class Drafts:
         self, mention: MentionView, owner: Optional[Owner], telling: FrozenSet[str]
     ) -> Draft:
         noun = kin_key(mention.head)
-        draft = Draft(noun, mention.gender, owner or "", mention.indefinite, telling)
+        title = _find_title(mention) if not owner else ""
+        draft = Draft(
+            noun, mention.gender, owner or "", mention.indefinite, telling, title
+        )
         if owner:
             self.own(draft, owner, noun)
         self._by_noun.setdefault(common_noun(mention.head), []).append(draft)
@@ -248,7 +261,7 @@ class Drafts:
         owner = draft.owner
         if isinstance(owner, Draft):
             owner = ids.get(id(owner), "")
-        made = _make_ids(draft.noun, owner, numbers)
+        made = _make_ids(draft.noun if owner else draft.label, owner, numbers)
         found = next(one for one in made if one not in cast)
         mentions = [order[place] for place in draft.mentions]
         gender = draft.gender or None
@@ -260,6 +273,13 @@ class Drafts:
 
 def _key(owner: Owner) -> Union[str, int]:
     return owner if isinstance(owner, str) else id(owner)
+
+
+def _find_title(mention: MentionView) -> str:
+    """Get the noun of "the President" as it is written; empty if in lower case."""
+    word = mention.text.rpartition(" ")[2]
+    is_title = mention.definite and word.istitle() and word.lower() == mention.head
+    return word if is_title else ""
 
 
 def _make_ids(noun: str, owner: str, numbers: Counter) -> Iterator[str]:

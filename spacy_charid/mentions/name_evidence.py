@@ -265,7 +265,7 @@ class NameEvidence:
             after = lower[i + 1 : i + 2]
             does = after == [lower[i]] or acts(lower, i + 1)  # "Will will be late."
             does = does or not past_verbs().isdisjoint(after)
-            does = does or _has_partner(words, i)
+            does = does or _has_partner(words, i) or _has_surname(words, i, run[1])
             known_or_alone = (known or 0) > 0 or is_alone(lower, i + 1)
             return weight >= SURE or does or known_or_alone
         if _SURNAME.fullmatch(word):
@@ -287,6 +287,15 @@ def _weigh_subject(lower: Sequence[str], i: int) -> int:
 
 def _is_ambiguous(word: str) -> bool:
     return given_names().get(word, ("", True))[1]
+
+
+def _has_surname(words: Sequence[str], i: int, end: int) -> bool:
+    """Check for an unlisted word after a given name: `Bob Castell`, not `Will Julie`."""
+    if end == i + 1 or words[i].lower() in CLOSED_CLASS_WORDS:
+        return False
+    after = words[i + 1]
+    others = after in given_names() or after in not_people()
+    return not (others or is_common_word(after.lower()))
 
 
 def _has_partner(words: Sequence[str], i: int) -> bool:

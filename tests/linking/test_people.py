@@ -153,11 +153,11 @@ def test_people_described(nlp, text, expected):
         ("Ann: [My mother](x) left.\nBob: [Your mother](x).\nAnn: [Ada](Ada).", "Ada"),
         ("Ann: [Judy](Judy) is [my mom](Judy). [My mother](Judy) left.", "Judy"),
         ("Ann: Call [the cook](x).\nBob: [Sam](Sam)? [The cook](x) is ill.", "Sam"),
-        ("Ann: And [the cook](x)? I like [him](x).\nBob: Mr. [Orr](Orr)?", "Orr"),
+        ("Ann: And [the cook](x)? I like [him](x).\nBob: Mr. [Orr](Orr)?", "Mr. Orr"),
         ("Ann: He met [Bo](Bo)'s [cook](y).\nBob: [Sam](Sam)?", "Sam"),
         ("Ann: Who is [your boss](x)?\nBob: [Kim](Kim). I like [my boss](x).", "Kim"),
         ("Ann: [My cook](x) can. [Ines](Ines). Ask [my cook](x).", "Ines"),
-        ("Ann: [My boss](x) left.\nBob: Which [boss](x)?\nAnn: Mr. [Al](Al).", "Al"),
+        ("Ann: [My boss](x) left.\nBob: Which [boss](x)?\nAnn: Mr. [Al](Al).", "Mr. Al"),
     ],
 )
 def test_people_get_the_name_that_is_given(nlp, text, expected):
