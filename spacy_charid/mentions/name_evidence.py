@@ -290,7 +290,7 @@ def _is_ambiguous(word: str) -> bool:
 
 
 def _has_surname(words: Sequence[str], i: int, end: int) -> bool:
-    """Check for an unlisted word after a given name: `Bob Castell`, not `Will Julie`."""
+    """Check for an unlisted word after a given name: `Bob Castell`."""
     if end == i + 1 or words[i].lower() in CLOSED_CLASS_WORDS:
         return False
     after = words[i + 1]

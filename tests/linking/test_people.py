@@ -157,7 +157,10 @@ def test_people_described(nlp, text, expected):
         ("Ann: He met [Bo](Bo)'s [cook](y).\nBob: [Sam](Sam)?", "Sam"),
         ("Ann: Who is [your boss](x)?\nBob: [Kim](Kim). I like [my boss](x).", "Kim"),
         ("Ann: [My cook](x) can. [Ines](Ines). Ask [my cook](x).", "Ines"),
-        ("Ann: [My boss](x) left.\nBob: Which [boss](x)?\nAnn: Mr. [Al](Al).", "Mr. Al"),
+        (
+            "Ann: [My boss](x) left.\nBob: Which [boss](x)?\nAnn: Mr. [Al](Al).",
+            "Mr. Al",
+        ),
     ],
 )
 def test_people_get_the_name_that_is_given(nlp, text, expected):
