@@ -16,6 +16,7 @@ from ..dialogue.view import MentionView
 from ..names.given_names import (
     TITLE_GENDER,
     gender_of_name,
+    is_abbreviated,
     nicknames,
 )
 from ..names.labels import is_everyone, name_key
@@ -198,7 +199,8 @@ class Candidates:
         """Find or add the character that a name in the text means; see `meet`. The new
         one has the title in its name: `Mrs. Cole`."""
         full, name, _ = name_forms(words, mention)
-        is_titled = full[:1].isupper() and full != name  # not "my brother Josh"
+        # Not "my brother Josh"; "mr petrie" in chats.
+        is_titled = full != name and (full[:1].isupper() or is_abbreviated(full))
         return self._join(capitalize(full if is_titled else name))
 
     def settle_gender(

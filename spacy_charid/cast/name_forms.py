@@ -11,8 +11,10 @@ _ADJECTIVES = frozenset("my poor dear dearest sweet darling old young little".sp
 
 
 def capitalize(name: str) -> str:
-    """Write a name in lower case (`thanks, judy`) with capitals."""
-    return name.title() if name.islower() else name
+    """Write a name in lower case (`thanks, judy`) with capitals, but not the name of an
+    account (`moth99`)."""
+    is_plain = all(char.isalpha() or char in " .'’-" for char in name)
+    return name.title() if is_plain and name.islower() else name
 
 
 def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:

@@ -7,7 +7,7 @@ from ..names.lexicon import CLOSED_CLASS_WORDS, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import personal_nouns
 
 # How sure a cue is, for a person or, if negative, for anything else.
-WEAK, SURE = 1, 2
+WEAK, SURE, SUREST = 1, 2, 3
 
 
 def _words(text: str) -> FrozenSet[str]:
@@ -65,7 +65,8 @@ _STATES = _words(
     "here there gone back late dead sick alone right wrong coming not "
     "n't n’t nice mad angry happy pregnant married drunk home sorry just still "
     "hurt injured wounded ill asleep awake missing busy hungry ready tired okay ok "
-    "arrested bleeding upset scared worried jealous"
+    "arrested bleeding upset scared worried jealous out outside inside upstairs "
+    "downstairs away off in"
 )
 # Verbs that begin with a person rather than with a thing: "Lily goes to bed".
 _DOES = _words(

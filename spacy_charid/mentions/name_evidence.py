@@ -14,17 +14,20 @@ from ..names.given_names import (
     is_listed_name,
     is_title,
 )
-from ..names.lexicon import CLOSED_CLASS_WORDS, POSSESSIVE_ENDINGS, PRONOUNS
+from ..names.lexicon import BE, CLOSED_CLASS_WORDS, POSSESSIVE_ENDINGS, PRONOUNS
 from ..names.not_people import (
     PLACE_BEGINNINGS,
     PLACE_ENDINGS,
     is_common_word,
+    is_word,
     not_people,
     past_verbs,
+    places,
 )
 from ..names.nouns import ENDEARMENTS, is_plural_noun, personal_nouns
 from .name_cues import (
     SURE,
+    SUREST,
     WEAK,
     acts,
     asks_who,
@@ -86,6 +89,7 @@ def could_be_name(word: str) -> bool:
     if lower in TITLES or lower in personal_nouns() or lower in PLACE_ENDINGS:
         return False
     listed = word in not_people() or word.removesuffix("s") in not_people()
+    listed = listed and word not in places()
     return not (
         listed or is_remark(lower) or is_plural_noun(lower) or lower.endswith("ing")
     )
@@ -215,7 +219,9 @@ class NameEvidence:
                     if begins_sentence(words, i):
                         subjects[word, _weigh_subject(lower, i)] += 1
         for word in {word for word, _ in subjects} - weights.keys():
-            if 2 * subjects[word, SURE] + (subjects[word, WEAK] > 0) >= MIN_SUBJECT:
+            n_sure = subjects[word, SURE] + subjects[word, SUREST]
+            is_unknown = subjects[word, SUREST] > 0 and _is_unknown(word)
+            if is_unknown or 2 * n_sure + (subjects[word, WEAK] > 0) >= MIN_SUBJECT:
                 weights[word] = WEAK
         return cls(weights, frozenset(filter(str.islower, written)))
 
@@ -252,7 +258,8 @@ class NameEvidence:
         if is_month(lower, i):
             return weigh_after(lower, run[1]) > 0  # "since June left"
         if word in not_people():
-            return weight >= SURE or (listed and weight > 0 and not opening)
+            is_known = word in places() and weight >= 0 and (known or 0) >= 2 * SURE
+            return weight >= SURE or is_known or (listed and weight > 0 and not opening)
         if not listed and is_common_word(lower[i]):
             return not opening and (known or 0) > (0 if weight >= SURE else SURE)
         if listed:
@@ -277,16 +284,28 @@ class NameEvidence:
         return not any(w in given_names() for w in words[i + 1 : run[1]])
 
 
+def _is_unknown(word: str) -> bool:
+    """Check whether a word is no word of English: `Okonkwo`, but not `I've`."""
+    return word.replace("-", "").isalpha() and not is_word(word.lower())
+
+
 def _weigh_subject(lower: Sequence[str], i: int) -> int:
     """Weigh what a sentence's first word does, if anything."""
-    does = weigh_after(lower, i + 1) > 0 or acts(lower, i + 1)
     verb = lower[i + 1] if i + 1 < len(lower) else ""
     is_past = verb in past_verbs() or verb.endswith("ed")
-    return SURE if does or is_past else WEAK * is_alone(lower, i + 1)
+    weight = weigh_after(lower, i + 1)
+    does = acts(lower, i + 1) or verb in ("has", "had") or (is_past and verb not in BE)
+    if weight >= SURE or does:
+        return SUREST
+    return SURE if weight > 0 or is_past else WEAK * is_alone(lower, i + 1)
 
 
 def _is_ambiguous(word: str) -> bool:
-    return given_names().get(word, ("", True))[1]
+    """Check whether a listed name is another word, too: `Grace`, `Baker`."""
+    if word in given_names():
+        return given_names()[word][1]
+    lower = word.lower()
+    return is_word(lower) or lower in personal_nouns() or word in not_people()
 
 
 def _has_surname(words: Sequence[str], i: int, end: int) -> bool:

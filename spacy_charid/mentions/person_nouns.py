@@ -80,14 +80,21 @@ class PersonNouns(TurnWords):
             return False
         if word in NEEDS_DETERMINER and not self.has_determiner(i):
             return False
-        if word in ADJECTIVES and not (self.has_determiner(i) and self.ends_phrase(i)):
-            return False
+        if word in ADJECTIVES and not self.is_called(i):
+            if not (self.has_determiner(i) and self.ends_phrase(i)):
+                return False
         if word == "dear" and self.after(i) in self.gazetteer:
             return False  # `my dear boy`
         token = self.span[i]
         if token.pos_ and token.pos_ not in ("NOUN", "PROPN", "INTJ"):
             return False
         return not self.is_modifier(i)
+
+    def is_called(self, i: int) -> bool:
+        """Check whether a capitalized noun stands between marks: `General, we lost.`,
+        `Yes, General.`."""
+        marks = self.before(i) in ("", ",", *SENTENCE_ENDS)
+        return marks and self.words[i].istitle() and self.after(i) in _AFTER_CALLED
 
     def has_determiner(self, i: int) -> bool:
         """Check whether a determiner precedes a noun that no other noun follows: `the

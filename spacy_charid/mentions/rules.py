@@ -24,7 +24,6 @@ from ..names.given_names import (
     SECOND_SYLLABLES,
     find_title,
     given_names,
-    lower_names,
 )
 from ..names.lexicon import (
     CLOSED_CLASS_WORDS,
@@ -39,6 +38,7 @@ from ..names.not_people import is_common_word
 from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
+from .lower_names import could_be_lower_name, is_lower_name
 from .person_nouns import EXCLAIMED, NUMBERS, ONLY_CALLED, PersonNouns
 
 MAX_NAME = 20  # words: a line in capitals is not a name
@@ -86,7 +86,8 @@ def find_mentions(
     # The large lists are not joined: a document may be short.
     heads: List[AbstractSet[str]] = [rules.gazetteer, _NOT_NOUNS, known.speakers]
     if any(turn[0][:1].islower() for turn in said if turn):
-        heads.append(lower_names())
+        is_lower = {word for word in set(words) if could_be_lower_name(word)}
+        heads.append(is_lower)
     lower = {word: word.lower() for word in set(words)}
     listed = {each for some in heads for each in some & set(lower.values())}
     # Only words that are listed or capitalized can begin a mention.
@@ -212,7 +213,7 @@ class _Turn(PersonNouns):
             return False
         if word in self.known.speakers and addressed:
             return True
-        return self.words[0][:1].islower() and word in lower_names()
+        return self.words[0][:1].islower() and is_lower_name(self.words, i)
 
     def is_addressed(self, i: int) -> bool:
         before, after = self.before(i), self.after(i)

@@ -43,6 +43,11 @@ def is_title(word: str) -> bool:
     return word.lower().rstrip(".") in TITLES
 
 
+def is_abbreviated(name: str) -> bool:
+    """Check whether a name begins with an abbreviated title: `mr petrie`."""
+    return name.partition(" ")[0].lower().rstrip(".") in _ABBREVIATED
+
+
 def find_title(words: Sequence[str], i: int) -> Optional[int]:
     """Find the title before a word, whose dot can be a token of its own.
 

@@ -1,6 +1,6 @@
 """Capitalized words that are not names of people."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import FrozenSet
 
 from .given_names import is_listed_name
@@ -12,6 +12,14 @@ def not_people() -> FrozenSet[str]:
     """Get the words that are capitalized although they name no person: days, places,
     peoples and languages, brands. Some are given names too (`April`, `Florence`)."""
     rows = read_table("not_people.tsv")
+    return frozenset(word for row in rows for word in row["words"].split())
+
+
+@cache
+def places() -> FrozenSet[str]:
+    """Get those of them that name less frequent places: a person can be called
+    `Tonga`."""
+    rows = (row for row in read_table("not_people.tsv") if row["kind"] == "place")
     return frozenset(word for row in rows for word in row["words"].split())
 
 
@@ -35,6 +43,49 @@ def common_words_of(kind: str) -> FrozenSet[str]:
 def past_verbs() -> FrozenSet[str]:
     """Get frequent verbs in the past tense."""
     return common_words_of("past")
+
+
+@cache
+def rare_words() -> FrozenSet[str]:
+    """Get the other words of English that people write, in lower case: nouns in the
+    singular, verbs, adjectives, adverbs, interjections. Some are names, too."""
+    rows = read_table("rare_words.tsv")
+    return frozenset(word for row in rows for word in row["words"].split())
+
+
+# The endings of inflected words, each with what they replace.
+_INFLECTED = (
+    ("s", ""),
+    ("es", ""),
+    ("ies", "y"),
+    ("d", ""),
+    ("ed", ""),
+    ("ied", "y"),
+    ("ing", ""),
+    ("ing", "e"),
+    ("er", ""),
+    ("er", "e"),
+    ("ier", "y"),
+    ("est", ""),
+    ("ly", ""),
+)
+
+
+@lru_cache(maxsize=10_000)
+def is_word(word: str) -> bool:
+    """Check whether a word in lower case is any word of English, or an inflected one,
+    rather than only a name."""
+    words = rare_words()
+    if is_common_word(word) or word in words:
+        return True
+    stems = (
+        word.removesuffix(ending) + base
+        for ending, base in _INFLECTED
+        if word.endswith(ending)
+    )
+    return any(
+        stem in words or stem in common_words() or stem[:-1] in words for stem in stems
+    )
 
 
 _ABSTRACT = ("tion", "sion", "ness", "ment", "hood", "ship", "ism", "ility", "ology")

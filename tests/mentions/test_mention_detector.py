@@ -148,7 +148,7 @@ def test_no_mentions(text):
         ("Al: Mrs. Finch called. The Finches are late.", ["Finch", "Finches"]),
         ("Al: Those two are late. The other two, too.", ["two", "two"]),
         ("Al: The German is late, a German car, I'm German.", ["German", "I"]),
-        ("Al: The General asked, the general idea, General.", []),
+        ("Al: The General asked, the general idea, General.", ["General"]),
         ("Al: Those two boats, the two of these.", []),
         ("Al: The new cook is here, a host from Leeds.", ["cook", "host"]),
         ("Al: Cook it. The cook book. A patient man. Be patient.", ["man"]),

@@ -89,9 +89,9 @@ def test_names_with_hyphens(said: str, found: list[str]) -> None:
 
 
 def test_a_name_answers_who() -> None:
-    text = "Jo: {}\nAl: Ulrike."
-    assert names(text.format("Who moved the meeting?")) == ["Ulrike"]
-    assert names(text.format("Wait. And who's that?")) == ["Ulrike"]
+    text = "Jo: {}\nAl: Zorbine."
+    assert names(text.format("Who moved the meeting?")) == ["Zorbine"]
+    assert names(text.format("Wait. And who's that?")) == ["Zorbine"]
     assert names(text.format("What is it?")) == []
     assert names("Jo: Who moved it?\nAl: Nobody. Bakers. Yesterday.") == []
 
@@ -101,11 +101,12 @@ def test_nobody_answers_who() -> None:
 
 
 def test_two_subjects_at_the_start_of_sentences() -> None:
-    said = "Otieno borrowed it. {}"
-    assert names("Jo: " + said.format("Otieno wouldn't pay.")) == ["Otieno"] * 2
-    assert names("Jo: " + said.format("Otieno!")) == ["Otieno"] * 2
+    said = "Thimble borrowed it. {}"
+    assert names("Jo: " + said.format("Thimble wouldn't pay.")) == ["Thimble"] * 2
+    assert names("Jo: " + said.format("Thimble!")) == ["Thimble"] * 2
     assert names("Jo: " + said.format("It's late.")) == []
-    assert names("Jo: " + said.format("Otieno of the north.")) == []
+    assert names("Jo: Zorbine borrowed it. It's late.") == ["Zorbine"]
+    assert names("Jo: " + said.format("Thimble of the north.")) == []
 
 
 def test_speakers_who_are_described() -> None:
