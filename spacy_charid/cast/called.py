@@ -17,6 +17,7 @@ from typing import (
 
 from ..dialogue.name_questions import Clause, find_last_clause
 from ..dialogue.view import DialogueView, MentionView
+from ..dialogue.vocatives import asks_about
 from ..names.given_names import TITLES, gender_of_name
 from ..names.labels import name_key
 from ..names.nouns import personal_nouns
@@ -44,6 +45,7 @@ MAX_OWN = 0.05
 _QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
 # Words after a name in an answer: "Honey, obviously."
 _ANSWERING = [[word] for word in "obviously mostly maybe probably perhaps".split()]
+_CORRECTING = [[word] for word in "actually not".split()]  # "Dr. Patel, actually."
 
 
 class CalledNames:
@@ -107,8 +109,12 @@ class CalledNames:
             is_own
             or asked.asks_who
             or (asked.asks_openly and _is_answer(self.view, mention))
+            or _corrects(self.view, mention)
         )
-        if mention.vocative and not (answers or _is_apposed(self.view.words, mention)):
+        words = self.view.words
+        is_told = answers or _is_apposed(words, mention)
+        is_told = is_told or asks_about(words, mention.start, mention.end)
+        if mention.vocative and not is_told:
             self.calls[name] += 1
             near = list(self._neighbours(turn))
             self.near[name].update(set(near) - speakers)
@@ -116,7 +122,7 @@ class CalledNames:
                 return
             if turn + 1 < len(self.view.turns):
                 self.after[name].update(self._speakers(turn + 1) - speakers)
-            asks = self.view.words[mention.end : mention.end + 1] == ["?"]
+            asks = words[mention.end : mention.end + 1] == ["?"]
             if len(near) == 2 and near[0] == near[1] and not asks:
                 self.between[name].add(near[0])
             if mention.start == self.view.turns[turn].start and turn and not asks:
@@ -236,6 +242,13 @@ def _is_answer(view: DialogueView, mention: MentionView) -> bool:
     after = list(map(str.lower, view.words[mention.end : min(end, mention.end + 2)]))
     is_end = not after or after[0] in (".", "...", "…")
     return is_end or (after[0] == "," and after[1:] in _ANSWERING)
+
+
+def _corrects(view: DialogueView, mention: MentionView) -> bool:
+    """Check for a name that corrects another one: "Dr. Patel, actually."."""
+    after = list(map(str.lower, view.words[mention.end : mention.end + 3]))
+    is_end = after[2:] in ([], ["."]) or after[1:2] == ["not"]
+    return after[:1] == [","] and after[1:2] in _CORRECTING and is_end
 
 
 def _opens(word: str) -> bool:

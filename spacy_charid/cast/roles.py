@@ -7,8 +7,11 @@ from ..names.given_names import TITLES, given_names
 from ..names.labels import name_key
 from ..names.nouns import is_kinship, personal_nouns
 
-# Tags of speakers whose names are not known, beside nouns such as `Caller`.
-_LABELS = frozenset("speaker spk user male female unknown voice".split())
+# Labels of speakers whose names are not known, beside nouns such as `Caller`.
+_LABELS = frozenset(
+    "speaker spk user male female unknown voice anchor radio phone computer "
+    "chair desk bench".split()
+)
 # A capital or a digit within a name, but for those of `McCoy` and `DeVito`.
 _HANDLE = re.compile(r"(?<=[a-z]{2})(?<!Mac)[A-Z]|[\d_]")
 _NUMBER = re.compile(r"\+?\d[\d\s().-]{4,}")

@@ -11,6 +11,7 @@ from .view import NAME, DialogueView, MentionView
 _NAMES = frozenset(("name", "called"))
 _HAS = frozenset("has have does do did".split())
 _A_NAME = ["a", "name"]
+_THEIR = frozenset("his her their".split())
 # What asks the listener for their name: "state your full name", "and you are", "who am
 # I speaking to", "what should I call you".
 _OWN_NAME = re.compile(
@@ -41,8 +42,10 @@ class Clause(NamedTuple):
     @property
     def asks_name(self) -> bool:
         """Whether it asks for somebody's name: "who was she", "what's he called", "does
-        he have a name"."""
+        he have a name", "do you remember his name"."""
         if self.words[:1] and self.words[0] in _HAS and self.words[-2:] == _A_NAME:
+            return True
+        if self.words[-1:] == ["name"] and not _THEIR.isdisjoint(self.words[-2:-1]):
             return True
         if len(self.words) < 3 or self.words[1] not in BE:
             return False

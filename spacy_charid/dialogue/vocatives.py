@@ -60,6 +60,18 @@ def is_vocative(
     return is_called and not _tells_age(words, end, high)
 
 
+def asks_about(words: Sequence[str], start: int, end: int) -> bool:
+    """Check whether a question is about a mention rather than for it: "And Judy?".
+
+    words (Sequence[str]): The tokens.
+    start, end (int): Those of the mention.
+    RETURNS (bool): Whether the words beside it say so.
+    """
+    start = skip_titles(words, start)
+    asks = list(words[end : end + 1]) == ["?"]
+    return asks and start > 0 and words[start - 1].lower() == "and"
+
+
 def _tells_age(words: Sequence[str], end: int, high: int) -> bool:
     """Check for an age after a name: "Walter Dunleavy, fifty-six."."""
     if words[end : end + 1] != [","]:

@@ -175,6 +175,8 @@ def _has_copula(between: Sequence[str]) -> bool:
     if verb not in COPULAS or not CLAUSE_BREAKS.isdisjoint(lower):
         return False
     before = list(takewhile(lambda word: not _is_determiner(word), lower))
+    if any(map(_is_determiner, lower[len(before) + 1 :])):
+        return False  # "She is the one shouting at the boss."
     last = max(i for i, word in enumerate(before) if word in COPULAS)
     return all(map(_is_adverb, before[last + 1 :]))
 

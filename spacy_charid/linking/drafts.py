@@ -15,6 +15,8 @@ _UNIQUE = frozenset(
     "therapist lawyer assistant roommate partner date maker master captain queen king "
     "teacher tutor doctor secretary mentor".split()
 )
+# Nouns that are written in capitals: `the DJ`.
+_ACRONYMS = frozenset("ceo cfo cto dj gp pa".split())
 _OTHER = frozenset(("other", "another"))
 _SOMEONE = frozenset("someone somebody".split())
 # The most turns, and the most people, that are searched for the one of "the man".
@@ -49,8 +51,11 @@ class Draft:
 
     @property
     def label(self) -> str:
-        """The noun as part of an id: with a capital if it is a title (`President`), and
-        with what tells a noun for anybody from others (`young man`)."""
+        """The noun as part of an id: with a capital if it is a title (`President`), in
+        capitals if it is an acronym (`DJ`), and with what tells a noun for anybody from
+        others (`young man`)."""
+        if self.noun in _ACRONYMS:
+            return self.noun.upper()
         if self.title or self.noun not in LIGHT_NOUNS or len(self.telling) != 1:
             return self.title or self.noun
         return f"{next(iter(self.telling))} {self.noun}"

@@ -8,7 +8,7 @@ from ..dialogue.determiners import find_determiner
 from ..dialogue.name_questions import find_last_clause
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import find_title
-from ..names.lexicon import CLAUSE_ENDS, SENTENCE_ENDS
+from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
 from ..names.nouns import personal_nouns
 
 GENDERS = {"his": "M", "he": "M", "her": "F", "she": "F"}
@@ -22,6 +22,7 @@ MAX_ENDS = 2
 # The most turns before a new name that are searched for whoever bears it.
 MAX_TURNS_BACK = 60
 _AND = frozenset("and but so".split())
+_ONLY = frozenset("only just our old".split())
 
 
 def _start(name: MentionView, view: DialogueView) -> int:
@@ -80,6 +81,80 @@ def find_asked(
     here = _find_speakers_near(mentions[name].turn, view, cast)
     is_called = any(one in here for one in cast.find(mentions[name].text))
     return None if is_called else inside[0]
+
+
+def find_explained(
+    mentions: Sequence[MentionView], noun: int, view: DialogueView
+) -> Optional[int]:
+    """Find the name that a noun at the start of an answer explains: "Who's Volker?"
+    "Some guy in Frankfurt.".
+
+    mentions (Sequence[MentionView]): The mentions in text order.
+    noun (int): The index of the noun.
+    view (DialogueView): The document.
+    RETURNS (Optional[int]): The index of the name; None if there is none.
+    """
+    one = mentions[noun]
+    if not _is_noun(one) or not view.is_reply(one.turn):
+        return None
+    phrase = find_determiner(view.words, one.start, one.end - 1, 0)
+    start = _skip_lead(view, one.turn)
+    if phrase is None or phrase.start != start:
+        return None
+    clause = find_last_clause(view, one.turn - 1)
+    words = clause.words[clause.words[:1] != ["who"] :]  # "And who is Volker?"
+    if words[:1] != ["who"] or words[1:2] == [] or words[1] not in BE:
+        return None
+    return _find_last_name(mentions, noun, clause.end)
+
+
+def find_recognized(
+    mentions: Sequence[MentionView], name: int, view: DialogueView
+) -> Optional[int]:
+    """Find the noun of the turn before whom "That's only Mr. Bell." at the start of an
+    answer names: "There's a ghost in the tower.".
+
+    mentions (Sequence[MentionView]): The mentions in text order.
+    name (int): The index of the name.
+    view (DialogueView): The document.
+    RETURNS (Optional[int]): The index of the noun; None if there is none.
+    """
+    one = mentions[name]
+    if not view.is_reply(one.turn):
+        return None
+    low = _skip_lead(view, one.turn)
+    words = [word.lower() for word in view.words[low : _start(one, view)]]
+    pointing = words[:1] in (["that"], ["it"], ["this"]) and words[1:2] != []
+    if not pointing or words[1] not in BE or not _ONLY.issuperset(words[2:]):
+        return None
+    for i in range(name - 1, max(-1, name - 1 - MAX_MENTIONS_BACK), -1):
+        noun = mentions[i]
+        if noun.turn < one.turn - 1:
+            return None
+        if noun.turn == one.turn - 1 and _is_noun(noun) and not noun.owner:
+            return i if noun.indefinite or _is_pointed_at(noun, view) else None
+    return None
+
+
+def _is_pointed_at(noun: MentionView, view: DialogueView) -> bool:
+    before = view.words[noun.start - 1].lower() if noun.start else ""
+    return before in ("that", "this")
+
+
+def _skip_lead(view: DialogueView, turn: int) -> int:
+    """Get the first token of a turn after "Oh," or "No,"."""
+    start = view.turns[turn].start
+    return start + 2 * (view.words[start + 1 : start + 2] == [","])
+
+
+def _find_last_name(
+    mentions: Sequence[MentionView], before: int, end: int
+) -> Optional[int]:
+    """Find the name before a mention that ends at a token."""
+    for i in range(before - 1, max(-1, before - 1 - MAX_MENTIONS_BACK), -1):
+        if mentions[i].end == end and mentions[i].label == NAME:
+            return i
+    return None
 
 
 def _find_speakers_near(turn: int, view: DialogueView, cast: Candidates) -> Set[str]:

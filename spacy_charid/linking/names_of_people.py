@@ -7,7 +7,15 @@ from ..dialogue.determiners import find_determiner
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
 from .clauses import BEFORE, NEXT, find_names_beside
-from .name_answers import GENDERS, find_asked, find_last_noun, find_repeated, is_answer
+from .name_answers import (
+    GENDERS,
+    find_asked,
+    find_explained,
+    find_last_noun,
+    find_recognized,
+    find_repeated,
+    is_answer,
+)
 
 # "a lord named Pellan", "a guy called Ron": the most words between noun and name.
 _NAMED = frozenset("named called".split())
@@ -44,8 +52,14 @@ def find_namings(
             found = find_asked(mentions, i, view, cast)
         if found is None and first[mentions[i].text.lower()] == i:
             found = find_repeated(mentions, i, view, cast)
+        if found is None:
+            found = find_recognized(mentions, i, view)
         if found is not None:
             yield found, i
+    for i in range(len(mentions)):
+        explained = find_explained(mentions, i, view)
+        if explained is not None:
+            yield i, explained
 
 
 def _is_after_preposition(noun: MentionView, words: Sequence[str]) -> bool:

@@ -96,6 +96,17 @@ def test_an_answer_calls_nobody() -> None:
     assert learn("Guard: What do you want?", "Nora: Carlos, listen.")
 
 
+@pytest.mark.parametrize("says", ["Mr. Hill, actually.", "Mr. Hill, not Mr. Lee."])
+def test_a_correction_calls_nobody(says: str) -> None:
+    assert not learn("Nora: Is it Mr. Lee?", f"Al: {says}", "Guard: Oh.")
+    assert learn("Nora: Is it Mr. Lee?", "Al: Mr. Hill, we left.", "Guard: Oh.")
+
+
+def test_a_question_about_somebody_calls_nobody() -> None:
+    assert not learn("Nora: And Mr. Hume?", "Guard: He left.")
+    assert learn("Nora: And, Mr. Hume?", "Guard: Yes.")
+
+
 def test_who_tells_a_full_name_has_no_other_surname() -> None:
     turns = ("Arthur: {}", "Nora: I see, Mr. Pruitt.", "Arthur: Do you?")
     assert learn(*(turn.format("I'm Arthur.") for turn in turns))

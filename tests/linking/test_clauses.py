@@ -57,6 +57,7 @@ def read(text, *mentions):
         ("He was shot by a man", "He", "man", False),
         ("He is going to be a father", "He", "father", True),
         ("He is a retired judge", "He", "judge", True),
+        ("He is the one shouting at the judge", "He", "judge", False),
         ("She called him a coward", "him", "coward", True),
         ('She calls me " the girl "', "me", "girl", True),
         ("She calls me , the girl", "me", "girl", False),

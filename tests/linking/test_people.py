@@ -157,6 +157,9 @@ def test_people_described(nlp, text, expected):
         ("Ann: He met [Bo](Bo)'s [cook](y).\nBob: [Sam](Sam)?", "Sam"),
         ("Ann: Who is [your boss](x)?\nBob: [Kim](Kim). I like [my boss](x).", "Kim"),
         ("Ann: [My cook](x) can. [Ines](Ines). Ask [my cook](x).", "Ines"),
+        ("Ann: Who's [Al](Al)?\nBob: [A guy](x) I know. [Al](Al) is ill.", "Al"),
+        ("Ann: I see [a ghost](x).\nBob: That's only [Al](Al). He is ill.", "Al"),
+        ("Ann: [The lad](x) left.\nBob: Know [his](x) name?\nAnn: [Al](Al).", "Al"),
         (
             "Ann: [My boss](x) left.\nBob: Which [boss](x)?\nAnn: Mr. [Al](Al).",
             "Mr. Al",

@@ -1,18 +1,27 @@
 """Keep the two people of a clause apart: in "she told me nothing about you", she is
-somebody else than you (binding theory, Chomsky 1981, principle B)."""
+somebody else than you, and in "she asked Kim", than Kim (binding theory, Chomsky 1981,
+principles B and C)."""
 
 from typing import Dict, Iterator, List, Sequence, Tuple
 
 import numpy
 
-from ...dialogue.view import DialogueView, MentionView
-from ...names.lexicon import AUXILIARIES, BE, CLAUSE_BREAKS, CLAUSE_ENDS, COPULAS
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ...names.lexicon import (
+    AUXILIARIES,
+    BE,
+    CLAUSE_BREAKS,
+    CLAUSE_ENDS,
+    COPULAS,
+    DASHES,
+)
 from ..scores import ScoreBlock, find_best, find_rows, lower_best, lower_candidates
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5
-# What is left of the score of the less sure of a noun and the object of its verb.
-LEFT = 0.1
+# What is left of the score of the less sure of a noun and the object of its verb, and
+# of that of an object whose subject is a name.
+LEFT, LEFT_OF_OBJECT = 0.1, 0.01
 _OBJECTS = frozenset("me you him her us them".split())
 _PREPOSITIONS = frozenset("of in at on to for from with by like as about and".split())
 _NO_SUBJECTS = frozenset("me him them us".split())
@@ -22,12 +31,17 @@ _BREAKS |= frozenset(
     "which when if because while as than like since so where though although until "
     "before after unless said says whom".split()
 )
+# Verbs before "you" that ask: "did you see her".
+_INVERTED = frozenset("do did does are were have had can could will would".split())
 # Words after "her" that make it an object, and no possessive.
 _AFTER_OBJECT = CLAUSE_ENDS | frozenset(
     "to at in on with for from about by up off out down away back again and or but "
     "when if that the a an my your his so too now then today tomorrow yesterday here "
     "there nothing everything something anything alone well before after".split()
 )
+
+# Words and marks that end the clause of a subject, or are between it and its own name.
+_IN_CLAUSE = CLAUSE_ENDS | DASHES | COPULAS | frozenset("called named calls as".split())
 
 Pair = Tuple[int, int]
 
@@ -41,10 +55,15 @@ def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None
     view (DialogueView): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
-    pairs = list(find_arguments(view))
-    if not pairs:
+    pairs, named = list(find_arguments(view)), list(_find_named(view))
+    if not (pairs or named):
         return
     rows = find_rows(blocks)
+    for subject, name in named:
+        if subject in rows and name in rows:
+            best = find_best(*rows[name])
+            if best and best == find_best(*rows[subject]):
+                lower_best(*rows[subject], LEFT_OF_OBJECT)
     for subject, object_ in pairs:
         if subject not in rows or object_ not in rows:
             continue
@@ -54,8 +73,7 @@ def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None
         elif plural == [False, True]:
             _leave_out(rows[subject], rows[object_])
         else:
-            is_noun = view.mentions[subject].person == 0
-            _separate(rows[subject], rows[object_], is_noun=is_noun)
+            _separate(rows[subject], rows[object_], view.mentions[subject])
 
 
 def _leave_out(one: Tuple[ScoreBlock, int], several: Tuple[ScoreBlock, int]) -> None:
@@ -77,14 +95,19 @@ def _find_members(block: ScoreBlock, row: int) -> Dict[str, float]:
 
 
 def _separate(
-    subject: Tuple[ScoreBlock, int], object_: Tuple[ScoreBlock, int], *, is_noun: bool
+    subject: Tuple[ScoreBlock, int],
+    object_: Tuple[ScoreBlock, int],
+    mention: MentionView,
 ) -> None:
     best = [find_best(*place) for place in (subject, object_)]
     if not best[0] or best[0] != best[1]:
         return
     scores = [float(block.links[-1][row].max()) for block, row in (subject, object_)]
-    if is_noun:
-        lower_best(*(object_ if scores[0] >= scores[1] else subject), LEFT)
+    if mention.person == 0:
+        if mention.label == NAME:
+            lower_best(*object_, LEFT_OF_OBJECT)
+        else:
+            lower_best(*(object_ if scores[0] >= scores[1] else subject), LEFT)
         return
     for place, other in zip((subject, object_), scores[::-1], strict=True):
         lower_best(*place, 1 - other)
@@ -104,12 +127,31 @@ def find_arguments(view: DialogueView) -> Iterator[Pair]:
             yield from ((j, i) for j in _find_subjects(view, before, mentions[i]))
 
 
+def _find_named(view: DialogueView) -> Iterator[Pair]:
+    """Find the pairs of "he" or "she" and a name later in the clause."""
+    mentions = view.mentions
+    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    for place, i in enumerate(order):
+        if mentions[i].head not in ("he", "she") or mentions[i].turn < 0:
+            continue
+        for j in order[place + 1 : place + 1 + MAX_BACK]:
+            name = mentions[j]
+            between = [w.lower() for w in view.words[mentions[i].end : name.start]]
+            if name.turn != mentions[i].turn or not _IN_CLAUSE.isdisjoint(between):
+                break
+            if name.label == NAME and not name.vocative and name.number != "plur":
+                yield i, j
+
+
 def _is_object(view: DialogueView, mention: MentionView) -> bool:
     if mention.possessive and mention.person == 2 and mention.turn >= 0:
         return True  # "she paid for your drink"
     if mention.head not in _OBJECTS or mention.turn < 0 or not mention.person:
         return False
     after = view.words[mention.end : mention.end + 1]
+    before = view.words[mention.start - 1].lower() if mention.start else ""
+    if mention.head == "you" and before in _INVERTED:
+        return False  # "ben did you see carla"
     return mention.head != "her" or not after or after[0].lower() in _AFTER_OBJECT
 
 

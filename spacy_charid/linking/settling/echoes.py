@@ -23,6 +23,8 @@ _KIND: Dict[str, int] = {word: i for i, kind in enumerate(_KINDS) for word in ki
 # Words before the pronoun, and between its verb and the end of the clause.
 _LEADING = frozenset("so no yes oh but and well yeah ah of course indeed".split())
 _BETWEEN = frozenset("n't not never always just".split())
+# What follows the verb: a mark, or when it was so ("He was that week.").
+_AFTER = CLAUSE_ENDS | frozenset("that then once last though too now".split())
 
 
 def settle_echoes(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -53,16 +55,14 @@ def _is_echo(view: DialogueView, mention: MentionView) -> bool:
     if mention.head not in ("he", "she") or not view.is_reply(mention.turn):
         return False
     turn = view.turns[mention.turn]
-    words = [
-        word.lower().replace("’", "'") for word in view.words[turn.start : turn.end]
-    ]
+    words = _read(view, turn)
     place = mention.start - turn.start
     if any(word.isalpha() and word not in _LEADING for word in words[:place]):
         return False
     verb, after = words[place + 1 : place + 2], words[place + 2 : place + 4]
     while after and after[0] in _BETWEEN:
         del after[0]
-    return bool(verb) and verb[0] in _KIND and (not after or after[0] in CLAUSE_ENDS)
+    return bool(verb) and verb[0] in _KIND and (not after or after[0] in _AFTER)
 
 
 def _find_meant(
@@ -81,7 +81,7 @@ def _find_meant(
         and not view.mentions[i].vocative
         and view.mentions[i].gender in ("", mention.gender)
     ]
-    same = [i for i in agreeing if view.mentions[i].person == 3 and i in rows]
+    same = [i for i in agreeing if i in rows and _is_repeated(view, i, mention)]
     if same:
         return find_best(*rows[same[-1]])
     speakers = item.speakers[mention.turn - 1]
@@ -93,13 +93,23 @@ def _find_meant(
     return speakers[0]
 
 
+def _is_repeated(view: DialogueView, i: int, mention: MentionView) -> bool:
+    """Check for a pronoun, or for a name or noun whose verb a pronoun's repeats: "But
+    Bill isn't a director." "He was that week."."""
+    other = view.mentions[i]
+    return other.person == 3 or _find_kind(view, other) == _find_kind(view, mention)
+
+
+def _find_kind(view: DialogueView, mention: MentionView) -> int:
+    """Find the kind of the auxiliary after a mention; -1 if there is none."""
+    after = view.words[mention.end : mention.end + 1]
+    return _KIND.get(after[0].lower().replace("’", "'"), -1) if after else -1
+
+
 def _says_so(view: DialogueView, mention: MentionView) -> bool:
     """Check whether the turn before has "I" with a verb that a pronoun's repeats."""
     last = view.turns[mention.turn - 1]
-    words = [
-        word.lower().replace("’", "'") for word in view.words[last.start : last.end]
-    ]
-    kind = _KIND[view.words[mention.end].lower().replace("’", "'")]
+    words, kind = _read(view, last), _find_kind(view, mention)
     pairs = zip(words, words[1:], strict=False)
     return any(word == "i" and _KIND.get(verb) == kind for word, verb in pairs)
 

@@ -21,6 +21,7 @@ from typing import (
 import numpy
 
 from ...cast.candidates import Candidates
+from ...cast.roles import has_kin_noun, is_role
 from ...dialogue.view import MentionView
 from ...names.lexicon import PRONOUNS
 from ...names.nouns import INVERSE_KIN, is_kinship, kin_key, personal_nouns
@@ -32,6 +33,8 @@ from ..titles import is_clergy
 
 # Weight of a vocative relative to other nouns, and the least score that is inverted.
 VOCATIVE, LEAST = 4.0, 0.3
+# What people call strangers, too.
+_FRIENDLY = frozenset("son brother bro sis sister child".split())
 # Mentions before "his mother" that are searched for him.
 MAX_BACK = 12
 # What nobody in particular counts, so that weak evidence changes nothing.
@@ -88,7 +91,7 @@ def _find_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> Iterator[Kin
         for i, mention in enumerate(item.view.mentions)
         if mention.person == 0 and mention.number != "plur" and is_kinship(mention.head)
     }
-    places = _leave_out_titles(item, places)
+    places = _leave_out_calls(item, _leave_out_titles(item, places))
     if not places:
         return
     at = {
@@ -118,6 +121,22 @@ def _leave_out_titles(
         for i, mention in places.items()
         if not mention.vocative or mention.head not in titles
     }
+
+
+def _leave_out_calls(
+    item: LinkerInput, places: Dict[int, MentionView]
+) -> Dict[int, MentionView]:
+    """Leave out what strangers call each other: "Lost, son?" said by a guard."""
+    return {
+        i: mention
+        for i, mention in places.items()
+        if not (mention.vocative and mention.head in _FRIENDLY)
+        or not any(map(_is_stranger, item.speakers[mention.turn]))
+    }
+
+
+def _is_stranger(speaker: str) -> bool:
+    return is_role(speaker) and not has_kin_noun(speaker)
 
 
 def _is_known(cast: Candidates, mention: MentionView, owner: str) -> bool:

@@ -5,6 +5,7 @@ from typing import List
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock
 from .arguments import separate_arguments
+from .asked import settle_asked
 from .confidence import settle_confidence
 from .directions import settle_directions
 from .echoes import settle_echoes
@@ -47,6 +48,7 @@ def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
     settle_same_turn(item, blocks)
     settle_own_turns(item, blocks)
     settle_strangers(item, blocks)
+    settle_asked(item, blocks)
     settle_echoes(item, blocks)
     settle_owned_groups(item, blocks)
     settle_general(item.view, blocks)

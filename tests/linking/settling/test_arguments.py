@@ -42,6 +42,7 @@ def pairs(text: str) -> set[str]:
         ("She paid for your drink.", {"She-your"}),
         ("You lost your keys.", set()),
         ("A man of your age.", set()),
+        ("Ben did you see Carla.", set()),
     ],
 )
 def test_subjects_and_objects_are_found(text: str, expected: set[str]) -> None:
@@ -70,6 +71,28 @@ def test_a_member_of_a_group_is_not_the_other_argument() -> None:
     separate_arguments(view, [block])
     assert block.links[-1][0].argmax() == 1
     assert block.links[-1][0].sum() == pytest.approx(0.95)
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("She asked Kim.", [1, 0]),
+        ("She says that she asked Kim.", [1, 1, 0]),
+        ("She is Kim.", [0, 0]),
+        ("She left, and Kim stayed.", [0, 0]),
+        ("Kim hurt her.", [0, 1]),
+        ("Kim hurt her boss.", [0, 0, 0]),
+    ],
+)
+def test_names_and_pronouns_of_a_clause(text: str, expected: list[int]) -> None:
+    view = read(text)
+    links = numpy.array([[[0.9, 0.05]] * len(view.mentions)], "float32")
+    nil = numpy.full((1, len(view.mentions), 2), 0.025, "float32")
+    block = ScoreBlock(
+        range(len(view.mentions)), ["Kim", "Nora"], links, nil, nil_labels=AMBIGUOUS
+    )
+    separate_arguments(view, [block])
+    assert block.links[-1].argmax(axis=1).tolist() == expected
 
 
 def test_other_scores_stay() -> None:

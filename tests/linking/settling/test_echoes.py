@@ -30,6 +30,8 @@ CY, BO, ANN = [0.1, 0.2, 0.6], [0.2, 0.5, 0.2], [0.5, 0.3, 0.1]
         ("[He](Cy) left.", "So [he](Cy) did.", "Cy"),
         ("[He](Cy) was late.", "[He](Cy) wasn't.", "Cy"),
         ("Has [he](Cy) been ill?", "No, [he](Cy) has not, [Ann](Ann).", "Cy"),
+        ("[Cy](Cy) isn't well.", "[He](Cy) was then.", "Cy"),
+        ("[Cy](Cy) has left.", "[He](Cy) is late.", "Bo"),  # another verb
         ("[He](Cy) left.", "[He](Cy) did his best.", "Bo"),  # a verb of its own
         ("[He](Cy) left.", "If [he](Cy) did, I did not see it.", "Bo"),
     ],

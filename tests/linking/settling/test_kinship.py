@@ -10,15 +10,15 @@ from tests.helpers.linking import make_docs
 NAMES = ["Ann", "Bob", "Cy", "Dot"]
 
 
-def settle(nlp, text, *rows):
+def settle(nlp, text, *rows, names=NAMES):
     """Settle the nouns of a text. Returns the best candidate of each mention."""
     (doc,) = make_docs(nlp, text)
     links = numpy.array([rows], "float32")
     nil = 1 - links.sum(axis=2, keepdims=True)
-    block = ScoreBlock(range(len(rows)), NAMES, links, nil)
+    block = ScoreBlock(range(len(rows)), names, links, nil)
     settle_kinship(read_input(doc), [block])
     assert numpy.allclose(links.sum(axis=2) + nil[..., 0], 1)
-    return [NAMES[best] for best in links[0].argmax(axis=1)]
+    return [names[best] for best in links[0].argmax(axis=1)]
 
 
 SURE = [0.0, 0.0, 0.0, 0.9]
@@ -43,6 +43,15 @@ def test_kinship_inverse(nlp):
     text = "Dot: I met [my son](Bob).\nBob: Did [my mother](Dot) say so?"
     son, mother = [0.0, 0.9, 0.0, 0.0], [0.4, 0.0, 0.3, 0.2]
     assert settle(nlp, text, son, mother) == ["Bob", "Dot"]
+
+
+def test_kinship_of_strangers(nlp):
+    text = "{}: Lost, [son](Bob)?\nBob: I lost [my dad](Ed).\nEd: Oh."
+    son, father = [0.0, 0.9, 0.0, 0.0], [0.5, 0.0, 0.4, 0.0]
+    for caller, expected in (("Cy", "Cy"), ("Guard", "Ed")):
+        names = ["Ed", "Bob", caller, "Dot"]
+        found = settle(nlp, text.format(caller), son, father, names=names)
+        assert found == ["Bob", expected]
 
 
 def test_kinship_leaves_other_nouns(nlp):
