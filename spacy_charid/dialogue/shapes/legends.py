@@ -1,8 +1,19 @@
-"""What the labels of speakers stand for: `PS = Priya Sandhu`, `Priya Sandhu (PS)`."""
+"""What the labels of speakers stand for: `PS = Priya Sandhu`, `Priya Sandhu (PS)`,
+`Sandhu, Priya [PS]`, `PS – Priya Sandhu, baker`."""
 
 import re
 from collections import Counter
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Sequence, Set, Tuple
+from typing import (
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from ...names.given_names import is_title
 from .events import Event
@@ -17,9 +28,36 @@ _MEANS = re.compile(
 # `PS = Priya Sandhu; DM = Dorothy Maddox`
 _PAIR = re.compile(r"(?<!\S)([A-Z][A-Za-z0-9]{0,3})[ ]?=[ ]?([^\s=;,][^=;,]{1,60})")
 # `Mrs Dorothy Maddox (DM, Chair), b. 1931`, but not `Dorothy Maddox (DM): Yes.`
-_NAMED = re.compile(
-    r"((?:[^\W\d_][\w'’-]*\.?[ ]){1,5})\(['\"‘“]?([A-Z]{2,4})['\"’”]?"
-    r"(?:,[^()\n]{1,40})?\)(?![ ]?[:\t])"
+_BRACKETED = (
+    r"[(\[]['\"‘“]?((?:[A-Z]\.?){1,4})['\"’”]?(?:,[^()\[\]\n]{1,40})?[)\]]"
+    r"(?![ ]?:|[ ]?\t(?!.*[(\[][A-Z]{1,4}[)\]]))"
+)
+_NAMED = re.compile(rf"((?:[^\W\d_][\w'’-]*\.?[ ]){{1,5}}){_BRACKETED}")
+# `Maddox, Dorothy Anne (DM)`
+_TURNED = re.compile(
+    r"([A-Z][\w'’-]*(?:[ ][A-Z][\w'’-]*)?),[ ]"
+    rf"([A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){{0,3}})[ ]{_BRACKETED}"
+)
+# `Interviewer: Dorothy Maddox (INT)`, of any letters.
+_ALONE = re.compile(
+    r"(?:[^\s:][^:\t]{0,30}(?:[ ]?:[ \t]*|[ ]?\t[ \t]*))?"
+    r"([A-Z][\w'’-]*\.?(?:[ ][\w'’-]+\.?){0,4})[ ][(\[]([A-Z]{1,4})[)\]]"
+)
+# `DM – Dorothy Maddox, Chair`, `DM<tab>Dorothy Maddox<tab>Chair`, on one line.
+_SET_OFF = r"(?:[ ]?[:=][ \t]*|[ ]*\t[ \t]*|[ ]{2,}|[ ]+[-–—][ ]+)"
+_IN_CAPITALS = r"[A-Z][\w'’-]*\.?(?:[ ][A-Z][\w'’-]*\.?){1,4}?"
+_ROW = re.compile(
+    rf"((?:[A-Z]\.?){{2,4}}){_SET_OFF}({_IN_CAPITALS})"
+    r"(?:$|[,;(\[\t]|[ ]{2}|[ ]+[-–—(\[])"
+)
+# `Dorothy Maddox<tab>DM`
+_ROW_TURNED = re.compile(
+    rf"({_IN_CAPITALS}){_SET_OFF}((?:[A-Z]\.?){{2,4}})(?:$|\t|[ ]{{2}})"
+)
+# The names of the columns of such rows.
+_HEAD = re.compile(
+    r"(?i:initials?|codes?|labels?|abbreviations?|abbr\.?|key|speakers?|names?)"
+    r"(?:[ ]*\t[ \t]*|[ ]{2,})\S"
 )
 # A label before its words.
 _LABEL = re.compile(
@@ -27,7 +65,7 @@ _LABEL = re.compile(
     r"[\])>*_]{0,3}(?:[ \t]*[:|]|\t|[ ]{2,}|[.][ ]|[\])>]|$)"
 )
 _NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+){0,4}")
-_INITIALS = re.compile(r"[A-Z]{2,4}")
+_INITIALS = re.compile(r"[A-Z]{1,4}")
 _DOTTED = re.compile(r"(?:[A-Z]\.){2,4}")
 # `@Participants:	CHI Nilo Target_Child, MOT Mother`, in CHAT
 _PARTICIPANTS = "@Participants:"
@@ -67,7 +105,7 @@ def find_legend(lines: Sequence[Line]) -> Legend:
     is_chat = bool(found)
     before = ""
     for i, line in enumerate(lines[:MAX_TOP] if not is_chat else ()):
-        if "=" in line.text or ")" in line.text:
+        if line.text:
             found[i] = dict(_find_pairs(line.text, before))
         before = line.text
     found = {i: pairs for i, pairs in found.items() if pairs}
@@ -76,18 +114,22 @@ def find_legend(lines: Sequence[Line]) -> Legend:
     wanted = {label for pairs in found.values() for label in pairs}
     begun: Dict[str, int] = {}
     for i, line in enumerate(lines):
-        label = _LABEL.match(line.text) if i not in found else None
-        if label and label[1] in wanted:
-            begun.setdefault(label[1], i)
+        match = _LABEL.match(line.text) if i not in found else None
+        label = _bare(match[1]) if match else ""
+        if label in wanted:
+            begun.setdefault(label, i)
     first = min(begun.values(), default=0)
     names: Dict[str, str] = {}
     rows: Set[int] = set()
     for i, pairs in found.items():
         kept = {label: name for label, name in pairs.items() if label in begun}
         if i < first and kept:
-            rows.add(i)
+            is_head = i > 0 and _HEAD.match(lines[i - 1].text) is not None
+            rows.update({i, i - 1} if is_head else {i})
             names.update(kept)
-    return Legend(rows, names) if len(names) > 1 or is_chat else Legend(set(), {})
+    if len(names) > 1 or is_chat:
+        return Legend(rows, names)
+    return Legend(set(), _find_in_full(lines[:MAX_TOP]))
 
 
 def _find_participants(lines: Sequence[Line]) -> Dict[int, Dict[str, str]]:
@@ -135,6 +177,9 @@ def _find_in_full(lines: Sequence[Line]) -> Dict[str, str]:
 def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
     """Find the labels in a line, and what they stand for; the line before it may end in
     a title."""
+    other = _ALONE.fullmatch(text)
+    if other:
+        yield other[2], other[1]
     alone = _MEANS.fullmatch(text)
     for label, meant in [alone.groups()] if alone else _PAIR.findall(text):
         name = _NAME.match(meant)
@@ -143,11 +188,50 @@ def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
     last = " ".join(word for word in before.split()[-1:] if is_title(word))
     for named, label in _NAMED.findall(f"{last} {text}".lstrip()):
         words = named.split()
-        begin = len(words) - len(label)
-        if begin < 0 or "".join(word[0] for word in words[begin:]).upper() != label:
-            continue
-        is_titled = begin > 0 and is_title(words[begin - 1])
-        yield label, " ".join(words[begin - is_titled :])
+        begin = _find_first(words, label)
+        if begin is not None:
+            is_titled = begin > 0 and is_title(words[begin - 1])
+            yield _bare(label), " ".join(words[begin - is_titled :])
+    for surname, first, label in _TURNED.findall(text):
+        words = [*first.split(), surname if first.isupper() else _lower(surname)]
+        if _find_first(words, label) is not None:
+            yield _bare(label), " ".join(words)
+    yield from _find_row(text)
+
+
+def _find_row(text: str) -> Iterator[Tuple[str, str]]:
+    """Find the label and the name of a row of a list: `PS – Priya Sandhu, baker`."""
+    row, turned = _ROW.match(text), _ROW_TURNED.match(text)
+    label, name = row.groups() if row else turned.groups()[::-1] if turned else ("", "")
+    words = name.split()
+    words = words[1:] if words and is_title(words[0]) else words
+    if label and _find_first(words, label) == 0:
+        yield _bare(label), name.strip()
+
+
+def _find_first(words: Sequence[str], label: str) -> Optional[int]:
+    """Find the first of the last words whose initials are a label, or else are so
+    without those in the middle; None if there is none."""
+    label = _bare(label)
+    if len(label) == 1:  # of a given name
+        return next((i for i, word in enumerate(words[:-1]) if word[0] == label), None)
+    begin = len(words) - len(label)
+    if begin >= 0 and "".join(word[0] for word in words[begin:]).upper() == label:
+        return begin
+    last = len(words) - 1
+    if len(label) != 2 or last < 2 or words[last][0] != label[1]:
+        return None
+    return next((i for i in range(last - 1, -1, -1) if words[i][0] == label[0]), None)
+
+
+def _bare(label: str) -> str:
+    """Get a label without dots: `P.S.`."""
+    return label.replace(".", "") if _DOTTED.fullmatch(label) else label
+
+
+def _lower(name: str) -> str:
+    """Write a name in capitals like others: `SANDHU`."""
+    return " ".join(w.capitalize() if w.isupper() else w for w in name.split())
 
 
 def find_table_legend(
@@ -174,8 +258,8 @@ def expand_labels(events: Iterable[Event], legend: Legend) -> List[Event]:
     names = {**folded, **legend.names}
 
     def expand(name: str) -> str:
-        bare = name.replace(".", "") if _DOTTED.fullmatch(name) else name
-        return names.get(name) or names.get(bare) or names.get(name.casefold(), name)
+        known = names.get(name) or names.get(_bare(name))
+        return known or names.get(name.casefold(), name)
 
     return [
         event._replace(speakers=tuple(map(expand, event.speakers))) for event in events

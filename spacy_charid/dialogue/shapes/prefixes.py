@@ -147,6 +147,8 @@ class PrefixReader:
             return None
         for begin in (at, 0) if at else (0,):
             tag = name, said = cut_tag(text, begin)
+            if "\t" in name.strip():  # `ANNA<tab>No. Well: no.`
+                continue
             if name and not (name[0] == name[-1] == '"' and _VALUE.match(text, said)):
                 verb = SPEECH_VERB.search(name) if said == len(text) else None
                 if verb:

@@ -17,6 +17,12 @@ TALK = "PM: Who rowed?\nIB: Nobody.\nPM: And the cat?\nIB: It slept.\n"
         "Speakers: PM = Petra Moss (visitor), IB=Ilka Bell",
         "Present: Petra Moss (PM), chair; Ilka Bell (“IB”), of the weir",
         "Interviewer\tPetra Moss (PM)\nInterviewee\tIlka Bell (IB), b. 1926",
+        "Interviewer: Moss, Petra (PM)\nBELL, Ilka (I.B.)",
+        "Moss, Petra [PM]\tInterviewee: Ilka Bell [IB]",
+        "PM – Petra Moss, visitor\nIB – Ilka Bell (of the weir)",
+        "PM: Petra Moss\nIB: Ilka Bell",
+        "Initials\tName\tRole\nPM\tPetra Moss\tvisitor\nIB\tIlka Bell\tkeeper",
+        "Name\tInitials\nPetra Moss\tPM\nIlka Bell\tIB",
     ],
 )
 def test_labels_are_expanded(legend):
@@ -24,6 +30,34 @@ def test_labels_are_expanded(legend):
     named = [turn for turn in turns if turn[0]]
     assert [name for name, _ in named] == ["Petra Moss", "Ilka Bell"] * 2
     assert named[0] == ("Petra Moss", "Who rowed?")
+
+
+@pytest.mark.parametrize(
+    "legend, labels, names",
+    [
+        ("Moss, Petra Ida (PM)\nIlka Bell (IB)", "PM IB", "Petra Ida Moss|Ilka Bell"),
+        ("Petra Ida Moss (PM)\nIlka Bell (IB)", "PM IB", "Petra Ida Moss|Ilka Bell"),
+        ("Guest: Moss, Petra (P)\nHost: Ilka Bell (I)", "P I", "Petra Moss|Ilka Bell"),
+        (
+            "Host: Ilka Bell (INT)\nGuest: Petra Moss (R)",
+            "R INT",
+            "Petra Moss|Ilka Bell",
+        ),
+        ("Petra Moss (P.M.), Ilka Bell (I.B.)", "P.M. I.B.", "Petra Moss|Ilka Bell"),
+    ],
+)
+def test_labels_of_other_letters(legend, labels, names):
+    one, other = labels.split()
+    text = TALK.replace("PM:", f"{one}:").replace("IB:", f"{other}:")
+    named = [name for name, _ in turns_of(f"{legend}\n\n{text}") if name]
+    assert named == names.split("|") * 2
+
+
+def test_a_colon_in_words_after_a_tab():
+    text = (
+        "PM\tWho rowed?\nIB\tNobody. Well: nobody.\nPM\tAnd the cat?\nIB\tIt slept.\n"
+    )
+    assert turns_of(text)[1] == ("IB", "Nobody. Well: nobody.")
 
 
 def test_titles_belong_to_the_name():
