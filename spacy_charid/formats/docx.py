@@ -18,7 +18,8 @@ from ..files.source import FilePath, read_bytes
 from .dialogue_tables import Block, read_tables
 from .docx_cells import Cell, RowLine, open_cells, set_between
 from .docx_layout import Layout, read_layout, set_paragraphs
-from .extracted import read_extracted
+from .emphasis import mark_leads
+from .extracted import choose_marked, read_extracted
 from .xml_tree import Element, parse_xml
 
 MAIN = "word/document.xml"
@@ -87,7 +88,11 @@ def read_docx(
     if found is not None:
         yield found
         return
-    yield from read_extracted(path, "\n".join(lines), notes, **hints)
+    text = "\n".join(lines)
+    if not any(hints.values()):
+        leads = {i: layout.lead for i, layout in layouts.items()}
+        text = choose_marked(text, "\n".join(mark_leads(lines, leads)))
+    yield from read_extracted(path, text, notes, **hints)
 
 
 def _unpack(path: FilePath, notes: List[Note]) -> Dict[str, bytes]:

@@ -1,6 +1,7 @@
 """How the paragraphs of a Word document are set: indented, centred, in italics."""
 
 import re
+from itertools import takewhile
 from typing import Dict, Iterator, List, NamedTuple
 
 from ..dialogue.shapes.headings import is_place
@@ -23,11 +24,13 @@ class Layout(NamedTuple):
     columns (int): The columns before its first line.
     is_italic (bool): Whether all of it is in italics.
     is_bold (bool): Whether all of it is bold, or a heading below the first level.
+    lead (str): The bold words at its start.
     """
 
     columns: int
     is_italic: bool
     is_bold: bool = False
+    lead: str = ""
 
 
 def read_layout(paragraph: Element) -> Layout:
@@ -48,7 +51,9 @@ def read_layout(paragraph: Element) -> Layout:
     runs = [run for run in runs if run.text.strip()]
     is_italic = bool(runs) and all(_is_set(run, "i", "emphasis") for run in runs)
     is_bold = bool(runs) and all(_is_set(run, "b", "strong") for run in runs)
-    return Layout(columns, is_italic, is_heading or is_bold)
+    lead = takewhile(lambda run: _is_set(run, "b", "strong"), runs)
+    words = "".join(run.text for run in lead)
+    return Layout(columns, is_italic, is_heading or is_bold, words)
 
 
 def _find_columns(attrs: Dict[str, str]) -> int:

@@ -1,10 +1,13 @@
-"""Interviews of documents, in which only bold or italics tell who asks."""
+"""Bold and italics of documents, which may tell who speaks: questions of interviews,
+and names before or above the words."""
 
-from typing import Collection, Mapping, Sequence
+from typing import Collection, List, Mapping, Sequence
 
+from ..dialogue.shapes.fields import MARK
 from ..dialogue.shapes.interviews import find_questions
 from ..dialogue.shapes.lines import read_lines
 
+MAX_LEAD = 60  # characters of bold words that may be a name
 MIN_ASKED = 2  # questions, from which a text may be an interview
 BOLD, ITALIC = "**", "*"
 
@@ -35,3 +38,18 @@ def emphasize(line: str, mark: str) -> str:
     """Put marks around a line with text."""
     bare = line.strip()
     return f"{mark}{bare}{mark}" if bare else line
+
+
+def mark_leads(lines: Sequence[str], leads: Mapping[int, str]) -> List[str]:
+    """Put `MARK` after the bold words at the start of lines, such as names.
+
+    lines (Sequence[str]): The lines of a document.
+    leads (Mapping[int, str]): The bold words, by the index of the line.
+    RETURNS (List[str]): The lines.
+    """
+    marked = list(lines)
+    for i, lead in leads.items():
+        bare = lead.strip()
+        if bare and len(bare) <= MAX_LEAD and lines[i].lstrip().startswith(bare):
+            marked[i] = lines[i].replace(bare, bare + MARK, 1)
+    return marked

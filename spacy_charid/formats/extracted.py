@@ -1,11 +1,14 @@
 """Read the text of documents of other programs with the reader that fits it."""
 
+from collections import Counter
 from typing import Any, Callable, Dict, Iterator, List
 
 from ..dialogue.data import Note
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.fields import MARK
 from ..dialogue.shapes.table import (
     TRANSCRIPT,
+    ShapedText,
     count_names_again,
     find_shape,
     has_names_again,
@@ -19,7 +22,6 @@ from .sniff import sniff_format
 from .subtitles import read_srt, read_vtt
 from .transcript import read_transcript
 
-MARK = "\ue000"  # the end of bold words and the like, which may set off a name
 PROSE_HEAD = 2**18  # characters that show whether a text is prose
 _READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "transcript": read_transcript,
@@ -44,18 +46,27 @@ class ExtractedText(StandardInput):
 
 
 def choose_marked(text: str, marked: str) -> str:
-    """Choose the text with marks if more names come again in it, as in bold.
+    """Choose the text with marks, as of bold words, if more names come again in it, or
+    if it has the turns of the other and those of more speakers.
 
     text, marked (str): The text of a document without and with `MARK`.
     RETURNS (str): One of them.
     """
     if marked == text:
         return text
-    shaped = read_shape(marked)
+    shaped, plain = read_shape(marked), read_shape(text)
     if not shaped.reading.guess:
         return text
-    again = [count_names_again(read_shape(text)), count_names_again(shaped)]
-    return marked if again[1] > again[0] * 1.3 + 1 else text
+    again = [count_names_again(each) for each in (plain, shaped)]
+    known, named = _count_speakers(plain), _count_speakers(shaped)
+    is_more = len(known) < len(named) and known.items() <= named.items()
+    return marked if is_more or again[1] > again[0] * 1.3 + 1 else text
+
+
+def _count_speakers(shaped: ShapedText) -> Counter[str]:
+    """Count the turns of each speaker."""
+    events = shaped.reading.events
+    return Counter(name for event in events for name in event.speakers)
 
 
 def read_extracted(

@@ -6,9 +6,10 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import COMMENT, TITLE, Note
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.shapes.fields import MARK
 from ..files.source import FilePath, clean, decode, read_bytes
 from .dialogue_tables import read_tables
-from .extracted import MARK, choose_marked, read_extracted
+from .extracted import choose_marked, read_extracted
 from .html_frame import BOXES, UNREAD, Place, cut_frame
 from .html_layout import MAX_HIDDEN, PageLines, is_furniture
 from .html_messages import read_messages

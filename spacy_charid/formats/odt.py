@@ -1,6 +1,7 @@
 """Documents of LibreOffice Writer (ODT), read like those of Word."""
 
 import re
+from itertools import takewhile
 from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Union
 
 from ..dialogue.data import COMMENT, TITLE, Note
@@ -8,8 +9,8 @@ from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath
 from .dialogue_tables import Block, read_tables
 from .docx_cells import Cell, RowLine, open_cells, set_between
-from .emphasis import BOLD, ITALIC, emphasize, find_question_mark
-from .extracted import read_extracted
+from .emphasis import BOLD, ITALIC, emphasize, find_question_mark, mark_leads
+from .extracted import choose_marked, read_extracted
 from .package import Package
 from .xml_tree import Element
 
@@ -58,7 +59,11 @@ def read_odt(
     if found is not None:
         yield found
         return
-    yield from read_extracted(path, "\n".join(set_between(lines)), notes, **hints)
+    lines = set_between(lines)
+    text = "\n".join(lines)
+    if not opened and not any(hints.values()):
+        text = choose_marked(text, "\n".join(mark_leads(lines, page.leads)))
+    yield from read_extracted(path, text, notes, **hints)
 
 
 class _Lines:
@@ -70,6 +75,7 @@ class _Lines:
     def __init__(self, styles: Dict[str, FrozenSet[str]]) -> None:
         self.styles = styles
         self.emphasized: Dict[str, List[int]] = {mark: [] for mark in styles}
+        self.leads: Dict[int, str] = {}  # bold words at the start of lines
         self.lines: List[str] = []
         self.blocks: List[Block] = []  # paragraphs and tables, not those in cells
         self.notes: List[Note] = []
@@ -88,6 +94,7 @@ class _Lines:
                 for mark, names in self.styles.items():
                     if names and _is_set(child, names):
                         self.emphasized[mark].append(len(self.lines))
+                self.leads[len(self.lines)] = _find_lead(child, self.styles[BOLD])
                 below = read_paragraph(child, self.notes).split("\n")
                 self.lines.extend(below)
                 self.blocks.extend(below)
@@ -120,6 +127,15 @@ def _is_set(element: Element, styles: FrozenSet[str]) -> bool:
     return bool(parts) and all(
         not isinstance(part, str) and _is_set(part, styles) for part in parts
     )
+
+
+def _find_lead(paragraph: Element, styles: FrozenSet[str]) -> str:
+    """Find the words at the start of a paragraph that are in one of some styles."""
+    if paragraph.attrs.get("style-name") in styles:
+        return paragraph.text
+    parts = [p for p in paragraph.parts if not isinstance(p, str) or p.strip()]
+    lead = takewhile(lambda p: not isinstance(p, str) and _is_set(p, styles), parts)
+    return "".join(part.text for part in lead if not isinstance(part, str))
 
 
 def read_paragraph(element: Element, notes: List[Note]) -> str:

@@ -127,6 +127,21 @@ SAID = [
 ]
 
 
+def test_bold_names_in_a_document(tmp_path):
+    style = "<s:style s:name='T1'><s:text-properties f:font-weight='bold'/></s:style>"
+    lines = "".join(
+        f"<t:p><t:span t:style-name='T1'>{name.title()}</t:span> {words}</t:p>"
+        for name, words in SAID
+    )
+    parts = {
+        "content.xml": f"<o:document-content xmlns:o='o' xmlns:t='t' xmlns:s='s' "
+        f"xmlns:f='f'>{style}<o:body><o:text>{lines}</o:text></o:body>"
+        "</o:document-content>",
+    }
+    turns, _ = read(pack(tmp_path / "a.odt", parts))
+    assert turns == [(name.title(), words) for name, words in SAID]
+
+
 def test_columns_of_notes_in_a_document(tmp_path):
     rows = [(str(i), *turn, f"Lamp cue {i}") for i, turn in enumerate(SAID, 1)]
     parts = write_table(("Nr", "Who", "Words", "Cues"), *rows, head="Harbour")

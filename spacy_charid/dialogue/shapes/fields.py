@@ -18,6 +18,7 @@ HEAD = 100  # characters of a line in which a name may stand
 TAIL = 60  # characters at the end of a line, after what is said
 MAX_NAME = 40
 MAX_BEFORE = 3  # runs before a name
+MARK = "\ue000"  # the end of bold words and the like, which may set off a name
 BELOW = "\n"  # a gap: the words are on the next lines
 _EMOJI = "\U0001f000-\U0001faff\u200d\ufe0f"
 _EMOJIS = re.compile(f"[{_EMOJI}]+")

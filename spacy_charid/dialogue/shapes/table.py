@@ -16,6 +16,7 @@ from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
 from .endings import mark_endings, mark_rest
 from .events import Doubt, Event, Kind, Reading
+from .fields import MARK
 from .hints import NO_HINTS, SpeakerHints, make_hints
 from .induced import read_induced
 from .interviews import INTERVIEWS
@@ -173,6 +174,8 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
     whether it also has those of a transcript."""
     turns = [event for event in known.reading.events if event.kind is Kind.TURN]
     again = count_names_again(known)
+    if any(MARK in name for event in turns for name in event.speakers):
+        return found.again >= again  # bold names, which may be any words
     if known.shape != TRANSCRIPT:  # which has signs of its own
         return found.again > again * 2 + (1 if known.shape in CUE_SHAPES else 2)
     if found.is_plain:  # which it reads with more care

@@ -17,7 +17,7 @@ from typing import (
 )
 
 from .described import is_described
-from .fields import BELOW, Field, find_fields
+from .fields import BELOW, MARK, Field, find_fields
 from .forms import TOGETHER
 from .headings import find_heading, is_place
 from .line import SAMPLE, Line
@@ -125,6 +125,7 @@ def _show(template: Template) -> str:
     before, after = template
     shown = f"{before}NAME{after}".replace("0", "0:00").replace("9", "1")
     shown = f"...{shown}" if after.endswith("$") else shown
+    shown = shown.replace(f"NAME{MARK}", "**NAME**")
     return shown.rstrip("$\n").replace("\t", " <tab> ")
 
 
@@ -136,7 +137,7 @@ def _apply(
 ) -> Dict[int, Field]:
     """Find the names of all lines: in the template, or known and set off otherwise."""
     found: Dict[int, Field] = {}
-    is_marked = all(_MARK.search(part) for part in template)
+    is_marked = all(_MARK.search(part) for part in template) or MARK in template[1]
     is_last, is_alone = template[1].endswith("$"), template[1].endswith(BELOW)
     written = [f.name for options in fields.values() for f in options]
     has_lower = any(name[0].islower() and name.casefold() in names for name in written)
