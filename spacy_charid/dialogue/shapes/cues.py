@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from typing import Dict, List, Sequence
+from typing import Collection, Dict, List, Sequence
 
 from ...names.lexicon import CLOSED_CLASS_WORDS
 from ...names.not_people import common_words_of
@@ -30,6 +30,7 @@ MAX_LONGER = 4  # characters of a line of speech, relative to others
 _HEADING = re.compile(r"#{2,6}[ ]\S")  # of Markdown
 _STRONG = re.compile(r"\*\*(?!\*)[^*:.?!]{2,60}\*\*")  # a tempo, the title of a song
 _HEARD = re.compile(r"[A-Z][^.?!]{0,60}?([^\s.?!]{2,20}) [A-Z]{3,}S\b")
+_SIGNED = re.compile(r"[-–—~]{1,2}[ ]?\w")
 _QUOTED = re.compile(r">[ \t]*[*_]{0,3}[(\[].*[)\]][*_]{0,3}")  # of an editor
 
 
@@ -40,8 +41,26 @@ def _fits(lines: Sequence[Line]) -> bool:
         return False
     tags = sum(find_tag(line.text)[1] > 0 and not is_title(line.text) for line in lines)
     cues = len(layout.cues)
+    if _are_signatures(lines, layout.cues):
+        return False
     enough = cues * 15 >= len(lines)
     return cues > tags and enough and (layout.film or _repeats(layout.cues, len(lines)))
+
+
+def _are_signatures(lines: Sequence[Line], cues: Collection[int]) -> bool:
+    """Check for names with a dash, such as `— MARA`, most of which are right below
+    words, and above a blank line or the end of a text."""
+    signed = [i for i in cues if _SIGNED.match(lines[i].text)]
+    filled = [i for i, line in enumerate(lines) if line.text]
+    is_last = bool(signed) and signed[0] > filled[0]
+    is_last = is_last and _SIGNED.match(lines[filled[-1]].text) is not None
+    below = (
+        i > 0
+        and lines[i - 1].text
+        and (is_last or i + 1 == len(lines) or not lines[i + 1].text)
+        for i in signed
+    )
+    return sum(map(bool, below)) * 2 > len(cues)
 
 
 def _repeats(cues: Dict[int, str], n_lines: int) -> bool:

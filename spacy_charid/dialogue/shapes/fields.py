@@ -30,7 +30,7 @@ _WORD = (
     r"|(?<=\b(?:Prof|Capt|Mlle|Herr|Insp|Supt))\.))?"
 )
 _NUMBER = r"\d{1,4}(?![\d:.,/])"
-_RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+|/))*")
+_RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+|/(?!/)))*")
 _INITIAL = re.compile(r"[A-Z]\.(?:[ ]?[A-Z]\.)*[ ](?=[A-Z])")  # `E. Cawley`
 _DIGITS = re.compile(
     r"(?:\d[\d.]*(?:h|m|s|ms|min|sec)\b[ ]?)+"
@@ -48,9 +48,9 @@ _SPACES = re.compile(r"[ \t\u00a0\u3000]+")
 _NUMBERED = re.compile(r"(.*?[^\w\s(\[]+[ \t]*)(?=\d)[\d:.,/ \t-]+$")
 _TIME = re.compile(r"\d{1,2}:\d\d[\d:.,]*(?:[ ]?[AaPp]\.?[Mm]\b\.?)?")
 _EMPHASIS = re.compile(r"[*_'`\"“”’‘]+")
-_REPEATS = re.compile(r"([^\w\s])\1+")
+_REPEATS = re.compile(r"([^\w\s])\1+(?<!//)")
 # Marks within sentences, which set off no name.
-_WEAK = re.compile(r"[\s.,;!?…'’‘\"“”)\]9&/]*")
+_WEAK = re.compile(r"(?:[\s.,;!?…'’‘\"“”)\]9&]|/(?!/))*")
 
 
 class Field(NamedTuple):

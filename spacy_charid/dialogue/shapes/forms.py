@@ -7,6 +7,7 @@ from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 from .described import is_described
 from .headings import find_heading, find_panels
 from .line import SAMPLE, Line
+from .prefix import is_nick
 from .songs import SONG
 from .tags import (
     ITEM,
@@ -204,6 +205,7 @@ FORMS: Dict[str, Form] = {
     "Name | text": Form(
         re.compile(rf"({_WORDS})[ \t]*\|[ \t]+(?=\S)"), _is_speaker, 50
     ),
+    "Name / text": Form(re.compile(rf"({_WORDS})[ \t]+/[ \t]+(?=\S)"), _is_speaker, 60),
     "Name > text": Form(
         re.compile(rf"({_WORDS})[ \t]*(?:[-=]?>|»|→)[ \t]+(?=\S)"), _is_speaker, 50
     ),
@@ -302,6 +304,8 @@ def _judge_once(
     again = [name for name in names if counts[name] > 1]
     has_lower = any(name[0].islower() for name in again)
     kept = {name for name in names if has_lower or not again or not name[0].islower()}
+    if has_lower and is_dense:
+        kept.update(name for name in counts if name.islower() and is_nick(name))
     return frozenset(kept.union(filter(is_described, counts) if is_dense else ()))
 
 

@@ -82,11 +82,11 @@ class NameJudge:
             return True
         if found is Judgement.NAME or (self.is_dense and is_described(bare)):
             return True
-        is_again = self.counts[name] > 1 or (self.is_lower and _is_nick(name))
+        is_again = self.counts[name] > 1 or (self.is_lower and is_nick(name))
         return found is Judgement.MAYBE and is_again
 
 
-def _is_nick(name: str) -> bool:
+def is_nick(name: str) -> bool:
     """Check for `old ben` or `moss leader`, not for `quick question` or `big news`."""
     first, *others = name.split()
     if not others:

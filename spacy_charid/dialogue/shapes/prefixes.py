@@ -98,6 +98,9 @@ class PrefixReader:
         self.named: Dict[Tuple[str, int], Prefix] = {}
         self.items = [skip_item(line.text) for line in lines]
         self.width = max((len(line.text) for line in lines), default=0)
+        tags = [cut_tag(line.text)[0] for line in lines if ":" in line.text]
+        verbs = sum(SPEECH_VERB.search(tag) is not None for tag in tags)
+        self.has_verbs = verbs > 2 and verbs * 2 > sum(map(bool, tags))
         self.colons = [
             self._find_colon(line.text, at)
             if line.text and not line.furniture
@@ -150,7 +153,8 @@ class PrefixReader:
             if "\t" in name.strip():  # `ANNA<tab>No. Well: no.`
                 continue
             if name and not (name[0] == name[-1] == '"' and _VALUE.match(text, said)):
-                verb = SPEECH_VERB.search(name) if said == len(text) else None
+                is_told = said == len(text) or self.has_verbs  # `Anna said: Hi.`
+                verb = SPEECH_VERB.search(name) if is_told else None
                 if verb:
                     return Prefix(name[: verb.start()], said, COLON)
                 # One object for each name that is followed by words.

@@ -21,6 +21,7 @@ from .fields import BELOW, MARK, Field, find_fields
 from .forms import TOGETHER
 from .headings import find_heading, is_place
 from .line import SAMPLE, Line
+from .prefix import is_nick
 from .template_scores import (
     COLUMNS,
     MIN_AGAIN,
@@ -141,19 +142,26 @@ def _apply(
     is_last, is_alone = template[1].endswith("$"), template[1].endswith(BELOW)
     written = [f.name for options in fields.values() for f in options]
     has_lower = any(name[0].islower() and name.casefold() in names for name in written)
+    known = [
+        f for options in fields.values() for f in options if f.template == template
+    ]
+    named = sum(field.name.casefold() in names for field in known)
+    lines_per_name = 4 if is_alone else 2
+    has_nicks = has_lower and named * lines_per_name >= len(fields)
     for i, options in fields.items():
         text = lines[i].text
         is_heading = find_heading(text) is not None or is_place(text)
         for field in options:
             name = field.name.casefold()
-            same = field.template == template
-            if is_heading and not (same and name in names):
+            is_same = field.template == template
+            if is_heading and not (is_same and name in names):
                 continue
             is_named = name in names | TOGETHER or is_described(name)
             is_named = is_named or (
                 (has_lower or not field.name[0].islower()) and may_speak(field.name, 1)
             )
-            if same and (is_named or (is_marked and found and not is_label(name))):
+            is_named = is_named or (has_nicks and _is_nick(field.name))
+            if is_same and (is_named or (is_marked and found and not is_label(name))):
                 found[i] = field
                 break
             like = field.template[0] == template[0] or field.template[0] == ""
@@ -162,6 +170,11 @@ def _apply(
                 found[i] = field
                 break
     return found
+
+
+def _is_nick(name: str) -> bool:
+    """Check for two words in small letters that may be a name: `old ben`."""
+    return " " in name and name.islower() and not is_label(name) and is_nick(name)
 
 
 def _drop_titles(lines: Sequence[Line], found: Dict[int, Field]) -> Dict[int, Field]:
