@@ -17,6 +17,7 @@ _HEAD = re.compile(
     r"(?:[ ]\|[^\[\]\n]{1,40})?[ ]?\]?,?[ \t]*"
     rf"(?:[-–—][ \t]+)?{_MARKS}"
 )
+_CLOSED = re.compile(rf"(?:\]|[-–—])[ \t,]*{_MARKS}$")  # the end of a head
 _BIDI = re.compile(f"[{MARKS}]+")
 _QUOTED = re.compile(r"[„“\"«]")  # `Jonas hat die Gruppe „Fest: 2024“ erstellt`
 _NAME = re.compile(r"~?[\s\u202f]*([^\n]{1,60}?):(?:[ \t]+|$)")
@@ -54,8 +55,18 @@ _TAGS = frozenset(
 )
 
 
+def _find_heads(lines: Sequence[Line]) -> List[Optional[re.Match]]:
+    """Find the heads of messages. Where most end with a dash or a bracket, one without
+    is the time of something that a message tells."""
+    heads = [_HEAD.match(line.text) if line.text else None for line in lines]
+    closed = [_CLOSED.search(head[0]) is not None for head in heads if head]
+    if sum(closed) * 2 <= len(closed):
+        return heads
+    return [head if head and _CLOSED.search(head[0]) else None for head in heads]
+
+
 def _fits_messages(lines: Sequence[Line]) -> bool:
-    heads = [_HEAD.match(line.text) for line in lines]
+    heads = _find_heads(lines)
     found = max(_count_named(lines, pattern) for pattern in (_NAME, _ARROW))
     count = sum(map(bool, heads))
     return found >= MIN_MESSAGES and found * 2 >= count and count * 10 >= len(lines)
@@ -75,8 +86,7 @@ def _read_messages(lines: List[Line]) -> Reading:
     quoted = _find_quoted(lines)
     is_arrow = _count_named(lines, _ARROW) > _count_named(lines, _NAME)
     pattern = _ARROW if is_arrow else _NAME
-    for i, line in enumerate(lines):
-        head = _HEAD.match(line.text) if line.text else None
+    for i, (line, head) in enumerate(zip(lines, _find_heads(lines), strict=True)):
         if not line.text:
             events.append(blank_event(line))
         elif head:

@@ -176,6 +176,8 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
     again = count_names_again(known)
     if any(MARK in name for event in turns for name in event.speakers):
         return found.again >= again  # bold names, which may be any words
+    if known.shape == MESSAGES.name:  # whose pictures and calls are events
+        again += sum(event.kind is Kind.EVENT for event in known.reading.events)
     if known.shape != TRANSCRIPT:  # which has signs of its own
         return found.again > again * 2 + (1 if known.shape in CUE_SHAPES else 2)
     if found.is_plain:  # which it reads with more care

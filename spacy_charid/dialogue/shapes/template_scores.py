@@ -6,7 +6,7 @@ from typing import FrozenSet, Iterable, Mapping, Sequence, Tuple
 
 from .fields import BELOW, Field
 from .line import Line
-from .tags import Judgement, judge
+from .tags import Judgement, begins_with_given_name, judge
 from .words import FUNCTION_WORDS, is_label, is_remark
 
 Template = Tuple[str, str]  # what is before and after a name
@@ -14,6 +14,7 @@ CELL = re.compile(r"[ ]*[|\t][ \t]*")  # between two columns
 COLUMNS = ("|", "\t")  # end the templates of tables
 MIN_AGAIN = 3  # lines whose name comes again
 MIN_NAMED = 4  # lines with a name
+MIN_SIGNED = 0.9  # of the paragraphs, where each name occurs once
 MIN_PLAIN = 85  # percent of characters that are letters, spaces and common marks
 MIN_WORDS = 1.5  # that are said, on average
 # What comes again in logs, songs and lists.
@@ -77,7 +78,9 @@ def score(
     is_enough = len(kept) * 2 >= len(group) and len(kept) * 12 >= n_lines
     order = [kept[i].name.casefold() for i in sorted(kept)]
     is_command = template[0].endswith("\\")  # of TeX
-    if is_command or not is_enough or not _take_turns(order):
+    if is_command or not is_enough:
+        return 0
+    if not _take_turns(order) and not _sign_all(lines, template, kept):
         return 0
     if not _stand_beside_words(lines, template, kept):
         return 0
@@ -100,6 +103,28 @@ def _take_turns(order: Sequence[str]) -> bool:
         and _count_single(order) <= again + 1
         and changes >= 3
         and changes * 3 >= len(order) - 1
+    )
+
+
+def _sign_all(
+    lines: Sequence[Line], template: Template, kept: Mapping[int, Field]
+) -> bool:
+    """Check whether nearly all lines, or the last ones of all paragraphs, end with a
+    name, though each writes only once: `The stairs are steep. - Anna`."""
+    ends = [
+        i
+        for i, line in enumerate(lines)
+        if line.text and (i + 1 == len(lines) or not lines[i + 1].text)
+    ]
+    filled = [i for i, line in enumerate(lines) if line.text]
+    signed = max(sum(i in kept for i in each) / len(each) for each in (ends, filled))
+    names = [field.name for field in kept.values()]
+    return (
+        template[1] == "$"
+        and len(kept) >= MIN_NAMED
+        and signed >= MIN_SIGNED
+        and all(name[0].isupper() and judge(name) is Judgement.NAME for name in names)
+        and sum(map(begins_with_given_name, names)) * 2 >= len(names)
     )
 
 
