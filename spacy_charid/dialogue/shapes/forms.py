@@ -97,7 +97,7 @@ _SMALL = (
 _DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
-_OF = r"(?:[ ]of[ ][A-Z][a-z]+)?"
+_OF = r"(?:[ ]of[ ][A-Z][a-z]+(?:[ ][A-Z][a-z]+)?|[ ]pro[ ]tempore)?"
 _COLON = re.compile(r"[^\W\d_]+(?:[ ][^\W\d_]+){0,4}:")  # after words alone
 _ASKED = re.compile(r"Q(?:[ ]{2,}|[ ]*\t[ \t]*)[A-Z\[(\"'“0-9—-]")
 FORMS: Dict[str, Form] = {
@@ -164,6 +164,15 @@ FORMS: Dict[str, Form] = {
         ),
         _is_speaker,
         40,
+    ),
+    # In the parliaments of France, with the office: `M. Paul Vidal, ministre. Oui.`
+    "M. Name. Text": Form(
+        re.compile(
+            r"((?:M\.|MM\.|Mme|Mmes|Mlle)[ ](?:l[ea][ ])?[^\s.:,!?][^.:,!?\n]{1,40}?)"
+            r"(?:,[ ][^.:!?\n]{2,90})?\.(?:[ ]?[–—-])?[ ]+(?=[A-ZÀ-Þ(«…])"
+        ),
+        bool,
+        30,
     ),
     "_Name._ Text": Form(
         re.compile(

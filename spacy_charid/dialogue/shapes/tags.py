@@ -46,7 +46,7 @@ ITEM = re.compile(
 )
 _SPACES = " \t\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _QUOTES = ('"', "“", "‘")
-_PARTICLES = frozenset("of the and de von van la le du /".split())
+_PARTICLES = frozenset("of the and de von van la le du pro tempore /".split())
 _LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
 # Without surrounding spaces, which would make long runs of spaces quadratic.
 _SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
@@ -210,13 +210,15 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
 # `Honourable members: Hear, hear!`
 _CHORUS = re.compile(
     r"(?:Several |Some |Many )?(?:(?:hon(?:ou?rable|\.)?|opposition|government|all) )?"
-    r"(?:members|senators|deputies|noble lords)",
+    r"(?:members|senators|deputies|noble lords)"
+    r"|(?:An|One|Another) (?:(?:hon(?:ou?rable|\.)?|opposition|government|noble) )"
+    r"(?:member|senator|deputy|lord|lady|gentleman)",
     re.I,
 )
 
 
 def is_chorus(name: str) -> bool:
-    """Check for several members of a house: `Hon. Members`."""
+    """Check for members of a house without names: `Hon. Members`, `An hon. Member`."""
     return _CHORUS.fullmatch(name) is not None
 
 
