@@ -101,7 +101,7 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
         match = (match and _GAPPED.fullmatch(line.text)) or match
         name = _GUEST.sub("", match[1].strip()) if match else ""
         name = POSTED.sub("", _HANDLE.sub("", name)).rstrip(" »|·")
-        if name and _SYSTEM.search(name):
+        if name and (_is_timed_event(line.text) or _SYSTEM.search(name)):
             heads[i] = Head(i, i, "")
             continue
         if name in _BADGES and i and _is_block_name(lines[i - 1].text):
@@ -157,7 +157,16 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, Head]:
         heads[0] = Head(0, 0, lines[0].text)  # the time is below each message
     counts = Counter(head.name for head in heads.values())
     repeats = bool(counts) and max(counts.values()) > 1
-    return heads if repeats and len(heads) * 2 > len(times) else {}
+    if not repeats or len(heads) * 2 <= len(times):
+        return {}
+    events = (i for i, line in enumerate(lines) if _is_timed_event(line.text))
+    return {**heads, **{i: Head(i, i, "") for i in events}}
+
+
+def _is_timed_event(text: str) -> bool:
+    """Check for what happens in a chat, after its time: `10:31 Jo renamed the group`"""
+    match = _BEFORE.match(text) if _has_digit(text) else None
+    return match is not None and CHAT_EVENT.search(match[1]) is not None
 
 
 def _find_keyed(lines: Sequence[Line]) -> Dict[int, Head]:

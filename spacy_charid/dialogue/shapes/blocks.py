@@ -62,6 +62,10 @@ _DID = re.compile(
     r"|pinned a message.*|added an integration to this channel:.*"
     r"|started a huddle.*)\.?"
 )
+# What a telephone writes as the words of whoever reacts.
+_REACTED = re.compile(
+    r"(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned) [“\"](.+)[”\"]"
+)
 # A time within a long answer: `(00:24):`, `[00:01:10] And then?`
 _WITHIN = re.compile(
     r"(?:\(\d{1,2}:\d{2}(?::\d{2})?\)|\[\d{1,2}:\d{2}:\d{2}\]):?(?:[ \t]+|$)"
@@ -179,7 +183,9 @@ def _find_unsaid(lines: Sequence[Line], heads: Dict[int, Head]) -> Set[int]:
         said = [i for i in inside if lines[i].text and not RULE.match(lines[i].text)]
         texts[first] = [lines[i].text for i in said]
         told = len(said) == 1 and _DID.fullmatch(lines[said[0]].text)
-        if told or is_roll_message(texts[first]):
+        reacted = len(said) == 1 and _REACTED.fullmatch(lines[said[0]].text)
+        is_reaction = reacted and any(reacted[1] in each for each in texts.values())
+        if told or is_reaction or is_roll_message(texts[first]):
             found.update([first], said)
     shown = {_get_key(lines, heads[i], texts[i]) for i in order if not lines[i].indent}
     for i in order:
