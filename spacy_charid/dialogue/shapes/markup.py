@@ -11,7 +11,7 @@ MACRO = (
     r"|once|endonce|enum|detour|return|stop|call|include|display|button|nobr|silently"
     r"|timed|type|repeat|switch|case|default|for|script)\b[^\n]{0,200}?>>"
 )
-COMMENT = r"<!--(?:[^-]|-(?!->)){0,4000}-->"
+COMMENT = r"<!--(?:[^-]|-(?!->)){0,4000}-->|/%(?:[^%]|%(?!/)){0,4000}%/"
 # A picture in Markdown, a command, a comment, a footnote of a wiki, a tag of HTML, a
 # time of f4 (`#00:01:12-4#`) or Transana, an arrow that points to a line (`A:  →  no`),
 # codes of CHAT (`&=laughs`, `<he goed> [: went]`, `[*]`), italics of a wiki, the end
@@ -39,7 +39,7 @@ LINKED = re.compile(
 _COMMENTS = re.compile(COMMENT)
 # The indent of a line in a wiki: `:Or else`.
 _INDENT = re.compile(r"\n(:{1,4}[ ]?)(?=[A-Z\"“][a-z'’ ])")
-_SIGNS = ("<", "[", "''", "#0", "#1", "#2", "&=", "→", "⇒", "➔", "►")
+_SIGNS = ("<", "/%", "[", "''", "#0", "#1", "#2", "&=", "→", "⇒", "➔", "►")
 _PARTS = (1, 2, 3, 4, 5, 7, 8, 10, 11, 13)  # the groups with marks of emphasis
 # `_Gazette_`, `**never**`, `<b>now</b>`. What is between single stars may be done, and
 # not said.
@@ -70,5 +70,5 @@ def find_markup(text: str) -> Iterator[Chars]:
 
 def find_comments(text: str) -> Iterator[Chars]:
     """Find the comments of HTML, Markdown and wikis, which may have several lines."""
-    if "<!--" in text:
+    if "<!--" in text or "/%" in text:
         yield from (comment.span() for comment in _COMMENTS.finditer(text))

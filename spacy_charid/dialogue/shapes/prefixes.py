@@ -57,9 +57,9 @@ from .words import (
 
 MAX_SHIFT = 12  # characters between the words of rows in columns
 MIN_NAMED = 3  # turns from which text above the first one is none
-# Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`.
+# Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`, `<>`.
 _LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
-_TAGS = re.compile(r"(?:[ \t]+#[ \t]?\w[\w:.-]*|[ \t]*->[ \t]*[\w.]+)+$")
+_TAGS = re.compile(r"(?:[ \t]+#[ \t]?\w[\w:.-]*|[ \t]*->[ \t]*[\w.]+|[ \t]*<>)+$")
 _COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis

@@ -1,7 +1,7 @@
 """Scripts of visual novels for Ren'Py: `e happy "You are here."`"""
 
 import re
-from typing import Dict, Iterator, List, Sequence, Set
+from typing import Dict, Iterator, List, Optional, Sequence, Set
 
 from .events import Event, Kind, Reading
 from .line import Line
@@ -9,6 +9,8 @@ from .shape import Shape, blank_event, plain_event
 
 MIN_SAID = 2
 EXTEND = "extend"
+# Characters of the program, who only show text.
+_NARRATORS = frozenset(("narrator", "centered", "vcentered", "nvl_narrator"))
 _DEFINE = re.compile(
     r"(?:define|default|\$)[ ]+([\w.]+)[ ]*=[ ]*(?:Dynamic)?Character\("
     r"[ ]*_?\(?[ ]*(?:name[ ]*=[ ]*)?[\"']([^\"'\n]+)[\"']"
@@ -18,6 +20,8 @@ _SAID = re.compile(
     r"\"((?:[^\"\\]|\\.)*)\"(?:[ ]*\([^()\n]*\))?(?:[ ]+(?:with|nointeract|id)\b.*)?$"
 )
 _SIGN = re.compile(rf"{_DEFINE.pattern}|label[ ]+[\w.]+.*:$")
+# A speech over several lines, of which each paragraph is one of its own.
+_OPENS = re.compile(r"([A-Za-z_][\w.]*)?(?:[ ]+@?[ ]?[\w-]+)*[ ]*(\"\"\"|''')")
 # Tags of text, `{i}`, `{w=0.5}`, and the backslash before a quotation mark.
 MARKUP = re.compile(r"\{/?[a-z]+(?:=[^{}\n]*)?\}|\\(?=[\"'%])")
 _COMMANDS = frozenset(
@@ -46,12 +50,55 @@ def _read(lines: List[Line]) -> Reading:
     names = {match[1]: match[2] for match in found if match}
     extended = _find_extended(lines)
     events: List[Event] = []
+    long: Optional[LongSpeech] = None
     for i, line in enumerate(lines):
-        if i in extended:
+        opens = _OPENS.match(line.text) if long is None else None
+        if opens and opens[1] not in _COMMANDS:
+            long = LongSpeech(names.get(opens[1], opens[1]), opens[2])
+            events.extend(long.read(line, opens.end()))
+        elif long is not None:
+            events.extend(long.read(line, 0))
+        elif i in extended:
             events.extend(_read_extended(line))
         else:
             events.extend(_read_line(line, names))
+        long = None if long is None or long.has_ended else long
     return Reading(events)
+
+
+class LongSpeech:
+    """Reads a speech in three quotation marks, line by line.
+
+    name (Optional[str]): Who says it; None for narration.
+    mark (str): The three quotation marks.
+    """
+
+    def __init__(self, name: Optional[str], mark: str) -> None:
+        self.name = None if name in _NARRATORS else name
+        self.mark = mark
+        self.has_begun = self.has_ended = False
+
+    def read(self, line: Line, begin: int) -> Iterator[Event]:
+        """Read a line, from the place where its words may begin."""
+        end = line.text.find(self.mark, begin)
+        self.has_ended = end >= 0
+        words = line.text[begin : end if end >= 0 else None]
+        if not words.strip():
+            self.has_begun = self.has_begun and bool(line.text)
+            yield plain_event(line, Kind.SKIP) if line.text else blank_event(line)
+            return
+        start = line.start + begin
+        stop = start + len(words)
+        if self.name is None:
+            yield plain_event(line, Kind.EVENT)
+            return
+        kind = Kind.SAID if self.has_begun else Kind.TURN
+        yield Event(kind, line.start, stop, (self.name,), start)
+        self.has_begun = True
+        for mark in MARKUP.finditer(line.text, begin, begin + len(words)):
+            yield Event(Kind.SKIP, line.start + mark.start(), line.start + mark.end())
+        if stop < line.end:
+            yield Event(Kind.SKIP, stop, line.end)
 
 
 def _find_extended(lines: Sequence[Line]) -> Set[int]:
@@ -98,7 +145,7 @@ def _read_line(line: Line, names: Dict[str, str]) -> Iterator[Event]:
     match = _find_said(line.text)
     if not line.text:
         yield blank_event(line)
-    elif not match or match[1] in (None, EXTEND):  # narration
+    elif not match or match[1] in (None, EXTEND, *_NARRATORS):  # narration
         yield plain_event(line, Kind.EVENT)
     else:
         start, end = line.start + match.start(2), line.start + match.end(2)
