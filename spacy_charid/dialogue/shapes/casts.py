@@ -2,17 +2,21 @@
 
 import re
 from collections import Counter
-from typing import Iterable, Iterator, List, Sequence, Set
+from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
+from ...names.given_names import is_title
 from .headings import find_heading
 from .line import Line, next_filled
+from .words import is_label
 
 # `NORA ........ Elspeth Maw`
 DOTTED = re.compile(r"\S.{0,40}?[ ]?(?:\.[ ]?){5,}[ ]?\S.{0,60}")
 _CAST = re.compile(
-    r"[_*]*(?:the[ ])?(?:dramatis person(?:ae|æ)|persons?(?:[ ](?:in|of)[ ]the[ ]"
-    r"(?:play|drama|piece|comedy))?|characters?(?:[ ](?:in|of)[ ]the[ ](?:play|drama))?"
-    r"|cast(?:[ ]of[ ]characters)?|personen|personnages|personajes|personaggi)[.:_*]*",
+    r"(?:#{1,6}[ ])?[_*]*(?:the[ ])?(?:dramatis person(?:ae|æ)"
+    r"|persons?(?:[ ](?:in|of)[ ]the[ ](?:play|drama|piece|comedy))?"
+    r"|characters?(?:[ ](?:in|of)[ ]the[ ](?:play|drama))?"
+    r"|cast(?:[ ]of[ ]characters)?|personen|personnages|personajes|personaggi)"
+    r"(?:[ ]\(?in order of (?:appearance|speaking)\)?)?[.:_*]*",
     re.I,
 )
 
@@ -29,6 +33,19 @@ _AFTER_NAME = re.compile(r"[,(:;]|[ ]?(?:\.[ ]?){3,}|[ ]+[–—-][ ]|\t")
 _ARTICLE = re.compile(r"^(?:the|an?)[ ]")
 _NAMES = re.compile(r"(?:[A-Z][\w.'’-]*(?:[ ]|$)|&[ ]|\([^()]*\)){1,6}")
 MIN_ROWS = 3  # of a table without a head
+# `- **Anna Bell** (30): a nurse`, below a title.
+_PERSON = re.compile(
+    r"(?:[-*•–][ ]+)?[*_]{0,3}"
+    r"(?P<name>(?:(?i:mrs?|ms|dr|st|prof|capt|sgt|rev)\.[ ])?"
+    r"[^\W\d_][\w'’-]*(?:[ ](?!-)(?:[\w'’&-]+|[A-Z]\.)){0,5}?)"
+    r"[*_]{0,3}(?:[ ]?\([^()]{1,60}\))?"
+    r"(?:$|(?:[*_]{0,3}[ ]?[,:;][*_]{0,3}|[ ]?(?:\.[ ]?){3,}|[ ]+[–—-]{1,2}[ ]"
+    r"|[ ]*\t|[ ]{2,}).*$)"
+)
+
+
+# What is said, rather than told of somebody.
+_SPOKEN = re.compile(r"\b(?:I|[Mm]y|[Mm]e|[Yy]ou|[Yy]our|[Ww]e|[Uu]s)\b")
 
 
 def find_tables(lines: Sequence[Line]) -> Set[int]:
@@ -87,6 +104,65 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
         elif in_cast:
             found.add(i)
     return found
+
+
+def find_people(lines: Sequence[Line]) -> Dict[int, str]:
+    """Find the rows below the title of a cast that tell of one person each, as long as
+    nobody comes again: `Anna: a nurse`, `Benno - her brother`. A blank line between the
+    first two may stand between all.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Dict[int, str]): The names by the index of the line; none unless half of
+        them are at the start of lines below.
+    """
+    titles = [i for i, line in enumerate(lines[:MAX_TOP]) if _CAST.fullmatch(line.text)]
+    for title in titles:
+        found = dict(_read_people(lines, title))
+        begins = {_begin(line.text) for line in lines[max(found, default=0) + 1 :]}
+        begins = {word for word in begins if len(word) > 1}
+        spoken = [name for name in found.values() if _may_begin(name, begins)]
+        if len(found) > 1 and len(spoken) * 2 >= len(found):
+            return found
+    return {}
+
+
+def _begin(text: str) -> str:
+    """Get the first word of a line, without a title."""
+    words = (word.strip("*_.:,-–—").casefold() for word in text.split(None, 3)[:3])
+    return next((word for word in words if word and not is_title(word)), "")
+
+
+def _may_begin(name: str, begins: Iterable[str]) -> bool:
+    """Check whether a line begins with a word of a name, or with its first letters."""
+    words = name.casefold().split()
+    return any(word.startswith(begin) for begin in begins for word in words)
+
+
+def _read_people(lines: Sequence[Line], title: int) -> Iterator[Tuple[int, str]]:
+    names: Set[str] = set()
+    last = title
+    gap = 0  # lines from one row to the next
+    for i in range(title + 1, min(title + MAX_TOP, len(lines))):
+        text = lines[i].text
+        row = _PERSON.fullmatch(text) if text else None
+        if not text:
+            continue
+        is_far = i - last > max(gap, 1) if len(names) > 1 else i - last > 2
+        name = row["name"] if row else ""
+        is_person = (
+            row is not None and not is_label(name) and name.casefold() not in names
+        )
+        if (
+            is_far
+            or not is_person
+            or find_heading(text) is not None
+            or text[-1] in "?!"
+        ):
+            return
+        gap = i - last if names else 0
+        names.add(name.casefold())
+        last = i
+        yield i, name
 
 
 def list_cast(lines: Sequence[Line]) -> Set[str]:

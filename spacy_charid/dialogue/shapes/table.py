@@ -7,7 +7,8 @@ from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
 from .boards import BOARDS
 from .callouts import CALLOUTS
-from .casts import find_tables
+from .cast_spelling import spell_as_cast
+from .casts import find_people, find_tables
 from .chatml import CHATML
 from .chats import LOG, MESSAGES
 from .chevrons import CHEVRONS
@@ -101,7 +102,8 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     RETURNS (ShapedText): The lines.
     """
     shaped = _read_best(text, hints)
-    events = mark_endings(text, shaped.reading.events)
+    events = spell_as_cast(list(shaped.reading.events), shaped.lines)
+    events = mark_endings(text, events)
     if shaped.shape in _OPEN_SHAPES:
         events = mark_rest(text, events)
     return shaped._replace(reading=shaped.reading._replace(events=events))
@@ -200,7 +202,7 @@ def count_names_again(shaped: ShapedText) -> int:
 
 def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
-    for i in find_tables(lines) | find_settings(lines):
+    for i in (*find_tables(lines), *find_settings(lines), *find_people(lines)):
         lines[i].furniture = True
     first = _first_lines(lines)
     for shape in SHAPES:

@@ -1,0 +1,89 @@
+"""Speakers named as in the cast of a play: `Hal.` for `HALDIS, a queen`."""
+
+from collections import Counter
+from typing import Dict, List, Sequence
+
+from .casts import cast_key, find_people
+from .events import Event
+from .line import Line
+
+MIN_ABBREVIATED = 2  # letters, and speakers
+MIN_LETTERS = 4  # of a name with a slip
+
+
+def spell_as_cast(events: Sequence[Event], lines: Sequence[Line]) -> List[Event]:
+    """Replace the names of speakers that a cast has in another spelling.
+
+    events (Sequence[Event]): What the lines of a text are.
+    lines (Sequence[Line]): The lines.
+    RETURNS (List[Event]): The same, with the names of the cast.
+    """
+    people = {_key(name): name for name in find_people(lines).values()}
+    counts = Counter(name for event in events for name in event.speakers)
+    if not people:
+        return list(events)
+    spelled = {
+        **_find_spellings(counts, people),
+        **_find_abbreviated(counts, people),
+        **_find_slips(counts, people),
+    }
+    return [
+        event._replace(speakers=tuple(spelled.get(n, n) for n in event.speakers))
+        for event in events
+    ]
+
+
+def _find_spellings(counts: Counter[str], people: Dict[str, str]) -> Dict[str, str]:
+    """Find the speakers whose names are in capitals only above their words, or who are
+    written in several ways: `MRS KETTLE`, `Mrs. Kettle`."""
+    keys = Counter(map(_key, counts))
+    return {
+        name: people[key]
+        for name in counts
+        if (key := _key(name)) in people
+        and (keys[key] > 1 or (name.isupper() and not people[key].isupper()))
+    }
+
+
+def _find_abbreviated(counts: Counter[str], people: Dict[str, str]) -> Dict[str, str]:
+    """Find the speakers who are the beginning of one name each."""
+    found: Dict[str, str] = {}
+    for short in map(_key, counts):
+        whole = [key for key in people if _is_short(short, key)]
+        if len(whole) == 1 and short not in people and len(short) >= MIN_ABBREVIATED:
+            found[short] = people[whole[0]]
+    named = {name: found[_key(name)] for name in counts if _key(name) in found}
+    return named if len(found) >= MIN_ABBREVIATED else {}
+
+
+def _is_short(short: str, whole: str) -> bool:
+    words = whole.split()
+    return short not in words and any(word.startswith(short) for word in words)
+
+
+def _find_slips(counts: Counter[str], people: Dict[str, str]) -> Dict[str, str]:
+    """Find the only speaker whom a cast does not have, who speaks once, and whose name
+    is one letter off that of somebody who speaks: `BENO`."""
+    others = [name for name in counts if _key(name) not in people]
+    if len(others) != 1 or counts[others[0]] > 1 or len(others[0]) < MIN_LETTERS:
+        return {}
+    (name,) = others
+    spoken = {key: n for n in counts if (key := _key(n)) in people}
+    near = [spoken[key] for key in spoken if _is_near(_key(name), key)]
+    return {name: near[0]} if len(near) == 1 else {}
+
+
+def _is_near(one: str, other: str) -> bool:
+    """Check whether one letter is missing, added, or another one."""
+    if len(one) > len(other):
+        one, other = other, one
+    i = next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), -1
+    )
+    if i < 0:
+        return len(other) - len(one) == 1
+    return one[i + (len(one) == len(other)) :] == other[i + 1 :]
+
+
+def _key(name: str) -> str:
+    return cast_key(name.replace(".", ""))
