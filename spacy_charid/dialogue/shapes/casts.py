@@ -147,17 +147,11 @@ def _read_people(lines: Sequence[Line], title: int) -> Iterator[Tuple[int, str]]
         row = _PERSON.fullmatch(text) if text else None
         if not text:
             continue
-        is_far = i - last > max(gap, 1) if len(names) > 1 else i - last > 2
         name = row["name"] if row else ""
-        is_person = (
-            row is not None and not is_label(name) and name.casefold() not in names
-        )
-        if (
-            is_far
-            or not is_person
-            or find_heading(text) is not None
-            or text[-1] in "?!"
-        ):
+        is_far = i - last > max(gap, 1) if len(names) > 1 else i - last > 2
+        is_known = not name or is_label(name) or name.casefold() in names
+        is_said = text[-1] in "?!" or (gap > 1 and _SPOKEN.search(text) is not None)
+        if is_far or is_known or is_said or find_heading(text) is not None:
             return
         gap = i - last if names else 0
         names.add(name.casefold())
