@@ -62,9 +62,14 @@ class NameJudge:
         again = max((self.bare[cut_manner(name)[0]] for name in named), default=0)
         return again > 1 and sum(self.counts[n] for n in named) * 5 >= n_starts * 2
 
+    def _is_cue(self, name: str) -> bool:
+        """Check for a name in capitals, as most are: `WELL: Who's there?`"""
+        upper = sum(n for other, n in self.counts.items() if other.isupper())
+        return name.isupper() and upper * 5 >= self.counts.total() * 3
+
     def _judge(self, name: str) -> bool:
         if is_label(name, self.counts[name]) or (
-            is_remark(name) and self.counts[name] < 3
+            is_remark(name) and self.counts[name] < (2 if self._is_cue(name) else 3)
         ):
             return False
         is_function = name.islower() and name in FUNCTION_WORDS

@@ -55,6 +55,7 @@ from .words import (
     is_sound_cue,
 )
 
+MAX_TABS = 4  # before words below others in a column
 MAX_SHIFT = 12  # characters between the words of rows in columns
 MIN_NAMED = 3  # turns from which text above the first one is none
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`, `<>`.
@@ -134,6 +135,7 @@ class PrefixReader:
             if form.doubtful or key in self.forms
         ]
         self.column = self._find_column() if CELLS in self.forms else -1
+        self.name_indent = self._find_name_indent() if CELLS in self.forms else 0
         self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
@@ -306,6 +308,8 @@ class PrefixReader:
         if colon is not None and colon.name in self.speakers:
             if i in self.rows or self._goes_on(i, colon):
                 return None
+            if self._is_in_cell(i, colon):
+                return None
             if self.facts.are_told_by(line.text, colon):
                 return None
             return colon
@@ -313,6 +317,15 @@ class PrefixReader:
         if found and found.form == DASH and _HEADING.match(line.text):
             return None  # `### Summer play - Willow class`
         return None if found and self._sets_scene(i, found) else found
+
+    def _is_in_cell(self, i: int, colon: Prefix) -> bool:
+        """Check for words below others in a column, beside no name: `Actually: no.`"""
+        names = self.forms.get(CELLS, frozenset())
+        is_once = self.judge.counts[colon.name] == 1 and colon.name not in names
+        indent = self.lines[i].indent
+        is_below = indent < MAX_TABS or indent >= self.column - MAX_TABS
+        is_below = is_below and indent > self.name_indent
+        return is_once and bool(names) and is_below and not colon.name.isupper()
 
     def _sets_scene(self, i: int, found: Prefix) -> bool:
         """Check for `A mill. Evening.` below a heading, where no other line begins like
@@ -399,6 +412,13 @@ class PrefixReader:
         ends = Counter(m.end() for m in found if m and name_of(m) in names)
         (column, count), *_ = ends.most_common(1) or [(-1, 0)]
         return column if count * 2 > ends.total() else -1
+
+    def _find_name_indent(self) -> int:
+        """Find how far the names of rows in columns are indented at most."""
+        names, match = self.forms[CELLS], FORMS[CELLS].pattern.match
+        pairs = zip(self.lines, self.items, strict=True)
+        found = ((line.indent, match(line.text, at)) for line, at in pairs)
+        return max((n for n, m in found if m and name_of(m) in names), default=0)
 
     def _is_apart(self, match: "re.Match[str]") -> bool:
         """Check for a row whose words are far from the column of the others, as in the

@@ -196,7 +196,9 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     number = _NUMBER.match(line, tag.end(1)) if not mark else None
     name = f"{name.rstrip()} {number[1]}" if number else name  # `iPhone (4)`
     if closing and closing in name:  # `'''Al''' ''(low)'':`
-        name = name[: name.index(closing)]
+        name, _, manner = name.partition(closing)
+        if any(map(str.isalnum, manner)):  # `**Al** I say: no.`
+            return "", 0
     is_open = number is not None or name == tag[1].rstrip(" \t")
     is_open = is_open or said[len(closing) :][:1].isspace()  # `**Al** (here)**:** Hi`
     said = said.removeprefix(closing) if is_open else said

@@ -21,7 +21,7 @@ MIN_WORDS = 1.5  # that are said, on average
 _NO_NAMES = frozenset(
     "info warn warning error debug trace fatal notice verse chorus refrain bridge "
     "intro outro hook step todo done fixme panel item option figure table chapter "
-    "section part day week am pm".split()
+    "section part day week am pm dear yours sincerely regards".split()
 )
 _CALL = re.compile(r"\w\(|\w_\w|[=!<>]=|^(?:pip|deb|cd|http)\b|[({\[]$|://")
 # What comes again in code.

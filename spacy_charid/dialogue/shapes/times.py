@@ -50,9 +50,11 @@ _IN_BRACKETS = (
     rf"(?:[^\[\]\n:]{{1,40}}?[^\[\]\n:\d])?{CLOCK}(?![\d:])[^\[\]\n]{{0,50}}\]"
     r"(?=[ \t]+(?:\*{3}|[^\s:\[\]][^:\n]{0,60}:(?:\s|$)))"
 )
+# The time since a chat began: `(1m 10s) Nora:`, `( 2s ) Nora:`.
+_PASSED = r"\([ ]?(?:\d{1,2}h[ ]?)?(?:\d{1,2}m[ ]?)?\d{1,2}s[ ]?\)"
 # A time before a name: `[00:01:02] Nora:`, `(20:01) Nora:`, `12.05.20, 10:31 - Nora:`.
 LEADING_TIME = re.compile(
-    rf"(?:{_IN_BRACKETS}|(?:\[{CLOCK}\]){{2,9}}"
+    rf"(?:{_IN_BRACKETS}|(?:\[{CLOCK}\]){{2,9}}|{_PASSED}|\d{{4}}(?:Z|L|[ ]?hrs)(?=[ ])"
     rf"|[\[(]?(?:{DATE},?[ ]+(?:at[ ])?|{_DAY})?{CLOCK}{ZONE}"
     rf"(?:[ ]*(?:-->|[-–—])[ ]*{CLOCK})?[\])]?)[ \t]*(?:[-–—|][ \t]*)?(?=[^\s:])"
 )
