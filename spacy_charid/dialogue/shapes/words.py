@@ -156,7 +156,7 @@ CHAT_PLACEHOLDER = re.compile(
     r"|arquivo anexado|file allegato|bestand bijgevoegd)\)$"
     r"|(?i:(?:image|video|audio|sticker|gif|document|media|contact card|voice message)"
     r" omitted|(?:this message was|you) deleted(?: this message)?\.?|null"
-    r"|missed (?:group )?(?:voice|video) call.*|\(?edited\)?"
+    r"|missed (?:group )?(?:voice|video) call.*|\(?edited\)?|☎.{0,40}"
     r"|verpasster? (?:gruppen)?(?:sprach|video)anruf"
     r"|(?:gruppen)?(?:sprach|video)anruf verpasst|appel (?:vocal|vidéo) manqué"
     r"|(?:video)?llamada(?: de voz| grupal)? perdida"
