@@ -19,6 +19,7 @@ from ...names.given_names import is_title
 from .events import Event
 from .line import Line
 from .lines import read_lines
+from .tags import begins_with_given_name
 
 MAX_TOP = 200  # lines in which a legend is expected
 # `DM = Det. Marsh`
@@ -53,6 +54,12 @@ _ROW = re.compile(
 # `Dorothy Maddox<tab>DM`
 _ROW_TURNED = re.compile(
     rf"({_IN_CAPITALS}){_SET_OFF}((?:[A-Z]\.?){{2,4}})(?:$|\t|[ ]{{2}})"
+)
+# `Speaker 1: Dorothy Maddox`; a part in a play has who plays it there.
+_ROLE = re.compile(
+    r"((?i:speaker|participant|respondent|interview(?:er|ee)|moderator|facilitator"
+    r"|sprecher(?:in)?|locuteur|hablante)(?:[ ](?:\d{1,2}|[A-Z]))?)[ ]?[:=][ \t]*"
+    r"([A-Z][\w'’-]*\.?(?:[ ][A-Z][\w'’-]*){1,3})"
 )
 # The names of the columns of such rows.
 _HEAD = re.compile(
@@ -177,6 +184,9 @@ def _find_in_full(lines: Sequence[Line]) -> Dict[str, str]:
 def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
     """Find the labels in a line, and what they stand for; the line before it may end in
     a title."""
+    role = _ROLE.fullmatch(text)
+    if role and (begins_with_given_name(role[2]) or is_title(role[2].split()[0])):
+        yield role[1], role[2]
     other = _ALONE.fullmatch(text)
     if other:
         yield other[2], other[1]

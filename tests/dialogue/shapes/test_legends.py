@@ -53,6 +53,14 @@ def test_labels_of_other_letters(legend, labels, names):
     assert named == names.split("|") * 2
 
 
+@pytest.mark.parametrize("labels", ["Speaker 1|Speaker 2", "Interviewer|Interviewee"])
+def test_roles_are_expanded(labels):
+    one, other = labels.split("|")
+    text = TALK.replace("PM:", f"{one}:").replace("IB:", f"{other}:")
+    turns = turns_of(f"{one}: Petra Moss\n{other}: Anna Bell\n\n{text}")
+    assert [name for name, _ in turns] == ["Petra Moss", "Anna Bell"] * 2
+
+
 def test_a_colon_in_words_after_a_tab():
     text = (
         "PM\tWho rowed?\nIB\tNobody. Well: nobody.\nPM\tAnd the cat?\nIB\tIt slept.\n"
