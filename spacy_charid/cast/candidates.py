@@ -286,8 +286,11 @@ class Candidates:
 
     def _meet_speaker(self, tag: str, in_full: bool) -> str:
         """Find the character that a speaker tag means. If the tags of a document give
-        full names, `Eddie` is not the minor character Eddie Moskowitz but a new one."""
+        full names, `Eddie` is not the minor character Eddie Moskowitz but a new one. An
+        id is the tag of its character, even if somebody else has it as an alias."""
         found = self.find(tag)
+        if tag in self.bank and not any(map(self._appearances, found[:1])):
+            return tag
         sure = found and (self._is_primary(found[0]) or self._appearances(found[0]))
         if sure or not found or not in_full:
             return self.meet(tag)
@@ -295,6 +298,8 @@ class Candidates:
         return found[0] if found[0] in exact else self._join(tag)
 
     def _join(self, name: str) -> str:
+        if name in self:  # by another name
+            return name
         self.local.add(name)
         self._found.clear()
         return name

@@ -7,6 +7,7 @@ from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, U
 from ..cast.candidates import Candidates
 from ..cast.person import People, Person
 from ..dialogue.view import MentionView, Turn
+from ..names.not_people import attributive_nouns
 from ..names.nouns import LIGHT_NOUNS, common_noun, is_kinship, kin_key
 
 # Nouns of which a person has one at a time, besides relatives.
@@ -52,13 +53,16 @@ class Draft:
     @property
     def label(self) -> str:
         """The noun as part of an id: with a capital if it is a title (`President`), in
-        capitals if it is an acronym (`DJ`), and with what tells a noun for anybody from
-        others (`young man`)."""
+        capitals if it is an acronym (`DJ`), and with a noun before it (`bus driver`) or
+        what tells a noun for anybody from others (`young man`)."""
         if self.noun in _ACRONYMS:
             return self.noun.upper()
-        if self.title or self.noun not in LIGHT_NOUNS or len(self.telling) != 1:
+        beside = self.telling & attributive_nouns()
+        if self.noun in LIGHT_NOUNS and len(self.telling) == 1:
+            beside = self.telling
+        if self.title or len(beside) != 1:
             return self.title or self.noun
-        return f"{next(iter(self.telling))} {self.noun}"
+        return f"{next(iter(beside))} {self.noun}"
 
 
 # The id of a character, or a person of the dialogue.

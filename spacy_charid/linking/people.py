@@ -7,6 +7,7 @@ from ..cast.candidates import Candidates
 from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import HONORIFICS, PRONOUNS
+from ..names.not_people import attributive_nouns
 from ..names.nouns import (
     ENDEARMENTS,
     INVERSE_KIN,
@@ -164,7 +165,8 @@ class _Describer:
     def _find_telling(self, mention: MentionView) -> FrozenSet[str]:
         """Get the words of a noun phrase that tell who is meant."""
         phrase = find_phrase(self.view, mention)
-        return TELLING.intersection(phrase) | {"another"}.intersection(phrase)
+        found = TELLING.intersection(phrase) | {"another"}.intersection(phrase)
+        return found | attributive_nouns().intersection(phrase[1:][-1:])
 
     def _describe(self, place: int, mention: MentionView) -> None:
         """Find or add the person whom a mention describes."""
@@ -315,6 +317,10 @@ class _Describer:
                 found = self._find_titled(mention)
                 found = found or tuple(self.roles.get(mention.head, ()))
             return found[0] if len(found) == 1 else ""
+        elif mention.indefinite:  # "a tourist", if the cast has "the tourist"
+            found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
+            is_met = any(one in self.known.values() for one in found)
+            return found[0] if len(found) == 1 and not is_met else ""
         return ""
 
     def _find_inverse(self, mention: MentionView, owner: Optional[Owner]) -> str:

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from typing import Dict, FrozenSet, Optional, Sequence, Set, Tuple
 
 from .labels import name_key
-from .lexicon import CLOSED_CLASS_WORDS
+from .lexicon import AUXILIARIES, CLOSED_CLASS_WORDS, PRONOUNS
 from .nouns import personal_nouns
 from .tables import read_table
 
@@ -25,6 +25,9 @@ SECOND_SYLLABLES: FrozenSet[str] = frozenset(
     "seon seong shik sik sol soo sook su suk sun sung tae taek wook won woo ya yeol "
     "yeon yeong yi yong yoo yoon young yul yun".split()
 )
+# Titles that are verbs, too, and words before these.
+_VERBS = frozenset("miss judge nurse doctor father".split())
+_BEFORE_VERB = frozenset("to do does did don can ca could who gonna wanna".split())
 _ABBREVIATED = frozenset(("mr", "mrs", "ms", "dr", "prof"))
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys(
@@ -57,7 +60,17 @@ def find_title(words: Sequence[str], i: int) -> Optional[int]:
     """
     if i > 1 and words[i - 1] == ".":
         return i - 2 if words[i - 2].lower() in _ABBREVIATED else None
-    return i - 1 if i and is_title(words[i - 1]) else None
+    if not i or not is_title(words[i - 1]):
+        return None
+    return None if words[i - 1] in _VERBS and _is_verb(words, i - 1) else i - 1
+
+
+def _is_verb(words: Sequence[str], i: int) -> bool:
+    """Check whether a title in lower case is a verb: "I miss Tom", "to judge Amy"."""
+    before = words[i - 1].lower() if i else ""
+    pronoun = PRONOUNS.get(before)
+    is_subject = pronoun is not None and not pronoun.possessive
+    return is_subject or before in AUXILIARIES or before in _BEFORE_VERB
 
 
 def skip_titles(words: Sequence[str], start: int, low: int = 0) -> int:
@@ -140,6 +153,8 @@ def gender_of_name(name: str) -> Optional[str]:
     if words[0] in TITLE_GENDER:
         return TITLE_GENDER[words[0]]
     first = words[0].partition("-")[0]  # `Mary-Ann`
+    if any(word.endswith(("'s", "’s", "s'", "s’")) for word in words[:-1]):
+        first = ""  # `Clive Tuttle's wife`
     gender = given_names().get(first.capitalize(), ("U", False))[0]
     if gender == "U":
         gender = personal_nouns().get(words[-1], ("", "U"))[1]

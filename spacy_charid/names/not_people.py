@@ -1,7 +1,8 @@
 """Capitalized words that are not names of people."""
 
+from collections import defaultdict
 from functools import cache, lru_cache
-from typing import FrozenSet
+from typing import Dict, FrozenSet, Set
 
 from .given_names import is_listed_name
 from .tables import read_table
@@ -51,6 +52,17 @@ def rare_words() -> FrozenSet[str]:
     singular, verbs, adjectives, adverbs, interjections. Some are names, too."""
     rows = read_table("rare_words.tsv")
     return frozenset(word for row in rows for word in row["words"].split())
+
+
+@cache
+def attributive_nouns() -> FrozenSet[str]:
+    """Get the nouns that are not adjectives, too: the `bus` of `bus driver`."""
+    rows = [*read_table("common_words.tsv"), *read_table("rare_words.tsv")]
+    kinds: Dict[str, Set[str]] = defaultdict(set)
+    for row in rows:
+        kinds[row["kind"]].update(row["words"].split())
+    others = kinds["adjective"] | kinds["adverb"] | kinds["interjection"]
+    return frozenset(kinds["thing"] - others)
 
 
 # The endings of inflected words, each with what they replace.

@@ -225,3 +225,21 @@ def test_a_surname_that_is_a_given_name_of_the_other_gender() -> None:
 def test_a_given_name_before_the_full_name() -> None:
     found = find("Nora: Colleen rang.\nBen: Colleen Vale? What did Colleen want?")
     assert found == dict.fromkeys(("Colleen", "Colleen Vale"), "Colleen Vale")
+
+
+def test_verbs_are_no_titles() -> None:
+    assert find("Tom: Hi.\nAnn: I miss Tom.") == {"Tom": "Tom"}
+    assert find("Ann: I miss Bob. I miss Bob.") == {"Bob": "Bob"}
+
+
+def test_titles_of_both_genders() -> None:
+    """A name that a title keeps from somebody known is that of somebody else."""
+    found = find("Tom: Hi.\nAnn: Sir Ann met Miss Tom. Mr. Ann met Lady Tom.")
+    assert found == {"Ann": "Sir Ann", "Tom": "Lady Tom"}
+
+
+def test_speakers_who_have_an_id_bear_it() -> None:
+    cast = [Character("Ann", aliases=["Bob"]), Character("Bob")]
+    view = read_structure(NLP("Ann: I see.\nBob: I see.")).view
+    present = gather_named(CharacterBank(cast), view).present
+    assert present == {"Ann": "Ann", "Bob": "Bob"}

@@ -347,11 +347,26 @@ def test_people_genders(nlp):
     assert cast.gender("the minister") == "M"
 
 
+@pytest.mark.parametrize(
+    "said, expected",
+    [
+        ("[The President](x) left.", "the President"),
+        ("[The DJ](x) left. [The dj](x) left.", "the DJ"),
+        ("[A bus driver](x) left. [The driver](x) left.", "the bus driver"),
+        ("[A young man](x) left. [The man](x) left.", "the young man"),
+        ("[A kind doctor](x) left.", "the doctor"),
+    ],
+)
+def test_people_have_telling_ids(nlp, said, expected):
+    _, found = describe(nlp, f"Ann: {said}")
+    assert {name for _, name in found} == {expected}
+
+
 def test_people_ids_are_not_taken_twice(nlp):
-    cast, found = describe(
-        nlp, "Ann: I saw [a monk](x).", Character("the monk"), Character("Bo")
-    )
-    assert found == [("a monk", "the monk (2)")]
+    text = "Ann: I saw [a monk](x). Then [another monk](y) and [a monk](z)."
+    cast, found = describe(nlp, text, Character("the monk"), Character("Bo"))
+    ids = [name for _, name in found]
+    assert ids[0] == "the monk" and len(set(ids)) == 3
     assert "the monk (2)" in cast and "the monk (2)" in cast.ids
 
 

@@ -68,6 +68,7 @@ def names(text: str) -> list[str]:
         ("Thompson's hurt. Baxter's busy.", ["Thompson", "Baxter"]),
         ("Dawn and Raj came. Mark and Bill too.", ["Dawn", "Raj", "Mark", "Bill"]),
         ("June is. Rose draws well. Will power and might.", ["June", "Rose"]),
+        ("Bob Castell? Will Tom go?", ["Bob Castell", "Tom"]),
         ("J.R. called. Ask T.J. about it.", ["J.R.", "T.J."]),
     ],
 )

@@ -3,6 +3,7 @@ import pytest
 from spacy_charid.names.given_names import (
     TITLE_GENDER,
     TITLES,
+    find_title,
     gender_of_name,
     given_names,
     is_title,
@@ -41,6 +42,8 @@ def test_titles():
         ("phoebe", "F"),
         ("The Waitress", "F"),
         ("Joey's Sister", "F"),
+        ("Clive Tuttle's wife", "F"),
+        ("Olga Reyes' husband", "M"),
         ("Zorbo", None),
         ("", None),
         (" . ", None),
@@ -56,3 +59,15 @@ def test_gender_of_name(name, gender):
 )
 def test_is_title(word, title):
     assert is_title(word) == title
+
+
+@pytest.mark.parametrize("said", ["I miss", "Do n't judge", "To nurse", "You miss"])
+def test_titles_that_are_verbs(said):
+    words = [*said.split(), "Tom"]
+    assert find_title(words, len(words) - 1) is None
+
+
+@pytest.mark.parametrize("said", ["Thanks , miss", "and Miss", "Judge", "Father"])
+def test_titles_before_names(said):
+    words = [*said.split(), "Tom"]
+    assert find_title(words, len(words) - 1) == len(words) - 2
