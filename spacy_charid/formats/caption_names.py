@@ -3,7 +3,7 @@
 
 import re
 from collections import Counter
-from typing import FrozenSet, Iterable, Mapping, Set, Tuple
+from typing import Dict, FrozenSet, Iterable, Mapping, Set, Tuple
 
 from ..dialogue.segmentation import find_tag, split_speakers
 from ..dialogue.shapes.described import is_described
@@ -30,6 +30,15 @@ _DESCRIBED = re.compile(
     re.I,
 )
 _NUMBERED = re.compile(r"speaker[ _]?\d{1,2}", re.I)  # of whisper.cpp
+CHEVRONS = ">>"  # before a line in which the speaker changes
+MIN_CHANGES = 2  # names below such marks from which the others have one, too
+# What no sentence ends with.
+_OPEN = re.compile(
+    r"(?:,|\b(?:a|an|the|of|to|on|in|at|by|for|from|with|until|every|last|next|this"
+    r"|and|or|but|is|was|are|were))$",
+    re.I,
+)
+_CUT = re.compile(r"[\w,;:%$€£&-]$")  # within a sentence
 MIN_TAGGED = 4  # lines with a name that tell that all have one
 _BRACKETED = re.compile(
     r"[\[(]([^\s\[\]():][^\[\]():\n]{0,40})[\])]:?(?:[ \t]+(?=\S)|[ \t]*$)"
@@ -45,6 +54,8 @@ class CaptionNames:
     also has a tag (`NORA:`), or comes again. Before a colon, whatever comes again and
     begins no sentence is a name; once is enough where nearly all lines have one.
 
+    A word that the sentence of the line above ends in is none: `On` `Friday: rain.`
+
     texts (Iterable[str]): The lines of the file, without dashes before them.
     """
 
@@ -53,8 +64,12 @@ class CaptionNames:
         tags: Set[str] = set()
         written: Counter[str] = Counter()
         odd: Counter[str] = Counter()
+        changes: Set[str] = set()  # names after `>>`
+        above: Dict[str, str] = {}  # what is above names without it
         tagged = lines = prefixed = 0
-        for text in texts:
+        before = ""
+        for line in texts:
+            text = line.removeprefix(CHEVRONS)
             lines += bool(text)
             found = _BRACKETED.match(text)
             if found:
@@ -63,16 +78,23 @@ class CaptionNames:
                 speakers = find_tag(text)[0]
                 tags.update(name.casefold() for name in speakers)
                 written.update(speakers)
+                changes.update(speakers if line != text else ())
+                above.update(dict.fromkeys(speakers, before))
                 tagged += bool(speakers)
                 name = cut_tag(text)[0]
                 odd[name] += not speakers
                 prefixed += bool(name)
+            before = text or before
         # Among names with capitals, `mother: she had it` goes on with a sentence.
         is_upper = sum(n for name, n in written.items() if name[0].isupper()) > 1
         self.unsaid: FrozenSet[str] = frozenset(
             name
             for name, count in written.items()
-            if is_upper and count == 1 and name[0].islower()
+            if count == 1
+            and (
+                (is_upper and name[0].islower())
+                or _is_within(name, above[name], written, changes)
+            )
         )
         again = sum(n for name, n in odd.items() if n > 1 and _may_be_odd(name))
         tagged += again
@@ -82,7 +104,8 @@ class CaptionNames:
         self.odd: FrozenSet[str] = frozenset(
             name
             for name, count in odd.items()
-            if _may_be_odd(name)
+            if count
+            and _may_be_odd(name)
             and (
                 are_all_tagged
                 or (count > 1 and name[0].isupper())
@@ -118,6 +141,24 @@ class CaptionNames:
         if not found or _name(found) not in self.names:
             return (), 0
         return split_speakers(_name(found)), found.end()
+
+
+def _is_within(
+    name: str, above: str, written: Iterable[str], changes: Set[str]
+) -> bool:
+    """Check for a word of a sentence that began above it, `on` `Friday: rain`, which is
+    not written like the names.
+
+    name (str): The word.
+    above (str): The line above it.
+    written (Iterable[str]): All names.
+    changes (Set[str]): Those after `>>`.
+    """
+    if len(changes) >= MIN_CHANGES:
+        return name not in changes and _CUT.search(above) is not None
+    others = [other for other in written if other != name]
+    are_upper = len(others) > 1 and all(map(str.isupper, others))
+    return are_upper and not name.isupper() and _OPEN.search(above) is not None
 
 
 def _name(found: "re.Match[str]") -> str:

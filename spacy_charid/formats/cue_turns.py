@@ -9,7 +9,7 @@ from ..dialogue.offsets import TextBuilder, cut_offsets
 from .cues import Cue, format_time
 
 MAX_PAUSE = 2.0  # seconds between two cues of the same sentence
-UNFINISHED = re.compile(r"[^.!?…\"”)\]♪-]$")
+UNFINISHED = re.compile(r"[^.!?…\"”)\]♪。！？．」』؟।-]$")
 # What ends no sentence, though a name may follow.
 _CLAUSE = re.compile(
     r"(?:,|(?<![\w'’])(?:and|or|but|the|a|an|of|to|my|your|his|her|our|their))$", re.I

@@ -14,7 +14,7 @@ from ..dialogue.segmentation import find_heading, find_tag
 from ..dialogue.shapes.name_tails import find_affiliated
 from ..dialogue.shapes.names import unify_case
 from ..files.source import FilePath, Source, get_stem, read_source
-from .caption_names import CaptionNames
+from .caption_names import CHEVRONS, CaptionNames
 from .cue_turns import (
     SOUND,
     CueTurn,
@@ -26,6 +26,7 @@ from .cue_turns import (
 )
 from .cue_voices import name_cues
 from .cues import TIMES, Cue, not_subtitles, read_cues
+from .rolled_cues import drop_rolled
 from .shown_text import find_shown
 from .voices import read_voice
 
@@ -46,7 +47,6 @@ _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
 _DASHES = ("-", "–", "—")
 _CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
-MIN_ROLLED, MAX_ROLLED = 3, 3  # cues and lines that are shown again
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 MIN_NAMED = 6  # cues with a name from which, if they are most, others go on
 MIN_AGAIN = 2  # cues with the name of the cue before, where each cue has one
@@ -62,13 +62,14 @@ def read_srt(
 ) -> Iterator[Dialogue]:
     """Read SubRip subtitles as one dialogue, named after its file.
 
-    An utterance starts with a tag (`NAME:`), a dash or `>>`. Without a tag, it has no
-    speaker, unless it continues the sentence of the preceding cue, or the file marks
-    the changes of speakers with `>>`. A sound, such as `[door slams]`, on the last line
-    of a cue is an utterance without a speaker, too. A song that nobody is said to sing
-    (`♪ ... ♪`) is a note where speakers are named. A scene starts after a long pause,
-    or with a cue that is a heading, as in a transcript. The times are stored in
-    `Utterance.meta`; a cue whose times cannot be read has none.
+    An utterance starts with a tag (`NAME:`), a dash or `>>`, but not with the tag of
+    the preceding cue if it continues its sentence. Without a tag, it has no speaker,
+    unless it continues the sentence of the preceding cue, or the file marks the changes
+    of speakers with `>>`. A sound, such as `[door slams]`, on the last line of a cue is
+    an utterance without a speaker, too. A song that nobody is said to sing (`♪ ... ♪`)
+    is a note where speakers are named. A scene starts after a long pause, or with a cue
+    that is a heading, as in a transcript. The times are stored in `Utterance.meta`; a
+    cue whose times cannot be read has none.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
@@ -115,7 +116,7 @@ def _make_dialogue(
 ) -> Dialogue:
     dialogue = Dialogue(id=get_stem(path), source=source.path, notes=notes)
     name_cues(cues, source)
-    _drop_rolled(cues, source)
+    drop_rolled(cues, [_bare_each(cue, source) for cue in cues])
     n_turns = [0]  # before each cue, and at the end
     notes.extend(_find_styles(cues, source))
     others = list(notes)
@@ -169,26 +170,6 @@ def _has_voice(cue: Cue, source: Source) -> bool:
     return any("<v" in line.casefold() for line in lines)
 
 
-def _drop_rolled(cues: List[Cue], source: Source) -> None:
-    """Drop the lines that are shown again above new ones, as in captions of YouTube
-    that roll up, if half of the cues have such lines."""
-    shown = [
-        [(line, _bare(source.text[slice(*line)])) for line in c.lines] for c in cues
-    ]
-    filled = [[pair for pair in lines if pair[1]] for lines in shown]
-    again = [0]
-    for before, lines in pairwise(filled):
-        last, texts = [text for _, text in before], [text for _, text in lines]
-        most = min(len(last), len(texts), MAX_ROLLED)
-        sizes = (n for n in range(most, 0, -1) if last[-n:] == texts[:n])
-        again.append(next(sizes, 0))
-    rolled = sum(map(bool, again))
-    if rolled < MIN_ROLLED or rolled * 2 < len(cues) - 1:
-        return
-    for cue, lines, n in zip(cues, filled, again, strict=True):
-        cue.lines = [line for line, _ in lines[n:]]
-
-
 def _split_changes(cues: Iterable[Cue], source: Source) -> None:
     """Split the lines in which speakers change: `>> Really? >> Yes.`"""
     for cue in cues:
@@ -201,8 +182,11 @@ def _split_changes(cues: Iterable[Cue], source: Source) -> None:
 
 
 def _text_of(cue: Cue, source: Source) -> str:
-    lines = (_bare(source.text[start:end]) for start, end in cue.lines)
-    return unescape(" ".join(lines))
+    return unescape(" ".join(_bare_each(cue, source)))
+
+
+def _bare_each(cue: Cue, source: Source) -> List[str]:
+    return [_bare(source.text[start:end]) for start, end in cue.lines]
 
 
 def _bare(line: str) -> str:
@@ -219,12 +203,14 @@ def unify_names(dialogue: Dialogue) -> None:
 
 
 def _bare_lines(cues: List[Cue], source: Source) -> Iterator[str]:
-    """Get the lines of the cues without marks, and without dashes before them."""
+    """Get the lines of the cues without marks, and without dashes before them; `>>`
+    stays."""
     for cue in cues:
         for start, end in cue.lines:
-            line = _MARK.sub("", source.text[start:end])
+            line = unescape(_MARK.sub(_unmark, source.text[start:end]))
             change = _CHANGE.match(line)
-            yield line[change.end() if change else 0 :].strip()
+            mark = CHEVRONS if change and CHEVRONS in change[0] else ""
+            yield mark + line[change.end() if change else 0 :].strip()
 
 
 def _has_chevrons(cues: List[Cue], source: Source) -> bool:
@@ -348,9 +334,12 @@ def _read_cue(
                 begins, speakers = find_marked(turns)
         elif said and part is parts[-1] and not voice and SOUND.fullmatch(text):
             begins = True
+        meta = _find_beside(part.voice, voice, text[:start], speakers)
+        if start and is_first and said and not voice and not _CHANGE.match(text):
+            is_again = goes_on(turns, cue, speakers, said)
+            begins = not is_again or turns[-1].meta.get("tag") != meta.get("tag")
         is_first = is_first and not (said or start)
         if begins and (said or start):
-            meta = _find_beside(part.voice, voice, text[:start], speakers)
             builder = TextBuilder(source.text)
             turns.append(CueTurn(voice or speakers, builder, cue.times, meta))
         if said:

@@ -662,3 +662,66 @@ def test_who_is_described_beside_names(read):
     )
     names = [name for name, _ in said(read(text))]
     assert names == ["GUS", "Sister Agnes on radio", "", "GUS", ""]
+
+
+@pytest.mark.parametrize(
+    "first, then, expected",
+    [
+        ("Nora (she/her): I sold the", "Nora (she/her): boat.", ["I sold the boat."]),
+        ("[Nora] I sold,", "[Nora] Ben, the boat.", ["I sold, Ben, the boat."]),
+        ("NORA: I sold the…", "NORA: …boat.", ["I sold the… …boat."]),
+        ("NORA: I sold it.", "NORA: The boat.", ["I sold it.", "The boat."]),
+        ("NORA: 我卖了。", "NORA: 船。", ["我卖了。", "船。"]),
+        (">> NORA: I sold", ">> NORA: the boat.", ["I sold", "the boat."]),
+        ("NORA: I sold", "NORA (laughing): the boat.", ["I sold", "the boat."]),
+    ],
+)
+def test_a_sentence_that_goes_on_below_the_same_name(read, first, then, expected):
+    texts = ("NORA: Hi.", "BEN: Ho.", first, then, "BEN: So.")
+    dialogue = read(cues(*texts))
+    assert [text for _, text in said(dialogue)][2:-1] == expected
+    if len(expected) == 1:
+        times = list(dialogue.utterances)[2].meta
+        assert (times["start"], times["end"]) == ("00:00:03.000", "00:00:04.900")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        (">> NORA: It rained on", "Friday: and on Saturday."),
+        (">> NORA: In the morning", "- ", "Fog: nobody rowed."),
+        ("&gt;&gt; NORA: We had two", "<i>Problems: boats</i>"),
+        ("NORA: We met in the", "Mill: all of us."),
+    ],
+)
+def test_words_before_a_colon_within_a_sentence(read, texts):
+    mark = texts[0].partition("NORA")[0]
+    others = (f"{mark}BEN: What?", f"{mark}ANN: Oh.", f"{mark}BEN: So.")
+    names = [name for name, _ in said(read(cues(*texts, *others)))]
+    assert names == ["NORA", "BEN", "ANN", "BEN"]
+
+
+def test_who_is_named_once_within_a_sentence_speaks(read):
+    texts = ("ANN: I was in the", "BEN: Boat?", "ANN: Hut.", "NORA: Oh.", "Tom: Hm.")
+    names = [name for name, _ in said(read(cues(*texts)))]
+    assert names == ["ANN", "BEN", "ANN", "NORA", "Tom"]
+
+
+@pytest.mark.parametrize(
+    "texts, expected",
+    [
+        (["we", "we lost", "we lost it", "and", "and her"], ["we lost it and her"]),
+        (
+            ["NORA: Row", "NORA: Row!\nBEN: How", "BEN: How? I", "BEN: How? I can't."],
+            ["Row!", "How? I can't."],
+        ),
+        (
+            ["A.\nB.", "A.\nB.\nC.", "A.\nB.\nC.\nD", "B.\nC.\nDo.\nE", "C.\nDo.\nEr."],
+            ["A.", "B.", "C.", "Do.", "Er."],
+        ),
+    ],
+)
+def test_captions_that_grow(read, texts, expected):
+    dialogue = read(cues(*texts))
+    assert " ".join(text for _, text in said(dialogue)) == " ".join(expected)
+    assert next(dialogue.utterances).meta["start"] == "00:00:01.000"
