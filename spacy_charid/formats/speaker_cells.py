@@ -1,15 +1,20 @@
 """What the cells of speakers mean that name nobody, or several."""
 
 import re
+from bisect import bisect_left
+from itertools import pairwise
 from typing import Dict, List, Sequence, Set, Tuple
 
 from ..dialogue.data import EMPTY, Utterance
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.offsets import TextBuilder
 from ..dialogue.shapes.paragraphs import is_speech
+from .columns import OTHERS
 
 MIN_CHANGES = 3  # of speakers, from which nobody is named twice in a row
 # `Child (ghost)`; a number tells people apart.
 _MANNER = re.compile(r"(\S[^()\[\]]*?)[ ]*[(\[]([^()\[\]\d]{1,60})[)\]]")
+_CUT = re.compile(r"[\w,;:–—-]$")  # within a sentence
 _JOINT = re.compile(r"[ ]*[/+][ ]*")
 
 
@@ -23,7 +28,9 @@ def read_speaker_cells(dialogue: Dialogue) -> None:
     cut_manners(turns)
     _split(turns)
     if _goes_on(turns):
+        parts = _find_parts(dialogue)
         _fill(dialogue, {note.at for note in dialogue.notes if note.kind == EMPTY})
+        _join(dialogue, parts)
 
 
 def cut_manners(turns: Sequence[Utterance]) -> None:
@@ -72,8 +79,28 @@ def _goes_on(turns: Sequence[Utterance]) -> bool:
     bare = [turn for turn in turns if not turn.speakers]
     changes = len(named) - 1
     is_changing = all(a != b for a, b in zip(named, named[1:], strict=False))
-    spoken = sum(is_speech(turn.text) for turn in bare)
+    cut = sum(_is_cut(a, b) for a, b in pairwise(turns))
+    spoken = cut + sum(is_speech(turn.text) for turn in bare)
     return is_changing and changes >= MIN_CHANGES and spoken * 2 > len(bare)
+
+
+def _is_cut(before: Utterance, turn: Utterance) -> bool:
+    """Check whether a turn without a speaker goes on with the sentence of the one
+    above."""
+    is_within = _CUT.search(before.text) is not None and turn.text[:1].islower()
+    return is_within and not turn.speakers
+
+
+def _find_parts(dialogue: Dialogue) -> Set[int]:
+    """Find the turns that go on with a sentence, right below it."""
+    noted = {note.at for note in dialogue.notes}
+    found: Set[int] = set()
+    first = 0
+    for scene in dialogue.scenes:
+        pairs = enumerate(pairwise(scene.utterances), first + 1)
+        found.update(at for at, pair in pairs if at not in noted and _is_cut(*pair))
+        first += len(scene.utterances)
+    return found
 
 
 def _fill(dialogue: Dialogue, breaks: Set[int]) -> None:
@@ -87,3 +114,45 @@ def _fill(dialogue: Dialogue, breaks: Set[int]) -> None:
             turn.speakers = turn.speakers or last
             last = turn.speakers
             at += 1
+
+
+def _join(dialogue: Dialogue, parts: Set[int]) -> None:
+    """Give the words of turns to the one above, with the values of their rows.
+
+    dialogue (Dialogue): The dialogue; changed.
+    parts (Set[int]): The numbers of the turns.
+    """
+    at = 0
+    for scene in dialogue.scenes:
+        groups: List[List[Utterance]] = []
+        for turn in scene.utterances:
+            if at in parts:
+                groups[-1].append(turn)
+            else:
+                groups.append([turn])
+            at += 1
+        scene.utterances = list(map(_join_rows, groups))
+    order = sorted(parts)
+    for note in dialogue.notes:
+        note.at -= bisect_left(order, note.at)
+
+
+def _join_rows(turns: Sequence[Utterance]) -> Utterance:
+    """Make one turn of several; a column with different values has all of them."""
+    first, *more = turns
+    if not more:
+        return first
+    builder = TextBuilder("")
+    builder.extend(first.text, first.offsets)
+    for turn in more:
+        builder.write(" ")
+        builder.extend(turn.text, turn.offsets)
+    rows = [turn.meta.get(OTHERS, {}) for turn in turns]
+    columns = {}
+    for name in dict.fromkeys(name for row in rows for name in row):
+        values = list(dict.fromkeys(row[name] for row in rows if row.get(name)))
+        columns[name] = values[0] if len(values) == 1 else values
+    ends = [turn.meta["end"] for turn in turns if "end" in turn.meta]
+    meta = {**first.meta, **({OTHERS: columns} if columns else {})}
+    meta.update({"end": ends[-1]} if ends else {})
+    return Utterance(first.speakers, builder.text, meta=meta, offsets=builder.offsets)

@@ -374,6 +374,34 @@ def test_empty_speaker_goes_on(tmp_path):
     assert "(pause)" in " ".join(note.text for note in dialogue.notes)
 
 
+@pytest.mark.parametrize(
+    "rows, expected, numbers",
+    [
+        (["TOM\tI sold", "\tone of the boats", "\tto a goat."], "", ["3", "4", "5"]),
+        (["TOM\tNo,", "\tnot the boat.", "♪\t(a tune)"], "", ["3", "4"]),
+        (["TOM\tIt sank –", "\ttwice."], "", ["3", "4"]),
+        (["TOM\tIt sank,", "\t", "\ttwice."], "It sank,", "3"),
+        (["TOM\tIt sank.", "\tiPads can't."], "It sank.", "3"),
+    ],
+)
+def test_empty_speaker_within_a_sentence(tmp_path, rows, expected, numbers):
+    """An empty cell in the middle of a sentence means the same speaker and turn."""
+    expected = expected or " ".join(row.split("\t")[1] for row in rows if row[0] != "♪")
+    rows = ["BEA\tWell?", "\tSo?", *rows, "BEA\tOh.", "TOM\tYes!", "BEA\tNo."]
+    text = "".join(f"{i}\t{row}\t{i}.5\n" for i, row in enumerate(rows, 1))
+    path = tmp_path / "a.tsv"
+    path.write_text(f"no\tspeaker\ttext\tend\n{text}", encoding="utf8")
+    (dialogue,) = read_tsv(path)
+    check_offsets(path, [dialogue])
+    turns = list(dialogue.utterances)
+    assert [turn.speakers for turn in turns[:3]] == [("BEA",), ("BEA",), ("TOM",)]
+    last = numbers[-1]
+    assert (turns[2].text, turns[2].meta["columns"]) == (expected, {"no": numbers})
+    assert turns[2].meta["end"] == f"{last}.5"
+    assert turns[-3].text == "Oh."
+    assert all(note.at <= 4 for note in dialogue.notes)
+
+
 def test_empty_speaker_of_a_narrator(tmp_path):
     """Where speakers are named twice in a row, or the rows do not read like speech, an
     empty cell is nobody known."""

@@ -204,6 +204,7 @@ _EFFECTS = frozenset(
         "|"
     )
 )
+_MUSIC = re.compile("[♩♪♫♬\U0001f3b5\U0001f3b6\ufe0f ]+")
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
     r"(?i:[,(]? ?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
@@ -306,8 +307,8 @@ def is_label(name: str, count: int = 1) -> bool:
 
 
 def is_effect(name: str) -> bool:
-    """Check whether a name is that of what is heard or shown: `SFX`, `INSERT`."""
-    return _key(name) in _EFFECTS
+    """Check whether a name is that of what is heard or shown: `SFX`, `INSERT`, `♪`."""
+    return _key(name) in _EFFECTS or _MUSIC.fullmatch(name) is not None
 
 
 def is_remark(name: str) -> bool:
