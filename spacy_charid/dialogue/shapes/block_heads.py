@@ -31,6 +31,11 @@ _AFTER = re.compile(
     rf"[\[(]?{STAMP}{RANGE}[\])]?:?(?:,?[ ]\(?[Ee]dited\)?)?"
     r"(?:[ ]\|[ \w|]{2,80}(?:\[[^\[\]]{1,8}\])?)?$"  # the buttons of Hacker News
 )
+# A name with bars, `Kai | she/her — 19:02`; a row of a table has no dash.
+_BARRED = re.compile(
+    r"([^\s<>:—–|][^<>:—–\n]{0,58}?)[ \t]+[—–][ \t]+"
+    rf"{STAMP}(?:,?[ ]\(?[Ee]dited\)?)?$"
+)
 _BEFORE = re.compile(rf"[\[(@]?{STAMP}[\])]?[ \t]+(?:[-–—|][ \t]+)?{_NAME}:?$")
 # A time has no gap within: `Meeting Room 4.12   0:37`.
 _GAPPED = re.compile(
@@ -98,6 +103,7 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
                 heads[first] = Head(first, i, name)
             continue
         match = _AFTER.match(line.text) or _BEFORE.match(line.text)
+        match = match or ("|" in line.text and _BARRED.match(line.text)) or None
         match = (match and _GAPPED.fullmatch(line.text)) or match
         name = _GUEST.sub("", match[1].strip()) if match else ""
         name = POSTED.sub("", _HANDLE.sub("", name)).rstrip(" »|·")

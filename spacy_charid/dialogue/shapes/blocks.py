@@ -3,6 +3,7 @@ Telegram, Otter, Rev."""
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import (
     Container,
     Dict,
@@ -50,6 +51,9 @@ _EDITED = re.compile(r"[ \t]+\((?i:edited|bearbeitet|modifié|editado|modificato
 _PART = re.compile(r"\{[A-Z][a-z]+\}")  # `{Attachments}`, as DiscordChatExporter writes
 _QUOTES = re.compile(r".{1,40} (?:wrote|said|schrieb|a écrit|escribió) ?:(?: ?↑.*)?$")
 _BRACKETED = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]")  # `[Photo]`, in any language
+# A file that is sent, above its size.
+_FILE = re.compile(r"\S.{0,120}\.[A-Za-z0-9]{1,6}")
+_SIZE = re.compile(r"\d[\d.,]{0,8}[ ]?(?:bytes?|[kKMG]i?B|KB|Mo|Ko|Go)")
 _THREAD = re.compile(r"replied to a thread:?$")
 # What DiscordChatExporter and Slack write as the words of whoever did it.
 _DID = re.compile(
@@ -227,6 +231,8 @@ def _is_quotation(
         return True  # Teams, Slack
     if not text.startswith("@"):
         return False
+    if text[1:] in names and next_filled(lines, i)[1] in said:
+        return True
     words = text.split(" ", MAX_NAME_WORDS)
     rests = (" ".join(words[n:]) for n in range(1, len(words)))
     return any(len(rest) >= MIN_QUOTED and rest in said for rest in rests)
@@ -246,7 +252,7 @@ def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
         return False
     if any(known.match(text) for known in _NOTICES) or RULE.match(text):
         return True
-    if _is_reaction(lines, i):
+    if _is_reaction(lines, i) or _is_attached(lines, i):
         return True
     event = CHAT_EVENT.search(text[:80])
     if not event or text[-1] in "?!":
@@ -254,6 +260,15 @@ def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
     before = text[: event.start()].split()
     is_named = 0 < len(before) <= 3 and before[0].casefold() not in FUNCTION_WORDS
     return is_named or (not before and not begun and event[0].startswith("was "))
+
+
+def _is_attached(lines: Sequence[Line], i: int) -> bool:
+    """Check for the name of a file above its size, or the size: `map.blend`, `4 MB`."""
+    texts = [line.text for line in lines[max(i - 1, 0) : i + 2]]
+    return any(
+        _FILE.fullmatch(file) and _SIZE.fullmatch(size)
+        for file, size in pairwise(texts)
+    )
 
 
 def _is_reaction(lines: Sequence[Line], i: int) -> bool:

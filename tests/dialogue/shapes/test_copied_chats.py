@@ -398,3 +398,36 @@ def test_roles_between_names_and_times_of_discord():
     )
     names = ["mothwing", "xX_Brandt_Xx", "mothwing"]
     assert [speakers for speakers, _ in turns_of(text)] == names
+
+
+def test_bars_in_names_of_discord():
+    text = (
+        "Kai | she/her — 12/03/2024 19:02\nwho moved the goat\n"
+        "Nilo [EU] | mod — Today at 19:03\nnot me, I'm @Kai | she/her\n"
+        "old||wren — 12.03.24, 7:04 PM\n@Kai | she/her\nwho moved the goat\n"
+        "ask the farmer\nNilo [EU] | mod — Today at 19:07\nwhich | one — the old one\n"
+        "Kai | she/her — 19:09 (edited)\nhm\n"
+    )
+    assert turns_of(text) == [
+        ("Kai", "who moved the goat"),
+        ("Nilo [EU]", "not me, I'm @Kai | she/her"),
+        ("old||wren", "ask the farmer"),
+        ("Nilo [EU]", "which | one — the old one"),
+        ("Kai", "hm"),
+    ]
+
+
+def test_files_above_their_sizes_in_a_chat():
+    text = (
+        "Kai — 19:02\nthe goat, as promised:\ngoat notes (v2).md\n912 bytes\n\n"
+        "Nilo — 19:03\nbarn.blend1\n18.4 MB\nWren — 19:04\nhow big is barn.blend?\n"
+        "Nilo — 19:05\n18 MB\n[19:06]\nit is in notes.md\nKai — 19:07\nok"
+    )
+    assert turns_of(text) == [
+        ("Kai", "the goat, as promised:"),
+        ("Nilo", ""),
+        ("Wren", "how big is barn.blend?"),
+        ("Nilo", "18 MB"),
+        ("Nilo", "it is in notes.md"),
+        ("Kai", "ok"),
+    ]
