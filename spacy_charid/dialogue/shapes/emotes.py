@@ -60,7 +60,7 @@ def find_emotes(
     RETURNS (Set[int]): The indices of the lines.
     """
     doers = Doers(name for name in names if name)
-    width = max((len(line.text) for line in lines), default=0)
+    width = find_width(lines)
     found: Set[int] = set()
     others: List[int] = []
     above: Optional[int] = None  # the last line with text
@@ -76,6 +76,12 @@ def find_emotes(
                 others.append(i)
         above = i
     return found if len(found) >= len(others) else set()
+
+
+def find_width(lines: Iterable[Line]) -> int:
+    """Find the characters of the longest line that is no direction of several."""
+    texts = (line.text for line in lines)
+    return max((len(t) for t in texts if "\n" not in t and "\r" not in t), default=0)
 
 
 def may_go_on(above: str, text: str, width: int) -> bool:

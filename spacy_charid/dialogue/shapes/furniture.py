@@ -67,8 +67,8 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_front(text, lines)
     _mark_comments(text, lines)
     _mark_tiers(lines)
-    has_breaks, is_rev = "\f" in text, "Transcript by Rev.com" in text
-    breaks = {line.start for line in lines if has_breaks and _after_break(text, line)}
+    is_rev = "Transcript by Rev.com" in text
+    breaks = _find_after_breaks(text, lines) if "\f" in text else set()
     paged: List[int] = []
     continued: List[int] = []
     for i, line in enumerate(lines):
@@ -217,10 +217,16 @@ def _is_foot(lines: Sequence[Line], i: int) -> bool:
     return is_numbered and (lines[i].indent >= MIN_FOOT or _is_apart(lines, i))
 
 
-def _after_break(text: str, line: Line) -> bool:
-    """Check whether there is a form feed before the text of a line."""
-    first = line.margin[0] if line.margin[1] else line.start
-    return "\f" in text[first - line.indent : first]
+def _find_after_breaks(text: str, lines: Sequence[Line]) -> Set[int]:
+    """Find where the first lines after form feeds start."""
+    found: Set[int] = set()
+    last = 0  # the end of the line before
+    for line in lines:
+        if line.text:
+            first = line.margin[0] if line.margin[1] else line.start
+            found.update([line.start] if "\f" in text[last:first] else ())
+            last = line.end
+    return found
 
 
 def _page_numbers(
@@ -236,6 +242,7 @@ def _page_numbers(
     ]
     values = {i: int(lines[i].text.rstrip(".")) for i in alone}
     present = Counter(values.values())
+    before = _find_last(lines, breaks)
     found = []
     for i in alone:
         value = values[i]
@@ -243,12 +250,20 @@ def _page_numbers(
         wide = lines[i].indent >= 30
         if (
             lines[i].start in breaks
+            or i in before
             or wide
             or i in near
             or (counts and _is_apart(lines, i))
         ):
             found.append(i)
     return found
+
+
+def _find_last(lines: Sequence[Line], breaks: Set[int]) -> Set[int]:
+    """Find the last lines before the ends of pages."""
+    filled = [i for i, line in enumerate(lines) if line.text]
+    pairs = zip(filled, filled[1:], strict=False)
+    return {i for i, below in pairs if lines[below].start in breaks}
 
 
 def stands_alone(lines: Sequence[Line], i: int) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Iterable, Iterator, List
+from typing import Iterable, Iterator, List, Sequence
 
 from .line import Line
 from .tags import TAG, Judgement, judge
@@ -16,9 +16,14 @@ def join_notes(text: str, lines: Iterable[Line]) -> List[Line]:
     """Join the lines of each stage direction that has lines of its own. Where all lines
     have a blank one between them, so have those of a direction."""
     lines = list(lines)
+    return list(_join(text, lines, is_spaced=is_spaced(lines)))
+
+
+def is_spaced(lines: Sequence[Line]) -> bool:
+    """Check whether all lines have a blank one between them."""
     filled = sum(bool(line.text) for line in lines)
     near = sum(bool(a.text and b.text) for a, b in pairwise(lines))
-    return list(_join(text, lines, is_spaced=near * 5 < filled and filled > MIN_SPACED))
+    return near * 5 < filled and filled > MIN_SPACED
 
 
 def _join(text: str, lines: Iterable[Line], *, is_spaced: bool) -> Iterator[Line]:

@@ -47,6 +47,8 @@ class NameJudge:
         # A chat in lower case, `ben: hi`; there, `old ben:` may occur once.
         self.is_lower = len(names) > 2 and all(map(str.islower, names))
         self.has_lower = any(n > 1 and name[0].islower() for name, n in counts.items())
+        again = [name for name in names if counts[name] > 1]
+        self.are_upper = len(again) > 1 and all(map(str.isupper, again))
         self.is_dense = False
         self.is_dense = self._is_dense(n_starts)
 

@@ -20,7 +20,7 @@ from .chapters import find_chapters
 from .clips import find_clips
 from .described import is_described
 from .doubts import Doubts
-from .emotes import find_emotes, may_go_on
+from .emotes import find_emotes, find_width, may_go_on
 from .events import Event, Kind, Reading
 from .facts import Facts
 from .forms import FORMS, choose_forms, name_of, skip_item
@@ -33,7 +33,8 @@ from .leads import find_lead, match_lead
 from .line import SAMPLE, Line
 from .mail import find_inner_mails
 from .names import fold_names
-from .page_breaks import goes_on
+from .notes import is_spaced
+from .page_breaks import SENTENCE_END, find_breaks, goes_on
 from .paragraphs import find_continued
 from .passages import find_narration, find_passages
 from .prefix import NameJudge, Prefix
@@ -98,7 +99,7 @@ class PrefixReader:
         self.hints = hints
         self.named: Dict[Tuple[str, int], Prefix] = {}
         self.items = [skip_item(line.text) for line in lines]
-        self.width = max((len(line.text) for line in lines), default=0)
+        self.width = find_width(lines)
         tags = [cut_tag(line.text)[0] for line in lines if ":" in line.text]
         verbs = sum(SPEECH_VERB.search(tag) is not None for tag in tags)
         self.has_verbs = verbs > 2 and verbs * 2 > sum(map(bool, tags))
@@ -109,10 +110,12 @@ class PrefixReader:
             for line, at in zip(lines, self.items, strict=True)
         ]
         names = (prefix.name for prefix in self.colons if prefix)
+        self.breaks, self.is_spaced = find_breaks(lines), is_spaced(lines)
         self.judge = NameJudge(Counter(names), self._count_starts())
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
+        self.column_of_names = self._find_column_of_names()
         self.first_words = {name.split()[0] for name in self.speakers}
         # `THE COOK: A PLAY`
         title = next((line.text for line in lines if line.text), "")
@@ -383,14 +386,26 @@ class PrefixReader:
     def _goes_on(self, i: int, colon: Prefix) -> bool:
         """Check for a sentence of the line above: `... and I` / `thought: no.`"""
         is_once = colon.name[0].islower() and self.judge.counts[colon.name] == 1
-        above = self.lines[i - 1].text if i and is_once else ""
+        above = self._find_above(i) if is_once else ""
         if not above:
             return False
         if above.split()[-1].lower() in _UNFINISHED:
             return True
+        if self.judge.are_upper and not SENTENCE_END.search(above):
+            return True
         is_known = is_described(colon.name) or is_person(colon.name.capitalize())
         is_known = is_known and self.judge.has_lower
         return not is_known and may_go_on(above, self.lines[i].text, self.width)
+
+    def _find_above(self, i: int) -> str:
+        """Get the line above one, also on the page before, or above the blank line that
+        follows each line; empty if there is none, or in the column of names."""
+        above = i - 1
+        while above in self.breaks:
+            above -= 1
+        above -= above > 0 and self.is_spaced and not self.lines[above].text
+        is_named = self.lines[i].indent == self.column_of_names
+        return self.lines[above].text if above >= 0 and not is_named else ""
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
         for key, form, names in self.tried:
@@ -403,6 +418,20 @@ class PrefixReader:
                 times = _TIMES[key].match(text, match.end()) if key in _TIMES else None
                 return Prefix(name, (times or match).end(), key)
         return None
+
+    def _find_column_of_names(self) -> int:
+        """Find the indent of most lines with a name that comes again, if most others
+        have another one; -1 if it is the same."""
+        counts = self.judge.counts
+        indents: Tuple[Counter, Counter] = (Counter(), Counter())
+        for line, colon in zip(self.lines, self.colons, strict=True):
+            if line.text and not line.furniture:
+                is_named = colon is not None and counts[colon.name] > 1
+                indents[is_named][line.indent] += 1
+        (other, _), *_ = indents[False].most_common(1) or [(-1, 0)]
+        (named, count), *_ = indents[True].most_common(1) or [(-1, 0)]
+        is_most = count > 1 and count * 2 > indents[True].total()
+        return named if is_most and named != other else -1
 
     def _find_column(self) -> int:
         """Find where the words of most rows begin, `Name    text`; -1 if nowhere."""

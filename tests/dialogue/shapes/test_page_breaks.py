@@ -51,3 +51,46 @@ def test_a_speech_goes_on_over_a_page(head, mark):
 def test_a_speech_ends_without_both_marks(more, mark):
     turns = turns_of_text(PAGES.format(more=more, head="", mark=mark))
     assert turns[:2] == [("PETRA", FIRST), ("PETRA", SECOND)]
+
+
+COURT = """\
+                                                   {page}
+{n1}   (The jury was brought back at ten, and the court was
+{n2}   told that the mill was still under water.)
+{n3}       MS. PIKE:  Where was the boat that night?
+{n4}       THE WITNESS:  In the yard. My brother had the coal
+{n5}   box: it was all that we had, and a lamp which nobody
+{n6}   could light. We waited for the tide, and we asked the
+{foot}{page2}
+{n7}   mayor: he said that the rope was his. We never saw the
+{n8}   goat.
+{n9}       THE COURT:  Which goat?
+{n10}       MS. PIKE:  The mayor's, I take it.
+{n11}       THE WITNESS:  I would not know that, your honour--
+{n12}       clerk: All rise.
+{n13}       MS. PIKE:  Thank you.
+{n14}       THE COURT:  Sit down, all of you.
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\n\n", "\r\n\r\n"])
+@pytest.mark.parametrize(
+    "number, foot, page2",
+    [
+        ("{:>2}", "", "\f                                     41"),
+        ("{:>3} ", "\n            WEIR REPORTING (555) 010-0142\n", "\f        41"),
+        ("", "                     40\n", "\f"),
+    ],
+)
+def test_what_a_witness_says_over_the_end_of_a_page(number, foot, page2, end):
+    numbers = {f"n{i}": number.format(i) for i in range(1, 15)}
+    text = COURT.format(page=40, foot=foot, page2=page2, **numbers)
+    turns = turns_of_text(text.replace("\n", end))
+    said = (
+        "In the yard. My brother had the coal box: it was all that we had, and a lamp"
+        " which nobody could light. We waited for the tide, and we asked the mayor: he"
+        " said that the rope was his. We never saw the goat."
+    )
+    assert turns[1] == ("THE WITNESS", said)
+    names = "MS. PIKE/THE WITNESS/THE COURT/MS. PIKE/THE WITNESS/clerk/MS. PIKE"
+    assert [name for name, _ in turns] == [*names.split("/"), "THE COURT"]
