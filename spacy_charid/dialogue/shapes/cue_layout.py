@@ -2,15 +2,17 @@
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...names.given_names import is_title
+from .buttons import find_buttons
 from .casts import cast_key, find_casts, list_cast
 from .cue_names import MAX_LENGTH, clean_cue, cut_inline, is_capital_cue, is_mixed_cue
 from .described import is_described
 from .headings import find_heading, is_place
 from .line import Line, next_filled
-from .offices import OFFICE
+from .offices import HOLDER, OFFICE, OFFICE_ABOVE
 from .page_breaks import SENTENCE_END
 from .tags import is_chorus
 from .words import is_label
@@ -201,21 +203,27 @@ def _leave_out_sentences(
 
 
 def _find_offices(lines: Sequence[Line]) -> Dict[int, str]:
-    """Find the cues of ministers: `The Secretary of State for Roads (Alan Thorpe)`."""
-    found = ((i, OFFICE.fullmatch(line.text)) for i, line in enumerate(lines))
-    return {i: match[1] for i, match in found if match}
+    """Find the cues of ministers: `The Secretary of State for Roads (Alan Thorpe)`, on
+    one line or on two."""
+    found = {i: OFFICE.fullmatch(line.text) for i, line in enumerate(lines)}
+    for i, (line, below) in enumerate(pairwise(lines)):
+        if OFFICE_ABOVE.fullmatch(line.text) and (not i or not lines[i - 1].text):
+            found[i] = HOLDER.fullmatch(below.text)
+    return {i: match[1] for i, match in found.items() if match}
 
 
 def _find_house(lines: Sequence[Line]) -> Set[int]:
     """Find the names on lines of their own in the report of a parliament: those with
     a constituency and a party beside or below them, `(Wexham East) (Con)`, and, if
-    there are two, those with a title and those of several people."""
+    there are two, those with a title and those of several people; also those above a
+    button of a page."""
     pairs = zip(lines, [*lines[1:], Line(0, 0, "")], strict=False)
     seated = {
         i
         for i, (line, below) in enumerate(pairs)
         if SEAT.fullmatch(below.text) or _SEATED.fullmatch(line.text)
     }
+    seated.update(find_buttons(lines).values())
     if len(seated) < MIN_CUES:
         return seated
     titled = {i for i, line in enumerate(lines) if _is_titled(line.text)}

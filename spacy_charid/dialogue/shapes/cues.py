@@ -13,6 +13,7 @@ from .emotes import does_something
 from .events import Event, Kind, Reading
 from .headings import find_heading, is_place
 from .line import Line
+from .offices import HOLDER
 from .page_breaks import SENTENCE_END, find_breaks, find_continued
 from .paragraphs import is_speech
 from .proceedings import MARGIN, find_proceedings
@@ -124,7 +125,8 @@ class _Reader:
         is_apart = not i or not self.lines[i - 1].text
         if is_apart and text.isupper() and is_label(text) and not self.layout.film:
             self.speaking = False  # `SFX`, above what is heard
-        if i - 1 in self.layout.cues and SEAT.fullmatch(text):
+        is_below = i - 1 in self.layout.cues
+        if is_below and (SEAT.fullmatch(text) or HOLDER.fullmatch(text)):
             return plain_event(line, Kind.SKIP)
         if is_sound_cue(text):
             return plain_event(line, Kind.SKIP if self.speaking else Kind.EVENT)

@@ -48,6 +48,7 @@ _LINES = (Kind.SAID, Kind.NOTE, Kind.EVENT)
 # What stands at the foot of a page.
 _FOOTER = re.compile(
     r"\b(?:visitor (?:number|no)|last (?:updated|modified)|web ?master|best viewed"
+    r"|licen[cs]ed under|(?:open|creative) (?:parliament|government|commons) licen[cs]e"
     r"|all rights reserved|powered by|page \d+ of \d+|click here"
     r"|tagged (?:as|in)|filed (?:under|in)"
     r"|(?:content|text) is available under|cc[- ]by(?:[- ](?:nc|nd|sa))*|retrieved from"

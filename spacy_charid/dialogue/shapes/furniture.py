@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections import Counter
 from typing import Dict, FrozenSet, List, Sequence, Set, Tuple
 
+from .buttons import find_buttons
 from .events import Chars
 from .line import SAMPLE, Line
 from .markup import find_comments
@@ -67,6 +68,8 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_front(text, lines)
     _mark_comments(text, lines)
     _mark_tiers(lines)
+    for i in find_buttons(lines):
+        lines[i].furniture = True
     is_rev = "Transcript by Rev.com" in text
     breaks = _find_after_breaks(text, lines) if "\f" in text else set()
     paged: List[int] = []

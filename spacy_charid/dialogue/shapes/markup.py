@@ -36,6 +36,8 @@ LINKED = re.compile(
     r"[A-Z]{4,20}(?:[ ][A-Z]{3,20}){0,2}:[ ][^\n]{1,400}?(?:[ ]|\n[ \t]*)"
     r"-[ ]WATCH:[ ]https?://\S+[ \t]*"
 )
+# What the page of a parliament adds within a speech, for those who cannot see it.
+_COLUMN = re.compile(r"Column \d{1,5}(?:[A-Z]{2})?[ ]?is located here")
 _COMMENTS = re.compile(COMMENT)
 # The indent of a line in a wiki: `:Or else`.
 _INDENT = re.compile(r"\n(:{1,4}[ ]?)(?=[A-Z\"“][a-z'’ ])")
@@ -61,6 +63,8 @@ def find_markup(text: str) -> Iterator[Chars]:
         yield from (mark.span() for mark in _MARKS.finditer(text))
     if "- WATCH: http" in text:
         yield from (added.span() for added in LINKED.finditer(text))
+    if "is located here" in text:
+        yield from (column.span() for column in _COLUMN.finditer(text))
     if "\n:" in text:
         yield from (indent.span(1) for indent in _INDENT.finditer(text))
     if any(sign in text for sign in ("_", "**", "</", "[/")):

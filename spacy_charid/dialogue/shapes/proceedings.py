@@ -10,7 +10,8 @@ MAX_TOP = 60  # lines in which minutes name those who are there
 MAX_LINES = 6  # of what a chamber did
 # A time, or the number of a column, in the middle of a speech.
 MARGIN = re.compile(
-    r"\d{1,2}[.:]\d{2}[ ]?[ap]\.?m\.?|Column \d+(?: is located here)?|is located here"
+    r"\d{1,2}[.:]\d{2}[ ]?[ap]\.?m\.?"
+    r"|Column \d+(?:[A-Z]{2})?(?: ?is located here)?|is located here"
 )
 _BILL = r"(?:Bill|Clause|New clause|Schedule|Amendment|Motion|Lords amendments?)"
 _DID = re.compile(

@@ -3,6 +3,7 @@
 import pytest
 
 from spacy_charid.dialogue.segmentation import read_text
+from tests.dialogue.shapes.test_shapes import turns_of
 
 INLINE = """\
 Clause 9: Depth of wells
@@ -75,3 +76,73 @@ def test_what_a_court_does(line):
     first = scene.turns[0]
     assert text[first.start : first.end] == "Go ahead."
     assert len(scene.turns) == 5
+
+
+DEBATE = """\
+Geese: Armed
+Volume 12: debated on Tuesday 12 March 2024
+Download text
+
+Dame Ann Hale
+(Marsh East) (Ind)
+{button}
+What is done about the geese?Column 231WHis located here They are everywhere.
+
+The Minister of State for Ponds and Rivers
+(Owen Frey)
+{button}
+Very little.
+
+I have one in my office.
+
+Dame Ann Hale
+{button}
+They are armed.
+
+Column 232{here}
+
+Owen Frey
+{button}
+So are we. Share this contribution of mine.
+
+Mr Speaker
+{button}
+Order.
+
+Contains Parliamentary information licensed under the Open Parliament Licence v3.0
+"""
+
+
+@pytest.mark.parametrize(
+    "button, here",
+    [
+        ("Share this contribution\n", "is located here"),
+        ("Copy link to this speech", "\nis located here"),
+        ("Permalink | Share\n\n", ""),
+    ],
+)
+def test_what_a_page_shows_below_each_name(button, here):
+    assert turns_of(DEBATE.format(button=button, here=here)) == [
+        ("Dame Ann Hale", "What is done about the geese? They are everywhere."),
+        ("Owen Frey", "Very little. I have one in my office."),
+        ("Dame Ann Hale", "They are armed."),
+        ("Owen Frey", "So are we. Share this contribution of mine."),
+        ("Mr Speaker", "Order."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["Marco", "Marco", "Marco", "Stop"],
+        ["Row.\nFor a week.", "Row.\nNo.", "Row.\nYes.", "No."],
+        ["Row\n\nand row", "Row\n\nor sink", "Row\n\nwhere?", "Home"],
+    ],
+)
+def test_words_that_come_again_below_names(said):
+    names = ["ANN", "BEN", "ANN", "BEN"]
+    text = "\n\n".join(
+        f"{name}\n{words}" for name, words in zip(names, said, strict=True)
+    )
+    found = turns_of(text)
+    assert [words for _, words in found] == [" ".join(each.split()) for each in said]
