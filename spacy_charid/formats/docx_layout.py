@@ -4,7 +4,9 @@ import re
 from itertools import takewhile
 from typing import Dict, Iterator, List, NamedTuple
 
+from ..dialogue.shapes.asides import is_pause
 from ..dialogue.shapes.headings import is_place
+from ..dialogue.shapes.words import is_business
 from .emphasis import BOLD, ITALIC, emphasize, find_question_mark
 from .xml_tree import Element
 
@@ -114,7 +116,8 @@ def may_act(line: str) -> bool:
     """Check whether a line in italics may be a direction: `They listen.`"""
     words = line.split()
     is_said = line.rstrip()[-1:] in "?:" or line.strip()[:1] in "([\"“‘'"
-    return len(words) >= MIN_WORDS and not is_said and ":" not in line
+    is_enough = len(words) >= MIN_WORDS or is_pause(line) or is_business(line)
+    return is_enough and not is_said and ":" not in line
 
 
 def _indent(lines: List[str], layouts: Dict[int, Layout]) -> Iterator[str]:

@@ -36,7 +36,7 @@ def mend_message(message: Message) -> Message:
         said=said if end else message.said,
         speakers=tuple(map(mend, message.speakers)),
         others={key: mend(text) for key, text in message.others.items()},
-        is_event=_EVENT.match(said.text) is not None,
+        is_event=message.is_event or _EVENT.match(said.text) is not None,
     )
 
 

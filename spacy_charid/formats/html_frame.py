@@ -38,7 +38,8 @@ class Place(NamedTuple):
 
 
 def cut_frame(text: str, places: Sequence[Place]) -> Tuple[str, List[str], List[str]]:
-    """Cut off what stands around a transcript.
+    """Cut off what stands around a transcript: of few turns, only what is in elements
+    for what is beside the point.
 
     text (str): The text of the page.
     places (Sequence[Place]): Where its lines stand.
@@ -49,21 +50,31 @@ def cut_frame(text: str, places: Sequence[Place]) -> Tuple[str, List[str], List[
     named = _find_named(text)
     counts = Counter(name for _, name in named)
     core = [i for i, name in named if counts[name] > 1]
-    if len(core) - sum(count > 1 for count in counts.values()) < MIN_AGAIN:
+    is_long = len(core) - sum(count > 1 for count in counts.values()) >= MIN_AGAIN
+    if not is_long:
+        core = [i for i, _ in named if not _is_beside(places[i], set())]
+    if not core:
         return text, [], []
     path = _find_common([places[i].path for i in core])
     boxes = {box for i in core for box in places[i].path}
     outside = set()
     for i, line in enumerate(lines):
         place = places[i]
-        is_beside = any(b[0] in _BESIDE and b not in boxes for b in place.path)
+        is_beside = _is_beside(place, boxes)
         is_below = i > core[-1] and place.rules > places[core[-1]].rules
         is_outside = place.path[: len(path)] != path
-        if line.strip() and (is_beside or is_below or is_outside):
+        is_around = is_long and (is_below or is_outside)
+        if line.strip() and (is_beside or is_around):
             outside.add(i)
     if sum(i in outside for i, _ in named) * MAX_OUTSIDE > len(core):
         return text, [], []
     return _cut(lines, outside, core[0])
+
+
+def _is_beside(place: Place, boxes: Set[Tuple[str, int]]) -> bool:
+    """Check whether a line is in an element for what is beside the point, unless it is
+    one of some boxes."""
+    return any(box[0] in _BESIDE and box not in boxes for box in place.path)
 
 
 def _cut(

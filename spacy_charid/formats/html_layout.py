@@ -23,6 +23,7 @@ _FURNITURE = frozenset(
     "linenum lineno line-number mw-editsection ws-pagenum".split()
 )
 _BOLD = ("b", "strong", "h2", "h3", "h4", "h5", "h6")
+_ADVERT = re.compile(r"(?:google[-_]?)?(?:ads?|adverts?|advertisements?)(?:[-_]\w+)*")
 # Elements whose end tag is not left out.
 _CLOSED = frozenset("div aside section ul ol span figure form header a".split())
 MAX_HIDDEN = 0.5  # of the characters; where more are hidden, a class means the text
@@ -34,7 +35,8 @@ def is_furniture(tag: str, attrs: Sequence[Tuple[str, Optional[str]]]) -> bool:
     """Check whether an element holds no part of the text: a share bar, a widget."""
     values = dict(attrs)
     names = f"{values.get('class') or ''} {values.get('id') or ''}".lower().split()
-    return tag in _CLOSED and not _FURNITURE.isdisjoint(names)
+    is_known = not _FURNITURE.isdisjoint(names) or any(map(_ADVERT.fullmatch, names))
+    return tag in _CLOSED and is_known
 
 
 class _Run(NamedTuple):

@@ -13,6 +13,7 @@ SPEAKERS = COLUMNS["speaker"] + MORE_NAMES["speaker"]
 NAMES = ("name", "display_name", "displayName", "username", "full_name")
 TITLES = ("heading", "scene", "title", "name", "id")
 TIME = "timestamp_ms"  # of Facebook, which writes the last message first
+CALL = "call_duration"  # of what it writes about a call
 WORDS = "words"  # of speech recognition: the same once more
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 _SYSTEM = frozenset("system service notification".split())
@@ -123,7 +124,10 @@ def name_of(value: Any) -> Any:
 
 
 def is_system(item: Mapping[str, Any]) -> bool:
-    """Check for a message that the program writes: `"type": "system_message"`."""
+    """Check for a message that the program writes: `"type": "system_message"`, or about
+    a call."""
+    if CALL in item:
+        return True
     kinds = (item.get(key) for key in ("type", "kind", "subtype", "message_type"))
     words = (re.split(r"[\W_]+", kind) for kind in kinds if isinstance(kind, str))
     return any(_SYSTEM.intersection(map(str.casefold, each)) for each in words)

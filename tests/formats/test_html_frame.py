@@ -75,3 +75,21 @@ def test_two_boxes_of_turns(tmp_path):
 def test_elements_that_nobody_closes_take_no_more_than_their_text():
     page = _parse("<div><p>Ada: Hello.</p>" * (5 * MAX_DEPTH))
     assert max(len(place.path) for place in page.places) == MAX_DEPTH
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "<aside><h4>Related</h4><ul><li>E3: The Bench</li></ul></aside>",
+        "<figure><p>Gwen</p><figcaption>E3: The Bench</figcaption></figure>",
+        '<div class="ad-slot"><p>E3: The Bench</p></div>',
+        "<div id='google_ads'><p>E3: The Bench</p></div>",
+        "<section class='Advertisement-box wide'>E3: The Bench</section>",
+    ],
+)
+def test_what_stands_beside_a_few_turns(tmp_path, beside):
+    said = [LAYOUTS["bold"].format(*turn) for turn in SAID[:3]]
+    markup = "".join([*said[:2], "<div>", beside, "</div>", said[2]])
+    dialogue = read(tmp_path, f"<article>{markup}</article>")
+    assert turns(dialogue) == SAID[:3]
+    assert "E3: The Bench" in " ".join(note.text for note in dialogue.notes)

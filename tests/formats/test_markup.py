@@ -413,12 +413,17 @@ def test_docx_with_directions_in_italics(read, tmp_path):
         _paragraph("Abel: It breathes."),
         _paragraph("Margo: It might."),
         _paragraph("Blackout. A sigh.", style="<w:i/>"),
+        _paragraph("Silence.", style="<w:i/>"),
+        _paragraph("Abel: Never!"),
+        _paragraph("Never.", style="<w:i/>"),
+        _paragraph("Blackout.", style="<w:i/>"),
     )
     assert said(dialogue) == [
         ("Abel", "Only to weigh it."),
         ("Margo", "No."),
         ("Abel", "It breathes."),
         ("Margo", "It might."),
+        ("Abel", "Never!\nNever."),
     ]
 
 

@@ -136,6 +136,21 @@ def test_messages_of_facebook_are_no_notes(tmp_path):
     assert not dialogue.notes
 
 
+@pytest.mark.parametrize(
+    "content", ["You missed a call from Bo.", "Bo hat dich angerufen.", "Appel manqué"]
+)
+def test_calls_of_facebook_are_not_said(tmp_path, content):
+    call = {"sender_name": "Bo", "timestamp_ms": 2, "call_duration": 0}
+    messages = [
+        {"sender_name": "Bo", "content": "I missed a call from Al", "timestamp_ms": 1},
+        {**call, "content": content},
+        {"sender_name": "Al", "content": "Ho.", "timestamp_ms": 3},
+    ]
+    dialogue, turns = read(tmp_path, {"messages": messages})
+    assert turns == [("Bo", "I missed a call from Al"), ("Al", "Ho.")]
+    assert [(note.text, note.at) for note in dialogue.notes] == [(f"Bo {content}", 1)]
+
+
 def test_help_desks(tmp_path):
     bea, tom = {"name": "Bea Lund", "type": "user"}, {"name": "Tom", "type": "admin"}
     parts = [

@@ -239,7 +239,7 @@ class PrefixReader:
                 opens = event.kind is Kind.EVENT and opens_asides(line.text)
                 in_label = bool(line.text) and (in_label or opens)
                 is_heading = event.kind is Kind.HEADING
-                is_scene = i in self.panels or shows_scene(line.text)
+                is_scene = self.is_play or i in self.panels or shows_scene(line.text)
                 in_place = is_scene if is_heading else in_place
                 if in_place and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)

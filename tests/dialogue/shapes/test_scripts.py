@@ -267,3 +267,24 @@ def test_action_below_words_of_a_printed_screenplay():
     for name in ("MINNA", "OLAV", "MINNA"):
         text += f"{' ' * 22}{name}\n{' ' * 11}It rains.\nThe door opens.\n\n"
     assert [words for _, words in turns_of(text)] == ["It rains."] * 3
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        "SCENE II.\n\n   {}\n\nANNA. Who put\n   them there?\nBEN (aside). I.\n",
+        "Zweiter Auftritt.\n\n{}\n\nANNA. Who put\nthem there?\n\nBEN. I.\n",
+        "ACT TWO\n{}\n\nANNA.--Who put them there?\n\nBEN, _low_.--I.\n",
+    ],
+)
+def test_what_is_seen_at_the_beginning_of_a_scene(play):
+    text = "ANNA. Come in.\n\nBEN. Where to?\n\nANNA. Here.\n\n"
+    text = text.replace(". ", ".--") if ".--" in play else text
+    seen = "A mill. On the table three hats, and ANNA at the stove."
+    assert turns_of(text + play.format(seen)) == [
+        ("ANNA", "Come in."),
+        ("BEN", "Where to?"),
+        ("ANNA", "Here."),
+        ("ANNA", "Who put them there?"),
+        ("BEN", "I."),
+    ]
