@@ -413,18 +413,23 @@ def test_docx_with_directions_in_italics(read, tmp_path):
         _paragraph("Abel: It breathes."),
         _paragraph("Margo: It might."),
         _paragraph("Blackout. A sigh.", style="<w:i/>"),
-        _paragraph("Silence.", style="<w:i/>"),
-        _paragraph("Abel: Never!"),
-        _paragraph("Never.", style="<w:i/>"),
-        _paragraph("Blackout.", style="<w:i/>"),
     )
     assert said(dialogue) == [
         ("Abel", "Only to weigh it."),
         ("Margo", "No."),
         ("Abel", "It breathes."),
         ("Margo", "It might."),
-        ("Abel", "Never!\nNever."),
     ]
+
+
+@pytest.mark.parametrize("word", ["Blackout.", "Silence.", "Curtain", "Pause."])
+def test_docx_with_a_direction_of_one_word(read, tmp_path, word):
+    turns = [("Abel", "It breathes."), ("Margo", "It might."), ("Abel", "Never!")]
+    lines = [_paragraph(": ".join(turn)) for turn in turns]
+    lines += [_paragraph("Never.", style="<w:i/>"), _paragraph("Margo: Oh.")]
+    dialogue = _read_word(read, tmp_path, *lines, _paragraph(word, style="<w:i/>"))
+    turns[2:] = [("Abel", "Never!\nNever."), ("Margo", "Oh.")]
+    assert said(dialogue) == turns
 
 
 def test_fields_of_a_sign_are_kept(read):
