@@ -5,7 +5,7 @@ What was written is read again, and what comes out differently is warned of.
 
 import re
 import warnings
-from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Tuple
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc
 
@@ -15,6 +15,7 @@ from ..dialogue.segmentation import find_heading
 from ..errors import Errors, Warnings
 from ..files.atomic import write_atomic
 from ..files.source import FilePath
+from .cue_turns import UNFINISHED
 from .cues import TIME, format_time, parse_time
 from .extracted import ExtractedText
 from .fountain import is_heading, read_fountain
@@ -29,6 +30,7 @@ _TIME = re.compile(rf"{TIME}|(?:\d+:)?\d{{1,2}}:\d\d|\d{{1,7}}(?:\.\d+)?")
 _BRACKETS = str.maketrans("", "", "()[]")
 _ROUND = str.maketrans("[]", "()")
 _MARKED = re.compile(r"[*_\\]")
+_OPEN = re.compile(rf"{UNFINISHED.pattern}|(?:\.{{2,3}}|…)$")
 _TAG_LIKE = re.compile(r"[<>&]")
 
 
@@ -187,11 +189,11 @@ def _cue_lines(
     scenes: List[ScriptScene],
     path: FilePath,
     mark: str,
-    write: Callable[[ScriptTurn], str],
+    write: Callable[[ScriptTurn, Optional[ScriptTurn]], str],
     *,
     numbered: bool,
 ) -> List[str]:
-    """Write cues; turns without times follow the turn before them."""
+    """Write cues, each turn with the one before it; turns without times follow it."""
     if len({scene.document for scene in scenes}) > 1:
         raise ValueError(Errors.E286.format(path=path))
     turns = [(scene, turn) for scene in scenes for turn in scene.turns]
@@ -205,13 +207,14 @@ def _cue_lines(
     lines: List[str] = []
     cues: List[Tuple[float, float, str]] = []
     last, before = 0.0, None
+    said: Optional[ScriptTurn] = None
     for (scene, turn), found in zip(turns, times, strict=True):
         start, end = found or (last, last)
         if scene is not before and not scene.heading.isdigit():
             heading = _bracketed(scene.heading, is_only=False)
             cues.extend([(start, start, heading)] if heading else [])
-        cues.append((start, end, write(turn)))
-        last, before = end, scene
+        cues.append((start, end, write(turn, said)))
+        last, before, said = end, scene, turn
     for number, (start, end, text) in enumerate(cues, 1):
         lines += [str(number)] if numbered else []
         lines += [f"{format_time(start, mark)} --> {format_time(end, mark)}", text, ""]
@@ -226,15 +229,18 @@ def _find_times(meta: Dict[str, str]) -> "Tuple[float, float] | None":
     return parse_time(start), parse_time(end or start)
 
 
-def _srt_text(turn: ScriptTurn) -> str:
+def _srt_text(turn: ScriptTurn, before: Optional[ScriptTurn]) -> str:
     said = _lines(turn)
-    if turn.speakers:
-        return f"{' & '.join(turn.speakers)}: {said}"
     # A dash, so that it does not go on with the sentence before.
+    if turn.speakers:
+        is_again = before is not None and before.speakers == turn.speakers
+        is_open = before is not None and _OPEN.search(before.text) is not None
+        dash = "- " if is_again and is_open else ""
+        return f"{dash}{' & '.join(turn.speakers)}: {said}"
     return f"- {said}" if said[:1].islower() else said
 
 
-def _vtt_text(turn: ScriptTurn) -> str:
+def _vtt_text(turn: ScriptTurn, _before: Optional[ScriptTurn]) -> str:
     said = _escape(_lines(turn))
     if turn.speakers:
         return f"<v {_escape(' & '.join(turn.speakers))}>{said}</v>"

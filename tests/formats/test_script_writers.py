@@ -141,6 +141,20 @@ def test_some_turns_without_times(nlp, convert):
     assert times(copy)[1] == ("00:00:02.000", "00:00:02.000")
 
 
+@pytest.mark.parametrize("first", ["I sold the", "I sold,", "I sold the…", "Sold."])
+def test_turns_of_one_speaker_in_subtitles(nlp, convert, first):
+    said = [(("Nora",), first), (("Nora",), "…boat."), (("Bo",), "Ho.")]
+    turns_of_nora = [
+        Utterance(*turn, meta={"start": f"00:00:0{i}.000", "end": f"00:00:0{i}.900"})
+        for i, turn in enumerate(said)
+    ]
+    doc = Dialogue("d", [Scene("0", turns_of_nora)]).to_doc(nlp)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        (copy,) = convert([doc], "a.srt")
+    assert turns(copy) == said
+
+
 def test_what_a_transcript_cannot_hold_is_told(nlp, convert):
     turn = Utterance(("Nora (or: not)",), "Hi.")
     doc = Dialogue("d", [Scene("0", [turn])]).to_doc(nlp)
