@@ -4,6 +4,7 @@ and names before or above the words."""
 from typing import Collection, List, Mapping, Sequence
 
 from ..dialogue.shapes.fields import MARK
+from ..dialogue.shapes.headings import find_heading
 from ..dialogue.shapes.interviews import find_questions
 from ..dialogue.shapes.lines import read_lines
 
@@ -41,7 +42,8 @@ def emphasize(line: str, mark: str) -> str:
 
 
 def mark_leads(lines: Sequence[str], leads: Mapping[int, str]) -> List[str]:
-    """Put `MARK` after the bold words at the start of lines, such as names.
+    """Put `MARK` after the bold words at the start of lines, such as names, unless the
+    line is the heading of a scene.
 
     lines (Sequence[str]): The lines of a document.
     leads (Mapping[int, str]): The bold words, by the index of the line.
@@ -49,7 +51,9 @@ def mark_leads(lines: Sequence[str], leads: Mapping[int, str]) -> List[str]:
     """
     marked = list(lines)
     for i, lead in leads.items():
-        bare = lead.strip()
-        if bare and len(bare) <= MAX_LEAD and lines[i].lstrip().startswith(bare):
+        bare, line = lead.strip(), lines[i].strip()
+        if find_heading(line) is not None:
+            continue
+        if bare and len(bare) <= MAX_LEAD and line.startswith(bare):
             marked[i] = lines[i].replace(bare, bare + MARK, 1)
     return marked

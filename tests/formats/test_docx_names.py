@@ -75,3 +75,12 @@ def test_initials_of_a_legend(legend, mark, tmp_path):
     names = {"TR": "Tom Reed", "AK": "Anna Kettle"}
     expected = [(names[name], words) for name, words in rows]
     assert turns(read(tmp_path, legend, *lines)) == expected
+
+
+@pytest.mark.parametrize("heading", ["Scene Three", "ACT II.", "Zweiter Auftritt"])
+def test_headings_in_bold(heading, tmp_path):
+    lines = [join(bold(name), plain(f"\t{words}")) for name, words in SAID]
+    lines = [*lines[:2], join(bold(heading)), *lines[2:]]
+    dialogue = read(tmp_path, *lines)
+    assert turns(dialogue) == SAID
+    assert heading.rstrip(".") in [scene.id.rstrip(".") for scene in dialogue.scenes]
