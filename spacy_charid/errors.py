@@ -872,6 +872,11 @@ class Warnings(metaclass=Messages):
         "and `you` are guesses. Put names before what is said, `Name: text`; set "
         "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue."
     )
+    W217 = (
+        "The text has mentions in brackets, `[her](Ann)`, as files with annotations "
+        "have. Here they are read as stage directions and are not linked: read the "
+        "file with `read_docs(nlp, path)`."
+    )
 
     # linking
     W271 = (

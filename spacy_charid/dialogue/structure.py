@@ -1,9 +1,19 @@
 """Read the dialogue structure of a Doc, or detect it if there is none."""
 
+import re
 import warnings
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Optional, Tuple
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    FrozenSet,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.training import Example
@@ -31,6 +41,10 @@ from .text_reader import TextReader
 from .view import DialogueView, build_view
 from .words import doc_words
 
+# A mention with its character, and the fewest of a text with annotations.
+_MARKED = re.compile(r"\[[^\[\]\n]{1,60}\]\((?!https?:|www\.|mailto:|/)[^()\n]{1,60}\)")
+MIN_MARKED = 3
+
 # Detects the mentions of a Doc, given its utterances and notes.
 FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
 
@@ -41,6 +55,8 @@ class Structure:
 
     found (FrozenSet[str]): The names of the groups that were detected, not read.
     report (Optional[ReadingReport]): How the text was read; None if the Doc has turns.
+    is_marked (bool): Whether the text has mentions in brackets, as files with
+        annotations have: `[her](Ann)`.
     """
 
     utterances: List[Span]
@@ -50,6 +66,7 @@ class Structure:
     view: DialogueView
     found: FrozenSet[str]
     report: Optional[ReadingReport] = None
+    is_marked: bool = False
 
     def write(self, doc: Doc) -> None:
         """Add the detected groups to the Doc."""
@@ -84,7 +101,9 @@ def read_structure(
     RAISES (ValueError): If the utterances, or the scenes, overlap or are not in order.
     """
     report: Optional[ReadingReport] = None
+    is_marked = False
     if UTTERANCES not in doc.spans:
+        is_marked = sum(1 for _ in _MARKED.finditer(doc.text)) >= MIN_MARKED
         text = (texts or TextReader()).read(doc)
         report = ReadingReport.of_text(text)
         utterances, scenes, notes = get_segments(doc, text=text)
@@ -99,14 +118,18 @@ def read_structure(
     mentions = [mention for mention in mentions if mention.end > mention.start]
     view = _build_view(doc, utterances, scenes, mentions, notes)
     found = _missing(doc)
-    return Structure(utterances, scenes, notes, mentions, view, found, report)
+    return Structure(
+        utterances, scenes, notes, mentions, view, found, report, is_marked
+    )
 
 
-def warn_unnamed(structures: Iterable[Structure]) -> None:
-    """Warn once if a text was read that names no speaker."""
+def warn_of_texts(structures: Sequence[Structure]) -> None:
+    """Warn once if a text was read that names no speaker, or that has annotations."""
     reports = (structure.report for structure in structures)
     if any(report and report.turns and not report.speakers for report in reports):
         warnings.warn(Warnings.W215, stacklevel=3)
+    if any(structure.is_marked for structure in structures):
+        warnings.warn(Warnings.W217, stacklevel=3)
 
 
 def _check_order(spans: List[Span], message: str) -> None:

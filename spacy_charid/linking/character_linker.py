@@ -29,7 +29,7 @@ from ..cast.character import Character
 from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
-from ..dialogue.structure import copy_structure, warn_unnamed
+from ..dialogue.structure import copy_structure, warn_of_texts
 from ..errors import Errors
 from ..mentions.mention_detector import MentionDetector
 from ..profiles.profiles import Profiles
@@ -253,7 +253,7 @@ class CharacterLinker(TrainablePipe):
             write_links(doc, prediction, links, top_k=self.cfg["top_k"])
             if prediction.evidence is not None:
                 explain_best(prediction.evidence, doc.spans[MENTIONS])
-        warn_unnamed(prediction.structure for prediction in predictions)
+        warn_of_texts([prediction.structure for prediction in predictions])
 
     def explain(self, mention: Span, *, top_k: int = 3) -> Explanation:
         """Explain in plain English the evidence for the best candidates of a mention.

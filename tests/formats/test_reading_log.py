@@ -1,3 +1,5 @@
+import warnings
+
 import pytest
 from spacy.tokens import DocBin
 
@@ -119,3 +121,15 @@ def test_text_without_speakers_gives_a_warning():
     with pytest.warns(UserWarning, match="names no speaker") as told:
         list(nlp.pipe(["She left.", "He stayed."]))
     assert len(told) == 1
+
+
+def test_text_with_annotations_gives_a_warning():
+    nlp = blank()
+    model = {"@architectures": "spacy_charid.Rules.v1"}
+    nlp.add_pipe("character_linker", config={"model": model})
+    text = "Ann: [She](Judy) saw [{}]({}).\nBen: [Her](Judy)?"
+    with pytest.warns(UserWarning, match="mentions in brackets"):
+        nlp(text.format("him", "Ben"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        nlp(text.format("it", "https://example.com"))
