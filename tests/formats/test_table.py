@@ -61,6 +61,7 @@ def test_read(read):
         # Names of columns in any case, quoted, with spaces; other columns.
         ('"Speaker" , "TEXT",Note\nNora,Hi,x\n', [("Nora", "Hi")]),
         ("line,Character,Dialogue\n1,Nora,Hi\n", [("Nora", "Hi")]),
+        ("character_id,raw_character_text,spoken_words\n4,Nora,Hi\n", [("Nora", "Hi")]),
         # Quotes that do not enclose a cell; empty cells in quotes.
         ('speaker,text\nNora,Hi "you" there\n', [("Nora", 'Hi "you" there')]),
         ('speaker,text\nNora,"Hi" there\n', [("Nora", '"Hi" there')]),
