@@ -29,7 +29,7 @@ _OF_ANYBODY = _MODALS | frozenset(
 )
 # Words after "a captain who" that tell what one captain did.
 _PAST = frozenset("had 'd ’d was were did came went got took saw".split())
-_OF_ONE = frozenset("is was has this 's ’s".split())
+_OF_ONE = frozenset("is was has lives this 's ’s".split())
 _FIRST_WORDS = frozenset("and but or so well yes no".split())
 _KINDS = frozenset("sort kind type sorts kinds types".split())
 

@@ -29,7 +29,7 @@ def _pronouns() -> Dict[str, Pronoun]:
 
     put(1, "sing", "", "i i. me/my mine/myself")
     put(1, "plur", "", "we us/our ours/ourselves")
-    put(2, "", "", "you ya ye y' y’/your yours yer/yourself")
+    put(2, "", "", "you ya ye y' y’ u/your yours yer ur/yourself")
     put(2, "sing", "", "thou thee/thy thine/thyself")
     put(2, "plur", "", "y'all y’all ya'll ya’ll//yourselves")
     put(3, "sing", "M", "he him/his/himself")
@@ -43,7 +43,7 @@ PRONOUNS: Dict[str, Pronoun] = _pronouns()
 
 def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
     """Look up a token as a pronoun: `us` for the second token of "let's", but not for
-    the country "US", "the us".
+    the country "US", "the us", nor for the letter "U".
 
     words (Sequence[str]): The tokens of a turn or document.
     i (int): The index of the token.
@@ -53,7 +53,9 @@ def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
     if word in ("'s", "’s") and i and words[i - 1].lower() == "let":
         return PRONOUNS["us"]
     is_country = word == "us" and i and words[i - 1].lower() == "the"
-    return None if words[i] == "US" or is_country else PRONOUNS.get(word)
+    if words[i] in ("US", "U", "Ur", "UR") or is_country:
+        return None
+    return PRONOUNS.get(word)
 
 
 # Determiners; numbers are used like the indefinite ones.
