@@ -101,6 +101,7 @@ def evaluate_cli(
     if not scores["n_mentions"]:
         raise ValueError(Errors.E212.format(paths=", ".join(map(str, data))))
     scores["mention_source"] = "gold" if gold_mentions else "predicted"
+    scores["main_characters"] = "semeval" if semeval else "share"
     write_scores(scores, output)
     tell_reading(log)
     if linked_docs is not None:

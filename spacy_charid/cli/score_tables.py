@@ -4,15 +4,22 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from wasabi import msg
 
+from ..cast.character import PRIMARY_SHARE
 from ..linking.scoring import TYPES
 
 MEMBERSHIP_KEYS = ("micro_p", "micro_r", "micro_f1", "macro_f1")
+SHARE = f"{100 * PRIMARY_SHARE:.0f} %"
+MAIN_CHARACTERS = {
+    "semeval": "Main: the six main characters of SemEval-2018 Task 4",
+    "share": f"Main: the characters with at least {SHARE} of the mentions",
+}
 
 
 def print_scores(scores: Dict[str, Any]) -> None:
     """Print the scores of `linking.evaluation.evaluate` as tables.
 
-    scores (Dict[str, Any]): The scores, with `mention_source`.
+    scores (Dict[str, Any]): The scores, with `mention_source` (`gold` or `predicted`)
+        and `main_characters` (a key of `MAIN_CHARACTERS`).
     """
     msg.divider(f"{scores['n_mentions']} {scores['mention_source']} mentions")
     _print_classes(scores)
@@ -41,6 +48,8 @@ def _print_classes(scores: Dict[str, Any]) -> None:
         if part["n_classes"] > 1  # without main characters, all are others
     ]
     _print_table(("", "accuracy", "macro-F1", "classes"), rows)
+    if scores["main"]["n_classes"] > 1:
+        msg.text(MAIN_CHARACTERS[scores["main_characters"]])
 
 
 def _print_types(by_type: Dict[str, Any]) -> None:

@@ -121,6 +121,27 @@ def test_cli_evaluate(conll, tmp_path):
             assert report[part][key] == pytest.approx(found[part][key])
 
 
+def test_cli_evaluate_tells_which_characters_are_main(conll, emory):
+    by_share, six = "3 % of the mentions", "SemEval-2018 Task 4"
+    for args, told in [
+        ([conll], six),
+        ([emory], by_share),
+        ([emory, "--semeval"], six),
+    ]:
+        out, _ = commands.run("evaluate", "blank:en", *args)
+        found = [text for text in (by_share, six) if text in " ".join(out.split())]
+        assert found == [told], args
+
+
+def test_cli_evaluate_without_main_characters_does_not_tell_them(tmp_path):
+    names = [f"Zed{chr(97 + i // 6)}{chr(97 + i % 6)}" for i in range(36)]
+    lines = (f"{name}: [I]({name}) agree.\n" for name in names)
+    path = tmp_path / "crowd.txt"
+    path.write_text("".join(lines), encoding="utf8")
+    out, _ = commands.run("evaluate", "blank:en", path)
+    assert "Main" not in out and "ALL" in out
+
+
 def test_cli_evaluate_help():
     out, _ = commands.run("evaluate", "--help")
     assert "--gold-mentions" in out
