@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Optional, Tuple
 from wasabi import msg
 
 from ..cast.character import PRIMARY_SHARE
-from ..linking.scoring import TYPES
+from ..linking.scoring import TYPES, has_classes
 
 MEMBERSHIP_KEYS = ("micro_p", "micro_r", "micro_f1", "macro_f1")
 SHARE = f"{100 * PRIMARY_SHARE:.0f} %"
@@ -45,10 +45,10 @@ def _print_classes(scores: Dict[str, Any]) -> None:
             part["n_classes"],
         )
         for name, part in parts
-        if part["n_classes"] > 1  # without main characters, all are others
+        if has_classes(part)
     ]
     _print_table(("", "accuracy", "macro-F1", "classes"), rows)
-    if scores["main"]["n_classes"] > 1:
+    if has_classes(scores["main"]):
         msg.text(MAIN_CHARACTERS[scores["main_characters"]])
 
 

@@ -231,7 +231,9 @@ def character_linker_score(
     main, classes: See `score_links`.
     RETURNS (Dict[str, Any]): `character_acc`, `character_main_acc`,
         `character_main_macro_f`, `character_all_acc`, `character_all_macro_f`,
-        `character_per_type`, `character_per_character`; None without annotation.
+        `character_per_type`, `character_per_character`; None without annotation. The
+        two of Main + Others are None if there is a single class, as without main
+        characters: all would be right. `spacy train` leaves out what is None.
     """
     examples = list(examples)
     _warn_without_speakers(examples)
@@ -239,16 +241,23 @@ def character_linker_score(
     scores = score_links(links, main=main, classes=classes) if links else None
     if scores is None:
         return dict.fromkeys(SCORE_KEYS)
+    main_scores = scores["main"] if has_classes(scores["main"]) else {}
     values = (
         scores["accuracy"],
-        scores["main"]["accuracy"],
-        scores["main"]["macro_f1"],
+        main_scores.get("accuracy"),
+        main_scores.get("macro_f1"),
         scores["all"]["accuracy"],
         scores["all"]["macro_f1"],
         scores["by_type"],
         scores["per_character"],
     )
     return dict(zip(SCORE_KEYS, values, strict=True))
+
+
+def has_classes(part: Dict[str, Any]) -> bool:
+    """Check whether a part of the scores of `score_links` tells classes apart: without
+    main characters, all are others."""
+    return part["n_classes"] > 1
 
 
 def _warn_without_speakers(examples: Sequence[Example]) -> None:

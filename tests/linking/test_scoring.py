@@ -182,6 +182,15 @@ def test_scoring_without_annotation(nlp):
         assert character_linker_score(examples) == dict.fromkeys(SCORE_KEYS)
 
 
+def test_scoring_without_main_characters(nlp):
+    """All are others, so everything would be right; `spacy train` leaves out None."""
+    names = [f"Name {i}" for i in range(40)]
+    text = "\n".join(f"{name}: [I]({name}) ran." for name in names)
+    scores = character_linker_score([score_example(nlp, text, names[::-1])])
+    assert scores["character_acc"] == scores["character_all_macro_f"] == 0.0
+    assert scores["character_main_acc"] is scores["character_main_macro_f"] is None
+
+
 def test_scoring_does_not_change_the_docs(perfect):
     before = perfect.x.to_bytes(), perfect.y.to_bytes()
     character_linker_score([perfect])
