@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from dataclasses import asdict, dataclass, field
 from difflib import SequenceMatcher
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import (
     Any,
     Dict,
@@ -31,7 +31,7 @@ from ..util import ensure_docs
 from .data import CORRECTED, EVIDENCE, MENTIONS
 from .layout import DocLayout
 from .segmentation import get_segments
-from .spans import make_mention, set_names, span_key, speakers_of
+from .spans import make_mention, note_by_hand, set_names, span_key, speakers_of
 
 SIMILAR = 0.6  # share of common words of an edited turn of the same speaker and scene
 NEARLY_SAME = 0.8  # the same, of a turn of any speaker
@@ -258,6 +258,8 @@ def _write(doc: Doc, edited: Dict[str, _Edit]) -> None:
         if key in missing
     ]
     mentions.sort(key=lambda mention: (mention.start, mention.end))
+    names = chain.from_iterable(names for _, names in edited.values())
+    note_by_hand(attrs, doc, mentions, names)
     for mention in mentions:
         if span_key(mention) in edited:
             set_names(mention, edited[span_key(mention)][1])

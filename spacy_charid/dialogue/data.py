@@ -19,6 +19,7 @@ NARRATION = "NARRATION"
 OFFSETS = "offsets"  # keys of the attrs of utterances and scenes
 SOURCE = "source"
 TEXTS = "texts"  # of utterances and responses, where the tokens differ
+BY_HAND = "by_hand"  # of mentions: characters whom only links by hand mean
 CORRECTED = "corrected"  # keys of the attrs of mentions
 EVIDENCE = "evidence"
 READING = "reading"  # the report on how it was read, see `reading_report.py`

@@ -7,13 +7,13 @@ from spacy.tokens import Doc, Span
 
 from ..errors import Errors
 from ..names.labels import ambiguity_of, is_ambiguous
-from .data import MENTIONS, PEOPLE, UTTERANCES
+from .data import BY_HAND, MENTIONS, PEOPLE, UTTERANCES
 from .doc_check import check_doc
 from .generated import get_response, set_response
 from .knowledge import get_documents, get_knowledge, set_documents
 from .layout import find_turn
 from .response_spans import grade_of, rank_of, score_of
-from .spans import names_of, set_names, span_key, speakers_of
+from .spans import names_of, note_by_hand, set_names, span_key, speakers_of
 
 RESPONSE_GETTERS = {
     "response_grade": grade_of,
@@ -31,7 +31,8 @@ def set_extensions() -> None:
     `span._.characters` (Tuple[str, ...]): all characters of the mention. Can be set.
     `span._.in_cast` (Optional[bool]): whether the character is of the cast: in the
         linker's bank, or a speaker. False for people whom the dialogue itself names or
-        describes ("the queen"); None if `span._.character` is None.
+        describes ("the queen"); None if `span._.character` is None, or if it was set
+        to somebody who neither speaks nor is linked elsewhere in the document.
     `span._.ambiguity` (Optional[str]): e.g. `general` or `other`; None otherwise.
     `span._.character_scores` (List[Tuple[str, float]]): the best candidates, if the
         linker keeps them (`top_k`).
@@ -119,6 +120,7 @@ def set_characters(span: Span, names: Union[str, Iterable[str], None]) -> None:
         where = {"start": span.start, "end": span.end}
         raise ValueError(Errors.E262.format(text=span.text, **where))
     group = doc.spans[MENTIONS]
+    note_by_hand(group.attrs, doc, mentions, names)
     for i in same:
         set_names(mentions[i], names)
         group[i] = mentions[i]  # iterating the group yields copies
@@ -143,7 +145,10 @@ def is_in_cast(span: Span) -> Optional[bool]:
     if name is None:
         return None
     group = span.doc.spans.get(MENTIONS)
-    return group is None or name not in group.attrs.get(PEOPLE, ())
+    attrs = {} if group is None else group.attrs
+    if name in attrs.get(BY_HAND, ()):
+        return None
+    return name not in attrs.get(PEOPLE, ())
 
 
 def get_ambiguity(span: Span) -> Optional[str]:

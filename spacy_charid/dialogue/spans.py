@@ -4,11 +4,13 @@ The names in the `label_` and `kb_id_` of a span are joined and split here; see
 `names/labels.py`.
 """
 
-from typing import Iterable, Tuple
+from itertools import chain
+from typing import Any, Dict, Iterable, Sequence, Set, Tuple
 
 from spacy.tokens import Doc, Span
 
-from ..names.labels import join_names, split_names
+from ..names.labels import is_ambiguous, join_names, split_names
+from .data import BY_HAND, UTTERANCES
 
 
 def make_utterance(
@@ -52,6 +54,25 @@ def names_of(mention: Span) -> Tuple[str, ...]:
 def set_names(mention: Span, names: Iterable[str]) -> None:
     """Set the characters of a mention; see `make_mention`."""
     mention.kb_id_ = join_names(names)
+
+
+def note_by_hand(
+    attrs: Dict[str, Any], doc: Doc, mentions: Sequence[Span], names: Iterable[str]
+) -> None:
+    """Note which characters of links by hand the Doc does not know otherwise: they do
+    not speak, and no other mention means them. They may be of the cast or not.
+
+    attrs (Dict[str, Any]): The attrs of the group of mentions; changed.
+    doc (Doc): The Doc.
+    mentions (Sequence[Span]): Its mentions before they are changed.
+    names (Iterable[str]): The characters, or labels such as `#GENERAL#`.
+    """
+    turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else ()
+    known: Set[str] = set(chain.from_iterable(map(names_of, mentions)))
+    known.update(chain.from_iterable(map(speakers_of, turns)))
+    new = [name for name in names if name not in known and not is_ambiguous(name)]
+    if new:
+        attrs[BY_HAND] = list(dict.fromkeys([*attrs.get(BY_HAND, ()), *new]))
 
 
 def span_key(span: Span) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, SpanGroup
 
-from ..dialogue.data import CORRECTED, EVIDENCE, MENTIONS, PEOPLE
+from ..dialogue.data import BY_HAND, CORRECTED, EVIDENCE, MENTIONS, PEOPLE
 from ..dialogue.spans import set_names, span_key
 from ..dialogue.structure import Structure
 from .decoding import NOBODY, Link, decode, inclusion
@@ -82,6 +82,9 @@ def write_links(
             set_names(mention, link.names)
     linked = set(chain.from_iterable(link.names for link in links))
     people = [name for name in prediction.outside if name in linked]
+    by_hand = [name for name in attrs.pop(BY_HAND, ()) if name not in linked]
+    if by_hand:
+        attrs[BY_HAND] = by_hand
     if people:
         attrs[PEOPLE] = people
     if top_k and mentions:

@@ -50,7 +50,10 @@ def test_mentions_that_are_there_are_changed() -> None:
     nobody = Correction("I", (), "I see her", ("Ross",))
     assert apply_corrections(doc, [one, nobody]) == []
     assert [m.kb_id_ for m in doc.spans["mentions"]] == ["#OTHER#", "Eve|Ann"]
-    assert doc.spans["mentions"].attrs == {"corrected": ["2:3", "0:1"]}
+    assert doc.spans["mentions"].attrs == {
+        "corrected": ["2:3", "0:1"],
+        "by_hand": ["Eve", "Ann"],
+    }
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc, DocBin, Span, SpanGroup
 
-from spacy_charid.dialogue.data import MENTIONS, PEOPLE, UTTERANCES
+from spacy_charid.dialogue.data import BY_HAND, MENTIONS, PEOPLE, UTTERANCES
 from spacy_charid.dialogue.extensions import set_extensions
 from spacy_charid.names.labels import join_names
 
@@ -27,6 +27,44 @@ def test_in_cast(nlp, dialogue):
     assert mentions["We"]._.in_cast is None
     with pytest.raises(AttributeError, match="in_cast"):
         mentions["my"]._.in_cast = True
+
+
+@pytest.mark.parametrize(
+    ("name", "in_cast"),
+    [
+        ("Nobody at all", None),
+        ("Theo Blom", True),  # is linked, too
+        ("Mrs. Reed", False),
+        ("#GENERAL#", None),
+    ],
+)
+def test_in_cast_of_links_set_by_hand(nlp, dialogue, name, in_cast):
+    """Whether the linker's bank has somebody else, the Doc does not tell."""
+    doc = dialogue.to_doc(nlp)
+    doc.spans[MENTIONS].attrs[PEOPLE] = ["Mrs. Reed"]
+    for text in ("my", "You"):
+        mentions_of(doc)[text]._.character = name
+    doc = next(DocBin(docs=[doc]).get_docs(nlp.vocab))
+    assert {mentions_of(doc)[text]._.in_cast for text in ("my", "You")} == {in_cast}
+    assert mentions_of(doc)["I"]._.in_cast is True
+
+
+def test_in_cast_of_a_speaker_whom_no_mention_means(nlp):
+    doc = nlp("Bo : hey you")
+    doc.spans[UTTERANCES] = [Span(doc, 2, 4, "Bo")]
+    doc.spans[MENTIONS] = [Span(doc, 3, 4)]
+    doc[3:4]._.character = "Bo"
+    assert doc.spans[MENTIONS][0]._.in_cast is True
+
+
+def test_in_cast_after_linking_again(nlp):
+    """What the linker knows now is no longer noted as set by hand."""
+    nlp.add_pipe("character_linker")
+    doc = nlp("Al: I see you.\nBo: I see you.")
+    doc.spans[MENTIONS].attrs[BY_HAND] = ["Al", "Nobody at all"]
+    doc = nlp(doc)
+    assert doc.spans[MENTIONS].attrs[BY_HAND] == ["Nobody at all"]
+    assert doc.spans[MENTIONS][0]._.in_cast is True
 
 
 def test_set_twice():
