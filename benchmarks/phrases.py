@@ -4,7 +4,7 @@ people most ordinarily say.
 The dialogues are in `phrases/`, with a blank line between them. A mention is written
 with its link, `{she=Ann's mother}`: a character, several (`Ann+Ben`), `-` for nobody,
 or `*` for any one person who does not speak. There may be several right ones, with `/`
-between them. Those of `looked_at.txt` were looked at while rules were written, and the
+between them; case and synonyms such as `mom` do not count. Those of `looked_at.txt` were looked at while rules were written, and the
 wrong ones of the others afterwards: docs/experiments.md has what they were unseen.
 """
 
@@ -19,6 +19,7 @@ from spacy.tokens import Span
 from wasabi import msg
 
 from spacy_charid import Dialogue
+from spacy_charid.names.nouns import kin_key
 
 FOLDER = Path(__file__).with_suffix("")
 MARKED = re.compile(r"\{([^{}=]+)=([^{}]+)\}")
@@ -63,7 +64,13 @@ def _is_right(people: Tuple[str, ...], link: str, speakers: set) -> bool:
         return not people
     if link == "*":
         return len(people) == 1 and speakers.isdisjoint(people)
-    return sorted(people) == sorted(link.split("+"))
+    return sorted(map(_key, people)) == sorted(map(_key, link.split("+")))
+
+
+def _key(name: str) -> str:
+    """Normalize an id: `ann's Mom` is `Ann's mother`."""
+    *owner, last = name.casefold().split(" ")
+    return " ".join((*owner, kin_key(last)))
 
 
 def main(
