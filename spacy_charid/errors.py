@@ -243,6 +243,11 @@ class Errors(metaclass=Messages):
         "The Doc of {text!r} has no mentions yet. Process it first: doc = nlp(text), "
         "then explain one of doc.spans['mentions']."
     )
+    E046 = (
+        "linker.{name} is {value!r}, but has to be a {expected}. Read a file: "
+        "linker.{name} = {expected}.from_disk(path); or make one of dicts: "
+        "{expected}.from_records(records)."
+    )
     E048 = (
         "The setting `cast` is {cast!r}, but has to be the name of a cast that comes "
         "with the package: {allowed}. To use a file of characters, set linker.bank = "

@@ -51,7 +51,7 @@ from .models.weights import load_model, load_weights
 from .prediction import Prediction, write_links
 from .scores import LinkerOutput
 from .scoring import character_linker_score
-from .settings import check_settings, load_settings
+from .settings import check_settings, check_type, load_settings
 from .settling.steps import settle
 from .training_casts import TrainingCasts
 
@@ -195,6 +195,7 @@ class CharacterLinker(TrainablePipe):
 
     @bank.setter
     def bank(self, bank: CharacterBank) -> None:
+        check_type("bank", bank, CharacterBank)
         self.reader.bank = bank
 
     @property
@@ -204,6 +205,8 @@ class CharacterLinker(TrainablePipe):
 
     @profiles.setter
     def profiles(self, profiles: Optional[Profiles]) -> None:
+        if profiles is not None:
+            check_type("profiles", profiles, Profiles)
         self.reader.profiles = profiles
 
     def add_character(self, character: Union[Character, str], **fields: Any) -> None:

@@ -29,6 +29,19 @@ def check_settings(
         raise ValueError(Errors.E048.format(cast=cast, allowed=allowed))
 
 
+def check_type(name: str, value: object, expected: type) -> None:
+    """Check the type of a linker's cast or profiles before they are set.
+
+    name (str): The attribute of the linker.
+    value (object): Its new value.
+    expected (type): The class that reads it from a file and from records.
+    RAISES (TypeError): If the value is something else, such as the path of a file.
+    """
+    if not isinstance(value, expected):
+        texts = {"name": name, "value": value, "expected": expected.__name__}
+        raise TypeError(Errors.E046.format(**texts))
+
+
 def load_settings(settings: Dict[str, Any], data: bytes, source: str) -> None:
     """Update settings from saved ones.
 

@@ -218,7 +218,7 @@ def test_linker_set_annotations_computes_nothing(trained):
     linker = nlp.get_pipe("character_linker")
     docs = [examples[0].x.copy(), nlp.make_doc(TEXT)]
     predictions = linker.predict(docs)
-    linker.model = linker.reader = linker.bank = Broken(linker.model)
+    linker.model = linker.reader = Broken(linker.model)
     linker.set_annotations(docs, predictions)
     assert links(docs[0])[0] == ("I", "PRONOUN", "Ross")
     assert docs[1].spans["mentions"][0]._.speaker == "Ross"

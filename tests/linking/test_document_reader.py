@@ -1,5 +1,7 @@
 """Reading documents for a model, with the cast that is known."""
 
+import pytest
+
 from spacy_charid import CharacterBank
 from spacy_charid.linking.document_reader import DocumentReader
 from spacy_charid.mentions.mention_detector import MentionDetector
@@ -34,3 +36,19 @@ def test_the_cast_follows_the_profiles(nlp):
     reader.profiles = None
     (item,), _ = reader.read([doc])
     assert item.cast.bank is reader.bank is reader.detector.bank
+
+
+@pytest.mark.parametrize("value", ["cast.jsonl", ["Zoe"], {"id": "Zoe"}, None])
+def test_what_is_no_bank_is_refused_at_once(nlp, value):
+    linker = nlp.add_pipe("character_linker")
+    before = linker.bank
+    with pytest.raises(TypeError, match=r"linker\.bank = CharacterBank\.from_disk"):
+        linker.bank = value
+    assert linker.bank is before is linker.detector.bank
+
+
+def test_what_are_no_profiles_is_refused_at_once(nlp):
+    linker = nlp.add_pipe("character_linker")
+    with pytest.raises(TypeError, match=r"linker\.profiles = Profiles\.from_disk"):
+        linker.profiles = "profiles.jsonl"
+    linker.profiles = None
