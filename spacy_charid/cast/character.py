@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from ..errors import Errors
 from ..names.given_names import TITLES
@@ -49,7 +49,17 @@ class Character:
     external_ids: Dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.name = self.name or self.id
+        if not self.name:
+            vars(self)["name"] = self.id  # is checked with the other fields
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set a field. A new value of one that is set already is checked.
+
+        RAISES (ValueError): If the value is wrong; the field keeps the old one.
+        """
+        if name in vars(self):
+            _check_field(self.id, name, value)
+        super().__setattr__(name, value)
 
 
 def check_character(character: Character) -> None:
@@ -58,40 +68,18 @@ def check_character(character: Character) -> None:
     character (Character): The character.
     RAISES (ValueError): If a field is wrong, or holds text that cannot be saved.
     """
-    if not isinstance(character.id, str) or not character.id.strip():
-        raise ValueError(Errors.E011.format(id=character.id))
-    _check_fields(character)
+    for name, value in vars(character).items():
+        _check_field(character.id, name, value)
     _check_encodable(character)
 
 
-def _check_fields(character: Character) -> None:
-    allowed = {
-        "name": (isinstance(character.name, str), "a text"),
-        "aliases": (_is_texts(character.aliases), "a list of texts"),
-        "kind": (character.kind in KINDS, " or ".join(KINDS)),
-        "gender": (character.gender in GENDERS, "F, M or null"),
-        "relations": (
-            _is_relations(character.relations),
-            'an object of lists of ids by noun, such as {"mother": ["Ross"]}',
-        ),
-        "appears": (_is_counts(character.appears), "an object of counts by dialogue"),
-        "spoken_of": (
-            isinstance(character.spoken_of, dict)
-            and all(map(_is_counts, character.spoken_of.values())),
-            "an object of counts by speaker, by dialogue",
-        ),
-        "external_ids": (_is_mapping(character.external_ids), "an object of texts"),
-    }
-    for name, (right, expected) in allowed.items():
-        if not right:
-            raise ValueError(
-                Errors.E014.format(
-                    field=name,
-                    id=character.id,
-                    value=getattr(character, name),
-                    allowed=expected,
-                )
-            )
+def _check_field(character_id: object, name: str, value: object) -> None:
+    if name == "id" and not _is_id(value):
+        raise ValueError(Errors.E011.format(id=value))
+    is_right, allowed = _FIELDS.get(name, _ANY)
+    if not is_right(value):
+        texts = {"field": name, "id": character_id, "value": value}
+        raise ValueError(Errors.E014.format(**texts, allowed=allowed))
 
 
 def _check_encodable(character: Character) -> None:
@@ -119,6 +107,31 @@ def _is_counts(value: object) -> bool:
     return isinstance(value, dict) and all(
         isinstance(count, int) and count > 0 for count in value.values()
     )
+
+
+def _is_spoken_of(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_is_counts, value.values()))
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+# For each field, how to check it, and what it has to be.
+_FIELDS: Dict[str, Tuple[Callable[[Any], bool], str]] = {
+    "name": (lambda value: isinstance(value, str), "a text"),
+    "aliases": (_is_texts, "a list of texts"),
+    "kind": (KINDS.__contains__, " or ".join(KINDS)),
+    "gender": (GENDERS.__contains__, "F, M or null"),
+    "relations": (
+        _is_relations,
+        'an object of lists of ids by noun, such as {"mother": ["Ross"]}',
+    ),
+    "appears": (_is_counts, "an object of counts by dialogue"),
+    "spoken_of": (_is_spoken_of, "an object of counts by speaker, by dialogue"),
+    "external_ids": (_is_mapping, "an object of texts"),
+}
+_ANY: Tuple[Callable[[Any], bool], str] = (lambda value: True, "")
 
 
 def derived_aliases(name: str) -> List[str]:

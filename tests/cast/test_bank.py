@@ -264,6 +264,25 @@ def test_bank_records_leave_out_defaults(bank):
     assert bank.to_records()[-1] == expected
 
 
+@pytest.mark.parametrize(
+    "field, value",
+    [
+        ("id", 3),
+        ("name", None),
+        ("aliases", "Rossy"),
+        ("gender", "male"),
+        ("kind", "main"),
+        ("relations", {"mother": "judy"}),
+    ],
+)
+def test_bank_refuses_wrong_values_when_they_are_set(bank, field, value):
+    before = bank.to_records()
+    message = failure(setattr, bank["ross"], field, value)
+    assert repr(value) in message
+    assert bank.to_records() == before
+    bank["ross"].gender = None
+
+
 def test_bank_relations_as_people_write_them():
     bank = CharacterBank()
     bank.add("Judy", relations={"Mom of": ["ross"]})
