@@ -548,6 +548,11 @@ class Errors(metaclass=Messages):
         "{path}, line {line}: a correction needs {key!r}. Download the corrections "
         "from the report again, or add it: {example}"
     )
+    E271 = (
+        "{path}, line {line}: the mention {text!r} is {new}, but {old} in line "
+        "{other}. Remove one of the two lines. (Several people are one list: "
+        '"characters": ["Ruth", "Una"].)'
+    )
     E280 = (
         "{path}, line 1: this JSON is {found}, which no reader knows. Known kinds: "
         "{known}. Name its format with --from, or convert it to one of these."

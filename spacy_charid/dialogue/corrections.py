@@ -7,7 +7,7 @@ what, and which occurrence of which words in it is meant.
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from difflib import SequenceMatcher
 from itertools import chain, takewhile
 from typing import (
@@ -65,6 +65,13 @@ class Correction:
     document: str = ""
     number: int = 0
     source: str = field(default="", compare=False)
+
+    @property
+    def mention(self) -> "Correction":
+        """The mention alone, without characters, equal however its turn is written."""
+        speakers = tuple(map(name_key, self.speakers))
+        turn = _squeeze(self.turn)
+        return replace(self, characters=(), speakers=speakers, turn=turn)
 
     def to_record(self) -> Dict[str, Any]:
         """Convert the correction to a JSON-ready dict, as in a file of corrections."""

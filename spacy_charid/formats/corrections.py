@@ -10,6 +10,7 @@ from ..errors import Errors, Warnings
 from ..files.json_text import find_problem, load_json
 from ..files.source import FilePath
 from ..files.text import read_lines
+from ..names.labels import OTHER
 
 EXAMPLE = (
     '{"speakers": ["Nora"], "turn": "I called her.", "text": "her", "characters": '
@@ -35,18 +36,23 @@ def read_corrections(path: FilePath) -> List[Correction]:
     """Read a file of corrections, with one JSON object on each line.
 
     The keys are the fields of `Correction`; `text`, `turn` and `characters` are
-    required. Of several corrections of a mention, the last one counts.
+    required.
 
     path (Union[str, Path]): The file.
     RETURNS (List[Correction]): The corrections.
     RAISES (OSError): If there is no such file.
-    RAISES (ValueError): If a line is malformed; with the line.
+    RAISES (ValueError): If the file is empty, a line is malformed, or two lines name
+        different characters for a mention; with the lines.
     """
-    found = []
-    for line, text in read_lines(path):
-        if text.strip():
-            found.append(_make_correction(_parse(text, path, line), path, line))
-    return found
+    found = {
+        line: _make_correction(_parse(text, path, line), path, line)
+        for line, text in read_lines(path)
+        if text.strip()
+    }
+    if not found:
+        raise ValueError(Errors.E185.format(path=path))
+    _check_agreement(found, path)
+    return list(found.values())
 
 
 def correct_docs(docs: Union[Doc, Iterable[Doc]], path: FilePath) -> List[Correction]:
@@ -104,6 +110,18 @@ def _make_correction(record: Dict[str, Any], path: FilePath, line: int) -> Corre
         if key in record
     }
     return Correction(**values, source=f"{path}, line {line}")
+
+
+def _check_agreement(corrections: Dict[int, Correction], path: FilePath) -> None:
+    """Check that no two lines name different characters for a mention."""
+    lines: Dict[Correction, int] = {}
+    for line, one in corrections.items():
+        other = lines.setdefault(one.mention, line)
+        new, old = (each.characters or (OTHER,) for each in (one, corrections[other]))
+        if set(new) != set(old):
+            names = {"new": " and ".join(new), "old": " and ".join(old)}
+            texts = {"path": path, "line": line, "text": one.text, "other": other}
+            raise ValueError(Errors.E271.format(**texts, **names))
 
 
 def _holds(value: Any, expected: str) -> bool:

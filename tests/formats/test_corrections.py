@@ -49,6 +49,24 @@ def test_corrections_no_file(tmp_path: Path) -> None:
         read_corrections(tmp_path / "none.jsonl")
 
 
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_corrections_empty(tmp_path: Path, text: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(ValueError, match=r"c\.jsonl is empty"):
+        read_corrections(path)
+
+
+def test_corrections_of_one_mention_that_differ(tmp_path: Path) -> None:
+    other = {**RECORD, "characters": ["Una"], "turn": "I  called HER."}
+    path = write(tmp_path, RECORD, "", RECORD, other)
+    with pytest.raises(ValueError, match=r"c\.jsonl, line 4: .*'her'.*line 1") as error:
+        read_corrections(path)
+    assert "Ruth" in str(error.value) and "Una" in str(error.value)
+    for key, value in (("occurrence", 2), ("number", 3), ("scene", "1"), ("text", "I")):
+        found = read_corrections(write(tmp_path, RECORD, {**other, key: value}))
+        assert len(found) == 2
+
+
 def test_corrections_that_do_not_fit_are_listed(tmp_path: Path) -> None:
     path = write(tmp_path, *[RECORD] * 5)
     with pytest.warns(UserWarning, match="5 of 5 .*line 3.*; 2 more") as caught:

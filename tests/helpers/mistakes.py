@@ -65,6 +65,12 @@ def linked(script: str, text: str, start: int) -> str:
     return json.dumps({**record, "label": "PRONOUN", "character": "Nora"})
 
 
+def fix(character: str) -> str:
+    """Write a correction of the first turn's `mom`."""
+    record = {"turn": "I told mom.", "text": "mom", "speakers": ["Nora"]}
+    return json.dumps({**record, "characters": [character]}) + "\n"
+
+
 def make_zip(*names: str, parts: Mapping[str, str] = {}) -> bytes:
     """Make an archive of empty files and others, always the same bytes."""
     data = BytesIO()
@@ -453,6 +459,19 @@ MISTAKES = (
         "link play.txt --cast a.json",
         ("a.json, line 1", "one JSON object on each line"),
         {"a.json": '[\n  {"id": "Nora"}\n]\n'},
+    ),
+    # Corrections
+    Mistake(
+        "corrections that were not saved",
+        "link play.txt --corrections c.jsonl",
+        ("c.jsonl is empty",),
+        {"c.jsonl": ""},
+    ),
+    Mistake(
+        "two corrections of one mention",
+        "link play.txt --corrections c.jsonl",
+        ("c.jsonl, line 2", "'mom'", "Ruth", "Una", "line 1"),
+        {"c.jsonl": fix("Ruth") + fix("Una")},
     ),
     # The model
     Mistake(
