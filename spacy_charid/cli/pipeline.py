@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 from thinc.api import ConfigValidationError
 
 from ..cast.shipped import load_cast
+from ..dialogue.corrections import read_corrected, write_corrected
 from ..dialogue.data import MENTIONS
 from ..errors import Errors, Warnings
 from ..formats.corrections import correct_docs
@@ -100,7 +101,8 @@ def _get_message(model: str, err: Exception) -> str:
 def link_scripts(
     nlp: Language, scripts: List[Path], *, keep_mentions: bool = False, **options: Any
 ) -> Iterator[Doc]:
-    """Read scripts and link them, with a progress bar on a terminal.
+    """Read scripts and link them, with a progress bar on a terminal. The mentions of a
+    Doc that a person has corrected keep their characters.
 
     nlp (Language): The pipeline.
     scripts (List[Path]): Files, folders, or `-` for standard input.
@@ -111,8 +113,15 @@ def link_scripts(
     RAISES (ValueError): If a script is malformed, or there is no dialogue.
     """
     docs = read_docs(nlp, scripts, progress=True, **options)
-    bare = (_forget_mentions(doc, keep_mentions) for doc in docs)
-    yield from require_dialogue(nlp.pipe(bare, batch_size=BATCH_SIZE), scripts)
+    yield from require_dialogue(_link(nlp, docs, keep_mentions), scripts)
+
+
+def _link(nlp: Language, docs: Iterable[Doc], keep_mentions: bool) -> Iterator[Doc]:
+    corrected = ((doc, read_corrected(doc)) for doc in docs)
+    bare = ((_forget_mentions(doc, keep_mentions), kept) for doc, kept in corrected)
+    for doc, kept in nlp.pipe(bare, as_tuples=True, batch_size=BATCH_SIZE):
+        write_corrected(doc, kept)
+        yield doc
 
 
 def _forget_mentions(doc: Doc, keep: bool) -> Doc:

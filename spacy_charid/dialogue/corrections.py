@@ -31,13 +31,21 @@ from ..util import ensure_docs
 from .data import CORRECTED, EVIDENCE, MENTIONS
 from .layout import DocLayout
 from .segmentation import get_segments
-from .spans import make_mention, note_by_hand, set_names, span_key, speakers_of
+from .spans import (
+    make_mention,
+    names_of,
+    note_by_hand,
+    set_names,
+    span_key,
+    speakers_of,
+)
 
 SIMILAR = 0.6  # share of common words of an edited turn of the same speaker and scene
 NEARLY_SAME = 0.8  # the same, of a turn of any speaker
 _WORD = re.compile(r"\w+")
 Offsets = Tuple[int, int]  # start and end in the text of a turn
 _Edit = Tuple[Span, Tuple[str, ...]]  # a mention, and its characters
+Edits = Dict[str, _Edit]  # by the key of the mention
 
 
 @dataclass(frozen=True)
@@ -116,7 +124,7 @@ def apply_corrections(
     """
     docs = list(ensure_docs(docs))
     turns = _Turns(docs)
-    edits: List[Dict[str, _Edit]] = [{} for _ in docs]
+    edits: List[Edits] = [{} for _ in docs]
     left = []
     for one in corrections:
         found = turns.find(one)
@@ -126,9 +134,21 @@ def apply_corrections(
             index, span = found
             edits[index][span_key(span)] = span, one.characters or (OTHER,)
     for doc, edited in zip(docs, edits, strict=True):
-        if edited:
-            _write(doc, edited)
+        write_corrected(doc, edited)
     return left
+
+
+def read_corrected(doc: Doc) -> Edits:
+    """Get the mentions that a person has corrected, with their characters.
+
+    doc (Doc): The Doc.
+    RETURNS (Edits): By the key of the mention.
+    """
+    if MENTIONS not in doc.spans:
+        return {}
+    mentions = doc.spans[MENTIONS]
+    keys = frozenset(mentions.attrs.get(CORRECTED, ()))
+    return {span_key(m): (m, names_of(m)) for m in mentions if span_key(m) in keys}
 
 
 class _Turns:
@@ -252,8 +272,14 @@ def _get_span(turn: Span, start: int, end: int) -> Optional[Span]:
     return turn.doc.char_span(first + start, first + end, alignment_mode="expand")
 
 
-def _write(doc: Doc, edited: Dict[str, _Edit]) -> None:
-    """Set the characters of mentions; add the mentions that the Doc lacks."""
+def write_corrected(doc: Doc, edited: Edits) -> None:
+    """Set the characters of mentions; add the mentions that the Doc lacks.
+
+    doc (Doc): The Doc; changed.
+    edited (Edits): The corrected mentions, by key.
+    """
+    if not edited:
+        return
     group = doc.spans[MENTIONS] if MENTIONS in doc.spans else None
     mentions, attrs = (
         (list(group), dict(group.attrs)) if group is not None else ([], {})

@@ -1,5 +1,6 @@
 import json
 from pathlib import Path
+from typing import Tuple
 
 import pytest
 import srsly
@@ -7,6 +8,7 @@ from spacy.tokens import DocBin
 
 from spacy_charid.formats.registry import WRITERS
 from tests.helpers.commands import fail, run, spawn
+from tests.helpers.page import Page
 from tests.helpers.pipelines import blank
 
 SCRIPT = "Nora: I told mom.\nTheo: You did?\n"
@@ -117,6 +119,26 @@ def test_cli_link_finds_mentions_anew_or_keeps_them(tmp_path: Path) -> None:
     path.write_text(SCRIPT, encoding="utf8")  # nothing to keep
     out, _ = run("link", path, "--keep-mentions")
     assert len(out.splitlines()) == 3
+
+
+@pytest.mark.parametrize("more", [(), ("--keep-mentions",)])
+def test_cli_link_keeps_corrections(tmp_path: Path, more: Tuple[str, ...]) -> None:
+    """Linked again, a .spacy file keeps the links that a person has corrected."""
+    path, file, out = (tmp_path / n for n in ("play.txt", "c.jsonl", "out.spacy"))
+    path.write_text(SCRIPT, encoding="utf8")
+    record = {"turn": "I told mom.", "speakers": ["Nora"], "characters": ["Una"]}
+    added = {**record, "text": "told", "characters": ["Theo", "#OTHER#"]}
+    srsly.write_jsonl(file, [{**record, "text": "mom"}, added])
+    run("link", path, "--corrections", file, "-o", out)
+    again = tmp_path / "again.spacy"
+    run("link", out, *more, "-o", again)
+    (doc,) = DocBin().from_disk(again).get_docs(blank().vocab)
+    mentions = doc.spans["mentions"]
+    assert [m.text for m in mentions] == ["I", "told", "mom", "You"]
+    assert [m.kb_id_ for m in mentions][1:3] == ["Theo|#OTHER#", "Una"]
+    assert len(mentions.attrs["corrected"]) == 2
+    page, _ = run("report", out, *more, "--model", "blank:en", "-o", "-")
+    assert len(Page(page).data["corrected"]) == 2
 
 
 def test_cli_link_mistakes(script: Path, tmp_path: Path) -> None:
