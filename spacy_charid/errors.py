@@ -888,6 +888,17 @@ class Warnings(metaclass=Messages):
         "file with `read_docs(nlp, path)`."
     )
 
+    # mentions
+    W260 = (
+        "{name!r} reads English only, but the language of the pipeline is {lang!r}: "
+        "its pronouns and nouns are not found, and links are poor. Use an English "
+        'pipeline, such as spacy.blank("en").'
+    )
+    W261 = (
+        "The mention_detector {name!r} was added after {linker!r}, which does not use "
+        "its settings. Add the mention_detector before the character_linker."
+    )
+
     # linking
     W271 = (
         "{lost} of {total} dialogues are scored without their speakers, which makes "

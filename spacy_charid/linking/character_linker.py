@@ -31,7 +31,7 @@ from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.structure import copy_structure, warn_of_texts
 from ..errors import Errors
-from ..mentions.mention_detector import MentionDetector
+from ..mentions.mention_detector import MentionDetector, warn_language
 from ..profiles.profiles import Profiles
 from ..util import paused_collection
 from .decoding import Link
@@ -124,6 +124,8 @@ def make_character_linker(
     """
     pipes = [pipe for _, pipe in nlp.components]
     detectors = [pipe for pipe in pipes if isinstance(pipe, MentionDetector)]
+    if not detectors:  # it has warned
+        warn_language(nlp, name)
     return CharacterLinker(
         nlp.vocab,
         model,

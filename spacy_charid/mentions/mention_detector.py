@@ -1,5 +1,6 @@
 """Find the mentions of persons in a dialogue."""
 
+import warnings
 from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Optional
 
 from spacy.language import Language
@@ -14,7 +15,7 @@ from ..dialogue.data import MENTIONS, UTTERANCES
 from ..dialogue.segmentation import get_segments
 from ..dialogue.shapes.hints import make_hints
 from ..dialogue.text_reader import TextReader
-from ..errors import Errors
+from ..errors import Errors, Warnings
 from ..names.nouns import personal_nouns, plurals_of
 from .rules import MentionRules, find_mentions
 
@@ -97,6 +98,11 @@ def make_mention_detector(
         a speaker in a line; see `dialogue.shapes.hints`.
     scorer (Optional[Callable]): The scoring method.
     """
+    warn_language(nlp, name)
+    for pipe, factory in nlp.pipe_factories.items():
+        if factory == "character_linker":
+            message = Warnings.W261.format(name=name, linker=pipe)
+            warnings.warn(message, stacklevel=2)
     return MentionDetector(
         name,
         names=names,
@@ -112,6 +118,16 @@ def make_mention_detector(
         speaker_pattern=speaker_pattern,
         scorer=scorer,
     )
+
+
+def warn_language(nlp: Language, name: str) -> None:
+    """Warn if a component is added to a pipeline of another language than English.
+
+    nlp (Language): The pipeline.
+    name (str): The name of the component.
+    """
+    if nlp.lang != "en":
+        warnings.warn(Warnings.W260.format(name=name, lang=nlp.lang), stacklevel=3)
 
 
 class MentionDetector(Pipe):

@@ -53,6 +53,33 @@ def test_rules():
     ]
 
 
+@pytest.mark.parametrize("name", ["mention_detector", "character_linker"])
+@pytest.mark.parametrize("lang", ["de", "xx"])
+def test_other_languages_give_one_warning(name, lang):
+    nlp = spacy.blank(lang)
+    with pytest.warns(UserWarning, match=f"English.*'{lang}'") as caught:
+        nlp.add_pipe(name)
+    nlp = spacy.blank(lang)
+    with pytest.warns(UserWarning) as caught:
+        nlp.add_pipe("mention_detector")
+        nlp.add_pipe("character_linker")
+    assert len(caught) == 1
+
+
+def test_english_gives_no_warning(recwarn):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("mention_detector")
+    nlp.add_pipe("character_linker")
+    assert not recwarn
+
+
+def test_detector_added_after_the_linker():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker", name="linker")
+    with pytest.warns(UserWarning, match="'detector' .* 'linker'.*before"):
+        nlp.add_pipe("mention_detector", name="detector")
+
+
 @pytest.mark.parametrize(
     "rule,label", [("names", "NAME"), ("pronouns", "PRONOUN"), ("nouns", "NOMINAL")]
 )
