@@ -899,6 +899,12 @@ class Warnings(metaclass=Messages):
         "its settings. Add the mention_detector before the character_linker."
     )
 
+    # profiles
+    W262 = (
+        "No mention of the Doc is linked to a character, so {name!r} finds fewer "
+        "facts. Put a character_linker before it in the pipeline."
+    )
+
     # linking
     W271 = (
         "{lost} of {total} dialogues are scored without their speakers, which makes "

@@ -1,8 +1,13 @@
 """Draft profiles of the characters of a linked dialogue."""
 
+import warnings
+
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from ..dialogue.data import MENTIONS
+from ..dialogue.spans import names_of
+from ..errors import Warnings
 from .doc_facts import write_facts
 from .drafting.draft import draft_notes
 from .drafting.scenes import read_scenes
@@ -11,7 +16,7 @@ from .drafting.scenes import read_scenes
 @Language.factory(
     "character_profiler",
     assigns=["doc.spans"],
-    requires=["doc.spans"],
+    requires=["doc.spans", "span._.character"],
     default_config={"affection": True},
 )
 def make_character_profiler(
@@ -51,5 +56,15 @@ class CharacterProfiler:
         RETURNS (Doc): The same document.
         RAISES (ImportError): If affection is wanted and vaderSentiment not installed.
         """
+        if len(doc) and not _is_linked(doc):
+            warnings.warn(Warnings.W262.format(name=self.name), stacklevel=2)
         write_facts(doc, draft_notes(read_scenes([doc]), self.affection))
         return doc
+
+
+def _is_linked(doc: Doc) -> bool:
+    """Check whether a Doc with mentions has a link, or was found to have none."""
+    if MENTIONS not in doc.spans:
+        return False
+    mentions = list(doc.spans[MENTIONS])
+    return not mentions or any(map(names_of, mentions))

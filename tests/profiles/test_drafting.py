@@ -105,6 +105,28 @@ def test_the_component_writes_to_the_doc(nlp, profiles):
     assert len(profiler(doc).spans[FACTS]) == n
 
 
+@pytest.mark.parametrize("first", [(), ("mention_detector",)])
+def test_profiler_before_the_linker(first):
+    nlp = spacy.blank("en")
+    for name in (*first, "character_profiler", "character_linker"):
+        nlp.add_pipe(name)
+    problems = nlp.analyze_pipes()["problems"]["character_profiler"]
+    assert "span._.character" in problems
+    with pytest.warns(UserWarning, match="character_linker before") as caught:
+        nlp("Nora: I told my mom.\nTheo: You did?")
+    assert len(caught) == 1
+
+
+def test_profiler_after_the_linker(recwarn):
+    nlp = spacy.blank("en")
+    for name in ("character_linker", "character_profiler"):
+        nlp.add_pipe(name)
+    for text in ("", "Nora: I told my mom.\nTheo: You did?", "Nora: Rain."):
+        nlp(text)
+    assert nlp.analyze_pipes()["problems"]["character_profiler"] == []
+    assert not recwarn
+
+
 def test_docs_without_anything(nlp):
     profiler = nlp.create_pipe("character_profiler", config={"affection": False})
     for doc in (nlp.make_doc(""), nlp.make_doc("Hello"), Dialogue().to_doc(nlp)):
