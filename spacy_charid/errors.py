@@ -888,6 +888,12 @@ class Warnings(metaclass=Messages):
         "file with `read_docs(nlp, path)`."
     )
 
+    # cast
+    W250 = (
+        "The relation {noun!r} of {id!r} is not a noun for a person that is known, and "
+        "may never match. If {near!r} is meant, correct it."
+    )
+
     # mentions
     W260 = (
         "{name!r} reads English only, but the language of the pipeline is {lang!r}: "

@@ -1,6 +1,8 @@
 """The characters that mentions can refer to, and the index of their names."""
 
+import warnings
 from bisect import bisect_left
+from copy import deepcopy
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -19,10 +21,16 @@ from typing import (
 
 import srsly
 
-from ..errors import Errors
+from ..errors import Errors, Warnings
 from ..names.labels import name_key
 from ..names.nouns import kin_key
-from ..names.variants import MIN_RESPELT, is_respelling, name_words, shortened
+from ..names.variants import (
+    MIN_RESPELT,
+    find_misspelt_noun,
+    is_respelling,
+    name_words,
+    shortened,
+)
 from .character import Character, check_character, derived_aliases
 from .records import make_record, parse_record, read_records, write_records
 
@@ -101,6 +109,12 @@ class CharacterBank:
         elif values:
             character = replace(character, **values)
         self._check(character)
+        for noun in character.relations:
+            _warn_misspelt(noun, character.id)
+        self._insert(character)
+        return character
+
+    def _insert(self, character: Character) -> None:
         self._name_words = None
         self._order[character.id] = len(self._characters)
         self._characters[character.id] = character
@@ -117,7 +131,6 @@ class CharacterBank:
         for noun, callers in character.relations.items():
             for caller in callers:
                 self._index_relation(noun, caller, character.id)
-        return character
 
     def add_alias(self, character_id: str, alias: str) -> None:
         """Add another name for a character.
@@ -142,7 +155,10 @@ class CharacterBank:
         caller (str): The id of the character who uses it, the child or the employee.
         RAISES (KeyError): If there is no such character.
         """
-        callers = self[character_id].relations.setdefault(noun, [])
+        relations = self[character_id].relations
+        if noun not in relations:
+            _warn_misspelt(noun, character_id)
+        callers = relations.setdefault(noun, [])
         if caller not in callers:
             callers.append(caller)
             self._index_relation(noun, caller, character_id)
@@ -245,7 +261,10 @@ class CharacterBank:
 
         RETURNS (CharacterBank): The copy; changes to it do not reach the original.
         """
-        return CharacterBank.from_records(self.to_records())
+        bank = CharacterBank()
+        for character in self:
+            bank._insert(deepcopy(character))
+        return bank
 
     def _check(self, character: Character) -> None:
         check_character(character)
@@ -354,6 +373,14 @@ def relation_key(noun: str) -> str:
     RETURNS (str): The key under which the bank keeps it.
     """
     return kin_key(name_key(noun).removesuffix(" of"))
+
+
+def _warn_misspelt(noun: str, character_id: str) -> None:
+    """Warn of a relation that looks like a misspelling of a known one."""
+    near = find_misspelt_noun(relation_key(noun))
+    if near:
+        message = Warnings.W250.format(noun=noun, id=character_id, near=near)
+        warnings.warn(message, stacklevel=3)
 
 
 def _is_owned(name: str) -> bool:

@@ -1,12 +1,13 @@
 """Variants of a name: without titles, as a nickname, misspelt."""
 
 import re
+from functools import cache
 from os.path import commonprefix
 from typing import FrozenSet, Iterable, List, Set
 
 from .given_names import TITLES, given_names, is_function_word, nicknames
 from .labels import is_everyone, name_key
-from .nouns import personal_nouns
+from .nouns import is_plural_noun, personal_nouns
 
 MAX_WORD = 40  # letters of a word that can be a name
 MIN_SURNAME = 4  # letters of a surname that can be misspelt
@@ -139,6 +140,20 @@ def is_respelling(a: str, b: str) -> bool:
         return False
     given = a.capitalize() in given_names() and b.capitalize() in given_names()
     return not given or (len(a) == len(b) and a[-1] == b[-1])
+
+
+@cache
+def find_misspelt_noun(noun: str) -> str:
+    """Find the noun for a person of which an unknown one may be a misspelling.
+
+    noun (str): A noun in lower case, in the singular or plural.
+    RETURNS (str): The noun that may be meant: `mother` for `motehr`. Empty for nouns
+        that are known, and for those that are like no other.
+    """
+    nouns = personal_nouns()
+    if noun in nouns or is_plural_noun(noun) or " " in noun:
+        return ""
+    return next((known for known in nouns if is_respelling(known, noun)), "")
 
 
 def _digits(word: str) -> List[str]:

@@ -294,6 +294,28 @@ def test_bank_relations_as_people_write_them():
     assert bank.find_relation("boss", "Ross Poe") == ("Ada",)
 
 
+def test_bank_warns_of_misspelt_relations():
+    bank = CharacterBank()
+    with pytest.warns(UserWarning, match="'motehr' of 'Judy'.*'mother'") as caught:
+        bank.add("Judy", relations={"motehr": ["Ann"], "Mom of": ["Ross"]})
+        bank.add_relation("Judy", "motehr", "Ben")
+        bank.copy()
+    assert len(caught) == 1
+    with pytest.warns(UserWarning, match="'Brohter of' of 'Ross'.*'brother'"):
+        bank.add("Ross")
+        bank.add_relation("Ross", "Brohter of", "Ann")
+    with pytest.warns(UserWarning, match="'freind' of 'Joey'.*'friend'"):
+        CharacterBank.from_records([{"id": "Joey", "relations": {"freind": ["Ann"]}}])
+
+
+@pytest.mark.parametrize(
+    "noun", ["padawan", "Mum", "sidekick", "ward", "old flame", ""]
+)
+def test_bank_takes_nouns_that_it_does_not_know(noun, recwarn):
+    CharacterBank().add("Ada", relations={noun: ["Ross"]})
+    assert not recwarn
+
+
 def test_bank_relations_of_whom_it_does_not_know():
     bank = CharacterBank()
     bank.add("Judy", relations={"mother": ["Nora"]})

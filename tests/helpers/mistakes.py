@@ -542,6 +542,12 @@ MISTAKES = (
 NEW = "Nora: I told mom.\nthe red hat: You did?\n\nNora: I did.\n"
 DOUBTS = (
     Mistake(
+        "misspelt relation in a cast",
+        "link play.txt --cast a.jsonl",
+        ("'motehr' of 'Ruth'", "'mother'"),
+        {"a.jsonl": '{"id": "Ruth", "relations": {"motehr": ["Nora"]}}\n'},
+    ),
+    Mistake(
         "hidden sheet of dialogue",
         "convert a.xlsx o.spacy",
         ("a.xlsx: the sheets 'Old'", "show the sheets"),
