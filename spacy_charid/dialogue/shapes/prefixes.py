@@ -32,6 +32,7 @@ from .known_names import How, KnownNames, follows_sentence
 from .leads import find_lead, match_lead
 from .line import SAMPLE, Line
 from .mail import find_inner_mails
+from .name_columns import CELLS, find_columns, find_indent_of_names
 from .names import fold_names
 from .notes import is_spaced
 from .page_breaks import SENTENCE_END, find_breaks, goes_on
@@ -56,8 +57,6 @@ from .words import (
     is_sound_cue,
 )
 
-MAX_TABS = 4  # before words below others in a column
-MAX_SHIFT = 12  # characters between the words of rows in columns
 MIN_NAMED = 3  # turns from which text above the first one is none
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`, `<>`.
 _LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
@@ -81,7 +80,6 @@ _ROW = re.compile(
     r"([^\s:|]{1,16}(?:[ ][^\s:|]{1,16}){0,2})(?:[ ]{2,}|[ ]*[\t|])[ \t]*(?=\S)"
 )
 _ROWS = frozenset({"Name    text", "Name | text"})
-CELLS = "Name    text"
 COLON, NICK, DASH = "Name: text", "<Name> text", "Name - text"
 # Times between a name and what is said.
 _TIMES = {"Name    text": TIME_COLUMNS, "[Name] text": TIME_AFTER_TAG}
@@ -115,7 +113,9 @@ class PrefixReader:
         self.speakers: FrozenSet[str] = frozenset(
             filter(self.judge.is_speaker, self.judge.counts)
         )
-        self.column_of_names = self._find_column_of_names()
+        self.indent_of_names = find_indent_of_names(
+            lines, self.colons, self.judge.counts
+        )
         self.first_words = {name.split()[0] for name in self.speakers}
         # `THE COOK: A PLAY`
         title = next((line.text for line in lines if line.text), "")
@@ -137,8 +137,7 @@ class PrefixReader:
             for key, form in FORMS.items()
             if form.doubtful or key in self.forms
         ]
-        self.column = self._find_column() if CELLS in self.forms else -1
-        self.name_indent = self._find_name_indent() if CELLS in self.forms else 0
+        self.columns = find_columns(lines, self.items, self.forms.get(CELLS))
         self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
@@ -311,7 +310,7 @@ class PrefixReader:
         if colon is not None and colon.name in self.speakers:
             if i in self.rows or self._goes_on(i, colon):
                 return None
-            if self._is_in_cell(i, colon):
+            if self.columns.holds(self.lines[i], colon, self.judge.counts):
                 return None
             if self.facts.are_told_by(line.text, colon):
                 return None
@@ -320,15 +319,6 @@ class PrefixReader:
         if found and found.form == DASH and _HEADING.match(line.text):
             return None  # `### Summer play - Willow class`
         return None if found and self._sets_scene(i, found) else found
-
-    def _is_in_cell(self, i: int, colon: Prefix) -> bool:
-        """Check for words below others in a column, beside no name: `Actually: no.`"""
-        names = self.forms.get(CELLS, frozenset())
-        is_once = self.judge.counts[colon.name] == 1 and colon.name not in names
-        indent = self.lines[i].indent
-        is_below = indent < MAX_TABS or indent >= self.column - MAX_TABS
-        is_below = is_below and indent > self.name_indent
-        return is_once and bool(names) and is_below and not colon.name.isupper()
 
     def _sets_scene(self, i: int, found: Prefix) -> bool:
         """Check for `A mill. Evening.` below a heading, where no other line begins like
@@ -404,7 +394,7 @@ class PrefixReader:
         while above in self.breaks:
             above -= 1
         above -= above > 0 and self.is_spaced and not self.lines[above].text
-        is_named = self.lines[i].indent == self.column_of_names
+        is_named = self.lines[i].indent == self.indent_of_names
         return self.lines[above].text if above >= 0 and not is_named else ""
 
     def _find_form(self, text: str, at: int) -> Optional[Prefix]:
@@ -412,48 +402,12 @@ class PrefixReader:
             match = form.pattern.match(text, at)
             name = name_of(match) if match else ""
             is_nick = key == NICK and name[:1].isupper() and form.is_name(name)
-            if key == CELLS and match and self._is_apart(match):
+            if key == CELLS and match and self.columns.is_apart(match):
                 continue
             if match and (name in self.speakers or name in names or is_nick):
                 times = _TIMES[key].match(text, match.end()) if key in _TIMES else None
                 return Prefix(name, (times or match).end(), key)
         return None
-
-    def _find_column_of_names(self) -> int:
-        """Find the indent of most lines with a name that comes again, if most others
-        have another one; -1 if it is the same."""
-        counts = self.judge.counts
-        indents: Tuple[Counter, Counter] = (Counter(), Counter())
-        for line, colon in zip(self.lines, self.colons, strict=True):
-            if line.text and not line.furniture:
-                is_named = colon is not None and counts[colon.name] > 1
-                indents[is_named][line.indent] += 1
-        (other, _), *_ = indents[False].most_common(1) or [(-1, 0)]
-        (named, count), *_ = indents[True].most_common(1) or [(-1, 0)]
-        is_most = count > 1 and count * 2 > indents[True].total()
-        return named if is_most and named != other else -1
-
-    def _find_column(self) -> int:
-        """Find where the words of most rows begin, `Name    text`; -1 if nowhere."""
-        names, match = self.forms.get(CELLS, frozenset()), FORMS[CELLS].pattern.match
-        pairs = zip(self.lines, self.items, strict=True)
-        found = (match(line.text, at) for line, at in pairs)
-        ends = Counter(m.end() for m in found if m and name_of(m) in names)
-        (column, count), *_ = ends.most_common(1) or [(-1, 0)]
-        return column if count * 2 > ends.total() else -1
-
-    def _find_name_indent(self) -> int:
-        """Find how far the names of rows in columns are indented at most."""
-        names, match = self.forms[CELLS], FORMS[CELLS].pattern.match
-        pairs = zip(self.lines, self.items, strict=True)
-        found = ((line.indent, match(line.text, at)) for line, at in pairs)
-        return max((n for n, m in found if m and name_of(m) in names), default=0)
-
-    def _is_apart(self, match: "re.Match[str]") -> bool:
-        """Check for a row whose words are far from the column of the others, as in the
-        head of a page."""
-        is_far = match.end() > self.column + MAX_SHIFT
-        return self.column > 0 and is_far and "\t" not in match[0]
 
     def _read_other(self, i: int, line: Line, in_label: bool) -> Event:
         text = line.text

@@ -1,0 +1,84 @@
+"""Rows of names and words in columns: `Name    text`."""
+
+import re
+from collections import Counter
+from typing import FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+
+from .forms import FORMS, name_of
+from .line import Line
+from .prefix import Prefix
+
+CELLS = "Name    text"  # the form
+MAX_TABS = 4  # before words below others in a column
+MAX_SHIFT = 12  # characters between the words of rows in columns
+
+
+class NameColumns(NamedTuple):
+    """Where the names and the words of rows begin.
+
+    names (FrozenSet[str]): The names of the rows; none without such rows.
+    words (int): Where the words of most rows begin; -1 if nowhere.
+    name_indent (int): How far the names are indented at most.
+    """
+
+    names: FrozenSet[str]
+    words: int
+    name_indent: int
+
+    def is_apart(self, match: "re.Match[str]") -> bool:
+        """Check for a row whose words are far from the column of the others, as in the
+        head of a page."""
+        is_far = match.end() > self.words + MAX_SHIFT
+        return self.words > 0 and is_far and "\t" not in match[0]
+
+    def holds(self, line: Line, colon: Prefix, counts: Counter[str]) -> bool:
+        """Check for words below others in a column, beside no name: `Actually: no.`"""
+        is_once = counts[colon.name] == 1 and colon.name not in self.names
+        is_below = line.indent < MAX_TABS or line.indent >= self.words - MAX_TABS
+        is_below = is_below and line.indent > self.name_indent
+        return is_once and bool(self.names) and is_below and not colon.name.isupper()
+
+
+def find_columns(
+    lines: Sequence[Line], items: Sequence[int], names: Optional[FrozenSet[str]]
+) -> NameColumns:
+    """Find the columns of the names and the words.
+
+    lines (Sequence[Line]): All lines.
+    items (Sequence[int]): Where each begins after what numbers it.
+    names (Optional[FrozenSet[str]]): The names of such rows; None if there are none.
+    RETURNS (NameColumns): The columns.
+    """
+    if names is None:
+        return NameColumns(frozenset(), -1, 0)
+    match = FORMS[CELLS].pattern.match
+    pairs = (
+        (line, match(line.text, at)) for line, at in zip(lines, items, strict=True)
+    )
+    rows = [(line, m.end()) for line, m in pairs if m and name_of(m) in names]
+    ends = Counter(end for _, end in rows)
+    (words, count), *_ = ends.most_common(1) or [(-1, 0)]
+    indent = max((line.indent for line, _ in rows), default=0)
+    return NameColumns(names, words if count * 2 > ends.total() else -1, indent)
+
+
+def find_indent_of_names(
+    lines: Sequence[Line], colons: Sequence[Optional[Prefix]], counts: Counter[str]
+) -> int:
+    """Find the indent of most lines with a name that comes again, if most others have
+    another one.
+
+    lines (Sequence[Line]): All lines.
+    colons (Sequence[Optional[Prefix]]): The name of each, before a colon.
+    counts (Counter[str]): How often each name is there.
+    RETURNS (int): The indent; -1 if it is the same.
+    """
+    indents: Tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    for line, colon in zip(lines, colons, strict=True):
+        if line.text and not line.furniture:
+            is_named = colon is not None and counts[colon.name] > 1
+            indents[is_named][line.indent] += 1
+    others: List[Tuple[int, int]] = indents[False].most_common(1) or [(-1, 0)]
+    (named, count), *_ = indents[True].most_common(1) or [(-1, 0)]
+    is_most = count > 1 and count * 2 > indents[True].total()
+    return named if is_most and named != others[0][0] else -1
