@@ -127,6 +127,7 @@ def test_profiler_after_the_linker(recwarn):
     assert not recwarn
 
 
+@pytest.mark.filterwarnings("ignore:No mention of the Doc")
 def test_docs_without_anything(nlp):
     profiler = nlp.create_pipe("character_profiler", config={"affection": False})
     for doc in (nlp.make_doc(""), nlp.make_doc("Hello"), Dialogue().to_doc(nlp)):
