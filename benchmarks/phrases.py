@@ -4,8 +4,9 @@ people most ordinarily say.
 The dialogues are in `phrases/`, with a blank line between them. A mention is written
 with its link, `{she=Ann's mother}`: a character, several (`Ann+Ben`), `-` for nobody,
 or `*` for any one person who does not speak. There may be several right ones, with `/`
-between them; case and synonyms such as `mom` do not count. Those of `looked_at.txt` were looked at while rules were written, and the
-wrong ones of the others afterwards: docs/experiments.md has what they were unseen.
+between them; case and synonyms such as `mom` do not count. Those of `looked_at.txt`
+were looked at while rules were written, and the wrong ones of the others afterwards:
+docs/experiments.md has what they were unseen.
 """
 
 import re
