@@ -137,7 +137,10 @@ def measure_links(folder: Path, format: str) -> Tuple[str, ...]:
     offsets = FileOffsets(doc)
     links: Dict[Tuple[str, int], str] = {}
     for mention in doc.spans[MENTIONS]:
-        start, end = offsets.find(mention)
+        place = offsets.find(mention)
+        if place is None:  # no text of the file
+            continue
+        start, end = place
         links["start", start] = links["end", end] = mention._.character or ""
     # The head of "my dear Emma" is found, and of "the son of a dentist".
     said = [links.get(("end", end), links.get(("start", start))) for start, end in gold]
