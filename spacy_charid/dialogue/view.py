@@ -90,6 +90,16 @@ class MentionView:
         """Whether a noun has neither an owner nor an article: `Dad is late`."""
         return not (self.owner or self.definite or self.indefinite)
 
+    def agrees(self, pronoun: "MentionView") -> bool:
+        """Check whether a pronoun for one person can mean whoever the mention speaks
+        of: `he` a man, but nobody whom `I` or `you` means.
+
+        pronoun (MentionView): A pronoun of the third person, with its gender.
+        RETURNS (bool): Whether it can.
+        """
+        is_one = self.person in (0, 3) and self.number != "plur"
+        return is_one and self.gender in ("", pronoun.gender)
+
     @property
     def is_family_name(self) -> bool:
         """Whether the mention looks like the name of a family or a couple: `the

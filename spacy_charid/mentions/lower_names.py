@@ -4,15 +4,18 @@ import re
 from functools import lru_cache
 from typing import Sequence
 
-from ..names.given_names import given_names, lower_names, surnames
+from ..names.given_names import (
+    given_names,
+    is_abbreviated,
+    lower_names,
+    surnames,
+)
 from ..names.lexicon import CLOSED_CLASS_WORDS, PRONOUNS
 from ..names.not_people import is_word, not_people
 from ..names.nouns import is_plural_noun, personal_nouns
 from .name_cues import SURE, acts, is_remark, is_verb, weigh_address, weigh_before
 from .name_evidence import begins_sentence
 
-# Titles that are no other words in lower case: `mr petrie`.
-_TITLES = frozenset("mr mrs ms dr prof mr. mrs. ms. dr. prof.".split())
 # Names of accounts: `moth99`, `rain_on_tin`.
 _ACCOUNT = re.compile(r"[a-z]{4,}\d{1,4}|[a-z]{2,}_[a-z\d_]{2,}")
 _PARTS = frozenset("gon wan got dun lem gim cos tho thru".split())  # of `gonna`
@@ -63,19 +66,19 @@ def is_lower_name(words: Sequence[str], i: int) -> bool:
         return True
     if not could_be_lower_name(word):
         return False
-    if i and words[i - 1] in _TITLES:
+    if i and is_abbreviated(words[i - 1]):  # `mr petrie`
         return True
     before = weigh_before(words, i)
     if before < 0:
         return False
     if _ACCOUNT.fullmatch(word):
         return True
-    is_subject = begins_sentence(words, i) and acts(words, i + 1)
-    asked = _is_asked_for(words, i)
-    called = weigh_address(words, i, i + 1)
     if is_verb(words, i):
         return False
-    return before >= SURE or called >= SURE or is_subject or asked
+    is_subject = begins_sentence(words, i) and acts(words, i + 1)
+    called = weigh_address(words, i, i + 1)
+    sure = before >= SURE or called >= SURE
+    return sure or is_subject or _is_asked_for(words, i)
 
 
 def _is_asked_for(words: Sequence[str], i: int) -> bool:

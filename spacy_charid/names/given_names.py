@@ -6,7 +6,7 @@ from typing import Dict, FrozenSet, Optional, Sequence, Set, Tuple
 from .labels import name_key
 from .lexicon import AUXILIARIES, CLOSED_CLASS_WORDS, PRONOUNS
 from .nouns import personal_nouns
-from .tables import read_table
+from .tables import all_words, read_table
 
 TITLES: FrozenSet[str] = frozenset(
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
@@ -95,11 +95,9 @@ def given_names() -> Dict[str, Tuple[str, bool]]:
     }
 
 
-@cache
 def surnames() -> FrozenSet[str]:
     """Get frequent surnames of many countries that are no given names."""
-    rows = read_table("surnames.tsv")
-    return frozenset(word for row in rows for word in row["words"].split())
+    return all_words("surnames.tsv")
 
 
 def is_function_word(word: str) -> bool:

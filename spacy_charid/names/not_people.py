@@ -1,44 +1,34 @@
 """Capitalized words that are not names of people."""
 
-from collections import defaultdict
 from functools import cache, lru_cache
-from typing import Dict, FrozenSet, Set
+from typing import FrozenSet
 
 from .given_names import is_listed_name
-from .tables import read_table
+from .tables import all_words, words_by_kind
 
 
-@cache
 def not_people() -> FrozenSet[str]:
     """Get the words that are capitalized although they name no person: days, places,
     peoples and languages, brands. Some are given names too (`April`, `Florence`)."""
-    rows = read_table("not_people.tsv")
-    return frozenset(word for row in rows for word in row["words"].split())
+    return all_words("not_people.tsv")
 
 
-@cache
 def places() -> FrozenSet[str]:
     """Get those of them that name less frequent places: a person can be called
     `Tonga`."""
-    rows = (row for row in read_table("not_people.tsv") if row["kind"] == "place")
-    return frozenset(word for row in rows for word in row["words"].split())
+    return words_by_kind("not_people.tsv")["place"]
 
 
-@cache
 def common_words() -> FrozenSet[str]:
     """Get frequent words that are sometimes capitalized, in lower case. Words for
     persons and given names are not among them."""
-    rows = read_table("common_words.tsv")
-    return frozenset(word for row in rows for word in row["words"].split())
+    return all_words("common_words.tsv")
 
 
-@cache
 def common_words_of(kind: str) -> FrozenSet[str]:
     """Get the frequent words of a kind: `verb`, `past` (verbs in the past tense),
     `adjective`, `adverb`, `interjection` or `thing`."""
-    rows = read_table("common_words.tsv")
-    words = (row["words"] for row in rows if row["kind"] == kind)
-    return frozenset(word for each in words for word in each.split())
+    return words_by_kind("common_words.tsv")[kind]
 
 
 def past_verbs() -> FrozenSet[str]:
@@ -46,23 +36,19 @@ def past_verbs() -> FrozenSet[str]:
     return common_words_of("past")
 
 
-@cache
 def rare_words() -> FrozenSet[str]:
     """Get the other words of English that people write, in lower case: nouns in the
     singular, verbs, adjectives, adverbs, interjections. Some are names, too."""
-    rows = read_table("rare_words.tsv")
-    return frozenset(word for row in rows for word in row["words"].split())
+    return all_words("rare_words.tsv")
 
 
 @cache
 def attributive_nouns() -> FrozenSet[str]:
     """Get the nouns that are not adjectives, too: the `bus` of `bus driver`."""
-    rows = [*read_table("common_words.tsv"), *read_table("rare_words.tsv")]
-    kinds: Dict[str, Set[str]] = defaultdict(set)
-    for row in rows:
-        kinds[row["kind"]].update(row["words"].split())
-    others = kinds["adjective"] | kinds["adverb"] | kinds["interjection"]
-    return frozenset(kinds["thing"] - others)
+    tables = [words_by_kind(name) for name in ("common_words.tsv", "rare_words.tsv")]
+    nouns = frozenset().union(*(table["thing"] for table in tables))
+    others = ("adjective", "adverb", "interjection")
+    return nouns.difference(*(table[kind] for table in tables for kind in others))
 
 
 # The endings of inflected words, each with what they replace.

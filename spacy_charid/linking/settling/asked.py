@@ -3,9 +3,9 @@ call?" "He texted." """
 
 from typing import List, Optional, Sequence
 
+from ...dialogue.name_questions import find_last_clause
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...dialogue.vocatives import asks_about
-from ...names.lexicon import SENTENCE_ENDS
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
 
@@ -59,9 +59,7 @@ def _find_asked(
     a question, else a pronoun or a name."""
     last = view.turns[pronoun.turn - 1]
     asks = view.words[last.end - 1 : last.end] == ["?"]
-    start = last.end - 1
-    while start > last.start and view.words[start - 1] not in SENTENCE_ENDS:
-        start -= 1
+    start = find_last_clause(view, pronoun.turn - 1).start
     inside = [view.mentions[i] for i in before if view.mentions[i].start >= start]
     agreeing: List[int] = []
     for i in before:
@@ -69,12 +67,6 @@ def _find_asked(
         is_told = asks or other.person == 3 or other.label == NAME
         owns = any(one.owner == other.head for one in inside)  # "her governess"
         called = other.vocative and not asks_about(view.words, other.start, other.end)
-        if other in inside and not (owns or called) and _agrees(other, pronoun):
+        if other in inside and not (owns or called) and other.agrees(pronoun):
             agreeing += [i] if is_told else [i, i]
     return agreeing[0] if len(agreeing) == 1 else None
-
-
-def _agrees(mention: MentionView, pronoun: MentionView) -> bool:
-    """Check whether a pronoun can mean somebody of whom a mention speaks."""
-    is_one = mention.number != "plur" and mention.person in (0, 3)
-    return is_one and mention.gender in ("", pronoun.gender)

@@ -76,10 +76,7 @@ def _find_meant(
     agreeing = [
         i
         for i in before
-        if view.mentions[i].person in (0, 3)
-        and view.mentions[i].number != "plur"
-        and not view.mentions[i].vocative
-        and view.mentions[i].gender in ("", mention.gender)
+        if view.mentions[i].agrees(mention) and not view.mentions[i].vocative
     ]
     same = [i for i in agreeing if i in rows and _is_repeated(view, i, mention)]
     if same:

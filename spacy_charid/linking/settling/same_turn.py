@@ -65,9 +65,8 @@ def _find_agreeing(
     mention = view.mentions[order[place]]
     for i in order[max(0, place - MAX_BACK) : place]:
         other = view.mentions[i]
-        if other.turn != mention.turn or other.vocative or other.number == "plur":
-            continue
-        if other.person in (0, 3) and other.gender in ("", mention.gender):
+        is_spoken_of = other.turn == mention.turn and not other.vocative
+        if is_spoken_of and other.agrees(mention):
             yield i
 
 
