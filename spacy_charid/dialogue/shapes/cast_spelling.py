@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Dict, List, Sequence
 
+from ...names.variants import one_letter_off
 from .casts import cast_key, find_people
 from .events import Event
 from .line import Line
@@ -69,20 +70,8 @@ def _find_slips(counts: Counter[str], people: Dict[str, str]) -> Dict[str, str]:
         return {}
     (name,) = others
     spoken = {key: n for n in counts if (key := _key(n)) in people}
-    near = [spoken[key] for key in spoken if _is_near(_key(name), key)]
+    near = [spoken[key] for key in spoken if one_letter_off(_key(name), key)]
     return {name: near[0]} if len(near) == 1 else {}
-
-
-def _is_near(one: str, other: str) -> bool:
-    """Check whether one letter is missing, added, or another one."""
-    if len(one) > len(other):
-        one, other = other, one
-    i = next(
-        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), -1
-    )
-    if i < 0:
-        return len(other) - len(one) == 1
-    return one[i + (len(one) == len(other)) :] == other[i + 1 :]
 
 
 def _key(name: str) -> str:

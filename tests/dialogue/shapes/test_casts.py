@@ -67,3 +67,10 @@ def test_first_words_of_a_play_without_a_heading_are_said():
     cast = "CAST\n\nILKA: a rower\n\nOSKAR: her brother\n\n"
     text = cast + f"BO: I saw you.\n{LINES}BO: So.\n".replace("\n", "\n\n")
     assert turns_of(text)[0] == ("BO", "I saw you.")
+
+
+def test_numbers_in_the_names_of_a_cast_are_no_slips():
+    cast = "CAST\nILKA, a rower\nGUARD 1, on the wall\n\n"
+    lines = LINES.replace("OSKAR", "GUARD 1")
+    text = f"{cast}{lines}GUARD 2: I saw it.\nILKA: So.\n"
+    assert turns_of(text)[-2] == ("GUARD 2", "I saw it.")
