@@ -101,10 +101,20 @@ def judge(
         doc = dialogue.to_doc(nlp, annotated=True)
         eg = make_example(doc, gold_mentions=gold_mentions)
         (prediction,) = linker.predict([eg.predicted])
-        links = _link_gold(eg, prediction, linker.decode(prediction))
-        known = {*linker.bank.ids, *_speakers(prediction)}
-        judged += _judge_doc(eg, links, known, number)
+        judged += judge_prediction(eg, prediction, linker, number)
     return judged
+
+
+def judge_prediction(
+    eg: Example, prediction: Prediction, linker: Any, number: int = 0
+) -> List[Judged]:
+    """Judge the gold mentions of a document by a prediction of the linker.
+
+    number (int): The number of the document.
+    """
+    links = _link_gold(eg, prediction, linker.decode(prediction))
+    known = {*linker.bank.ids, *_speakers(prediction)}
+    return list(_judge_doc(eg, links, known, number))
 
 
 def _link_gold(

@@ -16,7 +16,7 @@ from typing import Annotated, Dict, Iterator, List, Tuple
 import spacy
 import typer
 from spacy.language import Language
-from spacy.tokens import Span
+from spacy.tokens import Doc, Span
 from wasabi import msg
 
 from spacy_charid import Dialogue
@@ -41,7 +41,11 @@ def read_phrases(path: Path) -> Iterator[Tuple[str, List[Gold]]]:
 
 def find_wrong(nlp: Language, text: str, gold: List[Gold]) -> List[str]:
     """Link a text, and tell which links are wrong."""
-    doc = nlp(text)
+    return [wrong for wrong in judge_links(nlp(text), gold) if wrong]
+
+
+def judge_links(doc: Doc, gold: List[Gold]) -> List[str]:
+    """Tell for each link what is wrong with it; an empty string if it is right."""
     turns = Dialogue.from_doc(doc).utterances
     speakers = {name for turn in turns for name in turn.speakers}
     found: Dict[Tuple[str, int], Span] = {}
@@ -49,15 +53,16 @@ def find_wrong(nlp: Language, text: str, gold: List[Gold]) -> List[str]:
         found["end", mention.end_char] = mention
     for mention in doc.spans["mentions"]:
         found["start", mention.start_char] = mention
-    wrong = []
+    judged = []
     for start, end, link in gold:
         mention = found.get(("start", start))
         if mention is None or mention.end_char != end:
             mention = found.get(("end", end), mention)
         people = mention._.characters if mention is not None else ()
-        if not any(_is_right(people, each, speakers) for each in link.split("/")):
-            wrong.append(f"{text[start:end]}: {link}, not {'+'.join(people) or '-'}")
-    return wrong
+        right = any(_is_right(people, each, speakers) for each in link.split("/"))
+        wrong = f"{doc.text[start:end]}: {link}, not {'+'.join(people) or '-'}"
+        judged.append("" if right else wrong)
+    return judged
 
 
 def _is_right(people: Tuple[str, ...], link: str, speakers: set) -> bool:

@@ -15,6 +15,7 @@ from ...names.lexicon import (
     COPULAS,
     DASHES,
 )
+from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, lower_best, lower_candidates
 
 # The most tokens between a subject and an object, and the most mentions searched back.
@@ -46,15 +47,16 @@ _IN_CLAUSE = CLAUSE_ENDS | DASHES | COPULAS | frozenset("called named calls as".
 Pair = Tuple[int, int]
 
 
-def separate_arguments(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None:
+def settle_arguments(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Lower the scores of a character who is both the likeliest subject and the
     likeliest object of a clause, in place, for each by the score of the other. If the
     subject is a noun or name, only the less sure of the two changes; if one of the two
     is a group, only the other one.
 
-    view (DialogueView): The document.
+    item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
+    view = item.view
     pairs, named = list(find_arguments(view)), list(_find_named(view))
     if not (pairs or named):
         return

@@ -2,29 +2,26 @@
 
 from typing import Sequence
 
-from ...cast.candidates import Candidates
-from ...dialogue.view import NAME, DialogueView, MentionView
+from ...dialogue.view import NAME, MentionView
 from ..directions import Directions
+from ..inputs import LinkerInput
 from ..scores import ScoreBlock, raise_candidate
 
 # The share of the scores that the one who is turned to gets.
 SHARE = 0.9
 
 
-def settle_directions(
-    view: DialogueView, cast: Candidates, blocks: Sequence[ScoreBlock]
-) -> None:
+def settle_directions(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Raise the scores of the one to whom a stage direction turns, in place: for "you",
     and for nouns that call somebody.
 
-    view (DialogueView): The document.
-    cast (Candidates): Its candidates.
+    item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
-    directions = Directions(view, cast)
+    directions = Directions(item.view, item.cast)
     for block in blocks if directions.directed else ():
         for row, i in enumerate(block.mentions):
-            mention = view.mentions[i]
+            mention = item.view.mentions[i]
             if _is_said_to_one(mention):
                 raise_candidate(block, row, directions.addressee(mention.start), SHARE)
 

@@ -7,6 +7,7 @@ from typing import Iterator, List, Sequence
 from ...dialogue.view import DialogueView, MentionView
 from ...names.labels import GENERAL
 from ..clauses import Sentences
+from ..inputs import LinkerInput
 from ..noun_phrases import begins_sentence, is_of_anybody
 from ..scores import ScoreBlock, find_rows
 
@@ -21,15 +22,15 @@ _PLANNED = frozenset(
 )
 
 
-def settle_general(view: DialogueView, blocks: Sequence[ScoreBlock]) -> None:
+def settle_general(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Raise the score of nobody in particular for each "he" and "she" whose last
     antecedent in the sentence is a general noun, and for each "you" of a sentence about
     what happens to anybody, in place.
 
-    view (DialogueView): The document.
+    item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
-    found = [*_find_general(view), *_find_general_you(view)]
+    found = [*_find_general(item.view), *_find_general_you(item.view)]
     rows = find_rows(blocks) if found else {}
     for i in found:
         if i in rows:

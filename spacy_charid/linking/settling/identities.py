@@ -1,6 +1,6 @@
 """Recognize who a described person is: "Mom" is Ruth, and so is "her" after it."""
 
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, Optional, Sequence, Tuple
 
 import numpy
 
@@ -12,12 +12,12 @@ from ..scores import ScoreBlock, find_rows
 LEAST = 0.45
 
 
-def settle_identities(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
+def settle_identities(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Give the scores of a described person to the character whom the descriptions mean
     according to their scores, if that is another one.
 
     item (LinkerInput): The document.
-    blocks (List[ScoreBlock]): Its scores in numpy arrays; changed.
+    blocks (Sequence[ScoreBlock]): Its scores in numpy arrays; changed.
     """
     persons = item.cast.people.persons
     if not persons:

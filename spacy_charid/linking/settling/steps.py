@@ -1,10 +1,10 @@
 """Let the scores of a document agree with each other, once the model has made them."""
 
-from typing import List
+from typing import Callable, Sequence, Tuple
 
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock
-from .arguments import separate_arguments
+from .arguments import settle_arguments
 from .asked import settle_asked
 from .confidence import settle_confidence
 from .directions import settle_directions
@@ -26,31 +26,43 @@ from .strangers import settle_strangers
 from .titles import settle_titles
 from .vocatives import settle_vocatives
 
+Step = Callable[[LinkerInput, Sequence[ScoreBlock]], None]
 
-def settle(item: LinkerInput, blocks: List[ScoreBlock]) -> None:
+# Each step changes the scores of a document in place, and reads what the steps before
+# it have settled. `benchmarks/settling.py` measures what each is worth.
+STEPS: Tuple[Step, ...] = (
+    settle_arguments,
+    settle_novelty,
+    settle_sole_names,
+    settle_titles,
+    settle_vocatives,
+    settle_directions,
+    settle_kinship,
+    settle_possessives,
+    settle_own_nouns,
+    settle_noun_answers,
+    settle_identities,
+    settle_genders,
+    settle_same_turn,
+    settle_own_turns,
+    settle_strangers,
+    settle_asked,
+    settle_echoes,
+    settle_owned_groups,
+    settle_general,
+    settle_quotations,
+    settle_confidence,
+)
+
+
+def settle(
+    item: LinkerInput, blocks: Sequence[ScoreBlock], steps: Sequence[Step] = STEPS
+) -> None:
     """Change the scores of a document by what one mention tells of another.
 
     item (LinkerInput): The document.
-    blocks (List[ScoreBlock]): Its scores in numpy arrays; changed.
+    blocks (Sequence[ScoreBlock]): Its scores in numpy arrays; changed.
+    steps (Sequence[Step]): What to settle, in order.
     """
-    separate_arguments(item.view, blocks)
-    settle_novelty(item, blocks)
-    settle_sole_names(item, blocks)
-    settle_titles(item, blocks)
-    settle_vocatives(item, blocks)
-    settle_directions(item.view, item.cast, blocks)
-    settle_kinship(item, blocks)
-    settle_possessives(item, blocks)
-    settle_own_nouns(item, blocks)
-    settle_noun_answers(item, blocks)
-    settle_identities(item, blocks)
-    settle_genders(item, blocks)
-    settle_same_turn(item, blocks)
-    settle_own_turns(item, blocks)
-    settle_strangers(item, blocks)
-    settle_asked(item, blocks)
-    settle_echoes(item, blocks)
-    settle_owned_groups(item, blocks)
-    settle_general(item.view, blocks)
-    settle_quotations(item, blocks)
-    settle_confidence(item, blocks)
+    for step in steps:
+        step(item, blocks)

@@ -3,27 +3,25 @@
 import numpy
 import pytest
 
-from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.dialogue.view import DialogueView
+from spacy_charid.linking.inputs import LinkerInput
 from spacy_charid.linking.scores import AMBIGUOUS, GroupScores, ScoreBlock
-from spacy_charid.linking.settling.arguments import find_arguments, separate_arguments
+from spacy_charid.linking.settling.arguments import find_arguments, settle_arguments
 from spacy_charid.mentions.mention_detector import MentionDetector
+from tests.helpers.evidence import read_input
 from tests.helpers.pipelines import blank
 
 NLP = blank()
 DETECTOR = MentionDetector()
 
 
-def read(text: str) -> DialogueView:
+def read(text: str) -> LinkerInput:
     """Read a turn, with the mentions that the detector finds."""
-    return read_structure(
-        NLP(f"Ann: {text}"),
-        lambda doc, *spans: DETECTOR.detect(doc, utterances=spans[0]),
-    ).view
+    return read_input(DETECTOR(NLP(f"Ann: {text}")))
 
 
 def pairs(text: str) -> set[str]:
-    view = read(text)
+    item = read(text)
+    view = item.view
     found = find_arguments(view)
     return {f"{view.mentions[i].text}-{view.mentions[j].text}" for i, j in found}
 
@@ -50,17 +48,17 @@ def test_subjects_and_objects_are_found(text: str, expected: set[str]) -> None:
 
 
 def test_the_less_likely_one_yields() -> None:
-    view = read("She told you.")
+    item = read("She told you.")
     links = numpy.array([[[0.5, 0.4], [0.9, 0.05]]], "float32")
     nil = numpy.full((1, 2, 2), 0.025, "float32")
     block = ScoreBlock([0, 1], ["Ruth", "Nora"], links, nil, nil_labels=AMBIGUOUS)
-    separate_arguments(view, [block])
+    settle_arguments(item, [block])
     assert block.links[-1].argmax(axis=1).tolist() == [1, 0]
     assert block.links[-1].sum(axis=1) == pytest.approx([0.9, 0.95], abs=1e-5)
 
 
 def test_a_member_of_a_group_is_not_the_other_argument() -> None:
-    view = read("She gave them sugar.")
+    item = read("She gave them sugar.")
     links = numpy.array([[[0.5, 0.4, 0.05], [0.1, 0.1, 0.1]]], "float32")
     nil = 1 - links.sum(axis=2, keepdims=True)
     is_in = numpy.array([[0, 0, 0], [1, 0, 1]], bool)
@@ -68,7 +66,7 @@ def test_a_member_of_a_group_is_not_the_other_argument() -> None:
     groups = GroupScores(numpy.array([1, 1]), is_in, scores, numpy.zeros((2, 0)))
     names = ["Emma", "Ruth", "Noah"]
     block = ScoreBlock([0, 1], names, links, nil, groups=groups)
-    separate_arguments(view, [block])
+    settle_arguments(item, [block])
     assert block.links[-1][0].argmax() == 1
     assert block.links[-1][0].sum() == pytest.approx(0.95)
 
@@ -85,22 +83,23 @@ def test_a_member_of_a_group_is_not_the_other_argument() -> None:
     ],
 )
 def test_names_and_pronouns_of_a_clause(text: str, expected: list[int]) -> None:
-    view = read(text)
+    item = read(text)
+    view = item.view
     links = numpy.array([[[0.9, 0.05]] * len(view.mentions)], "float32")
     nil = numpy.full((1, len(view.mentions), 2), 0.025, "float32")
     block = ScoreBlock(
         range(len(view.mentions)), ["Kim", "Nora"], links, nil, nil_labels=AMBIGUOUS
     )
-    separate_arguments(view, [block])
+    settle_arguments(item, [block])
     assert block.links[-1].argmax(axis=1).tolist() == expected
 
 
 def test_other_scores_stay() -> None:
-    view = read("She told you.")
+    item = read("She told you.")
     links = numpy.array([[[0.5, 0.4], [0.1, 0.8]]], "float32")
     nil = numpy.full((1, 2, 2), 0.05, "float32")
     block = ScoreBlock(
         [0, 1], ["Ruth", "Nora"], links.copy(), nil, nil_labels=AMBIGUOUS
     )
-    separate_arguments(view, [block])
+    settle_arguments(item, [block])
     assert (block.links == links).all()

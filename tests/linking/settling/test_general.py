@@ -3,21 +3,22 @@
 import numpy
 import pytest
 
-from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.scores import AMBIGUOUS, ScoreBlock
 from spacy_charid.linking.settling.general import settle_general
+from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
 
 
 def general(nlp, text: str) -> list[str]:
     """Get the mentions that are nobody in particular, if Ruth has 0.8 before."""
     (doc,) = make_docs(nlp, text)
-    view = read_structure(doc).view
+    item = read_input(doc)
+    view = item.view
     n = len(view.mentions)
     links = numpy.full((1, n, 1), 0.8, "float32")
     nil = numpy.full((1, n, 2), 0.1, "float32")
     block = ScoreBlock(range(n), ["Ruth"], links, nil, nil_labels=AMBIGUOUS)
-    settle_general(view, [block])
+    settle_general(item, [block])
     found = block.nil[-1, :, 1] > 0.5
     assert (links.sum(-1) + nil.sum(-1))[0] == pytest.approx([1.0] * n, abs=1e-5)
     return [view.mentions[i].text for i in numpy.flatnonzero(found)]
