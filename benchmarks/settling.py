@@ -22,6 +22,7 @@ from mark_corpora import CHAINS, PDNC
 from phrases import FOLDER as PHRASES
 from phrases import judge_links, read_phrases
 from spacy.language import Language
+from spacy.tokens import Doc
 from wasabi import msg
 
 from spacy_charid import CharacterBank
@@ -34,7 +35,7 @@ from spacy_charid.training.corpora import make_example
 STORIES = Path("assets/training")
 ALL = "all steps"
 Judge = Callable[[Prediction], List[bool]]
-Case = Tuple[str, CharacterBank, Any, Judge]
+Case = Tuple[str, CharacterBank, Doc, Judge]
 
 
 def read_cases(nlp: Language, data: Optional[Path], novels: int) -> Iterator[Case]:
@@ -44,8 +45,8 @@ def read_cases(nlp: Language, data: Optional[Path], novels: int) -> Iterator[Cas
     for path in sorted(PHRASES.glob("*.txt")):
         for text, gold in read_phrases(path):
             doc = nlp.make_doc(text)
-            yield "phrases", nobody, doc, _judge_phrases(nlp, text, gold)
-    parts = [("stories", nobody, STORIES, False)]
+            yield "phrases", nobody, doc, _judge_phrases(nlp, doc, gold)
+    parts = [("stories", nobody, path, False) for path in sorted(STORIES.glob("*.txt"))]
     if data is not None:
         folders = sorted((data / PDNC).iterdir())[:novels]
         for folder in folders:
@@ -59,9 +60,8 @@ def read_cases(nlp: Language, data: Optional[Path], novels: int) -> Iterator[Cas
             yield name, cast, eg.predicted, _judge_example(nlp, eg)
 
 
-def _judge_phrases(nlp: Language, text: str, gold: List) -> Judge:
+def _judge_phrases(nlp: Language, doc: Doc, gold: List) -> Judge:
     def judge(prediction: Prediction) -> List[bool]:
-        doc = nlp.make_doc(text)
         linker: Any = nlp.get_pipe("character_linker")
         linker.set_annotations([doc], [prediction])
         return [not wrong for wrong in judge_links(doc, gold)]
