@@ -8,7 +8,6 @@ from .arguments import settle_arguments
 from .asked import settle_asked
 from .confidence import settle_confidence
 from .directions import settle_directions
-from .echoes import settle_echoes
 from .genders import settle_genders
 from .general import settle_general
 from .identities import settle_identities
@@ -18,7 +17,6 @@ from .novelty import settle_novelty
 from .own_nouns import settle_own_nouns
 from .own_turns import settle_own_turns
 from .owned_groups import settle_owned_groups
-from .possessives import settle_possessives
 from .quoted_speech import settle_quotations
 from .same_turn import settle_same_turn
 from .sole_names import settle_sole_names
@@ -38,7 +36,6 @@ STEPS: Tuple[Step, ...] = (
     settle_vocatives,
     settle_directions,
     settle_kinship,
-    settle_possessives,
     settle_own_nouns,
     settle_noun_answers,
     settle_identities,
@@ -47,7 +44,6 @@ STEPS: Tuple[Step, ...] = (
     settle_own_turns,
     settle_strangers,
     settle_asked,
-    settle_echoes,
     settle_owned_groups,
     settle_general,
     settle_quotations,
