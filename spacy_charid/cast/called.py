@@ -7,7 +7,6 @@ from typing import (
     Callable,
     DefaultDict,
     Dict,
-    Iterator,
     List,
     Mapping,
     Optional,
@@ -22,7 +21,6 @@ from ..names.given_names import TITLES, gender_of_name
 from ..names.labels import name_key
 from ..names.nouns import personal_nouns
 from .own_names import says_it_is, says_own_name, tells_nickname, words_before
-from .revealed import MAX_TURNS
 from .roles import (
     can_be_called,
     has_kin_noun,
@@ -32,6 +30,7 @@ from .roles import (
     is_role,
     speaker_words,
 )
+from .turn_neighbours import TurnNeighbours
 
 # The fewest calls that tell who is meant (one can be enough, see `_fewest_calls`), and
 # the least share of all calls of the name.
@@ -65,7 +64,7 @@ class CalledNames:
         full: Mapping[str, str],
     ) -> None:
         self.view = view
-        self.present = present
+        self.turns = TurnNeighbours(view, present)
         self.gender = gender
         self.full = {**full}
         self.calls: Counter[str] = Counter()
@@ -92,7 +91,7 @@ class CalledNames:
         mention (MentionView): The name in the text, in a turn.
         """
         turn = mention.turn
-        speakers = self._speakers(turn)
+        speakers = self.turns.speakers(turn)
         asked = self._find_question(mention)
         is_own = asked is not None and asked.asks_own_name
         speaker = next(iter(speakers)) if len(speakers) == 1 else ""
@@ -116,19 +115,19 @@ class CalledNames:
         is_told = is_told or asks_about(words, mention.start, mention.end)
         if mention.vocative and not is_told:
             self.calls[name] += 1
-            near = list(self._neighbours(turn))
+            near = list(self.turns.around(turn))
             self.near[name].update(set(near) - speakers)
             if self._is_quoted(mention):
                 return
             if turn + 1 < len(self.view.turns):
-                self.after[name].update(self._speakers(turn + 1) - speakers)
+                self.after[name].update(self.turns.speakers(turn + 1) - speakers)
             asks = words[mention.end : mention.end + 1] == ["?"]
             if len(near) == 2 and near[0] == near[1] and not asks:
                 self.between[name].add(near[0])
             if mention.start == self.view.turns[turn].start and turn and not asks:
-                self.before[name].update(self._speakers(turn - 1) - speakers)
+                self.before[name].update(self.turns.speakers(turn - 1) - speakers)
             if turn - 1 in self.with_calls and not asks:
-                self.answered[name].update(self._speakers(turn - 1) - speakers)
+                self.answered[name].update(self.turns.speakers(turn - 1) - speakers)
 
     def note_full(self, name: str, mention: MentionView) -> None:
         """Remember the full name that a speaker tells: "I'm Theo Marsh" said by Theo.
@@ -136,7 +135,7 @@ class CalledNames:
         name (str): The name.
         mention (MentionView): The name in the text, in a turn, whose bearer is known.
         """
-        speakers = self._speakers(mention.turn)
+        speakers = self.turns.speakers(mention.turn)
         if " " in name and len(speakers) == 1:
             if says_own_name(self.view.words, mention):
                 self.full.setdefault(next(iter(speakers)), name)
@@ -217,23 +216,6 @@ class CalledNames:
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)
         return gender is None or self.gender(speaker) in (None, gender)
-
-    def _speakers(self, turn: int) -> Set[str]:
-        tags = self.view.turns[turn].speakers
-        return {self.present[tag] for tag in tags if tag in self.present}
-
-    def _neighbours(self, turn: int) -> Iterator[str]:
-        """Get the other speakers who come next, and who spoke last."""
-        own, scene = self._speakers(turn), self.view.turns[turn].scene
-        for step in (1, -1):
-            for other in range(turn + step, turn + step * (MAX_TURNS + 1), step):
-                inside = 0 <= other < len(self.view.turns)
-                if not inside or self.view.turns[other].scene != scene:
-                    break
-                speakers = self._speakers(other) - own
-                if speakers:
-                    yield from speakers
-                    break
 
 
 def _is_answer(view: DialogueView, mention: MentionView) -> bool:

@@ -7,6 +7,7 @@ from ..names.given_names import given_names
 from ..names.nouns import is_kinship, kin_key
 from .bank import CharacterBank
 from .called import CalledNames
+from .called_relatives import find_called_relatives
 from .candidates import AsOf, Candidates
 from .direction import split_words
 from .introduced import read_introductions
@@ -44,6 +45,7 @@ def gather_named(
         if mention.turn >= 0 and _is_kin_name(mention):
             callers = candidates.callers.setdefault(kin_key(mention.head), set())
             callers.update(_speakers(candidates, view, mention))
+    _learn_called_relatives(candidates, view)
     return candidates
 
 
@@ -69,6 +71,15 @@ def _learn_called(candidates: Candidates, view: DialogueView) -> None:
             elif not is_kinship(mention.head):
                 names.add(full, mention)
     candidates.call(names.find())
+
+
+def _learn_called_relatives(candidates: Candidates, view: DialogueView) -> None:
+    """Learn whom the speakers call "Dad", for the scenes without him as well."""
+    found = find_called_relatives(
+        view, candidates.present, candidates.gender, candidates.callers
+    )
+    for caller, bearer in found.items():
+        candidates.introduced.relations.setdefault(caller, [bearer])
 
 
 def _meet_in_full(candidates: Candidates, view: DialogueView) -> None:

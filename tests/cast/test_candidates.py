@@ -5,7 +5,8 @@ from spacy_charid.cast.candidates import Candidates
 from spacy_charid.cast.character import Character
 from spacy_charid.cast.gathering import gather_named
 from spacy_charid.cast.name_forms import name_forms
-from spacy_charid.dialogue.view import build_view, view_mention
+from spacy_charid.cast.talking import find_talking
+from spacy_charid.dialogue.view import Turn, build_view, view_mention
 from tests.helpers.pipelines import blank
 
 TEXTS = (
@@ -211,3 +212,11 @@ def test_full_names_of_short_forms():
     assert candidates.find("Charlotte") == ("LOTTIE",)
     assert candidates.find("Thomas Reed") == ("TOM",)
     assert candidates.find("Margaret") == ()  # `May` is a name of its own
+
+
+def test_a_title_beside_a_given_name_is_somebody_else():
+    tags = ["Theo Marsh", "Mr. Marsh"]
+    turns = [Turn(0, 0, (tag,), 0) for tag in tags]
+    assert find_talking(turns) == {tags[0]: {tags[1]}, tags[1]: {tags[0]}}
+    for tags in (["Mara Vance", "Vance"], ["Mr. Vance", "Vance"]):
+        assert not find_talking([Turn(0, 0, (tag,), 0) for tag in tags])

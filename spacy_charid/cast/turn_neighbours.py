@@ -1,0 +1,36 @@
+"""Get who speaks a turn, and who speaks around it."""
+
+from typing import Dict, Iterator, Set
+
+from ..dialogue.view import DialogueView
+from .revealed import MAX_TURNS
+
+
+class TurnNeighbours:
+    """Gets the speakers of turns as characters.
+
+    view (DialogueView): The document.
+    present (Dict[str, str]): The ids of the speakers, by the speaker as written.
+    """
+
+    def __init__(self, view: DialogueView, present: Dict[str, str]) -> None:
+        self.view = view
+        self.present = present
+
+    def speakers(self, turn: int) -> Set[str]:
+        """Get the ids of those who speak a turn."""
+        tags = self.view.turns[turn].speakers
+        return {self.present[tag] for tag in tags if tag in self.present}
+
+    def around(self, turn: int) -> Iterator[str]:
+        """Get the other speakers who come next, and who spoke last in the scene."""
+        own, scene = self.speakers(turn), self.view.turns[turn].scene
+        for step in (1, -1):
+            for other in range(turn + step, turn + step * (MAX_TURNS + 1), step):
+                inside = 0 <= other < len(self.view.turns)
+                if not inside or self.view.turns[other].scene != scene:
+                    break
+                speakers = self.speakers(other) - own
+                if speakers:
+                    yield from speakers
+                    break
