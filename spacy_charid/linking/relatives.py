@@ -187,7 +187,10 @@ def _names_of(cast: Candidates, character_id: str) -> List[str]:
 
 def _may_be(cast: Candidates, noun: str, owner: str, character_id: str) -> bool:
     """Check whether a namesake can be a brother, sister, son or daughter: not `Mrs.`,
-    nor `Dad`, nor `Mr. Vale` of Nora Vale. The brother of `Dad` is `Uncle Walt`."""
+    nor a parent, nor `Dad`, nor `Mr. Vale` of Nora Vale. The brother of `Dad` is `Uncle
+    Walt`."""
+    if any(character_id in cast.find_relation(noun, owner) for noun in PARENTS):
+        return False
     if noun in _SIBLINGS and _is_parent(cast, owner):
         noun = _SIBLINGS[noun]
     names = _names_of(cast, character_id)

@@ -167,3 +167,18 @@ def test_a_speaker_is_the_relative_of_those_who_call_them_so():
     (found,) = find_relatives(cast, "mother", "Lily")
     assert found == (("Mom",), ALIAS)
     assert not list(find_relatives(cast, "mother", "Marcus"))
+
+
+def test_a_known_parent_is_no_brother():
+    theo, gerald = (
+        Character(f"{name} Vale", gender="M") for name in ("Theo", "Gerald")
+    )
+    nora = Character("Nora Vale", gender="F")
+
+    def brothers(*people):
+        cast = Candidates(CharacterBank(people))
+        return [ids for ids, _ in find_relatives(cast, "brother", "Nora Vale")]
+
+    assert brothers(theo, gerald, nora) == [("Theo Vale", "Gerald Vale")]
+    gerald.relations["father"] = ["Nora Vale"]
+    assert brothers(theo, gerald, nora) == [("Theo Vale",)]
