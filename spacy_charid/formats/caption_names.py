@@ -188,10 +188,11 @@ def _does(name: str, tags: Set[str], counts: Mapping[str, int]) -> bool:
 
 
 def _is_described(name: str) -> bool:
-    """Check for `the Man in the Hat`."""
+    """Check for `the Man in the Hat` and `man on radio`."""
     found = _DESCRIBED.fullmatch(name)
-    is_noun = found is not None and found[1].casefold() in personal_nouns()
-    return is_noun and not is_sound(name)
+    heard = _HEARD.search(name)
+    noun = found[1] if found else name[: heard.start()].split()[-1] if heard else ""
+    return noun.casefold() in personal_nouns() and not is_sound(name)
 
 
 def _may_be_odd(name: str) -> bool:

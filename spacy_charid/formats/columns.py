@@ -128,12 +128,12 @@ def find_columns(
     """
     written = {_key(name): name for name in reversed(names)}
     found: Dict[str, str] = {}
-    for kind, common in COLUMNS.items():
+    for kind in COLUMNS:
         asked = (wanted or {}).get(kind)
         options = (asked,) if asked else _list_names(kind)
         match = next((written[_key(n)] for n in options if _key(n) in written), None)
         if match is None and not asked:
-            match = _find_described(names, common if kind in MORE_NAMES else ())
+            match = _find_described(names, kind)
         if match is not None and match not in found.values():
             found[kind] = match
         elif match is not None and asked:
@@ -158,11 +158,15 @@ def _raise_named_twice(
     raise ValueError(Errors.E296.format(place=source.place(position), **values))
 
 
-def _find_described(names: Sequence[str], common: Sequence[str]) -> Optional[str]:
-    """Find a column whose name has a common name in it: `Line of Dialogue`."""
+def _find_described(names: Sequence[str], kind: str) -> Optional[str]:
+    """Find a column whose name has a common name in it: `Line of Dialogue`, `NPC Name`.
+    Only columns of texts and speakers are found so."""
+    if kind not in MORE_NAMES:
+        return None
+    common, beside = set(COLUMNS[kind]), _BESIDE.union(COLUMNS[kind], MORE_NAMES[kind])
     for name in names:
         words = set(_key(name).replace("-", "_").split("_"))
-        if not words.isdisjoint(common) and words <= _BESIDE.union(common):
+        if not words.isdisjoint(common) and words <= beside:
             return name
     return None
 
@@ -192,8 +196,7 @@ def is_header(names: Sequence[str]) -> bool:
     if not keys.isdisjoint(COLUMNS["text"]):
         return True
     return all(
-        not keys.isdisjoint(COLUMNS[kind] + more)
-        or _find_described(names, COLUMNS[kind])
+        not keys.isdisjoint(COLUMNS[kind] + more) or _find_described(names, kind)
         for kind, more in MORE_NAMES.items()
     )
 

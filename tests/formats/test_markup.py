@@ -104,6 +104,7 @@ CAST = (
     "who,speaker,expected",
     [
         ("#ada", "Capt. A. P.", "Captain Ada Pell"),
+        ("#ada", "Pel.", "Captain Ada Pell"),
         ("#cook", "Cook.", "A Cook"),
         ("#ada #bo", "Both.", "Captain Ada Pell|Bo"),
         ("#ada #bo", "Sailors.", "Sailors"),

@@ -725,3 +725,13 @@ def test_captions_that_grow(read, texts, expected):
     dialogue = read(cues(*texts))
     assert " ".join(text for _, text in said(dialogue)) == " ".join(expected)
     assert next(dialogue.utterances).meta["start"] == "00:00:01.000"
+
+
+def test_somebody_heard_has_a_noun_for_a_name(read):
+    texts = ("[Agnes] No.", "[man on radio] Gale force nine.", "[rain on radio] What?")
+    assert said(read(cues(*texts, "[Agnes] Told you."))) == [
+        ("Agnes", "No."),
+        ("man on radio", "Gale force nine."),
+        ("", "[rain on radio] What?"),
+        ("Agnes", "Told you."),
+    ]

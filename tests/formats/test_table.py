@@ -526,3 +526,12 @@ def test_tables_of_markdown(tmp_path):
     (dialogue,) = read_table(path)
     words = [("Mei", "这个多少钱？"), ("Bo", "三块一斤。"), ("Mei", "太贵了！")]
     assert [(who, text.strip()) for who, text in said(dialogue)] == words
+
+
+def test_names_of_columns_in_a_table_of_a_game(read):
+    (dialogue,) = read(
+        "LineID,Quest,NPC Name,Emotion,Line (EN),Line (DE)\n"
+        "001,WELL,Guard Orsolya,angry,Halt!,Halt!\n"
+        "002,WELL,{PLAYER},,A traveller.,Ein Reisender.\n"
+    )
+    assert said(dialogue) == [("Guard Orsolya", "Halt!"), ("{PLAYER}", "A traveller.")]

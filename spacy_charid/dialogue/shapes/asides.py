@@ -66,7 +66,7 @@ def is_direction(lines: Sequence[Line], i: int) -> bool:
         return True
     if text[0] in "—–-*~" and _DASHED.fullmatch(text):
         return True
-    if text[0] == "[" and text[-1] == "." and _is_left_open(lines, i):
+    if text[0] == "[" and text.rstrip("_*")[-1] == "." and _is_left_open(lines, i):
         return True
     if _WIKI_ITALIC.fullmatch(text):
         return True
@@ -76,7 +76,7 @@ def is_direction(lines: Sequence[Line], i: int) -> bool:
 
 def _is_left_open(lines: Sequence[Line], i: int) -> bool:
     """Check whether a bracket is not closed up to the next blank line, as in some
-    printed plays: `[Knocking within.`"""
+    printed plays: `[Knocking within.`, `[_Exit hurriedly._`."""
     for line in lines[i : i + MAX_OPEN]:
         if not line.text:
             break

@@ -46,6 +46,8 @@ _LABELS = frozenset(
     "|loot|xp|next session|script|script by"
     "|midroll|pre-roll|preroll|ambi|nat sound|nats|pull quote|pull-quote".split("|")
 )
+# `Slow Trains, Episode 41: "The Points"`
+_NUMBERED = re.compile(r",[ ](?:episode|ep\.?|chapter|part|volume|season)[ ]#?\d", re.I)
 _JOINT_LABEL = re.compile(r"[ ]?[/&|][ ]?|[ ]and[ ]")
 # In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.
 _PEOPLE = frozenset(("page", "figure"))
@@ -302,6 +304,7 @@ def is_label(name: str, count: int = 1) -> bool:
     return (
         key in _LABELS
         or key.startswith(_LABEL_STARTS)
+        or _NUMBERED.search(name) is not None
         or _LABELS.issuperset(_JOINT_LABEL.split(key))  # `Date / place`
     )
 

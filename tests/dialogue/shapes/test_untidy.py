@@ -494,3 +494,20 @@ def test_rows_of_labels_with_lines_below_them():
     )
     names = [name for name, _ in turns_of(text)]
     assert names == ["MOSS", "BO LNU", "MOSS", "UNIDENTIFIED MALE"]
+
+
+def test_a_numbered_title_with_a_colon_is_not_said():
+    text = (
+        'Slow Trains, Episode 41: "The Points"\n\n'
+        "Harriet: Hello and welcome.\n\nBez: Hello.\n\nHarriet: Off we go.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Harriet", "Bez", "Harriet"]
+
+
+def test_an_open_bracket_around_emphasis_is_a_direction():
+    text = (
+        "DOBBS. The other teapot, Sir.\n\nSIR JOHN. There is always another teapot.\n"
+        "[_Exit hurriedly._\n\nDOBBS. At the bottom of the garden.\n\n"
+        "SIR JOHN. Then fetch it.\n"
+    )
+    assert turns_of(text)[1] == ("SIR JOHN", "There is always another teapot.")
