@@ -7,6 +7,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 
+from ..names.nouns import personal_nouns
 from .cues import DID, FIRST, NAME, NOUN, PRONOUN, SAID, Cue, Phrase
 from .decoding import NOBODY, Link, Scores, decode
 from .marks import Quote
@@ -47,6 +48,7 @@ class Weights:
 
     name: Tuple[float, ...] = (0.8, 3.0, 5.0, 14.0)  # by strength of the cue
     noun: Tuple[float, ...] = (0.0, 0.5, 1.0, 2.0)
+    new: float = 8.0  # "said a porter"
     first: Tuple[float, ...] = (0.8, 2.5, 5.0, 14.0)
     other_gender: Tuple[float, ...] = (0.5, 1.5, 4.0, 10.0)
     no_gender: float = 0.7
@@ -231,6 +233,9 @@ class Attributor:
             described = self.described.get(phrase.noun)
             if described in values:
                 values[described] += weights.noun[strength]
+                values[described] += weights.new * (phrase.is_new and strength == SAID)
+                if not self.people[described].gender and _is_of_any(phrase.noun):
+                    values[described] += weights.no_gender
 
     def _score_gender(
         self,
@@ -357,3 +362,8 @@ def _kind(turn: Turn, person: int, attributor: Attributor) -> str:
     if person in named or (person == attributor.narrator and FIRST in kinds):
         return EXPLICIT
     return ANAPHORIC if kinds & {PRONOUN, NOUN} else INFERRED
+
+
+def _is_of_any(noun: str) -> bool:
+    """Check for a noun for people of any gender: "the porter"."""
+    return personal_nouns().get(noun.split()[-1], ("", ""))[1] == "U"

@@ -42,6 +42,7 @@ class Phrase:
     gender (str): `F`, `M`, or empty if unknown.
     noun (str): The phrase in lower case, without its determiner: `old man`.
     owner (str): `his`, `her` or empty.
+    is_new (bool): Whether a noun is about somebody new: `a porter`.
     """
 
     kind: str
@@ -51,6 +52,7 @@ class Phrase:
     gender: str = ""
     noun: str = ""
     owner: str = ""
+    is_new: bool = False
 
 
 @dataclass
@@ -143,6 +145,7 @@ class CueFinder:
             gender=gender,
             noun=" ".join(self.keys[i + 1 : head + 1]),
             owner=determiner if determiner in _POSSESSIVES else "",
+            is_new=determiner in _INDEFINITE,
         )
 
     def after(self, start: int, end: int, *, open: bool) -> Optional[Cue]:

@@ -133,6 +133,14 @@ def test_unknown_speakers_are_left_open():
     assert (found.speaker, found.kind) == ("", "open")
 
 
+def test_somebody_new_speaks_whoever_spoke_before():
+    text = (
+        '"Late," said Nora.\n\n"Yes," said Theo.\n\n"Why?" asked Nora.\n\n'
+        'Behind them a porter called, "Mind your backs!"'
+    )
+    assert speakers(text, [])[-1] == "the porter"
+
+
 def test_names_of_the_text_are_candidates():
     text = (
         '"Late," said Mr. Quill to Ada Finch.\n\n"Yes," replied Ada.\n\n'

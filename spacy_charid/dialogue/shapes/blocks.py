@@ -78,7 +78,8 @@ _WITHIN = re.compile(
 
 def _fits(lines: Sequence[Line]) -> bool:
     heads = find_heads(lines)
-    if len(heads) < MIN_BLOCKS:
+    named = [head for head in heads.values() if head.name]
+    if len(named) < MIN_BLOCKS:
         return False
     n_lines = sum(bool(line.text) and not is_furniture(line.text) for line in lines)
     dated = sum(bool(POSTED.match(lines[i].text)) for i in heads)
@@ -86,13 +87,12 @@ def _fits(lines: Sequence[Line]) -> bool:
     if len(heads) * most < min(len(lines), 2 * n_lines):
         return False
     tagged = sum(_is_tagged(line.text) for line in lines)
-    if tagged > len(heads):  # `[00:03] Nora: Hi.`, below a list of chapters
+    if tagged > len(named):  # `[00:03] Nora: Hi.`, below a list of chapters
         return False
     followed = sum(
-        head.last + 1 < len(lines) and head.last + 1 not in heads
-        for head in heads.values()
+        head.last + 1 < len(lines) and head.last + 1 not in heads for head in named
     )
-    return followed >= MIN_BLOCKS and followed * 2 >= len(heads)
+    return followed >= MIN_BLOCKS and followed * 2 >= len(named)
 
 
 def _is_tagged(text: str) -> bool:

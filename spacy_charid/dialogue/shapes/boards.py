@@ -197,6 +197,8 @@ def _read(lines: List[Line]) -> Reading:
     titles = {line.text for line in lines[: min(posts, default=0)] if line.text}
     said: Set[str] = set()  # lines that may be quoted
     for i, line in enumerate(lines):
+        # Marks `>` end with the last quoted line, others at a blank one.
+        in_quote = in_quote and (line.depth > 0 or not lines[i - 1].depth)
         if i in posts:
             post = posts[i]
             speaker, begun, ended, in_quote = folded[post.name], False, False, False

@@ -102,7 +102,10 @@ _COLON = re.compile(r"[^\W\d_]+(?:[ ][^\W\d_]+){0,4}:")  # after words alone
 _ASKED = re.compile(r"Q(?:[ ]{2,}|[ ]*\t[ \t]*)[A-Z\[(\"'“0-9—-]")
 FORMS: Dict[str, Form] = {
     "<Name> text": Form(
-        re.compile(r"<[ @+%&~]?([^<>\s][^<>\n]{0,40})>[ \t]+(?=\S)"), _is_nick, 0, True
+        re.compile(r"<[ @+%&~]{0,3}([^<>\s][^<>\n]{0,40})>[ \t]+(?=\S)"),
+        _is_nick,
+        0,
+        True,
     ),
     "{{speaker|Name}} text": Form(
         re.compile(

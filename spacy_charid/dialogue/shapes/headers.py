@@ -6,10 +6,14 @@ from typing import Iterator, List, Optional, Sequence, Set
 
 from .events import Event, Kind
 from .line import Line
+from .times import DATE
 from .words import is_label
 
 # `Date: 4 May     Room: 3`, above an interview.
 MAX_LIST = 12  # lines above the first turn
+MAX_VALUE = 6  # words of what a label tells
+_ENDS = frozenset('.?!…,;"”')
+_DATE = re.compile(DATE)
 SEVERAL = re.compile(
     r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
 )
@@ -72,10 +76,20 @@ def find_rows(
             lines[j].indent > column and not names[j] for j in block[is_titled:]
         )
         n_rows = len(block) - below - is_titled
-        if len(labels) == n_rows > 1 and any(map(is_label, labels)):
+        values = [lines[j].text.partition(":")[2].strip() for j in block if names[j]]
+        is_told = any(map(is_label, labels)) or _tell_facts(values, counts)
+        if len(labels) == n_rows > 1 and is_told:
             rows.update(block)
         block = []
     return rows
+
+
+def _tell_facts(values: Sequence[str], counts: Counter) -> bool:
+    """Check for values that are no sentences, one of which is a date or somebody who
+    speaks below: `Participant: P04`, above `P04: ...`."""
+    if any(value[-1:] in _ENDS or _count(value) > MAX_VALUE for value in values):
+        return False
+    return any(counts[value] > 1 or _DATE.search(value) for value in values)
 
 
 def _has_capitals(texts: Sequence[str]) -> bool:
@@ -85,7 +99,7 @@ def _has_capitals(texts: Sequence[str]) -> bool:
 def _is_list(texts: Sequence[str]) -> bool:
     """Check for short lines that are no sentences, such as titles and an agenda."""
     filled = [text for text in texts if text]
-    ends = any(text[-1] in '.?!…,;"”' for text in filled)
+    ends = any(text[-1] in _ENDS for text in filled)
     return 0 < len(filled) <= MAX_LIST and not ends and max(map(_count, filled)) < 12
 
 
@@ -96,6 +110,6 @@ def _count(text: str) -> int:
 def _is_title(texts: Sequence[str]) -> bool:
     """Check for a line or two that are no sentences."""
     filled = [text for text in texts if text]
-    ends = any(text[-1] in '.?!…,;:"”' for text in filled)
+    ends = any(text[-1] in _ENDS | {":"} for text in filled)
     is_short = bool(filled) and len(filled) < 3 and len(filled[0].split()) < 12
     return is_short and not ends

@@ -54,6 +54,7 @@ def read_lines(text: str) -> List[Line]:
         below = next((i for i in range(last, len(lines)) if not lines[i].text), last)
         for i, line in enumerate(lines):  # heads and feet; a name may have no number
             is_bare = bool(line.text) != bool(line.margin[1])
+            is_bare = is_bare and not (i and _hangs(lines[i - 1], line))
             line.furniture = is_bare and (":" not in line.text or i > below > last)
     for i, at in find_fifths(lines).items():
         lines[i] = _cut_start(lines[i], at)
@@ -200,6 +201,13 @@ def _has_numbers(lines: Sequence[Line]) -> bool:
     steps = zip(numbers, numbers[1:], strict=False)
     counted = sum(one + 1 == other or other == 1 for one, other in steps)
     return counted * 5 >= (len(numbers) - 1) * 4
+
+
+def _hangs(above: Line, line: Line) -> bool:
+    """Check for a line without a number that goes on with the words above, below them:
+    each speech has a number, rather than each line."""
+    goes_on = above.text[-1:] not in tuple(".?!:") and line.text[:1].islower()
+    return goes_on and not above.furniture and line.indent >= above.indent > 0
 
 
 def _close_up(lines: List[Line]) -> List[Line]:

@@ -10,13 +10,15 @@ from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_arou
 
 _INITIAL = re.compile(r"\w[ ](?![IVX]$)[A-Z]$|\.[ ](?![IVX]$)[A-Z]$")  # no numeral
 _INITIALS = re.compile(r"[A-ZÀ-Þ]{2,3}")
+_ASIDE = re.compile(r"(.*[^\s(])[ ]?\([^()]{1,24}\)")
 MIN_NUMBERED = 5  # turns
 _SUFFIX = re.compile(r"(?<=\w)[-_@][^\W\d_]{3,}$")
 _NUMBERED = re.compile(r"([^\W\d_]{1,12})[ ]?(\d{1,4})")
 
 
 def fold_names(names: Iterable[str]) -> Dict[str, str]:
-    """Fold `Smith, Anna` and `Anna Smith, PhD` into `Anna Smith`.
+    """Fold `Smith, Anna`, `Anna Smith, PhD` and `Anna Smith (32)` into `Anna Smith`,
+    and `Mr Bell` into `Mr. Bell`, whichever comes first.
 
     names (Iterable[str]): The names of a text as written, one per turn.
     RETURNS (Dict[str, str]): The name to use, for each name as written.
@@ -30,12 +32,34 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     named = {name: cut_pronouns(name) for name in counts}
     affiliated = find_affiliated(named.values())
     bare = {name: cut_degrees(affiliated.get(cut, cut)) for name, cut in named.items()}
+    bare = _unify_titles(_cut_asides(bare))
     known = set(bare.values())
     folded = {name: _fold(cut, known, counts) for name, cut in bare.items()}
     initials = _find_initials(known)
     return unify_case(
         {name: _expand(cut, known, initials) for name, cut in folded.items()}
     )
+
+
+def _cut_asides(names: Mapping[str, str]) -> Dict[str, str]:
+    """Cut off what stands in parentheses behind a name that others stand alone."""
+    known = set(names.values())
+    found = {written: _ASIDE.fullmatch(name) for written, name in names.items()}
+    return {
+        written: match[1] if match and match[1] in known else names[written]
+        for written, match in found.items()
+    }
+
+
+def _unify_titles(names: Mapping[str, str]) -> Dict[str, str]:
+    """Write a title with a dot or without, as where it comes first: `Mr Bell`."""
+    first: Dict[str, str] = {}
+    for name in names.values():
+        title, _, rest = name.partition(" ")
+        if rest and is_title(title):
+            first.setdefault(f"{title.rstrip('.')} {rest}", name)
+    bare = {written: name.replace(".", "", 1) for written, name in names.items()}
+    return {written: first.get(bare[written], name) for written, name in names.items()}
 
 
 def _expand(name: str, known: Iterable[str], initials: Mapping[str, str]) -> str:

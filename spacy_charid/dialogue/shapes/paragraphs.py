@@ -23,6 +23,7 @@ _ITEM = re.compile(r"(?:[-*•+]|\d{1,3}[.)])[ \t]")
 _ENDED = re.compile(r"[.!?…:;\"”’»)\]—-]$")
 _TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?\b")
 MAX_TAG = 60  # characters in which a time is part of a tag
+MIN_TURNS = 4  # that tell whether blank lines separate turns
 MIN_COLUMN = 4  # of words that are set apart from the names
 MAX_INDENT = 1000  # columns: nothing is below what is no item
 
@@ -53,9 +54,9 @@ def find_continued(
 
     In a transcript, a label follows narration, so that a paragraph between turns of the
     same speaker is none of theirs. Others are theirs if turns have times, if a colon
-    announces them, or if they read like speech and there is little narration; or if
-    they are indented below the item of a list; or if a sentence goes on over the end of
-    a page.
+    announces them, if turns follow each other without blank lines and so does the one
+    below, or if they read like speech and there is little narration; or if they are
+    indented below the item of a list; or if a sentence goes on over the end of a page.
 
     lines (Sequence[Line]): All lines.
     names (Sequence[Optional[str]]): The speaker, for each line that begins a turn.
@@ -70,12 +71,17 @@ def find_continued(
     if not paragraphs or any(is_place(line.text) for line in lines):
         return set()
     found = [p for p in found if p.after and not _is_marked(lines, p)]
-    is_timed = _are_timed(lines, names)
+    is_timed, is_close = _are_timed(lines, names), _are_close(lines, names)
     spoken = [
         p
         for p in found
         if p.before != p.after
-        and (is_timed or _is_announced(lines, p) or is_speech(_text_of(lines, p)))
+        and (
+            is_timed
+            or (is_close and names[p.lines[-1] + 1] is not None)
+            or _is_announced(lines, p)
+            or is_speech(_text_of(lines, p))
+        )
     ]
     if len(spoken) * 2 < len(found):
         spoken = []
@@ -160,6 +166,13 @@ def _are_timed(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:
     ]
     timed = sum(_TIME.search(text, 0, MAX_TAG) is not None for text in turns)
     return timed * 3 > len(turns) * 2
+
+
+def _are_close(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:
+    """Check whether nearly all turns follow the line above without a blank one."""
+    turns = [i for i, name in enumerate(names) if i and name is not None]
+    apart = sum(not lines[i - 1].text for i in turns)
+    return len(turns) >= MIN_TURNS and apart * 5 <= len(turns)
 
 
 def is_speech(text: str) -> bool:

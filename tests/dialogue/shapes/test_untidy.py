@@ -511,3 +511,59 @@ def test_an_open_bracket_around_emphasis_is_a_direction():
         "SIR JOHN. Then fetch it.\n"
     )
     assert turns_of(text)[1] == ("SIR JOHN", "There is always another teapot.")
+
+
+def test_labels_of_facts_above_the_speakers():
+    text = (
+        "Participant: P04\nDate of interview: 11.02.2026\nInterviewer: MK\n\n"
+        "I: How was it?\nP04: Awful. She just left.\n\nShe left the country.\n"
+        "I: I see.\nP04: Yeah.\nI: And then?\nP04: Nothing.\n"
+    )
+    assert turns_of(text)[:3] == [
+        ("I", "How was it?"),
+        ("P04", "Awful. She just left. She left the country."),
+        ("I", "I see."),
+    ]
+
+
+def test_the_same_speaker_with_a_title_or_an_age():
+    text = (
+        "Mr Bell: Is it on?\nLotte (4): Who pays?\nMr. Bell: Me.\nLotte: Good.\n"
+        "Mr. Bell: Goodnight.\nLotte: Night.\n"
+    )
+    assert {name for name, _ in turns_of(text)} == {"Mr Bell", "Lotte"}
+
+
+def test_what_happens_in_a_chat_is_no_name_above_words():
+    text = (
+        "(09:14:22 AM) *** Lindi Khoza joined the chat ***\n"
+        "(09:14:30 AM) Lindi Khoza: My kettle sings\n"
+        "(09:15:02 AM) *** Arno joined the chat ***\n"
+        "(09:15:10 AM) Arno: What does it sing?\n"
+        "(09:15:41 AM) Lindi Khoza: one note\n"
+        "(09:17:00 AM) *** Lindi Khoza has rated the chat Bad ***\n"
+        "(09:17:05 AM) *** Lindi Khoza left the chat ***\n"
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["Lindi Khoza", "Arno", "Lindi Khoza"]
+
+
+def test_a_reply_right_below_what_it_quotes():
+    post = "Re: pedal\nPosted by {} » Sun Jan 11, 2026 8:02 am\n{}\n\nTop\n"
+    quoted = "cranky wrote:\n> Who has the squeak?\nEveryone has. Grease it."
+    text = post.format("cranky", "Who has the squeak?") + post.format("Spoke", quoted)
+    assert turns_of(text + post.format("cranky", "Thanks!")) == [
+        ("cranky", "Who has the squeak?"),
+        ("Spoke", "Everyone has. Grease it."),
+        ("cranky", "Thanks!"),
+    ]
+
+
+def test_speeches_with_numbers_go_on_below():
+    text = (
+        "1  FX: WAVES.\n\n2  MARGIT:   Is there anybody?\n\n3  ECHO:     Anybody.\n\n"
+        "4  KEEPER:   Leave it by the door. I don't\n             take callers.\n\n"
+        "5  MARGIT:   You're supposed to be dead.\n"
+    )
+    said = "Leave it by the door. I don't take callers."
+    assert turns_of(text)[2] == ("KEEPER", said)
