@@ -49,6 +49,7 @@ class Weights:
     name: Tuple[float, ...] = (0.8, 3.0, 5.0, 14.0)  # by strength of the cue
     noun: Tuple[float, ...] = (0.0, 0.5, 1.0, 2.0)
     new: float = 8.0  # "said a porter"
+    occupation: float = 4.0  # "said the porter"
     first: Tuple[float, ...] = (0.8, 2.5, 5.0, 14.0)
     other_gender: Tuple[float, ...] = (0.5, 1.5, 4.0, 10.0)
     no_gender: float = 0.7
@@ -234,7 +235,10 @@ class Attributor:
             if described in values:
                 values[described] += weights.noun[strength]
                 values[described] += weights.new * (phrase.is_new and strength == SAID)
-                if not self.people[described].gender and _is_of_any(phrase.noun):
+                kind, gender = personal_nouns().get(phrase.noun.split()[-1], ("", ""))
+                if kind == "occupation" and strength == SAID:
+                    values[described] += weights.occupation
+                if gender == "U":  # "the porter", who may be anybody
                     values[described] += weights.no_gender
 
     def _score_gender(
@@ -362,8 +366,3 @@ def _kind(turn: Turn, person: int, attributor: Attributor) -> str:
     if person in named or (person == attributor.narrator and FIRST in kinds):
         return EXPLICIT
     return ANAPHORIC if kinds & {PRONOUN, NOUN} else INFERRED
-
-
-def _is_of_any(noun: str) -> bool:
-    """Check for a noun for people of any gender: "the porter"."""
-    return personal_nouns().get(noun.split()[-1], ("", ""))[1] == "U"

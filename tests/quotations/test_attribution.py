@@ -141,6 +141,15 @@ def test_somebody_new_speaks_whoever_spoke_before():
     assert speakers(text, [])[-1] == "the porter"
 
 
+def test_a_maid_is_no_lady_of_the_text():
+    text = (
+        '"Has anyone," said Mr. Pettifer, "seen my hat?"\n\n'
+        '"You are wearing it, sir," said the maid.\n\n"So I am," he said.\n\n'
+        '"That," said Miss Ormerod from the stairs, "is not his."'
+    )
+    assert speakers(text, [])[2] == "the maid"
+
+
 def test_names_of_the_text_are_candidates():
     text = (
         '"Late," said Mr. Quill to Ada Finch.\n\n"Yes," replied Ada.\n\n'

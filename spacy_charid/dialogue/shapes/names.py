@@ -32,7 +32,7 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     named = {name: cut_pronouns(name) for name in counts}
     affiliated = find_affiliated(named.values())
     bare = {name: cut_degrees(affiliated.get(cut, cut)) for name, cut in named.items()}
-    bare = _unify_titles(_cut_asides(bare))
+    bare = _unify_dots(_cut_asides(bare))
     known = set(bare.values())
     folded = {name: _fold(cut, known, counts) for name, cut in bare.items()}
     initials = _find_initials(known)
@@ -51,15 +51,12 @@ def _cut_asides(names: Mapping[str, str]) -> Dict[str, str]:
     }
 
 
-def _unify_titles(names: Mapping[str, str]) -> Dict[str, str]:
-    """Write a title with a dot or without, as where it comes first: `Mr Bell`."""
+def _unify_dots(names: Mapping[str, str]) -> Dict[str, str]:
+    """Write a name with dots or without, as where it comes first: `Mr Bell`."""
     first: Dict[str, str] = {}
     for name in names.values():
-        title, _, rest = name.partition(" ")
-        if rest and is_title(title):
-            first.setdefault(f"{title.rstrip('.')} {rest}", name)
-    bare = {written: name.replace(".", "", 1) for written, name in names.items()}
-    return {written: first.get(bare[written], name) for written, name in names.items()}
+        first.setdefault(name.replace(".", ""), name)
+    return {written: first[name.replace(".", "")] for written, name in names.items()}
 
 
 def _expand(name: str, known: Iterable[str], initials: Mapping[str, str]) -> str:

@@ -18,6 +18,7 @@ _LABELS = frozenset(
     "|address|setting|synopsis|cast|characters|dramatis personae|scene|act|fx|sfx|f/x"
     "|sound|sounds|sound effect|sound effects|music|lights|lighting|lx|atmos|grams"
     "|continued|cont'd|contd|cont|more|end|the end|page|pages|chapter|episode|ep|season"
+    "|lesson|unit|module|exercise|lecture|tape|reel|track"
     "|part|session|meeting|meeting title|participants|invited|guests|moderated by"
     "|edited by|reply to|forwarded message|disclaimer|caption|cap|photo|figure|table"
     "|case no|tc|timecode|time code|exhibit|index|contents|appearances"

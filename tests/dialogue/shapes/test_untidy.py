@@ -529,9 +529,17 @@ def test_labels_of_facts_above_the_speakers():
 def test_the_same_speaker_with_a_title_or_an_age():
     text = (
         "Mr Bell: Is it on?\nLotte (4): Who pays?\nMr. Bell: Me.\nLotte: Good.\n"
-        "Mr. Bell: Goodnight.\nLotte: Night.\n"
+        "Cllr. Ogle: Goodnight.\nLotte: Night.\nCllr Ogle: Night.\n"
     )
-    assert {name for name, _ in turns_of(text)} == {"Mr Bell", "Lotte"}
+    assert {name for name, _ in turns_of(text)} == {"Mr Bell", "Lotte", "Cllr. Ogle"}
+
+
+def test_a_numbered_lesson_is_not_said():
+    text = (
+        "Lesson 14: At the doctor's\n\nDr. Amari:\tGood morning.\n"
+        "Patient:\tIt clicks.\nDr. Amari:\tDoes it hurt?\nPatient:\tNo.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Dr. Amari", "Patient"] * 2
 
 
 def test_what_happens_in_a_chat_is_no_name_above_words():
