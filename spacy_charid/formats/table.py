@@ -10,6 +10,7 @@ from .csv_cells import guess_delimiter, read_cells
 from .table_head import MAX_TITLES
 from .table_rows import Table, read_rows
 
+MAX_ROWS = 5  # of which one has cells, unless the first line is a title
 _RULE = re.compile(r"\|?(?:[ ]*:?-{3,}:?[ ]*\|)+(?:[ ]*:?-{3,}:?[ ]*)?")
 
 
@@ -58,9 +59,11 @@ def looks_like_table(text: str) -> bool:
         return False
     if _looks_like_markdown(text):
         return True
-    source = Source("", text.lstrip().split("\n", 1)[0] + "\n")
+    head, *below = filter(str.strip, text.splitlines())
+    source = Source("", head.strip() + "\n")
     mark = guess_delimiter(source)
-    if mark not in source.text:
+    is_alone = below and not any(mark in row for row in below[:MAX_ROWS])
+    if mark not in source.text or is_alone:  # `Focus group B, transcript`
         return False
     return is_header([name.strip(' "\r') for name in source.text.rstrip().split(mark)])
 

@@ -12,7 +12,7 @@ from spacy_charid.formats.columns import split_cell
 from spacy_charid.formats.csv_cells import read_cells
 from spacy_charid.formats.grid import find_grid
 from spacy_charid.formats.registry import guess_format
-from spacy_charid.formats.table import read_table, read_tsv
+from spacy_charid.formats.table import looks_like_table, read_table, read_tsv
 from tests.helpers.dialogues import check_offsets, said, turns_of
 from tests.helpers.work import is_linear
 
@@ -535,3 +535,9 @@ def test_names_of_columns_in_a_table_of_a_game(read):
         "002,WELL,{PLAYER},,A traveller.,Ein Reisender.\n"
     )
     assert said(dialogue) == [("Guard Orsolya", "Halt!"), ("{PLAYER}", "A traveller.")]
+
+
+def test_a_title_with_a_comma_is_no_header():
+    assert looks_like_table("Group, transcript\nA, b\n")
+    assert looks_like_table("Group, transcript\n")
+    assert not looks_like_table("Group B, transcript\n\n1. Ann: Hi.\n2. Ben: Ho.\n")

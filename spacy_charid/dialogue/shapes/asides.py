@@ -10,6 +10,7 @@ from .times import BARE_TIME
 from .words import CHAT_NOTICE, CHAT_SYSTEM, RULE
 
 MAX_OPEN = 6  # lines in which a bracket may be closed
+_BRACKET = re.compile(r"[\[\]]")
 _NOTE = re.compile(
     r"(?:'{2,5})?(?:\(\([^()]*\)\)|\([^()]*\)|\[[^\[\]]*\])(?:'{2,5})?|♪[^♪]{0,60}\bmusic\b[^♪]{0,60}♪?"
 )
@@ -78,10 +79,11 @@ def _is_left_open(lines: Sequence[Line], i: int) -> bool:
     """Check whether a bracket is not closed up to the next blank line, as in some
     printed plays: `[Knocking within.`, `[_Exit hurriedly._`."""
     for line in lines[i : i + MAX_OPEN]:
-        if not line.text:
+        text = line.text[line is lines[i] :]
+        if not text:
             break
-        if "]" in line.text:
-            return False
+        if mark := _BRACKET.search(text):
+            return mark[0] == "["
     return True
 
 

@@ -20,6 +20,8 @@ _PAGE = re.compile(
     r"|/[ ]?\d{1,3}$"  # as typists write it
     r"|/[ ]?(?i:cont(?:inued|['’]?d)?)[ .…/]{0,4}$"
 )
+# Beside a title: `THE INHERITANCE    Page 3 of 9`.
+_PAGE_OF = re.compile(r"[ \t]{2,}(?i:page)[ ]\d{1,4}[ ](?:of|/)[ ]\d{1,4}$")
 GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG")
 # Also between the numbers of a scene: `A12  CONTINUED: (2)   A12`.
 _CONTINUED = re.compile(
@@ -80,6 +82,8 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
         if line.text[-9:-1] == "Coverage" or line.text[-8:] == "Coverage":
             line.furniture = line.furniture or bool(_CODED.match(line.text))
         if is_rev and _REV.match(line.text):
+            line.furniture = True
+        if _PAGE_OF.search(line.text[-MAX_FURNITURE:]):
             line.furniture = True
         words = line.text.split(None, MAX_CONTINUED)
         is_short = len(line.text) <= MAX_FURNITURE

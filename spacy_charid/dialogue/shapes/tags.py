@@ -75,7 +75,7 @@ _DEGREES = re.compile(
     r"|HOST|CO-HOST|BYLINE|ANCHOR|CORRESPONDENT|REPORTER|MODERATOR|INTERVIEWER"
     r"|D\.?V\.?M|M\.?Sc|B\.?Sc|C\.?P\.?A|LL\.?[BM]|O\.?B\.?E|M\.?P|Q\.?C|K\.?C)\.?$"
     # Others have several capitals: `Anna Smith, LCSW`, `Anna Smith, PharmD`.
-    r"|(?<=[a-z]),[ \t]+(?P<other>(?=.{2,8}$)"
+    r"|(?:(?<=[a-z])|(?<=\bMD)|(?<=\bJD)|(?<=\bRN)),[ \t]+(?P<other>(?=.{2,8}$)"
     r"[A-Z][a-z]{0,4}\.?(?:[A-Z][a-z]{0,2}\.?){1,4})$"
 )
 # What a stream knows of somebody: `[21:04] [SUB 14mo] owl: Hi.`

@@ -575,3 +575,18 @@ def test_speeches_with_numbers_go_on_below():
     )
     said = "Leave it by the door. I don't take callers."
     assert turns_of(text)[2] == ("KEEPER", said)
+
+
+def test_pages_degrees_and_open_brackets():
+    text = (
+        "THE INHERITANCE                          Page 3 of 9\n\n"
+        "HOB: It breathes.\n[A knock within.\nNAN: [Aside] So it does.\n\n"
+        "Raj Mehta, MD, FRCP: Leave it.\n\n"
+        "THE INHERITANCE                          Page 4 of 9\n\nHOB: Why?\n"
+    )
+    assert turns_of(text) == [
+        ("HOB", "It breathes."),
+        ("NAN", "[Aside] So it does."),
+        ("Raj Mehta", "Leave it."),
+        ("HOB", "Why?"),
+    ]
