@@ -17,7 +17,7 @@ from typing import (
 
 from ..dialogue.data import DIRECTION, EMPTY, UNREAD, Note, Offsets, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.shapes.names import find_turned
+from ..dialogue.shapes.names import find_turned, unify_case
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem
 
@@ -268,7 +268,9 @@ def make_dialogues(
 def _turn_names(dialogue: Dialogue) -> None:
     """Write `Bell, Anna` like the other names, where these are written forward."""
     turns = list(dialogue.utterances)
-    turned = find_turned({name for turn in turns for name in turn.speakers})
+    names = dict.fromkeys(name for turn in turns for name in turn.speakers)
+    turned = find_turned(names)
+    turned = unify_case({name: turned.get(name, name) for name in names})
     for turn in turns if turned else ():
         turn.speakers = tuple(turned.get(name, name) for name in turn.speakers)
 

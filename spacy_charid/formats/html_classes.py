@@ -49,11 +49,14 @@ def list_classes(root: Element) -> Tuple[List[Classes], List[Classes]]:
     for element in root.walk():
         for each in dict.fromkeys(element.classes):
             by_class.setdefault(each, []).append(element)
-    names = {
+    naming = {
         each: found
         for each, found in by_class.items()
         if _tells(each) == "name" and _are_names(found)
     }
+    # A name alone is surer than one above a profile.
+    alone = {each: naming[each] for each in naming if _are_alone(naming[each])}
+    names = alone or naming
     saying = {
         each: found
         for each, found in _drop_same(by_class).items()
@@ -133,13 +136,26 @@ def _are_names(elements: List[Element]) -> bool:
     texts = [get_name(element) for element in elements]
     texts = [text for text in texts if text]
     again = Counter(texts).most_common(1)
-    is_short = all(len(text) <= MAX_NAME and "\n" not in text for text in texts)
+    is_short = all(len(text) <= MAX_NAME for text in texts)
     return is_short and len(set(texts)) > 1 and again[0][1] > 1
 
 
+def _are_alone(elements: List[Element]) -> bool:
+    """Check for names without a profile below them."""
+    return not any(map(get_profile, elements))
+
+
 def get_name(element: Element) -> str:
-    """Get a name, without a time beside it."""
+    """Get a name, without a time beside it and a profile below it."""
+    name, _, _ = _get_lines(element).partition("\n")
+    return _VIA.sub("", name).strip(" :\n")
+
+
+def get_profile(element: Element) -> str:
+    """Get what stands below a name: `Joined: May 2017`."""
+    return _get_lines(element).partition("\n")[2]
+
+
+def _get_lines(element: Element) -> str:
     times = [e for e in element.walk() if e.words & TIMING or e.tag == "time"]
-    without = [each for each in times if each is not element]
-    text = get_text(element, without=without)
-    return _VIA.sub("", text).strip(" :\n")
+    return get_text(element, without=[each for each in times if each is not element])

@@ -10,7 +10,14 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
 from ..dialogue.reading_report import ReadingReport
 from ..files.source import FilePath, clean, get_stem
-from .html_classes import MIN_MESSAGES, TIMING, Classes, get_name, list_classes
+from .html_classes import (
+    MIN_MESSAGES,
+    TIMING,
+    Classes,
+    get_name,
+    get_profile,
+    list_classes,
+)
 from .html_tree import HIDDEN, INLINE, PROFILE, Element, get_text
 from .messages import Message, make_chat
 
@@ -106,6 +113,7 @@ class _Page:
             self.names += bool(name) and (name != self.name or self.is_used)
             self.is_used = self.is_used and not name
             self.name = name or self.name
+            self._note(get_profile(element), element)
             self._read_times(element)
         elif self.classes.said in element.classes:
             self._add(element)
@@ -158,6 +166,8 @@ class _Page:
         within = [] if mentions else within
         quoted = self._find_quoted(element)
         aside = [e for e in element.walk() if e.words & TIMING and e is not element]
+        for each in within:
+            self._note(get_profile(each), each)
         self.names += len(within)
         self.used += len(within) + (not self.is_used)
         self.is_used = True

@@ -194,3 +194,22 @@ def test_forums(tmp_path, post, quotation):
     ]
     notes = " ".join(note.text for note in dialogue.notes)
     assert notes.count("Not yet.") == 1
+
+
+def test_a_profile_below_a_name_is_a_note(tmp_path):
+    post = (
+        '<div class="post"><div class="author"><b>{}</b><br>Posts: {}</div>'
+        '<div class="content">{}</div></div>'
+    )
+    said = [("gretel", "It squeaks."), ("Hank", "Grease it."), ("gretel", "Done.")]
+    posts = "".join(post.format(who, i, text) for i, (who, text) in enumerate(said))
+    path = tmp_path / "thread.html"
+    path.write_text(f"<html><body>{posts}</body></html>")
+    (dialogue,) = read_dialogues(path)
+    turns = [(turn.speakers[0], turn.text) for turn in dialogue.utterances]
+    assert turns == said
+    assert [note.text for note in dialogue.notes] == [
+        "Posts: 0",
+        "Posts: 1",
+        "Posts: 2",
+    ]

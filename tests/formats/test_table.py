@@ -541,3 +541,8 @@ def test_a_title_with_a_comma_is_no_header():
     assert looks_like_table("Group, transcript\nA, b\n")
     assert looks_like_table("Group, transcript\n")
     assert not looks_like_table("Group B, transcript\n\n1. Ann: Hi.\n2. Ben: Ho.\n")
+
+
+def test_speakers_of_a_table_in_one_case(read):
+    (dialogue,) = read("speaker,text\nBrakk,Fine.\nMo,No.\nbrakk,Boots off.\n")
+    assert [name for name, _ in said(dialogue)] == ["Brakk", "Mo", "Brakk"]

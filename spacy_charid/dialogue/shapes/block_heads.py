@@ -172,7 +172,8 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, Head]:
 def _is_timed_event(text: str) -> bool:
     """Check for what happens in a chat, after its time: `10:31 Jo renamed the group`"""
     match = _BEFORE.match(text) if _has_digit(text) else None
-    return match is not None and CHAT_EVENT.search(match[1]) is not None
+    done = _GUEST.sub("", match[1]) if match else ""  # but `moss_witch (pinned)`
+    return CHAT_EVENT.search(done) is not None
 
 
 def _find_keyed(lines: Sequence[Line]) -> Dict[int, Head]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Dict, List, Sequence
 
+from ...names.given_names import is_title
 from ...names.variants import one_letter_off
 from .casts import cast_key, find_people
 from .events import Event
@@ -26,6 +27,7 @@ def spell_as_cast(events: Sequence[Event], lines: Sequence[Line]) -> List[Event]
     spelled = {
         **_find_spellings(counts, people),
         **_find_abbreviated(counts, people),
+        **_find_parts(counts, people),
         **_find_slips(counts, people),
     }
     return [
@@ -55,6 +57,23 @@ def _find_abbreviated(counts: Counter[str], people: Dict[str, str]) -> Dict[str,
             found[short] = people[whole[0]]
     named = {name: found[_key(name)] for name in counts if _key(name) in found}
     return named if len(found) >= MIN_ABBREVIATED else {}
+
+
+def _find_parts(counts: Counter[str], people: Dict[str, str]) -> Dict[str, str]:
+    """Find the speakers with a title and a part of one name each: `MRS. THORNE` for
+    `MRS. AGATHA THORNE`."""
+    found: Dict[str, str] = {}
+    for name in counts:
+        words = _key(name).split()
+        if len(words) > 1 and is_title(words[0]) and _key(name) not in people:
+            whole = [key for key in people if _is_part(words, key.split())]
+            if len(whole) == 1:
+                found[name] = people[whole[0]]
+    return found
+
+
+def _is_part(words: Sequence[str], whole: Sequence[str]) -> bool:
+    return words[0] == whole[0] and set(words[1:]) <= set(whole[1:])
 
 
 def _is_short(short: str, whole: str) -> bool:

@@ -243,7 +243,7 @@ def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
     """Find the cues of two who speak at once: `NINETTA e DON BOLLA`."""
     found: Dict[int, str] = {}
     known = {cast_key(name): name for name in names}
-    for i, line in enumerate(lines):
+    for i, line in enumerate(lines if known else ()):
         is_short = len(line.text) <= MAX_LENGTH
         parts = _JOINT.split(clean_cue(line.text)) if is_short else []
         keys = [cast_key(clean_cue(part)) for part in parts]

@@ -67,6 +67,8 @@ def is_cue(line: str) -> bool:
     """
     if line.startswith("@"):
         return len(line) > 1
+    if line[1:2].islower() and line[0] not in "(,[":  # nearly all lines
+        return False
     name = _cut_extension(line)
     if not name.isupper():
         return False
@@ -135,7 +137,7 @@ def is_capital_cue(text: str) -> bool:
 
 def is_mixed_cue(text: str) -> bool:
     """Check for a name such as `Old Benno` on a line of its own."""
-    if not _is_short(text) or text[-1] in ",;!?" or cut_tag(text)[1]:
+    if text[-1] in ",;!?.…" or not _is_short(text) or cut_tag(text)[1]:
         return False
     name = clean_cue(text)
     words = name.split()
@@ -146,7 +148,7 @@ def is_mixed_cue(text: str) -> bool:
         and name[0].isupper()
         and not name.isupper()
         and (words[0].casefold() not in FUNCTION_WORDS or words[0] == "The")
-        and not (is_label(name) or is_remark(name) or text[-1] in ".…")
+        and not (is_label(name) or is_remark(name))
         and find_heading(text) is None
         and "," not in name
     )

@@ -189,9 +189,20 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
     for places in found.values():
         pages = [page for _, page in places]
         is_next = len(pages) == 2 and pages[0] + 1 == pages[1]
+        is_next = is_next or (len(pages) == 1 and _is_within(lines, places[0][0]))
         if is_next or (len(places) > 2 and sorted(set(pages)) == pages):
             for i, _ in places:
                 lines[i].furniture = True
+
+
+def _is_within(lines: Sequence[Line], i: int) -> bool:
+    """Check whether a sentence goes on over a line between blank lines."""
+    above, below = lines[max(i - 3, 0) : i], lines[i + 1 : i + 4]
+    before = next((line.text for line in reversed(above) if line.text), "")
+    after = next((line.text for line in below if line.text), "")
+    is_apart = bool(above and below) and not (above[-1].text or below[0].text)
+    is_open = bool(before) and not SENTENCE_END.search(before)
+    return is_apart and is_open and after[:1].islower()
 
 
 def find_page_lines(text: str) -> List[Chars]:

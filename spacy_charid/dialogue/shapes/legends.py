@@ -134,7 +134,8 @@ def find_legend(lines: Sequence[Line]) -> Legend:
             is_head = i > 0 and _HEAD.match(lines[i - 1].text) is not None
             rows.update({i, i - 1} if is_head else {i})
             names.update(kept)
-    if len(names) > 1 or is_chat:
+    is_asking = {"I"} == names.keys()  # the others may have no names
+    if len(names) > 1 or is_chat or is_asking:
         return Legend(rows, names)
     return Legend(set(), _find_in_full(lines[:MAX_TOP]))
 
@@ -187,14 +188,23 @@ def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
     role = _ROLE.fullmatch(text)
     if role and (begins_with_given_name(role[2]) or is_title(role[2].split()[0])):
         yield role[1], role[2]
+        yield role[1][0], role[2]  # `Interviewer: Ada Moss`, above `I: ...`
+    if "=" in text:
+        alone = _MEANS.fullmatch(text)
+        for label, meant in [alone.groups()] if alone else _PAIR.findall(text):
+            name = _NAME.match(meant)
+            if name:
+                yield label, name[0].rstrip(".")
+    if "(" in text or "[" in text:
+        yield from _find_bracketed(text, before)
+    yield from _find_row(text)
+
+
+def _find_bracketed(text: str, before: str) -> Iterator[Tuple[str, str]]:
+    """Find the labels in brackets behind names."""
     other = _ALONE.fullmatch(text)
     if other:
         yield other[2], other[1]
-    alone = _MEANS.fullmatch(text)
-    for label, meant in [alone.groups()] if alone else _PAIR.findall(text):
-        name = _NAME.match(meant)
-        if name:
-            yield label, name[0].rstrip(".")
     last = " ".join(word for word in before.split()[-1:] if is_title(word))
     for named, label in _NAMED.findall(f"{last} {text}".lstrip()):
         words = named.split()
@@ -206,7 +216,6 @@ def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
         words = [*first.split(), surname if first.isupper() else _lower(surname)]
         if _find_first(words, label) is not None:
             yield _bare(label), " ".join(words)
-    yield from _find_row(text)
 
 
 def _find_row(text: str) -> Iterator[Tuple[str, str]]:

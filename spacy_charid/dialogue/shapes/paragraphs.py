@@ -78,7 +78,7 @@ def find_continued(
         if p.before != p.after
         and (
             is_timed
-            or (is_close and names[p.lines[-1] + 1] is not None)
+            or (is_close and _is_close_to_next(lines, names, p))
             or _is_announced(lines, p)
             or is_speech(_text_of(lines, p))
         )
@@ -173,6 +173,15 @@ def _are_close(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:
     turns = [i for i, name in enumerate(names) if i and name is not None]
     apart = sum(not lines[i - 1].text for i in turns)
     return len(turns) >= MIN_TURNS and apart * 5 <= len(turns)
+
+
+def _is_close_to_next(
+    lines: Sequence[Line], names: Sequence[Optional[str]], paragraph: _Paragraph
+) -> bool:
+    """Check for sentences right above a turn, but not `3 March, bath`."""
+    last = paragraph.lines[-1]
+    is_sentence = lines[last].text[-1] in ".!?…"
+    return is_sentence and names[last + 1 : last + 2] not in ([], [None])
 
 
 def is_speech(text: str) -> bool:

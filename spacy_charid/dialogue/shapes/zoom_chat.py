@@ -37,6 +37,7 @@ _HEADS = tuple(
         ),
     )
 )
+_TOLD = re.compile(r"\d|[Ff]rom[ \t]")  # what each head has
 # The message to which another one belongs, or to which somebody reacts. Zoom repeats
 # its first words.
 _REPLY = re.compile(r"Replying to [\"“]")
@@ -48,7 +49,7 @@ _REACTED = re.compile(r"[^\n]*[\"”](?:[ ]with[ ][^\n]*)?$")
 
 def _find_head(text: str) -> Optional[Match[str]]:
     """Match the head of a message, up to its words."""
-    if ":" not in text[:300]:
+    if ":" not in text[:300] or not _TOLD.search(text):
         return None
     return next(filter(None, (head.match(text) for head in _HEADS)), None)
 

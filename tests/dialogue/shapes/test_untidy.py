@@ -590,3 +590,44 @@ def test_pages_degrees_and_open_brackets():
         ("Raj Mehta", "Leave it."),
         ("HOB", "Why?"),
     ]
+
+
+def test_messages_of_discord_with_the_name_of_the_month():
+    text = (
+        "[02-Mar-24 07:14 PM] moss\nwho pinged everyone\n\n"
+        "[02-Mar-24 07:15 PM] Tomas\nnot me\n\n"
+        "[02-Mar-24 07:16 PM] moss (pinned)\ncactus again\n\n{Attachments}\nhttps://a.b\n"
+    )
+    assert turns_of(text) == [
+        ("moss", "who pinged everyone"),
+        ("Tomas", "not me"),
+        ("moss", "cactus again"),
+    ]
+
+
+def test_the_interviewer_of_a_list_of_facts():
+    text = (
+        "Interviewer: Marta Kowal\nParticipant: P07\nDate: 21/09/2022\n\n"
+        "I: Is the light on?\n\nP07: It is.\n\nI: Mhm.\n\nP07: So.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Marta Kowal", "P07"] * 2
+
+
+def test_speakers_by_a_part_of_the_name_in_the_cast():
+    text = (
+        "PERSONS\n\n  SIR HUGO BLYTHE, a baronet.\n  MRS. AGATHA THORNE, a widow.\n"
+        "  LETTICE, her niece.\n\nACT I\n\nMRS. THORNE. Which portion?\n\n"
+        "SIR HUGO. Of the garden.\n\nLETTICE. Aunt!\n\nMRS. THORNE. Sit down.\n"
+    )
+    names = ["MRS. AGATHA THORNE", "SIR HUGO BLYTHE", "LETTICE", "MRS. AGATHA THORNE"]
+    assert [name for name, _ in turns_of(text)] == names
+
+
+def test_the_head_of_a_page_within_a_sentence():
+    text = (
+        "Ms. Moy: I should be delighted, provided that the Member\n\n"
+        "14 JUNE 2016      Oral Answers      412\n\npromises a boat.\n\n"
+        "Mr. Ott: He has one.\n\nMs. Moy: Good.\n"
+    )
+    said = "I should be delighted, provided that the Member promises a boat."
+    assert turns_of(text)[0] == ("Ms. Moy", said)
