@@ -16,6 +16,7 @@ from ..formats.folders import list_files
 from ..formats.registry import SPACY
 from ..profiles.profiles import Profiles
 from ..report import TITLE, render_html
+from ..util import freeze_loaded, paused_collection
 from .options import (
     DEFAULT_MODEL,
     MODEL_HELP,
@@ -84,13 +85,15 @@ def report_cli(
         bank = linker.bank
         linker.adds_evidence = True
         docs = link_scripts(nlp, scripts, keep_mentions=keep_mentions, **reading)
-    found = list(docs)
-    unfit = correct_docs(found, corrections) if corrections is not None else ()
-    title = title or make_title(scripts)
-    known = Profiles.from_disk(profiles) if profiles is not None else None
-    html = render_html(found, title=title, cast=bank, unfit=unfit, profiles=known)
-    with open_atomic(output) as file:
-        file.write(html.encode("utf8"))
+    with paused_collection():  # the Docs, and all that is made of them, are kept
+        found = list(docs)
+        unfit = correct_docs(found, corrections) if corrections is not None else ()
+        title = title or make_title(scripts)
+        known = Profiles.from_disk(profiles) if profiles is not None else None
+        html = render_html(found, title=title, cast=bank, unfit=unfit, profiles=known)
+        with open_atomic(output) as file:
+            file.write(html.encode("utf8"))
+        freeze_loaded()  # or they were searched for garbage now
     say("Wrote the report, to be opened in a browser", output)
 
 
