@@ -95,14 +95,14 @@ def _expand(names: Sequence[str], cast: Sequence[str]) -> Tuple[str, ...]:
 
 
 def _is_short(name: str, full: str) -> bool:
-    """Check for the beginnings of words of a name (`Wen.` for `Wenna Trask`), or all
-    but its article."""
+    """Check for words of a name or their beginnings (`Wen.` for `Wenna Trask`), or for
+    all but its article."""
     words, others = (_WORD.findall(each.casefold()) for each in (name, full))
     rest = others[1:] if others[:1] in (["a"], ["an"], ["the"]) else others
     is_same = words == rest != others
     left = iter(rest)
     begins = all(any(one.startswith(word) for one in left) for word in words)
-    return is_same or (begins and not set(words) <= set(rest) and bool(words))
+    return is_same or (begins and words != rest and bool(words))
 
 
 class _Reader:

@@ -105,6 +105,7 @@ CAST = (
     [
         ("#ada", "Capt. A. P.", "Captain Ada Pell"),
         ("#ada", "Pel.", "Captain Ada Pell"),
+        ("#ada", "ADA", "Captain Ada Pell"),
         ("#cook", "Cook.", "A Cook"),
         ("#ada #bo", "Both.", "Captain Ada Pell|Bo"),
         ("#ada #bo", "Sailors.", "Sailors"),

@@ -216,7 +216,7 @@ def _is_quotation(
     said (Container[str]): The lines of the messages before.
     names (Container[str]): The speakers.
     """
-    text = lines[i].text
+    text = _EDITED.sub("", lines[i].text)
     if text.startswith("> ") and text[2:].strip() in said:
         return True
     if text[0] in "「“" and text[-1] in "」”" and RULE.match(next_filled(lines, i)[1]):

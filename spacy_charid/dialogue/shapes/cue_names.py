@@ -35,6 +35,7 @@ _INLINE = re.compile(
     r"(?:,?[ ]?(?:\[[^\[\]]{1,60}\]|\([^()]{1,60}\)))?[ ]{2,60}(?=\S)"
 )
 _FIRST, _LAST = re.compile(r"\(|(?<=\S),?[ ]{1,8}\["), re.compile(r"[)\]]")
+_MAC = re.compile(r"\bMa?c(?=[A-Z]{2})")  # of `McAVOY`
 _SHOTS = (
     "THE END",
     "FADE",
@@ -67,6 +68,7 @@ def is_cue(line: str) -> bool:
     """
     if line.startswith("@"):
         return len(line) > 1
+    line = _MAC.sub("MC", line)
     if line[1:2].islower() and line[0] not in "(,[":  # nearly all lines
         return False
     name = _cut_extension(line)

@@ -151,7 +151,7 @@ def _mark_front(text: str, lines: List[Line]) -> None:
 
 def _mark_comments(text: str, lines: List[Line]) -> None:
     """Mark the lines that are wholly in a comment, `<!-- ... -->`."""
-    comments = list(find_comments(text))
+    comments = sorted(find_comments(text))
     starts = [start for start, _ in comments]
     for line in lines if comments else ():
         i = bisect_right(starts, line.start) - 1

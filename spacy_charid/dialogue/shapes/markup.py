@@ -39,6 +39,7 @@ LINKED = re.compile(
 # What the page of a parliament adds within a speech, for those who cannot see it.
 _COLUMN = re.compile(r"Column \d{1,5}(?:[A-Z]{2})?[ ]?is located here")
 _COMMENTS = re.compile(COMMENT)
+_BONEYARDS = re.compile(r"(?m:^)[ \t]*/\*[^*]{0,4000}\*/[ \t]*(?m:$)")
 # The indent of a line in a wiki: `:Or else`.
 _INDENT = re.compile(r"\n(:{1,4}[ ]?)(?=[A-Z\"“][a-z'’ ])")
 _SIGNS = ("<", "/%", "[", "''", "#0", "#1", "#2", "&=", "→", "⇒", "➔", "►")
@@ -73,6 +74,9 @@ def find_markup(text: str) -> Iterator[Chars]:
 
 
 def find_comments(text: str) -> Iterator[Chars]:
-    """Find the comments of HTML, Markdown and wikis, which may have several lines."""
+    """Find the comments of HTML, Markdown, wikis and Fountain, which may have several
+    lines."""
     if "<!--" in text or "/%" in text:
         yield from (comment.span() for comment in _COMMENTS.finditer(text))
+    if "*/" in text:
+        yield from (comment.span() for comment in _BONEYARDS.finditer(text))

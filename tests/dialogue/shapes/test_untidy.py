@@ -631,3 +631,23 @@ def test_the_head_of_a_page_within_a_sentence():
     )
     said = "I should be delighted, provided that the Member promises a boat."
     assert turns_of(text)[0] == ("Ms. Moy", said)
+
+
+def test_a_quoted_message_that_was_edited():
+    text = (
+        "Rook — 07/12/2023 9:14 PM\nanyone up?\n"
+        "fern — 07/12/2023 9:16 PM\nme, dinner: burnt (edited)\n"
+        "Dave — 07/12/2023 9:18 PM\nI have a trumpet\n"
+        "@fern\nme, dinner: burnt (edited)\n"
+        "Rook — 07/12/2023 9:19 PM\nagain?\n"
+    )
+    assert turns_of(text)[2] == ("Dave", "I have a trumpet")
+
+
+def test_names_of_scots_in_capitals():
+    text = (
+        "INT. HALL - DAY\n\nDOT\nMorning.\n\nMcAVOY'S PHONE (V.O.)\nOne parcel.\n\n"
+        "DOT\nMine?\n\nMacKAY\nNo.\n"
+    )
+    names = ["DOT", "McAVOY'S PHONE", "DOT", "MacKAY"]
+    assert [name for name, _ in turns_of(text)] == names
