@@ -44,4 +44,4 @@ def _differ_by_title(one: str, other: str) -> bool:
 
 
 def _has_title(words: Sequence[str]) -> bool:
-    return not TITLES.isdisjoint(words[:1])
+    return bool(words) and words[0] in TITLES

@@ -1,7 +1,6 @@
 """Headings of scenes."""
 
 import re
-from functools import lru_cache
 from typing import Optional, Sequence, Set
 
 _NUMBER = r"[A-Z]{0,2}\d{1,3}[A-Z]{0,2}\.?"  # of a scene
@@ -35,7 +34,6 @@ _SAME_NUMBERS = re.compile(rf"({_NUMBER})[ \t]+(.*\S)[ \t]+\1")
 _PLACE = re.compile(rf"(?:{_NUMBER}[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]")
 
 
-@lru_cache(maxsize=4096)  # most shapes ask it of each line
 def find_heading(line: str) -> Optional[str]:
     """Get the heading of a scene from a line such as `[Scene: the kitchen]`.
 
@@ -48,7 +46,6 @@ def find_heading(line: str) -> Optional[str]:
     return " ".join(_NUMBERS.sub("", bare).split())
 
 
-@lru_cache(maxsize=4096)
 def is_place(line: str) -> bool:
     """Check whether a line is the heading of a screenplay: `INT. HUT - DAY`."""
     return bool(_PLACE.match(line))
