@@ -230,4 +230,6 @@ def _mentioned(turn: _Turn, ids: Dict[str, str]) -> Iterator[str]:
 
 
 def _character(stats: CastStatistics, name: str) -> CharacterStatistics:
-    return stats.characters.setdefault(name, CharacterStatistics(name))
+    if name not in stats.characters:
+        stats.characters[name] = CharacterStatistics(name)
+    return stats.characters[name]

@@ -145,7 +145,7 @@ class MarkedText:
             yield "out"
 
     def _is_wrong(self, span: Span) -> bool:
-        gold = self.gold.get(span_key(span))
+        gold = self.gold.get(span_key(span)) if self.gold else None
         return gold is not None and _name_keys(gold) != _name_keys(span.kb_id_)
 
 

@@ -30,13 +30,20 @@ class Tips:
         self.people = people
         self.names = list(people.names)
         self.ids = list(people.ids)
-        self.kinds: List[str] = []
-        self.statements: List[str] = []
         self.mentions: List[List[Any]] = []
         self.corrected: List[int] = []
         self._indices: Dict[str, int] = {}
         self._whos: Dict[str, List[int]] = {}
-        self._places: Dict[Tuple[int, str], int] = {}
+        self._kinds: Dict[str, int] = {}
+        self._statements: Dict[str, int] = {}
+
+    @property
+    def kinds(self) -> List[str]:
+        return list(self._kinds)
+
+    @property
+    def statements(self) -> List[str]:
+        return list(self._statements)
 
     def add(
         self,
@@ -59,7 +66,7 @@ class Tips:
             for n, p in scores[:N_SCORES]
             if p >= LEAST
         ]
-        kind = self._place(self.kinds, mention.label_.lower())
+        kind = _place(mention.label_.lower(), self._kinds)
         tip: List[Any] = [self._who(mention.kb_id_), kind, best]
         if gold is not None:
             tip.append(self._who(gold))
@@ -67,15 +74,7 @@ class Tips:
         return len(self.mentions) - 1
 
     def _state(self, statements: Sequence[str]) -> List[int]:
-        return [self._place(self.statements, text) for text in statements[:N_REASONS]]
-
-    def _place(self, texts: List[str], text: str) -> int:
-        """Get the index of a text in a list, to which it is added if it is new."""
-        key = id(texts), text
-        if key not in self._places:
-            self._places[key] = len(texts)
-            texts.append(text)
-        return self._places[key]
+        return [_place(text, self._statements) for text in statements[:N_REASONS]]
 
     def _who(self, joined: str) -> List[int]:
         if joined not in self._whos:
@@ -83,11 +82,15 @@ class Tips:
         return self._whos[joined]
 
     def _index(self, name: str) -> int:
-        rank = self.people.find(name)
-        if rank is not None:
-            return rank
         if name not in self._indices:
-            self._indices[name] = len(self.names)
-            self.names.append(readable(name))
-            self.ids.append(name)
+            rank = self.people.find(name)
+            self._indices[name] = len(self.names) if rank is None else rank
+            if rank is None:
+                self.names.append(readable(name))
+                self.ids.append(name)
         return self._indices[name]
+
+
+def _place(text: str, places: Dict[str, int]) -> int:
+    """Get the place of a text among others, to which it is added if it is new."""
+    return places.setdefault(text, len(places))
