@@ -1,7 +1,10 @@
 """Headings of scenes."""
 
 import re
+from functools import lru_cache
 from typing import Optional, Sequence, Set
+
+from .times import has_digit
 
 _NUMBER = r"[A-Z]{0,2}\d{1,3}[A-Z]{0,2}\.?"  # of a scene
 # Of a comic: `PAGE TWO`, `PAGE 7, PANEL 3`, `Panel 2. Pull back.`
@@ -34,6 +37,7 @@ _SAME_NUMBERS = re.compile(rf"({_NUMBER})[ \t]+(.*\S)[ \t]+\1")
 _PLACE = re.compile(rf"(?:{_NUMBER}[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]")
 
 
+@lru_cache(maxsize=4096)  # most shapes ask it of each line
 def find_heading(line: str) -> Optional[str]:
     """Get the heading of a scene from a line such as `[Scene: the kitchen]`.
 
@@ -42,10 +46,14 @@ def find_heading(line: str) -> Optional[str]:
     """
     if not _SCENE_LINE.match(line):
         return None
-    bare = _SAME_NUMBERS.sub(r"\2", line.strip("[]*_"))  # `12 INT. HUT - DAY 12`
-    return " ".join(_NUMBERS.sub("", bare).split())
+    heading = line.strip("[]*_")
+    if has_digit(heading):
+        heading = _SAME_NUMBERS.sub(r"\2", heading)  # `12 INT. HUT - DAY 12`
+        heading = _NUMBERS.sub("", heading)
+    return " ".join(heading.split())
 
 
+@lru_cache(maxsize=4096)
 def is_place(line: str) -> bool:
     """Check whether a line is the heading of a screenplay: `INT. HUT - DAY`."""
     return bool(_PLACE.match(line))
