@@ -34,6 +34,7 @@ _INLINE = re.compile(
     r"(?P<name>[^\W\d_a-z][^\s\[\](),:]{0,20}(?:[ ][^\s\[\](),:]{1,20}){0,4})"
     r"(?:,?[ ]?(?:\[[^\[\]]{1,60}\]|\([^()]{1,60}\)))?[ ]{2,60}(?=\S)"
 )
+_SMALL = re.compile(r"[^\[(,]*?[a-z]")  # before anything that may follow a name
 _FIRST, _LAST = re.compile(r"\(|(?<=\S),?[ ]{1,8}\["), re.compile(r"[)\]]")
 _SHOTS = (
     "THE END",
@@ -67,6 +68,8 @@ def is_cue(line: str) -> bool:
     """
     if line.startswith("@"):
         return len(line) > 1
+    if _SMALL.match(line):
+        return False
     name = _cut_extension(line)
     if not name.isupper():
         return False
@@ -78,7 +81,12 @@ def is_cue(line: str) -> bool:
 
 def _cut_extension(line: str) -> str:
     """Cut off what follows a name: `(V.O.)`, `, [to Ben]`, `, angrily`."""
-    return _MANNER.sub("", _FIRST.split(line, maxsplit=1)[0].rstrip())
+    name = _FIRST.split(line, maxsplit=1)[0] if "(" in line or "[" in line else line
+    return _cut_manner(name.rstrip())
+
+
+def _cut_manner(name: str) -> str:
+    return _MANNER.sub("", name) if "," in name else name
 
 
 def is_heading(line: str) -> bool:
@@ -91,8 +99,7 @@ def clean_cue(line: str) -> str:
     """Get the name from a cue: `NORA` from `**NORA** (V.O.)`."""
     name = _EXTENSION.sub("", line.removeprefix("@").rstrip(" ^"))
     name = _BESIDE.sub(" & ", name.strip())
-    name = _MANNER.sub("", name)
-    name = name.strip().strip("*_ \t")
+    name = _cut_manner(name).strip().strip("*_ \t")
     # The dot of `MIRA.`, but not that of `MIRA JR.`
     return name[:-1] if name.endswith(".") and len(name.split()[-1]) > 3 else name
 
@@ -135,7 +142,7 @@ def is_capital_cue(text: str) -> bool:
 
 def is_mixed_cue(text: str) -> bool:
     """Check for a name such as `Old Benno` on a line of its own."""
-    if not _is_short(text) or text[-1] in ",;!?" or cut_tag(text)[1]:
+    if text[-1] in ",;!?.…" or not _is_short(text) or cut_tag(text)[1]:
         return False
     name = clean_cue(text)
     words = name.split()
@@ -146,7 +153,7 @@ def is_mixed_cue(text: str) -> bool:
         and name[0].isupper()
         and not name.isupper()
         and (words[0].casefold() not in FUNCTION_WORDS or words[0] == "The")
-        and not (is_label(name) or is_remark(name) or text[-1] in ".…")
+        and not (is_label(name) or is_remark(name))
         and find_heading(text) is None
         and "," not in name
     )

@@ -187,14 +187,28 @@ def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
     role = _ROLE.fullmatch(text)
     if role and (begins_with_given_name(role[2]) or is_title(role[2].split()[0])):
         yield role[1], role[2]
-    other = _ALONE.fullmatch(text)
+    is_bracketed = " (" in text or " [" in text
+    other = _ALONE.fullmatch(text) if is_bracketed else None
     if other:
         yield other[2], other[1]
+    if "=" in text:
+        yield from _find_meanings(text)
+    if is_bracketed:
+        yield from _find_bracketed(text, before)
+    yield from _find_row(text)
+
+
+def _find_meanings(text: str) -> Iterator[Tuple[str, str]]:
+    """Find the labels in a line with names after a sign: `PS = Priya Sandhu`."""
     alone = _MEANS.fullmatch(text)
     for label, meant in [alone.groups()] if alone else _PAIR.findall(text):
         name = _NAME.match(meant)
         if name:
             yield label, name[0].rstrip(".")
+
+
+def _find_bracketed(text: str, before: str) -> Iterator[Tuple[str, str]]:
+    """Find the labels in brackets after names: `Mrs Dorothy Maddox (DM)`."""
     last = " ".join(word for word in before.split()[-1:] if is_title(word))
     for named, label in _NAMED.findall(f"{last} {text}".lstrip()):
         words = named.split()
@@ -206,7 +220,6 @@ def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
         words = [*first.split(), surname if first.isupper() else _lower(surname)]
         if _find_first(words, label) is not None:
             yield _bare(label), " ".join(words)
-    yield from _find_row(text)
 
 
 def _find_row(text: str) -> Iterator[Tuple[str, str]]:
