@@ -57,7 +57,7 @@ def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
     is_open = mark and mark not in text[len(before) : prefix.said]
     if is_open and text.endswith(mark):
         return len(mark)
-    is_tagged = any(sign in text for sign in ("#", "->", "<>"))
+    is_tagged = "#" in text or ">" in text
     tags = marks.search(text, prefix.said) if is_tagged else None
     return len(tags[0]) if tags else 0
 

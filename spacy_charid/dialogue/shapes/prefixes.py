@@ -98,14 +98,16 @@ class PrefixReader:
         self.named: Dict[Tuple[str, int], Prefix] = {}
         self.items = [skip_item(line.text) for line in lines]
         self.width = find_width(lines)
-        tags = [cut_tag(line.text)[0] for line in lines if ":" in line.text]
-        verbs = sum(SPEECH_VERB.search(tag) is not None for tag in tags)
-        self.has_verbs = verbs > 2 and verbs * 2 > sum(map(bool, tags))
+        tags = [cut_tag(line.text) for line in lines]
+        pairs = zip(tags, lines, strict=True)
+        cut = [name for (name, _), line in pairs if ":" in line.text]
+        verbs = sum(SPEECH_VERB.search(name) is not None for name in cut)
+        self.has_verbs = verbs > 2 and verbs * 2 > sum(map(bool, cut))
         self.colons = [
-            self._find_colon(line.text, at)
+            self._find_colon(line.text, at, tag)
             if line.text and not line.furniture
             else None
-            for line, at in zip(lines, self.items, strict=True)
+            for line, at, tag in zip(lines, self.items, tags, strict=True)
         ]
         names = (prefix.name for prefix in self.colons if prefix)
         self.breaks, self.is_spaced = find_breaks(lines), is_spaced(lines)
@@ -129,7 +131,9 @@ class PrefixReader:
         self.mails = find_inner_mails(lines)
         self.clips = find_clips(lines)
         self.n_colons = self._count_turns()
-        self.forms = choose_forms(lines, self.items, self.speakers, self.n_colons)
+        self.forms = choose_forms(
+            lines, self.items, self.panels, self.speakers, self.n_colons
+        )
         self.is_play = not _PLAYS.isdisjoint(self.forms)
         # Those that a few lines may have, and those of the text.
         self.tried = [
@@ -149,11 +153,20 @@ class PrefixReader:
         is_game = any(_GAME.match(line.text) for line in lines)
         self.marks = _TAGS if is_game else _LINE_ID  # after the words
 
-    def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
+    def _find_colon(
+        self, text: str, at: int, first: Tuple[str, int]
+    ) -> Optional[Prefix]:
+        """Find what may be a name before a colon.
+
+        text (str): A line.
+        at (int): Where a name may begin, after a number or a bullet.
+        first (Tuple[str, int]): The tag at the start of the line, and its end.
+        RETURNS (Optional[Prefix]): The name; None if there is none.
+        """
         if _BRACE.match(text):
             return None
-        for begin in (at, 0) if at else (0,):
-            tag = name, said = cut_tag(text, begin)
+        for tag in (cut_tag(text, at), first) if at else (first,):
+            name, said = tag
             if "\t" in name.strip():  # `ANNA<tab>No. Well: no.`
                 continue
             if name and not (name[0] == name[-1] == '"' and _VALUE.match(text, said)):

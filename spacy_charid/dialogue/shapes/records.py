@@ -57,7 +57,7 @@ def _find_pair(text: str) -> Optional[_Pair]:
         return None
     start, end = match.end(), len(text)
     value = match[2]
-    if _QUOTED.match(value):
+    if value[:1] in ("'", '"') and _QUOTED.match(value):
         end -= 1 + value.endswith(",")
         start += 1
     value = text[start:end].strip()
