@@ -166,6 +166,8 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     joint = _find_joint(lines, set(names.values()))
     names.update(joint)
     names.update(_find_offices(lines))
+    if not names:
+        return {}
     counts = Counter(names.values())
     if is_kind is is_capital_cue:
         names = _leave_out_sentences(lines, names, counts)

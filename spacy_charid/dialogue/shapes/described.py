@@ -53,7 +53,6 @@ def is_described(name: str) -> bool:
     return len(split_described(name)) > 1 or _is_person(name.casefold().split())
 
 
-@lru_cache(maxsize=1000)
 def split_described(name: str) -> Tuple[str, ...]:
     """Split a description of several people: `Frau mit Hund und Petra`."""
     parts = _AND.split(name.strip())

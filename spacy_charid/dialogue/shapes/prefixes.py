@@ -39,7 +39,7 @@ from .page_breaks import SENTENCE_END, find_breaks, goes_on
 from .paragraphs import find_continued
 from .passages import find_narration, find_passages
 from .prefix import NameJudge, Prefix
-from .prefixed_turns import cut_play, make_turn
+from .prefixed_turns import TurnMaker, cut_play
 from .proceedings import MARGIN, find_proceedings
 from .shape import blank_event, plain_event
 from .tags import (
@@ -220,6 +220,7 @@ class PrefixReader:
     def _make_events(
         self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
     ) -> Iterator[Event]:
+        turns = TurnMaker(folded, self.marks)
         in_label, last = False, ""
         in_place = False  # below `INT. HUT` or `PANEL 2`, before anybody speaks
         joined = self._find_joined(found)
@@ -227,16 +228,17 @@ class PrefixReader:
         chapters = find_chapters(self.lines, first)
         emotes = self._find_emotes(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
-            is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
-            if i in self.casts and (is_cast or DOTTED.fullmatch(line.text)):
-                yield plain_event(line, Kind.EVENT)
-                continue
+            if i in self.casts:
+                is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
+                if is_cast or DOTTED.fullmatch(line.text):
+                    yield plain_event(line, Kind.EVENT)
+                    continue
             if in_label and prefix and prefix.form == DASH and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if i in self.mails:
                 event, in_label = self.mails[i], False
             elif prefix is not None:
-                event = make_turn(line, prefix, folded, self.marks)
+                event = turns.make(line, prefix)
                 in_label = in_place = False
                 if goes_on(self.lines, i, last, prefix.name):
                     yield event._replace(kind=Kind.SKIP, end=event.said)
