@@ -7,7 +7,7 @@ from typing import Dict, NamedTuple, Sequence, Tuple
 from .line import Line
 from .tags import Judgement, judge
 from .template_scores import count_again
-from .times import BARE_TIME, DATE, RANGE, STAMP
+from .times import BARE_TIME, DATE, RANGE, STAMP, has_digit
 from .words import (
     CHAT_EVENT,
     CHAT_FURNITURE,
@@ -42,7 +42,6 @@ _GAPPED = re.compile(
     rf"([^\s\[\]<>:—–|(](?:[^\s\[\]<>:|]|[ ](?![ \t\u00a0])){{0,58}})"
     rf"[ \t\u00a0]{{2,}}{STAMP}"
 )
-_DIGIT = re.compile("[0-9]")
 _DATE = re.compile(DATE)
 _AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
 _GUEST = re.compile(r"[ \t]*(?:\((?!\d\))[^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
@@ -86,14 +85,19 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
     RETURNS (Dict[int, Head]): The heads by their first line.
     """
     heads: Dict[int, Head] = {}
-    is_stacked = _are_stacked(lines)
-    for i, line in enumerate(lines):
-        may_be_time = _has_digit(line.text) or line.text.casefold() == "just now"
-        if is_page(line) or not may_be_time:
+    dated = [
+        i
+        for i, line in enumerate(lines)
+        if (has_digit(line.text) or line.text.casefold() == "just now")
+        and not is_page(line)
+    ]
+    bare = {i for i in dated if BARE_TIME.fullmatch(lines[i].text)}
+    is_stacked = bool(bare) and _are_stacked(lines)
+    for i in dated:
+        line = lines[i]
+        if i not in bare and CHAT_FURNITURE.match(line.text):
             continue
-        if CHAT_FURNITURE.match(line.text) and not BARE_TIME.fullmatch(line.text):
-            continue
-        if BARE_TIME.fullmatch(line.text):
+        if i in bare:
             is_post = i > 0 and lines[i - 1].text == "·"
             is_time = ":" in line.text or _AGO.fullmatch(line.text)
             if not is_time and not is_post:  # a date
@@ -127,12 +131,6 @@ def _count_again(heads: Dict[int, Head]) -> int:
 def is_page(line: Line) -> bool:
     """Check for what a page adds; a number alone may be a message."""
     return line.furniture and BARE_NUMBER.fullmatch(line.text) is None
-
-
-def _has_digit(text: str) -> bool:
-    if text.isascii():
-        return _DIGIT.search(text) is not None
-    return any(map(str.isdigit, text))
 
 
 def _drop_title(lines: Sequence[Line], heads: Dict[int, Head]) -> Dict[int, Head]:
@@ -171,7 +169,7 @@ def _find_below(lines: Sequence[Line]) -> Dict[int, Head]:
 
 def _is_timed_event(text: str) -> bool:
     """Check for what happens in a chat, after its time: `10:31 Jo renamed the group`"""
-    match = _BEFORE.match(text) if _has_digit(text) else None
+    match = _BEFORE.match(text) if has_digit(text) else None
     done = _GUEST.sub("", match[1]) if match else ""  # but `moss_witch (pinned)`
     return CHAT_EVENT.search(done) is not None
 

@@ -13,7 +13,7 @@ from .events import Event, Kind, Reading
 from .line import Line
 from .names import fold_names
 from .shape import Shape, blank_event, plain_event
-from .times import CLOCK, DATE
+from .times import CLOCK, DATE, has_digit
 
 MIN_POSTS = 2
 MAX_PROFILE = 10  # lines with text
@@ -114,7 +114,7 @@ def _find_dates(lines: Sequence[Line]) -> Dict[int, str]:
     found: Dict[int, str] = {}
     for i, line in enumerate(lines):
         text = line.text
-        if len(text) > 160 or not any(map(str.isdigit, text)):
+        if len(text) > 160 or not has_digit(text):
             continue
         if _BY.match(text):
             found[i] = "by"
@@ -168,11 +168,13 @@ def _may_describe(text: str) -> bool:
 
 def _fits(lines: Sequence[Line]) -> bool:
     posts = _find_posts(lines)
+    if len(posts) < MIN_POSTS:
+        return False
     names = Counter(post.name.casefold() for post in posts)
     filled = sum(bool(line.text) for line in lines)
     dates = [lines[post.first].text for post in posts]
     by = sum(bool(_BY.match(text) or _BELOW.match(text)) for text in dates)
-    is_enough = len(posts) >= MIN_POSTS and len(posts) * 30 >= filled
+    is_enough = len(posts) * 30 >= filled
     is_again = len(names) < len(posts) or by == len(posts) > MIN_POSTS
     fields = sum(_is_field(lines, i) for i in range(len(lines)))
     return is_enough and is_again and (by * 2 > len(posts) or fields >= len(posts))

@@ -21,6 +21,8 @@ def find_buttons(lines: Sequence[Line]) -> Dict[int, int]:
     """
     found: Dict[int, int] = {}
     counts = Counter(line.text for line in lines)
+    if not any(n >= MIN_BUTTONS for text, n in counts.items() if text):
+        return found
     starts = [i for i, ln in enumerate(lines) if ln.text and _is_first(lines, i)]
     firsts = Counter(lines[i].text for i in starts)
     places: Dict[str, List[Tuple[int, int]]] = {}

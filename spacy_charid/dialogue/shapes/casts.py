@@ -12,6 +12,7 @@ from .words import is_label
 # `NORA ........ Elspeth Maw`
 DOTTED = re.compile(r"\S.{0,40}?[ ]?(?:\.[ ]?){5,}[ ]?\S.{0,60}")
 _CAST = re.compile(
+    r"(?=[#_*tdpc])"  # as all do, which spares nearly all lines the rest
     r"(?:#{1,6}[ ])?[_*]*(?:the[ ])?(?:dramatis person(?:ae|æ)"
     r"|persons?(?:[ ](?:in|of)[ ]the[ ](?:play|drama|piece|comedy))?"
     r"|characters?(?:[ ](?:in|of)[ ]the[ ](?:play|drama))?"
@@ -58,7 +59,9 @@ def find_tables(lines: Sequence[Line]) -> Set[int]:
     found: Set[int] = set()
     run: List[int] = []
     for i, line in enumerate(lines[:MAX_TOP]):
-        if _ROW.fullmatch(line.text) and not _SENTENCE.search(line.text):
+        has_gap = "\t" in line.text or "   " in line.text
+        is_row = has_gap and _ROW.fullmatch(line.text) is not None
+        if is_row and not _SENTENCE.search(line.text):
             run.append(i)
             continue
         if run and _is_cast_table(lines, run):

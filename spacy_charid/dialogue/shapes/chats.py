@@ -6,7 +6,7 @@ from typing import List, Optional, Sequence, Set, Tuple
 from .events import Event, Kind, Reading
 from .line import Line
 from .shape import Shape, blank_event, plain_event
-from .times import AT, BARE_TIME, CLOCK, DATE, MARKS, ZONE
+from .times import AT, BARE_TIME, CLOCK, DATE, MARKS, ZONE, has_digit
 from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER, CHAT_SECURED
 
 MIN_MESSAGES = 2
@@ -58,7 +58,7 @@ _TAGS = frozenset(
 def _find_heads(lines: Sequence[Line]) -> List[Optional[re.Match]]:
     """Find the heads of messages. Where most end with a dash or a bracket, one without
     is the time of something that a message tells."""
-    heads = [_HEAD.match(line.text) if line.text else None for line in lines]
+    heads = [_HEAD.match(ln.text) if has_digit(ln.text) else None for ln in lines]
     closed = [_CLOSED.search(head[0]) is not None for head in heads if head]
     if sum(closed) * 2 <= len(closed):
         return heads
@@ -66,10 +66,11 @@ def _find_heads(lines: Sequence[Line]) -> List[Optional[re.Match]]:
 
 
 def _fits_messages(lines: Sequence[Line]) -> bool:
-    heads = _find_heads(lines)
+    count = sum(map(bool, _find_heads(lines)))
+    if count * 10 < len(lines):
+        return False
     found = max(_count_named(lines, pattern) for pattern in (_NAME, _ARROW))
-    count = sum(map(bool, heads))
-    return found >= MIN_MESSAGES and found * 2 >= count and count * 10 >= len(lines)
+    return found >= MIN_MESSAGES and found * 2 >= count
 
 
 def _count_named(lines: Sequence[Line], pattern: "re.Pattern[str]") -> int:

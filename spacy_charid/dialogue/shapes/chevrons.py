@@ -18,9 +18,11 @@ _SOUND = re.compile(r"\[[^\[\]]*\]|\([^()]*\)|♪.*")
 
 
 def _fits(lines: Sequence[Line]) -> bool:
-    count = sum(bool(_FIRST.match(line.text)) for line in lines)
+    count = sum(bool(_FIRST.match(line.text)) for line in lines if ">>" in line.text)
+    if count < MIN_CHANGES:
+        return False
     words = sum(not BARE_TIME.fullmatch(line.text) for line in lines if line.text)
-    return count >= MIN_CHANGES and count * 6 >= words
+    return count * 6 >= words
 
 
 def _read(lines: List[Line]) -> Reading:

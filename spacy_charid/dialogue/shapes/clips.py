@@ -29,7 +29,8 @@ def find_clips(lines: Sequence[Line]) -> Dict[int, str]:
     """
     found: Dict[int, str] = {}
     for i, line in enumerate(lines):
-        head = _HEAD.fullmatch(line.text) if line.text else None
+        is_upper = line.text.lstrip("*_[(# \t")[:2].isupper()  # the kind
+        head = _HEAD.fullmatch(line.text) if is_upper else None
         if head is None or judge(head["name"]) is not Judgement.NAME:
             continue
         below = next((ln.text for ln in lines[i + 1 : i + 3] if ln.text), "")

@@ -18,6 +18,7 @@ from .tags import is_chorus
 from .words import is_label
 
 MIN_CUES = 2
+MIN_MIXED = 4  # cues that are not in capitals
 WIDE = 8  # columns between action and cue in a printed screenplay
 # Below and beside names in the reports of parliaments.
 SEAT = re.compile(r"\([A-Z][^()]{2,50}\)[ ]?\([A-Z][^()]{1,24}\)")
@@ -63,7 +64,9 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     known = set(cues.values()).intersection(name for name, _ in inline.values())
     is_inline = bool(known) and len(inline) >= MIN_INLINE
     if len(cues) < MIN_CUES and not (cues and (film or is_inline)):
-        cues = _find_cues(lines, is_mixed_cue)
+        cues = {} if film else _find_cues(lines, is_mixed_cue)
+        if len(cues) < MIN_MIXED:
+            return None
         counts = Counter(cues.values())
         cast = list_cast(lines)
         house = _find_house(lines)
@@ -78,7 +81,7 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
             or OFFICE.fullmatch(lines[i].text)
             or (mark and get_mark(lines[i].text) == mark)
         }
-        if film or len(set(cues.values())) < 2 or len(cues) < 4:
+        if len(set(cues.values())) < 2 or len(cues) < MIN_MIXED:
             return None
     titles = find_title(places, cues)
     cues = {i: name for i, name in cues.items() if i not in titles}
@@ -111,16 +114,17 @@ def _find_inline(
 ) -> Dict[int, Tuple[str, int]]:
     """Find the names before the words on a line, `KING  Come here.`: those that come
     again, and others after a sentence where several do."""
-    found = {
+    cut = {
         i: cut_inline(line.text)
         for i, line in enumerate(lines)
-        if line.text and not line.furniture and i not in cues
+        if "  " in line.text and not line.furniture and i not in cues
     }
+    found = {i: inline for i, inline in cut.items() if inline[0]}
     names = Counter([*cues.values(), *(name for name, _ in found.values())])
-    again = {i for i, (name, _) in found.items() if name and names[name] > 1}
+    again = {i for i, (name, _) in found.items() if names[name] > 1}
     after = {i for i in found if not i or _ends_sentence(lines[i - 1].text)}
     kept = again | after if len(again) > 1 else again
-    return {i: found[i] for i in sorted(kept) if found[i][0]}
+    return {i: found[i] for i in sorted(kept)}
 
 
 def _ends_sentence(text: str) -> bool:
@@ -162,6 +166,8 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     joint = _find_joint(lines, set(names.values()))
     names.update(joint)
     names.update(_find_offices(lines))
+    if not names:
+        return {}
     counts = Counter(names.values())
     if is_kind is is_capital_cue:
         names = _leave_out_sentences(lines, names, counts)
@@ -205,9 +211,11 @@ def _leave_out_sentences(
 def _find_offices(lines: Sequence[Line]) -> Dict[int, str]:
     """Find the cues of ministers: `The Secretary of State for Roads (Alan Thorpe)`, on
     one line or on two."""
-    found = {i: OFFICE.fullmatch(line.text) for i, line in enumerate(lines)}
+    closed = (i for i, line in enumerate(lines) if ")" in line.text)
+    found = {i: OFFICE.fullmatch(lines[i].text) for i in closed}
     for i, (line, below) in enumerate(pairwise(lines)):
-        if OFFICE_ABOVE.fullmatch(line.text) and (not i or not lines[i - 1].text):
+        is_apart = not i or not lines[i - 1].text
+        if is_apart and ")" in below.text and OFFICE_ABOVE.fullmatch(line.text):
             found[i] = HOLDER.fullmatch(below.text)
     return {i: match[1] for i, match in found.items() if match}
 
@@ -221,7 +229,8 @@ def _find_house(lines: Sequence[Line]) -> Set[int]:
     seated = {
         i
         for i, (line, below) in enumerate(pairs)
-        if SEAT.fullmatch(below.text) or _SEATED.fullmatch(line.text)
+        if (")" in below.text and SEAT.fullmatch(below.text))
+        or (")" in line.text and _SEATED.fullmatch(line.text))
     }
     seated.update(find_buttons(lines).values())
     if len(seated) < MIN_CUES:

@@ -34,6 +34,7 @@ _INLINE = re.compile(
     r"(?P<name>[^\W\d_a-z][^\s\[\](),:]{0,20}(?:[ ][^\s\[\](),:]{1,20}){0,4})"
     r"(?:,?[ ]?(?:\[[^\[\]]{1,60}\]|\([^()]{1,60}\)))?[ ]{2,60}(?=\S)"
 )
+_SMALL = re.compile(r"[^\[(,]*?[a-z]")  # before anything that may follow a name
 _FIRST, _LAST = re.compile(r"\(|(?<=\S),?[ ]{1,8}\["), re.compile(r"[)\]]")
 _MAC = re.compile(r"\bMa?c(?=[A-Z]{2})")  # of `McAVOY`
 _SHOTS = (
@@ -69,7 +70,7 @@ def is_cue(line: str) -> bool:
     if line.startswith("@"):
         return len(line) > 1
     line = _MAC.sub("MC", line)
-    if line[1:2].islower() and line[0] not in "(,[":  # nearly all lines
+    if _SMALL.match(line):
         return False
     name = _cut_extension(line)
     if not name.isupper():
@@ -82,7 +83,12 @@ def is_cue(line: str) -> bool:
 
 def _cut_extension(line: str) -> str:
     """Cut off what follows a name: `(V.O.)`, `, [to Ben]`, `, angrily`."""
-    return _MANNER.sub("", _FIRST.split(line, maxsplit=1)[0].rstrip())
+    name = _FIRST.split(line, maxsplit=1)[0] if "(" in line or "[" in line else line
+    return _cut_manner(name.rstrip())
+
+
+def _cut_manner(name: str) -> str:
+    return _MANNER.sub("", name) if "," in name else name
 
 
 def is_heading(line: str) -> bool:
@@ -95,8 +101,7 @@ def clean_cue(line: str) -> str:
     """Get the name from a cue: `NORA` from `**NORA** (V.O.)`."""
     name = _EXTENSION.sub("", line.removeprefix("@").rstrip(" ^"))
     name = _BESIDE.sub(" & ", name.strip())
-    name = _MANNER.sub("", name)
-    name = name.strip().strip("*_ \t")
+    name = _cut_manner(name).strip().strip("*_ \t")
     # The dot of `MIRA.`, but not that of `MIRA JR.`
     return name[:-1] if name.endswith(".") and len(name.split()[-1]) > 3 else name
 

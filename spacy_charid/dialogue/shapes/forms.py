@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from typing import Callable, Dict, FrozenSet, NamedTuple, Sequence, Tuple
+from typing import Callable, Collection, Dict, FrozenSet, NamedTuple, Sequence, Tuple
 
 from .described import is_described
-from .headings import find_heading, find_panels
+from .headings import find_heading
 from .line import SAMPLE, Line
 from .prefix import is_nick
 from .songs import SONG
@@ -248,6 +248,7 @@ def skip_item(text: str) -> int:
 def choose_forms(
     lines: Sequence[Line],
     items: Sequence[int],
+    panels: Collection[int],
     speakers: FrozenSet[str],
     n_turns: int,
 ) -> Dict[str, FrozenSet[str]]:
@@ -255,11 +256,11 @@ def choose_forms(
 
     lines (Sequence[Line]): All lines; the first ones decide.
     items (Sequence[int]): Where a name may begin in each; see `skip_item`.
+    panels (Collection[int]): The lines that describe a panel of a comic.
     speakers (FrozenSet[str]): The names before a colon.
     n_turns (int): The number of turns that they begin in the first lines.
     RETURNS (Dict[str, FrozenSet[str]]): The names by the key of `FORMS`.
     """
-    panels = find_panels([line.text for line in lines])
     filled = [
         (line.text, at)
         for i, (line, at) in enumerate(zip(lines, items, strict=True))
@@ -267,12 +268,16 @@ def choose_forms(
     ]
     first, others = filled[:SAMPLE], filled[SAMPLE:]
     bare = [(text, at) for text, at in first if not _COLON.match(text, at)]
-    spoken = len(first) - sum(_is_unsaid(text) for text, _ in first)
+    found = {
+        name: counts
+        for name, form in FORMS.items()
+        if (counts := _count_names(form, first if form.after_colon else bare))
+    }
+    unsaid = sum(_is_unsaid(text) for text, _ in first) if found else 0
+    spoken = len(first) - unsaid
     chosen: Dict[str, FrozenSet[str]] = {}
-    for name, form in FORMS.items():
-        counts = _count_names(form, first if form.after_colon else bare)
-        if not counts:
-            continue
+    for name, counts in found.items():
+        form = FORMS[name]
         names = _choose_names(form, counts, speakers)
         total = sum(counts[each] for each in names)
         folded = Counter(each.casefold() for each in counts.elements())

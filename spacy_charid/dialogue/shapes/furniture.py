@@ -180,7 +180,7 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
             line.furniture = True
             continue
         match = match or _WIDE_FIRST.match(line.text)
-        if match is None and _is_foot(lines, i):
+        if match is None and is_numbered and _is_foot(lines, i):
             match = _WIDE_FOOT.match(line.text)
         if match and ":" not in line.text:
             groups = match.groupdict()
@@ -231,8 +231,8 @@ def find_page_lines(text: str) -> List[Chars]:
 def _is_foot(lines: Sequence[Line], i: int) -> bool:
     """Check for a number at the end of a line that stands apart, or to the right."""
     text = lines[i].text
-    is_numbered = text[:1] != text[-1:] and any(map(str.isdigit, text[-3:]))
-    return is_numbered and (lines[i].indent >= MIN_FOOT or _is_apart(lines, i))
+    is_set_off = lines[i].indent >= MIN_FOOT or _is_apart(lines, i)
+    return text[:1] != text[-1:] and is_set_off
 
 
 def _find_after_breaks(text: str, lines: Sequence[Line]) -> Set[int]:

@@ -1,7 +1,13 @@
 """Headings of scenes."""
 
 import re
-from typing import Optional, Sequence, Set
+from functools import lru_cache, wraps
+from typing import Callable, Optional, Sequence, Set, TypeVar
+
+from .times import has_digit
+
+Answer = TypeVar("Answer")
+MAX_REMEMBERED = 200  # characters of a line
 
 _NUMBER = r"[A-Z]{0,2}\d{1,3}[A-Z]{0,2}\.?"  # of a scene
 # Of a comic: `PAGE TWO`, `PAGE 7, PANEL 3`, `Panel 2. Pull back.`
@@ -34,6 +40,18 @@ _SAME_NUMBERS = re.compile(rf"({_NUMBER})[ \t]+(.*\S)[ \t]+\1")
 _PLACE = re.compile(rf"(?:{_NUMBER}[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]")
 
 
+def _remember(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
+    """Remember the answers for short lines: most shapes ask the same of each line."""
+    remembered = lru_cache(maxsize=4096)(ask)
+
+    @wraps(ask)
+    def find(line: str) -> Answer:
+        return remembered(line) if len(line) <= MAX_REMEMBERED else ask(line)
+
+    return find
+
+
+@_remember
 def find_heading(line: str) -> Optional[str]:
     """Get the heading of a scene from a line such as `[Scene: the kitchen]`.
 
@@ -42,10 +60,14 @@ def find_heading(line: str) -> Optional[str]:
     """
     if not _SCENE_LINE.match(line):
         return None
-    bare = _SAME_NUMBERS.sub(r"\2", line.strip("[]*_"))  # `12 INT. HUT - DAY 12`
-    return " ".join(_NUMBERS.sub("", bare).split())
+    heading = line.strip("[]*_")
+    if has_digit(heading):
+        heading = _SAME_NUMBERS.sub(r"\2", heading)  # `12 INT. HUT - DAY 12`
+        heading = _NUMBERS.sub("", heading)
+    return " ".join(heading.split())
 
 
+@_remember
 def is_place(line: str) -> bool:
     """Check whether a line is the heading of a screenplay: `INT. HUT - DAY`."""
     return bool(_PLACE.match(line))

@@ -56,9 +56,12 @@ _ROW_TURNED = re.compile(
     rf"({_IN_CAPITALS}){_SET_OFF}((?:[A-Z]\.?){{2,4}})(?:$|\t|[ ]{{2}})"
 )
 # `Speaker 1: Dorothy Maddox`; a part in a play has who plays it there.
+_ROLES = (
+    r"(?i:speaker|participant|respondent|interview(?:er|ee)|moderator|facilitator"
+    r"|sprecher(?:in)?|locuteur|hablante)"
+)
 _ROLE = re.compile(
-    r"((?i:speaker|participant|respondent|interview(?:er|ee)|moderator|facilitator"
-    r"|sprecher(?:in)?|locuteur|hablante)(?:[ ](?:\d{1,2}|[A-Z]))?)[ ]?[:=][ \t]*"
+    rf"({_ROLES}(?:[ ](?:\d{{1,2}}|[A-Z]))?)[ ]?[:=][ \t]*"
     r"([A-Z][\w'’-]*\.?(?:[ ][A-Z][\w'’-]*){1,3})"
 )
 # The names of the columns of such rows.
@@ -70,6 +73,10 @@ _HEAD = re.compile(
 _LABEL = re.compile(
     r"[\[(<*_]{0,3}([^\W_][\w.'’&-]{0,20}?(?:[ ][\w.'’&-]{1,20}){0,2}?)"
     r"[\])>*_]{0,3}(?:[ \t]*[:|]|\t|[ ]{2,}|[.][ ]|[\])>]|$)"
+)
+# A line that may begin with initials or a role.
+_BEGINS = re.compile(
+    rf"[\[(<*_]{{0,3}}(?:[A-Z][A-Z.]{{0,8}}(?:[\])>*_ \t:|]|$)|{_ROLES})"
 )
 _NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+){0,4}")
 _INITIALS = re.compile(r"[A-Z]{1,4}")
@@ -110,8 +117,9 @@ def find_legend(lines: Sequence[Line]) -> Legend:
     """
     found: Dict[int, Dict[str, str]] = _find_participants(lines[:MAX_TOP])
     is_chat = bool(found)
+    is_told = not is_chat and _may_tell(lines)
     before = ""
-    for i, line in enumerate(lines[:MAX_TOP] if not is_chat else ()):
+    for i, line in enumerate(lines[:MAX_TOP] if is_told else ()):
         if line.text:
             found[i] = dict(_find_pairs(line.text, before))
         before = line.text
@@ -138,6 +146,14 @@ def find_legend(lines: Sequence[Line]) -> Legend:
     if len(names) > 1 or is_chat or is_asking:
         return Legend(rows, names)
     return Legend(set(), _find_in_full(lines[:MAX_TOP]))
+
+
+def _may_tell(lines: Sequence[Line]) -> bool:
+    """Check for a sign between labels and names, or for a line that begins with what a
+    legend may tell without one: initials, or a role."""
+    return any("=" in line.text for line in lines[:MAX_TOP]) or any(
+        _BEGINS.match(line.text) for line in lines
+    )
 
 
 def _find_participants(lines: Sequence[Line]) -> Dict[int, Dict[str, str]]:
@@ -189,22 +205,28 @@ def _find_pairs(text: str, before: str) -> Iterator[Tuple[str, str]]:
     if role and (begins_with_given_name(role[2]) or is_title(role[2].split()[0])):
         yield role[1], role[2]
         yield role[1][0], role[2]  # `Interviewer: Ada Moss`, above `I: ...`
+    is_bracketed = " (" in text or " [" in text
+    other = _ALONE.fullmatch(text) if is_bracketed else None
+    if other:
+        yield other[2], other[1]
     if "=" in text:
-        alone = _MEANS.fullmatch(text)
-        for label, meant in [alone.groups()] if alone else _PAIR.findall(text):
-            name = _NAME.match(meant)
-            if name:
-                yield label, name[0].rstrip(".")
-    if "(" in text or "[" in text:
+        yield from _find_meanings(text)
+    if is_bracketed:
         yield from _find_bracketed(text, before)
     yield from _find_row(text)
 
 
+def _find_meanings(text: str) -> Iterator[Tuple[str, str]]:
+    """Find the labels in a line with names after a sign: `PS = Priya Sandhu`."""
+    alone = _MEANS.fullmatch(text)
+    for label, meant in [alone.groups()] if alone else _PAIR.findall(text):
+        name = _NAME.match(meant)
+        if name:
+            yield label, name[0].rstrip(".")
+
+
 def _find_bracketed(text: str, before: str) -> Iterator[Tuple[str, str]]:
-    """Find the labels in brackets behind names."""
-    other = _ALONE.fullmatch(text)
-    if other:
-        yield other[2], other[1]
+    """Find the labels in brackets after names: `Mrs Dorothy Maddox (DM)`."""
     last = " ".join(word for word in before.split()[-1:] if is_title(word))
     for named, label in _NAMED.findall(f"{last} {text}".lstrip()):
         words = named.split()

@@ -66,7 +66,8 @@ def read_lines(text: str) -> List[Line]:
     if "TLN " in text:
         lines = list(map(_cut_through_number, lines))
     lines = _cut_verse_numbers(lines)
-    is_near = sum(bool(_NEAR_STAR.search(line.text)) for line in lines) > 1
+    starred = [line for line in lines if line.text.endswith("*")]
+    is_near = sum(bool(_NEAR_STAR.search(line.text)) for line in starred) > 1
     is_near = is_near and any(is_place(line.text) for line in lines)
     lines = [_cut_revision(line, is_near=is_near) for line in lines]
     mark_furniture(text, lines)
@@ -102,7 +103,8 @@ def _mark_bare(line: Line) -> Line:
 
 def _cut_margins(text: str, lines: List[Line]) -> List[Line]:
     """Cut off the marks of quoted mails, and the times beside a court transcript."""
-    is_mail = _QUOTING.search(text)
+    is_marked = any(f"{end}{mark}" in text for end in "\r\n" for mark in ">|")
+    is_mail = _QUOTING.search(text) if is_marked else None
     times = [_COURT_TIME.match(line.text) for line in lines[:SAMPLE]]
     is_court = sum(bool(match and match[1]) for match in times) > 2
     quoted = _BARRED if is_mail and is_mail["mark"] == "|" else _QUOTED

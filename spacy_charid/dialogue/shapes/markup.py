@@ -42,7 +42,8 @@ _COMMENTS = re.compile(COMMENT)
 _BONEYARDS = re.compile(r"(?m:^)[ \t]*/\*[^*]{0,4000}\*/[ \t]*(?m:$)")
 # The indent of a line in a wiki: `:Or else`.
 _INDENT = re.compile(r"\n(:{1,4}[ ]?)(?=[A-Z\"“][a-z'’ ])")
-_SIGNS = ("<", "/%", "[", "''", "#0", "#1", "#2", "&=", "→", "⇒", "➔", "►")
+_BRACKET = re.compile(r"\[[\d:=+*!?/]|#\d")  # but `[Scene: ...]`, in most scripts
+_SIGNS = ("<", "/%", "![", "''", "#0", "#1", "#2", "&=", "→", "⇒", "➔", "►")
 _PARTS = (1, 2, 3, 4, 5, 7, 8, 10, 11, 13)  # the groups with marks of emphasis
 # `_Gazette_`, `**never**`, `<b>now</b>`. What is between single stars may be done, and
 # not said.
@@ -60,7 +61,7 @@ _EMPHASIS = re.compile(
 
 def find_markup(text: str) -> Iterator[Chars]:
     """Find the marks in a text, in any order."""
-    if any(sign in text for sign in _SIGNS):
+    if any(sign in text for sign in _SIGNS) or ("[" in text and _BRACKET.search(text)):
         yield from (mark.span() for mark in _MARKS.finditer(text))
     if "- WATCH: http" in text:
         yield from (added.span() for added in LINKED.finditer(text))

@@ -71,6 +71,8 @@ def find_continued(
     if not paragraphs or any(is_place(line.text) for line in lines):
         return set()
     found = [p for p in found if p.after and not _is_marked(lines, p)]
+    if not found and not over:
+        return set()
     is_timed, is_close = _are_timed(lines, names), _are_close(lines, names)
     spoken = [
         p

@@ -41,7 +41,9 @@ class NameJudge:
 
     def __init__(self, counts: Counter, n_starts: int) -> None:
         self.counts = counts
-        self.bare = Counter(cut_manner(name)[0] for name in counts.elements())
+        self.bare: Counter[str] = Counter()
+        for name, n in counts.items():
+            self.bare[cut_manner(name)[0]] += n
         self.known: Dict[str, bool] = {}
         names = [name for name, n in counts.items() if not is_label(name, n)]
         # A chat in lower case, `ben: hi`; there, `old ben:` may occur once.

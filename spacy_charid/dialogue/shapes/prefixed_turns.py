@@ -17,47 +17,54 @@ _INNER = re.compile(
 )
 
 
-def make_turn(
-    line: Line,
-    prefix: Prefix,
-    folded: Dict[str, str],
-    marks: "re.Pattern[str]",
-) -> Event:
-    """Make the event of a line that names its speaker.
+class TurnMaker:
+    """Makes the events of lines that name their speakers.
 
-    line (Line): The line.
-    prefix (Prefix): The name.
     folded (Dict[str, str]): The name to use, for each name as written.
     marks (re.Pattern): What may follow the words: tags of a game's script.
-    RETURNS (Event): The turn.
     """
-    name, cut = cut_manner(prefix.name)
-    notes: Tuple[Chars, ...] = ()
-    if cut:
-        at = line.start + line.text.find(prefix.name) + len(prefix.name)
-        notes = ((at - cut, at),)
-    folded_name = folded.get(name, name)
-    is_one = folded_name != name or prefix.form == "<Name> text"
-    names = [part for each in split_described(name) for part in split_speakers(each)]
-    parts = (folded.get(part, part) for part in names)
-    speakers = (folded_name,) if is_one else tuple(parts)
-    said, mark = line.start + prefix.said, _cut_mark(line.text, prefix, marks)
-    if mark:
-        notes = (*notes, (line.end - mark, line.end))
-    return Event(Kind.TURN, line.start, line.end - mark, speakers, said, notes)
+
+    def __init__(self, folded: Dict[str, str], marks: "re.Pattern[str]") -> None:
+        self.folded, self.marks = folded, marks
+        self.speakers: Dict[Tuple[str, str], Tuple[str, ...]] = {}
+
+    def make(self, line: Line, prefix: Prefix) -> Event:
+        """Make the turn of a line and the name before what is said."""
+        name, cut = cut_manner(prefix.name)
+        notes: Tuple[Chars, ...] = ()
+        if cut:
+            at = line.start + line.text.find(prefix.name) + len(prefix.name)
+            notes = ((at - cut, at),)
+        if (name, prefix.form) not in self.speakers:
+            self.speakers[name, prefix.form] = self._split(name, prefix.form)
+        speakers = self.speakers[name, prefix.form]
+        said, mark = line.start + prefix.said, _cut_mark(line.text, prefix, self.marks)
+        if mark:
+            notes = (*notes, (line.end - mark, line.end))
+        return Event(Kind.TURN, line.start, line.end - mark, speakers, said, notes)
+
+    def _split(self, name: str, form: str) -> Tuple[str, ...]:
+        """Get the speakers whom a name stands for."""
+        folded_name = self.folded.get(name, name)
+        if folded_name != name or form == "<Name> text":
+            return (folded_name,)
+        parts = [
+            part for each in split_described(name) for part in split_speakers(each)
+        ]
+        return tuple(self.folded.get(part, part) for part in parts)
 
 
 def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
     """Get the length of the emphasis after the words, if it began before the name, or
     of the tags there."""
-    before = text[: text.find(prefix.name)]
+    before = "" if text.startswith(prefix.name) else text[: text.find(prefix.name)]
     if before.startswith("{{") and text.endswith("}}"):  # `{{Dialogue|Ada|Hi.}}`
         return 2
     mark = before[len(before.rstrip("*_")) :]
     is_open = mark and mark not in text[len(before) : prefix.said]
     if is_open and text.endswith(mark):
         return len(mark)
-    is_tagged = any(sign in text for sign in ("#", "->", "<>"))
+    is_tagged = "#" in text or ">" in text
     tags = marks.search(text, prefix.said) if is_tagged else None
     return len(tags[0]) if tags else 0
 

@@ -39,7 +39,7 @@ from .page_breaks import SENTENCE_END, find_breaks, goes_on
 from .paragraphs import find_continued
 from .passages import find_narration, find_passages
 from .prefix import NameJudge, Prefix
-from .prefixed_turns import cut_play, make_turn
+from .prefixed_turns import TurnMaker, cut_play
 from .proceedings import MARGIN, find_proceedings
 from .shape import blank_event, plain_event
 from .tags import (
@@ -98,14 +98,16 @@ class PrefixReader:
         self.named: Dict[Tuple[str, int], Prefix] = {}
         self.items = [skip_item(line.text) for line in lines]
         self.width = find_width(lines)
-        tags = [cut_tag(line.text)[0] for line in lines if ":" in line.text]
-        verbs = sum(SPEECH_VERB.search(tag) is not None for tag in tags)
-        self.has_verbs = verbs > 2 and verbs * 2 > sum(map(bool, tags))
+        tags = [cut_tag(line.text) for line in lines]
+        pairs = zip(tags, lines, strict=True)
+        cut = [name for (name, _), line in pairs if ":" in line.text]
+        verbs = sum(SPEECH_VERB.search(name) is not None for name in cut)
+        self.has_verbs = verbs > 2 and verbs * 2 > sum(map(bool, cut))
         self.colons = [
-            self._find_colon(line.text, at)
+            self._find_colon(line.text, at, tag)
             if line.text and not line.furniture
             else None
-            for line, at in zip(lines, self.items, strict=True)
+            for line, at, tag in zip(lines, self.items, tags, strict=True)
         ]
         names = (prefix.name for prefix in self.colons if prefix)
         self.breaks, self.is_spaced = find_breaks(lines), is_spaced(lines)
@@ -129,7 +131,9 @@ class PrefixReader:
         self.mails = find_inner_mails(lines)
         self.clips = find_clips(lines)
         self.n_colons = self._count_turns()
-        self.forms = choose_forms(lines, self.items, self.speakers, self.n_colons)
+        self.forms = choose_forms(
+            lines, self.items, self.panels, self.speakers, self.n_colons
+        )
         self.is_play = not _PLAYS.isdisjoint(self.forms)
         # Those that a few lines may have, and those of the text.
         self.tried = [
@@ -149,11 +153,20 @@ class PrefixReader:
         is_game = any(_GAME.match(line.text) for line in lines)
         self.marks = _TAGS if is_game else _LINE_ID  # after the words
 
-    def _find_colon(self, text: str, at: int) -> Optional[Prefix]:
+    def _find_colon(
+        self, text: str, at: int, first: Tuple[str, int]
+    ) -> Optional[Prefix]:
+        """Find what may be a name before a colon.
+
+        text (str): A line.
+        at (int): Where a name may begin, after a number or a bullet.
+        first (Tuple[str, int]): The tag at the start of the line, and its end.
+        RETURNS (Optional[Prefix]): The name; None if there is none.
+        """
         if _BRACE.match(text):
             return None
-        for begin in (at, 0) if at else (0,):
-            tag = name, said = cut_tag(text, begin)
+        for tag in (cut_tag(text, at), first) if at else (first,):
+            name, said = tag
             if "\t" in name.strip():  # `ANNA<tab>No. Well: no.`
                 continue
             if name and not (name[0] == name[-1] == '"' and _VALUE.match(text, said)):
@@ -207,6 +220,7 @@ class PrefixReader:
     def _make_events(
         self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
     ) -> Iterator[Event]:
+        turns = TurnMaker(folded, self.marks)
         in_label, last = False, ""
         in_place = False  # below `INT. HUT` or `PANEL 2`, before anybody speaks
         joined = self._find_joined(found)
@@ -214,16 +228,17 @@ class PrefixReader:
         chapters = find_chapters(self.lines, first)
         emotes = self._find_emotes(found)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
-            is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
-            if i in self.casts and (is_cast or DOTTED.fullmatch(line.text)):
-                yield plain_event(line, Kind.EVENT)
-                continue
+            if i in self.casts:
+                is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
+                if is_cast or DOTTED.fullmatch(line.text):
+                    yield plain_event(line, Kind.EVENT)
+                    continue
             if in_label and prefix and prefix.form == DASH and self.n_colons:
                 prefix = None  # `IVO - a cooper`, below `CHARACTERS:`
             if i in self.mails:
                 event, in_label = self.mails[i], False
             elif prefix is not None:
-                event = make_turn(line, prefix, folded, self.marks)
+                event = turns.make(line, prefix)
                 in_label = in_place = False
                 if goes_on(self.lines, i, last, prefix.name):
                     yield event._replace(kind=Kind.SKIP, end=event.said)

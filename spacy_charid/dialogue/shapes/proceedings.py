@@ -44,7 +44,7 @@ _MINUTES = re.compile(
 MAX_SWORN = 4  # lines of what a witness is called and how they are sworn
 _WITNESS = re.compile(r"[A-Z][A-Z.'’-]*(?:,?[ ][A-Z][A-Z.'’-]*){1,5},(?:[ ]|$)")
 _SWORN = re.compile(r"\b(?:called as (?:an? )?witness|sworn|affirmed|testified)\b")
-_END = re.compile(r"[.!?:;\])”\"]$")
+_ENDS = frozenset('.!?:;])”"')
 
 
 def find_proceedings(lines: Sequence[Line]) -> Set[int]:
@@ -59,7 +59,7 @@ def find_proceedings(lines: Sequence[Line]) -> Set[int]:
     found = _find_items(lines)
     above = ""
     for i, line in enumerate(lines):
-        is_after = not above or i - 1 in found or _END.search(above) is not None
+        is_after = not above or i - 1 in found or above[-1] in _ENDS
         if is_after and i not in found and line.text:
             is_done = _DID.match(line.text) or _is_sworn(lines, i)
             found.update(_go_on(lines, i) if is_done else ())

@@ -54,11 +54,12 @@ def find_pull_quotes(lines: Sequence[Line]) -> Set[int]:
 
 def _may_repeat(lines: Sequence[Line], i: int) -> bool:
     line = lines[i]
-    if line.furniture or not (_OPEN.match(line.text) or not _END.search(line.text)):
-        return False
     is_first = not i or not lines[i - 1].text
     is_last = i + 1 == len(lines) or not lines[i + 1].text
-    if not (is_first and is_last) or cut_tag(line.text)[1]:
+    if line.furniture or not (is_first and is_last):
+        return False
+    is_cut = _OPEN.match(line.text) or not _END.search(line.text)
+    if not is_cut or cut_tag(line.text)[1]:
         return False
     above = (lines[j].text for j in range(i - 1, max(i - 12, -1), -1))
     before = next(filter(None, above), "")

@@ -53,11 +53,20 @@ class _Keys(NamedTuple):
 
 def _find_pair(text: str) -> Optional[_Pair]:
     match = _PAIR.match(text)
-    if not match:
-        return None
+    return _make_pair(match) if match else None
+
+
+def _is_long(match: "re.Match[str]") -> bool:
+    """Check for a value that is no name."""
+    value = match[2].strip().strip("\"',").strip()
+    return len(value) > MAX_NAME
+
+
+def _make_pair(match: "re.Match[str]") -> _Pair:
+    text = match.string
     start, end = match.end(), len(text)
     value = match[2]
-    if _QUOTED.match(value):
+    if value[:1] in ("'", '"') and _QUOTED.match(value):
         end -= 1 + value.endswith(",")
         start += 1
     value = text[start:end].strip()
@@ -67,11 +76,13 @@ def _find_pair(text: str) -> Optional[_Pair]:
 def _find_keys(lines: Sequence[Line]) -> Optional[_Keys]:
     """Find the keys of the speaker and of the words: in each record, one value is
     short and comes again in others, and the next is long."""
-    pairs = [pair for line in lines if line.text and (pair := _find_pair(line.text))]
-    counts = Counter(pair.key for pair in pairs)
+    matches = [match for line in lines if (match := _PAIR.match(line.text))]
+    counts = Counter(match[1].casefold() for match in matches)
     common = [key for key, count in counts.items() if count >= MIN_RECORDS]
-    if not 2 <= len(common) <= 20:
+    long = {match[1].casefold() for match in matches if _is_long(match)}
+    if not 2 <= len(common) <= 20 or long.issuperset(common):
         return None
+    pairs = list(map(_make_pair, matches))
     found: List[Tuple[Tuple[bool, float], _Keys]] = []
     for speaker in common:
         names = [pair.value for pair in pairs if pair.key == speaker]

@@ -12,7 +12,7 @@ from .described import is_described
 from .markup import MACRO
 from .name_tails import cut_pronouns
 from .offices import OFFICE_TAG
-from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG
+from .times import LEADING_TIME, MARKS, TIME_AFTER_TAG, TIMED_TAG, has_digit
 from .words import FUNCTION_WORDS, is_label, is_sound
 
 MAX_NAME_WORDS = 5
@@ -169,14 +169,17 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     RETURNS (Tuple[str, int]): The name and the start of the words; empty and 0 if there
         is no colon in the right place.
     """
+    if ":" not in line and "：" not in line:
+        return "", 0
     plain = _PLAIN_TAG.match(line, begin)
     if plain:
         return plain[1], plain.end()
-    time = LEADING_TIME.match(line, begin)
+    may_be_timed = has_digit(line)
+    time = LEADING_TIME.match(line, begin) if may_be_timed else None
     begin = time.end() if time else begin
     badge = _BADGE.match(line, begin) if time else None
     begin = badge.end() if badge else begin
-    timed = TIMED_TAG.match(line, begin)
+    timed = TIMED_TAG.match(line, begin) if may_be_timed else None
     if timed:
         marked = _EMPHASIZED.fullmatch(timed[1])
         return (marked[2] if marked else timed[1]), timed.end()

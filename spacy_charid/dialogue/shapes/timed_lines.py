@@ -8,14 +8,14 @@ from .events import Event, Kind, Reading
 from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
-from .times import CLOCK, RANGE
+from .times import CLOCK, RANGE, has_digit
 
 MIN_LINES = 3
 _TIME = re.compile(rf"[\[(]?{CLOCK}{RANGE}[\])]?[ \t]+(?=[^\s<>*|\[(-])")
 
 
 def _fits(lines: Sequence[Line]) -> bool:
-    times = [_TIME.match(line.text) for line in lines]
+    times = [_TIME.match(ln.text) if has_digit(ln.text) else None for ln in lines]
     filled = sum(bool(line.text) for line in lines)
     rests = [line.text[t.end() :] for line, t in zip(lines, times, strict=True) if t]
     if len(rests) < MIN_LINES or len(rests) * 5 < filled * 4:

@@ -1,6 +1,7 @@
 """Patterns of dates and times before, after or instead of a name."""
 
 import re
+from functools import lru_cache
 
 _MONTH = (
     r"(?i:jan|feb|m[aä]r|apr|ma[iy]|june?|july?|aug|sept?|o[ck]t|nov|de[cz])"
@@ -70,7 +71,16 @@ TIMED_TAG = re.compile(
     rf"(?!{DATE}[ ])([^\s:\d()\[\]][^:\d()\[\]\n]{{0,40}}?)[ \t]{{1,8}}"
     rf"[\[(]?{CLOCK}{RANGE}[\])]?:(?:[ \t]+|$)"
 )
+_DIGIT = re.compile("[0-9]")
 _DIGITS = re.compile(r"\d+(?::\d\d)+")
+
+
+@lru_cache(maxsize=4096)  # several shapes ask it of each line
+def has_digit(text: str) -> bool:
+    """Check for a digit, the first sign of most times."""
+    if text.isascii():
+        return _DIGIT.search(text) is not None
+    return any(map(str.isdigit, text))
 
 
 def read_clock(text: str) -> int:

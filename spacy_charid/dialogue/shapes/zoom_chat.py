@@ -9,7 +9,7 @@ from .events import Event, Kind, Reading
 from .line import Line, next_filled
 from .name_tails import cut_pronouns
 from .shape import Shape, blank_event, plain_event
-from .times import CLOCK, DATE
+from .times import CLOCK, DATE, has_digit
 
 MIN_MESSAGES = 2
 MAX_QUOTED = 6  # lines of the first words of a message
@@ -37,7 +37,6 @@ _HEADS = tuple(
         ),
     )
 )
-_TOLD = re.compile(r"\d|[Ff]rom[ \t]")  # what each head has
 # The message to which another one belongs, or to which somebody reacts. Zoom repeats
 # its first words.
 _REPLY = re.compile(r"Replying to [\"“]")
@@ -49,7 +48,7 @@ _REACTED = re.compile(r"[^\n]*[\"”](?:[ ]with[ ][^\n]*)?$")
 
 def _find_head(text: str) -> Optional[Match[str]]:
     """Match the head of a message, up to its words."""
-    if ":" not in text[:300] or not _TOLD.search(text):
+    if ":" not in text[:300] or not ("rom" in text or has_digit(text)):
         return None
     return next(filter(None, (head.match(text) for head in _HEADS)), None)
 
