@@ -329,7 +329,9 @@ class _Describer:
         if not isinstance(owner, Draft) or not isinstance(owner.owner, str):
             return ""
         noun, inverse = kin_key(mention.head), INVERSE_KIN.get(owner.noun, ())
-        if noun not in inverse or owner.noun not in PARENTS or not owner.owner:
+        if noun not in inverse or owner.noun not in PARENTS:
+            return ""
+        if owner.owner not in self.cast:  # "the Pasha's mother ... her son"
             return ""
         gender = self.cast.gender(owner.owner)
         fits = gender is None or inverse["MF".index(gender)] == noun

@@ -413,3 +413,12 @@ def test_people_and_their_owners(nlp, text, expected):
 def test_somebody_new_is_no_namesake(nlp):
     text = "Ann: [Tom Vale](t) has [a wife](x). [Ida Vale](i) left."
     assert describe(nlp, text)[1] == [("a wife", "Tom Vale's wife")]
+
+
+def test_the_child_of_somebody_without_a_name(nlp):
+    """The Pasha is no character, so that nobody is known to be her son."""
+    cast, found = describe(
+        nlp, "Ann: [The Pasha's mother](x) went to [her](x) [son](y).\nBob: Did she?"
+    )
+    assert [name for _, name in found] == ["Pasha's mother", "Pasha's mother's son"]
+    assert all(name in cast.ids for _, name in found)
