@@ -1,7 +1,6 @@
 """Patterns of dates and times before, after or instead of a name."""
 
 import re
-from functools import lru_cache
 
 _MONTH = (
     r"(?i:jan|feb|m[aä]r|apr|ma[iy]|june?|july?|aug|sept?|o[ck]t|nov|de[cz])"
@@ -75,7 +74,6 @@ _DIGIT = re.compile("[0-9]")
 _DIGITS = re.compile(r"\d+(?::\d\d)+")
 
 
-@lru_cache(maxsize=4096)  # several shapes ask it of each line
 def has_digit(text: str) -> bool:
     """Check for a digit, the first sign of most times."""
     if text.isascii():
