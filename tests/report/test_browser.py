@@ -254,6 +254,20 @@ def save(tab: Tab, button: str, path: Path) -> List[Dict[str, Any]]:
     return list(srsly.read_jsonl(path))
 
 
+def test_browser_late_close_does_not_move_the_focus(tab: Tab, page: Path) -> None:
+    # Browsers tell that a dialog was closed later, when the next mention may have the
+    # focus already: Enter would correct the one before again.
+    tab.open(page)
+    tab.page.click("#s1 .turn:nth-of-type(2) mark")
+    tab.page.keyboard.press("Enter")
+    tab.page.keyboard.press("ArrowRight")
+    focused = "document.activeElement.dataset.tip"
+    following = tab.run(focused)
+    tab.run("void document.querySelector('dialog').dispatchEvent(new Event('close'))")
+    assert following is not None
+    assert tab.run(focused) == following
+
+
 def test_browser_corrections_are_read_back(
     tab: Tab, script: Path, page: Path, tmp_path: Path
 ) -> None:

@@ -442,7 +442,10 @@ byId("several").addEventListener("click", () => decide([...members]));
 dialog.addEventListener("click", (event) => {
   if (event.target === dialog) dialog.close();
 });
-dialog.addEventListener("close", () => current?.focus());
+// This event comes late: by then, the next mention may have the focus.
+dialog.addEventListener("close", () => {
+  if (document.activeElement === document.body) current?.focus();
+});
 
 /* Downloads. */
 
