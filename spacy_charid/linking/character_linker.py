@@ -49,7 +49,7 @@ from .inputs import LinkerInput
 from .loss import align_links, cross_entropy, get_targets
 from .models.weights import load_model, load_weights
 from .prediction import Prediction, write_links
-from .scores import LinkerOutput
+from .scores import NIL_WEIGHT, LinkerOutput
 from .scoring import character_linker_score
 from .settings import check_settings, check_type, load_settings
 from .settling.steps import settle
@@ -74,7 +74,7 @@ DEFAULT_LINKER_MODEL = Config().from_str(default_model_config)["model"]
     default_config={
         "model": DEFAULT_LINKER_MODEL,
         "threshold": 0.0,
-        "nil_weight": 0.5,
+        "nil_weight": NIL_WEIGHT,
         "top_k": 0,
         "cast": None,
         "n_folds": 5,
@@ -156,7 +156,7 @@ class CharacterLinker(TrainablePipe):
         name: str = "character_linker",
         *,
         threshold: float = 0.0,
-        nil_weight: float = 0.5,
+        nil_weight: float = NIL_WEIGHT,
         top_k: int = 0,
         cast: Optional[str] = None,
         n_folds: int = 0,

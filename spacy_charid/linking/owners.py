@@ -30,6 +30,8 @@ MAX_TURNS_AWAY = 7
 MAX_RECENT = 16
 # The most speakers before a turn who can be addressed.
 MAX_ADDRESSED = 3
+# Objects of verbs whose subjects are other people.
+_OBJECTS = frozenset(("him", "her"))
 
 
 class Owners:
@@ -81,8 +83,11 @@ class Owners:
         self.ending[mention.end] = who
 
     def guess_gender(self, mention: MentionView) -> None:
-        """Guess the gender of somebody by the pronoun after: "my boss says she ..."."""
+        """Guess the gender of somebody by the pronoun after: "my boss says she ...",
+        but not "my boss threw him out"."""
         if mention.person != 3 or not mention.gender or not self.recent:
+            return
+        if mention.head in _OBJECTS:
             return
         who, gender, scene = self.recent[-1]
         if isinstance(who, Draft) and not gender and who.turn == mention.turn:

@@ -21,6 +21,8 @@ from ..names.labels import GENERAL, OTHER
 # in one that predicts the ambiguous labels.
 NIL = ("",)
 AMBIGUOUS = (OTHER, GENERAL)
+# The weight of the NIL probability relative to the candidates, by default.
+NIL_WEIGHT = 0.5
 
 
 class GroupScores(NamedTuple):
@@ -95,7 +97,8 @@ class ScoreBlock:
 
 
 def find_best(block: ScoreBlock, row: int) -> str:
-    """Get the likeliest character of a mention of one person.
+    """Get the likeliest character of a mention of one person, by the default weight
+    of NIL.
 
     block (ScoreBlock): The scores, in numpy arrays.
     row (int): The mention, as an index of the block.
@@ -103,13 +106,14 @@ def find_best(block: ScoreBlock, row: int) -> str:
     """
     links, nil = block.links[-1][row], block.nil[-1][row]
     best = links.argmax() if len(links) else -1
-    if best < 0 or links[best] < nil.max():
+    if best < 0 or links[best] < NIL_WEIGHT * nil.max():
         return ""
     return block.candidates[best]
 
 
 def find_all_best(block: ScoreBlock) -> List[str]:
-    """Get the likeliest character of each mention as if it meant one person.
+    """Get the likeliest character of each mention as if it meant one person; see
+    `find_best`.
 
     block (ScoreBlock): The scores, in numpy arrays.
     RETURNS (List[str]): The ids by row; empty for nobody.
@@ -117,7 +121,7 @@ def find_all_best(block: ScoreBlock) -> List[str]:
     links, nil = block.links[-1], block.nil[-1]
     if not links.shape[1]:
         return [""] * len(links)
-    known = (links.max(axis=1) >= nil.max(axis=1)).tolist()
+    known = (links.max(axis=1) >= NIL_WEIGHT * nil.max(axis=1)).tolist()
     best = links.argmax(axis=1).tolist()
     names = [block.candidates[column] for column in best]
     return [name if one else "" for name, one in zip(names, known, strict=True)]

@@ -148,11 +148,11 @@ def gender_of_name(name: str) -> Optional[str]:
     words = name_key(name).split()
     if not words:
         return None
-    if words[0] in TITLE_GENDER:
-        return TITLE_GENDER[words[0]]
     first = words[0].partition("-")[0]  # `Mary-Ann`
     if any(word.endswith(("'s", "’s", "s'", "s’")) for word in words[:-1]):
-        first = ""  # `Clive Tuttle's wife`
+        first = ""  # `Clive Tuttle's wife`, `Mr. Tuttle's wife`
+    elif words[0] in TITLE_GENDER:
+        return TITLE_GENDER[words[0]]
     gender = given_names().get(first.capitalize(), ("U", False))[0]
     if gender == "U":
         gender = personal_nouns().get(words[-1], ("", "U"))[1]

@@ -1,7 +1,7 @@
 """Nouns for persons and relatives."""
 
 from functools import cache
-from typing import Dict, FrozenSet, Iterable, Tuple
+from typing import Dict, FrozenSet, Iterable, Optional, Tuple
 
 from .tables import read_table
 
@@ -102,6 +102,16 @@ def personal_nouns() -> Dict[str, Tuple[str, str]]:
         row["noun"]: (row["category"], row["gender"])
         for row in read_table("personal_nouns.tsv")
     }
+
+
+def gender_of_noun(noun: str) -> Optional[str]:
+    """Get the gender of everybody whom a noun can mean.
+
+    noun (str): A singular noun in lower case.
+    RETURNS (Optional[str]): `F` (`aunt`), `M` (`monk`), or None (`doctor`).
+    """
+    gender = personal_nouns().get(noun, ("", ""))[1]
+    return gender if gender in ("F", "M") else None
 
 
 def is_plural_noun(noun: str) -> bool:

@@ -1,11 +1,14 @@
 """Let nobody be "he" in one line and "she" in the next."""
 
 from collections import Counter
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+import numpy
 
 from ...dialogue.view import MentionView
+from ...names.nouns import gender_of_noun
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, lower_best, lower_candidates
+from ..scores import ScoreBlock, find_best, lower_best
 
 # The least sum of the scores of "he" or "she" that tells a gender, the largest share
 # of it that the other may have, and what is left of the scores of the other.
@@ -22,9 +25,10 @@ class _Rows(NamedTuple):
 
 
 def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
-    """Lower the scores of a character of unknown gender for "she", in place, if "he"
-    means this character more often, and the other way round; and of any character whom
-    both mean in one turn.
+    """Lower the scores of men for "she" and of women for "he", in place. The gender is
+    that in the cast or of the describing noun, else that of the pronouns which mean the
+    character more often, else guessed from the name. The scores of any character whom
+    both mean in one turn are lowered, too.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -35,26 +39,57 @@ def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         for gender in OTHER
         if (rows := _find_rows(block, item.view.mentions, gender))
     ]
+    for gender, names in _find_wrong(item, found).items():
+        for block, _, rows in (one for one in found if one.gender == gender):
+            _leave_out(block, rows, names)
+    _separate(item, found)
+
+
+def _find_wrong(item: LinkerInput, found: Sequence[_Rows]) -> Dict[str, Set[str]]:
+    """Find the characters who are not "he" (by `M`), and those who are not "she"."""
     sums: Dict[str, Counter] = {gender: Counter() for gender in OTHER}
     for block, gender, rows in found:
         totals = block.links[-1][rows].sum(axis=0).tolist()
         sums[gender].update(dict(zip(block.candidates, totals, strict=True)))
-    wrong = {
-        gender: {
-            name
-            for name, total in sums[OTHER[gender]].items()
-            if total >= LEAST and sums[gender][name] <= MOST_OTHER * total
-            if item.cast.gender(name) is None
-        }
-        for gender in OTHER
-    }
-    for block, gender, rows in found:
-        columns = [
-            i for i, name in enumerate(block.candidates) if name in wrong[gender]
-        ]
-        for row in rows if columns else ():
-            lower_candidates(block, row, columns, LEFT)
-    _separate(item, found)
+    wrong: Dict[str, Set[str]] = {gender: set() for gender in OTHER}
+    for name in {*sums["F"], *sums["M"]}:
+        told = (one for one in OTHER if _tell(sums, name, one))
+        gender = _find_recorded(item, name) or next(told, _guess(item, name))
+        if gender:
+            wrong[OTHER[gender]].add(name)
+    return wrong
+
+
+def _find_recorded(item: LinkerInput, name: str) -> Optional[str]:
+    """Get the gender that the cast records, or that the noun for somebody has."""
+    person, character = item.cast.people.persons.get(name), item.cast.bank.get(name)
+    if person is not None:
+        return gender_of_noun(person.noun)
+    return character and character.gender
+
+
+def _guess(item: LinkerInput, name: str) -> Optional[str]:
+    """Guess a gender from a name. That of a described person was guessed from the
+    pronouns themselves."""
+    return None if name in item.cast.people.persons else item.cast.gender(name)
+
+
+def _tell(sums: Dict[str, Counter], name: str, gender: str) -> bool:
+    total, other = sums[gender][name], sums[OTHER[gender]][name]
+    return total >= LEAST and other <= MOST_OTHER * total
+
+
+def _leave_out(block: ScoreBlock, rows: Sequence[int], names: Set[str]) -> None:
+    """Lower the scores of some characters, and raise all others in proportion, also
+    that of nobody, in place."""
+    is_out = numpy.array([name in names for name in block.candidates], bool)
+    if not is_out.any():
+        return
+    links, nil = block.links[-1], block.nil[-1]
+    links[numpy.ix_(rows, is_out)] *= LEFT
+    totals = links[rows].sum(axis=1) + nil[rows].sum(axis=1)
+    links[rows] /= totals[:, None]
+    nil[rows] /= totals[:, None]
 
 
 def _separate(item: LinkerInput, found: Sequence[_Rows]) -> None:

@@ -3,7 +3,9 @@
 import numpy
 import pytest
 
-from spacy_charid.linking.scores import ScoreBlock
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.cast.person import Person
+from spacy_charid.linking.scores import ScoreBlock, find_best
 from spacy_charid.linking.settling.genders import settle_genders
 from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
@@ -34,12 +36,34 @@ def test_genders(nlp, said, expected):
     assert NAMES[links[0, 3].argmax()] == expected
 
 
-def test_genders_that_are_known_stay(nlp):
-    (doc,) = make_docs(nlp, "Ann: [She](x), [she](x), [she](x), [he](y).\nBob: Oh.")
-    links = numpy.full((1, 4, 1), 0.9, "float32")
-    block = ScoreBlock(range(4), ["Bob"], links, 1 - links)
-    settle_genders(read_input(doc), [block])
-    assert numpy.allclose(links, 0.9)
+def settle_for_bob(item):
+    """Settle genders where the model gives Bob 0.8, and nobody 0.2, for each mention.
+    Returns who is meant, empty for nobody."""
+    n_mentions = len(item.view.mentions)
+    links = numpy.full((1, n_mentions, 1), 0.8, "float32")
+    block = ScoreBlock(range(n_mentions), ["Bob"], links, 1 - links)
+    settle_genders(item, [block])
+    assert numpy.allclose(block.links + block.nil, 1)
+    return [find_best(block, row) for row in range(n_mentions)]
+
+
+@pytest.mark.parametrize(
+    "gender, expected", [("M", ["", "", "", "", "Bob"]), (None, ["Bob"] * 4 + [""])]
+)
+def test_genders_of_the_cast(nlp, gender, expected):
+    """A recorded gender stays, however many pronouns contradict it."""
+    (doc,) = make_docs(nlp, f"Ann: {'[She](x), ' * 4} [he](y).\nBob: Oh.")
+    bank = CharacterBank.from_records([{"id": "Bob", "gender": gender}])
+    assert settle_for_bob(read_input(doc, bank)) == expected
+
+
+@pytest.mark.parametrize("noun, expected", [("uncle", ""), ("doctor", "Bob")])
+def test_genders_of_nouns(nlp, noun, expected):
+    """What a pronoun has told of a doctor is no reason against another pronoun."""
+    (doc,) = make_docs(nlp, "Ann: [She](x).")
+    item = read_input(doc)
+    item.cast.people.persons["Bob"] = Person("Bob", noun, gender="M")
+    assert settle_for_bob(item) == [expected]
 
 
 def test_genders_without_candidates(nlp):

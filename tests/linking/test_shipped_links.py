@@ -1,0 +1,60 @@
+"""What the shipped weights link in short dialogues in which they once were wrong.
+
+A mention is written with its link, as in annotated transcripts: `[she](Ann)`; `-` is
+nobody, and `A|B` several people.
+"""
+
+from typing import Dict, List, Tuple
+
+import pytest
+from spacy.language import Language
+
+from spacy_charid.cast.bank import CharacterBank
+from spacy_charid.formats.transcript import strip_annotation
+from tests.helpers.pipelines import blank
+
+CAST = [
+    {"id": "Ben", "gender": "M"},
+    {"id": "Anna", "gender": "F"},
+    {"id": "Lorne Dunmore", "gender": "M"},
+]
+
+
+@pytest.fixture(scope="module")
+def nlp() -> Language:
+    nlp = blank()
+    nlp.add_pipe("character_linker")
+    return nlp
+
+
+def link(nlp: Language, annotated: str, cast: List[dict]) -> Tuple[dict, dict]:
+    """Link a dialogue. Returns the links that are written in it, and those that were
+    found for the same mentions: the words and their place, and the link."""
+    text, written = strip_annotation(annotated)
+    nlp.get_pipe("character_linker").bank = CharacterBank.from_records(cast)
+    doc = nlp(text)
+    found: Dict[Tuple[int, int], str] = {
+        (mention.start_char, mention.end_char): "|".join(mention._.characters) or "-"
+        for mention in doc.spans["mentions"]
+    }
+    wanted = {(text[start:end], start): names for start, end, names in written}
+    links = {
+        (text[start:end], start): found.get((start, end), "")
+        for start, end, _ in written
+    }
+    return wanted, links
+
+
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        # of nobody who is there
+        "Carl: [Ben](Ben) called.\nDora: Did [she](-) cry?",
+        "Anna: [She](-) is late, [Ben](Ben).\nBen: Who?",
+        "Joel: [He](-) knows. Mrs. [Dunmore](Mrs. Dunmore) told me.\n"
+        "Priya: [She](Mrs. Dunmore) did?",
+    ],
+)
+def test_genders_of_the_cast(nlp, annotated):
+    wanted, links = link(nlp, annotated, CAST)
+    assert links == wanted
