@@ -58,3 +58,18 @@ def link(nlp: Language, annotated: str, cast: List[dict]) -> Tuple[dict, dict]:
 def test_genders_of_the_cast(nlp, annotated):
     wanted, links = link(nlp, annotated, CAST)
     assert links == wanted
+
+
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        "Carl: Does [Nan](Carl's grandmother) know about [Carol](Carol)?\nDora: No.",
+        "Carmen: Your [father](Lucia's father) called.\n"
+        "Lucia: What did he want?\n"
+        "Carmen: What does [Andres](Andres) think?\n"
+        "Lucia: [Andres](Andres) thinks [Dad](Lucia's father) should come alone.",
+    ],
+)
+def test_two_people_of_a_clause(nlp, annotated):
+    wanted, links = link(nlp, annotated, [])
+    assert links == wanted

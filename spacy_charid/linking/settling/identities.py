@@ -1,15 +1,17 @@
 """Recognize who a described person is: "Mom" is Ruth, and so is "her" after it."""
 
-from typing import Dict, Optional, Sequence, Tuple
+from typing import Dict, Optional, Sequence, Set, Tuple
 
 import numpy
 
 from ...cast.person import Person
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_rows
+from ..scores import ScoreBlock, find_best, find_rows
+from .clause_pairs import find_arguments, find_nouns_apart
 
 # The least mean score of a character for the descriptions of a person who is the same.
 LEAST = 0.45
+Rows = Dict[int, Tuple[ScoreBlock, int]]
 
 
 def settle_identities(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -23,22 +25,42 @@ def settle_identities(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     if not persons:
         return
     rows = find_rows(blocks)
+    apart = _find_apart(item, rows)
     for person in persons.values():
-        meant = _find_meant(person, rows)
+        meant = _find_meant(person, rows, apart.get(person.id, set()))
         if meant != person.id:
             for block in blocks:
                 _move(block, person.id, meant)
 
 
-def _find_meant(person: Person, rows: Dict[int, Tuple[ScoreBlock, int]]) -> str:
+def _find_apart(item: LinkerInput, rows: Rows) -> Dict[str, Set[str]]:
+    """Find which described people and characters occur in one clause, as two people."""
+    pairs = []
+    for noun, name in find_nouns_apart(item.view):
+        if name in rows:
+            described = item.cast.people.described.get(noun, "")
+            pairs.append((described, find_best(*rows[name])))
+    for subject, object_ in find_arguments(item.view):
+        if subject in rows and object_ in rows:
+            pairs.append((find_best(*rows[subject]), find_best(*rows[object_])))
+    apart: Dict[str, Set[str]] = {}
+    for one, other in pairs:
+        if one != other:
+            apart.setdefault(one, set()).add(other)
+            apart.setdefault(other, set()).add(one)
+    return apart
+
+
+def _find_meant(person: Person, rows: Rows, apart: Set[str]) -> str:
     """Find the character whom the descriptions of a person mean: the person, unless the
-    mean score of another is high."""
-    sums: Dict[str, float] = {person.id: 0.0}
+    mean score of another is high, who is not another one of a clause (`apart`)."""
+    sums: Dict[str, float] = {}
     for mention in person.mentions:
         block, row = rows[mention]
         for name, score in zip(block.candidates, block.links[-1, row], strict=True):
             sums[name] = sums.get(name, 0.0) + float(score)
-    best = max(sums, key=sums.__getitem__)
+    others = {name: total for name, total in sums.items() if name not in apart}
+    best = max(others, key=others.__getitem__, default=person.id)
     return best if sums[best] >= LEAST * len(person.mentions) else person.id
 
 

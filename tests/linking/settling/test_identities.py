@@ -23,9 +23,13 @@ def item() -> LinkerInput:
     return read_input(doc, view, CharacterBank())
 
 
+def texts_of(item: LinkerInput) -> list[str]:
+    return [mention.text for mention in item.view.mentions]
+
+
 def make_block(item: LinkerInput, ruth: float) -> ScoreBlock:
     """Let "mother" be Ruth with this probability, and "her" be Nora's mother."""
-    texts = [mention.text for mention in item.view.mentions]
+    texts = texts_of(item)
     names = list(item.cast.ids)
     links = numpy.zeros((1, len(texts), len(names)))
     mother, her = texts.index("mother"), texts.index("her")
@@ -59,3 +63,16 @@ def test_pronouns_follow_whom_the_description_means(
     names = list(block.candidates)
     assert names[block.links[0, her].argmax()] == meant
     assert block.links[0, her].sum() == pytest.approx(0.9)
+
+
+def test_somebody_else_of_the_clause_is_not_meant() -> None:
+    doc = spacy.blank("en")(
+        "Nora: My mother is with Ruth.\nTheo: Tell her.\nRuth: Yes."
+    )
+    view = read_structure(doc, lambda doc, *_: MentionDetector().detect(doc)).view
+    item = read_input(doc, view, CharacterBank())
+    block = make_block(item, 0.6)
+    block.links[0, texts_of(item).index("Ruth"), list(item.cast.ids).index("Ruth")] = 1
+    settle_identities(item, [block])
+    best = [block.candidates[column] for column in block.links[0].argmax(axis=1)]
+    assert best[texts_of(item).index("her")] == PERSON

@@ -1,0 +1,154 @@
+"""Find the mentions of a clause that mean two people: in "she told me nothing about
+you", she is somebody else than you, and in "she asked Kim", than Kim (binding theory,
+Chomsky 1981, principles B and C)."""
+
+from typing import Iterator, List, Sequence, Tuple
+
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ...names.lexicon import (
+    AUXILIARIES,
+    BE,
+    CLAUSE_BREAKS,
+    CLAUSE_ENDS,
+    COPULAS,
+    DASHES,
+)
+from ...names.nouns import is_kinship
+
+# The most tokens between a subject and an object, and the most mentions searched back.
+MAX_GAP, MAX_BACK = 8, 5
+_OBJECTS = frozenset("me you him her us them".split())
+_PREPOSITIONS = frozenset("of in at on to for from with by like as about and".split())
+_NO_SUBJECTS = frozenset("me him them us".split())
+_SUBJECTS = frozenset("i you he she we they".split())
+_BREAKS = (CLAUSE_BREAKS | CLAUSE_ENDS | _SUBJECTS) - {"with", "of", "for", "from"}
+_BREAKS |= frozenset(
+    "which when if because while as than like since so where though although until "
+    "before after unless said says whom".split()
+)
+# Verbs before "you" that ask: "did you see her".
+_INVERTED = frozenset("do did does are were have had can could will would".split())
+# Words after "her" that make it an object, and no possessive.
+_AFTER_OBJECT = CLAUSE_ENDS | frozenset(
+    "to at in on with for from about by up off out down away back again and or but "
+    "when if that the a an my your his so too now then today tomorrow yesterday here "
+    "there nothing everything something anything alone well before after".split()
+)
+
+# Words and marks that end the clause of a subject, or are between it and its own name.
+_IN_CLAUSE = CLAUSE_ENDS | DASHES | COPULAS | frozenset("called named calls as".split())
+
+# Words and marks between a noun and a name that may mean the same person.
+_APPOSITION = CLAUSE_ENDS | DASHES
+_APPOSITION |= frozenset(
+    "called named calls who name as like than ' \" “ ” ( )".split()
+)
+# Prepositions after "is" that tell where somebody is.
+_WITH = frozenset("with at in on by near behind beside after for from about".split())
+
+Pair = Tuple[int, int]
+
+
+def find_arguments(view: DialogueView) -> Iterator[Pair]:
+    """Find the pairs of a subject and a pronoun that is another argument of its verb.
+
+    view (DialogueView): The document.
+    YIELDS (Pair): The indices of the two mentions.
+    """
+    mentions = view.mentions
+    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    for place, i in enumerate(order):
+        if _is_object(view, mentions[i]):
+            before = order[max(0, place - MAX_BACK) : place]
+            yield from ((j, i) for j in _find_subjects(view, before, mentions[i]))
+
+
+def find_named(view: DialogueView) -> Iterator[Pair]:
+    """Find the pairs of "he" or "she" and a name later in the clause.
+
+    view (DialogueView): The document.
+    YIELDS (Pair): The indices of the two mentions.
+    """
+    mentions = view.mentions
+    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    for place, i in enumerate(order):
+        if mentions[i].head not in ("he", "she") or mentions[i].turn < 0:
+            continue
+        for j in order[place + 1 : place + 1 + MAX_BACK]:
+            name = mentions[j]
+            between = [w.lower() for w in view.words[mentions[i].end : name.start]]
+            if name.turn != mentions[i].turn or not _IN_CLAUSE.isdisjoint(between):
+                break
+            if name.label == NAME and not name.vocative and name.number != "plur":
+                yield i, j
+
+
+def find_nouns_apart(view: DialogueView) -> Iterator[Pair]:
+    """Find the pairs of a noun and a name in a clause, neither of which tells who the
+    other one is: "Does Grandma know about Carol?".
+
+    view (DialogueView): The document.
+    YIELDS (Pair): The indices of the noun and of the name.
+    """
+    mentions = view.mentions
+    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    order = [i for i in order if _is_noun_or_name(mentions[i])]
+    for place, i in enumerate(order):
+        for j in order[place + 1 : place + 1 + MAX_BACK]:
+            one, other = mentions[i], mentions[j]
+            between = view.words[one.end : other.start]
+            if other.turn != one.turn or _is_apposition(between):
+                break
+            if any(word.isalpha() and word.islower() for word in between):
+                if _is_name(one) != _is_name(other):
+                    yield (j, i) if _is_name(one) else (i, j)
+
+
+def _is_noun_or_name(mention: MentionView) -> bool:
+    return not mention.person and mention.turn >= 0 and mention.number != "plur"
+
+
+def _is_name(mention: MentionView) -> bool:
+    return mention.label == NAME and not is_kinship(mention.head)
+
+
+def _is_apposition(between: Sequence[str]) -> bool:
+    """Check whether two mentions may mean the same person by the words between them:
+    not in "Carol is with the nurse"."""
+    words = {word.lower() for word in between}
+    return bool(words & (_APPOSITION if words & _WITH else _APPOSITION | COPULAS))
+
+
+def _is_object(view: DialogueView, mention: MentionView) -> bool:
+    if mention.possessive and mention.person == 2 and mention.turn >= 0:
+        return True  # "she paid for your drink"
+    if mention.head not in _OBJECTS or mention.turn < 0 or not mention.person:
+        return False
+    after = view.words[mention.end : mention.end + 1]
+    before = view.words[mention.start - 1].lower() if mention.start else ""
+    if mention.head == "you" and before in _INVERTED:
+        return False  # "ben did you see carla"
+    return mention.head != "her" or not after or after[0].lower() in _AFTER_OBJECT
+
+
+def _find_subjects(
+    view: DialogueView, before: List[int], mention: MentionView
+) -> Iterator[int]:
+    for j in reversed(before):
+        other = view.mentions[j]
+        if mention.possessive and other.person == 2:
+            continue
+        if other.turn != mention.turn or mention.start - other.end > MAX_GAP:
+            return
+        between = [word.lower() for word in view.words[other.end : mention.start]]
+        if _BREAKS.intersection(between):
+            return
+        verbs = [word for word in between if word not in AUXILIARIES]
+        if len(verbs) > 1 and verbs[0] in BE:
+            del verbs[0]  # "the guard's giving him a roll", "is fond of him"
+        verb = verbs[0] if verbs else ""
+        if mention.possessive and verb in _PREPOSITIONS:
+            continue  # "a man of your age"
+        is_subject = other.head not in _NO_SUBJECTS and not other.possessive
+        if is_subject and verb and verb not in COPULAS and other.end < mention.start:
+            yield j
