@@ -19,6 +19,7 @@ from ..dialogue.view import DialogueView, MentionView
 from ..dialogue.vocatives import asks_about
 from ..names.given_names import TITLES, gender_of_name
 from ..names.labels import name_key
+from ..names.lexicon import DEFINITE, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import personal_nouns
 from .own_names import says_it_is, says_own_name, tells_nickname, words_before
 from .roles import (
@@ -41,6 +42,7 @@ MIN_SHARE_BETWEEN, MIN_SHARE_ANSWERED = 0.5, 0.6
 # The largest share of the mentions of a name that its bearer says: "Miss Woodhouse, you
 # will say" is somebody else's speech.
 MAX_OWN = 0.05
+_BEFORE_SENTENCE = SENTENCE_ENDS | {":", "\n"}
 _QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
 # Words after a name in an answer: "Honey, obviously."
 _ANSWERING = [[word] for word in "obviously mostly maybe probably perhaps".split()]
@@ -69,6 +71,8 @@ class CalledNames:
         self.full = {**full}
         self.calls: Counter[str] = Counter()
         self.near: DefaultDict[str, Counter[str]] = defaultdict(Counter)
+        # Those beside whom others speak of the name.
+        self.told: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
         # Who spoke just before a turn that begins with the call.
         self.before: DefaultDict[str, Set[str]] = defaultdict(set)
@@ -111,11 +115,13 @@ class CalledNames:
             or _corrects(self.view, mention)
         )
         words = self.view.words
-        is_told = answers or _is_apposed(words, mention)
+        is_told = answers or _is_apposed(words, mention) or _follows_who(words, mention)
         is_told = is_told or asks_about(words, mention.start, mention.end)
+        near = list(self.turns.around(turn))
+        if not mention.vocative:
+            self.told[name].update(set(near) - speakers)
         if mention.vocative and not is_told:
             self.calls[name] += 1
-            near = list(self.turns.around(turn))
             self.near[name].update(set(near) - speakers)
             if self._is_quoted(mention):
                 return
@@ -185,6 +191,7 @@ class CalledNames:
             speaker
             for speaker, n in self.near[name].most_common()
             if (n >= self._fewest_calls(speaker, name) or self._answers(speaker, name))
+            and n >= self.told[name][speaker]
             and speaker not in self.own.values()
             and self.sayers[name][speaker] <= most_own
             and can_be_called(self.full.get(speaker, speaker), name)
@@ -238,6 +245,17 @@ def _opens(word: str) -> bool:
 
 
 def _is_apposed(words: Sequence[str], name: MentionView) -> bool:
-    """Check whether a name belongs to the noun before it: "her sister, Ilona"."""
-    _, noun, comma = words_before(words, name.start)
-    return comma == "," and noun in personal_nouns()
+    """Check whether a name belongs to the noun before it: "her sister, Ilona", "Our
+    driver. Lonnie."."""
+    first, noun, mark = words_before(words, name.start)
+    before = words[name.start - 4] if name.start > 3 else ":"
+    is_fragment = before in _BEFORE_SENTENCE and (
+        first in DEFINITE or first in PRONOUNS
+    )
+    is_apart = mark == "." and is_fragment
+    return (mark == "," or is_apart) and noun in personal_nouns()
+
+
+def _follows_who(words: Sequence[str], name: MentionView) -> bool:
+    """Check for a guess after a question: "Who? Fatima?"."""
+    return words_before(words, name.start)[1:] == ["who", "?"]

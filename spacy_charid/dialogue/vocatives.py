@@ -23,6 +23,11 @@ _AFTER_YOU = frozenset(
     "wicked naughty clever lucky bloody damn damned dirty rotten miserable wretched "
     "ungrateful selfish blind pompous".split()
 )
+# Verbs before "you" that ask, and verbs after a "you" that follows a name.
+_ASKING = frozenset("are were do did have can could will would should may".split())
+_AFTER_CALL = _ASKING | frozenset(
+    "'re ’re 've ’ve 'll ’ll 'd ’d must need know look got want".split()
+)
 _AGE = re.compile(
     r"\d{1,3}|\w*teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?"
 )
@@ -56,8 +61,21 @@ def is_vocative(
             start -= 1
     before = words[start - 1].lower() if start > low else ","
     after = words[end].lower() if end < high else "."
-    is_called = before in _BEFORE_VOCATIVE and after in _AFTER_VOCATIVE
-    return is_called and not _tells_age(words, end, high)
+    if before not in _BEFORE_VOCATIVE:
+        return False
+    if after in _AFTER_VOCATIVE:
+        return not _tells_age(words, end, high)
+    return words[start].istitle() and _speaks_to(words, end, high)
+
+
+def _speaks_to(words: Sequence[str], start: int, high: int) -> bool:
+    """Check whether a clause begins with "you", or asks "you": "Sheila you're a star",
+    "Marcus can you drive?"."""
+    words = [word.lower() for word in words[start : min(start + 2, high)]]
+    if len(words) < 2:
+        return False
+    asks = words[0] in _ASKING and words[1] == "you"
+    return asks or (words[0] == "you" and words[1] in _AFTER_CALL)
 
 
 def asks_about(words: Sequence[str], start: int, end: int) -> bool:

@@ -57,9 +57,10 @@ class Draft:
         what tells a noun for anybody from others (`young man`)."""
         if self.noun in _ACRONYMS:
             return self.noun.upper()
-        beside = self.telling & attributive_nouns()
-        if self.noun in LIGHT_NOUNS and len(self.telling) == 1:
-            beside = self.telling
+        telling = self.telling - {"another"}
+        beside = telling & attributive_nouns()
+        if self.noun in LIGHT_NOUNS and len(telling) == 1:
+            beside = telling
         if self.title or len(beside) != 1:
             return self.title or self.noun
         return f"{next(iter(beside))} {self.noun}"
@@ -179,7 +180,7 @@ class Drafts:
         repeats: bool,
     ) -> Optional[Draft]:
         if telling & _OTHER or (mention.indefinite and not repeats and not owner):
-            return None
+            return self._find_other(mention) if mention.definite else None
         if owner:
             drafts = self._owned.get((_key(owner), kin_key(mention.head)), [])
             drafts = drafts or self._find_unowned(mention.head)
@@ -193,6 +194,13 @@ class Drafts:
             ),
             None,
         )
+
+    def _find_other(self, mention: MentionView) -> Optional[Draft]:
+        """Find the one of "the other girl": the last girl who was "another" one."""
+        for draft in reversed(self._by_noun.get(common_noun(mention.head), [])):
+            if draft.telling & _OTHER and self.turns[draft.turn].scene == mention.scene:
+                return draft
+        return None
 
     def _find_unowned(self, noun: str) -> List[Draft]:
         """Find whoever was described without an owner: "The receptionist waved. ... Our

@@ -30,6 +30,9 @@ MAX_TURNS_AWAY = 7
 MAX_RECENT = 16
 # The most speakers before a turn who can be addressed.
 MAX_ADDRESSED = 3
+# The most turns between a pronoun and the last person whose gender is known to agree,
+# who is preferred to somebody of unknown gender.
+MAX_TURNS_SURE = 1
 # Objects of verbs whose subjects are other people.
 _OBJECTS = frozenset(("him", "her"))
 
@@ -63,7 +66,7 @@ class Owners:
         }
         # Who was spoken of last, with gender and scene; the people by the end of their
         # descriptions.
-        self.recent: List[Tuple[Owner, str, int]] = []
+        self.recent: List[Tuple[Owner, str, int, int]] = []
         self.ending: Dict[int, Owner] = {}
 
     def _find_called(self) -> Dict[int, str]:
@@ -78,7 +81,7 @@ class Owners:
 
     def note(self, mention: MentionView, who: Owner, gender: str) -> None:
         """Remember who is spoken of."""
-        self.recent.append((who, gender, mention.scene))
+        self.recent.append((who, gender, mention.scene, mention.turn))
         del self.recent[:-MAX_RECENT]
         self.ending[mention.end] = who
 
@@ -89,10 +92,10 @@ class Owners:
             return
         if mention.head in _OBJECTS:
             return
-        who, gender, scene = self.recent[-1]
+        who, gender, scene, turn = self.recent[-1]
         if isinstance(who, Draft) and not gender and who.turn == mention.turn:
             who.gender = mention.gender
-            self.recent[-1] = (who, mention.gender, scene)
+            self.recent[-1] = (who, mention.gender, scene, turn)
 
     def find(self, mention: MentionView) -> Optional[Owner]:
         """Find whose brother, boss, ... a noun means.
@@ -191,11 +194,18 @@ class Owners:
         return who
 
     def find_last(self, mention: MentionView, gender: str) -> Owner:
-        """Find the last person spoken of in the scene whose gender agrees."""
+        """Find the last person spoken of in the scene whose gender agrees; in this turn
+        and the one before, whose gender is known to agree."""
         speakers = self.speakers[mention.turn]
-        for who, known, scene in reversed(self.recent):
+        unsure: Owner = ""
+        for who, known, scene, turn in reversed(self.recent):
             known = known or (who.gender if isinstance(who, Draft) else "")
-            if scene == mention.scene and known in ("", gender):
-                if who not in speakers:
-                    return who
-        return ""
+            if scene != mention.scene or who in speakers:
+                continue
+            if known == gender and (
+                not unsure or mention.turn - turn <= MAX_TURNS_SURE
+            ):
+                return who
+            if not known:
+                unsure = unsure or who
+        return unsure

@@ -34,6 +34,7 @@ from .titles import BEARERS, find_titled
 
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
+MAX_SHARED = 4
 # The likely gender of the one whose spouse a noun denotes.
 _OF_SPOUSE = {
     **dict.fromkeys("wife girlfriend fiancée widow missus ex-wife".split(), "M"),
@@ -202,6 +203,11 @@ class _Describer:
                 return draft
         noun = kin_key(mention.head)
         if isinstance(owner, str) and owner and not self.drafts.find_owned(owner, noun):
+            draft = self._find_shared(mention, noun)
+            if draft is not None:
+                self.drafts.join(place, mention, draft)
+                self.drafts.own(draft, owner, noun)
+                return draft
             for other, one in find_same(self.cast, noun, owner):
                 draft = self.drafts.find_owned(one, other)
                 if draft is not None:
@@ -211,6 +217,19 @@ class _Describer:
         telling = self._find_telling(mention)
         repeats = repeats_turn(self.view, mention)
         return self.drafts.describe(place, mention, owner, telling, repeats=repeats)
+
+    def _find_shared(self, mention: MentionView, noun: str) -> Optional[Draft]:
+        """Find the person whom another speaker of the scene has just called by the same
+        noun, as brothers and sisters do: "Is Dad in?" "Dad is out."."""
+        if not (mention.is_bare and is_kinship(mention.head)):
+            return None
+        for place in reversed(self.drafts.at):
+            other, draft = self.mentions[place], self.drafts.at[place]
+            if other.scene != mention.scene or mention.turn - other.turn > MAX_SHARED:
+                return None
+            if other.is_bare and kin_key(other.head) == noun and not other.vocative:
+                return draft
+        return None
 
     def _join_subject(self, place: int, mention: MentionView, subject: int) -> bool:
         """Join a predicate to its subject: "my brother is a doctor".

@@ -117,6 +117,17 @@ def test_a_name_beside_a_noun_calls_nobody() -> None:
     assert not learn("Nora: It is her sister, Anna.", "Bartender: Oh.")
 
 
+def test_a_fragment_before_a_name_calls_nobody() -> None:
+    assert not learn("Nora: Our driver. Lonnie. He saw it.", "Detective: Oh.")
+    assert not learn("Nora: Who? Anna?", "Bartender: Oh.")
+    assert learn("Nora: I saw our driver. Carlos, listen.", "Bartender: Yes.")
+
+
+def test_who_is_spoken_of_is_not_there() -> None:
+    says = "Nora: It was Carlos. Carlos hates me. Carlos!"
+    assert not learn(says, "Bartender: Oh.")
+
+
 def test_one_call_is_enough_for_a_role_only() -> None:
     called = learn("Nora: Good evening, Carlos.", "Bartender: Evening.")
     assert called == {"carlos": ("Bartender",)}

@@ -177,6 +177,11 @@ def test_view_determiner(text, owner, article):
         ("yes , [ma ' am] .", True),
         ("And [Ross] , listen", True),
         ("I saw Joey and [Ross] .", False),
+        ("[Sheila] you 're a star .", True),
+        ("[Marcus] can you drive ?", True),
+        ("I saw [Marcus] . Can you drive ?", False),
+        ("[Marcus] can drive .", False),
+        ("[Oliver] you knew him as .", False),
     ],
 )
 def test_view_vocatives(text, vocative):

@@ -36,7 +36,7 @@ def describe(nlp, text, *characters):
         ("Ross: [Mom](x) called.\nRoss: [My mother](x) did.", ["Ross's mother"] * 2),
         (
             "Silas Moon: [Mum](x) called.\nCaspar Moon: [Mum](x) sang.",
-            ["Silas Moon's mother", "Caspar Moon's mother"],
+            ["Silas Moon's mother"] * 2,
         ),
         (
             "Ann: [I](x) have got [a sister](x). [My sister](x) sings.\nBob: Oh.",
@@ -102,6 +102,20 @@ def describe(nlp, text, *characters):
             ["the king", "the king's boy"],
         ),
         ("Ann: [The judge](x) left. [Her Honor](x) is ill.", ["the judge"] * 2),
+        ("Ann: [The bishop](x) left. [His Grace](x) is ill.", ["the bishop"] * 2),
+        ("Ann: Is [Dad](x) in?\nBob: [Dad](x) is out.", ["Ann's father"] * 2),
+        (
+            "Ann: Is [my dad](x) in?\nBob: [My dad](y) is out.",
+            ["Ann's father", "Bob's father"],
+        ),
+        (
+            "Ann: [Bo](Bo) bit another [girl](x). [The other girl](x) cried.",
+            ["the girl"] * 2,
+        ),
+        (
+            "Ann: [Eve](Eve) met [the colonel](x). [Her husband](y) left.",
+            ["the colonel", "Eve's husband"],
+        ),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
         ("Ann: [A captain](x) never leaves. But [a cook](y) sings.", []),

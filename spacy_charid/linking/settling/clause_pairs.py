@@ -2,6 +2,7 @@
 you", she is somebody else than you, and in "she asked Kim", than Kim (binding theory,
 Chomsky 1981, principles B and C)."""
 
+from itertools import pairwise
 from typing import Iterator, List, Sequence, Tuple
 
 from ...dialogue.view import NAME, DialogueView, MentionView
@@ -35,14 +36,12 @@ _AFTER_OBJECT = CLAUSE_ENDS | frozenset(
     "there nothing everything something anything alone well before after".split()
 )
 
-# Words and marks that end the clause of a subject, or are between it and its own name.
-_IN_CLAUSE = CLAUSE_ENDS | DASHES | COPULAS | frozenset("called named calls as".split())
-
 # Words and marks between a noun and a name that may mean the same person.
 _APPOSITION = CLAUSE_ENDS | DASHES
 _APPOSITION |= frozenset(
     "called named calls who name as like than ' \" “ ” ( )".split()
 )
+_NAMING = _APPOSITION | COPULAS
 # Prepositions after "is" that tell where somebody is.
 _WITH = frozenset("with at in on by near behind beside after for from about".split())
 
@@ -76,8 +75,8 @@ def find_named(view: DialogueView) -> Iterator[Pair]:
             continue
         for j in order[place + 1 : place + 1 + MAX_BACK]:
             name = mentions[j]
-            between = [w.lower() for w in view.words[mentions[i].end : name.start]]
-            if name.turn != mentions[i].turn or not _IN_CLAUSE.isdisjoint(between):
+            between = view.words[mentions[i].end : name.start]
+            if name.turn != mentions[i].turn or _is_apposition(between):
                 break
             if name.label == NAME and not name.vocative and name.number != "plur":
                 yield i, j
@@ -114,9 +113,16 @@ def _is_name(mention: MentionView) -> bool:
 
 def _is_apposition(between: Sequence[str]) -> bool:
     """Check whether two mentions may mean the same person by the words between them:
-    not in "Carol is with the nurse"."""
-    words = {word.lower() for word in between}
-    return bool(words & (_APPOSITION if words & _WITH else _APPOSITION | COPULAS))
+    not in "Carol is with the nurse", "he's got Carl", "the man who met Carl"."""
+    words = [word.lower() for word in between]
+    if words[:1] == ["who"] and not COPULAS.intersection(words):
+        del words[0]
+    acts = any(
+        one in BE and (other == "got" or other.endswith("ing"))
+        for one, other in pairwise(words)
+    )
+    breaks = _APPOSITION if acts or not _WITH.isdisjoint(words) else _NAMING
+    return not breaks.isdisjoint(words)
 
 
 def _is_object(view: DialogueView, mention: MentionView) -> bool:
