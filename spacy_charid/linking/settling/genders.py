@@ -65,7 +65,7 @@ def _find_recorded(item: LinkerInput, name: str) -> Optional[str]:
     person, character = item.cast.people.persons.get(name), item.cast.bank.get(name)
     if person is not None:
         return gender_of_noun(person.noun)
-    return character and character.gender
+    return character.gender if character else None
 
 
 def _guess(item: LinkerInput, name: str) -> Optional[str]:
@@ -86,7 +86,7 @@ def _leave_out(block: ScoreBlock, rows: Sequence[int], names: Set[str]) -> None:
     if not is_out.any():
         return
     links, nil = block.links[-1], block.nil[-1]
-    links[numpy.ix_(rows, is_out)] *= LEFT
+    links[numpy.ix_(numpy.asarray(rows), is_out)] *= LEFT
     totals = links[rows].sum(axis=1) + nil[rows].sum(axis=1)
     links[rows] /= totals[:, None]
     nil[rows] /= totals[:, None]
