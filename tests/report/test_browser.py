@@ -329,6 +329,39 @@ def test_browser_corrections_are_read_back(
     assert found[1:4] == [["Ruth Marsh", "Nora Marsh"], ["Ada Quill"], ["#OTHER#"]]
 
 
+def test_browser_saves_the_cast_of_the_page(tab: Tab, tmp_path: Path) -> None:
+    # Of new people alone, Lorne Dunmore would take over Mrs. Dunmore and her "she".
+    nlp = spacy.blank("en")
+    linker: Any = nlp.add_pipe("character_linker")
+    linker.add_character("Priya Nand", aliases=["Priya"], gender="F")
+    text = "Joel: He knows. Mrs. Dunmore told him.\nPriya: She did? The porter too?"
+    path = tmp_path / "page.html"
+    html = render_html([nlp(text)], cast=linker.bank)
+    path.write_text(html, encoding="utf8")
+    tab.open(path)
+    for mark, name in (("He", "Lorne Dunmore"), ("him", "Sam"), ("She", "Sam")):
+        tab.page.click(f"mark:text-is('{mark}')")
+        tab.page.keyboard.type(name)
+        tab.page.keyboard.press("Enter")
+    file = tmp_path / "cast.jsonl"
+    assert save(tab, "#save-cast", file) == [
+        {"id": "Priya Nand", "aliases": ["Priya"], "gender": "F"},
+        {"id": "Joel"},
+        {"id": "Mrs. Dunmore"},
+        {"id": "Lorne Dunmore", "gender": "M"},
+        {"id": "Sam"},  # both "him" and "she"
+    ]
+    linker.bank = load_cast(file)
+    doc = nlp(text)
+    characters = {m.text: m._.character for m in doc.spans["mentions"]}
+    assert characters["Dunmore"] == characters["She"] == "Mrs. Dunmore"
+    tab.page.click("mark:text-is('Dunmore')")
+    tab.page.keyboard.type("Lorne Dunmore")
+    tab.page.keyboard.press("Enter")
+    people = [record["id"] for record in save(tab, "#save-cast", file)]
+    assert "Mrs. Dunmore" not in people  # nobody means her any more
+
+
 def test_browser_counts_follow_corrections(tab: Tab, tmp_path: Path) -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("character_linker")

@@ -5,6 +5,7 @@ const data = JSON.parse(byId("data").textContent);
 const { names, ids, mentions } = data;
 const tip = byId("tip");
 const scenes = byId("scenes");
+const DESCRIBING = ["pronoun", "nominal"]; // kinds of mentions without a name
 const N_COLORS = 12, N_STYLES = 4, N_KNOWN = data.looks.length;
 const NOBODY = "#OTHER#", GENERAL = "#GENERAL#";
 let chosen = null;
@@ -309,7 +310,7 @@ function tell_changes() {
     ? `· ${count(data.unfit.length, "correction")} no longer ${data.unfit.length === 1 ? "fits" : "fit"}` : "";
   byId("undo").disabled = !changes.length;
   byId("save-corrections").disabled = !fixed.size && !data.unfit.length;
-  byId("save-cast").disabled = !data.cast.length && !findNew().length && !aliases.length;
+  byId("save-cast").disabled = !data.cast.length && !findNew().length;
 }
 
 /* The dialog: candidates first, then the cast. One person, or several. */
@@ -484,16 +485,31 @@ function makeCorrection(i, mark, turn, number, [document, scene]) {
   return { document, scene, number, speakers, turn: squeeze(text), text: wanted, occurrence, characters };
 }
 
-// The people who were not known before.
+// Who speaks or is named, or was chosen in a correction, and is not in the cast yet.
 function findNew() {
   const known = new Set(data.cast.map((record) => record.id));
-  const used = [...fixed].flatMap((i) => mentions[i][0]);
-  const fresh = new Set([...used, ...aliases.map(([index]) => index)]);
-  return [...fresh].filter((index) => !isLabel(index) && !known.has(ids[index]));
+  const named = mentions.filter(([, kind]) => !DESCRIBING.includes(data.kinds[kind]));
+  const chosen = [...fixed].map((i) => mentions[i]);
+  const people = [...named, ...chosen].flatMap(([who]) => who);
+  const found = new Set([...data.speaking, ...people, ...aliases.map(([index]) => index)]);
+  return [...found].filter((index) => !isLabel(index) && !known.has(ids[index]));
+}
+
+// The genders that corrected pronouns tell; none of those that contradict each other.
+function findGenders() {
+  const told = new Map();
+  for (const i of fixed) {
+    const [who] = mentions[i];
+    const gender = data.genders[textOf(i).toLowerCase()];
+    if (gender && who.length === 1) told.set(ids[who[0]], (told.get(ids[who[0]]) ?? "") + gender);
+  }
+  return new Map([...told].filter(([, all]) => new Set(all).size === 1).map(([id, all]) => [id, all[0]]));
 }
 
 function listCast() {
-  const records = [...data.cast.map((r) => ({ ...r })), ...findNew().map((i) => ({ id: ids[i] }))];
+  const genders = findGenders();
+  const records = [...data.cast, ...findNew().map((i) => ({ id: ids[i] }))].map((record) =>
+    genders.has(record.id) ? { ...record, gender: record.gender ?? genders.get(record.id) } : { ...record });
   const byName = new Map(records.map((record) => [record.id, record]));
   for (const [index, alias] of aliases) {
     const record = byName.get(ids[index]);
