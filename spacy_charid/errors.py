@@ -893,6 +893,10 @@ class Warnings(metaclass=Messages):
         "The relation {noun!r} of {id!r} is not a noun for a person that is known, and "
         "may never match. If {near!r} is meant, correct it."
     )
+    W251 = (
+        "{where}: the relation {noun!r} of {id!r} names {caller!r}, who is not in the "
+        "cast. If {near!r} is meant, correct it; else add a line for {caller!r}."
+    )
 
     # mentions
     W260 = (
