@@ -82,6 +82,13 @@ def test_cli_cast_min_mentions(script: Path) -> None:
     assert len(out.splitlines()) == 3
 
 
+def test_cli_cast_warns_once(script: Path, tmp_path: Path) -> None:
+    cast = tmp_path / "cast.jsonl"
+    cast.write_text('{"id": "Ada", "relations": {"mother": ["Aida"]}}\n')
+    _, told = run("cast", script, "--cast", cast)
+    assert told.count("names 'Aida'") == 1
+
+
 def test_cli_cast_mistakes(script: Path, tmp_path: Path) -> None:
     assert "no file" in fail("cast", tmp_path / "none.txt")
     cast = tmp_path / "cast.jsonl"
