@@ -18,14 +18,14 @@ from ..cast.candidates import Candidates
 from ..cast.person import People, Person
 from ..dialogue.view import MentionView, Turn
 from ..names.not_people import attributive_nouns
-from ..names.nouns import LIGHT_NOUNS, common_noun, is_kinship, kin_key
-
-# Nouns of which a person has one at a time, besides relatives.
-_UNIQUE = frozenset(
-    "boss husband wife boyfriend girlfriend fiance fiancee ex landlord landlady "
-    "therapist lawyer assistant roommate partner date maker master captain queen king "
-    "teacher tutor doctor secretary mentor".split()
+from ..names.nouns import (
+    LIGHT_NOUNS,
+    UNIQUE_NOUNS,
+    common_noun,
+    is_kinship,
+    kin_key,
 )
+
 # Nouns that are written in capitals: `the DJ`.
 _ACRONYMS = frozenset("ceo cfo cto dj gp pa".split())
 _OTHER = frozenset(("other", "another"))
@@ -225,7 +225,7 @@ class Drafts:
             return False
         if owner and (not draft.owner or is_kinship(mention.head)):
             return True
-        if owner and mention.head in _UNIQUE:
+        if owner and mention.head in UNIQUE_NOUNS:
             return True
         if owner is None and draft.owner and not (mention.definite or repeats):
             return False
