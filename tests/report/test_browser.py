@@ -215,6 +215,57 @@ def test_browser_finds_characters_and_scenes(tab: Tab, page: Path) -> None:
 
 
 @pytest.mark.slow
+def test_browser_scene_follows_the_scrolling(tab: Tab, page: Path) -> None:
+    tab.open(page)
+    scene = "document.querySelector('#jump').value"
+    assert tab.run(scene) == "s1"
+    for number in (4, 7, 2):
+        tab.run(f"document.querySelector('#s{number}').scrollIntoView()")
+        tab.page.wait_for_timeout(200)
+        assert tab.run(scene) == f"s{number}"
+    tab.page.select_option("#jump", "s8")  # cannot reach the top of the window
+    tab.page.wait_for_timeout(200)
+    assert tab.run(scene) == "s8"
+
+
+@pytest.mark.parametrize("height", [844, 667])
+def test_browser_shows_the_line_that_is_corrected(
+    tab: Tab, page: Path, height: int
+) -> None:
+    tab.open(page, width=390)
+    tab.page.set_viewport_size({"width": 390, "height": height})
+    place = (
+        "(() => { const at = document.querySelector(MARK).getBoundingClientRect();"
+        " const top = document.querySelector('.bar').getBoundingClientRect().bottom;"
+        " const end = document.querySelector('dialog').getBoundingClientRect().top;"
+        " return [at.top - top, end - at.bottom]; })()"
+    )
+    last = tab.run("[...document.querySelectorAll('mark')].at(-1).dataset.tip")
+    for mark in ("#s2 .turn:nth-of-type(9) mark", f"mark[data-tip='{last}']"):
+        tab.page.click(mark)
+        above, below = tab.run(place.replace("MARK", repr(mark)))
+        assert above >= 0 and below >= 0
+        tab.page.keyboard.press("Escape")
+
+
+def test_browser_network_shows_whole_labels(tab: Tab, tmp_path: Path) -> None:
+    names = [f"MRS. WOMMACK'S {word}" for word in "MAID AUNT GRANDMOTHER MUM".split()]
+    names += ["Grandmother Millicent", "illi fitt till", *(f"Ann {i}" for i in "abc")]
+    mentions = [(i, i + 1, name) for i, name in enumerate(names)]
+    doc = make_doc("x " * len(names), mentions, turns=[(0, 9, names[0])])
+    outside = (
+        "[...document.querySelectorAll('.network text')].filter((t) => { const b = "
+        "t.getBBox(); return b.x < 0 || b.x + b.width > 700; }).map((t) => t.innerHTML)"
+    )
+    for width in (1280, 390):
+        tab.open(write(tmp_path / "page.html", [doc]), width=width)
+        if width > 1000:
+            tab.page.click("#tab-network")
+        assert tab.count(".network text") == len(names)
+        assert tab.run(outside) == []
+
+
+@pytest.mark.slow
 def test_browser_searches_text_and_speakers(tab: Tab, page: Path) -> None:
     tab.open(page)
     tab.page.keyboard.press("/")

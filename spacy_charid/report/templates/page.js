@@ -344,8 +344,20 @@ function ask(mark) {
   whom.value = "";
   fill();
   dialog.showModal();
+  reveal(mark);
   put(dialog, mark);
   whom.focus();
+}
+
+// On a narrow screen, the dialog is a sheet at the bottom: show the mention, and the line
+// after it, above the sheet.
+const LINE = 32;
+function reveal(mark) {
+  const { top, width } = dialog.getBoundingClientRect();
+  const isSheet = width === document.documentElement.clientWidth;
+  const covered = isSheet ? innerHeight - top + LINE : 0;
+  document.documentElement.style.setProperty("--sheet", `${covered}px`);
+  mark.scrollIntoView({ block: "nearest" });
 }
 
 function fill() {
@@ -445,6 +457,7 @@ dialog.addEventListener("click", (event) => {
 });
 // This event comes late: by then, the next mention may have the focus.
 dialog.addEventListener("close", () => {
+  document.documentElement.style.removeProperty("--sheet");
   if (document.activeElement === document.body) current?.focus();
 });
 
@@ -657,6 +670,18 @@ function follow() {
   else hide();
 }
 document.addEventListener("scroll", follow, { passive: true });
+
+// The selector names the scene at the top. At the end of the page, no other gets there.
+const places = all(".scene[id]");
+function tellScene() {
+  const root = document.documentElement;
+  if (scrollY && scrollY + innerHeight >= root.scrollHeight - 1) return;
+  const top = parseFloat(getComputedStyle(root).scrollPaddingTop) + 1;
+  const scene = places.findLast((place) => place.getBoundingClientRect().top <= top) ?? places[0];
+  if (scene) byId("jump").value = scene.id;
+}
+document.addEventListener("scroll", tellScene, { passive: true });
+tellScene();
 
 function pressOnMark(event) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
