@@ -549,7 +549,7 @@ class Errors(metaclass=Messages):
         "from the report again, or add it: {example}"
     )
     E271 = (
-        "{path}, line {line}: the mention {text!r} is {new}, but {old} in line "
+        "{path}, line {line}: the {what} is {new}, but {old} in line "
         "{other}. Remove one of the two lines. (Several people are one list: "
         '"characters": ["Ruth", "Una"].)'
     )

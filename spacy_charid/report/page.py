@@ -29,6 +29,7 @@ from .tips import Tips
 from .wording import count
 
 TITLE = "Characters in dialogue"
+OWN = (1, "sing")  # person and number of pronouns that mean the speaker
 N_DOTS = 8  # speakers beside a scene in the index
 N_TOP = 12  # rows and columns shown at first; page.css counts them too
 
@@ -69,7 +70,8 @@ def render_html(
     judged: Counter[str] = sum((text.judged for text in texts), Counter())
     involved = by_involvement(stats)
     panel = make_panel(profiles, docs, titles) if profiles else None
-    script = read_source("page.js") + (read_source("profiles.js") if panel else "")
+    parts = ["page.js", "speakers.js", *(["profiles.js"] if panel else [])]
+    script = "".join(map(read_source, parts))
     times: Dict[int, str] = {}
     return render_template(
         "page.html",
@@ -85,6 +87,7 @@ def render_html(
             "looks": people.looks,
             "cast": bank.to_records(),
             "speaking": list(find_new_speakers(stats, bank)),
+            "own": [w for w, p in PRONOUNS.items() if (p.person, p.number) == OWN],
             "genders": {word: p.gender for word, p in PRONOUNS.items() if p.gender},
             "unfit": [one.to_record() for one in unfit],
             "panel": asdict(panel) if panel else None,

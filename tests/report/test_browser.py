@@ -228,6 +228,20 @@ def test_browser_scene_follows_the_scrolling(tab: Tab, page: Path) -> None:
     assert tab.run(scene) == "s8"
 
 
+def test_browser_dialog_is_beside_the_line(tab: Tab, page: Path) -> None:
+    tab.open(page)  # neither above nor below a line in the middle is room for it
+    mark = "#s2 .turn:nth-of-type(9) mark"
+    tab.run(f"document.querySelector('{mark}').scrollIntoView({{block: 'center'}})")
+    for element in (mark, "#s2 .turn:nth-of-type(9) .speaker"):
+        tab.page.click(element)
+        left, right = (
+            tab.run(f"document.querySelector('{one}').getBoundingClientRect().{side}")
+            for one, side in (("dialog", "left"), ("#s2 .turn", "right"))
+        )
+        assert right <= left
+        tab.page.keyboard.press("Escape")
+
+
 @pytest.mark.parametrize("height", [844, 667])
 def test_browser_shows_the_line_that_is_corrected(
     tab: Tab, page: Path, height: int
@@ -411,6 +425,68 @@ def test_browser_saves_the_cast_of_the_page(tab: Tab, tmp_path: Path) -> None:
     tab.page.keyboard.press("Enter")
     people = [record["id"] for record in save(tab, "#save-cast", file)]
     assert "Mrs. Dunmore" not in people  # nobody means her any more
+
+
+def test_browser_speakers_are_corrected(tab: Tab, tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    text = "Ann: I saw Ben.\nBen: I know, (nods) he lies.\nAnn: Oh.\nBen: I do."
+    path = write(tmp_path / "page.html", [nlp(text)])
+    tab.open(path)
+
+    def row(who: str) -> List[str]:
+        return tab.text(f".cast tr:has-text('{who}')").split()[1:3]
+
+    second = ".turn:nth-of-type(2)"
+    before = row("Ann"), row("Ben")
+    assert before == (["2", "4"], ["2", "6"])
+    # With the mouse: a new person says one turn; "I" follows, and so do the counts.
+    tab.page.click(f"{second} .speaker")
+    assert tab.text("#question") == "Who says this?" and tab.text("#why").endswith(
+        "Ben."
+    )
+    assert "nobody" not in tab.text("#people")
+    tab.page.keyboard.type("Cleo")
+    tab.page.keyboard.press("Enter")
+    assert tab.text(f"{second} .speaker") == "Cleo"
+    assert tab.text(f"{second} mark + .who") == "Cleo"
+    assert row("Cleo") == ["1", "4"] and row("Ben") == ["1", "2"]
+    assert tab.text("#changed") == "1 speaker corrected"
+    # With the keyboard, from a mention of the turn.
+    tab.run("[...document.querySelectorAll('mark')].at(-1).focus()")
+    tab.page.keyboard.press("Shift+Enter")
+    assert not tab.page.is_visible("#alike")  # only one turn is left
+    tab.page.keyboard.type("Ann")
+    tab.page.keyboard.press("Enter")
+    assert row("Ann") == ["3", "6"]
+    tab.page.click(f"{second} mark:text-is('he')")
+    tab.page.keyboard.type("Ann")
+    tab.page.keyboard.press("Enter")
+    assert tab.text("#changed") == "1 mention and 2 speakers corrected"
+    file = tmp_path / "c.jsonl"
+    records = save(tab, "#save-corrections", file)
+    he, *spoken = records
+    assert he["speakers"] == ["Ben"] and he["characters"] == ["Ann"]
+    assert [(one["turn"], one["spoken_by"]) for one in spoken] == [
+        ("I know, (nods) he lies.", ["Cleo"]),
+        ("I do.", ["Ann"]),
+    ]
+    people = [r["id"] for r in save(tab, "#save-cast", tmp_path / "cast.jsonl")]
+    assert people == ["Ann", "Ben", "Cleo"]  # "Ben" is named in the text
+    doc = nlp.make_doc(text)
+    assert apply_corrections(doc, read_corrections(file)) == []
+    said = [turn.label_ for turn in doc.spans["utterances"]]
+    assert said == ["Ann", "Cleo", "Ann", "Ann"]
+    for _ in "abc":
+        tab.page.keyboard.press("Control+z")
+    assert (row("Ann"), row("Ben")) == before and "Cleo" not in tab.text(".cast")
+    assert tab.text(f"{second} .speaker") == "Ben"
+    # The next report has the corrections, and downloads them with the names as written.
+    tab.open(write(path, [doc]))
+    assert tab.text("#changed") == "1 mention and 2 speakers corrected"
+    again = save(tab, "#save-corrections", file)
+    assert again == records
+    assert tab.messages == []
 
 
 def test_browser_counts_follow_corrections(tab: Tab, tmp_path: Path) -> None:

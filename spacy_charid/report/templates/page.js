@@ -5,7 +5,7 @@ const data = JSON.parse(byId("data").textContent);
 const { names, ids, mentions } = data;
 const tip = byId("tip");
 const scenes = byId("scenes");
-const DESCRIBING = ["pronoun", "nominal"]; // kinds of mentions without a name
+const DESCRIBING = ["pronoun", "nominal", "speaker"]; // kinds of mentions without a name
 const N_COLORS = 12, N_STYLES = 4, N_KNOWN = data.looks.length;
 const NOBODY = "#OTHER#", GENERAL = "#GENERAL#";
 let chosen = null;
@@ -82,13 +82,17 @@ function show(mark) {
 
 const tell = (why) => why.map((i) => data.statements[i]).join("; ");
 
+// Above or below a mention; or else beside its line, if there is room.
 function put(box, mark) {
   const at = mark.getClientRects()[0];
-  const left = Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - 8);
+  const { right } = mark.closest(".turn, .between").getBoundingClientRect();
   const above = at.top - box.offsetHeight - 6;
-  const below = Math.min(at.bottom + 6, innerHeight - box.offsetHeight - 8);
+  const lowest = innerHeight - box.offsetHeight - 8;
+  const last = document.documentElement.clientWidth - box.offsetWidth - 8;
+  const isBeside = above < 4 && at.bottom + 6 > lowest && right < last;
+  const left = isBeside ? right : Math.min(at.left, last);
   box.style.left = `${Math.max(8, left)}px`;
-  box.style.top = `${Math.max(4, above < 4 ? below : above)}px`;
+  box.style.top = `${Math.max(4, above < 4 ? Math.min(at.bottom + 6, lowest) : above)}px`;
 }
 
 function hide() {
@@ -133,6 +137,7 @@ function readRow(row) {
 const squeeze = (text) => text.split(/\s+/).filter(Boolean).join(" ");
 
 function textOf(tipIndex) {
+  if (isSpeaker(tipIndex)) return textOfSpeaker(tipIndex);
   const parts = all(`mark[data-tip="${tipIndex}"]`, scenes);
   return squeeze(parts.map((part) => readRow(part).text).join(""));
 }
@@ -143,18 +148,21 @@ function textsOfAll() {
     for (const mark of all("mark", scenes)) {
       texts[mark.dataset.tip] = (texts[mark.dataset.tip] ?? "") + readRow(mark).text;
     }
+    for (const i of tags.keys()) texts[i] = textOfSpeaker(i);
   }
   return texts;
 }
 
-// The mentions with the same text and the same link.
+// The mentions with the same text and the same link, or the turns of the same speaker.
 function findAlike(tipIndex) {
-  const key = (i) => `${squeeze(textsOfAll()[i] ?? "").toLowerCase()}\n${mentions[i][0]}`;
+  const key = (i) =>
+    `${squeeze(textsOfAll()[i] ?? "").toLowerCase()}\n${mentions[i][0]}\n${isSpeaker(i)}`;
   const wanted = key(tipIndex);
   return Object.keys(textsOfAll()).filter((i) => key(i) === wanted);
 }
 
 function draw(tipIndex) {
+  if (isSpeaker(tipIndex)) return drawSpeaker(tipIndex);
   const [who] = mentions[tipIndex];
   const people = who.filter((index) => !isLabel(index));
   const parts = all(`mark[data-tip="${tipIndex}"]`, scenes);
@@ -188,10 +196,12 @@ function stripes(people) {
 }
 
 function change(tips, who, alias = null) {
-  const before = tips.map((i) => [i, mentions[i][0], isFixed(i)]);
+  const own = tips.filter(isSpeaker).flatMap((i) => findOwn(i, who));
+  const links = [...tips.map((i) => [i, who, true]), ...own];
+  const before = links.map(([i]) => [i, mentions[i][0], isFixed(i)]);
   changes.push({ before, alias: alias !== null });
   if (alias !== null) aliases.push([who[0], alias]);
-  relink(tips.map((i) => [i, who, true]));
+  relink(links);
 }
 
 // Link mentions anew: [mention, people, whether that is a correction].
@@ -212,7 +222,7 @@ function undo() {
   if (!last) return;
   if (last.alias) aliases.pop();
   relink(last.before);
-  scenes.querySelector(`mark[data-tip="${last.before[0][0]}"]`)?.focus();
+  scenes.querySelector(`[data-tip="${last.before[0][0]}"]`)?.focus();
 }
 
 /* The counts of the tables follow corrections; the pictures are those of the file. */
@@ -223,6 +233,7 @@ const peopleIn = (who) => [...new Set(who)].filter((index) => !isLabel(index));
 
 // Count a mention for other people, and get those whose counts changed.
 function recount(tipIndex, before, after) {
+  if (isSpeaker(tipIndex)) return recountTurn(tipIndex, before, after);
   const [was, is] = [peopleIn(before), peopleIn(after)];
   const row = scenes.querySelector(`mark[data-tip="${tipIndex}"]`).closest(".turn");
   const tags = row ? all(".speaker b[data-who]", row) : [];
@@ -305,12 +316,19 @@ function tellScenes(index) {
 function tell_changes() {
   dirty = changes.length > 0;
   byId("changes").hidden = !fixed.size && !changes.length && !data.unfit.length;
-  byId("changed").textContent = count(fixed.size, "mention") + " corrected";
+  byId("changed").textContent = `${tellFixed()} corrected`;
   byId("unfit").textContent = data.unfit.length
     ? `· ${count(data.unfit.length, "correction")} no longer ${data.unfit.length === 1 ? "fits" : "fit"}` : "";
   byId("undo").disabled = !changes.length;
   byId("save-corrections").disabled = !fixed.size && !data.unfit.length;
   byId("save-cast").disabled = !data.cast.length && !findNew().length;
+}
+
+function tellFixed() {
+  const n = [...fixed].filter(isSpeaker).length;
+  const turns = n ? [count(n, "speaker")] : [];
+  const links = fixed.size > n || !n ? [count(fixed.size - n, "mention")] : [];
+  return [...links, ...turns].join(" and ");
 }
 
 /* The dialog: candidates first, then the cast. One person, or several. */
@@ -328,18 +346,23 @@ function ask(mark) {
   const index = mark.dataset.tip;
   const [who, kind, best] = mentions[index];
   const text = textOf(index);
-  byId("question").textContent = `Who is “${text}”?`;
+  byId("question").textContent = isSpeaker(index) ? "Who says this?" : `Who is “${text}”?`;
   const why = best.find(([i]) => i === who[0])?.slice(2) ?? [];
   const linked = who.length ? `Linked to ${list(who)}` : "Linked to nobody";
-  byId("why").textContent = why.length ? `${linked}: ${tell(why)}.` : `${linked}.`;
+  byId("why").textContent = isSpeaker(index)
+    ? `Written: ${text || "nobody"}.` : why.length ? `${linked}: ${tell(why)}.` : `${linked}.`;
   const alike = findAlike(index).length;
-  byId("alike").textContent = `all ${alike} “${text}” with this link`;
+  const [one, many] = isSpeaker(index)
+    ? ["this turn", `all ${alike} turns of “${text || "nobody"}”`]
+    : ["this mention", `all ${alike} “${text}” with this link`];
+  byId("one").textContent = one;
+  byId("alike").textContent = many;
   byId("alias").textContent =
-    `${alike > 1 ? `all ${alike}` : "this mention"}, and “${text}” is an alias in the cast`;
+    `${alike > 1 ? `all ${alike}` : one}, and “${text}” is an alias in the cast`;
   for (const input of byId("scope").elements) {
     input.checked = input.value === "one";
     input.parentElement.hidden =
-      (input.value === "alike" && alike < 2) || (input.value === "alias" && data.kinds[kind] === "pronoun");
+      (input.value === "alike" && alike < 2) || (input.value === "alias" && (data.kinds[kind] === "pronoun" || !text));
   }
   whom.value = "";
   fill();
@@ -365,7 +388,8 @@ function fill() {
   const [who, , best] = mentions[current.dataset.tip];
   const scores = new Map(best.map(([index, percent]) => [index, percent]));
   const rest = names.map((_, index) => index).filter((i) => !isLabel(i) && !scores.has(i));
-  const order = [...scores.keys(), indexOf(NOBODY), indexOf(GENERAL), ...rest];
+  const nobody = isSpeaker(current.dataset.tip) ? [] : [indexOf(NOBODY), indexOf(GENERAL)];
+  const order = [...scores.keys(), ...nobody, ...rest];
   const found = order.filter((i) => full(i).toLowerCase().includes(wanted));
   const items = found.slice(0, 200).map((i) => makeOption(i, scores.get(i), who.includes(i)));
   const isNew = wanted && !names.some((name) => name.toLowerCase() === wanted);
@@ -478,8 +502,9 @@ function listCorrections() {
     numbers.set(row, [counts[scene[2]], scene]);
   }
   const records = [...fixed].sort((a, b) => a - b).map((i) => {
-    const mark = scenes.querySelector(`mark[data-tip="${i}"]`);
+    const mark = scenes.querySelector(`[data-tip="${i}"]`);
     const row = mark.closest(".turn, .between");
+    if (isSpeaker(i)) return makeSpeakerCorrection(i, row, ...numbers.get(row));
     return makeCorrection(i, mark, row, ...numbers.get(row));
   });
   return [...records, ...data.unfit];
@@ -491,7 +516,8 @@ function makeCorrection(i, mark, turn, number, [document, scene]) {
   const { text, nodes } = readRow(note ?? turn.querySelector(".text"));
   const [offset] = nodes.find(([, node]) => mark.contains(node));
   const wanted = textOf(i);
-  const speakers = all(".speaker b", turn).map((b) => b.textContent);
+  const tag = turn.querySelector(".speaker");
+  const speakers = tag ? tags.get(tag.dataset.tip).written : [];
   const occurrence = countBefore(text, wanted, offset);
   const characters = mentions[i][0].map((index) => ids[index]);
   if (!characters.length) characters.push(NOBODY);
@@ -503,8 +529,10 @@ function findNew() {
   const known = new Set(data.cast.map((record) => record.id));
   const named = mentions.filter(([, kind]) => !DESCRIBING.includes(data.kinds[kind]));
   const chosen = [...fixed].map((i) => mentions[i]);
+  const spoken = [...tags.keys()].flatMap((i) => mentions[i][0]);
+  const speaking = spoken.filter((index) => data.speaking.includes(index));
   const people = [...named, ...chosen].flatMap(([who]) => who);
-  const found = new Set([...data.speaking, ...people, ...aliases.map(([index]) => index)]);
+  const found = new Set([...speaking, ...people, ...aliases.map(([index]) => index)]);
   return [...found].filter((index) => !isLabel(index) && !known.has(ids[index]));
 }
 
@@ -647,7 +675,7 @@ document.addEventListener("click", (event) => {
   const pick = event.target.closest("[data-pick]");
   const head = event.target.closest(".cast thead th");
   const tab = event.target.closest("[role=tab]");
-  const mark = event.target.closest("#scenes mark");
+  const mark = event.target.closest("#scenes :is(mark, .turn > .speaker)");
   if (pick) choose(pick.dataset.pick);
   else if (head) sort(head);
   else if (tab) open(tab);
@@ -685,7 +713,9 @@ tellScene();
 
 function pressOnMark(event) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (by) step(event.target, by);
+  const speaker = event.target.closest(".turn")?.querySelector(".speaker");
+  if (by && event.target !== speaker) step(event.target, by);
+  else if (event.key === "Enter" && event.shiftKey && speaker) ask(speaker);
   else if (event.key === "Enter" || event.key === " ") ask(event.target);
   else return;
   event.preventDefault();
@@ -694,7 +724,7 @@ function pressOnMark(event) {
 document.addEventListener("keydown", (event) => {
   if (dialog.open) return;
   const isTyping = event.target.matches("input, select");
-  if (event.target.matches("#scenes mark")) pressOnMark(event);
+  if (event.target.matches("#scenes :is(mark, .turn > .speaker)")) pressOnMark(event);
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (by && event.target.matches("[role=tab]")) stepTab(event.target, by);
   if (event.key === "Escape") {
@@ -725,4 +755,3 @@ for (const id of ["names", "only", "doubts", "errors"]) {
   byId(id).addEventListener("change", set);
   set();
 }
-tell_changes();
