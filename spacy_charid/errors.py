@@ -549,7 +549,7 @@ class Errors(metaclass=Messages):
         "from the report again, or add it: {example}"
     )
     E271 = (
-        "{path}, line {line}: the mention {text!r} is {new}, but {old} in line "
+        "{path}, line {line}: the {what} is {new}, but {old} in line "
         "{other}. Remove one of the two lines. (Several people are one list: "
         '"characters": ["Ruth", "Una"].)'
     )
@@ -892,6 +892,10 @@ class Warnings(metaclass=Messages):
     W250 = (
         "The relation {noun!r} of {id!r} is not a noun for a person that is known, and "
         "may never match. If {near!r} is meant, correct it."
+    )
+    W251 = (
+        "{where}: the relation {noun!r} of {id!r} names {caller!r}, who is not in the "
+        "cast. If {near!r} is meant, correct it; else add a line for {caller!r}."
     )
 
     # mentions

@@ -87,6 +87,7 @@ def _draft(name: str, found: CharacterBank, known: CharacterBank) -> Character:
         character,
         aliases=list(character.aliases),
         gender=character.gender or gender_of_name(name),
+        kind=before.kind if before else character.kind,
         relations=dict(before.relations) if before else {},
         appears=dict(before.appears) if before else {},
         spoken_of=dict(before.spoken_of) if before else {},

@@ -4,6 +4,7 @@ import warnings
 from bisect import bisect_left
 from copy import deepcopy
 from dataclasses import replace
+from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 from typing import (
@@ -33,6 +34,8 @@ from ..names.variants import (
 )
 from .character import Character, check_character, derived_aliases
 from .records import make_record, parse_record, read_records, write_records
+
+NEAR = 0.7  # share of letters that a misspelt name has in common with the right one
 
 
 class CharacterBank:
@@ -333,16 +336,39 @@ class CharacterBank:
 
     @classmethod
     def from_disk(cls, path: Union[str, Path]) -> "CharacterBank":
-        """Load a bank from JSON Lines. Blank lines are skipped.
+        """Load a bank from JSON Lines. Blank lines are skipped. Warns of relations
+        whose speaker is spelt almost like a character.
 
         path (Union[str, Path]): The file.
         RETURNS (CharacterBank): The bank.
         RAISES (ValueError): If the file is not a bank; with the file and the line.
         """
-        bank = cls()
+        bank, lines = cls(), []
         for line, record in read_records(Path(path)):
             bank._add_record(record, path, line)
+            lines.append(line)
+        for character, line in zip(bank, lines, strict=True):
+            bank._warn_of_callers(character, f"{path}, line {line}")
         return bank
+
+    def _warn_of_callers(self, character: Character, where: str) -> None:
+        """Warn of those who use a noun for a character and look misspelt. Others whom
+        the bank does not know may speak in a script."""
+        for noun, callers in character.relations.items():
+            unknown = [caller for caller in callers if not self.find(caller, limit=1)]
+            for caller in unknown:
+                near = self._find_near(caller)
+                if near:
+                    names = {"noun": noun, "id": character.id, "caller": caller}
+                    message = Warnings.W251.format(**names, where=where, near=near)
+                    warnings.warn(message, stacklevel=4)
+
+    def _find_near(self, name: str) -> str:
+        """Find the character whose name is spelt most like one that nobody has."""
+        indexes = (self._by_id, self._by_name, self._by_alias, self._by_part)
+        known = dict.fromkeys(chain.from_iterable(indexes))
+        near = get_close_matches(name_key(name), known, n=1, cutoff=NEAR)
+        return self.find(near[0], limit=1)[0] if near else ""
 
     def to_bytes(self) -> bytes:
         """Serialize the bank to bytes.

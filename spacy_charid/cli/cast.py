@@ -1,6 +1,6 @@
 import json
 from pathlib import Path
-from typing import Annotated, List
+from typing import Annotated, Any, List
 
 import typer
 from wasabi import table
@@ -8,7 +8,6 @@ from wasabi import table
 from ..analysis.cast_draft import draft_cast, draft_records, list_left_out
 from ..analysis.statistics import CastStatistics, cast_statistics
 from ..cast.bank import CharacterBank
-from ..cast.shipped import load_cast
 from ..files.atomic import STDOUT, open_atomic
 from ..profiles.as_of import extend_cast
 from ..profiles.profiles import Profiles
@@ -60,7 +59,8 @@ def cast_cli(
     )
     docs = list(found)
     stats = cast_statistics(docs)
-    known = CharacterBank() if cast is None else load_cast(cast)
+    linker: Any = nlp.get_pipe("character_linker")
+    known = CharacterBank() if cast is None else linker.bank
     if profiles is not None:
         known = extend_cast(known, Profiles.from_disk(profiles))
     bank = draft_cast(docs, stats, known, min_mentions=min_mentions)

@@ -55,6 +55,7 @@ def link_cli(
         load_pipeline(model, cast=cast, top_k=TOP_K, profiles=profiles),
         scripts,
         keep_mentions=keep_mentions,
+        corrections=corrections,
         **reading,
     )
     if corrections is not None:

@@ -13,7 +13,7 @@ from ..cast.shipped import load_cast
 from ..dialogue.corrections import read_corrected, write_corrected
 from ..dialogue.data import MENTIONS
 from ..errors import Errors, Warnings
-from ..formats.corrections import correct_docs
+from ..formats.corrections import correct_docs, correct_speakers
 from ..formats.documents import read_docs, require_dialogue
 from ..profiles.profiles import Profiles
 from ..util import freeze_loaded, paused_collection
@@ -99,7 +99,12 @@ def _get_message(model: str, err: Exception) -> str:
 
 
 def link_scripts(
-    nlp: Language, scripts: List[Path], *, keep_mentions: bool = False, **options: Any
+    nlp: Language,
+    scripts: List[Path],
+    *,
+    keep_mentions: bool = False,
+    corrections: Optional[Path] = None,
+    **options: Any,
 ) -> Iterator[Doc]:
     """Read scripts and link them, with a progress bar on a terminal. The mentions of a
     Doc that a person has corrected keep their characters.
@@ -107,12 +112,16 @@ def link_scripts(
     nlp (Language): The pipeline.
     scripts (List[Path]): Files, folders, or `-` for standard input.
     keep_mentions (bool): Link the annotated mentions of a Doc that has any.
+    corrections (Optional[Path]): A file whose corrections of speakers the links
+        follow; all Docs are kept in memory.
     options (Any): Options of `formats.documents.read_docs`.
     YIELDS (Doc): The linked Docs.
     RAISES (OSError): If there is no such file.
     RAISES (ValueError): If a script is malformed, or there is no dialogue.
     """
-    docs = read_docs(nlp, scripts, progress=True, **options)
+    docs: Iterable[Doc] = read_docs(nlp, scripts, progress=True, **options)
+    if corrections is not None:
+        docs = correct_speakers(docs, corrections)
     yield from require_dialogue(_link(nlp, docs, keep_mentions), scripts)
 
 

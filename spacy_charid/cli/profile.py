@@ -8,7 +8,6 @@ from ..cast.bank import CharacterBank
 from ..cast.character import Character
 from ..errors import Errors
 from ..files.atomic import STDOUT, write_atomic
-from ..files.source import StandardInput
 from ..formats.hpd_profiles import read_relation_table
 from ..profiles.describe import describe, describe_relation
 from ..profiles.drafting.draft import draft_profiles
@@ -29,7 +28,7 @@ from .output import check_output, say
 from .pipeline import link_scripts, load_pipeline
 
 INPUT_HELP = """Scripts of one story, or with --at a file of profiles (JSON Lines, or a
-table of relations of HPD)"""
+table of relations of HPD: .jsonl, .tsv, .csv)"""
 TABLES = (".tsv", ".csv")
 
 
@@ -70,29 +69,41 @@ def profile_cli(
     """
     Draft profiles of a story's characters.
 
-    With --at, describes the characters as of a position in the story. Otherwise, writes
+    With --at, describes the characters as of a position in the story, from a file of
+    profiles or, without saving any, from scripts. Otherwise, writes
     JSON Lines with one fact on each line. A fact holds from the scene on in
     which somebody says it. Pass the scripts in the order of the story, unless their
     names give positions (s01e02.txt). If the output ends in .gexf or .graphml, the
     network of relations over time is written.
     """
-    if at is not None:
-        check_output(inputs, output)
-        text = tell(read_profiles(inputs), at, character, other or [])
-        write_atomic(output, text)
-        return
-    if character is not None or other:
+    if at is None and (character is not None or other):
         raise ValueError(Errors.E394)
     check_output(inputs if profiles is None else [*inputs, profiles], output)
-    nlp = load_pipeline(model, cast=cast, profiles=profiles)
-    docs = link_scripts(nlp, inputs, keep_mentions=keep_mentions, **reading)
-    drafted = draft(list(docs), affection)
+    if at is not None and hold_profiles(inputs):
+        found = read_profiles(inputs)
+    else:
+        nlp = load_pipeline(model, cast=cast, profiles=profiles)
+        docs = link_scripts(nlp, inputs, keep_mentions=keep_mentions, **reading)
+        found = draft(list(docs), affection)
+    if at is not None:
+        write_atomic(output, tell(found, at, character, other or []))
+    else:
+        write_profiles(found, output)
+
+
+def write_profiles(drafted: Profiles, output: Path) -> None:
+    """Write drafted profiles, or their network if the suffix of the output says so."""
     if output.suffix.lower() in WRITTEN:
         write_network(drafted, output, format=WRITTEN[output.suffix.lower()])
     else:
         drafted.to_disk(output)
     who = count(len(drafted.characters), "character")
     say(f"Drafted {count(len(drafted), 'fact')} about {who}", output)
+
+
+def hold_profiles(paths: List[Path]) -> bool:
+    """Check whether all paths are of profiles rather than of scripts."""
+    return all(path.suffix.lower() in (".jsonl", *TABLES) for path in paths)
 
 
 def draft(docs: List[Doc], affection: bool) -> Profiles:
@@ -108,7 +119,7 @@ def read_profiles(paths: List[Path]) -> Profiles:
 
     RAISES (ValueError): If there are several files, or it is malformed.
     """
-    if len(paths) > 1 or isinstance(paths[0], StandardInput):
+    if len(paths) > 1:
         raise ValueError(Errors.E395.format(paths=", ".join(map(str, paths))))
     if paths[0].suffix.lower() in TABLES:
         return read_relation_table(paths[0])

@@ -1,6 +1,6 @@
 from itertools import chain, groupby
 from pathlib import Path
-from typing import Annotated, Any, Iterator, List, Optional
+from typing import Annotated, Any, Iterable, Iterator, List, Optional
 
 import spacy
 import typer
@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 from ..cast.bank import CharacterBank
 from ..dialogue.data import MENTIONS
 from ..files.atomic import STDOUT, open_atomic
-from ..formats.corrections import correct_docs
+from ..formats.corrections import correct_docs, correct_speakers
 from ..formats.documents import read_docs, require_dialogue
 from ..formats.folders import list_files
 from ..formats.registry import SPACY
@@ -75,6 +75,7 @@ def report_cli(
         docs = link_rest(
             load_pipeline(DEFAULT_MODEL, top_k=TOP_K, profiles=profiles),
             scripts,
+            corrections=corrections,
             **reading,
         )
     else:
@@ -84,7 +85,13 @@ def report_cli(
         linker: Any = nlp.get_pipe("character_linker")
         bank = linker.bank
         linker.adds_evidence = True
-        docs = link_scripts(nlp, scripts, keep_mentions=keep_mentions, **reading)
+        docs = link_scripts(
+            nlp,
+            scripts,
+            keep_mentions=keep_mentions,
+            corrections=corrections,
+            **reading,
+        )
     with paused_collection():  # the Docs, and all that is made of them, are kept
         found = list(docs)
         unfit = correct_docs(found, corrections) if corrections is not None else ()
@@ -110,16 +117,25 @@ def hold_docs(scripts: List[Path], format: Optional[str]) -> bool:
     return all(file.suffix.lower() == f".{SPACY}" for file in files)
 
 
-def link_rest(nlp: Language, scripts: List[Path], **options: Any) -> Iterator[Doc]:
+def link_rest(
+    nlp: Language,
+    scripts: List[Path],
+    *,
+    corrections: Optional[Path] = None,
+    **options: Any,
+) -> Iterator[Doc]:
     """Read Docs and link those that have no mentions yet.
 
     nlp (Language): The pipeline.
     scripts (List[Path]): Files and folders.
+    corrections (Optional[Path]): See `link_scripts`.
     options (Any): How to read, see `formats.documents.read_docs`.
     YIELDS (Doc): The Docs; those with mentions as they are.
     RAISES (ValueError): If there is no dialogue.
     """
-    docs = read_docs(nlp, scripts, progress=True, **options)
+    docs: Iterable[Doc] = read_docs(nlp, scripts, progress=True, **options)
+    if corrections is not None:
+        docs = correct_speakers(docs, corrections)
     linker: Any = nlp.get_pipe("character_linker")
     linker.adds_evidence = True
     parts = (

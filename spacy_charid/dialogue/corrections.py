@@ -1,4 +1,4 @@
-"""Apply corrections of links to Docs, also after their script was edited.
+"""Apply corrections of links and speakers to Docs, also after their script was edited.
 
 A correction names its mention by what stays the same in an edited script: who says
 what, and which occurrence of which words in it is meant.
@@ -28,6 +28,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 from ..names.labels import OTHER, name_key
 from ..names.lexicon import PRONOUNS
 from ..util import ensure_docs
+from .corrected_speakers import read_written, write_speakers
 from .data import CORRECTED, EVIDENCE, MENTIONS
 from .layout import DocLayout
 from .segmentation import get_segments
@@ -50,13 +51,16 @@ Edits = Dict[str, _Edit]  # by the key of the mention
 
 @dataclass(frozen=True)
 class Correction:
-    """The characters of a mention as a person has corrected them.
+    """The characters of a mention, or the speakers of a turn, as a person has corrected
+    them.
 
-    text (str): The text of the mention.
+    text (str): The text of the mention; empty for the speakers of the turn.
     characters (Tuple[str, ...]): Whom it refers to; `#OTHER#` for somebody outside
-        the cast, `#GENERAL#` for people in general. Empty means `#OTHER#`.
+        the cast, `#GENERAL#` for people in general. Empty means `#OTHER#`. Or the
+        speakers; empty if they are unknown.
     turn (str): The text of its turn, or of its note between the turns.
-    speakers (Tuple[str, ...]): The speakers of the turn as written; none for a note.
+    speakers (Tuple[str, ...]): The speakers of the turn as written in the script; none
+        for a note.
     occurrence (int): Which occurrence of the text in the turn is meant, from 1.
     scene, document (str): The ids of the scene and of the dialogue.
     number (int): The number of the turn in its document, from 1, or of the turn before
@@ -83,16 +87,22 @@ class Correction:
 
     def to_record(self) -> Dict[str, Any]:
         """Convert the correction to a JSON-ready dict, as in a file of corrections."""
-        return {k: v for k, v in asdict(self).items() if k != "source"}
+        record = {k: v for k, v in asdict(self).items() if k != "source"}
+        if not self.text:
+            record["spoken_by"] = record.pop("characters")
+            del record["text"], record["occurrence"]
+        return record
 
 
 class _Turn(NamedTuple):
     """A turn of a Doc, or a note between turns; see `Correction` for the other fields.
 
     doc (int): The index of the Doc.
+    place (Optional[int]): The index of the turn in the Doc; None for a note.
     """
 
     doc: int
+    place: Optional[int]
     span: Span
     document: str
     scene: str
@@ -103,18 +113,31 @@ class _Turn(NamedTuple):
     def key(self) -> Tuple[Tuple[str, ...], str]:
         return self.speakers, _squeeze(self.span.text)
 
+    def may_hold(self, one: Correction) -> bool:
+        """Check whether a correction can be about the turn: it has the text of the
+        mention, or a speaker."""
+        if not one.text:
+            return self.place is not None
+        return bool(_find_all(self.span.text, one.text))
+
+    def find_mention(self, one: Correction) -> Optional[Span]:
+        """Find the tokens of the mention of a correction."""
+        where = _locate(self.span.text, one)
+        return _get_span(self.span, *where) if where else None
+
 
 def apply_corrections(
     docs: Union[Doc, Iterable[Doc]], corrections: Iterable[Correction]
 ) -> List[Correction]:
-    """Set the links of the mentions that a person has corrected.
+    """Set the links of the mentions, and the speakers of the turns, that a person has
+    corrected.
 
     A correction is applied to the turn with the same speakers and words; if there are
     several, to one in the same document and scene, and the nearest. If there is none,
     the script was edited: the most similar turn is taken. A mention that the Doc lacks
     is added. The keys of corrected mentions are kept in
     `doc.spans["mentions"].attrs["corrected"]`; a `character_linker` does not change
-    them any more.
+    them any more. Links follow corrected speakers when a Doc is linked after that.
 
     docs (Union[Doc, Iterable[Doc]]): All the Docs that were corrected; changed.
     corrections (Iterable[Correction]): The corrections.
@@ -125,16 +148,20 @@ def apply_corrections(
     docs = list(ensure_docs(docs))
     turns = _Turns(docs)
     edits: List[Edits] = [{} for _ in docs]
+    spoken: List[Dict[int, Tuple[str, ...]]] = [{} for _ in docs]
     left = []
     for one in corrections:
-        found = turns.find(one)
-        if found is None:
-            left.append(one)
+        turn = turns.find(one)
+        span = turn.find_mention(one) if turn else None
+        if turn is not None and span is not None:
+            edits[turn.doc][span_key(span)] = span, one.characters or (OTHER,)
+        elif turn is not None and turn.place is not None and not one.text:
+            spoken[turn.doc][turn.place] = one.characters
         else:
-            index, span = found
-            edits[index][span_key(span)] = span, one.characters or (OTHER,)
-    for doc, edited in zip(docs, edits, strict=True):
+            left.append(one)
+    for doc, edited, said in zip(docs, edits, spoken, strict=True):
         write_corrected(doc, edited)
+        write_speakers(doc, said)
     return left
 
 
@@ -165,18 +192,13 @@ class _Turns:
         for turn in self.turns:
             self.same[turn.key].append(turn)
 
-    def find(self, correction: Correction) -> Optional[Tuple[int, Span]]:
-        """Find the index of the Doc and the tokens that a correction is about."""
+    def find(self, correction: Correction) -> Optional[_Turn]:
+        """Find the turn that a correction is about."""
         speakers = tuple(map(name_key, correction.speakers))
         same = self._allowed(self.same[speakers, _squeeze(correction.turn)], correction)
-        turn: Optional[_Turn]
         if same:
-            turn = max(same, key=lambda turn: _nearness(turn, correction))
-        else:
-            turn = self._find_similar(correction, speakers)
-        where = _locate(turn.span.text, correction) if turn else None
-        span = _get_span(turn.span, *where) if turn and where else None
-        return None if turn is None or span is None else (turn.doc, span)
+            return max(same, key=lambda turn: _nearness(turn, correction))
+        return self._find_similar(correction, speakers)
 
     def _allowed(self, turns: Sequence[_Turn], one: Correction) -> List[_Turn]:
         """Keep the turns of the correction's document, if that is still there."""
@@ -191,7 +213,7 @@ class _Turns:
         matcher = SequenceMatcher(None, b=_words(one.turn), autojunk=False)
         best, best_rank = None, (0.0, (False, 0))
         for turn in self._allowed(self.turns, one):
-            if not _find_all(turn.span.text, one.text):
+            if not turn.may_hold(one):
                 continue
             is_near = turn.speakers == speakers and (
                 turn.scene == one.scene or one.scene not in self.scenes
@@ -210,19 +232,23 @@ def _read_turns(doc: Doc, index: int) -> Iterator[_Turn]:
     spans, scenes, notes = get_segments(doc)
     layout = DocLayout.from_spans(spans, scenes)
 
-    def make(span: Span, scene: int, number: int, *speakers: str) -> _Turn:
+    def make(
+        span: Span, scene: int, number: int, names: Sequence[str], place: Optional[int]
+    ) -> _Turn:
         found = scenes[scene] if scenes else None
         document, id = (found.kb_id_, found.label_) if found is not None else ("", "")
-        names = tuple(map(name_key, speakers))
-        return _Turn(index, span, document, id, number, names)
+        keys = tuple(map(name_key, names))
+        return _Turn(index, place, span, document, id, number, keys)
 
+    written = read_written(doc)
     for i, span in enumerate(spans):
-        yield make(span, layout.scene_of_turn[i], i + 1, *speakers_of(span))
+        names = written.get(i, speakers_of(span))
+        yield make(span, layout.scene_of_turn[i], i + 1, names, i)
     starts = [span.start for span in spans]
     for note in notes:
         if layout.turn_at(note.start) is None:
             number = bisect_right(starts, note.start)
-            yield make(note, layout.scene_at(note.start), number)
+            yield make(note, layout.scene_at(note.start), number, (), None)
 
 
 def _nearness(turn: _Turn, one: Correction) -> Tuple[bool, int]:

@@ -21,6 +21,7 @@ SOURCE = "source"
 TEXTS = "texts"  # of utterances and responses, where the tokens differ
 BY_HAND = "by_hand"  # of mentions: characters whom only links by hand mean
 CORRECTED = "corrected"  # keys of the attrs of mentions
+WRITTEN = "as_written"  # of utterances: who says a corrected turn in the script
 EVIDENCE = "evidence"
 READING = "reading"  # the report on how it was read, see `reading_report.py`
 

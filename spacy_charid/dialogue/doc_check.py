@@ -25,13 +25,14 @@ from .data import (
     SCENES,
     TEXTS,
     UTTERANCES,
+    WRITTEN,
 )
 from .spans import span_key
 
 GROUPS = (UTTERANCES, SCENES, NOTES, MENTIONS, RESPONSES)
 # The attrs whose entries belong to a span, by its index or `start:end`.
 KEYED = frozenset(
-    (TEXTS, "parse", "meta", "scores", "gold", OFFSETS, EVIDENCE, CORRECTED)
+    (TEXTS, "parse", "meta", "scores", "gold", OFFSETS, EVIDENCE, CORRECTED, WRITTEN)
 )
 # The fields of a span in `SpanGroup.to_bytes`.
 _SPAN = struct.Struct(">QQQllll")
@@ -228,6 +229,7 @@ ATTRS: Dict[str, Callable[[Any], bool]] = {
     "gold": _mapping_of(_is_text),
     "evidence": _mapping_of(_mapping_of(_list_of(_is_text))),
     "corrected": _list_of(_is_text),
+    WRITTEN: _mapping_of(_list_of(_is_text)),
     "people": _list_of(_is_text),
     "dialogue": _is_mapping,
     "source": _is_text,

@@ -22,6 +22,7 @@ _TEXTS = "a list of names"
 _KEYS = {
     "text": "a text",
     "characters": _TEXTS,
+    "spoken_by": _TEXTS,
     "turn": "a text",
     "speakers": _TEXTS,
     "occurrence": "a number from 1",
@@ -36,7 +37,8 @@ def read_corrections(path: FilePath) -> List[Correction]:
     """Read a file of corrections, with one JSON object on each line.
 
     The keys are the fields of `Correction`; `text`, `turn` and `characters` are
-    required.
+    required. A line about the speakers of a turn has `spoken_by` instead of `text` and
+    `characters`.
 
     path (Union[str, Path]): The file.
     RETURNS (List[Correction]): The corrections.
@@ -70,8 +72,26 @@ def correct_docs(docs: Union[Doc, Iterable[Doc]], path: FilePath) -> List[Correc
     return left
 
 
+def correct_speakers(docs: Iterable[Doc], path: FilePath) -> List[Doc]:
+    """Apply the corrections of speakers alone, before Docs are linked; after that,
+    `correct_docs` applies the others.
+
+    docs (Iterable[Doc]): All the Docs that were corrected; changed.
+    path (Union[str, Path]): The file.
+    RETURNS (List[Doc]): The Docs.
+    RAISES (OSError, ValueError): See `read_corrections`.
+    """
+    docs = list(docs)
+    apply_corrections(docs, [one for one in read_corrections(path) if not one.text])
+    return docs
+
+
 def _warn(left: Sequence[Correction], total: int) -> None:
-    listed = [f"{one.text!r} in {one.turn[:40]!r} ({one.source})" for one in left]
+    listed = [
+        f"{repr(one.text) if one.text else 'speaker'} in {one.turn[:40]!r} "
+        f"({one.source})"
+        for one in left
+    ]
     more = [f"{len(left) - N_LISTED} more"] if len(left) > N_LISTED else []
     values = {"left": len(left), "total": total}
     message = Warnings.W270.format(**values, listed="; ".join(listed[:N_LISTED] + more))
@@ -93,7 +113,7 @@ def _parse(text: str, path: FilePath, line: int) -> Dict[str, Any]:
 
 def _make_correction(record: Dict[str, Any], path: FilePath, line: int) -> Correction:
     where = {"path": path, "line": line}
-    for key in _REQUIRED:
+    for key in ("turn",) if "spoken_by" in record else _REQUIRED:
         if key not in record:
             raise ValueError(Errors.E270.format(**where, key=key, example=EXAMPLE))
     for key, expected in _KEYS.items():
@@ -109,6 +129,8 @@ def _make_correction(record: Dict[str, Any], path: FilePath, line: int) -> Corre
         for key, expected in _KEYS.items()
         if key in record
     }
+    if "spoken_by" in values:
+        values.update(text="", characters=values.pop("spoken_by"))
     return Correction(**values, source=f"{path}, line {line}")
 
 
@@ -120,7 +142,8 @@ def _check_agreement(corrections: Dict[int, Correction], path: FilePath) -> None
         new, old = (each.characters or (OTHER,) for each in (one, corrections[other]))
         if set(new) != set(old):
             names = {"new": " and ".join(new), "old": " and ".join(old)}
-            texts = {"path": path, "line": line, "text": one.text, "other": other}
+            what = f"mention {one.text!r}" if one.text else f"speaker of {one.turn!r}"
+            texts = {"path": path, "line": line, "what": what, "other": other}
             raise ValueError(Errors.E271.format(**texts, **names))
 
 

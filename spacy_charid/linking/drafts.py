@@ -2,20 +2,30 @@
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import (
+    Collection,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from ..cast.candidates import Candidates
 from ..cast.person import People, Person
 from ..dialogue.view import MentionView, Turn
 from ..names.not_people import attributive_nouns
-from ..names.nouns import LIGHT_NOUNS, common_noun, is_kinship, kin_key
-
-# Nouns of which a person has one at a time, besides relatives.
-_UNIQUE = frozenset(
-    "boss husband wife boyfriend girlfriend fiance fiancee ex landlord landlady "
-    "therapist lawyer assistant roommate partner date maker master captain queen king "
-    "teacher tutor doctor secretary mentor".split()
+from ..names.nouns import (
+    LIGHT_NOUNS,
+    UNIQUE_NOUNS,
+    common_noun,
+    is_kinship,
+    kin_key,
 )
+
 # Nouns that are written in capitals: `the DJ`.
 _ACRONYMS = frozenset("ceo cfo cto dj gp pa".split())
 _OTHER = frozenset(("other", "another"))
@@ -223,7 +233,7 @@ class Drafts:
             return False
         if owner and (not draft.owner or is_kinship(mention.head)):
             return True
-        if owner and mention.head in _UNIQUE:
+        if owner and mention.head in UNIQUE_NOUNS:
             return True
         if owner is None and draft.owner and not (mention.definite or repeats):
             return False
@@ -245,19 +255,22 @@ class Drafts:
         self._by_noun.setdefault(common_noun(mention.head), []).append(draft)
         return draft
 
-    def finish(self, order: Sequence[int], cast: Candidates) -> People:
+    def finish(
+        self, order: Sequence[int], cast: Candidates, known: Collection[str] = ()
+    ) -> People:
         """Name the people.
 
         order (Sequence[int]): The indices of the mentions in text order.
-        cast (Candidates): The candidates, whose ids are taken.
+        cast (Candidates): The candidates.
+        known (Collection[str]): The characters whom other descriptions mean.
         RETURNS (People): The people.
         """
         people = People()
         ids: Dict[int, str] = {}
-        numbers: Counter = Counter()
+        namer = _Namer(cast, known)
         for place, draft in self.at.items():
             if id(draft) not in ids:
-                ids[id(draft)] = self._enter(people, draft, ids, order, cast, numbers)
+                ids[id(draft)] = self._enter(people, draft, ids, order, namer)
             people.described[order[place]] = ids[id(draft)]
         return people
 
@@ -267,25 +280,41 @@ class Drafts:
         draft: Draft,
         ids: Dict[int, str],
         order: Sequence[int],
-        cast: Candidates,
-        numbers: Counter,
+        namer: "_Namer",
     ) -> str:
         """Enter a person; one who is a character lends the character the gender."""
-        if draft.meant:
-            if draft.gender:
-                people.genders.setdefault(draft.meant, draft.gender)
-            return draft.meant
         owner = draft.owner
         if isinstance(owner, Draft):
             owner = ids.get(id(owner), "")
-        made = _make_ids(draft.noun if owner else draft.label, owner, numbers)
-        found = next(one for one in made if one not in cast)
+        found = draft.meant or namer.name(draft, owner)
+        if draft.meant or found in namer.cast:
+            if draft.gender:
+                people.genders.setdefault(found, draft.gender)
+            return found
         mentions = [order[place] for place in draft.mentions]
         gender = draft.gender or None
         people.persons[found] = Person(
             found, draft.noun, gender, owner, draft.indefinite, mentions
         )
         return found
+
+
+class _Namer:
+    """Gives people their ids.
+
+    cast (Candidates): The candidates, whose ids are taken, but for those of the bank
+        that describe a person in the same words, as a drafted cast does.
+    known (Collection[str]): The characters who are somebody else.
+    """
+
+    def __init__(self, cast: Candidates, known: Collection[str]) -> None:
+        self.cast = cast
+        self.free = {one for one in cast.bank.ids if one not in known}
+        self.numbers: Counter = Counter()
+
+    def name(self, draft: Draft, owner: str) -> str:
+        made = _make_ids(draft.noun if owner else draft.label, owner, self.numbers)
+        return next(one for one in made if one in self.free or one not in self.cast)
 
 
 def _key(owner: Owner) -> Union[str, int]:

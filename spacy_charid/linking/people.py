@@ -95,7 +95,8 @@ class _Describer:
             elif mention.vocative and self._find_called(mention):
                 self.known[place] = self._find_called(mention)
         self._name()
-        people = self.drafts.finish(self.order, self.cast)
+        known = frozenset(self.known.values())
+        people = self.drafts.finish(self.order, self.cast, known)
         for place, character in self.known.items():
             people.described[self.order[place]] = character
         return people

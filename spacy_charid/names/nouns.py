@@ -71,6 +71,12 @@ LIGHT_NOUNS = frozenset(
     "man woman guy girl boy person kid child lady gentleman fellow baby friend dude "
     "one chick bloke lad someone somebody people thing stranger customer".split()
 )
+# Nouns of which a person has one at a time, besides relatives.
+UNIQUE_NOUNS = frozenset(
+    "boss husband wife boyfriend girlfriend fiance fiancee ex landlord landlady "
+    "therapist lawyer assistant roommate partner date maker master captain queen king "
+    "teacher tutor doctor secretary mentor".split()
+)
 # Nouns that denote a person only after a determiner: "the cook", but "I cook".
 NEEDS_DETERMINER: FrozenSet[str] = frozenset(
     "cook scout host guide escort runner sweep tramp drunk marshal marine miller youth "

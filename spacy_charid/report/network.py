@@ -2,6 +2,7 @@
 
 from math import cos, hypot, pi, sin, sqrt
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from unicodedata import east_asian_width
 
 from ..analysis.statistics import CastStatistics
 from .people import People
@@ -10,7 +11,9 @@ from .wording import count, readable, shorten
 WIDTH, HEIGHT, RADIUS = 700, 430, 165
 N_NODES = 16
 MAX_LABEL = 22  # letters
-LETTER = 11  # width of a letter in the smallest picture (page.css: 20px)
+# Widths of letters in the smallest picture (page.css: 20px), in the widest of the usual
+# fonts (DejaVu Sans).
+NARROW, LETTER, CAPITAL, WIDE = 8.5, 12.7, 16.0, 20.0
 
 Point = Tuple[float, float]
 
@@ -153,7 +156,7 @@ def _make_nodes(
             people.rank(name),
             *(f"{x:.1f}", f"{y:.1f}", f"{radius:.1f}"),
             *(f"{label_x:.1f}", f"{label_y:.1f}", anchor),
-            shorten(readable(name), min(MAX_LABEL, int(room / LETTER))),
+            _fit(readable(name), room),
             f"{readable(name)}: {count(lines, 'line')}",
         )
 
@@ -164,6 +167,22 @@ def _place_label(x: float) -> Tuple[str, float]:
     if abs(side) < 20:
         return "middle", WIDTH
     return "start" if side > 0 else "end", WIDTH / 2 - abs(side)
+
+
+def _fit(name: str, room: float) -> str:
+    """Shorten a name until it fits into the room for it."""
+    label = shorten(name, MAX_LABEL)
+    while len(label) > 1 and sum(map(_measure, label)) > room:
+        label = shorten(name, len(label) - 1)
+    return label
+
+
+def _measure(letter: str) -> float:
+    if letter in " .,'’-()fijlrtI1":
+        return NARROW
+    if letter in "mwMW…" or east_asian_width(letter) in "WF":
+        return WIDE
+    return CAPITAL if letter.isupper() else LETTER
 
 
 def _xy(point: Point) -> str:

@@ -10,11 +10,11 @@ from markupsafe import Markup
 from spacy.tokens import Doc
 
 from ..analysis.statistics import CastStatistics, cast_statistics
-from ..cast.character import Character
-from ..cast.records import make_record
+from ..cast.bank import CharacterBank
 from ..dialogue.corrections import Correction
 from ..dialogue.data import MENTIONS, NOTES, SCENES
 from ..dialogue.extensions import get_characters
+from ..names.lexicon import PRONOUNS
 from ..profiles.profiles import Profiles
 from .environment import read_source, render_template
 from .marks import MarkedText
@@ -29,6 +29,7 @@ from .tips import Tips
 from .wording import count
 
 TITLE = "Characters in dialogue"
+OWN = (1, "sing")  # person and number of pronouns that mean the speaker
 N_DOTS = 8  # speakers beside a scene in the index
 N_TOP = 12  # rows and columns shown at first; page.css counts them too
 
@@ -38,7 +39,7 @@ def render_html(
     *,
     title: str = TITLE,
     gold: bool = True,
-    cast: Iterable[Character] = (),
+    cast: Optional[CharacterBank] = None,
     unfit: Iterable[Correction] = (),
     profiles: Optional[Profiles] = None,
 ) -> str:
@@ -53,14 +54,14 @@ def render_html(
     docs (Iterable[Doc]): The dialogues of one story, which share a cast.
     title (str): The title of the page.
     gold (bool): Mark the mentions that differ from gold, if a Doc has it.
-    cast (Iterable[Character]): The cast that the page's corrections add to.
+    cast (Optional[CharacterBank]): The cast that the page adds its people to.
     unfit (Iterable[Correction]): Corrections that fit no turn; passed on by the page.
     profiles (Optional[Profiles]): Who the characters are over the story.
     RETURNS (str): The HTML.
 
     DOCS: docs/report.md
     """
-    docs = list(docs)
+    docs, bank = list(docs), cast or CharacterBank()
     stats = cast_statistics(docs)
     people = People(stats)
     titles = get_titles(stats.scenes)
@@ -69,7 +70,8 @@ def render_html(
     judged: Counter[str] = sum((text.judged for text in texts), Counter())
     involved = by_involvement(stats)
     panel = make_panel(profiles, docs, titles) if profiles else None
-    script = read_source("page.js") + (read_source("profiles.js") if panel else "")
+    parts = ["page.js", "speakers.js", *(["profiles.js"] if panel else [])]
+    script = "".join(map(read_source, parts))
     times: Dict[int, str] = {}
     return render_template(
         "page.html",
@@ -83,7 +85,10 @@ def render_html(
             "scenes": [[scene.dialogue, scene.id, scene.doc] for scene in stats.scenes],
             "short": people.short_names,
             "looks": people.looks,
-            "cast": list(map(make_record, cast)),
+            "cast": bank.to_records(),
+            "speaking": list(find_new_speakers(stats, bank)),
+            "own": [w for w, p in PRONOUNS.items() if (p.person, p.number) == OWN],
+            "genders": {word: p.gender for word, p in PRONOUNS.items() if p.gender},
             "unfit": [one.to_record() for one in unfit],
             "panel": asdict(panel) if panel else None,
         },
@@ -137,6 +142,13 @@ def list_speakers(stats: CastStatistics) -> List[List[int]]:
         for scene, lines in character.lines_by_scene.items():
             spoken[scene].append((-lines, rank))
     return [[rank for _, rank in sorted(found)] for found in spoken]
+
+
+def find_new_speakers(stats: CastStatistics, cast: CharacterBank) -> Iterator[int]:
+    """Find the ranks of the speakers whom the cast does not know by any name."""
+    for rank, character in enumerate(stats.characters.values()):
+        if character.lines and not cast.find(character.id, limit=1):
+            yield rank
 
 
 def by_involvement(stats: CastStatistics) -> List[str]:

@@ -7,6 +7,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 from spacy.tokens import Doc, Span
 
 from ..analysis.statistics import SceneStatistics
+from ..dialogue.corrected_speakers import read_written
 from ..dialogue.data import NARRATION, RESPONSES, UTTERANCES
 from ..dialogue.segmentation import HEADING, read_segments, split_speakers
 from ..dialogue.spans import speakers_of
@@ -27,11 +28,14 @@ class Row(NamedTuple):
     speakers (Optional[Tuple[Tag, ...]]): The speakers; None between turns.
     pieces (List[Piece]): The text.
     time (str): When the turn starts, in a film or recording; empty if unknown.
+    written (Optional[Tuple[str, ...]]): The speakers in the script, if a person has
+        corrected them.
     """
 
     speakers: Optional[Tuple[Tag, ...]]
     pieces: List[Piece]
     time: str = ""
+    written: Optional[Tuple[str, ...]] = None
 
 
 class Scene(NamedTuple):
@@ -81,6 +85,8 @@ class DocScenes:
         self.text = text
         turns, scenes, notes = read_segments(doc)
         self.times = _read_times(doc, turns)
+        written = read_written(doc)
+        self.written = {turns[i].start: names for i, names in written.items()}
         self.turns, self.scenes = DisjointSpans(turns), DisjointSpans(scenes)
         self.notes = DisjointSpans(notes)
 
@@ -117,7 +123,8 @@ class DocScenes:
             if turn is not None:
                 speakers = self.text.tips.people.tag_speakers(turn.label_)
                 time = self.times.get(turn.start, "")
-                yield Row(speakers, self._read_text(row_start, row_end), time)
+                pieces = self._read_text(row_start, row_end)
+                yield Row(speakers, pieces, time, self.written.get(turn.start))
                 continue
             for part in self._cut_narration(*self._trim(row_start, row_end)):
                 pieces = self._read_text(*part)
@@ -142,7 +149,7 @@ class DocScenes:
             if note.label_ == HEADING and start <= note_start < note_end <= end:
                 start = note_end
         for _, _, turn in self.turns.within(end, end + 1):
-            names = speakers_of(turn)
+            names = self.written.get(turn.start, speakers_of(turn))
             for tag_start in range(end - 1, max(start, end - MAX_TAG) - 1, -1):
                 tag = _NOTE.sub("", self.doc[tag_start:end].text).strip()
                 if split_speakers(tag.removesuffix(":")) == names:

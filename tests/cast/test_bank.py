@@ -316,6 +316,24 @@ def test_bank_takes_nouns_that_it_does_not_know(noun, recwarn):
     assert not recwarn
 
 
+def test_bank_warns_of_misspelt_names_in_a_file(tmp_path, recwarn):
+    path = tmp_path / "cast.jsonl"
+    lines = (
+        '{"id": "Ann", "relations": {"mother": ["Jude", "Ross", "Pat"]}}',
+        "",
+        '{"id": "Judy Geller", "relations": {"boss": ["Ann", "rosss gellar"]}}',
+        '{"id": "Ross Geller"}',
+    )
+    path.write_text("\n".join(lines), encoding="utf8")
+    CharacterBank.from_disk(path)
+    told = [str(warning.message) for warning in recwarn]
+    assert [message.partition(" who is")[0] for message in told] == [
+        f"{path}, line 1: the relation 'mother' of 'Ann' names 'Jude',",
+        f"{path}, line 3: the relation 'boss' of 'Judy Geller' names 'rosss gellar',",
+    ]
+    assert "If 'Judy Geller' is meant" in told[0] and "'Ross Geller'" in told[1]
+
+
 def test_bank_relations_of_whom_it_does_not_know():
     bank = CharacterBank()
     bank.add("Judy", relations={"mother": ["Nora"]})

@@ -58,11 +58,35 @@ def test_cli_cast_can_be_passed_back(script: Path, tmp_path: Path) -> None:
     assert len(cast) == 6
 
 
+def test_cli_cast_drafts_nobody_twice(tmp_path: Path) -> None:
+    script, cast = tmp_path / "hotel.txt", tmp_path / "cast.jsonl"
+    script.write_text(
+        "Ann: The night porter saw him. Is the night porter here?\n"
+        "Ben: The night porter left. His wife has come, the porter's wife.\n"
+        "Ann: Two women, then: a young woman, and the young woman is his wife.\n",
+        encoding="utf8",
+    )
+    first, _ = run("cast", script)
+    assert '"the night porter"' in first
+    for _ in "ab":  # in any later round as well
+        cast.write_text(first, encoding="utf8")
+        again, _ = run("cast", script, "--cast", cast)
+        assert sorted(again.splitlines()) == sorted(first.splitlines())
+        first = again
+
+
 def test_cli_cast_min_mentions(script: Path) -> None:
     out, _ = run("cast", script, "--min-mentions", "1")
     assert "Ingrid" in [json.loads(line)["id"] for line in out.splitlines()]
     out, _ = run("cast", script, "--min-mentions", "99")
     assert len(out.splitlines()) == 3
+
+
+def test_cli_cast_warns_once(script: Path, tmp_path: Path) -> None:
+    cast = tmp_path / "cast.jsonl"
+    cast.write_text('{"id": "Ada", "relations": {"mother": ["Aida"]}}\n')
+    _, told = run("cast", script, "--cast", cast)
+    assert told.count("names 'Aida'") == 1
 
 
 def test_cli_cast_mistakes(script: Path, tmp_path: Path) -> None:

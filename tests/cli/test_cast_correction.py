@@ -129,3 +129,24 @@ def test_edits_with_the_default_model(link: Callable[..., Links]) -> None:
     found = link(edits, "blank:en")
     assert only(found, "Bing") == ["Chandler"]
     assert only(found, "mom")[0] == "Judy"
+
+
+def test_edited_relation_beside_somebody_described(tmp_path: Path) -> None:
+    script, cast = tmp_path / "court.txt", tmp_path / "cast.jsonl"
+    script.write_text(
+        "Ann: The woman's lawyer called. The woman said her lawyer would sue.\n"
+        "Tom: My lawyer says no.\n"
+        "Ann: The woman's lawyer is rude. The woman's lawyer is rich.\n"
+        "Tom: I called my lawyer.\n",
+        encoding="utf8",
+    )
+    run("cast", script, "-o", cast)
+    records = [record for record in srsly.read_jsonl(cast)]
+    sabine = {"id": "Sabine", "relations": {"lawyer": ["Tom"]}}
+    srsly.write_jsonl(cast, [*records, sabine])
+    rows = list(map(json.loads, run("link", script, "--cast", cast)[0].splitlines()))
+    lawyers = [(r["speaker"], r["character"]) for r in rows if r["text"] == "lawyer"]
+    assert {character for who, character in lawyers if who == "Tom"} == {"Sabine"}
+    assert {character for who, character in lawyers if who == "Ann"} == {
+        "the woman's lawyer"
+    }

@@ -37,6 +37,16 @@ def test_draft_and_tell(drafted):
     assert run("profile", drafted, "--at", "s01") == ""
 
 
+def test_tell_from_a_script(drafted):
+    script = drafted.parent / "s01e02.txt"
+    options = ("--at", "s01e03", "--character", "Vera")
+    told = run("profile", script, *options, "--no-affection")
+    assert told == run("profile", drafted, *options)
+    assert "Vera is female" in run(
+        "profile", script, script, *options, "--no-affection"
+    )
+
+
 def test_networks_and_second_readings(drafted, tmp_path):
     script = drafted.parent / "s01e02.txt"
     run("profile", script, "-o", tmp_path / "p.gexf", "--no-affection")

@@ -118,3 +118,22 @@ def test_cli_report_of_corrections(tmp_path: Path) -> None:
     assert "1 of 2 corrections fit no turn" in " ".join(err.split())
     linked, _ = run("link", script, "--corrections", file)
     assert '"character": "Theo"' in linked.splitlines()[1]
+
+
+def test_cli_corrected_speakers_are_linked(tmp_path: Path) -> None:
+    script, file = tmp_path / "play.txt", tmp_path / "c.jsonl"
+    script.write_text("Nora: I told Ben.\nTheo: I know.\n", encoding="utf8")
+    srsly.write_jsonl(file, [{"turn": "I told Ben.", "spoken_by": ["Una"]}])
+    linked, _ = run("link", script, "--corrections", file)
+    assert '"speaker": "Una", "text": "I"' in linked
+    assert '"character": "Una"' in linked.splitlines()[0]
+    out, _ = run("report", script, "-o", "-", "--corrections", file)
+    page = Page(out)
+    assert page.texts("div", "speaker") == ["Una", "Theo"]
+    assert [tip[0] for tip in page.tips][0] == ["Una"]
+    ((tag, _),) = page.find("div", "fix")
+    assert tag["data-written"] == '["Nora"]'
+    docs = tmp_path / "docs.spacy"
+    run("link", script, "-o", docs)  # linked before
+    out, _ = run("report", docs, "-o", "-", "--corrections", file)
+    assert Page(out).texts("div", "speaker") == ["Una", "Theo"]

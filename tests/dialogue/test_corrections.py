@@ -129,3 +129,40 @@ def test_notes_between_turns_are_corrected() -> None:
     assert mention.start_char > text.index("Ho")
     left = Correction("him", ("Pip",), "(They all sing of the sea.)", number=2)
     assert apply_corrections(doc, [left]) == [left]
+
+
+def speaker(*names: str, turn: str = TURN, **values: Any) -> Correction:
+    """Make a correction of who says a turn that is Pip's in the script."""
+    return Correction("", names, turn, ("Pip",), **values)
+
+
+def speakers(doc: Doc) -> List[str]:
+    return [turn.label_ for turn in doc.spans["utterances"]]
+
+
+def test_speakers_are_corrected() -> None:
+    doc = play(("Nora", "You saw him?"), ("Pip", TURN), ("Pip", TURN))
+    assert apply_corrections(doc, [speaker("Ann", "Bo", number=3), him(1)]) == []
+    assert speakers(doc) == ["Nora", "Pip", "Ann|Bo"]
+    # The turn is found by the speaker in the script, also when it is corrected again.
+    doc = DocBin(docs=[doc]).get_docs(doc.vocab).__next__()
+    assert apply_corrections(doc, [speaker("Una", number=3), him(2, number=3)]) == []
+    assert speakers(doc) == ["Nora", "Pip", "Una"]
+    assert doc.spans["utterances"].attrs["as_written"] == {"2": ["Pip"]}
+    assert [m.start for m in doc.spans["mentions"]] == [6, 20]
+
+
+def test_speakers_of_edited_turns_and_of_plain_text() -> None:
+    doc = blank().make_doc("Nora: Oh.\nPip: I saw him and him, at that shed.")
+    gone = speaker("Ann", turn="Where did you two leave the boat?")
+    note = Correction("", ("Ann",), "(laughs)")
+    assert apply_corrections(doc, [speaker("Ann"), gone, note]) == [gone, note]
+    assert speakers(doc) == ["Nora", "Ann"]
+
+
+def test_the_linker_follows_corrected_speakers() -> None:
+    nlp = blank()
+    add_linker(nlp, RULES)
+    doc = nlp.make_doc("Ross: I told mom.\nMonica: I know.")
+    assert apply_corrections(doc, [Correction("", ("Eve",), "I know.")]) == []
+    assert links(nlp(doc))[-1] == ("I", "PRONOUN", "Eve")

@@ -1,3 +1,7 @@
+import os
+import subprocess
+import sys
+
 import pytest
 import spacy
 from spacy.tokens import Doc, DocBin, Span, SpanGroup
@@ -5,6 +9,7 @@ from spacy.tokens import Doc, DocBin, Span, SpanGroup
 from spacy_charid.dialogue.data import BY_HAND, MENTIONS, PEOPLE, UTTERANCES
 from spacy_charid.dialogue.extensions import set_extensions
 from spacy_charid.names.labels import join_names
+from tests.helpers.paths import ROOT
 
 set_extensions()
 
@@ -70,6 +75,29 @@ def test_in_cast_after_linking_again(nlp):
 def test_set_twice():
     set_extensions()
     set_extensions()
+
+
+READER = """
+import spacy
+from spacy.tokens import DocBin
+
+(doc,) = DocBin().from_disk("linked.spacy").get_docs(spacy.blank("en").vocab)
+{lines}
+print(doc.spans["mentions"][0]._.character)
+"""
+
+
+@pytest.mark.slow
+def test_docs_that_are_only_loaded(nlp, dialogue, tmp_path):
+    """A process without a pipeline needs the two lines that the README names."""
+    DocBin(docs=[dialogue.to_doc(nlp)]).to_disk(tmp_path / "linked.spacy")
+    blocks = (ROOT / "README.md").read_text(encoding="utf8").split("```")
+    (lines,) = (b for b in blocks if b.endswith("\n\nset_extensions()\n"))
+    code = READER.format(lines=lines.removeprefix("python"))
+    command = [sys.executable, "-c", code]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    told = subprocess.check_output(command, cwd=tmp_path, env=env, text=True)
+    assert told == "Nora Reed\n"
 
 
 def test_extension_of_others_stays():

@@ -27,6 +27,25 @@ def test_corrections_are_read(tmp_path: Path) -> None:
     assert other == full and other.source.endswith("line 3")
 
 
+def test_corrections_of_speakers_are_read(tmp_path: Path) -> None:
+    one = Correction("", ("A", "B"), "Hm.", ("C",), scene="s", number=3)
+    assert one.to_record() == {
+        "turn": "Hm.",
+        "speakers": ("C",),
+        "scene": "s",
+        "document": "",
+        "number": 3,
+        "spoken_by": ("A", "B"),
+    }
+    short = {"turn": "Hm.", "spoken_by": ["Ann"]}
+    assert read_corrections(write(tmp_path, one.to_record())) == [one]
+    assert read_corrections(write(tmp_path, short)) == [Correction("", ("Ann",), "Hm.")]
+    with pytest.raises(ValueError, match="line 2: the speaker of 'Hm.' is Bo, but Ann"):
+        read_corrections(write(tmp_path, short, {**short, "spoken_by": ["Bo"]}))
+    with pytest.raises(ValueError, match="'spoken_by' is 'Bo', expected a list"):
+        read_corrections(write(tmp_path, {**short, "spoken_by": "Bo"}))
+
+
 @pytest.mark.parametrize(
     "record, message",
     [

@@ -548,6 +548,12 @@ DOUBTS = (
         {"a.jsonl": '{"id": "Ruth", "relations": {"motehr": ["Nora"]}}\n'},
     ),
     Mistake(
+        "misspelt name in a relation of a cast",
+        "link play.txt --cast a.jsonl",
+        ("a.jsonl, line 2: the relation 'mother' of 'Ruth' names 'Norra'", "'Nora'"),
+        {"a.jsonl": f'{NORA}{{"id": "Ruth", "relations": {{"mother": ["Norra"]}}}}\n'},
+    ),
+    Mistake(
         "hidden sheet of dialogue",
         "convert a.xlsx o.spacy",
         ("a.xlsx: the sheets 'Old'", "show the sheets"),

@@ -436,3 +436,12 @@ def test_the_child_of_somebody_without_a_name(nlp):
     )
     assert [name for _, name in found] == ["Pasha's mother", "Pasha's mother's son"]
     assert all(name in cast.ids for _, name in found)
+
+
+def test_people_whom_the_cast_describes_likewise_are_its_characters(nlp) -> None:
+    text = "Ann: [The night porter](x) left.\nBob: [His wife](y) cried. [A cook](z)?"
+    drafted = [Character(id) for id in ("the night porter", "the night porter's wife")]
+    cast, described = describe(nlp, text, *drafted)
+    assert [who for _, who in described] == [*(who.id for who in drafted), "the cook"]
+    assert list(cast.people.persons) == ["the cook"]
+    assert cast.gender("the night porter's wife") == "F"

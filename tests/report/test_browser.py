@@ -215,6 +215,71 @@ def test_browser_finds_characters_and_scenes(tab: Tab, page: Path) -> None:
 
 
 @pytest.mark.slow
+def test_browser_scene_follows_the_scrolling(tab: Tab, page: Path) -> None:
+    tab.open(page)
+    scene = "document.querySelector('#jump').value"
+    assert tab.run(scene) == "s1"
+    for number in (4, 7, 2):
+        tab.run(f"document.querySelector('#s{number}').scrollIntoView()")
+        tab.page.wait_for_timeout(200)
+        assert tab.run(scene) == f"s{number}"
+    tab.page.select_option("#jump", "s8")  # cannot reach the top of the window
+    tab.page.wait_for_timeout(200)
+    assert tab.run(scene) == "s8"
+
+
+def test_browser_dialog_is_beside_the_line(tab: Tab, page: Path) -> None:
+    tab.open(page)  # neither above nor below a line in the middle is room for it
+    mark = "#s2 .turn:nth-of-type(9) mark"
+    tab.run(f"document.querySelector('{mark}').scrollIntoView({{block: 'center'}})")
+    for element in (mark, "#s2 .turn:nth-of-type(9) .speaker"):
+        tab.page.click(element)
+        left, right = (
+            tab.run(f"document.querySelector('{one}').getBoundingClientRect().{side}")
+            for one, side in (("dialog", "left"), ("#s2 .turn", "right"))
+        )
+        assert right <= left
+        tab.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("height", [844, 667])
+def test_browser_shows_the_line_that_is_corrected(
+    tab: Tab, page: Path, height: int
+) -> None:
+    tab.open(page, width=390)
+    tab.page.set_viewport_size({"width": 390, "height": height})
+    place = (
+        "(() => { const at = document.querySelector(MARK).getBoundingClientRect();"
+        " const top = document.querySelector('.bar').getBoundingClientRect().bottom;"
+        " const end = document.querySelector('dialog').getBoundingClientRect().top;"
+        " return [at.top - top, end - at.bottom]; })()"
+    )
+    last = tab.run("[...document.querySelectorAll('mark')].at(-1).dataset.tip")
+    for mark in ("#s2 .turn:nth-of-type(9) mark", f"mark[data-tip='{last}']"):
+        tab.page.click(mark)
+        above, below = tab.run(place.replace("MARK", repr(mark)))
+        assert above >= 0 and below >= 0
+        tab.page.keyboard.press("Escape")
+
+
+def test_browser_network_shows_whole_labels(tab: Tab, tmp_path: Path) -> None:
+    names = [f"MRS. WOMMACK'S {word}" for word in "MAID AUNT GRANDMOTHER MUM".split()]
+    names += ["Grandmother Millicent", "illi fitt till", *(f"Ann {i}" for i in "abc")]
+    mentions = [(i, i + 1, name) for i, name in enumerate(names)]
+    doc = make_doc("x " * len(names), mentions, turns=[(0, 9, names[0])])
+    outside = (
+        "[...document.querySelectorAll('.network text')].filter((t) => { const b = "
+        "t.getBBox(); return b.x < 0 || b.x + b.width > 700; }).map((t) => t.innerHTML)"
+    )
+    for width in (1280, 390):
+        tab.open(write(tmp_path / "page.html", [doc]), width=width)
+        if width > 1000:
+            tab.page.click("#tab-network")
+        assert tab.count(".network text") == len(names)
+        assert tab.run(outside) == []
+
+
+@pytest.mark.slow
 def test_browser_searches_text_and_speakers(tab: Tab, page: Path) -> None:
     tab.open(page)
     tab.page.keyboard.press("/")
@@ -327,6 +392,101 @@ def test_browser_corrections_are_read_back(
     found = [names[key] for key in doc.spans["mentions"].attrs["corrected"]]
     assert found == [record["characters"] for record in records]
     assert found[1:4] == [["Ruth Marsh", "Nora Marsh"], ["Ada Quill"], ["#OTHER#"]]
+
+
+def test_browser_saves_the_cast_of_the_page(tab: Tab, tmp_path: Path) -> None:
+    # Of new people alone, Lorne Dunmore would take over Mrs. Dunmore and her "she".
+    nlp = spacy.blank("en")
+    linker: Any = nlp.add_pipe("character_linker")
+    linker.add_character("Priya Nand", aliases=["Priya"], gender="F")
+    text = "Joel: He knows. Mrs. Dunmore told him.\nPriya: She did? The porter too?"
+    path = tmp_path / "page.html"
+    html = render_html([nlp(text)], cast=linker.bank)
+    path.write_text(html, encoding="utf8")
+    tab.open(path)
+    for mark, name in (("He", "Lorne Dunmore"), ("him", "Sam"), ("She", "Sam")):
+        tab.page.click(f"mark:text-is('{mark}')")
+        tab.page.keyboard.type(name)
+        tab.page.keyboard.press("Enter")
+    file = tmp_path / "cast.jsonl"
+    assert save(tab, "#save-cast", file) == [
+        {"id": "Priya Nand", "aliases": ["Priya"], "gender": "F"},
+        {"id": "Joel"},
+        {"id": "Mrs. Dunmore"},
+        {"id": "Lorne Dunmore", "gender": "M"},
+        {"id": "Sam"},  # both "him" and "she"
+    ]
+    linker.bank = load_cast(file)
+    doc = nlp(text)
+    characters = {m.text: m._.character for m in doc.spans["mentions"]}
+    assert characters["Dunmore"] == characters["She"] == "Mrs. Dunmore"
+    tab.page.click("mark:text-is('Dunmore')")
+    tab.page.keyboard.type("Lorne Dunmore")
+    tab.page.keyboard.press("Enter")
+    people = [record["id"] for record in save(tab, "#save-cast", file)]
+    assert "Mrs. Dunmore" not in people  # nobody means her any more
+
+
+def test_browser_speakers_are_corrected(tab: Tab, tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    text = "Ann: I saw Ben.\nBen: I know, (nods) he lies.\nAnn: Oh.\nBen: I do."
+    path = write(tmp_path / "page.html", [nlp(text)])
+    tab.open(path)
+
+    def row(who: str) -> List[str]:
+        return tab.text(f".cast tr:has-text('{who}')").split()[1:3]
+
+    second = ".turn:nth-of-type(2)"
+    before = row("Ann"), row("Ben")
+    assert before == (["2", "4"], ["2", "6"])
+    # With the mouse: a new person says one turn; "I" follows, and so do the counts.
+    tab.page.click(f"{second} .speaker")
+    assert tab.text("#question") == "Who says this?" and tab.text("#why").endswith(
+        "Ben."
+    )
+    assert "nobody" not in tab.text("#people")
+    tab.page.keyboard.type("Cleo")
+    tab.page.keyboard.press("Enter")
+    assert tab.text(f"{second} .speaker") == "Cleo"
+    assert tab.text(f"{second} mark + .who") == "Cleo"
+    assert row("Cleo") == ["1", "4"] and row("Ben") == ["1", "2"]
+    assert tab.text("#changed") == "1 speaker corrected"
+    # With the keyboard, from a mention of the turn.
+    tab.run("[...document.querySelectorAll('mark')].at(-1).focus()")
+    tab.page.keyboard.press("Shift+Enter")
+    assert not tab.page.is_visible("#alike")  # only one turn is left
+    tab.page.keyboard.type("Ann")
+    tab.page.keyboard.press("Enter")
+    assert row("Ann") == ["3", "6"]
+    tab.page.click(f"{second} mark:text-is('he')")
+    tab.page.keyboard.type("Ann")
+    tab.page.keyboard.press("Enter")
+    assert tab.text("#changed") == "1 mention and 2 speakers corrected"
+    file = tmp_path / "c.jsonl"
+    records = save(tab, "#save-corrections", file)
+    he, *spoken = records
+    assert he["speakers"] == ["Ben"] and he["characters"] == ["Ann"]
+    assert [(one["turn"], one["spoken_by"]) for one in spoken] == [
+        ("I know, (nods) he lies.", ["Cleo"]),
+        ("I do.", ["Ann"]),
+    ]
+    people = [r["id"] for r in save(tab, "#save-cast", tmp_path / "cast.jsonl")]
+    assert people == ["Ann", "Ben", "Cleo"]  # "Ben" is named in the text
+    doc = nlp.make_doc(text)
+    assert apply_corrections(doc, read_corrections(file)) == []
+    said = [turn.label_ for turn in doc.spans["utterances"]]
+    assert said == ["Ann", "Cleo", "Ann", "Ann"]
+    for _ in "abc":
+        tab.page.keyboard.press("Control+z")
+    assert (row("Ann"), row("Ben")) == before and "Cleo" not in tab.text(".cast")
+    assert tab.text(f"{second} .speaker") == "Ben"
+    # The next report has the corrections, and downloads them with the names as written.
+    tab.open(write(path, [doc]))
+    assert tab.text("#changed") == "1 mention and 2 speakers corrected"
+    again = save(tab, "#save-corrections", file)
+    assert again == records
+    assert tab.messages == []
 
 
 def test_browser_counts_follow_corrections(tab: Tab, tmp_path: Path) -> None:

@@ -4,7 +4,13 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import PRONOUNS
-from ...names.nouns import INVERSE_KIN, is_kinship, kin_key, personal_nouns
+from ...names.nouns import (
+    INVERSE_KIN,
+    UNIQUE_NOUNS,
+    is_kinship,
+    kin_key,
+    personal_nouns,
+)
 from ..relatives import (
     ADDRESSEE,
     DESCRIBED,
@@ -189,14 +195,16 @@ class RelativeEvidence:
 
 
 def find_certain(mention: MentionView, relatives: Sequence[Relative]) -> Optional[int]:
-    """Find the one whom a noun for a relative means for certain: the only candidate by
-    relation. Ids such as `Ross's mother`, which a drafted cast has, do not count.
+    """Find the one whom a noun for a relative, or "my lawyer", means for certain: the
+    only candidate by relation. Ids such as `Ross's mother`, which a drafted cast has,
+    do not count.
 
     mention (MentionView): Any mention.
     relatives (Sequence[Relative]): Its candidates by relation.
     RETURNS (Optional[int]): The character, if there is exactly one.
     """
-    if not is_kinship(mention.head) or mention.indefinite:
+    is_one = mention.head in UNIQUE_NOUNS and mention.owner
+    if not (is_one or is_kinship(mention.head)) or mention.indefinite:
         return None
     sure = (_FEATURES[SPEAKER], _FEATURES[NAMED])
     found = [one for one in relatives if one.feature != _FEATURES[DESCRIBED]]

@@ -5,6 +5,7 @@ const data = JSON.parse(byId("data").textContent);
 const { names, ids, mentions } = data;
 const tip = byId("tip");
 const scenes = byId("scenes");
+const DESCRIBING = ["pronoun", "nominal", "speaker"]; // kinds of mentions without a name
 const N_COLORS = 12, N_STYLES = 4, N_KNOWN = data.looks.length;
 const NOBODY = "#OTHER#", GENERAL = "#GENERAL#";
 let chosen = null;
@@ -81,13 +82,17 @@ function show(mark) {
 
 const tell = (why) => why.map((i) => data.statements[i]).join("; ");
 
+// Above or below a mention; or else beside its line, if there is room.
 function put(box, mark) {
   const at = mark.getClientRects()[0];
-  const left = Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - 8);
+  const { right } = mark.closest(".turn, .between").getBoundingClientRect();
   const above = at.top - box.offsetHeight - 6;
-  const below = Math.min(at.bottom + 6, innerHeight - box.offsetHeight - 8);
+  const lowest = innerHeight - box.offsetHeight - 8;
+  const last = document.documentElement.clientWidth - box.offsetWidth - 8;
+  const isBeside = above < 4 && at.bottom + 6 > lowest && right < last;
+  const left = isBeside ? right : Math.min(at.left, last);
   box.style.left = `${Math.max(8, left)}px`;
-  box.style.top = `${Math.max(4, above < 4 ? below : above)}px`;
+  box.style.top = `${Math.max(4, above < 4 ? Math.min(at.bottom + 6, lowest) : above)}px`;
 }
 
 function hide() {
@@ -132,6 +137,7 @@ function readRow(row) {
 const squeeze = (text) => text.split(/\s+/).filter(Boolean).join(" ");
 
 function textOf(tipIndex) {
+  if (isSpeaker(tipIndex)) return textOfSpeaker(tipIndex);
   const parts = all(`mark[data-tip="${tipIndex}"]`, scenes);
   return squeeze(parts.map((part) => readRow(part).text).join(""));
 }
@@ -142,18 +148,21 @@ function textsOfAll() {
     for (const mark of all("mark", scenes)) {
       texts[mark.dataset.tip] = (texts[mark.dataset.tip] ?? "") + readRow(mark).text;
     }
+    for (const i of tags.keys()) texts[i] = textOfSpeaker(i);
   }
   return texts;
 }
 
-// The mentions with the same text and the same link.
+// The mentions with the same text and the same link, or the turns of the same speaker.
 function findAlike(tipIndex) {
-  const key = (i) => `${squeeze(textsOfAll()[i] ?? "").toLowerCase()}\n${mentions[i][0]}`;
+  const key = (i) =>
+    `${squeeze(textsOfAll()[i] ?? "").toLowerCase()}\n${mentions[i][0]}\n${isSpeaker(i)}`;
   const wanted = key(tipIndex);
   return Object.keys(textsOfAll()).filter((i) => key(i) === wanted);
 }
 
 function draw(tipIndex) {
+  if (isSpeaker(tipIndex)) return drawSpeaker(tipIndex);
   const [who] = mentions[tipIndex];
   const people = who.filter((index) => !isLabel(index));
   const parts = all(`mark[data-tip="${tipIndex}"]`, scenes);
@@ -187,10 +196,12 @@ function stripes(people) {
 }
 
 function change(tips, who, alias = null) {
-  const before = tips.map((i) => [i, mentions[i][0], isFixed(i)]);
+  const own = tips.filter(isSpeaker).flatMap((i) => findOwn(i, who));
+  const links = [...tips.map((i) => [i, who, true]), ...own];
+  const before = links.map(([i]) => [i, mentions[i][0], isFixed(i)]);
   changes.push({ before, alias: alias !== null });
   if (alias !== null) aliases.push([who[0], alias]);
-  relink(tips.map((i) => [i, who, true]));
+  relink(links);
 }
 
 // Link mentions anew: [mention, people, whether that is a correction].
@@ -211,7 +222,7 @@ function undo() {
   if (!last) return;
   if (last.alias) aliases.pop();
   relink(last.before);
-  scenes.querySelector(`mark[data-tip="${last.before[0][0]}"]`)?.focus();
+  scenes.querySelector(`[data-tip="${last.before[0][0]}"]`)?.focus();
 }
 
 /* The counts of the tables follow corrections; the pictures are those of the file. */
@@ -222,6 +233,7 @@ const peopleIn = (who) => [...new Set(who)].filter((index) => !isLabel(index));
 
 // Count a mention for other people, and get those whose counts changed.
 function recount(tipIndex, before, after) {
+  if (isSpeaker(tipIndex)) return recountTurn(tipIndex, before, after);
   const [was, is] = [peopleIn(before), peopleIn(after)];
   const row = scenes.querySelector(`mark[data-tip="${tipIndex}"]`).closest(".turn");
   const tags = row ? all(".speaker b[data-who]", row) : [];
@@ -304,12 +316,19 @@ function tellScenes(index) {
 function tell_changes() {
   dirty = changes.length > 0;
   byId("changes").hidden = !fixed.size && !changes.length && !data.unfit.length;
-  byId("changed").textContent = count(fixed.size, "mention") + " corrected";
+  byId("changed").textContent = `${tellFixed()} corrected`;
   byId("unfit").textContent = data.unfit.length
     ? `· ${count(data.unfit.length, "correction")} no longer ${data.unfit.length === 1 ? "fits" : "fit"}` : "";
   byId("undo").disabled = !changes.length;
   byId("save-corrections").disabled = !fixed.size && !data.unfit.length;
-  byId("save-cast").disabled = !data.cast.length && !findNew().length && !aliases.length;
+  byId("save-cast").disabled = !data.cast.length && !findNew().length;
+}
+
+function tellFixed() {
+  const n = [...fixed].filter(isSpeaker).length;
+  const turns = n ? [count(n, "speaker")] : [];
+  const links = fixed.size > n || !n ? [count(fixed.size - n, "mention")] : [];
+  return [...links, ...turns].join(" and ");
 }
 
 /* The dialog: candidates first, then the cast. One person, or several. */
@@ -327,24 +346,41 @@ function ask(mark) {
   const index = mark.dataset.tip;
   const [who, kind, best] = mentions[index];
   const text = textOf(index);
-  byId("question").textContent = `Who is “${text}”?`;
+  byId("question").textContent = isSpeaker(index) ? "Who says this?" : `Who is “${text}”?`;
   const why = best.find(([i]) => i === who[0])?.slice(2) ?? [];
   const linked = who.length ? `Linked to ${list(who)}` : "Linked to nobody";
-  byId("why").textContent = why.length ? `${linked}: ${tell(why)}.` : `${linked}.`;
+  byId("why").textContent = isSpeaker(index)
+    ? `Written: ${text || "nobody"}.` : why.length ? `${linked}: ${tell(why)}.` : `${linked}.`;
   const alike = findAlike(index).length;
-  byId("alike").textContent = `all ${alike} “${text}” with this link`;
+  const [one, many] = isSpeaker(index)
+    ? ["this turn", `all ${alike} turns of “${text || "nobody"}”`]
+    : ["this mention", `all ${alike} “${text}” with this link`];
+  byId("one").textContent = one;
+  byId("alike").textContent = many;
   byId("alias").textContent =
-    `${alike > 1 ? `all ${alike}` : "this mention"}, and “${text}” is an alias in the cast`;
+    `${alike > 1 ? `all ${alike}` : one}, and “${text}” is an alias in the cast`;
   for (const input of byId("scope").elements) {
     input.checked = input.value === "one";
     input.parentElement.hidden =
-      (input.value === "alike" && alike < 2) || (input.value === "alias" && data.kinds[kind] === "pronoun");
+      (input.value === "alike" && alike < 2) || (input.value === "alias" && (data.kinds[kind] === "pronoun" || !text));
   }
   whom.value = "";
   fill();
   dialog.showModal();
+  reveal(mark);
   put(dialog, mark);
   whom.focus();
+}
+
+// On a narrow screen, the dialog is a sheet at the bottom: show the mention, and the line
+// after it, above the sheet.
+const LINE = 32;
+function reveal(mark) {
+  const { top, width } = dialog.getBoundingClientRect();
+  const isSheet = width === document.documentElement.clientWidth;
+  const covered = isSheet ? innerHeight - top + LINE : 0;
+  document.documentElement.style.setProperty("--sheet", `${covered}px`);
+  mark.scrollIntoView({ block: "nearest" });
 }
 
 function fill() {
@@ -352,7 +388,8 @@ function fill() {
   const [who, , best] = mentions[current.dataset.tip];
   const scores = new Map(best.map(([index, percent]) => [index, percent]));
   const rest = names.map((_, index) => index).filter((i) => !isLabel(i) && !scores.has(i));
-  const order = [...scores.keys(), indexOf(NOBODY), indexOf(GENERAL), ...rest];
+  const nobody = isSpeaker(current.dataset.tip) ? [] : [indexOf(NOBODY), indexOf(GENERAL)];
+  const order = [...scores.keys(), ...nobody, ...rest];
   const found = order.filter((i) => full(i).toLowerCase().includes(wanted));
   const items = found.slice(0, 200).map((i) => makeOption(i, scores.get(i), who.includes(i)));
   const isNew = wanted && !names.some((name) => name.toLowerCase() === wanted);
@@ -444,6 +481,7 @@ dialog.addEventListener("click", (event) => {
 });
 // This event comes late: by then, the next mention may have the focus.
 dialog.addEventListener("close", () => {
+  document.documentElement.style.removeProperty("--sheet");
   if (document.activeElement === document.body) current?.focus();
 });
 
@@ -464,8 +502,9 @@ function listCorrections() {
     numbers.set(row, [counts[scene[2]], scene]);
   }
   const records = [...fixed].sort((a, b) => a - b).map((i) => {
-    const mark = scenes.querySelector(`mark[data-tip="${i}"]`);
+    const mark = scenes.querySelector(`[data-tip="${i}"]`);
     const row = mark.closest(".turn, .between");
+    if (isSpeaker(i)) return makeSpeakerCorrection(i, row, ...numbers.get(row));
     return makeCorrection(i, mark, row, ...numbers.get(row));
   });
   return [...records, ...data.unfit];
@@ -477,23 +516,41 @@ function makeCorrection(i, mark, turn, number, [document, scene]) {
   const { text, nodes } = readRow(note ?? turn.querySelector(".text"));
   const [offset] = nodes.find(([, node]) => mark.contains(node));
   const wanted = textOf(i);
-  const speakers = all(".speaker b", turn).map((b) => b.textContent);
+  const tag = turn.querySelector(".speaker");
+  const speakers = tag ? tags.get(tag.dataset.tip).written : [];
   const occurrence = countBefore(text, wanted, offset);
   const characters = mentions[i][0].map((index) => ids[index]);
   if (!characters.length) characters.push(NOBODY);
   return { document, scene, number, speakers, turn: squeeze(text), text: wanted, occurrence, characters };
 }
 
-// The people who were not known before.
+// Who speaks or is named, or was chosen in a correction, and is not in the cast yet.
 function findNew() {
   const known = new Set(data.cast.map((record) => record.id));
-  const used = [...fixed].flatMap((i) => mentions[i][0]);
-  const fresh = new Set([...used, ...aliases.map(([index]) => index)]);
-  return [...fresh].filter((index) => !isLabel(index) && !known.has(ids[index]));
+  const named = mentions.filter(([, kind]) => !DESCRIBING.includes(data.kinds[kind]));
+  const chosen = [...fixed].map((i) => mentions[i]);
+  const spoken = [...tags.keys()].flatMap((i) => mentions[i][0]);
+  const speaking = spoken.filter((index) => data.speaking.includes(index));
+  const people = [...named, ...chosen].flatMap(([who]) => who);
+  const found = new Set([...speaking, ...people, ...aliases.map(([index]) => index)]);
+  return [...found].filter((index) => !isLabel(index) && !known.has(ids[index]));
+}
+
+// The genders that corrected pronouns tell; none of those that contradict each other.
+function findGenders() {
+  const told = new Map();
+  for (const i of fixed) {
+    const [who] = mentions[i];
+    const gender = data.genders[textOf(i).toLowerCase()];
+    if (gender && who.length === 1) told.set(ids[who[0]], (told.get(ids[who[0]]) ?? "") + gender);
+  }
+  return new Map([...told].filter(([, all]) => new Set(all).size === 1).map(([id, all]) => [id, all[0]]));
 }
 
 function listCast() {
-  const records = [...data.cast.map((r) => ({ ...r })), ...findNew().map((i) => ({ id: ids[i] }))];
+  const genders = findGenders();
+  const records = [...data.cast, ...findNew().map((i) => ({ id: ids[i] }))].map((record) =>
+    genders.has(record.id) ? { ...record, gender: record.gender ?? genders.get(record.id) } : { ...record });
   const byName = new Map(records.map((record) => [record.id, record]));
   for (const [index, alias] of aliases) {
     const record = byName.get(ids[index]);
@@ -618,7 +675,7 @@ document.addEventListener("click", (event) => {
   const pick = event.target.closest("[data-pick]");
   const head = event.target.closest(".cast thead th");
   const tab = event.target.closest("[role=tab]");
-  const mark = event.target.closest("#scenes mark");
+  const mark = event.target.closest("#scenes :is(mark, .turn > .speaker)");
   if (pick) choose(pick.dataset.pick);
   else if (head) sort(head);
   else if (tab) open(tab);
@@ -642,9 +699,23 @@ function follow() {
 }
 document.addEventListener("scroll", follow, { passive: true });
 
+// The selector names the scene at the top. At the end of the page, no other gets there.
+const places = all(".scene[id]");
+function tellScene() {
+  const root = document.documentElement;
+  if (scrollY && scrollY + innerHeight >= root.scrollHeight - 1) return;
+  const top = parseFloat(getComputedStyle(root).scrollPaddingTop) + 1;
+  const scene = places.findLast((place) => place.getBoundingClientRect().top <= top) ?? places[0];
+  if (scene) byId("jump").value = scene.id;
+}
+document.addEventListener("scroll", tellScene, { passive: true });
+tellScene();
+
 function pressOnMark(event) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (by) step(event.target, by);
+  const speaker = event.target.closest(".turn")?.querySelector(".speaker");
+  if (by && event.target !== speaker) step(event.target, by);
+  else if (event.key === "Enter" && event.shiftKey && speaker) ask(speaker);
   else if (event.key === "Enter" || event.key === " ") ask(event.target);
   else return;
   event.preventDefault();
@@ -653,7 +724,7 @@ function pressOnMark(event) {
 document.addEventListener("keydown", (event) => {
   if (dialog.open) return;
   const isTyping = event.target.matches("input, select");
-  if (event.target.matches("#scenes mark")) pressOnMark(event);
+  if (event.target.matches("#scenes :is(mark, .turn > .speaker)")) pressOnMark(event);
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (by && event.target.matches("[role=tab]")) stepTab(event.target, by);
   if (event.key === "Escape") {
@@ -684,4 +755,3 @@ for (const id of ["names", "only", "doubts", "errors"]) {
   byId(id).addEventListener("change", set);
   set();
 }
-tell_changes();
