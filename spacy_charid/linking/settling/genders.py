@@ -53,10 +53,10 @@ def _find_wrong(item: LinkerInput, found: Sequence[_Rows]) -> Dict[str, Set[str]
         sums[gender].update(dict(zip(block.candidates, totals, strict=True)))
     wrong: Dict[str, Set[str]] = {gender: set() for gender in OTHER}
     for name in {*sums["F"], *sums["M"]}:
-        told = (one for one in OTHER if _tell(sums, name, one))
-        gender = _find_recorded(item, name) or next(told, _guess(item, name))
-        if gender:
-            wrong[OTHER[gender]].add(name)
+        told = next((one for one in OTHER if _tell(sums, name, one)), None)
+        known = _find_recorded(item, name) or told or _guess(item, name)
+        if known:
+            wrong[OTHER[known]].add(name)
     return wrong
 
 
