@@ -43,6 +43,8 @@ MIN_SHARE_BETWEEN, MIN_SHARE_ANSWERED = 0.5, 0.6
 # will say" is somebody else's speech.
 MAX_OWN = 0.05
 _BEFORE_SENTENCE = SENTENCE_ENDS | {":", "\n"}
+# Words after a name that is asked about.
+_SPOKEN_OF = frozenset("he she his her".split())
 _QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
 # Words after a name in an answer: "Honey, obviously."
 _ANSWERING = [[word] for word in "obviously mostly maybe probably perhaps".split()]
@@ -117,6 +119,7 @@ class CalledNames:
         words = self.view.words
         is_told = answers or _is_apposed(words, mention) or _follows_who(words, mention)
         is_told = is_told or asks_about(words, mention.start, mention.end)
+        is_told = is_told or _is_guess(words, mention)
         near = list(self.turns.around(turn))
         if not mention.vocative:
             self.told[name].update(set(near) - speakers)
@@ -254,6 +257,12 @@ def _is_apposed(words: Sequence[str], name: MentionView) -> bool:
     )
     is_apart = mark == "." and is_fragment
     return (mark == "," or is_apart) and noun in personal_nouns()
+
+
+def _is_guess(words: Sequence[str], name: MentionView) -> bool:
+    """Check for a question about somebody: "Miss Trevelyan? She's in Cairo."."""
+    after = [word.lower() for word in words[name.end : name.end + 2]]
+    return after[:1] == ["?"] and not _SPOKEN_OF.isdisjoint(after)
 
 
 def _follows_who(words: Sequence[str], name: MentionView) -> bool:

@@ -12,7 +12,9 @@ TITLES: FrozenSet[str] = frozenset(
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
     "captain sergeant officer detective father sister brother aunt uncle king "
     "queen prince princess nurse judge rabbi reverend colonel lieutenant inspector "
-    "mademoiselle monsieur señor señora senor senora dame countess duchess".split()
+    "mademoiselle monsieur señor señora senor senora dame countess duchess duke "
+    "baron baroness admiral commodore commander general ensign corporal sheriff "
+    "constable senator governor mayor ambassador widow".split()
 )
 # What follows the names of people, after a hyphen: `Tanaka-san`, `Kavita-ji`.
 HONORIFIC_SUFFIXES: FrozenSet[str] = frozenset(
@@ -31,11 +33,12 @@ _BEFORE_VERB = frozenset("to do does did don can ca could who gonna wanna".split
 _ABBREVIATED = frozenset(("mr", "mrs", "ms", "dr", "prof"))
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys(
-        "mr mister sir lord king prince uncle monsieur señor senor".split(), "M"
+        "mr mister sir lord king prince uncle monsieur señor senor duke baron".split(),
+        "M",
     ),
     **dict.fromkeys(
         "mrs ms miss madam madame lady queen princess aunt mademoiselle señora senora "
-        "dame countess duchess".split(),
+        "dame countess duchess baroness widow".split(),
         "F",
     ),
 }

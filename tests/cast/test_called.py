@@ -123,6 +123,11 @@ def test_a_fragment_before_a_name_calls_nobody() -> None:
     assert learn("Nora: I saw our driver. Carlos, listen.", "Bartender: Yes.")
 
 
+def test_a_guess_calls_nobody() -> None:
+    assert not learn("Nora: Miss Hill? She's in Cairo.", "Nurse: Oh.")
+    assert learn("Nora: Miss Hill? I am here.", "Nurse: Yes?")
+
+
 def test_who_is_spoken_of_is_not_there() -> None:
     says = "Nora: It was Carlos. Carlos hates me. Carlos!"
     assert not learn(says, "Bartender: Oh.")

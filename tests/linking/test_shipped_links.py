@@ -73,3 +73,13 @@ def test_genders_of_the_cast(nlp, annotated):
 def test_two_people_of_a_clause(nlp, annotated):
     wanted, links = link(nlp, annotated, [])
     assert links == wanted
+
+
+def test_titles_are_part_of_names(nlp):
+    annotated = (
+        "Iru: Any word from Admiral [Voss](Admiral Voss)?\n"
+        "Dell: [She](Admiral Voss) docked, but the [pilot](the pilot) was alone.\n"
+        "Iru: Find Widow [Tanner](Widow Tanner)."
+    )
+    wanted, links = link(nlp, annotated, [])
+    assert links == wanted

@@ -38,6 +38,8 @@ def test_titles():
     [
         ("Mrs. Green", "F"),
         ("MR. GELLER", "M"),
+        ("Mr. Geller's aunt", "F"),
+        ("Widow Tanner", "F"),
         ("Ross Geller", "M"),
         ("phoebe", "F"),
         ("The Waitress", "F"),
