@@ -49,7 +49,9 @@ def read_story(path: Path) -> Iterator[Said]:
         quote.start: each.speaker for quote, each in zip(quotes, found, strict=True)
     }
     for start, gold in golds.items():
-        yield Said(gold, speakers.get(start, "(no quotation)"), text[start : start + 40])
+        yield Said(
+            gold, speakers.get(start, "(no quotation)"), text[start : start + 40]
+        )
 
 
 def is_right(said: Said) -> bool:

@@ -11,6 +11,7 @@ from ..dialogue.data import NARRATION, RESPONSES, UTTERANCES
 from ..dialogue.segmentation import HEADING, read_segments, split_speakers
 from ..dialogue.spans import speakers_of
 from .cutting import DisjointSpans
+from .guesses import read_guesses
 from .marks import MarkedText, Piece
 from .next_lines import NextLine
 from .people import Tag
@@ -27,11 +28,13 @@ class Row(NamedTuple):
     speakers (Optional[Tuple[Tag, ...]]): The speakers; None between turns.
     pieces (List[Piece]): The text.
     time (str): When the turn starts, in a film or recording; empty if unknown.
+    guess (str): What the speakers are guessed from; empty if they are named.
     """
 
     speakers: Optional[Tuple[Tag, ...]]
     pieces: List[Piece]
     time: str = ""
+    guess: str = ""
 
 
 class Scene(NamedTuple):
@@ -81,6 +84,7 @@ class DocScenes:
         self.text = text
         turns, scenes, notes = read_segments(doc)
         self.times = _read_times(doc, turns)
+        self.guesses = read_guesses(doc)
         self.turns, self.scenes = DisjointSpans(turns), DisjointSpans(scenes)
         self.notes = DisjointSpans(notes)
 
@@ -116,8 +120,10 @@ class DocScenes:
         for row_start, row_end, turn in self.turns.partition(start, end):
             if turn is not None:
                 speakers = self.text.tips.people.tag_speakers(turn.label_)
+                pieces = self._read_text(row_start, row_end)
                 time = self.times.get(turn.start, "")
-                yield Row(speakers, self._read_text(row_start, row_end), time)
+                guess = self.guesses.get(turn.start, "")
+                yield Row(speakers, pieces, time, guess)
                 continue
             for part in self._cut_narration(*self._trim(row_start, row_end)):
                 pieces = self._read_text(*part)

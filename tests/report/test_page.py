@@ -71,6 +71,23 @@ def test_report_scenes_and_notes() -> None:
     assert page.texts("div", "between") == ["[Enter Joey]"]
 
 
+def test_report_guessed_speakers(tmp_path: Path) -> None:
+    path = tmp_path / "tea.txt"
+    path.write_text(
+        '"Is there tea?" said Nora.\n\n"There is," Ben said.\n\n"Is it hot?"\n\n'
+        '"It is," he said.\n\n"Good," said Nora.\n',
+        encoding="utf8",
+    )
+    html = render_html(read_docs(blank(), path, format="prose"))
+    speakers = Page(html).texts("div", "speaker")
+    assert speakers == ["Nora", "Ben", "Nora?", "Ben?", "Nora"]
+    titles = [attrs["title"] for attrs, _ in Page(html).find("span", "guess")[:2]]
+    assert titles[0].startswith("guessed from an action or the lines around it: ")
+    assert titles[1].startswith("guessed from a pronoun or noun: ")
+    assert "does not name the speaker" in html  # in the key
+    assert "does not name the speaker" not in render_html([make_doc("Hi.")])
+
+
 def test_report_several_docs() -> None:
     page = Page(render_html([make_doc("One."), make_doc("Two.")]))
     assert page.texts("h2")[:2] == ["Dialogue 1", "Dialogue 2"]
