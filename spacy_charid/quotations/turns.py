@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Dict, Hashable, Iterable, List, Optional, Sequence, Set
 
-from .cues import BEAT, DID, FIRST, LEAD, NAME, SAID, Cue, CueFinder
+from .cues import BEAT, FIRST, LEAD, NAME, SAID, Cue, CueFinder
 from .marks import Quote
 from .paragraphs import Paragraph
 from .people import Named
@@ -13,6 +13,7 @@ _BEFORE_ADDRESS = frozenset(
     ", ; : . ! ? -- — … oh ah o dear my well no yes but and now come why do good poor "
     "there here old yes, thank you".split()
 )
+MAX_TOLD = 8  # words between a speaker and `to Ben`
 _AFTER_ADDRESS = frozenset(", ; : . ! ? -- — … '".split())
 _SIRS = {"sir": "M", "madam": "F", "ma'am": "F", "ma’am": "F", "miss": "F"}
 _OPENING = frozenset("\" “ „ « ' ‘ _".split())
@@ -187,10 +188,17 @@ class TurnReader:
                 ):
                     turn.address_gender = _SIRS[self.words.keys[j]]
         for cue in turn.cues:
-            to = cue.phrase.end
-            if cue.strength >= DID and self.words.keys[to : to + 1] == ["to"]:
-                name_to = self.finder.names.get(to + 1)
-                turn.told.update(name_to.people[:1] if name_to else ())
+            if cue.strength >= BEAT:
+                turn.told.update(self._find_told(cue.phrase.end))
+
+    def _find_told(self, start: int) -> Iterable[int]:
+        """Find whom a sentence names after "to" or "at": `Nora turned to Ben`."""
+        for i in range(start, min(start + MAX_TOLD, len(self.words) - 1)):
+            if self.words.quoted[i] or self.words.ends_sentence(i):
+                break
+            if self.words.keys[i] in ("to", "at") and i + 1 in self.finder.names:
+                return self.finder.names[i + 1].people[:1]
+        return ()
 
     def _is_address(self, i: int, j: int, start: int, end: int) -> bool:
         keys = self.words.keys

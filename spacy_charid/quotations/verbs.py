@@ -53,6 +53,7 @@ SPEECH_VERBS: FrozenSet[str] = _OTHER_LANGUAGES | frozenset(
     queried questioned quizzed challenged rejoiced exulted enthused marvelled
     specified clarified summarized translated signed wrote writes typed texted
     cry ask answer exclaim add observe remark continue whisper declare repeat inquire
+    tell reply call shout mutter murmur agree explain
     """.split()
 )
 # Verbs that mark speech only right beside a quotation.

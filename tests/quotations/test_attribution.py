@@ -150,6 +150,54 @@ def test_a_maid_is_no_lady_of_the_text():
     assert speakers(text, [])[2] == "the maid"
 
 
+GIRL = (
+    "Mrs. Ansell came in. Kitty was at the window.\n\n"
+    '"Who is it?" said Mrs. Ansell.\n\n"Nobody," Kitty said.\n\n'
+    'A girl with a basket stood at the door.\n\n"Eggs," the girl said.\n\n'
+    '"Put them down," said Mrs. Ansell.\n\n"Two dozen," said the girl.\n\n'
+    '"And?" asked Kitty.\n\nThe girl did not move. "They are fresh."'
+)
+
+
+def test_somebody_described_is_a_person_of_a_short_story():
+    ansell, kitty, girl = "Mrs. Ansell", "Kitty", "the girl"
+    assert speakers(GIRL, []) == [ansell, kitty, girl, ansell, girl, kitty, girl]
+
+
+def test_a_girl_of_a_novel_is_no_lady_with_a_title(monkeypatch):
+    monkeypatch.setattr("spacy_charid.quotations.descriptions.SHORT", 0)
+    text = 'Mrs. Ansell came in.\n\n"Eggs," the girl said.\n\n"Ah," said Mrs. Ansell.'
+    assert speakers(text, [])[0] != "Mrs. Ansell"
+
+
+def test_a_relative_is_not_whose_relative_she_is():
+    text = (
+        'Nora came in.\n\n"Where were you?" said her aunt.\n\n"In the garden."\n\n'
+        '"It is raining," said her aunt.\n\n"A little," said Nora.'
+    )
+    assert speakers(text, []) == ["the aunt", "Nora", "the aunt", "Nora"]
+
+
+def test_whose_action_is_told_in_a_paragraph_speaks():
+    text = (
+        '"You broke it," said Nora.\n\n"Did he?" said Theo.\n\n"He did," Nora said.\n\n'
+        'Theo sighed. "Well?"\n\nBen looked at Nora. "She did it."'
+    )
+    assert speakers(text)[-2:] == ["Theo", "Ben Ode"]
+
+
+def test_what_several_say_is_left_open():
+    text = '"Good morning," said Nora.\n\n"Good morning!" they all shouted.'
+    assert speakers(text) == ["Nora Helm", ""]
+    text = '"Late," said Nora.\n\n"Yes," said Ben.\n\n"Come in!" called somebody.'
+    assert speakers(text) == ["Nora Helm", "Ben Ode", ""]
+
+
+def test_a_short_story_has_a_narrator():
+    text = '"Late," she says.\n\n"Four minutes," I tell Nora.\n\n"Late," says Nora.'
+    assert speakers(text) == ["Nora Helm", "Narrator", "Nora Helm"]
+
+
 def test_names_of_the_text_are_candidates():
     text = (
         '"Late," said Mr. Quill to Ada Finch.\n\n"Yes," replied Ada.\n\n'
