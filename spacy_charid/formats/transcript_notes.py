@@ -67,7 +67,7 @@ def _is_kept(text: str, scene: TextScene) -> bool:
 def _find_tags(text: str, turns: List[TextTurn]) -> Iterator[Chars]:
     """Find the tags that hold more than names and times: `Nora (laughing):`."""
     for turn in turns:
-        names = _words(" ".join(turn.speakers))
+        names = _words(" ".join([*turn.speakers, *turn.labels]))
         tag = text[slice(*turn.tag)]
         if _words(tag) - names and _words(_TIME.sub(_drop_time, tag)) - names:
             yield turn.tag
