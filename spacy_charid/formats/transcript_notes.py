@@ -12,6 +12,7 @@ from ..files.source import Source
 _LINE = re.compile(r"[^\n]+")
 _WORD = re.compile(r"[^\W_]\w*")
 _TAG = re.compile(r"</?\w{1,8}[ ]?/?>")  # of HTML
+_MARKUP = re.compile(r"^#{1,6}[ ]+")  # of a heading in Markdown
 _TIME = re.compile(STAMP)
 _HEADING_WORDS = frozenset({"scene"})  # `Scene: the hut` is kept as `the hut`
 
@@ -31,7 +32,8 @@ def find_transcript_notes(text: Source, scenes: List[TextScene]) -> List[Note]:
     spans.update(dict.fromkeys(_outside(notes, taken), DIRECTION))
     for scene in scenes:
         if not _is_kept(text.text, scene):
-            spans[scene.heading_at] = HEADING
+            is_list = not scene.turns and bool(scene.notes)  # `## Characters`
+            spans[scene.heading_at] = DIRECTION if is_list else HEADING
     headings = [scene.heading_at for scene in scenes]
     gaps = _find_gaps(text.text, sorted([*taken, *headings, *spans]))
     spans.update(dict.fromkeys(gaps, TITLE))
@@ -86,7 +88,7 @@ def _make_notes(
 ) -> Iterator[Note]:
     starts = [turn.tag[0] for turn in turns]
     for (start, end), kind in sorted(spans.items()):
-        found = text.text[start:end].strip()
+        found = _MARKUP.sub("", text.text[start:end].strip())
         if _words(found) and not _TAG.fullmatch(found):
             at = bisect_left(starts, start)
             yield Note(found, kind, text.line(start), at)
