@@ -942,8 +942,9 @@ class Warnings(metaclass=Messages):
         "that it is the right file, or name its format."
     )
     W223 = (
-        "{path}: the file cannot hold all {total} turns as they are: turn {number} is "
-        "read back in another way: {turn!r}. Write .jsonl or .spacy to keep them."
+        "{path}: its format cannot hold all {total} turns as they are. The first is "
+        "turn {number}, {turn!r}, which is read back as {found}. Write a .jsonl or "
+        ".spacy file as well to keep all of it."
     )
     W224 = (
         "{path}: {count} of {total} turns have no times, and are shown together with "
