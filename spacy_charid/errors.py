@@ -880,7 +880,9 @@ class Warnings(metaclass=Messages):
     W215 = (
         "The text names no speaker, so it is read as turns of nobody, and links of `I` "
         "and `you` are guesses. Put names before what is said, `Name: text`; set "
-        "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue."
+        "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue. "
+        "Read a novel or story from its file, which finds who speaks its quotations: "
+        "`read_docs(nlp, path, format='prose')`, or `charid link PATH --from prose`."
     )
     W217 = (
         "The text has mentions in brackets, `[her](Ann)`, as files with annotations "
@@ -921,8 +923,9 @@ class Warnings(metaclass=Messages):
     # formats
     W210 = (
         "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "
-        "Put names before the text, `Name: text` (in subtitles also `<v Name>`), or "
-        "name the column of speakers in a table: --speaker-column."
+        "Put names before the text, `Name: text` (in subtitles also `<v Name>`), name "
+        "the column of speakers in a table (--speaker-column), or, if it is a novel or "
+        "story, read it as one: --from prose."
     )
     W216 = (
         "{path}: --speaker and --speaker-pattern are not used, because the format "
