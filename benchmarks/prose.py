@@ -1,6 +1,6 @@
 """Count the quotations of short stories whose speaker is right.
 
-The stories of `prose/` were written before the code was looked at. `{Wren}` before a
+The stories of `prose/` were written before the rules that they led to. `{Wren}` before a
 quotation is its speaker: `I` is the narrator, and a part of a name will do. Who speaks
 what `everyone` says should be left open.
 """

@@ -108,7 +108,7 @@ class Attributor:
         is_unknown = any(
             cue.phrase.kind == UNKNOWN and cue.strength == SAID for cue in turn.cues
         )
-        return self.weights.nobody + self.weights.name[SAID] * is_unknown
+        return self.weights.nobody + self.weights.name[DID] * is_unknown
 
     def _find_narrator(self) -> Optional[int]:
         n = sum(
@@ -156,9 +156,11 @@ class Attributor:
             values[person] += weights.mentioned * max(0.0, 1 - age / 150)
             if person in turn.addressed:
                 values[person] -= weights.addressed
-            if person in turn.spoken_of:
+            if person in turn.introduced:
+                values[person] += weights.introduced
+            elif person in turn.spoken_of:
                 values[person] -= weights.named
-            if person in turn.told:
+            if person in turn.told or person in turn.seen:
                 values[person] -= weights.told
             values[person] += self._near(i, person)
         for cue in turn.cues[:4]:
@@ -167,7 +169,7 @@ class Attributor:
         return values
 
     def _candidates(self, i: int, turn: Turn, memory: Dict[int, int]) -> List[int]:
-        found: Dict[int, None] = {}
+        found: Dict[int, None] = dict.fromkeys(turn.introduced)
         for cue in turn.cues:
             found.update(dict.fromkeys(cue.phrase.people))
             described = self._describe(cue)

@@ -308,8 +308,10 @@ class NameFinder:
         if key in _PARTICLES and key not in ("the", "of"):
             following = i + 1 < len(words) and words.is_capitalized(i + 1)
             return following and words.texts[i][0].islower()
-        gap = words.starts[i] - words.starts[i - 1] - len(words.texts[i - 1])
-        return words.is_capitalized(i) and key not in _NO_NAMES and gap < 3
+        end = words.starts[i - 1] + len(words.texts[i - 1])
+        gap = words.text[end : words.starts[i]]
+        is_near = len(gap) < 3 and gap.count("\n") < 2  # not a title above a name
+        return words.is_capitalized(i) and key not in _NO_NAMES and is_near
 
 
 def find_people(words: Words, cast: Sequence[Person]) -> Tuple[People, List[Named]]:
@@ -362,7 +364,8 @@ def _count_speech(
     for (start, end), key in zip(runs, keys, strict=True):
         if words.quoted[start]:
             continue
-        beside = words.keys[max(start - 1, 0) : start] + words.keys[end : end + 1]
+        before = start - 1 - (words.keys[start - 1] == "the")  # `said the Keeper`
+        beside = words.keys[max(before, 0) : start] + words.keys[end : end + 1]
         speaks[key] += any(word in SPEECH_VERBS for word in beside)
     return speaks
 

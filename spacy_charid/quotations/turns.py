@@ -1,9 +1,10 @@
 """The turns of a prose text: quotations that one person speaks, with their evidence."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Dict, Hashable, Iterable, List, Optional, Sequence, Set
 
-from .cues import BEAT, FIRST, LEAD, NAME, SAID, Cue, CueFinder
+from .cues import BEAT, DID, FIRST, LEAD, NAME, SAID, Cue, CueFinder
 from .marks import Quote
 from .paragraphs import Paragraph
 from .people import Named
@@ -16,6 +17,10 @@ _BEFORE_ADDRESS = frozenset(
 MAX_TOLD = 8  # words between a speaker and `to Ben`
 _AFTER_ADDRESS = frozenset(", ; : . ! ? -- — … '".split())
 _SIRS = {"sir": "M", "madam": "F", "ma'am": "F", "ma’am": "F", "miss": "F"}
+_ASKS_NAME = re.compile(
+    r"(?i:\byour name|\bwho (?:are|might) you|\bcall you|\bcalled)[^.?!]{0,20}\?\W*$"
+)
+_INTRODUCES = re.compile(r"\bi am$|\bi['’]m$|\bmy name (?:is|['’]s)$|\bcall me$")
 _OPENING = frozenset("\" “ „ « ' ‘ _".split())
 
 
@@ -31,6 +36,8 @@ class Turn:
     spoken_of (Set[int]): Other people named in it.
     address_gender (str): The gender of a "sir" or "madam" addressed in it.
     told (Set[int]): People to whom, says the narration, it is spoken.
+    introduced (Set[int]): People who name themselves in it.
+    seen (Set[int]): People whom the speaker looks at or turns to.
     """
 
     quotes: List[int]
@@ -42,6 +49,8 @@ class Turn:
     spoken_of: Set[int] = field(default_factory=set)
     address_gender: str = ""
     told: Set[int] = field(default_factory=set)
+    introduced: Set[int] = field(default_factory=set)
+    seen: Set[int] = field(default_factory=set)
 
 
 class TurnReader:
@@ -82,8 +91,8 @@ class TurnReader:
                 _merge(turns[-1], found.pop(0))
             turns.extend(found)
         self._add_lead_ins(turns)
-        for turn in turns:
-            self._read_address(turn)
+        for turn, before in zip(turns, [None, *turns], strict=False):
+            self._read_address(turn, is_asked=bool(before) and self._asks_name(before))
         return turns
 
     def _split(self, paragraph: int, indices: List[int]) -> List[Turn]:
@@ -172,7 +181,12 @@ class TurnReader:
                     cue.strength = LEAD
                 turn.cues += [cue] if cue else []
 
-    def _read_address(self, turn: Turn) -> None:
+    def _asks_name(self, turn: Turn) -> bool:
+        """Check for a turn that ends in a question for the listener's name."""
+        quote = self.quotes[turn.quotes[-1]]
+        return _ASKS_NAME.search(self.text[quote.start : quote.end]) is not None
+
+    def _read_address(self, turn: Turn, *, is_asked: bool) -> None:
         for i in turn.quotes:
             if self.quotes[i].continues:
                 break  # a story, whose people are hardly addressed
@@ -180,8 +194,13 @@ class TurnReader:
             for j in range(start, end):
                 if j in self.finder.names:
                     name = self.finder.names[j]
-                    is_address = self._is_address(name.start, name.end, start, end)
-                    group = turn.addressed if is_address else turn.spoken_of
+                    is_answer = is_asked and j == start and i == turn.quotes[0]
+                    if is_answer or self._is_introduced(name.start, name.end):
+                        group = turn.introduced
+                    elif self._is_address(name.start, name.end, start, end):
+                        group = turn.addressed
+                    else:
+                        group = turn.spoken_of
                     group.update(name.people[:1])
                 elif self.words.keys[j] in _SIRS and self._is_address(
                     j, j + 1, start, end
@@ -189,7 +208,8 @@ class TurnReader:
                     turn.address_gender = _SIRS[self.words.keys[j]]
         for cue in turn.cues:
             if cue.strength >= BEAT:
-                turn.told.update(self._find_told(cue.phrase.end))
+                group = turn.told if cue.strength >= DID else turn.seen
+                group.update(self._find_told(cue.phrase.end))
 
     def _find_told(self, start: int) -> Iterable[int]:
         """Find whom a sentence names after "to" or "at": `Nora turned to Ben`."""
@@ -199,6 +219,13 @@ class TurnReader:
             if self.words.keys[i] in ("to", "at") and i + 1 in self.finder.names:
                 return self.finder.names[i + 1].people[:1]
         return ()
+
+    def _is_introduced(self, i: int, j: int) -> bool:
+        """Check for `I am Nora` and `my name is Nora`, but not `I am Nora's aunt`."""
+        keys = self.words.keys
+        before = " ".join(keys[max(i - 3, 0) : i])
+        is_owner = j < len(keys) and keys[j] in ("'s", "’s")
+        return _INTRODUCES.search(before) is not None and not is_owner
 
     def _is_address(self, i: int, j: int, start: int, end: int) -> bool:
         keys = self.words.keys

@@ -19,6 +19,7 @@ class Weights:
     mentioned: float = 1.5  # in the narration just before
     addressed: float = 4.0
     named: float = 2.5
+    introduced: float = 6.0  # "I am Nora"
     told: float = 2.0
     replies: float = 2.0
     speaks: float = 0.35  # by the logarithm of the turns that the text gives a person

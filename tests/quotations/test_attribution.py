@@ -220,3 +220,34 @@ def test_a_surname_of_the_cast_is_the_person_with_that_surname():
 def test_no_quotations():
     assert read("Nora slept.") == []
     assert read("") == []
+
+
+def test_a_title_above_is_no_part_of_a_name():
+    text = 'Snow Line\n\nHollis shut the door.\n\n"It is worse," said Hollis.'
+    assert speakers(text, []) == ["Hollis"]
+
+
+def test_a_capital_makes_a_name_of_a_noun():
+    text = 'The Keeper came.\n\n"Lost?" said the Keeper.\n\n"No," said Ben.'
+    assert speakers(text)[0] == "Keeper"
+
+
+@pytest.mark.parametrize(
+    "words", ["I am Theo.", "I'm Theo.", "My name is Theo.", "Theo.", "Theo, sir."]
+)
+def test_who_tells_a_name_has_it(words):
+    text = (
+        'Nora looked at Ben, and at Theo.\n\n"Who are you?" said Nora.\n\n'
+        f'"{words}"\n\n"I see," said Nora.'
+    )
+    assert speakers(text) == ["Nora Helm", "Theo", "Nora Helm"]
+
+
+def test_who_is_looked_at_does_not_speak():
+    text = '"Late," said Theo.\n\n"Yes," said Nora.\n\nBen looked at Nora. "No."'
+    assert speakers(text)[-1] == "Ben Ode"
+
+
+def test_a_voice_is_nobody_known():
+    text = '"Late," said Nora.\n\n"Yes," said a voice from the stairs.'
+    assert speakers(text) == ["Nora Helm", ""]
