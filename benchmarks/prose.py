@@ -1,8 +1,8 @@
 """Count the quotations of short stories whose speaker is right.
 
-The stories of `prose/` were written before the rules that they led to. `{Wren}` before a
-quotation is its speaker: `I` is the narrator, and a part of a name will do. Who speaks
-what `everyone` says should be left open.
+The stories of `prose/` were written before the rules that they led to. `{Wren}` before
+a quotation is its speaker: `I` is the narrator, and a part of a name will do. Who
+speaks what `everyone` says should be left open.
 """
 
 import re
@@ -74,8 +74,7 @@ def main(
         rows.append((name, len(quotations), len(quotations) - len(wrong)))
         for said in wrong if verbose else ():
             print(f"{name}: {said.gold}, found {said.found!r}: {said.words!r}")
-    _, said, right = zip(*rows, strict=True)
-    rows.append(("all", sum(said), sum(right)))
+    rows.append(("all", sum(row[1] for row in rows), sum(row[2] for row in rows)))
     msg.table(rows, header=("story", "quotations", "right"), divider=True)
 
 

@@ -7,6 +7,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 import numpy
 
 from ..names.nouns import personal_nouns
+from .address import AddressReader
 from .cues import DID, FIRST, NAME, NOUN, PRONOUN, SAID, UNKNOWN, Cue, Phrase
 from .decoding import NOBODY, Link, Scores, decode
 from .descriptions import Descriptions
@@ -340,6 +341,7 @@ def attribute(
     words = Words(text, quotes)
     people, named = find_people(words, cast)
     turns = TurnReader(text, paragraphs, quotes, words, named).read()
+    AddressReader(text, quotes, words, named).read(turns)
     attributor = Attributor(words, people, named, turns, paragraphs, weights)
     scores = attributor.score()
     found: Dict[int, Attribution] = {}

@@ -1,26 +1,14 @@
 """The turns of a prose text: quotations that one person speaks, with their evidence."""
 
-import re
 from dataclasses import dataclass, field
 from typing import Dict, Hashable, Iterable, List, Optional, Sequence, Set
 
-from .cues import BEAT, DID, FIRST, LEAD, NAME, SAID, Cue, CueFinder
+from .cues import BEAT, FIRST, LEAD, NAME, SAID, Cue, CueFinder
 from .marks import Quote
 from .paragraphs import Paragraph
 from .people import Named
 from .words import Words
 
-_BEFORE_ADDRESS = frozenset(
-    ", ; : . ! ? -- — … oh ah o dear my well no yes but and now come why do good poor "
-    "there here old yes, thank you".split()
-)
-MAX_TOLD = 8  # words between a speaker and `to Ben`
-_AFTER_ADDRESS = frozenset(", ; : . ! ? -- — … '".split())
-_SIRS = {"sir": "M", "madam": "F", "ma'am": "F", "ma’am": "F", "miss": "F"}
-_ASKS_NAME = re.compile(
-    r"(?i:\byour name|\bwho (?:are|might) you|\bcall you|\bcalled)[^.?!]{0,20}\?\W*$"
-)
-_INTRODUCES = re.compile(r"\bi am$|\bi['’]m$|\bmy name (?:is|['’]s)$|\bcall me$")
 _OPENING = frozenset("\" “ „ « ' ‘ _".split())
 
 
@@ -54,7 +42,7 @@ class Turn:
 
 
 class TurnReader:
-    """Groups quotations into turns.
+    """Groups quotations into turns; `address.py` adds who is addressed in them.
 
     text (str): The text.
     paragraphs (Sequence[Paragraph]): Its paragraphs.
@@ -91,8 +79,6 @@ class TurnReader:
                 _merge(turns[-1], found.pop(0))
             turns.extend(found)
         self._add_lead_ins(turns)
-        for turn, before in zip(turns, [None, *turns], strict=False):
-            self._read_address(turn, is_asked=bool(before) and self._asks_name(before))
         return turns
 
     def _split(self, paragraph: int, indices: List[int]) -> List[Turn]:
@@ -180,57 +166,6 @@ class TurnReader:
                 if cue and not is_lead_in and cue.strength == BEAT:
                     cue.strength = LEAD
                 turn.cues += [cue] if cue else []
-
-    def _asks_name(self, turn: Turn) -> bool:
-        """Check for a turn that ends in a question for the listener's name."""
-        quote = self.quotes[turn.quotes[-1]]
-        return _ASKS_NAME.search(self.text[quote.start : quote.end]) is not None
-
-    def _read_address(self, turn: Turn, *, is_asked: bool) -> None:
-        for i in turn.quotes:
-            if self.quotes[i].continues:
-                break  # a story, whose people are hardly addressed
-            start, end = self.words.find(self.quotes[i].start, self.quotes[i].end)
-            for j in range(start, end):
-                if j in self.finder.names:
-                    name = self.finder.names[j]
-                    is_answer = is_asked and j == start and i == turn.quotes[0]
-                    if is_answer or self._is_introduced(name.start, name.end):
-                        group = turn.introduced
-                    elif self._is_address(name.start, name.end, start, end):
-                        group = turn.addressed
-                    else:
-                        group = turn.spoken_of
-                    group.update(name.people[:1])
-                elif self.words.keys[j] in _SIRS and self._is_address(
-                    j, j + 1, start, end
-                ):
-                    turn.address_gender = _SIRS[self.words.keys[j]]
-        for cue in turn.cues:
-            if cue.strength >= BEAT:
-                group = turn.told if cue.strength >= DID else turn.seen
-                group.update(self._find_told(cue.phrase.end))
-
-    def _find_told(self, start: int) -> Iterable[int]:
-        """Find whom a sentence names after "to" or "at": `Nora turned to Ben`."""
-        for i in range(start, min(start + MAX_TOLD, len(self.words) - 1)):
-            if self.words.quoted[i] or self.words.ends_sentence(i):
-                break
-            if self.words.keys[i] in ("to", "at") and i + 1 in self.finder.names:
-                return self.finder.names[i + 1].people[:1]
-        return ()
-
-    def _is_introduced(self, i: int, j: int) -> bool:
-        """Check for `I am Nora` and `my name is Nora`, but not `I am Nora's aunt`."""
-        keys = self.words.keys
-        before = " ".join(keys[max(i - 3, 0) : i])
-        is_owner = j < len(keys) and keys[j] in ("'s", "’s")
-        return _INTRODUCES.search(before) is not None and not is_owner
-
-    def _is_address(self, i: int, j: int, start: int, end: int) -> bool:
-        keys = self.words.keys
-        before = i == start or keys[i - 1] in _BEFORE_ADDRESS
-        return before and (j >= end or keys[j] in _AFTER_ADDRESS)
 
 
 def _merge(turn: Turn, other: Turn) -> None:
