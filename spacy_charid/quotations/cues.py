@@ -31,7 +31,6 @@ _NOT_VERBS = frozenset("and or but who whom whose which that , ; : . ! ? of".spl
 _UNKNOWN = frozenset(
     "they everyone everybody someone somebody nobody no-one both".split()
 )
-_VOICES = frozenset("voice voices chorus".split())
 _OWNS = ("'s", "’s", "s")  # some files have lost their apostrophes
 _INDEFINITE = frozenset("a an some another one each".split())
 
@@ -128,8 +127,6 @@ class CueFinder:
             if j in self.names:
                 return self._read_name(j, end) if self.keys[i] == "the" else None
         head = self._find_head(i + 1, end, sure)
-        if head is not None and self.keys[head] in _VOICES:
-            return Phrase(UNKNOWN, i, head + 1)
         return self._make_noun(i, head) if head is not None else None
 
     def _find_head(self, i: int, end: int, sure: bool) -> Optional[int]:

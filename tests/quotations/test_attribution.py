@@ -246,8 +246,3 @@ def test_who_tells_a_name_has_it(words):
 def test_who_is_looked_at_does_not_speak():
     text = '"Late," said Theo.\n\n"Yes," said Nora.\n\nBen looked at Nora. "No."'
     assert speakers(text)[-1] == "Ben Ode"
-
-
-def test_a_voice_is_nobody_known():
-    text = '"Late," said Nora.\n\n"Yes," said a voice from the stairs.'
-    assert speakers(text) == ["Nora Helm", ""]
