@@ -19,6 +19,7 @@ _SIRS = {"sir": "M", "madam": "F", "ma'am": "F", "ma’am": "F", "miss": "F"}
 _ASKS_NAME = re.compile(
     r"(?i:\byour name|\bwho (?:are|might) you|\bcall you|\bcalled)[^.?!]{0,20}\?\W*$"
 )
+_TELLS = re.compile(r"\byou(?:['’]re| are|(?:['’](?:ll|d)| must| will) be)$")
 _INTRODUCES = re.compile(r"\bi am$|\bi['’]m$|\bmy name (?:is|['’]s)$|\bcall me$")
 
 
@@ -95,5 +96,6 @@ class AddressReader:
 
     def _is_address(self, i: int, j: int, start: int, end: int) -> bool:
         keys = self.words.keys
-        before = i == start or keys[i - 1] in _BEFORE_ADDRESS
+        is_told = _TELLS.search(" ".join(keys[max(i - 3, start) : i])) is not None
+        before = i == start or keys[i - 1] in _BEFORE_ADDRESS or is_told
         return before and (j >= end or keys[j] in _AFTER_ADDRESS)

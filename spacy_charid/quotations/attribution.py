@@ -173,8 +173,8 @@ class Attributor:
         found: Dict[int, None] = dict.fromkeys(turn.introduced)
         for cue in turn.cues:
             found.update(dict.fromkeys(cue.phrase.people))
-            described = self._describe(cue)
-            if described is not None:
+            described = self.described.find(cue)
+            if described >= 0:
                 found[described] = None
             if cue.phrase.kind == FIRST and self.narrator is not None:
                 found[self.narrator] = None
@@ -186,13 +186,6 @@ class Attributor:
             del memory[person]
         found.update(dict.fromkeys(memory))
         return list(found)
-
-    def _describe(self, cue: Cue) -> Optional[int]:
-        """Get the person whom "the old man" means, if that speaks somewhere."""
-        phrase = cue.phrase
-        if phrase.kind != NOUN:
-            return None
-        return self.described.by_noun.get(phrase.noun)
 
     def _near(self, i: int, person: int) -> float:
         """Score a person by the nearest turns that the text gives them."""
@@ -360,8 +353,10 @@ def attribute(
 
 
 def _kind(turn: Turn, person: int, attributor: Attributor) -> str:
-    kinds = {cue.phrase.kind for cue in turn.cues if cue.strength >= DID}
-    named = {p for cue in turn.cues if cue.strength >= DID for p in cue.phrase.people}
+    cues = [cue for cue in turn.cues if cue.strength >= DID]
+    kinds = {cue.phrase.kind for cue in cues}
+    named = {p for cue in cues for p in cue.phrase.people}
+    named.update(attributor.described.find(cue) for cue in cues)
     if person in named or (person == attributor.narrator and FIRST in kinds):
         return EXPLICIT
     return ANAPHORIC if kinds & {PRONOUN, NOUN} else INFERRED

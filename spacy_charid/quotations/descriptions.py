@@ -34,6 +34,12 @@ class Descriptions:
                     self._add(cue.phrase)
         self.places = self._find_places() if self.is_short else []
 
+    def find(self, cue: Cue) -> int:
+        """Get the person whom `the old man` describes; -1 if it describes nobody who
+        speaks."""
+        is_noun = cue.phrase.kind == NOUN
+        return self.by_noun.get(cue.phrase.noun, -1) if is_noun else -1
+
     def _is_person(self, cue: Cue) -> bool:
         """Check for `said the girl`; in a short story also `The girl smiled.`, and
         `said her aunt`."""

@@ -10,7 +10,7 @@ from ..names.given_names import TITLE_GENDER, TITLES, given_names, nicknames
 from ..names.labels import name_key
 from ..names.lexicon import CLOSED_CLASS_WORDS
 from ..names.nouns import personal_nouns
-from .verbs import SPEECH_VERBS
+from .verbs import GESTURES, SPEECH_VERBS
 from .words import Words
 
 Key = Tuple[str, ...]
@@ -359,7 +359,8 @@ def _is_full(key: Key) -> int:
 def _count_speech(
     words: Words, runs: List[Tuple[int, int]], keys: List[Key]
 ) -> Counter[Key]:
-    """Count how often each name stands beside a verb of speech, in narration."""
+    """Count how often each name stands beside a verb of speech, or before one for what
+    only people do, in narration."""
     speaks: Counter[Key] = Counter()
     for (start, end), key in zip(runs, keys, strict=True):
         if words.quoted[start]:
@@ -367,6 +368,7 @@ def _count_speech(
         before = start - 1 - (words.keys[start - 1] == "the")  # `said the Keeper`
         beside = words.keys[max(before, 0) : start] + words.keys[end : end + 1]
         speaks[key] += any(word in SPEECH_VERBS for word in beside)
+        speaks[key] += any(word in GESTURES for word in words.keys[end : end + 1])
     return speaks
 
 

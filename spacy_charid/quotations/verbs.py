@@ -79,3 +79,10 @@ PARTICIPLES: FrozenSet[str] = frozenset(
     yelling laughing singing sobbing growling thinking declaring announcing
     explaining inquiring demanding begging ejaculating groaning moaning""".split()
 )
+# What only people do: `Fig nodded.`
+GESTURES: FrozenSet[str] = frozenset(
+    """nodded nods shrugged shrugs frowned frowns blinked blinks winced winces glanced
+    glances stared stares hesitated hesitates paused pauses blushed blushes shivered
+    shivers grimaced scowled scowls stood stands sat sits looked looks turned turns
+    leaned leans knelt kneels""".split()
+)

@@ -246,3 +246,24 @@ def test_who_tells_a_name_has_it(words):
 def test_who_is_looked_at_does_not_speak():
     text = '"Late," said Theo.\n\n"Yes," said Nora.\n\nBen looked at Nora. "No."'
     assert speakers(text)[-1] == "Ben Ode"
+
+
+def test_who_is_called_as_described_is_explicit():
+    found = read(GIRL, [])
+    assert [each.kind for each in found if each.speaker == "the girl"] == [
+        "explicit",
+        "explicit",
+        "inferred",
+    ]
+
+
+def test_gestures_make_a_name():
+    text = (
+        'Old Tam and Fig sat down.\n\n"Rain," said Old Tam.\n\nFig nodded. "By noon."'
+    )
+    assert speakers(text, []) == ["Tam", "Fig"]
+
+
+def test_who_is_told_who_they_are_does_not_speak():
+    text = 'Nora saw Ben.\n\n"You\'ll be Ben."\n\n"You must be Nora," said Ben.'
+    assert speakers(text) == ["Nora Helm", "Ben Ode"]
