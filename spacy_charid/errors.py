@@ -880,7 +880,9 @@ class Warnings(metaclass=Messages):
     W215 = (
         "The text names no speaker, so it is read as turns of nobody, and links of `I` "
         "and `you` are guesses. Put names before what is said, `Name: text`; set "
-        "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue."
+        "`speakers` or `speaker_pattern` of the mention_detector; or make a Dialogue. "
+        "Read a novel or story from its file, which finds who speaks its quotations: "
+        "`read_docs(nlp, path, format='prose')`, or `charid link PATH --from prose`."
     )
     W217 = (
         "The text has mentions in brackets, `[her](Ann)`, as files with annotations "
@@ -925,8 +927,9 @@ class Warnings(metaclass=Messages):
     # formats
     W210 = (
         "There are no speakers in {path}{more}, so links of `I` and `you` are guesses. "
-        "Put names before the text, `Name: text` (in subtitles also `<v Name>`), or "
-        "name the column of speakers in a table: --speaker-column."
+        "Put names before the text, `Name: text` (in subtitles also `<v Name>`), name "
+        "the column of speakers in a table (--speaker-column), or, if it is a novel or "
+        "story, read it as one: --from prose."
     )
     W216 = (
         "{path}: --speaker and --speaker-pattern are not used, because the format "
@@ -946,8 +949,9 @@ class Warnings(metaclass=Messages):
         "that it is the right file, or name its format."
     )
     W223 = (
-        "{path}: the file cannot hold all {total} turns as they are: turn {number} is "
-        "read back in another way: {turn!r}. Write .jsonl or .spacy to keep them."
+        "{path}: its format cannot hold all {total} turns as they are. The first is "
+        "turn {number}, {turn!r}, which is read back as {found}. Write a .jsonl or "
+        ".spacy file as well to keep all of it."
     )
     W224 = (
         "{path}: {count} of {total} turns have no times, and are shown together with "

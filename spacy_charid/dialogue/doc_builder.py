@@ -2,7 +2,7 @@
 
 from collections import deque
 from itertools import takewhile
-from typing import Any, Deque, Dict, Iterable, List, Sequence, Tuple, Union
+from typing import Any, Deque, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
@@ -146,7 +146,23 @@ class DocBuilder:
         """Add the next notes to the Doc."""
         for note in notes:
             self.pending.popleft()
-            self.told.append((*self._add_text(note.text), note))
+            place = self._find_inside(note) or self._add_text(note.text)
+            self.told.append((*place, note))
+
+    def _find_inside(self, note: Note) -> Optional[Tuple[int, int]]:
+        """Find a note of prose that is in brackets within the last turn."""
+        if not (note.offsets and self.utterances):
+            return None
+        start, end, utterance = self.utterances[-1]
+        if f"({note.text})" not in utterance.text:
+            return None
+        words, _ = split_tokens([tokenize(self.nlp, f"({note.text})")])
+        last = takewhile(lambda told: told[0] >= start, reversed(self.told))
+        taken = {at for at, _, _ in last}
+        for i in range(start, end - len(words) + 1):
+            if self.words[i : i + len(words)] == words and i + 1 not in taken:
+                return i + 1, i + len(words) - 1
+        return None
 
     def _add_text(self, text: str) -> Tuple[int, int]:
         """Add the tokens of a text that is not a turn, and get their offsets."""
@@ -266,7 +282,7 @@ class DocBuilder:
         if any(not offsets for _, offsets in found):  # not those of prose
             inner = find_inner_notes(doc, doc.spans[UTTERANCES])
             found = [*found, *((span, []) for span in inner)]
-            found.sort(key=lambda one: one[0].start)
+        found.sort(key=lambda one: one[0].start)
         spans = [span for span, _ in found]
         offsets = {
             str(i): [list(part) for part in parts]

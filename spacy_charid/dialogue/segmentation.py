@@ -154,7 +154,7 @@ class _Segmenter:
             self.turn = TextTurn(0, 0, tuple(map(_clean_name, event.speakers)))
             self.scenes[-1].turns.append(self.turn)
             start = event.said if event.kind is Kind.TURN else start
-            self.turn.tag = (event.start, start)
+            self.turn.tag, self.turn.labels = (event.start, start), event.labels
             self.scenes[-1].notes.extend(event.notes)
         if self.turn.start == self.turn.end:
             self.turn.start = start

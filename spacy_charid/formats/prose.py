@@ -23,6 +23,7 @@ from ..quotations.attribution import KINDS, Attribution, attribute
 from ..quotations.marks import Quote, find_quotes
 from ..quotations.paragraphs import LICENSE, Paragraph, split_paragraphs
 from ..quotations.people import Person, make_person
+from ..quotations.verbs import SPEECH_VERBS
 
 ATTRIBUTION, CONFIDENCE = "attribution", "confidence"  # keys of the meta data
 MIN_QUOTES = 3  # of a text without speaker tags that is prose
@@ -30,6 +31,7 @@ MIN_QUOTES = 3  # of a text without speaker tags that is prose
 MAX_BETWEEN = 120  # characters
 _ABBREVIATED = re.compile(r"\b(?:Mrs?|Ms|Messrs|Dr|St|Prof|Capt|Col|Rev|Hon|[A-Z])\.")
 _SENTENCES = re.compile(r"[.!?…][\"”’)]*\s+\S")
+_BRACKET = re.compile(r"[()\[\]]")
 _MARKS = ' \t\r\n\f\v\xa0"“”„‟‘’«»‹›「」『』'
 
 
@@ -131,10 +133,11 @@ class _Builder:
         turn, `"Sit," said Nora, "down."`, and so is one of several paragraphs."""
         is_same = attribution.turn == self.turn and self.turn >= 0
         goes_on = is_same and (quote.continues or self._is_cut(quote))
+        action = self._find_action(quote) if goes_on else None
         self._add_notes(quote.start, quote.paragraph + 1)
         self.last, self.turn, self.at = quote, attribution.turn, quote.end
         if goes_on:
-            self._join(quote)
+            self._join(quote, action)
             return
         if not self.scene.utterances:
             self.scenes.append(self.scene)
@@ -162,12 +165,25 @@ class _Builder:
         is_long = len(between) > MAX_BETWEEN or _SENTENCES.search(bare) is not None
         return not (is_other or is_long)
 
-    def _join(self, quote: Quote) -> None:
-        """Add a quotation to the last turn."""
+    def _find_action(self, quote: Quote) -> Optional[Tuple[int, int]]:
+        """Find what is done between a quotation and the last one, `he looked away,`,
+        which is more than `said Nora,`."""
+        start, end = self._strip(self.at, quote.start)
+        words = set(re.findall(r"\w+", self.text[start:end].lower()))
+        is_other = quote.continues or _BRACKET.search(self.text, start, end)
+        return None if is_other or not words or words & SPEECH_VERBS else (start, end)
+
+    def _join(self, quote: Quote, action: Optional[Tuple[int, int]]) -> None:
+        """Add a quotation to the last turn, after what is done between them: that note
+        is in brackets there, so that it has its place in the Doc."""
         turn = self.scene.utterances[-1]
         joined = TextBuilder(self.text)
         joined.extend(turn.text or "", turn.offsets)
         joined.write(" ")
+        if action is not None:
+            joined.write("(")
+            joined.add(*action)
+            joined.write(") ")
         said = self._cut_markup(quote)
         joined.extend(said.text, said.offsets)
         turn.text, turn.offsets = joined.text, joined.offsets
@@ -231,11 +247,16 @@ class _Builder:
 
     def _add_note(self, end: int, kind: str) -> None:
         start, self.at = self.at, max(end, self.at)
-        while start < end and self.text[start] in _MARKS:
-            start += 1
-        while end > start and self.text[end - 1] in _MARKS:
-            end -= 1
+        start, end = self._strip(start, end)
         if start < end:
             offsets = [(0, start, 0)]
             text = self.text[start:end]
             self.notes.append(Note(text, kind, at=self.n_turns, offsets=offsets))
+
+    def _strip(self, start: int, end: int) -> Tuple[int, int]:
+        """Leave out quotation marks and spaces around a part of the text."""
+        while start < end and self.text[start] in _MARKS:
+            start += 1
+        while end > start and self.text[end - 1] in _MARKS:
+            end -= 1
+        return start, end

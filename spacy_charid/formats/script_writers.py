@@ -25,6 +25,8 @@ from .subtitles import read_srt, read_vtt
 from .transcript import read_transcript
 
 Read = Callable[..., Iterator[Dialogue]]
+Said = Tuple[Tuple[str, ...], str]  # the speakers and the words of a turn
+MAX_SHOWN = 80  # characters of a turn in a message
 # As in subtitles, without milliseconds, or in seconds.
 _TIME = re.compile(rf"{TIME}|(?:\d+:)?\d{{1,2}}:\d\d|\d{{1,7}}(?:\.\d+)?")
 _BRACKETS = str.maketrans("", "", "()[]")
@@ -86,25 +88,36 @@ def _write(
 
 def _check(text: str, turns: List[ScriptTurn], path: FilePath, read: Read) -> None:
     """Read a text again, and warn if it holds other turns."""
-    wanted = [(turn.speakers, _squeeze(turn.text)) for turn in turns]
-    found: List[Tuple[Tuple[str, ...], str]] = []
+    wanted = [(turn.speakers, turn.text) for turn in turns]
+    found: List[Said] = []
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             for dialogue in read(ExtractedText(path, text)):
-                found += [(t.speakers, _squeeze(t.text)) for t in dialogue.utterances]
+                found += [(turn.speakers, turn.text) for turn in dialogue.utterances]
     except ValueError:
         found = []
-    pairs = zip(wanted, found, strict=False)
+    bare, bare_found = [*map(_squeeze, wanted)], [*map(_squeeze, found)]
+    pairs = zip(bare, bare_found, strict=False)
     first = next((i for i, (a, b) in enumerate(pairs) if a != b), len(found))
-    if wanted != found and first < len(wanted):
-        turn = " & ".join(wanted[first][0]) + f": {wanted[first][1]}"
-        at = {"path": path, "total": len(wanted), "number": first + 1, "turn": turn}
-        warnings.warn(Warnings.W223.format(**at), stacklevel=5)
+    if first < len(wanted):
+        is_lost = not set(bare_found[first : first + 1]).difference(bare[first:])
+        other = "no turn" if is_lost else repr(_show(found[first]))
+        at = {"path": path, "total": len(wanted), "number": first + 1}
+        message = Warnings.W223.format(**at, turn=_show(wanted[first]), found=other)
+        warnings.warn(message, stacklevel=5)
 
 
-def _squeeze(text: str) -> str:
-    return "".join(text.translate(_BRACKETS).split())
+def _squeeze(said: Said) -> Said:
+    """Leave out what may differ: spaces, line ends and brackets."""
+    return said[0], "".join(said[1].translate(_BRACKETS).split())
+
+
+def _show(said: Said) -> str:
+    """Write a turn for a message."""
+    speakers, words = " & ".join(said[0]), " ".join(said[1].split())
+    text = f"{speakers}: {words}" if speakers else words
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1].rstrip()}…"
 
 
 def _transcript_lines(scenes: List[ScriptScene]) -> List[str]:

@@ -12,6 +12,7 @@ from ..files.source import Source
 _LINE = re.compile(r"[^\n]+")
 _WORD = re.compile(r"[^\W_]\w*")
 _TAG = re.compile(r"</?\w{1,8}[ ]?/?>")  # of HTML
+_MARKUP = re.compile(r"^#{1,6}[ ]+")  # of a heading in Markdown
 _TIME = re.compile(STAMP)
 _HEADING_WORDS = frozenset({"scene"})  # `Scene: the hut` is kept as `the hut`
 
@@ -31,7 +32,8 @@ def find_transcript_notes(text: Source, scenes: List[TextScene]) -> List[Note]:
     spans.update(dict.fromkeys(_outside(notes, taken), DIRECTION))
     for scene in scenes:
         if not _is_kept(text.text, scene):
-            spans[scene.heading_at] = HEADING
+            is_list = not scene.turns and bool(scene.notes)  # `## Characters`
+            spans[scene.heading_at] = DIRECTION if is_list else HEADING
     headings = [scene.heading_at for scene in scenes]
     gaps = _find_gaps(text.text, sorted([*taken, *headings, *spans]))
     spans.update(dict.fromkeys(gaps, TITLE))
@@ -67,7 +69,7 @@ def _is_kept(text: str, scene: TextScene) -> bool:
 def _find_tags(text: str, turns: List[TextTurn]) -> Iterator[Chars]:
     """Find the tags that hold more than names and times: `Nora (laughing):`."""
     for turn in turns:
-        names = _words(" ".join(turn.speakers))
+        names = _words(" ".join([*turn.speakers, *turn.labels]))
         tag = text[slice(*turn.tag)]
         if _words(tag) - names and _words(_TIME.sub(_drop_time, tag)) - names:
             yield turn.tag
@@ -86,7 +88,7 @@ def _make_notes(
 ) -> Iterator[Note]:
     starts = [turn.tag[0] for turn in turns]
     for (start, end), kind in sorted(spans.items()):
-        found = text.text[start:end].strip()
+        found = _MARKUP.sub("", text.text[start:end].strip())
         if _words(found) and not _TAG.fullmatch(found):
             at = bisect_left(starts, start)
             yield Note(found, kind, text.line(start), at)

@@ -1,19 +1,21 @@
 """Attribute the quotations of a prose text to speakers."""
 
 from collections import Counter
-from dataclasses import dataclass
 from math import log
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 
 from ..names.nouns import personal_nouns
-from .cues import DID, FIRST, NAME, NOUN, PRONOUN, SAID, Cue, Phrase
+from .address import AddressReader
+from .cues import DID, FIRST, NAME, NOUN, PRONOUN, SAID, UNKNOWN, Cue, Phrase
 from .decoding import NOBODY, Link, Scores, decode
+from .descriptions import Descriptions
 from .marks import Quote
 from .paragraphs import Paragraph
 from .people import PRONOUN_GENDER, Named, People, Person, find_people
 from .turns import Turn, TurnReader
+from .weights import WEIGHTS, Weights
 from .words import Words
 
 EXPLICIT, ANAPHORIC, INFERRED, OPEN = "explicit", "anaphoric", "inferred", "open"
@@ -23,7 +25,7 @@ MIN_CONFIDENCE = 0.5
 MAX_CANDIDATES = 8
 WINDOW = 16  # turns before and after whose named speakers are candidates
 MEMORY = 1500  # words of narration in which people stay in mind
-MIN_FIRST = 3  # "I said" that make a narrator
+MIN_FIRST = 3  # "I said" that make a narrator, or one in ten turns
 
 
 class Attribution(NamedTuple):
@@ -42,35 +44,13 @@ class Attribution(NamedTuple):
     turn: int
 
 
-@dataclass(frozen=True)
-class Weights:
-    """The scores of evidence, as log-odds. Set by hand; measured in docs/formats.md."""
-
-    name: Tuple[float, ...] = (0.8, 3.0, 5.0, 14.0)  # by strength of the cue
-    noun: Tuple[float, ...] = (0.0, 0.5, 1.0, 2.0)
-    new: float = 8.0  # "said a porter"
-    occupation: float = 4.0  # "said the porter"
-    first: Tuple[float, ...] = (0.8, 2.5, 5.0, 14.0)
-    other_gender: Tuple[float, ...] = (0.5, 1.5, 4.0, 10.0)
-    no_gender: float = 0.7
-    recent: Tuple[float, ...] = (2.0, 0.8, 0.2)  # by rank among those who fit
-    mentioned: float = 1.5  # in the narration just before
-    addressed: float = 4.0
-    named: float = 2.5
-    told: float = 2.0
-    replies: float = 2.0
-    speaks: float = 0.35  # by the logarithm of the turns that the text gives a person
-    near: float = 1.5
-    nobody: float = 0.4
-    repeat: Tuple[float, ...] = (-3.5, 0.0, 0.0)  # by paragraphs in between
-    alternate: Tuple[float, ...] = (3.0, 1.5, 0.5)
-    same_paragraph: float = 1.0
-    owner: float = 1.5  # "his wife" is not the man named last
-    married: float = 1.0
-
-
 _MARRIED = dict.fromkeys("mother mamma mama wife lady".split(), "mrs") | dict.fromkeys(
     "father papa husband".split(), "mr"
+)
+_YOUNG = frozenset("girl boy child kid lad lass lassie laddie youngster".split())
+_ADULT_TITLES = frozenset(
+    "mr mrs ms mister sir madam madame lady lord dr doctor prof professor captain "
+    "colonel major general inspector sergeant reverend judge uncle aunt".split()
 )
 
 
@@ -100,7 +80,8 @@ class Attributor:
         self.weights = weights
         self.narrated = [name for name in named if not words.quoted[name.start]]
         self.narrator = self._find_narrator()
-        self.described: Dict[str, int] = {}
+        self.described = Descriptions(words, people, turns)
+        self.remembered = sorted([*self.narrated, *self.described.places])
         self.told = [self._sure_speakers(turn) for turn in turns]
         self.counts = numpy.bincount(
             [i for told in self.told for i in told], minlength=len(people) + 1
@@ -109,19 +90,26 @@ class Attributor:
     def score(self) -> List[Scores]:
         """Score the candidates of all turns."""
         scores: List[Scores] = []
-        at = 0
+        at, told = 0, self.remembered
         memory: Dict[int, int] = {}  # the last word of narration that names a person
         for i, turn in enumerate(self.turns):
-            while at < len(self.narrated) and self.narrated[at].start < turn.start:
-                memory[self.narrated[at].people[0]] = self.narrated[at].start
+            while at < len(told) and told[at].start < turn.start:
+                memory[told[at].people[0]] = told[at].start
                 at += 1
             values = self._score_turn(i, turn, memory)
             ranked = sorted(values, key=lambda p: -values[p])[:MAX_CANDIDATES]
             ranked.append(NOBODY)
-            values[NOBODY] = self.weights.nobody
+            values[NOBODY] = self._score_nobody(turn)
             array = numpy.array([values[person] for person in ranked])
             scores.append(Scores(ranked, array, self._link(i)))
         return scores
+
+    def _score_nobody(self, turn: Turn) -> float:
+        """Score that none of the candidates speaks, as `they shouted` tells."""
+        is_unknown = any(
+            cue.phrase.kind == UNKNOWN and cue.strength == SAID for cue in turn.cues
+        )
+        return self.weights.nobody + self.weights.name[DID] * is_unknown
 
     def _find_narrator(self) -> Optional[int]:
         n = sum(
@@ -129,7 +117,7 @@ class Attributor:
             for turn in self.turns
             for cue in turn.cues
         )
-        if n < MIN_FIRST:
+        if n < MIN_FIRST and n * 10 < len(self.turns) or not n:
             return None
         named = self._name_narrator()
         if named is not None:
@@ -169,9 +157,11 @@ class Attributor:
             values[person] += weights.mentioned * max(0.0, 1 - age / 150)
             if person in turn.addressed:
                 values[person] -= weights.addressed
-            if person in turn.spoken_of:
+            if person in turn.introduced:
+                values[person] += weights.introduced
+            elif person in turn.spoken_of:
                 values[person] -= weights.named
-            if person in turn.told:
+            if person in turn.told or person in turn.seen:
                 values[person] -= weights.told
             values[person] += self._near(i, person)
         for cue in turn.cues[:4]:
@@ -180,11 +170,11 @@ class Attributor:
         return values
 
     def _candidates(self, i: int, turn: Turn, memory: Dict[int, int]) -> List[int]:
-        found: Dict[int, None] = {}
+        found: Dict[int, None] = dict.fromkeys(turn.introduced)
         for cue in turn.cues:
             found.update(dict.fromkeys(cue.phrase.people))
-            described = self._describe(cue)
-            if described is not None:
+            described = self.described.find(cue)
+            if described >= 0:
                 found[described] = None
             if cue.phrase.kind == FIRST and self.narrator is not None:
                 found[self.narrator] = None
@@ -196,19 +186,6 @@ class Attributor:
             del memory[person]
         found.update(dict.fromkeys(memory))
         return list(found)
-
-    def _describe(self, cue: Cue) -> Optional[int]:
-        """Get the person whom "the old man" means: for a sure cue, or if that is said
-        of a speaker before."""
-        phrase = cue.phrase
-        if phrase.kind != NOUN or phrase.owner:
-            return None
-        if phrase.noun not in self.described:
-            if cue.strength < SAID:
-                return None
-            name = f"the {phrase.noun}"
-            self.described[phrase.noun] = self.people.add(Person(name, phrase.gender))
-        return self.described[phrase.noun]
 
     def _near(self, i: int, person: int) -> float:
         """Score a person by the nearest turns that the text gives them."""
@@ -231,15 +208,23 @@ class Attributor:
         if phrase.kind in (PRONOUN, NOUN):
             self._score_gender(phrase, strength, values, memory)
         if phrase.kind == NOUN:
-            described = self.described.get(phrase.noun)
-            if described in values:
-                values[described] += weights.noun[strength]
-                values[described] += weights.new * (phrase.is_new and strength == SAID)
-                kind, gender = personal_nouns().get(phrase.noun.split()[-1], ("", ""))
-                if kind == "occupation" and strength == SAID:
-                    values[described] += weights.occupation
-                if gender == "U":  # "the porter", who may be anybody
-                    values[described] += weights.no_gender
+            self._score_described(phrase, strength, values)
+
+    def _score_described(
+        self, phrase: Phrase, strength: int, values: Dict[int, float]
+    ) -> None:
+        described, weights = self.described.by_noun.get(phrase.noun), self.weights
+        if described not in values:
+            return
+        values[described] += weights.noun[strength]
+        if self.described.is_short:
+            values[described] += weights.alone * weights.name[strength]
+        values[described] += weights.new * (phrase.is_new and strength == SAID)
+        kind, gender = personal_nouns().get(phrase.head, ("", ""))
+        if kind == "occupation" and strength == SAID:
+            values[described] += weights.occupation
+        if gender == "U":  # "the porter", who may be anybody
+            values[described] += weights.no_gender
 
     def _score_gender(
         self,
@@ -261,7 +246,7 @@ class Attributor:
             if not gender:
                 values[person] -= weights.no_gender
         ranked = [person for _, person in sorted(fitting)]
-        if phrase.owner in ("his", "her") and len(ranked) > 1:
+        if phrase.owner in ("his", "her"):
             owner = next(
                 (
                     p
@@ -275,11 +260,17 @@ class Attributor:
                 ranked.remove(owner)
         for rank, person in enumerate(ranked[: len(weights.recent)]):
             values[person] += weights.recent[rank]
-        if phrase.noun in _MARRIED:
-            title = _MARRIED[phrase.noun]
-            for person in values:
-                if any(name[0] == title for name in self.people[person].names):
-                    values[person] += weights.married
+        self._score_titles(phrase, values)
+
+    def _score_titles(self, phrase: Phrase, values: Dict[int, float]) -> None:
+        """Score titles: "the lady" is a Mrs., and "the girl" is none."""
+        title, is_young = _MARRIED.get(phrase.noun), phrase.head in _YOUNG
+        for person in values if title or is_young else ():
+            titles = {name[0] for name in self.people[person].names if len(name) > 1}
+            if title in titles:
+                values[person] += self.weights.married
+            if is_young and titles & _ADULT_TITLES:
+                values[person] -= self.weights.grown_up
 
     def _score_neighbours(self, i: int, values: Dict[int, float]) -> None:
         """Score the people who are addressed in the turns before and after."""
@@ -329,7 +320,7 @@ def attribute(
     *,
     cast: Sequence[Person] = (),
     min_confidence: float = MIN_CONFIDENCE,
-    weights: Weights = Weights(),
+    weights: Weights = WEIGHTS,
 ) -> List[Attribution]:
     """Find the speaker of each quotation.
 
@@ -343,6 +334,7 @@ def attribute(
     words = Words(text, quotes)
     people, named = find_people(words, cast)
     turns = TurnReader(text, paragraphs, quotes, words, named).read()
+    AddressReader(text, quotes, words, named).read(turns)
     attributor = Attributor(words, people, named, turns, paragraphs, weights)
     scores = attributor.score()
     found: Dict[int, Attribution] = {}
@@ -361,8 +353,10 @@ def attribute(
 
 
 def _kind(turn: Turn, person: int, attributor: Attributor) -> str:
-    kinds = {cue.phrase.kind for cue in turn.cues if cue.strength >= DID}
-    named = {p for cue in turn.cues if cue.strength >= DID for p in cue.phrase.people}
+    cues = [cue for cue in turn.cues if cue.strength >= DID]
+    kinds = {cue.phrase.kind for cue in cues}
+    named = {p for cue in cues for p in cue.phrase.people}
+    named.update(attributor.described.find(cue) for cue in cues)
     if person in named or (person == attributor.narrator and FIRST in kinds):
         return EXPLICIT
     return ANAPHORIC if kinds & {PRONOUN, NOUN} else INFERRED

@@ -10,13 +10,13 @@ from .verbs import PARTICIPLES, SPEECH_NOUNS, SPEECH_VERBS, WEAK_VERBS
 from .words import Words
 
 # Kinds of phrases.
-NAME, PRONOUN, NOUN, FIRST = "name", "pronoun", "noun", "first"
+NAME, PRONOUN, NOUN, FIRST, UNKNOWN = "name", "pronoun", "noun", "first", "unknown"
 # Kinds of cues, by strength: a verb of speech, another verb beside the quotation, and
 # the subject of another sentence of the paragraph, or of the one before.
 SAID, DID, BEAT, LEAD = 3, 2, 1, 0
 MAX_VERB = 12  # words between a subject and its verb
 MAX_NOUN = 4  # words between a determiner and its noun
-_DETERMINERS = frozenset("the a an this that another one some each".split())
+DETERMINERS = frozenset("the a an this that another one some each".split())
 _POSSESSIVES = frozenset("his her my their our its your".split())
 _PREPOSITIONS = frozenset(
     "to at of with by from for in on upon into towards toward after before behind "
@@ -28,6 +28,9 @@ _JOINTS = frozenset(
     "where because which who whereupon whereat before after since".split()
 )
 _NOT_VERBS = frozenset("and or but who whom whose which that , ; : . ! ? of".split())
+_UNKNOWN = frozenset(
+    "they everyone everybody someone somebody nobody no-one both".split()
+)
 _OWNS = ("'s", "’s", "s")  # some files have lost their apostrophes
 _INDEFINITE = frozenset("a an some another one each".split())
 
@@ -36,7 +39,8 @@ _INDEFINITE = frozenset("a an some another one each".split())
 class Phrase:
     """A phrase for a person: a name, a pronoun, or a noun.
 
-    kind (str): `name`, `pronoun`, `noun`, or `first` for "I".
+    kind (str): `name`, `pronoun`, `noun`, `first` for "I", or `unknown` for "they" and
+        "somebody".
     start, end (int): Its words.
     people (Tuple[int, ...]): Who may bear the name.
     gender (str): `F`, `M`, or empty if unknown.
@@ -53,6 +57,11 @@ class Phrase:
     noun: str = ""
     owner: str = ""
     is_new: bool = False
+
+    @property
+    def head(self) -> str:
+        """The last word of a noun."""
+        return self.noun.split()[-1] if self.noun else ""
 
 
 @dataclass
@@ -91,9 +100,11 @@ class CueFinder:
             return Phrase(PRONOUN, i, i + 1, gender=PRONOUN_GENDER[key])
         if self.words.texts[i] == "I":
             return Phrase(FIRST, i, i + 1)
+        if sure and key in _UNKNOWN:
+            return Phrase(UNKNOWN, i, i + 1)
         if i in self.names:
             return self._read_name(i, end)
-        if key in _DETERMINERS or key in _POSSESSIVES:
+        if key in DETERMINERS or key in _POSSESSIVES:
             return self._read_noun(i, end, sure)
         if key in EPITHETS and i + 1 < end:
             phrase = self.read_phrase(i + 1, end)
@@ -218,7 +229,10 @@ class CueFinder:
 
     def _direct(self, start: int, end: int, *, open: bool) -> Optional[Cue]:
         """Read `Mary said`, `she at once cried`, or the subject of another sentence."""
-        subject = self._subject(start, end)
+        if self.keys[start] in _UNKNOWN:
+            subject: Optional[Phrase] = Phrase(UNKNOWN, start, start + 1)
+        else:
+            subject = self._subject(start, end)
         if subject is None:
             return None
         verb = self._find_verb(subject.end, end)

@@ -10,7 +10,7 @@ from ..names.given_names import TITLE_GENDER, TITLES, given_names, nicknames
 from ..names.labels import name_key
 from ..names.lexicon import CLOSED_CLASS_WORDS
 from ..names.nouns import personal_nouns
-from .verbs import SPEECH_VERBS
+from .verbs import GESTURES, SPEECH_VERBS
 from .words import Words
 
 Key = Tuple[str, ...]
@@ -308,8 +308,10 @@ class NameFinder:
         if key in _PARTICLES and key not in ("the", "of"):
             following = i + 1 < len(words) and words.is_capitalized(i + 1)
             return following and words.texts[i][0].islower()
-        gap = words.starts[i] - words.starts[i - 1] - len(words.texts[i - 1])
-        return words.is_capitalized(i) and key not in _NO_NAMES and gap < 3
+        end = words.starts[i - 1] + len(words.texts[i - 1])
+        gap = words.text[end : words.starts[i]]
+        is_near = len(gap) < 3 and gap.count("\n") < 2  # not a title above a name
+        return words.is_capitalized(i) and key not in _NO_NAMES and is_near
 
 
 def find_people(words: Words, cast: Sequence[Person]) -> Tuple[People, List[Named]]:
@@ -357,13 +359,16 @@ def _is_full(key: Key) -> int:
 def _count_speech(
     words: Words, runs: List[Tuple[int, int]], keys: List[Key]
 ) -> Counter[Key]:
-    """Count how often each name stands beside a verb of speech, in narration."""
+    """Count how often each name stands beside a verb of speech, or before one for what
+    only people do, in narration."""
     speaks: Counter[Key] = Counter()
     for (start, end), key in zip(runs, keys, strict=True):
         if words.quoted[start]:
             continue
-        beside = words.keys[max(start - 1, 0) : start] + words.keys[end : end + 1]
+        before = start - 1 - (words.keys[start - 1] == "the")  # `said the Keeper`
+        beside = words.keys[max(before, 0) : start] + words.keys[end : end + 1]
         speaks[key] += any(word in SPEECH_VERBS for word in beside)
+        speaks[key] += any(word in GESTURES for word in words.keys[end : end + 1])
     return speaks
 
 

@@ -3,18 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Dict, Hashable, Iterable, List, Optional, Sequence, Set
 
-from .cues import BEAT, DID, FIRST, LEAD, NAME, SAID, Cue, CueFinder
+from .cues import BEAT, FIRST, LEAD, NAME, SAID, Cue, CueFinder
 from .marks import Quote
 from .paragraphs import Paragraph
 from .people import Named
 from .words import Words
 
-_BEFORE_ADDRESS = frozenset(
-    ", ; : . ! ? -- — … oh ah o dear my well no yes but and now come why do good poor "
-    "there here old yes, thank you".split()
-)
-_AFTER_ADDRESS = frozenset(", ; : . ! ? -- — … '".split())
-_SIRS = {"sir": "M", "madam": "F", "ma'am": "F", "ma’am": "F", "miss": "F"}
 _OPENING = frozenset("\" “ „ « ' ‘ _".split())
 
 
@@ -30,6 +24,8 @@ class Turn:
     spoken_of (Set[int]): Other people named in it.
     address_gender (str): The gender of a "sir" or "madam" addressed in it.
     told (Set[int]): People to whom, says the narration, it is spoken.
+    introduced (Set[int]): People who name themselves in it.
+    seen (Set[int]): People whom the speaker looks at or turns to.
     """
 
     quotes: List[int]
@@ -41,10 +37,12 @@ class Turn:
     spoken_of: Set[int] = field(default_factory=set)
     address_gender: str = ""
     told: Set[int] = field(default_factory=set)
+    introduced: Set[int] = field(default_factory=set)
+    seen: Set[int] = field(default_factory=set)
 
 
 class TurnReader:
-    """Groups quotations into turns.
+    """Groups quotations into turns; `address.py` adds who is addressed in them.
 
     text (str): The text.
     paragraphs (Sequence[Paragraph]): Its paragraphs.
@@ -81,8 +79,6 @@ class TurnReader:
                 _merge(turns[-1], found.pop(0))
             turns.extend(found)
         self._add_lead_ins(turns)
-        for turn in turns:
-            self._read_address(turn)
         return turns
 
     def _split(self, paragraph: int, indices: List[int]) -> List[Turn]:
@@ -170,32 +166,6 @@ class TurnReader:
                 if cue and not is_lead_in and cue.strength == BEAT:
                     cue.strength = LEAD
                 turn.cues += [cue] if cue else []
-
-    def _read_address(self, turn: Turn) -> None:
-        for i in turn.quotes:
-            if self.quotes[i].continues:
-                break  # a story, whose people are hardly addressed
-            start, end = self.words.find(self.quotes[i].start, self.quotes[i].end)
-            for j in range(start, end):
-                if j in self.finder.names:
-                    name = self.finder.names[j]
-                    is_address = self._is_address(name.start, name.end, start, end)
-                    group = turn.addressed if is_address else turn.spoken_of
-                    group.update(name.people[:1])
-                elif self.words.keys[j] in _SIRS and self._is_address(
-                    j, j + 1, start, end
-                ):
-                    turn.address_gender = _SIRS[self.words.keys[j]]
-        for cue in turn.cues:
-            to = cue.phrase.end
-            if cue.strength >= DID and self.words.keys[to : to + 1] == ["to"]:
-                name_to = self.finder.names.get(to + 1)
-                turn.told.update(name_to.people[:1] if name_to else ())
-
-    def _is_address(self, i: int, j: int, start: int, end: int) -> bool:
-        keys = self.words.keys
-        before = i == start or keys[i - 1] in _BEFORE_ADDRESS
-        return before and (j >= end or keys[j] in _AFTER_ADDRESS)
 
 
 def _merge(turn: Turn, other: Turn) -> None:

@@ -53,6 +53,7 @@ SPEECH_VERBS: FrozenSet[str] = _OTHER_LANGUAGES | frozenset(
     queried questioned quizzed challenged rejoiced exulted enthused marvelled
     specified clarified summarized translated signed wrote writes typed texted
     cry ask answer exclaim add observe remark continue whisper declare repeat inquire
+    tell reply call shout mutter murmur agree explain
     """.split()
 )
 # Verbs that mark speech only right beside a quotation.
@@ -77,4 +78,11 @@ PARTICIPLES: FrozenSet[str] = frozenset(
     replying answering asking remarking observing repeating continuing screaming
     yelling laughing singing sobbing growling thinking declaring announcing
     explaining inquiring demanding begging ejaculating groaning moaning""".split()
+)
+# What only people do: `Fig nodded.`
+GESTURES: FrozenSet[str] = frozenset(
+    """nodded nods shrugged shrugs frowned frowns blinked blinks winced winces glanced
+    glances stared stares hesitated hesitates paused pauses blushed blushes shivered
+    shivers grimaced scowled scowls stood stands sat sits looked looks turned turns
+    leaned leans knelt kneels""".split()
 )

@@ -22,6 +22,7 @@ class Words:
     """
 
     def __init__(self, text: str, quotes: Sequence[Quote]) -> None:
+        self.text = text
         self.texts: List[str] = []
         self.starts: List[int] = []
         for match in _WORD.finditer(text):

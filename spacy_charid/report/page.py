@@ -17,6 +17,7 @@ from ..dialogue.extensions import get_characters
 from ..names.lexicon import PRONOUNS
 from ..profiles.profiles import Profiles
 from .environment import read_source, render_template
+from .guesses import read_guesses
 from .marks import MarkedText
 from .matrix import N_MATRIX, make_matrix
 from .network import N_NODES, make_network
@@ -124,7 +125,7 @@ def count_nobody(docs: Iterable[Doc]) -> int:
 def find_signs(docs: Iterable[Doc], stats: CastStatistics) -> Set[str]:
     """Find out which signs of the key a page has use for.
 
-    RETURNS (Set[str]): Of `scores`, `notes` and `styles`.
+    RETURNS (Set[str]): Of `scores`, `guesses`, `notes` and `styles`.
     """
     signs = {"styles"} if len(stats.characters) > N_COLORS else set()
     for doc in docs:
@@ -132,6 +133,8 @@ def find_signs(docs: Iterable[Doc], stats: CastStatistics) -> Set[str]:
             signs.add("notes")
         if MENTIONS in doc.spans and doc.spans[MENTIONS].attrs.get("scores"):
             signs.add("scores")
+        if read_guesses(doc):
+            signs.add("guesses")
     return signs
 
 

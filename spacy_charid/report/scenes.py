@@ -1,6 +1,7 @@
 """The scenes of a report, turn by turn."""
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -12,6 +13,7 @@ from ..dialogue.data import NARRATION, RESPONSES, UTTERANCES
 from ..dialogue.segmentation import HEADING, read_segments, split_speakers
 from ..dialogue.spans import speakers_of
 from .cutting import DisjointSpans
+from .guesses import read_guesses
 from .marks import MarkedText, Piece
 from .next_lines import NextLine
 from .people import Tag
@@ -19,6 +21,7 @@ from .wording import format_time
 
 MAX_TAG = 16  # tokens of a speaker tag such as `Ross and Monica (together):`
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_WORD = re.compile(r"\w+")
 _SCENE = re.compile(r"scene\s*:\s*", re.IGNORECASE)
 
 
@@ -30,12 +33,14 @@ class Row(NamedTuple):
     time (str): When the turn starts, in a film or recording; empty if unknown.
     written (Optional[Tuple[str, ...]]): The speakers in the script, if a person has
         corrected them.
+    guess (str): What the speakers are guessed from; empty if they are named.
     """
 
     speakers: Optional[Tuple[Tag, ...]]
     pieces: List[Piece]
     time: str = ""
     written: Optional[Tuple[str, ...]] = None
+    guess: str = ""
 
 
 class Scene(NamedTuple):
@@ -87,6 +92,11 @@ class DocScenes:
         self.times = _read_times(doc, turns)
         written = read_written(doc)
         self.written = {turns[i].start: names for i, names in written.items()}
+        self.guesses = {
+            start: guess
+            for start, guess in read_guesses(doc).items()
+            if start not in self.written
+        }
         self.turns, self.scenes = DisjointSpans(turns), DisjointSpans(scenes)
         self.notes = DisjointSpans(notes)
 
@@ -122,39 +132,66 @@ class DocScenes:
         for row_start, row_end, turn in self.turns.partition(start, end):
             if turn is not None:
                 speakers = self.text.tips.people.tag_speakers(turn.label_)
-                time = self.times.get(turn.start, "")
                 pieces = self._read_text(row_start, row_end)
-                yield Row(speakers, pieces, time, self.written.get(turn.start))
+                time = self.times.get(turn.start, "")
+                written = self.written.get(turn.start)
+                guess = self.guesses.get(turn.start, "")
+                yield Row(speakers, pieces, time, written, guess)
                 continue
-            for part in self._cut_narration(*self._trim(row_start, row_end)):
+            for part in self._cut_notes(*self._trim(row_start, row_end)):
                 pieces = self._read_text(*part)
                 if pieces:
                     yield Row(None, pieces)
 
-    def _cut_narration(self, start: int, end: int) -> Iterator[Tuple[int, int]]:
-        """Cut the text between two turns at the paragraphs of its narration."""
-        for note_start, _, note in self.notes.within(start, end):
-            if note.label_ == NARRATION and start < note_start < end:
-                yield start, note_start
-                start = note_start
+    def _cut_notes(self, start: int, end: int) -> Iterator[Tuple[int, int]]:
+        """Cut the text between two turns where its notes begin, and leave out the
+        heading of the scene, which the page shows as its title."""
+        for note_start, note_end, note in self.notes.within(start, end):
+            is_title = note.label_ == HEADING and self._is_title(note)
+            if note_start < start or not (is_title or _begins(note)):
+                continue
+            yield start, note_start
+            start = min(note_end, end) if is_title else note_start
         yield start, end
+
+    def _is_title(self, heading: Span) -> bool:
+        """Check whether a heading is in the title of the next scene."""
+        scenes = self.scenes.pieces
+        at = bisect_left(scenes, heading.start, key=lambda piece: piece[0])
+        words = _WORD.findall(heading.text.casefold())
+        title = scenes[at][2].label_ if at < len(scenes) else ""
+        return set(words) <= {*_WORD.findall(title.casefold()), "scene"}
 
     def _read_text(self, start: int, end: int) -> List[Piece]:
         notes = [note for _, _, note in self.notes.within(start, end)]
         return self.text.read(start, end, notes)
 
     def _trim(self, start: int, end: int) -> Tuple[int, int]:
-        """Leave out headings and speaker tags, which the page shows elsewhere."""
-        for note_start, note_end, note in self.notes.within(start, end):
-            if note.label_ == HEADING and start <= note_start < note_end <= end:
-                start = note_end
+        """Leave out the tag of a speaker, whom the page shows beside the words."""
         for _, _, turn in self.turns.within(end, end + 1):
             names = self.written.get(turn.start, speakers_of(turn))
             for tag_start in range(end - 1, max(start, end - MAX_TAG) - 1, -1):
-                tag = _NOTE.sub("", self.doc[tag_start:end].text).strip()
-                if split_speakers(tag.removesuffix(":")) == names:
+                if self._is_tag(tag_start, end, names):
                     return start, tag_start
         return start, end
+
+    def _is_tag(self, start: int, end: int, names: Sequence[str]) -> bool:
+        """Check for `Nora:`, `NORA.`, or `**Nora:**` on a line of its own."""
+        tag = _NOTE.sub("", self.doc[start:end].text).strip()
+        if split_speakers(tag.removesuffix(":")) == names:
+            return True
+        begins = start == 0 or "\n" in self.doc[start - 1].text_with_ws
+        words = set(_WORD.findall(tag.casefold()))
+        return (
+            begins
+            and bool(words)
+            and words <= set(_WORD.findall(" ".join(names).casefold()))
+        )
+
+
+def _begins(note: Span) -> bool:
+    """Check that a note does not go on with the line above, as of a long direction."""
+    return note.label_ == NARRATION or not note.text[:1].islower()
 
 
 def _read_times(doc: Doc, turns: Sequence[Span]) -> Dict[int, str]:

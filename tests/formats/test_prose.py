@@ -232,3 +232,31 @@ def test_a_described_speaker_acts(tmp_path):
         ("the ferryman", "Once."),
         ("Mrs. Moss", "My husband built it, It fell. So be quiet."),
     ]
+
+
+def test_an_action_within_a_quotation_keeps_its_place(tmp_path):
+    path = tmp_path / "story.txt"
+    path.write_text(
+        'Ben came in.\n\n"I know," he looked away, "that it is late."\n\n'
+        '"Sit," said Nora, "down," she nodded, "there," she nodded, "now."\n',
+        encoding="utf8",
+    )
+    (dialogue,) = read_prose(path)
+    assert [turn.text for turn in dialogue.utterances] == [
+        "I know, (he looked away,) that it is late.",
+        "Sit, down, (she nodded,) there, (she nodded,) now.",
+    ]
+    doc = dialogue.to_doc(blank())
+    notes = [note.text for note in doc.spans["notes"]]
+    nods = ["she nodded,"] * 2
+    assert notes == ["Ben came in.", "he looked away,", *nods, "said Nora,"]
+    assert doc.text.count("he looked away") == 1
+    first, second = doc.spans["utterances"]
+    inside = [n for n in doc.spans["notes"] if first.start <= n.start < first.end]
+    assert [note.text for note in inside] == ["he looked away,"]
+    again = Dialogue.from_doc(doc)
+    assert [turn.text for turn in again.utterances] == [
+        turn.text for turn in dialogue.utterances
+    ]
+    rebuilt = again.to_doc(blank())
+    assert [note.text for note in rebuilt.spans["notes"]] == notes

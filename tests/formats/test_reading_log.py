@@ -121,6 +121,9 @@ def test_text_without_speakers_gives_a_warning():
     with pytest.warns(UserWarning, match="names no speaker") as told:
         list(nlp.pipe(["She left.", "He stayed."]))
     assert len(told) == 1
+    message = str(told[0].message)
+    assert "read_docs(nlp, path, format='prose')" in message
+    assert "charid link PATH --from prose" in message
 
 
 def test_text_with_annotations_gives_a_warning():

@@ -1,11 +1,15 @@
 """What scripts are converted to is read back as the same turns."""
 
+import re
 import warnings
+from pathlib import Path
+from typing import Tuple
 
 import pytest
 
 from spacy_charid import Dialogue, Scene, Utterance
 from spacy_charid.formats.documents import read_docs, write_docs
+from tests.helpers.pipelines import blank
 
 SRT = """\
 1
@@ -160,3 +164,24 @@ def test_what_a_transcript_cannot_hold_is_told(nlp, convert):
     doc = Dialogue("d", [Scene("0", [turn])]).to_doc(nlp)
     with pytest.warns(UserWarning, match="cannot hold all 1 turns.*Nora"):
         convert([doc], "a.txt")
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (
+            ("Ann", "~ is that dad ~"),
+            "turn 2, 'Ann: ~ is that dad ~', which is read back as "
+            "'Ann: is that dad ~'. Write",
+        ),
+        (("", "is that dad???"), "2, 'is that dad???', which is read back as no turn."),
+    ],
+)
+def test_messages_show_the_words_as_they_are(
+    tmp_path: Path, said: Tuple[str, str], message: str
+) -> None:
+    turns = [("Ben", "Well?"), said, ("Ben", "No.")]
+    scene = Scene("", [Utterance(name or (), text) for name, text in turns])
+    doc = Dialogue("a", [scene]).to_doc(blank())
+    with pytest.warns(UserWarning, match=re.escape(message)):
+        write_docs([doc], tmp_path / "a.fountain")

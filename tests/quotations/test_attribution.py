@@ -150,6 +150,54 @@ def test_a_maid_is_no_lady_of_the_text():
     assert speakers(text, [])[2] == "the maid"
 
 
+GIRL = (
+    "Mrs. Ansell came in. Kitty was at the window.\n\n"
+    '"Who is it?" said Mrs. Ansell.\n\n"Nobody," Kitty said.\n\n'
+    'A girl with a basket stood at the door.\n\n"Eggs," the girl said.\n\n'
+    '"Put them down," said Mrs. Ansell.\n\n"Two dozen," said the girl.\n\n'
+    '"And?" asked Kitty.\n\nThe girl did not move. "They are fresh."'
+)
+
+
+def test_somebody_described_is_a_person_of_a_short_story():
+    ansell, kitty, girl = "Mrs. Ansell", "Kitty", "the girl"
+    assert speakers(GIRL, []) == [ansell, kitty, girl, ansell, girl, kitty, girl]
+
+
+def test_a_girl_of_a_novel_is_no_lady_with_a_title(monkeypatch):
+    monkeypatch.setattr("spacy_charid.quotations.descriptions.SHORT", 0)
+    text = 'Mrs. Ansell came in.\n\n"Eggs," the girl said.\n\n"Ah," said Mrs. Ansell.'
+    assert speakers(text, [])[0] != "Mrs. Ansell"
+
+
+def test_a_relative_is_not_whose_relative_she_is():
+    text = (
+        'Nora came in.\n\n"Where were you?" said her aunt.\n\n"In the garden."\n\n'
+        '"It is raining," said her aunt.\n\n"A little," said Nora.'
+    )
+    assert speakers(text, []) == ["the aunt", "Nora", "the aunt", "Nora"]
+
+
+def test_whose_action_is_told_in_a_paragraph_speaks():
+    text = (
+        '"You broke it," said Nora.\n\n"Did he?" said Theo.\n\n"He did," Nora said.\n\n'
+        'Theo sighed. "Well?"\n\nBen looked at Nora. "She did it."'
+    )
+    assert speakers(text)[-2:] == ["Theo", "Ben Ode"]
+
+
+def test_what_several_say_is_left_open():
+    text = '"Good morning," said Nora.\n\n"Good morning!" they all shouted.'
+    assert speakers(text) == ["Nora Helm", ""]
+    text = '"Late," said Nora.\n\n"Yes," said Ben.\n\n"Come in!" called somebody.'
+    assert speakers(text) == ["Nora Helm", "Ben Ode", ""]
+
+
+def test_a_short_story_has_a_narrator():
+    text = '"Late," she says.\n\n"Four minutes," I tell Nora.\n\n"Late," says Nora.'
+    assert speakers(text) == ["Nora Helm", "Narrator", "Nora Helm"]
+
+
 def test_names_of_the_text_are_candidates():
     text = (
         '"Late," said Mr. Quill to Ada Finch.\n\n"Yes," replied Ada.\n\n'
@@ -172,3 +220,50 @@ def test_a_surname_of_the_cast_is_the_person_with_that_surname():
 def test_no_quotations():
     assert read("Nora slept.") == []
     assert read("") == []
+
+
+def test_a_title_above_is_no_part_of_a_name():
+    text = 'Snow Line\n\nHollis shut the door.\n\n"It is worse," said Hollis.'
+    assert speakers(text, []) == ["Hollis"]
+
+
+def test_a_capital_makes_a_name_of_a_noun():
+    text = 'The Keeper came.\n\n"Lost?" said the Keeper.\n\n"No," said Ben.'
+    assert speakers(text)[0] == "Keeper"
+
+
+@pytest.mark.parametrize(
+    "words", ["I am Theo.", "I'm Theo.", "My name is Theo.", "Theo.", "Theo, sir."]
+)
+def test_who_tells_a_name_has_it(words):
+    text = (
+        'Nora looked at Ben, and at Theo.\n\n"Who are you?" said Nora.\n\n'
+        f'"{words}"\n\n"I see," said Nora.'
+    )
+    assert speakers(text) == ["Nora Helm", "Theo", "Nora Helm"]
+
+
+def test_who_is_looked_at_does_not_speak():
+    text = '"Late," said Theo.\n\n"Yes," said Nora.\n\nBen looked at Nora. "No."'
+    assert speakers(text)[-1] == "Ben Ode"
+
+
+def test_who_is_called_as_described_is_explicit():
+    found = read(GIRL, [])
+    assert [each.kind for each in found if each.speaker == "the girl"] == [
+        "explicit",
+        "explicit",
+        "inferred",
+    ]
+
+
+def test_gestures_make_a_name():
+    text = (
+        'Old Tam and Fig sat down.\n\n"Rain," said Old Tam.\n\nFig nodded. "By noon."'
+    )
+    assert speakers(text, []) == ["Tam", "Fig"]
+
+
+def test_who_is_told_who_they_are_does_not_speak():
+    text = 'Nora saw Ben.\n\n"You\'ll be Ben."\n\n"You must be Nora," said Ben.'
+    assert speakers(text) == ["Nora Helm", "Ben Ode"]

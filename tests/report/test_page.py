@@ -3,6 +3,7 @@ from pathlib import Path
 from typing import Optional
 
 import pytest
+import spacy
 from spacy.tokens import DocBin, Span
 from typer.testing import CliRunner
 
@@ -69,6 +70,67 @@ def test_report_scenes_and_notes() -> None:
     assert "<em>[Enter Joey]</em>" in html
     assert page.texts("div", "speaker") == ["Joey", "—"]
     assert page.texts("div", "between") == ["[Enter Joey]"]
+
+
+TITLE_PAGE = """THE QUAY
+
+CHARACTERS
+
+JOAN PELL, harbour master
+TOMAS, her deputy, who has
+been late since noon
+
+TIME
+
+A winter evening.
+
+ACT I
+
+SCENE 1
+
+JOAN. Is the boat in?
+
+TOMAS. Not yet.
+
+JOAN. Then the clock is wrong.
+"""
+
+
+@pytest.mark.parametrize("as_file", [True, False])
+def test_report_lists_of_a_title_page(tmp_path: Path, as_file: bool) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("character_linker")
+    path = tmp_path / "quay.txt"
+    path.write_text(TITLE_PAGE, encoding="utf8")
+    docs = list(read_docs(nlp, path)) if as_file else [nlp(TITLE_PAGE)]
+    page = Page(render_html(docs))
+    assert page.texts("div", "between") == [
+        "THE QUAY",
+        "CHARACTERS",
+        "JOAN PELL, harbour master",
+        "TOMAS, her deputy, who has been late since noon",
+        "TIME",
+        "A winter evening.",
+        *(() if as_file else ["ACT I"]),
+    ]
+    assert page.texts("h2")[0] == "SCENE 1"
+
+
+def test_report_guessed_speakers(tmp_path: Path) -> None:
+    path = tmp_path / "tea.txt"
+    path.write_text(
+        '"Is there tea?" said Nora.\n\n"There is," Ben said.\n\n"Is it hot?"\n\n'
+        '"It is," he said.\n\n"Good," said Nora.\n',
+        encoding="utf8",
+    )
+    html = render_html(read_docs(blank(), path, format="prose"))
+    speakers = Page(html).texts("div", "speaker")
+    assert speakers == ["Nora", "Ben", "Nora?", "Ben?", "Nora"]
+    titles = [attrs["title"] for attrs, _ in Page(html).find("span", "guess")[:2]]
+    assert titles[0].startswith("guessed from an action or the lines around it: ")
+    assert titles[1].startswith("guessed from a pronoun or noun: ")
+    assert "does not name the speaker" in html  # in the key
+    assert "does not name the speaker" not in render_html([make_doc("Hi.")])
 
 
 def test_report_several_docs() -> None:

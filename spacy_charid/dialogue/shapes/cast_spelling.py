@@ -30,10 +30,7 @@ def spell_as_cast(events: Sequence[Event], lines: Sequence[Line]) -> List[Event]
         **_find_parts(counts, people),
         **_find_slips(counts, people),
     }
-    return [
-        event._replace(speakers=tuple(spelled.get(n, n) for n in event.speakers))
-        for event in events
-    ]
+    return [event.rename(spelled.get(n, n) for n in event.speakers) for event in events]
 
 
 def _find_spellings(counts: Counter[str], people: Dict[str, str]) -> Dict[str, str]:

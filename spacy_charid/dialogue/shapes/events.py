@@ -29,6 +29,8 @@ class Event(NamedTuple):
     said (int): Where the words of a turn begin; `end` if they are on the next line.
     notes (Tuple[Chars, ...]): Notes within the tag of a turn, such as a manner.
     title (str): Of a heading.
+    labels (Tuple[str, ...]): What is written for the speakers, if the text
+        names them in another way elsewhere.
     """
 
     kind: Kind
@@ -38,6 +40,13 @@ class Event(NamedTuple):
     said: int = -1
     notes: Tuple[Chars, ...] = ()
     title: str = ""
+    labels: Tuple[str, ...] = ()
+
+    def rename(self, speakers: Iterable[str]) -> "Event":
+        """Name the speakers in another way than is written."""
+        return self._replace(
+            speakers=tuple(speakers), labels=self.labels or self.speakers
+        )
 
 
 class Doubt(NamedTuple):
@@ -81,6 +90,8 @@ class TextTurn:
     skips (Tuple[Chars, ...]): The parts inside that are not said: page and
         line numbers.
     tag (Chars): The name, with the time or the number before it.
+    labels (Tuple[str, ...]): What is written for the speakers, if the text
+        names them in another way elsewhere.
     """
 
     start: int
@@ -89,6 +100,7 @@ class TextTurn:
     notes: Tuple[Chars, ...] = ()
     skips: Tuple[Chars, ...] = ()
     tag: Chars = (0, 0)
+    labels: Tuple[str, ...] = ()
 
 
 @dataclass

@@ -64,6 +64,8 @@ _ROLE = re.compile(
     rf"({_ROLES}(?:[ ](?:\d{{1,2}}|[A-Z]))?)[ ]?[:=][ \t]*"
     r"([A-Z][\w'’-]*\.?(?:[ ][A-Z][\w'’-]*){1,3})"
 )
+# `Interviewer: Dorothy Maddox (DM)`
+_HAS_ROLE = re.compile(rf"{_ROLES}(?:[ ]\d{{1,2}})?[ ]?:.*[(\[][A-Z]{{1,4}}[)\]]$")
 # The names of the columns of such rows.
 _HEAD = re.compile(
     r"(?i:initials?|codes?|labels?|abbreviations?|abbr\.?|key|speakers?|names?)"
@@ -142,7 +144,10 @@ def find_legend(lines: Sequence[Line]) -> Legend:
             is_head = i > 0 and _HEAD.match(lines[i - 1].text) is not None
             rows.update({i, i - 1} if is_head else {i})
             names.update(kept)
-    is_asking = {"I"} == names.keys()  # the others may have no names
+    # Of an interview, the others may have no names.
+    is_asking = {"I"} == names.keys() or any(
+        _HAS_ROLE.match(lines[i].text) for i in rows
+    )
     if len(names) > 1 or is_chat or is_asking:
         return Legend(rows, names)
     return Legend(set(), _find_in_full(lines[:MAX_TOP]))
@@ -302,6 +307,4 @@ def expand_labels(events: Iterable[Event], legend: Legend) -> List[Event]:
         known = names.get(name) or names.get(_bare(name))
         return known or names.get(name.casefold(), name)
 
-    return [
-        event._replace(speakers=tuple(map(expand, event.speakers))) for event in events
-    ]
+    return [event.rename(map(expand, event.speakers)) for event in events]

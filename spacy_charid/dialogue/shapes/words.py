@@ -16,6 +16,8 @@ _LABELS = frozenset(
     "|title|credit|author|authors|source|draft date|copyright|transcript|transcription"
     "|transcribed by|recording|recorded|link|links|website|url|email|e-mail|phone"
     "|address|setting|synopsis|cast|characters|dramatis personae|scene|act|fx|sfx|f/x"
+    "|cast of characters|characters in the play|characters in order of appearance"
+    "|persons of the play|the persons of the play|people of the play|persons"
     "|sound|sounds|sound effect|sound effects|music|lights|lighting|lx|atmos|grams"
     "|continued|cont'd|contd|cont|more|end|the end|page|pages|chapter|episode|ep|season"
     "|lesson|exercise|lecture|next time|next episode"
