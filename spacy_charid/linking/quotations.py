@@ -52,9 +52,28 @@ def find_quoted(view: DialogueView) -> Dict[int, Quoted]:
         return {}
     quotations = {i: found for i, found in _find_quotations(view) if found}
     whole = [i for i, found in quotations.items() if _is_whole(view, i, found)]
-    if len(whole) > MAX_SHARE * len(view.turns):
+    readers = {
+        view.turns[i].speakers
+        for i, found in quotations.items()
+        if _opens_letter(view, found[0])
+    }
+    others = [i for i in whole if view.turns[i].speakers not in readers]
+    if len(others) > MAX_SHARE * len(view.turns):
         return {}
     return _Attribution(view, quotations, set(whole)).read()
+
+
+class Letter(NamedTuple):
+    """A letter that is read aloud.
+
+    turn (int): The turn in which it was read last.
+    writer (int): The mention of whoever wrote it.
+    called (Optional[int]): The mention of whoever it is written to; None if unknown.
+    """
+
+    turn: int
+    writer: int
+    called: Optional[int]
 
 
 class _Attribution:
@@ -75,12 +94,15 @@ class _Attribution:
         self.quoted: Dict[int, int] = {}  # the person who is quoted, by turn
         self.sayers: Dict[int, List[int]] = {}  # all who are quoted, by turn
         self.singular: Dict[int, List[int]] = {}  # what `_singular` finds, by turn
+        self.letters: Dict[Tuple[str, ...], Letter] = {}  # by who reads them aloud
 
     def read(self) -> Dict[int, Quoted]:
         links: Dict[int, Quoted] = {}
         for turn, quotations in self.quotations.items():
             found = [self._find_speaker(turn, one) for one in quotations]
             person = next((one for one in found if one is not None), None)
+            if person is None:
+                person = self._find_writer(turn, quotations[0])
             if person is None and turn in self.whole:
                 person = self._find_read_aloud(turn)
             if person is None:
@@ -113,6 +135,9 @@ class _Attribution:
             and mentions[i].label == NAME
             and _is_in(mentions[i], quotation)
         ]
+        letter = self.letters.get(self.view.turns[turn].speakers)
+        if letter is not None and letter.writer == sayer and letter.called is not None:
+            called = called or [letter.called]
         is_told = said.person in (0, 3) and said.turn == turn and not called
         if said.person == 1 and not called:  # "He's like, ..." "And I'm like, ..."
             called = self._find_answered(turn, sayer)
@@ -144,6 +169,47 @@ class _Attribution:
                 if self._is_said(quotation.end, mention.end + 1):
                     return i
         return None
+
+    def _find_writer(self, turn: int, quotation: Quotation) -> Optional[int]:
+        """Find who wrote a letter that is read aloud: "It's from Stefan." ... "Dear Jo,
+        ...", and what its reader reads on."""
+        speakers = self.view.turns[turn].speakers
+        if _opens_letter(self.view, quotation):
+            writer = self._find_sender(turn, quotation.start)
+            if writer is None:
+                return None
+            called = self._find_called(turn, quotation)
+            self.letters[speakers] = Letter(turn, writer, called)
+        letter = self.letters.get(speakers)
+        if letter is None or turn - letter.turn > MAX_TURNS:
+            return None
+        self.letters[speakers] = letter._replace(turn=turn)
+        return letter.writer
+
+    def _find_sender(self, turn: int, end: int) -> Optional[int]:
+        """Find the last mention after "from" before a token: "a letter from Stefan"."""
+        mentions = self.view.mentions
+        for other in range(turn, max(-1, turn - 1 - MAX_TURNS), -1):
+            if self.view.turns[other].scene != self.view.turns[turn].scene:
+                return None
+            for i in reversed(self._singular(other)):
+                before = self.view.words[mentions[i].start - 1].lower()
+                if mentions[i].end <= end and before == "from":
+                    return i
+        return None
+
+    def _find_called(self, turn: int, quotation: Quotation) -> Optional[int]:
+        """Find whom a letter calls: "Dear Jo"."""
+        starts = (quotation.start, quotation.start + 1)
+        return next(
+            (
+                i
+                for i in self.by_turn.get(turn, ())
+                if self.view.mentions[i].start in starts
+                and self.view.mentions[i].number != "plur"
+            ),
+            None,
+        )
 
     def _find_read_aloud(self, turn: int) -> Optional[int]:
         """Find who is read aloud: who was before, or about whom the turn before asks
@@ -213,6 +279,10 @@ def _is_whole(view: DialogueView, turn: int, quotations: List[Quotation]) -> boo
     inside = {i for one in quotations for i in range(one.start, one.end)}
     places = range(view.turns[turn].start, view.turns[turn].end)
     return not any(view.words[i].isalpha() for i in places if i not in inside)
+
+
+def _opens_letter(view: DialogueView, quotation: Quotation) -> bool:
+    return view.words[quotation.start].lower() == "dear"
 
 
 def _is_in(mention: MentionView, quotation: Quotation) -> bool:

@@ -43,6 +43,29 @@ def test_what_is_read_aloud_goes_on_after_others_speak():
     assert quoted(lines) == [("I", "she"), ("I", "she")]
 
 
+LETTER = """\
+Al: A letter from Stefan.
+Bo: Read it.
+Al: "Dear Bo, I miss you."
+Bo: Oh.
+Al: Listen. "I love you."
+"""
+
+
+def test_letters_mean_whoever_wrote_them():
+    assert quoted(LETTER) == [("I", "Stefan"), ("I", "Stefan")]
+    assert quoted(LETTER.replace("Dear Bo, ", "")) == []
+    assert quoted(LETTER.replace("from", "for")) == []
+
+
+def test_letters_call_whoever_they_are_written_to():
+    nlp = blank()
+    nlp.add_pipe("character_linker")
+    doc = nlp(LETTER)
+    you = [m for m in doc.spans["mentions"] if m.text == "you"]
+    assert [m._.character for m in you] == ["Bo", "Bo"]
+
+
 def test_marks_around_every_turn_quote_nobody_else():
     assert quoted('Al: "What did she say?"\nBo: "I am late."') == []
 
