@@ -1,7 +1,7 @@
 """Find the columns of a table without a header by their content."""
 
 import re
-from typing import Callable, Dict, List, Optional, Sequence
+from typing import Callable, Dict, List, Mapping, Optional, Sequence
 
 from .columns import find_speaker
 from .guess_keys import score_names
@@ -16,6 +16,7 @@ _HEAD = re.compile(
 ENGLISH = ("en", "eng", "english", "en-us", "en_us", "en-gb")  # of several languages
 MIN_WORDS = 2.0  # of the text, on average
 MAX_NAME_WORDS = 5
+MIN_SCORE = 1.5  # of names, where no name of a column tells
 MIN_SHARE = 0.8  # of the cells that look like names or times
 
 
@@ -72,6 +73,28 @@ def guess_below_header(
         return None
     english = [i for i, name in enumerate(names) if name.casefold() in ENGLISH]
     return {**guessed, "text": (english or [guessed["text"]])[0], "speaker": speaker}
+
+
+def guess_speaker(
+    names: Sequence[str], kinds: Mapping[str, int], rows: Sequence[Sequence[str]]
+) -> Optional[int]:
+    """Guess the column of the speakers by its content, where the header names that of
+    the text, but not theirs.
+
+    names (Sequence[str]): The cells of the header.
+    kinds (Mapping[str, int]): The indices of the columns that are known, by kind.
+    rows (Sequence[Sequence[str]]): The next rows.
+    RETURNS (Optional[int]): The index of the column; None if no column holds names.
+    """
+    text = kinds["text"]
+    said = [row for row in rows if text < len(row) and row[text]]
+    scores: Dict[int, float] = {}
+    for i in set(range(len(names))).difference(kinds.values()):
+        cells = [row[i] for row in said if i < len(row) and row[i]]
+        if len(cells) * 5 >= len(said) * 3 and _share(cells, _is_word) >= MIN_SHARE:
+            scores[i] = score_names(names[i], cells) - 0.1 * abs(i - text)
+    best = max(scores, key=scores.__getitem__, default=None)
+    return best if best is not None and scores[best] > MIN_SCORE else None
 
 
 def _share(cells: List[str], holds: Callable[[str], bool]) -> float:

@@ -15,7 +15,8 @@ MAX_VALUE = 6  # words of what a label tells
 _ENDS = frozenset('.?!…,;"”')
 _DATE = re.compile(DATE)
 SEVERAL = re.compile(
-    r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
+    r"[*_]{0,3}[^\W\d][^:]{0,39}:[*_]{0,3}[ \t]\S.{0,60}?[ \t]{2,}"
+    r"[*_]{0,3}[^\W\d][^:]{0,30}:(?:[*_ \t]|$)"
 )
 
 
@@ -31,7 +32,8 @@ def skip_header(
             turn = event
             break
         header.append(event)
-    texts = [line.text for line in lines[: len(header)]]
+    above = lines[: len(header)]
+    texts = ["" if line.furniture else line.text for line in above]
     is_header = any(event.kind is Kind.EVENT for event in header)
     is_header = (
         is_header or any(map(is_label, texts)) or (_is_title(texts) and not texts[-1])

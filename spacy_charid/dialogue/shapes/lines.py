@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Iterator, List, Sequence
 
 from .attributions import VERB
+from .bar_tables import cut_bar_tables
 from .events import Chars
 from .furniture import mark_furniture
 from .headings import is_place
@@ -70,6 +71,7 @@ def read_lines(text: str) -> List[Line]:
     is_near = sum(bool(_NEAR_STAR.search(line.text)) for line in starred) > 1
     is_near = is_near and any(is_place(line.text) for line in lines)
     lines = [_cut_revision(line, is_near=is_near) for line in lines]
+    lines = cut_bar_tables(lines)
     mark_furniture(text, lines)
     return lines
 
