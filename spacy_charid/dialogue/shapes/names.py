@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Dict, Iterable, List, Mapping
 
 from ...names.given_names import is_title
+from ...names.not_people import is_common_word
 from .name_tails import cut_pronouns, find_affiliated
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
 
@@ -35,9 +36,9 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     bare = _unify_dots(_cut_asides(bare))
     known = set(bare.values())
     folded = {name: _fold(cut, known, counts) for name, cut in bare.items()}
-    initials = _find_initials(known)
+    short = {**_find_initials(known), **_find_surnames(known)}
     return unify_case(
-        {name: _expand(cut, known, initials) for name, cut in folded.items()}
+        {name: _expand(cut, known, short) for name, cut in folded.items()}
     )
 
 
@@ -59,13 +60,14 @@ def _unify_dots(names: Mapping[str, str]) -> Dict[str, str]:
     return {written: first[name.replace(".", "")] for written, name in names.items()}
 
 
-def _expand(name: str, known: Iterable[str], initials: Mapping[str, str]) -> str:
-    """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it."""
+def _expand(name: str, known: Iterable[str], short: Mapping[str, str]) -> str:
+    """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it; or
+    what else is short for one full name."""
     bare = name.rstrip(".")
     if titled := _expand_titled(name, known):
         return titled
-    if _INITIALS.fullmatch(bare):
-        return initials.get(bare, name)
+    if bare in short:
+        return short[bare]
     if not _INITIAL.search(bare):
         return name
     longer = [other for other in known if other.startswith(bare) and other != name]
@@ -86,10 +88,30 @@ def _find_initials(names: Iterable[str]) -> Dict[str, str]:
     """Find the initials that one full name alone has: `NE` of `Nils Ek`."""
     found: Dict[str, List[str]] = {}
     for name in names:
-        words = name.split()
-        if len(words) in (2, 3) and not name.isupper():
-            found.setdefault("".join(word[0] for word in words), []).append(name)
+        words = name.removeprefix("The ").split()
+        initials = "".join(word[0] for word in words)
+        is_full = len(words) in (2, 3) and not name.isupper()
+        if is_full and _INITIALS.fullmatch(initials):
+            found.setdefault(initials, []).append(name)
     return {initials: full[0] for initials, full in found.items() if len(full) == 1}
+
+
+def _find_surnames(names: Iterable[str]) -> Dict[str, str]:
+    """Find the surnames that stand alone and that one full name alone has: `Ruzic` of
+    `Bettina Ruzic`."""
+    known = set(names)
+    found: Dict[str, List[str]] = {}
+    for name in known:
+        *first, last = name.split() or [""]
+        is_full = 0 < len(first) < 3 and all(word[0].isupper() for word in first)
+        is_full = is_full and not (is_common_word(first[0]) or is_title(first[0]))
+        if is_full and last in known and "," not in name:
+            found.setdefault(last, []).append(name)
+    return {
+        last: full[0]
+        for last, full in found.items()
+        if len(full) == 1 and not is_common_word(last)
+    }
 
 
 def unify_case(names: Mapping[str, str]) -> Dict[str, str]:
