@@ -40,7 +40,7 @@ _LABELS = frozenset(
     "|reverse angle|series of shots|off|beat|volume|vol|subtitles|subtitled by|subtitle"
     "|else|captions|captioned by|captioning|captioning by|subtitles by|translated by"
     "|synced by"
-    "|music by|produced by|written by|directed by"
+    "|music by|produced by|written by|directed by|cutscene|cut scene|cinematic"
     "|codes|memo|memos|slug|todo|fixme|soc"
     "|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
     "|homework|vocabulary|show notes|shownotes|trivia|goofs|gallery|references"
@@ -271,6 +271,7 @@ STAGE_BUSINESS = re.compile(
     r"|(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
     r"|Lights (?:up|down|fade|rise))\b(?![,!?])"
     # in other languages, before a name
+    r"|(?:Ils?|Elles?|On) (?:sort(?:ent)?|entre(?:nt)?|rentre(?:nt)?)\b(?=[^,!?]*$)"
     r"|(?:Entr(?:a|an|ano|e|ent)|Rientra|Escono|Esce|Salen|Sale|Vanse|Vase|Sort|Sortent"
     r"|Входит|Входят|Уходит|Уходят)"
     r"(?=[ ](?:(?:el|la|il|le|les|los|i)[ ])?[A-ZÀ-ÞА-ЯЁ]|[.]$)"
