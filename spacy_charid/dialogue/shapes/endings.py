@@ -9,6 +9,8 @@ from .words import is_label
 
 MIN_TURNS = 4  # that show whether turns have several paragraphs
 MAX_CURTAIN = 90  # characters of `They go in. Curtain.`, in other languages
+MAX_TITLE = 8  # words of a title
+MAX_SMALL = 3  # letters of a word of it that may have no capital
 MAX_AFTER = 4  # names after the end that label notes, rather than speak
 _NUMBER = r"(?:\d{1,3}|[IVX]{1,5}|[A-D]|one|two|three|four|five|six|seven)"
 _THING = (
@@ -145,16 +147,26 @@ def mark_rest(text: str, events: Sequence[Event]) -> List[Event]:
         return list(events)
     marked = list(events)
     second = _find_second(events)
-    goes_on = any(i < turns[-1] for i in second)
+    before = [text[events[i].start : events[i].end] for i in second if i < turns[-1]]
+    goes_on = bool(before)
     is_rest = False
     for i in (i for i, is_joined in second.items() if i > turns[-1] and not is_joined):
         words = text[events[i].start : events[i].end]
         is_rest = is_rest or _FOOTER.search(words) is not None
         is_rest = is_rest or is_label(words.partition(":")[0])
+        is_rest = is_rest or (_is_title(words) and not any(map(_is_title, before)))
         is_rest = is_rest or not (goes_on or is_speech(words))
         if is_rest:
             marked[i] = events[i]._replace(kind=Kind.EVENT)
     return marked
+
+
+def _is_title(words: str) -> bool:
+    """Check for a few words with capitals that are no sentence: `Inland Ferries`."""
+    parts = words.split()
+    has_capitals = all(part[0].isupper() for part in parts if len(part) > MAX_SMALL)
+    is_short = 1 < len(parts) <= MAX_TITLE and words[-1].isalnum()
+    return is_short and has_capitals and parts[0][0].isupper()
 
 
 def _find_second(events: Sequence[Event]) -> Dict[int, bool]:
