@@ -20,6 +20,8 @@ _SCENE_LINE = re.compile(
     rf"|(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
     rf"|(?i:scene[ \t]*:)|{_PANEL}"
+    r"|(?:CUT[ ]?SCENE|CINEMATIC|Cut[ ]?[Ss]cene|Cinematic)[ ]#?\d\w{0,4}"
+    r"(?:$|[ ]?[:.–—-])"
     r"|(?:SC[EÈ]NE|ACTE|SZENE|AUFTRITT|AKT|ESCENA|ACTO|SCENA|ATTO)[ ]"
     r"(?:\d+|[IVXL]+|PREMI[EÈ]RE?|DERNI[EÈ]RE?|SECONDE?|DEUXI[EÈ]ME|UNIQUE"
     r"|PRIMER[AO]|PRIM[AO]|SEGUND[AO]|SECOND[AO]|TERCER[AO]|TERZ[AO])\.?$"

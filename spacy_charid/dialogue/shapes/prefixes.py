@@ -38,9 +38,10 @@ from .notes import is_spaced
 from .page_breaks import SENTENCE_END, find_breaks, goes_on
 from .paragraphs import find_continued
 from .passages import find_narration, find_passages
-from .prefix import NameJudge, Prefix
+from .prefix import NameJudge, Prefix, drop_within_words
 from .prefixed_turns import TurnMaker, cut_play
-from .proceedings import MARGIN, find_proceedings
+from .proceedings import MARGIN, find_proceedings, is_house
+from .remarks import find_remarks
 from .shape import blank_event, plain_event
 from .tags import (
     cut_manner,
@@ -57,10 +58,15 @@ from .words import (
     is_sound_cue,
 )
 
+MIN_HANG = 3  # columns between names and the words of wrapped lines
 MIN_NAMED = 3  # turns from which text above the first one is none
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`, `<>`.
 _LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
-_TAGS = re.compile(r"(?:[ \t]+#[ \t]?\w[\w:.-]*|[ \t]*->[ \t]*[\w.]+|[ \t]*<>)+$")
+# Those of Ink go on to the end of the line or the next one: `# mood: very low`.
+_TAGS = re.compile(
+    r"(?:[ \t]+#[ \t]?\w(?:[\w.-]*(?::[^#\n]*)?|(?<=[ \t]\w)[^#\n]*)"
+    r"|[ \t]*->[ \t]*[\w.]+|[ \t]*<>)+$"
+)
 _COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
@@ -109,6 +115,14 @@ class PrefixReader:
             else None
             for line, at, tag in zip(lines, self.items, tags, strict=True)
         ]
+        kept = drop_within_words(lines, self.colons)
+        self.within = {
+            i
+            for i, (colon, other) in enumerate(zip(self.colons, kept, strict=True))
+            if colon and not other
+        }
+        self.colons = kept
+        self.remarks = find_remarks(lines, self.colons)
         names = (prefix.name for prefix in self.colons if prefix)
         self.breaks, self.is_spaced = find_breaks(lines), is_spaced(lines)
         self.judge = NameJudge(Counter(names), self._count_starts())
@@ -274,6 +288,7 @@ class PrefixReader:
                 line.indent + (prefix.said if prefix else 0)
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
+            is_house=is_house(self.lines),
         )
 
     def _find_emotes(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
@@ -312,7 +327,11 @@ class PrefixReader:
         line = self.lines[i]
         if not line.text or line.furniture or i in self.proceedings:
             return None
+        if MARGIN.fullmatch(line.text):
+            return None
         if i in self.passages or i in self.mails or i in self.panels:
+            return None
+        if i in self.remarks:
             return None
         if i in self.clips:
             return Prefix(self.clips[i], len(line.text), COLON)
@@ -350,7 +369,9 @@ class PrefixReader:
         for i, line in enumerate(self.lines):
             if found[i] is not None or not line.text or line.furniture:
                 continue
-            if i in self.casts:
+            if i in self.remarks:
+                self.doubts.add(line.text[: line.text.find(":")], line)
+            if i in self.casts or i in self.remarks or i in self.within:
                 continue
             if find_heading(line.text) is not None or is_place(line.text):
                 continue
@@ -390,6 +411,8 @@ class PrefixReader:
 
     def _goes_on(self, i: int, colon: Prefix) -> bool:
         """Check for a sentence of the line above: `... and I` / `thought: no.`"""
+        if self._hangs(i, colon):
+            return True
         is_once = colon.name[0].islower() and self.judge.counts[colon.name] == 1
         above = self._find_above(i) if is_once else ""
         if not above:
@@ -401,6 +424,13 @@ class PrefixReader:
         is_known = is_described(colon.name) or is_person(colon.name.capitalize())
         is_known = is_known and self.judge.has_lower
         return not is_known and may_go_on(above, self.lines[i].text, self.width)
+
+    def _hangs(self, i: int, colon: Prefix) -> bool:
+        """Check for a line below the words above it, where names stand to the left."""
+        is_in = self.indent_of_names >= 0 and i > 0 and bool(self.lines[i - 1].text)
+        is_in = is_in and self.lines[i].indent > self.indent_of_names + MIN_HANG
+        is_once = self.judge.counts[colon.name] == 1 and not colon.name.isupper()
+        return is_in and is_once and not SENTENCE_END.search(self.lines[i - 1].text)
 
     def _find_above(self, i: int) -> str:
         """Get the line above one, also on the page before, or above the blank line that
@@ -467,6 +497,8 @@ class PrefixReader:
         text = line.text
         colon = self.colons[i]
         if i in self.rows or i in self.proceedings or i in self.narration:
+            return True
+        if i in self.remarks:
             return True
         if colon and (is_label(colon.name) or self.facts.are_told_by(text, colon)):
             return True

@@ -30,13 +30,17 @@ _PLAIN_TAG = re.compile(
     r"([^\W\d_]{1,16}(?:[ ][^\W\d_]{1,16}){0,2}):[ ]+(?=[^\s\d(\[])"
 )
 # Emphasis before a name, in Markdown, wikis and forums.
-EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)")
+EMPHASIS = re.compile(
+    r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)"
+    r"|<(?:b|i|u|em|strong)>(?=\w)"
+)
 _EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
 # Before a name: `1.`, `(1)`, `1  `, `Q1`, `-`, `[MOD]`, `<<if $x>>`, or marks of
 # direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:\d{{1,4}}[ ]{{2,40}}(?=[A-ZÀ-Þ])|"
     r"[*+]{1,5}[ \t]+\[[^\[\]\n]{1,80}\][ \t]+(?=[^\W\d_])|"  # a choice in Ink
+    r"-[ ]*(?:else|[^\n:\"]{1,40}[<>=!]=?[ ]?\w{1,20})[ ]*:[ ]+(?=[^\W\d_])|"
     r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#+]{1,4}|=>)"
     r"[ \t]+(?=[^\s:])"
     r"|[:;*#]{1,3}[ \t]*(?=')"
@@ -193,7 +197,7 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
         forms = (_WHISPER, _NICKNAMED, _NOTED)
         other = next(filter(None, (form.match(line, begin) for form in forms)), None)
         return (other[1], other.end()) if other else ("", 0)
-    closing = mark.replace("[", "[/")
+    closing = mark.replace("[", "[/").replace("<", "</")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
     number = _NUMBER.match(line, tag.end(1)) if not mark else None
