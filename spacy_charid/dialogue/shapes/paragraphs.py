@@ -104,6 +104,37 @@ def find_continued(
     return blank
 
 
+def find_set_in(
+    lines: Sequence[Line],
+    names: Sequence[Optional[str]],
+    is_said: Callable[[int], bool],
+    joined: Set[int],
+) -> Set[int]:
+    """Find the lines of narration between turns that is indented, where nothing of a
+    turn is.
+
+    lines (Sequence[Line]): All lines.
+    names (Sequence[Optional[str]]): The speaker, for each line that begins a turn.
+    is_said (Callable[[int], bool]): Checks whether a line is no note or heading.
+    joined (Set[int]): The blank lines within turns.
+    RETURNS (Set[int]): The indices of the lines.
+    """
+    turns = [i for i, name in enumerate(names) if name is not None]
+    below = [i + 1 for i in turns if i + 1 < len(lines) and lines[i + 1].text]
+    parts = [lines[i].indent for i in (*turns, *below)]
+    if len(turns) < MIN_TURNS or max(parts) > min(parts):
+        return set()
+    found = [p for p in _find_paragraphs(lines, names) if p.after]
+    found = [p for p in found if p.lines[0] - 1 not in joined]
+    return {
+        i
+        for p in found
+        if not is_speech(_text_of(lines, p)) and all(map(is_said, p.lines))
+        for i in p.lines
+        if min(lines[j].indent for j in p.lines) > parts[0] + 1
+    }
+
+
 def _crosses_page(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
     """Check whether a paragraph goes on with a sentence, below the head or the foot of
     a page."""

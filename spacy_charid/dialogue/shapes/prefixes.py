@@ -36,7 +36,7 @@ from .name_columns import CELLS, find_columns, find_indent_of_names
 from .names import fold_names
 from .notes import is_spaced
 from .page_breaks import SENTENCE_END, find_breaks, goes_on
-from .paragraphs import find_continued
+from .paragraphs import find_continued, find_set_in
 from .passages import find_narration, find_passages
 from .prefix import NameJudge, Prefix, drop_within_words
 from .prefixed_turns import TurnMaker, cut_play
@@ -241,6 +241,7 @@ class PrefixReader:
         first = next((i for i, prefix in enumerate(found) if prefix), 0)
         chapters = find_chapters(self.lines, first)
         emotes = self._find_emotes(found)
+        set_in = self._find_set_in(found, joined)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             if i in self.casts:
                 is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
@@ -260,7 +261,7 @@ class PrefixReader:
                 last = prefix.name
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
-            elif i in emotes or i in chapters:
+            elif i in emotes or i in chapters or i in set_in:
                 event = plain_event(line, Kind.EVENT)
             else:
                 event = self._read_other(i, line, in_label)
@@ -289,6 +290,17 @@ class PrefixReader:
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
             is_house=is_house(self.lines),
+        )
+
+    def _find_set_in(
+        self, found: Sequence[Optional[Prefix]], joined: Set[int]
+    ) -> Set[int]:
+        """Find the narration that is indented between turns."""
+        return find_set_in(
+            self.lines,
+            [prefix.name if prefix else None for prefix in found],
+            lambda i: self._read_other(i, self.lines[i], False).kind is Kind.SAID,
+            joined,
         )
 
     def _find_emotes(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
@@ -349,7 +361,12 @@ class PrefixReader:
             if self.facts.are_told_by(line.text, colon):
                 return None
             return colon
-        found = self._find_form(line.text, self.items[i])
+        wide = self.columns.cut_wide(line)
+        is_wide = bool(wide) and not is_label(wide)
+        found = Prefix(wide, self.columns.words, CELLS) if is_wide else None
+        found = found or self._find_form(line.text, self.items[i])
+        if found and i + 1 in self.columns.wrapped:
+            found = found._replace(name=f"{found.name} {self.columns.wrapped[i + 1]}")
         if found and found.form == DASH and _HEADING.match(line.text):
             return None  # `### Summer play - Willow class`
         return None if found and self._sets_scene(i, found) else found
@@ -464,7 +481,7 @@ class PrefixReader:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if is_direction(self.lines, i) or (is_pause(text) and not self._is_first(i)):
             return plain_event(line, Kind.NOTE)
-        if stands_alone(self.lines, i):
+        if stands_alone(self.lines, i) or i in self.columns.wrapped:
             return plain_event(line, Kind.SKIP)
         if MARGIN.fullmatch(text) or (self.is_counted and _COUNT.fullmatch(text)):
             return plain_event(line, Kind.SKIP)
