@@ -570,3 +570,12 @@ def test_names_of_columns_that_come_again_are_notes(read):
     text = "speaker,text\nIda,Hi.\nspeaker,text\nTam,Oh.\n"
     (dialogue,) = read(text)
     assert said(dialogue) == [("Ida", "Hi."), ("Tam", "Oh.")]
+
+
+def test_words_in_english_beside_the_original(read):
+    text = (
+        "TC,ROLE,ORIGINAL,ADAPTATION\n1,MIR,Wo ist der Löffel?,Where is the spoon?\n"
+        "2,TAN,In der Suppe dort.,In the soup.\n3,MIR,Welche?,Which of them?\n"
+    )
+    (dialogue,) = read(text)
+    assert said(dialogue)[1] == ("TAN", "In the soup.")

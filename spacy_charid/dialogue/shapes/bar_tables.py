@@ -44,9 +44,10 @@ def _read_rows(lines: Sequence[Line], rule: int) -> Iterator[Tuple[int, List[Cel
     """Get the cells of the rows below a rule."""
     is_edged = lines[rule].text[0] == "|"
     for i in range(rule + 1, len(lines)):
-        if not rule or "|" not in lines[i].text:
+        text = lines[i].text
+        if not rule or "|" not in text or _is_rule(text):
             return
-        yield i, list(_find_cells(lines[i].text))[is_edged:]
+        yield i, list(_find_cells(text))[is_edged:]
 
 
 def _find_cells(text: str) -> Iterator[Cell]:

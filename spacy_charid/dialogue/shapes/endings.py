@@ -39,6 +39,7 @@ _ENDING = re.compile(
     r"|\(Whereupon\b[^()]{0,200}\b(?:adjourned|concluded|ended)\b[^()]{0,80}\))"
     r"[-–—*_~=\])># \t.]{0,8}$"
 )
+_COPYRIGHT = re.compile(r"(?i:©|\(c\)|copyright\b)[ ]\S")
 _FIRST = re.compile(rf"{_AROUND}([^\W_]+)")
 _WORDS = frozenset(
     "the end recording tape audio video transcript interview session slow curtain "
@@ -167,6 +168,20 @@ def _is_title(words: str) -> bool:
     has_capitals = all(part[0].isupper() for part in parts if len(part) > MAX_SMALL)
     is_short = 1 < len(parts) <= MAX_TITLE and words[-1].isalnum()
     return is_short and has_capitals and parts[0][0].isupper()
+
+
+def mark_copyright(text: str, events: Sequence[Event]) -> List[Event]:
+    """Make a note of the last paragraph of a text, if it tells whose the text is: `(c)
+    The Slow Hour`."""
+    marked = list(events)
+    filled = [i for i, event in enumerate(marked) if event.kind is not Kind.BLANK]
+    last = filled[-1] if filled else 0
+    if not last or marked[last].kind is not Kind.SAID:
+        return marked
+    is_apart = marked[last - 1].kind in (Kind.BLANK, Kind.PAUSE)
+    if is_apart and _COPYRIGHT.match(text, marked[last].start):
+        marked[last] = marked[last]._replace(kind=Kind.EVENT)
+    return marked
 
 
 def _find_second(events: Sequence[Event]) -> Dict[int, bool]:

@@ -20,6 +20,8 @@ _SCENE_LINE = re.compile(
     rf"|(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
     rf"|(?i:scene[ \t]*:)|{_PANEL}"
+    r"|(?:SEQ(?:UENCE)?|SHOT)\.?[ ]?\d{1,4}[A-Z]?(?:[ ]?[/·,–-][ ]?"
+    r"(?:SHOT|SH|SC|PANEL|PNL)\.?[ ]?\d{1,4}[A-Z]?){0,2}$"
     r"|(?:CUT[ ]?SCENE|CINEMATIC|Cut[ ]?[Ss]cene|Cinematic)[ ]#?\d\w{0,4}"
     r"(?:$|[ ]?[:.–—-])"
     r"|(?:SC[EÈ]NE|ACTE|SZENE|AUFTRITT|AKT|ESCENA|ACTO|SCENA|ATTO)[ ]"

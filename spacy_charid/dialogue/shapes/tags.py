@@ -103,6 +103,11 @@ _NOTED = re.compile(
     r"([^\s:()\[\]][^:()\[\]\n]{0,40}?)[ ]\([^:()\[\]\n]{1,24}\),[ ]"
     r"(?=[a-z])(?!and\b|or\b|but\b)[^:.!?;()\[\]\n]{2,50}:[ \t]+(?=\S)"
 )
+# A label with a name, in storyboards: `DIALOGUE (PIP, O.S.): Hi.`
+_LABELLED = re.compile(
+    r"(?i:dialog(?:ue)?|speech|line|vo)[ ]?\(([^\s(),:][^(),:\n]{0,40}?)"
+    r"(?:,[^():\n]{0,40})?\)[ ]?:[ \t]*(?=\S)"
+)
 _DIGIT = re.compile(r"\(\d\)$")
 _NUMBER = re.compile(r"[ ]?(\(\d\))[:：]")
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
@@ -187,6 +192,9 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     if timed:
         marked = _EMPHASIZED.fullmatch(timed[1])
         return (marked[2] if marked else timed[1]), timed.end()
+    labelled = _LABELLED.match(line, begin) if ")" in line else None
+    if labelled:
+        return labelled[1], labelled.end()
     boxed = _BOXED.match(line, begin)
     if boxed and not is_sound(boxed[1]):
         return boxed[1].strip(_SPACES), boxed.end()

@@ -211,7 +211,8 @@ _EFFECTS = frozenset(
 _MUSIC = re.compile("[♩♪♫♬\U0001f3b5\U0001f3b6\ufe0f ]+")
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
-    r"(?i:[,(]? ?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
+    r"(?i:[,(]? ?edited\)?|new(?: messages?)?|app|bot|image"
+    r"|\d+ repl(?:y|ies)(?: hidden)?"
     r"|last read|last reply .{1,40}"
     r"|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
     r"|this message responded to an earlier message\.|you unsent a message!|tapbacks:"
@@ -233,7 +234,7 @@ CHAT_FURNITURE = re.compile(
     r"|english \(auto-generated\)|alt(?: text)?: .{1,200}|u/[\w-]{1,30} avatar"
     r"|(?:[•·] )?edited \d+ ?[a-z]{1,7}\.? ago|level \d{1,2}|posted by"
     r"|(?:like|heart|laugh|surprised|sad|angry) \d+)$"
-    r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
+    r"|(?::[a-z0-9_+-]+:[ ]?x?\d*[ ]?)+$"
 )
 # The counters and buttons below a message of a page, which count where they repeat.
 _COUNT = r"\d[\d.,]{0,6}[km]?"
