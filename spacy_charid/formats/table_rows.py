@@ -326,12 +326,9 @@ def _warn_guessed(table: Table, found: _Kinds) -> None:
 
 def _warn_guessed_speaker(table: Table, found: _Kinds) -> None:
     """Warn if only the content of a column tells that it holds the speakers."""
-    at = found.kinds.get("speaker")
-    if (
-        at is None
-        or find_columns(found.names, None, table.source, position=0).get("speaker")
-        == found.names[at]
-    ):
+    at = found.kinds.get("speaker", -1)
+    known = find_columns(found.names, None, table.source)
+    if at < 0 or known.get("speaker") == found.names[at]:
         return
     place = table.source.place(table.find_row(found.n_above - 1))
     message = Warnings.W235.format(place=place, column=found.names[at] or at + 1)

@@ -48,7 +48,7 @@ _ALONE = re.compile(
 _SET_OFF = r"(?:[ ]?[:=][ \t]*|[ ]*\t[ \t]*|[ ]{2,}|[ ]+[-–—][ ]+)"
 _IN_CAPITALS = r"[A-Z][\w'’-]*\.?(?:[ ][A-Z][\w'’-]*\.?){1,4}?"
 _ROW = re.compile(
-    rf"((?:[A-Z]\.?){{2,4}}){_SET_OFF}({_IN_CAPITALS})"
+    rf"((?:[A-Z]\.?){{2,4}}){_SET_OFF}(?:[A-Z]{{2,4}}[ ]\d{{2,6}}[ ])?({_IN_CAPITALS})"
     r"(?:$|[,;(\[\t]|[ ]{2}|[ ]+[-–—(\[])"
 )
 # `Dorothy Maddox<tab>DM`

@@ -5,7 +5,8 @@ from collections import Counter
 from typing import Dict, Iterable, List, Mapping
 
 from ...names.given_names import is_title
-from ...names.not_people import is_common_word
+from ...names.not_people import is_common_word, rare_words
+from ...names.nouns import personal_nouns
 from .name_tails import cut_pronouns, find_affiliated
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
 
@@ -98,20 +99,29 @@ def _find_initials(names: Iterable[str]) -> Dict[str, str]:
 
 def _find_surnames(names: Iterable[str]) -> Dict[str, str]:
     """Find the surnames that stand alone and that one full name alone has: `Ruzic` of
-    `Bettina Ruzic`."""
+    `Bettina Ruzic`, but no `CAPTAIN` of a `PIRATE CAPTAIN`."""
     known = set(names)
     found: Dict[str, List[str]] = {}
     for name in known:
-        *first, last = name.split() or [""]
-        is_full = 0 < len(first) < 3 and all(word[0].isupper() for word in first)
-        is_full = is_full and not (is_common_word(first[0]) or is_title(first[0]))
-        if is_full and last in known and "," not in name:
+        last = name.split()[-1] if name.split() else ""
+        if last in known and last != name and _is_full(name):
             found.setdefault(last, []).append(name)
-    return {
-        last: full[0]
-        for last, full in found.items()
-        if len(full) == 1 and not is_common_word(last)
-    }
+    return {last: full[0] for last, full in found.items() if len(full) == 1}
+
+
+def _is_full(name: str) -> bool:
+    """Check for one or two first names, and a surname that is no other word."""
+    *first, last = name.split()
+    if len(first) > 2 or "," in name or not all(word[0].isupper() for word in first):
+        return False
+    is_given = begins_with_given_name(name) or not _is_word(first[0])
+    is_surname = not _is_word(last) and not begins_with_given_name(last)
+    return is_given and is_surname and not is_title(first[0])
+
+
+def _is_word(word: str) -> bool:
+    key = word.casefold()
+    return is_common_word(word) or key in rare_words() or key in personal_nouns()
 
 
 def unify_case(names: Mapping[str, str]) -> Dict[str, str]:

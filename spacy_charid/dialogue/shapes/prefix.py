@@ -109,11 +109,13 @@ def drop_within_words(
     RETURNS (List[Optional[Prefix]]): The same, without these.
     """
     within = [
-        c is not None and _WITHIN.match(line.text, c.said - 2) is not None
+        c is not None
+        and line.text[c.said - 1] == ":"  # no space, the first sign
+        and _WITHIN.match(line.text, c.said - 2) is not None
         for line, c in zip(lines, colons, strict=True)
     ]
     pairs = list(zip(colons, within, strict=True))
-    if sum(within) * 2 >= sum(map(bool, colons)):
+    if not any(within) or sum(within) * 2 >= sum(map(bool, colons)):
         return list(colons)
     apart: Dict[str, int] = {}  # how far the lines of a name are indented
     for line, (colon, is_in) in zip(lines, pairs, strict=True):

@@ -339,7 +339,7 @@ class PrefixReader:
         line = self.lines[i]
         if not line.text or line.furniture or i in self.proceedings:
             return None
-        if MARGIN.fullmatch(line.text):
+        if "Col" in line.text and MARGIN.fullmatch(line.text):
             return None
         if i in self.passages or i in self.mails or i in self.panels:
             return None
@@ -444,10 +444,11 @@ class PrefixReader:
 
     def _hangs(self, i: int, colon: Prefix) -> bool:
         """Check for a line below the words above it, where names stand to the left."""
-        is_in = self.indent_of_names >= 0 and i > 0 and bool(self.lines[i - 1].text)
-        is_in = is_in and self.lines[i].indent > self.indent_of_names + MIN_HANG
-        is_once = self.judge.counts[colon.name] == 1 and not colon.name.isupper()
-        return is_in and is_once and not SENTENCE_END.search(self.lines[i - 1].text)
+        if self.judge.counts[colon.name] > 1 or self.indent_of_names < 0 or not i:
+            return False
+        above = self.lines[i - 1].text
+        is_in = self.lines[i].indent > self.indent_of_names + MIN_HANG and bool(above)
+        return is_in and not (colon.name.isupper() or SENTENCE_END.search(above))
 
     def _find_above(self, i: int) -> str:
         """Get the line above one, also on the page before, or above the blank line that

@@ -16,6 +16,7 @@ MARGIN = re.compile(
     r"(?: ?is located here)?(?:[ ]?[:–—-][ ]?continued)?|is located here"
 )
 _COLUMN = re.compile(r".{0,40}\b(?:Columns?|Cols?\.)[ ]\d+.{0,40}")
+_SIGNS = re.compile(r"Col|\)[ ]?:|(?:Lords|embers):")
 # `Ruth Amberley (Tarn Vale) (Ind):`
 _MEMBER = re.compile(
     r"(?:\d{1,3}\.[ ])?(?:[A-Z][\w.'’-]*[ ]){1,5}\([A-Z][^()]{2,40}\)"
@@ -80,9 +81,9 @@ def is_house(lines: Sequence[Line]) -> bool:
     """Check for the report of a parliament: numbers of columns, or the constituencies
     and the parties of members."""
     signs = sum(
-        _COLUMN.fullmatch(line.text) is not None or _MEMBER.match(line.text) is not None
-        for line in lines
-        if line.text
+        _COLUMN.fullmatch(text) is not None or _MEMBER.match(text) is not None
+        for text in (line.text for line in lines)
+        if _SIGNS.search(text)  # which is faster
     )
     return signs > 1
 
