@@ -23,10 +23,9 @@ def cut_bar_tables(lines: List[Line]) -> List[Line]:
     RETURNS (List[Line]): The same; those of tables of another kind are as they were.
     """
     cut = list(lines)
-    rules = [i for i, line in enumerate(lines) if _is_rule(line.text)]
+    rules = [i for i, line in enumerate(lines) if i and _is_rule(line.text)]
     for rule in rules:
-        rows = dict(_read_rows(lines, rule))
-        column = _find_column(lines, rows)
+        rows, column = _read_table(lines, rule)
         if column < 0:
             continue
         for i in (rule - 1, rule):
@@ -36,18 +35,34 @@ def cut_bar_tables(lines: List[Line]) -> List[Line]:
     return cut
 
 
+def _read_table(lines: Sequence[Line], rule: int) -> Tuple[Dict[int, List[Cell]], int]:
+    """Get the cells of a table by the index of the line, and the column of its turns.
+    The row above the rule is one of them if it names no columns."""
+    rows = dict(_read_rows(lines, rule))
+    column = _find_column(lines, rows)
+    text = lines[rule - 1].text
+    cells = _cells_of(text, lines[rule].text)
+    if 0 <= column < len(cells) and _is_turn(text[slice(*cells[column])]):
+        rows[rule - 1] = cells
+    return rows, column
+
+
 def _is_rule(text: str) -> bool:
     return text[:1] in ("|", ":", "-") and _RULE.fullmatch(text) is not None
 
 
 def _read_rows(lines: Sequence[Line], rule: int) -> Iterator[Tuple[int, List[Cell]]]:
     """Get the cells of the rows below a rule."""
-    is_edged = lines[rule].text[0] == "|"
     for i in range(rule + 1, len(lines)):
         text = lines[i].text
-        if not rule or "|" not in text or _is_rule(text):
+        if "|" not in text or _is_rule(text):
             return
-        yield i, list(_find_cells(text))[is_edged:]
+        yield i, _cells_of(text, lines[rule].text)
+
+
+def _cells_of(text: str, rule: str) -> List[Cell]:
+    """Get the cells of a row, in a table whose rule may begin with a bar."""
+    return list(_find_cells(text))[rule[0] == "|" :]
 
 
 def _find_cells(text: str) -> Iterator[Cell]:

@@ -139,6 +139,7 @@ class PrefixReader:
         labels = [prefix.name if prefix else None for prefix in self.colons]
         self.rows = find_rows(lines, labels, self.judge.counts)
         self.proceedings = find_proceedings(lines)
+        self.is_house = is_house(lines)
         self.passages = find_passages(lines)
         self.panels = find_panels([line.text for line in lines])
         self.narration: Set[int] = set()
@@ -289,7 +290,7 @@ class PrefixReader:
                 line.indent + (prefix.said if prefix else 0)
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
-            is_house=is_house(self.lines),
+            is_house=self.is_house,
         )
 
     def _find_set_in(
@@ -529,7 +530,8 @@ class PrefixReader:
                 return True  # who is there
             if STAGE_BUSINESS.match(re.sub("[_*]", "", text)):
                 return True
-        if line.margin[1] and _CAPITALS.match(text):
+        is_title = bool(line.margin[1]) or (self.is_house and " " in text)
+        if is_title and _CAPITALS.match(text):
             return True
         time = LEADING_TIME.match(text)
         if not (time or self._begins_with_speaker(text)):

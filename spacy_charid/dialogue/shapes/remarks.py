@@ -8,7 +8,7 @@ from .prefix import Prefix
 
 MIN_TURNS = 3  # turns for each remark, at least
 _MARK = re.compile(
-    r"(?:>{2,4}|#{2,4}|\+{2,4}|!{2,4}|@@|%{1,3}|\^{2,4})[ \t]*(?=[^\W\d_])"
+    r"(?:>{2,4}|#{2,4}(?=[ ]?[a-z])|\+{2,4}|!{2,4}|@@|%{1,3}|\^{2,4})[ \t]*(?=[^\W\d_])"
 )
 
 

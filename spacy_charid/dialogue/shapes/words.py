@@ -272,7 +272,7 @@ STAGE_BUSINESS = re.compile(
     r"|(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
     r"|Lights (?:up|down|fade|rise))\b(?![,!?])"
     # in other languages, before a name
-    r"|(?:Ils?|Elles?|On) (?:sort(?:ent)?|entre(?:nt)?|rentre(?:nt)?)\b(?=[^,!?]*$)"
+    r"|(?:Ils?|Elles?|On) (?:sort(?:ent)?|(?:r?en)tre(?:nt)?)(?=[^,!?]{0,30}\.$)"
     r"|(?:Entr(?:a|an|ano|e|ent)|Rientra|Escono|Esce|Salen|Sale|Vanse|Vase|Sort|Sortent"
     r"|Входит|Входят|Уходит|Уходят)"
     r"(?=[ ](?:(?:el|la|il|le|les|los|i)[ ])?[A-ZÀ-ÞА-ЯЁ]|[.]$)"

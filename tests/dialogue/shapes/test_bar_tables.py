@@ -35,3 +35,8 @@ def test_tables_without_bars_at_their_sides():
 def test_tables_of_another_kind_are_as_they_were():
     text = "Ida: Look.\n\n| Fish | Price |\n|---|---|\n| eel | 3 |\n| cod | 4 |\n"
     assert "| eel | 3 |" in " ".join(words for _, words in turns_of(text))
+
+
+def test_a_table_whose_first_row_is_a_turn():
+    text = "| Ida: Well? | x |\n|---|---|\n| Tam: No. | y |\n| Ida: Oh. | z |\n"
+    assert [words for _, words in turns_of(text)] == ["Well?", "No.", "Oh."]
