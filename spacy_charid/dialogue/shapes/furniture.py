@@ -21,7 +21,9 @@ _PAGE = re.compile(
     r"|/[ ]?(?i:cont(?:inued|['’]?d)?)[ .…/]{0,4}$"
 )
 # Beside a title: `THE INHERITANCE    Page 3 of 9`.
-_PAGE_OF = re.compile(r"[ \t]{2,}(?i:page)[ ]\d{1,4}[ ](?:of|/)[ ]\d{1,4}$")
+_PAGE_OF = re.compile(
+    r"[ \t]{2,}(?i:page)[ ]\d{1,4}[ ](?:of|/)[ ]\d{1,4}$|[ \t]{4,}(?i:page)[ ]\d{1,4}$"
+)
 GUTENBERG = re.compile(
     r"\*{3} ?(?:START|END) OF (?:THE |THIS )?"
     r"(?:PROJECT GUTENBERG|(?:ELECTRONIC |DIGITAL )?"

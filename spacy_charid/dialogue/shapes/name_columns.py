@@ -22,6 +22,7 @@ class NameColumns(NamedTuple):
     names (FrozenSet[str]): The names of the rows; none without such rows.
     words (int): Where the words of most rows begin; -1 if nowhere.
     name_indent (int): How far the names are indented at most.
+    first (int): The number of the line of the first row.
     wrapped (Dict[int, str]): The second lines of names, `INNKEEPER'S` / `WIFE`, by
         their index.
     """
@@ -29,6 +30,7 @@ class NameColumns(NamedTuple):
     names: FrozenSet[str]
     words: int
     name_indent: int
+    first: int
     wrapped: Dict[int, str]
 
     def is_apart(self, match: "re.Match[str]") -> bool:
@@ -43,6 +45,7 @@ class NameColumns(NamedTuple):
         at, text = self.words, line.text
         begins = 0 < at < len(text) and text[at - 1] == " " != text[at]
         is_row = begins and line.indent <= self.name_indent
+        is_row = is_row and line.number > self.first  # no title
         name = text[:at].strip() if is_row else ""
         are_upper = bool(self.names) and all(map(str.isupper, self.names))
         is_wide = len(name) > at - MIN_GAP and "  " not in name
@@ -68,7 +71,7 @@ def find_columns(
     RETURNS (NameColumns): The columns.
     """
     if names is None:
-        return NameColumns(frozenset(), -1, 0, {})
+        return NameColumns(frozenset(), -1, 0, 0, {})
     match = FORMS[CELLS].pattern.match
     pairs = (
         (line, match(line.text, at)) for line, at in zip(lines, items, strict=True)
@@ -78,7 +81,8 @@ def find_columns(
     (words, count), *_ = ends.most_common(1) or [(-1, 0)]
     indent = max((line.indent for line, _ in rows), default=0)
     words = words if count * 2 > ends.total() else -1
-    columns = NameColumns(names, words, indent, {})
+    first = rows[0][0].number if rows else 0
+    columns = NameColumns(names, words, indent, first, {})
     return columns._replace(wrapped=_find_wrapped(lines, columns))
 
 
