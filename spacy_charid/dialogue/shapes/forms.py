@@ -119,7 +119,12 @@ FORMS: Dict[str, Form] = {
         0,
     ),
     "[Name] text": Form(
-        re.compile(r"\[([^\s\[\]:][^\[\]\n:]{0,40})\][ \t]+(?=\S)"), _is_bracketed, 15
+        re.compile(
+            r"\[([^\s\[\]:][^\[\]\n:]{0,40})\][ \t]+"
+            r"(?:[-=]*[>→][ ]*\[[^\[\]\n]{1,40}\][ \t]+)?(?=\S)"  # for whom
+        ),
+        _is_bracketed,
+        15,
     ),
     "[Name]: text": Form(
         re.compile(

@@ -80,7 +80,7 @@ _TIME = re.compile(r"[\[(]?\d{1,3}(?:[.:]\d\d){1,2}[\])]?(?:[ ]{2,}|[ ]?\t[ \t]*
 _BEGINS = re.compile(
     rf"[\[(<*_]{{0,3}}(?:[A-Z][A-Z.]{{0,8}}(?:[\])>*_ \t:|]|$)|{_ROLES})"
 )
-_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+){0,4}")
+_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+/?){0,4}")
 _INITIALS = re.compile(r"[A-Z]{1,4}")
 _DOTTED = re.compile(r"(?:[A-Z]\.){2,4}")
 # `@Participants:	CHI Nilo Target_Child, MOT Mother`, in CHAT

@@ -9,9 +9,11 @@ from .forms import FORMS, name_of
 from .line import Line
 from .prefix import Prefix
 from .tags import Judgement, judge
+from .words import is_label
 
 CELLS = "Name    text"  # the form
 MAX_TABS = 4  # before words below others in a column
+MIN_TABBED, MAX_TABBED = 3, 12  # rows with a tab, characters of a name
 MIN_GAP = 3  # spaces that set off other names
 MAX_SHIFT = 12  # characters between the words of rows in columns
 
@@ -23,6 +25,7 @@ class NameColumns(NamedTuple):
     words (int): Where the words of most rows begin; -1 if nowhere.
     name_indent (int): How far the names are indented at most.
     first (int): The number of the line of the first row.
+    is_tabbed (bool): Whether a tab is behind each name, and behind nothing else.
     wrapped (Dict[int, str]): The second lines of names, `INNKEEPER'S` / `WIFE`, by
         their index.
     """
@@ -31,6 +34,7 @@ class NameColumns(NamedTuple):
     words: int
     name_indent: int
     first: int
+    is_tabbed: bool
     wrapped: Dict[int, str]
 
     def is_apart(self, match: "re.Match[str]") -> bool:
@@ -38,6 +42,12 @@ class NameColumns(NamedTuple):
         head of a page."""
         is_far = match.end() > self.words + MAX_SHIFT
         return self.words > 0 and is_far and "\t" not in match[0]
+
+    def holds_name(self, match: "re.Match[str]") -> bool:
+        """Check for any short name before a tab, where nothing else is: `me`."""
+        name = name_of(match)
+        is_short = len(name) <= MAX_TABBED and not is_label(name)
+        return self.is_tabbed and "\t" in match[0] and is_short
 
     def cut_wide(self, line: Line) -> str:
         """Cut off a name in capitals that fills its column, up to the words; empty if
@@ -71,18 +81,20 @@ def find_columns(
     RETURNS (NameColumns): The columns.
     """
     if names is None:
-        return NameColumns(frozenset(), -1, 0, 0, {})
+        return NameColumns(frozenset(), -1, 0, 0, False, {})
     match = FORMS[CELLS].pattern.match
-    pairs = (
-        (line, match(line.text, at)) for line, at in zip(lines, items, strict=True)
-    )
-    rows = [(line, m.end()) for line, m in pairs if m and name_of(m) in names]
+    pairs = zip(lines, items, strict=True)
+    matches = [(line, m) for line, at in pairs if (m := match(line.text, at))]
+    rows = [(line, m.end()) for line, m in matches if name_of(m) in names]
     ends = Counter(end for _, end in rows)
     (words, count), *_ = ends.most_common(1) or [(-1, 0)]
     indent = max((line.indent for line, _ in rows), default=0)
     words = words if count * 2 > ends.total() else -1
     first = rows[0][0].number if rows else 0
-    columns = NameColumns(names, words, indent, first, {})
+    tabbed = [m for _, m in matches if "\t" in m[0]]
+    n_named = sum(name_of(m) in names for m in tabbed)
+    is_tabbed = n_named == len(rows) > MIN_TABBED and n_named * 5 >= len(tabbed) * 4
+    columns = NameColumns(names, words, indent, first, is_tabbed, {})
     return columns._replace(wrapped=_find_wrapped(lines, columns))
 
 

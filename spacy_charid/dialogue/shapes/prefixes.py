@@ -468,6 +468,9 @@ class PrefixReader:
             is_nick = key == NICK and name[:1].isupper() and form.is_name(name)
             if key == CELLS and match and self.columns.is_apart(match):
                 continue
+            is_nick = is_nick or (
+                key == CELLS and match is not None and self.columns.holds_name(match)
+            )
             if match and (name in self.speakers or name in names or is_nick):
                 times = _TIMES[key].match(text, match.end()) if key in _TIMES else None
                 return Prefix(name, (times or match).end(), key)

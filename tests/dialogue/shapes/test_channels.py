@@ -55,3 +55,17 @@ def test_numbers_of_all_lines_at_their_ends():
 def test_a_number_that_is_said_stays():
     text = "Ann: I have    3\nBen: I have    7\nAnn: That is   10\nBen: So it is.\n"
     assert turns_of(text)[0][1].endswith("3")
+
+
+def test_whom_words_are_for():
+    text = (
+        "06:01:12 [CTRL] -> [B14] Where are you?\n06:01:20 [B14] -> [CTRL] Here.\n"
+        "06:01:31 [CTRL] -> [B14] Why?\n06:01:44 [B14] -> [CTRL] It rains.\n"
+        "06:02:00 [CTRL] -> [B14] Still?\n"
+    )
+    assert turns_of(text)[1] == ("B14", "Here.")
+
+
+def test_a_word_before_a_tab_where_only_names_are():
+    text = "S\tWho?\nW\tAll of us.\nS\tWhere?\nW\tHere.\nme\tNo.\nS\tHm.\n"
+    assert turns_of(text)[4] == ("me", "No.")
