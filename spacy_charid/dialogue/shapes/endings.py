@@ -40,6 +40,12 @@ _ENDING = re.compile(
     r"[-–—*_~=\])># \t.]{0,8}$"
 )
 _COPYRIGHT = re.compile(r"(?i:©|\(c\)|copyright\b)[ ]\S")
+# With a mark that no speech has, or a word of editors.
+_FOOTNOTE = re.compile(
+    r"(?:\(\d{1,2}\)|\[\d{1,2}\]|[¹²³†‡])[ ]?\S|\d{1,2}[.)]?[ ].{0,80}?\b"
+    r"(?:[Vv]ar(?:iante?s?\b|\.)|[éeEÉ]d(?:itions?\b|\.)|[Cc]f\.|MSS?\b|[Qq]uarto|[Ff]olio"
+    r"|Q1\b|F1?\b|[Vv]ers\b|[Tt]exte?\b)"
+)
 _FIRST = re.compile(rf"{_AROUND}([^\W_]+)")
 _WORDS = frozenset(
     "the end recording tape audio video transcript interview session slow curtain "
@@ -168,6 +174,24 @@ def _is_title(words: str) -> bool:
     has_capitals = all(part[0].isupper() for part in parts if len(part) > MAX_SMALL)
     is_short = 1 < len(parts) <= MAX_TITLE and words[-1].isalnum()
     return is_short and has_capitals and parts[0][0].isupper()
+
+
+def mark_footnotes(text: str, events: Sequence[Event]) -> List[Event]:
+    """Make notes of the footnotes below the last speech of a play: `1. Variante de 1741
+    : « fort sale ».`
+
+    text (str): The text.
+    events (Sequence[Event]): What its lines are.
+    RETURNS (List[Event]): The same, with notes.
+    """
+    marked = list(events)
+    last = max((i for i, e in enumerate(events) if e.kind is Kind.TURN), default=0)
+    starts = (i for i in _find_second(events) if i > last)
+    noted = (i for i in starts if _FOOTNOTE.match(text, events[i].start, events[i].end))
+    for i in range(next(noted, len(events)), len(events)):
+        if events[i].kind is Kind.SAID:
+            marked[i] = events[i]._replace(kind=Kind.EVENT)
+    return marked
 
 
 def mark_copyright(text: str, events: Sequence[Event]) -> List[Event]:

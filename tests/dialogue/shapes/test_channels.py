@@ -58,12 +58,14 @@ def test_a_number_that_is_said_stays():
 
 
 def test_whom_words_are_for():
-    text = (
-        "06:01:12 [CTRL] -> [B14] Where are you?\n06:01:20 [B14] -> [CTRL] Here.\n"
-        "06:01:31 [CTRL] -> [B14] Why?\n06:01:44 [B14] -> [CTRL] It rains.\n"
-        "06:02:00 [CTRL] -> [B14] Still?\n"
-    )
-    assert turns_of(text)[1] == ("B14", "Here.")
+    lines = [
+        "06:01:12 [CTRL] -> [B14] Where are you?",
+        "06:01:20 [B14] -> [CTRL] At the depot, in the wash.",
+        "06:01:31 [CTRL] -> [B14] Why are you there?",
+        "06:01:44 [B14] -> [CTRL] The bus is ill.",
+        "06:02:00 [CTRL] -> [B14] Still?",
+    ]
+    assert turns_of("\n".join(lines))[1] == ("B14", "At the depot, in the wash.")
 
 
 def test_a_word_before_a_tab_where_only_names_are():
