@@ -979,6 +979,15 @@ class Warnings(metaclass=Messages):
         "the names of their columns do not say so, or they are hidden. If they do, "
         "name the columns, and show the sheets."
     )
+    W235 = (
+        "{place}: no column is named like one of speakers; the column {column!r} was "
+        "taken for it by its content. If that is wrong, name it: --speaker-column."
+    )
+    W236 = (
+        "{place}: {count} of {total} turns have no name before them, as others have, "
+        "and are said by nobody; the first is {text!r}. Write names before the words: "
+        "`NAME: text`."
+    )
     W270 = (
         "{left} of {total} corrections fit no turn any more and are not applied: "
         "{listed}. Choose again in the report, or write the turn as it is now into "

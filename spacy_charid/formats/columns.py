@@ -41,6 +41,7 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
         "texte testo dialogo diálogo réplica réplique".split()
     ),
     "speaker": tuple(
+        "spk spkr "
         "author sender sender_name from role speaker_name character_name char person "
         "npc user username user_name nickname spoken_by creator speaker_label "
         "speakerlabel raw_character_text character_text "

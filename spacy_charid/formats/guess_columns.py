@@ -1,8 +1,9 @@
 """Find the columns of a table without a header by their content."""
 
 import re
-from typing import Callable, Dict, List, Optional, Sequence
+from typing import Callable, Dict, List, Mapping, Optional, Sequence
 
+from ..dialogue.shapes.words import FUNCTION_WORDS
 from .columns import find_speaker
 from .guess_keys import score_names
 
@@ -16,6 +17,8 @@ _HEAD = re.compile(
 ENGLISH = ("en", "eng", "english", "en-us", "en_us", "en-gb")  # of several languages
 MIN_WORDS = 2.0  # of the text, on average
 MAX_NAME_WORDS = 5
+MIN_SCORE = 1.5  # of names, where no name of a column tells
+MIN_ENGLISH = 0.15  # of words that are frequent ones
 MIN_SHARE = 0.8  # of the cells that look like names or times
 
 
@@ -39,6 +42,7 @@ def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
     text = max(filled or rest, key=lambda i: _words(columns[i]), default=None)
     if text is None or _words(columns[text]) < MIN_WORDS:
         return None
+    text = _find_english(columns, filled, text)
     found = {"text": text, **dict(zip(("start", "end"), times, strict=False))}
     names = [
         i
@@ -50,6 +54,25 @@ def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
     if names:
         found["speaker"] = min(names, key=lambda i: abs(i - text))
     return found
+
+
+def _find_english(
+    columns: Sequence[Sequence[str]], filled: Sequence[int], text: int
+) -> int:
+    """Find the column with the words of another one in English, beside the original;
+    the other one if it is English, or there is none."""
+    length = _words(columns[text])
+    beside = [i for i in filled if 2 * _words(columns[i]) > length]
+    shares = {i: _count_english(columns[i]) for i in beside}
+    best = max(beside, key=shares.__getitem__, default=text)
+    is_other = shares.get(text, 0) * 3 < shares.get(best, 0)
+    return best if is_other and shares[best] > MIN_ENGLISH else text
+
+
+def _count_english(cells: Sequence[str]) -> float:
+    """Get the share of words that are frequent ones of English."""
+    words = [word for cell in cells for word in cell.casefold().split()]
+    return sum(word in FUNCTION_WORDS for word in words) / max(len(words), 1)
 
 
 def guess_below_header(
@@ -72,6 +95,28 @@ def guess_below_header(
         return None
     english = [i for i, name in enumerate(names) if name.casefold() in ENGLISH]
     return {**guessed, "text": (english or [guessed["text"]])[0], "speaker": speaker}
+
+
+def guess_speaker(
+    names: Sequence[str], kinds: Mapping[str, int], rows: Sequence[Sequence[str]]
+) -> Optional[int]:
+    """Guess the column of the speakers by its content, where the header names that of
+    the text, but not theirs.
+
+    names (Sequence[str]): The cells of the header.
+    kinds (Mapping[str, int]): The indices of the columns that are known, by kind.
+    rows (Sequence[Sequence[str]]): The next rows.
+    RETURNS (Optional[int]): The index of the column; None if no column holds names.
+    """
+    text = kinds["text"]
+    said = [row for row in rows if text < len(row) and row[text]]
+    scores: Dict[int, float] = {}
+    for i in set(range(len(names))).difference(kinds.values()):
+        cells = [row[i] for row in said if i < len(row) and row[i]]
+        if len(cells) * 5 >= len(said) * 3 and _share(cells, _is_word) >= MIN_SHARE:
+            scores[i] = score_names(names[i], cells) - 0.1 * abs(i - text)
+    best = max(scores, key=scores.__getitem__, default=None)
+    return best if best is not None and scores[best] > MIN_SCORE else None
 
 
 def _share(cells: List[str], holds: Callable[[str], bool]) -> float:
@@ -103,5 +148,5 @@ def _is_name(cell: str) -> bool:
     return bool(first and not first[0].islower() and few)
 
 
-def _words(cells: List[str]) -> float:
+def _words(cells: Sequence[str]) -> float:
     return sum(len(cell.split()) for cell in cells) / len(cells)

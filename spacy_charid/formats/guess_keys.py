@@ -18,14 +18,15 @@ MIN_WORDS = 2.0  # of what is said, on average
 _WORDS_KEYS = frozenset(
     (*COLUMNS["text"], *MORE_NAMES["text"], "says", "say", "speech", "msg", "txt", "t")
 )
-_SPEAKER_KEYS = SPEAKER_KEYS.union(COLUMNS["speaker"], MORE_NAMES["speaker"], ("spk",))
+_SPEAKER_KEYS = SPEAKER_KEYS.union(COLUMNS["speaker"], MORE_NAMES["speaker"])
 _SORTS = frozenset(("type", "role", "kind"))
 # Keys whose values come again, but are no people.
 _NO_SPEAKERS = frozenset(
     "type kind event lang language locale mood emotion tone status state channel scene "
     "chapter file audio sound next goto target id uid uuid action room place location "
     "color colour icon level priority style class format mode addressee to recipient "
-    "listener reason device platform".split()
+    "listener reason device platform code codes theme themes category tag topic "
+    "section trigger".split()
 )
 _NO_WORDS = frozenset(
     "note notes comment comments description desc direction directions instruction "

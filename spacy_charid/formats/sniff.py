@@ -7,6 +7,7 @@ from typing import Callable, Dict, List, Optional
 from ..dialogue.segmentation import find_tag
 from ..dialogue.shapes.cue_names import is_cue, is_heading, is_title
 from ..dialogue.shapes.forms import skip_item
+from ..dialogue.shapes.lines import read_lines
 from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times
@@ -69,7 +70,8 @@ def looks_like_transcript(text: str) -> bool:
     """Check whether at least two lines, and a fifth of all, name a speaker, or the text
     is a chat, a play or of another known shape, or names come again in it."""
     text = strip_links(text)
-    lines = [line for line in map(str.strip, text.splitlines()) if line]
+    whole = [ln.text for ln in read_lines(text)] if "|" in text else text.splitlines()
+    lines = [line for line in map(str.strip, whole) if line]
     tags = sum(find_tag(line[skip_item(line) :])[1] > 0 for line in lines)
     is_tagged = tags >= 2 and tags * 5 >= len(lines)
     return is_tagged or find_shape(text) != TRANSCRIPT or has_names_again(text)

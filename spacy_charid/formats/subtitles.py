@@ -28,6 +28,7 @@ from .cue_voices import name_cues
 from .cues import TIMES, Cue, not_subtitles, read_cues
 from .rolled_cues import drop_rolled
 from .shown_text import find_shown
+from .unnamed_cues import warn_unnamed
 from .voices import read_voice
 
 SCENE_PAUSE = 30.0  # seconds without a cue after which a scene starts
@@ -48,7 +49,7 @@ _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
 _DASHES = ("-", "–", "—")
 _CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
-MIN_NAMED = 6  # cues with a name from which, if they are most, others go on
+MIN_NAMED = 5  # cues with a name from which, if they are most, others go on
 MIN_AGAIN = 2  # cues with the name of the cue before, where each cue has one
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
@@ -148,6 +149,7 @@ def _make_dialogue(
     for note in others:
         note.at = n_turns[note.at]
     unify_names(dialogue)
+    warn_unnamed(list(dialogue.utterances), source)
     return dialogue
 
 
@@ -225,9 +227,12 @@ def _has_chevrons(cues: List[Cue], source: Source) -> bool:
 def _has_names(cues: List[Cue], source: Source, names: CaptionNames) -> bool:
     """Check whether nearly each change of speakers is named, so that a cue without a
     name goes on with a turn; not where each cue is, and names come twice in a row."""
-    firsts = (source.text[slice(*cue.lines[0])] for cue in cues if cue.lines)
-    bare = (_bare(line) for line in firsts)
-    said = [_find_said(line, names)[0] for line in bare if not SOUND.fullmatch(line)]
+    spoken = (
+        [line for line in _bare_each(cue, source) if not SOUND.fullmatch(line)]
+        for cue in cues
+    )
+    firsts = [lines[0] for lines in spoken if lines and not lines[0][:1].islower()]
+    said = [_find_said(line, names)[0] for line in firsts]
     named = sum(map(bool, said))
     again = sum(bool(one) and one == other for one, other in pairwise(said))
     return named >= MIN_NAMED and named * 3 >= len(said) * 2 and again < MIN_AGAIN

@@ -4,7 +4,16 @@ import re
 import warnings
 from enum import IntEnum
 from itertools import islice
-from typing import Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional
+from typing import (
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+)
 
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
@@ -27,6 +36,8 @@ from .columns import (
 from .csv_cells import Cell
 from .game_tags import cut_game_tags
 from .grid import MIN_TURNS, Grid, find_grid
+from .guess_columns import guess_speaker
+from .named_cells import cut_names
 from .renpy_table import is_renpy, read_renpy
 from .sms import OWNER
 from .speaker_cells import read_speaker_cells
@@ -69,6 +80,11 @@ class Table(NamedTuple):
             for row in islice(self.filled_rows(), SAMPLE)
         ]
 
+    def is_header(self, row: List[Cell], names: Sequence[str]) -> bool:
+        """Check for a row that names the columns once more."""
+        cells = [cell.strip(' "') for cell in _read_cells(row, self.source)]
+        return sum(map(bool, cells)) > 1 and cells == list(names)
+
     def find_row(self, i: int) -> int:
         """Get where the i-th of these rows starts in the text."""
         row = next(islice(self.filled_rows(), i, None), None)
@@ -91,6 +107,7 @@ def read_rows(
     if grid is None:
         for dialogue in make_dialogues(_read_turns(table, columns), source, path):
             if not _is_written(dialogue):
+                cut_names(list(dialogue.utterances))
                 read_speaker_cells(dialogue)
                 cut_game_tags(dialogue.utterances)
             yield dialogue
@@ -200,7 +217,7 @@ def _list_rows(table: Table, found: "_Kinds") -> Iterator[Row]:
     for i, row in enumerate(table.filled_rows()):
         if i == n_above and _goes_on(row, kinds):
             n_above += 1  # below names that are set in two rows
-        if i < n_above:
+        if i < n_above or (table.is_header(row, names) and i != found.n_above):
             is_names = i + 1 >= found.n_above
             yield _read_head(row, names, kinds, source, is_names=is_names)
         elif not table.is_fixed and _has_text(row[len(names) :], source.text):
@@ -263,6 +280,9 @@ def _find_kinds(table: Table, columns: Optional[Dict[str, str]]) -> _Kinds:
         position = table.find_row(at)
         found = find_columns(names, columns, table.source, position=position)
         kinds = {kind: names.index(name) for kind, name in found.items()}
+        if head and "speaker" not in kinds:
+            guessed = guess_speaker(names, kinds, rows[at + 1 :])
+            kinds.update({} if guessed is None else {"speaker": guessed})
         return _Kinds(names, kinds, at + 1, head)
     if head.source is HeadSource.NO_NAMES:
         names = [f"column {i + 1}" for i in range(max(map(len, rows)))]
@@ -294,11 +314,24 @@ def _read_cells(row: List[Cell], source: Source) -> List[str]:
 
 def _warn_guessed(table: Table, found: _Kinds) -> None:
     """Warn if the names of the columns do not tell what they hold."""
+    if found.head and found.head.source is HeadSource.NAMES:
+        _warn_guessed_speaker(table, found)
     if found.head is None or found.head.source not in _GUESSED:
         return
     columns = ", ".join(f"{kind}: column {i + 1}" for kind, i in found.kinds.items())
     place = table.source.place(table.find_row(found.head.titles))
     message = _GUESSED[found.head.source].format(place=place, columns=columns)
+    warnings.warn(message, stacklevel=2)
+
+
+def _warn_guessed_speaker(table: Table, found: _Kinds) -> None:
+    """Warn if only the content of a column tells that it holds the speakers."""
+    at = found.kinds.get("speaker", -1)
+    known = find_columns(found.names, None, table.source)
+    if at < 0 or known.get("speaker") == found.names[at]:
+        return
+    place = table.source.place(table.find_row(found.n_above - 1))
+    message = Warnings.W235.format(place=place, column=found.names[at] or at + 1)
     warnings.warn(message, stacklevel=2)
 
 

@@ -33,8 +33,12 @@ _NO_MENTION = re.compile(
 _LINKS = re.compile(r"[ \t]*(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+")
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
 # Where a link leads, and no character: `[our site](https://...)`.
-_TARGET = re.compile(r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{0,2}/)\S")
-_LINK = re.compile(rf"(?<!!)\[([^\[\]\n]*)\]\({_TARGET.pattern}[^()\n]*\)")
+_TARGET = re.compile(
+    r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{0,2}/|#(?![A-Z]+#(?:\)|$)))"
+    r"(?:\S|(?=\))|$)"
+    r"|[^\s()]+\.(?:html?|md|php|aspx?|pdf|jpe?g|png|mp3)(?=[#?)]|$)"
+)
+_LINK = re.compile(rf"(?<!!)\[([^\[\]\n]*)\]\((?:{_TARGET.pattern})[^()\n]*\)")
 
 
 def read_transcript(

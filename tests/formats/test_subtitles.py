@@ -735,3 +735,17 @@ def test_somebody_heard_has_a_noun_for_a_name(read):
         ("", "[rain on radio] What?"),
         ("Agnes", "Told you."),
     ]
+
+
+def test_turns_of_nobody_among_named_ones_are_told(read):
+    text = cues("IDA: Hi.", "TAM: Oh.", "It rains.", "IDA: Yes.")
+    with pytest.warns(UserWarning, match="1 of 4 turns have no name .* 'It rains.'"):
+        dialogue = read(text)
+    assert said(dialogue)[2] == ("", "It rains.")
+
+
+def test_cues_without_a_name_go_on_where_a_sound_is_above_a_name(read):
+    texts = ["IDA: Hi.", "[rain]\nTAM: Oh.", "It rains.", "IDA: Yes.", "TAM: On us."]
+    dialogue = read(cues(*texts, "IDA: On me."))
+    assert ("TAM", "Oh. It rains.") in said(dialogue)
+    assert ("", "It rains.") not in said(dialogue)

@@ -546,3 +546,36 @@ def test_a_title_with_a_comma_is_no_header():
 def test_speakers_of_a_table_in_one_case(read):
     (dialogue,) = read("speaker,text\nBrakk,Fine.\nMo,No.\nbrakk,Boots off.\n")
     assert [name for name, _ in said(dialogue)] == ["Brakk", "Mo", "Brakk"]
+
+
+def test_a_column_of_names_that_its_header_does_not_tell(read):
+    text = "n,pp,text,code\n1,R2,Rain.,W\n2,Fac,Why?,W\n3,R2,It is wet.,W\n"
+    with pytest.warns(UserWarning, match="line 1: no column .* 'pp' was taken"):
+        (dialogue,) = read(text)
+    assert said(dialogue) == [("R2", "Rain."), ("Fac", "Why?"), ("R2", "It is wet.")]
+
+
+def test_names_before_the_words_of_cells(read):
+    text = 'time,text\n1,Ida: Hi.\n2,"Tam (low): ""No"" way."\n3,(rain)\n4,Ida: Oh.\n'
+    (dialogue,) = read(text)
+    assert said(dialogue) == [
+        ("Ida", "Hi."),
+        ("Tam", '"No" way.'),
+        ("", "(rain)"),
+        ("Ida", "Oh."),
+    ]
+
+
+def test_names_of_columns_that_come_again_are_notes(read):
+    text = "speaker,text\nIda,Hi.\nspeaker,text\nTam,Oh.\n"
+    (dialogue,) = read(text)
+    assert said(dialogue) == [("Ida", "Hi."), ("Tam", "Oh.")]
+
+
+def test_words_in_english_beside_the_original(read):
+    text = (
+        "TC,ROLE,ORIGINAL,ADAPTATION\n1,MIR,Wo ist der Löffel?,Where is the spoon?\n"
+        "2,TAN,In der Suppe dort.,In the soup.\n3,MIR,Welche?,Which of them?\n"
+    )
+    (dialogue,) = read(text)
+    assert said(dialogue)[1] == ("TAN", "In the soup.")

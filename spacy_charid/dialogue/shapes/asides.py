@@ -16,7 +16,8 @@ _NOTE = re.compile(
 )
 # Between dashes or stars on both sides: `— noise of crates —`, `*** recess ***`.
 _DASHED = re.compile(
-    r"(?P<mark>—|–|--|-{3}|\*{3}|~{1,3})[ ]+(?=[^\W\d_])[^—–~*\n]{2,120}?"
+    r"(?P<mark>—|–|--|-{3}|\*{3}|~{1,3})[ ]+"
+    r"(?=[^\W\d_]|\d{1,2}[:.]?\d\d[^\d\n]{3})[^—–~*\n]{2,120}?"
     r"(?<![.?!…,])[ ]+(?P=mark)"
 )
 _PAUSE = re.compile(
@@ -33,7 +34,7 @@ _MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%
 _COMMAND = re.compile(
     r"->[ \t]*\S.*|<-[ \t]*[\w.]+|<<[^<>\n]*>>|[*+~][ \t*+]*\[[^\[\]\n]*\]"
     r"(?:[ \t]*->[ \t]*[\w.]+)?"
-    r"|\{\{[^{}\n]*\}\}|\{[^{}\n]*:|\}|-[ ]*else[ ]*:|/\*.*\*/"
+    r"|\{\{[^{}\n]*\}\}|\{[^{}\n]*[:}]|\}|-[ ]*else[ ]*:|/\*.*\*/"
     r"|::[ ]\S.*|(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+"
     r"|//[^/\n]+//|//[ ].*|~[ ]\S.*"
     r"|[.#]?[\w-]+[ ]\{[^{}]*\}"
@@ -50,9 +51,13 @@ _EDITED = re.compile(
     r"|Last edited by \S.{0,120}\btimes? in total\.?"
 )
 _FULL = (_EDITED, BARE_TIME, _MARKUP, _COMMAND, _END, SONG, _PICTURE)
+# In the log of a game: `[System] Ossie has left the guild.`
+_SYSTEM = re.compile(
+    r"\[(?i:system|server|announcement|notice|combat|loot|info|motd)\][ ]+(?=[^\s:])"
+)
 _FOOTNOTE = re.compile(r"\[\d{1,3}\][ ]+\S")
 _TASK = re.compile(r"[-*+•][ ]\[[ xX✓✔]\][ ]+\S")  # of a list in Markdown
-_BEGIN = (_FOOTNOTE, _TASK, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL)
+_BEGIN = (_FOOTNOTE, _TASK, CHAT_NOTICE, CHAT_SYSTEM, RULE, _ROLL, _SYSTEM)
 
 
 def is_pause(text: str) -> bool:

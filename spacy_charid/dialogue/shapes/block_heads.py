@@ -25,10 +25,11 @@ BARE_NUMBER = re.compile(r"[+-]?\d{1,4}")
 _STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
 _NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
 _PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\](?:[ ]?,(?=[ ]))?)?"  # or a tag: `bea [REED], —`
+_EDITED = r"(?:(?:,?|[ ][-–·])[ ]\(?[Ee]dited\)?)?"
 _AFTER = re.compile(
     rf"\[?{_NAME}\]?{_STATUS}{_PRONOUNS}"
     r"(?:[ \t]*[—–|•·,][ \t]+|[ \t]+-[ \t]+|[ \t\u00a0]+|,?[ \t]*(?=[\[(]))"
-    rf"[\[(]?{STAMP}{RANGE}[\])]?:?(?:,?[ ]\(?[Ee]dited\)?)?"
+    rf"[\[(]?{STAMP}{RANGE}[\])]?:?{_EDITED}"
     r"(?:[ ]\|[ \w|]{2,80}(?:\[[^\[\]]{1,8}\])?)?$"  # the buttons of Hacker News
 )
 # A name with bars, `Kai | she/her — 19:02`; a row of a table has no dash.
@@ -43,6 +44,18 @@ _GAPPED = re.compile(
     rf"[ \t\u00a0]{{2,}}{STAMP}"
 )
 _DATE = re.compile(DATE)
+# `**Wynne** _9:02 PM_`
+_EMPHASIS = re.compile(
+    r"(?<![\w*_])[*_`]{1,3}(?=[^\s*_`])|(?<=[^\s*_`])[*_`]{1,3}(?![\w*_])"
+)
+# `Bea Tolland (Support) wrote on 2 May 2024`
+_WROTE = re.compile(
+    r"(?<=\S)[ ](?:wrote|writes|commented|replied|answered|posted|responded"
+    r"|added a (?:comment|reply|response))(?:[ ](?:on|at)\b|[ ]?[-–—:·])?[ ]+"
+    rf"(?={STAMP}:?{_EDITED}$)"
+)
+# Of those who answer a customer: `INTERNAL NOTE by Bea Tolland, 2 May 2024`.
+_NOTED = re.compile(r"(?i:(?:internal|private|staff)[ ](?:note|comment)\b|note by\b)")
 _AGO = re.compile(r"\d{1,2}[ ]?[a-z]{1,7}\.?(?:[ ]ago)?|[Jj]ust now")
 _GUEST = re.compile(r"[ \t]*(?:\((?!\d\))[^()]*\)|(?<=\S)[ ]\[[^\[\]]*\])$")
 _HANDLE = re.compile(
@@ -106,12 +119,9 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
             if name and first not in heads:
                 heads[first] = Head(first, i, name)
             continue
-        match = _AFTER.match(line.text) or _BEFORE.match(line.text)
-        match = match or ("|" in line.text and _BARRED.match(line.text)) or None
-        match = (match and _GAPPED.fullmatch(line.text)) or match
-        name = _GUEST.sub("", match[1].strip()) if match else ""
-        name = POSTED.sub("", _HANDLE.sub("", name)).rstrip(" »|·")
-        if name and (_is_timed_event(line.text) or _SYSTEM.search(name)):
+        name = _find_name(line.text)
+        is_done = bool(name) and (_is_timed_event(line.text) or _SYSTEM.search(name))
+        if is_done or _NOTED.match(name):
             heads[i] = Head(i, i, "")
             continue
         if name in _BADGES and i and _is_block_name(lines[i - 1].text):
@@ -121,6 +131,19 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
     heads, below = _drop_title(lines, heads), _find_below(lines)
     is_below = _count_again(below) > _count_again(heads)
     return (below if is_below else heads) or _find_keyed(lines)
+
+
+def _find_name(text: str) -> str:
+    """Find the name beside a time; empty if a line is more than both."""
+    text = _EMPHASIS.sub("", text) if text[0] in "*_`" else text
+    bare = _WROTE.sub("  ", text)
+    match = _AFTER.match(bare) or _BEFORE.match(bare)
+    match = match or ("|" in bare and _BARRED.match(bare)) or None
+    match = (match and _GAPPED.fullmatch(bare)) or match
+    name = _GUEST.sub("", match[1].strip()) if match else ""
+    name = POSTED.sub("", _HANDLE.sub("", name)).rstrip(" »|·").lstrip("@")
+    is_told = bare != text and name.casefold() in FUNCTION_WORDS  # `He wrote on 2 May`
+    return "" if is_told else name
 
 
 def _count_again(heads: Dict[int, Head]) -> int:

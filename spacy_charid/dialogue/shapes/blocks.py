@@ -2,12 +2,14 @@
 Telegram, Otter, Rev."""
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from itertools import pairwise
 from typing import (
     Container,
+    Deque,
     Dict,
     FrozenSet,
+    Iterable,
     List,
     Sequence,
     Set,
@@ -45,6 +47,7 @@ from .words import (
 )
 
 MIN_BLOCKS = 2
+MAX_RECENT = 100  # lines of messages that others may quote in part
 MIN_QUOTED = 8  # characters of a message that is quoted
 _NOTICES = (CHAT_NOTICE, CHAT_FURNITURE, CHAT_PLACEHOLDER, PAGE_COUNTER)
 _EDITED = re.compile(r"[ \t]+\((?i:edited|bearbeitet|modifié|editado|modificato)\)$")
@@ -110,6 +113,7 @@ def _read(lines: List[Line]) -> Reading:
     speakers: Tuple[str, ...] = ()
     begun, last = False, -1
     said: Set[str] = set()
+    recent: Deque[str] = deque(maxlen=MAX_RECENT)
     doers = Doers(())
     ended = False  # by the profile of who wrote it, on boards
     in_part = False  # of a message, which is no text
@@ -156,7 +160,7 @@ def _read(lines: List[Line]) -> Reading:
             begun = True
         elif speakers and not begun and doers.find(line.text):
             events.append(plain_event(line, Kind.EVENT))  # `Thorn draws his sword`
-        elif _is_quotation(lines, i, said, names) or not speakers or in_part:
+        elif _is_quotation(lines, i, said, recent, names) or not speakers or in_part:
             events.append(plain_event(line, Kind.EVENT if begun else Kind.SKIP))
         elif i in buttons or _is_notice(lines, i, begun):
             is_part = not begun or is_beside(line.text) or _is_reaction(lines, i)
@@ -173,6 +177,7 @@ def _read(lines: List[Line]) -> Reading:
             events += [Event(Kind.SKIP, end, line.end)] if edited else []
             begun = True
             said.add(line.text[: end - line.start])
+            recent.append(line.text)
     return Reading(events)
 
 
@@ -205,7 +210,11 @@ def _get_key(lines: Sequence[Line], head: Head, words: Sequence[str]) -> str:
 
 
 def _is_quotation(
-    lines: Sequence[Line], i: int, said: Container[str], names: Container[str]
+    lines: Sequence[Line],
+    i: int,
+    said: Container[str],
+    recent: Iterable[str],
+    names: Container[str],
 ) -> bool:
     """Check for a message that another one answers, as chat programs quote it:
     `@wanda Who took the goat?`, on one line or on two, also below a name alone, or `>
@@ -214,10 +223,13 @@ def _is_quotation(
     lines (Sequence[Line]): All lines.
     i (int): The line.
     said (Container[str]): The lines of the messages before.
+    recent (Iterable[str]): The last of them, a part of which may be quoted.
     names (Container[str]): The speakers.
     """
     text = _EDITED.sub("", lines[i].text)
-    if text.startswith("> ") and text[2:].strip() in said:
+    quoted = text[2:].strip() if text.startswith("> ") else ""
+    is_long = len(quoted) >= MIN_QUOTED
+    if quoted in said or (is_long and any(quoted in line for line in recent)):
         return True
     if text[0] in "「“" and text[-1] in "」”" and RULE.match(next_filled(lines, i)[1]):
         return True  # WeChat

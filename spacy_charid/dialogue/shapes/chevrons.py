@@ -22,7 +22,8 @@ def _fits(lines: Sequence[Line]) -> bool:
     if count < MIN_CHANGES:
         return False
     words = sum(not BARE_TIME.fullmatch(line.text) for line in lines if line.text)
-    return count * 6 >= words
+    named = sum(find_tag(line.text)[1] > 0 for line in lines if ">>" not in line.text)
+    return count * 6 >= words and named < count * 2  # not remarks among turns
 
 
 def _read(lines: List[Line]) -> Reading:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
+from .asides import is_direction
 from .events import Event, Kind, Reading
 from .line import Line
 from .shape import Shape, blank_event, plain_event
@@ -113,7 +114,8 @@ def _read_rows(lines: List[Line]) -> Reading:
             begun = False
         else:
             is_said = line.indent == column
-            events.append(plain_event(line, Kind.SAID if is_said else Kind.SKIP))
+            kind = Kind.NOTE if is_direction(lines, i) else Kind.SAID
+            events.append(plain_event(line, kind if is_said else Kind.SKIP))
     return Reading(events)
 
 

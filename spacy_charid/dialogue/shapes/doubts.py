@@ -67,7 +67,8 @@ class Doubts:
             if above.kind is Kind.BLANK and event.kind is Kind.SAID
             if turns and turns[0] < i < turns[-1]
         ]
-        for i in found if len(found) * MIN_PER_UNNAMED <= len(turns) else ():
+        is_few = len(found) == 1 or len(found) * MIN_PER_UNNAMED <= len(turns)
+        for i in found if is_few else ():
             self.add(shorten(lines[i].text, MAX_SHOWN, placeholder="..."), lines[i])
 
     def list(self, lines: Sequence[Line], n_turns: int) -> Tuple[Doubt, ...]:

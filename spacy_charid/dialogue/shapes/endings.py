@@ -9,6 +9,8 @@ from .words import is_label
 
 MIN_TURNS = 4  # that show whether turns have several paragraphs
 MAX_CURTAIN = 90  # characters of `They go in. Curtain.`, in other languages
+MAX_TITLE = 8  # words of a title
+MAX_SMALL = 3  # letters of a word of it that may have no capital
 MAX_AFTER = 4  # names after the end that label notes, rather than speak
 _NUMBER = r"(?:\d{1,3}|[IVX]{1,5}|[A-D]|one|two|three|four|five|six|seven)"
 _THING = (
@@ -36,6 +38,13 @@ _ENDING = re.compile(
     r"|FINIS\.?|-[ ]?30[ ]?-|(?:[A-Z][ ]){5,40}[A-Z]"
     r"|\(Whereupon\b[^()]{0,200}\b(?:adjourned|concluded|ended)\b[^()]{0,80}\))"
     r"[-–—*_~=\])># \t.]{0,8}$"
+)
+_COPYRIGHT = re.compile(r"(?i:©|\(c\)|copyright\b)[ ]\S")
+# With a mark that no speech has, or a word of editors.
+_FOOTNOTE = re.compile(
+    r"(?:\(\d{1,2}\)|\[\d{1,2}\]|[¹²³†‡])[ ]?\S|\d{1,2}[.)]?[ ].{0,80}?\b"
+    r"(?:[Vv]ar(?:iante?s?\b|\.)|[éeEÉ]d(?:itions?\b|\.)|[Cc]f\.|MSS?\b|[Qq]uarto|[Ff]olio"
+    r"|Q1\b|F1?\b|[Vv]ers\b|[Tt]exte?\b)"
 )
 _FIRST = re.compile(rf"{_AROUND}([^\W_]+)")
 _WORDS = frozenset(
@@ -145,15 +154,57 @@ def mark_rest(text: str, events: Sequence[Event]) -> List[Event]:
         return list(events)
     marked = list(events)
     second = _find_second(events)
-    goes_on = any(i < turns[-1] for i in second)
+    before = [text[events[i].start : events[i].end] for i in second if i < turns[-1]]
+    goes_on = bool(before)
     is_rest = False
     for i in (i for i, is_joined in second.items() if i > turns[-1] and not is_joined):
         words = text[events[i].start : events[i].end]
         is_rest = is_rest or _FOOTER.search(words) is not None
         is_rest = is_rest or is_label(words.partition(":")[0])
+        is_rest = is_rest or (_is_title(words) and not any(map(_is_title, before)))
         is_rest = is_rest or not (goes_on or is_speech(words))
         if is_rest:
             marked[i] = events[i]._replace(kind=Kind.EVENT)
+    return marked
+
+
+def _is_title(words: str) -> bool:
+    """Check for a few words with capitals that are no sentence: `Inland Ferries`."""
+    parts = words.split()
+    has_capitals = all(part[0].isupper() for part in parts if len(part) > MAX_SMALL)
+    is_short = 1 < len(parts) <= MAX_TITLE and words[-1].isalnum()
+    return is_short and has_capitals and parts[0][0].isupper()
+
+
+def mark_footnotes(text: str, events: Sequence[Event]) -> List[Event]:
+    """Make notes of the footnotes below the last speech of a play: `1. Variante de 1741
+    : « fort sale ».`
+
+    text (str): The text.
+    events (Sequence[Event]): What its lines are.
+    RETURNS (List[Event]): The same, with notes.
+    """
+    marked = list(events)
+    last = max((i for i, e in enumerate(events) if e.kind is Kind.TURN), default=0)
+    starts = (i for i in _find_second(events) if i > last)
+    noted = (i for i in starts if _FOOTNOTE.match(text, events[i].start, events[i].end))
+    for i in range(next(noted, len(events)), len(events)):
+        if events[i].kind is Kind.SAID:
+            marked[i] = events[i]._replace(kind=Kind.EVENT)
+    return marked
+
+
+def mark_copyright(text: str, events: Sequence[Event]) -> List[Event]:
+    """Make a note of the last paragraph of a text, if it tells whose the text is: `(c)
+    The Slow Hour`."""
+    marked = list(events)
+    filled = [i for i, event in enumerate(marked) if event.kind is not Kind.BLANK]
+    last = filled[-1] if filled else 0
+    if not last or marked[last].kind is not Kind.SAID:
+        return marked
+    is_apart = marked[last - 1].kind in (Kind.BLANK, Kind.PAUSE)
+    if is_apart and _COPYRIGHT.match(text, marked[last].start):
+        marked[last] = marked[last]._replace(kind=Kind.EVENT)
     return marked
 
 

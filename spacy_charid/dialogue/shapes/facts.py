@@ -17,6 +17,10 @@ _TASK = re.compile(
     r"(?!(?:the|a|an|my|his|her|our|your|their|me|us|you)\b)[a-z]{2,}\b"
 )
 
+# That a shot of a storyboard has no words: `DIALOGUE: none`.
+_WORDS = frozenset(("dialogue", "dialog", "speech"))
+_NOTHING = re.compile(r"(?i:none|nil|no dialogue|n/?a|[-–—]{1,3})\.?")
+
 
 class Facts:
     """Finds the lines that tell a fact of a recording.
@@ -41,6 +45,8 @@ class Facts:
             return True
         if self.counts[colon.name] != 1:
             return False
+        if colon.name.casefold() in _WORDS and _NOTHING.fullmatch(text, colon.said):
+            return True
         is_title = text.isupper() and text == self.title and len(text) > colon.said
         if is_title and len(self.speakers) > 2:
             return True

@@ -119,7 +119,12 @@ FORMS: Dict[str, Form] = {
         0,
     ),
     "[Name] text": Form(
-        re.compile(r"\[([^\s\[\]:][^\[\]\n:]{0,40})\][ \t]+(?=\S)"), _is_bracketed, 15
+        re.compile(
+            r"\[([^\s\[\]:][^\[\]\n:]{0,40})\][ \t]+"
+            r"(?:[-=]*[>→][ ]*\[[^\[\]\n]{1,40}\][ \t]+)?(?=\S)"  # for whom
+        ),
+        _is_bracketed,
+        15,
     ),
     "[Name]: text": Form(
         re.compile(
@@ -138,15 +143,7 @@ FORMS: Dict[str, Form] = {
         15,
         True,
     ),
-    "NAME. Text": Form(
-        re.compile(
-            rf"((?:MRS?|MS|DR|SIR|LADY|LORD|CAPT|COL)\.?[ ][A-Z](?=\.)"
-            rf"|{_ORDINAL}{_TITLE}{_CAPS}[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]+{_OF})"
-            rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
-        ),
-        _is_speaker,
-        15,
-    ),
+    # Before the next form, whose words would begin with the dash.
     "NAME.--Text": Form(
         re.compile(
             rf"({_TITLE}{_NAME_CAPS}(?:[ ](?:et|und|y|e|and|&)[ ]{_NAME_CAPS})?)"
@@ -156,6 +153,15 @@ FORMS: Dict[str, Form] = {
         _is_speaker,
         15,
         after_colon=True,
+    ),
+    "NAME. Text": Form(
+        re.compile(
+            rf"((?:MRS?|MS|DR|SIR|LADY|LORD|CAPT|COL)\.?[ ][A-Z](?=\.)"
+            rf"|{_ORDINAL}{_TITLE}{_CAPS}[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]+{_OF})"
+            rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
+        ),
+        _is_speaker,
+        15,
     ),
     "Nam. Text": Form(
         re.compile(

@@ -21,8 +21,14 @@ _PAGE = re.compile(
     r"|/[ ]?(?i:cont(?:inued|['’]?d)?)[ .…/]{0,4}$"
 )
 # Beside a title: `THE INHERITANCE    Page 3 of 9`.
-_PAGE_OF = re.compile(r"[ \t]{2,}(?i:page)[ ]\d{1,4}[ ](?:of|/)[ ]\d{1,4}$")
-GUTENBERG = re.compile(r"\*{3} ?(?:START|END) OF (?:THE|THIS) PROJECT GUTENBERG")
+_PAGE_OF = re.compile(
+    r"[ \t]{2,}(?i:page)[ ]\d{1,4}[ ](?:of|/)[ ]\d{1,4}$|[ \t]{4,}(?i:page)[ ]\d{1,4}$"
+)
+GUTENBERG = re.compile(
+    r"\*{3} ?(?:START|END) OF (?:THE |THIS )?"
+    r"(?:PROJECT GUTENBERG|(?:ELECTRONIC |DIGITAL )?"
+    r"(?:E-?(?:TEXT|BOOK)|TEXT|EDITION))\b"
+)
 # Also between the numbers of a scene: `A12  CONTINUED: (2)   A12`.
 _CONTINUED = re.compile(
     r"(?:[A-Z]{0,2}\d{1,3}[A-Z]{0,2}[ ])?\(?(?:MORE|CONTINUED)\)?:?(?:[ ]*\(\d{1,3}\))?"
@@ -184,7 +190,8 @@ def _mark_wide_heads(lines: Sequence[Line]) -> None:
             match = _WIDE_FOOT.match(line.text)
         if match and ":" not in line.text:
             groups = match.groupdict()
-            parts = frozenset(_GAP.split(groups["head"]))  # in any order
+            heads = (part.strip("[]() ") for part in _GAP.split(groups["head"]))
+            parts = frozenset(heads)  # in any order
             found.setdefault(parts, []).append((i, int(groups["page"])))
     for places in found.values():
         pages = [page for _, page in places]

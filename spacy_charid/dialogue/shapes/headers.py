@@ -15,7 +15,8 @@ MAX_VALUE = 6  # words of what a label tells
 _ENDS = frozenset('.?!…,;"”')
 _DATE = re.compile(DATE)
 SEVERAL = re.compile(
-    r"[^\W\d][^:]{0,39}:[ \t]\S.{0,60}?[ \t]{2,}[^\W\d][^:]{0,30}:(?:[ \t]|$)"
+    r"[*_]{0,3}[^\W\d][^:]{0,39}:[*_]{0,3}[ \t]\S.{0,60}?[ \t]{2,}"
+    r"[*_]{0,3}[^\W\d][^:]{0,30}:(?:[*_ \t]|$)"
 )
 
 
@@ -31,7 +32,8 @@ def skip_header(
             turn = event
             break
         header.append(event)
-    texts = [line.text for line in lines[: len(header)]]
+    above = lines[: len(header)]
+    texts = ["" if line.furniture else line.text for line in above]
     is_header = any(event.kind is Kind.EVENT for event in header)
     is_header = (
         is_header or any(map(is_label, texts)) or (_is_title(texts) and not texts[-1])
@@ -70,15 +72,19 @@ def find_rows(
             block.append(i)
             continue
         labels = [name for j in block if (name := names[j])]
-        is_titled = len(labels) > 1 and not names[block[0]] if block else False
+        others = [j for j in block if not lines[j].furniture]
+        is_titled = len(labels) > 1 and not names[others[0]] if others else False
         column = min((lines[j].indent for j in block if names[j]), default=0)
         below = sum(
-            lines[j].indent > column and not names[j] for j in block[is_titled:]
+            lines[j].indent > column and not names[j] for j in others[is_titled:]
         )
-        n_rows = len(block) - below - is_titled
+        legends = len(block) - len(others)
+        n_rows = len(others) - below - is_titled
         values = [lines[j].text.partition(":")[2].strip() for j in block if names[j]]
         is_told = any(map(is_label, labels)) or _tell_facts(values, counts)
-        if len(labels) == n_rows > 1 and is_told:
+        is_legend = legends > 1 and n_rows > 0 and all(values)
+        is_legend = is_legend and not any(map(_is_sentence, values))
+        if len(labels) == n_rows and (is_legend or (n_rows > 1 and is_told)):
             rows.update(block)
         block = []
     return rows
@@ -87,9 +93,13 @@ def find_rows(
 def _tell_facts(values: Sequence[str], counts: Counter) -> bool:
     """Check for values that are no sentences, one of which is a date or somebody who
     speaks below: `Participant: P04`, above `P04: ...`."""
-    if any(value[-1:] in _ENDS or _count(value) > MAX_VALUE for value in values):
+    if any(map(_is_sentence, values)):
         return False
     return any(counts[value] > 1 or _DATE.search(value) for value in values)
+
+
+def _is_sentence(value: str) -> bool:
+    return value[-1:] in _ENDS or _count(value) > MAX_VALUE
 
 
 def _has_capitals(texts: Sequence[str]) -> bool:

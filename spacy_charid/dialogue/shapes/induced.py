@@ -25,6 +25,7 @@ _WIDE = re.compile(r"[ ]{2,}|\t|:")
 # Emphasis that ends within a line: `*(laughing)* Why?`
 _OPENING = re.compile(r"([*_]{1,3})(?=[^\s*_])[^*_\n]{1,80}(?<=[^\s*_])\1(?=.*\w)")
 _EMPHASIS = ("*", "_", "**", "__")
+_FOR = re.compile(r"[\[(<]([^\[\]()<>\n]{1,40})[\])>]:?[ \t]+(?=\S)")
 _CLOSING = re.compile(r"[}\]|>~*_^/\\]+$")
 
 
@@ -106,6 +107,7 @@ class _Above(_Reader):
         self.casts = self._find_casts()
         self.known = KnownNames(field.name for field in self.fields.values())
         self.closing = self._find_closing()
+        self.is_addressed = self._are_addressed()
         self.opening = self.closing[::-1] if self.closing in _EMPHASIS else ""
         # Names that stand alone, apart from their words.
         gaps = sum(
@@ -113,6 +115,15 @@ class _Above(_Reader):
             for i, field in self.fields.items()
         )
         self.keeps_open = alone * 2 > len(self.fields) and gaps * 2 > alone
+
+    def _are_addressed(self) -> bool:
+        """Check whether nearly all words follow the name of somebody who speaks, for
+        whom they are: `[CTRL] -> [B14] Where are you?`"""
+        names = {field.name.casefold() for field in self.fields.values()}
+        texts = ((self.lines[i].text, field.said) for i, field in self.fields.items())
+        found = [match for text, said in texts if (match := _FOR.match(text, said))]
+        known = sum(match[1].casefold() in names for match in found)
+        return known * 5 >= len(self.fields) * 4
 
     def _find_closing(self) -> str:
         """Find the mark with which nearly all words end, such as a brace."""
@@ -199,6 +210,9 @@ class _Above(_Reader):
             notes.append((end, line.end))
             if line.text.startswith(self.opening, field.said):
                 start += len(self.opening)
+        if self.is_addressed and (other := _FOR.match(line.text, field.said)):
+            start = line.start + other.end()
+            notes.append((line.start + field.said, start))
         speakers = self.speakers_of(field)
         if field.is_alone:
             start = end = line.end

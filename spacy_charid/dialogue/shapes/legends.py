@@ -48,7 +48,7 @@ _ALONE = re.compile(
 _SET_OFF = r"(?:[ ]?[:=][ \t]*|[ ]*\t[ \t]*|[ ]{2,}|[ ]+[-–—][ ]+)"
 _IN_CAPITALS = r"[A-Z][\w'’-]*\.?(?:[ ][A-Z][\w'’-]*\.?){1,4}?"
 _ROW = re.compile(
-    rf"((?:[A-Z]\.?){{2,4}}){_SET_OFF}({_IN_CAPITALS})"
+    rf"((?:[A-Z]\.?){{2,4}}){_SET_OFF}(?:[A-Z]{{2,4}}[ ]\d{{2,6}}[ ])?({_IN_CAPITALS})"
     r"(?:$|[,;(\[\t]|[ ]{2}|[ ]+[-–—(\[])"
 )
 # `Dorothy Maddox<tab>DM`
@@ -76,11 +76,13 @@ _LABEL = re.compile(
     r"[\[(<*_]{0,3}([^\W_][\w.'’&-]{0,20}?(?:[ ][\w.'’&-]{1,20}){0,2}?)"
     r"[\])>*_]{0,3}(?:[ \t]*[:|]|\t|[ ]{2,}|[.][ ]|[\])>]|$)"
 )
+# In a column before a label.
+_TIME = re.compile(r"[\[(]?\d{1,3}(?:[.:]\d\d){1,2}[\])]?(?:[ ]{2,}|[ ]?\t[ \t]*)")
 # A line that may begin with initials or a role.
 _BEGINS = re.compile(
     rf"[\[(<*_]{{0,3}}(?:[A-Z][A-Z.]{{0,8}}(?:[\])>*_ \t:|]|$)|{_ROLES})"
 )
-_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+){0,4}")
+_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:(?<![a-z]{4}\.)[ ][\w.'’-]+/?){0,4}")
 _INITIALS = re.compile(r"[A-Z]{1,4}")
 _DOTTED = re.compile(r"(?:[A-Z]\.){2,4}")
 # `@Participants:	CHI Nilo Target_Child, MOT Mother`, in CHAT
@@ -131,7 +133,8 @@ def find_legend(lines: Sequence[Line]) -> Legend:
     wanted = {label for pairs in found.values() for label in pairs}
     begun: Dict[str, int] = {}
     for i, line in enumerate(lines):
-        match = _LABEL.match(line.text) if i not in found else None
+        is_told_here = i in found
+        match = None if is_told_here else _LABEL.match(line.text, _skip_time(line.text))
         label = _bare(match[1]) if match else ""
         if label in wanted:
             begun.setdefault(label, i)
@@ -157,8 +160,14 @@ def _may_tell(lines: Sequence[Line]) -> bool:
     """Check for a sign between labels and names, or for a line that begins with what a
     legend may tell without one: initials, or a role."""
     return any("=" in line.text for line in lines[:MAX_TOP]) or any(
-        _BEGINS.match(line.text) for line in lines
+        _BEGINS.match(line.text, _skip_time(line.text)) for line in lines
     )
+
+
+def _skip_time(text: str) -> int:
+    """Get where a label may begin, after a column of times."""
+    time = _TIME.match(text)
+    return time.end() if time else 0
 
 
 def _find_participants(lines: Sequence[Line]) -> Dict[int, Dict[str, str]]:
@@ -237,7 +246,8 @@ def _find_bracketed(text: str, before: str) -> Iterator[Tuple[str, str]]:
         words = named.split()
         begin = _find_first(words, label)
         if begin is not None:
-            is_titled = begin > 0 and is_title(words[begin - 1])
+            above = words[begin - 1] if begin else ""  # `her brother Amos Quill`
+            is_titled = above[:1].isupper() and is_title(above)
             yield _bare(label), " ".join(words[begin - is_titled :])
     for surname, first, label in _TURNED.findall(text):
         words = [*first.split(), surname if first.isupper() else _lower(surname)]

@@ -2,9 +2,12 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import Iterator, List, Sequence
 
 from .attributions import VERB
+from .bar_tables import cut_bar_tables
+from .channels import find_channels
 from .events import Chars
 from .furniture import mark_furniture
 from .headings import is_place
@@ -58,6 +61,8 @@ def read_lines(text: str) -> List[Line]:
             line.furniture = is_bare and (":" not in line.text or i > below > last)
     for i, at in find_fifths(lines).items():
         lines[i] = _cut_start(lines[i], at)
+    for i, at in find_channels(lines).items():
+        lines[i] = _cut_start(lines[i], at)
     counters = find_counters([line.text for line in lines])
     for i, at in counters.items():
         lines[i] = _cut_start(lines[i], at)
@@ -70,6 +75,7 @@ def read_lines(text: str) -> List[Line]:
     is_near = sum(bool(_NEAR_STAR.search(line.text)) for line in starred) > 1
     is_near = is_near and any(is_place(line.text) for line in lines)
     lines = [_cut_revision(line, is_near=is_near) for line in lines]
+    lines = cut_bar_tables(lines)
     mark_furniture(text, lines)
     return lines
 
@@ -129,6 +135,11 @@ def _cut_verse_numbers(lines: List[Line]) -> List[Line]:
         if line.text[-1:].isdigit() and (match := _VERSE.search(line.text))
     }
     numbers = [int(match[1]) for match in found.values()]
+    if _count_lines(lines, numbers):
+        lines = list(lines)
+        for i, match in found.items():
+            lines[i] = _cut_end(lines[i], match.start())
+        return lines
     fives = sum(number % 5 == 0 for number in numbers)
     is_rising = all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
     texts = {match.string[: match.start()] for match in found.values()}
@@ -140,6 +151,14 @@ def _cut_verse_numbers(lines: List[Line]) -> List[Line]:
     for i, match in found.items():
         lines[i] = _cut_end(lines[i], match.start())
     return lines
+
+
+def _count_lines(lines: Sequence[Line], numbers: Sequence[int]) -> bool:
+    """Check whether numbers at the ends of most lines count by one."""
+    filled = sum(bool(line.text) for line in lines)
+    steps = sum(a + 1 == b or b == 1 for a, b in pairwise(numbers))
+    is_most = len(numbers) > MIN_NUMBERED and len(numbers) * 5 >= filled * 3
+    return is_most and steps * 5 >= (len(numbers) - 1) * 4
 
 
 def _cut_through_number(line: Line) -> Line:

@@ -5,6 +5,8 @@ from collections import Counter
 from typing import Dict, Iterable, List, Mapping
 
 from ...names.given_names import is_title
+from ...names.not_people import is_common_word, rare_words
+from ...names.nouns import personal_nouns
 from .name_tails import cut_pronouns, find_affiliated
 from .tags import begins_with_given_name, cut_degrees, split_speakers, turn_around
 
@@ -35,9 +37,9 @@ def fold_names(names: Iterable[str]) -> Dict[str, str]:
     bare = _unify_dots(_cut_asides(bare))
     known = set(bare.values())
     folded = {name: _fold(cut, known, counts) for name, cut in bare.items()}
-    initials = _find_initials(known)
+    short = {**_find_initials(known), **_find_surnames(known)}
     return unify_case(
-        {name: _expand(cut, known, initials) for name, cut in folded.items()}
+        {name: _expand(cut, known, short) for name, cut in folded.items()}
     )
 
 
@@ -59,13 +61,14 @@ def _unify_dots(names: Mapping[str, str]) -> Dict[str, str]:
     return {written: first[name.replace(".", "")] for written, name in names.items()}
 
 
-def _expand(name: str, known: Iterable[str], initials: Mapping[str, str]) -> str:
-    """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it."""
+def _expand(name: str, known: Iterable[str], short: Mapping[str, str]) -> str:
+    """Expand an initial: `MRS. P` is `MRS. PELLING`, if nobody else begins like it; or
+    what else is short for one full name."""
     bare = name.rstrip(".")
     if titled := _expand_titled(name, known):
         return titled
-    if _INITIALS.fullmatch(bare):
-        return initials.get(bare, name)
+    if bare in short:
+        return short[bare]
     if not _INITIAL.search(bare):
         return name
     longer = [other for other in known if other.startswith(bare) and other != name]
@@ -86,10 +89,39 @@ def _find_initials(names: Iterable[str]) -> Dict[str, str]:
     """Find the initials that one full name alone has: `NE` of `Nils Ek`."""
     found: Dict[str, List[str]] = {}
     for name in names:
-        words = name.split()
-        if len(words) in (2, 3) and not name.isupper():
-            found.setdefault("".join(word[0] for word in words), []).append(name)
+        words = name.removeprefix("The ").split()
+        initials = "".join(word[0] for word in words)
+        is_full = len(words) in (2, 3) and not name.isupper()
+        if is_full and _INITIALS.fullmatch(initials):
+            found.setdefault(initials, []).append(name)
     return {initials: full[0] for initials, full in found.items() if len(full) == 1}
+
+
+def _find_surnames(names: Iterable[str]) -> Dict[str, str]:
+    """Find the surnames that stand alone and that one full name alone has: `Ruzic` of
+    `Bettina Ruzic`, but no `CAPTAIN` of a `PIRATE CAPTAIN`."""
+    known = set(names)
+    found: Dict[str, List[str]] = {}
+    for name in known:
+        last = name.split()[-1] if name.split() else ""
+        if last in known and last != name and _is_full(name):
+            found.setdefault(last, []).append(name)
+    return {last: full[0] for last, full in found.items() if len(full) == 1}
+
+
+def _is_full(name: str) -> bool:
+    """Check for one or two first names, and a surname that is no other word."""
+    *first, last = name.split()
+    if len(first) > 2 or "," in name or not all(word[0].isupper() for word in first):
+        return False
+    is_given = begins_with_given_name(name) or not _is_word(first[0])
+    is_surname = not _is_word(last) and not begins_with_given_name(last)
+    return is_given and is_surname and not is_title(first[0])
+
+
+def _is_word(word: str) -> bool:
+    key = word.casefold()
+    return is_common_word(word) or key in rare_words() or key in personal_nouns()
 
 
 def unify_case(names: Mapping[str, str]) -> Dict[str, str]:

@@ -6,7 +6,7 @@ from typing import Callable, Iterator, List, NamedTuple, Optional, Sequence, Set
 from .forms import find_doubtful
 from .headings import is_place
 from .line import Line
-from .tags import cut_tag
+from .tags import Judgement, cut_tag, judge
 
 # What is said, and hardly ever narrated: the first and second person, short forms.
 _SPEECH = re.compile(
@@ -49,6 +49,7 @@ def find_continued(
     names: Sequence[Optional[str]],
     is_said: Callable[[int], bool],
     columns: Sequence[int] = (),
+    is_house: bool = False,
 ) -> Set[int]:
     """Find the blank lines that do not end a turn, as a paragraph of it follows.
 
@@ -63,6 +64,7 @@ def find_continued(
     is_said (Callable[[int], bool]): Checks whether a line is no note or heading.
     columns (Sequence[int]): The columns before the words of each turn. A paragraph that
         begins in this column is part of it.
+    is_house (bool): Whether it is the report of a house, in which nobody narrates.
     RETURNS (Set[int]): The indices of the blank lines.
     """
     paragraphs = list(_find_paragraphs(lines, names))
@@ -74,12 +76,15 @@ def find_continued(
     if not found and not over:
         return set()
     is_timed, is_close = _are_timed(lines, names), _are_close(lines, names)
+    is_asked = _is_interview(lines, names)
     spoken = [
         p
         for p in found
         if p.before != p.after
         and (
             is_timed
+            or (is_house and _ENDED.search(lines[p.lines[-1]].text))
+            or (is_asked and _is_answer(lines, p))
             or (is_close and _is_close_to_next(lines, names, p))
             or _is_announced(lines, p)
             or is_speech(_text_of(lines, p))
@@ -97,6 +102,37 @@ def find_continued(
                 blank.add(i)
             i -= 1
     return blank
+
+
+def find_set_in(
+    lines: Sequence[Line],
+    names: Sequence[Optional[str]],
+    is_said: Callable[[int], bool],
+    joined: Set[int],
+) -> Set[int]:
+    """Find the lines of narration between turns that is indented, where nothing of a
+    turn is.
+
+    lines (Sequence[Line]): All lines.
+    names (Sequence[Optional[str]]): The speaker, for each line that begins a turn.
+    is_said (Callable[[int], bool]): Checks whether a line is no note or heading.
+    joined (Set[int]): The blank lines within turns.
+    RETURNS (Set[int]): The indices of the lines.
+    """
+    turns = [i for i, name in enumerate(names) if name is not None]
+    below = [i + 1 for i in turns if i + 1 < len(lines) and lines[i + 1].text]
+    parts = [lines[i].indent for i in (*turns, *below)]
+    if len(turns) < MIN_TURNS or max(parts) > min(parts):
+        return set()
+    found = [p for p in _find_paragraphs(lines, names) if p.after]
+    found = [p for p in found if p.lines[0] - 1 not in joined]
+    return {
+        i
+        for p in found
+        if not is_speech(_text_of(lines, p)) and all(map(is_said, p.lines))
+        for i in p.lines
+        if min(lines[j].indent for j in p.lines) > parts[0] + 1
+    }
 
 
 def _crosses_page(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
@@ -149,7 +185,9 @@ def _is_marked(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
     """Check for what is no speech, and for somebody else who may be named in a way that
     is not known."""
     text = _text_of(lines, paragraph)
-    is_named = bool(cut_tag(text)[1] or find_doubtful(text, 0))
+    name, said = cut_tag(text)  # or a clause, as in `And she laughed: no.`
+    is_named = bool(said) and judge(name) is not Judgement.NO
+    is_named = is_named or bool(find_doubtful(text, 0))
     return _MARKED.match(text) is not None or is_named
 
 
@@ -175,6 +213,23 @@ def _are_close(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:
     turns = [i for i, name in enumerate(names) if i and name is not None]
     apart = sum(not lines[i - 1].text for i in turns)
     return len(turns) >= MIN_TURNS and apart * 5 <= len(turns)
+
+
+def _is_interview(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:
+    """Check whether nearly every other turn is a question, and few others are."""
+    turns = [ln.text for ln, name in zip(lines, names, strict=True) if name is not None]
+    asked = [text.rstrip("*_ ")[-1:] == "?" for text in turns]
+    sides = [sum(asked[0::2]), sum(asked[1::2])]
+    n_each = len(turns) // 2
+    return n_each > 1 and max(sides) * 4 >= n_each * 3 and min(sides) * 4 <= n_each
+
+
+def _is_answer(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
+    """Check for a paragraph between an answer and the next question."""
+    below = paragraph.lines[-1] + 1
+    after = next((line.text for line in lines[below:] if line.text), "")
+    is_asked = after.rstrip("*_ ")[-1:] == "?"
+    return is_asked and lines[paragraph.turn].text.rstrip("*_ ")[-1:] != "?"
 
 
 def _is_close_to_next(

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from typing import Dict, NamedTuple
+from typing import Dict, List, NamedTuple, Optional, Sequence
 
 from ...names.not_people import is_common_word
 from .described import is_described
+from .line import Line
 from .tags import Judgement, cut_manner, is_person, judge
 from .words import FUNCTION_WORDS, is_label, is_remark
 
@@ -17,6 +18,8 @@ _VOICE = re.compile(
     r"|callers?|questioners?|child|man|woman|student)(?:[ ]\d{1,2})?",
     re.I,
 )
+
+_WITHIN = re.compile(r"[^\W\d_]:[a-zà-ÿ]")  # a colon between letters
 
 
 class Prefix(NamedTuple):
@@ -93,6 +96,35 @@ class NameJudge:
             return True
         is_again = self.counts[name] > 1 or (self.is_lower and is_nick(name))
         return found is Judgement.MAYBE and is_again
+
+
+def drop_within_words(
+    lines: Sequence[Line], colons: Sequence[Optional[Prefix]]
+) -> List[Optional[Prefix]]:
+    """Drop the names whose colon is within a word, as where sounds are drawn out: `the
+    Tue:sday`; unless as many colons as not have no space after them.
+
+    lines (Sequence[Line]): The lines.
+    colons (Sequence[Optional[Prefix]]): What may be a name before their colons.
+    RETURNS (List[Optional[Prefix]]): The same, without these.
+    """
+    within = [
+        c is not None
+        and line.text[c.said - 1] == ":"  # no space, the first sign
+        and _WITHIN.match(line.text, c.said - 2) is not None
+        for line, c in zip(lines, colons, strict=True)
+    ]
+    pairs = list(zip(colons, within, strict=True))
+    if not any(within) or sum(within) * 2 >= sum(map(bool, colons)):
+        return list(colons)
+    apart: Dict[str, int] = {}  # how far the lines of a name are indented
+    for line, (colon, is_in) in zip(lines, pairs, strict=True):
+        if colon and not is_in:
+            apart[colon.name] = max(apart.get(colon.name, 0), line.indent)
+    return [
+        None if is_in and colon and apart.get(colon.name, -1) < line.indent else colon
+        for line, (colon, is_in) in zip(lines, pairs, strict=True)
+    ]
 
 
 def is_nick(name: str) -> bool:

@@ -36,11 +36,12 @@ from .name_columns import CELLS, find_columns, find_indent_of_names
 from .names import fold_names
 from .notes import is_spaced
 from .page_breaks import SENTENCE_END, find_breaks, goes_on
-from .paragraphs import find_continued
+from .paragraphs import find_continued, find_set_in
 from .passages import find_narration, find_passages
-from .prefix import NameJudge, Prefix
+from .prefix import NameJudge, Prefix, drop_within_words
 from .prefixed_turns import TurnMaker, cut_play
-from .proceedings import MARGIN, find_proceedings
+from .proceedings import MARGIN, find_proceedings, is_house
+from .remarks import find_remarks
 from .shape import blank_event, plain_event
 from .tags import (
     cut_manner,
@@ -57,10 +58,15 @@ from .words import (
     is_sound_cue,
 )
 
+MIN_HANG = 3  # columns between names and the words of wrapped lines
 MIN_NAMED = 3  # turns from which text above the first one is none
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`, `<>`.
 _LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
-_TAGS = re.compile(r"(?:[ \t]+#[ \t]?\w[\w:.-]*|[ \t]*->[ \t]*[\w.]+|[ \t]*<>)+$")
+# Those of Ink go on to the end of the line or the next one: `# mood: very low`.
+_TAGS = re.compile(
+    r"(?:[ \t]+#[ \t]?\w(?:[\w.-]*(?::[^#\n]*)?|(?<=[ \t]\w)[^#\n]*)"
+    r"|[ \t]*->[ \t]*[\w.]+|[ \t]*<>)+$"
+)
 _COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
@@ -109,6 +115,14 @@ class PrefixReader:
             else None
             for line, at, tag in zip(lines, self.items, tags, strict=True)
         ]
+        kept = drop_within_words(lines, self.colons)
+        self.within = {
+            i
+            for i, (colon, other) in enumerate(zip(self.colons, kept, strict=True))
+            if colon and not other
+        }
+        self.colons = kept
+        self.remarks = find_remarks(lines, self.colons)
         names = (prefix.name for prefix in self.colons if prefix)
         self.breaks, self.is_spaced = find_breaks(lines), is_spaced(lines)
         self.judge = NameJudge(Counter(names), self._count_starts())
@@ -125,6 +139,7 @@ class PrefixReader:
         labels = [prefix.name if prefix else None for prefix in self.colons]
         self.rows = find_rows(lines, labels, self.judge.counts)
         self.proceedings = find_proceedings(lines)
+        self.is_house = is_house(lines)
         self.passages = find_passages(lines)
         self.panels = find_panels([line.text for line in lines])
         self.narration: Set[int] = set()
@@ -227,6 +242,7 @@ class PrefixReader:
         first = next((i for i, prefix in enumerate(found) if prefix), 0)
         chapters = find_chapters(self.lines, first)
         emotes = self._find_emotes(found)
+        set_in = self._find_set_in(found, joined)
         for i, (line, prefix) in enumerate(zip(self.lines, found, strict=True)):
             if i in self.casts:
                 is_cast = prefix is None or prefix.form in _PLAYS | {DASH}
@@ -246,7 +262,7 @@ class PrefixReader:
                 last = prefix.name
             elif i in joined:
                 event = plain_event(line, Kind.PAUSE)
-            elif i in emotes or i in chapters:
+            elif i in emotes or i in chapters or i in set_in:
                 event = plain_event(line, Kind.EVENT)
             else:
                 event = self._read_other(i, line, in_label)
@@ -274,6 +290,18 @@ class PrefixReader:
                 line.indent + (prefix.said if prefix else 0)
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
+            is_house=self.is_house,
+        )
+
+    def _find_set_in(
+        self, found: Sequence[Optional[Prefix]], joined: Set[int]
+    ) -> Set[int]:
+        """Find the narration that is indented between turns."""
+        return find_set_in(
+            self.lines,
+            [prefix.name if prefix else None for prefix in found],
+            lambda i: self._read_other(i, self.lines[i], False).kind is Kind.SAID,
+            joined,
         )
 
     def _find_emotes(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
@@ -312,7 +340,11 @@ class PrefixReader:
         line = self.lines[i]
         if not line.text or line.furniture or i in self.proceedings:
             return None
+        if "Col" in line.text and MARGIN.fullmatch(line.text):
+            return None
         if i in self.passages or i in self.mails or i in self.panels:
+            return None
+        if i in self.remarks:
             return None
         if i in self.clips:
             return Prefix(self.clips[i], len(line.text), COLON)
@@ -330,7 +362,12 @@ class PrefixReader:
             if self.facts.are_told_by(line.text, colon):
                 return None
             return colon
-        found = self._find_form(line.text, self.items[i])
+        wide = self.columns.cut_wide(line)
+        is_wide = bool(wide) and not is_label(wide)
+        found = Prefix(wide, self.columns.words, CELLS) if is_wide else None
+        found = found or self._find_form(line.text, self.items[i])
+        if found and i + 1 in self.columns.wrapped:
+            found = found._replace(name=f"{found.name} {self.columns.wrapped[i + 1]}")
         if found and found.form == DASH and _HEADING.match(line.text):
             return None  # `### Summer play - Willow class`
         return None if found and self._sets_scene(i, found) else found
@@ -350,7 +387,9 @@ class PrefixReader:
         for i, line in enumerate(self.lines):
             if found[i] is not None or not line.text or line.furniture:
                 continue
-            if i in self.casts:
+            if i in self.remarks:
+                self.doubts.add(line.text[: line.text.find(":")], line)
+            if i in self.casts or i in self.remarks or i in self.within:
                 continue
             if find_heading(line.text) is not None or is_place(line.text):
                 continue
@@ -390,6 +429,8 @@ class PrefixReader:
 
     def _goes_on(self, i: int, colon: Prefix) -> bool:
         """Check for a sentence of the line above: `... and I` / `thought: no.`"""
+        if self._hangs(i, colon):
+            return True
         is_once = colon.name[0].islower() and self.judge.counts[colon.name] == 1
         above = self._find_above(i) if is_once else ""
         if not above:
@@ -401,6 +442,14 @@ class PrefixReader:
         is_known = is_described(colon.name) or is_person(colon.name.capitalize())
         is_known = is_known and self.judge.has_lower
         return not is_known and may_go_on(above, self.lines[i].text, self.width)
+
+    def _hangs(self, i: int, colon: Prefix) -> bool:
+        """Check for a line below the words above it, where names stand to the left."""
+        if self.judge.counts[colon.name] > 1 or self.indent_of_names < 0 or not i:
+            return False
+        above = self.lines[i - 1].text
+        is_in = self.lines[i].indent > self.indent_of_names + MIN_HANG and bool(above)
+        return is_in and not (colon.name.isupper() or SENTENCE_END.search(above))
 
     def _find_above(self, i: int) -> str:
         """Get the line above one, also on the page before, or above the blank line that
@@ -419,6 +468,9 @@ class PrefixReader:
             is_nick = key == NICK and name[:1].isupper() and form.is_name(name)
             if key == CELLS and match and self.columns.is_apart(match):
                 continue
+            is_nick = is_nick or (
+                key == CELLS and match is not None and self.columns.holds_name(match)
+            )
             if match and (name in self.speakers or name in names or is_nick):
                 times = _TIMES[key].match(text, match.end()) if key in _TIMES else None
                 return Prefix(name, (times or match).end(), key)
@@ -434,7 +486,7 @@ class PrefixReader:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if is_direction(self.lines, i) or (is_pause(text) and not self._is_first(i)):
             return plain_event(line, Kind.NOTE)
-        if stands_alone(self.lines, i):
+        if stands_alone(self.lines, i) or i in self.columns.wrapped:
             return plain_event(line, Kind.SKIP)
         if MARGIN.fullmatch(text) or (self.is_counted and _COUNT.fullmatch(text)):
             return plain_event(line, Kind.SKIP)
@@ -468,6 +520,8 @@ class PrefixReader:
         colon = self.colons[i]
         if i in self.rows or i in self.proceedings or i in self.narration:
             return True
+        if i in self.remarks:
+            return True
         if colon and (is_label(colon.name) or self.facts.are_told_by(text, colon)):
             return True
         if is_aside(text) or self._is_row_of_label(i, text):
@@ -479,7 +533,8 @@ class PrefixReader:
                 return True  # who is there
             if STAGE_BUSINESS.match(re.sub("[_*]", "", text)):
                 return True
-        if line.margin[1] and _CAPITALS.match(text):
+        is_title = bool(line.margin[1]) or (self.is_house and " " in text)
+        if is_title and _CAPITALS.match(text):
             return True
         time = LEADING_TIME.match(text)
         if not (time or self._begins_with_speaker(text)):

@@ -5,13 +5,23 @@ from typing import Dict, Sequence, Set
 
 from .line import Line
 from .tags import cut_tag
+from .times import DATE
 
 MAX_TOP = 60  # lines in which minutes name those who are there
 MAX_LINES = 6  # of what a chamber did
 # A time, or the number of a column, in the middle of a speech.
 MARGIN = re.compile(
-    r"\d{1,2}[.:]\d{2}[ ]?[ap]\.?m\.?"
-    r"|Column \d+(?:[A-Z]{2})?(?: ?is located here)?|is located here"
+    r"\[(?:Columns?|Cols?\.)[ ]\d+(?:[A-Z]{1,2})?\]|\d{1,2}[.:]\d{2}[ ]?[ap]\.?m\.?"
+    rf"|(?:{DATE}[ ]?[:,–—-]?[ ]?)?(?:Columns?|Cols?\.)[ ]\d+(?:[A-Z]{{1,2}})?"
+    r"(?: ?is located here)?(?:[ ]?[:–—-][ ]?continued)?|is located here"
+)
+_COLUMN = re.compile(r".{0,40}\b(?:Columns?|Cols?\.)[ ]\d+.{0,40}")
+_SIGNS = re.compile(r"Col|\)[ ]?:|(?:Lords|embers):")
+# `Ruth Amberley (Tarn Vale) (Ind):`
+_MEMBER = re.compile(
+    r"(?:\d{1,3}\.[ ])?(?:[A-Z][\w.'’-]*[ ]){1,5}\([A-Z][^()]{2,40}\)"
+    r"(?:[ ]?\([A-Z][^()]{1,24}\))[ ]?:"
+    r"|(?:Noble Lords|Hon\. Members|Honou?rable members):"
 )
 _BILL = r"(?:Bill|Clause|New clause|Schedule|Amendment|Motion|Lords amendments?)"
 _DID = re.compile(
@@ -25,8 +35,8 @@ _DID = re.compile(
     r"(?:read (?:a|the) (?:First|Second|Third)|ordered to|agreed to|negatived)"
     r"|(?:Division|Vote)(?:[ ]No\.?)?[ ]\[?\d"
     r"|(?:Ayes|Noes|Tellers|Contents|Not[- ]contents)(?: for the \w+)?[ :]+\d"
-    r"|(?:House|Committee|Sitting|Debate|Meeting|Assembly) (?:adjourned|suspended|rose"
-    r"|resumed)\b"
+    r"|(?:House|Committee|Sitting|Debate|Meeting|Assembly|Proceedings) (?:adjourned"
+    r"|suspended|rose|resumed)\b"
     r"|(?:Adjourned|Suspended|Resumed) at \d"
     # of a court
     r"|(?i:(?:(?:further|direct|cross|redirect|recross|re-direct|re-cross|voir dire)"
@@ -65,6 +75,17 @@ def find_proceedings(lines: Sequence[Line]) -> Set[int]:
             found.update(_go_on(lines, i) if is_done else ())
         above = line.text
     return found
+
+
+def is_house(lines: Sequence[Line]) -> bool:
+    """Check for the report of a parliament: numbers of columns, or the constituencies
+    and the parties of members."""
+    signs = sum(
+        _COLUMN.fullmatch(text) is not None or _MEMBER.match(text) is not None
+        for text in (line.text for line in lines)
+        if _SIGNS.search(text)  # which is faster
+    )
+    return signs > 1
 
 
 def _find_items(lines: Sequence[Line]) -> Set[int]:

@@ -15,7 +15,7 @@ from .chevrons import CHEVRONS
 from .clips import cut_clips
 from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
-from .endings import mark_endings, mark_rest
+from .endings import mark_copyright, mark_endings, mark_footnotes, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .fields import MARK
 from .hints import NO_HINTS, SpeakerHints, make_hints
@@ -103,7 +103,9 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     """
     shaped = _read_best(text, hints)
     events = spell_as_cast(list(shaped.reading.events), shaped.lines)
-    events = mark_endings(text, events)
+    events = mark_copyright(text, mark_endings(text, events))
+    if shaped.shape in CUE_SHAPES:
+        events = mark_footnotes(text, events)
     if shaped.shape in _OPEN_SHAPES:
         events = mark_rest(text, events)
     return shaped._replace(reading=shaped.reading._replace(events=events))

@@ -30,13 +30,17 @@ _PLAIN_TAG = re.compile(
     r"([^\W\d_]{1,16}(?:[ ][^\W\d_]{1,16}){0,2}):[ ]+(?=[^\s\d(\[])"
 )
 # Emphasis before a name, in Markdown, wikis and forums.
-EMPHASIS = re.compile(r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)")
+EMPHASIS = re.compile(
+    r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)"
+    r"|<(?:b|i|u|em|strong)>(?=\w)"
+)
 _EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
 # Before a name: `1.`, `(1)`, `1  `, `Q1`, `-`, `[MOD]`, `<<if $x>>`, or marks of
 # direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:\d{{1,4}}[ ]{{2,40}}(?=[A-ZÀ-Þ])|"
     r"[*+]{1,5}[ \t]+\[[^\[\]\n]{1,80}\][ \t]+(?=[^\W\d_])|"  # a choice in Ink
+    r"-[ ]*(?:else|[^\n:\"]{1,40}[<>=!]=?[ ]?\w{1,20})[ ]*:[ ]+(?=[^\W\d_])|"
     r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#+]{1,4}|=>)"
     r"[ \t]+(?=[^\s:])"
     r"|[:;*#]{1,3}[ \t]*(?=')"
@@ -98,6 +102,11 @@ _NICKNAMED = re.compile(
 _NOTED = re.compile(
     r"([^\s:()\[\]][^:()\[\]\n]{0,40}?)[ ]\([^:()\[\]\n]{1,24}\),[ ]"
     r"(?=[a-z])(?!and\b|or\b|but\b)[^:.!?;()\[\]\n]{2,50}:[ \t]+(?=\S)"
+)
+# A label with a name, in storyboards: `DIALOGUE (PIP, O.S.): Hi.`
+_LABELLED = re.compile(
+    r"(?i:dialog(?:ue)?|speech|line|vo)[ ]?\(([^\s(),:][^(),:\n]{0,40}?)"
+    r"(?:,[^():\n]{0,40})?\)[ ]?:[ \t]*(?=\S)"
 )
 _DIGIT = re.compile(r"\(\d\)$")
 _NUMBER = re.compile(r"[ ]?(\(\d\))[:：]")
@@ -183,6 +192,9 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     if timed:
         marked = _EMPHASIZED.fullmatch(timed[1])
         return (marked[2] if marked else timed[1]), timed.end()
+    labelled = _LABELLED.match(line, begin) if ")" in line else None
+    if labelled:
+        return labelled[1], labelled.end()
     boxed = _BOXED.match(line, begin)
     if boxed and not is_sound(boxed[1]):
         return boxed[1].strip(_SPACES), boxed.end()
@@ -193,7 +205,7 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
         forms = (_WHISPER, _NICKNAMED, _NOTED)
         other = next(filter(None, (form.match(line, begin) for form in forms)), None)
         return (other[1], other.end()) if other else ("", 0)
-    closing = mark.replace("[", "[/")
+    closing = mark.replace("[", "[/").replace("<", "</")
     name = tag[1].rstrip(" \t").removesuffix(closing) if mark else tag[1]
     said = line[tag.end() :]
     number = _NUMBER.match(line, tag.end(1)) if not mark else None

@@ -42,7 +42,7 @@ _LABELS = frozenset(
     "|reverse angle|series of shots|off|beat|volume|vol|subtitles|subtitled by|subtitle"
     "|else|captions|captioned by|captioning|captioning by|subtitles by|translated by"
     "|synced by"
-    "|music by|produced by|written by|directed by"
+    "|music by|produced by|written by|directed by|cutscene|cut scene|cinematic"
     "|codes|memo|memos|slug|todo|fixme|soc"
     "|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
     "|homework|vocabulary|show notes|shownotes|trivia|goofs|gallery|references"
@@ -213,7 +213,8 @@ _EFFECTS = frozenset(
 _MUSIC = re.compile("[♩♪♫♬\U0001f3b5\U0001f3b6\ufe0f ]+")
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
-    r"(?i:[,(]? ?edited\)?|new(?: messages?)?|app|bot|image|\d+ repl(?:y|ies)"
+    r"(?i:[,(]? ?edited\)?|new(?: messages?)?|app|bot|image"
+    r"|\d+ repl(?:y|ies)(?: hidden)?"
     r"|last read|last reply .{1,40}"
     r"|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"
     r"|this message responded to an earlier message\.|you unsent a message!|tapbacks:"
@@ -235,7 +236,7 @@ CHAT_FURNITURE = re.compile(
     r"|english \(auto-generated\)|alt(?: text)?: .{1,200}|u/[\w-]{1,30} avatar"
     r"|(?:[•·] )?edited \d+ ?[a-z]{1,7}\.? ago|level \d{1,2}|posted by"
     r"|(?:like|heart|laugh|surprised|sad|angry) \d+)$"
-    r"|(?::[a-z0-9_+-]+:[ ]?\d*[ ]?)+$"
+    r"|(?::[a-z0-9_+-]+:[ ]?x?\d*[ ]?)+$"
 )
 # The counters and buttons below a message of a page, which count where they repeat.
 _COUNT = r"\d[\d.,]{0,6}[km]?"
@@ -273,6 +274,7 @@ STAGE_BUSINESS = re.compile(
     r"|(?:Re-enter|Enter|Exit|Exeunt|Alarum|Alarums|Flourish|Curtain|CURTAIN|Blackout"
     r"|Lights (?:up|down|fade|rise))\b(?![,!?])"
     # in other languages, before a name
+    r"|(?:Ils?|Elles?|On) (?:sort(?:ent)?|(?:r?en)tre(?:nt)?)(?=[^,!?]{0,30}\.$)"
     r"|(?:Entr(?:a|an|ano|e|ent)|Rientra|Escono|Esce|Salen|Sale|Vanse|Vase|Sort|Sortent"
     r"|Входит|Входят|Уходит|Уходят)"
     r"(?=[ ](?:(?:el|la|il|le|les|los|i)[ ])?[A-ZÀ-ÞА-ЯЁ]|[.]$)"

@@ -431,3 +431,29 @@ def test_files_above_their_sizes_in_a_chat():
         ("Nilo", "it is in notes.md"),
         ("Kai", "ok"),
     ]
+
+
+def test_who_wrote_on_a_day():
+    text = (
+        "Hal Orme wrote on 2024-11-02 08:14\nIt hums.\n\n"
+        "Bea Toll (Support) replied on 2024-11-02 09:40:\nWhich one?\n\n"
+        "INTERNAL NOTE by Bea Toll, 2024-11-02 09:41\nthey all hum\n\n"
+        "Hal Orme wrote on 2024-11-02 09:58\nThe blue one.\n"
+    )
+    assert turns_of(text) == [
+        ("Hal Orme", "It hums."),
+        ("Bea Toll", "Which one?"),
+        ("Hal Orme", "The blue one."),
+    ]
+
+
+def test_heads_in_emphasis_and_a_part_that_is_quoted():
+    text = (
+        "**Wynne** _9:02 PM_\nstill at the pond\n\n**You** _9:03 PM_\n"
+        "yes. the heron is too\n\n**Wynne** _9:04 PM_\n> the heron is too\n\nwhich\n"
+    )
+    assert turns_of(text) == [
+        ("Wynne", "still at the pond"),
+        ("You", "yes. the heron is too"),
+        ("Wynne", "which"),
+    ]

@@ -101,3 +101,12 @@ def test_exercises_below_a_dialogue():
     )
     names = [name for name, _ in turns_of(text)]
     assert names == ["Eva", "Clerk", "Eva", "Clerk", "Eva"]
+
+
+def test_footnotes_below_the_last_speech_of_a_play():
+    play = "FLORISE\nTard.\n\nBERTRAND\nOui.\n\nFLORISE\nVous avez bonne mine.\n\n"
+    notes = "1. Variante de 1741 : « fort sale ».\n\n2. Vers douteux.\n"
+    expected = ["Tard.", "Oui.", "Vous avez bonne mine."]
+    assert [words for _, words in turns_of(play + notes)] == expected
+    said = turns_of(play + "2 chevaux vous attendent.\n")[-1][1]
+    assert said.endswith("2 chevaux vous attendent.")

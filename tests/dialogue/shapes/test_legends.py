@@ -118,3 +118,24 @@ def test_codes_of_participants():
         ("Ann Marie", "whose boat ?"),
         ("VI2", "hers ."),  # one of two visitors
     ]
+
+
+def test_facts_among_the_rows_of_a_legend():
+    text = (
+        "Officer: DC Harlan Roe (HR)\nSuspect: Sita Bramwell (SB)\nSolicitor: none\n\n"
+        "HR: Right.\nSB: Yes.\nHR: The van?\nSB: White.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Harlan Roe", "Sita Bramwell"] * 2
+
+
+def test_a_rank_and_a_number_before_the_name_of_a_legend():
+    text = (
+        "HR - DC 4412 Harlan Roe\nSB - Sita Bramwell (DOB 04/05/1990)\n\n"
+        "HR: Right.\nSB: Yes.\nHR: The van?\nSB: White.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Harlan Roe", "Sita Bramwell"] * 2
+
+
+def test_a_role_is_no_surname():
+    text = "PIRATE CAPTAIN: Row.\nCAPTAIN: No.\nPIRATE CAPTAIN: Row!\nCAPTAIN: No!\n"
+    assert [name for name, _ in turns_of(text)] == ["PIRATE CAPTAIN", "CAPTAIN"] * 2

@@ -146,3 +146,22 @@ def test_words_that_come_again_below_names(said):
     )
     found = turns_of(text)
     assert [words for _, words in found] == [" ".join(each.split()) for each in said]
+
+
+def test_titles_and_paragraphs_between_speeches():
+    text = (
+        "Mr Speaker: Order.\n\nThe hour is late.\n\nMr Bell (Oxney) (Lab): Is it?\n\n"
+        "4 May 2001 : Column 12\n\nHARBOUR BILL\n\nMs Roe (Tarn) (Ind): It is.\n\n"
+        "Mr Bell: So be it.\n\nOther Business\n"
+    )
+    assert turns_of(text) == [
+        ("Mr Speaker", "Order. The hour is late."),
+        ("Mr Bell", "Is it?"),
+        ("Ms Roe", "It is."),
+        ("Mr Bell", "So be it."),
+    ]
+
+
+def test_one_paragraph_that_nobody_says_is_in_doubt():
+    text = "Ada: Who?\n\nThe door creaks.\n\nAda: Come.\n\nRolf: In.\n"
+    assert [doubt.prefix for doubt in read_text(text).doubts] == ["The door creaks."]
