@@ -1,6 +1,7 @@
 """What is known of the mentions of a window when groups are proposed for them."""
 
 from functools import cached_property
+from itertools import compress
 from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
 import numpy
@@ -19,6 +20,8 @@ from .schema import GENDERS
 
 # The mentions back that are searched for people.
 MENTIONS_BACK = 24
+# The likeliest members of a group that are read.
+N_LIKELY = 6
 # The turns back that are searched for speakers.
 TURNS_BACK = 12
 # The most mentions of a turn whose sentences are read for the group of one.
@@ -77,6 +80,13 @@ class GroupWindow:
         self.mentions = [self.view.mentions[i] for i in evidence.mentions]
         self.referent = self._find_referents() if self.n else [-1] * len(self.mentions)
         self.listed = self._find_lists()
+        # Of each of the rows: who speaks, is near, is present, and has spoken.
+        arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
+        self.around = list(zip(*map(columns_by_row, arrays), strict=True))
+        members = evidence.scores.members[self.rows]
+        self.members = columns_by_row(members > 0.5)
+        self.likely = rank(members, N_LIKELY)
+        self.likely_addressed = rank(evidence.addressees, 2)
         self._there: Dict[int, Tuple[Group, ...]] = {}  # by turn
         self._groups: Dict[Group, Group] = {}  # by characters: most are read again
         self._before: Dict[int, Dict[int, int]] = {}
@@ -137,10 +147,7 @@ class GroupWindow:
         turn = self.mentions[row].turn
         found = self._there.get(turn)
         if found is None:
-            i, evidence = self.at[row], self.evidence
-            arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
-            found = tuple(columns_where(array[i]) for array in arrays)
-            gone = self.gone(turn)
+            found, gone = self.around[self.at[row]], self.gone(turn)
             found = tuple(group - gone for group in found) if gone else found
             self._there[turn] = found
         return found
@@ -154,10 +161,7 @@ class GroupWindow:
 
     def addressed(self, row: int) -> List[Tuple[int, float]]:
         """Get the columns of the likeliest two addressees, with their probabilities."""
-        chances = self.evidence.addressees[self.at[row]]
-        order = (-chances).argsort(kind="stable")[:2]
-        both = zip(order.tolist(), chances[order].tolist(), strict=True)
-        return [(column, chance) for column, chance in both if chance]
+        return [one for one in self.likely_addressed[self.at[row]] if one[1]]
 
     def people_before(self, row: int) -> Dict[int, int]:
         """Get the last people who were mentioned, with their last mentions."""
@@ -315,14 +319,12 @@ class GroupWindow:
 
     def _is_listed(self, first: int, second: int) -> bool:
         one, other = self.mentions[first], self.mentions[second]
-        gap = self.view.words[one.end : other.start][:5]
-        return (
-            one.turn == other.turn
-            and 0 < len(gap) <= 4
-            and self.referent[first] >= 0
-            and gap[0].lower() in _LISTING
-            and not _ADDING.isdisjoint(word.lower() for word in gap)
-        )
+        if self.referent[first] < 0 or one.turn != other.turn:
+            return False
+        if not 0 < other.start - one.end <= 4:
+            return False
+        gap = [word.lower() for word in self.view.words[one.end : other.start]]
+        return gap[0] in _LISTING and not _ADDING.isdisjoint(gap)
 
     def to_columns(self, members: Group) -> Group:
         """Map characters to columns; those who are not candidates are left out."""
@@ -352,6 +354,8 @@ class GroupWindow:
                 found.setdefault("nobody last", weight)
             if meant.form == form:
                 found.setdefault("nobody of form", weight)
+            if len(found) == 2:
+                break
         return found
 
     def size(self, row: int) -> int:
@@ -365,6 +369,15 @@ class GroupWindow:
         return self._sizes[row]
 
 
-def columns_where(condition: numpy.ndarray) -> Group:
-    """Get the columns of the candidates for whom a condition holds."""
-    return frozenset(condition.nonzero()[0].tolist())
+def columns_by_row(holds: numpy.ndarray) -> List[Group]:
+    """Get the columns of the candidates for whom a condition holds, for each row."""
+    columns = range(holds.shape[1])
+    return [frozenset(compress(columns, row)) for row in holds.tolist()]
+
+
+def rank(chances: numpy.ndarray, n: int) -> List[List[Tuple[int, float]]]:
+    """Get the columns of the n greatest probabilities of each row, with these."""
+    order = numpy.argsort(-chances, axis=1, kind="stable")[:, :n]
+    values = numpy.take_along_axis(chances, order, axis=1)
+    both = zip(order.tolist(), values.tolist(), strict=True)
+    return [list(zip(*row, strict=True)) for row in both]
