@@ -7,7 +7,7 @@ import numpy
 from ...dialogue.view import NAME, MentionView
 from ...names.nouns import common_noun
 from .schema import ANTECEDENT, ANTECEDENT_FEATURES, GENDERS
-from .turns import decay
+from .turns import decay_steps
 
 
 def read_antecedents(
@@ -123,9 +123,9 @@ def _recency(
     rank = numpy.cumsum(spoken_of)
     distance = numpy.abs(rank[:, None] - rank[None, :])
     return {
-        "decay2": fits * decay(distance, 2),
-        "decay8": fits * decay(distance, 8),
-        "turns2": fits * decay(turns, 1),
+        "decay2": fits * decay_steps(distance, 2),
+        "decay8": fits * decay_steps(distance, 8),
+        "turns2": fits * decay_steps(turns, 1),
     }
 
 

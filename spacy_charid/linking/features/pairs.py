@@ -44,8 +44,8 @@ def read_pairs(
     here, turn_of = numpy.unique(stretch.turn_of, return_inverse=True)
     by_turn = numpy.repeat(common, len(here), axis=0)
     columns = [PAIR[name] for name in turns.features]
-    values = numpy.stack(list(turns.features.values()))[:, here]
-    by_turn[:, :, columns] = values.transpose(1, 2, 0)
+    values = [values[here] for values in turns.features.values()]
+    by_turn[:, :, columns] = numpy.stack(values, axis=2)
     pairs = by_turn[turn_of]
     cast.put_agreement(pairs, mentions, candidates)
     other_scenes.put(pairs, candidates, turns.speaks, stretch.turn_of)
