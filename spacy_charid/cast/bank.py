@@ -192,11 +192,10 @@ class CharacterBank:
         indexes = [self._by_id, self._by_name, self._by_alias]
         if parts:
             indexes.append(self._by_part)
+        known = [ids for index in indexes if (ids := index.get(key))]
         found: Dict[str, None] = {}
-        for index in indexes:
-            ids = index.get(key)
-            if ids:
-                found.update(dict.fromkeys(ids if limit is None else ids[:limit]))
+        for ids in known:
+            found.update(dict.fromkeys(ids[:limit]))
         return tuple(found)[:limit]
 
     def find_misspelt(self, name: str) -> Tuple[str, ...]:

@@ -36,8 +36,9 @@ def _find_meant(person: Person, rows: Dict[int, Tuple[ScoreBlock, int]]) -> str:
     sums: Dict[str, float] = {person.id: 0.0}
     for mention in person.mentions:
         block, row = rows[mention]
-        for name, score in zip(block.candidates, block.links[-1, row], strict=True):
-            sums[name] = sums.get(name, 0.0) + float(score)
+        scores = block.links[-1, row].tolist()
+        for name, score in zip(block.candidates, scores, strict=True):
+            sums[name] = sums.get(name, 0.0) + score
     best = max(sums, key=sums.__getitem__)
     return best if sums[best] >= LEAST * len(person.mentions) else person.id
 
