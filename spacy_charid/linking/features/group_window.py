@@ -2,6 +2,7 @@
 
 from functools import cached_property
 from itertools import compress
+from operator import itemgetter
 from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
 import numpy
@@ -20,8 +21,6 @@ from .schema import GENDERS
 
 # The mentions back that are searched for people.
 MENTIONS_BACK = 24
-# The likeliest members of a group that are read.
-N_LIKELY = 6
 # The turns back that are searched for speakers.
 TURNS_BACK = 12
 # The most mentions of a turn whose sentences are read for the group of one.
@@ -80,13 +79,6 @@ class GroupWindow:
         self.mentions = [self.view.mentions[i] for i in evidence.mentions]
         self.referent = self._find_referents() if self.n else [-1] * len(self.mentions)
         self.listed = self._find_lists()
-        # Of each of the rows: who speaks, is near, is present, and has spoken.
-        arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
-        self.around = list(zip(*map(columns_by_row, arrays), strict=True))
-        members = evidence.scores.members[self.rows]
-        self.members = columns_by_row(members > 0.5)
-        self.likely = rank(members, N_LIKELY)
-        self.likely_addressed = rank(evidence.addressees, 2)
         self._there: Dict[int, Tuple[Group, ...]] = {}  # by turn
         self._groups: Dict[Group, Group] = {}  # by characters: most are read again
         self._before: Dict[int, Dict[int, int]] = {}
@@ -147,7 +139,9 @@ class GroupWindow:
         turn = self.mentions[row].turn
         found = self._there.get(turn)
         if found is None:
-            found, gone = self.around[self.at[row]], self.gone(turn)
+            i, evidence = self.at[row], self.evidence
+            arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
+            found, gone = tuple(columns_where(one[i]) for one in arrays), self.gone(turn)
             found = tuple(group - gone for group in found) if gone else found
             self._there[turn] = found
         return found
@@ -161,7 +155,7 @@ class GroupWindow:
 
     def addressed(self, row: int) -> List[Tuple[int, float]]:
         """Get the columns of the likeliest two addressees, with their probabilities."""
-        return [one for one in self.likely_addressed[self.at[row]] if one[1]]
+        return [one for one in rank(self.evidence.addressees[self.at[row]], 2) if one[1]]
 
     def people_before(self, row: int) -> Dict[int, int]:
         """Get the last people who were mentioned, with their last mentions."""
@@ -369,15 +363,13 @@ class GroupWindow:
         return self._sizes[row]
 
 
-def columns_by_row(holds: numpy.ndarray) -> List[Group]:
-    """Get the columns of the candidates for whom a condition holds, for each row."""
-    columns = range(holds.shape[1])
-    return [frozenset(compress(columns, row)) for row in holds.tolist()]
+def columns_where(condition: numpy.ndarray) -> Group:
+    """Get the columns of the candidates for whom a condition holds."""
+    return frozenset(compress(range(len(condition)), condition.tolist()))
 
 
-def rank(chances: numpy.ndarray, n: int) -> List[List[Tuple[int, float]]]:
-    """Get the columns of the n greatest probabilities of each row, with these."""
-    order = numpy.argsort(-chances, axis=1, kind="stable")[:, :n]
-    values = numpy.take_along_axis(chances, order, axis=1)
-    both = zip(order.tolist(), values.tolist(), strict=True)
-    return [list(zip(*row, strict=True)) for row in both]
+def rank(chances: numpy.ndarray, n: int) -> List[Tuple[int, float]]:
+    """Get the columns of the n greatest probabilities, with these."""
+    values = list(enumerate(chances.tolist()))
+    values.sort(key=itemgetter(1), reverse=True)
+    return values[:n]

@@ -8,12 +8,12 @@ since the exact group is rarely found by choosing each member alone.
 from typing import Dict, Iterator, List, Set, Tuple
 
 from .earlier_groups import fade, form_of
-from .group_window import MENTIONS_BACK, GroupWindow
+from .group_window import MENTIONS_BACK, GroupWindow, columns_where, rank
 from .known_groups import Group
 
-# The most groups for a mention, earlier groups of them, known groups of a person, and
-# people in a group.
-MAX_PROPOSALS, MAX_REPEATED, MAX_KNOWN, MAX_SIZE = 40, 6, 3, 12
+# The most groups for a mention, earlier groups of them, known groups of a person,
+# likely members, and people in a group.
+MAX_PROPOSALS, MAX_REPEATED, MAX_KNOWN, MAX_LIKELY, MAX_SIZE = 40, 6, 3, 6, 12
 
 # A source of groups (see `SOURCES`), a group by columns, and a value of the source.
 Found = Tuple[str, Group, float]
@@ -63,8 +63,9 @@ class GroupFinder(GroupWindow):
         yield from self._find_present(row, speakers)
         yield from self._find_in_turn(row, speakers)
         yield from self._find_speakers(row, speakers, others, addressed)
-        likely = self.likely[self.at[row]]
-        yield "members", self.members[self.at[row]], 1
+        members = self.scores.members[row]
+        likely = rank(members, MAX_LIKELY)
+        yield "members", columns_where(members > 0.5), 1
         for size in dict.fromkeys((self.size(row) or 2, 2, 3)):
             first = likely[:size]
             least = first[-1][1] if first else 1.0

@@ -50,7 +50,9 @@ def read_mentions(
     mentions, found = stretch.mentions, stretch.found
     n_speakers = len({c for speakers in stretch.speakers for c in speakers})
     table = _describe([m.turn for m in mentions], lambda turn: _turn(view, turn))
-    table += [_form_features(_form(mention)) for mention in mentions]
+    forms = [_form(mention) for mention in mentions]
+    if forms:
+        table += numpy.concatenate([_form_features(form) for form in forms])
     table[:, PLACE] = [_place(view, mention, sentences) for mention in mentions]
     table[:, MENTION["named"]] = [bool(characters) for characters in found]
     table[:, MENTION["namesakes"]] = [len(characters) > 1 for characters in found]
@@ -112,7 +114,7 @@ def _form(mention: MentionView) -> _Form:
 
 @lru_cache(maxsize=MAX_FORMS)
 def _form_features(form: _Form) -> numpy.ndarray:
-    """Make the row of a form: (len(MENTION_FEATURES),)."""
+    """Make the row of a form: (1, len(MENTION_FEATURES))."""
     features: Dict[str, float] = {
         form.type: 1,
         "reflexive": form.reflexive,
@@ -127,8 +129,8 @@ def _form_features(form: _Form) -> numpy.ndarray:
         known = form.owner in OWNERS
         other = "plural" if form.owner in PRONOUNS else "name"
         features[f"owner {form.owner if known else other}"] = 1
-    row = numpy.zeros(len(MENTION_FEATURES), "float32")
-    row[[MENTION[name] for name in features]] = list(features.values())
+    row = numpy.zeros((1, len(MENTION_FEATURES)), "float32")
+    row[0, [MENTION[name] for name in features]] = list(features.values())
     return row
 
 
