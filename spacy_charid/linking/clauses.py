@@ -196,12 +196,14 @@ def _is_adverb(word: str) -> bool:
 def _owns(noun: MentionView, words: Sequence[str]) -> bool:
     """Check whether something belongs to a noun: "she is the painter's sister", "it is
     the painter's."."""
-    after = [word.lower() for word in words[noun.end : noun.end + 2]]
-    if noun.label == NAME or len(after) < 2 or after[0] not in POSSESSIVE_ENDINGS:
+    if noun.label == NAME or noun.end + 1 >= len(words):
         return False
-    if after[1] in SENTENCE_ENDS:
+    if words[noun.end].lower() not in POSSESSIVE_ENDINGS:
+        return False
+    after = words[noun.end + 1].lower()
+    if after in SENTENCE_ENDS:
         return True
-    return after[1].isalpha() and after[1] not in _DETERMINERS
+    return after.isalpha() and after not in _DETERMINERS
 
 
 def _is_possessive(between: Sequence[str], noun: MentionView) -> bool:

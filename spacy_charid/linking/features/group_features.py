@@ -118,7 +118,9 @@ class OptionReader:
         finder, i = self.finder, self.finder.at[row]
         values = self.people[i]
         people = finder.people_before(row)
-        values[RECENT, list(people)] = [finder.fade(row, one) for one in people.values()]
+        values[RECENT, list(people)] = [
+            finder.fade(row, one) for one in people.values()
+        ]
         values[BESIDE, finder.people_between(row, clause.start, clause.end)] = 1
         values[IN_TURN, finder.people_in_turn(row)] = 1
         called = finder.called_in_turn(row)

@@ -141,7 +141,10 @@ class GroupWindow:
         if found is None:
             i, evidence = self.at[row], self.evidence
             arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
-            found, gone = tuple(columns_where(one[i]) for one in arrays), self.gone(turn)
+            found, gone = (
+                tuple(columns_where(one[i]) for one in arrays),
+                self.gone(turn),
+            )
             found = tuple(group - gone for group in found) if gone else found
             self._there[turn] = found
         return found
@@ -155,7 +158,9 @@ class GroupWindow:
 
     def addressed(self, row: int) -> List[Tuple[int, float]]:
         """Get the columns of the likeliest two addressees, with their probabilities."""
-        return [one for one in rank(self.evidence.addressees[self.at[row]], 2) if one[1]]
+        return [
+            one for one in rank(self.evidence.addressees[self.at[row]], 2) if one[1]
+        ]
 
     def people_before(self, row: int) -> Dict[int, int]:
         """Get the last people who were mentioned, with their last mentions."""

@@ -44,7 +44,9 @@ def read_pairs(
     cast.put_candidates(common, candidates)
     salience.put(common, candidates, stretch.scene)
     row_of: Dict[int, int] = {}
-    turn_of = [row_of.setdefault(turn, len(row_of)) for turn in stretch.turn_of.tolist()]
+    turn_of = [
+        row_of.setdefault(turn, len(row_of)) for turn in stretch.turn_of.tolist()
+    ]
     here = numpy.array(list(row_of), int)
     by_turn = numpy.repeat(common, len(here), axis=0)
     columns = [PAIR[name] for name in turns.features]

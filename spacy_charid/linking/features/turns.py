@@ -80,11 +80,12 @@ def _shares(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
     counts = speaks[:-1].sum(axis=0)
     others = (counts > 0) & ~speaks
     n_others = others.sum(axis=1, keepdims=True)
-    shares = counts / max(1, counts.sum())
+    in_scene, shares = numpy.empty((2, *speaks.shape), "float32")
+    in_scene[:], shares[:] = counts > 0, counts / max(1, counts.sum())
     return {
         "speaks": speaks.astype("float32"),
-        "in scene": numpy.tile(counts > 0, (len(speaks), 1)).astype("float32"),
-        "share of turns": numpy.tile(shares, (len(speaks), 1)).astype("float32"),
+        "in scene": in_scene,
+        "share of turns": shares,
         "only other": (others & (n_others == 1)).astype("float32"),
         "share of others": (others / numpy.maximum(1, n_others)).astype("float32"),
     }
