@@ -238,6 +238,8 @@ class CharacterBank:
         caller (str): The id of the character who uses it; need not be in the bank.
         RETURNS (Tuple[str, ...]): The ids, in the order of the bank.
         """
+        if not self._by_relation:
+            return ()
         noun = relation_key(noun)
         keys = [(noun, name_key(form)) for form in self._forms(caller)]
         found = {i for key in keys for i in self._by_relation.get(key, ())}

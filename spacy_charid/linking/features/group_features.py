@@ -79,6 +79,7 @@ class OptionReader:
         self.people = _describe_people(finder)
         self.left_out = self.people[:, LEFT_OUT].sum(axis=1).tolist()
         self.n_present = finder.evidence.present.sum(axis=1).tolist()
+        self.n_near = finder.evidence.near.sum(axis=1).tolist()
 
     def read(self, row: int) -> Options:
         """Find the groups that a mention can mean.
@@ -137,10 +138,10 @@ class OptionReader:
             (
                 sums[_SUMMED],
                 sums[_SHARED] / sizes,
-                inside[1:],
+                inside,
                 outside,
                 sums[_POSITIVE] > 0,
-                values[_LEFT_OUTSIDE].sum(axis=1)[:, None] - sums[_LEFT_OUTSIDE],
+                [self.n_near[i] - sums[NEAR], len(set(called)) - sums[CALLED]],
                 _SIZES[:, None] == sizes,
             )
         )
@@ -240,14 +241,13 @@ def _columns(*names: str) -> numpy.ndarray:
     return numpy.array([GROUP[name] for name in names])
 
 
-# Rows whose values are added up over a group, shared by its members, above 0 for any of
-# them, and added up over those who are left out.
+# Rows whose values are added up over a group, are shared by its members, and are above 0
+# for any of them.
 _SUMMED = numpy.array([ADDRESSED, BESIDE])
 _SHARED = numpy.array([MEMBER, RECENT, SAME_GENDER, LATE, IN_TURN, NEAR, CALLED])
 _POSITIVE = numpy.array([SPEAKS, OTHER_GENDER])
-_LEFT_OUTSIDE = numpy.array([NEAR, CALLED])
 _SIZES = numpy.array([2, 3])
-# The features that are made of these, of the extremes and of the size.
+# The features that are made of these, of the extremes, of who is left out, and of sizes.
 # fmt: off
 _BY_PEOPLE = _columns(
     "addressee inside", "named beside",
@@ -299,13 +299,14 @@ def _describe_people(finder: GroupFinder) -> numpy.ndarray:
 def _find_extremes(
     values: numpy.ndarray, is_in: numpy.ndarray
 ) -> Tuple[numpy.ndarray, numpy.ndarray]:
-    """Get the least value in each group, at most 1, and the greatest outside of it.
+    """Get the least value in each group, at most 1, but not of the first row; and the
+    greatest outside of it.
 
     values (ndarray): (n_values, n_candidates).
     is_in (ndarray): (n_groups, n_candidates) bool.
-    RETURNS (Tuple[ndarray, ndarray]): (n_values, n_groups) each.
+    RETURNS (Tuple[ndarray, ndarray]): (n_values - 1, n_groups), (n_values, n_groups).
     """
     each = values[:, None]
-    inside = numpy.minimum.reduce(numpy.where(is_in, each, 1), axis=2, initial=1)
+    inside = numpy.minimum.reduce(numpy.where(is_in, each[1:], 1), axis=2, initial=1)
     outside = numpy.maximum.reduce(numpy.where(is_in, 0, each), axis=2, initial=0)
     return inside, outside
