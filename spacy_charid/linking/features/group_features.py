@@ -241,13 +241,13 @@ def _columns(*names: str) -> numpy.ndarray:
     return numpy.array([GROUP[name] for name in names])
 
 
-# Rows whose values are added up over a group, are shared by its members, and are above 0
-# for any of them.
+# Rows whose values are added up over a group, shared by its members, or above 0 for any
+# of them.
 _SUMMED = numpy.array([ADDRESSED, BESIDE])
 _SHARED = numpy.array([MEMBER, RECENT, SAME_GENDER, LATE, IN_TURN, NEAR, CALLED])
 _POSITIVE = numpy.array([SPEAKS, OTHER_GENDER])
 _SIZES = numpy.array([2, 3])
-# The features that are made of these, of the extremes, of who is left out, and of sizes.
+# The features made of these, of the extremes, of who is left out, and of sizes.
 # fmt: off
 _BY_PEOPLE = _columns(
     "addressee inside", "named beside",
