@@ -40,8 +40,8 @@ from .text_reader import TextReader
 from .view import DialogueView, build_view
 from .words import doc_words
 
-# Detects the mentions of a Doc, given its utterances, notes and words.
-FindMentions = Callable[[Doc, List[Span], List[Span], List[str]], List[Span]]
+# Detects the mentions of a Doc, given its utterances and notes.
+FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
 
 
 @dataclass
@@ -106,14 +106,12 @@ def read_structure(
         utterances, scenes, notes = get_segments(doc)
     _check_order(utterances, Errors.E021)
     _check_order(scenes, Errors.E235)
-    words = doc_words(doc)
-    mentions: List[Span] = []
     if MENTIONS in doc.spans:
         mentions = list(doc.spans[MENTIONS])
-    elif find_mentions:
-        mentions = find_mentions(doc, utterances, notes, words)
+    else:
+        mentions = find_mentions(doc, utterances, notes) if find_mentions else []
     mentions = [mention for mention in mentions if mention.end > mention.start]
-    view = _build_view(words, utterances, scenes, mentions, notes)
+    view = _build_view(doc, utterances, scenes, mentions, notes)
     found = _missing(doc)
     return Structure(
         utterances, scenes, notes, mentions, view, found, report, is_marked
@@ -136,14 +134,14 @@ def _check_order(spans: List[Span], message: str) -> None:
 
 
 def _build_view(
-    words: List[str],
+    doc: Doc,
     utterances: List[Span],
     scenes: List[Span],
     mentions: List[Span],
     notes: List[Span],
 ) -> DialogueView:
     view = build_view(
-        words,
+        doc_words(doc),
         [(turn.start, turn.end, speakers_of(turn)) for turn in utterances],
         [(scene.start, scene.end) for scene in scenes],
         [(mention.start, mention.end, mention.label_) for mention in mentions],

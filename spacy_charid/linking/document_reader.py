@@ -66,11 +66,9 @@ class DocumentReader:
         return read_structure(doc, self._find_mentions, self.detector.texts)
 
     def _find_mentions(
-        self, doc: Doc, utterances: List[Span], notes: List[Span], words: List[str]
+        self, doc: Doc, utterances: List[Span], notes: List[Span]
     ) -> List[Span]:
-        return self.detector.detect(
-            doc, utterances=utterances, notes=notes, words=words
-        )
+        return self.detector.detect(doc, utterances=utterances, notes=notes)
 
     def _over_time(self) -> Optional[CastOverTime]:
         """Get the cast with its profiles, made anew if either has changed."""

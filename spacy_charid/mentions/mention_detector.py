@@ -15,7 +15,6 @@ from ..dialogue.data import MENTIONS, UTTERANCES
 from ..dialogue.segmentation import get_segments
 from ..dialogue.shapes.hints import make_hints
 from ..dialogue.text_reader import TextReader
-from ..dialogue.words import doc_words
 from ..errors import Errors, Warnings
 from ..names.nouns import personal_nouns, plurals_of
 from .rules import MentionRules, find_mentions
@@ -200,7 +199,6 @@ class MentionDetector(Pipe):
         *,
         utterances: Optional[List[Span]] = None,
         notes: Optional[List[Span]] = None,
-        words: Optional[List[str]] = None,
     ) -> List[Span]:
         """Find the mentions of a Doc without changing it.
 
@@ -210,8 +208,6 @@ class MentionDetector(Pipe):
         utterances (Optional[List[Span]]): The turns. Defaults to those of the Doc, or
             those detected in its text.
         notes (Optional[List[Span]]): The stage directions. Defaults likewise.
-        words (Optional[List[str]]): The words of the Doc, if they have been read; see
-            `doc_words`.
         RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
             ordered by start, then end.
         """
@@ -229,8 +225,7 @@ class MentionDetector(Pipe):
             phrases=self.span_style == "phrase",
             listed=self.bank.name_words,
         )
-        words = doc_words(doc) if words is None else words
-        return find_mentions(doc, words, utterances, notes or [], rules)
+        return find_mentions(doc, utterances, notes or [], rules)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any]:
         """Score a batch of examples; see `mention_detector_score`."""

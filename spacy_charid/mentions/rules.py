@@ -18,6 +18,7 @@ from spacy.tokens import Doc, Span
 from ..dialogue.determiners import find_determiner
 from ..dialogue.segmentation import HEADING, find_tokens
 from ..dialogue.view import NAME, NOMINAL, PRONOUN
+from ..dialogue.words import doc_words
 from ..names.given_names import (
     HONORIFIC_SUFFIXES,
     SECOND_SYLLABLES,
@@ -64,22 +65,18 @@ class MentionRules:
 
 
 def find_mentions(
-    doc: Doc,
-    words: List[str],
-    utterances: List[Span],
-    notes: Iterable[Span],
-    rules: MentionRules,
+    doc: Doc, utterances: List[Span], notes: Iterable[Span], rules: MentionRules
 ) -> List[Span]:
     """Find the mentions in the turns of a Doc.
 
     doc (Doc): The Doc; not changed.
-    words (List[str]): Its words; see `doc_words`.
     utterances (List[Span]): The turns.
     notes (Iterable[Span]): The stage directions, which are ignored.
     rules (MentionRules): The settings of the rules.
     RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
         ordered by start, then end.
     """
+    words = doc_words(doc)
     said = [words[turn.start : turn.end] for turn in utterances]
     notes = list(notes)
     action = [words[note.start : note.end] for note in notes if note.label_ != HEADING]

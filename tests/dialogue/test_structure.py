@@ -71,7 +71,7 @@ def test_read_keeps_what_there_is(nlp):
 def test_read_finds_mentions(nlp):
     calls = []
 
-    def find(doc, utterances, notes, words):
+    def find(doc, utterances, notes):
         calls.append((spans_of(utterances), spans_of(notes)))
         return [doc[2:3]]
 
