@@ -84,7 +84,7 @@ class ThreadSafeShim(PyTorchShim):
         module = cast(nn.Module, self._model)
         if module.training:
             module.eval()
-        with torch.no_grad():
+        with torch.inference_mode():
             return module(*inputs.args, **inputs.kwargs)
 
 

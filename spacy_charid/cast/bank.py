@@ -195,11 +195,10 @@ class CharacterBank:
         indexes = [self._by_id, self._by_name, self._by_alias]
         if parts:
             indexes.append(self._by_part)
+        known = [ids for index in indexes if (ids := index.get(key))]
         found: Dict[str, None] = {}
-        for index in indexes:
-            ids = index.get(key)
-            if ids:
-                found.update(dict.fromkeys(ids if limit is None else ids[:limit]))
+        for ids in known:
+            found.update(dict.fromkeys(ids[:limit]))
         return tuple(found)[:limit]
 
     def find_misspelt(self, name: str) -> Tuple[str, ...]:
@@ -242,6 +241,8 @@ class CharacterBank:
         caller (str): The id of the character who uses it; need not be in the bank.
         RETURNS (Tuple[str, ...]): The ids, in the order of the bank.
         """
+        if not self._by_relation:
+            return ()
         noun = relation_key(noun)
         keys = [(noun, name_key(form)) for form in self._forms(caller)]
         found = {i for key in keys for i in self._by_relation.get(key, ())}

@@ -33,6 +33,9 @@ __all__ = [
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
 # Words that do not end a sentence.
 _OPEN = frozenset("and or but the a an of to in for with that which because".split())
+# A mention with its character, and the fewest of a text with annotations.
+_MARKED = re.compile(r"\[[^\[\]\n]{1,60}\]\((?!https?:|www\.|mailto:|/)[^()\n]{1,60}\)")
+MIN_MARKED = 3
 _NO_WIDTH = re.compile("[\u200b\u2060\ufeff]")
 
 
@@ -44,6 +47,7 @@ class SegmentedText(NamedTuple):
     doubts (Tuple[Doubt, ...]): Lines that look like turns, but are not read as such.
     guess (str): How the text names its speakers, if that is no known shape.
     is_sure (bool): Whether most of the text is like that.
+    is_marked (bool): Whether the text has mentions in brackets, each with a character.
     """
 
     shape: str
@@ -51,6 +55,7 @@ class SegmentedText(NamedTuple):
     doubts: Tuple[Doubt, ...]
     guess: str = ""
     is_sure: bool = True
+    is_marked: bool = False
 
 
 def segment_text(text: str) -> List[TextScene]:
@@ -87,7 +92,8 @@ def read_text(text: str, hints: SpeakerHints = NO_HINTS) -> SegmentedText:
         segmenter.add(event)
     segmenter.finish(text, margins)
     _skip_title(segmenter.scenes)
-    guess = reading.guess, reading.is_sure
+    is_marked = sum(1 for _ in _MARKED.finditer(text)) >= MIN_MARKED
+    guess = reading.guess, reading.is_sure, is_marked
     return SegmentedText(shaped.shape, segmenter.scenes, reading.doubts, *guess)
 
 

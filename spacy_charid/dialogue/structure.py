@@ -1,6 +1,5 @@
 """Read the dialogue structure of a Doc, or detect it if there is none."""
 
-import re
 import warnings
 from dataclasses import dataclass
 from itertools import pairwise
@@ -40,10 +39,6 @@ from .spans import speakers_of
 from .text_reader import TextReader
 from .view import DialogueView, build_view
 from .words import doc_words
-
-# A mention with its character, and the fewest of a text with annotations.
-_MARKED = re.compile(r"\[[^\[\]\n]{1,60}\]\((?!https?:|www\.|mailto:|/)[^()\n]{1,60}\)")
-MIN_MARKED = 3
 
 # Detects the mentions of a Doc, given its utterances and notes.
 FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
@@ -103,8 +98,8 @@ def read_structure(
     report: Optional[ReadingReport] = None
     is_marked = False
     if UTTERANCES not in doc.spans:
-        is_marked = sum(1 for _ in _MARKED.finditer(doc.text)) >= MIN_MARKED
         text = (texts or TextReader()).read(doc)
+        is_marked = text.is_marked
         report = ReadingReport.of_text(text)
         utterances, scenes, notes = get_segments(doc, text=text)
     else:

@@ -35,6 +35,8 @@ MAX_PREDICATE_GAP = 6
 MAX_MENTIONS_BACK = 32
 # The most tokens between a subject that follows its verb and the predicate.
 MAX_ASKED_GAP = 3
+# The most tokens between a name and a noun after it.
+MAX_BETWEEN = 3
 # Nouns that follow a name after a determiner: "that Umbridge woman".
 _AFTER_NAME = frozenset("woman man girl boy fellow guy chap lady bloke kid".split())
 _DETERMINERS = frozenset("a an the my your his her our their".split())
@@ -194,12 +196,14 @@ def _is_adverb(word: str) -> bool:
 def _owns(noun: MentionView, words: Sequence[str]) -> bool:
     """Check whether something belongs to a noun: "she is the painter's sister", "it is
     the painter's."."""
-    after = [word.lower() for word in words[noun.end : noun.end + 2]]
-    if noun.label == NAME or len(after) < 2 or after[0] not in POSSESSIVE_ENDINGS:
+    if noun.label == NAME or noun.end + 1 >= len(words):
         return False
-    if after[1] in SENTENCE_ENDS:
+    if words[noun.end].lower() not in POSSESSIVE_ENDINGS:
+        return False
+    after = words[noun.end + 1].lower()
+    if after in SENTENCE_ENDS:
         return True
-    return after[1].isalpha() and after[1] not in _DETERMINERS
+    return after.isalpha() and after not in _DETERMINERS
 
 
 def _is_possessive(between: Sequence[str], noun: MentionView) -> bool:
@@ -245,7 +249,9 @@ def find_names_beside(
     starts.update((mentions[i].start, i) for i in names)  # "my brother Josh"
     ends = {mentions[i].end: i for i in names}
     for i, noun in enumerate(mentions):
-        if noun.person == 0:
+        near = range(noun.start - MAX_BETWEEN, noun.start + 1)
+        is_near = noun.end in starts or noun.end + 1 in starts
+        if noun.person == 0 and (is_near or not ends.keys().isdisjoint(near)):
             for token, position in _tokens_beside(noun, words):
                 name = (ends if position == BEFORE else starts).get(token, i)
                 if name != i and mentions[name].turn == noun.turn:
@@ -263,7 +269,7 @@ def _tokens_beside(
     if _connects(after) and not is_owner:  # not "the bishop's brother Tom"
         yield noun.end + 1, AFTER
     is_subject = after.lower() in _FINITE  # "Ann, my mom's talking"
-    for end in range(noun.start - 1, max(-1, noun.start - 4), -1):
+    for end in range(noun.start - 1, max(-1, noun.start - 1 - MAX_BETWEEN), -1):
         if _connects(words[end]) and not (is_subject and words[end] == ","):
             yield end, BEFORE
     if noun.head in _AFTER_NAME and find_determiner(words, noun.start, noun.end - 1, 0):

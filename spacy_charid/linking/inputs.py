@@ -11,6 +11,7 @@ from ..cast.candidates import AsOf, Candidates
 from ..cast.gathering import gather_named
 from ..cast.known_dialogue import KnownDialogue
 from ..dialogue.view import DialogueView
+from .clauses import Sentences
 from .people import describe_people
 from .speakers import speakers_by_turn
 
@@ -38,6 +39,11 @@ class LinkerInput:
     def speakers(self) -> List[Tuple[str, ...]]:
         """The characters who speak each turn; see `speakers_by_turn`."""
         return speakers_by_turn(self.view, self.cast)
+
+    @cached_property
+    def sentences(self) -> Sentences:
+        """The sentences of the document."""
+        return Sentences(self.view.words)
 
 
 def gather_candidates(

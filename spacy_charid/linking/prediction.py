@@ -77,8 +77,9 @@ def write_links(
     }
     corrected = frozenset(attrs.get(CORRECTED, ()))
     for mention, view, link in zip(mentions, views, links, strict=True):
-        mention.label_ = mention.label_ or view.label
-        if span_key(mention) not in corrected:
+        if not mention.label:
+            mention.label_ = view.label
+        if not corrected or span_key(mention) not in corrected:
             set_names(mention, link.names)
     linked = set(chain.from_iterable(link.names for link in links))
     people = [name for name in prediction.outside if name in linked]
@@ -93,6 +94,6 @@ def write_links(
             for mention, ranked in zip(
                 mentions, prediction.rank_candidates(), strict=True
             )
-            if span_key(mention) not in corrected
+            if not corrected or span_key(mention) not in corrected
         }
     doc.spans[MENTIONS] = SpanGroup(doc, name=MENTIONS, spans=mentions, attrs=attrs)

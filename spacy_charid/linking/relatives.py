@@ -161,6 +161,8 @@ def _find_called(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
     found = {
         one for bank in banks for word in words for one in bank.find(word, parts=False)
     }
+    if not found:
+        return ()
     own = _find_surnames(cast, owner)
     family = {one: _find_surnames(cast, one) for one in found - {owner}}
     same = [one for one in family if own & family[one]]

@@ -104,11 +104,12 @@ def find_best(block: ScoreBlock, row: int) -> str:
     row (int): The mention, as an index of the block.
     RETURNS (str): The id; empty for nobody.
     """
-    links, nil = block.links[-1][row], block.nil[-1][row]
-    best = links.argmax() if len(links) else -1
-    if best < 0 or links[best] < NIL_WEIGHT * nil.max():
+    links: List[float] = block.links[-1, row].tolist()
+    best = max(links, default=-1.0)
+    # Lists: numpy takes longer for so few numbers.
+    if best < NIL_WEIGHT * max(block.nil[-1, row].tolist()):
         return ""
-    return block.candidates[best]
+    return block.candidates[links.index(best)]
 
 
 def find_all_best(block: ScoreBlock) -> List[str]:

@@ -59,6 +59,7 @@ _INITIALS = frozenset(
 Run = Tuple[int, int]
 
 
+@lru_cache(1 << 14)
 def is_capitalized(word: str) -> bool:
     """Check whether a word has one capital, at its start: not `NASA`, `IVs`, `A`."""
     is_mixed = not word.removesuffix("s").isupper()

@@ -44,6 +44,7 @@ TITLE_GENDER: Dict[str, str] = {
 }
 
 
+@lru_cache(1 << 14)
 def is_title(word: str) -> bool:
     """Check whether a word is a title, with or without a dot: `Dr.`."""
     return word.lower().rstrip(".") in TITLES

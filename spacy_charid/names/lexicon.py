@@ -52,10 +52,12 @@ def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
     word = words[i].lower()
     if word in ("'s", "’s") and i and words[i - 1].lower() == "let":
         return PRONOUNS["us"]
-    is_country = word == "us" and i and words[i - 1].lower() == "the"
-    if words[i] in ("US", "U", "Ur", "UR") or is_country:
+    pronoun = PRONOUNS.get(word)
+    if pronoun is None:
         return None
-    return PRONOUNS.get(word)
+    is_country = word == "us" and i and words[i - 1].lower() == "the"
+    is_other = is_country or words[i] in ("US", "U", "Ur", "UR")
+    return None if is_other else pronoun
 
 
 # Determiners; numbers are used like the indefinite ones.

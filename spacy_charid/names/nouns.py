@@ -1,6 +1,6 @@
 """Nouns for persons and relatives."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Dict, FrozenSet, Iterable, Optional, Tuple
 
 from .tables import read_table
@@ -161,6 +161,7 @@ def _plural(noun: str) -> str:
     return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
 
 
+@lru_cache(1 << 14)
 def kin_key(noun: str) -> str:
     """Normalize a noun for a person: `Mom` is `mother`."""
     noun = noun.lower()
@@ -177,12 +178,14 @@ def kin_synonyms(noun: str) -> Tuple[str, ...]:
     return tuple(word for word, kin in KIN_SYNONYMS.items() if kin == noun)
 
 
+@lru_cache(1 << 14)
 def common_noun(noun: str) -> str:
     """Get the noun for those whom other nouns can mean, too: `woman` for `lady`."""
     noun = kin_key(noun)
     return _SYNONYMS.get(noun, noun)
 
 
+@lru_cache(1 << 14)
 def is_kinship(noun: str) -> bool:
     """Check whether a noun denotes a relative, e.g. `mother`."""
     return personal_nouns().get(noun.lower(), ("", ""))[0] == "kinship"

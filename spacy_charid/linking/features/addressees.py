@@ -10,23 +10,26 @@ from .schema import PAIR, Window
 # Weights of a vocative and of "you" in the turn, and of the speakers before and after.
 VOCATIVE, YOU, BEFORE, AFTER = 2.0, 1.0, 0.3, 0.2
 
+_COLUMNS = [PAIR[name] for name in ("before", "after", "in scene", "speaks")]
+
 
 def find_addressees(
-    window: Window, mentions: Sequence[MentionView], links: numpy.ndarray
+    window: Window,
+    mentions: Sequence[MentionView],
+    links: numpy.ndarray,
+    wanted: numpy.ndarray,
 ) -> numpy.ndarray:
     """Compute the probability that the turn of a mention is said to each candidate.
 
     window (Window): The window.
     mentions (Sequence[MentionView]): Its mentions.
     links (ndarray): (n_mentions, n_candidates), the probabilities of each mention.
-    RETURNS (ndarray): (n_mentions, n_candidates), the same for all mentions of a turn.
+    wanted (ndarray): The mentions that matter, as rows.
+    RETURNS (ndarray): (len(wanted), n_candidates), the same for all mentions of a turn.
     """
-    pairs = window.pairs
-    chances = (
-        BEFORE * pairs[:, :, PAIR["before"]]
-        + AFTER * pairs[:, :, PAIR["after"]]
-        + 0.01 * pairs[:, :, PAIR["in scene"]]
-    )
+    pairs = window.pairs[wanted][:, :, _COLUMNS].transpose(2, 0, 1)
+    before, after, present, speaks = pairs
+    chances = BEFORE * before + AFTER * after + 0.01 * present
     rows, weights = [], []
     for row, mention in enumerate(mentions):
         if mention.turn >= 0:
@@ -38,9 +41,9 @@ def find_addressees(
                 weights.append(YOU)
     if rows:
         turns = numpy.array([mention.turn for mention in mentions])
-        same_turn = turns[:, None] == turns[rows]
+        same_turn = turns[wanted, None] == turns[rows]
         chances += (same_turn * numpy.array(weights, "float32")) @ links[rows]
-    chances = chances * (pairs[:, :, PAIR["speaks"]] == 0)
+    chances = chances * (speaks == 0)
     total = chances.sum(axis=1, keepdims=True)
     found: numpy.ndarray = chances / numpy.maximum(total, 1e-6)
     return found

@@ -7,7 +7,7 @@ import numpy
 from ...dialogue.view import NAME, MentionView
 from ...names.nouns import common_noun
 from .schema import ANTECEDENT, ANTECEDENT_FEATURES, GENDERS
-from .turns import decay
+from .turns import decay_steps
 
 
 def read_antecedents(
@@ -32,7 +32,8 @@ def read_antecedents(
     order = numpy.arange(n)
     before = order[:, None] > order[None, :]
     turns = numpy.abs(turn_of[:, None] - turn_of[None, :])
-    same_turn = (turns == 0) & (before | before.T)
+    same_turn = turns == 0
+    numpy.fill_diagonal(same_turn, False)
     same_speaker = speaker_of[:, None] == speaker_of[None, :]
     spoken_of, gender = _spoken_of(mentions), _genders(mentions)
     same_gender = gender[:, None] == gender
@@ -56,7 +57,7 @@ def read_antecedents(
     inside = _inside(mentions, same_turn)
     features.update({"inside": inside, "around": inside.T})
     same_sentence = same_turn & (sentence_of[:, None] == sentence_of[None, :])
-    features["same sentence"] = _mean(same_sentence & ~(inside + inside.T > 0))
+    features["same sentence"] = _mean(same_sentence & ~(inside | inside.T))
     for name, values in features.items():
         table[ANTECEDENT[name]] = values
     for i, j in predicates.items():
@@ -123,9 +124,9 @@ def _recency(
     rank = numpy.cumsum(spoken_of)
     distance = numpy.abs(rank[:, None] - rank[None, :])
     return {
-        "decay2": fits * decay(distance, 2),
-        "decay8": fits * decay(distance, 8),
-        "turns2": fits * decay(turns, 1),
+        "decay2": fits * decay_steps(distance, 2),
+        "decay8": fits * decay_steps(distance, 8),
+        "turns2": fits * decay_steps(turns, 1),
     }
 
 
@@ -160,9 +161,10 @@ def _same_addressee(
 ) -> Dict[str, numpy.ndarray]:
     """Mark the mentions of an addressee: `you` in the same turn and in turns nearby."""
     you = numpy.array([m.person == 2 for m in mentions])
+    same = same_turn & you
     return {
-        "you in turn": _mean(you[:, None] & you[None, :] & same_turn),
-        "you of turn": _mean(~you[:, None] & you[None, :] & same_turn),
+        "you in turn": _mean(same & you[:, None]),
+        "you of turn": _mean(same & ~you[:, None]),
         "you nearby": you[None, :] & (turns > 0) & (turns <= 2),
     }
 
@@ -177,12 +179,13 @@ def _inside(mentions: Sequence[MentionView], same_turn: numpy.ndarray) -> numpy.
     gap = starts[:, None] - ends[None, :]
     nested = (starts[:, None] <= starts[None, :]) & (ends[:, None] >= ends[None, :])
     owns = owners[:, None] == heads[None, :]
-    return ((nested | (owns & (gap >= 0) & (gap <= 2))) & same_turn).astype("float32")
+    found: numpy.ndarray = (nested | (owns & (gap >= 0) & (gap <= 2))) & same_turn
+    return found
 
 
 def _next(allowed: numpy.ndarray) -> numpy.ndarray:
     """Keep in each row the first allowed column."""
-    kept = numpy.zeros(allowed.shape, dtype="float32")
+    kept = numpy.zeros(allowed.shape, bool)
     if len(allowed):
         rows, columns = numpy.arange(len(allowed)), allowed.argmax(axis=1)
         kept[rows, columns] = allowed[rows, columns]
@@ -191,4 +194,7 @@ def _next(allowed: numpy.ndarray) -> numpy.ndarray:
 
 def _mean(allowed: numpy.ndarray) -> numpy.ndarray:
     """Divide 1 evenly among the allowed columns of each row."""
-    return allowed / numpy.maximum(1, allowed.sum(axis=1, keepdims=True))
+    kept = allowed.astype("float32")
+    counts = numpy.add.reduce(kept, axis=1, keepdims=True)
+    found: numpy.ndarray = kept / numpy.maximum(counts, 1)
+    return found

@@ -27,6 +27,7 @@ class CastEvidence:
         self.ids = cast.ids
         self.index = {name: i for i, name in enumerate(self.ids)}
         self.keys = [name_key(name) for name in self.ids]
+        self.heads = [key.rpartition(" ")[2] for key in self.keys]
         self.present = set(cast.present.values())
         genders = [GENDERS.get(cast.gender(name) or "", 0) for name in self.ids]
         self.genders = numpy.array(genders, int)
@@ -39,7 +40,7 @@ class CastEvidence:
             "in bank": [i < n_bank for i in range(len(self.ids))],
             "primary": [character.kind == "primary" for character in self.cast.bank],
             "generic": [is_unnamed(key) for key in self.keys[:n_bank]],
-            "described": [_last_word(key) in personal_nouns() for key in self.keys],
+            "described": [head in personal_nouns() for head in self.heads],
             "speaks in document": [name in self.present for name in self.ids],
             "person": [
                 i < n_bank
@@ -98,18 +99,15 @@ class CastEvidence:
         other = (wanted > 0) & (gender > 0) & (wanted != gender)
         pairs[:, :, PAIR["other gender"]] = other
         pairs[:, :, PAIR["no gender"]] = (wanted > 0) & (gender == 0)
-        heads = [_last_word(self.keys[c]) for c in candidates]
+        heads: Dict[str, List[int]] = {}
+        for column, character in enumerate(candidates):
+            heads.setdefault(self.heads[character], []).append(column)
         for i, mention in enumerate(mentions):
             if mention.person == 0 and mention.head in heads:
-                same = [head == mention.head for head in heads]
-                pairs[i, same, PAIR["head in id"]] = 1
+                pairs[i, heads[mention.head], PAIR["head in id"]] = 1
 
 
 def is_unnamed(name: str) -> bool:
     """Check whether an id stands for unnamed people: `Man 1`, `Unknown`."""
     words = name.split()
     return bool(words) and words[0] in _UNNAMED and all(map(str.isdigit, words[1:]))
-
-
-def _last_word(key: str) -> str:
-    return key.rpartition(" ")[2]

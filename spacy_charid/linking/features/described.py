@@ -12,7 +12,7 @@ from ..noun_phrases import is_hypothetical
 from .cast import CastEvidence
 from .schema import GENDERS, MENTION, PAIR
 from .stretches import Stretch
-from .turns import decay
+from .turns import decay_steps
 
 # The most people of a window who are described before it, and in it.
 N_BEFORE, N_WITHIN = 8, 24
@@ -152,9 +152,15 @@ class DescribedEvidence:
         speaker = numpy.array(first, int)
         same = (speaker[:, None] == speaker[at]) & (speaker[at] >= 0)
         table = {
-            "described2": numpy.minimum(MOST2, (before * decay(gap, 2)) @ one_hot),
-            "described8": numpy.minimum(MOST8, (before * decay(gap, 8)) @ one_hot),
-            "described later": numpy.minimum(1, (after * decay(gap, 3)) @ one_hot),
+            "described2": numpy.minimum(
+                MOST2, (before * decay_steps(gap, 2)) @ one_hot
+            ),
+            "described8": numpy.minimum(
+                MOST8, (before * decay_steps(gap, 8)) @ one_hot
+            ),
+            "described later": numpy.minimum(
+                1, (after * decay_steps(gap, 3)) @ one_hot
+            ),
             "described in turn": numpy.minimum(1, (gap == 0) @ one_hot),
             "described by speaker": numpy.minimum(1, (before & same) @ one_hot),
             "introduced": numpy.minimum(1, before @ one_hot),

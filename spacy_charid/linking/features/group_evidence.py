@@ -102,7 +102,8 @@ def read_group_evidence(
             or is_collective(mention)
         )
     ]
-    values = window.pairs[numpy.array(rows, int)][:, :, _COLUMNS]
+    wanted = numpy.array(rows, int)
+    values = window.pairs[wanted][:, :, _COLUMNS]
     speaks, present, earlier, same, other = (values[:, :, :5] > 0).transpose(2, 0, 1)
     near = values[:, :, 5:].max(axis=2) >= NEAR
     return GroupEvidence(
@@ -117,6 +118,6 @@ def read_group_evidence(
         earlier | near,
         same,
         other,
-        find_addressees(window, mentions, scores.links)[rows] if rows else same[:0],
+        find_addressees(window, mentions, scores.links, wanted),
         window.families,
     )

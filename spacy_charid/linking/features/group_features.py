@@ -79,6 +79,7 @@ class OptionReader:
         self.people = _describe_people(finder)
         self.left_out = self.people[:, LEFT_OUT].sum(axis=1).tolist()
         self.n_present = finder.evidence.present.sum(axis=1).tolist()
+        self.n_near = finder.evidence.near.sum(axis=1).tolist()
 
     def read(self, row: int) -> Options:
         """Find the groups that a mention can mean.
@@ -117,8 +118,10 @@ class OptionReader:
         """
         finder, i = self.finder, self.finder.at[row]
         values = self.people[i]
-        for other, mention in finder.people_before(row).items():
-            values[RECENT, other] = finder.fade(row, mention)
+        people = finder.people_before(row)
+        values[RECENT, list(people)] = [
+            finder.fade(row, one) for one in people.values()
+        ]
         values[BESIDE, finder.people_between(row, clause.start, clause.end)] = 1
         values[IN_TURN, finder.people_in_turn(row)] = 1
         called = finder.called_in_turn(row)
@@ -129,24 +132,25 @@ class OptionReader:
             values[SAME_GENDER, list(fit)] = values[OTHER_GENDER, list(differ)] = 1
         # One product: each call of numpy costs more than its arithmetic here.
         sums = values[:LEFT_OUT] @ is_in.T.astype(float)
-        sizes = sums[SIZE]
+        sizes, there = sums[SIZE], sums[PRESENT]
         inside, outside = _find_extremes(values[:N_EXTREME], is_in)
-        features[_SUMS] = sums[_SUMMED]
-        features[_SHARES] = sums[_SHARED] / sizes
-        features[_INSIDE] = inside[1:]
-        features[_OUTSIDE] = outside
-        features[GROUP["two"]] = sizes == 2
-        features[GROUP["three"]] = sizes == 3
+        features[_BY_PEOPLE] = numpy.concatenate(
+            (
+                sums[_SUMMED],
+                sums[_SHARED] / sizes,
+                inside,
+                outside,
+                sums[_POSITIVE] > 0,
+                [self.n_near[i] - sums[NEAR], len(set(called)) - sums[CALLED]],
+                _SIZES[:, None] == sizes,
+            )
+        )
         features[GROUP["many"]] = sizes > 3
         if said := finder.size(row):
             features[GROUP["size agrees"]] = sizes == said
             features[GROUP["size differs"]] = sizes != said
-        features[GROUP["near outside"]] = values[NEAR].sum() - sums[NEAR]
-        features[GROUP["called outside"]] = values[CALLED].sum() - sums[CALLED]
-        features[_ANY] = sums[_POSITIVE] > 0
         likelihood = (sums[CHOSEN] + self.left_out[i]) / 3
         features[GROUP["likelihood"]] = numpy.maximum(-3, likelihood)
-        there = sums[PRESENT]
         features[GROUP["share of present"]] = there / max(1, self.n_present[i])
         features[GROUP["absent"]] = 1 - there / sizes
         if clause.past:
@@ -237,23 +241,25 @@ def _columns(*names: str) -> numpy.ndarray:
     return numpy.array([GROUP[name] for name in names])
 
 
-# The features that are made of the same values, in the order of these.
+# Rows whose values are added up over a group, shared by its members, or above 0 for any
+# of them.
 _SUMMED = numpy.array([ADDRESSED, BESIDE])
-_SUMS = _columns("addressee inside", "named beside")
 _SHARED = numpy.array([MEMBER, RECENT, SAME_GENDER, LATE, IN_TURN, NEAR, CALLED])
-_SHARES = _columns(
-    "mean member",
-    "mean recent",
-    "gender agrees",
-    "yet to speak",
-    "named in turn",
-    "share of near",
-    "called inside",
-)
-_INSIDE = _columns("least member", "least recent")
-_OUTSIDE = _columns("addressee outside", "greatest outside", "recent outside")
 _POSITIVE = numpy.array([SPEAKS, OTHER_GENDER])
-_ANY = _columns("has speaker", "gender differs")
+_SIZES = numpy.array([2, 3])
+# The features made of these, of the extremes, of who is left out, and of sizes.
+# fmt: off
+_BY_PEOPLE = _columns(
+    "addressee inside", "named beside",
+    "mean member", "mean recent", "gender agrees", "yet to speak", "named in turn",
+    "share of near", "called inside",
+    "least member", "least recent",
+    "addressee outside", "greatest outside", "recent outside",
+    "has speaker", "gender differs",
+    "near outside", "called outside",
+    "two", "three",
+)
+# fmt: on
 _ADDRESSED = _columns(
     "addressee beside you",
     "addressee and joint",
@@ -293,13 +299,14 @@ def _describe_people(finder: GroupFinder) -> numpy.ndarray:
 def _find_extremes(
     values: numpy.ndarray, is_in: numpy.ndarray
 ) -> Tuple[numpy.ndarray, numpy.ndarray]:
-    """Get the least value in each group, at most 1, and the greatest outside of it.
+    """Get the least value in each group, at most 1, but not of the first row; and the
+    greatest outside of it.
 
     values (ndarray): (n_values, n_candidates).
     is_in (ndarray): (n_groups, n_candidates) bool.
-    RETURNS (Tuple[ndarray, ndarray]): (n_values, n_groups) each.
+    RETURNS (Tuple[ndarray, ndarray]): (n_values - 1, n_groups), (n_values, n_groups).
     """
     each = values[:, None]
-    inside = numpy.where(is_in, each, 1).min(axis=2, initial=1)
-    outside = numpy.where(is_in, 0, each).max(axis=2, initial=0)
+    inside = numpy.minimum.reduce(numpy.where(is_in, each[1:], 1), axis=2, initial=1)
+    outside = numpy.maximum.reduce(numpy.where(is_in, 0, each), axis=2, initial=0)
     return inside, outside

@@ -1,6 +1,8 @@
 """What is known of the mentions of a window when groups are proposed for them."""
 
 from functools import cached_property
+from itertools import compress
+from operator import itemgetter
 from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
 import numpy
@@ -139,8 +141,10 @@ class GroupWindow:
         if found is None:
             i, evidence = self.at[row], self.evidence
             arrays = (evidence.speaks, evidence.near, evidence.present, evidence.spoken)
-            found = tuple(columns_where(array[i]) for array in arrays)
-            gone = self.gone(turn)
+            found, gone = (
+                tuple(columns_where(one[i]) for one in arrays),
+                self.gone(turn),
+            )
             found = tuple(group - gone for group in found) if gone else found
             self._there[turn] = found
         return found
@@ -154,10 +158,9 @@ class GroupWindow:
 
     def addressed(self, row: int) -> List[Tuple[int, float]]:
         """Get the columns of the likeliest two addressees, with their probabilities."""
-        chances = self.evidence.addressees[self.at[row]]
-        order = (-chances).argsort(kind="stable")[:2]
-        both = zip(order.tolist(), chances[order].tolist(), strict=True)
-        return [(column, chance) for column, chance in both if chance]
+        return [
+            one for one in rank(self.evidence.addressees[self.at[row]], 2) if one[1]
+        ]
 
     def people_before(self, row: int) -> Dict[int, int]:
         """Get the last people who were mentioned, with their last mentions."""
@@ -315,14 +318,12 @@ class GroupWindow:
 
     def _is_listed(self, first: int, second: int) -> bool:
         one, other = self.mentions[first], self.mentions[second]
-        gap = self.view.words[one.end : other.start][:5]
-        return (
-            one.turn == other.turn
-            and 0 < len(gap) <= 4
-            and self.referent[first] >= 0
-            and gap[0].lower() in _LISTING
-            and not _ADDING.isdisjoint(word.lower() for word in gap)
-        )
+        if self.referent[first] < 0 or one.turn != other.turn:
+            return False
+        if not 0 < other.start - one.end <= 4:
+            return False
+        gap = [word.lower() for word in self.view.words[one.end : other.start]]
+        return gap[0] in _LISTING and not _ADDING.isdisjoint(gap)
 
     def to_columns(self, members: Group) -> Group:
         """Map characters to columns; those who are not candidates are left out."""
@@ -352,6 +353,8 @@ class GroupWindow:
                 found.setdefault("nobody last", weight)
             if meant.form == form:
                 found.setdefault("nobody of form", weight)
+            if len(found) == 2:
+                break
         return found
 
     def size(self, row: int) -> int:
@@ -367,4 +370,11 @@ class GroupWindow:
 
 def columns_where(condition: numpy.ndarray) -> Group:
     """Get the columns of the candidates for whom a condition holds."""
-    return frozenset(condition.nonzero()[0].tolist())
+    return frozenset(compress(range(len(condition)), condition.tolist()))
+
+
+def rank(chances: numpy.ndarray, n: int) -> List[Tuple[int, float]]:
+    """Get the columns of the n greatest probabilities, with these."""
+    values = list(enumerate(chances.tolist()))
+    values.sort(key=itemgetter(1), reverse=True)
+    return values[:n]

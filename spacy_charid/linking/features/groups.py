@@ -7,15 +7,13 @@ since the exact group is rarely found by choosing each member alone.
 
 from typing import Dict, Iterator, List, Set, Tuple
 
-import numpy
-
 from .earlier_groups import fade, form_of
-from .group_window import MENTIONS_BACK, GroupWindow, columns_where
+from .group_window import MENTIONS_BACK, GroupWindow, columns_where, rank
 from .known_groups import Group
 
-# The most groups for a mention, earlier groups of them, known groups of a person, and
-# people in a group.
-MAX_PROPOSALS, MAX_REPEATED, MAX_KNOWN, MAX_SIZE = 40, 6, 3, 12
+# The most groups for a mention, earlier groups of them, known groups of a person,
+# likely members, and people in a group.
+MAX_PROPOSALS, MAX_REPEATED, MAX_KNOWN, MAX_LIKELY, MAX_SIZE = 40, 6, 3, 6, 12
 
 # A source of groups (see `SOURCES`), a group by columns, and a value of the source.
 Found = Tuple[str, Group, float]
@@ -66,14 +64,14 @@ class GroupFinder(GroupWindow):
         yield from self._find_in_turn(row, speakers)
         yield from self._find_speakers(row, speakers, others, addressed)
         members = self.scores.members[row]
+        likely = rank(members, MAX_LIKELY)
         yield "members", columns_where(members > 0.5), 1
-        order = numpy.argsort(-members, kind="stable")[:6].tolist()
-        chances = members[order].tolist()
         for size in dict.fromkeys((self.size(row) or 2, 2, 3)):
-            least = min(chances[:size], default=1.0)
-            yield "most probable", frozenset(order[:size]), least
+            first = likely[:size]
+            least = first[-1][1] if first else 1.0
+            yield "most probable", frozenset(column for column, _ in first), least
         if self.mentions[row].person == 1:
-            for column, chance in zip(order[:4], chances, strict=False):
+            for column, chance in likely[:4]:
                 yield "speaker and probable", speakers | {column}, chance
 
     def _find_repeated(self, row: int, speakers: Group) -> Iterator[Found]:
@@ -85,6 +83,8 @@ class GroupFinder(GroupWindow):
         weights: Dict[Group, float] = {}
         found: Set[str] = set()
         for meant in self.earlier(row):
+            if not meant.groups:
+                continue
             before, weight = meant.mention, fade(mention.turn, meant.mention.turn)
             same_form, same_speaker = meant.form == form, meant.speakers == saying
             relations = ["repeats last"]
@@ -111,8 +111,7 @@ class GroupFinder(GroupWindow):
                     yield "with speaker", group | speakers, weight * chance
                 elif known is None and mention.person:
                     yield "without speaker", group - speakers, weight * chance
-            if meant.groups:
-                found.update(new)
+            found.update(new)
 
     def _find_related(self, row: int) -> Iterator[Found]:
         """Find relatives and families: "our parents", "the Gellers"."""

@@ -1,5 +1,6 @@
 """Features of a mention itself: its words and its place in the turn and scene."""
 
+from functools import lru_cache
 from typing import Callable, Dict, NamedTuple, Optional, Sequence, Tuple, TypeVar
 
 import numpy
@@ -31,6 +32,8 @@ PLACE = [
 ]
 MANY_WORDS, MANY_SPEAKERS = 20, 8
 SHORT_TURN = 8
+# The forms of mentions whose features are kept.
+MAX_FORMS = 10_000
 
 
 def read_mentions(
@@ -46,8 +49,10 @@ def read_mentions(
     """
     mentions, found = stretch.mentions, stretch.found
     n_speakers = len({c for speakers in stretch.speakers for c in speakers})
-    table = _describe([_form(m) for m in mentions], _form_features)
-    table += _describe([m.turn for m in mentions], lambda turn: _turn(view, turn))
+    table = _describe([m.turn for m in mentions], lambda turn: _turn(view, turn))
+    forms = [_form(mention) for mention in mentions]
+    if forms:
+        table += numpy.concatenate([_form_features(form) for form in forms])
     table[:, PLACE] = [_place(view, mention, sentences) for mention in mentions]
     table[:, MENTION["named"]] = [bool(characters) for characters in found]
     table[:, MENTION["namesakes"]] = [len(characters) > 1 for characters in found]
@@ -107,7 +112,9 @@ def _form(mention: MentionView) -> _Form:
     )
 
 
-def _form_features(form: _Form) -> Dict[str, float]:
+@lru_cache(maxsize=MAX_FORMS)
+def _form_features(form: _Form) -> numpy.ndarray:
+    """Make the row of a form: (1, len(MENTION_FEATURES))."""
     features: Dict[str, float] = {
         form.type: 1,
         "reflexive": form.reflexive,
@@ -122,7 +129,9 @@ def _form_features(form: _Form) -> Dict[str, float]:
         known = form.owner in OWNERS
         other = "plural" if form.owner in PRONOUNS else "name"
         features[f"owner {form.owner if known else other}"] = 1
-    return features
+    row = numpy.zeros((1, len(MENTION_FEATURES)), "float32")
+    row[0, [MENTION[name] for name in features]] = list(features.values())
+    return row
 
 
 def _place(

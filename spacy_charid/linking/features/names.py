@@ -122,9 +122,8 @@ def put_recency(pairs: numpy.ndarray, places: Places, names: Names) -> None:
     spoken_of = ~names.vocative
     if not spoken_of.any():
         return
-    n, n_candidates = pairs.shape[:2]
     rank, turn_of, time = (values[spoken_of] for values in names.places)
-    named = numpy.zeros((len(rank), n_candidates), dtype="float32")
+    named = numpy.zeros((len(rank), pairs.shape[1]), dtype="float32")
     named[numpy.arange(len(rank)), names.candidates[spoken_of]] = 1
     distance = places.rank[:, None] - rank
     gap = numpy.abs(places.time[:, None] - time)
@@ -135,7 +134,7 @@ def put_recency(pairs: numpy.ndarray, places: Places, names: Names) -> None:
         "named8": numpy.minimum(MOST8, (before * decay(gap, 8)) @ named),
         "named later": numpy.minimum(MOST2, (after * decay(gap, 3)) @ named),
         "named in turn": numpy.minimum(1, same_turn @ named),
-        "named in scene": numpy.tile(named.any(axis=0), (n, 1)),
+        "named in scene": named.any(axis=0),
     }
     for name, values in table.items():
         pairs[:, :, PAIR[name]] = values

@@ -1,5 +1,7 @@
 """Combine the features of each mention with each candidate."""
 
+from typing import Dict
+
 import numpy
 
 from ...dialogue.view import DialogueView
@@ -41,11 +43,15 @@ def read_pairs(
     common = numpy.zeros((1, len(candidates), len(PAIR_FEATURES)), "float32")
     cast.put_candidates(common, candidates)
     salience.put(common, candidates, stretch.scene)
-    here, turn_of = numpy.unique(stretch.turn_of, return_inverse=True)
+    row_of: Dict[int, int] = {}
+    turn_of = [
+        row_of.setdefault(turn, len(row_of)) for turn in stretch.turn_of.tolist()
+    ]
+    here = numpy.array(list(row_of), int)
     by_turn = numpy.repeat(common, len(here), axis=0)
     columns = [PAIR[name] for name in turns.features]
-    values = numpy.stack(list(turns.features.values()))[:, here]
-    by_turn[:, :, columns] = values.transpose(1, 2, 0)
+    values = [values[here] for values in turns.features.values()]
+    by_turn[:, :, columns] = numpy.stack(values, axis=2)
     pairs = by_turn[turn_of]
     cast.put_agreement(pairs, mentions, candidates)
     other_scenes.put(pairs, candidates, turns.speaks, stretch.turn_of)

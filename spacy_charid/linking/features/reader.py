@@ -11,7 +11,7 @@ import numpy
 
 from ...cast.known_dialogue import KnownDialogue
 from ...dialogue.view import NAME, MentionView
-from ..clauses import Sentences, find_predicates
+from ..clauses import find_predicates
 from ..inputs import LinkerInput
 from .antecedents import read_antecedents
 from .cast import CastEvidence
@@ -54,7 +54,7 @@ class EvidenceReader:
         ]
         self.relatives = RelativeEvidence(self.view, self.cast, self.speakers)
         self.families = FamilyEvidence(self.relatives)
-        self.sentences = Sentences(self.view.words)
+        self.sentences = item.sentences
         self.unmarked = find_unmarked(self.view, item.cast)
         self.from_bank: List[int] = []
         for kind in ("primary", "generic"):

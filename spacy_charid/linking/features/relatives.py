@@ -108,9 +108,7 @@ class RelativeEvidence:
         for owner in owners:
             group: Dict[int, None] = {}
             for noun in nouns:
-                for ids, _ in find_relatives(
-                    self.cast.cast, noun, owner, mention.scene
-                ):
+                for ids, _ in self._find(noun, owner, mention.scene):
                     group.update(dict.fromkeys(self.cast.index[name] for name in ids))
             groups[tuple(group)] = None
         return [group for group in groups if group]

@@ -1,5 +1,6 @@
 """Features of turn order: who speaks here, before and after, and how far away."""
 
+from functools import cache
 from itertools import chain
 from typing import Dict, List, NamedTuple, cast
 
@@ -54,13 +55,12 @@ def _distances(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
     following = numpy.full(speaks.shape, n + FAR)
     coming = numpy.where(speaks, index, n + FAR)
     following[:-1] = numpy.minimum.accumulate(coming[::-1], axis=0)[::-1][1:]
-    since = (index - last).astype("float32")
-    until = (following - index).astype("float32")
+    since, until = index - last, following - index
     return {
-        "since2": decay(since, 2),
-        "since8": decay(since, 8),
-        "until2": decay(until, 2),
-        "until8": decay(until, 8),
+        "since2": decay_steps(since, 2),
+        "since8": decay_steps(since, 8),
+        "until2": decay_steps(until, 2),
+        "until8": decay_steps(until, 8),
         "earlier in scene": (since < FAR).astype("float32"),
         "later in scene": (until < FAR).astype("float32"),
         "before": _nearest_other(since, speaks),
@@ -80,11 +80,12 @@ def _shares(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
     counts = speaks[:-1].sum(axis=0)
     others = (counts > 0) & ~speaks
     n_others = others.sum(axis=1, keepdims=True)
-    shares = counts / max(1, counts.sum())
+    in_scene, shares = numpy.empty((2, *speaks.shape), "float32")
+    in_scene[:], shares[:] = counts > 0, counts / max(1, counts.sum())
     return {
         "speaks": speaks.astype("float32"),
-        "in scene": numpy.tile(counts > 0, (len(speaks), 1)).astype("float32"),
-        "share of turns": numpy.tile(shares, (len(speaks), 1)).astype("float32"),
+        "in scene": in_scene,
+        "share of turns": shares,
         "only other": (others & (n_others == 1)).astype("float32"),
         "share of others": (others / numpy.maximum(1, n_others)).astype("float32"),
     }
@@ -108,12 +109,12 @@ def _exchanges(speaks: numpy.ndarray) -> Dict[str, numpy.ndarray]:
     turns = speaks[:n].astype("float32")
     adjacent = numpy.minimum(1, shift(speaks, 1) + shift(speaks, -1))[:n]
     same = (turns @ turns.T) > 0
-    places = numpy.arange(n, dtype="float32")
+    places = numpy.arange(n)
     gap = numpy.abs(places[:, None] - places[None, :])
     features = {}
     for half_life in (4, 16):
         table = numpy.zeros(speaks.shape, dtype="float32")
-        near = same * decay(gap, half_life)
+        near = same * decay_steps(gap, half_life)
         table[:n] = (near @ adjacent) / numpy.maximum(1, near.sum(1, keepdims=True))
         table[:n] *= ~speaks[:n]
         features[f"exchanges{half_life}"] = table
@@ -125,6 +126,16 @@ def decay(distance: numpy.ndarray, half_life: float) -> numpy.ndarray:
     scaled = numpy.multiply(distance, -1 / half_life, dtype="float32")
     scaled[scaled < -LEAST_POWER] = -numpy.inf
     return cast(numpy.ndarray, numpy.exp2(scaled, out=scaled))
+
+
+def decay_steps(distance: numpy.ndarray, half_life: int) -> numpy.ndarray:
+    """Compute the same for whole distances, by a table: most occur many times."""
+    return _weights_of_steps(half_life).take(distance, mode="clip")
+
+
+@cache
+def _weights_of_steps(half_life: int) -> numpy.ndarray:
+    return decay(numpy.arange(LEAST_POWER * half_life + 2), half_life)
 
 
 def shift(turns: numpy.ndarray, step: int) -> numpy.ndarray:

@@ -126,7 +126,7 @@ def _is_apposition(between: Sequence[str]) -> bool:
 
 
 def _is_object(view: DialogueView, mention: MentionView) -> bool:
-    if mention.possessive and mention.person == 2 and mention.turn >= 0:
+    if mention.person == 2 and mention.possessive and mention.turn >= 0:
         return True  # "she paid for your drink"
     if mention.head not in _OBJECTS or mention.turn < 0 or not mention.person:
         return False
@@ -142,7 +142,7 @@ def _find_subjects(
 ) -> Iterator[int]:
     for j in reversed(before):
         other = view.mentions[j]
-        if mention.possessive and other.person == 2:
+        if other.person == 2 and mention.possessive:
             continue
         if other.turn != mention.turn or mention.start - other.end > MAX_GAP:
             return

@@ -118,5 +118,5 @@ def _find_rows(
     return [
         row
         for row, mention in views
-        if mention.person == 3 and mention.number != "plur" and mention.gender == gender
+        if mention.gender == gender and mention.person == 3 and mention.number != "plur"
     ]

@@ -30,19 +30,19 @@ def settle_general(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
-    found = [*_find_general(item.view), *_find_general_you(item.view)]
+    view, sentences = item.view, item.sentences
+    found = [*_find_general(view, sentences), *_find_general_you(view, sentences)]
     rows = find_rows(blocks) if found else {}
     for i in found:
         if i in rows:
             _generalize(*rows[i])
 
 
-def _find_general(view: DialogueView) -> Iterator[int]:
+def _find_general(view: DialogueView, sentences: Sentences) -> Iterator[int]:
     """Find the pronouns that repeat a general noun."""
     if not any(mention.person == 0 for mention in view.mentions):
         return
     order = sorted(range(len(view.mentions)), key=lambda i: view.mentions[i].start)
-    sentences = Sentences(view.words)
     general: List[MentionView] = []  # the last one
     for i in order:
         mention = view.mentions[i]
@@ -60,11 +60,10 @@ def _find_general(view: DialogueView) -> Iterator[int]:
                 yield i
 
 
-def _find_general_you(view: DialogueView) -> Iterator[int]:
+def _find_general_you(view: DialogueView, sentences: Sentences) -> Iterator[int]:
     """Find "you" and "your" in "When you lose a job, you lose your friends"."""
     if _WHEN.isdisjoint(map(str.lower, view.words)):
         return
-    sentences = Sentences(view.words)
     yous = [i for i, one in enumerate(view.mentions) if _is_you(one)]
     yous.sort(key=lambda i: view.mentions[i].start)
     for _, group in groupby(yous, lambda i: sentences.index(view.mentions[i].start)):

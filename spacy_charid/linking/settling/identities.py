@@ -54,13 +54,14 @@ def _find_apart(item: LinkerInput, rows: Rows) -> Dict[str, Set[str]]:
 def _find_meant(person: Person, rows: Rows, apart: Set[str]) -> str:
     """Find the character whom the descriptions of a person mean: the person, unless the
     mean score of another is high, who is not another one of a clause (`apart`)."""
-    sums: Dict[str, float] = {}
+    sums: Dict[str, float] = {person.id: 0.0}
     for mention in person.mentions:
         block, row = rows[mention]
-        for name, score in zip(block.candidates, block.links[-1, row], strict=True):
-            sums[name] = sums.get(name, 0.0) + float(score)
+        scores = block.links[-1, row].tolist()
+        for name, score in zip(block.candidates, scores, strict=True):
+            sums[name] = sums.get(name, 0.0) + score
     others = {name: total for name, total in sums.items() if name not in apart}
-    best = max(others, key=others.__getitem__, default=person.id)
+    best = max(others, key=others.__getitem__)
     return best if sums[best] >= LEAST * len(person.mentions) else person.id
 
 

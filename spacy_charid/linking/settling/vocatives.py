@@ -31,7 +31,7 @@ def settle_vocatives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     rows = find_rows(blocks)
     speakers = item.speakers
     known = set(chain.from_iterable(speakers))
-    parts = [Sentences(view.words), Sentences(view.words, SENTENCE_ENDS | DASHES)]
+    parts = [item.sentences, Sentences(view.words, SENTENCE_ENDS | DASHES)]
     called: List[Called] = [{}, {}]
     for i in _find(view, rows, is_vocative=True):
         name = find_best(*rows[i])
