@@ -62,7 +62,6 @@ _SPELT_OUT = {
     "lt": "lieutenant",
     "col": "colonel",
 }
-_OF_CLERGY = frozenset(("father", "mother", "sister", "brother"))
 # Titles by which anybody can be called.
 _COMMON = LIGHT_NOUNS | frozenset("sir madam ma'am mister miss mr mrs ms".split())
 
@@ -108,19 +107,6 @@ def read_calls(name: str) -> FrozenSet[str]:
     nouns = {noun for noun in nouns if noun in personal_nouns() or noun in _CALLED}
     called = (other for noun in nouns for other in _CALLED.get(noun, ()))
     return frozenset((*nouns, *called)) - _COMMON
-
-
-def is_clergy(name: str, noun: str) -> bool:
-    """Check whether a noun for a relative is somebody's title: "Father", said to Father
-    Doyle, tells nothing of the speaker's father.
-
-    name (str): The name of the character.
-    noun (str): The noun, in lower case.
-    RETURNS (bool): Whether it is the title in the name.
-    """
-    first, _, rest = name_key(name).partition(" ")
-    first = first.rstrip(".")
-    return bool(rest) and noun in _OF_CLERGY and _SPELT_OUT.get(first, first) == noun
 
 
 def _find_in_bank(cast: Candidates) -> Dict[str, Dict[str, None]]:

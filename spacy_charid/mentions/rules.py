@@ -47,6 +47,8 @@ _KIN_TITLES = frozenset("aunt auntie uncle".split())
 _SAINTS = frozenset("san santa st st. saint".split())
 _LET_US = frozenset(("'s", "’s"))
 _Y = frozenset(("y'", "y’"))
+# Words before the letter i.
+_BEFORE_LETTER = frozenset("his her their your the an".split())
 _NOT_NOUNS = PRONOUNS.keys() | _LET_US | ONLY_CALLED | NUMBERS | {"one"}
 
 
@@ -166,6 +168,8 @@ class _Turn(PersonNouns):
             return False
         if self.is_honorific(i + 1) or self.is_hyphenated(i):
             return False
+        if self.words[i] == "i" and self.before(i) in _BEFORE_LETTER:
+            return False  # "he dots his i's"
         if self.before(i) == "-" and self.before(i - 1) == "thank":  # a thank-you note
             return False
         if self.lower[i] == "my" and self.before(i) == "oh":

@@ -31,6 +31,9 @@ SECOND_SYLLABLES: FrozenSet[str] = frozenset(
 _VERBS = frozenset("miss judge nurse doctor father".split())
 _BEFORE_VERB = frozenset("to do does did don can ca could who gonna wanna".split())
 _ABBREVIATED = frozenset(("mr", "mrs", "ms", "dr", "prof"))
+# The nouns for relatives that are titles of the clergy, as they are written.
+_CLERGY = {"fr": "father", "sr": "sister"}
+_CLERGY.update((noun, noun) for noun in ("father", "mother", "sister", "brother"))
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys(
         "mr mister sir lord king prince uncle monsieur señor senor duke baron".split(),
@@ -161,3 +164,15 @@ def gender_of_name(name: str) -> Optional[str]:
     if gender == "U":
         gender = personal_nouns().get(words[-1], ("", "U"))[1]
     return gender if gender in ("F", "M") else None
+
+
+def is_clergy(name: str, noun: str) -> bool:
+    """Check whether a noun for a relative is somebody's title: "Father", said to Father
+    Doyle, tells nothing of the speaker's father.
+
+    name (str): The name of the character.
+    noun (str): The noun, in lower case.
+    RETURNS (bool): Whether it is the title in the name.
+    """
+    first, _, rest = name_key(name).partition(" ")
+    return bool(rest) and _CLERGY.get(first.rstrip(".")) == noun

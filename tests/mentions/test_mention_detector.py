@@ -196,6 +196,7 @@ def test_no_mentions(text):
         ("Al: Doctor Zorbo is a doctor.", ["Zorbo", "doctor"]),
         ("Al: I am Mark. Mark my words.", ["I", "Mark", "my"]),
         ("Al: Hey y'all, y’all and ya'll.", ["y'all", "y’all", "ya'll"]),
+        ("Al: He dots his i's, and i know.", ["He", "his", "i"]),
         ("Al: get ’em", ["’em"]),
         ("Al: Neither am I. Nor I", ["I.", "I"]),
         ("Al: I. M. Pei. Dr. I. Newton came", ["Pei", "I. Newton"]),

@@ -79,6 +79,18 @@ def test_relations_change(profiles):
     assert evidence[0]["text"] == "I hate my ex-boyfriend." and evidence[0]["turn"] == 5
 
 
+def test_titles_of_the_clergy_are_no_relations(nlp):
+    turns = [
+        say("Nora", "Good evening, Father. My father is out.", Father="Father Vale"),
+        say("Father Vale", "Good evening."),
+        say("Gus", "My brother is out.", brother="Brother Leo"),
+    ]
+    doc = Dialogue("play", [Scene("", turns, position="s1e1")]).to_doc(nlp)
+    moment = draft_profiles(doc).at("s1e1")
+    assert "nouns" not in moment["Nora"].relations.get("Father Vale", {})
+    assert moment["Gus"].relations["Brother Leo"]["nouns"] == ("brother",)
+
+
 def test_estimates(profiles):
     assert profiles.value("Nora", "familiarity", "s1e1", other="Vera") == 8
     assert profiles.value("Nora", "affection", "s1e2", other="Gus") < 0

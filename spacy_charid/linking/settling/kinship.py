@@ -23,13 +23,13 @@ import numpy
 from ...cast.candidates import Candidates
 from ...cast.roles import has_kin_noun, is_role
 from ...dialogue.view import MentionView
+from ...names.given_names import is_clergy
 from ...names.lexicon import PRONOUNS
 from ...names.nouns import INVERSE_KIN, is_kinship, kin_key, personal_nouns
 from ..addressees import choose_addressee, find_addressees
 from ..inputs import LinkerInput
 from ..relatives import ADDRESSEE, NAMED, SPOKEN_OF, owner_role
 from ..scores import ScoreBlock, find_all_best
-from ..titles import is_clergy
 
 # Weight of a vocative relative to other nouns, and the least score that is inverted.
 VOCATIVE, LEAST = 4.0, 0.3

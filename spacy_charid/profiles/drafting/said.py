@@ -4,7 +4,13 @@ from collections import Counter, defaultdict
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from ...dialogue.view import NAME, MentionView
-from ...names.given_names import TITLE_GENDER, find_title, gender_of_name, is_title
+from ...names.given_names import (
+    TITLE_GENDER,
+    find_title,
+    gender_of_name,
+    is_clergy,
+    is_title,
+)
 from ...names.labels import name_key
 from ...names.lexicon import POSSESSIVE_ENDINGS, PRONOUNS
 from ...names.nouns import KIN_SYNONYMS, is_kinship, kin_key, personal_nouns
@@ -121,6 +127,8 @@ def draft_relations(scenes: List[LinkedScene]) -> Iterator[Note]:
     genders = {note.character: note.value for note in draft_genders(scenes)}
     for place, mention, name in _links(scenes):
         owner = _find_owner(place, mention)
+        if mention.owner not in _MY and is_clergy(name, kin_key(mention.head)):
+            continue  # "Good evening, Father." said to Father Brennan
         if owner and owner != name and _agrees(mention.head, genders.get(name)):
             key = (owner, kin_key(mention.head), name)
             uses[key] += 1
