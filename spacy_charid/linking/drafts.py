@@ -207,7 +207,8 @@ class Drafts:
 
     def _find_other(self, mention: MentionView) -> Optional[Draft]:
         """Find the one of "the other girl": the last girl who was "another" one."""
-        for draft in reversed(self._by_noun.get(common_noun(mention.head), [])):
+        drafts = self._by_noun.get(common_noun(mention.head), [])
+        for draft in reversed(drafts[-MAX_BACK:]):
             if draft.telling & _OTHER and self.turns[draft.turn].scene == mention.scene:
                 return draft
         return None

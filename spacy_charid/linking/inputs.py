@@ -11,6 +11,7 @@ from ..cast.candidates import AsOf, Candidates
 from ..cast.gathering import gather_named
 from ..cast.known_dialogue import KnownDialogue
 from ..dialogue.view import DialogueView
+from .clause_pairs import ClausePairs, find_clause_pairs
 from .clauses import Sentences
 from .people import describe_people
 from .speakers import speakers_by_turn
@@ -44,6 +45,11 @@ class LinkerInput:
     def sentences(self) -> Sentences:
         """The sentences of the document."""
         return Sentences(self.view.words)
+
+    @cached_property
+    def clause_pairs(self) -> ClausePairs:
+        """The mentions of one clause that mean two people."""
+        return find_clause_pairs(self.view)
 
 
 def gather_candidates(

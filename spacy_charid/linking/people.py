@@ -1,6 +1,7 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
 from functools import cached_property
+from itertools import islice
 from typing import Dict, FrozenSet, Optional, Tuple
 
 from ..cast.candidates import Candidates
@@ -18,7 +19,7 @@ from ..names.nouns import (
     personal_nouns,
 )
 from .clauses import find_predicates
-from .drafts import Draft, Drafts, Owner
+from .drafts import MAX_BACK, Draft, Drafts, Owner
 from .names_of_people import find_namings
 from .noun_phrases import (
     NEGATIONS,
@@ -34,6 +35,7 @@ from .titles import BEARERS, find_titled
 
 # The most turns between "my brother" and a turn of a brother by surname.
 NEAR = 6
+# The most turns from "Dad" to another speaker's "Dad" for the same person.
 MAX_SHARED = 4
 # The likely gender of the one whose spouse a noun denotes.
 _OF_SPOUSE = {
@@ -224,7 +226,7 @@ class _Describer:
         noun, as brothers and sisters do: "Is Dad in?" "Dad is out."."""
         if not (mention.is_bare and is_kinship(mention.head)):
             return None
-        for place in reversed(self.drafts.at):
+        for place in islice(reversed(self.drafts.at), MAX_BACK):
             other, draft = self.mentions[place], self.drafts.at[place]
             if other.scene != mention.scene or mention.turn - other.turn > MAX_SHARED:
                 return None

@@ -7,7 +7,6 @@ import numpy
 from ...dialogue.view import NAME, MentionView
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, lower_best, lower_candidates
-from .clause_pairs import find_arguments, find_named, find_nouns_apart
 
 # What is left of the score of the less sure of a noun and the object of its verb, and
 # of that of an object whose subject is a name.
@@ -24,12 +23,11 @@ def settle_arguments(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
     view = item.view
-    pairs = list(find_arguments(view))
-    named = [*find_named(view), *find_nouns_apart(view)]
-    if not (pairs or named):
+    pairs, named, nouns = item.clause_pairs
+    if not any(item.clause_pairs):
         return
     rows = find_rows(blocks)
-    for other, name in named:
+    for other, name in (*named, *nouns):
         if other in rows and name in rows:
             best = find_best(*rows[name])
             if best and best == find_best(*rows[other]):

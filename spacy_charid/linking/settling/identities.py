@@ -7,7 +7,6 @@ import numpy
 from ...cast.person import Person
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows
-from .clause_pairs import find_arguments, find_nouns_apart
 
 # The least mean score of a character for the descriptions of a person who is the same.
 LEAST = 0.45
@@ -36,11 +35,11 @@ def settle_identities(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 def _find_apart(item: LinkerInput, rows: Rows) -> Dict[str, Set[str]]:
     """Find which described people and characters occur in one clause, as two people."""
     pairs = []
-    for noun, name in find_nouns_apart(item.view):
+    for noun, name in item.clause_pairs.nouns:
         if name in rows:
             described = item.cast.people.described.get(noun, "")
             pairs.append((described, find_best(*rows[name])))
-    for subject, object_ in find_arguments(item.view):
+    for subject, object_ in item.clause_pairs.arguments:
         if subject in rows and object_ in rows:
             pairs.append((find_best(*rows[subject]), find_best(*rows[object_])))
     apart: Dict[str, Set[str]] = {}

@@ -3,10 +3,10 @@
 import numpy
 import pytest
 
+from spacy_charid.linking.clause_pairs import find_arguments, find_nouns_apart
 from spacy_charid.linking.inputs import LinkerInput
 from spacy_charid.linking.scores import AMBIGUOUS, GroupScores, ScoreBlock
 from spacy_charid.linking.settling.arguments import settle_arguments
-from spacy_charid.linking.settling.clause_pairs import find_arguments, find_nouns_apart
 from spacy_charid.mentions.mention_detector import MentionDetector
 from tests.helpers.evidence import read_input
 from tests.helpers.pipelines import blank

@@ -3,10 +3,10 @@ you", she is somebody else than you, and in "she asked Kim", than Kim (binding t
 Chomsky 1981, principles B and C)."""
 
 from itertools import pairwise
-from typing import Iterator, List, Sequence, Tuple
+from typing import Iterator, List, NamedTuple, Sequence, Tuple
 
-from ...dialogue.view import NAME, DialogueView, MentionView
-from ...names.lexicon import (
+from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.lexicon import (
     AUXILIARIES,
     BE,
     CLAUSE_BREAKS,
@@ -14,10 +14,12 @@ from ...names.lexicon import (
     COPULAS,
     DASHES,
 )
-from ...names.nouns import is_kinship
+from ..names.nouns import is_kinship
 
 # The most tokens between a subject and an object, and the most mentions searched back.
 MAX_GAP, MAX_BACK = 8, 5
+# The most tokens between a noun and a name of its clause.
+MAX_CLAUSE = 16
 _OBJECTS = frozenset("me you him her us them".split())
 _PREPOSITIONS = frozenset("of in at on to for from with by like as about and".split())
 _NO_SUBJECTS = frozenset("me him them us".split())
@@ -46,6 +48,32 @@ _NAMING = _APPOSITION | COPULAS
 _WITH = frozenset("with at in on by near behind beside after for from about".split())
 
 Pair = Tuple[int, int]
+
+
+class ClausePairs(NamedTuple):
+    """The pairs of mentions of a clause that mean two people, as indices of mentions.
+
+    arguments (List[Pair]): A subject and a pronoun that is another argument.
+    named (List[Pair]): "He" or "she", and a name after it.
+    nouns (List[Pair]): A noun and a name.
+    """
+
+    arguments: List[Pair]
+    named: List[Pair]
+    nouns: List[Pair]
+
+
+def find_clause_pairs(view: DialogueView) -> ClausePairs:
+    """Find the pairs of mentions of a clause that mean two people.
+
+    view (DialogueView): The document.
+    RETURNS (ClausePairs): The pairs.
+    """
+    return ClausePairs(
+        list(find_arguments(view)),
+        list(find_named(view)),
+        list(find_nouns_apart(view)),
+    )
 
 
 def find_arguments(view: DialogueView) -> Iterator[Pair]:
@@ -95,11 +123,13 @@ def find_nouns_apart(view: DialogueView) -> Iterator[Pair]:
     for place, i in enumerate(order):
         for j in order[place + 1 : place + 1 + MAX_BACK]:
             one, other = mentions[i], mentions[j]
-            between = view.words[one.end : other.start]
-            if other.turn != one.turn or _is_apposition(between):
+            if other.turn != one.turn or other.start - one.end > MAX_CLAUSE:
                 break
+            if _is_name(one) == _is_name(other):
+                continue
+            between = view.words[one.end : other.start]
             if any(word.isalpha() and word.islower() for word in between):
-                if _is_name(one) != _is_name(other):
+                if not _is_apposition(between):
                     yield (j, i) if _is_name(one) else (i, j)
 
 
