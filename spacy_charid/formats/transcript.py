@@ -34,7 +34,7 @@ _LINKS = re.compile(r"[ \t]*(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+")
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
 # Where a link leads, and no character: `[our site](https://...)`.
 _TARGET = re.compile(
-    r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{0,2}/|#(?![A-Z]+#(?:\)|$)))"
+    r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{0,2}/|#(?![A-Z]+#|person-\d))"
     r"(?:\S|(?=\))|$)"
     r"|[^\s()]+\.(?:html?|md|php|aspx?|pdf|jpe?g|png|mp3)(?=[#?)]|$)"
 )

@@ -333,14 +333,16 @@ def test_links_of_markdown_are_no_mentions(read):
     text = (
         "Notes: [our site](https://a.example/x) and [mail](mailto:a@b.example)\n\n"
         "Ann: See [the page](www.a.example) of [my brother](Bo).\nBo: [That](http://x)?\n"
-        "Ann: [Here](./faq).\nBo: [Me](Bo: the cook). [She](#OTHER#).\n"
+        "Ann: [Here](./faq), [up](#top).\n"
+        "Bo: [Me](Bo: the cook). [She](#OTHER#), [they](#OTHER#|Al), [he](#person-1).\n"
     )
     (dialogue,) = read(text)
     turns = list(dialogue.utterances)[-4:]
-    said = ["See the page of my brother.", "That?", "Here.", "Me. She."]
+    said = ["See the page of my brother.", "That?", "Here, up.", "Me. She, they, he."]
     assert [turn.text for turn in turns] == said
     found = [mention.characters for turn in turns for mention in turn.mentions]
-    assert found == [("Bo",), ("Bo: the cook",), ("#OTHER#",)]
+    others = [("#OTHER#",), ("#OTHER#", "Al"), ("#person-1",)]
+    assert found == [("Bo",), ("Bo: the cook",), *others]
 
 
 def test_links_on_lines_of_their_own(read):
