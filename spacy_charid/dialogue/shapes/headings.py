@@ -20,6 +20,7 @@ _SCENE_LINE = re.compile(
     rf"|(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
     rf"|(?i:scene[ \t]*:)|{_PANEL}"
+    r"|(?:Section|SECTION|Chapter|CHAPTER)[ ]\d{1,2}[.:][ ][^.?!:,;]{1,50}$"
     r"|(?:SEQ(?:UENCE)?|SHOT)\.?[ ]?\d{1,4}[A-Z]?(?:[ ]?[/·,–-][ ]?"
     r"(?:SHOT|SH|SC|PANEL|PNL)\.?[ ]?\d{1,4}[A-Z]?){0,2}$"
     r"|(?:CUT[ ]?SCENE|CINEMATIC|Cut[ ]?[Ss]cene|Cinematic)[ ]#?\d\w{0,4}"

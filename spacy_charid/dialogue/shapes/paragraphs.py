@@ -17,11 +17,13 @@ _SPEECH = re.compile(
     re.I,
 )
 # A list, a quotation, a table, a number, emphasis on all of it.
-_MARKED = re.compile(r"[-–—>|#•~©]|[*_]|\[|\d")
+_MARKED = re.compile(r"[-–—>|#•●~©]|[*_]|\[|\d")
 
 _ITEM = re.compile(r"(?:[-*•+]|\d{1,3}[.)])[ \t]")
 _ENDED = re.compile(r"[.!?…:;\"”’»)\]—-]$")
 _TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?\b")
+# At the end of what F4 and MAXQDA transcribe: `#00:12:03-5#`.
+_END_TIME = re.compile(r"#(?:\d{1,2}:)?\d{1,2}:\d\d(?:[-.]\d{1,3})?#$")
 MAX_TAG = 60  # characters in which a time is part of a tag
 MIN_TURNS = 4  # that tell whether blank lines separate turns
 MIN_COLUMN = 4  # of words that are set apart from the names
@@ -73,6 +75,7 @@ def find_continued(
     if not paragraphs or any(is_place(line.text) for line in lines):
         return set()
     found = [p for p in found if p.after and not _is_marked(lines, p)]
+    found = [p for p in found if not _text_of(lines, p).isupper()]  # a heading
     if not found and not over:
         return set()
     is_timed, is_close = _are_timed(lines, names), _are_close(lines, names)
@@ -200,12 +203,13 @@ def _is_announced(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
 
 
 def _are_timed(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:
-    """Check whether most turns begin with a time, as where nobody narrates."""
+    """Check whether most turns begin or end with a time, as where nobody narrates."""
     turns = [
         line.text for line, name in zip(lines, names, strict=True) if name is not None
     ]
     timed = sum(_TIME.search(text, 0, MAX_TAG) is not None for text in turns)
-    return timed * 3 > len(turns) * 2
+    ended = sum(_END_TIME.search(line.text) is not None for line in lines)
+    return max(timed, ended) * 3 > len(turns) * 2
 
 
 def _are_close(lines: Sequence[Line], names: Sequence[Optional[str]]) -> bool:

@@ -533,7 +533,7 @@ class PrefixReader:
                 return True  # who is there
             if STAGE_BUSINESS.match(re.sub("[_*]", "", text)):
                 return True
-        is_title = bool(line.margin[1]) or (self.is_house and " " in text)
+        is_title = bool(line.margin[1]) or (self.is_house and len(text) > 4)
         if is_title and _CAPITALS.match(text):
             return True
         time = LEADING_TIME.match(text)

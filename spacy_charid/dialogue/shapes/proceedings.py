@@ -11,17 +11,19 @@ MAX_TOP = 60  # lines in which minutes name those who are there
 MAX_LINES = 6  # of what a chamber did
 # A time, or the number of a column, in the middle of a speech.
 MARGIN = re.compile(
-    r"\[(?:Columns?|Cols?\.)[ ]\d+(?:[A-Z]{1,2})?\]|\d{1,2}[.:]\d{2}[ ]?[ap]\.?m\.?"
+    r"●[ ]?\(\d{4}\)"
+    r"|\[(?:Columns?|Cols?\.)[ ]\d+(?:[A-Z]{1,2})?\]|\d{1,2}[.:]\d{2}[ ]?[ap]\.?m\.?"
     rf"|(?:{DATE}[ ]?[:,–—-]?[ ]?)?(?:Columns?|Cols?\.)[ ]\d+(?:[A-Z]{{1,2}})?"
     r"(?: ?is located here)?(?:[ ]?[:–—-][ ]?continued)?|is located here"
 )
 _COLUMN = re.compile(r".{0,40}\b(?:Columns?|Cols?\.)[ ]\d+.{0,40}")
 _SIGNS = re.compile(r"Col|\)[ ]?:|(?:Lords|embers):")
-# `Ruth Amberley (Tarn Vale) (Ind):`
+# `Ruth Amberley (Tarn Vale) (Ind):`, `Ms. Ann Tulk (Tarn Vale, IND):`
 _MEMBER = re.compile(
     r"(?:\d{1,3}\.[ ])?(?:[A-Z][\w.'’-]*[ ]){1,5}\([A-Z][^()]{2,40}\)"
     r"(?:[ ]?\([A-Z][^()]{1,24}\))[ ]?:"
-    r"|(?:Noble Lords|Hon\. Members|Honou?rable members):"
+    r"|(?:[A-Z][\w.'’-]*[ ]){1,5}\([A-Z][^()]{2,60},[ ][A-Z]{2,5}\)[ ]?:"
+    r"|(?:Noble Lords|(?:Some |An )?[Hh]on\. [Mm]embers?|Honou?rable members):"
 )
 _BILL = r"(?:Bill|Clause|New clause|Schedule|Amendment|Motion|Lords amendments?)"
 _DID = re.compile(
