@@ -83,7 +83,7 @@ def find_arguments(view: DialogueView) -> Iterator[Pair]:
     YIELDS (Pair): The indices of the two mentions.
     """
     mentions = view.mentions
-    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    order = _in_text_order(mentions)
     for place, i in enumerate(order):
         if _is_object(view, mentions[i]):
             before = order[max(0, place - MAX_BACK) : place]
@@ -97,7 +97,7 @@ def find_named(view: DialogueView) -> Iterator[Pair]:
     YIELDS (Pair): The indices of the two mentions.
     """
     mentions = view.mentions
-    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    order = _in_text_order(mentions)
     for place, i in enumerate(order):
         if mentions[i].head not in ("he", "she") or mentions[i].turn < 0:
             continue
@@ -118,7 +118,7 @@ def find_nouns_apart(view: DialogueView) -> Iterator[Pair]:
     YIELDS (Pair): The indices of the noun and of the name.
     """
     mentions = view.mentions
-    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    order = _in_text_order(mentions)
     order = [i for i in order if _is_noun_or_name(mentions[i])]
     for place, i in enumerate(order):
         for j in order[place + 1 : place + 1 + MAX_BACK]:
@@ -131,6 +131,10 @@ def find_nouns_apart(view: DialogueView) -> Iterator[Pair]:
             if any(word.isalpha() and word.islower() for word in between):
                 if not _is_apposition(between):
                     yield (j, i) if _is_name(one) else (i, j)
+
+
+def _in_text_order(mentions: Sequence[MentionView]) -> List[int]:
+    return sorted(range(len(mentions)), key=lambda i: mentions[i].start)
 
 
 def _is_noun_or_name(mention: MentionView) -> bool:
