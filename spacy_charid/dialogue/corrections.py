@@ -85,10 +85,15 @@ class Correction:
         turn = _squeeze(self.turn)
         return replace(self, characters=(), speakers=speakers, turn=turn)
 
+    @property
+    def is_of_turn(self) -> bool:
+        """Whether the speakers of the turn are corrected, rather than a mention."""
+        return not self.text
+
     def to_record(self) -> Dict[str, Any]:
         """Convert the correction to a JSON-ready dict, as in a file of corrections."""
         record = {k: v for k, v in asdict(self).items() if k != "source"}
-        if not self.text:
+        if self.is_of_turn:
             record["spoken_by"] = record.pop("characters")
             del record["text"], record["occurrence"]
         return record
@@ -116,7 +121,7 @@ class _Turn(NamedTuple):
     def may_hold(self, one: Correction) -> bool:
         """Check whether a correction can be about the turn: it has the text of the
         mention, or a speaker."""
-        if not one.text:
+        if one.is_of_turn:
             return self.place is not None
         return bool(_find_all(self.span.text, one.text))
 
@@ -155,7 +160,7 @@ def apply_corrections(
         span = turn.find_mention(one) if turn else None
         if turn is not None and span is not None:
             edits[turn.doc][span_key(span)] = span, one.characters or (OTHER,)
-        elif turn is not None and turn.place is not None and not one.text:
+        elif turn is not None and turn.place is not None and one.is_of_turn:
             spoken[turn.doc][turn.place] = one.characters
         else:
             left.append(one)

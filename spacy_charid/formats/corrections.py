@@ -82,13 +82,13 @@ def correct_speakers(docs: Iterable[Doc], path: FilePath) -> List[Doc]:
     RAISES (OSError, ValueError): See `read_corrections`.
     """
     docs = list(docs)
-    apply_corrections(docs, [one for one in read_corrections(path) if not one.text])
+    apply_corrections(docs, [one for one in read_corrections(path) if one.is_of_turn])
     return docs
 
 
 def _warn(left: Sequence[Correction], total: int) -> None:
     listed = [
-        f"{repr(one.text) if one.text else 'speaker'} in {one.turn[:40]!r} "
+        f"{'speaker' if one.is_of_turn else repr(one.text)} in {one.turn[:40]!r} "
         f"({one.source})"
         for one in left
     ]
@@ -142,7 +142,8 @@ def _check_agreement(corrections: Dict[int, Correction], path: FilePath) -> None
         new, old = (each.characters or (OTHER,) for each in (one, corrections[other]))
         if set(new) != set(old):
             names = {"new": " and ".join(new), "old": " and ".join(old)}
-            what = f"mention {one.text!r}" if one.text else f"speaker of {one.turn!r}"
+            mention, speaker = f"mention {one.text!r}", f"speaker of {one.turn!r}"
+            what = speaker if one.is_of_turn else mention
             texts = {"path": path, "line": line, "what": what, "other": other}
             raise ValueError(Errors.E271.format(**texts, **names))
 

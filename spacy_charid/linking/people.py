@@ -206,17 +206,14 @@ class _Describer:
                 return draft
         noun = kin_key(mention.head)
         if isinstance(owner, str) and owner and not self.drafts.find_owned(owner, noun):
-            draft = self._find_shared(mention, noun)
+            same = find_same(self.cast, noun, owner)
+            known = (self.drafts.find_owned(one, other) for other, one in same)
+            shared = self._find_shared(mention, noun)
+            draft = shared or next(filter(None, known), None)
             if draft is not None:
                 self.drafts.join(place, mention, draft)
                 self.drafts.own(draft, owner, noun)
                 return draft
-            for other, one in find_same(self.cast, noun, owner):
-                draft = self.drafts.find_owned(one, other)
-                if draft is not None:
-                    self.drafts.join(place, mention, draft)
-                    self.drafts.own(draft, owner, noun)
-                    return draft
         telling = self._find_telling(mention)
         repeats = repeats_turn(self.view, mention)
         return self.drafts.describe(place, mention, owner, telling, repeats=repeats)

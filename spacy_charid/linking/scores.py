@@ -158,6 +158,24 @@ def lower_candidates(
     links *= total / max(links.sum(), 1e-6)
 
 
+def leave_out(
+    block: ScoreBlock, rows: Sequence[int], columns: Sequence[int], share: float
+) -> None:
+    """Lower the scores of some candidates of mentions, and raise all others, also that
+    of nobody, in proportion, in place.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    rows (Sequence[int]): The mentions, as indices of the block.
+    columns (Sequence[int]): The candidates.
+    share (float): What is left of their scores, 0..1.
+    """
+    links, nil = block.links[-1], block.nil[-1]
+    links[numpy.ix_(numpy.asarray(rows), numpy.asarray(columns))] *= share
+    totals = links[rows].sum(axis=1) + nil[rows].sum(axis=1)
+    links[rows] /= totals[:, None]
+    nil[rows] /= totals[:, None]
+
+
 def lower_best(block: ScoreBlock, row: int, share: float) -> None:
     """Lower the best score of a mention, and raise the others in proportion, in place.
 

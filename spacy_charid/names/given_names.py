@@ -5,7 +5,7 @@ from typing import Dict, FrozenSet, Optional, Sequence, Set, Tuple
 
 from .labels import name_key
 from .lexicon import AUXILIARIES, CLOSED_CLASS_WORDS, PRONOUNS
-from .nouns import personal_nouns
+from .nouns import gender_of_noun, personal_nouns
 from .tables import all_words, read_table
 
 TITLES: FrozenSet[str] = frozenset(
@@ -161,9 +161,7 @@ def gender_of_name(name: str) -> Optional[str]:
     elif words[0] in TITLE_GENDER:
         return TITLE_GENDER[words[0]]
     gender = given_names().get(first.capitalize(), ("U", False))[0]
-    if gender == "U":
-        gender = personal_nouns().get(words[-1], ("", "U"))[1]
-    return gender if gender in ("F", "M") else None
+    return gender_of_noun(words[-1]) if gender == "U" else gender
 
 
 def is_clergy(name: str, noun: str) -> bool:

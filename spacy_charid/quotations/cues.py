@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..names.lexicon import CLOSED_CLASS_WORDS
-from ..names.nouns import personal_nouns
+from ..names.nouns import gender_of_noun, personal_nouns
 from .people import EPITHETS, PRONOUN_GENDER, Named
 from .verbs import PARTICIPLES, SPEECH_NOUNS, SPEECH_VERBS, WEAK_VERBS
 from .words import Words
@@ -147,7 +147,7 @@ class CueFinder:
 
     def _make_noun(self, i: int, head: int) -> Phrase:
         noun = self.keys[head]
-        gender = personal_nouns().get(noun, ("", "U"))[1].replace("U", "")
+        gender = gender_of_noun(noun) or ""
         determiner = self.keys[i]
         return Phrase(
             NOUN,

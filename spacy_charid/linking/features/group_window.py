@@ -10,7 +10,7 @@ import numpy
 from ...dialogue.number import group_size
 from ...dialogue.view import DialogueView, MentionView
 from ...names.lexicon import SENTENCE_ENDS
-from ...names.nouns import personal_nouns, singular_of
+from ...names.nouns import gender_of_noun, singular_of
 from ..exits import find_absent
 from ..inputs import LinkerInput
 from .clause_words import ClauseWords, read_clause
@@ -233,8 +233,8 @@ class GroupWindow:
         if mention.person or mention.number != "plur":
             return frozenset(), frozenset()
         noun = singular_of(mention.head)
-        gender = personal_nouns().get(noun, ("", ""))[1]
-        if gender not in GENDERS or noun in _OF_ANY_GENDER:
+        gender = gender_of_noun(noun)
+        if gender is None or noun in _OF_ANY_GENDER:
             return frozenset(), frozenset()
         found: Dict[bool, List[int]] = {True: [], False: []}
         for column, character in enumerate(self.evidence.candidates):

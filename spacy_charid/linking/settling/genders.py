@@ -3,12 +3,10 @@
 from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-import numpy
-
 from ...dialogue.view import MentionView
 from ...names.nouns import gender_of_noun
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, lower_best
+from ..scores import ScoreBlock, find_best, leave_out, lower_best
 
 # The least sum of the scores of "he" or "she" that tells a gender, the largest share
 # of it that the other may have, and what is left of the scores of the other.
@@ -41,7 +39,9 @@ def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     ]
     for gender, names in _find_wrong(item, found).items():
         for block, _, rows in (one for one in found if one.gender == gender):
-            _leave_out(block, rows, names)
+            columns = [i for i, one in enumerate(block.candidates) if one in names]
+            if columns:
+                leave_out(block, rows, columns, LEFT)
     _separate(item, found)
 
 
@@ -77,19 +77,6 @@ def _guess(item: LinkerInput, name: str) -> Optional[str]:
 def _tell(sums: Dict[str, Counter], name: str, gender: str) -> bool:
     total, other = sums[gender][name], sums[OTHER[gender]][name]
     return total >= LEAST and other <= MOST_OTHER * total
-
-
-def _leave_out(block: ScoreBlock, rows: Sequence[int], names: Set[str]) -> None:
-    """Lower the scores of some characters, and raise all others in proportion, also
-    that of nobody, in place."""
-    is_out = numpy.array([name in names for name in block.candidates], bool)
-    if not is_out.any():
-        return
-    links, nil = block.links[-1], block.nil[-1]
-    links[numpy.ix_(numpy.asarray(rows), is_out)] *= LEFT
-    totals = links[rows].sum(axis=1) + nil[rows].sum(axis=1)
-    links[rows] /= totals[:, None]
-    nil[rows] /= totals[:, None]
 
 
 def _separate(item: LinkerInput, found: Sequence[_Rows]) -> None:

@@ -5,7 +5,7 @@ from typing import Sequence
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ..inputs import LinkerInput
 from ..quotations import MARKS
-from ..scores import ScoreBlock, find_all_best
+from ..scores import ScoreBlock, find_all_best, leave_out
 
 # What is left of the score of the speaker.
 LEFT = 0.05
@@ -34,7 +34,7 @@ def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
                 found.append((block, row, mention.turn))
     for block, row, turn in found:
         if turn not in named and not _has_quotation(view, turn):
-            _lower_best(block, row)
+            leave_out(block, [row], [int(block.links[-1][row].argmax())], LEFT)
 
 
 def _is_about_others(mention: MentionView) -> bool:
@@ -44,11 +44,3 @@ def _is_about_others(mention: MentionView) -> bool:
 def _has_quotation(view: DialogueView, turn: int) -> bool:
     start, end = view.turns[turn].start, view.turns[turn].end
     return not MARKS.isdisjoint(view.words[start:end])
-
-
-def _lower_best(block: ScoreBlock, row: int) -> None:
-    links, nil = block.links[-1][row], block.nil[-1][row]
-    links[links.argmax()] *= LEFT
-    total = links.sum() + nil.sum()
-    links /= total
-    nil /= total

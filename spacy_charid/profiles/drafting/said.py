@@ -13,7 +13,13 @@ from ...names.given_names import (
 )
 from ...names.labels import name_key
 from ...names.lexicon import POSSESSIVE_ENDINGS, PRONOUNS
-from ...names.nouns import KIN_SYNONYMS, is_kinship, kin_key, personal_nouns
+from ...names.nouns import (
+    KIN_SYNONYMS,
+    gender_of_noun,
+    is_kinship,
+    kin_key,
+    personal_nouns,
+)
 from ..vocabulary import NAMES, NOUNS
 from .notes import Note, Place
 from .scenes import LinkedScene
@@ -152,8 +158,8 @@ def draft_relations(scenes: List[LinkedScene]) -> Iterator[Note]:
 
 def _agrees(noun: str, gender: Optional[str]) -> bool:
     """Check whether a noun fits a gender: a mother is not a man."""
-    wanted = personal_nouns().get(noun, ("", "U"))[1]
-    return wanted == "U" or gender in (None, wanted)
+    wanted = gender_of_noun(noun)
+    return wanted is None or gender in (None, wanted)
 
 
 def _is_past(noun: str) -> bool:
