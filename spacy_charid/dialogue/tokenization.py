@@ -16,6 +16,12 @@ _LONG_RUN = re.compile(rf"\S{{{MAX_RUN + 1},}}")
 # A dash of two hyphens beside other characters, which spaCy's tokenizer leaves together
 # after a mark: `Lizzy.--I`.
 _DASH = re.compile(r"(?<=[^\s-])(?=--)|(?<=--)(?=[^\s-])")
+# The dot after a name that spaCy's tokenizer takes for an abbreviation, of a month or a
+# state: `Thanks, Jan.`, but not `Jan. 5`.
+_NAME_END = re.compile(
+    r"(?:(?<=\b(?:Jan|Jun|Del|Nev))|(?<=\b(?:Mo|Pa))|(?<=, Gen)|(?<=, Miss))"
+    r"(?=\.(?:\s+[“‘]?[^\W\d_a-z]|\W*$))"
+)
 _PIECE = re.compile(rf"\S{{1,{MAX_RUN}}}\s*|\s+")
 
 
@@ -24,20 +30,29 @@ def tokenize(nlp: Language, text: str) -> Doc:
 
     Texts longer than `nlp.max_length`, a limit for parsers and entity recognizers, are
     tokenized in pieces, and so are runs of more than `MAX_RUN` characters without a
-    space if the tokenizer is spaCy's own, which also splits at `--`.
+    space if the tokenizer is spaCy's own, which also splits at `--` and after names such
+    as `Jan.` at the end of a sentence.
 
     nlp (Language): The pipeline.
     text (str): The text.
     RETURNS (Doc): The tokens.
     """
     pieces = _pieces(nlp, text)
-    if type(nlp.tokenizer) is Tokenizer and "--" in text:
-        pieces = (part for piece in pieces for part in _DASH.split(piece) if part)
+    if type(nlp.tokenizer) is Tokenizer:
+        pieces = chain.from_iterable(map(_split, pieces))
     docs = [nlp.make_doc(piece) for piece in pieces]
     if len(docs) == 1:
         return docs[0]
     words, spaces = split_tokens(docs)
     return Doc(nlp.vocab, words=words, spaces=spaces)
+
+
+def _split(piece: str) -> List[str]:
+    """Split a piece where spaCy's tokenizer leaves two tokens together."""
+    parts = _NAME_END.split(piece) if "." in piece else [piece]
+    if "--" in piece:
+        parts = [each for part in parts for each in _DASH.split(part)]
+    return list(filter(None, parts)) or [piece]
 
 
 def split_tokens(docs: Iterable[Doc]) -> Tuple[List[str], List[bool]]:

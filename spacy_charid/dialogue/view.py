@@ -105,7 +105,7 @@ class MentionView:
         """Whether the mention looks like the name of a family or a couple: `the
         Gellers`, `Mr. and Mrs. Elton`."""
         words = self.text.split()
-        is_plural = self.head.endswith("s")
+        is_plural = self.head.endswith("s") and self.head not in personal_nouns()
         if not words[-1:] or not words[-1][:1].isupper():
             return is_plural and self.label == NAME
         if any(word in _JOINING for word in words[1:-1]):

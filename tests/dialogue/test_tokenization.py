@@ -21,6 +21,19 @@ def test_tokenize_splits_at_dashes():
     assert doc.text == text and [token.text for token in doc] == said.split()
 
 
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("Thanks, Jan. And Mo.", "Thanks , Jan . And Mo ."),
+        ("Yes, Miss. “Good night, Pa.”", "Yes , Miss . “ Good night , Pa . ”"),
+        ("On Jan. 5 Gen. Hayes saw Miss. River", "On Jan. 5 Gen. Hayes saw Miss. River"),
+    ],
+)
+def test_tokenize_splits_after_names_like_abbreviations(text, said):
+    doc = tokenize(NLP, text)
+    assert doc.text == text and [token.text for token in doc] == said.split()
+
+
 @given(
     st.lists(
         st.sampled_from(["a", "--", ".", " ", "((", "'s", "\n", "x" * 60]), max_size=40

@@ -276,6 +276,8 @@ def test_view_finds_the_determiner_of_a_phrase(text, start):
     [
         ("with the Kellys", NOMINAL, "plur"),
         ("with the boss", NOMINAL, "sing"),
+        ("with the Boss", NOMINAL, "sing"),
+        ("with the Duchess", NOMINAL, "sing"),
         ("with the James", NAME, "sing"),
         ("with Kellys", NOMINAL, "sing"),
     ],
