@@ -170,9 +170,18 @@ class CalledNames:
             self.opening[turn] = span.start + sum(1 for _ in takewhile(_opens, words))
         words = self.view.words  # "This is Pete.", "I am Pete."
         says = says_it_is(words, mention) or says_own_name(words, mention)
-        if mention.start > self.opening[turn] and not says:
+        is_late = mention.start > self.opening[turn] and not says
+        if is_late and not self._is_sentence(mention):
             return None
-        return find_last_clause(self.view, turn - 1)
+        asked = find_last_clause(self.view, turn - 1)
+        return asked if not is_late or asked.asks_who else None
+
+    def _is_sentence(self, mention: MentionView) -> bool:
+        """Check for a name that is a sentence of its own: "My son, sir. Theo."."""
+        turn = self.view.turns[mention.turn]
+        after = self.view.words[mention.end : min(turn.end, mention.end + 1)]
+        before = self.view.words[mention.start - 1]
+        return before in SENTENCE_ENDS and SENTENCE_ENDS.issuperset(after)
 
     def find(self) -> Dict[str, str]:
         """Find the speakers who are called by the names.

@@ -12,6 +12,7 @@ from ..names.lexicon import (
     PRONOUNS,
     possessive_start,
 )
+from ..names.nouns import is_kinship
 
 MAX_MODIFIERS = 5  # words between a noun and its determiner
 # Before a hyphen and a noun: "my great-grandmother".
@@ -72,6 +73,9 @@ def find_determiner(
             return Determiner(i, definite=True)
         if word == "-" and words[i - 1].lower() in _PREFIXES:
             continue
+        if word == "and" and is_kinship(words[last]) and is_kinship(words[i - 1]):
+            shared = find_determiner(words, i - 1, i - 1, low)
+            return shared if shared and shared.start == i - 2 else None
         outside = i < start and (word in _NOT_IN_PHRASE or not word.isalpha())
         if outside or word in CLAUSE_ENDS:
             return None

@@ -25,6 +25,8 @@ _OWN_NAME = re.compile(
     r"|\bintroduce (?:yourself|yourselves)\b|^who (?:the \w+ )?are you$)"
 )
 _QUESTION_WORDS = frozenset("what who whom whose which where when why how".split())
+# The most words that call somebody before a question.
+MAX_CALL = 3
 _LEADS = frozenset("and but so now well then okay ok".split())
 
 
@@ -126,6 +128,11 @@ def find_last_clause(view: DialogueView, turn: int) -> Clause:
     if view.words[start:end].count(")") == 1:  # "(coldly) Who are you?"
         start += view.words[start:end].index(")") + 1
     said: Sequence[str] = view.words[start:end]
-    if "," in said:
-        said = said[: said.index(",")]
+    comma = said.index(",") if "," in said else len(said)
+    if comma <= MAX_CALL and said[comma + 1 : comma + 2]:
+        if said[comma + 1].lower() in _QUESTION_WORDS:  # "Miss Lee, who was there?"
+            start += comma + 1
+            said = said[comma + 1 :]
+            comma = said.index(",") if "," in said else len(said)
+    said = said[:comma]
     return Clause(start, start + len(said), [word.lower() for word in said])

@@ -245,8 +245,12 @@ def view_mention(
         mention.gender = noun[1]
     determiner = find_determiner(words, start, last, low)
     is_kin_name = is_kinship(head) and words[last].istitle()
-    if is_kin_name and last > low and words[last - 1].lower() == "that":
-        determiner = None  # "You know that Mom is here."
+    if is_kin_name and determiner and (determiner.definite or determiner.indefinite):
+        is_apart = determiner.start < last - 1  # "the cake Grandma made"
+        if (
+            is_apart or words[last - 1].lower() == "that"
+        ):  # "You know that Mom is here."
+            determiner = None
     if determiner is not None:
         _, mention.owner, mention.indefinite, mention.definite = determiner
     if mention.definite and label == NOMINAL and mention.is_family_name:

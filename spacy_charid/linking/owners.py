@@ -116,7 +116,16 @@ class Owners:
                 return self.ending.get(before, "")
         if not mention.owner and not (mention.is_bare and is_kinship(mention.head)):
             return None
-        return self._find(mention, owner_role(mention.owner))
+        shared = self._find_shared(mention)
+        return shared or self._find(mention, owner_role(mention.owner))
+
+    def _find_shared(self, mention: MentionView) -> Owner:
+        """Find whose relative a noun before "and" means: "her aunt and uncle"."""
+        start = mention.start + mention.text.count(" ")
+        if not start or self.view.words[start - 1] != "and":
+            return ""
+        before = self.ending.get(start - 1, "")
+        return before.owner if isinstance(before, Draft) else ""
 
     def _find(self, mention: MentionView, role: str) -> Owner:
         quoted = self.quoted.get((mention.start, mention.end))

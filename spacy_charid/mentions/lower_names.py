@@ -41,7 +41,7 @@ def could_be_lower_name(word: str) -> bool:
         return False
     name = word.capitalize()
     if name in given_names() or name in surnames():
-        return True
+        return word not in personal_nouns()  # "poor guy"
     if (
         is_remark(word)
         or word in _PARTS

@@ -43,7 +43,7 @@ from .person_nouns import EXCLAIMED, NUMBERS, ONLY_CALLED, PersonNouns
 
 MAX_NAME = 20  # words: a line in capitals is not a name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
-_KIN_TITLES = frozenset("aunt auntie uncle".split())
+_KIN_TITLES = frozenset("aunt auntie uncle tía tío tante onkel".split())
 _SAINTS = frozenset("san santa st st. saint".split())
 _LET_US = frozenset(("'s", "’s"))
 _Y = frozenset(("y'", "y’"))

@@ -10,7 +10,8 @@ from .tables import all_words, read_table
 
 TITLES: FrozenSet[str] = frozenset(
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
-    "captain sergeant officer detective father sister brother aunt uncle king "
+    "captain sergeant officer detective father sister brother aunt uncle tía tante tío "
+    "onkel king "
     "queen prince princess nurse judge rabbi reverend colonel lieutenant inspector "
     "mademoiselle monsieur señor señora senor senora dame countess duchess duke "
     "baron baroness admiral commodore commander general ensign corporal sheriff "
@@ -36,12 +37,13 @@ _CLERGY = {"fr": "father", "sr": "sister"}
 _CLERGY.update((noun, noun) for noun in ("father", "mother", "sister", "brother"))
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys(
-        "mr mister sir lord king prince uncle monsieur señor senor duke baron".split(),
+        "mr mister sir lord king prince uncle tío onkel monsieur señor senor duke "
+        "baron".split(),
         "M",
     ),
     **dict.fromkeys(
-        "mrs ms miss madam madame lady queen princess aunt mademoiselle señora senora "
-        "dame countess duchess baroness widow".split(),
+        "mrs ms miss madam madame lady queen princess aunt tía tante mademoiselle "
+        "señora senora dame countess duchess baroness widow".split(),
         "F",
     ),
 }

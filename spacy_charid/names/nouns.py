@@ -14,14 +14,17 @@ def _by_word(words: Dict[str, str]) -> Dict[str, str]:
 # The canonical noun for each noun for a relative.
 KIN_SYNONYMS: Dict[str, str] = _by_word(
     {
-        "mother": "mother mom mum mommy mummy mama ma momma mam mamma",
-        "father": "father dad daddy papa pa pop pops",
+        "mother": "mother mom mum mommy mummy mama ma momma mam mamma mamá mami maman "
+        "mutti amma ammi eomma umma",
+        "father": "father dad daddy papa pa pop pops papá papi vati appa baba babbo",
         "grandmother": "grandmother grandma granny nana gran grandmom nan grandmama "
-        "grandmamma nonna",
-        "grandfather": "grandfather grandpa granddad grandad gramps grandpapa",
+        "grandmamma nonna abuela abuelita oma babcia yiayia halmoni vovó babushka",
+        "grandfather": "grandfather grandpa granddad grandad gramps grandpapa nonno "
+        "abuelo abuelito opa pappou harabeoji",
         "brother": "brother bro",
         "sister": "sister sis",
-        "aunt": "aunt auntie aunty",
+        "aunt": "aunt auntie aunty tía tante",
+        "uncle": "uncle tío onkel",
     }
 )
 # The canonical noun for nouns that mean the same people: a `guy` is a man.

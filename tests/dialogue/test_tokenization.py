@@ -26,7 +26,10 @@ def test_tokenize_splits_at_dashes():
     [
         ("Thanks, Jan. And Mo.", "Thanks , Jan . And Mo ."),
         ("Yes, Miss. “Good night, Pa.”", "Yes , Miss . “ Good night , Pa . ”"),
-        ("On Jan. 5 Gen. Hayes saw Miss. River", "On Jan. 5 Gen. Hayes saw Miss. River"),
+        (
+            "On Jan. 5 Gen. Hayes saw Miss. River",
+            "On Jan. 5 Gen. Hayes saw Miss. River",
+        ),
     ],
 )
 def test_tokenize_splits_after_names_like_abbreviations(text, said):

@@ -83,3 +83,29 @@ def test_titles_are_part_of_names(nlp):
     )
     wanted, links = link(nlp, annotated, [])
     assert links == wanted
+
+
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        "Kit: How are your [mother](Dan's mother) and [father](Dan's father)?\n"
+        "Dan: Well. Jo visits her [aunt](Jo's aunt) and [uncle](Jo's uncle).",
+        "Iván: [Papá](Iván's father) wrote to [Tía Luz](Tía Luz). [She](Tía Luz) wept.",
+    ],
+)
+def test_relatives(nlp, annotated):
+    wanted, links = link(nlp, annotated, [])
+    assert links == wanted
+
+
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        "JUDGE: Miss Arden, who was driving?\n"
+        "MISS ARDEN: My brother, Your Honour. [Theo](Theo).",
+        "maya: [xander](Xander) is hiding\ntobi: omg poor [guy](Xander)",
+    ],
+)
+def test_names_that_call_nobody(nlp, annotated):
+    wanted, links = link(nlp, annotated, [])
+    assert links == wanted

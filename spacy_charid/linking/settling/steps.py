@@ -12,11 +12,13 @@ from .genders import settle_genders
 from .general import settle_general
 from .identities import settle_identities
 from .kinship import settle_kinship
+from .listed_groups import settle_listed_groups
 from .noun_answers import settle_noun_answers
 from .novelty import settle_novelty
 from .own_nouns import settle_own_nouns
 from .own_turns import settle_own_turns
 from .owned_groups import settle_owned_groups
+from .parents import settle_parents
 from .quoted_speech import settle_quotations
 from .same_turn import settle_same_turn
 from .sole_names import settle_sole_names
@@ -38,6 +40,7 @@ STEPS: Tuple[Step, ...] = (
     settle_kinship,
     settle_own_nouns,
     settle_noun_answers,
+    settle_parents,
     settle_identities,
     settle_genders,
     settle_same_turn,
@@ -45,6 +48,7 @@ STEPS: Tuple[Step, ...] = (
     settle_strangers,
     settle_asked,
     settle_owned_groups,
+    settle_listed_groups,
     settle_general,
     settle_quotations,
     settle_confidence,

@@ -1,0 +1,93 @@
+"""Let "they" mean the people who have just been listed: "Ollie and the boy next door
+have built a raft." "Have they tried it?"."""
+
+from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
+
+import numpy
+
+from ...dialogue.view import DialogueView, MentionView
+from ..inputs import LinkerInput
+from ..scores import ScoreBlock, find_best, find_rows
+
+# The share of the scores that the group gets.
+SHARE = 0.7
+# The most tokens between two people of a list, and between turns.
+MAX_GAP = 3
+MAX_TURNS = 1
+Group = FrozenSet[str]
+
+
+def settle_listed_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+    """Raise the scores of the people listed last for the first "they" after the list,
+    in its turn or the next one, and for those that repeat it, in place.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    found = list(_find_lists(item.view))
+    if not found:
+        return
+    rows = find_rows(blocks)
+    for pronoun, listed in found:
+        if pronoun not in rows or any(i not in rows for i in listed):
+            continue
+        people = frozenset(find_best(*rows[i]) for i in listed)
+        if len(people) == len(listed) and "" not in people:
+            raise_group(*rows[pronoun], people, SHARE)
+
+
+def _find_lists(view: DialogueView) -> Iterator[Tuple[int, List[int]]]:
+    """Find the pronouns after lists of people, each with the mentions of the list."""
+    mentions = view.mentions
+    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    listed: List[int] = []
+    told = -1  # the last turn that speaks of the list
+    before: Optional[int] = None
+    for i in order:
+        mention = mentions[i]
+        if mention.turn < 0:
+            continue
+        if mention.person == 0 and mention.number != "plur":
+            if before is not None and _joins(view, mentions[before], mention):
+                is_longer = listed[-1:] == [before]
+                listed = [*listed, i] if is_longer else [before, i]
+                told = mention.turn
+            before = i
+        elif mention.number == "plur":
+            is_near = mention.turn - told <= MAX_TURNS
+            is_same = listed and mentions[listed[0]].scene == mention.scene
+            if mention.person == 3 and is_near and is_same:
+                yield i, listed
+                told = mention.turn
+            else:
+                listed = []
+
+
+def _joins(view: DialogueView, one: MentionView, other: MentionView) -> bool:
+    """Check whether "and" joins two mentions: "Ollie and the little boy"."""
+    if one.turn != other.turn or one.vocative:
+        return False
+    gap = [word.lower() for word in view.words[one.end : other.start]]
+    is_short = 0 < len(gap) <= MAX_GAP and all(map(str.isalpha, gap))
+    return is_short and gap[0] == "and"
+
+
+def raise_group(block: ScoreBlock, row: int, people: Group, share: float) -> None:
+    """Give a share of the scores of a mention's groups to one group, in place.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    people (FrozenSet[str]): The group; nothing changes if it is not compared.
+    share (float): The share, 0..1.
+    """
+    groups = block.groups
+    if groups is None:
+        return
+    columns = {one: column for column, one in enumerate(block.candidates)}
+    members = numpy.zeros(len(columns), bool)
+    members[[columns[one] for one in people if one in columns]] = True
+    places = numpy.flatnonzero(groups.rows == row)
+    same = places[(groups.is_in[places] == members).all(axis=1)]
+    if len(same):
+        groups.scores[places] *= 1 - share
+        groups.scores[same[0]] += share

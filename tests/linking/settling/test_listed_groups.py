@@ -1,0 +1,42 @@
+"""The "they" after a list of people means the people of the list."""
+
+import numpy
+import pytest
+
+from spacy_charid.linking.scores import GroupScores, ScoreBlock
+from spacy_charid.linking.settling.listed_groups import settle_listed_groups
+from tests.helpers.evidence import read_input
+from tests.helpers.linking import make_docs
+
+NAMES = ["Ann", "Bo", "Kim"]
+LISTED = "[Bo](Bo) and [Kim](Kim) left."
+
+
+@pytest.mark.parametrize(
+    "text, is_raised",
+    [
+        (f"Ann: {LISTED} [They](Bo|Kim) ran.", True),
+        (f"Ann: {LISTED}\nDot: Have [they](Bo|Kim)?", True),
+        (f"Ann: {LISTED}\nDot: No.\nAnn: Have [they](Bo|Kim)?", False),
+        ("Ann: [Bo](Bo) saw [Kim](Kim). [They](Bo|Kim) ran.", False),
+        (f"Ann: {LISTED} [We](Ann|Bo) ran.", False),
+        ("Ann: [Bo](Bo) and [Bo](Bo) left. [They](Bo|Kim) ran.", False),
+    ],
+)
+def test_listed_groups(nlp, text, is_raised):
+    (doc,) = make_docs(nlp, text)
+    links = numpy.zeros((1, 3, 3), "float32")
+    second = 1 if "Bo](Bo) and [Bo" in text else 2
+    links[0, [0, 1], [1, second]] = 1
+    nil, several = numpy.zeros((1, 3, 1), "float32"), numpy.ones((1, 3), "float32")
+    is_in = numpy.array([[0, 0, 0], [1, 1, 0], [0, 1, 1]], bool)
+    scores = numpy.array([0.1, 0.6, 0.3], "float32")
+    groups = GroupScores(
+        numpy.full(3, 2), is_in, scores, numpy.zeros((3, 1), "float32")
+    )
+    block = ScoreBlock(
+        [0, 1, 2], NAMES, links, nil, links.copy(), several, groups=groups
+    )
+    settle_listed_groups(read_input(doc), [block])
+    assert scores.sum() == pytest.approx(1)
+    assert (scores.argmax() == 2) == is_raised
