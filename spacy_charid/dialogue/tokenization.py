@@ -30,8 +30,8 @@ def tokenize(nlp: Language, text: str) -> Doc:
 
     Texts longer than `nlp.max_length`, a limit for parsers and entity recognizers, are
     tokenized in pieces, and so are runs of more than `MAX_RUN` characters without a
-    space if the tokenizer is spaCy's own, which also splits at `--` and after names such
-    as `Jan.` at the end of a sentence.
+    space if the tokenizer is spaCy's own, which also splits at `--`, and after names
+    such as `Jan.` at the end of a sentence.
 
     nlp (Language): The pipeline.
     text (str): The text.

@@ -1,7 +1,7 @@
 """Let "they" mean the people who have just been listed: "Ollie and the boy next door
 have built a raft." "Have they tried it?"."""
 
-from typing import Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
+from typing import FrozenSet, Iterator, List, Optional, Sequence, Tuple
 
 import numpy
 
