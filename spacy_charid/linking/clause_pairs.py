@@ -5,6 +5,7 @@ Chomsky 1981, principles B and C)."""
 from itertools import pairwise
 from typing import Iterator, List, NamedTuple, Sequence, Tuple
 
+from ..dialogue.name_questions import find_last_clause
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import (
     AUXILIARIES,
@@ -20,6 +21,8 @@ from ..names.nouns import is_kinship
 MAX_GAP, MAX_BACK = 8, 5
 # The most tokens between a noun and a name of its clause.
 MAX_CLAUSE = 16
+# The most tokens of an answer: "Probably the old cleaner".
+MAX_ANSWER = 4
 _OBJECTS = frozenset("me you him her us them".split())
 _PREPOSITIONS = frozenset("of in at on to for from with by like as about and".split())
 _NO_SUBJECTS = frozenset("me him them us".split())
@@ -53,7 +56,8 @@ Pair = Tuple[int, int]
 class ClausePairs(NamedTuple):
     """The pairs of mentions of a clause that mean two people, as indices of mentions.
 
-    arguments (List[Pair]): A subject and a pronoun that is another argument.
+    arguments (List[Pair]): A subject and a pronoun that is another argument, also of
+        the question that the subject answers.
     named (List[Pair]): "He" or "she", and a name after it.
     nouns (List[Pair]): A noun and a name.
     """
@@ -70,7 +74,7 @@ def find_clause_pairs(view: DialogueView) -> ClausePairs:
     RETURNS (ClausePairs): The pairs.
     """
     return ClausePairs(
-        list(find_arguments(view)),
+        [*find_arguments(view), *find_answers(view)],
         list(find_named(view)),
         list(find_nouns_apart(view)),
     )
@@ -88,6 +92,32 @@ def find_arguments(view: DialogueView) -> Iterator[Pair]:
         if _is_object(view, mentions[i]):
             before = order[max(0, place - MAX_BACK) : place]
             yield from ((j, i) for j in _find_subjects(view, before, mentions[i]))
+
+
+def find_answers(view: DialogueView) -> Iterator[Pair]:
+    """Find the pairs of an answer to "who" and the object of the question: "Who found
+    him?" "The cleaner.".
+
+    view (DialogueView): The document.
+    YIELDS (Pair): The indices of the two mentions.
+    """
+    by_turn = view.mentions_by_turn()
+    for turn, said in by_turn.items():
+        objects = [i for i in by_turn.get(turn - 1, ()) if _is_him(view.mentions[i])]
+        if not objects or not view.is_reply(turn):
+            continue
+        clause = find_last_clause(view, turn - 1)
+        first = min(said, key=lambda i: view.mentions[i].start)
+        low = view.turns[turn].start
+        is_answer = view.mentions[first].end - low <= MAX_ANSWER
+        if clause.words[:1] == ["who"] and is_answer:
+            if not view.mentions[first].person:
+                asked = [i for i in objects if view.mentions[i].start > clause.start]
+                yield from ((first, i) for i in asked)
+
+
+def _is_him(mention: MentionView) -> bool:
+    return mention.head in ("him", "her") and not mention.possessive
 
 
 def find_named(view: DialogueView) -> Iterator[Pair]:

@@ -74,6 +74,8 @@ _DOES = _words(
     "lives works tells eats drinks sits walks runs sleeps wears sings plays hopes "
     "looks draws drives writes reads teaches speaks cooks stays keeps makes seems means"
 )
+_AUXILIARIES = _words("does did has had wo ca would could should is was")
+_NEGATED = _words("n't n’t not")
 _DETERMINERS = _words(
     "the a an this these those some any another every each no such which what two "
     "three very too more most"
@@ -171,6 +173,8 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
         return -WEAK
     if before in _THING_VERBS or before in _IN_PLACE:
         return 0 if second in _ON else -SURE
+    if before == "it" and second in _BE:
+        return WEAK  # "Was it Ray?"
     if before in ("to", "from", "for", "at"):
         return _weigh_preposition(before, earlier)
     if second in _DETERMINERS and _is_adjective(before):
@@ -247,6 +251,18 @@ def is_thing(lower: Sequence[str], start: int, end: int) -> bool:
 def acts(lower: Sequence[str], end: int) -> bool:
     """Check whether what a sentence's first word does, a person does: `Lily goes`."""
     return not _DOES.isdisjoint(lower[end : end + 1])
+
+
+def denies(lower: Sequence[str], end: int) -> bool:
+    """Check whether a sentence's first word is the subject of a negated verb: `Ray
+    doesn't smoke`.
+
+    lower (Sequence[str]): The words of the turn in lower case.
+    end (int): The index after the first word.
+    RETURNS (bool): Whether it is.
+    """
+    verb, negation, _ = _next_words(lower, end)
+    return verb in _AUXILIARIES and negation in _NEGATED
 
 
 def weigh_address(lower: Sequence[str], start: int, end: int) -> int:

@@ -31,6 +31,7 @@ from .name_cues import (
     WEAK,
     acts,
     asks_who,
+    denies,
     is_alone,
     is_month,
     is_remark,
@@ -271,7 +272,8 @@ class NameEvidence:
             if lower[i] in ENDEARMENTS:
                 return (known or 0) > 0
             after = lower[i + 1 : i + 2]
-            does = after == [lower[i]] or acts(lower, i + 1)  # "Will will be late."
+            # "Will will be late.", "Ray doesn't smoke."
+            does = after == [lower[i]] or acts(lower, i + 1) or denies(lower, i + 1)
             does = does or not past_verbs().isdisjoint(after)
             does = does or _has_partner(words, i) or _has_surname(words, i, run[1])
             known_or_alone = (known or 0) > 0 or is_alone(lower, i + 1)

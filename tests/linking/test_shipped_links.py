@@ -109,3 +109,16 @@ def test_relatives(nlp, annotated):
 def test_names_that_call_nobody(nlp, annotated):
     wanted, links = link(nlp, annotated, [])
     assert links == wanted
+
+
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        "Ben: Who called [him](-)?\nAnna: The [nurse](the nurse) did.",
+        "Vera: Was it [Ray](Ray)?\nDan: No. [Ray](Ray) doesn't smoke.",
+        "Tom: [Dad](Tom's father) isn't home. [Ben](Ben) is asleep.\nAnn: Oh.",
+    ],
+)
+def test_two_people(nlp, annotated):
+    wanted, links = link(nlp, annotated, [])
+    assert links == wanted

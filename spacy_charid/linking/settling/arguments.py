@@ -6,7 +6,14 @@ import numpy
 
 from ...dialogue.view import NAME, MentionView
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, lower_best, lower_candidates
+from ..scores import (
+    ScoreBlock,
+    find_best,
+    find_rows,
+    leave_out,
+    lower_best,
+    lower_candidates,
+)
 
 # What is left of the score of the less sure of a noun and the object of its verb, and
 # of that of an object whose subject is a name.
@@ -75,7 +82,8 @@ def _separate(
         if mention.label == NAME:
             lower_best(*object_, LEFT_OF_OBJECT)
         else:
-            lower_best(*(object_ if scores[0] >= scores[1] else subject), LEFT)
+            block, row = object_ if scores[0] >= scores[1] else subject
+            leave_out(block, [row], [int(block.links[-1][row].argmax())], LEFT)
         return
     for place, other in zip((subject, object_), scores[::-1], strict=True):
         lower_best(*place, 1 - other)

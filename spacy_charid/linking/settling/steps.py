@@ -4,6 +4,7 @@ from typing import Callable, Sequence, Tuple
 
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock
+from .animals import settle_animals
 from .arguments import settle_arguments
 from .asked import settle_asked
 from .confidence import settle_confidence
@@ -50,6 +51,7 @@ STEPS: Tuple[Step, ...] = (
     settle_owned_groups,
     settle_listed_groups,
     settle_general,
+    settle_animals,
     settle_quotations,
     settle_confidence,
 )
