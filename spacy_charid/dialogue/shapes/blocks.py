@@ -29,6 +29,7 @@ from .block_heads import (
 from .dice import is_roll_message
 from .emotes import Doers
 from .events import Event, Kind, Reading
+from .headings import find_title
 from .line import Line, next_filled
 from .markup import LINKED
 from .names import fold_names
@@ -141,6 +142,9 @@ def _read(lines: List[Line]) -> Reading:
             events.append(Event(kind, line.start, end, speakers, end))
         elif i in unsaid:
             events.append(plain_event(line, Kind.EVENT))
+        elif begun and (title := _find_title_above(lines, i, heads)):
+            events.append(Event(Kind.HEADING, line.start, line.end, title=title))
+            ended = True
         elif not line.text or is_page(line):
             events.append(blank_event(line))
         elif speakers and BARE_TIME.fullmatch(line.text):
@@ -179,6 +183,14 @@ def _read(lines: List[Line]) -> Reading:
             said.add(line.text[: end - line.start])
             recent.append(line.text)
     return Reading(events)
+
+
+def _find_title_above(lines: Sequence[Line], i: int, heads: Container[int]) -> str:
+    """Find a title of Markdown that stands apart, right above the next message; empty
+    if there is none."""
+    title = find_title(lines[i].text)
+    is_above = bool(title) and next_filled(lines, i)[0] in heads
+    return title if title and is_above and not lines[i - 1].text else ""
 
 
 def _find_unsaid(lines: Sequence[Line], heads: Dict[int, Head]) -> Set[int]:

@@ -34,6 +34,15 @@ _SCENE_LINE = re.compile(
     r"(?:[а-яё]{4,12}|[ivx]{1,5}|\d{1,2})\.?$)"
     r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
 )
+# What a wiki adds to a heading: `Act One[edit | edit source]`.
+_EDIT = re.compile(
+    r"(?<=[^\s\]])\[(?i:edit|edit source|bearbeiten|quelltext bearbeiten|modifier"
+    r"|modifier le code|editar|editar código|modifica|modifica wikitesto|bewerken"
+    r"|править|править код)(?:[ ]?[|][ ]?[^\[\]|]{3,24})?\]$"
+)
+MAX_TITLE = 80  # characters of a heading of a page
+# In Markdown and wikis: `## Part two`, `== Part two ==`.
+_TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")
 _COMIC_PAGE = re.compile(r"[*_#]{0,3}[ ]?(?:PAGE|Page)[ ](?:\d+|[A-Z]{3,})\b")
 _COUNTED_PANEL = re.compile(
     r"\d{1,2}\.\d{1,2}[ ]?[.:–—-][ ]+(?=\S)|PAGE[ ][A-Z]{3,}[ ]?[/–—-][ ]?cont"
@@ -63,6 +72,8 @@ def find_heading(line: str) -> Optional[str]:
     line (str): The line, stripped.
     RETURNS (Optional[str]): The heading; None if the line is not a heading.
     """
+    if line[-1:] == "]" and len(line) <= MAX_TITLE and (edit := _EDIT.search(line)):
+        return line[: edit.start()]
     if not _SCENE_LINE.match(line):
         return None
     heading = line.strip("[]*_")
@@ -70,6 +81,16 @@ def find_heading(line: str) -> Optional[str]:
         heading = _SAME_NUMBERS.sub(r"\2", heading)  # `12 INT. HUT - DAY 12`
         heading = _NUMBERS.sub("", heading)
     return " ".join(heading.split())
+
+
+@_remember
+def find_title(line: str) -> Optional[str]:
+    """Get the title of a part of a page, in Markdown or a wiki: `## Part two`.
+
+    line (str): The line, stripped.
+    RETURNS (Optional[str]): The title; None if the line is none.
+    """
+    return line.strip("#*= \t") if _TITLE.match(line) else None
 
 
 @_remember

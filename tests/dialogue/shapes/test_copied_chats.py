@@ -457,3 +457,22 @@ def test_heads_in_emphasis_and_a_part_that_is_quoted():
         ("You", "yes. the heron is too"),
         ("Wynne", "which"),
     ]
+
+
+def test_titles_between_messages():
+    text = (
+        "**Jo Lund (00:04):**\n\nWhen did you come?\n\n"
+        "**Hanne Vold (00:09):**\n\nIn October.\n\n{}## The winter of 1981\n\n"
+        "**Jo Lund (12:40):**\n\nWere you frightened?\n\n"
+        "**Hanne Vold (12:43):**\n\nNo.\n"
+    )
+    assert [words for _, words in turns_of(text.format(""))] == [
+        "When did you come?",
+        "In October.",
+        "Were you frightened?",
+        "No.",
+    ]
+    # below words, it is emphasis
+    assert turns_of(text.format("I was\n"))[1][1] == (
+        "In October. I was ## The winter of 1981"
+    )

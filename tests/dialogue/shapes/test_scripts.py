@@ -118,6 +118,9 @@ def test_revisions_of_a_screenplay_without_spaces():
         ("12 INT. SHED - NIGHT 12", "INT. SHED - NIGHT"),
         ("12 INT. SHED - 1912", "INT. SHED - 1912"),
         ("SCENE B", "SCENE B"),
+        ("Act One[edit | edit source]", "Act One"),
+        ("Zweiter Teil[Bearbeiten | Quelltext bearbeiten]", "Zweiter Teil"),
+        ("I did. [edit]", None),
     ],
 )
 def test_headings(line, heading):
