@@ -74,6 +74,8 @@ _DID = re.compile(
 _REACTED = re.compile(
     r"(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned) [“\"](.+)[”\"]"
 )
+# Of the program that wrote a transcript, below the last words.
+_FOOT = re.compile(r"(?i:this (?:editable )?transcript\b|transcribed (?:by|with)\b)")
 # A time within a long answer: `(00:24):`, `[00:01:10] And then?`
 _WITHIN = re.compile(
     r"(?:\(\d{1,2}:\d{2}(?::\d{2})?\)|\[\d{1,2}:\d{2}:\d{2}\]):?(?:[ \t]+|$)"
@@ -142,6 +144,9 @@ def _read(lines: List[Line]) -> Reading:
             events.append(Event(kind, line.start, end, speakers, end))
         elif i in unsaid:
             events.append(plain_event(line, Kind.EVENT))
+        elif begun and line.text == "--":  # the mark of a signature
+            events.append(plain_event(line, Kind.EVENT))
+            ended = True
         elif begun and (title := _find_title_above(lines, i, heads)):
             events.append(Event(Kind.HEADING, line.start, line.end, title=title))
             ended = True
@@ -169,6 +174,7 @@ def _read(lines: List[Line]) -> Reading:
         elif i in buttons or _is_notice(lines, i, begun):
             is_part = not begun or is_beside(line.text) or _is_reaction(lines, i)
             is_part = is_part or RULE.match(line.text) is not None
+            ended = ended or (i > max(heads) and _FOOT.match(line.text) is not None)
             kind = Kind.SKIP if is_part else Kind.EVENT
             events.append(plain_event(line, kind))
         else:

@@ -6,12 +6,12 @@ from collections import Counter
 from typing import Dict, List, Sequence, Set
 
 from .adverts import find_adverts
-from .buttons import find_buttons
+from .buttons import find_above, find_buttons
 from .events import Chars
 from .line import SAMPLE, Line
 from .markup import find_comments
 from .page_breaks import SENTENCE_END
-from .page_heads import MAX_HEAD, MIN_FOOT, is_apart, mark_wide_heads
+from .page_heads import MAX_HEAD, MIN_FOOT, is_apart, mark_titled_pages, mark_wide_heads
 
 MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
 MAX_CONTINUED = 4  # words of `12  CONTINUED: (2)   12`
@@ -62,7 +62,7 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_front(text, lines)
     _mark_comments(text, lines)
     _mark_tiers(lines)
-    for i in (*find_buttons(lines), *find_adverts(lines)):
+    for i in (*find_buttons(lines), *find_above(lines), *find_adverts(lines)):
         lines[i].furniture = True
     is_rev = "Transcript by Rev.com" in text
     breaks = _find_after_breaks(text, lines) if "\f" in text else set()
@@ -96,6 +96,7 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_heads(lines, paged)
     _mark_numbered_heads(lines, continued)
     mark_wide_heads(lines)
+    mark_titled_pages(lines)
     _mark_stamps(lines)
 
 

@@ -22,6 +22,7 @@ _DASHED_FOOT = re.compile(r"[^:]{1,80}[ ]{2}[-–—][ ]?\d{1,4}[ ]?[-–—]")
 _WIDE_FIRST = re.compile(
     rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
 )
+_NUMBER = re.compile(r"[-–—]?[ ]?\d{1,4}[ ]?[-–—.]?")
 _GAP = re.compile(r"[ ]{3,}")
 
 
@@ -89,6 +90,33 @@ def _is_foot(lines: Sequence[Line], i: int) -> bool:
     text = lines[i].text
     is_set_off = lines[i].indent >= MIN_FOOT or is_apart(lines, i)
     return text[:1] != text[-1:] and is_set_off
+
+
+def mark_titled_pages(lines: Sequence[Line]) -> None:
+    """Mark the title of a play where it comes again with the number of a page, in a
+    paragraph of both, and the number. The title is nowhere else, unlike a name."""
+    filled = [i for i, line in enumerate(lines) if line.text and not line.furniture]
+    title = lines[filled[0]].text if filled else ""
+    again = [i for i in filled[1:] if lines[i].text == title]
+    pairs = list(filter(None, (_find_pair(lines, i) for i in again)))
+    if " " in title and title.isupper() and len(pairs) == len(again):
+        for i in (i for pair in pairs for i in pair):
+            lines[i].furniture = True
+
+
+def _find_pair(lines: Sequence[Line], i: int) -> Sequence[int]:
+    """Get the lines of a paragraph of a head and a number; empty if it is none."""
+    for pair in ((i - 1, i), (i, i + 1)):
+        first, last = pair
+        around = (*lines[max(first - 1, 0) : first], *lines[last + 1 : last + 2])
+        numbers = [j for j in pair if j < len(lines) and _is_number(lines[j])]
+        if numbers and not any(line.text for line in around):
+            return pair
+    return ()
+
+
+def _is_number(line: Line) -> bool:
+    return _NUMBER.fullmatch(line.text) is not None
 
 
 def is_apart(lines: Sequence[Line], i: int) -> bool:

@@ -20,6 +20,7 @@ _VOICE = re.compile(
     re.I,
 )
 
+_AGES = frozenset("old young big little".split())
 _WITHIN = re.compile(r"[^\W\d_]:[a-zà-ÿ]")  # a colon between letters
 
 
@@ -132,8 +133,10 @@ def drop_within_words(
 
 def is_lower_name(name: str) -> bool:
     """Check for a given name and others, all in small letters: `ben jones`, not `ben
-    again`."""
+    again`; or for `old tom`."""
     first, *others = name.split() or [""]
+    if first in _AGES:
+        return len(others) == 1 and others[0] in lower_names()
     is_given = first in lower_names() and 0 < len(others) < 3
     return is_given and all(
         is_listed_name(word.capitalize()) or not is_word(word) for word in others

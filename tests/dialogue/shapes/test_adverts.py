@@ -32,3 +32,13 @@ def test_advertisements(line):
 def test_words_about_advertisements():
     text = "Ada: What is it?\nBen: Listen:\nAdvertisement\nAda: Oh.\n"
     assert turns_of(text)[1] == ("Ben", "Listen: Advertisement")
+
+
+def test_a_page_of_a_wiki():
+    text = (
+        "Sign In\nRegister\n\nEpisode Guide: The Hollow Bell\nEDIT\nCOMMENTS (12)\n"
+        "SHARE\n\nCold open[]\n\nJuniper: Did you hear that?\n\n"
+        "Moth: It was the fridge.\n\nJuniper: Fridges don't ring.\n\n"
+        "Moth: Hit it.\n\nTrivia[]\n\nThe bell was borrowed from a church.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == ["Juniper", "Moth"] * 2

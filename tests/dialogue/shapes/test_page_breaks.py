@@ -134,3 +134,15 @@ def test_heads_of_right_pages(first, left, last):
         ),
         ("BRIGID", "And what was it, Nan?"),
     ]
+
+
+def test_a_title_that_comes_again_beside_numbers_of_pages():
+    text = (
+        "THE MUSHROOM QUESTION\nor, A Supper Delayed\n\nAUNT PRU\nCome out.\n\n"
+        "REX\nNot until you taste it.\n\nAUNT PRU\nWhen you do.\n\n"
+        "THE MUSHROOM QUESTION\n2\n\nREX\nThat worries me.\n"
+    )
+    assert [name for name, _ in shapes.read_turns(text.encode())] == [
+        "AUNT PRU",
+        "REX",
+    ] * 2

@@ -120,7 +120,10 @@ def test_revisions_of_a_screenplay_without_spaces():
         ("SCENE B", "SCENE B"),
         ("Act One[edit | edit source]", "Act One"),
         ("Zweiter Teil[Bearbeiten | Quelltext bearbeiten]", "Zweiter Teil"),
+        ("Act Two[]", "Act Two"),
         ("I did. [edit]", None),
+        ("**EXT. STREET - DAY**", "EXT. STREET - DAY"),
+        ("### INT. SHED - NIGHT", "INT. SHED - NIGHT"),
     ],
 )
 def test_headings(line, heading):
