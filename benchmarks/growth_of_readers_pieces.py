@@ -138,6 +138,16 @@ PIECES: Dict[str, List[Tuple[str, List[str], str]]] = {
         f'{_EMORY_HEAD}"utterances": [', _EMORY.replace('["@"]', '["a"]'), "]}]}]}"
     ),
     "whisper": _json('{"segments": [', _WHISPER, "]}"),
+    "otranscribe": [
+        (
+            '{"text": "',
+            [
+                '<p><span class=\\"timestamp\\">0:01</span>&nbsp;<b>A:</b> a<br></p>',
+                "<p>A: a b c",
+            ],
+            '", "media-time": 1}',
+        )
+    ],
     "telegram": _json('{"name": "A", "type": "x", "messages": [', _TELEGRAM, "]}"),
     "discord": _json('{"guild": {}, "channel": {}, "messages": [', _DISCORD, "]}"),
     "slack": _json("[", _SLACK, "]"),

@@ -1,5 +1,6 @@
 """Small files of each format for `lost_text.py`. Each `@` is a place for a word."""
 
+import json
 from typing import Dict, List
 
 from lost_text_packages import PACKAGES, TOKENS_PACKAGES
@@ -262,12 +263,21 @@ _FDX = """\
 <TitlePage><Content><Paragraph><Text>The @ hut</Text></Paragraph></Content></TitlePage>
 </FinalDraft>
 """
+_OTRANSCRIBE = json.dumps(
+    {
+        "text": '<p><span class="timestamp">00:0@</span>&nbsp;<b>Nora:</b> I know @ '
+        "&lt;him&gt;.<br></p><p><b>Bo:</b> You @?</p>",
+        "media": "@.mp3",
+        "media-time": "1.5",
+    }
+)
 SAMPLES.update(
     telegram=[_TELEGRAM],
     discord=[_DISCORD],
     slack=[_SLACK],
     chat=[_CHAT, _SHARE],
     whisper=[_WHISPER],
+    otranscribe=[_OTRANSCRIBE],
     ass=[_ASS],
     tei=[_TEI],
     fdx=[_FDX],
@@ -275,6 +285,7 @@ SAMPLES.update(
 _XML = ["<", ">", "/", "&", "&amp;", "<!--", "-->", "<![CDATA[", "]]>", '="', "</sp>"]
 for _kind in ("telegram", "discord", "slack", "chat", "whisper"):
     TOKENS[_kind] = [*_LINES, *_JSON]
+TOKENS["otranscribe"] = [*_LINES, *_JSON, *_XML]
 TOKENS["ass"] = [*_LINES, ",", "{", "}", "\\N", "Dialogue: ", "Format: ", "[Events]"]
 TOKENS["tei"] = TOKENS["fdx"] = [*_LINES, *_XML]
 SAMPLES["transcript"] += PLAIN.pop("transcript")

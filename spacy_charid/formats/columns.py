@@ -45,8 +45,8 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
         "author sender sender_name from role speaker_name character_name char person "
         "npc user username user_name nickname spoken_by creator speaker_label "
         "speakerlabel raw_character_text character_text "
-        "participant participant_name talker speaker_id actor_name voice "
-        "character_id char_name locutor parlante "
+        "participant participant_name person_speaking talker speaker_id actor_name "
+        "voice character_id char_name locutor parlante "
         "rolle sprecher sprecherin figur stimme personaje hablante personaggio "
         "personagem personage postać "
         "personnage locuteur".split()

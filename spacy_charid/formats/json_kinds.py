@@ -28,6 +28,7 @@ _SIGNS: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("emory", (("episodes", r"\["),)),
     ("slack", _ANSWER),
     ("twine", (("passages", r"\["), ("pid|ifid|links|tags", r'["\[{\d]'), _PASSAGE)),
+    ("otranscribe", (("text", '"'), ("media-(?:time|source)", r'["\dn]'))),
     ("whisper", (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),)),
     ("discord", (("messages", r"\["), ("author", r"\{"))),
     ("telegram", (("messages", r"\["), ("date", '"'), ("type", '"'))),
@@ -45,8 +46,9 @@ KNOWN = (
     "`episodes` (emory), `messages` with `from` (telegram) or `author` (discord), a "
     "list of messages with `ts` (slack), `messages` with `role` and `content` or "
     "`conversations` with `from` and `value` (chat), `segments` or `transcription` "
-    "(whisper), `passages` (twine), `dialogue` with `positive_response` (hpd), and "
-    "objects with `text` and `speaker` at any depth (jsonl, json)"
+    "(whisper), `text` with `media-time` (otranscribe), `passages` (twine), "
+    "`dialogue` with `positive_response` (hpd), and objects with `text` and `speaker` "
+    "at any depth (jsonl, json)"
 )
 
 

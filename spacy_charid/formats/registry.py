@@ -44,6 +44,7 @@ from .microdvd import looks_like_microdvd, read_microdvd
 from .nested_json import read_nested_json
 from .ods import read_ods
 from .odt import read_odt
+from .otranscribe import read_otranscribe
 from .packages import read_epub
 from .pdf import read_pdf
 from .prose import looks_like_prose, read_prose
@@ -106,6 +107,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "discord": read_discord,
     "slack": read_slack,
     "chat": read_chat,
+    "otranscribe": read_otranscribe,
     "json": read_nested_json,
     "sms": read_sms,
     "tei": read_tei,
@@ -153,6 +155,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "discord": ("encoding",),
     "slack": ("encoding",),
     "chat": ("encoding",),
+    "otranscribe": ("encoding", "speakers", "speaker_pattern"),
     "json": ("encoding",),
     "sms": (),
     "tei": (),
@@ -198,6 +201,7 @@ SUFFIXES: Dict[str, str] = {
     ".ttml": "ttml",
     ".dfxp": "ttml",
     ".sub": "microdvd",
+    ".otr": "otranscribe",
     ".xml": "tei",
     ".tei": "tei",
     ".fdx": "fdx",

@@ -8,6 +8,8 @@ from .guess_columns import guess_below_header, guess_columns, is_machine
 from .guess_keys import as_records, find_keys
 
 MAX_TITLES = 5  # rows above the names of the columns
+MAX_FORM = 20  # rows of a form, with labels
+MIN_LABELS = 2  # of a form
 MAX_HEAD_WORDS = 5  # of the name of a column
 Rows = Sequence[Sequence[str]]
 
@@ -40,6 +42,12 @@ def find_head(rows: Rows) -> Optional[Head]:
     rows (Rows): The cells of the first rows, without blank ones.
     RETURNS (Optional[Head]): The head; None if the columns are not found.
     """
+    form = _count_form(rows)
+    head = _find_head(rows[form:])
+    return head._replace(titles=form + head.titles) if head else head
+
+
+def _find_head(rows: Rows) -> Optional[Head]:
     places = list(_find_places(rows))
     named = sorted({*places, *_find_below_longer(rows)})
     for i in named:
@@ -61,6 +69,22 @@ def find_head(rows: Rows) -> Optional[Head]:
     return Head(first, kinds, HeadSource.NO_NAMES) if kinds is not None else None
 
 
+def _count_form(rows: Rows) -> int:
+    """Count the rows of a form above the names: titles of one cell, and rows with a
+    label such as `Date:`, each of which is there once."""
+    n = 0
+    labels: List[str] = []
+    for row in rows[:MAX_FORM]:
+        filled = list(filter(None, row))
+        is_labelled = filled[:1] == list(row[:1]) and filled[0][-1] == ":"
+        if not is_labelled and len(filled) > 1:
+            break
+        labels.extend([filled[0]] if is_labelled else [])
+        n += 1
+    is_form = len(set(labels)) == len(labels) >= MIN_LABELS and n + 1 < len(rows)
+    return n if is_form else 0
+
+
 def _find_places(rows: Rows) -> Iterator[int]:
     """Find the rows that may name the columns: those above are titles, which fill half
     as many cells at most."""
@@ -75,7 +99,7 @@ def _find_places(rows: Rows) -> Iterator[int]:
 def _find_below_longer(rows: Rows) -> Iterator[int]:
     """Find the rows that may name the columns below titles of several cells, if only
     they fill that many."""
-    counts = [sum(map(bool, row)) for row in rows[: MAX_TITLES + 1]]
+    counts = [sum(map(bool, row)) for row in rows[:MAX_FORM]]
     for i, count in enumerate(counts):
         if i and count > max(counts[:i]):
             yield i

@@ -13,6 +13,7 @@ from spacy_charid.formats.csv_cells import read_cells
 from spacy_charid.formats.grid import find_grid
 from spacy_charid.formats.registry import guess_format
 from spacy_charid.formats.table import looks_like_table, read_table, read_tsv
+from spacy_charid.formats.table_head import find_head
 from tests.helpers.dialogues import check_offsets, said, turns_of
 from tests.helpers.work import is_linear
 
@@ -281,6 +282,35 @@ def test_names_below_titles(read):
 def test_known_names_below_a_title(read):
     (dialogue,) = read("Scene 3,,\nspeaker,text,mood\nMo,Who took it?,\nBen,I.,\n")
     assert said(dialogue) == [("Mo", "Who took it?"), ("Ben", "I.")]
+
+
+@pytest.mark.parametrize("names", ["Tape times,Person speaking,Text", "Zeit,Wer,Was"])
+def test_names_below_a_form(read, names):
+    form = (
+        "RECORD OF INTERVIEW\nPerson interviewed:,Kevin Fenn\nPlace:,Marlow Road\n"
+        "Date:,08/02/2017\nTime commenced:,14:06,Time concluded:,14:31\n"
+        "Officer:,DC 1184 Holt\nOthers present:,Mrs A. Shah\n"
+    )
+    rows = (
+        "00:00,DC HOLT,Do you understand the caution?\n00:52,FENN,Yeah.\n"
+        "00:55,DC HOLT,Tell me about the van.\n01:03,FENN,It's my cousin's.\n"
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore" if "Wer" in names else "error")
+        (dialogue,) = read(f"{form}{names}\n{rows}")
+    assert said(dialogue) == [
+        ("DC HOLT", "Do you understand the caution?"),
+        ("FENN", "Yeah."),
+        ("DC HOLT", "Tell me about the van."),
+        ("FENN", "It's my cousin's."),
+    ]
+    assert any("Marlow Road" in note.text for note in dialogue.notes)
+
+
+def test_names_with_colons_are_no_form():
+    rows = [["ANNA:", "Who took the oars?"], ["BEN:", "Nobody took them."]] * 3
+    head = find_head(rows)
+    assert head and head.titles == 0
 
 
 def test_names_that_nobody_knows(read):

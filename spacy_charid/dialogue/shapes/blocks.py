@@ -29,6 +29,7 @@ from .block_heads import (
 from .dice import is_roll_message
 from .emotes import Doers
 from .events import Event, Kind, Reading
+from .headings import find_title
 from .line import Line, next_filled
 from .markup import LINKED
 from .names import fold_names
@@ -73,6 +74,8 @@ _DID = re.compile(
 _REACTED = re.compile(
     r"(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned) [“\"](.+)[”\"]"
 )
+# Of the program that wrote a transcript, below the last words.
+_FOOT = re.compile(r"(?i:this (?:editable )?transcript\b|transcribed (?:by|with)\b)")
 # A time within a long answer: `(00:24):`, `[00:01:10] And then?`
 _WITHIN = re.compile(
     r"(?:\(\d{1,2}:\d{2}(?::\d{2})?\)|\[\d{1,2}:\d{2}:\d{2}\]):?(?:[ \t]+|$)"
@@ -141,6 +144,12 @@ def _read(lines: List[Line]) -> Reading:
             events.append(Event(kind, line.start, end, speakers, end))
         elif i in unsaid:
             events.append(plain_event(line, Kind.EVENT))
+        elif begun and line.text == "--":  # the mark of a signature
+            events.append(plain_event(line, Kind.EVENT))
+            ended = True
+        elif begun and (title := _find_title_above(lines, i, heads)):
+            events.append(Event(Kind.HEADING, line.start, line.end, title=title))
+            ended = True
         elif not line.text or is_page(line):
             events.append(blank_event(line))
         elif speakers and BARE_TIME.fullmatch(line.text):
@@ -165,6 +174,7 @@ def _read(lines: List[Line]) -> Reading:
         elif i in buttons or _is_notice(lines, i, begun):
             is_part = not begun or is_beside(line.text) or _is_reaction(lines, i)
             is_part = is_part or RULE.match(line.text) is not None
+            ended = ended or (i > max(heads) and _FOOT.match(line.text) is not None)
             kind = Kind.SKIP if is_part else Kind.EVENT
             events.append(plain_event(line, kind))
         else:
@@ -179,6 +189,14 @@ def _read(lines: List[Line]) -> Reading:
             said.add(line.text[: end - line.start])
             recent.append(line.text)
     return Reading(events)
+
+
+def _find_title_above(lines: Sequence[Line], i: int, heads: Container[int]) -> str:
+    """Find a title of Markdown that stands apart, right above the next message; empty
+    if there is none."""
+    title = find_title(lines[i].text)
+    is_above = bool(title) and next_filled(lines, i)[0] in heads
+    return title if title and is_above and not lines[i - 1].text else ""
 
 
 def _find_unsaid(lines: Sequence[Line], heads: Dict[int, Head]) -> Set[int]:

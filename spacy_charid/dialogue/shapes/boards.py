@@ -30,7 +30,9 @@ _BY = re.compile(
     rf"(?:[»›]|,|[-–—]|[ ]on|[ ]am|[ ]le|[ ]el)[ ]+{_WHEN}$"
 )
 # The date of a post below the profile of its author.
-_BELOW = re.compile(rf"«[ ]?[^\n«»]{{0,30}}?:?[ ]*{_WHEN}»$|Posted:?[ ]+{_WHEN}$")
+_BELOW = re.compile(
+    rf"«[ ]?[^\n«»]{{0,30}}?:?[ ]*{_WHEN}»$|{_NUMBER}Posted:?[ ]+{_WHEN}$"
+)
 # The date and the number of a post, above the profile.
 _ABOVE = re.compile(rf"{_WHEN}[ \t]#\d{{1,5}}(?:[ ]\([^()]*\))?$")
 _DATE = re.compile(rf"{_WHEN}$")  # alone, above a name and fields
@@ -147,16 +149,20 @@ def _walk_up(lines: Sequence[Line], i: int, dates: Dict[int, str]) -> List[int]:
         text = lines[j].text
         if not text:
             continue
-        is_end = (
-            j in dates
-            or text.casefold() in ("quote", "edit")
-            or _END.match(text)
-            or _RULE.match(text)
-        )
+        is_end = j in dates or text.casefold() in ("quote", "edit") or _END.match(text)
+        if _RULE.match(text):
+            return _cut_signature(lines, j, above)
         if is_end or len(above) == MAX_PROFILE or not _may_describe(text):
             break
         above.append(j)
     return above
+
+
+def _cut_signature(lines: Sequence[Line], rule: int, above: Sequence[int]) -> List[int]:
+    """Leave the paragraph right below a rule out of the lines above a date, unless it
+    is all of them."""
+    end = next((j for j in range(rule + 1, len(lines)) if not lines[j].text), rule)
+    return [j for j in above if j > end] or list(above)
 
 
 def _may_describe(text: str) -> bool:

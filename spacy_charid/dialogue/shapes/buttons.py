@@ -1,7 +1,9 @@
-"""The line that a page shows below each name, such as `Share this contribution`."""
+"""The buttons of a page: the line below each name, such as `Share this contribution`,
+and those above its text."""
 
+import re
 from collections import Counter
-from typing import Dict, List, Sequence, Tuple
+from typing import Dict, List, Sequence, Set, Tuple
 
 from .line import Line, next_filled
 from .page_breaks import SENTENCE_END
@@ -10,6 +12,13 @@ from .times import BARE_TIME
 MIN_BUTTONS = 3
 MAX_BELOW = 3  # lines of a name, an office and a constituency
 MAX_BUTTON = 60  # characters
+MIN_ABOVE, MAX_ABOVE = 2, 8  # buttons, and lines, of a paragraph above the text
+MAX_PARAGRAPHS = 3  # that may have such buttons
+_ABOVE = re.compile(
+    r"(?i:(?:view |edit )?source|edit|view history|history|(?:talk|discussion|comments?"
+    r"|discuss)(?:[ ]?\(\d+\))?|share|sign (?:in|up)|log[ ]?in|register|menu|print"
+    r"|download|jump to navigation|jump to search|\d+ (?:comments?|shares|views))"
+)
 
 
 def find_buttons(lines: Sequence[Line]) -> Dict[int, int]:
@@ -40,6 +49,30 @@ def find_buttons(lines: Sequence[Line]) -> Dict[int, int]:
         is_above = all(t and t not in names and not t[0].islower() for t in below)
         if is_all and is_most and is_above:
             found.update((i, first) for first, i in pairs)
+    return found
+
+
+def find_above(lines: Sequence[Line]) -> Set[int]:
+    """Find the first paragraphs of a page with several buttons, and the titles there.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (Set[int]): The indices of their lines.
+    """
+    found: Set[int] = set()
+    paragraph: List[int] = []
+    n = 0
+    for i, line in enumerate(lines):
+        if line.text:
+            paragraph.append(i)
+            if i + 1 < len(lines):
+                continue
+        n += bool(paragraph)
+        buttons = sum(bool(_ABOVE.fullmatch(lines[j].text)) for j in paragraph)
+        if buttons >= MIN_ABOVE and len(paragraph) <= MAX_ABOVE:
+            found.update(paragraph)
+        paragraph = []
+        if n == MAX_PARAGRAPHS:
+            break
     return found
 
 

@@ -279,7 +279,8 @@ def _find_aside(
 def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
     """Drop the title of a play: the first line, if nobody of that name speaks again."""
     counts = Counter(cues.values())
-    first = next((i for i, line in enumerate(lines) if line.text), -1)
+    filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
+    first = next(filled, -1)
     is_title = first in cues and counts[cues[first]] == 1 and counts.total() > 3
     if is_title and len(counts) < counts.total():
         return {i: name for i, name in cues.items() if i != first}

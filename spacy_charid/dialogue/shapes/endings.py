@@ -157,9 +157,11 @@ def mark_rest(text: str, events: Sequence[Event]) -> List[Event]:
     before = [text[events[i].start : events[i].end] for i in second if i < turns[-1]]
     goes_on = bool(before)
     is_rest = False
+    last = max((i for i, e in enumerate(events) if e.kind is Kind.HEADING), default=0)
     for i in (i for i, is_joined in second.items() if i > turns[-1] and not is_joined):
         words = text[events[i].start : events[i].end]
         is_rest = is_rest or _FOOTER.search(words) is not None
+        is_rest = is_rest or turns[-1] < last < i  # `Trivia[edit]`
         is_rest = is_rest or is_label(words.partition(":")[0])
         is_rest = is_rest or (_is_title(words) and not any(map(_is_title, before)))
         is_rest = is_rest or not (goes_on or is_speech(words))

@@ -3,17 +3,18 @@
 import re
 from bisect import bisect_right
 from collections import Counter
-from typing import Dict, FrozenSet, List, Sequence, Set, Tuple
+from typing import Dict, List, Sequence, Set
 
-from .buttons import find_buttons
+from .adverts import find_adverts
+from .buttons import find_above, find_buttons
 from .events import Chars
 from .line import SAMPLE, Line
 from .markup import find_comments
 from .page_breaks import SENTENCE_END
+from .page_heads import MAX_HEAD, MIN_FOOT, is_apart, mark_titled_pages, mark_wide_heads
 
 MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
 MAX_CONTINUED = 4  # words of `12  CONTINUED: (2)   12`
-MAX_HEAD = 80  # characters of a running head
 _PAGE = re.compile(
     r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
     r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
@@ -49,24 +50,9 @@ _MEDIA = re.compile("[ ]?[\x15•]\\d+_\\d+[\x15•]$")  # the times of an utter
 _FRONT = re.compile(
     r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
 )  # in the front matter of Markdown
-MIN_FOOT = 24  # columns before the foot of a page
 MAX_FRONT = 60  # lines
 _FILLED = re.compile(r"[^\s](?:[^\r\n\u2028\u2029\x85]*[^\s])?")
 _DIGITS = re.compile(r"\d+")
-_WIDE_HEAD = re.compile(
-    rf"(?P<head>\S.{{3,{MAX_HEAD}}}?)[ ]{{3,80}}(?P<page>\d{{1,4}})\.?$"
-)
-# The foot of a page of a typed transcript: `Tolliver -- 7`, `"BELLS"   - 2 -`.
-_WIDE_FOOT = re.compile(
-    rf"(?P<head>\S.{{1,{MAX_HEAD}}}?)[ ]{{0,80}}"
-    r"(?:(?:--|[-–—|/])(?:[ ]?(?i:p|pp|page)\b\.?)?|,?[ ](?i:p|pp|page)\b\.?)"
-    r"[ ]?(?P<page>\d{1,4})(?:[ ]?[-–—.])?$"
-)
-_DASHED_FOOT = re.compile(r"[^:]{1,80}[ ]{2}[-–—][ ]?\d{1,4}[ ]?[-–—]")
-_WIDE_FIRST = re.compile(
-    rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
-)
-_GAP = re.compile(r"[ ]{3,}")
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 
 
@@ -76,7 +62,7 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_front(text, lines)
     _mark_comments(text, lines)
     _mark_tiers(lines)
-    for i in find_buttons(lines):
+    for i in (*find_buttons(lines), *find_above(lines), *find_adverts(lines)):
         lines[i].furniture = True
     is_rev = "Transcript by Rev.com" in text
     breaks = _find_after_breaks(text, lines) if "\f" in text else set()
@@ -109,7 +95,8 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
         lines[i].furniture = True
     _mark_heads(lines, paged)
     _mark_numbered_heads(lines, continued)
-    _mark_wide_heads(lines)
+    mark_wide_heads(lines)
+    mark_titled_pages(lines)
     _mark_stamps(lines)
 
 
@@ -175,43 +162,6 @@ def _mark_tiers(lines: List[Line]) -> None:
                 line.end, line.text = line.margin[0], line.text[: time.start()]
 
 
-def _mark_wide_heads(lines: Sequence[Line]) -> None:
-    """Mark the lines of a title and, far from it, a number that rises: the heads of
-    left and right pages."""
-    found: Dict[FrozenSet[str], List[Tuple[int, int]]] = {}
-    for i, line in enumerate(lines):
-        is_numbered = any(map(str.isdigit, line.text[-3:]))
-        match = _WIDE_HEAD.match(line.text) if is_numbered else None
-        if is_numbered and _DASHED_FOOT.fullmatch(line.text):
-            line.furniture = True
-            continue
-        match = match or _WIDE_FIRST.match(line.text)
-        if match is None and is_numbered and _is_foot(lines, i):
-            match = _WIDE_FOOT.match(line.text)
-        if match and ":" not in line.text:
-            groups = match.groupdict()
-            heads = (part.strip("[]() ") for part in _GAP.split(groups["head"]))
-            parts = frozenset(heads)  # in any order
-            found.setdefault(parts, []).append((i, int(groups["page"])))
-    for places in found.values():
-        pages = [page for _, page in places]
-        is_next = len(pages) == 2 and pages[0] + 1 == pages[1]
-        is_next = is_next or (len(pages) == 1 and _is_within(lines, places[0][0]))
-        if is_next or (len(places) > 2 and sorted(set(pages)) == pages):
-            for i, _ in places:
-                lines[i].furniture = True
-
-
-def _is_within(lines: Sequence[Line], i: int) -> bool:
-    """Check whether a sentence goes on over a line between blank lines."""
-    above, below = lines[max(i - 3, 0) : i], lines[i + 1 : i + 4]
-    before = next((line.text for line in reversed(above) if line.text), "")
-    after = next((line.text for line in below if line.text), "")
-    is_apart = bool(above and below) and not (above[-1].text or below[0].text)
-    is_open = bool(before) and not SENTENCE_END.search(before)
-    return is_apart and is_open and after[:1].islower()
-
-
 def find_page_lines(text: str) -> List[Chars]:
     """Find the heads, the feet and the numbers of pages within a story, whose chapters
     may have numbers as well.
@@ -225,7 +175,7 @@ def find_page_lines(text: str) -> List[Chars]:
     numbered = [
         line for line in lines if line.text[-1:].isdigit() or line.text[0].isdigit()
     ]
-    _mark_wide_heads(numbered)
+    mark_wide_heads(numbered)
     for before, line, after in zip(lines, lines[1:], lines[2:], strict=False):
         if len(line.text) <= MAX_FURNITURE and not line.furniture:
             is_within = before.text[-1] not in '.!?…:"”’»*' and after.text[0].islower()
@@ -233,13 +183,6 @@ def find_page_lines(text: str) -> List[Chars]:
             is_page = _PAGE.match(line.text) is not None
             line.furniture = is_page or (is_number and is_within)
     return [(line.start, line.end) for line in lines if line.furniture]
-
-
-def _is_foot(lines: Sequence[Line], i: int) -> bool:
-    """Check for a number at the end of a line that stands apart, or to the right."""
-    text = lines[i].text
-    is_set_off = lines[i].indent >= MIN_FOOT or _is_apart(lines, i)
-    return text[:1] != text[-1:] and is_set_off
 
 
 def _find_after_breaks(text: str, lines: Sequence[Line]) -> Set[int]:
@@ -278,7 +221,7 @@ def _page_numbers(
             or i in before
             or wide
             or i in near
-            or (counts and _is_apart(lines, i))
+            or (counts and is_apart(lines, i))
         ):
             found.append(i)
     return found
@@ -297,12 +240,6 @@ def stands_alone(lines: Sequence[Line], i: int) -> bool:
     around = (*lines[max(i - 1, 0) : i], *lines[i + 1 : i + 2])
     is_number = _NUMBER.fullmatch(lines[i].text) is not None
     return is_number and not any(line.text for line in around)
-
-
-def _is_apart(lines: Sequence[Line], i: int) -> bool:
-    before = not lines[i - 1].text if i else True
-    after = not lines[i + 1].text if i + 1 < len(lines) else True
-    return before or after
 
 
 def _mark_heads(lines: Sequence[Line], paged: Sequence[int]) -> None:

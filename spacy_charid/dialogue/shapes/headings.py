@@ -9,6 +9,7 @@ from .times import has_digit
 Answer = TypeVar("Answer")
 MAX_REMEMBERED = 200  # characters of a line
 
+_MARKS = r"(?:[*_]{1,3}|#{1,6}[ ])?"  # of emphasis, or of a heading of Markdown
 _NUMBER = r"[A-Z]{0,2}\d{1,3}[A-Z]{0,2}\.?"  # of a scene
 # Of a comic: `PAGE TWO`, `PAGE 7, PANEL 3`, `Panel 2. Pull back.`
 _PANEL = (
@@ -17,7 +18,7 @@ _PANEL = (
 )
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
-    rf"|(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
+    rf"|{_MARKS}(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
     rf"|(?i:scene[ \t]*:)|{_PANEL}"
     r"|(?:Section|SECTION|Chapter|CHAPTER)[ ]\d{1,2}[.:][ ][^.?!:,;]{1,50}$"
@@ -34,6 +35,15 @@ _SCENE_LINE = re.compile(
     r"(?:[а-яё]{4,12}|[ivx]{1,5}|\d{1,2})\.?$)"
     r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
 )
+# What a wiki adds to a heading: `Act One[edit | edit source]`, `Act One[]`.
+_EDIT = re.compile(
+    r"(?<=[^\s\]])\[(?i:edit|edit source|bearbeiten|quelltext bearbeiten|modifier"
+    r"|modifier le code|editar|editar código|modifica|modifica wikitesto|bewerken"
+    r"|править|править код)(?:[ ]?[|][ ]?[^\[\]|]{3,24})?\]$|(?<=\w)\[\]$"
+)
+MAX_TITLE = 80  # characters of a heading of a page
+# In Markdown and wikis: `## Part two`, `== Part two ==`.
+_TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")
 _COMIC_PAGE = re.compile(r"[*_#]{0,3}[ ]?(?:PAGE|Page)[ ](?:\d+|[A-Z]{3,})\b")
 _COUNTED_PANEL = re.compile(
     r"\d{1,2}\.\d{1,2}[ ]?[.:–—-][ ]+(?=\S)|PAGE[ ][A-Z]{3,}[ ]?[/–—-][ ]?cont"
@@ -42,7 +52,9 @@ _IS_PANEL = re.compile(_PANEL)
 # The number of a scene, before and after the heading.
 _NUMBERS = re.compile(rf"\A{_NUMBER}[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{{2,}}{_NUMBER}\Z")
 _SAME_NUMBERS = re.compile(rf"({_NUMBER})[ \t]+(.*\S)[ \t]+\1")
-_PLACE = re.compile(rf"(?:{_NUMBER}[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]")
+_PLACE = re.compile(
+    rf"{_MARKS}(?:{_NUMBER}[ \t]+)?(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]"
+)
 
 
 def _remember(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
@@ -63,13 +75,25 @@ def find_heading(line: str) -> Optional[str]:
     line (str): The line, stripped.
     RETURNS (Optional[str]): The heading; None if the line is not a heading.
     """
+    if line[-1:] == "]" and len(line) <= MAX_TITLE and (edit := _EDIT.search(line)):
+        return line[: edit.start()]
     if not _SCENE_LINE.match(line):
         return None
-    heading = line.strip("[]*_")
+    heading = line.strip("[]*_#")
     if has_digit(heading):
         heading = _SAME_NUMBERS.sub(r"\2", heading)  # `12 INT. HUT - DAY 12`
         heading = _NUMBERS.sub("", heading)
     return " ".join(heading.split())
+
+
+@_remember
+def find_title(line: str) -> Optional[str]:
+    """Get the title of a part of a page, in Markdown or a wiki: `## Part two`.
+
+    line (str): The line, stripped.
+    RETURNS (Optional[str]): The title; None if the line is none.
+    """
+    return line.strip("#*= \t") if _TITLE.match(line) else None
 
 
 @_remember

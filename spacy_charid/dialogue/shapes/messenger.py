@@ -1,5 +1,5 @@
 """Chats copied from Messenger and Instagram: a name above messages, `You sent` above
-one's own, and no times or few."""
+one's own, and no times or few; or a time below each, as in Signal."""
 
 import re
 from collections import Counter
@@ -13,7 +13,9 @@ from .times import BARE_TIME
 from .words import CHAT_EVENT, CHAT_FURNITURE, CHAT_NOTICE, is_label, is_remark
 
 MIN_SENT = 2
+MIN_TIMED = 4  # messages, with a time below each
 MAX_NAME_WORDS = 4
+_AGO = re.compile(r"\d{1,2}[ ]?(?:s|m|min|h|hr|d|w)|[Nn]ow|[Jj]ust now|Yesterday")
 _SENT = re.compile(r"You (?:sent|replied(?: to .{1,60})?|forwarded a message)")
 _REPLIED = re.compile(r"(\S.{0,60}?) replied to (?:you|themself|.{1,60})")
 _DONE = re.compile(
@@ -31,7 +33,24 @@ _STATE = re.compile(
 
 def _fits(lines: Sequence[Line]) -> bool:
     sent = sum(bool(_SENT.fullmatch(line.text)) for line in lines)
-    return sent >= MIN_SENT and bool(_find_names(lines))
+    names = _find_names(lines) if sent >= MIN_SENT or _end_in_times(lines) else set()
+    return bool(names)
+
+
+def _end_in_times(lines: Sequence[Line]) -> bool:
+    """Check for paragraphs of a name that comes again, a message and how long ago it
+    was: `4h`."""
+    paragraphs: List[List[str]] = [[]]
+    for line in lines:
+        if line.text:
+            paragraphs[-1].append(line.text)
+        elif paragraphs[-1]:
+            paragraphs.append([])
+    paragraphs = [each for each in paragraphs if each]
+    timed = [p for p in paragraphs if len(p) > 2 and _AGO.fullmatch(p[-1])]
+    names = {each[0] for each in timed}
+    is_most = len(timed) >= MIN_TIMED and len(timed) * 3 >= len(paragraphs) * 2
+    return is_most and 1 < len(names) * 2 <= len(timed)
 
 
 def _find_names(lines: Sequence[Line]) -> Set[str]:

@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Sequence
 
-from ...names.not_people import is_common_word
+from ...names.given_names import is_listed_name, lower_names
+from ...names.not_people import is_common_word, is_word
 from .described import is_described
 from .line import Line
 from .tags import Judgement, cut_manner, is_person, judge
@@ -19,6 +20,7 @@ _VOICE = re.compile(
     re.I,
 )
 
+_AGES = frozenset("old young big little".split())
 _WITHIN = re.compile(r"[^\W\d_]:[a-zà-ÿ]")  # a colon between letters
 
 
@@ -92,7 +94,9 @@ class NameJudge:
         found = judge(bare)
         if found is Judgement.MAYBE and _VOICE.fullmatch(bare) and bare[0].isupper():
             return True
-        if found is Judgement.NAME or (self.is_dense and is_described(bare)):
+        if found is Judgement.NAME:
+            return True
+        if self.is_dense and (is_described(bare) or is_lower_name(bare)):
             return True
         is_again = self.counts[name] > 1 or (self.is_lower and is_nick(name))
         return found is Judgement.MAYBE and is_again
@@ -125,6 +129,18 @@ def drop_within_words(
         None if is_in and colon and apart.get(colon.name, -1) < line.indent else colon
         for line, (colon, is_in) in zip(lines, pairs, strict=True)
     ]
+
+
+def is_lower_name(name: str) -> bool:
+    """Check for a given name and others, all in small letters: `ben jones`, not `ben
+    again`; or for `old tom`."""
+    first, *others = name.split() or [""]
+    if first in _AGES:
+        return len(others) == 1 and others[0] in lower_names()
+    is_given = first in lower_names() and 0 < len(others) < 3
+    return is_given and all(
+        is_listed_name(word.capitalize()) or not is_word(word) for word in others
+    )
 
 
 def is_nick(name: str) -> bool:

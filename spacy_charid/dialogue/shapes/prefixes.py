@@ -11,7 +11,7 @@ from .emotes import find_emotes
 from .events import Event, Kind, Reading
 from .furniture import stands_alone
 from .headers import skip_header
-from .headings import find_heading, is_place, shows_scene
+from .headings import find_heading, find_title, is_place, shows_scene
 from .hints import NO_HINTS, SpeakerHints
 from .line import Line
 from .names import fold_names
@@ -37,7 +37,6 @@ _TAGS = re.compile(
 )
 _COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
-_TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")  # in Markdown and wikis
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 # In a row of two columns, of which the first may be all wide.
 _ROW = re.compile(
@@ -209,8 +208,7 @@ class PrefixReader(PrefixFinder):
         is_apart = not i or not self.lines[i - 1].text
         if text.startswith("> ") and is_apart and not self.is_quoting:
             return plain_event(line, Kind.SKIP)  # what somebody has said before
-        if _TITLE.match(text):
-            title = text.strip("#*= \t")
+        if (title := find_title(text)) is not None:
             return Event(Kind.HEADING, line.start, line.end, title=title)
         time = LEADING_TIME.match(text) if self.is_timed else None
         if time and not in_label and not self._is_event(i, line):

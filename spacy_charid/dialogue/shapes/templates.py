@@ -36,6 +36,7 @@ from .words import is_label
 
 _LEVEL = re.compile(r"#*")
 _MARK = re.compile(r"[^\w\s]")
+_SENTENCE = re.compile(rf"[.?!…]{BELOW}")  # `Alma, hold this.`, below a name
 
 
 class Templates(NamedTuple):
@@ -166,7 +167,8 @@ def _apply(
                 break
             like = field.template[0] == template[0] or field.template[0] == ""
             kind = field.is_last == is_last and field.is_alone == is_alone
-            if name in names and like and kind and not is_last:
+            is_said = is_alone and _SENTENCE.fullmatch(field.template[1])
+            if name in names and like and kind and not (is_last or is_said):
                 found[i] = field
                 break
     return found

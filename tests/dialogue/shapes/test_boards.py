@@ -111,3 +111,22 @@ def test_fields_and_edits_below_names_with_colons():
         ("hob_nail", "Not me."),
         ("Tarn", "Who then?"),
     ]
+
+
+def test_numbered_posts_below_profiles_and_signatures():
+    def post(name, number, words, signature=""):
+        profile = f"{name}\nJoined: Mar 2011\nPosts: 412\n\n"
+        return f"{profile}#{number}  Posted 12 Jan 2022, 09:14\n{words}\n{signature}\n"
+
+    signature = "\n______\nclay is life\n"
+    text = (
+        "Help: kiln will not heat\n\n"
+        + post("potter_pat", 1, "My kiln stops.", signature)
+        + post("Old Bob", 2, "Check the relay.")
+        + post("potter_pat", 3, "It was the relay.", signature)
+    )
+    assert turns_of(text) == [
+        ("potter_pat", "My kiln stops."),
+        ("Old Bob", "Check the relay."),
+        ("potter_pat", "It was the relay."),
+    ]

@@ -3,6 +3,7 @@
 import pytest
 
 from spacy_charid.dialogue.shapes.described import is_described
+from spacy_charid.dialogue.shapes.prefix import is_lower_name
 from tests.dialogue.shapes.test_shapes import turns_of
 
 
@@ -188,3 +189,32 @@ def test_stories_have_no_described_speakers():
         "It rained. Anna: she was new there.\n\nOne of the men: he never came back.\n"
     )
     assert {name for name, _ in turns_of(text)} <= {"", "Anna"}
+
+
+def test_full_names_in_small_letters():
+    text = (
+        "The Man in the Yellow Raincoat: I lost a tuba.\n\nRUTH, wearily: Colour?\n\n"
+        "The Man in the Yellow Raincoat: Tuba coloured.\n\n"
+        "ben jones: Can I say something? Nobody loses a tuba.\n\n"
+        "RUTH: Go on.\n\nben again: I was done.\n"
+    )
+    assert [name for name, _ in turns_of(text)] == [
+        "The Man in the Yellow Raincoat",
+        "RUTH",
+        "The Man in the Yellow Raincoat",
+        "ben jones",
+        "RUTH",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("name", ["ben jones", "mary ann lee", "old tom"])
+def test_names_in_small_letters(name):
+    assert is_lower_name(name)
+
+
+@pytest.mark.parametrize(
+    "words", ["ben", "ben again", "anna said", "may day", "old rope", ""]
+)
+def test_other_words_in_small_letters(words):
+    assert not is_lower_name(words)

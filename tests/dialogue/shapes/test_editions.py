@@ -227,3 +227,14 @@ def test_a_name_above_a_direction_in_a_copied_script():
     )
     speakers = [speakers for speakers, _ in turns_of(text)]
     assert speakers == ["PIKE", "RADIO VOICE", "PIKE"]
+
+
+def test_a_title_below_the_licence_of_an_electronic_text():
+    text = (
+        "Title: A Bonnet\n\n*** START OF THE PROJECT GUTENBERG EBOOK A BONNET ***\n\n"
+        "A BORROWED BONNET\n\nA Comedietta in One Act\n\n"
+        "PARKER.\nLor! My best straw.\n\nCOLONEL STRUTT.\nForgive me.\n\n"
+        "PARKER.\nPray be seated.\n\nCOLONEL STRUTT.\nI have run.\n\n"
+        "*** END OF THE PROJECT GUTENBERG EBOOK A BONNET ***\n"
+    )
+    assert names_of(text) == ["PARKER", "COLONEL STRUTT"] * 2

@@ -94,3 +94,55 @@ def test_what_a_witness_says_over_the_end_of_a_page(number, foot, page2, end):
     assert turns[1] == ("THE WITNESS", said)
     names = "MS. PIKE/THE WITNESS/THE COURT/MS. PIKE/THE WITNESS/clerk/MS. PIKE"
     assert [name for name, _ in turns] == [*names.split("/"), "THE COURT"]
+
+
+HEADS = """\
+THE SALT ROAD                                {first}
+
+BRIGID
+You'll have the damp in your chest.
+
+OLD NAN
+My mother told me about a night, and in the morning the road was
+
+{left}
+
+white from the church down to the strand.
+
+BRIGID
+And what was it, Nan?
+
+THE SALT ROAD                                {last}
+"""
+
+
+@pytest.mark.parametrize(
+    "first, left, last",
+    [
+        ("43", "44                              ACT TWO", "45"),
+        ("", "44                              ACT TWO", "45"),
+    ],
+)
+def test_heads_of_right_pages(first, left, last):
+    text = HEADS.format(first=first, left=left, last=last)
+    assert shapes.read_turns(text.encode()) == [
+        ("BRIGID", "You'll have the damp in your chest."),
+        (
+            "OLD NAN",
+            "My mother told me about a night, and in the morning the road was "
+            "white from the church down to the strand.",
+        ),
+        ("BRIGID", "And what was it, Nan?"),
+    ]
+
+
+def test_a_title_that_comes_again_beside_numbers_of_pages():
+    text = (
+        "THE MUSHROOM QUESTION\nor, A Supper Delayed\n\nAUNT PRU\nCome out.\n\n"
+        "REX\nNot until you taste it.\n\nAUNT PRU\nWhen you do.\n\n"
+        "THE MUSHROOM QUESTION\n2\n\nREX\nThat worries me.\n"
+    )
+    assert [name for name, _ in shapes.read_turns(text.encode())] == [
+        "AUNT PRU",
+        "REX",
+    ] * 2

@@ -60,6 +60,21 @@ def test_rows_of_sounds():
     ]
 
 
+def test_words_that_begin_with_a_name_below_one():
+    text = (
+        "PAGE TWO (two panels)\n\nPanel 1. Wide.\n\nMARA:\nI did.\n\n"
+        "TEO:\nYou did not.\n\nMARA (off-panel):\nIs that the 4:15?\n\n"
+        "Panel 2. All teeth.\n\nTEO (small):\nMara, hold my hat.\n\nMARA:\nWhy?\n"
+    )
+    assert turns_of(text) == [
+        ("MARA", "I did."),
+        ("TEO", "You did not."),
+        ("MARA", "Is that the 4:15?"),
+        ("TEO", "Mara, hold my hat."),
+        ("MARA", "Why?"),
+    ]
+
+
 def test_letters_for_speakers():
     text = (
         "Speaker A [00:12]\nWhat is it about rivers?\n\n"

@@ -118,6 +118,12 @@ def test_revisions_of_a_screenplay_without_spaces():
         ("12 INT. SHED - NIGHT 12", "INT. SHED - NIGHT"),
         ("12 INT. SHED - 1912", "INT. SHED - 1912"),
         ("SCENE B", "SCENE B"),
+        ("Act One[edit | edit source]", "Act One"),
+        ("Zweiter Teil[Bearbeiten | Quelltext bearbeiten]", "Zweiter Teil"),
+        ("Act Two[]", "Act Two"),
+        ("I did. [edit]", None),
+        ("**EXT. STREET - DAY**", "EXT. STREET - DAY"),
+        ("### INT. SHED - NIGHT", "INT. SHED - NIGHT"),
     ],
 )
 def test_headings(line, heading):
