@@ -28,6 +28,7 @@ from ..names.lexicon import (
     PRONOUNS,
     SENTENCE_ENDS,
 )
+from ..names.nouns import is_occupation
 
 # The most tokens between a mention and its predicate ("He is just some guy"), and the
 # most mentions before a noun that are searched for its subject.
@@ -274,6 +275,8 @@ def _tokens_beside(
             yield end, BEFORE
     if noun.head in _AFTER_NAME and find_determiner(words, noun.start, noun.end - 1, 0):
         yield noun.start, BEFORE  # "that Umbridge woman"
+    if words[noun.start - 1] == "the" and is_occupation(noun.head):
+        yield noun.start - 1, BEFORE  # "Sam the butcher"
 
 
 def _connects(word: str) -> bool:

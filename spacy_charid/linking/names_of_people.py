@@ -20,6 +20,12 @@ from .name_answers import (
 # "a lord named Pellan", "a guy called Ron": the most words between noun and name.
 _NAMED = frozenset("named called".split())
 MAX_WORDS_BETWEEN = 6
+_POINTING = frozenset("that this it".split())
+# Verbs that two people follow: "I showed Sam the driver".
+_GIVING = frozenset(
+    "give gave show showed send sent tell told offer offered find found get got call "
+    "called lend lent teach taught bring brought".split()
+)
 # Words before a noun that is no subject: "The boy next to my husband is Jim."
 _PREPOSITIONS = frozenset(
     "to of with by beside behind for at from near like about before after on".split()
@@ -54,12 +60,35 @@ def find_namings(
             found = find_repeated(mentions, i, view, cast)
         if found is None:
             found = find_recognized(mentions, i, view)
+        if found is None:
+            found = _find_pointed(mentions, i, view.words)
         if found is not None:
             yield found, i
     for i in range(len(mentions)):
         explained = find_explained(mentions, i, view)
         if explained is not None:
             yield i, explained
+
+
+def _find_pointed(
+    mentions: Sequence[MentionView], name: int, words: List[str]
+) -> Optional[int]:
+    """Find the noun of "That's my daughter. That's Tess."."""
+    start, noun = mentions[name].start, mentions[name - 1]
+    said = [word.lower() for word in words[max(0, start - 3) : start]]
+    if said[:1] != ["."] or not _points(said[1:]) or noun.end != start - 3:
+        return None
+    if not name or noun.label == NAME or not noun.owner:
+        return None
+    found = find_determiner(words, noun.start, noun.end - 1, 0)
+    if found is None or found.start < 2:
+        return None
+    before = [word.lower() for word in words[found.start - 2 : found.start]]
+    return name - 1 if before == said[1:] else None
+
+
+def _points(words: Sequence[str]) -> bool:
+    return words[0] in _POINTING and words[1] in BE
 
 
 def _is_after_preposition(noun: MentionView, words: Sequence[str]) -> bool:
@@ -85,6 +114,8 @@ def _introduces(
         return False
     if position == BEFORE:
         between = words[name.end : noun.start]
+        if between == ["the"]:  # "Sam the butcher"
+            return name.start > 0 and words[name.start - 1].lower() not in _GIVING
         return between[0] == "," and bool(noun.owner) and not name.vocative
     if words[noun.end].lower() in BE:
         if _is_after_preposition(noun, words):

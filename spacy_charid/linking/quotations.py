@@ -3,6 +3,7 @@
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..dialogue.view import NAME, DialogueView, MentionView, Turn
+from ..names.lexicon import SENTENCE_ENDS
 
 OPENING, CLOSING = frozenset(("“", "``")), frozenset(("”", "''"))
 STRAIGHT = '"'
@@ -13,9 +14,12 @@ _SAYING = frozenset(
     "thinks thought text texts texted shout shouts shouted".split()
 )
 _OBJECTS = frozenset("me him her".split())
+_ENDS = SENTENCE_ENDS | MARKS
 # The most words between a quotation and its speaker before and after it, and the most
 # turns back to an earlier part of what is read aloud.
 MAX_BEFORE, MAX_AFTER, MAX_TURNS = 6, 3, 6
+# The most tokens of "and said to me: " before a quotation.
+MAX_AND_SAID = 6
 # The most turns that are quotations as a whole where these are what others said:
 # elsewhere the marks are part of how the text is written.
 MAX_SHARE = 0.2
@@ -163,11 +167,32 @@ class _Attribution:
             if 0 < quotation.start - mention.end <= MAX_BEFORE + 1:
                 if self._is_said(mention.end, quotation.start):
                     return i
+        subject = self._find_subject(turn, quotation)
+        if subject is not None:
+            return subject
         for i in self._singular(turn):
             mention = self.view.mentions[i]
             if 0 < mention.start - quotation.end <= MAX_AFTER:
                 if self._is_said(quotation.end, mention.end + 1):
                     return i
+        return None
+
+    def _find_subject(self, turn: int, quotation: Quotation) -> Optional[int]:
+        """Find the subject of a sentence that ends with "and said": "She called me at
+        two in the morning and said, ..."."""
+        words = self.view.words
+        low = max(self.view.turns[turn].start, quotation.start - MAX_AND_SAID)
+        said = [word.lower() for word in words[low : quotation.start]]
+        verb = next((k for k, word in enumerate(said) if word in _SAYING), 0)
+        if not verb or said[verb - 1] not in ("and", "then"):
+            return None
+        start = low + verb
+        while start > self.view.turns[turn].start and words[start - 1] not in _ENDS:
+            start -= 1
+        for i in self._singular(turn):
+            mention = self.view.mentions[i]
+            if start <= mention.start <= start + 1:  # "And she called ..."
+                return i
         return None
 
     def _find_writer(self, turn: int, quotation: Quotation) -> Optional[int]:

@@ -103,7 +103,8 @@ BE = frozenset("'s ’s is was are were be am 're ’re 'm ’m been seems looks
 COPULAS = BE | frozenset("become becomes became becoming being".split())
 AUXILIARIES = frozenset(
     "'ll ’ll will would 'd ’d should could might may must never always really just "
-    "still definitely probably absolutely actually also so not n't n’t".split()
+    "still definitely probably absolutely actually also so later soon eventually "
+    "finally not n't n’t".split()
 )
 # Words before a term of address.
 GREETINGS = frozenset("hi hey hello yo thanks bye goodbye night morning".split())

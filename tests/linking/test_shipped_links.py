@@ -122,3 +122,20 @@ def test_names_that_call_nobody(nlp, annotated):
 def test_two_people(nlp, annotated):
     wanted, links = link(nlp, annotated, [])
     assert links == wanted
+
+
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        "Jon: His name was [Anton](Anton). He later became my [grandfather](Anton).\n"
+        "Kit: Did your [grandfather](Anton) dance?",
+        "Ann: That's my [daughter](Tess). That's Tess.\nBen: Is your [daughter](Tess) "
+        "ill?",
+        "Ann: Did you see [Sam](Sam) the [butcher](Sam)?\nBen: The [butcher](Sam) left.",
+        "Ann: [Kate](Kate) sat down next to me and said, \"[I](Kate)'m leaving "
+        '[you](Ann)."\nBen: Oh.',
+    ],
+)
+def test_who_somebody_is(nlp, annotated):
+    wanted, links = link(nlp, annotated, [])
+    assert links == wanted
