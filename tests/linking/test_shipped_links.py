@@ -115,6 +115,8 @@ def test_names_that_call_nobody(nlp, annotated):
     "annotated",
     [
         "Ben: Who called [him](-)?\nAnna: The [nurse](the nurse) did.",
+        "Vi: Who broke in?\nDee: A [boy](the boy) in a cap.\nVi: [Tom](Tom)?\n"
+        "Dee: No, not [Tom](Tom). The [boy](the boy) was older.",
         "Vera: Was it [Ray](Ray)?\nDan: No. [Ray](Ray) doesn't smoke.",
         "Tom: [Dad](Tom's father) isn't home. [Ben](Ben) is asleep.\nAnn: Oh.",
     ],

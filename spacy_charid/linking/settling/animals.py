@@ -1,10 +1,11 @@
 """Let "he" be no person where an animal was just spoken of: "My dog is sick. He won't
 eat."."""
 
-from typing import Iterator, Sequence
+from collections import deque
+from typing import Iterator, Sequence, Tuple
 
 from ...dialogue.determiners import find_determiner
-from ...dialogue.view import DialogueView, MentionView
+from ...dialogue.view import DialogueView
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_rows
 
@@ -40,37 +41,31 @@ def settle_animals(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 
 def _find_pronouns(view: DialogueView) -> Iterator[int]:
     """Find the pronouns after animals, in text order."""
-    animals = iter([*_find_animals(view), len(view.words)])
-    following = next(animals)
-    animal = person = -MAX_TURNS - 1  # the turns in which they were spoken of last
     mentions = view.mentions
+    animals = deque(_find_animals(view))
+    animal = person = -MAX_TURNS - 1  # the turns in which they were spoken of last
     for i in sorted(range(len(mentions)), key=lambda i: mentions[i].start):
         mention = mentions[i]
-        while mention.start > following:
-            turn = view.layout.turn_at(following)
-            if mention.turn - turn <= MAX_TURNS and turn - person > 1:
+        while animals and animals[0][1] < mention.start:
+            turn, _ = animals.popleft()
+            if turn - person > 1:
                 animal = turn
-            following = next(animals)
         if mention.number == "plur" or mention.person in (1, 2) or mention.vocative:
             continue
-        if not _is_he_or_she(mention):
-            person, animal = mention.turn, -MAX_TURNS - 1
-        elif mention.turn - animal <= MAX_TURNS:
+        is_pronoun = mention.person == 3 and bool(mention.gender)
+        if is_pronoun and 0 <= mention.turn - animal <= MAX_TURNS:
             animal = mention.turn
             yield i
         else:
             person = mention.turn
+            animal = animal if is_pronoun else -MAX_TURNS - 1
 
 
-def _is_he_or_she(mention: MentionView) -> bool:
-    return mention.person == 3 and bool(mention.gender)
-
-
-def _find_animals(view: DialogueView) -> Iterator[int]:
-    """Find the tokens of animals in turns: "my dog", "a goat", "the horse"."""
-    for turn in view.turns:
-        for i in range(turn.start + 1, turn.end):
+def _find_animals(view: DialogueView) -> Iterator[Tuple[int, int]]:
+    """Find the turn and the token of each animal: "my dog", "a goat", "the horse"."""
+    for turn, span in enumerate(view.turns):
+        for i in range(span.start + 1, span.end):
             if view.words[i] in _ANIMALS:
-                found = find_determiner(view.words, i, i, turn.start)
+                found = find_determiner(view.words, i, i, span.start)
                 if found is not None and found.owner in _OWNERS:
-                    yield i
+                    yield turn, i

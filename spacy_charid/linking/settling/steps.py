@@ -8,6 +8,7 @@ from .animals import settle_animals
 from .arguments import settle_arguments
 from .asked import settle_asked
 from .confidence import settle_confidence
+from .denied_names import settle_denied_names
 from .directions import settle_directions
 from .genders import settle_genders
 from .general import settle_general
@@ -41,6 +42,7 @@ STEPS: Tuple[Step, ...] = (
     settle_kinship,
     settle_own_nouns,
     settle_noun_answers,
+    settle_denied_names,
     settle_parents,
     settle_identities,
     settle_genders,
