@@ -6,6 +6,7 @@ from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tu
 
 from spacy.tokens import Doc, Span
 
+from ..names.labels import join_names
 from .data import NOTES, SCENES, UTTERANCES
 from .doc_check import check_doc
 from .inner_directions import find_inner_directions
@@ -16,7 +17,6 @@ from .shapes.markup import find_markup
 from .shapes.table import read_shape
 from .shapes.tags import find_tag, split_speakers
 from .shapes.words import UNSAID
-from .spans import make_utterance
 
 __all__ = [
     "HEADING",
@@ -298,10 +298,10 @@ def find_tokens(spans: Iterable[Span]) -> Set[int]:
 def _turn_spans(doc: Doc, turns: Iterable[TextTurn]) -> List[Span]:
     spans: List[Span] = []
     for turn in turns:
-        span = _char_span(doc, turn.start, turn.end)
+        span = _char_span(doc, turn.start, turn.end, join_names(turn.speakers))
         # A token spans two turns if the tokenizer does not split at line ends.
         if span is not None and not (spans and span.start < spans[-1].end):
-            spans.append(make_utterance(doc, span.start, span.end, turn.speakers))
+            spans.append(span)
     return spans
 
 

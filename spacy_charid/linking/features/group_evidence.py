@@ -94,10 +94,12 @@ def read_group_evidence(
     enough = len(window.candidates) > 1
     rows = [
         row
-        for row, mention in enumerate(mentions)
+        for row, (mention, several) in enumerate(
+            zip(mentions, scores.several.tolist(), strict=True)
+        )
         if enough
         and (
-            scores.several[row] >= LEAST_SEVERAL[mention.number]
+            several >= LEAST_SEVERAL[mention.number]
             or row in window.families
             or is_collective(mention)
         )

@@ -133,7 +133,7 @@ class OptionReader:
         # One product: each call of numpy costs more than its arithmetic here.
         sums = values[:LEFT_OUT] @ is_in.T.astype(float)
         sizes, there = sums[SIZE], sums[PRESENT]
-        inside, outside = _find_extremes(values[:N_EXTREME], is_in)
+        inside, outside = _find_extremes(values[_EXTREME], is_in)
         features[_BY_PEOPLE] = numpy.concatenate(
             (
                 sums[_SUMMED],
@@ -142,7 +142,7 @@ class OptionReader:
                 outside,
                 sums[_POSITIVE] > 0,
                 [self.n_near[i] - sums[NEAR], len(set(called)) - sums[CALLED]],
-                _SIZES[:, None] == sizes,
+                _SIZES == sizes,
             )
         )
         features[GROUP["many"]] = sizes > 3
@@ -211,14 +211,14 @@ class OptionReader:
         n_called = sum(2 if one.number == "plur" else 1 for one in called)
         before = mentions(turn - 1)
         after = mentions(turn + 1) if turn >= 0 else []
+        we_after = any(map(_is_we, after))
         return {
             "plural you in turn": any(map(_is_plural_you, own)),
             "one called": n_called == 1,
             "several called": n_called > 1,
             "we before": any(map(_is_we, before)),
-            "we after": any(map(_is_we, after)),
-            "I after": any(one.person == 1 for one in after)
-            and not any(map(_is_we, after)),
+            "we after": we_after,
+            "I after": not we_after and any(one.person == 1 for one in after),
         }
 
 
@@ -230,27 +230,25 @@ def _is_we(mention: MentionView) -> bool:
     return mention.person == 1 and mention.number == "plur"
 
 
-# Rows of `_describe_people`: the extremes of the first are features, and the last is
-# not summed up over a group.
-ADDRESSED, MEMBER, RECENT, SIZE, SPEAKS, SAME_GENDER, OTHER_GENDER = range(7)
-PRESENT, LATE, BESIDE, CHOSEN, IN_TURN, NEAR, CALLED, LEFT_OUT = range(7, 15)
-N_EXTREME = 3
+# Rows of `_describe_people`, so that those which are used alike are slices. The last
+# is not summed up over a group.
+BESIDE, ADDRESSED, MEMBER, RECENT, SAME_GENDER, LATE, IN_TURN, NEAR = range(8)
+CALLED, SPEAKS, OTHER_GENDER, SIZE, PRESENT, CHOSEN, LEFT_OUT = range(8, 15)
+# Rows whose values are added up over a group, shared by its members, or above 0 for any
+# of them, and those of which the extremes are features.
+_SUMMED, _SHARED = slice(BESIDE, MEMBER), slice(MEMBER, SPEAKS)
+_POSITIVE, _EXTREME = slice(SPEAKS, SIZE), slice(ADDRESSED, SAME_GENDER)
 
 
 def _columns(*names: str) -> numpy.ndarray:
     return numpy.array([GROUP[name] for name in names])
 
 
-# Rows whose values are added up over a group, shared by its members, or above 0 for any
-# of them.
-_SUMMED = numpy.array([ADDRESSED, BESIDE])
-_SHARED = numpy.array([MEMBER, RECENT, SAME_GENDER, LATE, IN_TURN, NEAR, CALLED])
-_POSITIVE = numpy.array([SPEAKS, OTHER_GENDER])
-_SIZES = numpy.array([2, 3])
+_SIZES = numpy.array([[2], [3]])
 # The features made of these, of the extremes, of who is left out, and of sizes.
 # fmt: off
 _BY_PEOPLE = _columns(
-    "addressee inside", "named beside",
+    "named beside", "addressee inside",
     "mean member", "mean recent", "gender agrees", "yet to speak", "named in turn",
     "share of near", "called inside",
     "least member", "least recent",
@@ -270,27 +268,27 @@ _ADDRESSED = _columns(
 
 def _describe_people(finder: GroupFinder) -> numpy.ndarray:
     """Compute what the groups of a window depend on, for each candidate: (n_rows,
-    LEFT_OUT + 1, n_candidates). Recency, and who is named beside and in the turn,
-    are left empty."""
+    LEFT_OUT + 1, n_candidates). What depends on the mention is left empty: who is named
+    beside it, recently and in its turn, or called there."""
     evidence = finder.evidence
     members = evidence.scores.members[finder.rows]
     left_out = numpy.log(1 - members + EPSILON)
     nothing = numpy.zeros(members.shape)
     values = (
+        nothing,
         evidence.addressees,
         members,
         nothing,
-        numpy.ones(members.shape),
-        evidence.speaks,
         evidence.same_gender,
-        evidence.other_gender,
-        evidence.present,
         evidence.present & ~evidence.spoken,
-        nothing,
-        numpy.log(members + EPSILON) - left_out,
         nothing,
         evidence.near,
         nothing,
+        evidence.speaks,
+        evidence.other_gender,
+        numpy.ones(members.shape),
+        evidence.present,
+        numpy.log(members + EPSILON) - left_out,
         left_out,
     )
     return numpy.stack(values, axis=1)
@@ -306,7 +304,8 @@ def _find_extremes(
     is_in (ndarray): (n_groups, n_candidates) bool.
     RETURNS (Tuple[ndarray, ndarray]): (n_values - 1, n_groups), (n_values, n_groups).
     """
-    each = values[:, None]
-    inside = numpy.minimum.reduce(numpy.where(is_in, each[1:], 1), axis=2, initial=1)
-    outside = numpy.maximum.reduce(numpy.where(is_in, 0, each), axis=2, initial=0)
+    each = values[:, :, None]
+    is_in = is_in.T  # numpy is faster along the groups than along the candidates
+    inside = numpy.minimum.reduce(numpy.where(is_in, each[1:], 1), axis=1, initial=1)
+    outside = numpy.maximum.reduce(numpy.where(is_in, 0, each), axis=1, initial=0)
     return inside, outside

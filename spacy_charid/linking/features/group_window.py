@@ -322,8 +322,9 @@ class GroupWindow:
             return False
         if not 0 < other.start - one.end <= 4:
             return False
-        gap = [word.lower() for word in self.view.words[one.end : other.start]]
-        return gap[0] in _LISTING and not _ADDING.isdisjoint(gap)
+        gap = self.view.words[one.end : other.start]
+        is_list = gap[0].lower() in _LISTING
+        return is_list and not _ADDING.isdisjoint(map(str.lower, gap))
 
     def to_columns(self, members: Group) -> Group:
         """Map characters to columns; those who are not candidates are left out."""

@@ -5,6 +5,7 @@
 since the exact group is rarely found by choosing each member alone.
 """
 
+from itertools import chain
 from typing import Dict, Iterator, List, Set, Tuple
 
 from .earlier_groups import fade, form_of
@@ -40,29 +41,36 @@ class GroupFinder(GroupWindow):
         gone = self.gone(self.mentions[row].turn) if person == 2 else frozenset()
         either = not person or not speakers
         for source, group, value in self._find(row, speakers):
-            if not 2 <= len(group) <= MAX_SIZE or group & gone:
-                continue
-            if either or (person == 1) != group.isdisjoint(speakers):
-                values = found.get(group)
-                if values is None:
-                    if len(found) == MAX_PROPOSALS:
-                        continue
-                    values = found[group] = {}
-                values[source] = max(value, values.get(source, 0.0))
+            values = found.get(group)
+            if values is None:  # most groups are found again and again
+                if not 2 <= len(group) <= MAX_SIZE or not group.isdisjoint(gone):
+                    continue
+                fits = either or (person == 1) != group.isdisjoint(speakers)
+                if not fits or len(found) == MAX_PROPOSALS:
+                    continue
+                values = found[group] = {}
+            if value > values.get(source, 0.0):
+                values[source] = value
         return found
 
     def _find(self, row: int, speakers: Group) -> Iterator[Found]:
         """Find groups by their sources."""
         others = [c for c in self.people_before(row) if c not in speakers]
         addressed = self.addressed(row)
-        yield from self._find_repeated(row, speakers)
-        yield from self._find_related(row)
-        yield from self._find_listed(row, speakers)
-        yield from self._find_known(row, speakers, others, addressed)
-        yield from self._find_with(row, speakers, others, addressed)
-        yield from self._find_present(row, speakers)
-        yield from self._find_in_turn(row, speakers)
-        yield from self._find_speakers(row, speakers, others, addressed)
+        return chain(
+            self._find_repeated(row, speakers),
+            self._find_related(row),
+            self._find_listed(row, speakers),
+            self._find_known(row, speakers, others, addressed),
+            self._find_with(row, speakers, others, addressed),
+            self._find_present(row, speakers),
+            self._find_in_turn(row, speakers),
+            self._find_speakers(row, speakers, others, addressed),
+            self._find_likely(row, speakers),
+        )
+
+    def _find_likely(self, row: int, speakers: Group) -> Iterator[Found]:
+        """Find the likeliest members by the scores of each."""
         members = self.scores.members[row]
         likely = rank(members, MAX_LIKELY)
         yield "members", columns_where(members > 0.5), 1
@@ -87,13 +95,15 @@ class GroupFinder(GroupWindow):
                 continue
             before, weight = meant.mention, fade(mention.turn, meant.mention.turn)
             same_form, same_speaker = meant.form == form, meant.speakers == saying
-            relations = ["repeats last"]
-            relations += ["same turn"] * (before.turn == mention.turn)
-            relations += ["last of form"] * same_form
-            relations += ["last of speaker"] * same_speaker
-            relations += ["last of others"] * (not same_speaker)
-            relations += ["last of form and speaker"] * (same_form and same_speaker)
-            new = [name for name in relations if name not in found]
+            relations = {
+                "repeats last": True,
+                "same turn": before.turn == mention.turn,
+                "last of form": same_form,
+                "last of speaker": same_speaker,
+                "last of others": not same_speaker,
+                "last of form and speaker": same_form and same_speaker,
+            }
+            new = [name for name, yes in relations.items() if yes and name not in found]
             for members, chance in meant.groups:
                 group = self.to_columns(members)
                 if len(group) < len(members):

@@ -50,8 +50,8 @@ def read_pairs(
     here = numpy.array(list(row_of), int)
     by_turn = numpy.repeat(common, len(here), axis=0)
     columns = [PAIR[name] for name in turns.features]
-    values = [values[here] for values in turns.features.values()]
-    by_turn[:, :, columns] = numpy.stack(values, axis=2)
+    values = numpy.stack(list(turns.features.values()), axis=2)
+    by_turn[:, :, columns] = values[here]
     pairs = by_turn[turn_of]
     cast.put_agreement(pairs, mentions, candidates)
     other_scenes.put(pairs, candidates, turns.speaks, stretch.turn_of)

@@ -1,6 +1,7 @@
 """Score the groups that mentions of several people can mean, as a thinc model."""
 
 from dataclasses import replace
+from itertools import groupby
 from typing import (
     Any,
     Callable,
@@ -85,9 +86,9 @@ class GroupSearch:
         while len(self.found) in self.waiting:
             following = self.waiting.pop(len(self.found))
             found = find_groups(self.model, GroupFinder(self.reader, following))
-            found = found if self.is_train else keep_best(found, N_KEPT)
             n = len(following.candidates)
-            self.found.append(collect_groups(found, following.n_context, n))
+            groups = collect_groups(found, following.n_context, n)
+            self.found.append(groups if self.is_train else keep_best(groups, N_KEPT))
 
     def put(self, blocks: List[ScoreBlock]) -> List[ScoreBlock]:
         """Put the groups into the blocks of the windows, in the order added.
@@ -149,37 +150,39 @@ def _read_network(model: Model[Floats2d, Floats2d]) -> _Network:
     return _Network(*params)
 
 
-def keep_best(found: FoundGroups, n: int) -> FoundGroups:
-    """Keep the most probable groups of each mention, and the empty one."""
-    options, chances = [], []
-    for one, values in zip(found.options, found.chances, strict=True):
-        best = numpy.argsort(-values[1:], kind="stable")[:n] + 1
-        kept = [0, *best.tolist()]
-        groups = [one.groups[i] for i in kept]
-        options.append(Options(groups, one.is_in[kept], one.features[kept]))
-        chances.append(values[kept])
-    return FoundGroups(found.rows, options, chances)
-
-
 def collect_groups(found: FoundGroups, n_context: int, n: int) -> GroupScores:
     """Collect the groups of a window's own mentions.
 
-    found (FoundGroups): The groups of all of its mentions.
+    found (FoundGroups): The groups of its mentions.
     n_context (int): The number of mentions of context.
     n (int): The number of candidates.
     RETURNS (GroupScores): The groups.
     """
-    kept = [i for i, row in enumerate(found.rows) if row >= n_context]
-    options = [found.options[i] for i in kept]
-    rows = [found.rows[i] - n_context for i in kept]
-    sizes = [len(one.groups) for one in options]
+    rows = [row - n_context for row in found.rows]
+    sizes = [len(one.groups) for one in found.options]
     width = len(GROUP_FEATURES)
     return GroupScores(
         numpy.repeat(numpy.array(rows, int), sizes),
-        _stack([one.is_in for one in options], n, bool),
-        _stack([found.chances[i] for i in kept], None, "float32"),
-        _stack([one.features for one in options], width, "float32"),
+        _stack([one.is_in for one in found.options], n, bool),
+        _stack(found.chances, None, "float32"),
+        _stack([one.features for one in found.options], width, "float32"),
     )
+
+
+def keep_best(groups: GroupScores, n: int) -> GroupScores:
+    """Keep the most probable groups of each mention, and the empty one.
+
+    groups (GroupScores): The groups of a window.
+    n (int): The number of groups to keep, besides the empty one.
+    RETURNS (GroupScores): The groups that are kept, the best first.
+    """
+    scores = groups.scores.tolist()
+    kept: List[int] = []
+    for _, own in groupby(range(len(scores)), groups.rows.tolist().__getitem__):
+        empty, *others = own
+        others.sort(key=scores.__getitem__, reverse=True)
+        kept += [empty, *others[:n]]
+    return GroupScores(*(values[kept] for values in groups))
 
 
 def score_groups(
@@ -226,8 +229,8 @@ def _by_row(rows: numpy.ndarray, logits: numpy.ndarray) -> numpy.ndarray:
 
 
 def _softmax(logits: numpy.ndarray) -> numpy.ndarray:
-    values = numpy.exp(logits - logits.max())
-    found: numpy.ndarray = values / values.sum()
+    values = numpy.exp(logits - numpy.maximum.reduce(logits))
+    found: numpy.ndarray = values / numpy.add.reduce(values)
     return found
 
 
