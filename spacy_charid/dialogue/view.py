@@ -1,9 +1,14 @@
 """The turns and mentions of a dialogue as plain data, the input of the models."""
 
 from dataclasses import dataclass, field
-from typing import Dict, Iterable, List, Optional, Sequence, Tuple
+from typing import AbstractSet, Dict, Iterable, List, Optional, Sequence, Tuple
 
-from ..names.given_names import TITLE_GENDER, find_title, gender_of_name
+from ..names.given_names import (
+    TITLE_GENDER,
+    find_title,
+    gender_of_name,
+    nicknames,
+)
 from ..names.labels import name_key
 from ..names.lexicon import (
     POSSESSIVE_ENDINGS,
@@ -18,7 +23,7 @@ from ..names.variants import name_words
 from .determiners import find_determiner
 from .layout import DocLayout
 from .number import SIZES, find_quantified, pronoun_number
-from .vocatives import MY_DEAR, is_vocative
+from .vocatives import MY_DEAR, is_vocative, may_call_last
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
@@ -345,9 +350,33 @@ def build_view(
             turn, scene, bounds = -1, layout.scene_at(start), None
         else:
             turn, scene, bounds = index, view.turns[index].scene, turns[index][:2]
-        view.mentions.append(
-            view_mention(
-                words, start, end, label=label, turn=turn, scene=scene, bounds=bounds
-            )
+        mention = view_mention(
+            words, start, end, label=label, turn=turn, scene=scene, bounds=bounds
         )
+        is_name = mention.label == NAME and not mention.vocative
+        if is_name and bounds and may_call_last(words, start, end, *bounds):
+            mention.vocative = _names_another(mention, view, names)
+        view.mentions.append(mention)
     return view
+
+
+def _names_another(
+    mention: MentionView, view: DialogueView, names: AbstractSet[str]
+) -> bool:
+    """Check for the name of somebody who speaks in another turn.
+
+    mention (MentionView): A name.
+    view (DialogueView): The document.
+    names (AbstractSet[str]): The words of the names of all speakers.
+    RETURNS (bool): Whether each of its words is one of theirs, or a nickname of it.
+    """
+    own = name_words(view.turns[mention.turn].speakers)
+    words = mention.text.casefold().split()
+    is_own = any(_is_word_of(word, own) for word in words)
+    return not is_own and all(_is_word_of(word, names) for word in words)
+
+
+def _is_word_of(word: str, names: AbstractSet[str]) -> bool:
+    """Check for a word of names, or a nickname of one: `rach` of `rachel`."""
+    full = nicknames().get(word, frozenset())
+    return word in names or any(name.casefold() in names for name in full)

@@ -4,7 +4,7 @@ import re
 from typing import Sequence
 
 from ..names.given_names import skip_titles
-from ..names.lexicon import CLAUSE_ENDS, DASHES, SENTENCE_ENDS
+from ..names.lexicon import BE, CLAUSE_ENDS, DASHES, SENTENCE_ENDS
 
 _BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
     "- .. !! ?! !? ( ) \" `` '' hey oh hi hello thanks thank bye "
@@ -28,6 +28,18 @@ _ASKING = frozenset("are were do did have can could will would should may".split
 _AFTER_CALL = _ASKING | frozenset(
     "'re ’re 've ’ve 'll ’ll 'd ’d must need know look got want".split()
 )
+# Words that take no name after them, at the end of a sentence.
+_TAKES_NO_NAME = frozenset(
+    "him them it me us i too again here there today tomorrow yesterday tonight yet "
+    "already anymore everyone everybody anyone anything something nothing".split()
+)
+# Verbs whose object has a name after it: "call me Sue", "give me Sue".
+_TAKES_TWO = frozenset(
+    "call calls called calling name named names give gives gave giving given send sent "
+    "sends show shows showed bring brings brought get gets got find finds found make "
+    "makes made hand handed lend lent buy bought leave left tell teach".split()
+)
+_IS_NAMED = BE | frozenset(("'s", "’s", "n't", "n’t", "not"))
 _AGE = re.compile(
     r"\d{1,3}|\w*teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?"
 )
@@ -66,6 +78,23 @@ def is_vocative(
     if after in _AFTER_VOCATIVE:
         return not _tells_age(words, end, high)
     return words[start].istitle() and _speaks_to(words, end, high)
+
+
+def may_call_last(
+    words: Sequence[str], start: int, end: int, low: int, high: int
+) -> bool:
+    """Check whether a name may call somebody without a comma, as in chats: "Nobody
+    liked him Sue". The name has to be that of somebody who takes part.
+
+    words (Sequence[str]): The tokens.
+    start, end (int): Those of the mention.
+    low, high (int): Those of its turn.
+    RETURNS (bool): Whether it ends a sentence, after a word that can take no name.
+    """
+    if (end < high and words[end] not in SENTENCE_ENDS) or start - 1 < low:
+        return False
+    before, earlier = words[start - 1].lower(), words[max(start - 2, low)].lower()
+    return before in _TAKES_NO_NAME and earlier not in _TAKES_TWO | _IS_NAMED
 
 
 def _speaks_to(words: Sequence[str], start: int, high: int) -> bool:

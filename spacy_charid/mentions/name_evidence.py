@@ -57,6 +57,7 @@ _INITIALS = frozenset(
     "A.J. B.J. C.J. E.J. J.B. J.C. J.D. J.J. J.P. J.R. J.T. K.J. M.J. P.J. R.J. T.J. "
     "AJ CJ EJ JJ KJ MJ RJ TJ".split()
 )
+_NOT = frozenset(("n't", "n’t", "nt"))  # the second token of `Can't`
 Run = Tuple[int, int]
 
 
@@ -242,6 +243,8 @@ class NameEvidence:
             return False
         if lower[i] == "don" and lower[i + 1 : i + 2] in (["'"], ["’"]):
             return False  # "Don't" in three tokens, "Don' mention it"
+        if not _NOT.isdisjoint(lower[i + 1 : i + 2]):
+            return False  # the `Ca` of "Can't"
         run = find_run(words, i)
         described = lower[i] in personal_nouns() and run[1] > i + 1  # `Bishop Tutu`
         if described or is_place(words, run):

@@ -292,3 +292,32 @@ def test_view_families(text, label, number):
     words = text.split()
     last = len(words) - 1
     assert view_mention(words, last, last + 1, label=label).number == number
+
+
+@pytest.mark.parametrize(
+    "text, vocative",
+    [
+        ("You 'll love him [Rach]", True),
+        ("Nobody liked him [Sue] .", True),
+        ("He did it again [Rachel] ! Why ?", True),
+        ("Nor did I like them [Sue]", True),
+        ("I like it too [Sue] ?", True),
+        ("I saw him [Sue] was there .", False),  # no end
+        ("Call me [Sue] .", False),  # a name is given
+        ("They call him [Sue] .", False),
+        ("Give me [Rach] .", False),  # two objects
+        ("Is it [Sue] ?", False),
+        ("Is n't it [Sue] ?", False),
+        ("I like her [Sue] .", False),  # `her` may own
+        ("Nobody liked him [Zed] .", False),  # who does not speak
+        ("Nobody liked him [Tom] .", False),  # whose turn it is
+        ("Nobody liked [Sue] .", False),
+    ],
+)
+def test_calls_of_speakers_without_a_comma(text, vocative):
+    words = text.replace("[", "").replace("]", "").split()
+    start = next(i for i, word in enumerate(text.split()) if word[0] == "[")
+    n = len(words)
+    turns = [(0, n, ("Tom",)), (n, n + 1, ("Rachel",)), (n + 1, n + 2, ("Sue",))]
+    view = build_view([*words, "Hm", "Hm"], turns, (), [(start, start + 1, NAME)])
+    assert view.mentions[0].vocative is vocative

@@ -154,6 +154,7 @@ def test_person_nouns():
         "Al: The King's Cross line; the King's Arms is shut.",
         "Al: Oh, It is the crack of dawn. Oh, It is.",
         "Al: Don' mention it. Oh, Don' mention it.",
+        "Al: So tired, Can't it wait? No, Won't it? Oh, Shan’t. Can't it? Won't it?",
         "Al: The Beatles sang, the Times wrote.",
         "Al: Why, You-Know-Who and He-Who-Waits.",
         "Monica: Al-like and Monica-ish.",

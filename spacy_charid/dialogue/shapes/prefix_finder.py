@@ -219,6 +219,7 @@ class PrefixFinder:
                 continue
             if is_direction(self.lines, i) or is_aside(line.text):
                 continue
+            colon = self.colons[i]
             other = known.find(line.text, self.items[i])
             if other and line.text[other.said - 2] == "=" and not any(found[:i]):
                 continue  # `Q = the interviewer.`, above the first turn
@@ -232,8 +233,10 @@ class PrefixFinder:
                 found[i] = Prefix(other.name, other.said, form)
             elif other:
                 self.doubts.add(other.name, line)
+            elif colon and self.facts.may_be_said(line.text, colon):
+                self.doubts.add(colon.name, line)
             else:
-                self.doubts.judge(line, self.items[i], self.colons[i])
+                self.doubts.judge(line, self.items[i], colon)
         return found
 
     def _cut_leads(self, found: List[Optional[Prefix]]) -> List[Optional[Prefix]]:
