@@ -129,6 +129,14 @@ def describe(nlp, text, *characters):
             ["the king"],
         ),
         ("Ann: [Waiter](x), the bill!", []),
+        ("Ann: They need [a clerk](x). Find [a nurse](y)!", []),
+        ("Ann: Tell him to get [another cook](x). I'd call [a nurse](y).", []),
+        ("Ann: Could you call [a nurse](x)? Let's get [a cook](y).", []),
+        ("Ann: She wants to be [a pilot](x), [a cook](y).", ["the cook"]),
+        (
+            "Ann: I had to call [a nurse](x). You'll find [a cook](y) in.",
+            ["the nurse", "the cook"],
+        ),
         ("Ann: [My sisters](x) and [the men](y).", []),
     ],
 )
