@@ -32,8 +32,8 @@ _PARTICIPLES = frozenset(("accused", "suspect"))
 
 def is_verb(words: Sequence[str], i: int) -> bool:
     """Check whether a noun for people is used as a verb: "to guard her", "they mate for
-    life", "I can cook", "he'd rather guard the door", "let Tom coach the team", "can't a
-    guy cook", "guard the door!", "ever accused our boss".
+    life", "I can cook", "he'd rather guard the door", "let Tom coach the team", "can't
+    a guy cook", "guard the door!", "ever accused our boss".
 
     words (Sequence[str]): The words of a turn in lower case.
     i (int): The position of the noun.
@@ -59,8 +59,8 @@ def is_verb(words: Sequence[str], i: int) -> bool:
 
 
 def _follows_subject(words: Sequence[str], i: int, has_object: bool) -> bool:
-    """Check whether an adverb or the subject of a question precedes a verb: "he'd rather
-    guard it", "did Tom coach her", "can't a guy cook"."""
+    """Check whether an adverb or the subject of a question precedes a verb: "he'd
+    rather guard it", "did Tom coach her", "can't a guy cook"."""
     third, second, before = ["", "", "", *words[:i]][-3:]
     if before in _ADVERBS and second in _BEFORE_ADVERBS:
         return has_object
