@@ -39,8 +39,9 @@ def _make_forms(title: str, name: str) -> Tuple[str, str, str]:
 
 
 def without_adjectives(name: str) -> str:
-    """Leave out the adjectives before a name: `dear Miss Woodhouse`."""
+    """Leave out the adjectives before a name: `dear Miss Woodhouse`; but `Little Pete`
+    is called so."""
     first, _, rest = name.partition(" ")
-    if first.lower() in _ADJECTIVES and rest:
+    if first.lower() in _ADJECTIVES and first != "Little" and rest:
         return without_adjectives(rest)
     return name

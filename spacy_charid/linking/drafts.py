@@ -75,6 +75,15 @@ class Draft:
             return self.title or self.noun
         return f"{next(iter(beside))} {self.noun}"
 
+    @property
+    def owned_label(self) -> str:
+        """The noun after an owner, with a noun before it unless it is a relative:
+        `Ann's yoga teacher`."""
+        beside = self.telling & attributive_nouns()
+        if is_kinship(self.noun) or len(beside) != 1:
+            return self.noun
+        return f"{next(iter(beside))} {self.noun}"
+
 
 # The id of a character, or a person of the dialogue.
 Owner = Union[str, Draft]
@@ -314,7 +323,9 @@ class _Namer:
         self.numbers: Counter = Counter()
 
     def name(self, draft: Draft, owner: str) -> str:
-        made = _make_ids(draft.noun if owner else draft.label, owner, self.numbers)
+        made = _make_ids(
+            draft.owned_label if owner else draft.label, owner, self.numbers
+        )
         return next(one for one in made if one in self.free or one not in self.cast)
 
 

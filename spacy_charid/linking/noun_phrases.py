@@ -6,7 +6,7 @@ from typing import List, Sequence
 
 from ..dialogue.determiners import find_determiner
 from ..dialogue.view import DialogueView, MentionView
-from ..names.lexicon import AUXILIARIES, SENTENCE_ENDS
+from ..names.lexicon import AUXILIARIES, CLAUSE_ENDS, SENTENCE_ENDS
 
 # Determiners of nobody in particular: "any fool", "no man".
 QUANTIFIERS = frozenset("any no every each either neither what".split())
@@ -31,6 +31,24 @@ _OF_ANYBODY = _MODALS | frozenset(
 _PAST = frozenset("had 'd ’d was were did came went got took saw".split())
 _OF_ONE = frozenset("is was has lives this 's ’s".split())
 _FIRST_WORDS = frozenset("and but or so well yes no".split())
+# Verbs before "a doctor" who is not there yet: those of any form, and those of "to
+# call", "call ...!" and "should call".
+_NEEDING = frozenset("need needs needed want wants wanted".split())
+_SEEKING = frozenset("hire get find call".split())
+_SOME = frozenset("a an another".split())
+_BECOMING = frozenset("be become".split())
+_WISHING = frozenset("want wants wanted like love hope hoping learn".split())
+# Words before "to call a doctor" that tell what happened.
+_HAPPENED = frozenset("had went came managed happened used got".split())
+_MAY = _MODALS | frozenset("can will shall must 'll ’ll let lets".split())
+_FUTURE = frozenset("will 'll ’ll".split())
+_LETTING = frozenset("us i you we he she they 's ’s just please also n't".split())
+_ORDERING = frozenset("and or just please go then".split())
+# Verbs before "like you've seen a ghost", their subjects, and the most words before a
+# noun.
+_SEEMING = frozenset("look looks looked act acts acted feel feels felt".split())
+_SEEN = frozenset("i you he she we they".split())
+MAX_WORDS_LIKENED = 9
 _KINDS = frozenset("sort kind type sorts kinds types".split())
 
 
@@ -50,7 +68,8 @@ def find_phrase(view: DialogueView, mention: MentionView) -> List[str]:
 
 def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun means nobody in particular: "any fool", "a girl (that) you
-    could marry", "like a father", "what sort of man", "a captain never leaves".
+    could marry", "like a father", "what sort of man", "a captain never leaves", "I need
+    a doctor".
 
     view (DialogueView): The document.
     mention (MentionView): The noun, in a turn.
@@ -69,11 +88,59 @@ def is_hypothetical(view: DialogueView, mention: MentionView) -> bool:
         return True
     if _is_denied(view, mention, before + 1):
         return True
-    if is_of_anybody(view, mention):
+    if is_of_anybody(view, mention) or _is_sought(view, mention, phrase):
+        return True
+    if _is_likened(view, mention, before + 1):
         return True
     after = [word.lower() for word in view.words[start : start + 3]]
     after = after[1:] if after and after[0] in _RELATIVE else after[:2]
     return len(after) == 2 and after[0] in _ANYBODY and after[1] in _MODALS
+
+
+def _is_sought(view: DialogueView, mention: MentionView, phrase: Sequence[str]) -> bool:
+    """Check whether somebody is only needed or called for: "they need a clerk", "find a
+    babysitter", "to get another lawyer", "she wants to be a pilot".
+
+    phrase (Sequence[str]): The determiner and the words before the noun.
+    """
+    if not phrase or phrase[0] not in _SOME:
+        return False
+    start = mention.start + mention.text.count(" ") - len(phrase)
+    low = view.turns[mention.turn].start
+    said = [word.lower() for word in view.words[max(low, start - 4) : start]]
+    third, second, before, verb = ["", "", "", *said, *[""] * (not said)][-4:]
+    if verb in _NEEDING:
+        return True
+    if before == "to":
+        wishes = verb in _BECOMING and second in _WISHING
+        return wishes or (verb in _SEEKING and second not in _HAPPENED)
+    if verb not in _SEEKING:
+        return False
+    if before in _LETTING:
+        return second in _MAY or third in _MAY
+    may = before in _MAY and not (verb == "find" and before in _FUTURE)
+    return may or before in _ORDERING or not before or before in CLAUSE_ENDS
+
+
+def _is_likened(view: DialogueView, mention: MentionView, start: int) -> bool:
+    """Check whether a noun phrase that starts at a token only tells what something is
+    like: "you look like you've seen a ghost", "as if he had a wife"; but not "it looks
+    like we have a winner".
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun, in a turn.
+    start (int): The first token of the phrase.
+    """
+    low = max(view.turns[mention.turn].start, start - MAX_WORDS_LIKENED)
+    said = [word.lower() for word in view.words[low:start]]
+    for i in range(len(said) - 1, 0, -1):
+        if said[i] in CLAUSE_ENDS:
+            return False
+        if said[i - 1] == "as" and said[i] in ("if", "though"):
+            return True
+        if said[i] == "like" and said[i - 1] in _SEEMING:
+            return i > 1 and said[i - 2] in _SEEN
+    return False
 
 
 def _is_kind(view: DialogueView, mention: MentionView, n_before: int) -> bool:

@@ -40,6 +40,13 @@ _SOMEBODY = frozenset("i you he she".split())
 _CALLED_FIRST = frozenset(("miss", "counsel"))
 # Numbers that stand for people after "these", "those" or "the other".
 NUMBERS = frozenset("two three four five".split())
+_CALLED = frozenset(("called", "named"))
+# Words before the title of a work, and the most words between.
+_WORKS = frozenset(
+    "book novel story film movie play song poem show series painting game read reading "
+    "watch watched watching wrote titled entitled".split()
+)
+MAX_TO_WORK = 5
 _AFTER_CALLED = frozenset((",", ".", "!", "?", "...", "…", ""))
 
 
@@ -72,6 +79,8 @@ class PersonNouns(TurnWords):
         word = self.lower[i]
         if word not in self.gazetteer or self.is_exclaimed(i):
             return False
+        if self.is_of_work(i):
+            return False
         if self.is_part_of_name(i) or self.is_beside_plural(i):
             return False
         if is_verb(self.lower, i) or (self.before(i), word) in _CORPS:
@@ -95,6 +104,32 @@ class PersonNouns(TurnWords):
         `Yes, General.`."""
         marks = self.before(i) in ("", ",", *SENTENCE_ENDS)
         return marks and self.words[i].istitle() and self.after(i) in _AFTER_CALLED
+
+    def is_given_name(self, i: int) -> bool:
+        """Check whether a capitalized noun is said to be a name: `Her name was
+        Duchess.`, `She is called Princess.`."""
+        if not self.words[i].istitle() or self.lower[i] not in self.gazetteer:
+            return False
+        second, before = self.before(i - 1), self.before(i)
+        told = before in BE and second == "name"
+        told = told or (before in _CALLED and second in BE)
+        return told and self.after(i) in _AFTER_CALLED
+
+    def is_of_work(self, i: int) -> bool:
+        """Check whether a word is part of the title of a book, film, ...: `a book
+        called The Pastor's Daughter`."""
+        first = i
+        while first > 0 and self.is_in_title(first):
+            first -= 1
+        if not self.words[i].istitle() or self.words[first] not in ("The", "A", "My"):
+            return False
+        before = self.lower[max(0, first - MAX_TO_WORK) : first]
+        return SENTENCE_ENDS.isdisjoint(before[-1:]) and not _WORKS.isdisjoint(before)
+
+    def is_in_title(self, i: int) -> bool:
+        word = self.words[i]
+        within = word.istitle() or word in ("of", "and") or word in POSSESSIVE_ENDINGS
+        return within and word not in ("The", "A", "My")
 
     def has_determiner(self, i: int) -> bool:
         """Check whether a determiner precedes a noun that no other noun follows: `the

@@ -26,6 +26,7 @@ from ..names.given_names import (
     given_names,
 )
 from ..names.lexicon import (
+    CLAUSE_ENDS,
     CLOSED_CLASS_WORDS,
     GREETINGS,
     POSSESSIVE_ENDINGS,
@@ -43,10 +44,13 @@ from .person_nouns import EXCLAIMED, NUMBERS, ONLY_CALLED, PersonNouns
 
 MAX_NAME = 20  # words: a line in capitals is not a name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
+_EPITHETS = frozenset("Big Little Mad Black Fat Crazy Tiny Lucky Dirty".split())
 _KIN_TITLES = frozenset("aunt auntie uncle tía tío tante onkel".split())
 _SAINTS = frozenset("san santa st st. saint".split())
 _LET_US = frozenset(("'s", "’s"))
 _Y = frozenset(("y'", "y’"))
+# Words before "you" that is the subject of "you know who".
+_BEFORE_SUBJECT = frozenset("do did if n't n’t that when think thought".split())
 # Words before the letter i.
 _BEFORE_LETTER = frozenset("his her their your the an".split())
 _NOT_NOUNS = PRONOUNS.keys() | _LET_US | ONLY_CALLED | NUMBERS | {"one"}
@@ -168,6 +172,8 @@ class _Turn(PersonNouns):
             return False
         if self.is_honorific(i + 1) or self.is_hyphenated(i):
             return False
+        if self.is_somebody_known(i):
+            return False
         if self.words[i] == "i" and self.before(i) in _BEFORE_LETTER:
             return False  # "he dots his i's"
         if self.before(i) == "-" and self.before(i - 1) == "thank":  # a thank-you note
@@ -176,6 +182,13 @@ class _Turn(PersonNouns):
             return self.after(i)[:1].isalnum()
         plural = pronoun.number == "plur" and pronoun.person != 2
         return self.rules.plural_pronouns or not plural
+
+    def is_somebody_known(self, i: int) -> bool:
+        """Check whether "you" begins "you know who", for somebody not to be named."""
+        phrase, after = self.lower[i : i + 3], self.lower[i + 3 : i + 4]
+        if phrase != ["you", "know", "who"] or self.before(i) in _BEFORE_SUBJECT:
+            return False
+        return not after or after[0] != "?" and after[0] in CLAUSE_ENDS
 
     def is_hyphenated(self, i: int) -> bool:
         """Check whether a pronoun begins a longer word: `You-Know-Who`."""
@@ -200,8 +213,10 @@ class _Turn(PersonNouns):
             return end
         if self.is_short_form(i, opening):
             return i + 1
-        if self.is_kin_title(i):
+        if self.is_kin_title(i) or self.is_epithet(i):
             return self.name_end(i + 1)
+        if self.is_given_name(i):
+            return i + 1
         if not (self.is_titled(i) or self.is_listed(word) or self.is_likely_name(i)):
             return None
         end, most = i + 1, min(i + MAX_NAME, len(self.words))
@@ -328,6 +343,14 @@ class _Turn(PersonNouns):
         return self.lower[i] in _KIN_TITLES and not (
             self.is_owned(i) or after == "" or after in _KIN_TITLES or after in PRONOUNS
         )
+
+    def is_epithet(self, i: int) -> bool:
+        """Check whether a name within a sentence begins with an epithet: `Big Joe`."""
+        if self.words[i] not in _EPITHETS or not self.words[i + 1 : i + 2]:
+            return False
+        opening = i == 0 or self.words[i - 1] in SENTENCE_BREAKS
+        is_name = self.words[i + 1].istitle() and self.after(i) not in self.gazetteer
+        return is_name and not opening
 
     def is_listed(self, word: str) -> bool:
         """Check whether a word is part of a name of a speaker or a cast member."""

@@ -129,6 +129,16 @@ def describe(nlp, text, *characters):
             ["the king"],
         ),
         ("Ann: [Waiter](x), the bill!", []),
+        ("Ann: You look like you've seen [a ghost](x).", []),
+        ("Ann: It looks like we have [a nun](x).", ["the nun"]),
+        ("Ann: They need [a clerk](x). Find [a nurse](y)!", []),
+        ("Ann: Tell him to get [another cook](x). I'd call [a nurse](y).", []),
+        ("Ann: Could you call [a nurse](x)? Let's get [a cook](y).", []),
+        ("Ann: She wants to be [a pilot](x), [a cook](y).", ["the cook"]),
+        (
+            "Ann: I had to call [a nurse](x). You'll find [a cook](y) in.",
+            ["the nurse", "the cook"],
+        ),
         ("Ann: [My sisters](x) and [the men](y).", []),
     ],
 )
@@ -369,6 +379,7 @@ def test_people_genders(nlp):
         ("[A bus driver](x) left. [The driver](x) left.", "the bus driver"),
         ("[A young man](x) left. [The man](x) left.", "the young man"),
         ("[A kind doctor](x) left.", "the doctor"),
+        ("[My yoga teacher](x) left. [My teacher](x) is ill.", "Ann's yoga teacher"),
     ],
 )
 def test_people_have_telling_ids(nlp, said, expected):

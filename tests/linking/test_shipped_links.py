@@ -142,3 +142,12 @@ def test_two_people(nlp, annotated):
 def test_who_somebody_is(nlp, annotated):
     wanted, links = link(nlp, annotated, [])
     assert links == wanted
+
+
+def test_nobody_speaks_of_themselves_as_he(nlp):
+    annotated = (
+        "Rachel: I may have told her.\nTom: Did [you](Rachel) tell [him](Oliver)?\n"
+        "Oliver: Tell him to come.\nAnn: OK."
+    )
+    wanted, links = link(nlp, annotated, [])
+    assert links == wanted

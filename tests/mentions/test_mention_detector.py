@@ -552,3 +552,21 @@ def test_detector_finds_the_names_of_its_bank(nlp):
     doc = nlp(text)
     found = [m.text for m in doc.spans["mentions"]]
     assert found == ["Quill Vane", "Muffin", "Ben"]
+
+
+@pytest.mark.parametrize(
+    "said, found",
+    [
+        ("Her name was Duchess.", [("Her", "PRONOUN"), ("Duchess", "NAME")]),
+        ("He is called Prince.", [("He", "PRONOUN"), ("Prince", "NAME")]),
+        ("The book is called The Pastor's Daughter.", []),
+        ("Send for The Pastor.", [("Pastor", "NOMINAL")]),
+        ("It owes Black Annie money.", [("Black Annie", "NAME")]),
+        ("Big Joe is late.", [("Joe", "NAME")]),
+        ("It was for Poor Tom.", [("Tom", "NAME")]),
+        ("It was you know who.", []),
+        ("Do you know who?", [("you", "PRONOUN")]),
+    ],
+)
+def test_names_and_idioms(said, found):
+    assert detect(f"Jo: {said}") == found

@@ -12,9 +12,9 @@ LEFT = 0.05
 
 
 def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
-    """Lower the score of the speaker for each "he", "she" and "you" that the model
-    links to the speaker, in place. In a turn with a quotation, or in which speakers
-    name themselves ("Sheldon and his brain"), it can be right.
+    """Lower the score of the speaker for each "he", "she" and "you", in place, so that
+    no later step links them to the speaker either. In a turn with a quotation, or in
+    which speakers name themselves ("Sheldon and his brain"), it can be right.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -22,19 +22,22 @@ def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     view, speakers = item.view, item.speakers
     found, named = [], set()
     for block in blocks:
+        columns = {one: column for column, one in enumerate(block.candidates)}
         for row, (i, best) in enumerate(
             zip(block.mentions, find_all_best(block), strict=True)
         ):
             mention = view.mentions[i]
-            if mention.turn < 0 or best not in speakers[mention.turn]:
+            if mention.turn < 0:
                 continue
-            if mention.label == NAME:
+            if mention.label == NAME and best in speakers[mention.turn]:
                 named.add(mention.turn)
             elif _is_about_others(mention) and len(speakers[mention.turn]) == 1:
-                found.append((block, row, mention.turn))
-    for block, row, turn in found:
+                (speaker,) = speakers[mention.turn]
+                if speaker in columns:
+                    found.append((block, row, columns[speaker], mention.turn))
+    for block, row, column, turn in found:
         if turn not in named and not _has_quotation(view, turn):
-            leave_out(block, [row], [int(block.links[-1][row].argmax())], LEFT)
+            leave_out(block, [row], [column], LEFT)
 
 
 def _is_about_others(mention: MentionView) -> bool:
