@@ -17,7 +17,6 @@ from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
 from .endings import mark_copyright, mark_endings, mark_footnotes, mark_rest
 from .events import Doubt, Event, Kind, Reading
-from .examiners import name_examiners
 from .fields import MARK
 from .hints import NO_HINTS, SpeakerHints, make_hints
 from .induced import read_induced
@@ -104,7 +103,6 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     """
     shaped = _read_best(text, hints)
     events = spell_as_cast(list(shaped.reading.events), shaped.lines)
-    events = list(name_examiners(shaped.lines, events))
     events = mark_copyright(text, mark_endings(text, events))
     if shaped.shape in CUE_SHAPES:
         events = mark_footnotes(text, events)
