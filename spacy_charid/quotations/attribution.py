@@ -356,7 +356,8 @@ def _kind(turn: Turn, person: int, attributor: Attributor) -> str:
     cues = [cue for cue in turn.cues if cue.strength >= DID]
     kinds = {cue.phrase.kind for cue in cues}
     named = {p for cue in cues for p in cue.phrase.people}
-    named.update(attributor.described.find(cue) for cue in cues)
+    told = (cue for cue in cues if not cue.phrase.is_resolved)
+    named.update(map(attributor.described.find, told))
     if person in named or (person == attributor.narrator and FIRST in kinds):
         return EXPLICIT
     return ANAPHORIC if kinds & {PRONOUN, NOUN} else INFERRED

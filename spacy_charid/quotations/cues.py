@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..names.lexicon import CLOSED_CLASS_WORDS
+from ..names.not_people import past_verbs
 from ..names.nouns import gender_of_noun, personal_nouns
 from .people import EPITHETS, PRONOUN_GENDER, Named
 from .verbs import PARTICIPLES, SPEECH_NOUNS, SPEECH_VERBS, WEAK_VERBS
@@ -47,6 +48,7 @@ class Phrase:
     noun (str): The phrase in lower case, without its determiner: `old man`.
     owner (str): `his`, `her` or empty.
     is_new (bool): Whether a noun is about somebody new: `a porter`.
+    is_resolved (bool): Whether it is what a pronoun beside the quotation means.
     """
 
     kind: str
@@ -57,6 +59,7 @@ class Phrase:
     noun: str = ""
     owner: str = ""
     is_new: bool = False
+    is_resolved: bool = False
 
     @property
     def head(self) -> str:
@@ -286,6 +289,24 @@ class CueFinder:
         begins = _BEGINNINGS.intersection(self.keys[phrase.end : end])
         return Cue(phrase, DID if begins else BEAT)
 
+    def last_noun(self, start: int, end: int) -> Optional[Phrase]:
+        """Find the noun that is the subject of the last clause before a quotation: `Leo
+        laughed, but his solicitor sat.`; None if a name or a pronoun is.
+
+        start, end (int): See `before`.
+        RETURNS (Optional[Phrase]): The noun.
+        """
+        end = self._without_marks(start, end)
+        begin = self._last_sentence(start, end - 1)
+        for i in range(end - 1, begin, -1):
+            if self.keys[i - 1] not in _JOINED:
+                continue
+            phrase = self.read_phrase(i, end)
+            verb = self.keys[phrase.end] if phrase and phrase.end < end else ""
+            if phrase and (verb in past_verbs() or verb.endswith("ed")):
+                return phrase if phrase.kind == NOUN else None
+        return None
+
     def _without_marks(self, start: int, end: int) -> int:
         while end > start and self.keys[end - 1] in ('"', "“", "'", "‘", "_", "«", "("):
             end -= 1
@@ -388,6 +409,7 @@ class CueFinder:
         ]
 
 
+_JOINED = frozenset(("but", "and", "while", "as", ";"))  # before another subject
 _AUX = frozenset("had has have would could should did will can must may to".split())
 _NO_SUBJECT_AFTER = _PREPOSITIONS | frozenset(["and", "or", "than"])
 _BEGINNINGS = frozenset(

@@ -54,6 +54,7 @@ _NO_NAMES = (
     )
     | CLOSED_CLASS_WORDS
 )
+_IS = (["is"], ["'s"], ["’s"])
 _INITIAL = re.compile(r"[A-Z]\.")
 
 
@@ -360,10 +361,12 @@ def _count_speech(
     words: Words, runs: List[Tuple[int, int]], keys: List[Key]
 ) -> Counter[Key]:
     """Count how often each name stands beside a verb of speech, or before one for what
-    only people do, in narration."""
+    only people do, in narration, or is told of a speaker: "My name is Nora Helm"."""
     speaks: Counter[Key] = Counter()
     for (start, end), key in zip(runs, keys, strict=True):
         if words.quoted[start]:
+            told = words.keys[max(start - 3, 0) : start]
+            speaks[key] += told[:2] == ["my", "name"] and told[2:] in _IS
             continue
         before = start - 1 - (words.keys[start - 1] == "the")  # `said the Keeper`
         beside = words.keys[max(before, 0) : start] + words.keys[end : end + 1]

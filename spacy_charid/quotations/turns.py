@@ -1,9 +1,9 @@
 """The turns of a prose text: quotations that one person speaks, with their evidence."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Dict, Hashable, Iterable, List, Optional, Sequence, Set
 
-from .cues import BEAT, FIRST, LEAD, NAME, SAID, Cue, CueFinder
+from .cues import BEAT, FIRST, LEAD, NAME, PRONOUN, SAID, Cue, CueFinder
 from .marks import Quote
 from .paragraphs import Paragraph
 from .people import Named
@@ -100,6 +100,8 @@ class TurnReader:
                 is_other = bool(turns) and _conflict(known.values(), [after])
                 is_whole = self.text[self.quotes[i].end - 1] == "."
                 after = None if is_other or is_whole else after
+            if after and before and not n and before.strength == BEAT:
+                after = self._resolve(after, begin, spans[n][0])
             own = self._choose(n, before, after, is_open=self._is_open(i))
             if turns and not _conflict(known.values(), own):
                 turns[-1].quotes.append(i)
@@ -129,6 +131,17 @@ class TurnReader:
         if before and not is_open and self._leads(before):
             after = None
         return [cue for cue in (after, before) if cue]
+
+    def _resolve(self, cue: Cue, start: int, end: int) -> Cue:
+        """Get the noun that a pronoun means: `Leo laughed, but his aunt sat. "No," she
+        said.`; the cue itself if there is none."""
+        phrase = cue.phrase
+        if cue.strength != SAID or phrase.kind != PRONOUN:
+            return cue
+        noun = self.finder.last_noun(start, end)
+        if noun is None or noun.gender not in ("", phrase.gender):
+            return cue
+        return Cue(replace(noun, gender=phrase.gender, is_resolved=True), SAID)
 
     def _leads(self, cue: Cue) -> bool:
         """Check for `Nora said,` right before a quotation."""

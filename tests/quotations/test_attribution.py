@@ -267,3 +267,28 @@ def test_gestures_make_a_name():
 def test_who_is_told_who_they_are_does_not_speak():
     text = 'Nora saw Ben.\n\n"You\'ll be Ben."\n\n"You must be Nora," said Ben.'
     assert speakers(text) == ["Nora Helm", "Ben Ode"]
+
+
+SOLICITOR = (
+    '"Where were you?" asked Frayne. She wrote it down.\n\n'
+    'Leo laughed, but his {noun} put a hand on his arm. "Say nothing," she said.\n\n'
+    '"I was at home," said Leo.'
+)
+
+
+@pytest.mark.parametrize(
+    "noun,speaker",
+    [("solicitor", "the solicitor"), ("aunt", "the aunt"), ("uncle", "Ada Frayne")],
+)
+def test_a_pronoun_after_narration_means_the_last_noun(noun, speaker):
+    cast = [make_person("Ada Frayne", ["Frayne"], "F"), make_person("Leo", [], "M")]
+    found = read(SOLICITOR.format(noun=noun), cast)[1]
+    assert (found.speaker, found.kind) == (speaker, "anaphoric")
+
+
+def test_who_tells_a_name_that_no_narration_has():
+    text = (
+        'Leo rose.\n\n"My name is Imogen Frayne," she said. "Sit."\n\n"No," said Leo.'
+    )
+    assert speakers(text, ()) == ["Imogen Frayne", "Imogen Frayne", "Leo"]
+    assert speakers(text.replace("My name is", "I saw"), ())[0] == ""
