@@ -151,3 +151,12 @@ def test_nobody_speaks_of_themselves_as_he(nlp):
     )
     wanted, links = link(nlp, annotated, [])
     assert links == wanted
+
+
+def test_the_listener_is_none_of_us(nlp):
+    annotated = (
+        "Ann: We know what [you](Carl) did, Carl.\nBob: [We](Ann|Bob) love you.\n"
+        "Carl: You can't leave [us](Ann|Carl), Bob.\nBob: No?"
+    )
+    wanted, links = link(nlp, annotated, [])
+    assert links == wanted

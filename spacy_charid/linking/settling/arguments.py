@@ -45,6 +45,8 @@ def settle_arguments(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         plural = [view.mentions[i].number == "plur" for i in (subject, object_)]
         if plural == [True, False]:
             _leave_out(rows[object_], rows[subject])
+        elif plural == [False, True] and view.mentions[subject].person == 2:
+            continue  # see `settle_addressed_groups`
         elif plural == [False, True]:
             _leave_out(rows[subject], rows[object_])
         else:

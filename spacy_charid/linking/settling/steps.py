@@ -4,6 +4,7 @@ from typing import Callable, Sequence, Tuple
 
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock
+from .addressed_groups import settle_addressed_groups
 from .animals import settle_animals
 from .arguments import settle_arguments
 from .asked import settle_asked
@@ -51,6 +52,7 @@ STEPS: Tuple[Step, ...] = (
     settle_strangers,
     settle_asked,
     settle_owned_groups,
+    settle_addressed_groups,
     settle_listed_groups,
     settle_general,
     settle_animals,
