@@ -9,7 +9,7 @@ from ...dialogue.view import DialogueView
 from ..inputs import LinkerInput
 from ..scores import GroupScores, ScoreBlock, find_best, find_rows
 
-# What is left of the score of a group of which only one is left, where there are others.
+# What is left of the score of a group of which one member is left, if there are others.
 LEFT = 0.02
 _WE = frozenset(("we", "us"))
 # Words between "we know" and "you did".
