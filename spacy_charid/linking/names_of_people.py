@@ -62,6 +62,7 @@ def find_namings(
             found = find_recognized(mentions, i, view)
         if found is None:
             found = _find_pointed(mentions, i, view.words)
+            found = None if _is_there(mentions[i], cast) else found
         if found is not None:
             yield found, i
     for i in range(len(mentions)):
@@ -124,8 +125,12 @@ def _introduces(
     if name.end == len(words) or words[name.end] not in CLAUSE_ENDS:
         return False
     # "I met your brother, Ross." may call Ross.
-    there = any(one in cast.present.values() for one in cast.find(name.text))
-    return not there or _is_presented(noun, name, view)
+    return not _is_there(name, cast) or _is_presented(noun, name, view)
+
+
+def _is_there(name: MentionView, cast: Candidates) -> bool:
+    """Check whether somebody of a name speaks in the document."""
+    return any(one in cast.present.values() for one in cast.find(name.text))
 
 
 def _is_presented(noun: MentionView, name: MentionView, view: DialogueView) -> bool:
