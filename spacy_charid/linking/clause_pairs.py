@@ -24,6 +24,7 @@ MAX_CLAUSE = 16
 # The most tokens of an answer: "Probably the old cleaner".
 MAX_ANSWER = 4
 _OBJECTS = frozenset("me you him her us them".split())
+_HIM = frozenset(("him", "her"))
 _PREPOSITIONS = frozenset("of in at on to for from with by like as about and".split())
 _NO_SUBJECTS = frozenset("me him them us".split())
 _SUBJECTS = frozenset("i you he she we they".split())
@@ -103,7 +104,8 @@ def find_answers(view: DialogueView) -> Iterator[Pair]:
     """
     by_turn = view.mentions_by_turn()
     for turn, said in by_turn.items():
-        objects = [i for i in by_turn.get(turn - 1, ()) if _is_him(view.mentions[i])]
+        before = ((i, view.mentions[i]) for i in by_turn.get(turn - 1, ()))
+        objects = [i for i, m in before if m.head in _HIM and _is_object(view, m)]
         if not objects or not view.is_reply(turn):
             continue
         clause = find_last_clause(view, turn - 1)
@@ -114,10 +116,6 @@ def find_answers(view: DialogueView) -> Iterator[Pair]:
             if not view.mentions[first].person:
                 asked = [i for i in objects if view.mentions[i].start > clause.start]
                 yield from ((first, i) for i in asked)
-
-
-def _is_him(mention: MentionView) -> bool:
-    return mention.head in ("him", "her") and not mention.possessive
 
 
 def find_named(view: DialogueView) -> Iterator[Pair]:
