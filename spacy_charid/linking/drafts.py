@@ -71,18 +71,18 @@ class Draft:
         beside = telling & attributive_nouns()
         if self.noun in LIGHT_NOUNS and len(telling) == 1:
             beside = telling
-        if self.title or len(beside) != 1:
-            return self.title or self.noun
-        return f"{next(iter(beside))} {self.noun}"
+        return self.title or self._put_after(beside)
 
     @property
     def owned_label(self) -> str:
         """The noun after an owner, with a noun before it unless it is a relative:
         `Ann's yoga teacher`."""
         beside = self.telling & attributive_nouns()
-        if is_kinship(self.noun) or len(beside) != 1:
-            return self.noun
-        return f"{next(iter(beside))} {self.noun}"
+        return self.noun if is_kinship(self.noun) else self._put_after(beside)
+
+    def _put_after(self, beside: FrozenSet[str]) -> str:
+        """Put the noun after the one word before it; several do not count."""
+        return " ".join((*beside, self.noun)) if len(beside) == 1 else self.noun
 
 
 # The id of a character, or a person of the dialogue.
