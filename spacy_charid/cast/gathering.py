@@ -3,6 +3,7 @@
 from typing import List, Optional
 
 from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.couples import find_couple, name_couple
 from ..names.given_names import given_names
 from ..names.nouns import is_kinship, kin_key
 from .bank import CharacterBank
@@ -11,7 +12,7 @@ from .called_relatives import find_called_relatives
 from .candidates import AsOf, Candidates
 from .direction import split_words
 from .introduced import read_introductions
-from .name_forms import name_forms
+from .name_forms import capitalize, name_forms
 from .revealed import find_revealed
 from .talking import find_talking
 
@@ -34,7 +35,11 @@ def gather_named(
     _learn_called(candidates, view)
     _meet_in_full(candidates, view)
     for mention in view.mentions:
-        if mention.label == NAME:
+        couple = find_couple(view.words, mention.start)
+        if mention.label == NAME and couple is not None:
+            for name in name_couple(view.words, mention.start, mention.end, couple):
+                candidates.meet(capitalize(name))
+        elif mention.label == NAME:
             known = candidates.find_mention(view.words, mention)
             if known:
                 candidates.learn_name(view.words, mention, known[0])

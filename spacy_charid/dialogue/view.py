@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import AbstractSet, Dict, Iterable, List, Optional, Sequence, Tuple
 
+from ..names.couples import find_couple
 from ..names.given_names import (
     TITLE_GENDER,
     find_title,
@@ -240,6 +241,12 @@ def view_mention(
         mention.label = NAME if is_name else NOMINAL
     is_plural = noun is None and (is_plural_noun(head) or head in SIZES)
     mention.number = "plur" if is_plural else "sing"
+    couple = find_couple(words, name, low) if mention.label == NAME else None
+    if couple is not None:
+        mention.text = " ".join(words[couple.first : last + 1])
+        mention.number = "plur"
+        mention.vocative = is_vocative(words, couple.first, end, low, high)
+        return mention
     if first_of_name is not None:
         mention.gender = _name_gender(words, name, last, low)
         mention.vocative = is_vocative(words, start, end, low, high)

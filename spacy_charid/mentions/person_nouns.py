@@ -5,6 +5,7 @@ from typing import AbstractSet, List
 from spacy.tokens import Span
 
 from ..dialogue.determiners import find_determiner
+from ..names.couples import begins_couple
 from ..names.given_names import TITLES
 from ..names.lexicon import (
     BE,
@@ -82,6 +83,8 @@ class PersonNouns(TurnWords):
         if self.is_of_work(i):
             return False
         if self.is_part_of_name(i) or self.is_beside_plural(i):
+            return False
+        if begins_couple(self.words, i):  # "Lord and Lady Vale"
             return False
         if is_verb(self.lower, i) or (self.before(i), word) in _CORPS:
             return False
