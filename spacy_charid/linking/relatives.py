@@ -119,6 +119,23 @@ def find_same(cast: Candidates, noun: str, owner: str) -> Iterator[Tuple[str, st
             yield other, one
 
 
+def find_titled_spouses(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
+    """Find the spouse whom the title tells, for a noun that means a child: the son of
+    Mrs. Vale is not Mr. Vale.
+
+    cast (Candidates): The document's candidates.
+    noun (str): The noun, as in `kin_key`.
+    owner (str): The character.
+    RETURNS (Tuple[str, ...]): The ids; empty for other nouns and owners.
+    """
+    title, _, surname = name_key(owner).partition(" ")
+    other = {"mrs": "mr", "mr": "mrs"}.get(title)
+    if noun not in _CHILDREN or other is None:
+        return ()
+    name = f"{other} {surname}"
+    return tuple(one for one in cast.find(name) if name_key(one) == name)
+
+
 def is_titled(noun: str) -> bool:
     """Check whether a noun is for a relative who has the same surname and a title of
     their own: the father of Nora Vale is Mr. Vale."""
@@ -189,8 +206,8 @@ def _names_of(cast: Candidates, character_id: str) -> List[str]:
 
 def _may_be(cast: Candidates, noun: str, owner: str, character_id: str) -> bool:
     """Check whether a namesake can be a brother, sister, son or daughter: not `Mrs.`,
-    nor a parent, nor `Dad`, nor `Mr. Vale` of Nora Vale. The brother of `Dad` is `Uncle
-    Walt`."""
+    nor a parent, nor `Dad`, nor `Mr. Vale` of Nora Vale or Mrs. Vale. The brother of
+    `Dad` is `Uncle Walt`."""
     if any(character_id in cast.find_relation(noun, owner) for noun in PARENTS):
         return False
     if noun in _SIBLINGS and _is_parent(cast, owner):
@@ -198,6 +215,8 @@ def _may_be(cast: Candidates, noun: str, owner: str, character_id: str) -> bool:
     names = _names_of(cast, character_id)
     first = [name.partition(" ")[0].rstrip(".") for name in names]
     if "mrs" in first:
+        return False
+    if "mr" in first and name_key(owner).startswith("mrs"):
         return False
     titled = noun in _SIBLINGS and _is_only_titled(names[0])
     if titled and not _is_only_titled(name_key(owner)):

@@ -87,6 +87,9 @@ def test_titles_are_part_of_names(nlp):
     [
         "Kit: How are your [mother](Dan's mother) and [father](Dan's father)?\n"
         "Dan: Well. Jo visits her [aunt](Jo's aunt) and [uncle](Jo's uncle).",
+        "Guest: Is your [son](Mrs. Lopez's son) home?\n"
+        "Mrs. Lopez: Our [son](Mrs. Lopez's son) is at school. "
+        "Mr. [Lopez](Mr. Lopez) is at work.",
         "Iván: [Papá](Iván's father) wrote to [Tía Luz](Tía Luz). [She](Tía Luz) wept.",
     ],
 )

@@ -20,6 +20,7 @@ from ..relatives import (
     SPOKEN_OF,
     Relatives,
     find_relatives,
+    find_titled_spouses,
     owner_role,
 )
 from ..speakers import find_other_speakers
@@ -141,7 +142,7 @@ class RelativeEvidence:
         """Find the characters who are known to be other relatives of whomever a noun
         can have for an owner: MOIRA's son is not her husband."""
         noun = kin_key(mention.head)
-        if not self.knows_kin or noun not in INVERSE_KIN or mention.definite:
+        if noun not in INVERSE_KIN or mention.definite:
             return []
         owners = self._owners(mention, owner_role(mention.owner))
         others = [self._kin_besides(noun, owner) for owner in owners]
@@ -151,13 +152,17 @@ class RelativeEvidence:
     def _kin_besides(self, noun: str, owner: str) -> Set[str]:
         """Get somebody and their known relatives who are not called by a noun."""
         cast = self.cast.cast
+        spouses = find_titled_spouses(cast, noun, owner)
+        if not self.knows_kin:
+            return set(spouses)
         found = {
             one
             for other in INVERSE_KIN
             if other != noun
             for one in cast.find_relation(other, owner)
         }
-        return {owner, *found}.difference(cast.find_relation(noun, owner))
+        known = cast.find_relation(noun, owner)
+        return {owner, *found, *spouses}.difference(known)
 
     def _owners(self, mention: MentionView, role: str) -> List[str]:
         """Get the ids of the characters whose relative a noun can refer to."""
