@@ -7,11 +7,11 @@ from ..names.given_names import skip_titles
 from ..names.lexicon import BE, CLAUSE_ENDS, DASHES, SENTENCE_ENDS
 
 _BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
-    "- .. !! ?! !? ( ) \" `` '' hey oh hi hello thanks thank bye "
+    "- .. !! ?! !? ( ) [ ] \" `` '' hey oh hi hello thanks thank bye "
     "okay ok well please no yes yeah listen look sorry dear goodbye alright right "
     "morning night guys so man god um uh uhh but now you".split()
 )
-_AFTER_VOCATIVE = CLAUSE_ENDS | frozenset("- .. !! ?! !? ) '' \"".split())
+_AFTER_VOCATIVE = CLAUSE_ENDS | frozenset("- .. !! ?! !? ( ) [ ] '' \"".split())
 # Nouns and adjectives that call somebody even with "my": "yes, my dear fellow".
 MY_DEAR = frozenset(
     "dear dearest love darling sweetheart sweet angel fellow lord lady chap boy lad "

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from typing import List, NamedTuple
 
 from ..cast.candidates import Candidates
+from ..dialogue.telephone import is_about_telephone
 from ..dialogue.view import DialogueView
 from .speakers import find_named_speakers
 
@@ -14,7 +15,7 @@ class Directed(NamedTuple):
     start, end (int): The tokens, from the direction to the next one or to the end of
         the turn.
     who (str): The id of the character; empty for several, or for nobody known: "(to
-        the waiter)".
+        the waiter)", "(into phone)".
     """
 
     start: int
@@ -50,11 +51,14 @@ def _find_directed(view: DialogueView, cast: Candidates) -> List[Directed]:
     for start, end in sorted(view.notes):
         at = bisect_right(starts, start) - 1
         lower = [word.lower() for word in view.words[start:end]]
-        if at < 0 or start >= view.turns[at].end or "to" not in lower:
+        if at < 0 or start >= view.turns[at].end:
+            continue
+        is_call = is_about_telephone(lower)
+        if "to" not in lower and not is_call:
             continue
         if found and found[-1].end > start:
             found[-1] = found[-1]._replace(end=start)
-        after = view.words[start + lower.index("to") + 1 : end]
+        after = [] if is_call else view.words[start + lower.index("to") + 1 : end]
         named = find_named_speakers(after, cast)
         who = named[0] if len(named) == 1 else ""
         found.append(Directed(start, view.turns[at].end, who))

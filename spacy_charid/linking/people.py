@@ -18,6 +18,7 @@ from ..names.nouns import (
     kin_key,
     personal_nouns,
 )
+from .absent_relatives import AbsentRelatives
 from .clauses import find_predicates
 from .drafts import MAX_BACK, Draft, Drafts, Owner
 from .names_of_people import find_namings
@@ -74,6 +75,7 @@ class _Describer:
         self.subjects = find_predicates(self.mentions, view.words)
         self.drafts = Drafts(view.turns)
         self.owners = Owners(view, cast, self.speakers, self.drafts)
+        self.absent_relatives = AbsentRelatives(view, cast, self.speakers)
         self.present = {*cast.present.values()}
         self.titled = find_titled(view, cast)
         # The characters of the cast who are described, by the place of the mention.
@@ -122,7 +124,7 @@ class _Describer:
         if mention.head in _NOT_PEOPLE or _is_plural(mention.head):
             return False
         if mention.vocative and not mention.definite:
-            return False
+            return self.absent_relatives.is_called(mention)
         if mention.is_bare and mention.head not in personal_nouns():
             return False
         if mention.is_bare and mention.head in ENDEARMENTS:  # "Don't 'dear' me."

@@ -21,6 +21,18 @@ def test_whoever_is_called_dad_is_the_father() -> None:
     assert relations["father", "Pip Marsh"] == ["Gerald Marsh"]
 
 
+def test_calls_into_a_telephone_call_nobody_who_is_there() -> None:
+    lines = [
+        "Pip: (into phone) Hi, Dad. No, Dad.",
+        "Gerald: Who is it?",
+        "Pip: I know, Dad.",
+        "Gerald: Pip?",
+    ]
+    assert ("father", "Pip") not in gather(*lines).introduced.relations
+    lines[0] = "Pip: Hi, Dad. No, Dad."
+    assert gather(*lines).introduced.relations["father", "Pip"] == ["Gerald"]
+
+
 def test_the_same_family_says_dad_of_the_same_man() -> None:
     relations = gather(*FAMILY, "Nora: My dad is nicer.").introduced.relations
     assert relations["father", "Theo Marsh"] == ["Gerald Marsh"]

@@ -201,6 +201,16 @@ def test_view_speakers_in_lower_case_are_names(word, label):
     assert view.mentions[0].label == (label or NOMINAL)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["[ laughs ] Ross , stop", "( laughs ) Ross , stop", "Stop it , Ross [ laughs ]"],
+)
+def test_view_vocatives_beside_directions(text):
+    words = text.split()
+    at = words.index("Ross")
+    assert view_mention(words, at, at + 1).vocative
+
+
 def test_view_vocative_looks_at_its_turn_only():
     words = "I saw Ross is here".split()
     assert not view_mention(words, 2, 3).vocative

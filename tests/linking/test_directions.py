@@ -18,6 +18,7 @@ END = "\nBo Lee: Me?\nCy: No.\nDot: Oh."
         ("[To Bo Lee] You go. (laughs) You stay.", ["Bo Lee", "Bo Lee"]),
         ("You go. (turns to Cy) You stay.", ["", "Cy"]),
         ("(to Bo) You go. (to the waiter) You stay.", ["Bo Lee", ""]),
+        ("(to Bo) You go. (into phone) You stay.", ["Bo Lee", ""]),
         ("(to Bo and Cy) You go.", [""]),
         ("(goes out) You go.", [""]),
     ],

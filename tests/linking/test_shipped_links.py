@@ -154,6 +154,26 @@ def test_couples(nlp, annotated):
     assert_links(nlp, annotated)
 
 
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        # Carl is nobody's mother.
+        "Jen: Hi, [Mom](Jen's mother)! Yes, I'm at work.\n"
+        "Carl: Tell [her](Jen's mother) hello.\n"
+        "Jen: Carl says hello. [Mom](Jen's mother)? I love [you](Jen's mother). Bye.",
+        "Paul: (on the phone) [Mom](Paul's mother), calm down.\n"
+        "Rita: Is [she](Paul's mother) all right?\n"
+        "Paul: No. (to Rita) [You](Rita) drive. (into phone) Don't "
+        "[you](Paul's mother) move, [Mom](Paul's mother).",
+        "Jen: (into phone) Hi, [Kate](Kate). Are [you](Kate) home?\n"
+        "Carl: Who is that?\nJen: [Kate](Kate). [She](Kate) lives downstairs.",
+        "Linda: Are [you](Jen) hungry?\nJen: No, [Mom](Linda).",
+    ],
+)
+def test_people_who_are_called_but_not_there(nlp, annotated):
+    assert_links(nlp, annotated)
+
+
 def test_nobody_speaks_of_themselves_as_he(nlp):
     annotated = (
         "Rachel: I may have told her.\nTom: Did [you](Rachel) tell [him](Oliver)?\n"

@@ -1,4 +1,4 @@
-"""Keep "he", "she" and "you" from meaning the one who says them."""
+"""Keep "he", "she", "you" and terms of address from meaning the one who says them."""
 
 from typing import Sequence
 
@@ -12,9 +12,10 @@ LEFT = 0.05
 
 
 def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
-    """Lower the score of the speaker for each "he", "she" and "you", in place, so that
-    no later step links them to the speaker either. In a turn with a quotation, or in
-    which speakers name themselves ("Sheldon and his brain"), it can be right.
+    """Lower the score of the speaker for each "he", "she", "you" and noun that calls
+    somebody, in place, so that no later step links them to the speaker either. In a
+    turn with a quotation, or in which speakers name themselves ("Sheldon and his
+    brain"), it can be right.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -41,7 +42,8 @@ def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 
 
 def _is_about_others(mention: MentionView) -> bool:
-    return mention.person > 1 and mention.number != "plur"
+    is_called = mention.vocative and mention.person == 0 and mention.label != NAME
+    return (mention.person > 1 or is_called) and mention.number != "plur"
 
 
 def _has_quotation(view: DialogueView, turn: int) -> bool:

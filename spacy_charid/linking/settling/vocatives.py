@@ -3,8 +3,10 @@
 from itertools import chain
 from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
-from ...dialogue.view import DialogueView, MentionView
+from ...dialogue.telephone import find_telephoning
+from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import DASHES, SENTENCE_ENDS
+from ...names.nouns import is_kinship
 from ..clauses import Sentences
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
@@ -20,7 +22,8 @@ Called = Dict[Place, Set[str]]
 def settle_vocatives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Raise the scores of the person whom a sentence calls for each "you" in it, in
     place; if it calls several people, of the one whom its part between dashes calls.
-    Names of those who neither speak nor are in the cast tell nothing.
+    Names of those who neither speak nor are in the cast tell nothing. Relatives who are
+    not there, and people whom somebody telephones, are meant in the whole turn.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -33,6 +36,7 @@ def settle_vocatives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     known = set(chain.from_iterable(speakers))
     parts = [item.sentences, Sentences(view.words, SENTENCE_ENDS | DASHES)]
     called: List[Called] = [{}, {}]
+    absent = _raise_absent(item, rows)
     for i in _find(view, rows, is_vocative=True):
         name = find_best(*rows[i])
         if name in known or item.cast.bank.get(name):
@@ -40,11 +44,39 @@ def settle_vocatives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
                 found.setdefault(_locate(view.mentions[i], part), set()).add(name)
     for i in _find(view, rows, is_vocative=False):
         mention = view.mentions[i]
+        if mention.turn in absent:
+            raise_candidate(*rows[i], absent[mention.turn], SHARE)
         for part, found in zip(parts, called, strict=True):
             names = found.get(_locate(mention, part), set())
             if len(names) == 1 and names.isdisjoint(speakers[mention.turn]):
                 raise_candidate(*rows[i], next(iter(names)), SHARE)
                 break
+
+
+def _raise_absent(
+    item: LinkerInput, rows: Dict[int, Tuple[ScoreBlock, int]]
+) -> Dict[int, str]:
+    """Find who is called but not there, and raise the scores of relatives for the nouns
+    that call them, in place.
+
+    RETURNS (Dict[int, str]): The ids, by the turn in which they are called.
+    """
+    people, absent = item.cast.people, {}
+    telephoning = find_telephoning(item.view) if item.view.notes else set()
+    for i in _find(item.view, rows, is_vocative=True):
+        name, mention = people.described.get(i, ""), item.view.mentions[i]
+        if name in people.persons and is_kinship(mention.head):
+            raise_candidate(*rows[i], name, SHARE)
+            absent[mention.turn] = name
+        elif mention.label == NAME and telephoning:
+            speakers = item.view.turns[mention.turn].speakers
+            best = find_best(*rows[i])
+            is_outside = best and best not in item.cast.present.values()
+            if is_outside and any(
+                (mention.scene, one) in telephoning for one in speakers
+            ):
+                absent[mention.turn] = best
+    return absent
 
 
 def _find(

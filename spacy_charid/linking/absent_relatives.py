@@ -1,0 +1,73 @@
+"""Find relatives who are called but not there: "Hi, Mom!" said into a telephone."""
+
+from functools import cached_property
+from typing import Dict, Sequence, Set, Tuple
+
+from ..cast.candidates import Candidates
+from ..dialogue.telephone import find_telephoning
+from ..dialogue.view import DialogueView, MentionView
+from ..names.nouns import kin_key
+
+# Relatives who are called by the noun alone, and have a gender.
+_CALLED = frozenset(
+    "mother father grandmother grandfather aunt uncle wife husband".split()
+)
+
+
+class AbsentRelatives:
+    """Checks whether a noun calls a relative who does not speak in the scene.
+
+    view (DialogueView): The document.
+    cast (Candidates): Its candidates.
+    speakers (Sequence[Sequence[str]]): The ids of the speakers by turn.
+    """
+
+    def __init__(
+        self, view: DialogueView, cast: Candidates, speakers: Sequence[Sequence[str]]
+    ) -> None:
+        self.view = view
+        self.cast = cast
+        self.speakers = speakers
+
+    def is_called(self, mention: MentionView) -> bool:
+        """Check whether a mention calls a relative who is not there: everybody else in
+        the scene is of the other gender, or a stage direction has the speaker on the
+        telephone and nobody else of the scene who could be the relative.
+
+        mention (MentionView): A term of address.
+        RETURNS (bool): Whether it does.
+        """
+        is_relative = mention.is_bare or mention.owner == "my"
+        if kin_key(mention.head) not in _CALLED or not is_relative:
+            return False
+        if not mention.gender or mention.turn < 0:
+            return False
+        own = self.speakers[mention.turn]
+        others = self.in_scene[mention.scene].difference(own)
+        alike = {
+            one for one in others if self.cast.gender(one) in (None, mention.gender)
+        }
+        if not alike:
+            return True
+        calling = self.telephoning
+        return any((mention.scene, one) in calling for one in own) and not any(
+            (mention.scene, one) in calling for one in alike
+        )
+
+    @cached_property
+    def in_scene(self) -> Dict[int, Set[str]]:
+        """The ids of the speakers by scene."""
+        found: Dict[int, Set[str]] = {}
+        for turn, ids in zip(self.view.turns, self.speakers, strict=True):
+            found.setdefault(turn.scene, set()).update(ids)
+        return found
+
+    @cached_property
+    def telephoning(self) -> Set[Tuple[int, str]]:
+        """The scenes and ids of those who are on the telephone in them."""
+        present = self.cast.present
+        return {
+            (scene, present[speaker])
+            for scene, speaker in find_telephoning(self.view)
+            if speaker in present
+        }
