@@ -67,6 +67,12 @@ def find_quoted(view: DialogueView) -> Dict[int, Quoted]:
     return _Attribution(view, quotations, set(whole)).read()
 
 
+def has_quotation(view: DialogueView, turn: int) -> bool:
+    """Check whether a turn has quotation marks."""
+    start, end = view.turns[turn].start, view.turns[turn].end
+    return not MARKS.isdisjoint(view.words[start:end])
+
+
 class Letter(NamedTuple):
     """A letter that is read aloud.
 

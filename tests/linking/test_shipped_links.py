@@ -174,6 +174,18 @@ def test_people_who_are_called_but_not_there(nlp, annotated):
     assert_links(nlp, annotated)
 
 
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        "Mia: [He](-)'s late again.\nTom: [He](-)'ll come.\n"
+        "Mia: [You](Tom) always say that, [Tom](Tom). [He](-) won't.",
+        "Ann: What did [she](-) say?\nBob: [She](-) said no.",
+    ],
+)
+def test_of_two_nobody_is_spoken_of(nlp, annotated):
+    assert_links(nlp, annotated)
+
+
 def test_nobody_speaks_of_themselves_as_he(nlp):
     annotated = (
         "Rachel: I may have told her.\nTom: Did [you](Rachel) tell [him](Oliver)?\n"

@@ -2,9 +2,9 @@
 
 from typing import Sequence
 
-from ...dialogue.view import NAME, DialogueView, MentionView
+from ...dialogue.view import NAME, MentionView
 from ..inputs import LinkerInput
-from ..quotations import MARKS
+from ..quotations import has_quotation
 from ..scores import ScoreBlock, find_all_best, leave_out
 
 # What is left of the score of the speaker.
@@ -37,15 +37,10 @@ def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
                 if speaker in columns:
                     found.append((block, row, columns[speaker], mention.turn))
     for block, row, column, turn in found:
-        if turn not in named and not _has_quotation(view, turn):
+        if turn not in named and not has_quotation(view, turn):
             leave_out(block, [row], [column], LEFT)
 
 
 def _is_about_others(mention: MentionView) -> bool:
     is_called = mention.vocative and mention.person == 0 and mention.label != NAME
     return (mention.person > 1 or is_called) and mention.number != "plur"
-
-
-def _has_quotation(view: DialogueView, turn: int) -> bool:
-    start, end = view.turns[turn].start, view.turns[turn].end
-    return not MARKS.isdisjoint(view.words[start:end])

@@ -24,6 +24,7 @@ from .owned_groups import settle_owned_groups
 from .parents import settle_parents
 from .quoted_speech import settle_quotations
 from .same_turn import settle_same_turn
+from .sole_listeners import settle_sole_listeners
 from .sole_names import settle_sole_names
 from .strangers import settle_strangers
 from .titles import settle_titles
@@ -51,6 +52,7 @@ STEPS: Tuple[Step, ...] = (
     settle_own_turns,
     settle_strangers,
     settle_asked,
+    settle_sole_listeners,
     settle_owned_groups,
     settle_addressed_groups,
     settle_listed_groups,
