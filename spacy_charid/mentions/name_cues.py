@@ -3,7 +3,12 @@
 from typing import FrozenSet, Sequence
 
 from ..names.given_names import HONORIFIC_SUFFIXES, SECOND_SYLLABLES
-from ..names.lexicon import CLOSED_CLASS_WORDS, PRONOUNS, SENTENCE_ENDS
+from ..names.lexicon import (
+    CLOSED_CLASS_WORDS,
+    POSSESSIVE_ENDINGS,
+    PRONOUNS,
+    SENTENCE_ENDS,
+)
 from ..names.nouns import personal_nouns
 
 # How sure a cue is, for a person or, if negative, for anything else.
@@ -83,6 +88,16 @@ _DETERMINERS = _words(
 _POINTING = _words("this these that those")
 _APPOSED = _words("the a an my your his her our their")
 _OWNERS = _words("my your his her our their its whose")
+_MODALS = _words("will would wo can ca could should must might may 'll ’ll 'd ’d")
+# What only people do, after such a verb.
+_MINDING = _words(
+    "say tell think know want love hate like believe ask forgive agree understand marry "
+    "remember forget apologize apologise laugh cry complain"
+)
+# Adverbs between a subject and its verb: "Ruthie never brings me cake".
+_BETWEEN = _words("never always still just only also really already once even")
+_OBJECTS = _words("me him her us them you")
+_CALLING = _words("call calls called calling named nicknamed christened")
 _IN_PLACE = _words(
     "in near through toward towards across into onto around via throughout outside "
     "inside within beyond visit visited visiting leaving reach "
@@ -128,7 +143,7 @@ _ON = _words("crush cheated cheat cheating depend rely based hit wait waiting ch
 _ENDS = SENTENCE_ENDS | {"", "!", "?!", "!!"}
 _ORDERS = _words(
     "get come go stop wait look listen sit stand take give put tell help be shut call "
-    "bring hold leave run stay hurry please open close"
+    "bring hold leave run stay hurry please open close find fetch wake send"
 )
 _ASKING = _words("could can would will do did are have were please")
 # Words that begin a remark, as in `Look, are you coming?`.
@@ -169,6 +184,8 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
         return SURE if second in _INTRODUCED_BY else _weigh_predicate(second)
     if before in _DETERMINERS:
         return -SURE
+    if before in _OBJECTS and second in _CALLING:
+        return SURE  # "Everyone calls her Moni."
     if before in _OWNERS:
         return -WEAK
     if before in _THING_VERBS or before in _IN_PLACE:
@@ -223,6 +240,8 @@ def weigh_after(lower: Sequence[str], end: int) -> int:
     after, following, third = _next_words(lower, end)
     if after in _AFTER_PERSON or (after, following) == ("and", "i"):
         return SURE
+    if after in _MODALS and {following, third} & _MINDING:
+        return SURE  # Cuddy will say no, Hale wo n't like this
     if after == "-" and following in _JOINED:
         return SURE  # Tanaka-san, Hyun-woo
     if after == "way" or after.isdigit() or after in _PLACES_AFTER:
@@ -318,6 +337,40 @@ def is_alone(lower: Sequence[str], end: int) -> bool:
     """Check whether a sentence's first word is followed by a mark: `X!`, `X, wait`."""
     after, *_ = _next_words(lower, end)
     return after == "," or after in _ENDS
+
+
+def owns_person(lower: Sequence[str], end: int) -> bool:
+    """Check whether a capitalized word owns a person: "he's Ruthie's boy".
+
+    lower (Sequence[str]): The words of the turn in lower case.
+    end (int): The index after the word.
+    RETURNS (bool): Whether it does.
+    """
+    ending, owned, _ = _next_words(lower, end)
+    return ending in POSSESSIVE_ENDINGS and owned in personal_nouns()
+
+
+def is_order(lower: str) -> bool:
+    """Check whether a sentence's first word may be an order: "Take Longinus."."""
+    return lower in _ORDERS
+
+
+def skip_adverb(lower: Sequence[str], end: int) -> int:
+    """Get the index after an adverb between a subject and its verb, if there is one."""
+    return end + (not _BETWEEN.isdisjoint(lower[end : end + 1]))
+
+
+def is_resumed(lower: Sequence[str], end: int) -> bool:
+    """Check whether a sentence's only word is taken up by "he" or "she": "Maren? She
+    left.", "Orlov again? He was here.".
+
+    lower (Sequence[str]): The words of the turn in lower case.
+    end (int): The index after the word.
+    RETURNS (bool): Whether it is.
+    """
+    end += lower[end : end + 1] == ["again"]
+    mark, following, _ = _next_words(lower, end)
+    return mark in SENTENCE_ENDS and following in ("he", "she")
 
 
 def _next_words(lower: Sequence[str], start: int) -> Sequence[str]:

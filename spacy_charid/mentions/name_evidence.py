@@ -34,9 +34,13 @@ from .name_cues import (
     denies,
     is_alone,
     is_month,
+    is_order,
     is_remark,
+    is_resumed,
     is_thing,
     is_verb,
+    owns_person,
+    skip_adverb,
     weigh_address,
     weigh_after,
     weigh_before,
@@ -121,7 +125,9 @@ def _extends(words: Sequence[str], i: int) -> bool:
         return False
     if words[i] in given_names() or lower in CLOSED_CLASS_WORDS:
         return words[i] in given_names()
-    return not begins_sentence(words, i) or weigh_before([lower], 1) <= 0
+    if not begins_sentence(words, i):
+        return True
+    return not (is_order(lower) or weigh_before([lower], 1) > 0)
 
 
 _DOTS = frozenset(("St.", "Jr.", "Sr."))
@@ -283,7 +289,9 @@ class NameEvidence:
             return weight >= SURE or does or known_or_alone
         if _SURNAME.fullmatch(word):
             return weight >= 0
-        if known is None or lower[i] in self.lower or known < opening or weight < 0:
+        if known is None or lower[i] in self.lower or weight < 0:
+            return False
+        if known < (opening and not _is_unknown(word)):
             return False
         if run[0] < i:
             return False
@@ -297,10 +305,14 @@ def _is_unknown(word: str) -> bool:
 
 def _weigh_subject(lower: Sequence[str], i: int) -> int:
     """Weigh what a sentence's first word does, if anything."""
-    verb = lower[i + 1] if i + 1 < len(lower) else ""
+    end = i + 1
+    weight = weigh_after(lower, end)
+    is_taken_up = is_resumed(lower, end)
+    end = skip_adverb(lower, end)
+    verb = lower[end] if end < len(lower) else ""
     is_past = verb in past_verbs() or verb.endswith("ed")
-    weight = weigh_after(lower, i + 1)
-    does = acts(lower, i + 1) or verb in ("has", "had") or (is_past and verb not in BE)
+    does = acts(lower, end) or verb in ("has", "had") or (is_past and verb not in BE)
+    does = does or is_taken_up or owns_person(lower, i + 1)
     if weight >= SURE or does:
         return SUREST
     return SURE if weight > 0 or is_past else WEAK * is_alone(lower, i + 1)
@@ -332,6 +344,8 @@ def _has_partner(words: Sequence[str], i: int) -> bool:
 def weigh(words: Sequence[str], lower: Sequence[str], run: Run, opening: bool) -> int:
     """Weigh the cues beside capitalized words."""
     start, end = run
+    if owns_person(lower, end):
+        return SURE
     before = 0 if opening else weigh_before(lower, start)
     if before < 0:
         return before
