@@ -91,8 +91,8 @@ _OWNERS = _words("my your his her our their its whose")
 _MODALS = _words("will would wo can ca could should must might may 'll ’ll 'd ’d")
 # What only people do, after such a verb.
 _MINDING = _words(
-    "say tell think know want love hate like believe ask forgive agree understand marry "
-    "remember forget apologize apologise laugh cry complain"
+    "say tell think know want love hate like believe ask forgive agree understand "
+    "marry remember forget apologize apologise laugh cry complain"
 )
 # Adverbs between a subject and its verb: "Ruthie never brings me cake".
 _BETWEEN = _words("never always still just only also really already once even")

@@ -23,10 +23,10 @@ HONORIFIC_SUFFIXES: FrozenSet[str] = frozenset(
 )
 # The second syllables of Korean given names: `Hyun-woo`.
 SECOND_SYLLABLES: FrozenSet[str] = frozenset(
-    "ah bae bi bin bum cheol chul dam deok duk eun gi gu hee ho hoon hwa hwan hye hyuk hyun jae jin "
-    "joo ju jun jung ki kwan kyu kyung mi min na oh ok pil rae rang ra ri rim rin se seo seok "
-    "seon seong shik sik sol soo sook su suk sun sung tae taek wook won woo ya yeol "
-    "yeon yeong yi yong yoo yoon young yul yun".split()
+    "ah bae bi bin bum cheol chul dam deok duk eun gi gu hee ho hoon hwa hwan hye "
+    "hyuk hyun jae jin joo ju jun jung ki kwan kyu kyung mi min na oh ok pil ra rae "
+    "rang ri rim rin se seo seok seon seong shik sik sol soo sook su suk sun sung tae "
+    "taek won woo wook ya yeol yeon yeong yi yong yoo yoon young yul yun".split()
 )
 # Titles that are verbs, too, and words before these.
 _VERBS = frozenset("miss judge nurse doctor father".split())

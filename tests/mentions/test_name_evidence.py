@@ -70,6 +70,16 @@ def names(text: str) -> list[str]:
         ("June is. Rose draws well. Will power and might.", ["June", "Rose"]),
         ("Bob Castell? Will Tom go?", ["Bob Castell", "Tom"]),
         ("J.R. called. Ask T.J. about it.", ["J.R.", "T.J."]),
+        ("Zorbine? She left.", ["Zorbine"]),
+        ("Zorbine again? He was here.", ["Zorbine"]),
+        ("Zorbine. They left. Thimble? He left.", []),
+        ("He's Zorbine's boy.", ["Zorbine"]),
+        ("Zorbine never brings cake.", ["Zorbine"]),
+        ("Zorbine won't like it.", ["Zorbine"]),
+        ("Zorbine won't break.", []),
+        ("Everyone calls her Zorb. They made her Quelk.", ["Zorb"]),
+        ("Give it to Zorbine. Zorbine quit.", ["Zorbine", "Zorbine"]),
+        ("Take Zorbine.", ["Zorbine"]),
     ],
 )
 def test_names_in_sentences(said: str, found: list[str]) -> None:
@@ -82,6 +92,7 @@ def test_names_in_sentences(said: str, found: list[str]) -> None:
         ("Thanks, Tanaka-san. Where is Kaito-kun?", ["Tanaka", "Kaito"]),
         ("Yuki-chan is late. We saw Mr. Sharma-ji.", ["Yuki", "Sharma"]),
         ("Hyun-woo did. I saw Ji-woo.", ["Hyun-woo", "Ji-woo"]),
+        ("Tae-oh is here. Eun-bi?", ["Tae-oh", "Eun-bi"]),
         ("A T-shirt, an X-ray, a Ross-like man and Anglo-saxon art.", []),
     ],
 )

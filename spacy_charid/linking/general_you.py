@@ -1,0 +1,86 @@
+"""Find "you" that means anybody: "When you're young, you think you'll live forever.",
+"You can't stop a boy with a raft.", "You never know."."""
+
+from itertools import groupby
+from typing import Iterator, Sequence
+
+from ..dialogue.view import DialogueView, MentionView
+from .clauses import Sentences
+from .noun_phrases import begins_sentence
+
+_WHEN = frozenset("when whenever".split())
+# Words with "I" in them, or those of a plan or an order: "When you stop, I stop.",
+# "When you get home, you'll find a letter.".
+_OF_SPEAKER = frozenset("i me my we us our mine myself".split())
+_PLANNED = frozenset(
+    "'ll ’ll will can could should must shall may might 've ’ve".split()
+)
+_NOT = frozenset(("n't", "n’t", "not"))
+_ADVERBS = frozenset("just really always simply ever".split())
+# What "you don't" says of the listener: "You don't have a car."
+_HAVING = frozenset(
+    "have get need want like know think mean look see seem sound".split()
+)
+_ANY = frozenset("a an people someone somebody anyone anybody".split())
+
+
+def find_general_you(view: DialogueView, sentences: Sentences) -> Iterator[int]:
+    """Find "you" and "your" in "When you lose a job, you lose your friends" and "You
+    can't stop a boy with a raft".
+
+    view (DialogueView): The document.
+    sentences (Sentences): Its sentences.
+    YIELDS (int): The indices of the mentions.
+    """
+    yous = [i for i, one in enumerate(view.mentions) if _is_you(one)]
+    yous.sort(key=lambda i: view.mentions[i].start)
+    for _, group in groupby(yous, lambda i: sentences.index(view.mentions[i].start)):
+        same = list(group)
+        mentions = [view.mentions[i] for i in same]
+        is_general = _holds_for_anybody(view, sentences, mentions)
+        if is_general or _is_advice(view, sentences, mentions[0]):
+            yield from same
+
+
+def _is_you(mention: MentionView) -> bool:
+    return mention.person == 2 and mention.turn >= 0 and not mention.vocative
+
+
+def _holds_for_anybody(
+    view: DialogueView, sentences: Sentences, yous: Sequence[MentionView]
+) -> bool:
+    """Check whether a sentence says what happens when something happens to "you", and
+    neither asks, plans nor speaks of the speaker."""
+    first, *others = yous
+    turn, words = view.turns[first.turn], view.words
+    if words[first.start - 1].lower() not in _WHEN or first.start - 1 < turn.start:
+        return False
+    if not begins_sentence(view, turn.start, first.start - 1):
+        return False
+    end = sentences.end(first, turn)
+    said = [word.lower() for word in words[first.start : end]]
+    subjects = [one for one in others if not one.possessive]
+    if not subjects or end == first.start or not _OF_SPEAKER.isdisjoint(said):
+        return False
+    verb = words[subjects[0].end].lower() if subjects[0].end < turn.end else ""
+    return verb not in _PLANNED and not sentences.is_question(end, turn)
+
+
+def _is_advice(view: DialogueView, sentences: Sentences, you: MentionView) -> bool:
+    """Check for "You can't stop a boy with a raft", "You don't cut a cake until ...",
+    and "You never know"."""
+    turn = view.turns[you.turn]
+    end = sentences.end(you, turn)
+    said = [word.lower() for word in view.words[you.end : min(end, you.end + 5)]]
+    if said[:2] == ["never", "know"]:
+        return True
+    if said[:1] != ["cannot"] and (len(said) < 2 or said[1] not in _NOT):
+        return False
+    if said[0] not in ("ca", "can", "do", "cannot"):
+        return False
+    does = said[0] == "do"
+    said = said[1:] if said[0] == "cannot" else said[2:]
+    said = said[1:] if said[:1] and said[0] in _ADVERBS else said
+    if len(said) < 2 or (does and said[0] in _HAVING):
+        return False
+    return said[1] in _ANY and not sentences.is_question(end, turn)
