@@ -131,8 +131,9 @@ class CalledNames:
             if turn + 1 < len(self.view.turns):
                 self.after[name].update(self.turns.speakers(turn + 1) - speakers)
             asks = words[mention.end : mention.end + 1] == ["?"]
-            if len(near) == 2 and near[0] == near[1] and not asks:
-                self.between[name].add(near[0])
+            is_alone = len(self.turns.in_scene[mention.scene]) == 2
+            if near and near[0] == near[-1] and (len(near) == 2 or is_alone):
+                self.between[name].update(() if asks else near[:1])
             if mention.start == self.view.turns[turn].start and turn and not asks:
                 self.before[name].update(self.turns.speakers(turn - 1) - speakers)
             if turn - 1 in self.with_calls and not asks:
@@ -215,8 +216,8 @@ class CalledNames:
 
     def _fewest_calls(self, speaker: str, name: str) -> float:
         """Get the fewest calls that tell that a speaker bears a name: one for a role,
-        or if "Mr. Hill" is said between two turns of the speaker, or "Robert" after or
-        between turns of Dr. Pell."""
+        or if "Mr. Hill" is said between two turns of the speaker or to the only one who
+        is there, or "Robert" after or between turns of Dr. Pell."""
         first, _, rest = name_key(name).partition(" ")
         is_between = speaker in self.between[name]
         is_sure = first in TITLES and bool(rest) and is_between

@@ -1,5 +1,6 @@
 """Get who speaks a turn, and who speaks around it."""
 
+from functools import cached_property
 from typing import Dict, Iterator, Set
 
 from ..dialogue.view import DialogueView
@@ -21,6 +22,14 @@ class TurnNeighbours:
         """Get the ids of those who speak a turn."""
         tags = self.view.turns[turn].speakers
         return {self.present[tag] for tag in tags if tag in self.present}
+
+    @cached_property
+    def in_scene(self) -> Dict[int, Set[str]]:
+        """The ids of those who speak in each scene."""
+        found: Dict[int, Set[str]] = {}
+        for turn, one in enumerate(self.view.turns):
+            found.setdefault(one.scene, set()).update(self.speakers(turn))
+        return found
 
     def around(self, turn: int) -> Iterator[str]:
         """Get the other speakers who come next, and who spoke last in the scene."""

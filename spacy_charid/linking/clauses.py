@@ -65,6 +65,8 @@ _BEFORE_PREDICATE = frozenset(
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
 # "Judy is my mom", "Judy, my mom,".
 NEXT, AFTER, BEFORE = "next", "after", "before"
+# Between a subject and "is": "my guest today is Ann".
+_PRESENT = frozenset("today tonight here now".split())
 
 
 class NameBeside(NamedTuple):
@@ -251,7 +253,8 @@ def find_names_beside(
     ends = {mentions[i].end: i for i in names}
     for i, noun in enumerate(mentions):
         near = range(noun.start - MAX_BETWEEN, noun.start + 1)
-        is_near = noun.end in starts or noun.end + 1 in starts
+        end = end_of_subject(noun, words)
+        is_near = noun.end in starts or end + 1 in starts
         if noun.person == 0 and (is_near or not ends.keys().isdisjoint(near)):
             for token, position in _tokens_beside(noun, words):
                 name = (ends if position == BEFORE else starts).get(token, i)
@@ -265,10 +268,11 @@ def _tokens_beside(
     """Get the tokens where a name beside a noun can begin, or where it ends if it
     precedes the noun (end exclusive)."""
     yield noun.end, NEXT
-    after, following = [*words[noun.end : noun.end + 2], "", ""][:2]
+    end = end_of_subject(noun, words)
+    after, following = [*words[end : end + 2], "", ""][:2]
     is_owner = after in POSSESSIVE_ENDINGS and following.islower()
     if _connects(after) and not is_owner:  # not "the bishop's brother Tom"
-        yield noun.end + 1, AFTER
+        yield end + 1, AFTER
     is_subject = after.lower() in _FINITE  # "Ann, my mom's talking"
     for end in range(noun.start - 1, max(-1, noun.start - 1 - MAX_BETWEEN), -1):
         if _connects(words[end]) and not (is_subject and words[end] == ","):
@@ -277,6 +281,17 @@ def _tokens_beside(
         yield noun.start, BEFORE  # "that Umbridge woman"
     if words[noun.start - 1] == "the" and is_occupation(noun.head):
         yield noun.start - 1, BEFORE  # "Sam the butcher"
+
+
+def end_of_subject(noun: MentionView, words: Sequence[str]) -> int:
+    """Find where a noun ends, with an adverb: "my guest today is Ann".
+
+    noun (MentionView): The noun.
+    words (Sequence[str]): The document's tokens.
+    RETURNS (int): The end of the noun or of the adverb.
+    """
+    after, verb = [*words[noun.end : noun.end + 2], "", ""][:2]
+    return noun.end + (after.lower() in _PRESENT and verb.lower() in BE)
 
 
 def _connects(word: str) -> bool:

@@ -6,7 +6,7 @@ from ..cast.candidates import Candidates
 from ..dialogue.determiners import find_determiner
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
-from .clauses import BEFORE, NEXT, find_names_beside
+from .clauses import BEFORE, NEXT, end_of_subject, find_names_beside
 from .name_answers import (
     GENDERS,
     find_asked,
@@ -118,7 +118,7 @@ def _introduces(
         if between == ["the"]:  # "Sam the butcher"
             return name.start > 0 and words[name.start - 1].lower() not in _GIVING
         return between[0] == "," and bool(noun.owner) and not name.vocative
-    if words[noun.end].lower() in BE:
+    if words[end_of_subject(noun, words)].lower() in BE:
         if _is_after_preposition(noun, words):
             return False
         return name.end == len(words) or words[name.end] in CLAUSE_ENDS

@@ -136,7 +136,18 @@ def test_who_is_spoken_of_is_not_there() -> None:
 def test_one_call_is_enough_for_a_role_only() -> None:
     called = learn("Nora: Good evening, Carlos.", "Bartender: Evening.")
     assert called == {"carlos": ("Bartender",)}
-    assert not learn("Nora: Good evening, Miss Hill.", "Emma: Evening.")
+    lines = ["Nora: Good evening, {}.", "Emma: Evening."]
+    assert not learn(*(line.format("Hill") for line in lines))
+
+
+def test_one_call_of_a_title_is_enough_for_the_only_one_who_is_there() -> None:
+    lines = ["Nora: Good evening, {}.", "Emma: Evening."]
+    assert learn(*(line.format("Miss Hill") for line in lines)) == {
+        "miss hill": ("Emma",)
+    }
+    assert not learn(*(line.format("Mr. Hill") for line in lines))
+    lines.append("Ann: Hello.")
+    assert not learn(*(line.format("Miss Hill") for line in lines))
 
 
 def test_one_call_between_two_turns_is_enough_for_a_title() -> None:

@@ -130,6 +130,7 @@ def test_two_people(nlp, annotated):
         "Kit: Did your [grandfather](Anton) dance?",
         "Ann: That's my [daughter](Tess). That's Tess.\nBen: Is your [daughter](Tess) "
         "ill?",
+        "Host: My [guest](Ines) today is [Ines](Ines).\nInes: Thanks.",
         "Ann: Did you see [Sam](Sam) the [butcher](Sam)?\n"
         "Ben: The [butcher](Sam) left.",
         "Ann: [Kate](Kate) sat down next to me and said, \"[I](Kate)'m leaving "
