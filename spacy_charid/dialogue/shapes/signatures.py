@@ -2,7 +2,7 @@
 ([[User talk:Grebe|talk]]) 14:02, 3 May 2011 (UTC)`, `Grebe (talk) 14:02, ... (UTC)`."""
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from typing import Dict, Iterator, List, Match, NamedTuple, Optional, Sequence
 
 from .line import Line
@@ -11,6 +11,7 @@ from .wikitext import WikiMarks
 from .words import FUNCTION_WORDS
 
 MAX_NAME_WORDS = 4
+MAX_JUNK = 600  # characters of marks between links
 MAX_LEAD = 200  # characters of a tag, or of `Preceding unsigned comment added by`
 _USER = (
     r"User|Benutzer(?:in)?|Utilisat(?:eur|rice)|Usuari[oa]|Usuári[oa]|Utente"
@@ -47,7 +48,9 @@ _TALK = re.compile(
     r"[ ]?\([^\W\d_]{2,16}\.?(?:[ ][^\W\d_]{2,16})?"
     r"(?:[ ]?[•·⋅|/][ ]?[^\W\d_]{2,16}){0,3}\)[ ]?$"
 )
-_REPLY = re.compile(r"[ ]?(?:\[[^\W\d_]{4,16}\]|[Rr]eply|[Aa]ntworten|[Rr]épondre)$")
+_REPLY = re.compile(
+    r"[ ]?(?:\[[^\W\d_]{4,16}\]|(?:[Rr]eply|[Aa]ntworten|[Rr]épondre)$)"
+)
 _UNSIGNED = re.compile(
     r"\{\{[ ]?(?:subst:)?unsigned(?:[ ]?ip|2)?[ ]?\|(?P<one>[^{}|\n]{1,80})"
     r"(?:\|(?P<two>[^{}|\n]{1,80}))?[^{}\n]{0,80}\}\}",
@@ -117,8 +120,11 @@ def _find_in_line(text: str, marks: WikiMarks) -> Iterator[Signature]:
     stamps = [s for s in _STAMP.finditer(text) if not marks.hides(s.start())]
     last = 0  # the end of the signature before
     found = []
+    waiting = deque(links)
     for stamp in stamps:
-        before = [link for link in links if last <= link.start() < stamp.start()]
+        before: List[Match[str]] = []
+        while waiting and waiting[0].start() < stamp.start():
+            before.append(waiting.popleft())
         sign = _find_linked(text, before, last, stamp.start())
         sign = sign or _find_shown(text, last, stamp)
         if sign is not None:
@@ -127,11 +133,9 @@ def _find_in_line(text: str, marks: WikiMarks) -> Iterator[Signature]:
             found.append(sign._replace(end=_find_end(text, last)))
             last = found[-1].end
     found += [sign for sign in _find_unsigned(text) if sign.start >= last]
-    rest = [link for link in links if link.start() >= last]
-    if rest and not found and _is_junk(text[rest[-1].end() :]):
-        sign = _find_linked(text, rest, last, len(text))
-        if sign is not None and _is_signed(text, sign, rest):
-            found.append(sign)
+    sign = _find_linked(text, waiting, last, len(text))
+    if sign is not None and _is_signed(text, sign, waiting):
+        found.append(sign)
     return iter(found)
 
 
@@ -140,12 +144,12 @@ def _find_linked(
 ) -> Optional[Signature]:
     """Find the signature whose last link stands right before a time, or the end of a
     line, and its other links to the same person."""
-    if not links or not _is_junk(text[links[-1].end() : end]):
+    if not links or not _is_junk(text, links[-1].end(), end):
         return None
     name = _get_name(links[-1])
-    start = links[-1].start()
-    for link in reversed(links[:-1]):
-        if _get_name(link) != name or not _is_junk(text[link.end() : start]):
+    start = end
+    for link in reversed(links):
+        if _get_name(link) != name or not _is_junk(text, link.end(), start):
             break
         start = link.start()
     return Signature(_find_start(text, begin, start), end, name, True)
@@ -160,7 +164,7 @@ def _find_shown(text: str, begin: int, stamp: Match[str]) -> Optional[Signature]
     """Find the signature before a time, as a page shows it; its name is found later."""
     at = max(begin, stamp.start() - 90)
     talk = _TALK.search(text[at : stamp.start()])
-    is_last = not text[stamp.end() :].strip() or _REPLY.match(text, stamp.end())
+    is_last = stamp.end() == len(text) or _REPLY.match(text, stamp.end())
     if not talk and not (stamp["zone"] and is_last):
         return None
     start = at + talk.start() if talk else stamp.start()
@@ -180,14 +184,16 @@ def _is_signed(text: str, sign: Signature, links: Sequence[Match[str]]) -> bool:
     on its line."""
     start = next(link.start() for link in links if link.start() >= sign.start)
     is_dashed = any(char in _DASHES for char in text[sign.start : start])
-    is_talk = any(link["before"] or link["after"] for link in links[1:])
+    own = [link for link in links if link.start() >= start]
+    is_talk = any(link["before"] or link["after"] for link in own[1:])
     is_alone = not text[:start].strip(": \t")
     return is_dashed or is_talk or is_alone
 
 
-def _is_junk(text: str) -> bool:
-    """Check for marks without words."""
-    return len(text) <= 600 and not _WORD.search(_AROUND.sub("", text))
+def _is_junk(text: str, start: int, end: int) -> bool:
+    """Check for a part of a line that has marks without words."""
+    is_short = end - start <= MAX_JUNK
+    return is_short and not _WORD.search(_AROUND.sub("", text[start:end]))
 
 
 def _find_start(text: str, begin: int, start: int) -> int:
@@ -203,12 +209,14 @@ def _find_start(text: str, begin: int, start: int) -> int:
         if not is_tag or text.find(">", tag, start) != start - 1:
             break
         start = tag
-    return start + len(text[start:]) - len(text[start:].lstrip())
+    while text[start].isspace():
+        start += 1
+    return start
 
 
 def _find_end(text: str, end: int) -> int:
     """Find the end of the marks after a signature, such as `</small>`."""
-    return len(text) if _is_junk(text[end:]) else end
+    return len(text) if _is_junk(text, end, len(text)) else end
 
 
 def _name_shown(

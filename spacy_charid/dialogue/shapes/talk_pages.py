@@ -147,23 +147,23 @@ def _note(event: Event) -> Event:
 
 def _cut_marks(line: Line, begin: int, end: int, marks: WikiMarks) -> List[Event]:
     """Cut a part of a line into its words and its marks."""
-    inside = [
-        (max(start, begin), min(stop, end))
-        for start, stop in marks.marks
-        if start < end and stop > begin
-    ]
+    inside = marks.cut(begin, end)
     end = begin + len(line.text[begin:end].rstrip())
     first = begin = end - len(line.text[begin:end].lstrip())
-    while inside and inside[0][0] <= first < end:
-        first = max(first, inside.pop(0)[1])
+    leading = 0
+    while leading < len(inside) and inside[leading][0] <= first < end:
+        first = max(first, inside[leading][1])
         first = end - len(line.text[first:end].lstrip())
+        leading += 1
     events = []
     if first > begin:
         events.append(Event(Kind.SKIP, line.start + begin, line.start + first))
     if first < end:
         events.append(Event(Kind.SAID, line.start + first, line.start + end))
         at = line.start
-        events += [Event(Kind.SKIP, at + one, at + other) for one, other in inside]
+        events += [
+            Event(Kind.SKIP, at + one, at + other) for one, other in inside[leading:]
+        ]
     return events
 
 

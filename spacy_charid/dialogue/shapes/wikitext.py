@@ -1,6 +1,7 @@
 """The marks of wikitext: links, templates, tags, indents and headings."""
 
 import re
+from bisect import bisect_left, bisect_right
 from typing import Iterable, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .events import Chars
@@ -39,7 +40,15 @@ class WikiMarks(NamedTuple):
 
     def hides(self, at: int) -> bool:
         """Check whether a character is in a template or the like."""
-        return any(start <= at < end for start, end in self.hidden)
+        i = bisect_right(self.hidden, at, key=lambda span: span[0]) - 1
+        return i >= 0 and at < self.hidden[i][1]
+
+    def cut(self, begin: int, end: int) -> List[Chars]:
+        """Get the marks in a part of the line, without what is outside of it."""
+        first = bisect_right(self.marks, begin, key=lambda span: span[1])
+        last = bisect_left(self.marks, end, key=lambda span: span[0])
+        inside = self.marks[first:last]
+        return [(max(start, begin), min(stop, end)) for start, stop in inside]
 
 
 def find_wiki_marks(lines: Sequence[Line]) -> List[WikiMarks]:
@@ -77,9 +86,9 @@ def find_wiki_heading(text: str) -> Chars:
 def cut_marks(text: str, start: int, end: int, marks: WikiMarks) -> str:
     """Get the words of a part of a line, without marks."""
     words = []
-    for begin, until in marks.marks:
-        words.append(text[start : min(begin, end)])
-        start = min(max(start, until), end)
+    for begin, until in marks.cut(start, end):
+        words.append(text[start:begin])
+        start = until
     return "".join([*words, text[start:end]])
 
 
