@@ -33,6 +33,7 @@ from .prefixes import PrefixReader
 from .pull_quotes import find_pull_quotes
 from .questions import QUESTIONS
 from .records import RECORDS
+from .reddit import REDDIT
 from .renpy import RENPY
 from .roles import MARKDOWN_CHAT
 from .says import SAYS
@@ -52,6 +53,7 @@ SHAPES: Tuple[Shape, ...] = (
     MARKDOWN_CHAT,
     RENPY,
     WIKI_TALK,
+    REDDIT,
     BOARDS,
     SAYS,
     MAIL,
