@@ -6,7 +6,7 @@ from typing import Iterator, List, Match, Optional, Sequence, Tuple
 
 from .events import Event, Kind, Reading
 from .line import Line
-from .shape import Shape, blank_event, plain_event
+from .shape import Shape, blank_event, note_event, plain_event
 
 MIN_HEADS = 2
 MAX_LINES = 60  # of a comment, on average
@@ -75,10 +75,10 @@ def _read_post(lines: Sequence[Line]) -> Iterator[Event]:
     by = next(found, len(lines))
     above = [i for i in range(max(by - MAX_ABOVE, 0), by) if lines[i].text]
     if by == len(lines) or not above:
-        yield from (_note(line) for line in lines)
+        yield from (note_event(line) for line in lines)
         return
     title, name = above[-1], _SUBMITTED.match(lines[by].text)
-    yield from (_note(line) for line in lines[:title])
+    yield from (note_event(line) for line in lines[:title])
     line = lines[title]
     domain = _DOMAIN.search(line.text)
     end = line.start + domain.start() if domain else line.end
@@ -107,16 +107,12 @@ def _read_words(lines: Sequence[Line]) -> Iterator[Event]:
         text = line.text
         ended = ended or bool(_BUTTONS.match(text) or _ENDS.match(text))
         is_said = text and not ended and not _PAGE.fullmatch(text)
-        yield plain_event(line, Kind.SAID) if is_said else _note(line)
+        yield plain_event(line, Kind.SAID) if is_said else note_event(line)
 
 
 def _get_speakers(match: Optional[Match[str]]) -> Tuple[str, ...]:
     """Get who wrote a post or a comment; nobody known if the account was deleted."""
     return (match["name"],) if match and match["name"][0] != "[" else ()
-
-
-def _note(line: Line) -> Event:
-    return plain_event(line, Kind.EVENT) if line.text else blank_event(line)
 
 
 REDDIT = Shape("thread of Reddit", _fits, _read)

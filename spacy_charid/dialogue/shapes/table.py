@@ -34,6 +34,7 @@ from .pull_quotes import find_pull_quotes
 from .questions import QUESTIONS
 from .records import RECORDS
 from .reddit import REDDIT
+from .reddit_cards import REDDIT_CARDS
 from .renpy import RENPY
 from .roles import MARKDOWN_CHAT
 from .says import SAYS
@@ -54,6 +55,7 @@ SHAPES: Tuple[Shape, ...] = (
     RENPY,
     WIKI_TALK,
     REDDIT,
+    REDDIT_CARDS,
     BOARDS,
     SAYS,
     MAIL,
