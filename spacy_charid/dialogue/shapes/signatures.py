@@ -66,6 +66,7 @@ _AROUND = re.compile(
 )
 _WORD = re.compile(r"\w")
 _DASHES = "-–—―~"
+_SPACE = "&nbsp;"
 _LEAD = frozenset(f"{_DASHES} \t\u00a0*•·|(‹«'^")
 # What a name follows, where it is shown without a link.
 _BEFORE_NAME = re.compile(
@@ -98,7 +99,7 @@ def find_signatures(
     """
     found: Dict[int, List[Signature]] = {}
     for i, (line, mark) in enumerate(zip(lines, marks, strict=True)):
-        if "[[" in line.text or "{{" in line.text or _may_be_stamped(line.text):
+        if may_be_signed(line.text):
             signs = list(_find_in_line(line.text, mark))
             if signs:
                 found[i] = signs
@@ -110,8 +111,11 @@ def find_user_links(text: str) -> Iterator[Match[str]]:
     return _LINK.finditer(text) if "[[" in text else iter(())
 
 
-def _may_be_stamped(text: str) -> bool:
-    return ")" in text and has_digit(text)
+def may_be_signed(text: str) -> bool:
+    """Check for a line that has a link, a template or a time, as each signature has."""
+    if "[[" in text or "{{" in text:
+        return True
+    return ")" in text and has_digit(text) and _STAMP.search(text) is not None
 
 
 def _find_in_line(text: str, marks: WikiMarks) -> Iterator[Signature]:
@@ -203,6 +207,9 @@ def _find_start(text: str, begin: int, start: int) -> int:
     while start > begin:
         if text[start - 1] in _LEAD:
             start -= 1
+            continue
+        if text.endswith(_SPACE, begin, start):
+            start -= len(_SPACE)
             continue
         tag = text.rfind("<", max(begin, start - MAX_LEAD), start)
         is_tag = text[start - 1] == ">" and tag >= 0 and text[tag + 1] != "/"

@@ -9,11 +9,13 @@ from .events import Doubt, Event, Kind, Reading
 from .headings import find_heading
 from .line import Line
 from .shape import Shape, blank_event, plain_event
-from .signatures import find_signatures
+from .signatures import find_signatures, may_be_signed
+from .tags import find_tag
 from .wikitext import WikiMarks, cut_marks, find_wiki_heading, find_wiki_marks
 
 MIN_SIGNATURES = 2
 MAX_LINES = 60  # of a comment, on average
+MAX_TAGS = 3  # lines `Name: words` for each signature, as in a transcript
 MAX_TITLE = 60  # characters of a title without a mark
 # What a wiki shows between a heading and the comments.
 _PAGE_LINE = re.compile(
@@ -28,12 +30,14 @@ _FOOT = re.compile(
 
 
 def _fits(lines: Sequence[Line]) -> bool:
-    if not any("[[" in line.text or "(" in line.text for line in lines):
+    if not any(may_be_signed(line.text) for line in lines):
         return False
     signs = find_signatures(lines, find_wiki_marks(lines))
     count = sum(sign.is_sure for found in signs.values() for sign in found)
     filled = sum(bool(line.text) for line in lines)
-    return count >= MIN_SIGNATURES and count * MAX_LINES >= filled
+    if count < MIN_SIGNATURES or count * MAX_LINES < filled:
+        return False
+    return sum(find_tag(line.text)[1] > 0 for line in lines) < count * MAX_TAGS
 
 
 def _read(lines: List[Line]) -> Reading:

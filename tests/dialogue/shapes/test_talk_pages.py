@@ -27,6 +27,8 @@ SIGNATURES = [
     "[[Usuario:Plinth9|P]] ([[Usuario discusión:Plinth9|discusión]]) 14:02 3 may 2011"
     " (UTC)",
     "[[利用者:Plinth9|P]]([[利用者‐会話:Plinth9|会話]]) 2011年5月3日 (火) 14:02 (UTC)",
+    f"&nbsp;[[User:Plinth9|P]]&nbsp;<sup>([[User talk:Plinth9|t]])</sup> {STAMP}"
+    "</small>",
     "{{unsigned|Plinth9|14:02, 3 May 2011}}",
     "{{subst:Unsigned2|14:02, 3 May 2011|Plinth9}}",
     "<small>— Preceding [[Wikipedia:Signatures|unsigned]] comment added by"
@@ -110,6 +112,7 @@ def test_an_open_template_hides_nothing_below_its_line():
     [
         "Anna: See [[User:Plinth9]].\nBen: And [[User:Grebe]], too.\n",
         f"It was. Plinth9 (talk) {STAMP}\nAnna: Hi.\nBen: Ho.\n",
+        "Anna: Hi.\nBen: Ho.\n" * 4 + f"Typed by [[User:A]] {STAMP}{OTHER}",
         "We met at 14:02, 3 May 2011 (UTC)\nand at 15:02, 3 May 2011 (UTC)\n",
     ],
 )
