@@ -180,12 +180,14 @@ class _Segmenter:
         """Find the notes and the skipped parts inside of turns."""
         self.skipped.extend(margins)
         turns = [(scene, turn) for scene in self.scenes for turn in scene.turns]
-        marks = set(find_markup(text)).difference(self.skipped)
+        self.skipped.sort()
+        marks = {at for at in find_markup(text) if not _is_in(at, self.skipped)}
         self.skipped = sorted({*self.skipped, *marks})
         rest = self._share_skipped([turn for _, turn in turns])
         for _, turn in turns:
             spans = find_inner_directions(text, turn.start, turn.end)
-            turn.notes = tuple([s for s in spans if not _is_in(s, turn.skips)])
+            # What is between brackets that are cut out, as those of links, is said.
+            turn.notes = tuple([s for s in spans if not _begins_in(s, turn.skips)])
         for scene in self.scenes:
             ends = {note for turn in scene.turns for note in turn.notes}
             scene.notes = [note for note in scene.notes if note not in ends]
@@ -218,6 +220,11 @@ def _is_in(span: Chars, others: Sequence[Chars]) -> bool:
     """Check whether one of other spans, in order, contains a span."""
     i = bisect_right(others, span[0], key=lambda other: other[0]) - 1
     return i >= 0 and span[1] <= others[i][1]
+
+
+def _begins_in(span: Chars, others: Sequence[Chars]) -> bool:
+    """Check whether one of other spans, in order, contains the start of a span."""
+    return _is_in((span[0], span[0] + 1), others)
 
 
 def _clean_name(name: str) -> str:

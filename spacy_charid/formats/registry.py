@@ -226,6 +226,8 @@ SUFFIXES: Dict[str, str] = {
     ".yarn": "transcript",
     ".rpy": "transcript",
     ".cha": "transcript",
+    ".wiki": "transcript",
+    ".mediawiki": "transcript",
     ".textgrid": "textgrid",
     ".eaf": "elan",
     ".trs": "xml",
@@ -233,7 +235,8 @@ SUFFIXES: Dict[str, str] = {
     ".flk": "exmaralda",
     ".fln": "exmaralda",
 }
-_ONLY_READ = (".ink", ".yarn", ".rpy", ".sbv", ".cha")  # which we do not write
+# Which we do not write.
+_ONLY_READ = (".ink", ".yarn", ".rpy", ".sbv", ".cha", ".wiki", ".mediawiki")
 # Formats that share their suffix with others, so that the content decides.
 _SHARED = ("transcript", "emory", "srt", "vtt", "jsonl", "tei", "fdx")
 _MAGIC = {b"%PDF-": "pdf", b"{\\rtf": "rtf"}

@@ -8,6 +8,7 @@ are comments.
 import re
 import warnings
 from bisect import bisect_left, bisect_right
+from itertools import islice
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import COMMENT, Mention, Note, Scene, Utterance
@@ -17,7 +18,10 @@ from ..dialogue.reading_report import ReadingReport
 from ..dialogue.segmentation import read_text
 from ..dialogue.shapes.events import TextTurn
 from ..dialogue.shapes.hints import SpeakerHints, make_hints
+from ..dialogue.shapes.signatures import find_user_links
+from ..dialogue.shapes.table import find_shape
 from ..dialogue.shapes.tags import split_speakers
+from ..dialogue.shapes.talk_pages import MIN_SIGNATURES, WIKI_TALK
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, get_stem, read_source
 from ..names.labels import split_names
@@ -62,7 +66,8 @@ def read_transcript(
         utterance; with the file and the line.
     """
     source = read_source(path, encoding=encoding)
-    builder, mentions = _strip(source, source.lines())
+    is_talk = _is_talk_page(source.text)
+    builder, mentions = _strip(source, source.lines(), is_annotated=not is_talk)
     builder = builder if mentions else set_below(builder)
     text = builder.text
     hints = make_hints(speakers, speaker_pattern)
@@ -82,7 +87,7 @@ def read_transcript(
     if hints:
         _check_hints(source, hints, speakers, dialogue.report)
     said = [turn.offsets[0][1] for turn in dialogue.utterances if turn.offsets]
-    comments = list(_find_comments(source, said))
+    comments = [] if is_talk else list(_find_comments(source, said))
     dialogue.report.comments = len(comments)
     notes = find_transcript_notes(Source(source.path, text), scenes)
     dialogue.notes.extend([*comments, *notes])
@@ -138,15 +143,26 @@ def strip_annotation(
     return builder.text, mentions
 
 
+def _is_talk_page(text: str) -> bool:
+    """Check for the wikitext of a talk page, whose links tell who wrote the comments,
+    and on which `# ` begins an item of a list."""
+    links = islice(find_user_links(text), MIN_SIGNATURES)
+    return len(list(links)) == MIN_SIGNATURES and find_shape(text) == WIKI_TALK.name
+
+
 def _strip(
-    source: Source, lines: Iterable[Tuple[int, int]]
+    source: Source, lines: Iterable[Tuple[int, int]], *, is_annotated: bool = True
 ) -> Tuple[TextBuilder, List[CharMention]]:
-    """Remove the annotation from the lines of a file, and join them by LF."""
+    """Remove the annotation from the lines of a file, if it may have any, and join them
+    by LF."""
     builder = TextBuilder(source.text)
     mentions: List[CharMention] = []
     for number, (start, end) in enumerate(lines, 1):
         if number > 1:
             builder.write("\n")
+        if not is_annotated:
+            builder.add(start, end)
+            continue
         if source.text.startswith("# ", start, end):
             continue
         if source.text.find("](", start, end) >= 0 and _is_annotated(
@@ -180,8 +196,10 @@ def _strip_links(builder: TextBuilder, text: str, start: int, end: int) -> None:
 
 
 def strip_links(text: str) -> str:
-    """Put what is shown of the links of a wiki in their places."""
-    return _WIKI_LINK.sub(r"\1", text) if "[[" in text else text
+    """Put what is shown of the links of a wiki in their places; those of a talk page
+    stay, as they sign its comments."""
+    is_linked = "[[" in text and not _is_talk_page(text)
+    return _WIKI_LINK.sub(r"\1", text) if is_linked else text
 
 
 def _strip_line(

@@ -373,3 +373,17 @@ def test_tags_of_visual_novels(tmp_path, read):
     (dialogue,) = read(f'define o = Character("Odile")\n{line}\no "Hm."')
     assert said(dialogue) == [("Odile", 'I never said "Al".'), ("Odile", "Hm.")]
     check_offsets(tmp_path / "e1.txt", [dialogue])
+
+
+@pytest.mark.parametrize("suffix", [".wiki", ".mediawiki", ".txt"])
+def test_lists_and_links_of_talk_pages_are_said(tmp_path, suffix):
+    path = tmp_path / f"talk{suffix}"
+    path.write_text(
+        "# Keep [[Mill|the mill]]. [[User:Plinth9|P]] 14:02, 3 May 2011 (UTC)\n"
+        "# Why? --[[User:Grebe|Grebe]]\n",
+        encoding="utf8",
+    )
+    (dialogue,) = read_transcript(path)
+    turns = [(turn.speakers, turn.text) for turn in dialogue.utterances]
+    assert turns == [(("Plinth9",), "Keep the mill."), (("Grebe",), "Why?")]
+    assert guess_format(path) == "transcript"

@@ -24,6 +24,11 @@ def plain_event(line: Line, kind: Kind) -> Event:
     return Event(kind, line.start, line.end)
 
 
+def note_event(line: Line) -> Event:
+    """Make the event of a line that is no part of a turn, with or without text."""
+    return plain_event(line, Kind.EVENT) if line.text else blank_event(line)
+
+
 def blank_event(line: Line) -> Event:
     """Make the event of a line without text, or of a page number."""
     return Event(Kind.SKIP if line.furniture else Kind.BLANK, line.start, line.end)

@@ -33,12 +33,15 @@ from .prefixes import PrefixReader
 from .pull_quotes import find_pull_quotes
 from .questions import QUESTIONS
 from .records import RECORDS
+from .reddit import REDDIT
+from .reddit_cards import REDDIT_CARDS
 from .renpy import RENPY
 from .roles import MARKDOWN_CHAT
 from .says import SAYS
 from .shape import Shape
 from .summaries import find_summary
 from .tags import find_tag, split_speakers
+from .talk_pages import WIKI_TALK
 from .template_scores import count_again
 from .templates import Templates, find_templates
 from .timed_lines import TIMED_LINES
@@ -50,6 +53,9 @@ SHAPES: Tuple[Shape, ...] = (
     CALLOUTS,
     MARKDOWN_CHAT,
     RENPY,
+    WIKI_TALK,
+    REDDIT,
+    REDDIT_CARDS,
     BOARDS,
     SAYS,
     MAIL,
@@ -229,11 +235,19 @@ def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
     """Read lines in a shape, and the turns of the speakers that the user named."""
     reading = shape.read(lines)
     events = list(reading.events)
-    if len(events) != len(lines):  # lines that were cut into several turns
+    if not _is_by_line(lines, events):  # lines that were cut into several turns
         return reading._replace(events=events)
     if hints:
         events = list(_add_hinted(lines, events, hints))
     return reading._replace(events=events, doubts=_find_doubts(lines, events))
+
+
+def _is_by_line(lines: Sequence[Line], events: Sequence[Event]) -> bool:
+    """Check for one event of each line."""
+    return len(events) == len(lines) and all(
+        line.start <= event.start <= line.end
+        for line, event in zip(lines, events, strict=True)
+    )
 
 
 def _add_hinted(
