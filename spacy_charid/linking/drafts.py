@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import (
     Collection,
     Dict,
@@ -30,6 +31,14 @@ from ..names.nouns import (
 _ACRONYMS = frozenset("ceo cfo cto dj gp pa".split())
 _OTHER = frozenset(("other", "another"))
 _SOMEONE = frozenset("someone somebody".split())
+# Nouns for children, and those of whom "the boy" and "the girl" are said.
+CHILDREN = frozenset("boy lad girl child kid".split())
+_YOUNG = CHILDREN | frozenset(
+    "son daughter grandson granddaughter nephew niece stepson stepdaughter baby ward "
+    "toddler infant".split()
+)
+# The most turns back to the son who is "the boy".
+MAX_TURNS_TO_CHILD = 6
 # The most turns, and the most people, that are searched for the one of "the man".
 MAX_TURNS_BACK = 30
 MAX_BACK = 16
@@ -168,6 +177,25 @@ class Drafts:
         found = (d for noun in nouns for d in self._by_noun.get(noun, [])[-1:])
         agreeing = (d for d in found if gender in ("", d.gender) or not d.gender)
         return max(agreeing, key=lambda draft: draft.turn, default=None)
+
+    def find_child(self, mention: MentionView) -> Optional[Draft]:
+        """Find the child of whom "the boy" and "the girl" are said: "Her son is here."
+        "Tell the boy ...".
+
+        mention (MentionView): The noun.
+        RETURNS (Optional[Draft]): The last child who was described in the last turns of
+            the scene, unless that one was called so or is of the other gender.
+        """
+        for draft in islice(reversed(self.at.values()), MAX_BACK):
+            turn = self.turns[draft.turn]
+            is_near = mention.turn - draft.turn <= MAX_TURNS_TO_CHILD
+            if turn.scene != mention.scene or not is_near:
+                return None
+            agrees = not (mention.gender and draft.gender)
+            agrees = agrees or mention.gender == draft.gender
+            if draft.noun in _YOUNG and agrees:
+                return None if draft.noun == mention.head else draft
+        return None
 
     def note_owner(self, owner: Owner, noun: str, turn: int) -> None:
         """Note that somebody's brother, boss, ... is a character who is known.

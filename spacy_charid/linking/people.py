@@ -20,7 +20,7 @@ from ..names.nouns import (
 )
 from .absent_relatives import AbsentRelatives
 from .clauses import find_predicates
-from .drafts import MAX_BACK, Draft, Drafts, Owner
+from .drafts import CHILDREN, MAX_BACK, Draft, Drafts, Owner
 from .names_of_people import find_namings
 from .noun_phrases import (
     NEGATIONS,
@@ -203,6 +203,11 @@ class _Describer:
         if mention.head in HONORIFICS:
             gender = PRONOUNS[mention.owner].gender if mention.owner in PRONOUNS else ""
             draft = self.drafts.find_last(BEARERS.get(mention.head, ()), gender)
+            if draft is not None:
+                self.drafts.join(place, mention, draft)
+                return draft
+        if mention.definite and mention.head in CHILDREN:
+            draft = self.drafts.find_child(mention)
             if draft is not None:
                 self.drafts.join(place, mention, draft)
                 return draft
