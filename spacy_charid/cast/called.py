@@ -17,7 +17,7 @@ from typing import (
 from ..dialogue.name_questions import Clause, find_last_clause
 from ..dialogue.view import DialogueView, MentionView
 from ..dialogue.vocatives import asks_about
-from ..names.given_names import TITLES, gender_of_name
+from ..names.given_names import TITLES, gender_of_name, skip_titles
 from ..names.labels import name_key
 from ..names.lexicon import DEFINITE, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import personal_nouns
@@ -132,6 +132,7 @@ class CalledNames:
                 self.after[name].update(self.turns.speakers(turn + 1) - speakers)
             asks = words[mention.end : mention.end + 1] == ["?"]
             is_alone = len(self.turns.in_scene[mention.scene]) == 2
+            is_alone = is_alone and not self._replies(mention)
             if near and near[0] == near[-1] and (len(near) == 2 or is_alone):
                 self.between[name].update(() if asks else near[:1])
             if mention.start == self.view.turns[turn].start and turn and not asks:
@@ -176,6 +177,15 @@ class CalledNames:
             return None
         asked = find_last_clause(self.view, turn - 1)
         return asked if not is_late or asked.asks_who else None
+
+    def _replies(self, mention: MentionView) -> bool:
+        """Check for a turn after a question that is only a name: "Mrs. Vane."."""
+        turn = self.view.turns[mention.turn]
+        start = skip_titles(self.view.words, mention.start, turn.start)
+        after = self.view.words[mention.end : turn.end]
+        before = self.view.turns[mention.turn - 1] if mention.turn else turn
+        asks = self.view.words[before.end - 1 : before.end] == ["?"]
+        return asks and start == turn.start and SENTENCE_ENDS.issuperset(after)
 
     def _is_sentence(self, mention: MentionView) -> bool:
         """Check for a name that is a sentence of its own: "My son, sir. Theo."."""

@@ -11,9 +11,7 @@ from ..names.lexicon import HONORIFICS, PRONOUNS
 from ..names.not_people import attributive_nouns
 from ..names.nouns import (
     ENDEARMENTS,
-    INVERSE_KIN,
     LIGHT_NOUNS,
-    PARENTS,
     is_kinship,
     kin_key,
     personal_nouns,
@@ -21,6 +19,7 @@ from ..names.nouns import (
 from .absent_relatives import AbsentRelatives
 from .clauses import find_predicates
 from .drafts import CHILDREN, MAX_BACK, Draft, Drafts, Owner
+from .inverse_kin import find_inverse, find_parent
 from .names_of_people import find_namings
 from .noun_phrases import (
     NEGATIONS,
@@ -184,7 +183,8 @@ class _Describer:
             owner = self._find_having(place, mention)
         if isinstance(owner, Draft):  # "the minister's wife": the minister is a man
             owner.gender = owner.gender or _OF_SPOUSE.get(mention.head, "")
-        known = self._find_in_cast(mention, owner) or self._find_inverse(mention, owner)
+        known = self._find_in_cast(mention, owner)
+        known = known or find_inverse(mention, owner, self.cast)
         if not known and mention.head in HONORIFICS and mention.owner == "your":
             known = self.owners.find_addressee(mention)
         if known:
@@ -200,17 +200,10 @@ class _Describer:
         self, place: int, mention: MentionView, owner: Optional[Owner]
     ) -> Draft:
         """Find or add the person of the dialogue whom a mention describes."""
-        if mention.head in HONORIFICS:
-            gender = PRONOUNS[mention.owner].gender if mention.owner in PRONOUNS else ""
-            draft = self.drafts.find_last(BEARERS.get(mention.head, ()), gender)
-            if draft is not None:
-                self.drafts.join(place, mention, draft)
-                return draft
-        if mention.definite and mention.head in CHILDREN:
-            draft = self.drafts.find_child(mention)
-            if draft is not None:
-                self.drafts.join(place, mention, draft)
-                return draft
+        draft = self._find_same(mention, owner)
+        if draft is not None:
+            self.drafts.join(place, mention, draft)
+            return draft
         noun = kin_key(mention.head)
         if isinstance(owner, str) and owner and not self.drafts.find_owned(owner, noun):
             same = find_same(self.cast, noun, owner)
@@ -224,6 +217,18 @@ class _Describer:
         telling = self._find_telling(mention)
         repeats = repeats_turn(self.view, mention)
         return self.drafts.describe(place, mention, owner, telling, repeats=repeats)
+
+    def _find_same(
+        self, mention: MentionView, owner: Optional[Owner]
+    ) -> Optional[Draft]:
+        """Find who was described by another noun: "His Majesty" the king, "his mother"
+        the woman whose son he is, "the boy" a son."""
+        if mention.head in HONORIFICS:
+            gender = PRONOUNS[mention.owner].gender if mention.owner in PRONOUNS else ""
+            return self.drafts.find_last(BEARERS.get(mention.head, ()), gender)
+        if mention.definite and mention.head in CHILDREN:
+            return self.drafts.find_child(mention)
+        return find_parent(mention, owner)
 
     def _find_shared(self, mention: MentionView, noun: str) -> Optional[Draft]:
         """Find the person whom another speaker of the scene has just called by the same
@@ -348,20 +353,6 @@ class _Describer:
             is_met = any(one in self.known.values() for one in found)
             return found[0] if len(found) == 1 and not is_met else ""
         return ""
-
-    def _find_inverse(self, mention: MentionView, owner: Optional[Owner]) -> str:
-        """Find the character whose parent owns a noun for them: "his son" said of
-        Connor's father is Connor."""
-        if not isinstance(owner, Draft) or not isinstance(owner.owner, str):
-            return ""
-        noun, inverse = kin_key(mention.head), INVERSE_KIN.get(owner.noun, ())
-        if noun not in inverse or owner.noun not in PARENTS:
-            return ""
-        if owner.owner not in self.cast:  # "the Pasha's mother ... her son"
-            return ""
-        gender = self.cast.gender(owner.owner)
-        fits = gender is None or inverse["MF".index(gender)] == noun
-        return owner.owner if fits else ""
 
     def _keep_present(
         self, ids: Tuple[str, ...], mention: MentionView

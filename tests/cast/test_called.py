@@ -146,6 +146,7 @@ def test_one_call_of_a_title_is_enough_for_the_only_one_who_is_there() -> None:
         "miss hill": ("Emma",)
     }
     assert not learn(*(line.format("Mr. Hill") for line in lines))
+    assert not learn("Emma: And the boss?", "Nora: Miss Hill.")
     lines.append("Ann: Hello.")
     assert not learn(*(line.format("Miss Hill") for line in lines))
 

@@ -449,6 +449,33 @@ def test_the_child_of_somebody_without_a_name(nlp):
     assert all(name in cast.ids for _, name in found)
 
 
+@pytest.mark.parametrize(
+    "said, expected",
+    [
+        (
+            "[The woman](w) has [a son](s). [The boy](s) left.",
+            ["the woman", "the woman's son", "the woman's son"],
+        ),
+        (
+            "[A boy](b) and [a girl](g) left. [The boy](b) fell.",
+            ["the boy", "the girl"],
+        ),
+        ("[My nephew](n) left. [The girl](g) did.", ["Ann's nephew", "the girl"]),
+        (
+            "[The woman](w) has [a son](s). [Her son](s) has [his mother](w).",
+            ["the woman", "the woman's son", "the woman's son", "the woman"],
+        ),
+        (
+            "[The woman](w) has [a son](s). [Her son](s) has [his father](x).",
+            ["the woman", "the woman's son", "the woman's son"],
+        ),
+    ],
+)
+def test_people_who_are_described_in_other_words(nlp, said, expected):
+    found = [person for _, person in describe(nlp, f"Ann: {said}\nBo: Oh.")[1]]
+    assert found[: len(expected)] == expected
+
+
 def test_people_whom_the_cast_describes_likewise_are_its_characters(nlp) -> None:
     text = "Ann: [The night porter](x) left.\nBob: [His wife](y) cried. [A cook](z)?"
     drafted = [Character(id) for id in ("the night porter", "the night porter's wife")]

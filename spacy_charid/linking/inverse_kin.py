@@ -1,0 +1,50 @@
+"""Find whom a noun for a relative means by who the relatives of its owner are: the
+mother of a woman's son is the woman."""
+
+from typing import Optional
+
+from ..cast.candidates import Candidates
+from ..dialogue.view import MentionView
+from ..names.nouns import INVERSE_KIN, PARENTS, kin_key
+from .drafts import Draft, Owner
+
+_CHILDREN = frozenset(("son", "daughter", "child"))
+
+
+def find_inverse(mention: MentionView, owner: Optional[Owner], cast: Candidates) -> str:
+    """Find the character whose parent or child owns a noun for them: "his son" said of
+    Connor's father is Connor, and "her mother" said of Mia's daughter is Mia.
+
+    mention (MentionView): The noun.
+    owner (Optional[Owner]): Whose relative it means.
+    cast (Candidates): The candidates.
+    RETURNS (str): The id; empty if there is none.
+    """
+    if not isinstance(owner, Draft) or not isinstance(owner.owner, str):
+        return ""
+    # Not "the Pasha's mother ... her son".
+    if owner.noun not in PARENTS | _CHILDREN or owner.owner not in cast:
+        return ""
+    noun, inverse = kin_key(mention.head), INVERSE_KIN[owner.noun]
+    gender = cast.gender(owner.owner)
+    if gender is None:
+        is_child = owner.noun in PARENTS and noun in inverse
+        return owner.owner if is_child else ""
+    return owner.owner if inverse["MF".index(gender)] == noun else ""
+
+
+def find_parent(mention: MentionView, owner: Optional[Owner]) -> Optional[Draft]:
+    """Find the person of the dialogue whose child owns a noun for them: "his mother"
+    said of the woman's son is the woman.
+
+    mention (MentionView): The noun.
+    owner (Optional[Owner]): Whose parent it means.
+    RETURNS (Optional[Draft]): The person; None if there is none.
+    """
+    if not isinstance(owner, Draft) or not isinstance(owner.owner, Draft):
+        return None
+    gender = owner.owner.gender
+    if owner.noun not in _CHILDREN or not gender:
+        return None
+    inverse = INVERSE_KIN[owner.noun]["MF".index(gender)]
+    return owner.owner if kin_key(mention.head) == inverse else None
