@@ -233,7 +233,8 @@ def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
         return reading._replace(events=events)
     if hints:
         events = list(_add_hinted(lines, events, hints))
-    return reading._replace(events=events, doubts=_find_doubts(lines, events))
+    doubts = (*reading.doubts, *_find_doubts(lines, events))
+    return reading._replace(events=events, doubts=doubts)
 
 
 def _add_hinted(
