@@ -43,6 +43,7 @@ from .template_scores import count_again
 from .templates import Templates, find_templates
 from .timed_lines import TIMED_LINES
 from .times import LEADING_TIME
+from .titles import find_title
 from .zoom_chat import ZOOM_CHAT
 
 SHAPES: Tuple[Shape, ...] = (
@@ -204,7 +205,8 @@ def count_names_again(shaped: ShapedText) -> int:
 
 def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
-    for i in (*find_tables(lines), *find_settings(lines), *find_people(lines)):
+    found = (find_tables, find_settings, find_people, find_title)
+    for i in (i for find in found for i in find(lines)):
         lines[i].furniture = True
     first = _first_lines(lines)
     for shape in SHAPES:

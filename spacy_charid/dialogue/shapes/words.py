@@ -43,7 +43,7 @@ _LABELS = frozenset(
     "|else|captions|captioned by|captioning|captioning by|subtitles by|translated by"
     "|synced by"
     "|music by|produced by|written by|directed by|cutscene|cut scene|cinematic"
-    "|codes|memo|memos|slug|todo|fixme|soc"
+    "|o/e|on examination|codes|memo|memos|slug|todo|fixme|soc"
     "|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
     "|homework|vocabulary|show notes|shownotes|trivia|goofs|gallery|references"
     "|footnotes|see also|external links|navigation|categories|category"
