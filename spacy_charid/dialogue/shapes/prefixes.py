@@ -7,6 +7,7 @@ from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
 from .casts import DOTTED
 from .chapters import find_chapters
+from .dice import find_rolls
 from .emotes import find_emotes
 from .events import Event, Kind, Reading
 from .furniture import stands_alone
@@ -59,6 +60,7 @@ class PrefixReader(PrefixFinder):
         self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
+        self.rolls = find_rolls(lines)
         self.narration: Set[int] = set()
         # Numbers of panels on lines of their own, `1.2`.
         self.is_counted = sum(bool(_COUNT.fullmatch(ln.text)) for ln in lines) > 1
@@ -231,7 +233,7 @@ class PrefixReader(PrefixFinder):
         colon = self.colons[i]
         if i in self.rows or i in self.proceedings or i in self.narration:
             return True
-        if i in self.remarks:
+        if i in self.remarks or i in self.rolls:
             return True
         if colon and (is_label(colon.name) or self.facts.are_told_by(text, colon)):
             return True
