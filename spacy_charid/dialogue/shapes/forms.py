@@ -82,6 +82,7 @@ _WORDS = (
     r"[^\s:()\[\]<>–—|.!?;/][^:()\[\]<>–—|\n.!?;]{0,50}?"
 )
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
+_ASIDE = r"(?:[（(][^（）()\n]{1,40}[）)])?"  # in Japanese
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
 _CAPS = (
     r"(?:[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]*\.?"
@@ -235,10 +236,11 @@ FORMS: Dict[str, Form] = {
     ),
     "Name「text」": Form(
         re.compile(
-            r"([^\s:：、。「」『』]{1,12})[ \u3000]?(?=[「『][^「」『』\n]*[」』]?$)"
+            rf"([^\s:：、。「」『』（）()]{{1,12}}){_ASIDE}[ \u3000]?"
+            rf"(?=[「『](?:[^「」『』\n]*|[^\n]*[」』]{_ASIDE})$)"
         ),
         _is_speaker,
-        50,
+        25,
     ),
     "Name    text": Form(
         re.compile(
