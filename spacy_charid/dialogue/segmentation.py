@@ -8,6 +8,7 @@ from spacy.tokens import Doc, Span
 
 from ..names.labels import join_names
 from .data import NOTES, SCENES, UTTERANCES
+from .divided_words import join_divided
 from .doc_check import check_doc
 from .inner_directions import find_inner_directions
 from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
@@ -186,6 +187,7 @@ class _Segmenter:
         for _, turn in turns:
             spans = find_inner_directions(text, turn.start, turn.end)
             turn.notes = tuple([s for s in spans if not _is_in(s, turn.skips)])
+        join_divided(text, (turn for _, turn in turns))
         for scene in self.scenes:
             ends = {note for turn in scene.turns for note in turn.notes}
             scene.notes = [note for note in scene.notes if note not in ends]
