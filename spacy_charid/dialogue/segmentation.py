@@ -12,6 +12,7 @@ from .divided_words import join_divided
 from .doc_check import check_doc
 from .inner_directions import find_inner_directions
 from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
+from .shapes.footnotes import find_note_marks
 from .shapes.headings import find_heading
 from .shapes.hints import NO_HINTS, SpeakerHints
 from .shapes.markup import find_markup
@@ -181,7 +182,8 @@ class _Segmenter:
         """Find the notes and the skipped parts inside of turns."""
         self.skipped.extend(margins)
         turns = [(scene, turn) for scene in self.scenes for turn in scene.turns]
-        marks = set(find_markup(text)).difference(self.skipped)
+        found = {*find_markup(text), *find_note_marks(text)}
+        marks = found.difference(self.skipped)
         self.skipped = sorted({*self.skipped, *marks})
         rest = self._share_skipped([turn for _, turn in turns])
         for _, turn in turns:
