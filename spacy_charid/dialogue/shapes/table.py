@@ -7,6 +7,7 @@ from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
 from .boards import BOARDS
 from .callouts import CALLOUTS
+from .capitals import mark_capitals
 from .cast_spelling import spell_as_cast
 from .casts import find_people, find_tables
 from .chatml import CHATML
@@ -105,6 +106,8 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     shaped = _read_best(text, hints)
     events = spell_as_cast(list(shaped.reading.events), shaped.lines)
     events = mark_copyright(text, mark_endings(text, events))
+    if shaped.shape in (TRANSCRIPT, UNKNOWN):
+        events = mark_capitals(text, events)
     if shaped.shape in CUE_SHAPES:
         events = mark_footnotes(text, events)
     if shaped.shape in _OPEN_SHAPES:
