@@ -4,7 +4,7 @@ import re
 
 # Before a colon, these label a note.
 _LABELS = frozenset(
-    "note|notes|nb|n.b|ps|p.s|attendees|witnesses|attendance|present|absent|apologies|date|time"
+    "comment|comments|note|notes|nb|n.b|ps|p.s|attendees|witnesses|attendance|present|absent|apologies|date|time"
     "|location|place|venue|subject|re|cc|bcc|agenda|action|actions|action item"
     "|action items|action point|action points|action required|decision|decisions"
     "|decision taken|decided|resolved|resolution|motion|motions|proposed|proposer"
