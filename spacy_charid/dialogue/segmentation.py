@@ -8,9 +8,11 @@ from spacy.tokens import Doc, Span
 
 from ..names.labels import join_names
 from .data import NOTES, SCENES, UTTERANCES
+from .divided_words import join_divided
 from .doc_check import check_doc
 from .inner_directions import find_inner_directions
 from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
+from .shapes.footnotes import find_note_marks
 from .shapes.headings import find_heading
 from .shapes.hints import NO_HINTS, SpeakerHints
 from .shapes.markup import find_markup
@@ -181,13 +183,15 @@ class _Segmenter:
         self.skipped.extend(margins)
         turns = [(scene, turn) for scene in self.scenes for turn in scene.turns]
         self.skipped.sort()
-        marks = {at for at in find_markup(text) if not _is_in(at, self.skipped)}
+        found = (*find_markup(text), *find_note_marks(text))
+        marks = {at for at in found if not _is_in(at, self.skipped)}
         self.skipped = sorted({*self.skipped, *marks})
         rest = self._share_skipped([turn for _, turn in turns])
         for _, turn in turns:
             spans = find_inner_directions(text, turn.start, turn.end)
             # What is between brackets that are cut out, as those of links, is said.
             turn.notes = tuple([s for s in spans if not _begins_in(s, turn.skips)])
+        join_divided(text, (turn for _, turn in turns))
         for scene in self.scenes:
             ends = {note for turn in scene.turns for note in turn.notes}
             scene.notes = [note for note in scene.notes if note not in ends]

@@ -21,6 +21,8 @@ from .columns import (
     make_dialogues,
     split_cell,
 )
+from .game_tags import cut_game_tags
+from .table_rows import is_written
 
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
 # The keys of a character in a bank.
@@ -28,6 +30,7 @@ _CAST = frozenset(
     "id name aliases gender kind relations appears spoken_of external_ids".split()
 )
 _LINE = re.compile(r"[^\r\n]+")
+_CLOSING = re.compile(r"</|\[/")  # a tag
 _SPACE = re.compile(r"[ \t\r\n]*")
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -48,7 +51,7 @@ def read_jsonl(
     The speaker is a string or a list of strings. Successive lines of the same scene
     are one scene, those of the same episode one dialogue. Other keys are kept in
     `Utterance.meta`, lines without text in `Dialogue.notes`; so are lines of another
-    kind, as long as there are more with a text.
+    kind, as long as there are more with a text. Tags of games are cut out of the words.
 
     path (FilePath): The file.
     encoding (Optional[str]): The encoding of the file. Guessed by default.
@@ -59,7 +62,12 @@ def read_jsonl(
     """
     source = read_source(path, encoding=encoding)
     _check_kind(source)
-    yield from make_dialogues(_read_rows(source, columns), source, path)
+    for dialogue in make_dialogues(_read_rows(source, columns), source, path):
+        turns = list(dialogue.utterances)
+        is_tagged = any(_CLOSING.search(turn.text) for turn in turns)
+        if is_tagged and not is_written(dialogue):
+            cut_game_tags(turns)
+        yield dialogue
 
 
 def looks_like_jsonl(text: str) -> bool:

@@ -106,7 +106,7 @@ def read_rows(
     grid = None if columns else _find_grid(table)
     if grid is None:
         for dialogue in make_dialogues(_read_turns(table, columns), source, path):
-            if not _is_written(dialogue):
+            if not is_written(dialogue):
                 cut_names(list(dialogue.utterances))
                 read_speaker_cells(dialogue)
                 cut_game_tags(dialogue.utterances)
@@ -120,7 +120,7 @@ def read_rows(
         yield dialogue
 
 
-def _is_written(dialogue: Dialogue) -> bool:
+def is_written(dialogue: Dialogue) -> bool:
     """Check for a table that this package wrote, in which nobody goes on."""
     turns = (turn.meta.get(OTHERS, {}) for turn in dialogue.utterances)
     return "utterance" in next(turns, {})

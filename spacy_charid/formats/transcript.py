@@ -279,7 +279,8 @@ def _utterance(
 
 
 class _Said:
-    """The words of a turn, without the line and page numbers inside.
+    """The words of a turn, without the line and page numbers inside, and the hyphens
+    that divide words there.
 
     turn (TextTurn): The turn.
     builder (TextBuilder): Holds the offsets of the text in the file.
@@ -288,7 +289,10 @@ class _Said:
 
     def __init__(self, turn: TextTurn, builder: TextBuilder, text: str) -> None:
         self.turn = turn
-        self.skips = [_widen(text, turn, *skip) for skip in turn.skips]
+        divided = {i for start, end in turn.divisions for i in range(start, end)}
+        skips = (skip for skip in turn.skips if skip[0] not in divided)
+        widened = (_widen(text, turn, *skip) for skip in skips)
+        self.skips = sorted([*widened, *turn.divisions])
         parts = TextBuilder(text)
         for start, end in self._parts():
             cut = cut_offsets(builder.offsets, start, end)

@@ -149,3 +149,14 @@ def test_long_lines_and_many(read):
     turns = [{"text": "a"}]
     assert is_linear(lambda n: read(lines(*(turns * n))))
     assert is_linear(lambda n: read(json.dumps(turns * n)))
+
+
+def test_tags_of_games_are_not_said(read):
+    text = "Be <color=#ff4400>lighter</color>. [wave]Now![/wave]"
+    (dialogue,) = read(lines({"speaker": "Wen", "text": text}))
+    assert turns_of(dialogue) == [("0", "Wen", "Be lighter. Now!")]
+
+
+def test_what_was_written_is_read_as_it_is(read):
+    (dialogue,) = read(lines({"utterance": "1", "speaker": "Wen", "text": "<b>No</b>"}))
+    assert turns_of(dialogue) == [("0", "Wen", "<b>No</b>")]

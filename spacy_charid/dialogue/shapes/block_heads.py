@@ -77,6 +77,7 @@ _KEYED = re.compile(
     r"([^\s:][^:.?!\n]{0,30}\.?)"
 )
 _RUNS = re.compile(r"(?<!\b\w)\.$|[!?,;]$")  # but `Gus B.`
+_SAID = re.compile(r"(?<=[\w)]):[^\W\d_][^\s.]*(?:\s|$)")  # `Odo (GM):come in`
 
 
 class Head(NamedTuple):
@@ -257,6 +258,6 @@ def _is_block_name(name: str) -> bool:
         len(words) > 1 and first in FUNCTION_WORDS
     ):
         return False
-    if is_furniture(name):
+    if is_furniture(name) or _SAID.search(name):
         return False
     return not is_label(name) and not CHAT_EVENT.search(name)

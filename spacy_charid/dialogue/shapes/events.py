@@ -89,6 +89,8 @@ class TextTurn:
     notes (Tuple[Chars, ...]): The stage directions inside.
     skips (Tuple[Chars, ...]): The parts inside that are not said: page and
         line numbers.
+    divisions (Tuple[Chars, ...]): The hyphens and ends of lines that divide words, and
+        what is skipped there.
     tag (Chars): The name, with the time or the number before it.
     labels (Tuple[str, ...]): What is written for the speakers, if the text
         names them in another way elsewhere.
@@ -99,6 +101,7 @@ class TextTurn:
     speakers: Tuple[str, ...] = ()
     notes: Tuple[Chars, ...] = ()
     skips: Tuple[Chars, ...] = ()
+    divisions: Tuple[Chars, ...] = ()
     tag: Chars = (0, 0)
     labels: Tuple[str, ...] = ()
 

@@ -43,7 +43,7 @@ def _is_speaker(name: str) -> bool:
         all(judge(part) is Judgement.NAME for part in split_speakers(name))
         and not is_remark(name)
         and not is_label(name)
-        and name.casefold() not in ("mr", "mrs", "ms")
+        and _ABBREVIATED.fullmatch(name) is None
         and (name.split()[0].casefold() not in FUNCTION_WORDS - {"a"} or is_group(name))
     )
 
@@ -82,6 +82,7 @@ _WORDS = (
     r"[^\s:()\[\]<>–—|.!?;/][^:()\[\]<>–—|\n.!?;]{0,50}?"
 )
 _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
+_ASIDE = r"(?:[（(][^（）()\n]{1,40}[）)])?"  # in Japanese
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
 _CAPS = (
     r"(?:[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]*\.?"
@@ -89,6 +90,12 @@ _CAPS = (
 )
 # `M. GRIFFON`, with the accents of other languages
 _NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
+# `EL SR. ALCALDE`, `La Sra. Ruiz de la Vega`, in the minutes of councils
+_SIR = (
+    r"(?:(?i:el|la|los|las)[ ])?(?i:sr|sra|sres|sras|srta|d|dña)\.[ ]"
+    r"[A-ZÀ-Þ][\w'’-]+(?:[ ](?:(?i:de|del|la|las|los|y)[ ]){0,2}[A-ZÀ-Þ][\w'’-]+){0,4}"
+)
+_ABBREVIATED = re.compile(r"mrs?|ms|(?:el|la|los|las) (?:sr|sra|sres|sras|srta)", re.I)
 _SMALL = (
     r"(?:(?:Mrs?|Ms|Dr|Miss|Sir|Lady|Lord|Captain|King|Queen|Prince|The|A|An|Old"
     r"|Young|First|Second|Third|Fourth|Another|All|Both)[ ]){0,2}"
@@ -146,7 +153,7 @@ FORMS: Dict[str, Form] = {
     # Before the next form, whose words would begin with the dash.
     "NAME.--Text": Form(
         re.compile(
-            rf"({_TITLE}{_NAME_CAPS}(?:[ ](?:et|und|y|e|and|&)[ ]{_NAME_CAPS})?)"
+            rf"({_SIR}|{_TITLE}{_NAME_CAPS}(?:[ ](?:et|und|y|e|and|&)[ ]{_NAME_CAPS})?)"
             rf"(?:,?[ ](?:_[^_\n]{{2,60}}_|[^\W\dA-Z][^.\n]{{2,60}}?))?{_MANNER}"
             r"(?:\.?[ ]?(?:--|—|–)|\.-)[ ]?(?=\S)"
         ),
@@ -229,10 +236,11 @@ FORMS: Dict[str, Form] = {
     ),
     "Name「text」": Form(
         re.compile(
-            r"([^\s:：、。「」『』]{1,12})[ \u3000]?(?=[「『][^「」『』\n]*[」』]?$)"
+            rf"([^\s:：、。「」『』（）()]{{1,12}}){_ASIDE}[ \u3000]?"
+            rf"(?=[「『](?:[^「」『』\n]*|[^\n]*[」』]{_ASIDE})$)"
         ),
         _is_speaker,
-        50,
+        25,
     ),
     "Name    text": Form(
         re.compile(

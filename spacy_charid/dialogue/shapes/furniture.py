@@ -21,9 +21,10 @@ _PAGE = re.compile(
     r"|/[ ]?\d{1,3}$"  # as typists write it
     r"|/[ ]?(?i:cont(?:inued|['’]?d)?)[ .…/]{0,4}$"
 )
-# Beside a title: `THE INHERITANCE    Page 3 of 9`.
+# Beside a title: `THE INHERITANCE    Page 3 of 9`, `Acta 7 | Página 3 de 9`.
 _PAGE_OF = re.compile(
-    r"[ \t]{2,}(?i:page)[ ]\d{1,4}[ ](?:of|/)[ ]\d{1,4}$|[ \t]{4,}(?i:page)[ ]\d{1,4}$"
+    r"(?:[ \t]{2,}|[ ][|·•–—][ ])(?i:page|página|pág\.|pagina|seite)[ ]\d{1,4}[ ]?"
+    r"(?:of|de|di|sur|von|/)[ ]?\d{1,4}$|[ \t]{4,}(?i:page)[ ]\d{1,4}$"
 )
 GUTENBERG = re.compile(
     r"\*{3} ?(?:START|END) OF (?:THE |THIS )?"

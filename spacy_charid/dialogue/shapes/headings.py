@@ -16,6 +16,10 @@ _PANEL = (
     r"[*_]{0,2}(?:PAGE[ \t]+(?:\d+|[A-Z]+)(?:[ ]{1,8}\([^()]*\)|,[ ]+PANEL[ \t]+\d+)?"
     r"|PANEL[ \t]+(?:\d+|[A-Z]+))[.:]?[*_]{0,2}$|Panel[ ]\d{1,2}[.:](?:[ ]|$)"
 )
+_SCENE = (
+    r"(?i:(?:scene|act|sc\.)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*"
+    r"(?:$|[:.,—–-]))"
+)
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
     rf"|{_MARKS}(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
@@ -33,7 +37,7 @@ _SCENE_LINE = re.compile(
     r"(?:akt|aufzug|auftritt|szene|bild)\.?$)"
     r"|(?i:(?:действие|акт|явление|картина|сцена)[ ]"
     r"(?:[а-яё]{4,12}|[ivx]{1,5}|\d{1,2})\.?$)"
-    r"|(?i:(?:scene|act)\s+(?:\d+|[ivxl]+|one|two|three|four|five)\s*(?:$|[:.,—–-]))"
+    rf"|{_SCENE}"
 )
 # What a wiki adds to a heading: `Act One[edit | edit source]`, `Act One[]`.
 _EDIT = re.compile(
@@ -48,7 +52,7 @@ _COMIC_PAGE = re.compile(r"[*_#]{0,3}[ ]?(?:PAGE|Page)[ ](?:\d+|[A-Z]{3,})\b")
 _COUNTED_PANEL = re.compile(
     r"\d{1,2}\.\d{1,2}[ ]?[.:–—-][ ]+(?=\S)|PAGE[ ][A-Z]{3,}[ ]?[/–—-][ ]?cont"
 )
-_IS_PANEL = re.compile(_PANEL)
+_SHOWS = re.compile(rf"{_PANEL}|{_SCENE}")
 # The number of a scene, before and after the heading.
 _NUMBERS = re.compile(rf"\A{_NUMBER}[ \t]+(?=[A-Z])|(?<![ \t])[ \t]{{2,}}{_NUMBER}\Z")
 _SAME_NUMBERS = re.compile(rf"({_NUMBER})[ \t]+(.*\S)[ \t]+\1")
@@ -115,6 +119,6 @@ def find_panels(lines: Sequence[str]) -> Set[int]:
 
 
 def shows_scene(line: str) -> bool:
-    """Check for a heading below which stands what is seen: of a screenplay, or of a
-    panel of a comic."""
-    return is_place(line) or _IS_PANEL.match(line) is not None
+    """Check for a heading below which stands what is seen: of a screenplay, of a scene
+    with a number, or of a panel of a comic."""
+    return is_place(line) or _SHOWS.match(line) is not None

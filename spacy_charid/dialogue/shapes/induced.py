@@ -149,6 +149,7 @@ class _Above(_Reader):
         first = min(self.fields)
         joined = self._find_joined()
         in_label = False  # below a heading that names no speaker
+        in_list = False  # below `LINKS`
         is_bare = False  # after a name, before the first words
         for i, line in enumerate(self.lines):
             field = self.fields.get(i)
@@ -161,7 +162,10 @@ class _Above(_Reader):
                 in_label, is_bare = self.is_alone, False
             elif field is not None:
                 yield self._make_turn(line, field)
-                in_label, is_bare = False, field.is_alone
+                in_label = in_list = False
+                is_bare = field.is_alone
+            elif in_list and skip_item(line.text):
+                yield plain_event(line, Kind.EVENT)
             elif (other := self._find_known(i, line)) is not None:
                 yield self._make_turn(line, other)
                 is_bare = False
@@ -174,6 +178,7 @@ class _Above(_Reader):
                     event = event._replace(kind=kind)
                 begin = _WIDE.split(line.text[skip_item(line.text) :], 1)[0]
                 is_label_row = is_label(begin.strip(": "))
+                in_list = in_list or is_label(line.text.strip(": "))
                 is_row = is_label_row or self.cell >= 0 and self._has_cells(line.text)
                 is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
                 if (i < first or is_row or in_label) and event.kind is Kind.SAID:

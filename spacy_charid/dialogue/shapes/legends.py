@@ -71,6 +71,8 @@ _HEAD = re.compile(
     r"(?i:initials?|codes?|labels?|abbreviations?|abbr\.?|key|speakers?|names?)"
     r"(?:[ ]*\t[ \t]*|[ ]{2,})\S"
 )
+# `1 – Grandmother`, among rows that count
+_COUNTED = re.compile(r"(\d{1,2})[ ]?[=–—-][ ]+(?=[^\W\d_])([^.!?:]{1,60})")
 # A label before its words.
 _LABEL = re.compile(
     r"[\[(<*_]{0,3}([^\W_][\w.'’&-]{0,20}?(?:[ ][\w.'’&-]{1,20}){0,2}?)"
@@ -128,6 +130,7 @@ def find_legend(lines: Sequence[Line]) -> Legend:
             found[i] = dict(_find_pairs(line.text, before))
         before = line.text
     found = {i: pairs for i, pairs in found.items() if pairs}
+    found.update(_find_counted(lines[:MAX_TOP]))
     if not found:
         return Legend(set(), _find_in_full(lines[:MAX_TOP]))
     wanted = {label for pairs in found.values() for label in pairs}
@@ -188,6 +191,19 @@ def _find_participants(lines: Sequence[Line]) -> Dict[int, Dict[str, str]]:
             known = " ".join(name) or (role if roles[words] == 1 else code)
             meant[code] = known.replace("_", " ")
     return found
+
+
+def _find_counted(lines: Sequence[Line]) -> Dict[int, Dict[str, str]]:
+    """Find the first rows that count from one, each with a name: `1 – Grandmother`."""
+    found: Dict[int, Dict[str, str]] = {}
+    for i, line in enumerate(lines):
+        row = _COUNTED.fullmatch(line.text) if line.text[:1].isdigit() else None
+        name = _NAME.match(row[2]) if row else None
+        if row and name and int(row[1]) == len(found) + 1:
+            found[i] = {row[1]: name[0].rstrip(".")}
+        elif found:
+            break
+    return found if len(found) > 1 else {}
 
 
 def _find_in_full(lines: Sequence[Line]) -> Dict[str, str]:

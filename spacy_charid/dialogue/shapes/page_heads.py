@@ -23,6 +23,7 @@ _WIDE_FIRST = re.compile(
     rf"(?P<page>\d{{1,4}})[ ]{{3,80}}(?P<head>\S.{{3,{MAX_HEAD}}})$"
 )
 _NUMBER = re.compile(r"[-–—]?[ ]?\d{1,4}[ ]?[-–—.]?")
+_DIVIDED = re.compile(r"[^\W\d_]-$")  # a word, by the end of the page
 _GAP = re.compile(r"[ ]{3,}")
 
 
@@ -76,13 +77,16 @@ def _find_edges(lines: Sequence[Line]) -> Set[int]:
 
 
 def _is_within(lines: Sequence[Line], i: int) -> bool:
-    """Check whether a sentence goes on over a line between blank lines."""
+    """Check whether a sentence goes on over a line between blank lines, or over one
+    that stands to the right."""
     above, below = lines[max(i - 3, 0) : i], lines[i + 1 : i + 4]
     before = next((line.text for line in reversed(above) if line.text), "")
     after = next((line.text for line in below if line.text), "")
     is_apart = bool(above and below) and not (above[-1].text or below[0].text)
-    is_open = bool(before) and not SENTENCE_END.search(before)
-    return is_apart and is_open and after[:1].islower()
+    is_right = lines[i].indent >= MIN_FOOT
+    is_cut = _DIVIDED.search(before) is not None
+    is_open = is_cut or (bool(before) and not SENTENCE_END.search(before))
+    return (is_apart or is_right) and is_open and after[:1].islower()
 
 
 def _is_foot(lines: Sequence[Line], i: int) -> bool:

@@ -112,14 +112,16 @@ def drop_within_words(
     colons (Sequence[Optional[Prefix]]): What may be a name before their colons.
     RETURNS (List[Optional[Prefix]]): The same, without these.
     """
-    within = [
-        c is not None
-        and line.text[c.said - 1] == ":"  # no space, the first sign
-        and _WITHIN.match(line.text, c.said - 2) is not None
+    close = [
+        c is not None and line.text[c.said - 1] == ":"  # no space
         for line, c in zip(lines, colons, strict=True)
     ]
+    within = [
+        c is not None and is_close and bool(_WITHIN.match(line.text, c.said - 2))
+        for line, c, is_close in zip(lines, colons, close, strict=True)
+    ]
     pairs = list(zip(colons, within, strict=True))
-    if not any(within) or sum(within) * 2 >= sum(map(bool, colons)):
+    if not any(within) or sum(close) * 2 >= sum(map(bool, colons)):
         return list(colons)
     apart: Dict[str, int] = {}  # how far the lines of a name are indented
     for line, (colon, is_in) in zip(lines, pairs, strict=True):

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
+from .annotations import find_annotations
 from .asides import is_aside, is_direction
 from .casts import find_casts
 from .clips import find_clips
@@ -74,8 +75,9 @@ class PrefixFinder:
             for i, (colon, other) in enumerate(zip(self.colons, kept, strict=True))
             if colon and not other
         }
-        self.colons = kept
-        self.remarks = find_remarks(lines, self.colons)
+        annotated = find_annotations(lines, kept)
+        self.colons = [None if i in annotated else c for i, c in enumerate(kept)]
+        self.remarks = find_remarks(lines, self.colons) | annotated
         names = (prefix.name for prefix in self.colons if prefix)
         self.breaks, self.is_spaced = find_breaks(lines), is_spaced(lines)
         self.judge = NameJudge(Counter(names), self._count_starts())
@@ -212,7 +214,7 @@ class PrefixFinder:
             if found[i] is not None or not line.text or line.furniture:
                 continue
             if i in self.remarks:
-                self.doubts.add(line.text[: line.text.find(":")], line)
+                self.doubts.add(line.text.partition(":")[0], line)
             if i in self.casts or i in self.remarks or i in self.within:
                 continue
             if find_heading(line.text) is not None or is_place(line.text):

@@ -7,6 +7,9 @@ from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
 from .casts import DOTTED
 from .chapters import find_chapters
+from .corner_brackets import FORM as BRACKETED
+from .corner_brackets import find_around
+from .dice import find_rolls
 from .emotes import find_emotes
 from .events import Event, Kind, Reading
 from .furniture import stands_alone
@@ -59,7 +62,9 @@ class PrefixReader(PrefixFinder):
         self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
+        self.rolls = find_rolls(lines)
         self.narration: Set[int] = set()
+        self.scenes: Set[int] = set()  # headings that only this form has
         # Numbers of panels on lines of their own, `1.2`.
         self.is_counted = sum(bool(_COUNT.fullmatch(ln.text)) for ln in lines) > 1
         self.is_timed = False  # whether a time precedes each turn
@@ -69,7 +74,13 @@ class PrefixReader(PrefixFinder):
 
     def read(self) -> Reading:
         found = self.find_all()
-        self.narration = find_narration(self.lines, [p is not None for p in found])
+        named = [prefix is not None for prefix in found]
+        self.narration = find_narration(self.lines, named)
+        if BRACKETED in self.forms:
+            self.scenes, self.narration = find_around(self.lines, named)
+            for line in map(self.lines.__getitem__, sorted(self.narration)):
+                if (at := line.text.find("「")) > 0:
+                    self.doubts.add(line.text[:at], line)
         names = [prefix.name for prefix in found if prefix]
         pairs = zip(found, self.lines, strict=True)
         self.is_quoting = any(p and line.text[0] == ">" for p, line in pairs)
@@ -193,7 +204,7 @@ class PrefixReader(PrefixFinder):
         if not text or line.furniture:
             return blank_event(line)
         heading = find_heading(text) or self.passages.get(i)
-        heading = text if i in self.panels else heading
+        heading = text if i in self.panels or i in self.scenes else heading
         if heading is not None:
             return Event(Kind.HEADING, line.start, line.end, title=heading)
         if is_direction(self.lines, i) or (is_pause(text) and not self._is_first(i)):
@@ -231,7 +242,7 @@ class PrefixReader(PrefixFinder):
         colon = self.colons[i]
         if i in self.rows or i in self.proceedings or i in self.narration:
             return True
-        if i in self.remarks:
+        if i in self.remarks or i in self.rolls:
             return True
         if colon and (is_label(colon.name) or self.facts.are_told_by(text, colon)):
             return True

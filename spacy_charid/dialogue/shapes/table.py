@@ -7,6 +7,7 @@ from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
 from .boards import BOARDS
 from .callouts import CALLOUTS
+from .capitals import mark_capitals
 from .cast_spelling import spell_as_cast
 from .casts import find_people, find_tables
 from .chatml import CHATML
@@ -46,6 +47,7 @@ from .template_scores import count_again
 from .templates import Templates, find_templates
 from .timed_lines import TIMED_LINES
 from .times import LEADING_TIME
+from .titles import find_title
 from .zoom_chat import ZOOM_CHAT
 
 SHAPES: Tuple[Shape, ...] = (
@@ -110,6 +112,8 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
     shaped = _read_best(text, hints)
     events = spell_as_cast(list(shaped.reading.events), shaped.lines)
     events = mark_copyright(text, mark_endings(text, events))
+    if shaped.shape in (TRANSCRIPT, UNKNOWN):
+        events = mark_capitals(text, events)
     if shaped.shape in CUE_SHAPES:
         events = mark_footnotes(text, events)
     if shaped.shape in _OPEN_SHAPES:
@@ -210,7 +214,8 @@ def count_names_again(shaped: ShapedText) -> int:
 
 def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
-    for i in (*find_tables(lines), *find_settings(lines), *find_people(lines)):
+    found = (find_tables, find_settings, find_people, find_title)
+    for i in (i for find in found for i in find(lines)):
         lines[i].furniture = True
     first = _first_lines(lines)
     for shape in SHAPES:
@@ -239,7 +244,8 @@ def _read_in(shape: Shape, lines: List[Line], hints: SpeakerHints) -> Reading:
         return reading._replace(events=events)
     if hints:
         events = list(_add_hinted(lines, events, hints))
-    return reading._replace(events=events, doubts=_find_doubts(lines, events))
+    doubts = (*reading.doubts, *_find_doubts(lines, events))
+    return reading._replace(events=events, doubts=doubts)
 
 
 def _is_by_line(lines: Sequence[Line], events: Sequence[Event]) -> bool:

@@ -4,7 +4,7 @@ import re
 
 # Before a colon, these label a note.
 _LABELS = frozenset(
-    "note|notes|nb|n.b|ps|p.s|attendees|witnesses|attendance|present|absent|apologies|date|time"
+    "comment|comments|note|notes|nb|n.b|ps|p.s|attendees|witnesses|attendance|present|absent|apologies|date|time"
     "|location|place|venue|subject|re|cc|bcc|agenda|action|actions|action item"
     "|action items|action point|action points|action required|decision|decisions"
     "|decision taken|decided|resolved|resolution|motion|motions|proposed|proposer"
@@ -43,7 +43,7 @@ _LABELS = frozenset(
     "|else|captions|captioned by|captioning|captioning by|subtitles by|translated by"
     "|synced by"
     "|music by|produced by|written by|directed by|cutscene|cut scene|cinematic"
-    "|codes|memo|memos|slug|todo|fixme|soc"
+    "|o/e|on examination|codes|memo|memos|slug|todo|fixme|soc"
     "|outq|out q|outcue|out cue|out-cue|inq|incue|in cue|in-cue|trt"
     "|homework|vocabulary|show notes|shownotes|trivia|goofs|gallery|references"
     "|footnotes|see also|external links|navigation|categories|category"

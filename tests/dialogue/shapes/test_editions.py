@@ -238,3 +238,23 @@ def test_a_title_below_the_licence_of_an_electronic_text():
         "*** END OF THE PROJECT GUTENBERG EBOOK A BONNET ***\n"
     )
     assert names_of(text) == ["PARKER", "COLONEL STRUTT"] * 2
+
+
+def test_minutes_of_a_council_in_spanish():
+    text = (
+        "CONCEJO DE ARRABAL — Acta literal\n\n"
+        "EL SR. PRESIDENTE.- Se abre la sesión: punto primero.\n\n"
+        "LA SRA. OLMO RUIZ.- Gracias. ¿Y el puente?\n\n"
+        "Ref. interna: 5TT-81 | Página 2 de 9\n\n"
+        "EL SR. PRESIDENTE.- El puente sigue cerrado.\n\n"
+        "Los Sres. Concejales.- ¡Otra vez!\n\n"
+        "Ref. interna: 5TT-81 | Página 3 de 9\n\n"
+        "LA SRA. OLMO RUIZ.- Otra vez.\n"
+    )
+    assert turns_of(text) == [
+        ("EL SR. PRESIDENTE", "Se abre la sesión: punto primero."),
+        ("LA SRA. OLMO RUIZ", "Gracias. ¿Y el puente?"),
+        ("EL SR. PRESIDENTE", "El puente sigue cerrado."),
+        ("Los Sres. Concejales", "¡Otra vez!"),
+        ("LA SRA. OLMO RUIZ", "Otra vez."),
+    ]

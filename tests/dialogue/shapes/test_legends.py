@@ -139,3 +139,17 @@ def test_a_rank_and_a_number_before_the_name_of_a_legend():
 def test_a_role_is_no_surname():
     text = "PIRATE CAPTAIN: Row.\nCAPTAIN: No.\nPIRATE CAPTAIN: Row!\nCAPTAIN: No!\n"
     assert [name for name, _ in turns_of(text)] == ["PIRATE CAPTAIN", "CAPTAIN"] * 2
+
+
+def test_a_legend_that_counts():
+    text = (
+        "tape from the attic\n1 - Grandma Ida\n2 – me\n3 - Uncle Stan (came later)\n\n"
+        "1: The horse went in.\n2: Alone?\n1: Who with?\n3: It was a donkey.\n2: Oh.\n"
+    )
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["Grandma Ida", "me", "Grandma Ida", "Uncle Stan", "me"]
+
+
+def test_a_list_that_counts_is_no_legend():
+    text = "1 - Butter\n2 - Bread\n\nIda: Is that all?\nStan: Yes.\nIda: Oh.\n"
+    assert [name for name, _ in turns_of(text) if name] == ["Ida", "Stan", "Ida"]

@@ -146,3 +146,25 @@ def test_a_title_that_comes_again_beside_numbers_of_pages():
         "AUNT PRU",
         "REX",
     ] * 2
+
+
+def test_the_foot_of_a_page_within_a_sentence():
+    text = (
+        "PELL:  Where did you keep the boat?\n\n"
+        "HADDON:  In the shed behind the ropewalk, which had no door,\n"
+        "                                                 Haddon -- 31\n"
+        "and in the winter we burned it.\n\nPELL:  All of it?\n"
+    )
+    assert shapes.read_turns(text.encode())[1] == (
+        "HADDON",
+        "In the shed behind the ropewalk, which had no door, and in the winter we "
+        "burned it.",
+    )
+
+
+def test_a_head_of_a_page_within_a_word():
+    text = (
+        "BRUNO\n   La porta era aper-\n\n          ATTO TERZO            51\n\n"
+        "   ta.\n\nLISA\n   E il cane?\n\nBRUNO\n   Dormiva.\n\nLISA\n   Ah.\n"
+    )
+    assert shapes.read_turns(text.encode())[0] == ("BRUNO", "La porta era aperta.")

@@ -294,3 +294,14 @@ def test_what_is_seen_at_the_beginning_of_a_scene(play):
         ("ANNA", "Who put them there?"),
         ("BEN", "I."),
     ]
+
+
+@pytest.mark.parametrize("heading", ["Sc. 4, the greenhouse", "Scene 4", "ACT II"])
+def test_what_is_seen_below_the_heading_of_a_scene(heading):
+    text = f"{heading}\n\nNight. A dead fern.\nREN: It moved.\nODD: No.\nREN: Yes.\n"
+    assert turns_of(text) == [("REN", "It moved."), ("ODD", "No."), ("REN", "Yes.")]
+
+
+def test_comments_below_a_table_are_not_said():
+    text = "Ana: Hi.\nBo: Hello.\nAna: Is this a person?\n\nComments: good after 0:40\n"
+    assert [name for name, _ in turns_of(text)] == ["Ana", "Bo", "Ana"]

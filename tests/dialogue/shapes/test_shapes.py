@@ -29,9 +29,9 @@ def turns_of(text, hints=None):
 
 def cut_skips(text, turn):
     parts, at = [], turn.start
-    for start, end in turn.skips:
+    for start, end in sorted([*turn.skips, *turn.divisions]):
         parts.append(text[at:start])
-        at = end
+        at = max(at, end)
     return "".join([*parts, text[at : turn.end]])
 
 

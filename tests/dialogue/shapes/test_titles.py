@@ -1,0 +1,43 @@
+"""Titles that look like a name and what is said."""
+
+import pytest
+
+from tests.dialogue.shapes.test_shapes import turns_of
+
+
+def names_of(text):
+    return [name for name, _ in turns_of(text)]
+
+
+@pytest.mark.parametrize(
+    "title, turns",
+    [
+        (
+            "VISIT 4 - elbow - not checked",
+            "Dr - Where?\nPt - Here.\nDr - Ah.\nPt - Ow!",
+        ),
+        ("MILL PLAYERS — Act One", "EDA. — Where?\nJORIS. — Here.\nEDA. — Ah.\n"),
+    ],
+)
+def test_a_title_is_not_said(title, turns):
+    names = names_of(f"{title}\n\n{turns}")
+    assert len(names) == len(turns.splitlines())
+    assert title.split()[0] not in names[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ANNA - hi\nBen - hello\nCara - hi Ben\nBen - hey\n",
+        "OLD ANNA - hi.\nBen - hello\nCara - hi Ben\nBen - hey\n",
+        "OLD EDA — Where?\nJORIS. — Here.\nEDA. — Ah.\nJORIS. — Oh.\n",
+        "Anna - hi\nBen - hello\nCara - hi Ben\nBen - hey\n",
+    ],
+)
+def test_the_first_line_may_be_said(text):
+    assert len(names_of(text)) == 4
+
+
+def test_a_note_of_a_doctor_is_not_said():
+    text = "Dr - Where?\nPt - Here.\n\nO/E: bruise on L elbow\n\nDr - Ah.\nPt - Ow!\n"
+    assert names_of(text) == ["Dr", "Pt", "Dr", "Pt"]
