@@ -35,11 +35,12 @@ def gather_named(
     _learn_called(candidates, view)
     _meet_in_full(candidates, view)
     for mention in view.mentions:
-        couple = find_couple(view.words, mention.start)
-        if mention.label == NAME and couple is not None:
+        is_name = mention.label == NAME
+        couple = find_couple(view.words, mention.start) if is_name else None
+        if couple is not None:
             for name in name_couple(view.words, mention.start, mention.end, couple):
                 candidates.meet(capitalize(name))
-        elif mention.label == NAME:
+        elif is_name:
             known = candidates.find_mention(view.words, mention)
             if known:
                 candidates.learn_name(view.words, mention, known[0])

@@ -290,8 +290,9 @@ def end_of_subject(noun: MentionView, words: Sequence[str]) -> int:
     words (Sequence[str]): The document's tokens.
     RETURNS (int): The end of the noun or of the adverb.
     """
-    after, verb = [*words[noun.end : noun.end + 2], "", ""][:2]
-    return noun.end + (after.lower() in _PRESENT and verb.lower() in BE)
+    end = noun.end
+    is_short = end + 1 >= len(words) or words[end] not in _PRESENT
+    return end if is_short or words[end + 1].lower() not in BE else end + 1
 
 
 def _connects(word: str) -> bool:
