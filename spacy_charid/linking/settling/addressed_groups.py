@@ -3,14 +3,11 @@ us?", "We know what you did."."""
 
 from typing import Iterator, Sequence, Tuple
 
-import numpy
-
 from ...dialogue.view import DialogueView
+from ..group_changes import remove_member
 from ..inputs import LinkerInput
-from ..scores import GroupScores, ScoreBlock, find_best, find_rows
+from ..scores import ScoreBlock, find_best, find_rows
 
-# What is left of the score of a group of which one member is left, if there are others.
-LEFT = 0.02
 _WE = frozenset(("we", "us"))
 # Words between "we know" and "you did".
 _QUESTIONS = frozenset("what where why how that who if when".split())
@@ -37,20 +34,7 @@ def settle_addressed_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> 
         is_known = listener in block.candidates and listener not in speakers
         if block.groups is not None and is_known:
             column = list(block.candidates).index(listener)
-            _leave_out(block.groups, row, column)
-
-
-def _leave_out(groups: GroupScores, row: int, column: int) -> None:
-    """Take a member out of the groups of a mention, in place."""
-    places = numpy.flatnonzero(groups.rows == row)
-    changed = places[groups.is_in[places, column]]
-    if not len(changed):
-        return
-    groups.is_in[changed, column] = False
-    if (groups.is_in[places].sum(axis=1) > 1).any():
-        alone = changed[groups.is_in[changed].sum(axis=1) < 2]
-        groups.scores[alone] *= LEFT
-        groups.scores[places] /= groups.scores[places].sum()
+            remove_member(block.groups, row, column)
 
 
 def _find_pairs(item: LinkerInput) -> Iterator[Tuple[int, int]]:

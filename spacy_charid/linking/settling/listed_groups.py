@@ -1,11 +1,10 @@
 """Let "they" mean the people who have just been listed: "Ollie and the boy next door
 have built a raft." "Have they tried it?"."""
 
-from typing import FrozenSet, Iterator, List, Optional, Sequence, Tuple
-
-import numpy
+from typing import Iterator, List, Optional, Sequence, Tuple
 
 from ...dialogue.view import DialogueView, MentionView
+from ..group_changes import raise_group
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows
 
@@ -14,7 +13,6 @@ SHARE = 0.7
 # The most tokens between two people of a list, and between turns.
 MAX_GAP = 3
 MAX_TURNS = 1
-Group = FrozenSet[str]
 
 
 def settle_listed_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -70,24 +68,3 @@ def _joins(view: DialogueView, one: MentionView, other: MentionView) -> bool:
     gap = [word.lower() for word in view.words[one.end : other.start]]
     is_short = 0 < len(gap) <= MAX_GAP and all(map(str.isalpha, gap))
     return is_short and gap[0] == "and"
-
-
-def raise_group(block: ScoreBlock, row: int, people: Group, share: float) -> None:
-    """Give a share of the scores of a mention's groups to one group, in place.
-
-    block (ScoreBlock): The scores, in numpy arrays.
-    row (int): The mention, as an index of the block.
-    people (FrozenSet[str]): The group; nothing changes if it is not compared.
-    share (float): The share, 0..1.
-    """
-    groups = block.groups
-    if groups is None:
-        return
-    columns = {one: column for column, one in enumerate(block.candidates)}
-    members = numpy.zeros(len(columns), bool)
-    members[[columns[one] for one in people if one in columns]] = True
-    places = numpy.flatnonzero(groups.rows == row)
-    same = places[(groups.is_in[places] == members).all(axis=1)]
-    if len(same):
-        groups.scores[places] *= 1 - share
-        groups.scores[same[0]] += share

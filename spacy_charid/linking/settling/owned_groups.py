@@ -8,11 +8,10 @@ from ...dialogue.view import MentionView
 from ...names.lexicon import PRONOUNS
 from ...names.nouns import is_kinship, is_plural_noun
 from ..features.families import PLURALS
+from ..group_changes import lower_groups_with
 from ..inputs import LinkerInput
-from ..scores import GroupScores, ScoreBlock, find_best, find_rows
+from ..scores import ScoreBlock, find_best, find_rows
 
-# What is left of the scores of the groups with the owner.
-LEFT = 0.02
 # The most tokens from the possessive to the noun: "my two little brothers".
 MAX_GAP = 4
 
@@ -38,7 +37,7 @@ def settle_owned_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None
             block, row = rows[i]
             if block.groups is not None:
                 members = _find_members(*rows[owner])
-                _lower_groups(block.groups, row, _columns(block, members))
+                lower_groups_with(block.groups, row, _columns(block, members))
 
 
 def _is_owned_group(mention: MentionView) -> bool:
@@ -71,12 +70,3 @@ def _find_members(block: ScoreBlock, row: int) -> Set[str]:
 
 def _columns(block: ScoreBlock, members: Set[str]) -> Tuple[int, ...]:
     return tuple(i for i, name in enumerate(block.candidates) if name in members)
-
-
-def _lower_groups(groups: GroupScores, row: int, columns: Tuple[int, ...]) -> None:
-    places = numpy.flatnonzero(groups.rows == row)
-    if not len(places) or not columns:
-        return
-    with_owner = places[groups.is_in[places][:, list(columns)].any(axis=1)]
-    groups.scores[with_owner] *= LEFT
-    groups.scores[places] /= groups.scores[places].sum()

@@ -1,0 +1,68 @@
+"""Change the scores of the groups that a mention can mean."""
+
+from typing import FrozenSet, Sequence
+
+import numpy
+
+from .scores import GroupScores, ScoreBlock
+
+# What is left of the score of a group that a mention does not mean.
+LEFT = 0.02
+
+
+def raise_group(
+    block: ScoreBlock, row: int, people: FrozenSet[str], share: float
+) -> None:
+    """Give a share of the scores of a mention's groups to one group, in place.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    people (FrozenSet[str]): The group; nothing changes if it is not compared.
+    share (float): The share, 0..1.
+    """
+    groups = block.groups
+    if groups is None:
+        return
+    columns = {one: column for column, one in enumerate(block.candidates)}
+    members = numpy.zeros(len(columns), bool)
+    members[[columns[one] for one in people if one in columns]] = True
+    places = numpy.flatnonzero(groups.rows == row)
+    same = places[(groups.is_in[places] == members).all(axis=1)]
+    if len(same):
+        groups.scores[places] *= 1 - share
+        groups.scores[same[0]] += share
+
+
+def lower_groups_with(groups: GroupScores, row: int, columns: Sequence[int]) -> None:
+    """Lower the scores of the groups of a mention that some candidates are members of,
+    in place.
+
+    groups (GroupScores): The groups.
+    row (int): The mention, as an index of the block.
+    columns (Sequence[int]): The candidates.
+    """
+    places = numpy.flatnonzero(groups.rows == row)
+    if not len(places) or not columns:
+        return
+    with_one = places[groups.is_in[places][:, list(columns)].any(axis=1)]
+    groups.scores[with_one] *= LEFT
+    groups.scores[places] /= groups.scores[places].sum()
+
+
+def remove_member(groups: GroupScores, row: int, column: int) -> None:
+    """Take a candidate out of the groups of a mention, in place. The scores of groups
+    of which one member is left are lowered if there are others.
+
+    groups (GroupScores): The groups.
+    row (int): The mention, as an index of the block.
+    column (int): The candidate.
+    """
+    places = numpy.flatnonzero(groups.rows == row)
+    changed = places[groups.is_in[places, column]]
+    if not len(changed):
+        return
+    groups.is_in[changed, column] = False
+    if (groups.is_in[places].sum(axis=1) > 1).any():
+        alone = changed[groups.is_in[changed].sum(axis=1) < 2]
+        groups.scores[alone] *= LEFT
+        groups.scores[places] /= groups.scores[places].sum()
