@@ -105,6 +105,7 @@ class CalledNames:
             self.nicknames.setdefault(name, speaker)
         elif speaker and (is_own or says_own_name(self.view.words, mention)):
             may_bear = is_role(speaker) or not is_named(speaker)
+            may_bear = may_bear or _has_only_title(speaker, name)
             if is_handle(speaker) or (may_bear and not has_kin_noun(name)):
                 self.own.setdefault(name, speaker)
         elif is_phone_number(speaker) and says_it_is(self.view.words, mention):
@@ -246,6 +247,12 @@ class CalledNames:
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)
         return gender is None or self.gender(speaker) in (None, gender)
+
+
+def _has_only_title(speaker: str, name: str) -> bool:
+    """Check for a given name and a speaker without one: "Paula" and `Ms. Hart`."""
+    is_titled = not TITLES.isdisjoint(speaker_words(speaker)[:1])
+    return is_titled and can_be_called(speaker, name)
 
 
 def _is_answer(view: DialogueView, mention: MentionView) -> bool:

@@ -59,7 +59,7 @@ class ClausePairs(NamedTuple):
 
     arguments (List[Pair]): A subject and a pronoun that is another argument, also of
         the question that the subject answers.
-    named (List[Pair]): "He" or "she", and a name after it.
+    named (List[Pair]): "He" or "she", and a name or an indefinite noun after it.
     nouns (List[Pair]): A noun and a name.
     """
 
@@ -119,7 +119,8 @@ def find_answers(view: DialogueView) -> Iterator[Pair]:
 
 
 def find_named(view: DialogueView) -> Iterator[Pair]:
-    """Find the pairs of "he" or "she" and a name later in the clause.
+    """Find the pairs of "he" or "she" and a name later in the clause, or a noun that
+    introduces somebody: "she met a doctor".
 
     view (DialogueView): The document.
     YIELDS (Pair): The indices of the two mentions.
@@ -134,7 +135,8 @@ def find_named(view: DialogueView) -> Iterator[Pair]:
             between = view.words[mentions[i].end : name.start]
             if name.turn != mentions[i].turn or _is_apposition(between):
                 break
-            if name.label == NAME and not name.vocative and name.number != "plur":
+            is_somebody = name.label == NAME or (not name.person and name.indefinite)
+            if is_somebody and not name.vocative and name.number != "plur":
                 yield i, j
 
 

@@ -74,7 +74,7 @@ class Owners:
         called: Dict[int, str] = {}
         for mention in self.view.mentions:
             if mention.label == NAME and mention.vocative and mention.turn >= 0:
-                for found in self.cast.find(mention.text)[:1]:
+                for found in self.cast.find_mention(self.view.words, mention)[:1]:
                     if found not in self.speakers[mention.turn]:  # a quoted call
                         called[mention.turn] = found
         return called
@@ -148,7 +148,7 @@ class Owners:
     def _find_meant(self, mention: MentionView) -> Owner:
         """Guess whom a mention before a noun means; empty if unknown."""
         if mention.label == NAME:
-            return next(iter(self.cast.find(mention.text)), "")
+            return next(iter(self.cast.find_mention(self.view.words, mention)), "")
         if mention.person == 3:
             return self.find_last(mention, mention.gender)
         if mention.person:

@@ -109,7 +109,7 @@ class _Describer:
         return is_kinship(mention.head) and not self.cast.find(mention.text)
 
     def _note_name(self, mention: MentionView) -> None:
-        found = next(iter(self.cast.find(mention.text)), "")
+        found = next(iter(self.cast.find_mention(self.view.words, mention)), "")
         # "Dan? He left." and "Dan. He left." call nobody who is there.
         is_told = not mention.vocative or found not in self.present
         if found and is_told:
@@ -150,7 +150,7 @@ class _Describer:
                 met.setdefault(speaker, turn.start)
         for mention in self.mentions:
             if mention.label == NAME:
-                for found in self.cast.find(mention.text)[:1]:
+                for found in self.cast.find_mention(self.view.words, mention)[:1]:
                     met[found] = min(met.get(found, mention.start), mention.start)
         return met
 
@@ -284,7 +284,9 @@ class _Describer:
         if mention.person == 1:
             found = self.speakers[mention.turn]
         else:
-            found = self.cast.find(mention.text)[:1] if mention.label == NAME else ()
+            is_name = mention.label == NAME
+            names = self.cast.find_mention(self.view.words, mention) if is_name else ()
+            found = names[:1]
         return found[0] if len(found) == 1 else ""
 
     def _find_having(self, place: int, mention: MentionView) -> Optional[Owner]:
@@ -374,7 +376,7 @@ class _Describer:
             draft = self.drafts.at.get(place)
             if draft is None or draft.meant:
                 continue
-            found = self.cast.find(self.mentions[name].text)[:1]
+            found = self.cast.find_mention(self.view.words, self.mentions[name])[:1]
             if found and self._may_be(draft, found[0]):
                 if kin_key(self.mentions[place].head) != draft.noun:
                     draft = self.drafts.split(draft, place)

@@ -35,7 +35,7 @@ from ..names.lexicon import (
     SENTENCE_ENDS,
     find_pronoun,
 )
-from ..names.not_people import is_common_word
+from ..names.not_people import PLACE_ENDINGS, is_common_word
 from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
@@ -222,7 +222,12 @@ class _Turn(PersonNouns):
         end, most = i + 1, min(i + MAX_NAME, len(self.words))
         while end < most and self.continues_name(end):
             end += 1
-        return end
+        return None if self.is_estate(i, end) else end
+
+    def is_estate(self, i: int, end: int) -> bool:
+        """Check for the surname of a speaker in the name of a place: `Thornley Hall`."""
+        is_place = end > i + 1 and self.lower[end - 1] in PLACE_ENDINGS
+        return is_place and self.words[i] not in given_names() and not self.is_titled(i)
 
     def is_lower_name(self, i: int) -> bool:
         """Check whether a name is written in lower case: that of a speaker who is

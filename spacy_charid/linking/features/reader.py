@@ -223,12 +223,14 @@ class EvidenceReader:
         self, stretch: Stretch, predicates: Container[int]
     ) -> List[Tuple[int, int]]:
         """Find the candidates that nouns can't refer to; see `Window.excluded`."""
+        known = self.cast.cast.people.described
         return [
             (i, stretch.candidates.index(character))
             for i, mention in enumerate(stretch.mentions)
             if not stretch.relatives[i] and i not in predicates
             for character in self.relatives.exclude(mention)
             if character in stretch.candidates
+            and known.get(stretch.indices[i]) != self.cast.ids[character]
         ]
 
 

@@ -37,8 +37,14 @@ def settle_arguments(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     for other, name in (*named, *nouns):
         if other in rows and name in rows:
             best = find_best(*rows[name])
-            if best and best == find_best(*rows[other]):
+            if not best or best != find_best(*rows[other]):
+                continue
+            if view.mentions[name].label == NAME:
                 lower_best(*rows[other], LEFT_OF_OBJECT)
+            else:
+                block, row = rows[other]
+                column = int(block.links[-1][row].argmax())
+                leave_out(block, [row], [column], LEFT_OF_OBJECT)
     for subject, object_ in pairs:
         if subject not in rows or object_ not in rows:
             continue

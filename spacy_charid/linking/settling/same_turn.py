@@ -28,12 +28,13 @@ def settle_same_turn(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     rows = find_rows(blocks)
     best: Dict[int, str] = {}
     speakers = item.speakers
+    apart = {pair[::-1] for pair in item.clause_pairs.arguments}
     order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
     for place, i in enumerate(order):
         if i not in rows or not _repeats(mentions[i]):
             continue
         before = list(_find_agreeing(item.view, order, place))
-        if any(j not in rows for j in before):
+        if any(j not in rows or (i, j) in apart for j in before):
             continue
         for j in before:
             if j not in best:

@@ -8,6 +8,7 @@ from .addressed_groups import settle_addressed_groups
 from .animals import settle_animals
 from .arguments import settle_arguments
 from .asked import settle_asked
+from .called import settle_called
 from .confidence import settle_confidence
 from .denied_names import settle_denied_names
 from .directions import settle_directions
@@ -26,6 +27,7 @@ from .quoted_speech import settle_quotations
 from .same_turn import settle_same_turn
 from .sole_listeners import settle_sole_listeners
 from .sole_names import settle_sole_names
+from .stated_names import settle_stated_names
 from .strangers import settle_strangers
 from .titles import settle_titles
 from .vocatives import settle_vocatives
@@ -40,6 +42,7 @@ STEPS: Tuple[Step, ...] = (
     settle_sole_names,
     settle_titles,
     settle_vocatives,
+    settle_called,
     settle_directions,
     settle_kinship,
     settle_own_nouns,
@@ -47,6 +50,7 @@ STEPS: Tuple[Step, ...] = (
     settle_denied_names,
     settle_parents,
     settle_identities,
+    settle_stated_names,
     settle_genders,
     settle_same_turn,
     settle_own_turns,

@@ -1,0 +1,75 @@
+"""Keep whoever a sentence calls from being spoken of in it: "Nobody's taking her,
+Wren.", "The baby wouldn't sleep, Mom."."""
+
+from itertools import pairwise
+from typing import Dict, Iterator, List, Sequence, Set, Tuple
+
+from ...dialogue.determiners import find_determiner
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ...names.lexicon import BE, COPULAS
+from ..inputs import LinkerInput
+from ..quotations import has_quotation
+from ..scores import ScoreBlock, find_best, find_rows, leave_out
+
+# What is left of the score of whoever is called.
+LEFT = 0.02
+# What a noun after "you" or "like" says of the listener: "a girl like you".
+_OF_LISTENER = frozenset(("you", "like", "as"))
+
+
+def settle_called(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+    """Lower the scores of those whom a sentence calls for each "he", "she" and noun of
+    the sentence that speaks of somebody, in place. In a turn with a quotation, they can
+    be right.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    view, sentences = item.view, item.sentences
+    if not any(mention.vocative for mention in view.mentions):
+        return
+    rows = find_rows(blocks)
+    called: Dict[Tuple[int, int], Set[str]] = {}
+    for i, mention in enumerate(view.mentions):
+        if mention.vocative and mention.turn >= 0 and i in rows:
+            place = mention.turn, sentences.index(mention.start)
+            called.setdefault(place, set()).add(find_best(*rows[i]))
+    for i in _find_spoken_of(view):
+        mention = view.mentions[i]
+        names = called.get((mention.turn, sentences.index(mention.start)), set())
+        if not names or i not in rows or has_quotation(view, mention.turn):
+            continue
+        block, row = rows[i]
+        columns: List[int] = [
+            column for column, one in enumerate(block.candidates) if one in names
+        ]
+        if columns:
+            leave_out(block, [row], columns, LEFT)
+
+
+def _find_spoken_of(view: DialogueView) -> Iterator[int]:
+    """Find the mentions of one person who is spoken of, other than by name."""
+    for i, mention in enumerate(view.mentions):
+        is_one = mention.number != "plur" and mention.turn >= 0
+        if is_one and mention.person == 3:
+            yield i
+        elif is_one and mention.person == 0 and not mention.vocative:
+            if mention.label != NAME and not _is_predicate(view, mention):
+                yield i
+
+
+def _is_predicate(view: DialogueView, mention: MentionView) -> bool:
+    """Check for a noun that says what somebody is: "You are a hero, Ann.", "You were Mr.
+    Pell's neighbor, Ann?", "Vesper, the elder, does it."."""
+    low = view.turns[mention.turn].start
+    said = [
+        word.lower() for word in view.words[max(low, mention.start - 8) : mention.start]
+    ]
+    if any(one == "you" and other in BE for one, other in pairwise(said)):
+        return True
+    found = find_determiner(view.words, mention.start, mention.end - 1, low)
+    start = mention.start if found is None else found.start
+    before = view.words[start - 1].lower() if start > low else ""
+    after = view.words[mention.end : mention.end + 1]
+    is_apposed = before == ","  # "Barmy, old man"
+    return is_apposed or before in COPULAS | _OF_LISTENER or "like" in after
