@@ -225,7 +225,7 @@ class _Turn(PersonNouns):
         return None if self.is_estate(i, end) else end
 
     def is_estate(self, i: int, end: int) -> bool:
-        """Check for the surname of a speaker in the name of a place: `Thornley Hall`."""
+        """Check for a surname in the name of a place: `Thornley Hall`."""
         is_place = end > i + 1 and self.lower[end - 1] in PLACE_ENDINGS
         return is_place and self.words[i] not in given_names() and not self.is_titled(i)
 

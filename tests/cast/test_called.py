@@ -169,6 +169,12 @@ def test_one_call_after_a_turn_is_enough_for_who_has_only_a_title() -> None:
     assert not learn("Tom: Ouch!", *(turn.format("Robert!") for turn in turns[1:]))
 
 
+def test_who_has_only_a_title_tells_a_given_name() -> None:
+    lines = ["Ms. Hart: I'm {}.", "Mr. Lowell: Right.", "Ann: Hello."]
+    assert learn(*(line.format("Paula") for line in lines))["paula"] == ("Ms. Hart",)
+    assert not learn(*(line.format("Zorbine Quelk") for line in lines))
+
+
 def test_a_number_answers_to_no_name() -> None:
     number = "+44 7700 900123"
     turns = (f"{number}: Hello.", "Nora: Carlos, come here.", f"{number}: Yes?")

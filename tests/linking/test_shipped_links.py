@@ -87,6 +87,8 @@ def test_titles_are_part_of_names(nlp):
     [
         "Kit: How are your [mother](Dan's mother) and [father](Dan's father)?\n"
         "Dan: Well. Jo visits her [aunt](Jo's aunt) and [uncle](Jo's uncle).",
+        "Ms. Hart: Mrs. Lowell? Your [husband](Mr. Lowell) is here.\n"
+        "Mr. Lowell: Tell [her](Mrs. Lowell) hello.",
         "Guest: Is your [son](Mrs. Lopez's son) home?\n"
         "Mrs. Lopez: Our [son](Mrs. Lopez's son) is at school. "
         "Mr. [Lopez](Mr. Lopez) is at work.",

@@ -128,6 +128,11 @@ def test_speakers_who_are_described() -> None:
     assert names(text.format("The Good-tempered Cook")) == []
 
 
+def test_the_house_of_a_speaker_is_no_name() -> None:
+    assert names("Lady Zorbo: Zorbo Hall is cold, Zorbo.") == ["Zorbo"]
+    assert names("Ann Hall: Ann Hall is cold.") == ["Ann Hall"]
+
+
 def test_evidence_is_gathered_from_the_whole_doc() -> None:
     assert names("Jo: Zorbo came. Who knows.\nAl: I met Zorbo.") == ["Zorbo", "Zorbo"]
     assert names("Jo: Zorbo came.\nAl: I am from Zorbo.") == []

@@ -59,8 +59,8 @@ def _find_spoken_of(view: DialogueView) -> Iterator[int]:
 
 
 def _is_predicate(view: DialogueView, mention: MentionView) -> bool:
-    """Check for a noun that says what somebody is: "You are a hero, Ann.", "You were Mr.
-    Pell's neighbor, Ann?", "Vesper, the elder, does it."."""
+    """Check for a noun that says what somebody is: "You are a hero, Ann.", "You were
+    Al's neighbor, Ann?", "Vesper, the elder, does it."."""
     low = view.turns[mention.turn].start
     said = [
         word.lower() for word in view.words[max(low, mention.start - 8) : mention.start]

@@ -14,6 +14,7 @@ from .denied_names import settle_denied_names
 from .directions import settle_directions
 from .genders import settle_genders
 from .general import settle_general
+from .group_genders import settle_group_genders
 from .identities import settle_identities
 from .kinship import settle_kinship
 from .listed_groups import settle_listed_groups
@@ -60,6 +61,7 @@ STEPS: Tuple[Step, ...] = (
     settle_owned_groups,
     settle_addressed_groups,
     settle_listed_groups,
+    settle_group_genders,
     settle_general,
     settle_animals,
     settle_quotations,

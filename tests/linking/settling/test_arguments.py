@@ -116,6 +116,14 @@ def test_names_and_pronouns_of_a_clause(text: str, expected: list[int]) -> None:
     assert block.links[-1].argmax(axis=1).tolist() == expected
 
 
+def test_who_is_introduced_is_not_the_subject() -> None:
+    item = read("She met a doctor.")
+    links = numpy.full((1, 2, 1), 0.9, "float32")
+    nil = numpy.full((1, 2, 1), 0.1, "float32")
+    settle_arguments(item, [ScoreBlock([0, 1], ["the doctor"], links, nil)])
+    assert (links[0, :, 0] > nil[0, :, 0]).tolist() == [False, True]
+
+
 def test_other_scores_stay() -> None:
     item = read("She told you.")
     links = numpy.array([[[0.5, 0.4], [0.1, 0.8]]], "float32")

@@ -36,6 +36,7 @@ def best(nlp, text: str) -> str:
         ("Ann: [She](Kim) rang [her](Lee). Then [she](Lee) cried.", "Lee"),
         ("Ann: [My mother](Kim) rang, and [he](Lee) cried.", "Lee"),
         ("Ann: [My mother](Kim) rang.\nTom: And [she](Lee) cried.", "Lee"),
+        ("Ann: [My mother](Kim) rang [her](Lee).", "Lee"),
         ("Ann: [She](Kim) rang. [She](Kim) hurt [herself](Lee).", "Lee"),
         ("Ann: [She](Ann) rang. [She](Ann) said that [she](Lee) cried.", "Lee"),
     ],
