@@ -60,10 +60,18 @@ def _find_named_role(view: DialogueView, mention: MentionView) -> str:
         before = view.turns[turn - 1] if turn else None
         is_near = before is not None and before.scene == view.turns[turn].scene
         speakers = before.speakers if before is not None and is_near else ()
+        if any(_names(view, turn, speaker) for speaker in speakers):
+            return ""
     else:
         tells = says_own_name(view.words, mention)
         speakers = view.turns[turn].speakers if tells else ()
     return speakers[0] if len(speakers) == 1 else ""
+
+
+def _names(view: DialogueView, turn: int, speaker: str) -> bool:
+    """Check whether a turn speaks of a speaker: "Let Grandma see him, Sophie!"."""
+    words = view.words[view.turns[turn].start : view.turns[turn].end]
+    return not {*speaker_words(speaker)}.isdisjoint(map(str.lower, words))
 
 
 def _begins_call(words: Sequence[str], mention: MentionView) -> bool:

@@ -19,7 +19,9 @@ from .name_answers import (
 
 # "a lord named Pellan", "a guy called Ron": the most words between noun and name.
 _NAMED = frozenset("named called".split())
+_BY_THE_NAME_OF = "by the name of".split()
 MAX_WORDS_BETWEEN = 6
+_PRESENTING = frozenset("meet present introduce introducing".split())
 _POINTING = frozenset("that this it".split())
 # Verbs that two people follow: "I showed Sam the driver".
 _GIVING = frozenset(
@@ -142,7 +144,7 @@ def _is_presented(noun: MentionView, name: MentionView, view: DialogueView) -> b
     if phrase is None or phrase.owner not in ("my", "our"):
         return False
     before = [word.lower() for word in words[max(low, phrase.start - 2) : phrase.start]]
-    if before[:1] == ["this"] or before[-1:] == ["meet"]:
+    if before[:1] == ["this"] or not _PRESENTING.isdisjoint(before[-1:]):
         return True
     opens = not before or before[-1] in SENTENCE_ENDS
     return opens and words[name.end] == "," and words[name.end + 1][:1].islower()
@@ -159,7 +161,8 @@ def _find_named(
     if words[start - 1].lower() in _NAMED and words[start - 2].lower() in BE:
         gender = GENDERS.get(words[start - 3].lower())
         return find_last_noun(mentions, name, gender) if gender else None
-    if words[start - 1].lower() in _NAMED:
+    said = [word.lower() for word in words[max(0, start - 4) : start]]
+    if words[start - 1].lower() in _NAMED or said == _BY_THE_NAME_OF:
         for i in range(name - 1, max(-1, name - 4), -1):
             noun = mentions[i]
             near = 0 <= start - noun.end <= MAX_WORDS_BETWEEN

@@ -6,7 +6,9 @@ from typing import Dict, FrozenSet, Optional, Tuple
 
 from ..cast.candidates import Candidates
 from ..cast.person import People
+from ..cast.roles import has_kin_noun
 from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.labels import name_key
 from ..names.lexicon import HONORIFICS, PRONOUNS
 from ..names.not_people import attributive_nouns
 from ..names.nouns import (
@@ -339,7 +341,9 @@ class _Describer:
                     return bearers[0]
             if mention.is_bare and mention.text[:1].isupper():  # "Nonna" of the cast
                 found = self.cast.bank.find(mention.text, parts=False, limit=2)
-                return found[0] if len(found) == 1 and found[0] != owner else ""
+                if len(found) == 1 and found[0] != owner:
+                    return found[0]
+                return self._find_relative_there(mention, owner)
         elif (
             mention.definite
             or (owner is None and mention.owner)  # "Her Majesty"
@@ -355,6 +359,13 @@ class _Describer:
             is_met = any(one in self.known.values() for one in found)
             return found[0] if len(found) == 1 and not is_met else ""
         return ""
+
+    def _find_relative_there(self, mention: MentionView, owner: str) -> str:
+        """Find the speaker `Grandma` whom `Mom` calls so, as the children do."""
+        found = self.cast.find_speaker(mention.text) if has_kin_noun(owner) else None
+        if found is None or found == owner:
+            return ""
+        return found if name_key(found) == name_key(mention.text) else ""
 
     def _keep_present(
         self, ids: Tuple[str, ...], mention: MentionView

@@ -203,6 +203,8 @@ def test_a_role_is_revealed_by_a_call() -> None:
     assert find_speakers(again) == {"Delia", "Tam", "Voice"}
     radio = calls.replace("Hello, Delia.", "Delia, this is Tam.")
     assert "Voice" in find_speakers(radio + "Delia: Hello, Tam.")
+    told = calls.replace("Hello, Delia.", "The voice is gone, Delia.")
+    assert "Voice" in find_speakers(told + "Delia: Hello, Tam.")
     named = calls.replace("Voice", "Bo") + "Delia: Hello, Tam."
     assert find_speakers(named) == {"Delia", "Tam", "Bo"}
 

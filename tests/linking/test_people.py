@@ -183,6 +183,7 @@ def test_people_described(nlp, text, expected):
         ("Ann: [My cook](x) can. [Ines](Ines). Ask [my cook](x).", "Ines"),
         ("Ann: Who's [Al](Al)?\nBob: [A guy](x) I know. [Al](Al) is ill.", "Al"),
         ("Ann: I see [a ghost](x).\nBob: That's only [Al](Al). He is ill.", "Al"),
+        ("Ann: [A lad](x) by the name of [Al](Al) left.", "Al"),
         ("Ann: [The lad](x) left.\nBob: Know [his](x) name?\nAnn: [Al](Al).", "Al"),
         (
             "Ann: [My boss](x) left.\nBob: Which [boss](x)?\nAnn: Mr. [Al](Al).",
@@ -202,6 +203,7 @@ def test_people_get_the_name_that_is_given(nlp, text, expected):
         "Our [expert](Bo), Dr. [Bo](Bo), joins us.",
         "This is our [expert](Bo), [Bo](Bo).",
         "Meet my [boss](Bo), [Bo](Bo).",
+        "May I present my [boss](Bo), [Bo](Bo)?",
     ],
 )
 def test_people_a_present_speaker_is_presented(nlp, said):

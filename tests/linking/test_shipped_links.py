@@ -92,6 +92,8 @@ def test_titles_are_part_of_names(nlp):
         "Guest: Is your [son](Mrs. Lopez's son) home?\n"
         "Mrs. Lopez: Our [son](Mrs. Lopez's son) is at school. "
         "Mr. [Lopez](Mr. Lopez) is at work.",
+        "Mom: Hello, [Grandma](Grandma).\nGrandma: Let [me](Grandma) see the baby.\n"
+        "Mom: Let [Grandma](Grandma) see him, Sophie!\nSophie: Okay.",
         "Iván: [Papá](Iván's father) wrote to [Tía Luz](Tía Luz). [She](Tía Luz) wept.",
     ],
 )
@@ -170,6 +172,8 @@ def test_couples(nlp, annotated):
         "[you](Paul's mother) move, [Mom](Paul's mother).",
         "Jen: (into phone) Hi, [Kate](Kate). Are [you](Kate) home?\n"
         "Carl: Who is that?\nJen: [Kate](Kate). [She](Kate) lives downstairs.",
+        "Anna: Ben wants to talk to you, Lucy.\n"
+        "Ben: Hello, [Lucy](Lucy). Are [you](Lucy) well?\nAnna: Bye.",
         "Linda: Are [you](Jen) hungry?\nJen: No, [Mom](Linda).",
     ],
 )

@@ -6,7 +6,7 @@ from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
 from ...dialogue.determiners import find_determiner
 from ...dialogue.view import NAME, DialogueView, MentionView
-from ...names.lexicon import BE, COPULAS
+from ...names.lexicon import BE, COPULAS, SENTENCE_ENDS
 from ..inputs import LinkerInput
 from ..quotations import has_quotation
 from ..scores import ScoreBlock, find_best, find_rows, leave_out
@@ -18,9 +18,9 @@ _OF_LISTENER = frozenset(("you", "like", "as"))
 
 
 def settle_called(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
-    """Lower the scores of those whom a sentence calls for each "he", "she" and noun of
-    the sentence that speaks of somebody, in place. In a turn with a quotation, they can
-    be right.
+    """Lower the scores of those whom a sentence calls at its end for each "he", "she"
+    and noun of the sentence that speaks of somebody, in place. In a turn with a
+    quotation, they can be right.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -31,12 +31,13 @@ def settle_called(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     rows = find_rows(blocks)
     called: Dict[Tuple[int, int], Set[str]] = {}
     for i, mention in enumerate(view.mentions):
-        if mention.vocative and mention.turn >= 0 and i in rows:
+        if mention.vocative and i in rows and _ends_sentence(view, mention):
             place = mention.turn, sentences.index(mention.start)
             called.setdefault(place, set()).add(find_best(*rows[i]))
     for i in _find_spoken_of(view):
         mention = view.mentions[i]
         names = called.get((mention.turn, sentences.index(mention.start)), set())
+        names = names - {item.cast.people.described.get(i, "")}  # "my cousin, Al"
         if not names or i not in rows or has_quotation(view, mention.turn):
             continue
         block, row = rows[i]
@@ -47,6 +48,15 @@ def settle_called(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
             leave_out(block, [row], columns, LEFT)
 
 
+def _ends_sentence(view: DialogueView, mention: MentionView) -> bool:
+    """Check for a term of address at the end of a sentence: one at its start can be a
+    subject, as in "Miss Fairfax, I suppose, is ill."."""
+    if mention.turn < 0:
+        return False
+    end = view.turns[mention.turn].end
+    return mention.end >= end or view.words[mention.end] in SENTENCE_ENDS
+
+
 def _find_spoken_of(view: DialogueView) -> Iterator[int]:
     """Find the mentions of one person who is spoken of, other than by name."""
     for i, mention in enumerate(view.mentions):
@@ -54,8 +64,14 @@ def _find_spoken_of(view: DialogueView) -> Iterator[int]:
         if is_one and mention.person == 3:
             yield i
         elif is_one and mention.person == 0 and not mention.vocative:
-            if mention.label != NAME and not _is_predicate(view, mention):
+            is_noun = mention.label != NAME and not _is_beside_owned(view, mention)
+            if is_noun and not _is_predicate(view, mention):
                 yield i
+
+
+def _is_beside_owned(view: DialogueView, mention: MentionView) -> bool:
+    """Check for "my brother, John", who may be him."""
+    return bool(mention.owner) and view.words[mention.end : mention.end + 1] == [","]
 
 
 def _is_predicate(view: DialogueView, mention: MentionView) -> bool:

@@ -14,6 +14,8 @@ from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
 # The share of the scores that the person gets.
 SHARE = 0.8
 
+_HELLO = (["hello"], ["hi"])
+
 # A turn, and a part of its text.
 Place = Tuple[int, int]
 Called = Dict[Place, Set[str]]
@@ -68,15 +70,21 @@ def _raise_absent(
         if name in people.persons and is_kinship(mention.head):
             raise_candidate(*rows[i], name, SHARE)
             absent[mention.turn] = name
-        elif mention.label == NAME and telephoning:
+        elif mention.label == NAME:
             speakers = item.view.turns[mention.turn].speakers
             best = find_best(*rows[i])
+            calls = any((mention.scene, one) in telephoning for one in speakers)
             is_outside = best and best not in item.cast.present.values()
-            if is_outside and any(
-                (mention.scene, one) in telephoning for one in speakers
-            ):
+            if is_outside and (calls or _greets(item.view, mention)):
                 absent[mention.turn] = best
     return absent
+
+
+def _greets(view: DialogueView, mention: MentionView) -> bool:
+    """Check whether a turn begins with "Hello, Lucy." """
+    start = view.turns[mention.turn].start
+    said = [word.lower() for word in view.words[start : mention.start]]
+    return said[:1] in _HELLO and said[1:] in ([], [","])
 
 
 def _find(

@@ -18,6 +18,8 @@ BO, GUS_TOO = [0.0, 0.9, 0.0], [0.0, 0.7, 0.2]
         ("Nobody's taking [her](Gus), [Bo](Bo).", [GUS_TOO, BO], ["Gus", "Bo"]),
         ("The [baby](Gus) cried, [Bo](Bo).", [BO, BO], ["", "Bo"]),
         ("The [baby](Gus) cried. [Bo](Bo), come!", [BO, BO], ["Bo", "Bo"]),
+        ("[Bo](Bo), I suppose, hurt [his](Bo) leg.", [BO, BO], ["Bo", "Bo"]),
+        ("It's my [brother](Bo), [Bo](Bo).", [BO, BO], ["Bo", "Bo"]),
         ("You are a [hero](Bo), [Bo](Bo).", [BO, BO], ["Bo", "Bo"]),
         ("You were Al's [friend](Bo), [Bo](Bo)?", [BO, BO], ["Bo", "Bo"]),
         ("A [girl](Bo) like you, [Bo](Bo)?", [BO, BO], ["Bo", "Bo"]),

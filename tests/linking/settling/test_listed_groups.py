@@ -40,3 +40,32 @@ def test_listed_groups(nlp, text, is_raised):
     settle_listed_groups(read_input(doc), [block])
     assert scores.sum() == pytest.approx(1)
     assert (scores.argmax() == 2) == is_raised
+
+
+@pytest.mark.parametrize(
+    "said, is_raised",
+    [
+        ("I need [you both](Bo|Kim), [Bo](Bo) and [Kim](Kim).", True),
+        ("[You two](Bo|Kim) go, [you](Bo) and [Kim](Kim).", True),
+        ("[You two](Bo|Kim) go. Call [Bo](Bo) and [Kim](Kim).", False),
+        ("[You two](Bo|Kim) saw [Bo](Bo) and [Kim](Kim).", False),
+    ],
+)
+def test_people_who_are_listed_after_you(nlp, said, is_raised):
+    (doc,) = make_docs(nlp, f"Ann: {said}\nBo: Oh.\nKim: Oh.")
+    item = read_input(doc)
+    n = len(item.view.mentions)
+    links = numpy.zeros((1, n, 3), "float32")
+    links[0, [n - 2, n - 1], [1, 2]] = 1
+    nil, several = numpy.zeros((1, n, 1), "float32"), numpy.ones((1, n), "float32")
+    is_in = numpy.array([[0, 0, 0], [1, 1, 0], [0, 1, 1]], bool)
+    scores = numpy.array([0.1, 0.6, 0.3], "float32")
+    groups = GroupScores(
+        numpy.full(3, n - 3), is_in, scores, numpy.zeros((3, 1), "float32")
+    )
+    several_links = links.copy()
+    block = ScoreBlock(
+        range(n), NAMES, links, nil, several_links, several, groups=groups
+    )
+    settle_listed_groups(item, [block])
+    assert (scores.argmax() == 2) == is_raised
