@@ -32,7 +32,7 @@ _ACRONYMS = frozenset("ceo cfo cto dj gp pa".split())
 _OTHER = frozenset(("other", "another"))
 _SOMEONE = frozenset("someone somebody".split())
 # Nouns for children, and those of whom "the boy" and "the girl" are said.
-CHILDREN = frozenset("boy lad girl child kid".split())
+CHILDREN = frozenset("boy lad girl child kid baby".split())
 _YOUNG = CHILDREN | frozenset(
     "son daughter grandson granddaughter nephew niece stepson stepdaughter baby ward "
     "toddler infant".split()

@@ -24,8 +24,9 @@ Called = Dict[Place, Set[str]]
 def settle_vocatives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Raise the scores of the person whom a sentence calls for each "you" in it, in
     place; if it calls several people, of the one whom its part between dashes calls.
-    Names of those who neither speak nor are in the cast tell nothing. Relatives who are
-    not there, and people whom somebody telephones, are meant in the whole turn.
+    Names of those who neither speak nor are in the cast tell nothing, unless "you"
+    follows: "Leo, you stay.". Relatives who are not there, and people whom somebody
+    telephones, are meant in the whole turn.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -44,8 +45,12 @@ def settle_vocatives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         if name in known or item.cast.bank.get(name):
             for part, found in zip(parts, called, strict=True):
                 found.setdefault(_locate(view.mentions[i], part), set()).add(name)
+    beside = _find_beside(view)
     for i in _find(view, rows, is_vocative=False):
         mention = view.mentions[i]
+        if beside.get(i) in rows:
+            raise_candidate(*rows[i], find_best(*rows[beside[i]]), SHARE)
+            continue
         if mention.turn in absent:
             raise_candidate(*rows[i], absent[mention.turn], SHARE)
         for part, found in zip(parts, called, strict=True):
@@ -53,6 +58,22 @@ def settle_vocatives(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
             if len(names) == 1 and names.isdisjoint(speakers[mention.turn]):
                 raise_candidate(*rows[i], next(iter(names)), SHARE)
                 break
+
+
+def _find_beside(view: DialogueView) -> Dict[int, int]:
+    """Find the names before "you" that call whom it means, also somebody who does not
+    speak: "Leo, you get the bagels."."""
+    ends = {
+        mention.end: i
+        for i, mention in enumerate(view.mentions)
+        if mention.label == NAME and mention.vocative and mention.number != "plur"
+    }
+    return {
+        i: ends[mention.start - 1]
+        for i, mention in enumerate(view.mentions)
+        if mention.head == "you" and mention.start - 1 in ends
+        if view.words[mention.start - 1] == ","
+    }
 
 
 def _raise_absent(

@@ -29,3 +29,9 @@ def test_vocatives_of_somebody_who_is_not_there(nlp):
     doc = link(nlp, "Ann: Oh, you know me, Princess Corncob.\nBo: I do.")
     you = next(m for m in doc.spans["mentions"] if m.text == "you")
     assert you._.character == "Bo"
+
+
+def test_a_name_before_you_calls_somebody_who_does_not_speak(nlp):
+    doc = link(nlp, "Ann: Bo, hold the door. Leo, you get the bagels.\nBo: I do.")
+    you = next(m for m in doc.spans["mentions"] if m.text == "you")
+    assert you._.character == "Leo"
