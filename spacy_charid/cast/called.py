@@ -181,12 +181,13 @@ class CalledNames:
 
     def _replies(self, mention: MentionView) -> bool:
         """Check for a turn after a question that is only a name: "Mrs. Vane."."""
-        turn = self.view.turns[mention.turn]
-        start = skip_titles(self.view.words, mention.start, turn.start)
-        after = self.view.words[mention.end : turn.end]
+        turn, words = self.view.turns[mention.turn], self.view.words
         before = self.view.turns[mention.turn - 1] if mention.turn else turn
-        asks = self.view.words[before.end - 1 : before.end] == ["?"]
-        return asks and start == turn.start and SENTENCE_ENDS.issuperset(after)
+        if words[before.end - 1 : before.end] != ["?"]:
+            return False
+        if skip_titles(words, mention.start, turn.start) != turn.start:
+            return False
+        return SENTENCE_ENDS.issuperset(words[mention.end : turn.end])
 
     def _is_sentence(self, mention: MentionView) -> bool:
         """Check for a name that is a sentence of its own: "My son, sir. Theo."."""

@@ -1,7 +1,7 @@
 """Find speakers whose names are told later: WOMAN, and from then on INES."""
 
 from collections import defaultdict
-from typing import DefaultDict, Dict, List, Sequence
+from typing import DefaultDict, Dict, List, Sequence, Set
 
 from ..dialogue.view import NAME, DialogueView, MentionView
 from .own_names import says_own_name
@@ -31,8 +31,9 @@ def find_revealed(view: DialogueView) -> Dict[str, str]:
         for word in speaker_words(speaker)[:1]:
             by_word[word].append(speaker)
     found: Dict[str, str] = {}
+    turns = _Turns(view)
     for mention in view.mentions if roles else ():
-        role = _find_named_role(view, mention) if mention.label == NAME else ""
+        role = _find_named_role(turns, mention) if mention.label == NAME else ""
         if role not in roles:
             continue
         said = set(speaker_words(mention.text))
@@ -48,10 +49,26 @@ def find_revealed(view: DialogueView) -> Dict[str, str]:
     return found
 
 
-def _find_named_role(view: DialogueView, mention: MentionView) -> str:
+class _Turns:
+    """The words of turns in lower case, which are read once for each turn."""
+
+    def __init__(self, view: DialogueView) -> None:
+        self.view = view
+        self._said: Dict[int, Set[str]] = {}
+
+    def names(self, turn: int, speaker: str) -> bool:
+        """Check whether a turn speaks of a speaker: "Let Grandma see him, Sophie!"."""
+        if turn not in self._said:
+            span = self.view.turns[turn]
+            words = self.view.words[span.start : span.end]
+            self._said[turn] = set(map(str.lower, words))
+        return not self._said[turn].isdisjoint(speaker_words(speaker))
+
+
+def _find_named_role(turns: _Turns, mention: MentionView) -> str:
     """Find the speaker who says a name as their own, or who has just spoken and is
     called by it; empty if there is none."""
-    turn = mention.turn
+    view, turn = turns.view, mention.turn
     if turn < 0:
         return ""
     if mention.vocative:
@@ -60,18 +77,12 @@ def _find_named_role(view: DialogueView, mention: MentionView) -> str:
         before = view.turns[turn - 1] if turn else None
         is_near = before is not None and before.scene == view.turns[turn].scene
         speakers = before.speakers if before is not None and is_near else ()
-        if any(_names(view, turn, speaker) for speaker in speakers):
+        if any(turns.names(turn, speaker) for speaker in speakers):
             return ""
     else:
         tells = says_own_name(view.words, mention)
         speakers = view.turns[turn].speakers if tells else ()
     return speakers[0] if len(speakers) == 1 else ""
-
-
-def _names(view: DialogueView, turn: int, speaker: str) -> bool:
-    """Check whether a turn speaks of a speaker: "Let Grandma see him, Sophie!"."""
-    words = view.words[view.turns[turn].start : view.turns[turn].end]
-    return not {*speaker_words(speaker)}.isdisjoint(map(str.lower, words))
 
 
 def _begins_call(words: Sequence[str], mention: MentionView) -> bool:

@@ -1,7 +1,7 @@
 """Find relatives who are called but not there: "Hi, Mom!" said into a telephone."""
 
 from functools import cached_property
-from typing import Dict, Sequence, Set, Tuple
+from typing import Dict, Sequence, Set
 
 from ..cast.candidates import Candidates
 from ..dialogue.telephone import find_telephoning
@@ -43,15 +43,18 @@ class AbsentRelatives:
         if not mention.gender or mention.turn < 0:
             return False
         own = self.speakers[mention.turn]
-        others = self.in_scene[mention.scene].difference(own)
-        alike = {
-            one for one in others if self.cast.gender(one) in (None, mention.gender)
-        }
-        if not alike:
+        others = self.in_scene[mention.scene]
+        if not self._has_alike(others, own, mention.gender):
             return True
-        calling = self.telephoning
-        return any((mention.scene, one) in calling for one in own) and not any(
-            (mention.scene, one) in calling for one in alike
+        calling = self.telephoning.get(mention.scene, set())
+        is_calling = not calling.isdisjoint(own)
+        return is_calling and not self._has_alike(calling, own, mention.gender)
+
+    def _has_alike(self, speakers: Set[str], own: Sequence[str], gender: str) -> bool:
+        """Check for somebody else of a gender, or of an unknown one."""
+        return any(
+            one not in own and self.cast.gender(one) in (None, gender)
+            for one in speakers
         )
 
     @cached_property
@@ -63,11 +66,10 @@ class AbsentRelatives:
         return found
 
     @cached_property
-    def telephoning(self) -> Set[Tuple[int, str]]:
-        """The scenes and ids of those who are on the telephone in them."""
-        present = self.cast.present
-        return {
-            (scene, present[speaker])
-            for scene, speaker in find_telephoning(self.view)
-            if speaker in present
-        }
+    def telephoning(self) -> Dict[int, Set[str]]:
+        """The ids of those who are on the telephone, by scene."""
+        found: Dict[int, Set[str]] = {}
+        for scene, speaker in find_telephoning(self.view):
+            if speaker in self.cast.present:
+                found.setdefault(scene, set()).add(self.cast.present[speaker])
+        return found

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Callable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, FrozenSet, List, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc
 
@@ -14,6 +14,7 @@ from ..dialogue.view import DialogueView
 from .clause_pairs import ClausePairs, find_clause_pairs
 from .clauses import Sentences
 from .people import describe_people
+from .quotations import find_quoting_turns
 from .speakers import speakers_by_turn
 
 
@@ -45,6 +46,11 @@ class LinkerInput:
     def sentences(self) -> Sentences:
         """The sentences of the document."""
         return Sentences(self.view.words)
+
+    @cached_property
+    def quoting(self) -> FrozenSet[int]:
+        """The turns that quote somebody; see `find_quoting_turns`."""
+        return find_quoting_turns(self.view)
 
     @cached_property
     def clause_pairs(self) -> ClausePairs:

@@ -1,6 +1,15 @@
 """Find whose words are quoted, and to whom: `She told him "I am late"`."""
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import (
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from ..dialogue.view import NAME, DialogueView, MentionView, Turn
 from ..names.lexicon import SENTENCE_ENDS
@@ -67,10 +76,19 @@ def find_quoted(view: DialogueView) -> Dict[int, Quoted]:
     return _Attribution(view, quotations, set(whole)).read()
 
 
-def has_quotation(view: DialogueView, turn: int) -> bool:
-    """Check whether a turn has quotation marks."""
-    start, end = view.turns[turn].start, view.turns[turn].end
-    return not MARKS.isdisjoint(view.words[start:end])
+def find_quoting_turns(view: DialogueView) -> FrozenSet[int]:
+    """Find the turns that have quotation marks.
+
+    view (DialogueView): The document.
+    RETURNS (FrozenSet[int]): Their indices.
+    """
+    if MARKS.isdisjoint(view.words):
+        return frozenset()
+    return frozenset(
+        i
+        for i, turn in enumerate(view.turns)
+        if not MARKS.isdisjoint(view.words[turn.start : turn.end])
+    )
 
 
 class Letter(NamedTuple):

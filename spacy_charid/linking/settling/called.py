@@ -8,7 +8,6 @@ from ...dialogue.determiners import find_determiner
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import BE, COPULAS, SENTENCE_ENDS
 from ..inputs import LinkerInput
-from ..quotations import has_quotation
 from ..scores import ScoreBlock, find_best, find_rows, leave_out
 
 # What is left of the score of whoever is called.
@@ -38,7 +37,7 @@ def settle_called(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         mention = view.mentions[i]
         names = called.get((mention.turn, sentences.index(mention.start)), set())
         names = names - {item.cast.people.described.get(i, "")}  # "my cousin, Al"
-        if not names or i not in rows or has_quotation(view, mention.turn):
+        if not names or i not in rows or mention.turn in item.quoting:
             continue
         block, row = rows[i]
         columns: List[int] = [

@@ -1,6 +1,6 @@
 """Keep men out of "girls" and women out of "gentlemen"."""
 
-from typing import Sequence
+from typing import Dict, Optional, Sequence
 
 from ...dialogue.view import NAME
 from ...names.nouns import gender_of_noun, singular_of
@@ -27,13 +27,15 @@ def settle_group_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> Non
     }
     wanted = {i: gender for i, gender in genders.items() if gender}
     rows = find_rows(blocks) if wanted else {}
+    known: Dict[str, Optional[str]] = {}
     for i, gender in wanted.items():
         block, row = rows.get(i, (None, 0))
         if block is None or block.groups is None:
             continue
-        others = [
-            column
-            for column, one in enumerate(block.candidates)
-            if item.cast.gender(one) not in (None, gender)
-        ]
+        others = []
+        for column, one in enumerate(block.candidates):
+            if one not in known:
+                known[one] = item.cast.gender(one)
+            if known[one] not in (None, gender):
+                others.append(column)
         lower_groups_with(block.groups, row, others)

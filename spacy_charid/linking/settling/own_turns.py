@@ -4,7 +4,6 @@ from typing import Sequence
 
 from ...dialogue.view import NAME, MentionView
 from ..inputs import LinkerInput
-from ..quotations import has_quotation
 from ..scores import ScoreBlock, find_all_best, leave_out
 
 # What is left of the score of the speaker.
@@ -37,7 +36,7 @@ def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
                 if speaker in columns:
                     found.append((block, row, columns[speaker], mention.turn))
     for block, row, column, turn in found:
-        if turn not in named and not has_quotation(view, turn):
+        if turn not in named and turn not in item.quoting:
             leave_out(block, [row], [column], LEFT)
 
 

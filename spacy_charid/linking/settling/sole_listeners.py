@@ -5,7 +5,6 @@ from typing import Dict, Iterator, Optional, Sequence, Set, Tuple
 from ...dialogue.view import NAME, DialogueView
 from ..clauses import find_subject
 from ..inputs import LinkerInput
-from ..quotations import has_quotation
 from ..scores import ScoreBlock, find_best, find_rows, leave_out, lower_candidates
 
 # What is left of the scores of the two, and the least score that the other candidates
@@ -37,7 +36,7 @@ def settle_sole_listeners(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> No
         block, row = rows[i]
         pair = listeners[mention.scene] - named.get(mention.turn, set())
         columns = [k for k, one in enumerate(block.candidates) if one in pair]
-        if len(columns) < 2 or has_quotation(view, mention.turn):
+        if len(columns) < 2 or mention.turn in item.quoting:
             continue
         links = block.links[-1][row]
         if links.sum() - links[columns].sum() < LEAST:

@@ -14,7 +14,9 @@ from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
 # The share of the scores that the person gets.
 SHARE = 0.8
 
+# What begins a turn, before a name; with a comma at most.
 _HELLO = (["hello"], ["hi"])
+MAX_HELLO = 2
 
 # A turn, and a part of its text.
 Place = Tuple[int, int]
@@ -104,6 +106,8 @@ def _raise_absent(
 def _greets(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a turn begins with "Hello, Lucy." """
     start = view.turns[mention.turn].start
+    if mention.start - start > MAX_HELLO:
+        return False
     said = [word.lower() for word in view.words[start : mention.start]]
     return said[:1] in _HELLO and said[1:] in ([], [","])
 
