@@ -256,19 +256,21 @@ def find_names_beside(
         end = end_of_subject(noun, words)
         is_near = noun.end in starts or end + 1 in starts
         if noun.person == 0 and (is_near or not ends.keys().isdisjoint(near)):
-            for token, position in _tokens_beside(noun, words):
+            for token, position in _tokens_beside(noun, words, end):
                 name = (ends if position == BEFORE else starts).get(token, i)
                 if name != i and mentions[name].turn == noun.turn:
                     yield NameBeside(i, name, position)
 
 
 def _tokens_beside(
-    noun: MentionView, words: Sequence[str]
+    noun: MentionView, words: Sequence[str], end: int
 ) -> Iterator[Tuple[int, str]]:
     """Get the tokens where a name beside a noun can begin, or where it ends if it
-    precedes the noun (end exclusive)."""
+    precedes the noun (end exclusive).
+
+    end (int): The end of the noun as a subject; see `end_of_subject`.
+    """
     yield noun.end, NEXT
-    end = end_of_subject(noun, words)
     after, following = [*words[end : end + 2], "", ""][:2]
     is_owner = after in POSSESSIVE_ENDINGS and following.islower()
     if _connects(after) and not is_owner:  # not "the bishop's brother Tom"

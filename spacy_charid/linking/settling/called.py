@@ -33,11 +33,12 @@ def settle_called(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         if mention.vocative and i in rows and _ends_sentence(view, mention):
             place = mention.turn, sentences.index(mention.start)
             called.setdefault(place, set()).add(find_best(*rows[i]))
-    for i in _find_spoken_of(view):
+    turns = {turn for turn, _ in called}
+    for i in _find_spoken_of(view, turns.difference(item.quoting)):
         mention = view.mentions[i]
         names = called.get((mention.turn, sentences.index(mention.start)), set())
         names = names - {item.cast.people.described.get(i, "")}  # "my cousin, Al"
-        if not names or i not in rows or mention.turn in item.quoting:
+        if not names or i not in rows:
             continue
         block, row = rows[i]
         columns: List[int] = [
@@ -56,10 +57,11 @@ def _ends_sentence(view: DialogueView, mention: MentionView) -> bool:
     return mention.end >= end or view.words[mention.end] in SENTENCE_ENDS
 
 
-def _find_spoken_of(view: DialogueView) -> Iterator[int]:
-    """Find the mentions of one person who is spoken of, other than by name."""
+def _find_spoken_of(view: DialogueView, turns: Set[int]) -> Iterator[int]:
+    """Find the mentions in some turns of one person who is spoken of, other than by
+    name."""
     for i, mention in enumerate(view.mentions):
-        is_one = mention.number != "plur" and mention.turn >= 0
+        is_one = mention.turn in turns and mention.number != "plur"
         if is_one and mention.person == 3:
             yield i
         elif is_one and mention.person == 0 and not mention.vocative:

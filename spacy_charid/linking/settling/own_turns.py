@@ -6,8 +6,8 @@ from ...dialogue.view import NAME, MentionView
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_all_best, leave_out
 
-# What is left of the score of the speaker.
-LEFT = 0.05
+# What is left of the score of the speaker, and the least score that is lowered.
+LEFT, LEAST = 0.05, 0.001
 
 
 def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -33,8 +33,9 @@ def settle_own_turns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
                 named.add(mention.turn)
             elif _is_about_others(mention) and len(speakers[mention.turn]) == 1:
                 (speaker,) = speakers[mention.turn]
-                if speaker in columns:
-                    found.append((block, row, columns[speaker], mention.turn))
+                column = columns.get(speaker)
+                if column is not None and block.links[-1][row, column] > LEAST:
+                    found.append((block, row, column, mention.turn))
     for block, row, column, turn in found:
         if turn not in named and turn not in item.quoting:
             leave_out(block, [row], [column], LEFT)
