@@ -56,7 +56,7 @@ def _count_calls(
     """Count the calls of each noun by each speaker, and those who speak around them.
     The empty name has the number of all calls. Calls into a telephone do not count."""
     turns = TurnNeighbours(view, present)
-    telephoning = find_telephoning(view) if view.notes else set()
+    telephoning = find_telephoning(view)
     calls: DefaultDict[Caller, Counter[str]] = defaultdict(Counter)
     for mention in view.mentions:
         noun = kin_key(mention.head)

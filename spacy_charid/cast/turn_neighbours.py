@@ -1,10 +1,25 @@
 """Get who speaks a turn, and who speaks around it."""
 
 from functools import cached_property
-from typing import Dict, Iterator, Set
+from typing import Dict, Iterable, Iterator, Sequence, Set
 
-from ..dialogue.view import DialogueView
+from ..dialogue.view import DialogueView, Turn
 from .revealed import MAX_TURNS
+
+
+def speakers_by_scene(
+    turns: Sequence[Turn], speakers: Iterable[Iterable[str]]
+) -> Dict[int, Set[str]]:
+    """Get those who speak in each scene.
+
+    turns (Sequence[Turn]): The turns of a document.
+    speakers (Iterable[Iterable[str]]): The ids of those who speak each of them.
+    RETURNS (Dict[int, Set[str]]): The ids, by the index of the scene.
+    """
+    found: Dict[int, Set[str]] = {}
+    for turn, ids in zip(turns, speakers, strict=True):
+        found.setdefault(turn.scene, set()).update(ids)
+    return found
 
 
 class TurnNeighbours:
@@ -26,10 +41,8 @@ class TurnNeighbours:
     @cached_property
     def in_scene(self) -> Dict[int, Set[str]]:
         """The ids of those who speak in each scene."""
-        found: Dict[int, Set[str]] = {}
-        for turn, one in enumerate(self.view.turns):
-            found.setdefault(one.scene, set()).update(self.speakers(turn))
-        return found
+        turns = self.view.turns
+        return speakers_by_scene(turns, map(self.speakers, range(len(turns))))
 
     def around(self, turn: int) -> Iterator[str]:
         """Get the other speakers who come next, and who spoke last in the scene."""

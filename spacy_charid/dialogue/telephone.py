@@ -22,8 +22,8 @@ def find_telephoning(view: DialogueView) -> Set[Tuple[int, str]]:
     view (DialogueView): The document.
     RETURNS (Set[Tuple[int, str]]): The scene, and the speaker as written.
     """
-    starts = [turn.start for turn in view.turns]
     found: Set[Tuple[int, str]] = set()
+    starts = [turn.start for turn in view.turns] if view.notes else []
     for start, end in view.notes:
         if not is_about_telephone(view.words[start:end]):
             continue

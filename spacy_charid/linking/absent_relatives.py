@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import Dict, Sequence, Set
 
 from ..cast.candidates import Candidates
+from ..cast.turn_neighbours import speakers_by_scene
 from ..dialogue.telephone import find_telephoning
 from ..dialogue.view import DialogueView, MentionView
 from ..names.nouns import kin_key
@@ -60,10 +61,7 @@ class AbsentRelatives:
     @cached_property
     def in_scene(self) -> Dict[int, Set[str]]:
         """The ids of the speakers by scene."""
-        found: Dict[int, Set[str]] = {}
-        for turn, ids in zip(self.view.turns, self.speakers, strict=True):
-            found.setdefault(turn.scene, set()).update(ids)
-        return found
+        return speakers_by_scene(self.view.turns, self.speakers)
 
     @cached_property
     def telephoning(self) -> Dict[int, Set[str]]:

@@ -14,6 +14,7 @@ from ..names.lexicon import (
     CLAUSE_ENDS,
     COPULAS,
     DASHES,
+    OBJECT_PRONOUNS,
 )
 from ..names.nouns import is_kinship
 
@@ -23,7 +24,6 @@ MAX_GAP, MAX_BACK = 8, 5
 MAX_CLAUSE = 16
 # The most tokens of an answer: "Probably the old cleaner".
 MAX_ANSWER = 4
-_OBJECTS = frozenset("me you him her us them".split())
 _HIM = frozenset(("him", "her"))
 _PREPOSITIONS = frozenset("of in at on to for from with by like as about and".split())
 _NO_SUBJECTS = frozenset("me him them us".split())
@@ -192,7 +192,7 @@ def _is_apposition(between: Sequence[str]) -> bool:
 def _is_object(view: DialogueView, mention: MentionView) -> bool:
     if mention.person == 2 and mention.possessive and mention.turn >= 0:
         return True  # "she paid for your drink"
-    if mention.head not in _OBJECTS or mention.turn < 0 or not mention.person:
+    if mention.head not in OBJECT_PRONOUNS or mention.turn < 0 or not mention.person:
         return False
     after = view.words[mention.end : mention.end + 1]
     before = view.words[mention.start - 1].lower() if mention.start else ""

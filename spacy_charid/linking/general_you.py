@@ -15,6 +15,7 @@ _OF_SPEAKER = frozenset("i me my we us our mine myself".split())
 _PLANNED = frozenset(
     "'ll ’ll will can could should must shall may might 've ’ve".split()
 )
+_AUXILIARIES = frozenset("ca can do".split())
 _NOT = frozenset(("n't", "n’t", "not"))
 _ADVERBS = frozenset("just really always simply ever".split())
 # What "you don't" says of the listener: "You don't have a car."
@@ -74,13 +75,11 @@ def _is_advice(view: DialogueView, sentences: Sentences, you: MentionView) -> bo
     said = [word.lower() for word in view.words[you.end : min(end, you.end + 5)]]
     if said[:2] == ["never", "know"]:
         return True
-    if said[:1] != ["cannot"] and (len(said) < 2 or said[1] not in _NOT):
+    if said[:1] == ["cannot"]:
+        said = ["can", "not", *said[1:]]
+    verbs = said[3:] if said[2:3] and said[2] in _ADVERBS else said[2:]
+    if len(verbs) < 2 or said[0] not in _AUXILIARIES or said[1] not in _NOT:
         return False
-    if said[0] not in ("ca", "can", "do", "cannot"):
+    if said[0] == "do" and verbs[0] in _HAVING:
         return False
-    does = said[0] == "do"
-    said = said[1:] if said[0] == "cannot" else said[2:]
-    said = said[1:] if said[:1] and said[0] in _ADVERBS else said
-    if len(said) < 2 or (does and said[0] in _HAVING):
-        return False
-    return said[1] in _ANY and not sentences.is_question(end, turn)
+    return verbs[1] in _ANY and not sentences.is_question(end, turn)

@@ -25,12 +25,12 @@ def find_inverse(mention: MentionView, owner: Optional[Owner], cast: Candidates)
     # Not "the Pasha's mother ... her son".
     if owner.noun not in PARENTS | _CHILDREN or owner.owner not in cast:
         return ""
-    noun, inverse = kin_key(mention.head), INVERSE_KIN[owner.noun]
     gender = cast.gender(owner.owner)
     if gender is None:
-        is_child = owner.noun in PARENTS and noun in inverse
+        is_child = owner.noun in PARENTS
+        is_child = is_child and kin_key(mention.head) in INVERSE_KIN[owner.noun]
         return owner.owner if is_child else ""
-    return owner.owner if inverse["MF".index(gender)] == noun else ""
+    return owner.owner if _is_inverse(mention, owner, gender) else ""
 
 
 def find_parent(mention: MentionView, owner: Optional[Owner]) -> Optional[Draft]:
@@ -46,5 +46,9 @@ def find_parent(mention: MentionView, owner: Optional[Owner]) -> Optional[Draft]
     gender = owner.owner.gender
     if owner.noun not in _CHILDREN or not gender:
         return None
-    inverse = INVERSE_KIN[owner.noun]["MF".index(gender)]
-    return owner.owner if kin_key(mention.head) == inverse else None
+    return owner.owner if _is_inverse(mention, owner, gender) else None
+
+
+def _is_inverse(mention: MentionView, owner: Draft, gender: str) -> bool:
+    """Check whether a noun is what a relative calls somebody of a gender."""
+    return INVERSE_KIN[owner.noun]["MF".index(gender)] == kin_key(mention.head)

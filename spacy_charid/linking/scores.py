@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import (
     Any,
     Callable,
+    Container,
     Dict,
     List,
     NamedTuple,
@@ -135,6 +136,16 @@ def find_rows(blocks: Sequence[ScoreBlock]) -> Dict[int, Tuple[ScoreBlock, int]]
     RETURNS (Dict[int, Tuple[ScoreBlock, int]]): By index of `view.mentions`.
     """
     return {m: (block, row) for block in blocks for row, m in enumerate(block.mentions)}
+
+
+def find_columns(block: ScoreBlock, names: Container[str]) -> List[int]:
+    """Find the columns of some candidates.
+
+    block (ScoreBlock): The scores.
+    names (Container[str]): The ids; those that are no candidates are left out.
+    RETURNS (List[int]): The columns, in order.
+    """
+    return [column for column, one in enumerate(block.candidates) if one in names]
 
 
 def lower_candidates(

@@ -5,6 +5,7 @@ from typing import FrozenSet, Sequence
 from ..names.given_names import HONORIFIC_SUFFIXES, SECOND_SYLLABLES
 from ..names.lexicon import (
     CLOSED_CLASS_WORDS,
+    OBJECT_PRONOUNS,
     POSSESSIVE_ENDINGS,
     PRONOUNS,
     SENTENCE_ENDS,
@@ -96,7 +97,6 @@ _MINDING = _words(
 )
 # Adverbs between a subject and its verb: "Ruthie never brings me cake".
 _BETWEEN = _words("never always still just only also really already once even")
-_OBJECTS = _words("me him her us them you")
 _CALLING = _words("call calls called calling named nicknamed christened")
 _IN_PLACE = _words(
     "in near through toward towards across into onto around via throughout outside "
@@ -184,7 +184,7 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
         return SURE if second in _INTRODUCED_BY else _weigh_predicate(second)
     if before in _DETERMINERS:
         return -SURE
-    if before in _OBJECTS and second in _CALLING:
+    if before in OBJECT_PRONOUNS and second in _CALLING:
         return SURE  # "Everyone calls her Moni."
     if before in _OWNERS:
         return -WEAK

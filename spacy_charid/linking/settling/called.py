@@ -2,13 +2,13 @@
 Wren.", "The baby wouldn't sleep, Mom."."""
 
 from itertools import pairwise
-from typing import Dict, Iterator, List, Sequence, Set, Tuple
+from typing import Dict, Iterator, Sequence, Set, Tuple
 
 from ...dialogue.determiners import find_determiner
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import BE, COPULAS, SENTENCE_ENDS
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, leave_out
+from ..scores import ScoreBlock, find_best, find_columns, find_rows, leave_out
 
 # What is left of the score of whoever is called.
 LEFT = 0.02
@@ -41,9 +41,7 @@ def settle_called(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         if not names or i not in rows:
             continue
         block, row = rows[i]
-        columns: List[int] = [
-            column for column, one in enumerate(block.candidates) if one in names
-        ]
+        columns = find_columns(block, names)
         if columns:
             leave_out(block, [row], columns, LEFT)
 

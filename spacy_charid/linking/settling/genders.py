@@ -6,7 +6,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 from ...dialogue.view import MentionView
 from ...names.nouns import gender_of_noun
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, leave_out, lower_best
+from ..scores import ScoreBlock, find_best, find_columns, leave_out, lower_best
 
 # The least sum of the scores of "he" or "she" that tells a gender, the largest share
 # of it that the other may have, and what is left of the scores of the other.
@@ -39,7 +39,7 @@ def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     ]
     for gender, names in _find_wrong(item, found).items():
         for block, _, rows in (one for one in found if one.gender == gender):
-            columns = [i for i, one in enumerate(block.candidates) if one in names]
+            columns = find_columns(block, names)
             if columns:
                 leave_out(block, rows, columns, LEFT)
     _separate(item, found)

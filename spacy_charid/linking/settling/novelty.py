@@ -6,7 +6,13 @@ from typing import Dict, Iterator, List, Sequence, Set, Tuple
 from ...dialogue.view import DialogueView, MentionView
 from ..clauses import find_subject
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, lower_candidates
+from ..scores import (
+    ScoreBlock,
+    find_best,
+    find_columns,
+    find_rows,
+    lower_candidates,
+)
 
 # What is left of the scores of those who were just mentioned, and the most turns back
 # and mentions that are searched for them.
@@ -74,5 +80,5 @@ def _find_known(
 
 def _lower(block: ScoreBlock, row: int, known: Set[str]) -> None:
     """Lower the scores of candidates, and raise the others in proportion."""
-    columns = [i for i, name in enumerate(block.candidates) if name in known]
+    columns = find_columns(block, known)
     lower_candidates(block, row, columns, LEFT)

@@ -1,6 +1,6 @@
 """Keep the owner out of a group of relatives: "your parents" are not you."""
 
-from typing import Dict, Optional, Sequence, Set, Tuple
+from typing import Dict, Optional, Sequence, Set
 
 import numpy
 
@@ -10,7 +10,7 @@ from ...names.nouns import is_kinship, is_plural_noun
 from ..features.families import PLURALS
 from ..group_changes import lower_groups_with
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows
+from ..scores import ScoreBlock, find_best, find_columns, find_rows
 
 # The most tokens from the possessive to the noun: "my two little brothers".
 MAX_GAP = 4
@@ -37,7 +37,7 @@ def settle_owned_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None
             block, row = rows[i]
             if block.groups is not None:
                 members = _find_members(*rows[owner])
-                lower_groups_with(block.groups, row, _columns(block, members))
+                lower_groups_with(block.groups, row, find_columns(block, members))
 
 
 def _is_owned_group(mention: MentionView) -> bool:
@@ -66,7 +66,3 @@ def _find_members(block: ScoreBlock, row: int) -> Set[str]:
             if found:
                 return {block.candidates[column] for column in found}
     return {find_best(block, row)} - {""}
-
-
-def _columns(block: ScoreBlock, members: Set[str]) -> Tuple[int, ...]:
-    return tuple(i for i, name in enumerate(block.candidates) if name in members)

@@ -3,7 +3,7 @@
 from typing import Sequence
 
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_rows, lower_candidates
+from ..scores import ScoreBlock, find_columns, find_rows, lower_candidates
 
 # What is left of the scores of those who are named and neither speak nor are known.
 LEFT = 0.1
@@ -28,6 +28,6 @@ def settle_parents(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     for i in (i for parent in parents for i in parent.mentions):
         if item.view.mentions[i].owner in _OWNERS:
             block, row = rows[i]
-            columns = [k for k, one in enumerate(block.candidates) if one in named]
+            columns = find_columns(block, named)
             if columns:
                 lower_candidates(block, row, columns, LEFT)

@@ -1,11 +1,19 @@
 """Keep "he" from meaning the one person to whom it is said."""
 
-from typing import Dict, Iterator, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterator, Optional, Sequence, Set
 
+from ...cast.turn_neighbours import speakers_by_scene
 from ...dialogue.view import NAME, DialogueView
 from ..clauses import find_subject
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, leave_out, lower_candidates
+from ..scores import (
+    ScoreBlock,
+    find_best,
+    find_columns,
+    find_rows,
+    leave_out,
+    lower_candidates,
+)
 
 # What is left of the scores of the two, and the least score that the other candidates
 # have if they get the rest; otherwise nobody gets a part of it.
@@ -20,7 +28,8 @@ def settle_sole_listeners(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> No
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
-    listeners = {scene: pair for scene, pair in _find_pairs(item)}
+    in_scene = speakers_by_scene(item.view.turns, item.speakers)
+    listeners = {scene: pair for scene, pair in in_scene.items() if len(pair) == 2}
     if not listeners:
         return
     rows = find_rows(blocks)
@@ -35,7 +44,7 @@ def settle_sole_listeners(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> No
             continue
         block, row = rows[i]
         pair = listeners[mention.scene] - named.get(mention.turn, set())
-        columns = [k for k, one in enumerate(block.candidates) if one in pair]
+        columns = find_columns(block, pair)
         if len(columns) < 2 or mention.turn in item.quoting:
             continue
         links = block.links[-1][row]
@@ -57,11 +66,3 @@ def _find_spoken_of(view: DialogueView) -> Iterator[int]:
         if subject is not None and ordered[subject].person == 3:
             if ordered[subject].number != "plur" and mentions[i].turn >= 0:
                 yield i
-
-
-def _find_pairs(item: LinkerInput) -> Iterator[Tuple[int, Set[str]]]:
-    """Find the scenes with two speakers, and the two."""
-    found: Dict[int, Set[str]] = {}
-    for turn, speakers in zip(item.view.turns, item.speakers, strict=True):
-        found.setdefault(turn.scene, set()).update(speakers)
-    return ((scene, pair) for scene, pair in found.items() if len(pair) == 2)

@@ -87,7 +87,7 @@ def _raise_absent(
     RETURNS (Dict[int, str]): The ids, by the turn in which they are called.
     """
     people, absent = item.cast.people, {}
-    telephoning = find_telephoning(item.view) if item.view.notes else set()
+    telephoning = find_telephoning(item.view)
     for i in _find(item.view, rows, is_vocative=True):
         name, mention = people.described.get(i, ""), item.view.mentions[i]
         if name in people.persons and is_kinship(mention.head):

@@ -1,12 +1,10 @@
 """Whoever a sentence calls is not spoken of in it."""
 
-import numpy
 import pytest
 
-from spacy_charid.linking.scores import ScoreBlock
 from spacy_charid.linking.settling.called import settle_called
-from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
+from tests.helpers.settling import settle_links
 
 NAMES = ["Ann", "Bo", "Gus"]
 BO, GUS_TOO = [0.0, 0.9, 0.0], [0.0, 0.7, 0.2]
@@ -29,9 +27,4 @@ BO, GUS_TOO = [0.0, 0.9, 0.0], [0.0, 0.7, 0.2]
 )
 def test_who_is_called_is_not_spoken_of(nlp, said, rows, expected):
     (doc,) = make_docs(nlp, f"Ann: {said}\nBo: Oh.")
-    links = numpy.array([rows], "float32")
-    nil = 1 - links.sum(axis=2, keepdims=True)
-    settle_called(read_input(doc), [ScoreBlock(range(len(rows)), NAMES, links, nil)])
-    assert numpy.allclose(links.sum(axis=2) + nil[..., 0], 1)
-    best = numpy.concatenate((links, nil), axis=2)[0].argmax(axis=1)
-    assert [[*NAMES, ""][i] for i in best] == expected
+    assert settle_links(settle_called, doc, NAMES, rows) == expected

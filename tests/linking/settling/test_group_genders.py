@@ -3,10 +3,10 @@
 import numpy
 import pytest
 
-from spacy_charid.linking.scores import GroupScores, ScoreBlock
 from spacy_charid.linking.settling.group_genders import settle_group_genders
 from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
+from tests.helpers.settling import make_group_block
 
 NAMES = ["Ann", "Bob", "Kim Oda"]
 
@@ -23,14 +23,9 @@ NAMES = ["Ann", "Bob", "Kim Oda"]
 )
 def test_groups_of_one_gender(nlp, said, is_lowered):
     (doc,) = make_docs(nlp, f"Ann: {said}\nBob: Oh.\nKim Oda: Oh.")
-    links = numpy.zeros((1, 1, 3), "float32")
-    nil, several = numpy.zeros((1, 1, 1), "float32"), numpy.ones((1, 1), "float32")
-    is_in = numpy.array([[0, 0, 0], [1, 1, 0], [0, 0, 1]], bool)
+    links, is_in = numpy.zeros((1, 1, 3), "float32"), [[0, 0, 0], [1, 1, 0], [0, 0, 1]]
     scores = numpy.array([0.1, 0.6, 0.3], "float32")
-    groups = GroupScores(
-        numpy.zeros(3, int), is_in, scores, numpy.zeros((3, 1), "float32")
-    )
-    block = ScoreBlock([0], NAMES, links, nil, links.copy(), several, groups=groups)
+    block = make_group_block(NAMES, links, 0, is_in, scores)
     settle_group_genders(read_input(doc), [block])
     assert scores.sum() == pytest.approx(1)
     assert (scores[1] < 0.2) == is_lowered

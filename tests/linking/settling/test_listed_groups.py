@@ -3,12 +3,13 @@
 import numpy
 import pytest
 
-from spacy_charid.linking.scores import GroupScores, ScoreBlock
 from spacy_charid.linking.settling.listed_groups import settle_listed_groups
 from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
+from tests.helpers.settling import make_group_block
 
 NAMES = ["Ann", "Bo", "Kim"]
+GROUPS = [[0, 0, 0], [1, 1, 0], [0, 1, 1]]
 LISTED = "[Bo](Bo) and [Kim](Kim) left."
 
 
@@ -28,15 +29,8 @@ def test_listed_groups(nlp, text, is_raised):
     links = numpy.zeros((1, 3, 3), "float32")
     second = 1 if "Bo](Bo) and [Bo" in text else 2
     links[0, [0, 1], [1, second]] = 1
-    nil, several = numpy.zeros((1, 3, 1), "float32"), numpy.ones((1, 3), "float32")
-    is_in = numpy.array([[0, 0, 0], [1, 1, 0], [0, 1, 1]], bool)
     scores = numpy.array([0.1, 0.6, 0.3], "float32")
-    groups = GroupScores(
-        numpy.full(3, 2), is_in, scores, numpy.zeros((3, 1), "float32")
-    )
-    block = ScoreBlock(
-        [0, 1, 2], NAMES, links, nil, links.copy(), several, groups=groups
-    )
+    block = make_group_block(NAMES, links, 2, GROUPS, scores)
     settle_listed_groups(read_input(doc), [block])
     assert scores.sum() == pytest.approx(1)
     assert (scores.argmax() == 2) == is_raised
@@ -57,15 +51,7 @@ def test_people_who_are_listed_after_you(nlp, said, is_raised):
     n = len(item.view.mentions)
     links = numpy.zeros((1, n, 3), "float32")
     links[0, [n - 2, n - 1], [1, 2]] = 1
-    nil, several = numpy.zeros((1, n, 1), "float32"), numpy.ones((1, n), "float32")
-    is_in = numpy.array([[0, 0, 0], [1, 1, 0], [0, 1, 1]], bool)
     scores = numpy.array([0.1, 0.6, 0.3], "float32")
-    groups = GroupScores(
-        numpy.full(3, n - 3), is_in, scores, numpy.zeros((3, 1), "float32")
-    )
-    several_links = links.copy()
-    block = ScoreBlock(
-        range(n), NAMES, links, nil, several_links, several, groups=groups
-    )
+    block = make_group_block(NAMES, links, n - 3, GROUPS, scores)
     settle_listed_groups(item, [block])
     assert (scores.argmax() == 2) == is_raised

@@ -1,25 +1,17 @@
 """Nobody says "he", "she" or "you" of themselves, unless they are quoted or named."""
 
-import numpy
 import pytest
 
-from spacy_charid.linking.scores import ScoreBlock
 from spacy_charid.linking.settling.own_turns import settle_own_turns
-from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
+from tests.helpers.settling import settle_links
 
 NAMES = ["Ann", "Bo"]
 
 
 def settle(nlp, text, *rows):
-    """Settle a text. Returns the best candidate of each mention; empty for nobody."""
     (doc,) = make_docs(nlp, text)
-    links = numpy.array([rows], "float32")
-    nil = 1 - links.sum(axis=2, keepdims=True)
-    settle_own_turns(read_input(doc), [ScoreBlock(range(len(rows)), NAMES, links, nil)])
-    assert numpy.allclose(links.sum(axis=2) + nil[..., 0], 1)
-    best = numpy.concatenate((links, nil), axis=2)[0].argmax(axis=1)
-    return [[*NAMES, ""][i] for i in best]
+    return settle_links(settle_own_turns, doc, NAMES, rows)
 
 
 OWN = [

@@ -3,10 +3,10 @@
 import numpy
 import pytest
 
-from spacy_charid.linking.scores import GroupScores, ScoreBlock
 from spacy_charid.linking.settling.owned_groups import settle_owned_groups
 from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
+from tests.helpers.settling import make_group_block
 
 NAMES = ["Ann", "Bo", "Kim"]
 
@@ -28,13 +28,9 @@ def test_owned_groups(nlp, said, is_lowered):
     noun = next(i for i, mention in enumerate(view) if not mention.person)
     links = numpy.zeros((1, 2, 3), "float32")
     links[0, 1 - noun, 2 if "(Kim)" in said else 1] = 1
-    nil, several = numpy.zeros((1, 2, 1), "float32"), numpy.ones((1, 2), "float32")
-    is_in = numpy.array([[0, 0, 0], [1, 1, 0], [1, 0, 1]], bool)
+    is_in = [[0, 0, 0], [1, 1, 0], [1, 0, 1]]
     scores = numpy.array([0.1, 0.6, 0.3], "float32")
-    groups = GroupScores(
-        numpy.full(3, noun), is_in, scores, numpy.zeros((3, 1), "float32")
-    )
-    block = ScoreBlock([0, 1], NAMES, links, nil, links.copy(), several, groups=groups)
+    block = make_group_block(NAMES, links, noun, is_in, scores)
     settle_owned_groups(item, [block])
     assert scores.sum() == pytest.approx(1)
     assert (scores[1] < 0.1) == is_lowered

@@ -1,26 +1,13 @@
 """In a scene of two, "he" is neither of them."""
 
-import numpy
 import pytest
 
 from spacy_charid.formats.documents import read_dialogues
-from spacy_charid.linking.scores import ScoreBlock
 from spacy_charid.linking.settling.sole_listeners import settle_sole_listeners
-from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
+from tests.helpers.settling import settle_links
 
 NAMES = ["Ann", "Bo", "Gus"]
-
-
-def settle(doc, *rows):
-    """Settle a Doc. Returns the best candidate of each mention; empty for nobody."""
-    links = numpy.array([rows], "float32")
-    nil = 1 - links.sum(axis=2, keepdims=True)
-    blocks = [ScoreBlock(range(len(rows)), NAMES, links, nil)]
-    settle_sole_listeners(read_input(doc), blocks)
-    assert numpy.allclose(links.sum(axis=2) + nil[..., 0], 1)
-    best = numpy.concatenate((links, nil), axis=2)[0].argmax(axis=1)
-    return [[*NAMES, ""][i] for i in best]
 
 
 BO, GUS_TOO = [0.0, 0.9, 0.0], [0.0, 0.8, 0.1]
@@ -42,12 +29,12 @@ BO, GUS_TOO = [0.0, 0.9, 0.0], [0.0, 0.8, 0.1]
 )
 def test_he_is_not_the_listener(nlp, said, rows, expected):
     (doc,) = make_docs(nlp, f"Ann: {said}\nBo: Oh.")
-    assert settle(doc, *rows) == expected
+    assert settle_links(settle_sole_listeners, doc, NAMES, rows) == expected
 
 
 def test_of_three_speakers_he_may_be_one(nlp):
     (doc,) = make_docs(nlp, "Ann: [He](Bo) left.\nBo: Oh.\nCy: Yes.")
-    assert settle(doc, BO) == ["Bo"]
+    assert settle_links(settle_sole_listeners, doc, NAMES, [BO]) == ["Bo"]
 
 
 def test_scenes_are_apart(nlp, tmp_path):
@@ -56,4 +43,5 @@ def test_scenes_are_apart(nlp, tmp_path):
         "[Scene: A]\nAnn: [He](Bo) left.\nBo: Oh.\n[Scene: B]\nCy: Yes.\nAnn: Bye.\n"
     )
     (dialogue,) = read_dialogues(path)
-    assert settle(dialogue.to_doc(nlp), BO) == [""]
+    doc = dialogue.to_doc(nlp)
+    assert settle_links(settle_sole_listeners, doc, NAMES, [BO]) == [""]
