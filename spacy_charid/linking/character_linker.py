@@ -220,6 +220,7 @@ class CharacterLinker(TrainablePipe):
         """
         self.bank.add(character, **fields)
 
+    @paused_collection()
     def predict(self, docs: Iterable[Doc]) -> List[Prediction]:
         """Score the candidates of every mention, without changing the docs.
 
@@ -227,13 +228,12 @@ class CharacterLinker(TrainablePipe):
             are detected.
         RETURNS (List[Prediction]): One per document.
         """
-        with paused_collection():
-            inputs, structures = self.reader.read(list(docs))
-            outside = [item.cast.outside for item in inputs]
-            evidence = list(map(Evidence, inputs)) if self.adds_evidence else []
-            scores = self._score([one.watch() for one in evidence] or inputs)
-            found = zip_longest(structures, scores, outside, evidence)
-            return [Prediction(*one) for one in found]
+        inputs, structures = self.reader.read(list(docs))
+        outside = [item.cast.outside for item in inputs]
+        evidence = list(map(Evidence, inputs)) if self.adds_evidence else []
+        scores = self._score([one.watch() for one in evidence] or inputs)
+        found = zip_longest(structures, scores, outside, evidence)
+        return [Prediction(*one) for one in found]
 
     def _score(self, inputs: List[LinkerInput]) -> LinkerOutput:
         """Score the candidates of every mention, in numpy arrays."""
