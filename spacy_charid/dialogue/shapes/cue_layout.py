@@ -163,8 +163,8 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
     found = [i for i in filled if is_kind(lines[i].text)]
     names = {i: clean_cue(lines[i].text) for i in found}
-    joint = _find_joint(lines, set(names.values()))
-    names.update(joint)
+    known = _find_known(lines, set(names.values()))
+    names.update(known)
     names.update(_find_offices(lines))
     if not names:
         return {}
@@ -178,7 +178,7 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     apart = {i for i in found if i == 0 or not lines[i - 1].text}
     apart.update(i for i in found if lines[i].indent >= WIDE)
     house = _find_house(lines)
-    apart.update(i for i in found if i in joint or i in house)
+    apart.update(i for i in found if i in known or i in house)
     likely = {
         i for i in found if counts[names[i]] > 1 or i in apart or _is_between(lines, i)
     }
@@ -248,17 +248,25 @@ def _is_titled(text: str) -> bool:
     return is_named or is_chorus(text)
 
 
-def _find_joint(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
-    """Find the cues of two who speak at once: `NINETTA e DON BOLLA`."""
+def _find_known(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
+    """Find the cues of known names that are set in another way: of two who speak at
+    once, `NINETTA e DON BOLLA`, and in small letters at the top of a block, `Rusk`."""
     found: Dict[int, str] = {}
     known = {cast_key(name): name for name in names}
     for i, line in enumerate(lines if known else ()):
-        is_short = len(line.text) <= MAX_LENGTH
+        is_short = 0 < len(line.text) <= MAX_LENGTH
         parts = _JOINT.split(clean_cue(line.text)) if is_short else []
         keys = [cast_key(clean_cue(part)) for part in parts]
-        if len(parts) > 1 and all(key in known for key in keys):
+        may_be_cue = len(parts) > 1 or _is_on_top(lines, i)
+        if parts and may_be_cue and all(key in known for key in keys):
             found[i] = " & ".join(known[key] for key in keys)
     return found
+
+
+def _is_on_top(lines: Sequence[Line], i: int) -> bool:
+    """Check for the first of several lines between blank ones."""
+    is_first = not i or not lines[i - 1].text
+    return is_first and i + 1 < len(lines) and bool(lines[i + 1].text)
 
 
 def _find_aside(

@@ -157,6 +157,18 @@ def test_two_names_side_by_side():
     assert turns_of(text)[0] == ("OTIS|WANDA", "Which floor? What floor?")
 
 
+@pytest.mark.parametrize("cue", ["Otis", "Otis (O.S.)", "The Otis"])
+def test_known_names_in_small_letters(cue):
+    text = (
+        "INT. LIFT - DAY\n\nOTIS holds the door. Wanda waits.\n\n"
+        "                    OTIS\n          Going up?\n\n"
+        "                    WANDA\n          Down.\n\n"
+        f"                    {cue}\n          It only goes up.\n\n"
+        "                    WANDA\n          Then I'll wait.\n\n"
+    )
+    assert turns_of(text)[2] == ("OTIS", "It only goes up.")
+
+
 def test_figures_who_speak():
     text = (
         "EXT. SALT FLATS - DAY\nA FIGURE walks.\nFIGURE: (V.O.)\nIt was a lake.\n"
