@@ -163,7 +163,7 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
     filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
     found = [i for i in filled if is_kind(lines[i].text)]
     names = {i: clean_cue(lines[i].text) for i in found}
-    known = _find_known(lines, set(names.values()))
+    known = _find_known(lines, names)
     names.update(known)
     names.update(_find_offices(lines))
     if not names:
@@ -248,13 +248,13 @@ def _is_titled(text: str) -> bool:
     return is_named or is_chorus(text)
 
 
-def _find_known(lines: Sequence[Line], names: Set[str]) -> Dict[int, str]:
+def _find_known(lines: Sequence[Line], names: Dict[int, str]) -> Dict[int, str]:
     """Find the cues of known names that are set in another way: of two who speak at
     once, `NINETTA e DON BOLLA`, and in small letters at the top of a block, `Rusk`."""
     found: Dict[int, str] = {}
-    known = {cast_key(name): name for name in names}
+    known = {cast_key(name): name for name in names.values()}
     for i, line in enumerate(lines if known else ()):
-        is_short = 0 < len(line.text) <= MAX_LENGTH
+        is_short = 0 < len(line.text) <= MAX_LENGTH and i not in names
         parts = _JOINT.split(clean_cue(line.text)) if is_short else []
         keys = [cast_key(clean_cue(part)) for part in parts]
         may_be_cue = len(parts) > 1 or _is_on_top(lines, i)
