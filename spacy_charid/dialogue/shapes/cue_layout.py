@@ -254,10 +254,10 @@ def _find_known(lines: Sequence[Line], names: Dict[int, str]) -> Dict[int, str]:
     found: Dict[int, str] = {}
     known = {cast_key(name): name for name in names.values()}
     for i, line in enumerate(lines if known else ()):
-        is_short = 0 < len(line.text) <= MAX_LENGTH and i not in names
+        is_short = 0 < len(line.text) <= MAX_LENGTH
         parts = _JOINT.split(clean_cue(line.text)) if is_short else []
         keys = [cast_key(clean_cue(part)) for part in parts]
-        may_be_cue = len(parts) > 1 or _is_on_top(lines, i)
+        may_be_cue = len(parts) > 1 or (i not in names and _is_on_top(lines, i))
         if parts and may_be_cue and all(key in known for key in keys):
             found[i] = " & ".join(known[key] for key in keys)
     return found
@@ -265,7 +265,7 @@ def _find_known(lines: Sequence[Line], names: Dict[int, str]) -> Dict[int, str]:
 
 def _is_on_top(lines: Sequence[Line], i: int) -> bool:
     """Check for the first of several lines between blank ones."""
-    is_first = not i or not lines[i - 1].text
+    is_first = (not i or not lines[i - 1].text) and not lines[i].furniture
     return is_first and i + 1 < len(lines) and bool(lines[i + 1].text)
 
 
