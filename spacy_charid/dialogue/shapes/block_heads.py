@@ -23,6 +23,7 @@ MIN_STACKED = 3  # names right above times, without a blank line above them
 MAX_NAME_WORDS = 6
 BARE_NUMBER = re.compile(r"[+-]?\d{1,4}")
 _STATUS = r"(?:[ ]?:[a-z0-9_+-]+:)*"
+_EMOJI = re.compile(r"(?:[ ]:[a-z0-9_+-]+:)+$")  # of a status, on a line of its own
 _NAME = r"([^\s\[\]<>:—–|(][^\[\]<>:—–|\n]{0,58}?)"
 _PRONOUNS = r"(?:[ ]\[[^\[\]\n]{1,24}\](?:[ ]?,(?=[ ]))?)?"  # or a tag: `bea [REED], —`
 _EDITED = r"(?:(?:,?|[ ][-–·])[ ]\(?[Ee]dited\)?)?"
@@ -231,7 +232,7 @@ def _find_above(lines: Sequence[Line], i: int, is_stacked: bool) -> Tuple[int, s
     apart = apart or (is_set_off and name[:1].isupper() and not is_remark(name))
     is_time = BARE_TIME.fullmatch(name) is not None
     is_dash = lines[i].text[0] in "—–-"
-    name = _GUEST.sub("", name.rstrip(" :"))
+    name = _GUEST.sub("", _EMOJI.sub("", name).rstrip(" :"))
     if is_time or not (apart or is_dash) or not _is_block_name(name):
         return i, ""
     return (first, name) if judge(name) is not Judgement.NO else (i, "")

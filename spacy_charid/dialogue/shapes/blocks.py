@@ -202,8 +202,8 @@ def _find_title_above(lines: Sequence[Line], i: int, heads: Container[int]) -> s
 def _find_unsaid(lines: Sequence[Line], heads: Dict[int, Head]) -> Set[int]:
     """Find the lines of messages that are rolls of dice, tell what somebody did, or
     are shown once more below what they answer; with their heads."""
-    found: Set[int] = set()
     order = sorted(heads)
+    found = _find_between(lines, [heads[first] for first in order])
     texts: Dict[int, List[str]] = {}
     for first, after in zip(order, [*order[1:], len(lines)], strict=True):
         inside = range(heads[first].last + 1, after)
@@ -218,6 +218,22 @@ def _find_unsaid(lines: Sequence[Line], heads: Dict[int, Head]) -> Set[int]:
     for i in order:
         if lines[i].indent and _get_key(lines, heads[i], texts[i]) in shown:
             found.update(range(i, heads[i].last + 1 + len(texts[i])))
+    return found
+
+
+def _find_between(lines: Sequence[Line], heads: Sequence[Head]) -> Set[int]:
+    """Find what a program wrote between two messages or below the last one, where the
+    same rule is right above each message: `Status changed` in a ticket."""
+    above = {lines[head.first - 1].text for head in heads[1:]}
+    rule = above.pop() if len(above) == 1 else ""
+    found: Set[int] = set()
+    if not RULE.match(rule):
+        return found
+    ends = [*(head.first for head in heads[1:]), len(lines)]
+    for head, end in zip(heads, ends, strict=True):
+        said = iter(range(head.last + 2, end))  # a rule below the head parts nothing
+        next((i for i in said if lines[i].text == rule), None)
+        found.update(i for i in said if lines[i].text and not RULE.match(lines[i].text))
     return found
 
 

@@ -213,7 +213,7 @@ _EFFECTS = frozenset(
 _MUSIC = re.compile("[♩♪♫♬\U0001f3b5\U0001f3b6\ufe0f ]+")
 # Lines that chat programs put between messages.
 CHAT_FURNITURE = re.compile(
-    r"(?i:[,(]? ?edited\)?|new(?: messages?)?|app|bot|image"
+    r"(?i:[,(]? ?edited\)?|(?:[-–—]+ )?new(?: messages?)?(?: [-–—]+)?|app|bot|image"
     r"|\d+ repl(?:y|ies)(?: hidden)?"
     r"|last read|last reply .{1,40}"
     r"|view thread|jump|forwarded|reply|like|pinned|seen(?: by .*)?"

@@ -509,3 +509,31 @@ def test_the_foot_of_a_thread(foot):
         "Could you record it?",
         "It stopped.",
     ]
+
+
+def test_what_a_program_writes_between_the_messages_of_a_ticket():
+    rule = "=" * 30
+    text = (
+        f"TICKET #77\n{rule}\nLotte Brandt  (customer)   4 Mar 2024 09:12\n{'-' * 30}\n"
+        f"The heater hums.\n\nOnly at night.\n{rule}\n*** Timer paused ***\n{rule}\n"
+        f"Amir B.  (agent)   4 Mar 2024 10:40\n{'-' * 30}\nCould you record it?\n{rule}\n"
+        f"Lotte Brandt  (customer)   4 Mar 2024 11:02\n{'-' * 30}\nIt stopped.\n{rule}\n"
+        "Status changed: Open -> Solved by Amir B.\nRating: Good\n"
+    )
+    assert turns_of(text) == [
+        ("Lotte Brandt", "The heater hums. Only at night."),
+        ("Amir B.", "Could you record it?"),
+        ("Lotte Brandt", "It stopped."),
+    ]
+
+
+def test_status_and_new_messages_of_slack():
+    text = (
+        "Lotte B. :palm_tree:\n  9:16 AM\nWho has the key?\n\nAmir\n  9:17 AM\n"
+        "Not me.\n\n— new messages —\n\nLotte B. :palm_tree:\n  9:18 AM\nNor me.\n"
+    )
+    assert turns_of(text) == [
+        ("Lotte B.", "Who has the key?"),
+        ("Amir", "Not me."),
+        ("Lotte B.", "Nor me."),
+    ]
