@@ -31,7 +31,9 @@ _PLAYERS = frozenset(
 )
 MAX_TOP = 200  # lines in which a cast is expected
 _AFTER_NAME = re.compile(r"[,(:;]|[ ]?(?:\.[ ]?){3,}|[ ]+[–—-][ ]|\t")
-_ARTICLE = re.compile(r"^(?:(?:the|an?|il|lo|la|le|les|el|los|las|der|die|das)[ ]|l['’])")
+_ARTICLE = re.compile(
+    r"^(?:(?:the|an?|il|lo|la|le|les|el|los|las|der|die|das)[ ]|l['’])"
+)
 _NAMES = re.compile(r"(?:[A-Z][\w.'’-]*(?:[ ]|$)|&[ ]|\([^()]*\)){1,6}")
 MIN_ROWS = 3  # of a table without a head
 # `- **Anna Bell** (30): a nurse`, below a title.

@@ -16,7 +16,8 @@ from .page_heads import MAX_HEAD, MIN_FOOT, is_apart, mark_titled_pages, mark_wi
 MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
 MAX_CONTINUED = 4  # words of `12  CONTINUED: (2)   12`
 _PAGE = re.compile(
-    r"(?i:page|p\.)[ ]?\d{1,4}(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
+    r"(?i:page|p\.|seite|bl\.|pág\.|página|pagina)[ ]?\d{1,4}"
+    r"(?:[ ]?(?:of|/)[ ]?\d{1,4})?[.]?$"
     r"|[-–—][ ]?\d{1,4}[ ]?[-–—]$|\d{1,4}[ ]?(?:of|/)[ ]?\d{1,4}$"
     r"|/[ ]?\d{1,3}$"  # as typists write it
     r"|/[ ]?(?i:cont(?:inued|['’]?d)?)[ .…/]{0,4}$"

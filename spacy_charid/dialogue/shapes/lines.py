@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from itertools import pairwise
-from typing import Iterator, List, Sequence
+from typing import Iterator, List, Sequence, Set
 
 from .attributions import VERB
 from .bar_tables import cut_bar_tables
@@ -16,10 +16,10 @@ from .margins import find_counters, find_fifths
 
 MIN_NUMBERED = 3
 _LINE_END = re.compile(r"\r\n?|\n")
-# `12`, or `→ 12` and `12→`, as analysts point to a line.
+# `12`, `12a`, or `→ 12` and `12→`, as analysts point to a line.
 _NUMBERED = re.compile(
     r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,4})(?:[→⇒➔►]|[-=]{1,2}>)?"
-    r"(?:[ \t]{2,}|[ \t](?![.,)\d])|$)"
+    r"(?:[a-z]?[ \t]{2,}|[ \t](?![.,)\d])|$)"
 )
 _NUMBER = re.compile(r"\d{1,4}\.?$")
 _QUOTING = re.compile(
@@ -52,12 +52,14 @@ def read_lines(text: str) -> List[Line]:
         for number, (start, end) in enumerate(_offsets(text), 1)
     ]
     if _has_numbers(lines):
-        lines = _close_up([_cut_number(line) for line in lines])
+        lines = [_cut_number(line) for line in lines]
+        hanging = _find_hanging(lines)
+        lines = _close_up(lines)
         last = max(i for i, line in enumerate(lines) if line.margin[1])
         below = next((i for i in range(last, len(lines)) if not lines[i].text), last)
         for i, line in enumerate(lines):  # heads and feet; a name may have no number
             is_bare = bool(line.text) != bool(line.margin[1])
-            is_bare = is_bare and not (i and _hangs(lines[i - 1], line))
+            is_bare = is_bare and line.number not in hanging
             line.furniture = is_bare and (":" not in line.text or i > below > last)
     for i, at in find_fifths(lines).items():
         lines[i] = _cut_start(lines[i], at)
@@ -224,11 +226,25 @@ def _has_numbers(lines: Sequence[Line]) -> bool:
     return counted * 5 >= (len(numbers) - 1) * 4
 
 
-def _hangs(above: Line, line: Line) -> bool:
-    """Check for a line without a number that goes on with the words above, below them:
-    each speech has a number, rather than each line."""
-    goes_on = above.text[-1:] not in tuple(".?!:") and line.text[:1].islower()
-    return goes_on and not above.furniture and line.indent >= above.indent > 0
+def _find_hanging(lines: Sequence[Line]) -> Set[int]:
+    """Find the lines without a number that go on with the words above, by the numbers
+    of all lines: each speech has a number, rather than each line."""
+    pairs = [(Line(0, 0, ""), lines[0]), *pairwise(lines)]
+    apart = [not above.text for above, line in pairs if line.margin[1]]
+    by_speech = sum(apart) * 2 > len(apart)
+    found: Set[int] = set()
+    for above, line in pairs:
+        is_below = bool(above.margin[1]) or above.number in found
+        is_below = is_below and bool(line.text) and not line.margin[1]
+        if is_below and (by_speech or _goes_on(above, line)):
+            found.add(line.number)
+    return found
+
+
+def _goes_on(above: Line, line: Line) -> bool:
+    """Check for the middle of a sentence, below its beginning."""
+    is_open = above.text[-1:] not in tuple(".?!:") and line.text[:1].islower()
+    return is_open and line.indent >= above.indent > 0
 
 
 def _close_up(lines: List[Line]) -> List[Line]:

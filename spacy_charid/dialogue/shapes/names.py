@@ -54,11 +54,18 @@ def _cut_asides(names: Mapping[str, str]) -> Dict[str, str]:
 
 
 def _unify_dots(names: Mapping[str, str]) -> Dict[str, str]:
-    """Write a name with dots or without, as where it comes first: `Mr Bell`."""
+    """Write a name with dots or without, as where it comes first: `Mr Bell`; a dot
+    behind it is cut off if it is anywhere without."""
+    known = {name.casefold() for name in names.values()}
+    cut = {written: name.rstrip(". \xa0") for written, name in names.items()}
+    bare = {
+        written: cut[written] if cut[written].casefold() in known else name
+        for written, name in names.items()
+    }
     first: Dict[str, str] = {}
-    for name in names.values():
+    for name in bare.values():
         first.setdefault(name.replace(".", ""), name)
-    return {written: first[name.replace(".", "")] for written, name in names.items()}
+    return {written: first[name.replace(".", "")] for written, name in bare.items()}
 
 
 def _expand(name: str, known: Iterable[str], short: Mapping[str, str]) -> str:
@@ -128,9 +135,11 @@ def unify_case(names: Mapping[str, str]) -> Dict[str, str]:
     """Write a name in one case, where it is in capitals and in small letters.
 
     names (Mapping[str, str]): The name to use, for each name as written.
-    RETURNS (Dict[str, str]): The same; for `RUTH`, `Ruth` if the text has both.
+    RETURNS (Dict[str, str]): The same; for `RUTH`, `Ruth` if the text has both, and
+        for `q`, `Q`.
     """
-    small = {name.casefold(): name for name in names.values() if _is_titled(name)}
+    kept = [name for name in names.values() if not name.islower()]
+    small = {name.casefold(): name for name in sorted(kept, key=_is_titled)}
     return {
         written: name if _is_titled(name) else small.get(name.casefold(), name)
         for written, name in names.items()

@@ -35,10 +35,10 @@ EMPHASIS = re.compile(
     r"|<(?:b|i|u|em|strong)>(?=\w)"
 )
 _EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
-# Before a name: `1.`, `(1)`, `1  `, `Q1`, `-`, `[MOD]`, `<<if $x>>`, or marks of
-# direction.
+# Before a name: `1.`, `(1)`, `1  `, `1a  `, `Q1`, `-`, `[MOD]`, `<<if $x>>`, or marks
+# of direction.
 ITEM = re.compile(
-    rf"[{MARKS}]*(?:\d{{1,4}}[ ]{{2,40}}(?=[A-ZÀ-Þ])|"
+    rf"[{MARKS}]*(?:\d{{1,4}}[a-z]?[ ]{{2,40}}(?=[A-ZÀ-Þ])|"
     r"[*+]{1,5}[ \t]+\[[^\[\]\n]{1,80}\][ \t]+(?=[^\W\d_])|"  # a choice in Ink
     r"-[ ]*(?:else|[^\n:\"]{1,40}[<>=!]=?[ ]?\w{1,20})[ ]*:[ ]+(?=[^\W\d_])|"
     r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#+]{1,4}|=>)"

@@ -19,6 +19,8 @@ _LABELS = frozenset(
     "|cast of characters|characters in the play|characters in order of appearance"
     "|persons of the play|the persons of the play|people of the play|persons"
     "|sound|sounds|sound effect|sound effects|music|lights|lighting|lx|atmos|grams"
+    "|atmo|atmosphäre|geräusch|geräusche|musik|bruitage|correction|corrections|erratum"
+    "|errata|editor's note|editors' note"
     "|continued|cont'd|contd|cont|more|end|the end|page|pages|chapter|episode|ep|season"
     "|lesson|exercise|lecture|next time|next episode"
     "|subtítulos|subtitulos|sous-titres|untertitel|legendas|sottotitoli"

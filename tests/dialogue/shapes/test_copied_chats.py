@@ -512,18 +512,18 @@ def test_the_foot_of_a_thread(foot):
 
 
 def test_what_a_program_writes_between_the_messages_of_a_ticket():
-    rule = "=" * 30
+    rule, thin = "=" * 30, "-" * 30
     text = (
-        f"TICKET #77\n{rule}\nLotte Brandt  (customer)   4 Mar 2024 09:12\n{'-' * 30}\n"
+        f"TICKET #77\n{rule}\nLotte B.  (customer)   4 Mar 2024 09:12\n{thin}\n"
         f"The heater hums.\n\nOnly at night.\n{rule}\n*** Timer paused ***\n{rule}\n"
-        f"Amir B.  (agent)   4 Mar 2024 10:40\n{'-' * 30}\nCould you record it?\n{rule}\n"
-        f"Lotte Brandt  (customer)   4 Mar 2024 11:02\n{'-' * 30}\nIt stopped.\n{rule}\n"
+        f"Amir B.  (agent)   4 Mar 2024 10:40\n{thin}\nCould you record it?\n{rule}\n"
+        f"Lotte B.  (customer)   4 Mar 2024 11:02\n{thin}\nIt stopped.\n{rule}\n"
         "Status changed: Open -> Solved by Amir B.\nRating: Good\n"
     )
     assert turns_of(text) == [
-        ("Lotte Brandt", "The heater hums. Only at night."),
+        ("Lotte B.", "The heater hums. Only at night."),
         ("Amir B.", "Could you record it?"),
-        ("Lotte Brandt", "It stopped."),
+        ("Lotte B.", "It stopped."),
     ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from spacy_charid.dialogue.shapes.songs import SONG
-from tests.dialogue.shapes.test_shapes import turns_of
+from tests.dialogue.shapes.test_shapes import names_of, turns_of
 
 FOLGER = """Scene 1
 =======
@@ -52,10 +52,6 @@ PLAYS = {
         ["Луша", "Прохор", "Луша", "Луша|Прохор", "Прохор"],
     ),
 }
-
-
-def names_of(text):
-    return [name for name, _ in turns_of(text)]
 
 
 def test_a_play_with_some_words_beside_the_names():

@@ -4,11 +4,7 @@ import pytest
 
 from spacy_charid.dialogue.segmentation import segment_text
 from spacy_charid.dialogue.shapes.headings import find_heading
-from tests.dialogue.shapes.test_shapes import turns_of
-
-
-def names_of(text):
-    return [name for name, _ in turns_of(text)]
+from tests.dialogue.shapes.test_shapes import names_of, turns_of
 
 
 def test_page_who_speaks():

@@ -27,6 +27,10 @@ def turns_of(text, hints=None):
     ]
 
 
+def names_of(text):
+    return [name for name, _ in turns_of(text)]
+
+
 def cut_skips(text, turn):
     parts, at = [], turn.start
     for start, end in sorted([*turn.skips, *turn.divisions]):

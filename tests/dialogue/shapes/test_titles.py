@@ -2,11 +2,7 @@
 
 import pytest
 
-from tests.dialogue.shapes.test_shapes import turns_of
-
-
-def names_of(text):
-    return [name for name, _ in turns_of(text)]
+from tests.dialogue.shapes.test_shapes import names_of
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from spacy_charid.dialogue.segmentation import read_text
-from tests.dialogue.shapes.test_shapes import turns_of
+from tests.dialogue.shapes.test_shapes import names_of, turns_of
 
 
 def test_emphasis_is_no_word():
@@ -651,3 +651,36 @@ def test_names_of_scots_in_capitals():
     )
     names = ["DOT", "McAVOY'S PHONE", "DOT", "MacKAY"]
     assert [name for name, _ in turns_of(text)] == names
+
+
+def test_names_with_a_dot_once_and_in_small_letters():
+    text = (
+        "HETTY.\tYou walked it in.\n\nMR BELL.\tIt followed me.\n\n"
+        "HETTY.\tYou wiped the one.\n\nMR BELL\tIs he up?\n\nHETTY.\tHe is.\n\n"
+        "Mr Bell.\tI asked.\n\nHETTY\u00a0.\tDid you?\n\nMR BELL.\tTwice.\n"
+    )
+    assert names_of(text) == ["HETTY", "Mr Bell"] * 4
+    assert names_of("Q: Is it?\nA: No.\nQ: Was it?\na: Once.\n") == ["Q", "A", "Q", "A"]
+
+
+def test_sounds_of_a_german_radio_play():
+    text = (
+        "  101   ATMO        Sturm. Unter Dialog halten.\n\n"
+        "  102   GRETA       Papa? Das Wasser steht schon am\n"
+        "                    Pfahl!\n\n"
+        "  103   HINNERK     Welcher Pfahl?\n\n"
+        "  104   GRETA       Der letzte.\n"
+        "                                              Bl. 23\n"
+        "  105   GERÄUSCH    Eine Laterne wird abgestellt.\n\n"
+        "  106   HINNERK     Dann hol deine Großmutter.\n\n"
+        " 106a   GRETA       Oma schläft.\n\n"
+        "  107   HINNERK     Seit wann?\n"
+    )
+    assert names_of(text) == ["GRETA", "HINNERK"] * 3
+    assert turns_of(text)[0][1] == "Papa? Das Wasser steht schon am Pfahl!"
+    assert turns_of(text)[2][1] == "Der letzte."
+
+
+def test_corrections_below_an_interview():
+    text = "Q: Who?\n\nA: I.\n\nQ: Where?\n\nA: There.\n\nCorrection: it was.\n"
+    assert names_of(text) == ["Q", "A", "Q", "A"]
