@@ -8,7 +8,7 @@ from .events import Event, Kind, Reading
 from .line import Line
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
-from .words import ROLES
+from .words import ROLES, RULE
 
 _HEAD = re.compile(
     r"(?P<mark>#{1,6}[ \t]+)?(?P<open>[*_]{0,5})(?:[^\w\s*_:()\[\]#`]{1,4}[ \t]+)?"
@@ -17,6 +17,7 @@ _HEAD = re.compile(
 _MARKS = ("#", "*", "_")
 _NAMES = ROLES | {"agent"}
 _COMMENT = re.compile(r"<!--.*?-->$")
+_FOOT = re.compile(r"[*_]{1,2}(?=\S).*(?<=\S)[*_]{1,2}$")  # of an exporter
 
 
 def _find_name(text: str) -> str:
@@ -42,7 +43,8 @@ def _fits(lines: Sequence[Line]) -> bool:
 def _read(lines: List[Line]) -> Reading:
     events: List[Event] = []
     begun = False
-    for line in lines:
+    foot = _find_foot(lines)
+    for i, line in enumerate(lines):
         name = _find_name(line.text)
         begun = begun or bool(name)
         if name:
@@ -51,9 +53,20 @@ def _read(lines: List[Line]) -> Reading:
             events.append(blank_event(line))
         elif _COMMENT.match(line.text) or line.furniture:
             events.append(plain_event(line, Kind.SKIP))
+        elif i >= foot:
+            events.append(plain_event(line, Kind.EVENT))
         else:
             events.append(plain_event(line, Kind.SAID if begun else Kind.EVENT))
     return Reading(events)
+
+
+def _find_foot(lines: Sequence[Line]) -> int:
+    """Find the rule below the last message, if all lines below it are emphasized;
+    the number of lines if there is none."""
+    rules = [i for i, line in enumerate(lines) if RULE.match(line.text)]
+    last = rules[-1] if rules else len(lines)
+    below = [line.text for line in lines[last + 1 :] if line.text]
+    return last if all(map(_FOOT.match, below)) else len(lines)
 
 
 MARKDOWN_CHAT = Shape("Markdown chat", _fits, _read)

@@ -110,3 +110,16 @@ def test_footnotes_below_the_last_speech_of_a_play():
     assert [words for _, words in turns_of(play + notes)] == expected
     said = turns_of(play + "2 chevaux vous attendent.\n")[-1][1]
     assert said.endswith("2 chevaux vous attendent.")
+
+
+def test_what_exported_a_chat_is_not_said():
+    text = (
+        "# A name\n\n*Exported 7 January*\n\n---\n\n## Human\n\nIt needs a name.\n\n"
+        "## Assistant\n\nIs it lively?\n\n---\n\nOr slow?\n\n## Human\n\n*Slow*\n\n"
+        "---\n\n*End of export. Thumbs: up*\n"
+    )
+    assert turns_of(text) == [
+        ("Human", "It needs a name."),
+        ("Assistant", "Is it lively? Or slow?"),
+        ("Human", "*Slow*"),
+    ]
