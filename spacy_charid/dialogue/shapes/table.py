@@ -16,6 +16,7 @@ from .chevrons import CHEVRONS
 from .clips import cut_clips
 from .columns import NICKS, ROWS, SIDES
 from .cues import CUES, name_shape
+from .dialogic import DIALOGIC
 from .endings import mark_copyright, mark_endings, mark_footnotes, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .fields import MARK
@@ -55,6 +56,7 @@ SHAPES: Tuple[Shape, ...] = (
     CALLOUTS,
     MARKDOWN_CHAT,
     RENPY,
+    DIALOGIC,
     WIKI_TALK,
     REDDIT,
     REDDIT_CARDS,
