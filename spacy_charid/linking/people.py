@@ -257,6 +257,7 @@ class _Describer:
         who = self._find_subject(subject)
         if isinstance(who, Draft):
             self.drafts.join(place, mention, who)
+            self.drafts.call(who, mention.head)
             owner = self.owners.find(mention)
             if owner and owner is not who:
                 self.drafts.own(who, owner, mention.head)

@@ -117,6 +117,18 @@ def describe(nlp, text, *characters):
             ["the colonel", "Eve's husband"],
         ),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
+        (
+            "Ann: [My brother](x) is [a cook](x).\nBob: Does [the cook](x) eat?",
+            ["Ann's brother"] * 3,
+        ),
+        (
+            "Ann: [My brother](x) is [a nice man](x). Look, [a man](y)! [That man](y)?",
+            ["Ann's brother", "Ann's brother", "the man", "the man"],
+        ),
+        (
+            "Ann: [My brother](x) is [a nice man](x).\nBob: Did you see [the man](y)?",
+            ["Ann's brother", "Ann's brother", "the man"],
+        ),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
         ("Ann: [A captain](x) never leaves. But [a cook](y) sings.", []),
         ("Ann: [A cook](x) who came in. [A nun](y) who never sings.", ["the cook"]),
