@@ -152,11 +152,14 @@ class Drafts:
         self._owned.setdefault((_key(owner), kin_key(noun)), []).append(draft)
 
     def call(self, draft: Draft, noun: str) -> None:
-        """Note what else a person is: "my neighbour is a plumber", so that "the plumber"
-        means the neighbour. Anybody is a "man"; this tells nothing."""
-        named = self._by_noun.setdefault(common_noun(noun), [])
-        if common_noun(noun) not in LIGHT_NOUNS and draft not in named:
-            named.append(draft)
+        """Note what else a person is: after "my neighbour is a plumber", "the plumber"
+        means the neighbour. "A nice man" tells nothing: anybody is a man."""
+        common = common_noun(noun)
+        if common in LIGHT_NOUNS:
+            return
+        called = self._by_noun.setdefault(common, [])
+        if not any(one is draft for one in called):
+            called.append(draft)
 
     def split(self, draft: Draft, place: int) -> Draft:
         """Take the descriptions from a place on out of a person, since another noun,
