@@ -177,6 +177,15 @@ class Drafts:
         self.at.update(dict.fromkeys(after, new))
         return new
 
+    def merge(self, draft: Draft, other: Draft) -> None:
+        """Give the descriptions of a person to another one, who turns out to be the
+        same; nothing changes if their genders differ."""
+        if draft.gender and other.gender and draft.gender != other.gender:
+            return
+        other.gender = other.gender or draft.gender
+        other.mentions = sorted((*other.mentions, *draft.mentions))
+        self.at.update(dict.fromkeys(draft.mentions, other))
+
     def find_last(self, nouns: Sequence[str], gender: str) -> Optional[Draft]:
         """Find the person who was described last by one of some nouns.
 

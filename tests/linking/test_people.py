@@ -118,6 +118,16 @@ def describe(nlp, text, *characters):
         ),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
         (
+            "Cy: I met [Bo](Bo)'s [daughter](Amy) [Amy](Amy).\n"
+            "Amy: [My father](Bo) left. [My mother](x) too.\nBo: Oh.",
+            ["Amy", "Bo", "Amy's mother"],
+        ),
+        (
+            "Ann: I met [the king](x) and [his wife](Eve) [Eve](Eve).\n"
+            "Eve: [My husband](x) left.",
+            ["the king", "Eve", "the king"],
+        ),
+        (
             "Ann: [My brother](x) is [a cook](x).\nBob: Does [the cook](x) eat?",
             ["Ann's brother"] * 3,
         ),
