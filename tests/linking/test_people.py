@@ -386,6 +386,19 @@ def test_people_whose_name_is_a_noun(nlp):
     assert found == [("Nonna", "Nonna"), ("My nonna", "Nonna")]
 
 
+@pytest.mark.parametrize(
+    "said, gender",
+    [
+        ("[The chief](x) says [she](x) left.", "F"),
+        ("[She](y) told [the chief](x) that [she](y) left.", None),
+        ("[He](y) met [the chief](x). [She](x) left.", "F"),
+    ],
+)
+def test_people_a_pronoun_after_a_noun_tells_the_gender(nlp, said, gender):
+    cast, _ = describe(nlp, f"Ann: {said}\nBob: Oh.")
+    assert cast.gender("the chief") == gender
+
+
 def test_people_genders(nlp):
     text = "Ann: [My boss](x) says [she](x) quits. [My boyfriend](y), [Lo](Lo), left."
     cast, _ = describe(nlp, text)
