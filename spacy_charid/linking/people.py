@@ -31,6 +31,7 @@ from .noun_phrases import (
     says_has,
 )
 from .owners import TELLING, Owners
+from .person_ids import name_people
 from .relatives import NAMESAKE, find_relatives, find_same, is_titled
 from .speakers import speakers_by_turn
 from .titles import BEARERS, find_titled
@@ -101,7 +102,7 @@ class _Describer:
                 self.known[place] = self._find_called(mention)
         self._name()
         known = frozenset(self.known.values())
-        people = self.drafts.finish(self.order, self.cast, known)
+        people = name_people(self.drafts, self.order, self.cast, known)
         for place, character in self.known.items():
             people.described[self.order[place]] = character
         return people

@@ -124,8 +124,8 @@ def describe(nlp, text, *characters):
         ),
         (
             "Ann: I met [the king](x) and [his wife](Eve) [Eve](Eve).\n"
-            "Eve: [My husband](x) left.",
-            ["the king", "Eve", "the king"],
+            "Eve: [My husband](x) left. [[My husband](x)'s cook](y) too.",
+            ["the king", "Eve", "the king", "the king", "the king's cook"],
         ),
         (
             "Ann: [My brother](x) is [a cook](x).\nBob: Does [the cook](x) eat?",
