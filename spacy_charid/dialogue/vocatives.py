@@ -5,6 +5,7 @@ from typing import Sequence
 
 from ..names.given_names import skip_titles
 from ..names.lexicon import BE, CLAUSE_ENDS, DASHES, SENTENCE_ENDS
+from .closings import signs_letter
 
 _BEFORE_VOCATIVE = CLAUSE_ENDS | frozenset(
     "- .. !! ?! !? ( ) [ ] \" `` '' hey oh hi hello thanks thank bye "
@@ -56,6 +57,8 @@ def is_vocative(
     RETURNS (bool): Whether the marks and words beside it say so.
     """
     start = skip_titles(words, start, low)
+    if signs_letter(words, start, end, low, high):
+        return False  # "Love, Dad."
     if start > low and words[start - 1].lower() == "and":
         # `And Judy, ...`, `Take it -- and Judy, ...`
         earlier = words[start - 2] if start - 2 >= low else ""

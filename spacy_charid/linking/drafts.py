@@ -1,22 +1,9 @@
 """The people that a document describes, while it is read."""
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import (
-    Collection,
-    Dict,
-    FrozenSet,
-    Iterator,
-    List,
-    Optional,
-    Sequence,
-    Tuple,
-    Union,
-)
+from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple, Union
 
-from ..cast.candidates import Candidates
-from ..cast.person import People, Person
 from ..dialogue.view import MentionView, Turn
 from ..names.not_people import attributive_nouns
 from ..names.nouns import (
@@ -30,7 +17,6 @@ from ..names.nouns import (
 # Nouns that are written in capitals: `the DJ`.
 _ACRONYMS = frozenset("ceo cfo cto dj gp pa".split())
 _OTHER = frozenset(("other", "another"))
-_SOMEONE = frozenset("someone somebody".split())
 # Nouns for children, and those of whom "the boy" and "the girl" are said.
 CHILDREN = frozenset("boy lad girl child kid baby".split())
 _YOUNG = CHILDREN | frozenset(
@@ -151,6 +137,16 @@ class Drafts:
         sister"."""
         self._owned.setdefault((_key(owner), kin_key(noun)), []).append(draft)
 
+    def call(self, draft: Draft, noun: str) -> None:
+        """Note what else a person is: after "my neighbour is a plumber", "the plumber"
+        means the neighbour. "A nice man" tells nothing: anybody is a man."""
+        common = common_noun(noun)
+        if common in LIGHT_NOUNS:
+            return
+        called = self._by_noun.setdefault(common, [])
+        if not any(one is draft for one in called):
+            called.append(draft)
+
     def split(self, draft: Draft, place: int) -> Draft:
         """Take the descriptions from a place on out of a person, since another noun,
         "the man" for "the fellow", may have meant somebody else before.
@@ -166,6 +162,17 @@ class Drafts:
         new = replace(draft, mentions=after)
         self.at.update(dict.fromkeys(after, new))
         return new
+
+    def merge(self, draft: Draft, other: Draft) -> None:
+        """Give the descriptions of a person to another one, who turns out to be the
+        same; nothing changes if their genders differ."""
+        if draft.gender and other.gender and draft.gender != other.gender:
+            return
+        other.gender = other.gender or draft.gender
+        other.mentions = sorted((*other.mentions, *draft.mentions))
+        self.at.update(dict.fromkeys(draft.mentions, other))
+        for one in self.at.values():
+            one.owner = other if one.owner is draft else one.owner
 
     def find_last(self, nouns: Sequence[str], gender: str) -> Optional[Draft]:
         """Find the person who was described last by one of some nouns.
@@ -293,69 +300,6 @@ class Drafts:
         self._by_noun.setdefault(common_noun(mention.head), []).append(draft)
         return draft
 
-    def finish(
-        self, order: Sequence[int], cast: Candidates, known: Collection[str] = ()
-    ) -> People:
-        """Name the people.
-
-        order (Sequence[int]): The indices of the mentions in text order.
-        cast (Candidates): The candidates.
-        known (Collection[str]): The characters whom other descriptions mean.
-        RETURNS (People): The people.
-        """
-        people = People()
-        ids: Dict[int, str] = {}
-        namer = _Namer(cast, known)
-        for place, draft in self.at.items():
-            if id(draft) not in ids:
-                ids[id(draft)] = self._enter(people, draft, ids, order, namer)
-            people.described[order[place]] = ids[id(draft)]
-        return people
-
-    def _enter(
-        self,
-        people: People,
-        draft: Draft,
-        ids: Dict[int, str],
-        order: Sequence[int],
-        namer: "_Namer",
-    ) -> str:
-        """Enter a person; one who is a character lends the character the gender."""
-        owner = draft.owner
-        if isinstance(owner, Draft):
-            owner = ids.get(id(owner), "")
-        found = draft.meant or namer.name(draft, owner)
-        if draft.meant or found in namer.cast:
-            if draft.gender:
-                people.genders.setdefault(found, draft.gender)
-            return found
-        mentions = [order[place] for place in draft.mentions]
-        gender = draft.gender or None
-        people.persons[found] = Person(
-            found, draft.noun, gender, owner, draft.indefinite, mentions
-        )
-        return found
-
-
-class _Namer:
-    """Gives people their ids.
-
-    cast (Candidates): The candidates, whose ids are taken, but for those of the bank
-        that describe a person in the same words, as a drafted cast does.
-    known (Collection[str]): The characters who are somebody else.
-    """
-
-    def __init__(self, cast: Candidates, known: Collection[str]) -> None:
-        self.cast = cast
-        self.free = {one for one in cast.bank.ids if one not in known}
-        self.numbers: Counter = Counter()
-
-    def name(self, draft: Draft, owner: str) -> str:
-        made = _make_ids(
-            draft.owned_label if owner else draft.label, owner, self.numbers
-        )
-        return next(one for one in made if one in self.free or one not in self.cast)
-
 
 def _key(owner: Owner) -> Union[str, int]:
     return owner if isinstance(owner, str) else id(owner)
@@ -366,19 +310,3 @@ def _find_title(mention: MentionView) -> str:
     word = mention.text.rpartition(" ")[2]
     is_title = mention.definite and word.istitle() and word.lower() == mention.head
     return word if is_title else ""
-
-
-def _make_ids(noun: str, owner: str, numbers: Counter) -> Iterator[str]:
-    """Make new ids for a person: `the queen`, `the queen (2)`, ...
-
-    noun (str): The noun.
-    owner (str): The id of the owner; may be empty.
-    numbers (Counter): The last number of each id; changed.
-    YIELDS (str): The ids.
-    """
-    first = f"{owner}'s {noun}" if owner else f"the {noun}"
-    first = noun if noun in _SOMEONE else first
-    while True:
-        numbers[first] += 1
-        number = numbers[first]
-        yield f"{first} ({number})" if number > 1 else first

@@ -1,7 +1,7 @@
 """Find whom a noun for a relative means by who the relatives of its owner are: the
 mother of a woman's son is the woman."""
 
-from typing import Optional
+from typing import Iterable, Optional
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import MentionView
@@ -9,6 +9,8 @@ from ..names.nouns import INVERSE_KIN, PARENTS, kin_key
 from .drafts import Draft, Owner
 
 _CHILDREN = frozenset(("son", "daughter", "child"))
+# Relatives of whom one has one of each.
+_UNIQUE = PARENTS | frozenset(("husband", "wife"))
 
 
 def find_inverse(mention: MentionView, owner: Optional[Owner], cast: Candidates) -> str:
@@ -47,6 +49,23 @@ def find_parent(mention: MentionView, owner: Optional[Owner]) -> Optional[Draft]
     if owner.noun not in _CHILDREN or not gender:
         return None
     return owner.owner if _is_inverse(mention, owner, gender) else None
+
+
+def find_named_inverse(draft: Draft, drafts: Iterable[Draft]) -> Optional[Owner]:
+    """Find whose named child or spouse speaks of a parent or a spouse: after "his
+    daughter Amy", Amy's "my father" is he.
+
+    draft (Draft): The parent or spouse.
+    drafts (Iterable[Draft]): The people who are described.
+    RETURNS (Optional[Owner]): The person; None if nobody tells.
+    """
+    if draft.noun not in _UNIQUE or not isinstance(draft.owner, str):
+        return None
+    for other in drafts:
+        if other.owner and other.meant == draft.owner and other.noun in INVERSE_KIN:
+            if draft.noun in INVERSE_KIN[other.noun]:
+                return other.owner
+    return None
 
 
 def _is_inverse(mention: MentionView, owner: Draft, gender: str) -> bool:

@@ -68,6 +68,8 @@ class Owners:
         # descriptions.
         self.recent: List[Tuple[Owner, str, int, int]] = []
         self.ending: Dict[int, Owner] = {}
+        # The turn and the gender of the last pronoun that was no object.
+        self.last_pronoun = (-1, "")
 
     def _find_called(self) -> Dict[int, str]:
         """Find who is called by name in each turn."""
@@ -87,10 +89,11 @@ class Owners:
 
     def guess_gender(self, mention: MentionView) -> None:
         """Guess the gender of somebody by the pronoun after: "my boss says she ...",
-        but not "my boss threw him out"."""
-        if mention.person != 3 or not mention.gender or not self.recent:
+        but not "my boss threw him out" nor "she told my boss that she ..."."""
+        if mention.person != 3 or not mention.gender or mention.head in _OBJECTS:
             return
-        if mention.head in _OBJECTS:
+        last, self.last_pronoun = self.last_pronoun, (mention.turn, mention.gender)
+        if last == self.last_pronoun or not self.recent:
             return
         who, gender, scene, turn = self.recent[-1]
         if isinstance(who, Draft) and not gender and who.turn == mention.turn:

@@ -21,7 +21,7 @@ from ..names.nouns import (
 from .absent_relatives import AbsentRelatives
 from .clauses import find_predicates
 from .drafts import CHILDREN, MAX_BACK, Draft, Drafts, Owner
-from .inverse_kin import find_inverse, find_parent
+from .inverse_kin import find_inverse, find_named_inverse, find_parent
 from .names_of_people import find_namings
 from .noun_phrases import (
     NEGATIONS,
@@ -31,6 +31,7 @@ from .noun_phrases import (
     says_has,
 )
 from .owners import TELLING, Owners
+from .person_ids import name_people
 from .relatives import NAMESAKE, find_relatives, find_same, is_titled
 from .speakers import speakers_by_turn
 from .titles import BEARERS, find_titled
@@ -101,7 +102,7 @@ class _Describer:
                 self.known[place] = self._find_called(mention)
         self._name()
         known = frozenset(self.known.values())
-        people = self.drafts.finish(self.order, self.cast, known)
+        people = name_people(self.drafts, self.order, self.cast, known)
         for place, character in self.known.items():
             people.described[self.order[place]] = character
         return people
@@ -257,6 +258,7 @@ class _Describer:
         who = self._find_subject(subject)
         if isinstance(who, Draft):
             self.drafts.join(place, mention, who)
+            self.drafts.call(who, mention.head)
             owner = self.owners.find(mention)
             if owner and owner is not who:
                 self.drafts.own(who, owner, mention.head)
@@ -392,6 +394,19 @@ class _Describer:
                 if kin_key(self.mentions[place].head) != draft.noun:
                     draft = self.drafts.split(draft, place)
                 draft.meant = found[0]
+        self._name_parents()
+
+    def _name_parents(self) -> None:
+        """Tell who the parents and spouses are of those whose names are given: after
+        "Mr. Bell's daughter Amy", Amy's "my father" is Mr. Bell."""
+        drafts = list({id(draft): draft for draft in self.drafts.at.values()}.values())
+        named = [draft for draft in drafts if draft.meant]
+        for draft in drafts if named else ():
+            found = None if draft.meant else find_named_inverse(draft, named)
+            if isinstance(found, Draft):
+                self.drafts.merge(draft, found)
+            elif found and self._may_be(draft, found):
+                draft.meant = found
 
     def _may_be(self, draft: Draft, character: str) -> bool:
         """Check whether a person can be a character: of the same gender, and not the

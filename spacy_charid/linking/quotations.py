@@ -11,6 +11,7 @@ from typing import (
     Tuple,
 )
 
+from ..dialogue.closings import signs_letter
 from ..dialogue.view import NAME, DialogueView, MentionView, Turn
 from ..names.lexicon import SENTENCE_ENDS
 
@@ -68,7 +69,7 @@ def find_quoted(view: DialogueView) -> Dict[int, Quoted]:
     readers = {
         view.turns[i].speakers
         for i, found in quotations.items()
-        if _opens_letter(view, found[0])
+        if _opens_letter(view, found[0]) or _is_signed(view, i, found[-1])
     }
     others = [i for i in whole if view.turns[i].speakers not in readers]
     if len(others) > MAX_SHARE * len(view.turns):
@@ -183,7 +184,10 @@ class _Attribution:
         ][:1]
 
     def _find_speaker(self, turn: int, quotation: Quotation) -> Optional[int]:
-        """Find the mention of whoever says a quotation: before or after it."""
+        """Find the mention of whoever signs a quotation, or says it before or after."""
+        signature = self._find_signature(turn, quotation)
+        if signature is not None:
+            return signature
         for i in reversed(self._singular(turn)):
             mention = self.view.mentions[i]
             if mention.text.lower() in _OBJECTS:  # "He called her and said, ..."
@@ -199,6 +203,16 @@ class _Attribution:
             if 0 < mention.start - quotation.end <= MAX_AFTER:
                 if self._is_said(quotation.end, mention.end + 1):
                     return i
+        return None
+
+    def _find_signature(self, turn: int, quotation: Quotation) -> Optional[int]:
+        """Find who signs a letter: "Yours, Peter"."""
+        low, high = self.view.turns[turn].start, self.view.turns[turn].end
+        for i in reversed(self.by_turn.get(turn, ())):
+            one = self.view.mentions[i]
+            is_last = not one.person and quotation.end - 2 < one.end <= quotation.end
+            if is_last and signs_letter(self.view.words, one.start, one.end, low, high):
+                return i
         return None
 
     def _find_subject(self, turn: int, quotation: Quotation) -> Optional[int]:
@@ -332,6 +346,13 @@ def _is_whole(view: DialogueView, turn: int, quotations: List[Quotation]) -> boo
 
 def _opens_letter(view: DialogueView, quotation: Quotation) -> bool:
     return view.words[quotation.start].lower() == "dear"
+
+
+def _is_signed(view: DialogueView, turn: int, quotation: Quotation) -> bool:
+    """Check whether a quotation ends with a name of one word after "Yours,"."""
+    low, high = view.turns[turn].start, view.turns[turn].end
+    end = quotation.end - (view.words[quotation.end - 1] in SENTENCE_ENDS)
+    return signs_letter(view.words, end - 1, end, low, high)
 
 
 def _is_in(mention: MentionView, quotation: Quotation) -> bool:

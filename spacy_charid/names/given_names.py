@@ -10,6 +10,7 @@ from .tables import all_words, read_table
 
 TITLES: FrozenSet[str] = frozenset(
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
+    "herr frau fräulein signor signore signora signorina "
     "captain sergeant officer detective father sister brother aunt uncle tía tante tío "
     "onkel king "
     "queen prince princess nurse judge rabbi reverend colonel lieutenant inspector "
@@ -38,12 +39,13 @@ _CLERGY.update((noun, noun) for noun in ("father", "mother", "sister", "brother"
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys(
         "mr mister sir lord king prince uncle tío onkel monsieur señor senor duke "
-        "baron".split(),
+        "baron herr signor signore".split(),
         "M",
     ),
     **dict.fromkeys(
         "mrs ms miss madam madame lady queen princess aunt tía tante mademoiselle "
-        "señora senora dame countess duchess baroness widow".split(),
+        "señora senora dame countess duchess baroness widow frau fräulein signora "
+        "signorina".split(),
         "F",
     ),
 }

@@ -117,6 +117,28 @@ def describe(nlp, text, *characters):
             ["the colonel", "Eve's husband"],
         ),
         ("Ann: [My brother](x) is [a doctor](x).", ["Ann's brother"] * 2),
+        (
+            "Cy: I met [Bo](Bo)'s [daughter](Amy) [Amy](Amy).\n"
+            "Amy: [My father](Bo) left. [My mother](x) too.\nBo: Oh.",
+            ["Amy", "Bo", "Amy's mother"],
+        ),
+        (
+            "Ann: I met [the king](x) and [his wife](Eve) [Eve](Eve).\n"
+            "Eve: [My husband](x) left. [[My husband](x)'s cook](y) too.",
+            ["the king", "Eve", "the king", "the king", "the king's cook"],
+        ),
+        (
+            "Ann: [My brother](x) is [a cook](x).\nBob: Does [the cook](x) eat?",
+            ["Ann's brother"] * 3,
+        ),
+        (
+            "Ann: [My brother](x) is [a nice man](x). Look, [a man](y)! [That man](y)?",
+            ["Ann's brother", "Ann's brother", "the man", "the man"],
+        ),
+        (
+            "Ann: [My brother](x) is [a nice man](x).\nBob: Did you see [the man](y)?",
+            ["Ann's brother", "Ann's brother", "the man"],
+        ),
         ("Ann: Would [any fool](x) go? [No man](y)!", []),
         ("Ann: [A captain](x) never leaves. But [a cook](y) sings.", []),
         ("Ann: [A cook](x) who came in. [A nun](y) who never sings.", ["the cook"]),
@@ -362,6 +384,19 @@ def test_people_whose_name_is_a_noun(nlp):
     text = "Ann: Where is [Nonna](x)? [My nonna](y) left."
     _, found = describe(nlp, text, Character("Nonna"))
     assert found == [("Nonna", "Nonna"), ("My nonna", "Nonna")]
+
+
+@pytest.mark.parametrize(
+    "said, gender",
+    [
+        ("[The chief](x) says [she](x) left.", "F"),
+        ("[She](y) told [the chief](x) that [she](y) left.", None),
+        ("[He](y) met [the chief](x). [She](x) left.", "F"),
+    ],
+)
+def test_people_a_pronoun_after_a_noun_tells_the_gender(nlp, said, gender):
+    cast, _ = describe(nlp, f"Ann: {said}\nBob: Oh.")
+    assert cast.gender("the chief") == gender
 
 
 def test_people_genders(nlp):

@@ -57,7 +57,14 @@ def test_gender_of_name(name, gender):
 
 @pytest.mark.parametrize(
     "word, title",
-    [("Dr.", True), ("dr", True), ("MRS", True), ("Ross", False), (".", False)],
+    [
+        ("Dr.", True),
+        ("dr", True),
+        ("MRS", True),
+        ("Frau", True),
+        ("Ross", False),
+        (".", False),
+    ],
 )
 def test_is_title(word, title):
     assert is_title(word) == title

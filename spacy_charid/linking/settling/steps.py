@@ -12,6 +12,7 @@ from .called import settle_called
 from .confidence import settle_confidence
 from .denied_names import settle_denied_names
 from .directions import settle_directions
+from .epithets import settle_epithets
 from .genders import settle_genders
 from .general import settle_general
 from .group_genders import settle_group_genders
@@ -48,6 +49,7 @@ STEPS: Tuple[Step, ...] = (
     settle_kinship,
     settle_own_nouns,
     settle_noun_answers,
+    settle_epithets,
     settle_denied_names,
     settle_parents,
     settle_identities,

@@ -37,6 +37,21 @@ def test_the_quoted_person_is_whoever_says_it(said, found):
     assert quoted(f"Al: Hello.\nBo: {said}") == found
 
 
+@pytest.mark.parametrize(
+    "said, found",
+    [
+        ('"Dear Bo, I am late. Yours, Peter."', [("I", "Peter")]),
+        ('It says "I took the car. With all my love, Dad".', [("I", "Dad")]),
+        ('"I took the car. Love, Dad."', [("I", "Dad")]),
+        ('"I am here. Yes, Peter."', []),
+    ],
+)
+def test_whoever_signs_a_letter_wrote_it(said, found):
+    assert [
+        one for one in quoted(f"Al: Read it.\nBo: {said}") if one[0] == "I"
+    ] == found
+
+
 def test_what_is_read_aloud_goes_on_after_others_speak():
     text = 'Al: What does she say?\nBo: "I am well."\nAl: Go on.\nBo: "I miss you."'
     lines = text + "\nAl: Good.\nBo: Yes." * 5
