@@ -13,6 +13,7 @@ from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
 
 # The share of the scores that the person gets.
 SHARE = 0.8
+MAX_BEFORE = 40  # mentions before the noun
 # The least score of whoever was spoken of last.
 LEAST = 0.6
 # Nouns by which one judges somebody, rather than tell who it is.
@@ -44,10 +45,10 @@ def settle_epithets(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     if not nouns:
         return
     rows = find_rows(blocks)
-    by_turn = view.mentions_by_turn()
     for i in nouns:
         turn = view.mentions[i].turn
-        near = [*by_turn.get(turn - 1, ()), *by_turn[turn]]
+        before = range(max(0, i - MAX_BEFORE), i)
+        near = [j for j in before if view.mentions[j].turn >= turn - 1]
         name = _find_last(item, rows, view.mentions[i], near)
         if i in rows and name:
             raise_candidate(*rows[i], name, SHARE)
