@@ -4,7 +4,7 @@ Python's csv module does not report the offsets of cells, so this module locates
 """
 
 import re
-from typing import Iterator, List, NamedTuple
+from typing import Iterator, List, NamedTuple, Tuple
 
 from ..dialogue.offsets import TextBuilder
 from ..errors import Errors
@@ -24,12 +24,14 @@ class Cell(NamedTuple):
     """The start and end of a cell in the file, without surrounding quotes.
 
     is_again (bool): Whether it was merged with the cell above, whose text it has.
+    further (Tuple[Tuple[int, int], ...]): Where it goes on, on other lines.
     """
 
     start: int
     end: int
     is_quoted: bool
     is_again: bool = False
+    further: Tuple[Tuple[int, int], ...] = ()
 
     def read(self, source: str) -> TextBuilder:
         """Get the text with its offsets, without the apostrophe of `write_cell` and
@@ -41,6 +43,9 @@ class Cell(NamedTuple):
             builder.add(start, match.start() + 1)
             start = match.end()
         builder.add(start, self.end)
+        for span in self.further:
+            builder.write(" ")
+            builder.add(*span)
         return builder
 
 

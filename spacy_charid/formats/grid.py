@@ -41,9 +41,13 @@ def find_grid(rows: Sequence[Sequence[str]]) -> Optional[Grid]:
     rows (Sequence[Sequence[str]]): The first rows.
     RETURNS (Optional[Grid]): The columns; None if the table is of another kind.
     """
-    head = _find_head(rows)
-    if head is None:
-        return None
+    heads = (i for i, row in enumerate(rows[:MAX_HEAD]) if sum(map(bool, row)) > 1)
+    grids = (_read_head(rows, head) for head in heads)
+    return next(filter(None, grids), None)
+
+
+def _read_head(rows: Sequence[Sequence[str]], head: int) -> Optional[Grid]:
+    """Find the columns of speakers whose names are in a row, below titles."""
     names = [_MANNER.sub("", name.strip()) for name in rows[head]]
     below = rows[head + 1 :]
     time = next((i for i in range(len(names)) if _has_times(below, i)), None)
@@ -61,12 +65,6 @@ def find_grid(rows: Sequence[Sequence[str]]) -> Optional[Grid]:
     speakers = {i: names[i] for i in sorted(kept)}
     is_sure = all(len(row) < 2 for row in said)
     return Grid(head, speakers, time, is_sure)
-
-
-def _find_head(rows: Sequence[Sequence[str]]) -> Optional[int]:
-    """Find the first row of several cells, below titles."""
-    heads = (i for i, row in enumerate(rows[:MAX_HEAD]) if sum(map(bool, row)) > 1)
-    return next(heads, None)
 
 
 def _find_speakers(

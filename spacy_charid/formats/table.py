@@ -7,6 +7,7 @@ from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath, Source, read_source
 from .columns import is_header
 from .csv_cells import guess_delimiter, read_cells
+from .ruled_table import looks_like_ruled_table, read_ruled_cells
 from .table_head import MAX_TITLES
 from .table_rows import Table, read_rows
 
@@ -38,8 +39,12 @@ def read_table(
     RAISES (ValueError): If a column is missing or a row malformed; with the line.
     """
     source = read_source(path, encoding=encoding)
-    mark = delimiter or guess_delimiter(source)
-    yield from read_rows(Table(source, lambda: read_cells(source, mark)), path, columns)
+    if not delimiter and looks_like_ruled_table(source.text):
+        table = Table(source, lambda: read_ruled_cells(source), is_fixed=True)
+    else:
+        mark = delimiter or guess_delimiter(source)
+        table = Table(source, lambda: read_cells(source, mark))
+    yield from read_rows(table, path, columns)
 
 
 def read_tsv(
@@ -54,10 +59,10 @@ def read_tsv(
 
 def looks_like_table(text: str) -> bool:
     """Check whether a text starts with the header of a table of utterances, or is a
-    table of Markdown below a title."""
+    table of Markdown, or one that is drawn with characters, below a title."""
     if not text.strip():
         return False
-    if _looks_like_markdown(text):
+    if _looks_like_markdown(text) or looks_like_ruled_table(text):
         return True
     head, *below = filter(str.strip, text.splitlines())
     source = Source("", head.strip() + "\n")

@@ -251,6 +251,13 @@ def test_a_column_for_each_speaker(read):
     assert "the door opens" in " ".join(note.text for note in dialogue.notes)
 
 
+def test_a_column_for_each_speaker_below_titles_of_several_cells(read):
+    title = "Lesson;week 3;;Obs: D. Maraki"
+    (dialogue,) = read(f"{title}\n;;;\n{GRID}")
+    turns = [turn.speakers[0] for turn in dialogue.utterances]
+    assert turns == ["CHAIR", "Marge", "Pell", "Marge", "Pell"]
+
+
 def test_columns_of_languages_are_no_speakers(read):
     row = ["Hello there, all of you.", "Hallo ihr alle da."]
     assert (
