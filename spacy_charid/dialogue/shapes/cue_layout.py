@@ -10,6 +10,7 @@ from .buttons import find_buttons
 from .casts import cast_key, find_casts, list_cast
 from .cue_names import MAX_LENGTH, clean_cue, cut_inline, is_capital_cue, is_mixed_cue
 from .described import is_described
+from .dotted_cues import find_dotted_cues
 from .headings import find_heading, is_place
 from .line import Line, next_filled
 from .offices import HOLDER, OFFICE, OFFICE_ABOVE
@@ -63,7 +64,10 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     inline = {} if film else _find_inline(lines, cues)
     known = set(cues.values()).intersection(name for name, _ in inline.values())
     is_inline = bool(known) and len(inline) >= MIN_INLINE
-    if len(cues) < MIN_CUES and not (cues and (film or is_inline)):
+    dotted = {} if film else find_dotted_cues(lines)
+    if len(dotted) > 2 * len(cues):
+        cues, inline = dotted, {}
+    elif len(cues) < MIN_CUES and not (cues and (film or is_inline)):
         cues = {} if film else _find_cues(lines, is_mixed_cue)
         if len(cues) < MIN_MIXED:
             return None
