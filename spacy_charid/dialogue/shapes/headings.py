@@ -37,6 +37,8 @@ _SCENE_LINE = re.compile(
     r"(?:akt|aufzug|auftritt|szene|bild)\.?$)"
     r"|(?i:(?:действие|акт|явление|картина|сцена)[ ]"
     r"(?:[а-яё]{4,12}|[ivx]{1,5}|\d{1,2})\.?$)"
+    r"|(?i:act[uv]s|sc(?:oe|ae|e)na)[ ](?i:prim|secund|terti|quart|quint|sext)"
+    r"[a-z]{1,3}\b.{0,40}$"
     rf"|{_SCENE}"
 )
 # What a wiki adds to a heading: `Act One[edit | edit source]`, `Act One[]`.

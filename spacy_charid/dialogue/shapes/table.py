@@ -20,6 +20,7 @@ from .endings import mark_copyright, mark_endings, mark_footnotes, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .fields import MARK
 from .hints import NO_HINTS, SpeakerHints, make_hints
+from .indented_names import INDENTED_NAMES
 from .induced import read_induced
 from .interviews import INTERVIEWS
 from .key_values import KEY_VALUES
@@ -75,6 +76,7 @@ SHAPES: Tuple[Shape, ...] = (
     BLOCKS,
     TIMED_LINES,
     INTERVIEWS,
+    INDENTED_NAMES,
     CUES,
 )
 TRANSCRIPT = "transcript"
