@@ -108,4 +108,6 @@ def is_task(text: str) -> bool:
 
 def opens_asides(text: str) -> bool:
     """Check whether the lines below a line belong to it, as do those of a roll."""
-    return text.endswith(":") or _ROLL.match(text) is not None
+    if text.endswith(":"):
+        return BARE_TIME.fullmatch(text) is None  # `(00:24):`, above what is said then
+    return _ROLL.match(text) is not None

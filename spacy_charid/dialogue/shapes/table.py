@@ -46,7 +46,7 @@ from .tags import find_tag, split_speakers
 from .talk_pages import WIKI_TALK
 from .template_scores import count_again
 from .templates import Templates, find_templates
-from .timed_lines import TIMED_LINES
+from .timed_lines import TIMED_BARS, TIMED_LINES
 from .times import LEADING_TIME
 from .titles import find_title
 from .zoom_chat import ZOOM_CHAT
@@ -73,6 +73,7 @@ SHAPES: Tuple[Shape, ...] = (
     LOG,
     RECORDS,
     MESSENGER,
+    TIMED_BARS,
     BLOCKS,
     TIMED_LINES,
     INTERVIEWS,
