@@ -277,6 +277,32 @@ def test_unknown_json_lists_the_kinds(tmp_path):
         list(READERS[guess_format(path)](path))
 
 
+AGENT = [
+    {"type": "summary", "title": "The kiln"},
+    *({"type": "snapshot", "files": []} for _ in range(6)),
+    {"type": "user", "sessionId": "s1",
+     "message": {"role": "user", "content": "Is it lit?"}},
+    {"type": "assistant", "sessionId": "s1",
+     "message": {"role": "assistant", "id": "m1", "content": [
+         {"type": "thinking", "thinking": "They ask of the kiln."},
+         {"type": "text", "text": "Since noon."},
+         {"type": "tool_use", "name": "look", "input": {"at": "kiln"}}]}},
+    {"type": "response_item", "payload": {"type": "message", "role": "user",
+     "content": [{"type": "input_text", "text": "Good."}]}},
+]  # fmt: skip
+
+
+def test_events_of_a_coding_agent(read):
+    dialogues = read("\n".join(map(json.dumps, AGENT)), "chat")
+    assert [turn for dialogue in dialogues for turn in said(dialogue)] == [
+        ("user", "Is it lit?"),
+        ("assistant", "Since noon."),
+        ("user", "Good."),
+    ]
+    notes = [note.text for dialogue in dialogues for note in dialogue.notes]
+    assert any("The kiln" in note for note in notes)
+
+
 ROWS = [
     {"meta": {"run": "b-7", "note": "by hand"}},
     {"conv_id": "k1", "role": "user", "content": "Is the ferry in?"},
