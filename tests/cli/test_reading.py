@@ -34,6 +34,13 @@ def test_speaker_options(script, tmp_path):
     assert "4 turns" in told("convert", script, out, *pattern)
 
 
+def test_nobody_speaks(tmp_path):
+    path = tmp_path / "a.fountain"
+    path.write_text("INT. KILN - DAY\n\nThe kiln is cold.\n", encoding="utf8")
+    said = told("convert", path, tmp_path / "a.jsonl")
+    assert "a.fountain holds no dialogue: nobody says anything" in said
+
+
 def test_strict(script, tmp_path):
     said = fail("convert", script, tmp_path / "a.jsonl", "--strict")
     assert "a.txt, line 2: 'the red hat' looks like a speaker" in said
