@@ -35,9 +35,9 @@ def test_speaker_options(script, tmp_path):
 
 
 def test_nobody_speaks(tmp_path):
-    path = tmp_path / "a.fountain"
-    path.write_text("INT. KILN - DAY\n\nThe kiln is cold.\n", encoding="utf8")
-    said = told("convert", path, tmp_path / "a.jsonl")
+    (tmp_path / "a.fountain").write_text("INT. KILN - DAY\n\nThe kiln is cold.\n")
+    (tmp_path / "b.txt").write_text("Ben: Hi.\nAnn: Ho.\n")
+    said = told("convert", tmp_path, tmp_path.parent / "nobody.jsonl")
     assert "a.fountain holds no dialogue: nobody says anything" in said
 
 

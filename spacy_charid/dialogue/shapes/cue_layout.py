@@ -68,7 +68,8 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     if len(dotted) > 2 * len(cues):
         cues, inline = dotted, {}
     elif len(cues) < MIN_CUES and not (cues and (film or is_inline)):
-        cues = {} if film else _find_cues(lines, is_mixed_cue)
+        cues = _find_cues(lines, is_mixed_cue)
+        cues = _keep_film_cues(lines, cues) if film else cues
         if len(cues) < MIN_MIXED:
             return None
         counts = Counter(cues.values())
@@ -83,6 +84,7 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
             or all(cast_key(part) in cast for part in name.split(" & "))
             or i in house
             or OFFICE.fullmatch(lines[i].text)
+            or (film and lines[i + 1].text[:1] == "(")
             or (mark and get_mark(lines[i].text) == mark)
         }
         if len(set(cues.values())) < 2 or len(cues) < MIN_MIXED:
@@ -98,6 +100,16 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     starts = {i: said for i, (_, said) in inline.items()}
     width = _find_width(lines, cues) if film and not indent and not is_parted else 0
     return Layout(cues, is_spaced, is_parted, film, indent, starts, width)
+
+
+def _keep_film_cues(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
+    """Keep the names in small letters of a screenplay: those that begin a paragraph,
+    right above words or `(quietly)`."""
+    return {
+        i: name
+        for i, name in cues.items()
+        if (not i or not lines[i - 1].text) and i + 1 < len(lines) and lines[i + 1].text
+    }
 
 
 def _find_width(lines: Sequence[Line], cues: Dict[int, str]) -> int:

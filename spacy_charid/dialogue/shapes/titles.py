@@ -11,7 +11,8 @@ from .page_breaks import SENTENCE_END
 MIN_NAMES = 2  # of those who speak, one of whom speaks again
 # `The Ferry: The Long Night (Part 1)`, whose words have capitals
 _WITH_COLON = re.compile(
-    r"(?P<name>[^:\n]{2,60}):[ ](?:The|An?|Part|Season|Series|Episode|Chapter|Act|Book)\b"
+    r"(?P<name>[^:\n]{2,60}):[ ]"
+    r"(?:The|An?|Part|Season|Series|Episode|Chapter|Act|Book)\b"
     r"(?P<words>[^:.?!…]{2,80})"
 )
 _SMALL = frozenset(
