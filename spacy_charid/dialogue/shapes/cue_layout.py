@@ -203,11 +203,12 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
         after, text = next_filled(lines, i)
         label, colon, _ = text.partition(":")
         is_labelled = is_label(label) and (bool(colon) or text.isupper())
-        if not text or after in likely or is_labelled:
+        is_bare = after in likely and i not in house  # a member who is interrupted
+        if not text or is_bare or is_labelled:
             continue
         if find_heading(text) is None:
             cues[i] = names[i]
-    return _drop_title(lines, cues)
+    return _drop_title(lines, cues, house)
 
 
 def _leave_out_sentences(
@@ -292,12 +293,16 @@ def _find_aside(
     }
 
 
-def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
-    """Drop the title of a play: the first line, if nobody of that name speaks again."""
+def _drop_title(
+    lines: Sequence[Line], cues: Dict[int, str], house: Set[int]
+) -> Dict[int, str]:
+    """Drop the title of a play: the first line, if nobody of that name speaks again; not
+    a member of a parliament."""
     counts = Counter(cues.values())
     filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
     first = next(filled, -1)
-    is_title = first in cues and counts[cues[first]] == 1 and counts.total() > 3
+    is_title = first in cues and first not in house and counts[cues[first]] == 1
+    is_title = is_title and counts.total() > 3
     if is_title and len(counts) < counts.total():
         return {i: name for i, name in cues.items() if i != first}
     return cues
