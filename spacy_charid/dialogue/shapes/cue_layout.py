@@ -296,8 +296,8 @@ def _find_aside(
 def _drop_title(
     lines: Sequence[Line], cues: Dict[int, str], house: Set[int]
 ) -> Dict[int, str]:
-    """Drop the title of a play: the first line, if nobody of that name speaks again, who
-    is no member of a parliament."""
+    """Drop the title of a play: the first line, if nobody of that name speaks again,
+    and it is no member of a parliament."""
     counts = Counter(cues.values())
     filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
     first = next(filled, -1)

@@ -23,7 +23,8 @@ _SCENE = (
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
     rf"|{_MARKS}(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
-    r"|(?:(?:SMASH |MATCH |JUMP )?CUT(?: BACK)? TO|DISSOLVE TO|FADE (?:TO|IN|OUT))[.:]?$"
+    r"|(?:(?:SMASH |MATCH |JUMP )?CUT(?: BACK)? TO|DISSOLVE TO|FADE (?:TO|IN|OUT))"
+    r"[.:]?$"
     rf"|(?i:scene[ \t]*:)|{_PANEL}"
     r"|(?:Section|SECTION|Chapter|CHAPTER)[ ]\d{1,2}[.:][ ][^.?!:,;]{1,50}$"
     r"|(?:SEQ(?:UENCE)?|SHOT)\.?[ ]?\d{1,4}[A-Z]?(?:[ ]?[/·,–-][ ]?"
