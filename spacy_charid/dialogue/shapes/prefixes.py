@@ -5,6 +5,7 @@ from typing import Dict, Iterator, Optional, Sequence, Set
 
 from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
+from .broadcasts import is_broadcast
 from .casts import DOTTED
 from .chapters import find_chapters
 from .corner_brackets import FORM as BRACKETED
@@ -59,6 +60,7 @@ class PrefixReader(PrefixFinder):
         super().__init__(lines, hints)
         self.first_words = {name.split()[0] for name in self.speakers}
         self.is_house = is_house(lines)
+        self.is_told = self.is_house or is_broadcast(lines)  # and nobody narrates
         self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
@@ -159,7 +161,7 @@ class PrefixReader(PrefixFinder):
                 line.indent + (prefix.said if prefix else 0)
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
-            is_house=self.is_house,
+            is_house=self.is_told,
         )
 
     def _find_set_in(

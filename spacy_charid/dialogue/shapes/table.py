@@ -6,6 +6,7 @@ from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
 from .boards import BOARDS
+from .broadcasts import find_labels
 from .callouts import CALLOUTS
 from .capitals import mark_capitals
 from .cast_spelling import spell_as_cast
@@ -217,7 +218,7 @@ def count_names_again(shaped: ShapedText) -> int:
 
 def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
-    found = (find_tables, find_settings, find_people, find_title)
+    found = (find_tables, find_settings, find_people, find_title, find_labels)
     for i in (i for find in found for i in find(lines)):
         lines[i].furniture = True
     first = _first_lines(lines)
