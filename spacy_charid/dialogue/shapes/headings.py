@@ -48,6 +48,10 @@ _EDIT = re.compile(
     r"|modifier le code|editar|editar código|modifica|modifica wikitesto|bewerken"
     r"|править|править код)(?:[ ]?[|][ ]?[^\[\]|]{3,24})?\]$|(?<=\w)\[\]$"
 )
+# The same without brackets, as older wikis show it: `Part IIEdit`.
+_EDIT_BESIDE = re.compile(
+    r"(?:Part|Act|Scene|Chapter|Episode|Prologue|Epilogue|Transcript)\b[^.?!]{0,60}\wEdit"
+)
 MAX_TITLE = 80  # characters of a heading of a page
 # In Markdown and wikis: `## Part two`, `== Part two ==`.
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")
@@ -84,6 +88,8 @@ def find_heading(line: str) -> Optional[str]:
     """
     if line[-1:] == "]" and len(line) <= MAX_TITLE and (edit := _EDIT.search(line)):
         return line[: edit.start()]
+    if line.endswith("Edit") and _EDIT_BESIDE.fullmatch(line):
+        return line.removesuffix("Edit")
     if not _SCENE_LINE.match(line):
         return None
     heading = line.strip("[]*_#")
