@@ -92,6 +92,10 @@ class Errors(metaclass=Messages):
         "{path}, line 1: this is {kind}. Open it in the program that wrote it, and "
         "save it as {form}, without a password."
     )
+    E247 = (
+        "{path}, line 1: this file holds {kind}, whose words are codes. Convert it to "
+        "SubRip (.srt) or WebVTT (.vtt), for example with ffmpeg, and give that."
+    )
 
     # torch_module
     E050 = (
@@ -589,6 +593,10 @@ class Errors(metaclass=Messages):
         "{path}, line {line}: the columns {found!r} have no `word`, or name a column "
         "twice. Name them like `# columns = document scene index word tag parse lemma "
         "frameset sense speaker ner coref`; others may come between."
+    )
+    E289 = (
+        "{path}, line 1: no text in this file has a time, `<SYNC Start=1200>`. Check "
+        "that these are whole subtitles (SAMI)."
     )
     E292 = (
         "{path}, line {line}: {prefix!r} looks like a speaker, but is read as part of "

@@ -20,6 +20,9 @@ def tell_reading(log: ReadingLog) -> None:
     """
     if log.reports:
         tell(f"Read {' '.join(summarize(log.reports))}")
+    silent = [report.source for report in log.reports if not report.turns]
+    for source in silent[:MAX_FILES]:
+        warn(printable(Warnings.W222.format(path=source)))
     doubtful = [report for report in log.reports if report.doubts]
     for report in doubtful[:MAX_FILES]:
         warn(printable(describe_doubts(report)))

@@ -30,6 +30,11 @@ _MEDIA = {
     b"RIFF": "a sound or video file (WAV, AVI)",
     b"\x1aE\xdf\xa3": "a video file (MKV, WebM)",
 }
+_CODED = {
+    b"Scenarist_SCC": "captions of television (SCC)",
+    b"437STL": "subtitles of television (EBU STL)",
+    b"850STL": "subtitles of television (EBU STL)",
+}
 _MP4 = re.compile(rb".{4}ftyp", re.DOTALL)
 _MARKUP = re.compile(rb"\s*<(?:!doctype\s+html|html|\?xml|FinalDraft)\b", re.I)
 _ADDRESS = re.compile(r"(?:https?|ftp):/")
@@ -51,6 +56,7 @@ def check_kind(head: bytes, path: str) -> None:
     RAISES (ValueError): If it is one of these.
     """
     _check(head, path, _ARCHIVES, Errors.E244)
+    _check(head, path, _CODED, Errors.E247)
     if b"\0" in head:  # not in a text that begins with `RIFF`
         _check(head, path, _MEDIA, Errors.E245)
     _check(head, path, _DOCUMENTS, Errors.E186)

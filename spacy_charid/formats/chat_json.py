@@ -1,6 +1,7 @@
 """Chats with language models: `messages` with roles, or ShareGPT's `conversations`.
 
-A file is one chat, a list of chats, or has one chat or one message on each line.
+A file is one chat, a list of chats, or has one chat or one message on each line, which
+may stand in an event of a coding agent (Claude Code, Codex).
 """
 
 import json
@@ -26,6 +27,7 @@ _CHAT_IDS = tuple(
     for name in (*CHATS[2:3], "conv", "chat", "dialogue", "dialog", "session", "thread")
     for end in ("_id", "Id", "ID", "")
 )
+_INNER = ("message", "payload")  # of an event that holds a message
 # What these say is no part of the dialogue.
 _SILENT = ("system", "developer", "tool", "function")
 
@@ -62,9 +64,12 @@ def _find_chats(file: JsonFile) -> Tuple[List[Object], List[Any]]:
     chats: List[Object] = []
     others: List[Any] = []
     rows: List[Object] = []
+    is_log = False  # of events, of which few may hold messages
     for value in file.values:
         items = value if isinstance(value, list) else [value]
-        items = [_follow(item) for item in items]
+        followed = [_follow(item) for item in items]
+        items = [_unwrap(item) for item in followed]
+        is_log = is_log or any(a is not b for a, b in zip(items, followed, strict=True))
         is_chat = [isinstance(i, dict) and bool(set(CHATS) & set(i)) for i in items]
         messages = [isinstance(i, dict) and _is_message(i) for i in items]
         if all(is_chat) and items:
@@ -77,7 +82,7 @@ def _find_chats(file: JsonFile) -> Tuple[List[Object], List[Any]]:
             others.append(value)
     for _, inside in groupby(rows, _get_chat):
         chats.append(_join(list(inside)))
-    if others and len(others) >= len(chats) + len(rows):
+    if others and len(others) >= len(chats) + len(rows) and not is_log:
         raise refuse_kind(others[0], file.source.path)
     return chats, others
 
@@ -121,6 +126,19 @@ def _follow(chat: Any) -> Any:
     found = Object({**others, CHATS[0]: path[::-1]})
     found.start = chat.start
     return found
+
+
+def _unwrap(event: Any) -> Any:
+    """Get the message of an event that holds one, with the other values."""
+    keys = _INNER if isinstance(event, dict) and not _is_message(event) else ()
+    for key in keys:
+        inner = event.get(key)
+        if isinstance(inner, dict) and _is_message(inner):
+            beside = {k: v for k, v in event.items() if k != key}
+            message = Object({**beside, **inner})
+            message.start = event.start
+            return message
+    return event
 
 
 def _is_message(item: Any) -> bool:

@@ -13,7 +13,8 @@ from ..dialogue.data import COMMENT, TITLE, UNREAD, Note
 from ..errors import Errors
 from ..files.source import Source
 
-TIME = r"(?:\d{1,4}:)?[0-5]?\d:[0-5]?\d[,.]\d{1,9}"
+# Whole seconds have hours before them.
+TIME = r"(?:(?:\d{1,4}:)?[0-5]?\d:[0-5]?\d[,.]\d{1,9}|\d{1,4}:[0-5]\d:[0-5]\d)"
 # An identifier that names the speaker, as Webex writes it: `12 "Nora Lund" (3472)`.
 VOICE_ID = re.compile(r'\d+[ ]+"([^"]{1,60})"[ ]*(?:\(\d+\))?')
 # Also of `.sbv`, the files of YouTube and Google: `0:00:01.000,0:00:02.500`.

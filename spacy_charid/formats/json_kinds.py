@@ -31,7 +31,7 @@ _SIGNS: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("otranscribe", (("text", '"'), ("media-(?:time|source)", r'["\dn]'))),
     ("whisper", (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),)),
     ("discord", (("messages", r"\["), ("author", r"\{"))),
-    ("telegram", (("messages", r"\["), ("date", '"'), ("type", '"'))),
+    ("telegram", (("messages", r"\["), ("date(?:_unixtime)?", '"'), ("type", '"'))),
     ("chat", (("role|from", '"'), ("content|value", r'["\[n]'))),
     ("slack", (_LIST, ("ts", '"'), ("type", '"'))),
     ("topical-chat", (("content", r"\["), ("agent", '"'), ("message", '"'))),

@@ -1,4 +1,5 @@
-"""Subtitles of MicroDVD (`.sub`), whose times are numbers of frames."""
+"""Subtitles of MicroDVD (`.sub`), whose times are numbers of frames, and of MPL2, whose
+times are tenths of a second: `[124][149] Who rowed?`"""
 
 import re
 from typing import Iterator, List, Optional
@@ -12,13 +13,18 @@ from .subtitles import SCENE_PAUSE, read_srt
 
 FRAME_RATE = 23.976  # frames per second, unless the file says it
 _CUE = re.compile(r"\{(\d{1,9})\}\{(\d{0,9})\}(.*)")
+_TENTHS = re.compile(r"\[(\d{1,7})\]\[(\d{0,7})\](.*)")
+_ITALIC = re.compile(r"^/", re.M)
 _RATE = re.compile(r"\d{2}(?:[.,]\d{1,3})?")
 _STYLE = re.compile(r"\{[A-Za-z]:[^{}]*\}")
 
 
 def looks_like_microdvd(text: str) -> bool:
-    """Check whether a text begins with a cue between two numbers of frames."""
-    return bool(_CUE.match(text))
+    """Check whether a text begins with a cue after two numbers of frames, or several
+    with those of tenths of a second."""
+    lines = [line for line in text.split("\n", 3)[:2] if line.strip()]
+    is_tenths = len(lines) > 1 and all(map(_TENTHS.match, lines))
+    return bool(_CUE.match(text)) or is_tenths
 
 
 def read_microdvd(
@@ -55,7 +61,8 @@ def _write_cues(source: Source, notes: List[Note]) -> Iterator[str]:
     rate = FRAME_RATE
     for number, (start, end) in enumerate(source.lines(), 1):
         line = source.text[start:end].strip()
-        cue = _CUE.match(line)
+        tenths = _TENTHS.match(line)
+        cue = tenths or _CUE.match(line)
         if cue is None:
             if line:
                 notes.append(Note(line, UNREAD, number, reason="a line without frames"))
@@ -63,8 +70,10 @@ def _write_cues(source: Source, notes: List[Note]) -> Iterator[str]:
         if cue[1] in ("0", "1") and _RATE.fullmatch(cue[3]):
             rate = float(cue[3].replace(",", ".")) or FRAME_RATE
             continue
-        begin = int(cue[1]) / rate
-        stop = int(cue[2]) / rate if cue[2] else begin
+        unit = 10 if tenths else rate
+        begin = int(cue[1]) / unit
+        stop = int(cue[2]) / unit if cue[2] else begin
         said = _STYLE.sub("", cue[3]).replace("|", "\n").strip()
+        said = _ITALIC.sub("", said) if tenths else said
         times = f"{format_time(begin, ',')} --> {format_time(stop, ',')}"
         yield f"{number}\n{times}\n{said}\n"

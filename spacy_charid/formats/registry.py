@@ -53,6 +53,7 @@ from .response_sets.chinese import read_cdconv, read_tencent
 from .response_sets.english import read_dailydialog_pp, read_grade, read_mutual
 from .response_sets.hpd import read_hpd, write_hpd
 from .rtf import read_rtf
+from .sami import looks_like_sami, read_sami
 from .script_writers import (
     write_fountain,
     write_srt,
@@ -102,6 +103,7 @@ READERS: Dict[str, Callable[..., Iterator[Dialogue]]] = {
     "ass": read_ass,
     "ttml": read_ttml,
     "microdvd": read_microdvd,
+    "sami": read_sami,
     "whisper": read_whisper,
     "telegram": read_telegram,
     "discord": read_discord,
@@ -150,6 +152,7 @@ READER_OPTIONS: Dict[str, Tuple[str, ...]] = {
     "ass": ("encoding", "scene_pause"),
     "ttml": ("scene_pause",),
     "microdvd": ("encoding", "scene_pause"),
+    "sami": ("encoding", "scene_pause"),
     "whisper": ("encoding", "scene_pause"),
     "telegram": ("encoding",),
     "discord": ("encoding",),
@@ -201,6 +204,7 @@ SUFFIXES: Dict[str, str] = {
     ".ttml": "ttml",
     ".dfxp": "ttml",
     ".sub": "microdvd",
+    ".smi": "sami",
     ".otr": "otranscribe",
     ".xml": "tei",
     ".tei": "tei",
@@ -351,6 +355,8 @@ def _find_format(path: FilePath, named: Optional[str]) -> Optional[str]:
         return package
     head = read_head(path)
     begin = head.lstrip("\ufeff \t\r\n")
+    if looks_like_sami(begin):
+        return "sami"
     if begin.startswith("<") and (root := _ROOT.search(begin)):
         return _ROOTS.get(root[1], "tei")
     if _is_other_xml(begin, named) and holds_turns(read_bytes(path), path):

@@ -34,7 +34,9 @@ _MARK = re.compile(r"\]\(|\[")
 _NO_MENTION = re.compile(
     r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
 )
-_LINKS = re.compile(r"[ \t]*(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+")
+_LINKS = re.compile(
+    r"[ \t]*(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+(?:#[\w:-]+[ \t]*)*"
+)
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
 # Where a link leads, and no character: `[our site](https://...)`.
 _TARGET = re.compile(

@@ -1,4 +1,5 @@
-"""Speech that was recognized: the JSON of Whisper, WhisperX and whisper.cpp."""
+"""Speech that was recognized: the JSON of Whisper, WhisperX and whisper.cpp, and the
+transcripts of podcasts (Podcasting 2.0)."""
 
 import re
 from typing import Any, Dict, Iterator, List, Optional, Tuple
@@ -18,6 +19,8 @@ from .subtitles import SCENE_PAUSE
 from .told import Told
 
 SEGMENTS = ("segments", "transcription")
+TEXTS = ("text", "body")
+_START, _END = ("start", "startTime"), ("end", "endTime")
 # What tools for diarization write before the words: `[SPEAKER_01]: Hello.`
 _TAG = re.compile(
     r"\[?((?:(?i:speaker)[ _]?|S)\d{1,3}|[A-Z]\w{1,20})(?:\]:?|(?<=\d):)[ ]+(?=\S)"
@@ -48,10 +51,13 @@ def read_whisper(
     key = next((k for k in SEGMENTS if isinstance(value, dict) and k in value), None)
     if key is None:
         raise refuse_kind(value, file.source.path)
+    items = file.objects(value, key)
+    if items and not any(text in item for item in items for text in TEXTS):
+        raise refuse_kind(items[0], file.source.path)
     dialogue = Dialogue(get_stem(path), [Scene("0")], source=file.source.path)
     end: Optional[float] = None
     speeches: List[_Speech] = []
-    for item in file.objects(value, key):
+    for item in items:
         times = _read_times(file, item)
         turns = dialogue.scenes[-1].utterances
         pause = times[0] - end if times and end is not None else 0.0
@@ -78,7 +84,7 @@ def read_whisper(
 def _read(
     file: JsonFile, item: Object, times: Optional[Tuple[float, float]]
 ) -> Utterance:
-    text = file.get(item, "text", str) or ""
+    text = next((file.get(item, key, str) for key in TEXTS if key in item), None) or ""
     said = file.builder(text)
     start = len(said.text) - len(said.text.lstrip())
     stop = max(start, len(said.text.rstrip()))
@@ -101,7 +107,9 @@ def _read(
 def _read_times(file: JsonFile, item: Object) -> Optional[Tuple[float, float]]:
     """Read the times of a segment, in seconds; None if there are none."""
     stamps = item.get("timestamps")
-    found = [item.get("start"), item.get("end")]
+    found = [
+        next((item[k] for k in keys if k in item), None) for keys in (_START, _END)
+    ]
     if isinstance(stamps, dict):
         texts = [str(stamps.get(key)) for key in ("from", "to")]
         found = [parse_time(t) if _TIME.fullmatch(t) else None for t in texts]

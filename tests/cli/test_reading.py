@@ -34,6 +34,13 @@ def test_speaker_options(script, tmp_path):
     assert "4 turns" in told("convert", script, out, *pattern)
 
 
+def test_nobody_speaks(tmp_path):
+    (tmp_path / "a.fountain").write_text("INT. KILN - DAY\n\nThe kiln is cold.\n")
+    (tmp_path / "b.txt").write_text("Ben: Hi.\nAnn: Ho.\n")
+    said = told("convert", tmp_path, tmp_path.parent / "nobody.jsonl")
+    assert "a.fountain holds no dialogue: nobody says anything" in said
+
+
 def test_strict(script, tmp_path):
     said = fail("convert", script, tmp_path / "a.jsonl", "--strict")
     assert "a.txt, line 2: 'the red hat' looks like a speaker" in said

@@ -42,6 +42,14 @@ WHISPER = {
     ],
     "language": "en",
 }
+PODCAST = {
+    "version": "1.0.0",
+    "segments": [
+        {"speaker": "Ottoline", "startTime": 0.5, "endTime": 1.1, "body": "Who fed"},
+        {"speaker": "Ottoline", "startTime": 1.2, "endTime": 2, "body": "the crane?\n"},
+        {"speaker": "Wim", "startTime": 2.25, "endTime": 3, "body": "Nobody."},
+    ],
+}
 
 
 def changed(value, **changes):
@@ -206,6 +214,7 @@ def test_chat(read, value, expected):
         ({"transcription": [{"timestamps": {"from": "00:00:00,000",
                                             "to": "00:00:01,500"}, "text": " Hi"}]},
          [("", "Hi")]),
+        (PODCAST, [("Ottoline", "Who fed the crane?"), ("Wim", "Nobody.")]),
     ],
 )  # fmt: skip
 def test_whisper(read, value, expected):
@@ -219,6 +228,23 @@ def test_times_of_whisper(read):
     assert first.meta == {"start": "00:00:00.000", "end": "00:00:04.000"}
     assert len(dialogue.scenes) == 2
     assert [note.kind for note in dialogue.notes] == [TITLE, TITLE]
+
+
+def test_telegram_without_dates(read):
+    text = json.dumps(TELEGRAM).replace('"date"', '"date_unixtime"')
+    (dialogue,) = read(text, "telegram")
+    assert said(dialogue) == [("Anna", "Hi \u00e9"), ("Bo", "Ho ho!")]
+
+
+def test_times_of_a_podcast(read):
+    (dialogue,) = read(PODCAST)
+    first, _ = dialogue.utterances
+    assert first.meta == {"start": "00:00:00.500", "end": "00:00:02.000"}
+
+
+def test_segments_without_a_known_text_are_refused(read):
+    with pytest.raises(ValueError, match="keys `speaker`, `say`"):
+        read({"segments": [{"speaker": "Wim", "say": "Nobody."}]}, "whisper")
 
 
 @pytest.mark.parametrize(
@@ -249,6 +275,32 @@ def test_unknown_json_lists_the_kinds(tmp_path):
     path.write_text('{"chat_id": 1, "title": "x"}')
     with pytest.raises(ValueError, match="keys `chat_id`, `title`.*segments"):
         list(READERS[guess_format(path)](path))
+
+
+AGENT = [
+    {"type": "summary", "title": "The kiln"},
+    *({"type": "snapshot", "files": []} for _ in range(6)),
+    {"type": "user", "sessionId": "s1",
+     "message": {"role": "user", "content": "Is it lit?"}},
+    {"type": "assistant", "sessionId": "s1",
+     "message": {"role": "assistant", "id": "m1", "content": [
+         {"type": "thinking", "thinking": "They ask of the kiln."},
+         {"type": "text", "text": "Since noon."},
+         {"type": "tool_use", "name": "look", "input": {"at": "kiln"}}]}},
+    {"type": "response_item", "payload": {"type": "message", "role": "user",
+     "content": [{"type": "input_text", "text": "Good."}]}},
+]  # fmt: skip
+
+
+def test_events_of_a_coding_agent(read):
+    dialogues = read("\n".join(map(json.dumps, AGENT)), "chat")
+    assert [turn for dialogue in dialogues for turn in said(dialogue)] == [
+        ("user", "Is it lit?"),
+        ("assistant", "Since noon."),
+        ("user", "Good."),
+    ]
+    notes = [note.text for dialogue in dialogues for note in dialogue.notes]
+    assert any("The kiln" in note for note in notes)
 
 
 ROWS = [

@@ -35,7 +35,8 @@ _COMMAND = re.compile(
     r"->[ \t]*\S.*|<-[ \t]*[\w.]+|<<[^<>\n]*>>|[*+~][ \t*+]*\[[^\[\]\n]*\]"
     r"(?:[ \t]*->[ \t]*[\w.]+)?"
     r"|\{\{[^{}\n]*\}\}|\{[^{}\n]*[:}]|\}|-[ ]*else[ ]*:|/\*.*\*/"
-    r"|::[ ]\S.*|(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+"
+    r"|::[ ]\S.*"
+    r"|(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+(?:#[\w:-]+[ \t]*)*"
     r"|//[^/\n]+//|//[ ].*|~[ ]\S.*"
     r"|[.#]?[\w-]+[ ]\{[^{}]*\}"
     r"|(?:VAR|CONST|LIST|INCLUDE|EXTERNAL)[ ]+\w.*"
@@ -108,4 +109,6 @@ def is_task(text: str) -> bool:
 
 def opens_asides(text: str) -> bool:
     """Check whether the lines below a line belong to it, as do those of a roll."""
-    return text.endswith(":") or _ROLL.match(text) is not None
+    if text.endswith(":"):
+        return BARE_TIME.fullmatch(text) is None  # `(00:24):`, above what is said then
+    return _ROLL.match(text) is not None

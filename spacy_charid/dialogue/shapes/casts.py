@@ -14,7 +14,7 @@ DOTTED = re.compile(r"\S.{0,40}?[ ]?(?:\.[ ]?){5,}[ ]?\S.{0,60}")
 _CAST = re.compile(
     r"(?=[#_*tdpc])"  # as all do, which spares nearly all lines the rest
     r"(?:#{1,6}[ ])?[_*]*(?:the[ ])?(?:dramatis person(?:ae|æ)"
-    r"|persons?(?:[ ](?:in|of)[ ]the[ ](?:play|drama|piece|comedy))?"
+    r"|persons?(?:[ ](?:in|of)[ ]the[ ](?:play|drama|piece|comedy)|[ ]represented)?"
     r"|characters?(?:[ ](?:in|of)[ ]the[ ](?:play|drama))?"
     r"|cast(?:[ ]of[ ]characters)?|personen|personnages|personajes|personaggi)"
     r"(?:[ ]\(?in order of (?:appearance|speaking)\)?)?[.:_*]*",

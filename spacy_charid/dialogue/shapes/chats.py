@@ -27,8 +27,11 @@ _COLOUR = r"(?:\x03?\d{1,2}(?:,\d{1,2})?(?=[\[(]))?"
 _NICK = re.compile(
     rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+"
     r"(?:\[[^\[\]\n]{1,30}\]:?[ \t]+){0,3})?"
-    r"<[ @+%&~!]{0,3}([^<>\s]{1,30})>[ \t]+"
+    # with the address of who writes, as bouncers log: `<bea!~b@example.org>`
+    r"<[ @+%&~!]{0,3}([^<>\s]{1,30}?)(?P<address>![^<>\s!]{1,90}@[^<>\s]{1,90})?>[ \t]+"
 )
+# Before the words of those who are logged in to the network, and of others.
+_LOGGED_IN = re.compile(r"[+-](?=\S|$)")
 _TABBED = re.compile(
     rf"(?:{DATE}[ T]+)?{CLOCK}\t[@+%&~!]?([^\s<>*=-][^\t:]{{0,30}})\t(?=\S)"
 )
@@ -175,7 +178,19 @@ def _is_program(name: str) -> bool:
 
 def _fits_log(lines: Sequence[Line]) -> bool:
     count = sum(_find_nick(line.text) is not None for line in lines)
-    return count >= MIN_MESSAGES and count * 5 >= len(lines)
+    if count < MIN_MESSAGES:
+        return False
+    filled = sum(bool(line.text) for line in lines)
+    return count * 5 >= filled or count + _count_logged(lines) >= filled
+
+
+def _count_logged(lines: Sequence[Line]) -> int:
+    """Count the lines that tell when somebody joined or left."""
+    return sum(
+        bool(_TIMED.match(line.text)) and _is_logged(line.text)
+        for line in lines
+        if has_digit(line.text[:2]) and not _find_nick(line.text)
+    )
 
 
 def _find_nick(text: str) -> Optional[re.Match]:
@@ -191,6 +206,7 @@ def _read_log(lines: List[Line]) -> Reading:
     begun = False
     nicks = [_find_nick(line.text) for line in lines]
     is_timed = all(_TIMED.match(nick.string) for nick in nicks if nick)
+    is_marked = _are_marked(nicks)
     for line, nick in zip(lines, nicks, strict=True):
         if not line.text:
             events.append(blank_event(line))
@@ -198,7 +214,8 @@ def _read_log(lines: List[Line]) -> Reading:
             events.append(plain_event(line, Kind.EVENT))
             begun = True
         elif nick:
-            said = line.start + nick.end()
+            mark = _LOGGED_IN.match(line.text, nick.end()) if is_marked else None
+            said = line.start + (mark or nick).end()
             speakers = (nick[1],)
             events.append(Event(Kind.TURN, line.start, line.end, speakers, said))
             begun = True
@@ -209,6 +226,14 @@ def _read_log(lines: List[Line]) -> Reading:
         else:
             events.append(plain_event(line, Kind.SAID))
     return Reading(events)
+
+
+def _are_marked(nicks: Sequence[Optional[re.Match]]) -> bool:
+    """Check whether most words of people with addresses have the mark of those who are
+    logged in, or are not: `<bea!~b@example.org> +Fog.`"""
+    found = [n for n in nicks if n and n.re is _NICK and n["address"]]
+    marked = sum(bool(_LOGGED_IN.match(n.string, n.end())) for n in found)
+    return marked > 1 and marked * 2 > len(found)
 
 
 def _is_logged(text: str) -> bool:

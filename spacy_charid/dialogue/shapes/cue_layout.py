@@ -10,6 +10,7 @@ from .buttons import find_buttons
 from .casts import cast_key, find_casts, list_cast
 from .cue_names import MAX_LENGTH, clean_cue, cut_inline, is_capital_cue, is_mixed_cue
 from .described import is_described
+from .dotted_cues import find_dotted_cues
 from .headings import find_heading, is_place
 from .line import Line, next_filled
 from .offices import HOLDER, OFFICE, OFFICE_ABOVE
@@ -63,8 +64,12 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     inline = {} if film else _find_inline(lines, cues)
     known = set(cues.values()).intersection(name for name, _ in inline.values())
     is_inline = bool(known) and len(inline) >= MIN_INLINE
-    if len(cues) < MIN_CUES and not (cues and (film or is_inline)):
-        cues = {} if film else _find_cues(lines, is_mixed_cue)
+    dotted = {} if film else find_dotted_cues(lines)
+    if len(dotted) > 2 * len(cues):
+        cues, inline = dotted, {}
+    elif len(cues) < MIN_CUES and not (cues and (film or is_inline)):
+        cues = _find_cues(lines, is_mixed_cue)
+        cues = _keep_film_cues(lines, cues) if film else cues
         if len(cues) < MIN_MIXED:
             return None
         counts = Counter(cues.values())
@@ -79,6 +84,7 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
             or all(cast_key(part) in cast for part in name.split(" & "))
             or i in house
             or OFFICE.fullmatch(lines[i].text)
+            or (film and lines[i + 1].text[:1] == "(")
             or (mark and get_mark(lines[i].text) == mark)
         }
         if len(set(cues.values())) < 2 or len(cues) < MIN_MIXED:
@@ -94,6 +100,16 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     starts = {i: said for i, (_, said) in inline.items()}
     width = _find_width(lines, cues) if film and not indent and not is_parted else 0
     return Layout(cues, is_spaced, is_parted, film, indent, starts, width)
+
+
+def _keep_film_cues(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
+    """Keep the names in small letters of a screenplay: those that begin a paragraph,
+    right above words or `(quietly)`."""
+    return {
+        i: name
+        for i, name in cues.items()
+        if (not i or not lines[i - 1].text) and i + 1 < len(lines) and lines[i + 1].text
+    }
 
 
 def _find_width(lines: Sequence[Line], cues: Dict[int, str]) -> int:
@@ -187,11 +203,12 @@ def _find_cues(lines: Sequence[Line], is_kind: Callable[[str], bool]) -> Dict[in
         after, text = next_filled(lines, i)
         label, colon, _ = text.partition(":")
         is_labelled = is_label(label) and (bool(colon) or text.isupper())
-        if not text or after in likely or is_labelled:
+        is_bare = after in likely and i not in house  # a member who is interrupted
+        if not text or is_bare or is_labelled:
             continue
         if find_heading(text) is None:
             cues[i] = names[i]
-    return _drop_title(lines, cues)
+    return _drop_title(lines, cues, house)
 
 
 def _leave_out_sentences(
@@ -284,12 +301,16 @@ def _find_aside(
     }
 
 
-def _drop_title(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
-    """Drop the title of a play: the first line, if nobody of that name speaks again."""
+def _drop_title(
+    lines: Sequence[Line], cues: Dict[int, str], house: Set[int]
+) -> Dict[int, str]:
+    """Drop the title of a play: the first line, if nobody of that name speaks again,
+    and it is no member of a parliament."""
     counts = Counter(cues.values())
     filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
     first = next(filled, -1)
-    is_title = first in cues and counts[cues[first]] == 1 and counts.total() > 3
+    is_title = first in cues and first not in house and counts[cues[first]] == 1
+    is_title = is_title and counts.total() > 3
     if is_title and len(counts) < counts.total():
         return {i: name for i, name in cues.items() if i != first}
     return cues

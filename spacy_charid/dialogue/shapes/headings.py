@@ -23,7 +23,8 @@ _SCENE = (
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
     rf"|{_MARKS}(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
-    r"|(?:(?:SMASH |MATCH |JUMP )?CUT TO|DISSOLVE TO|FADE TO|FADE IN|FADE OUT)[.:]?$"
+    r"|(?:(?:SMASH |MATCH |JUMP )?CUT(?: BACK)? TO|DISSOLVE TO|FADE (?:TO|IN|OUT))"
+    r"[.:]?$"
     rf"|(?i:scene[ \t]*:)|{_PANEL}"
     r"|(?:Section|SECTION|Chapter|CHAPTER)[ ]\d{1,2}[.:][ ][^.?!:,;]{1,50}$"
     r"|(?:SEQ(?:UENCE)?|SHOT)\.?[ ]?\d{1,4}[A-Z]?(?:[ ]?[/·,–-][ ]?"
@@ -37,6 +38,8 @@ _SCENE_LINE = re.compile(
     r"(?:akt|aufzug|auftritt|szene|bild)\.?$)"
     r"|(?i:(?:действие|акт|явление|картина|сцена)[ ]"
     r"(?:[а-яё]{4,12}|[ivx]{1,5}|\d{1,2})\.?$)"
+    r"|(?i:act[uv]s|sc(?:oe|ae|e)na)[ ](?i:prim|secund|terti|quart|quint|sext)"
+    r"[a-z]{1,3}\b.{0,40}$"
     rf"|{_SCENE}"
 )
 # What a wiki adds to a heading: `Act One[edit | edit source]`, `Act One[]`.
@@ -44,6 +47,10 @@ _EDIT = re.compile(
     r"(?<=[^\s\]])\[(?i:edit|edit source|bearbeiten|quelltext bearbeiten|modifier"
     r"|modifier le code|editar|editar código|modifica|modifica wikitesto|bewerken"
     r"|править|править код)(?:[ ]?[|][ ]?[^\[\]|]{3,24})?\]$|(?<=\w)\[\]$"
+)
+# The same without brackets, as older wikis show it: `Part IIEdit`.
+_EDIT_BESIDE = re.compile(
+    r"(?:Part|Act|Scene|Chapter|Episode|Prologue|Epilogue|Transcript)\b[^.?!]{0,60}\wEdit"
 )
 MAX_TITLE = 80  # characters of a heading of a page
 # In Markdown and wikis: `## Part two`, `== Part two ==`.
@@ -81,6 +88,8 @@ def find_heading(line: str) -> Optional[str]:
     """
     if line[-1:] == "]" and len(line) <= MAX_TITLE and (edit := _EDIT.search(line)):
         return line[: edit.start()]
+    if line.endswith("Edit") and _EDIT_BESIDE.fullmatch(line):
+        return line.removesuffix("Edit")
     if not _SCENE_LINE.match(line):
         return None
     heading = line.strip("[]*_#")

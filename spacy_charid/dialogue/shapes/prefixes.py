@@ -5,6 +5,7 @@ from typing import Dict, Iterator, Optional, Sequence, Set
 
 from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
+from .broadcasts import is_broadcast
 from .casts import DOTTED
 from .chapters import find_chapters
 from .corner_brackets import FORM as BRACKETED
@@ -59,6 +60,7 @@ class PrefixReader(PrefixFinder):
         super().__init__(lines, hints)
         self.first_words = {name.split()[0] for name in self.speakers}
         self.is_house = is_house(lines)
+        self.is_told = self.is_house or is_broadcast(lines)  # and nobody narrates
         self.has_rows = not _ROWS.isdisjoint(self.forms)
         # In captions for the deaf, a dash is a new speaker.
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
@@ -69,6 +71,8 @@ class PrefixReader(PrefixFinder):
         self.is_counted = sum(bool(_COUNT.fullmatch(ln.text)) for ln in lines) > 1
         self.is_timed = False  # whether a time precedes each turn
         self.is_quoting = False  # whether turns begin with `>`
+        places = sum(is_place(line.text) for line in lines if line.text)
+        self.is_film = places > 1  # whose paragraphs without a name are action
         is_game = any(_GAME.match(line.text) for line in lines)
         self.marks = _TAGS if is_game else _LINE_ID  # after the words
 
@@ -102,6 +106,7 @@ class PrefixReader(PrefixFinder):
         turns = TurnMaker(folded, self.marks)
         in_label, last = False, ""
         in_place = False  # below `INT. HUT` or `PANEL 2`, before anybody speaks
+        in_action = False  # in a paragraph of a screenplay that names nobody
         joined = self._find_joined(found)
         first = next((i for i, prefix in enumerate(found) if prefix), 0)
         chapters = find_chapters(self.lines, first)
@@ -119,7 +124,7 @@ class PrefixReader(PrefixFinder):
                 event, in_label = self.mails[i], False
             elif prefix is not None:
                 event = turns.make(line, prefix)
-                in_label = in_place = False
+                in_label = in_place = in_action = False
                 if goes_on(self.lines, i, last, prefix.name):
                     yield event._replace(kind=Kind.SKIP, end=event.said)
                     event = Event(Kind.SAID, event.said, event.end)
@@ -135,7 +140,9 @@ class PrefixReader(PrefixFinder):
                 is_heading = event.kind is Kind.HEADING
                 is_scene = self.is_play or i in self.panels or shows_scene(line.text)
                 in_place = is_scene if is_heading else in_place
-                if in_place and event.kind is Kind.SAID:
+                is_apart = not i or not self.lines[i - 1].text
+                in_action = self.is_film and (is_apart or in_action)
+                if (in_place or in_action) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
                 names = self.forms.get("NAME. Text", frozenset())
@@ -154,7 +161,7 @@ class PrefixReader(PrefixFinder):
                 line.indent + (prefix.said if prefix else 0)
                 for line, prefix in zip(self.lines, found, strict=True)
             ],
-            is_house=self.is_house,
+            is_house=self.is_told,
         )
 
     def _find_set_in(

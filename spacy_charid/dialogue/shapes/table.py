@@ -6,6 +6,7 @@ from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
 from .boards import BOARDS
+from .broadcasts import find_labels
 from .callouts import CALLOUTS
 from .capitals import mark_capitals
 from .cast_spelling import spell_as_cast
@@ -21,6 +22,7 @@ from .endings import mark_copyright, mark_endings, mark_footnotes, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .fields import MARK
 from .hints import NO_HINTS, SpeakerHints, make_hints
+from .indented_names import INDENTED_NAMES
 from .induced import read_induced
 from .interviews import INTERVIEWS
 from .key_values import KEY_VALUES
@@ -46,7 +48,7 @@ from .tags import find_tag, split_speakers
 from .talk_pages import WIKI_TALK
 from .template_scores import count_again
 from .templates import Templates, find_templates
-from .timed_lines import TIMED_LINES
+from .timed_lines import TIMED_BARS, TIMED_LINES
 from .times import LEADING_TIME
 from .titles import find_title
 from .zoom_chat import ZOOM_CHAT
@@ -74,9 +76,11 @@ SHAPES: Tuple[Shape, ...] = (
     LOG,
     RECORDS,
     MESSENGER,
+    TIMED_BARS,
     BLOCKS,
     TIMED_LINES,
     INTERVIEWS,
+    INDENTED_NAMES,
     CUES,
 )
 TRANSCRIPT = "transcript"
@@ -216,7 +220,7 @@ def count_names_again(shaped: ShapedText) -> int:
 
 def _read_known(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
     """Read a text in the known shape that fits its first lines."""
-    found = (find_tables, find_settings, find_people, find_title)
+    found = (find_tables, find_settings, find_people, find_title, find_labels)
     for i in (i for find in found for i in find(lines)):
         lines[i].furniture = True
     first = _first_lines(lines)

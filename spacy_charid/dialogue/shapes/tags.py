@@ -8,6 +8,7 @@ from typing import Tuple
 
 from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
+from .broadcasts import find_office
 from .described import is_described
 from .markup import MACRO
 from .name_tails import cut_pronouns
@@ -186,6 +187,9 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     may_be_timed = has_digit(line)
     time = LEADING_TIME.match(line, begin) if may_be_timed else None
     begin = time.end() if time else begin
+    aired = find_office(line, begin)
+    if aired:
+        return aired
     badge = _BADGE.match(line, begin) if time else None
     begin = badge.end() if badge else begin
     timed = TIMED_TAG.match(line, begin) if may_be_timed else None

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from typing import FrozenSet, Iterable, Mapping, Sequence, Tuple
 
+from .broadcasts import is_shown
 from .fields import BELOW, Field
 from .line import Line
 from .tags import Judgement, begins_with_given_name, judge
@@ -55,7 +56,12 @@ def find_names(fields: Iterable[Field]) -> FrozenSet[str]:
 def may_speak(name: str, count: int) -> bool:
     """Check whether a name that occurs so often may be that of a speaker."""
     words = name.casefold().split()
-    if is_label(name, count) or words[0] in _NO_NAMES or name.split()[0] in _CODE:
+    if (
+        is_shown(name)
+        or is_label(name, count)
+        or words[0] in _NO_NAMES
+        or name.split()[0] in _CODE
+    ):
         return False
     if count < 3 and (is_remark(name) or words[0] in FUNCTION_WORDS - {"a"}):
         return False

@@ -37,3 +37,15 @@ def test_the_first_line_may_be_said(text):
 def test_a_note_of_a_doctor_is_not_said():
     text = "Dr - Where?\nPt - Here.\n\nO/E: bruise on L elbow\n\nDr - Ah.\nPt - Ow!\n"
     assert names_of(text) == ["Dr", "Pt", "Dr", "Pt"]
+
+
+def test_a_title_with_a_colon_is_not_said():
+    text = "Slip Nine: The Long Night (Part 1)\n\nOswin: A rope?\n\nPetra: Two.\n"
+    assert names_of(text) == ["Oswin", "Petra"]
+
+
+@pytest.mark.parametrize(
+    "first", ["Oswin: The Long Night", "Mara: The door is open", "Mara: The End."]
+)
+def test_a_first_line_with_a_colon_may_be_said(first):
+    assert len(names_of(f"{first}\n\nOswin: A rope?\n\nPetra: Two.\n")) == 3
