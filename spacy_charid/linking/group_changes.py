@@ -1,6 +1,6 @@
 """Change the scores of the groups that a mention can mean."""
 
-from typing import FrozenSet, Sequence
+from typing import Dict, FrozenSet, Sequence
 
 import numpy
 
@@ -8,6 +8,22 @@ from .scores import GroupScores, ScoreBlock
 
 # What is left of the score of a group that a mention does not mean.
 LEFT = 0.02
+
+
+def find_group(block: ScoreBlock, row: int) -> FrozenSet[str]:
+    """Get the likeliest group of a mention; empty for none.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    RETURNS (FrozenSet[str]): The ids of its members.
+    """
+    groups = block.groups
+    places = [] if groups is None else numpy.flatnonzero(groups.rows == row)
+    if groups is None or not len(places):
+        return frozenset()
+    best = places[groups.scores[places].argmax()]
+    members = numpy.flatnonzero(groups.is_in[best]).tolist()
+    return frozenset(block.candidates[column] for column in members)
 
 
 def raise_group(
@@ -66,3 +82,30 @@ def remove_member(groups: GroupScores, row: int, column: int) -> None:
         alone = changed[groups.is_in[changed].sum(axis=1) < 2]
         groups.scores[alone] *= LEFT
         groups.scores[places] /= groups.scores[places].sum()
+
+
+def leave_out_of_groups(block: ScoreBlock, row: int, columns: Sequence[int]) -> None:
+    """Take candidates out of the groups of a mention, in place. The scores of groups of
+    which less than two members are left are lowered.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    columns (Sequence[int]): The candidates.
+    """
+    groups = block.groups
+    if groups is None:
+        return
+    first: Dict[bytes, int] = {}
+    for place in numpy.flatnonzero(groups.rows == row).tolist():
+        left = groups.is_in[place].copy()
+        left[columns] = False
+        if 1 < left.sum():
+            groups.is_in[place] = left
+        elif left.sum() < groups.is_in[place].sum():
+            groups.scores[place] *= LEFT
+        same = first.setdefault(groups.is_in[place].tobytes(), place)
+        if same != place:
+            groups.scores[same] += groups.scores[place]
+            groups.scores[place] = 0
+    places = list(first.values())
+    groups.scores[places] /= groups.scores[places].sum()

@@ -20,6 +20,7 @@ from .kinship import settle_kinship
 from .listed_groups import settle_listed_groups
 from .noun_answers import settle_noun_answers
 from .novelty import settle_novelty
+from .outsiders import settle_outsiders
 from .own_nouns import settle_own_nouns
 from .own_turns import settle_own_turns
 from .owned_groups import settle_owned_groups
@@ -61,6 +62,7 @@ STEPS: Tuple[Step, ...] = (
     settle_owned_groups,
     settle_addressed_groups,
     settle_listed_groups,
+    settle_outsiders,
     settle_group_genders,
     settle_general,
     settle_animals,
