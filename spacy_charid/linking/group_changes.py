@@ -4,7 +4,7 @@ from typing import Dict, FrozenSet, Sequence
 
 import numpy
 
-from .scores import GroupScores, ScoreBlock
+from .scores import GroupScores, ScoreBlock, find_columns
 
 # What is left of the score of a group that a mention does not mean.
 LEFT = 0.02
@@ -18,8 +18,10 @@ def find_group(block: ScoreBlock, row: int) -> FrozenSet[str]:
     RETURNS (FrozenSet[str]): The ids of its members.
     """
     groups = block.groups
-    places = [] if groups is None else numpy.flatnonzero(groups.rows == row)
-    if groups is None or not len(places):
+    if groups is None:
+        return frozenset()
+    places = numpy.flatnonzero(groups.rows == row)
+    if not len(places):
         return frozenset()
     best = places[groups.scores[places].argmax()]
     members = numpy.flatnonzero(groups.is_in[best]).tolist()
@@ -29,24 +31,28 @@ def find_group(block: ScoreBlock, row: int) -> FrozenSet[str]:
 def raise_group(
     block: ScoreBlock, row: int, people: FrozenSet[str], share: float
 ) -> None:
-    """Give a share of the scores of a mention's groups to one group, in place.
+    """Give a share of the scores of a mention's groups to one group, in place. A group
+    that is not compared takes the place of the least likely one.
 
     block (ScoreBlock): The scores, in numpy arrays.
     row (int): The mention, as an index of the block.
-    people (FrozenSet[str]): The group; nothing changes if it is not compared.
+    people (FrozenSet[str]): The group; nothing changes if one of them is no candidate.
     share (float): The share, 0..1.
     """
     groups = block.groups
-    if groups is None:
+    columns = find_columns(block, people)
+    if groups is None or len(columns) < len(people):
         return
-    columns = {one: column for column, one in enumerate(block.candidates)}
-    members = numpy.zeros(len(columns), bool)
-    members[[columns[one] for one in people if one in columns]] = True
-    places = numpy.flatnonzero(groups.rows == row)
-    same = places[(groups.is_in[places] == members).all(axis=1)]
-    if len(same):
-        groups.scores[places] *= 1 - share
-        groups.scores[same[0]] += share
+    empty, *places = numpy.flatnonzero(groups.rows == row).tolist() or [-1]
+    if not places:
+        return
+    members = numpy.zeros(len(block.candidates), bool)
+    members[columns] = True
+    same = [place for place in places if (groups.is_in[place] == members).all()]
+    place = same[0] if same else min(places, key=lambda place: groups.scores[place])
+    groups.is_in[place] = members
+    groups.scores[[empty, *places]] *= 1 - share
+    groups.scores[place] += share
 
 
 def lower_groups_with(groups: GroupScores, row: int, columns: Sequence[int]) -> None:

@@ -10,6 +10,7 @@ from .arguments import settle_arguments
 from .asked import settle_asked
 from .called import settle_called
 from .confidence import settle_confidence
+from .couples import settle_couples
 from .denied_names import settle_denied_names
 from .directions import settle_directions
 from .genders import settle_genders
@@ -62,6 +63,7 @@ STEPS: Tuple[Step, ...] = (
     settle_owned_groups,
     settle_addressed_groups,
     settle_listed_groups,
+    settle_couples,
     settle_outsiders,
     settle_group_genders,
     settle_general,
