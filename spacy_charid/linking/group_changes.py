@@ -71,6 +71,24 @@ def lower_groups_with(groups: GroupScores, row: int, columns: Sequence[int]) -> 
     groups.scores[places] /= groups.scores[places].sum()
 
 
+def lower_group(block: ScoreBlock, row: int, people: FrozenSet[str]) -> None:
+    """Lower the score of a group of a mention, in place.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    people (FrozenSet[str]): The group.
+    """
+    groups = block.groups
+    if groups is None:
+        return
+    columns = find_columns(block, people)
+    places = numpy.flatnonzero(groups.rows == row)
+    is_in = groups.is_in[places]
+    same = is_in[:, columns].all(axis=1) & (is_in.sum(axis=1) == len(columns))
+    groups.scores[places[same]] *= LEFT
+    groups.scores[places] /= groups.scores[places].sum()
+
+
 def remove_member(groups: GroupScores, row: int, column: int) -> None:
     """Take a candidate out of the groups of a mention, in place. The scores of groups
     of which one member is left are lowered if there are others.

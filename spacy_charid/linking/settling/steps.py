@@ -33,6 +33,7 @@ from .sole_names import settle_sole_names
 from .stated_names import settle_stated_names
 from .strangers import settle_strangers
 from .titles import settle_titles
+from .unrelated_pairs import settle_unrelated_pairs
 from .vocatives import settle_vocatives
 
 Step = Callable[[LinkerInput, Sequence[ScoreBlock]], None]
@@ -65,6 +66,7 @@ STEPS: Tuple[Step, ...] = (
     settle_listed_groups,
     settle_couples,
     settle_outsiders,
+    settle_unrelated_pairs,
     settle_group_genders,
     settle_general,
     settle_animals,
