@@ -29,15 +29,21 @@ def find_group(block: ScoreBlock, row: int) -> FrozenSet[str]:
 
 
 def raise_group(
-    block: ScoreBlock, row: int, people: FrozenSet[str], share: float
+    block: ScoreBlock,
+    row: int,
+    people: FrozenSet[str],
+    share: float,
+    *,
+    is_new: bool = False,
 ) -> None:
-    """Give a share of the scores of a mention's groups to one group, in place. A group
-    that is not compared takes the place of the least likely one.
+    """Give a share of the scores of a mention's groups to one group, in place.
 
     block (ScoreBlock): The scores, in numpy arrays.
     row (int): The mention, as an index of the block.
     people (FrozenSet[str]): The group; nothing changes if one of them is no candidate.
     share (float): The share, 0..1.
+    is_new (bool): Whether a group that is not compared takes the place of the least
+        likely one; else nothing changes then.
     """
     groups = block.groups
     columns = find_columns(block, people)
@@ -49,6 +55,8 @@ def raise_group(
     members = numpy.zeros(len(block.candidates), bool)
     members[columns] = True
     same = [place for place in places if (groups.is_in[place] == members).all()]
+    if not same and not is_new:
+        return
     place = same[0] if same else min(places, key=lambda place: groups.scores[place])
     groups.is_in[place] = members
     groups.scores[[empty, *places]] *= 1 - share

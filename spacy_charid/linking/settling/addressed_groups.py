@@ -20,7 +20,8 @@ _REQUESTS = frozenset(
     "tell show give help lend forgive spare excuse follow trust believe bring pass "
     "leave".split()
 )
-_BEFORE_REQUEST = frozenset(", then please just only so now and or but come".split())
+_BEFORE_REQUEST = frozenset(", then please and or but come".split())
+_ADVERBS = frozenset("just only so now".split())
 # Words after "let us" that ask: not "let us go".
 _LET = frozenset("pass in out by through know alone finish off stay".split())
 
@@ -64,18 +65,16 @@ def _is_request(view: DialogueView, mention: MentionView) -> bool:
     """Check for the "us" of "Then let us pass" and "Mr. Tate, only tell us"."""
     if mention.head != "us" or mention.turn < 0:
         return False
-    words, low = view.words, view.turns[mention.turn].start
-    at = mention.start - 1
-    if at < low:
+    words, turn = view.words, view.turns[mention.turn]
+    verb = words[mention.start - 1].lower()
+    if mention.start == turn.start or not (verb == "let" or verb in _REQUESTS):
         return False
-    verb, after = words[at].lower(), words[mention.end : mention.end + 1]
-    if verb == "let":
-        if not after or after[0].lower() not in _LET:
-            return False
-    elif verb not in _REQUESTS:
+    after = [w.lower() for w in words[mention.end : min(mention.end + 2, turn.end)]]
+    if verb == "let" and (not _LET.issuperset(after[:1]) or after[1:2] == ["from"]):
         return False
-    before = words[at - 1].lower() if at > low else "."
-    return before in SENTENCE_ENDS or before in _BEFORE_REQUEST
+    before = words[max(turn.start, mention.start - 4) : mention.start - 1]
+    said = [word.lower() for word in before if word.lower() not in _ADVERBS]
+    return not said or said[-1] in SENTENCE_ENDS or said[-1] in _BEFORE_REQUEST
 
 
 def _find_pairs(item: LinkerInput) -> Iterator[Tuple[int, int]]:

@@ -45,7 +45,7 @@ def settle_couples(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         for speaker in [*couple]:
             couple |= partners.get(speaker, set())
         if i in rows and len(couple) == 2:
-            raise_group(*rows[i], frozenset(couple), SHARE)
+            raise_group(*rows[i], frozenset(couple), SHARE, is_new=True)
 
 
 def _is_of_couple(view: DialogueView, mention: MentionView) -> bool:

@@ -21,6 +21,8 @@ NAMES = ["Ann", "Bo", "Kim"]
         ("[Bo](Bo), only tell [us](Ann|Kim).", {"Ann", "Kim"}),
         ("Then let [us](Ann|Kim) pass, [Bo](Bo).", {"Ann", "Kim"}),
         ("Let [us](Ann|Bo) go, [Bo](Bo).", {"Ann", "Bo"}),
+        ("Let [us](Ann|Bo) pass from that, [Bo](Bo).", {"Ann", "Bo"}),
+        ("[Bo](Bo) could only give [us](Ann|Bo) that.", {"Ann", "Bo"}),
         ("[Bo](Bo) had to tell [us](Ann|Bo).", {"Ann", "Bo"}),
     ],
 )
