@@ -3,9 +3,9 @@
 "Whoever gives you a name"."""
 
 from itertools import groupby
-from typing import Iterator, List, Sequence
+from typing import Iterator, Sequence
 
-from ..dialogue.view import DialogueView, MentionView
+from ..dialogue.view import NAME, DialogueView, MentionView
 from .clauses import Sentences
 from .noun_phrases import begins_sentence
 
@@ -45,16 +45,16 @@ def find_general_you(view: DialogueView, sentences: Sentences) -> Iterator[int]:
     yous = [i for i, one in enumerate(view.mentions) if _is_you(one)]
     starts = {i: view.mentions[i].start for i in yous}
     yous.sort(key=starts.__getitem__)
-    called = {sentences.index(one.start) for one in view.mentions if one.vocative}
+    calls = [one for one in view.mentions if one.vocative and one.label == NAME]
+    called = {sentences.index(one.start) for one in calls}
     for place, group in groupby(yous, lambda i: sentences.index(starts[i])):
         same = list(group)
         mentions = [view.mentions[i] for i in same]
         first = mentions[0]
         if (
             _holds_for_anybody(view, sentences, mentions)
-            or _is_said_of_anybody(view, sentences, first)
             or _is_advice(view, sentences, first)
-            or (_is_audience(view, sentences, first) and place not in called)
+            or (place not in called and _is_said_of_anybody(view, sentences, first))
         ):
             yield from same
 
@@ -104,31 +104,20 @@ def _is_advice(view: DialogueView, sentences: Sentences, you: MentionView) -> bo
 def _is_said_of_anybody(
     view: DialogueView, sentences: Sentences, you: MentionView
 ) -> bool:
-    """Check for "People don't see you", "Whoever gives you a name", and "Anybody who
-    wants to go, raise your hand"."""
-    before = _read_before(view, sentences, you)
+    """Check for "People don't see you", "Whoever gives you a name", "Anybody who wants
+    to go, raise your hand", and "If you're listening and you have a kid"."""
+    start = sentences.start(you, view.turns[you.turn])
+    if you.start - start > MAX_BEFORE:
+        return False
+    before = [word.lower() for word in view.words[start : you.start]]
+    if before == ["if"]:
+        after = [word.lower() for word in view.words[you.end : you.end + 3]]
+        return not _ATTENDING.isdisjoint(after)
     if before[:1] == ["whoever"]:
         return before[1:2] != ["is"] and before[-1].endswith("s")
     if before[:1] == ["people"]:
-        return before[1:2] != ["like"] and before[1:2] != [","]
+        return not _NOT.isdisjoint(before)
     if before[:2] and before[0] in _ANYBODY and before[1:2] == ["who"]:
         asked = before[before.index(",") + 1 :] if "," in before else []
         return bool(asked) and asked[0].isalpha() and asked[0] not in _NO_VERBS
     return False
-
-
-def _is_audience(view: DialogueView, sentences: Sentences, you: MentionView) -> bool:
-    """Check for "If you're listening and you have a kid"."""
-    after = [word.lower() for word in view.words[you.end : you.end + 3]]
-    is_if = _read_before(view, sentences, you) == ["if"]
-    return is_if and not _ATTENDING.isdisjoint(after)
-
-
-def _read_before(
-    view: DialogueView, sentences: Sentences, you: MentionView
-) -> List[str]:
-    """Read the words of a sentence before "you"; none if they are many."""
-    start = sentences.start(you, view.turns[you.turn])
-    if you.start - start > MAX_BEFORE:
-        return []
-    return [word.lower() for word in view.words[start : you.start]]

@@ -78,6 +78,8 @@ def test_you_of_anybody(nlp, text, expected):
     "text, expected",
     [
         ("People don't see [you](x), son.", ["you"]),
+        ("People don't like [you](x), [Tom](x).", []),
+        ("People love [you](x).", []),
         ("People like [you](x) make me sick.", []),
         ("Whoever gives [you](x) a name, it's always Ray.", ["you"]),
         ("Whoever told [you](x) that?", []),
