@@ -42,6 +42,9 @@ _AFTER_OBJECT = CLAUSE_ENDS | frozenset(
     "there nothing everything something anything alone well before after".split()
 )
 
+# Verbs before "her" and another verb: "they let her go".
+_LETTING = frozenset("let lets make makes made see saw hear heard watch help".split())
+_LET = frozenset("go be do come stay leave know have see speak cry eat sleep".split())
 # Words and marks between a noun and a name that may mean the same person.
 _APPOSITION = CLAUSE_ENDS | DASHES
 _APPOSITION |= frozenset(
@@ -198,7 +201,10 @@ def _is_object(view: DialogueView, mention: MentionView) -> bool:
     before = view.words[mention.start - 1].lower() if mention.start else ""
     if mention.head == "you" and before in _INVERTED:
         return False  # "ben did you see carla"
-    return mention.head != "her" or not after or after[0].lower() in _AFTER_OBJECT
+    if mention.head != "her" or not after:
+        return True
+    following = after[0].lower()
+    return following in _AFTER_OBJECT or (before in _LETTING and following in _LET)
 
 
 def _find_subjects(

@@ -110,6 +110,16 @@ class Sentences:
         end = self.ends[index] if index < len(self.ends) else turn.end
         return max(min(end, turn.end), mention.end)
 
+    def start(self, mention: MentionView, turn: Turn) -> int:
+        """Find the first token of the sentence of a mention.
+
+        mention (MentionView): The mention.
+        turn (Turn): Its turn.
+        RETURNS (int): The index of the token.
+        """
+        index = self.index(mention.start)
+        return max(turn.start, self.ends[index - 1] + 1 if index else 0)
+
     def is_question(self, end: int, turn: Turn) -> bool:
         """Check whether a sentence of a turn that ends at a token is a question."""
         return end < turn.end and self.words[end] == "?"

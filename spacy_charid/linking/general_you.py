@@ -1,10 +1,11 @@
 """Find "you" that means anybody: "When you're young, you think you'll live forever.",
-"You can't stop a boy with a raft.", "You never know."."""
+"You can't stop a boy with a raft.", "You never know.", "People don't see you.",
+"Whoever gives you a name"."""
 
 from itertools import groupby
 from typing import Iterator, Sequence
 
-from ..dialogue.view import DialogueView, MentionView
+from ..dialogue.view import NAME, DialogueView, MentionView
 from .clauses import Sentences
 from .noun_phrases import begins_sentence
 
@@ -22,6 +23,14 @@ _ADVERBS = frozenset("just really always simply ever".split())
 _HAVING = frozenset(
     "have get need want like know think mean look see seem sound".split()
 )
+# Who does something in a sentence about anybody, or is asked to: "Anybody who wants to
+# go, raise your hand.".
+_ANYBODY = frozenset("anybody anyone everybody everyone".split())
+_NO_VERBS = _OF_SPEAKER | frozenset("you he she it they and but or so that".split())
+# What an audience does: "If you're listening and you have a kid ...".
+_ATTENDING = frozenset("listening watching".split())
+# The most tokens from the start of a sentence to "you".
+MAX_BEFORE = 20
 _ANY = frozenset("a an people someone somebody anyone anybody".split())
 
 
@@ -34,12 +43,19 @@ def find_general_you(view: DialogueView, sentences: Sentences) -> Iterator[int]:
     YIELDS (int): The indices of the mentions.
     """
     yous = [i for i, one in enumerate(view.mentions) if _is_you(one)]
-    yous.sort(key=lambda i: view.mentions[i].start)
-    for _, group in groupby(yous, lambda i: sentences.index(view.mentions[i].start)):
+    starts = {i: view.mentions[i].start for i in yous}
+    yous.sort(key=starts.__getitem__)
+    calls = [one for one in view.mentions if one.vocative and one.label == NAME]
+    called = {sentences.index(one.start) for one in calls}
+    for place, group in groupby(yous, lambda i: sentences.index(starts[i])):
         same = list(group)
         mentions = [view.mentions[i] for i in same]
-        is_general = _holds_for_anybody(view, sentences, mentions)
-        if is_general or _is_advice(view, sentences, mentions[0]):
+        first = mentions[0]
+        if (
+            _holds_for_anybody(view, sentences, mentions)
+            or _is_advice(view, sentences, first)
+            or (place not in called and _is_said_of_anybody(view, sentences, first))
+        ):
             yield from same
 
 
@@ -83,3 +99,25 @@ def _is_advice(view: DialogueView, sentences: Sentences, you: MentionView) -> bo
     if said[0] == "do" and verbs[0] in _HAVING:
         return False
     return verbs[1] in _ANY and not sentences.is_question(end, turn)
+
+
+def _is_said_of_anybody(
+    view: DialogueView, sentences: Sentences, you: MentionView
+) -> bool:
+    """Check for "People don't see you", "Whoever gives you a name", "Anybody who wants
+    to go, raise your hand", and "If you're listening and you have a kid"."""
+    start = sentences.start(you, view.turns[you.turn])
+    if you.start - start > MAX_BEFORE:
+        return False
+    before = [word.lower() for word in view.words[start : you.start]]
+    if before == ["if"]:
+        after = [word.lower() for word in view.words[you.end : you.end + 3]]
+        return not _ATTENDING.isdisjoint(after)
+    if before[:1] == ["whoever"]:
+        return before[1:2] != ["is"] and before[-1].endswith("s")
+    if before[:1] == ["people"]:
+        return not _NOT.isdisjoint(before)
+    if before[:2] and before[0] in _ANYBODY and before[1:2] == ["who"]:
+        asked = before[before.index(",") + 1 :] if "," in before else []
+        return bool(asked) and asked[0].isalpha() and asked[0] not in _NO_VERBS
+    return False

@@ -1,6 +1,6 @@
 """Keep the owner out of a group of relatives: "your parents" are not you."""
 
-from typing import Dict, Optional, Sequence, Set
+from typing import Sequence, Set
 
 import numpy
 
@@ -10,10 +10,8 @@ from ...names.nouns import is_kinship, is_plural_noun
 from ..features.families import PLURALS
 from ..group_changes import lower_groups_with
 from ..inputs import LinkerInput
+from ..possessives import Possessives
 from ..scores import ScoreBlock, find_best, find_columns, find_rows
-
-# The most tokens from the possessive to the noun: "my two little brothers".
-MAX_GAP = 4
 
 
 def settle_owned_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -28,11 +26,9 @@ def settle_owned_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None
     if not nouns:
         return
     rows = find_rows(blocks)
-    owners = {
-        mention.start: i for i, mention in enumerate(mentions) if mention.possessive
-    }
+    possessives = Possessives(mentions)
     for i in nouns:
-        owner = _find_owner(mentions[i], owners)
+        owner = possessives.find(mentions[i])
         if i in rows and owner in rows:
             block, row = rows[i]
             if block.groups is not None:
@@ -44,15 +40,6 @@ def _is_owned_group(mention: MentionView) -> bool:
     if mention.owner not in PRONOUNS or not is_plural_noun(mention.head):
         return False
     return mention.head in PLURALS or is_kinship(mention.head.removesuffix("s"))
-
-
-def _find_owner(mention: MentionView, owners: Dict[int, int]) -> Optional[int]:
-    """Find the possessive of a noun, by the starts of the possessives."""
-    last = mention.end - 1
-    for start in range(last, last - MAX_GAP - 1, -1):
-        if start in owners:
-            return owners[start]
-    return None
 
 
 def _find_members(block: ScoreBlock, row: int) -> Set[str]:

@@ -10,6 +10,7 @@ from .arguments import settle_arguments
 from .asked import settle_asked
 from .called import settle_called
 from .confidence import settle_confidence
+from .couples import settle_couples
 from .denied_names import settle_denied_names
 from .directions import settle_directions
 from .epithets import settle_epithets
@@ -21,6 +22,7 @@ from .kinship import settle_kinship
 from .listed_groups import settle_listed_groups
 from .noun_answers import settle_noun_answers
 from .novelty import settle_novelty
+from .outsiders import settle_outsiders
 from .own_nouns import settle_own_nouns
 from .own_turns import settle_own_turns
 from .owned_groups import settle_owned_groups
@@ -32,6 +34,7 @@ from .sole_names import settle_sole_names
 from .stated_names import settle_stated_names
 from .strangers import settle_strangers
 from .titles import settle_titles
+from .unrelated_pairs import settle_unrelated_pairs
 from .vocatives import settle_vocatives
 
 Step = Callable[[LinkerInput, Sequence[ScoreBlock]], None]
@@ -63,6 +66,9 @@ STEPS: Tuple[Step, ...] = (
     settle_owned_groups,
     settle_addressed_groups,
     settle_listed_groups,
+    settle_couples,
+    settle_outsiders,
+    settle_unrelated_pairs,
     settle_group_genders,
     settle_general,
     settle_animals,

@@ -18,6 +18,12 @@ NAMES = ["Ann", "Bo", "Kim"]
         ("[We](Ann|Kim) know what [you](Bo) did.", {"Ann", "Kim"}),
         ("[We](Ann|Bo) can sit by [your](Bo) door.", {"Ann", "Bo"}),
         ("Are [you](Bo) here? [We](Ann|Bo) left.", {"Ann", "Bo"}),
+        ("[Bo](Bo), only tell [us](Ann|Kim).", {"Ann", "Kim"}),
+        ("Then let [us](Ann|Kim) pass, [Bo](Bo).", {"Ann", "Kim"}),
+        ("Let [us](Ann|Bo) go, [Bo](Bo).", {"Ann", "Bo"}),
+        ("Let [us](Ann|Bo) pass from that, [Bo](Bo).", {"Ann", "Bo"}),
+        ("[Bo](Bo) could only give [us](Ann|Bo) that.", {"Ann", "Bo"}),
+        ("[Bo](Bo) had to tell [us](Ann|Bo).", {"Ann", "Bo"}),
     ],
 )
 @pytest.mark.parametrize("has_other", [True, False])

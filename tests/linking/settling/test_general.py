@@ -74,6 +74,27 @@ def test_you_of_anybody(nlp, text, expected):
     assert general(nlp, f"Ann: {text}") == expected
 
 
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("People don't see [you](x), son.", ["you"]),
+        ("People don't like [you](x), [Tom](x).", []),
+        ("People love [you](x).", []),
+        ("People like [you](x) make me sick.", []),
+        ("Whoever gives [you](x) a name, it's always Ray.", ["you"]),
+        ("Whoever told [you](x) that?", []),
+        ("Anybody who wants to go, raise [your](x) hand.", ["your"]),
+        ("Anyone who knows [you](x) would say so.", []),
+        ("Everybody who came, [I](x) told [you](x), is here.", []),
+        ("If [you](x)'re listening and [you](x) have a kid, call.", ["you", "you"]),
+        ("If [you](x)'re listening, [Tom](x), call.", []),
+        ("If [you](x)'re late, call.", []),
+    ],
+)
+def test_you_of_an_audience(nlp, text, expected):
+    assert general(nlp, f"Ann: {text}") == expected
+
+
 def test_other_pronouns_stay(nlp):
     text, expected = "Ann: [She](x) knows that when [you](x) go, [you](x) go.", []
     assert general(nlp, text) == expected
