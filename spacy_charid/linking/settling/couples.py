@@ -1,6 +1,7 @@
 """Let "our" of a child or a wedding mean the speaker and the husband, wife, ... of whom
 the dialogue speaks: "Marisol is my wife. Our daughter is in the car."."""
 
+from itertools import pairwise
 from typing import Dict, Sequence, Set, Tuple
 
 from ...dialogue.view import DialogueView, MentionView
@@ -54,8 +55,8 @@ def _is_of_couple(view: DialogueView, mention: MentionView) -> bool:
         return False
     end = min(mention.end + MAX_GAP, view.turns[mention.turn].end)
     after = [word.lower() for word in view.words[mention.end : end]]
-    for i, word in enumerate(after):
-        if word in _SHARED or (word in _YOUNG and after[i - 1] in _LITTLE):
+    for before, word in pairwise(["our", *after]):
+        if word in _SHARED or (word in _YOUNG and before in _LITTLE):
             return True
         if not word.isalpha():
             break
