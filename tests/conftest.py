@@ -2,11 +2,17 @@
 
 import os
 import random
+import sys
+import warnings
 
 from tests.helpers.paths import SHARED_DATA
 
 # Tiny matrices on two threads spin more than they compute; before torch is imported.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Warnings are tested as users see them by default.
+if os.environ.pop("PYTHONWARNINGS", None) is not None:
+    sys.warnoptions.clear()
+    warnings.resetwarnings()
 
 import numpy  # noqa: E402
 import pytest  # noqa: E402
