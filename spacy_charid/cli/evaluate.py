@@ -34,10 +34,10 @@ MAP_HELP = f"""For the format semeval: an id, a tab and a name on each line. Def
 
 
 def evaluate_cli(
-    model: Annotated[str, typer.Argument(help=MODEL_HELP)],
-    data: Annotated[List[Path], typer.Argument(help=DATA_HELP)],
+    model: Annotated[str, typer.Argument(metavar="MODEL", help=MODEL_HELP)],
+    data: Annotated[List[Path], typer.Argument(metavar="DATA", help=DATA_HELP)],
     format: Annotated[
-        Optional[str], typer.Option("--format", "-f", help=FORMAT_HELP)
+        Optional[str], typer.Option("--format", "--from", "-f", help=FORMAT_HELP)
     ] = None,
     entity_map: Annotated[
         Optional[Path], typer.Option("--entity-map", "-m", help=MAP_HELP)

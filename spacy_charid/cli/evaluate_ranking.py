@@ -22,8 +22,10 @@ NAMES = {"p_at_1": "P@1", "map": "MAP", "mrr": "MRR", "ndcg": "nDCG"}
 
 
 def evaluate_ranking_cli(
-    model: Annotated[str, typer.Argument(help=MODEL_HELP)],
-    data: Annotated[List[Path], typer.Argument(help="Files with graded responses")],
+    model: Annotated[str, typer.Argument(metavar="MODEL", help=MODEL_HELP)],
+    data: Annotated[
+        List[Path], typer.Argument(metavar="DATA", help="Files with graded responses")
+    ],
     format: Annotated[
         str, typer.Option("--format", "--from", "-f", help=FORMATS)
     ] = SPACY,

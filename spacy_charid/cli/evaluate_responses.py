@@ -24,10 +24,12 @@ folder"""
 
 
 def evaluate_responses_cli(
-    model: Annotated[str, typer.Argument(help=MODEL_HELP)],
-    data: Annotated[List[Path], typer.Argument(help="Dialogues: files or folders")],
+    model: Annotated[str, typer.Argument(metavar="MODEL", help=MODEL_HELP)],
+    data: Annotated[
+        List[Path], typer.Argument(metavar="DATA", help="Dialogues: files or folders")
+    ],
     format: Annotated[
-        Optional[str], typer.Option("--format", "-f", help=FORMAT_HELP)
+        Optional[str], typer.Option("--format", "--from", "-f", help=FORMAT_HELP)
     ] = None,
     output: Annotated[
         Optional[Path],

@@ -24,7 +24,9 @@ WIDTH = 60  # characters of a text in the table
 
 
 def rank_cli(
-    script: Annotated[Path, typer.Argument(help="Dialogue, or - for standard input")],
+    script: Annotated[
+        Path, typer.Argument(metavar="SCRIPT", help="Dialogue, or - for standard input")
+    ],
     responses: Annotated[
         Path,
         typer.Option("--responses", "-r", help="Text file with one candidate per line"),
