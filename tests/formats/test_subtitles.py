@@ -262,12 +262,16 @@ def test_odd_shapes_of_vtt(read, text, expected):
     assert said(read(text, read_vtt)) == expected
 
 
+def test_whole_seconds_of_srt(read):
+    dialogue = read("1\n00:00:01 --> 00:00:02\nNora: Hi", read_srt)
+    assert said(dialogue) == [("Nora", "Hi")]
+
+
 @pytest.mark.parametrize(
     "text,line",
     [
         ("1\n00:00:01,000 -> 00:00:02,000\nHi", 2),
         ("NORA: Hi", 1),
-        ("1\n00:00:01 --> 00:00:02\nHi", 2),
     ],
 )
 def test_malformed_srt(read, text, line):

@@ -16,6 +16,7 @@ from .chats import LOG, MESSAGES
 from .chevrons import CHEVRONS
 from .clips import cut_clips
 from .columns import NICKS, ROWS, SIDES
+from .counted import COUNTED
 from .cues import CUES, name_shape
 from .dialogic import DIALOGIC
 from .endings import mark_copyright, mark_endings, mark_footnotes, mark_rest
@@ -70,6 +71,7 @@ SHAPES: Tuple[Shape, ...] = (
     NICKS,
     ROWS,
     QUESTIONS,
+    COUNTED,
     ZOOM_CHAT,
     MESSAGES,
     CHEVRONS,
