@@ -58,6 +58,9 @@ _BESIDE = frozenset(
     "line lines of the a name full spoken raw clean original display english in de "
     "del la el le en du des who is was by".split()
 )
+# Words for speakers that name a column only beside others: `Spkr_ID / pseudonym`.
+_DESCRIBED = frozenset("spkr spk pseudonym id".split())
+_NO_WORD = re.compile(r"[\W_]+")
 _BESIDE_NAME = re.compile(r"(?<=\S)[ ]*[(\[][^()\[\]]*[)\]]$")  # `Line (EN)`
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
 TIMES = ("start", "end", "time")
@@ -164,9 +167,11 @@ def _find_described(names: Sequence[str], kind: str) -> Optional[str]:
     Only columns of texts and speakers are found so."""
     if kind not in MORE_NAMES:
         return None
-    common, beside = set(COLUMNS[kind]), _BESIDE.union(COLUMNS[kind], MORE_NAMES[kind])
+    more = _DESCRIBED if kind == "speaker" else ()
+    common = {*COLUMNS[kind], *more} - {"id"}
+    beside = _BESIDE.union(COLUMNS[kind], MORE_NAMES[kind], more)
     for name in names:
-        words = set(_key(name).replace("-", "_").split("_"))
+        words = {*_NO_WORD.split(_key(name))} - {""}
         if not words.isdisjoint(common) and words <= beside:
             return name
     return None

@@ -63,6 +63,7 @@ def test_read(read):
         ('"Speaker" , "TEXT",Note\nNora,Hi,x\n', [("Nora", "Hi")]),
         ("line,Character,Dialogue\n1,Nora,Hi\n", [("Nora", "Hi")]),
         ("character_id,raw_character_text,spoken_words\n4,Nora,Hi\n", [("Nora", "Hi")]),
+        ("Spkr_ID / pseudonym,grp,utterance_VERBATIM\nNora,B,Hi\n", [("Nora", "Hi")]),
         # Quotes that do not enclose a cell; empty cells in quotes.
         ('speaker,text\nNora,Hi "you" there\n', [("Nora", 'Hi "you" there')]),
         ('speaker,text\nNora,"Hi" there\n', [("Nora", '"Hi" there')]),
