@@ -22,6 +22,7 @@ from .dialogic import DIALOGIC
 from .endings import mark_copyright, mark_endings, mark_footnotes, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .fields import MARK
+from .flattened_names import FLATTENED_NAMES
 from .hints import NO_HINTS, SpeakerHints, make_hints
 from .indented_names import INDENTED_NAMES
 from .induced import read_induced
@@ -84,6 +85,7 @@ SHAPES: Tuple[Shape, ...] = (
     INTERVIEWS,
     INDENTED_NAMES,
     CUES,
+    FLATTENED_NAMES,
 )
 TRANSCRIPT = "transcript"
 _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`

@@ -1,0 +1,124 @@
+"""Names that stood in bold before the words, in a text that has lost its bold type:
+`Anna Bell How old were you?`, `Lund Fourteen.`"""
+
+import re
+from collections import Counter
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence
+
+from ...names.given_names import is_title
+from ...names.not_people import is_common_word
+from .asides import is_direction
+from .events import Event, Kind, Reading
+from .line import Line
+from .shape import Shape, blank_event, plain_event
+from .tags import Judgement, judge
+from .words import FUNCTION_WORDS, is_label, is_remark
+
+MIN_TURNS, MIN_AGAIN = 4, 2  # that a text has, that begin with the same name
+MAX_WORDS = 2  # of a name before its last word
+_CAPITAL = r"[^\W\d_a-zà-ÿ][\w'’-]*"
+# A name, with a colon at most, and the first word of a sentence.
+_NAMED = re.compile(
+    rf"(?P<name>(?:{_CAPITAL}[ ]){{0,{MAX_WORDS}}}(?P<last>[^\W\d_a-z][^\W\d_]+))"
+    r":?[ ](?=[\[(\"“‘]?[A-Z0-9])"
+)
+
+
+class _Name(NamedTuple):
+    """A name at the start of a paragraph, and where the words begin."""
+
+    name: str
+    said: int
+
+
+def _fits(lines: Sequence[Line]) -> bool:
+    """Check whether most paragraphs begin with names that come again, and speakers
+    change."""
+    starts = _find_starts(lines)
+    known = _find_known(lines, starts)
+    found = [_find_name(lines[i].text, known) for i in starts]
+    order = [one.name.split()[-1] for one in found if one]
+    changes = sum(a != b for a, b in zip(order, order[1:], strict=False))
+    is_most = len(order) >= MIN_TURNS and len(order) * 2 >= len(starts)
+    return is_most and len(known) > 1 and changes * 2 >= len(order)
+
+
+def _find_starts(lines: Sequence[Line]) -> List[int]:
+    """Find the first lines of the paragraphs."""
+    return [
+        i
+        for i, line in enumerate(lines)
+        if line.text and not line.furniture and (not i or not lines[i - 1].text)
+    ]
+
+
+def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[str]:
+    """Find the words that begin paragraphs again and again like names, no mark behind
+    them. A common word is one if a paragraph begins with a full name: `Anna Bell`."""
+    firsts = list(filter(None, (_NAMED.match(lines[i].text) for i in starts)))
+    full = {first["last"] for first in firsts if first["name"] != first["last"]}
+    counts = Counter(
+        first["name"].split()[0] for first in firsts if first[0][-2:-1] != ":"
+    )
+    return frozenset(
+        word
+        for word, n in counts.items()
+        if n >= MIN_AGAIN and _may_name(word, is_surname=word in full)
+    )
+
+
+def _may_name(word: str, *, is_surname: bool) -> bool:
+    if word.isupper() or is_title(word):  # other shapes have names in capitals
+        return False
+    key = word.lower()
+    is_word = key in FUNCTION_WORDS or is_remark(word)
+    is_word = is_word or (is_common_word(key) and not is_surname)
+    return not is_word and not is_label(word) and judge(word) is Judgement.NAME
+
+
+def _find_name(text: str, known: FrozenSet[str]) -> Optional[_Name]:
+    """Find a known name at the start of a paragraph, alone or after others."""
+    named = _NAMED.match(text)
+    if named is None or named["last"] in known:
+        return _Name(named["name"], named.end()) if named else None
+    words = named["name"].split()[:-1]
+    while words and words[-1] not in known:
+        words.pop()
+    name = " ".join(words)
+    return _Name(name, len(name) + 1) if words else None
+
+
+def _read(lines: List[Line]) -> Reading:
+    starts = _find_starts(lines)
+    known = _find_known(lines, starts)
+    names: Dict[int, _Name] = {}
+    for i in starts:
+        if found := _find_name(lines[i].text, known):
+            names[i] = found
+    events: List[Event] = []
+    for i, line in enumerate(lines):
+        if i in names:
+            name, said = names[i]
+            start, end = line.start, line.end
+            events.append(Event(Kind.TURN, start, end, (name,), start + said))
+        elif not line.text or line.furniture:
+            goes_on = i > min(names) and _goes_on(lines, i, names)
+            events.append(
+                plain_event(line, Kind.PAUSE) if goes_on else blank_event(line)
+            )
+        elif is_direction(lines, i):
+            events.append(plain_event(line, Kind.NOTE))
+        else:
+            is_said = i > min(names)
+            events.append(plain_event(line, Kind.SAID if is_said else Kind.EVENT))
+    return Reading(events)
+
+
+def _goes_on(lines: Sequence[Line], i: int, names: Dict[int, _Name]) -> bool:
+    """Check for a blank line above a further paragraph of a turn, with a turn below."""
+    following = next((j for j in range(i, len(lines)) if lines[j].text), len(lines))
+    is_blank = not lines[i].text and following < len(lines)
+    return is_blank and following not in names and following < max(names)
+
+
+FLATTENED_NAMES = Shape("names without a mark", _fits, _read)
