@@ -54,10 +54,9 @@ def find_owners(view: DialogueView) -> Iterator[Tuple[int, int]]:
         found = find_determiner(view.words, mention.start, last, low)
         if found is None:
             continue
-        ends = (found.start, found.start + 1)  # before "'s", or a pronoun
-        if view.words[found.start] not in POSSESSIVE_ENDINGS:
-            ends = ends[1:]
-        owner = next((ending[end] for end in ends if end in ending), i)
+        is_name = view.words[found.start] in POSSESSIVE_ENDINGS
+        owner = ending.get(found.start, i) if is_name else i
+        owner = owner if owner != i else ending.get(found.start + 1, i)
         if owner != i:
             yield i, owner
 
