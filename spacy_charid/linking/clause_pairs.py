@@ -15,6 +15,7 @@ from ..names.lexicon import (
     COPULAS,
     DASHES,
     OBJECT_PRONOUNS,
+    POSSESSIVE_ENDINGS,
 )
 from ..names.nouns import is_kinship
 
@@ -26,7 +27,8 @@ MAX_CLAUSE = 16
 MAX_ANSWER = 4
 _HIM = frozenset(("him", "her"))
 _PREPOSITIONS = frozenset("of in at on to for from with by like as about and".split())
-_NO_SUBJECTS = frozenset("me him them us".split())
+# "Her friends have misled her": "her" is never a subject.
+_NO_SUBJECTS = frozenset("me him her them us".split())
 _SUBJECTS = frozenset("i you he she we they".split())
 _BREAKS = (CLAUSE_BREAKS | CLAUSE_ENDS | _SUBJECTS) - {"with", "of", "for", "from"}
 _BREAKS |= frozenset(
@@ -62,7 +64,7 @@ class ClausePairs(NamedTuple):
 
     arguments (List[Pair]): A subject and a pronoun that is another argument, also of
         the question that the subject answers.
-    named (List[Pair]): "He" or "she", and a name or an indefinite noun after it.
+    named (List[Pair]): "He" or "she", and a name or a noun after it.
     nouns (List[Pair]): A noun and a name.
     """
 
@@ -122,8 +124,8 @@ def find_answers(view: DialogueView) -> Iterator[Pair]:
 
 
 def find_named(view: DialogueView) -> Iterator[Pair]:
-    """Find the pairs of "he" or "she" and a name later in the clause, or a noun that
-    introduces somebody: "she met a doctor".
+    """Find the pairs of "he" or "she" and a name later in the clause, or a noun that is
+    nobody's: "she met a doctor", "he left it to the nurse".
 
     view (DialogueView): The document.
     YIELDS (Pair): The indices of the two mentions.
@@ -138,8 +140,9 @@ def find_named(view: DialogueView) -> Iterator[Pair]:
             between = view.words[mentions[i].end : name.start]
             if name.turn != mentions[i].turn or _is_apposition(between):
                 break
-            is_somebody = name.label == NAME or (not name.person and name.indefinite)
-            if is_somebody and not name.vocative and name.number != "plur":
+            if name.vocative or name.number == "plur":
+                continue
+            if name.label == NAME or _is_apart(name, between):
                 yield i, j
 
 
@@ -178,6 +181,13 @@ def _is_name(mention: MentionView) -> bool:
     return mention.label == NAME and not is_kinship(mention.head)
 
 
+def _is_apart(noun: MentionView, between: Sequence[str]) -> bool:
+    """Check for a noun that is nobody's and no predicate: not "is he the captain?"."""
+    if noun.person or noun.owner:
+        return False
+    return noun.indefinite or (noun.definite and len(between) > 1)
+
+
 def _is_apposition(between: Sequence[str]) -> bool:
     """Check whether two mentions may mean the same person by the words between them:
     not in "Carol is with the nurse", "he's got Carl", "the man who met Carl"."""
@@ -210,6 +220,7 @@ def _is_object(view: DialogueView, mention: MentionView) -> bool:
 def _find_subjects(
     view: DialogueView, before: List[int], mention: MentionView
 ) -> Iterator[int]:
+    owned = -1  # where a noun begins whose owner is no subject: "Tom's wife left him"
     for j in reversed(before):
         other = view.mentions[j]
         if other.person == 2 and mention.possessive:
@@ -225,6 +236,20 @@ def _find_subjects(
         verb = verbs[0] if verbs else ""
         if mention.possessive and verb in _PREPOSITIONS:
             continue  # "a man of your age"
+        if other.end == owned - 1 and view.words[other.end] in POSSESSIVE_ENDINGS:
+            continue
+        if not other.person and other.is_bare or other.owner:
+            owned = other.start
         is_subject = other.head not in _NO_SUBJECTS and not other.possessive
         if is_subject and verb and verb not in COPULAS and other.end < mention.start:
             yield j
+            if _is_predicate(verbs):
+                return
+        elif verb == "to" and other.head in OBJECT_PRONOUNS and _is_predicate(verbs):
+            return  # "he asked me to take him to her"
+
+
+def _is_predicate(words: Sequence[str]) -> bool:
+    """Check whether words after a mention begin its predicate: not "about" in "she
+    asked my uncle about him", but "to take" in "she asked my uncle to take him"."""
+    return words[0] not in _PREPOSITIONS or (words[0] == "to" and len(words) > 1)

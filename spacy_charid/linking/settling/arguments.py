@@ -24,7 +24,9 @@ def settle_arguments(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Lower the scores of a character who is both the likeliest subject and the
     likeliest object of a clause, in place, for each by the score of the other. If the
     subject is a noun or name, only the less sure of the two changes; if one of the two
-    is a group, only the other one. A noun is somebody else than a name in its clause.
+    is a group, only the other one. A noun is somebody else than a name in its clause,
+    and "the nurse" than "he" before it: the noun yields if another one describes the
+    person.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -39,8 +41,11 @@ def settle_arguments(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
             best = find_best(*rows[name])
             if not best or best != find_best(*rows[other]):
                 continue
+            is_own = best == item.cast.people.described.get(name)
             if view.mentions[name].label == NAME:
                 lower_best(*rows[other], LEFT_OF_OBJECT)
+            elif view.mentions[name].definite and not is_own:
+                lower_best(*rows[name], LEFT)
             else:
                 block, row = rows[other]
                 column = int(block.links[-1][row].argmax())

@@ -11,6 +11,9 @@ from ..scores import ScoreBlock, find_best, find_columns, leave_out, lower_best
 # The least sum of the scores of "he" or "she" that tells a gender, the largest share
 # of it that the other may have, and what is left of the scores of the other.
 LEAST, MOST_OTHER, LEFT = 2.0, 0.3, 0.1
+# The least sum of the scores of "he" so far that makes a later "she" somebody else. If
+# nobody else fits, she corrects it: "What does he want?" "She's selling cookies."
+LEAST_SO_FAR = 0.8
 OTHER = {"F": "M", "M": "F"}
 
 
@@ -26,7 +29,8 @@ def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Lower the scores of men for "she" and of women for "he", in place. The gender is
     that in the cast or of the describing noun, else that of the pronouns which mean the
     character more often, else guessed from the name. The scores of any character whom
-    both mean in one turn are lowered, too.
+    both mean in one turn are lowered, too, and so is that of whoever has been "he" so
+    far for a later "she", and the other way round.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
@@ -43,6 +47,7 @@ def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
             if columns:
                 leave_out(block, rows, columns, LEFT)
     _separate(item, found)
+    _keep(item, found)
 
 
 def _find_wrong(item: LinkerInput, found: Sequence[_Rows]) -> Dict[str, Set[str]]:
@@ -96,6 +101,24 @@ def _separate(item: LinkerInput, found: Sequence[_Rows]) -> None:
         scores = meant[key]
         if len(scores) > 1 and gender == min(scores, key=scores.__getitem__):
             lower_best(block, row, LEFT)
+
+
+def _keep(item: LinkerInput, found: Sequence[_Rows]) -> None:
+    """Lower the score of whoever has been "he" so far for each later "she", in place,
+    and the other way round: "The cook did it. He ran." "Did they find her?"."""
+    places = [(block, row, gender) for block, gender, rows in found for row in rows]
+    places.sort(key=lambda one: item.view.mentions[one[0].mentions[one[1]]].start)
+    sums: Dict[str, Dict[str, float]] = {}
+    for block, row, gender in places:
+        name = find_best(block, row)
+        if not name:
+            continue
+        so_far = sums.setdefault(name, dict.fromkeys(OTHER, 0.0))
+        other = so_far[OTHER[gender]]
+        if other < LEAST_SO_FAR or so_far[gender] > MOST_OTHER * other:
+            so_far[gender] += float(block.links[-1][row].max())
+        else:
+            leave_out(block, [row], find_columns(block, {name}), LEFT)
 
 
 def _find_rows(

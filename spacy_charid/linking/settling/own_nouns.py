@@ -1,10 +1,11 @@
-"""Keep "Danny's brother" from meaning Danny."""
+"""Keep "Danny's brother" from meaning Danny, and "her sister" from meaning her."""
 
-from typing import Sequence
+from typing import Dict, Iterator, Sequence, Tuple
 
 from ...dialogue.determiners import find_determiner
-from ...dialogue.view import NAME
+from ...dialogue.view import NAME, DialogueView
 from ...names.lexicon import POSSESSIVE_ENDINGS
+from ..clauses import find_predicates
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, lower_best
 
@@ -14,26 +15,66 @@ LEFT = 0.05
 
 def settle_own_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Lower the score of the owner for each noun that the model links to the one whose
-    brother, boss, ... it is, in place.
+    brother, boss, ... it is, in place. If the owner is "his" or "her", and less sure
+    than the noun, it is somebody else; and so it is if the noun says what somebody is:
+    "the teller was her sister".
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
     view = item.view
-    if POSSESSIVE_ENDINGS.isdisjoint(view.words):
+    owners = dict(find_owners(view))
+    if not owners:
         return
     rows = find_rows(blocks)
+    pairs = [(owner, noun) for noun, owner in owners.items()]
+    pairs += [(owner, owners_noun) for owner, owners_noun in _find_said(view, owners)]
+    for owner, noun in pairs:
+        if owner not in rows or noun not in rows:
+            continue
+        name = find_best(*rows[noun])
+        if name and name == find_best(*rows[owner]):
+            is_sure = view.mentions[owner].person != 3
+            is_sure = is_sure or _score(rows[owner]) >= _score(rows[noun])
+            lower_best(*rows[noun if is_sure else owner], LEFT)
+
+
+def find_owners(view: DialogueView) -> Iterator[Tuple[int, int]]:
+    """Find the mentions that own nouns: "Danny" in "Danny's brother", and "her" in "her
+    sister".
+
+    view (DialogueView): The document.
+    YIELDS (Tuple[int, int]): The indices of the noun and of its owner.
+    """
     ending = {mention.end: i for i, mention in enumerate(view.mentions)}
     for i, mention in enumerate(view.mentions):
         if mention.person or mention.label == NAME or mention.turn < 0:
             continue
         low, last = view.turns[mention.turn].start, mention.end - 1
         found = find_determiner(view.words, mention.start, last, low)
-        if found is None or view.words[found.start] not in POSSESSIVE_ENDINGS:
+        if found is None:
             continue
-        owner = ending.get(found.start, ending.get(found.start + 1, i))
-        if owner != i and owner in rows and i in rows:
-            block, row = rows[i]
-            name = find_best(block, row)
-            if name and name == find_best(*rows[owner]):
-                lower_best(block, row, LEFT)
+        is_name = view.words[found.start] in POSSESSIVE_ENDINGS
+        owner = ending.get(found.start, i) if is_name else i
+        owner = owner if owner != i else ending.get(found.start + 1, i)
+        if owner != i:
+            yield i, owner
+
+
+def _find_said(view: DialogueView, owners: Dict[int, int]) -> Iterator[Tuple[int, int]]:
+    """Find the owners in a clause that says what somebody is, and whom it is about:
+    "the teller was her sister", "her father was a drunk"."""
+    mentions = view.mentions
+    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
+    subjects = find_predicates([mentions[i] for i in order], view.words)
+    for place, subject in subjects.items():
+        said, about = order[place], order[subject]
+        if said in owners and owners[said] != about:
+            yield owners[said], about
+        if about in owners and owners[about] != said:
+            yield owners[about], said
+
+
+def _score(place: Tuple[ScoreBlock, int]) -> float:
+    block, row = place
+    return float(block.links[-1][row].max())

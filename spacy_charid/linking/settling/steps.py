@@ -27,6 +27,7 @@ from .own_nouns import settle_own_nouns
 from .own_turns import settle_own_turns
 from .owned_groups import settle_owned_groups
 from .parents import settle_parents
+from .previous_speakers import settle_previous_speakers
 from .quoted_speech import settle_quotations
 from .same_turn import settle_same_turn
 from .sole_listeners import settle_sole_listeners
@@ -62,6 +63,7 @@ STEPS: Tuple[Step, ...] = (
     settle_own_turns,
     settle_strangers,
     settle_asked,
+    settle_previous_speakers,
     settle_sole_listeners,
     settle_owned_groups,
     settle_addressed_groups,

@@ -42,6 +42,13 @@ def pairs(text: str, find=find_arguments) -> set[str]:
         ("You lost your keys.", set()),
         ("A man of your age.", set()),
         ("Ben did you see Carla.", set()),
+        ("Her friends misled her.", {"friends-her"}),
+        ("Kim's wife left him.", {"wife-him"}),
+        ("The guard's giving him a roll.", {"guard-him"}),
+        ("My boss asked my uncle about him.", {"boss-him", "uncle-him"}),
+        ("My boss asked my uncle to help him.", {"uncle-him"}),
+        ("He asked me to take him to her.", {"He-me"}),
+        ("My dad kept what my nan wrote him.", {"nan-him"}),
     ],
 )
 def test_subjects_and_objects_are_found(text: str, expected: set[str]) -> None:
@@ -114,6 +121,26 @@ def test_names_and_pronouns_of_a_clause(text: str, expected: list[int]) -> None:
     )
     settle_arguments(item, [block])
     assert block.links[-1].argmax(axis=1).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("He left it to the nurse.", [1, 0]),
+        ("A nurse called. He told the nurse.", [0, 1, 0]),
+        ("He hated the man.", [0, 1]),  # who is not the nurse
+        ("Is he the nurse?", [0, 0]),
+        ("He is the nurse.", [0, 0]),
+    ],
+)
+def test_nouns_and_pronouns_of_a_clause(text: str, expected: list[int]) -> None:
+    item = read(text)
+    n_mentions = len(item.view.mentions)
+    links = numpy.array([[[0.8, 0.15]] * n_mentions], "float32")
+    nil = numpy.full((1, n_mentions, 1), 0.05, "float32")
+    block = ScoreBlock(range(n_mentions), ["the nurse", "Kim"], links, nil)
+    settle_arguments(item, [block])
+    assert links[0].argmax(axis=1).tolist() == expected
 
 
 def test_who_is_introduced_is_not_the_subject() -> None:
