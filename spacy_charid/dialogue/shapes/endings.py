@@ -35,6 +35,8 @@ _ENDING = re.compile(
     r"|(?:.{0,60}[.!?][ ])?(?i:le rideau (?:tombe|se baisse)|rideau|telón|cae el telón"
     r"|sipario|cala il sipario|der vorhang fällt|vorhang|занавес|doek)[.!]?"
     r"|The[ ](?:slow[ ])?curtain[ ](?:falls|descends)\b.*|(?:THE|The)[ ](?:END|End)\.?"
+    r"|This[ ](?:conversation|interview|transcript|discussion)[ ](?:has been|was|is)[ ]"
+    r"(?:lightly[ ])?(?:edited|condensed|abridged|shortened)\b.*"
     r"|FINIS\.?|-[ ]?30[ ]?-|(?:[A-Z][ ]){5,40}[A-Z]"
     r"|\(Whereupon\b[^()]{0,200}\b(?:adjourned|concluded|ended)\b[^()]{0,80}\))"
     r"[-–—*_~=\])># \t.]{0,8}$"
@@ -49,7 +51,7 @@ _FOOTNOTE = re.compile(
 _FIRST = re.compile(rf"{_AROUND}([^\W_]+)")
 _WORDS = frozenset(
     "the end recording tape audio video transcript interview session slow curtain "
-    "blackout black lights finis 30 whereupon".split()
+    "blackout black lights finis 30 whereupon this".split()
 )
 _CURTAIN = re.compile(r"rideau|telón|sipario|vorhang|занавес|doek", re.I)
 _BRACKETED = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]")

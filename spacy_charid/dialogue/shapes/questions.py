@@ -14,7 +14,8 @@ MIN_QUESTIONS = 2
 _MARKED = r"(?P<mark>[*_]{1,3})?"
 _TAG = re.compile(
     rf"{_MARKED}(?P<name>[QA])(?P<manner>[ ]\([^()\n]{{1,40}}\))?"
-    r"(?:[.:](?:(?P=mark))?|(?P=mark)[.:])(?:[ \t]+(?=\S)|$)"
+    r"(?:(?:[.:](?:(?P=mark))?|(?P=mark)[.:])(?:[ \t]+(?=\S)|$)"
+    r"|(?:[ ]{2,}|\t)[ \t]*(?=\S))"  # whose mark was forgotten
 )
 _CLOSE = re.compile(r"[*_]{1,3}$")
 _ASIDE = re.compile(r">|#|([*_]{1,3})(?!\s)[^*_\n]+\1$|[-–—*=_]{3,}$|!\[")

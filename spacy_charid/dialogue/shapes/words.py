@@ -20,7 +20,7 @@ _LABELS = frozenset(
     "|persons of the play|the persons of the play|people of the play|persons"
     "|sound|sounds|sound effect|sound effects|music|lights|lighting|lx|atmos|grams"
     "|atmo|atmosphäre|geräusch|geräusche|musik|bruitage|correction|corrections|erratum"
-    "|errata|editor's note|editors' note"
+    "|errata|editor's note|editors' note|photographs|photography|read next|read more"
     "|continued|cont'd|contd|cont|more|end|the end|page|pages|chapter|episode|ep|season"
     "|lesson|exercise|lecture|next time|next episode"
     "|subtítulos|subtitulos|sous-titres|untertitel|legendas|sottotitoli"

@@ -29,6 +29,7 @@ PLAY = (
         "-- End of transcript --",
         "*Recording ends 00:03:20. Next: the visit.*",
         "THE END",
+        "This conversation has been edited and condensed.",
         "The curtain falls.",
         "BLACKOUT",
         "C E R T I F I C A T E",
@@ -45,6 +46,7 @@ def test_ends(line):
     [
         "End of the road, I say.",
         "The end justifies it.",
+        "This conversation is over.",
         "end of the tape.",
         "The ends",
     ],
