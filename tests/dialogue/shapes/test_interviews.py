@@ -93,7 +93,7 @@ def test_questions_of_a_press_briefing():
 
 def test_a_mark_that_was_forgotten():
     text = (
-        "Q: Where are the chairs?\n\nA: Sold, or burned.\n\nQ. Burned?\n\nA: Mostly.\n\n"
+        "Q: Where are they?\n\nA: Sold, or burned.\n\nQ. Burned?\n\nA: Mostly.\n\n"
         "Q: And now?\n\nA   A stool. It is small.\n\nQ: Good.\n\nA: It is.\n"
     )
     assert turns_of(text)[4:6] == [("Q", "And now?"), ("A", "A stool. It is small.")]
