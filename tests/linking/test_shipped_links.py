@@ -207,3 +207,25 @@ def test_the_listener_is_none_of_us(nlp):
         "Carl: You can't leave [us](Ann|Carl), Bob.\nBob: No?"
     )
     assert_links(nlp, annotated)
+
+
+@pytest.mark.parametrize(
+    "annotated",
+    [
+        # two of a clause
+        "Carla: It was cold.\nAnn: The [maid](the maid) took it. [She](the maid) "
+        "hid it from the [lady](the lady).\nCarla: No!",
+        # who was "he" before
+        "Principal: Officer [Lindley](Officer Lindley) is with your daughter. "
+        "[He](Officer Lindley)'s got kids.\n"
+        "Mother: Is [she](Mother's daughter) scared?",
+        "Bea: There's a [kid](the kid) at the door.\nHal: What does [he](the kid) "
+        "want?\nBea: [She](the kid)'s selling cookies.",
+        # who has just spoken
+        "Mum: Who broke it?\nTom: I didn't do anything.\n"
+        "Lily: Mum, [he](Tom) threw it first!",
+        "Chef: Faster!\nAmy: I burned my hand.\nKate: Let [her](Amy) rest, Chef.",
+    ],
+)
+def test_who_is_somebody_else(nlp, annotated):
+    assert_links(nlp, annotated)

@@ -5,6 +5,7 @@ from typing import Dict, Sequence, Tuple
 import numpy
 
 from ...dialogue.view import NAME, MentionView
+from ..clause_pairs import Pair
 from ..inputs import LinkerInput
 from ..scores import (
     ScoreBlock,
@@ -36,20 +37,7 @@ def settle_arguments(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     if not any(item.clause_pairs):
         return
     rows = find_rows(blocks)
-    for other, name in (*named, *nouns):
-        if other in rows and name in rows:
-            best = find_best(*rows[name])
-            if not best or best != find_best(*rows[other]):
-                continue
-            is_own = best == item.cast.people.described.get(name)
-            if view.mentions[name].label == NAME:
-                lower_best(*rows[other], LEFT_OF_OBJECT)
-            elif view.mentions[name].definite and not is_own:
-                lower_best(*rows[name], LEFT)
-            else:
-                block, row = rows[other]
-                column = int(block.links[-1][row].argmax())
-                leave_out(block, [row], [column], LEFT_OF_OBJECT)
+    _separate_named(item, rows, (*named, *nouns))
     for subject, object_ in pairs:
         if subject not in rows or object_ not in rows:
             continue
@@ -62,6 +50,37 @@ def settle_arguments(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
             _leave_out(rows[subject], rows[object_])
         else:
             _separate(rows[subject], rows[object_], view.mentions[subject])
+
+
+def settle_named(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
+    """Part nouns and names of a clause from "he" and "she" again, in place, since other
+    steps may have raised the score of one whom `settle_arguments` has lowered.
+
+    item (LinkerInput): The document.
+    blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
+    """
+    if item.clause_pairs.named:
+        _separate_named(item, find_rows(blocks), item.clause_pairs.named)
+
+
+def _separate_named(
+    item: LinkerInput, rows: Dict[int, Tuple[ScoreBlock, int]], pairs: Sequence[Pair]
+) -> None:
+    """Lower the score of the person for one of each two who are somebody else."""
+    for other, name in pairs:
+        if other in rows and name in rows:
+            best = find_best(*rows[name])
+            if not best or best != find_best(*rows[other]):
+                continue
+            is_own = best == item.cast.people.described.get(name)
+            if item.view.mentions[name].label == NAME:
+                lower_best(*rows[other], LEFT_OF_OBJECT)
+            elif item.view.mentions[name].definite and not is_own:
+                lower_best(*rows[name], LEFT)
+            else:
+                block, row = rows[other]
+                column = int(block.links[-1][row].argmax())
+                leave_out(block, [row], [column], LEFT_OF_OBJECT)
 
 
 def _leave_out(one: Tuple[ScoreBlock, int], several: Tuple[ScoreBlock, int]) -> None:

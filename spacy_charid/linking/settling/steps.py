@@ -6,7 +6,7 @@ from ..inputs import LinkerInput
 from ..scores import ScoreBlock
 from .addressed_groups import settle_addressed_groups
 from .animals import settle_animals
-from .arguments import settle_arguments
+from .arguments import settle_arguments, settle_named
 from .asked import settle_asked
 from .called import settle_called
 from .confidence import settle_confidence
@@ -65,6 +65,7 @@ STEPS: Tuple[Step, ...] = (
     settle_asked,
     settle_previous_speakers,
     settle_sole_listeners,
+    settle_named,
     settle_owned_groups,
     settle_addressed_groups,
     settle_listed_groups,

@@ -6,7 +6,7 @@ import pytest
 from spacy_charid.linking.clause_pairs import find_arguments, find_nouns_apart
 from spacy_charid.linking.inputs import LinkerInput
 from spacy_charid.linking.scores import AMBIGUOUS, GroupScores, ScoreBlock
-from spacy_charid.linking.settling.arguments import settle_arguments
+from spacy_charid.linking.settling.arguments import settle_arguments, settle_named
 from spacy_charid.mentions.mention_detector import MentionDetector
 from tests.helpers.evidence import read_input
 from tests.helpers.pipelines import blank
@@ -141,6 +141,14 @@ def test_nouns_and_pronouns_of_a_clause(text: str, expected: list[int]) -> None:
     block = ScoreBlock(range(n_mentions), ["the nurse", "Kim"], links, nil)
     settle_arguments(item, [block])
     assert links[0].argmax(axis=1).tolist() == expected
+
+
+def test_what_other_steps_have_raised_is_parted_again() -> None:
+    item = read("He said that Kim told you.")
+    links = numpy.array([[[0.9, 0.05]] * 3], "float32")
+    nil = numpy.full((1, 3, 1), 0.05, "float32")
+    settle_named(item, [ScoreBlock(range(3), ["Kim", "Nora"], links, nil)])
+    assert links[0].argmax(axis=1).tolist() == [1, 0, 0]  # "you" is left as it is
 
 
 def test_who_is_introduced_is_not_the_subject() -> None:
