@@ -1,14 +1,18 @@
 """Find speakers whose names are told later: WOMAN, and from then on INES."""
 
 from collections import defaultdict
-from typing import DefaultDict, Dict, List, Sequence, Set
+from typing import DefaultDict, Dict, List, Set
 
 from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.lexicon import GREETINGS, SENTENCE_ENDS
 from .own_names import says_own_name
 from .roles import is_role, speaker_words
 
 # The most turns from a call to the turn of the one who is called.
 MAX_TURNS = 2
+MAX_GREETING = 5  # words before a name: "Oh, hello, Delia."
+_GREETING = GREETINGS | {",", "oh", "ah", "good", "evening", "afternoon"}
+_ENDINGS: List[List[str]] = [[], *([end] for end in SENTENCE_ENDS)]
 
 
 def find_revealed(view: DialogueView) -> Dict[str, str]:
@@ -72,7 +76,7 @@ def _find_named_role(turns: _Turns, mention: MentionView) -> str:
     if turn < 0:
         return ""
     if mention.vocative:
-        if _begins_call(view.words, mention):
+        if not _is_greeting(view, mention):
             return ""
         before = view.turns[turn - 1] if turn else None
         is_near = before is not None and before.scene == view.turns[turn].scene
@@ -85,7 +89,16 @@ def _find_named_role(turns: _Turns, mention: MentionView) -> str:
     return speakers[0] if len(speakers) == 1 else ""
 
 
-def _begins_call(words: Sequence[str], mention: MentionView) -> bool:
-    """Check for "Control, this is the forty-two", said to somebody who is elsewhere."""
-    after = words[mention.end : mention.end + 3]
-    return list(map(str.lower, after)) == [",", "this", "is"]
+def _is_greeting(view: DialogueView, mention: MentionView) -> bool:
+    """Check for a call that is a sentence of its own, but for a greeting: "Hello,
+    Delia.", "Delia?". Others may be said to somebody else: "Sue, have we got a key?"."""
+    low, high = view.turns[mention.turn].start, view.turns[mention.turn].end
+    if view.words[mention.end : min(high, mention.end + 1)] not in _ENDINGS:
+        return False
+    for i in range(mention.start - 1, max(low, mention.start - MAX_GREETING) - 1, -1):
+        word = view.words[i].lower()
+        if word in SENTENCE_ENDS:
+            return True
+        if word not in _GREETING:
+            return False
+    return mention.start - low < MAX_GREETING

@@ -201,6 +201,8 @@ def test_a_role_is_revealed_by_a_call() -> None:
     assert find_speakers(later) == {"Delia", "Tam", "Voice"}
     again = calls + "Delia: Hello, Tam.\nVoice: I am here, too."
     assert find_speakers(again) == {"Delia", "Tam", "Voice"}
+    other = calls.replace("Hello, Delia.", "Delia, have we got a key?")
+    assert "Voice" in find_speakers(other + "Delia: Right away.")
     radio = calls.replace("Hello, Delia.", "Delia, this is Tam.")
     assert "Voice" in find_speakers(radio + "Delia: Hello, Tam.")
     told = calls.replace("Hello, Delia.", "The voice is gone, Delia.")
