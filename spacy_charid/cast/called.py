@@ -20,7 +20,7 @@ from ..dialogue.vocatives import asks_about
 from ..names.given_names import TITLES, gender_of_name, skip_titles
 from ..names.labels import name_key
 from ..names.lexicon import DEFINITE, PRONOUNS, SENTENCE_ENDS
-from ..names.nouns import personal_nouns
+from ..names.nouns import is_kinship, personal_nouns
 from .own_names import says_it_is, says_own_name, tells_nickname, words_before
 from .roles import (
     can_be_called,
@@ -44,7 +44,10 @@ MIN_SHARE_BETWEEN, MIN_SHARE_ANSWERED = 0.5, 0.6
 MAX_OWN = 0.05
 _BEFORE_SENTENCE = SENTENCE_ENDS | {":", "\n"}
 # Words after a name that is asked about.
-_SPOKEN_OF = frozenset("he she his her".split())
+_SPOKEN_OF = frozenset("he she his her him".split())
+MAX_GUESS = 8  # words after such a name
+_OWNERS = frozenset("your his her their my our".split())
+MAX_BEFORE_NAME = 3  # words before the name of a relative, in an answer
 _QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
 # Words after a name in an answer: "Honey, obviously."
 _ANSWERING = [[word] for word in "obviously mostly maybe probably perhaps".split()]
@@ -120,7 +123,8 @@ class CalledNames:
         words = self.view.words
         is_told = answers or _is_apposed(words, mention) or _follows_who(words, mention)
         is_told = is_told or asks_about(words, mention.start, mention.end)
-        is_told = is_told or _is_guess(words, mention)
+        is_told = is_told or _is_guess(self.view, mention)
+        is_told = is_told or _names_relative(self.view, mention)
         near = list(self.turns.around(turn))
         if not mention.vocative:
             self.told[name].update(set(near) - speakers)
@@ -287,10 +291,24 @@ def _is_apposed(words: Sequence[str], name: MentionView) -> bool:
     return (mark == "," or is_apart) and noun in personal_nouns()
 
 
-def _is_guess(words: Sequence[str], name: MentionView) -> bool:
-    """Check for a question about somebody: "Miss Trevelyan? She's in Cairo."."""
-    after = [word.lower() for word in words[name.end : name.end + 2]]
-    return after[:1] == ["?"] and not _SPOKEN_OF.isdisjoint(after)
+def _is_guess(view: DialogueView, name: MentionView) -> bool:
+    """Check for a question about somebody: "Miss Trevelyan? She's in Cairo.", which
+    may be an answer, or "Kevin? You fired him on Monday."."""
+    end = min(view.turns[name.turn].end, name.end + MAX_GUESS)
+    after = [word.lower() for word in view.words[name.end : max(end, name.end + 2)]]
+    said = takewhile(lambda word: word not in SENTENCE_ENDS, after[1:])
+    return after[:1] == ["?"] and not _SPOKEN_OF.isdisjoint(said)
+
+
+def _names_relative(view: DialogueView, name: MentionView) -> bool:
+    """Check for the name of a relative of whom somebody has just asked: "Your brother?"
+    "Yes, Rafael."."""
+    turn = view.turns[name.turn]
+    if not name.turn or name.start - turn.start > MAX_BEFORE_NAME:
+        return False
+    end = view.turns[name.turn - 1].end
+    *_, owner, noun, mark = ["", "", "", *view.words[max(0, end - 3) : end]]
+    return mark == "?" and is_kinship(noun) and owner.lower() in _OWNERS
 
 
 def _follows_who(words: Sequence[str], name: MentionView) -> bool:

@@ -91,7 +91,7 @@ def _find_named_role(turns: _Turns, mention: MentionView) -> str:
 
 def _is_greeting(view: DialogueView, mention: MentionView) -> bool:
     """Check for a call that is a sentence of its own, but for a greeting: "Hello,
-    Delia.", "Delia?". Others may be said to somebody else: "Sue, have we got a key?"."""
+    Delia.", "Delia?". Others may be for somebody else: "Sue, have we got a key?"."""
     low, high = view.turns[mention.turn].start, view.turns[mention.turn].end
     if view.words[mention.end : min(high, mention.end + 1)] not in _ENDINGS:
         return False

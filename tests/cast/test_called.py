@@ -271,3 +271,15 @@ def test_a_number_tells_whose_it_is() -> None:
     assert told["uncle ray"] == told["ray"] == (number,)
     assert not learn(f"{number}: Is it Uncle Ray?", "Bo: Hi.")
     assert not learn("Nora: It is Uncle Ray.", "Bo: Hi.")
+
+
+def test_a_question_about_somebody_else_calls_nobody() -> None:
+    asked = "Senator: Find me that kid who writes the jokes."
+    assert not learn(asked, "Beck: Kevin? You fired him on Monday.")
+    assert learn("Senator: Sit down.", "Beck: Kevin? You are late.", "Senator: I am.")
+
+
+def test_the_name_of_a_relative_calls_nobody() -> None:
+    says = "Ines: Yes, Rafael. You must have seen him."
+    assert not learn("Rose: Your brother?", says, "Vicar: I have.")
+    assert learn("Rose: Is it late?", says, "Vicar: I have.")
