@@ -92,6 +92,8 @@ class PersonNouns(TurnWords):
             return False
         if word in NEEDS_DETERMINER and not self.has_determiner(i):
             return False
+        if word == "drunk" and self.before(i) in POSSESSIVE_ENDINGS:
+            return False  # `The sheriff's drunk.`
         if word in ADJECTIVES and not self.is_called(i):
             if not (self.has_determiner(i) and self.ends_phrase(i)):
                 return False

@@ -179,6 +179,8 @@ def test_no_mentions(text):
         ("Al: The General asked, the general idea, General.", ["General"]),
         ("Al: Those two boats, the two of these.", []),
         ("Al: The new cook is here, a host from Leeds.", ["cook", "host"]),
+        ("Al: A drunk sang. The sheriff's drunk.", ["drunk", "sheriff"]),
+        ("Al: Her father was drunk again.", ["Her", "father"]),
         ("Al: Cook it. The cook book. A patient man. Be patient.", ["man"]),
         ("Al: Ask her sister-in-law.", ["her", "sister-in-law"]),
         ("Al: Her Honor said so, Your Honor.", ["Honor", "Honor"]),
