@@ -23,11 +23,11 @@ _CONTRACTED = frozenset("it that this there here what who where how he she let".
 _ADVERBS = frozenset(
     "ever never always just not been still already only really so going gonna".split()
 )
-_NOT_IN_PHRASE = POSTMODIFIERS | BE | frozenset(
+_NOT_IN_PHRASE = frozenset(
     "and or but as like about by without after before into over than against toward "
     "towards under between among behind during until since through near upon because "
     "if when while where whether unless although though so then till".split()
-)
+).union(POSTMODIFIERS, BE)
 
 
 class Determiner(NamedTuple):
