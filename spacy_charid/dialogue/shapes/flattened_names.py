@@ -3,7 +3,7 @@
 
 import re
 from collections import Counter
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence
+from typing import Container, Dict, FrozenSet, List, NamedTuple, Optional, Sequence
 
 from ...names.given_names import is_title
 from ...names.not_people import is_common_word
@@ -95,6 +95,8 @@ def _read(lines: List[Line]) -> Reading:
     for i in starts:
         if found := _find_name(lines[i].text, known):
             names[i] = found
+    first, last = min(names, default=len(lines)), max(names, default=0)
+    within = _find_within(lines, names, last)
     events: List[Event] = []
     for i, line in enumerate(lines):
         if i in names:
@@ -102,23 +104,29 @@ def _read(lines: List[Line]) -> Reading:
             start, end = line.start, line.end
             events.append(Event(Kind.TURN, start, end, (name,), start + said))
         elif not line.text or line.furniture:
-            goes_on = i > min(names) and _goes_on(lines, i, names)
-            events.append(
-                plain_event(line, Kind.PAUSE) if goes_on else blank_event(line)
-            )
+            goes_on = i in within and i > first
+            pause = plain_event(line, Kind.PAUSE)
+            events.append(pause if goes_on else blank_event(line))
         elif is_direction(lines, i):
             events.append(plain_event(line, Kind.NOTE))
         else:
-            is_said = i > min(names)
-            events.append(plain_event(line, Kind.SAID if is_said else Kind.EVENT))
+            events.append(plain_event(line, Kind.SAID if i > first else Kind.EVENT))
     return Reading(events)
 
 
-def _goes_on(lines: Sequence[Line], i: int, names: Dict[int, _Name]) -> bool:
-    """Check for a blank line above a further paragraph of a turn, with a turn below."""
-    following = next((j for j in range(i, len(lines)) if lines[j].text), len(lines))
-    is_blank = not lines[i].text and following < len(lines)
-    return is_blank and following not in names and following < max(names)
+def _find_within(
+    lines: Sequence[Line], names: Container[int], last: int
+) -> FrozenSet[int]:
+    """Find the blank lines above further paragraphs of turns, but for the last turn,
+    below which may stand what nobody says."""
+    found: List[int] = []
+    following = len(lines)
+    for i in range(len(lines) - 1, -1, -1):
+        if lines[i].text:
+            following = i
+        elif following < last and following not in names:
+            found.append(i)
+    return frozenset(found)
 
 
 FLATTENED_NAMES = Shape("names without a mark", _fits, _read)

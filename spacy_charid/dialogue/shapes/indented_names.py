@@ -48,8 +48,9 @@ def _find_names(lines: Sequence[Line]) -> Dict[int, _Name]:
     is_most = len(found) * 10 >= len(set_off) * 8
     if not is_most or again * 2 < len(found) or len(counts) < 2:
         return {}
+    known_names = sorted(counts, key=len, reverse=True)
     for i in set(set_off).difference(found):
-        known = _read_known(lines[i].text, counts)
+        known = _read_known(lines[i].text, known_names)
         found.update({i: known} if known else {})
     return found
 
@@ -63,9 +64,10 @@ def _read_name(text: str) -> Optional[_Name]:
     return _Name(name["name"], name.end())
 
 
-def _read_known(text: str, counts: Counter) -> Optional[_Name]:
-    """Read a known name that no dot follows: `Bram You are late`, `Ida, I am`."""
-    for name in sorted(counts, key=len, reverse=True):
+def _read_known(text: str, names: Sequence[str]) -> Optional[_Name]:
+    """Read a known name, of those sorted by length, that no dot follows: `Bram You are
+    late`, `Ida, I am`."""
+    for name in names:
         end = _KNOWN_END.match(text, len(name)) if text.startswith(name) else None
         if end:
             return _Name(name, end.end())
@@ -78,10 +80,11 @@ def _fits(lines: Sequence[Line]) -> bool:
 
 def _read(lines: List[Line]) -> Reading:
     names = _find_names(lines)
-    return Reading([_read_line(lines, i, names) for i in range(len(lines))])
+    first = min(names, default=len(lines))
+    return Reading([_read_line(lines, i, names, first) for i in range(len(lines))])
 
 
-def _read_line(lines: List[Line], i: int, names: Dict[int, _Name]) -> Event:
+def _read_line(lines: List[Line], i: int, names: Dict[int, _Name], first: int) -> Event:
     line = lines[i]
     if not line.text or line.furniture:
         return blank_event(line)
@@ -93,7 +96,7 @@ def _read_line(lines: List[Line], i: int, names: Dict[int, _Name]) -> Event:
     heading = find_heading(line.text)
     if heading is not None:
         return Event(Kind.HEADING, line.start, line.end, title=heading)
-    if i < min(names):
+    if i < first:
         return plain_event(line, Kind.EVENT)
     is_note = is_business(line.text) or is_direction(lines, i)
     return plain_event(line, Kind.NOTE if is_note else Kind.SAID)
