@@ -45,9 +45,11 @@ def settle_epithets(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     if not nouns:
         return
     rows = find_rows(blocks)
+    order = sorted(range(len(view.mentions)), key=lambda i: view.mentions[i].start)
+    places = {i: place for place, i in enumerate(order)}
     for i in nouns:
         turn = view.mentions[i].turn
-        before = range(max(0, i - MAX_BEFORE), i)
+        before = order[max(0, places[i] - MAX_BEFORE) : places[i]]
         near = [j for j in before if view.mentions[j].turn >= turn - 1]
         name = _find_last(item, rows, view.mentions[i], near)
         if i in rows and name:
@@ -97,7 +99,8 @@ def _find_last(
     if last is None:
         return None
     block, row = rows[last]
-    name, gender = find_best(block, row), item.cast.gender(find_best(block, row))
+    name = find_best(block, row)
+    gender = item.cast.gender(name)
     agrees = not (gender and noun.gender) or gender == noun.gender
     return name if agrees and block.links[-1][row].max() >= LEAST else None
 

@@ -7,6 +7,7 @@ from spacy_charid.linking.scores import ScoreBlock, find_all_best
 from spacy_charid.linking.settling.epithets import settle_epithets
 from tests.helpers.evidence import read_input
 from tests.helpers.linking import make_docs
+from tests.helpers.settling import settle_links
 
 NAMES = ["Ann", "Bo", "Cy", "the jerk"]
 CY, JERK = [0.1, 0.1, 0.7, 0.1], [0.1, 0.1, 0.2, 0.6]
@@ -52,3 +53,9 @@ def test_an_epithet_of_nobody_before_stays(nlp, before, score):
     block = ScoreBlock([0, 1], NAMES, links, nil)
     settle_epithets(read_input(doc), [block])
     assert find_all_best(block)[1] == "the jerk"
+
+
+def test_mentions_in_any_order(nlp):
+    (doc,) = make_docs(nlp, "Ann: [He](Cy) forgot it.\nBo: What a [jerk](x)!\nAnn: Oh.")
+    doc.spans["mentions"] = list(doc.spans["mentions"])[::-1]
+    assert settle_links(settle_epithets, doc, NAMES, [JERK, CY]) == ["Cy", "Cy"]
