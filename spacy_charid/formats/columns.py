@@ -59,7 +59,7 @@ _BESIDE = frozenset(
     "del la el le en du des who is was by".split()
 )
 # Words for speakers that name a column only beside others: `Spkr_ID / pseudonym`.
-_DESCRIBED = frozenset("spkr spk pseudonym id".split())
+_DESCRIBED = frozenset("spkr spk pseudonym".split())
 _NO_WORD = re.compile(r"[\W_]+")
 _BESIDE_NAME = re.compile(r"(?<=\S)[ ]*[(\[][^()\[\]]*[)\]]$")  # `Line (EN)`
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
@@ -167,9 +167,9 @@ def _find_described(names: Sequence[str], kind: str) -> Optional[str]:
     Only columns of texts and speakers are found so."""
     if kind not in MORE_NAMES:
         return None
-    more = _DESCRIBED if kind == "speaker" else ()
-    common = {*COLUMNS[kind], *more} - {"id"}
-    beside = _BESIDE.union(COLUMNS[kind], MORE_NAMES[kind], more)
+    is_speaker = kind == "speaker"
+    common = {*COLUMNS[kind], *(_DESCRIBED if is_speaker else ())}
+    beside = _BESIDE.union(common, MORE_NAMES[kind], ("id",) if is_speaker else ())
     for name in names:
         words = {*_NO_WORD.split(_key(name))} - {""}
         if not words.isdisjoint(common) and words <= beside:

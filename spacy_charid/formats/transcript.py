@@ -16,6 +16,7 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
 from ..dialogue.reading_report import ReadingReport
 from ..dialogue.segmentation import read_text
+from ..dialogue.shapes.asides import LINKS
 from ..dialogue.shapes.events import TextTurn
 from ..dialogue.shapes.hints import SpeakerHints, make_hints
 from ..dialogue.shapes.signatures import find_user_links
@@ -34,9 +35,7 @@ _MARK = re.compile(r"\]\(|\[")
 _NO_MENTION = re.compile(
     r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
 )
-_LINKS = re.compile(
-    r"[ \t]*(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+(?:#[\w:-]+[ \t]*)*"
-)
+_LINKS = re.compile(rf"[ \t]*{LINKS}")
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
 # Where a link leads, and no character: `[our site](https://...)`.
 _TARGET = re.compile(

@@ -1,7 +1,7 @@
 """Find whom a noun for a relative means by who the relatives of its owner are: the
 mother of a woman's son is the woman."""
 
-from typing import Iterable, Optional
+from typing import Mapping, Optional, Sequence
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import MentionView
@@ -51,18 +51,21 @@ def find_parent(mention: MentionView, owner: Optional[Owner]) -> Optional[Draft]
     return owner.owner if _is_inverse(mention, owner, gender) else None
 
 
-def find_named_inverse(draft: Draft, drafts: Iterable[Draft]) -> Optional[Owner]:
+def find_named_inverse(
+    draft: Draft, named: Mapping[str, Sequence[Draft]]
+) -> Optional[Owner]:
     """Find whose named child or spouse speaks of a parent or a spouse: after "his
     daughter Amy", Amy's "my father" is he.
 
     draft (Draft): The parent or spouse.
-    drafts (Iterable[Draft]): The people who are described.
+    named (Mapping[str, Sequence[Draft]]): The people who are described and whose names
+        are given, by the name.
     RETURNS (Optional[Owner]): The person; None if nobody tells.
     """
     if draft.noun not in _UNIQUE or not isinstance(draft.owner, str):
         return None
-    for other in drafts:
-        if other.owner and other.meant == draft.owner and other.noun in INVERSE_KIN:
+    for other in named.get(draft.owner, ()):
+        if other.owner and other.noun in INVERSE_KIN:
             if draft.noun in INVERSE_KIN[other.noun]:
                 return other.owner
     return None

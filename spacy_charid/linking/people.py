@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from itertools import islice
-from typing import Dict, FrozenSet, Optional, Tuple
+from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from ..cast.candidates import Candidates
 from ..cast.person import People
@@ -400,7 +400,9 @@ class _Describer:
         """Tell who the parents and spouses are of those whose names are given: after
         "Mr. Bell's daughter Amy", Amy's "my father" is Mr. Bell."""
         drafts = list({id(draft): draft for draft in self.drafts.at.values()}.values())
-        named = [draft for draft in drafts if draft.meant]
+        named: Dict[str, List[Draft]] = {}
+        for draft in (draft for draft in drafts if draft.meant):
+            named.setdefault(draft.meant, []).append(draft)
         for draft in drafts if named else ():
             found = None if draft.meant else find_named_inverse(draft, named)
             if isinstance(found, Draft):

@@ -30,13 +30,15 @@ _ITALIC = re.compile(r"([_*])(?!\1)[^_*]+\1|\[[ \t]*_[^_\[\]]+_[.,]?\]?")
 _WIKI_ITALIC = re.compile(r"[:;*#]{0,4}[ ]?''(?!')(?:(?!'').)+''")
 _ROLL = re.compile(r"roll(?:ing|s)[ \t]+\S{0,20}\dd\d")  # of dice, and what it shows
 _MARKUP = re.compile(r"(?:</?[A-Za-z][^<>\n]{0,80}>[ \t]*)+")  # `<hr width="50%"/>`
+# Links alone, as Twine has them, which may have an id: `[[Go]] #line:1`.
+LINKS = r"(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+(?:#[\w:-]+[ \t]*)*"
 # Lines of scripts in Ink, Yarn and Twine: `-> hall`, `* [Open it]`, `<<set $x to 1>>`.
 _COMMAND = re.compile(
     r"->[ \t]*\S.*|<-[ \t]*[\w.]+|<<[^<>\n]*>>|[*+~][ \t*+]*\[[^\[\]\n]*\]"
     r"(?:[ \t]*->[ \t]*[\w.]+)?"
     r"|\{\{[^{}\n]*\}\}|\{[^{}\n]*[:}]|\}|-[ ]*else[ ]*:|/\*.*\*/"
     r"|::[ ]\S.*"
-    r"|(?:[*•-][ \t]+)?(?:\[\[[^\[\]\n]+\]\][ \t]*)+(?:#[\w:-]+[ \t]*)*"
+    rf"|{LINKS}"
     r"|//[^/\n]+//|//[ ].*|~[ ]\S.*"
     r"|[.#]?[\w-]+[ ]\{[^{}]*\}"
     r"|(?:VAR|CONST|LIST|INCLUDE|EXTERNAL)[ ]+\w.*"

@@ -2,9 +2,9 @@
 `IDA PELL, HARBOUR NEWS ANCHOR (voice-over): Good evening.`"""
 
 import re
-from typing import NamedTuple, Optional, Sequence, Set
+from typing import Optional, Sequence, Set
 
-from .line import Line
+from .line import Line, Named
 
 MIN_OFFICES = 2  # of a broadcast
 _TAG = re.compile(
@@ -31,24 +31,17 @@ _SHOWN = re.compile(
 )
 
 
-class OfficeTag(NamedTuple):
-    """A name before an office, and where the words begin in the line."""
-
-    name: str
-    said: int
-
-
-def find_office(line: str, begin: int = 0) -> Optional[OfficeTag]:
+def find_office(line: str, begin: int = 0) -> Optional[Named]:
     """Find a name in capitals with an office; None if the line begins with none.
 
     line (str): The line, without leading spaces.
     begin (int): Where the name may begin.
-    RETURNS (Optional[OfficeTag]): The name without the office.
+    RETURNS (Optional[Named]): The name without the office.
     """
     tag = _TAG.match(line, begin) if ", " in line else None
     if tag is None or not _OFFICE.search(tag["office"]):
         return None
-    return OfficeTag(tag["name"], tag.end())
+    return Named(tag["name"], tag.end())
 
 
 def is_broadcast(lines: Sequence[Line]) -> bool:

@@ -105,11 +105,7 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
 def _keep_film_cues(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
     """Keep the names in small letters of a screenplay: those that begin a paragraph,
     right above words or `(quietly)`."""
-    return {
-        i: name
-        for i, name in cues.items()
-        if (not i or not lines[i - 1].text) and i + 1 < len(lines) and lines[i + 1].text
-    }
+    return {i: name for i, name in cues.items() if _is_on_top(lines, i)}
 
 
 def _find_width(lines: Sequence[Line], cues: Dict[int, str]) -> int:

@@ -25,9 +25,10 @@ _CONTINUED = "\\"  # ends a line of a text that goes on
 def _fits(lines: Sequence[Line]) -> bool:
     """Check for commands, most of which have forms of their own, and for turns."""
     commands = [line.text for line in lines if _COMMAND.match(line.text)]
-    turns = sum(bool(_TURN.match(line.text)) for line in lines)
     is_own = any(text.startswith(("join ", "leave ", "[")) for text in commands)
-    return is_own and len(commands) >= MIN_COMMANDS and turns > 1
+    if not is_own or len(commands) < MIN_COMMANDS:
+        return False
+    return sum(bool(_TURN.match(line.text)) for line in lines) > 1
 
 
 def _read(lines: List[Line]) -> Reading:

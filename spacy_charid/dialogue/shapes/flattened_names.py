@@ -3,13 +3,13 @@
 
 import re
 from collections import Counter
-from typing import Container, Dict, FrozenSet, List, NamedTuple, Optional, Sequence
+from typing import Container, Dict, FrozenSet, List, Optional, Sequence
 
 from ...names.given_names import is_title
 from ...names.not_people import is_common_word
 from .asides import is_direction
 from .events import Event, Kind, Reading
-from .line import Line
+from .line import Line, Named
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge
 from .words import FUNCTION_WORDS, is_label, is_remark
@@ -22,13 +22,6 @@ _NAMED = re.compile(
     rf"(?P<name>(?:{_CAPITAL}[ ]){{0,{MAX_WORDS}}}(?P<last>[^\W\d_a-z][^\W\d_]+))"
     r":?[ ](?=[\[(\"“‘]?[A-Z0-9])"
 )
-
-
-class _Name(NamedTuple):
-    """A name at the start of a paragraph, and where the words begin."""
-
-    name: str
-    said: int
 
 
 def _fits(lines: Sequence[Line]) -> bool:
@@ -76,22 +69,22 @@ def _may_name(word: str, *, is_surname: bool) -> bool:
     return not is_word and not is_label(word) and judge(word) is Judgement.NAME
 
 
-def _find_name(text: str, known: FrozenSet[str]) -> Optional[_Name]:
+def _find_name(text: str, known: FrozenSet[str]) -> Optional[Named]:
     """Find a known name at the start of a paragraph, alone or after others."""
     named = _NAMED.match(text)
     if named is None or named["last"] in known:
-        return _Name(named["name"], named.end()) if named else None
+        return Named(named["name"], named.end()) if named else None
     words = named["name"].split()[:-1]
     while words and words[-1] not in known:
         words.pop()
     name = " ".join(words)
-    return _Name(name, len(name) + 1) if words else None
+    return Named(name, len(name) + 1) if words else None
 
 
 def _read(lines: List[Line]) -> Reading:
     starts = _find_starts(lines)
     known = _find_known(lines, starts)
-    names: Dict[int, _Name] = {}
+    names: Dict[int, Named] = {}
     for i in starts:
         if found := _find_name(lines[i].text, known):
             names[i] = found

@@ -7,12 +7,12 @@ I heard an Oare.
 
 import re
 from collections import Counter
-from typing import Dict, List, NamedTuple, Optional, Sequence
+from typing import Dict, List, Optional, Sequence
 
 from .asides import is_direction
 from .events import Event, Kind, Reading
 from .headings import find_heading
-from .line import Line
+from .line import Line, Named
 from .shape import Shape, blank_event, plain_event
 from .words import is_business, is_label
 
@@ -27,14 +27,7 @@ _AND = re.compile(r"\.?[ ]*(?:&|\band\b)[ ]*")
 _KNOWN_END = re.compile(r"[ ]?[.,:]?(?:[ ]+(?=\S)|$)")
 
 
-class _Name(NamedTuple):
-    """A name at the start of a line, and where the words begin."""
-
-    name: str
-    said: int
-
-
-def _find_names(lines: Sequence[Line]) -> Dict[int, _Name]:
+def _find_names(lines: Sequence[Line]) -> Dict[int, Named]:
     """Find the names of the indented lines; empty if not nearly all of these have one,
     or if few other lines are at the margin."""
     filled = [i for i, ln in enumerate(lines) if ln.text and not ln.furniture]
@@ -55,22 +48,22 @@ def _find_names(lines: Sequence[Line]) -> Dict[int, _Name]:
     return found
 
 
-def _read_name(text: str) -> Optional[_Name]:
+def _read_name(text: str) -> Optional[Named]:
     name = _NAME.match(text)
     if not name or find_heading(text) is not None or is_label(name["name"]):
         return None
     if name["name"] in ("Q", "A"):  # of a record of court
         return None
-    return _Name(name["name"], name.end())
+    return Named(name["name"], name.end())
 
 
-def _read_known(text: str, names: Sequence[str]) -> Optional[_Name]:
+def _read_known(text: str, names: Sequence[str]) -> Optional[Named]:
     """Read a known name, of those sorted by length, that no dot follows: `Bram You are
     late`, `Ida, I am`."""
     for name in names:
         end = _KNOWN_END.match(text, len(name)) if text.startswith(name) else None
         if end:
-            return _Name(name, end.end())
+            return Named(name, end.end())
     return None
 
 
@@ -84,7 +77,7 @@ def _read(lines: List[Line]) -> Reading:
     return Reading([_read_line(lines, i, names, first) for i in range(len(lines))])
 
 
-def _read_line(lines: List[Line], i: int, names: Dict[int, _Name], first: int) -> Event:
+def _read_line(lines: List[Line], i: int, names: Dict[int, Named], first: int) -> Event:
     line = lines[i]
     if not line.text or line.furniture:
         return blank_event(line)

@@ -1,7 +1,7 @@
-"""A line of a text."""
+"""A line of a text, and a name at the start of one."""
 
 from dataclasses import dataclass
-from typing import List, Sequence, Tuple
+from typing import List, NamedTuple, Sequence, Tuple
 
 from .events import Chars
 
@@ -33,6 +33,13 @@ class Line:
     number: int = 0
     star: Chars = (0, 0)
     depth: int = 0
+
+
+class Named(NamedTuple):
+    """A name at the start of a line, and where the words begin in it."""
+
+    name: str
+    said: int
 
 
 def sample(lines: Sequence[Line]) -> List[Line]:

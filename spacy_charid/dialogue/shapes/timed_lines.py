@@ -32,8 +32,10 @@ def _stand_above(lines: Sequence[Line]) -> bool:
     filled = [line.text for line in lines if line.text]
     alone = [bool(_ALONE.fullmatch(text)) for text in filled]
     runs = sum(above and not at for above, at in pairwise(alone))
+    if runs < MIN_LINES or runs * 25 < len(filled):
+        return False
     named = sum(find_tag(text)[1] > 0 for text in filled if not _ALONE.match(text))
-    return runs >= MIN_LINES and runs * 25 >= len(filled) and named * 5 < runs
+    return named * 5 < runs
 
 
 def _stand_before(lines: Sequence[Line]) -> bool:

@@ -33,10 +33,15 @@ def settle_addressed_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
-    found = [*_find_listeners(item, blocks)]
-    rows = find_rows(blocks) if found else {}
-    for we, listener in found:
-        if we not in rows or listener in item.speakers[item.view.mentions[we].turn]:
+    view = item.view
+    pairs = [*_find_pairs(item)]
+    requests = [i for i, one in enumerate(view.mentions) if _is_request(view, one)]
+    if not pairs and not requests:
+        return
+    rows = find_rows(blocks)
+    found = [(we, find_best(*rows[you])) for we, you in pairs if you in rows]
+    for we, listener in [*found, *_find_asked(item, blocks, requests)]:
+        if we not in rows or listener in item.speakers[view.mentions[we].turn]:
             continue
         block, row = rows[we]
         if block.groups is not None and listener in block.candidates:
@@ -44,18 +49,12 @@ def settle_addressed_groups(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> 
             remove_member(block.groups, row, column)
 
 
-def _find_listeners(
-    item: LinkerInput, blocks: Sequence[ScoreBlock]
+def _find_asked(
+    item: LinkerInput, blocks: Sequence[ScoreBlock], requests: Sequence[int]
 ) -> Iterator[Tuple[int, str]]:
-    """Find the mentions of several people that leave out the listener, each with the
-    listener."""
-    mentions = item.view.mentions
-    pairs = [*_find_pairs(item)]
-    rows = find_rows(blocks) if pairs else {}
-    yield from ((we, find_best(*rows[you])) for we, you in pairs if you in rows)
-    requests = [i for i, one in enumerate(mentions) if _is_request(item.view, one)]
+    """Find whom each "us" of a request asks."""
     if requests:
-        turns = [mentions[i].turn for i in requests]
+        turns = [item.view.mentions[i].turn for i in requests]
         addressees = find_addressees(item, blocks, turns)
         for i, turn in zip(requests, turns, strict=True):
             yield i, choose_addressee(addressees[turn])
