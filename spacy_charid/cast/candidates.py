@@ -260,7 +260,18 @@ class Candidates:
                 and not contradicts_title(name_key(i), title)
                 and not are_namesakes(name_key(mention.text), self._full_key(i))
             )
-        return found
+        after_name = words[mention.start - 1][:1].isupper() if mention.start else False
+        if title != name_key(full) or after_name:
+            return found
+        return tuple(
+            sorted(
+                found,
+                key=lambda i: (
+                    mention.vocative and i not in self._speaking,
+                    self._is_womans_surname(i, title),
+                ),
+            )
+        )
 
     def _full_key(self, character_id: str) -> str:
         """Get the key of the full name of a character, if a stage direction tells."""
@@ -372,6 +383,12 @@ class Candidates:
             # "Joey" is not Joey Tribbiani Sr.; "Geller" can be any of them.
             ranked = [i for i in ranked if i == exact_id or self._is_likely(i)]
         return tuple(ranked)
+
+    def _is_womans_surname(self, character_id: str, key: str) -> bool:
+        """Check whether a name is the surname of a woman with a given name. Of the
+        family, it more often means a man."""
+        surname = find_surname(name_key(character_id))
+        return surname == key and self.gender(character_id) == "F"
 
     def _is_likely(self, character_id: str) -> bool:
         """Check whether a character speaks, is known to appear in the dialogue, or is a

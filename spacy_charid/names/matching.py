@@ -2,7 +2,7 @@
 
 from typing import Callable, Dict, List, Optional, Tuple
 
-from .given_names import TITLE_GENDER, gender_of_name, given_names, short_forms
+from .given_names import TITLE_GENDER, gender_of_name, given_names, nicknames, short_forms
 from .labels import name_key
 from .speaker_index import MIN_PREFIX, SpeakerIndex
 from .variants import (
@@ -14,6 +14,11 @@ from .variants import (
 )
 
 MIN_MISSPELT = 5
+# Titles that a given name can follow: `Sir Thomas`.
+TITLES_OF_GIVEN_NAMES = frozenset(
+    "sir lord lady dame king queen prince princess uncle aunt father brother "
+    "sister".split()
+)
 Ids = Tuple[str, ...]
 
 
@@ -93,6 +98,13 @@ class NameSearch:
         )
         return tuple(found) if len(found) == 1 else ()
 
+    def _long_forms(self, key: str) -> Ids:
+        """Match the nickname of a given name: `Eliza` is the only Elizabeth."""
+        found = dict.fromkeys(
+            i for full in sorted(nicknames().get(key, ())) for i in self.known(full)
+        )
+        return tuple(found) if len(found) == 1 else ()
+
     def _has_gender(self, character_id: str, key: str) -> bool:
         return self.gender(character_id) in (None, gender_of_name(key))
 
@@ -101,14 +113,13 @@ class NameSearch:
         differs; but `Guest 2` is not the speaker Guest."""
         if is_numbered(words[-1]):
             return ()
+        given = words[0]
         found = tuple(
             i
-            for i in self.known(words[0]) or self._short_form(words[0])
-            if i in self.speaking
-            and (
-                " " not in name_key(i)
-                or same_surname(name_key(i).split()[-1], words[-1])
-            )
+            for i in self.known(given)
+            or self._short_form(given)
+            or self._long_forms(given)
+            if i in self.speaking and _may_end(name_key(i), words)
         )
         if found:
             self._surnames.setdefault(words[-1], found)
@@ -135,3 +146,16 @@ class NameSearch:
         if len(key) < MIN_MISSPELT or key.capitalize() in given_names():
             return ()
         return self.speaking.misspelt(key)
+
+
+def _may_end(key: str, words: List[str]) -> bool:
+    """Check whether a name may be one in full without its surname (`stuart`, `lord
+    henry`), or has the same.
+
+    key (str): The name; see `name_key`.
+    words (List[str]): The words of the name in full, without titles.
+    """
+    first, *rest = key.split()
+    if not rest or (first in TITLES_OF_GIVEN_NAMES and rest == words[:1]):
+        return True
+    return same_surname(rest[-1], words[-1])
