@@ -5,6 +5,7 @@ from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 from ..cast.candidates import Candidates
 from ..dialogue.determiners import find_determiner
 from ..dialogue.view import NAME, DialogueView, MentionView
+from ..names.given_names import skip_titles
 from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
 from .clauses import BEFORE, NEXT, end_of_subject, find_names_beside
 from .name_answers import (
@@ -155,7 +156,7 @@ def _find_named(
 ) -> Optional[int]:
     """Find the noun of "a lord named Pellan", "a girl ... her name is Emily" or "a girl
     ... she is called Emily"."""
-    start = mentions[name].start
+    start = skip_titles(words, mentions[name].start)
     if start < 3:
         return None
     if words[start - 1].lower() in _NAMED and words[start - 2].lower() in BE:

@@ -20,6 +20,7 @@ _OF_OTHERS = frozenset(
     "reverend".split()
 )
 _SUFFIXES = frozenset("jr sr junior senior ii iii iv esq phd md".split())
+_SOFT = frozenset("aeiouyh")  # letters that are often left out of a name
 _NICKNAME_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
 
 
@@ -131,7 +132,8 @@ def _full_forms(name: str) -> Set[str]:
 def is_respelling(a: str, b: str) -> bool:
     """Check whether two names are spellings of one: they are one letter apart, begin
     with the same letter and are long enough, as `Paolo` and `Paulo`. Given names that
-    differ at their end (`Maria` and `Mario`) are two.
+    differ at their end (`Maria` and `Mario`) or in a consonant (`Maria` and `Marisa`)
+    are two, but `Rachael` is `Rachel` and `Meghan` is `Megan`.
 
     a, b (str): Names of one word; see `name_key`.
     RETURNS (bool): Whether they are.
@@ -139,7 +141,11 @@ def is_respelling(a: str, b: str) -> bool:
     if min(len(a), len(b)) < MIN_RESPELT or a[0] != b[0] or not one_letter_off(a, b):
         return False
     given = a.capitalize() in given_names() and b.capitalize() in given_names()
-    return not given or (len(a) == len(b) and a[-1] == b[-1])
+    if not given or a[-1] != b[-1]:
+        return not given
+    shorter, longer = sorted((a, b), key=len)
+    added = longer[len(commonprefix((shorter, longer)))] if shorter != longer else ""
+    return len(a) == len(b) or added in _SOFT
 
 
 @cache
