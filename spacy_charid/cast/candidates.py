@@ -31,7 +31,7 @@ from ..names.variants import (
 from .bank import CharacterBank
 from .character import Character
 from .introduced import Introduced
-from .name_forms import capitalize, name_forms
+from .name_forms import capitalize, name_forms, without_adjectives
 from .person import People
 from .roles import is_role
 
@@ -362,14 +362,16 @@ class Candidates:
             return found
         exact = self.get(name)
         exact_id = exact.id if exact else ""
+        forms = {key, *map(name_key, nicknames().get(key, ()))}
 
-        def rank(character_id: str) -> Tuple[int, bool, bool, bool, bool]:
+        def rank(character_id: str) -> Tuple[int, bool, bool, bool, bool, bool]:
             same = character_id == exact_id
             return (
                 -self._appearances(character_id),
                 is_woman_titled(character_id) and not is_woman_titled(name),
                 character_id not in self._speaking,
                 not same,
+                name_key(without_adjectives(character_id)) not in forms,
                 not self._is_primary(character_id),
             )
 
