@@ -1,5 +1,6 @@
 """The candidates of one document: the characters its mentions can refer to."""
 
+from collections import Counter
 from typing import (
     Collection,
     Dict,
@@ -102,15 +103,17 @@ class Candidates:
         self.introduced = Introduced({}, {}, {})
         self._found: Dict[str, Tuple[str, ...]] = {}
         self._speaking = SpeakerIndex()
+        self._n_turns: Counter[str] = Counter()
         self._surnames: Dict[str, Tuple[str, ...]] = {}
         revealed = {
             tag: later
             for tag, later in revealed.items()
             if not bank.find(tag, parts=False, limit=1)
         }
+        n_turns = Counter(speakers)
         tags = [
             tag
-            for tag in dict.fromkeys(speakers)
+            for tag in n_turns
             if tag.strip() and not is_everyone(tag) and tag not in revealed
         ]
         long = [tag for tag in tags if " " in name_key(tag)]
@@ -121,6 +124,7 @@ class Candidates:
             if any(self.present.get(other) == met for other in apart.get(tag, ())):
                 met = self._join(tag)
             self.present[tag] = met
+            self._n_turns[met] += n_turns[tag]
             self._speaking.add(met)
         for tag, later in revealed.items():
             if later in self.present:
@@ -364,7 +368,7 @@ class Candidates:
         exact_id = exact.id if exact else ""
         forms = {key, *map(name_key, nicknames().get(key, ()))}
 
-        def rank(character_id: str) -> Tuple[int, bool, bool, bool, bool, bool]:
+        def rank(character_id: str) -> Tuple[int, bool, bool, bool, bool, bool, int]:
             same = character_id == exact_id
             return (
                 -self._appearances(character_id),
@@ -373,6 +377,7 @@ class Candidates:
                 not same,
                 name_key(without_adjectives(character_id)) not in forms,
                 not self._is_primary(character_id),
+                -self._n_turns[character_id],
             )
 
         ranked = sorted(dict.fromkeys(found), key=rank)
