@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...dialogue.view import MentionView
-from ...names.nouns import gender_of_noun
+from ...names.nouns import gender_of_noun, is_thing
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_columns, leave_out, lower_best
 
@@ -62,6 +62,9 @@ def _find_wrong(item: LinkerInput, found: Sequence[_Rows]) -> Dict[str, Set[str]
         known = _find_recorded(item, name) or told or _guess(item, name)
         if known:
             wrong[OTHER[known]].add(name)
+        elif _is_thing(item, name):
+            for gender in OTHER:
+                wrong[gender].add(name)
     return wrong
 
 
@@ -71,6 +74,12 @@ def _find_recorded(item: LinkerInput, name: str) -> Optional[str]:
     if person is not None:
         return gender_of_noun(person.noun)
     return character.gender if character else None
+
+
+def _is_thing(item: LinkerInput, name: str) -> bool:
+    """Check whether a described person is none: `the phone`, which a corpus marks."""
+    person = item.cast.people.persons.get(name)
+    return person is not None and is_thing(person.noun)
 
 
 def _guess(item: LinkerInput, name: str) -> Optional[str]:
