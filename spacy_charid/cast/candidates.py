@@ -28,6 +28,7 @@ from ..names.variants import (
     contradicts_title,
     find_surname,
     is_woman_titled,
+    without_titles,
 )
 from .bank import CharacterBank
 from .character import Character
@@ -263,6 +264,7 @@ class Candidates:
                 if gender in (None, self.gender(i) or gender)
                 and not contradicts_title(name_key(i), title)
                 and not are_namesakes(name_key(mention.text), self._full_key(i))
+                and not self._is_nicknamed(i, form, mention.text)
             )
         after_name = words[mention.start - 1][:1].isupper() if mention.start else False
         if title != name_key(full) or after_name:
@@ -276,6 +278,14 @@ class Candidates:
                 ),
             )
         )
+
+    def _is_nicknamed(self, character_id: str, form: str, name: str) -> bool:
+        """Check whether the surname in a name is but a nickname of a character: Jimmy
+        Stewart is not the speaker Stuart."""
+        given, *surname = without_titles(name_key(name))
+        if name_key(form).split() != surname or character_id in self._known(form):
+            return False
+        return character_id in self._full_forms(name_key(form))
 
     def _full_key(self, character_id: str) -> str:
         """Get the key of the full name of a character, if a stage direction tells."""
@@ -357,9 +367,7 @@ class Candidates:
 
     def _find(self, name: str, key: str) -> Tuple[str, ...]:
         found = self._known(name)
-        if not found:
-            for full in sorted(nicknames().get(key, ())):
-                found = found + self._known(full)
+        found = found or self._full_forms(key)
         found += self.called.get(key, ())
         found = found or self._search().find(key) or self._misspelt(key)
         if len(found) < 2:
@@ -396,6 +404,12 @@ class Candidates:
         family, it more often means a man."""
         surname = find_surname(name_key(character_id))
         return surname == key and self.gender(character_id) == "F"
+
+    def _full_forms(self, key: str) -> Tuple[str, ...]:
+        """Look up the names for which another one is short."""
+        return tuple(
+            i for full in sorted(nicknames().get(key, ())) for i in self._known(full)
+        )
 
     def _is_likely(self, character_id: str) -> bool:
         """Check whether a character speaks, is known to appear in the dialogue, or is a
