@@ -266,18 +266,15 @@ class Candidates:
                 and not are_namesakes(name_key(mention.text), self._full_key(i))
                 and not self._is_nicknamed(i, form, mention.text)
             )
-        after_name = words[mention.start - 1][:1].isupper() if mention.start else False
-        if title != name_key(full) or after_name:
+        is_part = mention.start > 0 and words[mention.start - 1][:1].isupper()
+        if len(found) < 2 or title != name_key(full) or is_part:
             return found
-        return tuple(
-            sorted(
-                found,
-                key=lambda i: (
-                    mention.vocative and i not in self._speaking,
-                    self._is_womans_surname(i, title),
-                ),
-            )
-        )
+
+        def rank(character_id: str) -> Tuple[bool, bool]:
+            is_absent = mention.vocative and character_id not in self._speaking
+            return is_absent, self._is_womans_surname(character_id, title)
+
+        return tuple(sorted(found, key=rank))
 
     def _is_nicknamed(self, character_id: str, form: str, name: str) -> bool:
         """Check whether the surname in a name is but a nickname of a character: Jimmy
@@ -400,8 +397,8 @@ class Candidates:
         return tuple(ranked)
 
     def _is_womans_surname(self, character_id: str, key: str) -> bool:
-        """Check whether a name is the surname of a woman with a given name. Of the
-        family, it more often means a man."""
+        """Check whether a name is the surname of a woman with a given name: alone, it
+        more often means a man of the family."""
         surname = find_surname(name_key(character_id))
         return surname == key and self.gender(character_id) == "F"
 

@@ -2,7 +2,13 @@
 
 from typing import Callable, Dict, List, Optional, Tuple
 
-from .given_names import TITLE_GENDER, gender_of_name, given_names, nicknames, short_forms
+from .given_names import (
+    TITLE_GENDER,
+    gender_of_name,
+    given_names,
+    nicknames,
+    short_forms,
+)
 from .labels import name_key
 from .speaker_index import MIN_PREFIX, SpeakerIndex
 from .variants import (

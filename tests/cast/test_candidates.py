@@ -6,7 +6,7 @@ from spacy_charid.cast.character import Character
 from spacy_charid.cast.gathering import gather_named
 from spacy_charid.cast.name_forms import name_forms
 from spacy_charid.cast.talking import find_talking
-from spacy_charid.dialogue.view import Turn, build_view, view_mention
+from spacy_charid.dialogue.view import NAME, Turn, build_view, view_mention
 from tests.helpers.pipelines import blank
 
 TEXTS = (
@@ -220,3 +220,51 @@ def test_a_title_beside_a_given_name_is_somebody_else():
     assert find_talking(turns) == {tags[0]: {tags[1]}, tags[1]: {tags[0]}}
     for tags in (["Mara Vance", "Vance"], ["Mr. Vance", "Vance"]):
         assert not find_talking([Turn(0, 0, (tag,), 0) for tag in tags])
+
+
+def find_name(candidates, text, name, **kwargs):
+    words = text.split()
+    start = words.index(name.split()[0])
+    end = start + len(name.split())
+    mention = view_mention(words, start, end, label=NAME, turn=0, scene=0, **kwargs)
+    return candidates.find_mention(words, mention)
+
+
+def test_candidates_a_surname_alone_is_a_mans_of_the_family():
+    candidates = Candidates(CharacterBank(), ["Mary Crawford", "Henry Crawford"])
+    assert find_name(candidates, "did Crawford come", "Crawford")[0] == "Henry Crawford"
+    titled = find_name(candidates, "did Miss Crawford come", "Crawford")
+    assert titled == ("Mary Crawford",)
+    in_full = find_name(candidates, "did Mary Crawford come", "Crawford")
+    assert in_full[0] == "Mary Crawford"  # a corpus marks the surname
+
+
+def test_candidates_a_surname_calls_the_woman_who_is_there():
+    candidates = Candidates(CharacterBank([Character("Otto Jupe")]), ["Cissy Jupe"])
+    assert find_name(candidates, "did Jupe come", "Jupe")[0] == "Otto Jupe"
+
+
+def test_candidates_names_in_full_of_those_with_a_title_or_a_nickname():
+    candidates = Candidates(CharacterBank(), ["Lord Henry", "Elizabeth", "Mr. Thomas"])
+    assert candidates.find("Lord Henry Wotton") == ("Lord Henry",)
+    assert candidates.find("Eliza Bennet") == ("Elizabeth",)
+    assert candidates.find("Thomas Reed") == ()  # `Thomas` is the surname
+
+
+def test_candidates_a_given_name_alone_before_one_in_full():
+    tags = ["Thomas Gradgrind", "Thomas Gradgrind", "Young Thomas"]
+    assert Candidates(CharacterBank(), tags).find("Tom")[0] == "Young Thomas"
+
+
+def test_candidates_of_namesakes_whoever_speaks_most_comes_first():
+    tags = ["Frederick Tilney", "Henry Tilney", "Henry Tilney"]
+    assert Candidates(CharacterBank(), tags).find("Tilney")[0] == "Henry Tilney"
+
+
+def test_candidates_other_spellings_of_given_names():
+    candidates = Candidates(CharacterBank(), ["Stuart", "Sarah", "Rachel"])
+    assert candidates.find("Stewart") == ("Stuart",)
+    assert candidates.find("Sara") == ("Sarah",)
+    assert candidates.find("Rachael") == ("Rachel",)
+    text = "did Jimmy Stewart come"
+    assert find_name(candidates, text, "Jimmy Stewart") == ()

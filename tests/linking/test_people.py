@@ -205,6 +205,7 @@ def test_people_described(nlp, text, expected):
         ("Ann: [My cook](x) can. [Ines](Ines). Ask [my cook](x).", "Ines"),
         ("Ann: Who's [Al](Al)?\nBob: [A guy](x) I know. [Al](Al) is ill.", "Al"),
         ("Ann: I see [a ghost](x).\nBob: That's only [Al](Al). He is ill.", "Al"),
+        ("Ann: [My boss](x) left. [He](x)'s called Dr. [Orr](Orr).", "Dr. Orr"),
         ("Ann: [A lad](x) by the name of [Al](Al) left.", "Al"),
         ("Ann: [The lad](x) left.\nBob: Know [his](x) name?\nAnn: [Al](Al).", "Al"),
         (

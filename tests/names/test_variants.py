@@ -2,6 +2,7 @@ import pytest
 
 from spacy_charid.names.variants import (
     are_namesakes,
+    is_respelling,
     name_words,
     nickname_stem,
     one_letter_off,
@@ -132,3 +133,18 @@ def test_variants_namesakes(one, other, two):
 def test_variants_words_of_names():
     names = ["Man with Clipboard", "Will Geller", "The Wizard of Oz", "Dr. Green"]
     assert name_words(names) == {"clipboard", "will", "geller", "oz", "green"}
+
+
+@pytest.mark.parametrize(
+    "a, b, expected",
+    [
+        ("rachael", "rachel", True),
+        ("meghan", "megan", True),
+        ("paolo", "paulo", True),
+        ("maria", "mario", False),
+        ("maria", "marisa", False),
+        ("marina", "martina", False),
+    ],
+)
+def test_respellings_of_given_names(a, b, expected):
+    assert is_respelling(a, b) == is_respelling(b, a) == expected

@@ -79,6 +79,13 @@ def test_genders_of_nouns(nlp, noun, expected):
     assert settle_for_bob(item) == [expected]
 
 
+def test_a_thing_that_a_corpus_marks_is_neither_he_nor_she(nlp):
+    (doc,) = make_docs(nlp, "Ann: [She](x) and [he](x).")
+    item = read_input(doc)
+    item.cast.people.persons["Bob"] = Person("Bob", "phone")
+    assert settle_for_bob(item) == ["", ""]
+
+
 def test_genders_without_candidates(nlp):
     (doc,) = make_docs(nlp, "Ann: [He](x) left.")
     block = ScoreBlock(range(1), [], numpy.zeros((1, 1, 0)), numpy.ones((1, 1, 1)))
