@@ -366,6 +366,7 @@ class Candidates:
         found = self._known(name)
         found = found or self._full_forms(key)
         found += self.called.get(key, ())
+        found = found or self._speaking.joined(key)
         found = found or self._search().find(key) or self._misspelt(key)
         if len(found) < 2:
             return found
@@ -403,10 +404,21 @@ class Candidates:
         return surname == key and self.gender(character_id) == "F"
 
     def _full_forms(self, key: str) -> Tuple[str, ...]:
-        """Look up the names for which another one is short."""
-        return tuple(
-            i for full in sorted(nicknames().get(key, ())) for i in self._known(full)
-        )
+        """Look up the given names for which another one is short: Ellie is Ellen, but
+        not Sue Ellen."""
+        found = [
+            (i, name_key(full))
+            for full in sorted(nicknames().get(key, ()))
+            for i in self._known(full)
+        ]
+        return tuple(i for i, full in found if self._is_given(i, full))
+
+    def _is_given(self, character_id: str, name: str) -> bool:
+        """Check whether a name is the first one of a character, or an alias."""
+        character = self.get(character_id)
+        names = (character.name, *character.aliases) if character else (character_id,)
+        keys = (name_key(without_adjectives(one)) for one in names)
+        return any(without_titles(key)[:1] == [name] for key in keys)
 
     def _is_likely(self, character_id: str) -> bool:
         """Check whether a character speaks, is known to appear in the dialogue, or is a

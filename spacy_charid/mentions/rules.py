@@ -40,6 +40,7 @@ from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
 from .lower_names import could_be_lower_name, is_lower_name
+from .name_homographs import is_other_word
 from .person_nouns import EXCLAIMED, NUMBERS, ONLY_CALLED, PersonNouns
 
 MAX_NAME = 20  # words: a line in capitals is not a name
@@ -205,6 +206,8 @@ class _Turn(PersonNouns):
             return None
         if not word[:1].isupper():
             return i + 1 if self.is_lower_name(i) else None
+        if is_other_word(self.lower, i):
+            return None
         if self.before(i) in POSSESSIVE_ENDINGS and self.is_titled_place(i):
             return None
         opening = i == 0 or self.words[i - 1] in SENTENCE_BREAKS

@@ -10,6 +10,12 @@ from .variants import is_numbered, one_letter_off, same_surname, shortened
 MIN_PREFIX = 3
 # The most speakers found by one form of a name: one shared by hundreds is useless.
 MAX_SHARING = 100
+_BETWEEN_PARTS = str.maketrans("", "", " -'’")
+
+
+def join_parts(key: str) -> str:
+    """Join the parts of a name: `obrien` for `o'brien`, `maryann` for `mary-ann`."""
+    return key.translate(_BETWEEN_PARTS)
 
 
 class SpeakerIndex:
@@ -26,6 +32,7 @@ class SpeakerIndex:
         self._by_key: Dict[str, List[int]] = {}
         self._first_words: Dict[str, int] = {}  # by the forms of `shortened`
         self._titled: Dict[str, List[int]] = {}  # likewise, by the last word
+        self._joined: Dict[str, List[int]] = {}  # by names and their parts, joined
 
     def __contains__(self, character_id: object) -> bool:
         return character_id in self._order
@@ -46,6 +53,8 @@ class SpeakerIndex:
         for word in [] if is_numbered(key) else key.split()[:1]:
             for form in shortened(word):
                 self._first_words.setdefault(form, index)
+        for name in {key, *(word for word in key.split() if "-" in word)}:
+            self._joined.setdefault(join_parts(name), []).append(index)
         if key.partition(" ")[0] in TITLES:
             for form in shortened(key.rpartition(" ")[2]):
                 self._titled.setdefault(form, []).append(index)
@@ -66,6 +75,17 @@ class SpeakerIndex:
             for key, i in found
             if key.startswith(prefix) and not key[len(prefix) :].strip().isdigit()
         )
+
+    def joined(self, key: str) -> Tuple[str, ...]:
+        """Find the speakers whose name is the same without hyphens, apostrophes and
+        spaces: `JR` for `j r`, `Min-jun` for `minjun`.
+
+        key (str): The name; see `name_key`.
+        RETURNS (Tuple[str, ...]): The characters, at most `MAX_SHARING`.
+        """
+        if any(map(str.isdigit, key)) or key.partition(" ")[0] in TITLES:
+            return ()
+        return self._ordered(self._joined.get(join_parts(key), ()))
 
     def beginning(self, key: str) -> Tuple[str, ...]:
         """Find the speakers whose name is a prefix of another: `Raj` for `rajesh`.

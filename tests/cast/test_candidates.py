@@ -268,3 +268,10 @@ def test_candidates_other_spellings_of_given_names():
     assert candidates.find("Rachael") == ("Rachel",)
     text = "did Jimmy Stewart come"
     assert find_name(candidates, text, "Jimmy Stewart") == ()
+
+
+def test_candidates_a_nickname_is_short_for_the_first_name():
+    candidates = Candidates(CharacterBank(), ["Sue Ellen", "Young Thomas"])
+    assert candidates.find("Ellie") == ()
+    assert candidates.find("Tom") == ("Young Thomas",)
+    assert candidates.find("Sue-Ellen") == ("Sue Ellen",)

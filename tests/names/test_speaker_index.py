@@ -53,3 +53,20 @@ def test_index_misspelt_is_the_one_met_first():
 def test_index_bounds_what_it_finds():
     index = make_index(*(f"Ann{'e' * i}" for i in range(MAX_SHARING + 50)))
     assert len(index.starting_with("ann")) == MAX_SHARING
+
+
+@pytest.mark.parametrize(
+    "key, found",
+    [
+        ("j r", ("JR",)),
+        ("minjun", ("Kim Min-jun",)),
+        ("maryann", ("Mary Ann",)),
+        ("mary-ann", ("Mary Ann",)),
+        ("o'brien", ("OBrien",)),
+        ("guest1", ()),  # numbers tell people apart
+        ("mary", ()),
+    ],
+)
+def test_index_joined_names(key, found):
+    index = make_index("JR", "Kim Min-jun", "Mary Ann", "OBrien", "Guest 1")
+    assert index.joined(key) == found
