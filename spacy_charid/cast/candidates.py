@@ -1,6 +1,7 @@
 """The candidates of one document: the characters its mentions can refer to."""
 
 from collections import Counter
+from os.path import commonprefix
 from typing import (
     Collection,
     Dict,
@@ -17,8 +18,10 @@ from ..dialogue.view import MentionView
 from ..names.given_names import (
     TITLE_GENDER,
     gender_of_name,
+    given_names,
     is_abbreviated,
     nicknames,
+    short_forms,
 )
 from ..names.labels import is_everyone, name_key
 from ..names.matching import NameSearch
@@ -282,6 +285,8 @@ class Candidates:
         given, *surname = without_titles(name_key(name))
         if name_key(form).split() != surname or character_id in self._known(form):
             return False
+        if given.capitalize() not in given_names():  # Little Al may be Alan
+            return False
         return character_id in self._full_forms(name_key(form))
 
     def _full_key(self, character_id: str) -> str:
@@ -368,6 +373,7 @@ class Candidates:
         found += self.called.get(key, ())
         found = found or self._speaking.joined(key)
         found = found or self._search().find(key) or self._misspelt(key)
+        found = found or self._other_form(key)
         if len(found) < 2:
             return found
         exact = self.get(name)
@@ -413,12 +419,29 @@ class Candidates:
         ]
         return tuple(i for i, full in found if self._is_given(i, full))
 
+    def _other_form(self, key: str) -> Tuple[str, ...]:
+        """Find the only character with another form of a given name: Michael is Mike,
+        and so is Mikey; but Ellie is not Nora, though both may be short for Eleanor."""
+        forms = {*short_forms().get(key, ())}
+        for full in nicknames().get(key, ()):
+            forms.update(
+                short
+                for short in short_forms().get(full.casefold(), ())
+                if len(commonprefix((short, key))) >= min(3, len(short), len(key))
+            )
+        found = {
+            i: None
+            for form in sorted(forms - {key})
+            for i in self._known(form)
+            if self._is_given(i, form) and i not in self._speaking
+        }
+        return tuple(found) if len(found) == 1 else ()
+
     def _is_given(self, character_id: str, name: str) -> bool:
-        """Check whether a name is the first one of a character, or an alias."""
+        """Check whether a name is the given name of a character, or of an alias."""
         character = self.get(character_id)
         names = (character.name, *character.aliases) if character else (character_id,)
-        keys = (name_key(without_adjectives(one)) for one in names)
-        return any(without_titles(key)[:1] == [name] for key in keys)
+        return any(_given_name(one) == name for one in names)
 
     def _is_likely(self, character_id: str) -> bool:
         """Check whether a character speaks, is known to appear in the dialogue, or is a
@@ -450,3 +473,11 @@ def _spell(tags: Iterable[str]) -> Dict[str, str]:
         if key not in spelt or (spelt[key].isupper() and not tag.isupper()):
             spelt[key] = tag
     return spelt
+
+
+def _given_name(name: str) -> str:
+    """Get the given name in a name as a key: `mike` of `Big Mike`; the first word if
+    none is listed."""
+    words = without_titles(name_key(name))
+    known = (word for word in words if word.capitalize() in given_names())
+    return next(known, words[0] if words else "")

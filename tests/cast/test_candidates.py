@@ -275,3 +275,20 @@ def test_candidates_a_nickname_is_short_for_the_first_name():
     assert candidates.find("Ellie") == ()
     assert candidates.find("Tom") == ("Young Thomas",)
     assert candidates.find("Sue-Ellen") == ("Sue Ellen",)
+
+
+@pytest.mark.parametrize(
+    "known, name, expected",
+    [
+        ("Mike", "Michael", ("Mike",)),
+        ("Big Mike", "Mikey", ("Big Mike",)),
+        ("Bert", "Bertie", ("Bert",)),
+        ("Alan Pike", "Little Al", ("Alan Pike",)),
+        ("Nora", "Ellie", ()),  # both may be short for Eleanor
+        ("Mary Alan", "Al", ()),
+    ],
+)
+def test_candidates_other_forms_of_those_who_are_named(known, name, expected):
+    candidates = Candidates(CharacterBank(), ["Ann"])
+    candidates.meet(known)
+    assert find_name(candidates, f"did {name} come", name) == expected
