@@ -9,10 +9,11 @@ from ..names.nouns import is_kinship, kin_key
 from .bank import CharacterBank
 from .called import CalledNames
 from .called_relatives import find_called_relatives
-from .candidates import AsOf, Candidates
+from .candidates import Candidates
 from .direction import split_words
 from .introduced import read_introductions
 from .name_forms import capitalize, name_forms
+from .named_characters import AsOf
 from .revealed import find_revealed
 from .talking import find_talking
 

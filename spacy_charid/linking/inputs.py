@@ -7,9 +7,10 @@ from typing import Any, Callable, FrozenSet, List, Optional, Sequence, Tuple
 from spacy.tokens import Doc
 
 from ..cast.bank import CharacterBank
-from ..cast.candidates import AsOf, Candidates
+from ..cast.candidates import Candidates
 from ..cast.gathering import gather_named
 from ..cast.known_dialogue import KnownDialogue
+from ..cast.named_characters import AsOf
 from ..dialogue.view import DialogueView
 from .clause_pairs import ClausePairs, find_clause_pairs
 from .clauses import Sentences
