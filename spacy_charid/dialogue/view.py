@@ -13,6 +13,7 @@ from ..names.given_names import (
 from ..names.labels import name_key
 from ..names.lexicon import (
     POSSESSIVE_ENDINGS,
+    POSSESSIVES,
     POSTMODIFIERS,
     PRONOUNS,
     Pronoun,
@@ -30,10 +31,10 @@ PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
 _JOINING = frozenset(("and", "or", "&"))
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
-_NOT_IN_NAMES = frozenset(
+_NOT_IN_NAMES = POSSESSIVES | frozenset(
     "a an the it its this that these those what which who whom whose there here "
     "everybody everyone nobody somebody someone anybody anyone everything nothing "
-    "something anything all both each one god my your his her our their".split()
+    "something anything all both each one god".split()
 )
 MAX_WORDS = 100  # of a mention that are looked at
 

@@ -14,6 +14,7 @@ from ..names.not_people import attributive_nouns
 from ..names.nouns import (
     ENDEARMENTS,
     LIGHT_NOUNS,
+    OF_PARTNER,
     is_kinship,
     kin_key,
     personal_nouns,
@@ -40,11 +41,6 @@ from .titles import BEARERS, find_titled
 NEAR = 6
 # The most turns from "Dad" to another speaker's "Dad" for the same person.
 MAX_SHARED = 4
-# The likely gender of the one whose spouse a noun denotes.
-_OF_SPOUSE = {
-    **dict.fromkeys("wife girlfriend fiancée widow missus ex-wife".split(), "M"),
-    **dict.fromkeys("husband boyfriend hubby ex-husband".split(), "F"),
-}
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -185,7 +181,7 @@ class _Describer:
         if owner is None and mention.indefinite and is_kinship(mention.head):
             owner = self._find_having(place, mention)
         if isinstance(owner, Draft):  # "the minister's wife": the minister is a man
-            owner.gender = owner.gender or _OF_SPOUSE.get(mention.head, "")
+            owner.gender = owner.gender or OF_PARTNER.get(mention.head, "")
         known = self._find_in_cast(mention, owner)
         known = known or find_inverse(mention, owner, self.cast)
         if not known and mention.head in HONORIFICS and mention.owner == "your":

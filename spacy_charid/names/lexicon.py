@@ -90,6 +90,7 @@ def possessive_start(words: Sequence[str], i: int) -> Optional[int]:
     return i - 1 if is_split else None
 
 
+POSSESSIVES = frozenset("my your his her our their".split())
 OBJECT_PRONOUNS = frozenset("me you him her us them".split())
 # Tokens that end a sentence, and a clause.
 SENTENCE_ENDS = frozenset(". ? ! ... …".split())

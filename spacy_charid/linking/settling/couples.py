@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Dict, Sequence, Set, Tuple
 
 from ...dialogue.view import DialogueView, MentionView
+from ...names.nouns import PARTNERS
 from ..group_changes import raise_group
 from ..inputs import LinkerInput
 from ..possessives import Possessives
@@ -12,10 +13,7 @@ from ..scores import ScoreBlock, find_best, find_rows
 
 # The share of the scores that the couple gets.
 SHARE = 0.8
-_PARTNERS = frozenset(
-    "wife husband fiance fiancee fiancé fiancée girlfriend boyfriend partner ex "
-    "ex-wife ex-husband spouse".split()
-)
+_PARTNERS = PARTNERS | frozenset("partner ex ex-wife ex-husband".split())
 # What couples have.
 _SHARED = frozenset(
     "daughter daughters son sons child children kid kids baby babies wedding marriage "
