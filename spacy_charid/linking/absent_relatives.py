@@ -5,7 +5,6 @@ from typing import Dict, Sequence, Set
 
 from ..cast.candidates import Candidates
 from ..cast.turn_neighbours import speakers_by_scene
-from ..dialogue.telephone import find_telephoning
 from ..dialogue.view import DialogueView, MentionView
 from ..names.nouns import kin_key
 
@@ -67,7 +66,7 @@ class AbsentRelatives:
     def telephoning(self) -> Dict[int, Set[str]]:
         """The ids of those who are on the telephone, by scene."""
         found: Dict[int, Set[str]] = {}
-        for scene, speaker in find_telephoning(self.view):
+        for scene, speaker in self.view.telephoning:
             if speaker in self.cast.present:
                 found.setdefault(scene, set()).add(self.cast.present[speaker])
         return found

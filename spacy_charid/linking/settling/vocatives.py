@@ -3,7 +3,6 @@
 from itertools import chain
 from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
-from ...dialogue.telephone import find_telephoning
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import DASHES, SENTENCE_ENDS
 from ...names.nouns import is_kinship
@@ -86,19 +85,18 @@ def _raise_absent(
 
     RETURNS (Dict[int, str]): The ids, by the turn in which they are called.
     """
-    people, absent = item.cast.people, {}
-    telephoning = find_telephoning(item.view)
-    for i in _find(item.view, rows, is_vocative=True):
-        name, mention = people.described.get(i, ""), item.view.mentions[i]
+    people, view, absent = item.cast.people, item.view, {}
+    for i in _find(view, rows, is_vocative=True):
+        name, mention = people.described.get(i, ""), view.mentions[i]
         if name in people.persons and is_kinship(mention.head):
             raise_candidate(*rows[i], name, SHARE)
             absent[mention.turn] = name
         elif mention.label == NAME:
-            speakers = item.view.turns[mention.turn].speakers
+            speakers = view.turns[mention.turn].speakers
             best = find_best(*rows[i])
-            calls = any((mention.scene, one) in telephoning for one in speakers)
+            calls = any((mention.scene, one) in view.telephoning for one in speakers)
             is_outside = best and best not in item.cast.present.values()
-            if is_outside and (calls or _greets(item.view, mention)):
+            if is_outside and (calls or _greets(view, mention)):
                 absent[mention.turn] = best
     return absent
 
