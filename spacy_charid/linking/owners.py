@@ -17,7 +17,7 @@ from ..names.nouns import is_kinship, kin_key
 from .directions import Directions
 from .drafts import Draft, Drafts, Owner
 from .noun_phrases import find_phrase
-from .quotations import find_quoted
+from .quoted import find_quoted
 from .relatives import ADDRESSEE, NAMED, SPEAKER, SPOKEN_OF, owner_role
 from .speakers import find_other_speakers
 

@@ -33,8 +33,6 @@ from .relatives import find_same
 from .speakers import speakers_by_turn
 from .titles import BEARERS
 
-# The most turns between "my brother" and a turn of a brother by surname.
-NEAR = 6
 # The most turns from "Dad" to another speaker's "Dad" for the same person.
 MAX_SHARED = 4
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
