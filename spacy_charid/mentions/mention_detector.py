@@ -40,6 +40,7 @@ def _has_mentions(doc: Doc) -> bool:
     return MENTIONS in doc.spans
 
 
+@registry.scorers("spacy_charid.mention_scorer.v1")
 def make_mention_scorer() -> Callable:
     return mention_detector_score
 
@@ -232,6 +233,3 @@ class MentionDetector(Pipe):
         if self.scorer is None:
             return {}
         return self.scorer(examples, **kwargs)
-
-
-registry.scorers.register("spacy_charid.mention_scorer.v1", func=make_mention_scorer)

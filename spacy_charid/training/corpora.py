@@ -19,6 +19,7 @@ from ..formats.documents import read_docs
 UNITS = ("dialogue", "scene")
 
 
+@registry.readers("spacy_charid.DialogueCorpus.v1")
 def create_dialogue_corpus(
     path: Optional[Union[str, Path]],
     format: Optional[str] = None,
@@ -98,6 +99,3 @@ def make_example(reference: Doc, *, gold_mentions: bool) -> Example:
     example = Example(predicted, reference)
     copy_structure(example, mentions=gold_mentions)
     return example
-
-
-registry.readers.register("spacy_charid.DialogueCorpus.v1", func=create_dialogue_corpus)

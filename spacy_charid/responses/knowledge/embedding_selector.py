@@ -26,6 +26,7 @@ class _Vectors:
         return self.embed[0](texts)
 
 
+@registry.architectures("spacy_charid.EmbeddingSelector.v1")
 def build_embedding_selector(folder: str, n_turns: int = 2) -> SelectorModel:
     """Build a selector by the cosine of sentence embeddings.
 
@@ -59,8 +60,3 @@ def _forward(
 
 def _join(choice: Choice, n_turns: int) -> str:
     return " ".join(word for turn in choice.history[-n_turns:] for word in turn)
-
-
-registry.architectures.register(
-    "spacy_charid.EmbeddingSelector.v1", func=build_embedding_selector
-)

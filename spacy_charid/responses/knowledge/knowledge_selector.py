@@ -36,6 +36,7 @@ DEFAULT_SELECTOR_MODEL = Config().from_str(default_model_config)["model"]
 KEYS = ("knowledge_r_at_1", "knowledge_r_at_5", "knowledge_mrr")
 
 
+@registry.scorers("spacy_charid.knowledge_scorer.v1")
 def make_knowledge_scorer() -> Callable[..., Dict[str, Any]]:
     return score_knowledge
 
@@ -273,8 +274,3 @@ def _get_loss(
         loss -= float(xp.log(total))
         d_scores.append((shares - shares * mask / total) / len(scores))
     return loss / len(scores), d_scores
-
-
-registry.scorers.register(
-    "spacy_charid.knowledge_scorer.v1", func=make_knowledge_scorer
-)

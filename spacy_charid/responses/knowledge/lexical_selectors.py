@@ -16,6 +16,7 @@ Score = Callable[[Words, List[Words], Frequencies], Any]
 SelectorModel = Model[List[Choice], List[Floats1d]]
 
 
+@registry.architectures("spacy_charid.TfidfSelector.v1")
 def build_tfidf_selector(n_turns: int = 2) -> SelectorModel:
     """Build a selector by the cosine of TF-IDF vectors.
 
@@ -25,6 +26,7 @@ def build_tfidf_selector(n_turns: int = 2) -> SelectorModel:
     return _build("charid_tfidf_selector", tfidf_scores, n_turns)
 
 
+@registry.architectures("spacy_charid.BM25Selector.v1")
 def build_bm25_selector(n_turns: int = 2) -> SelectorModel:
     """Build a selector by BM25.
 
@@ -62,11 +64,3 @@ def _forward(
         found = score(query, texts, choice.frequencies)
         scores.append(numpy.asarray(found, dtype="float32"))
     return scores, lambda d_scores: []
-
-
-registry.architectures.register(
-    "spacy_charid.TfidfSelector.v1", func=build_tfidf_selector
-)
-registry.architectures.register(
-    "spacy_charid.BM25Selector.v1", func=build_bm25_selector
-)
