@@ -29,11 +29,10 @@ from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.structure import copy_structure, warn_of_texts
-from ..errors import Errors
 from ..learning_pipe import LearningPipe
 from ..mentions.mention_detector import MentionDetector, warn_language
 from ..profiles.profiles import Profiles
-from ..util import paused_collection
+from ..util import check_least, paused_collection
 from .decoding import Link
 from .document_reader import DocumentReader
 from .evidence import Evidence
@@ -269,9 +268,7 @@ class CharacterLinker(LearningPipe):
         RAISES (ValueError): If the span is not a mention of a processed Doc, or top_k
             is less than 1.
         """
-        if top_k < 1:
-            message = Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
-            raise ValueError(message)
+        check_least("top_k", top_k, 1)
         (item,), (structure,) = self.reader.read([mention.doc])
         index = find_mention(mention, structure.mentions)
         evidence = Evidence(item)

@@ -15,6 +15,7 @@ from ..errors import Errors
 from ..formats.conll2012 import read_entity_map
 from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs
+from ..util import check_choice
 
 UNITS = ("dialogue", "scene")
 
@@ -53,10 +54,7 @@ def create_dialogue_corpus(
         `formats.documents.read_docs`.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
-    if unit not in UNITS:
-        raise ValueError(
-            Errors.E032.format(name="unit", value=unit, allowed=", ".join(UNITS))
-        )
+    check_choice("unit", unit, UNITS)
 
     def read(nlp: Language) -> Iterator[Example]:
         if path is None:

@@ -22,6 +22,7 @@ from ...dialogue.knowledge import (
 )
 from ...errors import Errors, Warnings
 from ...learning_pipe import LearningPipe
+from ...util import check_least
 from .lexical_selectors import SelectorModel, score_oracle
 from .order import Selected, rank_sentences
 from .reading import Choice, read_choices
@@ -128,11 +129,8 @@ class KnowledgeSelector(LearningPipe):
         spread: float = 0.0,
         scorer: Optional[Callable] = score_knowledge,
     ) -> None:
-        for key, value, least in (("top_k", top_k, 1), ("spread", spread, 0)):
-            if value < least:
-                allowed = f"{least} or more"
-                message = Errors.E612.format(name=key, value=value, allowed=allowed)
-                raise ValueError(message)
+        check_least("top_k", top_k, 1)
+        check_least("spread", spread, 0)
         set_extensions()
         self.vocab = vocab
         self.model = model

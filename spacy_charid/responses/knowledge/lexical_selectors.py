@@ -8,7 +8,7 @@ from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
 
-from ...errors import Errors
+from ...util import check_least
 from ..lexical import Frequencies, Words, bm25_scores, tfidf_scores
 from .reading import Choice
 
@@ -48,9 +48,7 @@ def score_oracle(choice: Choice) -> Floats1d:
 
 
 def _build(name: str, score: Score, n_turns: int) -> SelectorModel:
-    if n_turns < 1:
-        message = Errors.E612.format(name="n_turns", value=n_turns, allowed="1 or more")
-        raise ValueError(message)
+    check_least("n_turns", n_turns, 1)
     return Model(name, partial(_forward, score, n_turns))
 
 
