@@ -1,5 +1,6 @@
 """Find relatives who are called but not there: "Hi, Mom!" said into a telephone."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Dict, Sequence, Set
 
@@ -14,6 +15,7 @@ _CALLED = frozenset(
 )
 
 
+@dataclass
 class AbsentRelatives:
     """Checks whether a noun calls a relative who does not speak in the scene.
 
@@ -22,12 +24,9 @@ class AbsentRelatives:
     speakers (Sequence[Sequence[str]]): The ids of the speakers by turn.
     """
 
-    def __init__(
-        self, view: DialogueView, cast: Candidates, speakers: Sequence[Sequence[str]]
-    ) -> None:
-        self.view = view
-        self.cast = cast
-        self.speakers = speakers
+    view: DialogueView
+    cast: Candidates
+    speakers: Sequence[Sequence[str]]
 
     def is_called(self, mention: MentionView) -> bool:
         """Check whether a mention calls a relative who is not there: everybody else in

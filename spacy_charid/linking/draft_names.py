@@ -1,5 +1,6 @@
 """Tell who the people are whom a dialogue describes: "my boyfriend, Gus"."""
 
+from dataclasses import dataclass
 from typing import Dict, List, Sequence
 
 from ..cast.candidates import Candidates
@@ -10,6 +11,7 @@ from .inverse_kin import find_named_inverse
 from .names_of_people import find_namings
 
 
+@dataclass
 class DraftNamer:
     """Tells who the people are whose names are given.
 
@@ -20,19 +22,11 @@ class DraftNamer:
     speakers (Sequence[Sequence[str]]): The ids of the speakers by turn.
     """
 
-    def __init__(
-        self,
-        drafts: Drafts,
-        view: DialogueView,
-        mentions: Sequence[MentionView],
-        cast: Candidates,
-        speakers: Sequence[Sequence[str]],
-    ) -> None:
-        self.drafts = drafts
-        self.view = view
-        self.mentions = mentions
-        self.cast = cast
-        self.speakers = speakers
+    drafts: Drafts
+    view: DialogueView
+    mentions: Sequence[MentionView]
+    cast: Candidates
+    speakers: Sequence[Sequence[str]]
 
     def name(self) -> None:
         """Name the people, and then the parents and spouses of those who have a

@@ -1,5 +1,6 @@
 """Find who wrote a letter that is read aloud: "From Stefan." ... "Dear Jo, ..."."""
 
+from dataclasses import dataclass, field
 from typing import Callable, Dict, NamedTuple, Optional, Sequence, Tuple
 
 from ..dialogue.closings import signs_letter
@@ -38,6 +39,7 @@ def _opens_letter(view: DialogueView, quotation: Quotation) -> bool:
     return view.words[quotation.start].lower() == "dear"
 
 
+@dataclass
 class Letters:
     """The letters that are read aloud.
 
@@ -47,16 +49,11 @@ class Letters:
         not quoted.
     """
 
-    def __init__(
-        self,
-        view: DialogueView,
-        all_of: Callable[[int], PlacedMentions],
-        unquoted: Callable[[int], PlacedMentions],
-    ) -> None:
-        self.view = view
-        self.all_of = all_of
-        self.unquoted = unquoted
-        self.read: Dict[Tuple[str, ...], Letter] = {}  # by who reads them aloud
+    view: DialogueView
+    all_of: Callable[[int], PlacedMentions]
+    unquoted: Callable[[int], PlacedMentions]
+    # By who reads them aloud.
+    read: Dict[Tuple[str, ...], Letter] = field(default_factory=dict)
 
     def find_called(self, turn: int, writer: int) -> Optional[int]:
         """Find to whom the letter of a turn is written, if somebody has written it."""
