@@ -44,7 +44,7 @@ def count_docs(docs: Iterable[Doc], counts: Dict[str, int]) -> Iterator[Doc]:
     for doc in docs:
         counts["documents"] += 1
         for key in (UTTERANCES, MENTIONS):
-            counts[key] += len(doc.spans[key]) if key in doc.spans else 0
+            counts[key] += len(doc.spans.get(key, ()))
         yield doc
 
 

@@ -270,7 +270,7 @@ def _warn_without_speakers(examples: Sequence[Example]) -> None:
 
 
 def _has_speakers(doc: Doc) -> bool:
-    turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else ()
+    turns = doc.spans.get(UTTERANCES, ())
     return any(map(speakers_of, turns))
 
 

@@ -33,7 +33,7 @@ def mention_detector_score(
 
 
 def _get_mentions(doc: Doc, _: str) -> Iterable[Span]:
-    return doc.spans[MENTIONS] if MENTIONS in doc.spans else []
+    return doc.spans.get(MENTIONS, [])
 
 
 def _has_mentions(doc: Doc) -> bool:

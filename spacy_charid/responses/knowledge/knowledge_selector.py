@@ -178,7 +178,7 @@ class KnowledgeSelector(LearningPipe):
     def set_annotations(self, docs: Iterable[Doc], selected: Any) -> None:
         """Write the best sentences of each turn."""
         for doc, turns in zip(docs, selected, strict=True):
-            n_turns = len(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else 0
+            n_turns = len(doc.spans.get(UTTERANCES, ()))
             for turn in turns:
                 passages = turn.passages[: self.cfg["top_k"]]
                 if turn.turn < n_turns:
