@@ -4,9 +4,7 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Set, Tuple
 
 from ..names.labels import name_key
-from ..names.lexicon import (
-    PRONOUNS,
-)
+from ..names.lexicon import is_possessive
 from ..names.nouns import personal_nouns
 from .layout import DocLayout
 
@@ -65,8 +63,7 @@ class MentionView:
     @property
     def possessive(self) -> bool:
         """Whether the mention is a possessive pronoun, e.g. `my`."""
-        pronoun = PRONOUNS.get(self.head)
-        return pronoun is not None and pronoun.possessive
+        return is_possessive(self.head)
 
     @property
     def is_bare(self) -> bool:

@@ -35,7 +35,6 @@ _SURNAME_TITLES = frozenset("mr mrs ms miss mister dr doctor".split())
 _COMMON_TITLES = _SURNAME_TITLES | frozenset(["", "master"])
 # Epithets before a name are no part of it: "poor Mary".
 EPITHETS = frozenset("old young little poor dear".split())
-
 PRONOUN_GENDER: Dict[str, str] = {
     word: pronoun.gender for word, pronoun in PRONOUNS.items() if pronoun.gender
 }
