@@ -220,9 +220,6 @@ class Errors(metaclass=Messages):
         "bytes that CharacterBank.to_bytes returned."
     )
 
-    # mentions
-    E020 = "span_style is {value!r}, but has to be one of: {allowed}."
-
     # linking
     E023 = (
         "Can't load {name!r}: {error}. The saved data does not fit the config, or is "

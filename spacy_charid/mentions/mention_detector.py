@@ -15,8 +15,9 @@ from ..dialogue.data import MENTIONS, UTTERANCES
 from ..dialogue.segmentation import get_segments
 from ..dialogue.shapes.hints import make_hints
 from ..dialogue.text_reader import TextReader
-from ..errors import Errors, Warnings
+from ..errors import Warnings
 from ..names.nouns import personal_nouns, plurals_of
+from ..util import check_choice
 from .rules import MentionRules, find_mentions
 
 SPAN_STYLES = ("head", "phrase")
@@ -162,10 +163,7 @@ class MentionDetector(Pipe):
         speaker_pattern: Optional[str] = None,
         scorer: Optional[Callable] = mention_detector_score,
     ) -> None:
-        if span_style not in SPAN_STYLES:
-            raise ValueError(
-                Errors.E020.format(value=span_style, allowed=", ".join(SPAN_STYLES))
-            )
+        check_choice("span_style", span_style, SPAN_STYLES)
         self.name = name
         self.names = names
         self.pronouns = pronouns

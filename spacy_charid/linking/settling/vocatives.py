@@ -8,7 +8,7 @@ from ...names.lexicon import DASHES, SENTENCE_ENDS
 from ...names.nouns import is_kinship
 from ..clauses import Sentences
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
+from ..scores import Rows, ScoreBlock, find_best, find_rows, raise_candidate
 
 # The share of the scores that the person gets.
 SHARE = 0.8
@@ -77,9 +77,7 @@ def _find_beside(view: DialogueView) -> Dict[int, int]:
     }
 
 
-def _raise_absent(
-    item: LinkerInput, rows: Dict[int, Tuple[ScoreBlock, int]]
-) -> Dict[int, str]:
+def _raise_absent(item: LinkerInput, rows: Rows) -> Dict[int, str]:
     """Find who is called but not there, and raise the scores of relatives for the nouns
     that call them, in place.
 
@@ -110,9 +108,7 @@ def _greets(view: DialogueView, mention: MentionView) -> bool:
     return said[:1] in _HELLO and said[1:] in ([], [","])
 
 
-def _find(
-    view: DialogueView, rows: Dict[int, Tuple[ScoreBlock, int]], *, is_vocative: bool
-) -> Iterator[int]:
+def _find(view: DialogueView, rows: Rows, *, is_vocative: bool) -> Iterator[int]:
     """Find the terms of address, or the forms of "you" for one person."""
     for i in rows:
         mention = view.mentions[i]
