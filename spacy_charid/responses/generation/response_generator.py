@@ -19,7 +19,7 @@ from ...dialogue.generated import GeneratedResponse, set_response
 from ...dialogue.knowledge import get_open_knowledge
 from ...errors import Errors
 from ...learning_pipe import LearningPipe
-from ..metrics import count_words, perplexity_of
+from ..metrics.perplexity import count_words, perplexity_of
 from ..next_turn import NextTurn, read_next_turns, read_open_turn
 from .generator_module import LOSS, N_TOKENS, generate
 from .plateau import Plateau
