@@ -97,6 +97,10 @@ class Errors(metaclass=Messages):
         "SubRip (.srt) or WebVTT (.vtt), for example with ffmpeg, and give that."
     )
 
+    # util
+    E032 = "{name} is {value!r}, but has to be one of: {allowed}."
+    E612 = "{name} is {value}, but has to be {allowed}."
+
     # torch_module
     E050 = (
         "The saved parameters belong to another model: they differ in {names}. Load "
@@ -216,9 +220,6 @@ class Errors(metaclass=Messages):
         "bytes that CharacterBank.to_bytes returned."
     )
 
-    # mentions
-    E020 = "span_style is {value!r}, but has to be one of: {allowed}."
-
     # linking
     E023 = (
         "Can't load {name!r}: {error}. The saved data does not fit the config, or is "
@@ -275,10 +276,8 @@ class Errors(metaclass=Messages):
         "{path}, line {line} is blank, but ids follow it. Write one id for each "
         "mention: give an id to the mention of this line, or remove the line."
     )
-    E612 = "{name} is {value}, but has to be {allowed}."
 
     # analysis
-    E032 = "{name} is {value!r}, but has to be one of: {allowed}."
     E157 = (
         "to_dataframe needs pandas, which is not installed. Install it: pip install "
         "pandas."

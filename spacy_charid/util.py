@@ -1,14 +1,16 @@
-"""Arguments that can be one item or several, tables for notebooks, and the collection
-of garbage."""
+"""Arguments that can be one item or several or must be one of some, tables for
+notebooks, and the collection of garbage."""
 
 import atexit
 import gc
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
-from typing import Any, Iterable, Iterator, List, Sequence, Union
+from typing import Any, Collection, Iterable, Iterator, List, Sequence, Union
 
 from spacy.tokens import Doc
+
+from .errors import Errors
 
 _freezing = False  # within `frozen_objects`
 
@@ -23,6 +25,26 @@ def ensure_paths(
 ) -> List[Union[str, Path]]:
     """List the paths; a string is one path, not a sequence of letters."""
     return [paths] if isinstance(paths, (str, Path)) else list(paths)
+
+
+def check_choice(name: str, value: object, allowed: Collection[str]) -> None:
+    """Check that a setting has one of the allowed values.
+
+    RAISES (ValueError): If not.
+    """
+    if value not in allowed:
+        choices = ", ".join(allowed)
+        raise ValueError(Errors.E032.format(name=name, value=value, allowed=choices))
+
+
+def check_least(name: str, value: float, least: int) -> None:
+    """Check that a number is not below the least one that is allowed.
+
+    RAISES (ValueError): If it is.
+    """
+    if value < least:
+        allowed = f"{least} or more"
+        raise ValueError(Errors.E612.format(name=name, value=value, allowed=allowed))
 
 
 def make_table(

@@ -60,7 +60,7 @@ def to_dataframe(docs: Union[Doc, Iterable[Doc]]) -> "pandas.DataFrame":
 
 def _rows(doc: Doc, index: int) -> Iterator[Dict[str, Any]]:
     check_doc(doc)
-    mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
+    mentions = list(doc.spans.get(MENTIONS, ()))
     if not mentions:
         return
     utterances, scenes, _ = get_segments(doc)

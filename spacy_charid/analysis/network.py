@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Dict, List, Tuple
 
 from ..errors import Errors
+from ..util import check_choice
 from .statistics import CastStatistics, CharacterStatistics
 
 KINDS = ("mentions", "scenes")
@@ -37,9 +38,7 @@ def build_network(stats: CastStatistics, kind: str = "mentions") -> CharacterNet
     RETURNS (CharacterNetwork): The network, with all characters as nodes.
     RAISES (ValueError): If there is no such kind.
     """
-    if kind not in KINDS:
-        allowed = ", ".join(KINDS)
-        raise ValueError(Errors.E032.format(name="kind", value=kind, allowed=allowed))
+    check_choice("kind", kind, KINDS)
     nodes = list(stats.characters.values())
     if kind == "scenes":
         return CharacterNetwork(False, nodes, count_common_scenes(stats))

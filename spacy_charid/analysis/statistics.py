@@ -146,7 +146,7 @@ def _read_doc(doc: Doc, index: int) -> _Part:
         scenes[scene].lines += 1
         said = _read_said(span, inside)
         turns.append(_Turn(scene, speakers_of(span), count_words(said)))
-    for mention in doc.spans[MENTIONS] if MENTIONS in doc.spans else ():
+    for mention in doc.spans.get(MENTIONS, ()):
         names = get_characters(mention)
         if not names:
             continue

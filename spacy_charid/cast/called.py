@@ -19,7 +19,7 @@ from ..dialogue.view import DialogueView, MentionView
 from ..dialogue.vocatives import asks_about
 from ..names.given_names import TITLES, gender_of_name, skip_titles
 from ..names.labels import name_key
-from ..names.lexicon import DEFINITE, PRONOUNS, SENTENCE_ENDS
+from ..names.lexicon import DEFINITE, POSSESSIVES, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import is_kinship, personal_nouns
 from .own_names import says_it_is, says_own_name, tells_nickname, words_before
 from .roles import (
@@ -46,7 +46,6 @@ _BEFORE_SENTENCE = SENTENCE_ENDS | {":", "\n"}
 # Words after a name that is asked about.
 _SPOKEN_OF = frozenset("he she his her him".split())
 MAX_GUESS = 8  # words after such a name
-_OWNERS = frozenset("your his her their my our".split())
 MAX_BEFORE_NAME = 3  # words before the name of a relative, in an answer
 _QUOTES = frozenset(('"', "'", "“", "”", "‘", "’", "``", "''"))
 # Words after a name in an answer: "Honey, obviously."
@@ -308,7 +307,7 @@ def _names_relative(view: DialogueView, name: MentionView) -> bool:
         return False
     end = view.turns[name.turn - 1].end
     *_, owner, noun, mark = ["", "", "", *view.words[max(0, end - 3) : end]]
-    return mark == "?" and is_kinship(noun) and owner.lower() in _OWNERS
+    return mark == "?" and is_kinship(noun) and owner.lower() in POSSESSIVES
 
 
 def _follows_who(words: Sequence[str], name: MentionView) -> bool:

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from typing import Callable, DefaultDict, Dict, Mapping, Optional, Set, Tuple
 
-from ..dialogue.telephone import find_telephoning
 from ..dialogue.view import DialogueView
 from ..names.given_names import TITLES
 from ..names.labels import name_key
@@ -56,13 +55,12 @@ def _count_calls(
     """Count the calls of each noun by each speaker, and those who speak around them.
     The empty name has the number of all calls. Calls into a telephone do not count."""
     turns = TurnNeighbours(view, present)
-    telephoning = find_telephoning(view)
     calls: DefaultDict[Caller, Counter[str]] = defaultdict(Counter)
     for mention in view.mentions:
         noun = kin_key(mention.head)
         if mention.vocative and mention.turn >= 0 and noun in _CALLED:
             tags = view.turns[mention.turn].speakers
-            if any((mention.scene, tag) in telephoning for tag in tags):
+            if any((mention.scene, tag) in view.telephoning for tag in tags):
                 continue
             speakers = turns.speakers(mention.turn)
             if len(speakers) == 1 and mention.is_bare and " " not in mention.text:

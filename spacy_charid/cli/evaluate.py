@@ -1,13 +1,12 @@
 from pathlib import Path
-from typing import Annotated, Any, Dict, List, Optional
+from typing import Annotated, Any, List, Optional
 
-import srsly
 import typer
 from spacy.tokens import DocBin
 from spacy.training import Example
 
 from ..errors import Errors
-from ..files.atomic import STDOUT, write_atomic
+from ..files.atomic import write_atomic
 from ..formats.conll2012 import read_entity_map
 from ..formats.documents import read_docs
 from ..formats.folders import list_files
@@ -22,8 +21,15 @@ from ..linking.evaluation import (
     system_ids,
 )
 from ..training.corpora import make_example
-from .options import ENTITY_MAP, FORMAT_HELP, MODEL_HELP, CastFile, find_entity_map
-from .output import check_output
+from .options import (
+    ENTITY_MAP,
+    MODEL_HELP,
+    CastFile,
+    Format,
+    ScoresOutput,
+    find_entity_map,
+)
+from .output import check_output, write_scores
 from .pipeline import TOP_K, load_pipeline
 from .reading import tell_reading
 from .score_tables import print_scores
@@ -36,9 +42,7 @@ MAP_HELP = f"""For the format semeval: an id, a tab and a name on each line. Def
 def evaluate_cli(
     model: Annotated[str, typer.Argument(metavar="MODEL", help=MODEL_HELP)],
     data: Annotated[List[Path], typer.Argument(metavar="DATA", help=DATA_HELP)],
-    format: Annotated[
-        Optional[str], typer.Option("--format", "--from", "-f", help=FORMAT_HELP)
-    ] = None,
+    format: Format = None,
     entity_map: Annotated[
         Optional[Path], typer.Option("--entity-map", "-m", help=MAP_HELP)
     ] = None,
@@ -67,10 +71,7 @@ def evaluate_cli(
         Optional[List[str]],
         typer.Option("--ignore-label", help="Leave out mentions with this gold label"),
     ] = None,
-    output: Annotated[
-        Optional[Path],
-        typer.Option("--output", "-o", help="Save the scores as JSON; - prints them"),
-    ] = None,
+    output: ScoresOutput = None,
     system_output: Annotated[
         Optional[Path],
         typer.Option(
@@ -102,7 +103,7 @@ def evaluate_cli(
         raise ValueError(Errors.E212.format(paths=", ".join(map(str, data))))
     scores["mention_source"] = "gold" if gold_mentions else "predicted"
     scores["main_characters"] = "semeval" if semeval else "share"
-    write_scores(scores, output)
+    write_scores(scores, output, lambda: print_scores(scores))
     tell_reading(log)
     if linked_docs is not None:
         for eg in examples:
@@ -117,21 +118,6 @@ def is_semeval(paths: List[Path]) -> bool:
     """Check whether there are files in SemEval's format, by their suffixes."""
     files = (file for path in paths for file in list_files(path))
     return any(SUFFIXES.get(file.suffix) == "semeval" for file in files)
-
-
-def write_scores(scores: Dict[str, Any], output: Optional[Path]) -> None:
-    """Print the scores as tables, and save them as JSON if there is an output.
-
-    scores (Dict[str, Any]): The scores.
-    output (Optional[Path]): A file; `-` to print JSON instead of the tables.
-    """
-    json = srsly.json_dumps(scores, indent=2)
-    if str(output) == STDOUT:
-        typer.echo(json)
-        return
-    print_scores(scores)
-    if output is not None:
-        write_atomic(output, json)
 
 
 def write_linked(examples: List[Example], output: Path) -> None:

@@ -1,17 +1,16 @@
 from pathlib import Path
 from typing import Annotated, Any, Dict, List, Optional
 
-import srsly
 import typer
 from wasabi import table
 
 from ..errors import Errors
-from ..files.atomic import STDOUT, write_atomic
 from ..formats.documents import read_docs
 from ..formats.registry import RESPONSE_SETS, SPACY
 from ..responses.ranking.evaluation import evaluate_ranker
-from .options import Encoding
-from .output import check_output
+from ..util import check_choice
+from .options import Encoding, ScoresOutput
+from .output import check_output, write_scores
 from .pipeline import load_model
 
 RANKER = "response_ranker"
@@ -29,10 +28,7 @@ def evaluate_ranking_cli(
     format: Annotated[
         str, typer.Option("--format", "--from", "-f", help=FORMATS)
     ] = SPACY,
-    output: Annotated[
-        Optional[Path],
-        typer.Option("--output", "-o", help="JSON file, or - for standard output"),
-    ] = None,
+    output: ScoresOutput = None,
     encoding: Encoding = None,
 ) -> None:
     """
@@ -40,10 +36,7 @@ def evaluate_ranking_cli(
 
     Prints P@1, MAP, MRR and nDCG at each cut of the grade.
     """
-    if format not in (*RESPONSE_SETS, SPACY):
-        raise ValueError(
-            Errors.E032.format(name="--format", value=format, allowed=FORMATS)
-        )
+    check_choice("--format", format, (*RESPONSE_SETS, SPACY))
     if output is not None:
         check_output(data, output)
     nlp = load_model(model)
@@ -55,13 +48,7 @@ def evaluate_ranking_cli(
     if not any(part["n"] for part in scores["cuts"].values()):
         paths = ", ".join(map(str, data))
         raise ValueError(Errors.E319.format(path=paths, formats=FORMATS))
-    json = srsly.json_dumps(scores, indent=2)
-    if str(output) == STDOUT:
-        typer.echo(json)
-        return
-    typer.echo(_make_table(scores))
-    if output is not None:
-        write_atomic(output, json)
+    write_scores(scores, output, lambda: typer.echo(_make_table(scores)))
 
 
 def _make_table(scores: Dict[str, Any]) -> str:

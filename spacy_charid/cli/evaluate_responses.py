@@ -10,7 +10,7 @@ from ..files.atomic import STDOUT, write_atomic
 from ..formats.documents import read_docs
 from ..responses.embedding import Embedder
 from ..responses.evaluation import KNOWLEDGE, ORACLE, evaluate_responses
-from .options import FORMAT_HELP
+from .options import Format, ScoresOutput
 from .output import check_output
 from .pipeline import load_model
 
@@ -28,13 +28,8 @@ def evaluate_responses_cli(
     data: Annotated[
         List[Path], typer.Argument(metavar="DATA", help="Dialogues: files or folders")
     ],
-    format: Annotated[
-        Optional[str], typer.Option("--format", "--from", "-f", help=FORMAT_HELP)
-    ] = None,
-    output: Annotated[
-        Optional[Path],
-        typer.Option("--output", "-o", help="Save the scores as JSON; - prints them"),
-    ] = None,
+    format: Format = None,
+    output: ScoresOutput = None,
     knowledge: Annotated[
         Optional[str], typer.Option("--knowledge", help=KNOWLEDGE_HELP)
     ] = None,

@@ -28,6 +28,10 @@ Output = Annotated[Path, typer.Option("--output", "-o", help=OUTPUT_HELP)]
 HtmlOutput = Annotated[
     Path, typer.Option("--output", "-o", help="HTML file, or - for standard output")
 ]
+ScoresOutput = Annotated[
+    Optional[Path],
+    typer.Option("--output", "-o", help="Save the scores as JSON; - prints them"),
+]
 Model = Annotated[str, typer.Option("--model", "-m", help=MODEL_HELP)]
 CastFile = Annotated[Optional[str], typer.Option("--cast", "-c", help=CAST_HELP)]
 ProfilesFile = Annotated[

@@ -1,15 +1,16 @@
 """Check the output of a command, and report what was written."""
 
 from pathlib import Path
-from typing import Dict, Iterable, Iterator
+from typing import Any, Callable, Dict, Iterable, Iterator, Optional
 
+import srsly
 import typer
 from spacy.tokens import Doc
 from wasabi import Printer
 
 from ..dialogue.data import MENTIONS, UTTERANCES
 from ..errors import Errors
-from ..files.atomic import STDOUT
+from ..files.atomic import STDOUT, write_atomic
 from ..report import count
 
 
@@ -43,13 +44,29 @@ def count_docs(docs: Iterable[Doc], counts: Dict[str, int]) -> Iterator[Doc]:
     for doc in docs:
         counts["documents"] += 1
         for key in (UTTERANCES, MENTIONS):
-            counts[key] += len(doc.spans[key]) if key in doc.spans else 0
+            counts[key] += len(doc.spans.get(key, ()))
         yield doc
 
 
 def tell_counts(counts: Dict[str, int]) -> str:
     """Format counts by plural nouns: `1 document, 29 utterances`."""
     return ", ".join(count(number, key[:-1]) for key, number in counts.items())
+
+
+def write_scores(
+    scores: Dict[str, Any], output: Optional[Path], print_table: Callable[[], None]
+) -> None:
+    """Print the scores as a table, and save them as JSON if there is an output.
+
+    output (Optional[Path]): A file; `-` to print JSON instead of the table.
+    """
+    json = srsly.json_dumps(scores, indent=2)
+    if str(output) == STDOUT:
+        typer.echo(json)
+        return
+    print_table()
+    if output is not None:
+        write_atomic(output, json)
 
 
 def say(message: str, output: Path) -> None:

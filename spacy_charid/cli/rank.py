@@ -84,7 +84,7 @@ def _read_candidates(path: Path, encoding: Optional[str]) -> List[str]:
 
 
 def _check_speaker(doc: Doc, speaker: str, path: Path) -> None:
-    spans = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else ()
+    spans = doc.spans.get(UTTERANCES, ())
     names = dict.fromkeys(name for turn in spans for name in speakers_of(turn))
     if speaker not in names:
         known = ", ".join(names) or "none"

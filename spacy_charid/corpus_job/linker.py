@@ -1,6 +1,7 @@
 """Link shards with one pipeline, in this process or in an actor."""
 
 import hashlib
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Callable, Dict, Iterator, NamedTuple, Optional, Tuple, Union
@@ -34,6 +35,7 @@ class Result(NamedTuple):
     stop: bool = False
 
 
+@dataclass
 class ShardLinker:
     """Links shards. Loads the pipeline with the first one.
 
@@ -45,23 +47,13 @@ class ShardLinker:
     digest (str): The expected `digest_pipeline` of the pipeline; empty for any.
     """
 
-    def __init__(
-        self,
-        load: Load,
-        root: Path,
-        output: Path,
-        *,
-        batch_size: int,
-        gpu: bool = False,
-        digest: str = "",
-    ) -> None:
-        self.load = load
-        self.root = root
-        self.output = output
-        self.batch_size = batch_size
-        self.gpu = gpu
-        self.digest = digest
-        self.nlp: Optional[Language] = None
+    load: Load
+    root: Path
+    output: Path
+    batch_size: int
+    gpu: bool = False
+    digest: str = ""
+    nlp: Optional[Language] = field(default=None, init=False)
 
     def __call__(self, shard: Shard) -> Result:
         """Link a shard and write its files, unless it is finished.

@@ -311,7 +311,7 @@ def write_corrected(doc: Doc, edited: Edits) -> None:
     """
     if not edited:
         return
-    group = doc.spans[MENTIONS] if MENTIONS in doc.spans else None
+    group = doc.spans.get(MENTIONS, None)
     mentions, attrs = (
         (list(group), dict(group.attrs)) if group is not None else ([], {})
     )

@@ -11,6 +11,7 @@ from ..names.lexicon import (
     POSSESSIVE_ENDINGS,
     POSTMODIFIERS,
     PRONOUNS,
+    is_possessive,
     possessive_start,
 )
 from ..names.nouns import is_kinship
@@ -96,6 +97,5 @@ def is_contraction(words: Sequence[str], start: int, end: int) -> bool:
 
 def _is_determiner(words: Sequence[str], i: int) -> bool:
     word = words[i].lower()
-    pronoun = PRONOUNS.get(word)
-    is_owner = pronoun is not None and (pronoun.possessive or word == "her")
+    is_owner = word == "her" or is_possessive(word)
     return is_owner or word in DEFINITE or word in POSSESSIVE_ENDINGS

@@ -114,7 +114,7 @@ def set_characters(span: Span, names: Union[str, Iterable[str], None]) -> None:
         raise TypeError(Errors.E261.format(value=names))
     doc = span.doc
     check_doc(doc)
-    mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
+    mentions = list(doc.spans.get(MENTIONS, ()))
     same = [i for i, m in enumerate(mentions) if span_key(m) == span_key(span)]
     if not same:
         where = {"start": span.start, "end": span.end}
@@ -181,7 +181,7 @@ def get_speaker(span: Span) -> Optional[str]:
 def get_doc_characters(doc: Doc) -> Dict[str, List[Span]]:
     check_doc(doc)
     characters: Dict[str, List[Span]] = {}
-    for mention in doc.spans[MENTIONS] if MENTIONS in doc.spans else ():
+    for mention in doc.spans.get(MENTIONS, ()):
         for name in get_characters(mention):
             characters.setdefault(name, []).append(mention)
     return characters

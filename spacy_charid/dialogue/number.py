@@ -2,7 +2,7 @@
 
 from typing import Optional, Sequence
 
-from ..names.lexicon import Pronoun, find_pronoun
+from ..names.lexicon import POSSESSIVES, Pronoun, find_pronoun
 from ..names.nouns import is_plural_noun
 
 # Number words, and words that mean a number of people.
@@ -33,7 +33,7 @@ _MODALS = frozenset(
     "are were 're ’re".split()
 )
 # Words around the head of a mention that are searched for a number word.
-_BETWEEN = frozenset("the of my your his her our their these those its last".split())
+_BETWEEN = POSSESSIVES | frozenset("the of these those its last".split())
 
 
 def find_quantified(words: Sequence[str], start: int, end: int) -> Optional[int]:

@@ -7,8 +7,9 @@ from typing import Any, Dict, Iterable, List, Optional, Tuple
 from spacy.tokens import Doc
 
 from .data import COMMENT, DIRECTION, READING, UTTERANCES, Note, Scene
-from .segmentation import SegmentedText, find_tag
+from .segmentation import SegmentedText
 from .shapes.events import Doubt
+from .shapes.tags import find_tag
 
 MIN_TURNS = 4  # from which turns can be unlike those of a dialogue
 

@@ -13,25 +13,11 @@ from .doc_check import check_doc
 from .inner_directions import find_inner_directions
 from .shapes.events import Chars, Doubt, Event, Kind, TextScene, TextTurn
 from .shapes.footnotes import find_note_marks
-from .shapes.headings import find_heading
 from .shapes.hints import NO_HINTS, SpeakerHints
 from .shapes.markup import find_markup
 from .shapes.table import read_shape
-from .shapes.tags import find_tag, split_speakers
 from .shapes.words import UNSAID
 
-__all__ = [
-    "HEADING",
-    "STAGE_DIRECTION",
-    "find_heading",
-    "find_tag",
-    "find_tokens",
-    "get_segments",
-    "read_segments",
-    "segment_doc",
-    "segment_text",
-    "split_speakers",
-]
 HEADING, STAGE_DIRECTION = "HEADING", "STAGE_DIRECTION"
 # Words that do not end a sentence.
 _OPEN = frozenset("and or but the a an of to in for with that which because".split())

@@ -67,7 +67,7 @@ def note_by_hand(
     mentions (Sequence[Span]): Its mentions before they are changed.
     names (Iterable[str]): The characters, or labels such as `#GENERAL#`.
     """
-    turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else ()
+    turns = doc.spans.get(UTTERANCES, ())
     known: Set[str] = set(chain.from_iterable(map(names_of, mentions)))
     known.update(chain.from_iterable(map(speakers_of, turns)))
     new = [name for name in names if name not in known and not is_ambiguous(name)]

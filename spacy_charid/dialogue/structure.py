@@ -37,7 +37,8 @@ from .response_spans import without_grade
 from .segmentation import get_segments
 from .spans import speakers_of
 from .text_reader import TextReader
-from .view import DialogueView, build_view
+from .view import DialogueView
+from .view_builder import build_view
 from .words import doc_words
 
 # Detects the mentions of a Doc, given its utterances and notes.

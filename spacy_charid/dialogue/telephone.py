@@ -1,9 +1,7 @@
 """Find who is on the telephone, by stage directions: "(into phone) Hi, Dad."."""
 
 from bisect import bisect_right
-from typing import Iterable, Set, Tuple
-
-from .view import DialogueView
+from typing import Iterable, Iterator, Sequence, Tuple
 
 _TELEPHONES = frozenset(
     "phone telephone cell cellphone mobile receiver voicemail facetime".split()
@@ -15,22 +13,22 @@ def is_about_telephone(words: Iterable[str]) -> bool:
     return not _TELEPHONES.isdisjoint(map(str.lower, words))
 
 
-def find_telephoning(view: DialogueView) -> Set[Tuple[int, str]]:
-    """Find the speakers whose stage directions speak of a telephone: those within a
-    turn, and those before one.
+def find_telephone_turns(
+    words: Sequence[str],
+    notes: Iterable[Tuple[int, int]],
+    turns: Sequence[Tuple[int, int]],
+) -> Iterator[int]:
+    """Find the turns with a stage direction of a telephone within or before them.
 
-    view (DialogueView): The document.
-    RETURNS (Set[Tuple[int, str]]): The scene, and the speaker as written.
+    words (Sequence[str]): The tokens.
+    notes (Iterable[Tuple[int, int]]): Token offsets of the stage directions.
+    turns (Sequence[Tuple[int, int]]): Token offsets of the turns, in order.
+    YIELDS (int): The indices of the turns.
     """
-    found: Set[Tuple[int, str]] = set()
-    starts = [turn.start for turn in view.turns] if view.notes else []
-    for start, end in view.notes:
-        if not is_about_telephone(view.words[start:end]):
-            continue
-        at = bisect_right(starts, start) - 1
-        if at < 0 or start >= view.turns[at].end:
-            at += 1
-        if at < len(view.turns):
-            turn = view.turns[at]
-            found.update((turn.scene, speaker) for speaker in turn.speakers)
-    return found
+    for start, end in notes:
+        if is_about_telephone(words[start:end]):
+            at = bisect_right(turns, start, key=lambda turn: turn[0]) - 1
+            if at < 0 or start >= turns[at][1]:
+                at += 1
+            if at < len(turns):
+                yield at

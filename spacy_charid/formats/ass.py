@@ -10,8 +10,9 @@ from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 from ..dialogue.data import COMMENT, EMPTY, TITLE, UNREAD, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder, cut_offsets
-from ..dialogue.segmentation import find_heading, find_tag, split_speakers
 from ..dialogue.shapes.extensions import cut_extension
+from ..dialogue.shapes.headings import find_heading
+from ..dialogue.shapes.tags import find_tag, split_speakers
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem, read_source
 from .cues import TIME, format_time, parse_time

@@ -5,15 +5,16 @@ import re
 from collections import Counter
 from typing import Dict, FrozenSet, Iterable, Mapping, Set, Tuple
 
-from ..dialogue.segmentation import find_tag, split_speakers
 from ..dialogue.shapes.described import is_described
 from ..dialogue.shapes.tags import (
     Judgement,
     cut_manner,
     cut_tag,
+    find_tag,
     is_capitalized,
     is_person,
     judge,
+    split_speakers,
 )
 from ..dialogue.shapes.words import FUNCTION_WORDS, is_label, is_remark, is_sound
 from ..names.nouns import personal_nouns

@@ -15,7 +15,7 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.hints import make_hints
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, clean, get_stem
-from ..util import ensure_docs, ensure_paths
+from ..util import check_choice, ensure_docs, ensure_paths
 from .doc_readers import read_spacy
 from .folders import find_files, list_left_out, list_system_files
 from .losses import tell_losses
@@ -212,10 +212,7 @@ def write_docs(
     RAISES (ValueError): If there is no such format, or it cannot represent a Doc.
     """
     format = format or guess_output_format(path)
-    if format not in WRITERS:
-        raise ValueError(
-            Errors.E032.format(name="format", value=format, allowed=", ".join(WRITERS))
-        )
+    check_choice("format", format, WRITERS)
     told = tell_losses(ensure_docs(docs), format, path, options)
     WRITERS[format](told, path, **options)
 

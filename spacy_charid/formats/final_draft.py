@@ -4,7 +4,7 @@ from typing import Dict, Iterator, List
 
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.segmentation import split_speakers
+from ..dialogue.shapes.tags import split_speakers
 from ..errors import Errors
 from ..files.source import FilePath, clean, get_stem, read_bytes
 from .fountain import find_extension

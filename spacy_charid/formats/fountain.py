@@ -13,9 +13,9 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
-from ..dialogue.segmentation import split_speakers
 from ..dialogue.shapes.cue_layout import find_title
 from ..dialogue.shapes.cue_names import clean_cue, is_cue, is_heading, is_title
+from ..dialogue.shapes.tags import split_speakers
 from ..files.source import FilePath, Source, get_stem, read_source
 
 # Replaces hidden characters; decoded text never has a lone surrogate.

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Iterator, List, Sequence, Tuple
 
-from ..dialogue.segmentation import find_tag
+from ..dialogue.shapes.tags import find_tag
 
 MIN_WRAPPED = 4  # lines that go on below a blank one
 _ENDED = re.compile(r"[.?!:;…\"”’»)\]*]$")

@@ -14,10 +14,10 @@ from ..cast.bank import CharacterBank
 from ..dialogue.data import HEADING, NARRATION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
-from ..dialogue.segmentation import find_tag
 from ..dialogue.shapes.forms import skip_item
 from ..dialogue.shapes.furniture import find_page_lines
 from ..dialogue.shapes.markup import find_markup
+from ..dialogue.shapes.tags import find_tag
 from ..files.source import FilePath, get_stem, read_source
 from ..quotations.attribution import KINDS, Attribution, attribute
 from ..quotations.marks import Quote, find_quotes

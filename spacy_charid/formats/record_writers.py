@@ -13,9 +13,9 @@ from typing import Any, Callable, Iterable, Iterator, List, Sequence
 from spacy.tokens import Doc
 
 from ..dialogue.data import MENTIONS, UTTERANCES
-from ..errors import Errors
 from ..files.atomic import open_atomic
 from ..files.source import FilePath
+from ..util import check_choice
 from .cells import write_cell
 from .columns import TIMES
 from .records import (
@@ -78,9 +78,7 @@ def write_tsv(docs: Iterable[Doc], path: FilePath, *, rows: str = MENTIONS) -> N
 
 
 def _check_rows(rows: str) -> None:
-    if rows not in ROWS:
-        allowed = ", ".join(ROWS)
-        raise ValueError(Errors.E032.format(name="rows", value=rows, allowed=allowed))
+    check_choice("rows", rows, ROWS)
 
 
 def _write_rows(

@@ -68,8 +68,8 @@ def utterance_records(docs: Iterable[Doc], *, first: int = 0) -> Iterator[Record
 def _read_mentions(doc: Doc, number: str) -> Iterator[Record]:
     check_doc(doc)
     offsets = FileOffsets(doc)
-    turns = list(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else []
-    scenes = list(doc.spans[SCENES]) if SCENES in doc.spans else []
+    turns = list(doc.spans.get(UTTERANCES, ()))
+    scenes = list(doc.spans.get(SCENES, ()))
     source = doc.spans[SCENES].attrs.get(SOURCE) if scenes else None
     scores = doc.spans[MENTIONS].attrs.get("scores", {})
     mentions = sorted(doc.spans[MENTIONS], key=lambda span: (span.start, span.end))

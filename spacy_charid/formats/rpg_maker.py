@@ -8,7 +8,7 @@ Since MZ, the command that opens a window names the speaker; before, codes such 
 import re
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..dialogue.segmentation import find_tag
+from ..dialogue.shapes.tags import find_tag
 from ..files.source import clean
 from .json_source import JsonFile
 from .messages import Message

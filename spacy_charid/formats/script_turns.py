@@ -142,7 +142,7 @@ def _group_mentions(
 ) -> List[List[CharMention]]:
     """Get the mentions of each turn, outer ones first, without those that cross."""
     by_turn: List[List[CharMention]] = [[] for _ in range(n_turns)]
-    spans = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
+    spans = list(doc.spans.get(MENTIONS, ()))
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         turn = layout.turn_at(span.start)
         if turn is None or span.end <= span.start or not _is_name(span.kb_id_):

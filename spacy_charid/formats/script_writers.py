@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 
 from ..dialogue.data import COMMENT, DIRECTION, Note
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.segmentation import find_heading
+from ..dialogue.shapes.headings import find_heading
 from ..errors import Errors, Warnings
 from ..files.atomic import write_atomic
 from ..files.source import FilePath

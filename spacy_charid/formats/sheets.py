@@ -9,8 +9,8 @@ from ..dialogue.data import Note
 from ..errors import Errors
 from ..files.archives import MAX_SIZE
 from ..files.source import FilePath, Source, clean
+from .cell_table import Table
 from .csv_cells import Cell
-from .table_rows import Table
 
 MAX_COLUMNS = 2**14
 MAX_CELLS = 2**23  # of all sheets, up to the last filled one of each row

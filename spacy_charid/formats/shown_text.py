@@ -3,7 +3,7 @@
 import re
 from typing import Sequence, Set
 
-from ..dialogue.segmentation import find_tag
+from ..dialogue.shapes.tags import find_tag
 
 MAX_CREDITS = 3  # cues at the start or the end
 MAX_TITLE = 80  # characters

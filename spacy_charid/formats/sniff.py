@@ -4,11 +4,11 @@ import re
 from collections import Counter
 from typing import Callable, Dict, List, Optional
 
-from ..dialogue.segmentation import find_tag
 from ..dialogue.shapes.cue_names import is_cue, is_heading, is_title
 from ..dialogue.shapes.forms import skip_item
 from ..dialogue.shapes.lines import read_lines
 from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
+from ..dialogue.shapes.tags import find_tag
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times
 from .table import looks_like_table

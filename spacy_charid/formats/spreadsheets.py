@@ -8,8 +8,10 @@ from ..dialogue.dialogue import Dialogue
 from ..dialogue.reading_report import ReadingReport
 from ..errors import Errors, Warnings
 from ..files.source import FilePath, clean, get_stem
+from .cell_table import Table
 from .sheets import MAX_TEXT, Sheet, refuse_too_many
-from .table_rows import Fit, Table, judge_table, read_rows
+from .table_kinds import Fit, judge_table
+from .table_rows import read_rows
 
 
 class _Judged(NamedTuple):

@@ -10,9 +10,10 @@ from typing import Any, Dict, Iterable, Iterator, List, Match, Optional, Tuple
 from ..dialogue.data import COMMENT, Note, Scene
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import TextBuilder
-from ..dialogue.segmentation import find_heading, find_tag
+from ..dialogue.shapes.headings import find_heading
 from ..dialogue.shapes.name_tails import find_affiliated
 from ..dialogue.shapes.names import unify_case
+from ..dialogue.shapes.tags import find_tag
 from ..files.source import FilePath, Source, get_stem, read_source
 from .caption_names import CHEVRONS, CaptionNames
 from .cue_turns import (

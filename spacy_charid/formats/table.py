@@ -5,11 +5,12 @@ from typing import Dict, Iterator, Optional
 
 from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath, Source, read_source
+from .cell_table import Table
 from .columns import is_header
 from .csv_cells import guess_delimiter, read_cells
 from .ruled_table import looks_like_ruled_table, read_ruled_cells
 from .table_head import MAX_TITLES
-from .table_rows import Table, read_rows
+from .table_rows import read_rows
 
 MAX_ROWS = 5  # of which one has cells, unless the first line is a title
 _RULE = re.compile(r"\|?(?:[ ]*:?-{3,}:?[ ]*\|)+(?:[ ]*:?-{3,}:?[ ]*)?")

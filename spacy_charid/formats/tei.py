@@ -9,8 +9,8 @@ from typing import Dict, Iterator, List, Sequence, Tuple
 
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.segmentation import split_speakers
 from ..dialogue.shapes.forms import TOGETHER
+from ..dialogue.shapes.tags import split_speakers
 from ..errors import Errors
 from ..files.source import FilePath, clean, get_stem, read_bytes
 from .xml_tree import Element, parse_xml

@@ -9,7 +9,7 @@ from typing import Dict, Iterator, List, Optional, Sequence, Set, Tuple
 from ..dialogue.data import COMMENT, DIRECTION, TITLE, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.reading_report import ReadingReport
-from ..dialogue.segmentation import find_tag
+from ..dialogue.shapes.tags import find_tag
 from ..files.source import FilePath, clean, get_stem
 from .cues import format_time
 from .messages import OTHERS

@@ -3,8 +3,7 @@
 import re
 from typing import Tuple
 
-from ..dialogue.segmentation import split_speakers
-from ..dialogue.shapes.tags import cut_degrees
+from ..dialogue.shapes.tags import cut_degrees, split_speakers
 
 # What may follow a name and a comma, beside degrees.
 _SUFFIXES = frozenset("jr jr. sr sr. ii iii iv ma m.a. ba b.a. dr dr.".split())

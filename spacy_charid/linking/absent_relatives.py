@@ -1,11 +1,11 @@
 """Find relatives who are called but not there: "Hi, Mom!" said into a telephone."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Dict, Sequence, Set
 
 from ..cast.candidates import Candidates
 from ..cast.turn_neighbours import speakers_by_scene
-from ..dialogue.telephone import find_telephoning
 from ..dialogue.view import DialogueView, MentionView
 from ..names.nouns import kin_key
 
@@ -15,6 +15,7 @@ _CALLED = frozenset(
 )
 
 
+@dataclass
 class AbsentRelatives:
     """Checks whether a noun calls a relative who does not speak in the scene.
 
@@ -23,12 +24,9 @@ class AbsentRelatives:
     speakers (Sequence[Sequence[str]]): The ids of the speakers by turn.
     """
 
-    def __init__(
-        self, view: DialogueView, cast: Candidates, speakers: Sequence[Sequence[str]]
-    ) -> None:
-        self.view = view
-        self.cast = cast
-        self.speakers = speakers
+    view: DialogueView
+    cast: Candidates
+    speakers: Sequence[Sequence[str]]
 
     def is_called(self, mention: MentionView) -> bool:
         """Check whether a mention calls a relative who is not there: everybody else in
@@ -67,7 +65,7 @@ class AbsentRelatives:
     def telephoning(self) -> Dict[int, Set[str]]:
         """The ids of those who are on the telephone, by scene."""
         found: Dict[int, Set[str]] = {}
-        for scene, speaker in find_telephoning(self.view):
+        for scene, speaker in self.view.telephoning:
             if speaker in self.cast.present:
                 found.setdefault(scene, set()).add(self.cast.present[speaker])
         return found

@@ -17,12 +17,11 @@ from typing import (
 import srsly
 from spacy import util
 from spacy.language import Language
-from spacy.pipeline import TrainablePipe
 from spacy.tokens import Doc, Span
 from spacy.training import Example, validate_examples, validate_get_examples
 from spacy.util import SimpleFrozenList
 from spacy.vocab import Vocab
-from thinc.api import Config, Model, Optimizer, set_dropout_rate
+from thinc.api import Config, Model, set_dropout_rate
 
 from ..cast.bank import CharacterBank
 from ..cast.character import Character
@@ -30,10 +29,10 @@ from ..cast.shipped import load_cast
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import set_extensions
 from ..dialogue.structure import copy_structure, warn_of_texts
-from ..errors import Errors
+from ..learning_pipe import LearningPipe
 from ..mentions.mention_detector import MentionDetector, warn_language
 from ..profiles.profiles import Profiles
-from ..util import paused_collection
+from ..util import check_least, paused_collection
 from .decoding import Link
 from .document_reader import DocumentReader
 from .evidence import Evidence
@@ -140,7 +139,7 @@ def make_character_linker(
     )
 
 
-class CharacterLinker(TrainablePipe):
+class CharacterLinker(LearningPipe):
     """Pipeline component for character identification in dialogue.
 
     Source of the task: Choi and Chen, SemEval-2018 Task 4: Character
@@ -269,9 +268,7 @@ class CharacterLinker(TrainablePipe):
         RAISES (ValueError): If the span is not a mention of a processed Doc, or top_k
             is less than 1.
         """
-        if top_k < 1:
-            message = Errors.E612.format(name="top_k", value=top_k, allowed="1 or more")
-            raise ValueError(message)
+        check_least("top_k", top_k, 1)
         (item,), (structure,) = self.reader.read([mention.doc])
         index = find_mention(mention, structure.mentions)
         evidence = Evidence(item)
@@ -310,32 +307,14 @@ class CharacterLinker(TrainablePipe):
             threshold=self.cfg["threshold"], nil_weight=self.cfg["nil_weight"]
         )
 
-    def update(
-        self,
-        examples: Iterable[Example],
-        *,
-        drop: float = 0.0,
-        sgd: Optional[Optimizer] = None,
-        losses: Optional[Dict[str, float]] = None,
-    ) -> Dict[str, float]:
-        """Learn from a batch of annotated dialogues.
-
-        examples (Iterable[Example]): The batch.
-        drop (float): The dropout rate.
-        sgd (Optional[Optimizer]): The optimizer.
-        losses (Optional[Dict[str, float]]): Record of the loss, by component.
-        RETURNS (Dict[str, float]): The updated losses.
-        """
-        losses = {} if losses is None else losses
-        losses.setdefault(self.name, 0.0)
-        examples = list(examples)
-        validate_examples(examples, "CharacterLinker.update")
+    def learn(self, examples: List[Example], drop: float) -> Optional[float]:
+        """Add the gradients of a batch; the casts of the dialogues are varied."""
         for eg in examples:
             copy_structure(eg, mentions=False)
         docs = [eg.predicted for eg in examples]
         inputs, structures = self.reader.read(docs, self.casts.banks)
         if not any(structure.mentions for structure in structures):
-            return losses
+            return None
         set_dropout_rate(self.model, drop)
         # A model with parameters for each character can't link unseen casts.
         anonymous = self.n_folds > 0 and "characters" not in self.model.attrs
@@ -347,10 +326,7 @@ class CharacterLinker(TrainablePipe):
         ]
         loss, d_scores = self.get_loss(examples, scores, people=people)
         backprop(d_scores)
-        if sgd is not None:
-            self.finish_update(sgd)
-        losses[self.name] += loss
-        return losses
+        return loss
 
     def get_loss(
         self,

@@ -25,6 +25,7 @@ from ..names.lexicon import (
     INDEFINITE,
     NUMBERS,
     POSSESSIVE_ENDINGS,
+    POSSESSIVES,
     PRONOUNS,
     SENTENCE_ENDS,
 )
@@ -40,7 +41,7 @@ MAX_ASKED_GAP = 3
 MAX_BETWEEN = 3
 # Nouns that follow a name after a determiner: "that Umbridge woman".
 _AFTER_NAME = frozenset("woman man girl boy fellow guy chap lady bloke kid".split())
-_DETERMINERS = frozenset("a an the my your his her our their".split())
+_DETERMINERS = POSSESSIVES | frozenset(("a", "an", "the"))
 _ALL_DETERMINERS = _DETERMINERS | DEFINITE | INDEFINITE | NUMBERS
 # Words between "is" and a name that is a predicate: "the postman's called Rex".
 _BEFORE_NAME = AUXILIARIES | frozenset("called named not".split())

@@ -98,6 +98,8 @@ class Drafts:
         # The turns in which those who are known were spoken of.
         self._told: Dict[Tuple[Union[str, int], str], int] = {}
         self._by_noun: Dict[str, List[Draft]] = {}
+        # The people who were described first as somebody's brother, boss, ...
+        self._of: Dict[int, List[Draft]] = {}
 
     def describe(
         self,
@@ -160,6 +162,7 @@ class Drafts:
         after = [one for one in draft.mentions if one >= place]
         draft.mentions = [one for one in draft.mentions if one < place]
         new = replace(draft, mentions=after)
+        self._note_owner(new)
         self.at.update(dict.fromkeys(after, new))
         return new
 
@@ -171,8 +174,10 @@ class Drafts:
         other.gender = other.gender or draft.gender
         other.mentions = sorted((*other.mentions, *draft.mentions))
         self.at.update(dict.fromkeys(draft.mentions, other))
-        for one in self.at.values():
-            one.owner = other if one.owner is draft else one.owner
+        theirs = self._of.pop(id(draft), [])
+        for one in theirs:
+            one.owner = other
+        self._of.setdefault(id(other), []).extend(theirs)
 
     def find_last(self, nouns: Sequence[str], gender: str) -> Optional[Draft]:
         """Find the person who was described last by one of some nouns.
@@ -297,8 +302,13 @@ class Drafts:
         )
         if owner:
             self.own(draft, owner, noun)
+        self._note_owner(draft)
         self._by_noun.setdefault(common_noun(mention.head), []).append(draft)
         return draft
+
+    def _note_owner(self, draft: Draft) -> None:
+        if isinstance(draft.owner, Draft):
+            self._of.setdefault(id(draft.owner), []).append(draft)
 
 
 def _key(owner: Owner) -> Union[str, int]:

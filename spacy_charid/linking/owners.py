@@ -1,7 +1,7 @@
 """Find whose brother, boss, ... a noun means."""
 
 from itertools import chain, islice
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.determiners import is_contraction
@@ -12,10 +12,12 @@ from ..names.lexicon import (
     PRONOUNS,
     possessive_start,
 )
+from ..names.not_people import attributive_nouns
 from ..names.nouns import is_kinship, kin_key
 from .directions import Directions
 from .drafts import Draft, Drafts, Owner
-from .quotations import find_quoted
+from .noun_phrases import find_phrase
+from .quoted import find_quoted
 from .relatives import ADDRESSEE, NAMED, SPEAKER, SPOKEN_OF, owner_role
 from .speakers import find_other_speakers
 
@@ -35,6 +37,18 @@ MAX_ADDRESSED = 3
 MAX_TURNS_SURE = 1
 # Objects of verbs whose subjects are other people.
 _OBJECTS = frozenset(("him", "her"))
+
+
+def find_telling(view: DialogueView, mention: MentionView) -> FrozenSet[str]:
+    """Find the words of a noun phrase that tell who is meant: "my older brother".
+
+    view (DialogueView): The document.
+    mention (MentionView): The noun.
+    RETURNS (FrozenSet[str]): The words.
+    """
+    phrase = find_phrase(view, mention)
+    found = TELLING.intersection(phrase) | {"another"}.intersection(phrase)
+    return found | attributive_nouns().intersection(phrase[1:][-1:])
 
 
 class Owners:

@@ -1,28 +1,25 @@
 """Find the people whom a dialogue describes: "the queen", "my brother ... he"."""
 
-from functools import cached_property
 from itertools import islice
-from typing import Dict, FrozenSet, List, Optional, Tuple
+from typing import Optional
 
 from ..cast.candidates import Candidates
 from ..cast.person import People
-from ..cast.roles import has_kin_noun
 from ..dialogue.view import NAME, DialogueView, MentionView
-from ..names.labels import name_key
 from ..names.lexicon import HONORIFICS, PRONOUNS
-from ..names.not_people import attributive_nouns
 from ..names.nouns import (
     ENDEARMENTS,
-    LIGHT_NOUNS,
+    OF_PARTNER,
     is_kinship,
     kin_key,
     personal_nouns,
 )
 from .absent_relatives import AbsentRelatives
+from .cast_descriptions import CastDescriptions
 from .clauses import find_predicates
+from .draft_names import DraftNamer
 from .drafts import CHILDREN, MAX_BACK, Draft, Drafts, Owner
-from .inverse_kin import find_inverse, find_named_inverse, find_parent
-from .names_of_people import find_namings
+from .inverse_kin import find_inverse, find_parent
 from .noun_phrases import (
     NEGATIONS,
     find_phrase,
@@ -30,21 +27,14 @@ from .noun_phrases import (
     repeats_turn,
     says_has,
 )
-from .owners import TELLING, Owners
+from .owners import Owners, find_telling
 from .person_ids import name_people
-from .relatives import NAMESAKE, find_relatives, find_same, is_titled
+from .relatives import find_same
 from .speakers import speakers_by_turn
-from .titles import BEARERS, find_titled
+from .titles import BEARERS
 
-# The most turns between "my brother" and a turn of a brother by surname.
-NEAR = 6
 # The most turns from "Dad" to another speaker's "Dad" for the same person.
 MAX_SHARED = 4
-# The likely gender of the one whose spouse a noun denotes.
-_OF_SPOUSE = {
-    **dict.fromkeys("wife girlfriend fiancée widow missus ex-wife".split(), "M"),
-    **dict.fromkeys("husband boyfriend hubby ex-husband".split(), "F"),
-}
 _NOT_PEOPLE = frozenset("one there who that which all both none ones any".split())
 
 
@@ -79,14 +69,9 @@ class _Describer:
         self.owners = Owners(view, cast, self.speakers, self.drafts)
         self.absent_relatives = AbsentRelatives(view, cast, self.speakers)
         self.present = {*cast.present.values()}
-        self.titled = find_titled(view, cast)
+        self.in_cast = CastDescriptions(view, cast, self.speakers, self.mentions)
         # The characters of the cast who are described, by the place of the mention.
-        self.known: Dict[int, str] = {}
-        # Those of whom it was said what they are ("I'm a doctor"), by the noun.
-        self.introduced = cast.introduced.roles
-        self.roles: Dict[str, Dict[str, None]] = {
-            noun: dict.fromkeys(ids) for noun, ids in self.introduced.items()
-        }
+        self.known = self.in_cast.known
 
     def read(self) -> People:
         # What is within a noun phrase first: "the queen" of "the queen's brother".
@@ -100,7 +85,9 @@ class _Describer:
                 self._describe(place, mention)
             elif mention.vocative and self._find_called(mention):
                 self.known[place] = self._find_called(mention)
-        self._name()
+        DraftNamer(
+            self.drafts, self.view, self.mentions, self.cast, self.speakers
+        ).name()
         known = frozenset(self.known.values())
         people = name_people(self.drafts, self.order, self.cast, known)
         for place, character in self.known.items():
@@ -137,44 +124,14 @@ class _Describer:
         """Find whom a title calls: "Captain!" said to Captain Vale."""
         speakers = self.speakers[mention.turn] if mention.turn >= 0 else ()
         found = [
-            one for one in self.titled.get(mention.head, ()) if one not in speakers
+            one
+            for one in self.in_cast.titled.get(mention.head, ())
+            if one not in speakers
         ]
         if len(found) > 1:
             addressee = self.owners.find_addressee(mention)
             return addressee if addressee in found else ""
         return found[0] if found else ""
-
-    @cached_property
-    def met(self) -> Dict[str, int]:
-        """The token where each character first speaks or is named."""
-        met: Dict[str, int] = {}
-        for turn, speakers in zip(self.view.turns, self.speakers, strict=True):
-            for speaker in speakers:
-                met.setdefault(speaker, turn.start)
-        for mention in self.mentions:
-            if mention.label == NAME:
-                for found in self.cast.find_mention(self.view.words, mention)[:1]:
-                    met[found] = min(met.get(found, mention.start), mention.start)
-        return met
-
-    def _find_titled(self, mention: MentionView) -> Tuple[str, ...]:
-        """Find whom a title means: of several, those who are not speaking and were met
-        before."""
-        found = self.titled.get(mention.head, ())
-        if len(found) < 2:
-            return found
-        speakers = self.speakers[mention.turn]
-        return tuple(
-            one
-            for one in found
-            if one not in speakers and self.met.get(one, mention.end) < mention.start
-        )
-
-    def _find_telling(self, mention: MentionView) -> FrozenSet[str]:
-        """Get the words of a noun phrase that tell who is meant."""
-        phrase = find_phrase(self.view, mention)
-        found = TELLING.intersection(phrase) | {"another"}.intersection(phrase)
-        return found | attributive_nouns().intersection(phrase[1:][-1:])
 
     def _describe(self, place: int, mention: MentionView) -> None:
         """Find or add the person whom a mention describes."""
@@ -185,8 +142,8 @@ class _Describer:
         if owner is None and mention.indefinite and is_kinship(mention.head):
             owner = self._find_having(place, mention)
         if isinstance(owner, Draft):  # "the minister's wife": the minister is a man
-            owner.gender = owner.gender or _OF_SPOUSE.get(mention.head, "")
-        known = self._find_in_cast(mention, owner)
+            owner.gender = owner.gender or OF_PARTNER.get(mention.head, "")
+        known = self.in_cast.find(mention, owner)
         known = known or find_inverse(mention, owner, self.cast)
         if not known and mention.head in HONORIFICS and mention.owner == "your":
             known = self.owners.find_addressee(mention)
@@ -217,7 +174,7 @@ class _Describer:
                 self.drafts.join(place, mention, draft)
                 self.drafts.own(draft, owner, noun)
                 return draft
-        telling = self._find_telling(mention)
+        telling = find_telling(self.view, mention)
         repeats = repeats_turn(self.view, mention)
         return self.drafts.describe(place, mention, owner, telling, repeats=repeats)
 
@@ -311,113 +268,12 @@ class _Describer:
         """Note that a predicate describes a character: "Judy is my mom"."""
         owner = self.owners.find(mention)
         if owner and owner != character:
-            telling = self._find_telling(mention)
+            telling = find_telling(self.view, mention)
             draft = self.drafts.describe(place, mention, owner, telling)
             draft.meant = draft.meant or character
         else:
             self.known[place] = character
-            if mention.head in personal_nouns() and mention.head not in LIGHT_NOUNS:
-                self.roles.setdefault(mention.head, {})[character] = None
-
-    def _find_in_cast(self, mention: MentionView, owner: object) -> str:
-        """Find the character whom a description means in the cast: a relation that it
-        records, or a description that is the character's name or title."""
-        if isinstance(owner, str) and owner:
-            for ids, source in find_relatives(
-                self.cast, mention.head, owner, mention.scene
-            ):
-                if source == NAMESAKE and mention.indefinite:
-                    continue
-                if source == NAMESAKE and not is_titled(mention.head):
-                    ids = ids if len(ids) == 1 else self._keep_present(ids, mention)
-                if len(ids) == 1:
-                    return ids[0]
-            for noun, one in find_same(self.cast, kin_key(mention.head), owner):
-                same = list(find_relatives(self.cast, noun, one, mention.scene))
-                if same and len(same[0].ids) == 1 and same[0].ids[0] != owner:
-                    return same[0].ids[0]
-            if not is_kinship(mention.head) and not mention.is_bare:  # "your captain"
-                bearers = self.titled.get(mention.head, ())
-                bearers = bearers or tuple(self.introduced.get(mention.head, ()))
-                if len(bearers) == 1 and bearers[0] != owner:
-                    return bearers[0]
-            if mention.is_bare and mention.text[:1].isupper():  # "Nonna" of the cast
-                found = self.cast.bank.find(mention.text, parts=False, limit=2)
-                if len(found) == 1 and found[0] != owner:
-                    return found[0]
-                return self._find_relative_there(mention, owner)
-        elif (
-            mention.definite
-            or (owner is None and mention.owner)  # "Her Majesty"
-            or repeats_turn(self.view, mention)
-        ):
-            found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
-            if not found and not self._find_telling(mention):
-                found = self._find_titled(mention)
-                found = found or tuple(self.roles.get(mention.head, ()))
-            return found[0] if len(found) == 1 else ""
-        elif mention.indefinite:  # "a tourist", if the cast has "the tourist"
-            found = self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
-            is_met = any(one in self.known.values() for one in found)
-            return found[0] if len(found) == 1 and not is_met else ""
-        return ""
-
-    def _find_relative_there(self, mention: MentionView, owner: str) -> str:
-        """Find the speaker `Grandma` whom `Mom` calls so, as the children do."""
-        found = self.cast.find_speaker(mention.text) if has_kin_noun(owner) else None
-        if found is None or found == owner:
-            return ""
-        return found if name_key(found) == name_key(mention.text) else ""
-
-    def _keep_present(
-        self, ids: Tuple[str, ...], mention: MentionView
-    ) -> Tuple[str, ...]:
-        """Keep the siblings and children by surname who speak near a mention."""
-        near = range(max(0, mention.turn - NEAR), mention.turn + NEAR + 1)
-        turns = self.view.turns
-        here = {
-            one
-            for turn in near
-            if turn < len(turns) and turns[turn].scene == mention.scene
-            for one in self.speakers[turn]
-        }
-        return tuple(one for one in ids if one in here)
-
-    def _name(self) -> None:
-        """Tell who the people are whose names are given."""
-        for place, name in find_namings(self.mentions, self.view, self.cast):
-            draft = self.drafts.at.get(place)
-            if draft is None or draft.meant:
-                continue
-            found = self.cast.find_mention(self.view.words, self.mentions[name])[:1]
-            if found and self._may_be(draft, found[0]):
-                if kin_key(self.mentions[place].head) != draft.noun:
-                    draft = self.drafts.split(draft, place)
-                draft.meant = found[0]
-        self._name_parents()
-
-    def _name_parents(self) -> None:
-        """Tell who the parents and spouses are of those whose names are given: after
-        "Mr. Bell's daughter Amy", Amy's "my father" is Mr. Bell."""
-        drafts = list({id(draft): draft for draft in self.drafts.at.values()}.values())
-        named: Dict[str, List[Draft]] = {}
-        for draft in (draft for draft in drafts if draft.meant):
-            named.setdefault(draft.meant, []).append(draft)
-        for draft in drafts if named else ():
-            found = None if draft.meant else find_named_inverse(draft, named)
-            if isinstance(found, Draft):
-                self.drafts.merge(draft, found)
-            elif found and self._may_be(draft, found):
-                draft.meant = found
-
-    def _may_be(self, draft: Draft, character: str) -> bool:
-        """Check whether a person can be a character: of the same gender, and not the
-        one whose brother, boss, ... the person is, nor one who says so."""
-        gender = self.cast.gender(character)
-        if draft.gender and gender and draft.gender != gender:
-            return False
-        says = (self.speakers[self.mentions[place].turn] for place in draft.mentions)
-        return draft.owner != character and not any(character in one for one in says)
+            self.in_cast.note_role(mention.head, character)
 
 
 def _is_plural(noun: str) -> bool:

@@ -129,11 +129,15 @@ def find_all_best(block: ScoreBlock) -> List[str]:
     return [name if one else "" for name, one in zip(names, known, strict=True)]
 
 
-def find_rows(blocks: Sequence[ScoreBlock]) -> Dict[int, Tuple[ScoreBlock, int]]:
+# The rows of mentions, by their index in the view.
+Rows = Dict[int, Tuple[ScoreBlock, int]]
+
+
+def find_rows(blocks: Sequence[ScoreBlock]) -> Rows:
     """Find the block and the row of each mention.
 
     blocks (Sequence[ScoreBlock]): The scores of a document.
-    RETURNS (Dict[int, Tuple[ScoreBlock, int]]): By index of `view.mentions`.
+    RETURNS (Rows): By index of `view.mentions`.
     """
     return {m: (block, row) for block in blocks for row, m in enumerate(block.mentions)}
 

@@ -270,7 +270,7 @@ def _warn_without_speakers(examples: Sequence[Example]) -> None:
 
 
 def _has_speakers(doc: Doc) -> bool:
-    turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else ()
+    turns = doc.spans.get(UTTERANCES, ())
     return any(map(speakers_of, turns))
 
 
@@ -285,6 +285,7 @@ SCORE_KEYS = (
 )
 
 
+@registry.scorers("spacy_charid.linker_scorer.v1")
 def make_character_linker_scorer(
     main: Optional[List[str]] = None, classes: Optional[List[str]] = None
 ) -> Callable:
@@ -293,8 +294,3 @@ def make_character_linker_scorer(
     It can be pickled, which `n_process` requires if processes are not forked.
     """
     return partial(character_linker_score, main=main, classes=classes)
-
-
-registry.scorers.register(
-    "spacy_charid.linker_scorer.v1", func=make_character_linker_scorer
-)

@@ -15,8 +15,9 @@ from ..dialogue.data import MENTIONS, UTTERANCES
 from ..dialogue.segmentation import get_segments
 from ..dialogue.shapes.hints import make_hints
 from ..dialogue.text_reader import TextReader
-from ..errors import Errors, Warnings
+from ..errors import Warnings
 from ..names.nouns import personal_nouns, plurals_of
+from ..util import check_choice
 from .rules import MentionRules, find_mentions
 
 SPAN_STYLES = ("head", "phrase")
@@ -33,13 +34,14 @@ def mention_detector_score(
 
 
 def _get_mentions(doc: Doc, _: str) -> Iterable[Span]:
-    return doc.spans[MENTIONS] if MENTIONS in doc.spans else []
+    return doc.spans.get(MENTIONS, [])
 
 
 def _has_mentions(doc: Doc) -> bool:
     return MENTIONS in doc.spans
 
 
+@registry.scorers("spacy_charid.mention_scorer.v1")
 def make_mention_scorer() -> Callable:
     return mention_detector_score
 
@@ -161,10 +163,7 @@ class MentionDetector(Pipe):
         speaker_pattern: Optional[str] = None,
         scorer: Optional[Callable] = mention_detector_score,
     ) -> None:
-        if span_style not in SPAN_STYLES:
-            raise ValueError(
-                Errors.E020.format(value=span_style, allowed=", ".join(SPAN_STYLES))
-            )
+        check_choice("span_style", span_style, SPAN_STYLES)
         self.name = name
         self.names = names
         self.pronouns = pronouns
@@ -232,6 +231,3 @@ class MentionDetector(Pipe):
         if self.scorer is None:
             return {}
         return self.scorer(examples, **kwargs)
-
-
-registry.scorers.register("spacy_charid.mention_scorer.v1", func=make_mention_scorer)

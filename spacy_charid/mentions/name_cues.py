@@ -7,6 +7,7 @@ from ..names.lexicon import (
     CLOSED_CLASS_WORDS,
     OBJECT_PRONOUNS,
     POSSESSIVE_ENDINGS,
+    POSSESSIVES,
     PRONOUNS,
     SENTENCE_ENDS,
 )
@@ -87,8 +88,8 @@ _DETERMINERS = _words(
     "three very too more most"
 )
 _POINTING = _words("this these that those")
-_APPOSED = _words("the a an my your his her our their")
-_OWNERS = _words("my your his her our their its whose")
+_APPOSED = POSSESSIVES | _words("the a an")
+_OWNERS = POSSESSIVES | _words("its whose")
 _MODALS = _words("will would wo can ca could should must might may 'll ’ll 'd ’d")
 # What only people do, after such a verb.
 _MINDING = _words(

@@ -15,6 +15,7 @@ from ..names.lexicon import (
     PRONOUNS,
     SENTENCE_BREAKS,
     SENTENCE_ENDS,
+    is_possessive,
 )
 from ..names.nouns import ADJECTIVES, NEEDS_DETERMINER, is_plural_noun
 from .turn_words import TurnWords
@@ -212,8 +213,7 @@ class PersonNouns(TurnWords):
     def is_owned(self, i: int) -> bool:
         """Check whether a noun in lower case follows its owner: `my brother`."""
         before = self.before(i)
-        pronoun = PRONOUNS.get(before)
-        is_owner = pronoun is not None and (pronoun.possessive or before == "her")
+        is_owner = before == "her" or is_possessive(before)
         has_owner = is_owner or before in POSSESSIVE_ENDINGS
         return has_owner and self.words[i].islower()
 
@@ -225,7 +225,7 @@ class PersonNouns(TurnWords):
             opening = i == 0 or before in SENTENCE_BREAKS
             return sigh in _SIGHS or (opening and self.after(i) == ",")
         if self.lower[i] in EXCLAIMED:
-            is_owned = before in PRONOUNS and PRONOUNS[before].possessive
+            is_owned = is_possessive(before)
             if is_owned and self.words[i] == "lord":  # `my lord` calls somebody
                 return (self.before(i - 1), before) == ("oh", "my")
             return is_owned or before in _BEFORE_LORD or self.after(i) in _AFTER_LORD

@@ -2,7 +2,7 @@
 
 from typing import Sequence
 
-from ..names.lexicon import CLAUSE_ENDS, PRONOUNS, SENTENCE_ENDS
+from ..names.lexicon import CLAUSE_ENDS, PRONOUNS, SENTENCE_ENDS, is_possessive
 from ..names.nouns import LIGHT_NOUNS
 
 _VERBS = frozenset(
@@ -55,7 +55,7 @@ def is_verb(words: Sequence[str], i: int) -> bool:
     if _follows_subject(words, i, has_object) or _lets(words, i, has_object):
         return True
     is_order = word in _ORDERS and (not before or before in SENTENCE_ENDS | {"and"})
-    return is_order and (after in _DETERMINERS or _is_possessive(after))
+    return is_order and (after in _DETERMINERS or is_possessive(after))
 
 
 def _follows_subject(words: Sequence[str], i: int, has_object: bool) -> bool:
@@ -66,7 +66,7 @@ def _follows_subject(words: Sequence[str], i: int, has_object: bool) -> bool:
         return has_object
     if third in _MODALS and second in _DETERMINERS:
         return before in LIGHT_NOUNS
-    is_name = before not in _DETERMINERS and not _is_possessive(before)
+    is_name = before not in _DETERMINERS and not is_possessive(before)
     return second in _MODALS and has_object and is_name
 
 
@@ -74,11 +74,6 @@ def _lets(words: Sequence[str], i: int, has_object: bool) -> bool:
     """Check whether somebody is let do what a verb says: "let her cook", "let Tom coach
     the team"."""
     second, before = ["", "", *words[:i]][-2:]
-    if second not in _LETS or before in _DETERMINERS or _is_possessive(before):
+    if second not in _LETS or before in _DETERMINERS or is_possessive(before):
         return False
     return before in PRONOUNS or has_object
-
-
-def _is_possessive(word: str) -> bool:
-    pronoun = PRONOUNS.get(word)
-    return pronoun is not None and pronoun.possessive

@@ -60,6 +60,12 @@ def find_pronoun(words: Sequence[str], i: int) -> Optional[Pronoun]:
     return None if is_other else pronoun
 
 
+def is_possessive(word: str) -> bool:
+    """Check whether a word in lower case is a possessive pronoun: `my`, `hers`."""
+    pronoun = PRONOUNS.get(word)
+    return pronoun is not None and pronoun.possessive
+
+
 # Determiners; numbers are used like the indefinite ones.
 INDEFINITE = frozenset("a an some any another no every".split())
 DEFINITE = frozenset("the this that these those".split())
@@ -90,6 +96,7 @@ def possessive_start(words: Sequence[str], i: int) -> Optional[int]:
     return i - 1 if is_split else None
 
 
+POSSESSIVES = frozenset("my your his her our their".split())
 OBJECT_PRONOUNS = frozenset("me you him her us them".split())
 # Tokens that end a sentence, and a clause.
 SENTENCE_ENDS = frozenset(". ? ! ... …".split())

@@ -67,6 +67,15 @@ OF_PARENTS: Dict[str, str] = {
     "mother": "grandmother",
     "father": "grandfather",
 }
+# Nouns for whoever somebody is married to, engaged to or in love with.
+PARTNERS = frozenset(
+    "wife husband fiance fiancee fiancé fiancée girlfriend boyfriend spouse".split()
+)
+# The likely gender of the one whose partner a noun denotes.
+OF_PARTNER: Dict[str, str] = {
+    **dict.fromkeys("wife girlfriend fiancée widow missus ex-wife".split(), "M"),
+    **dict.fromkeys("husband boyfriend hubby ex-husband".split(), "F"),
+}
 # What a listener is called by, alone or after "my".
 ENDEARMENTS = frozenset("dear dearest darling honey hon love lovey sweetheart".split())
 # Nouns for anybody, which are repeated for somebody else in the next scene.

@@ -1,5 +1,6 @@
 """What a cast knows as of a scene: relations, names and titles that hold there."""
 
+from dataclasses import dataclass
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from ..cast.bank import CharacterBank, relation_key
@@ -111,6 +112,7 @@ def _aliases(text: str, name: str) -> List[str]:
     return [f"{text} {last[0]}", text]
 
 
+@dataclass
 class AsOfScenes:
     """The cast as of each scene of a document, for its candidates.
 
@@ -119,11 +121,8 @@ class AsOfScenes:
         without a position, everything holds that ever does.
     """
 
-    def __init__(
-        self, cast: CastOverTime, positions: Sequence[Optional[StoryPosition]]
-    ) -> None:
-        self.cast = cast
-        self.positions = positions
+    cast: CastOverTime
+    positions: Sequence[Optional[StoryPosition]]
 
     @classmethod
     def from_texts(cls, cast: CastOverTime, texts: Sequence[str]) -> "AsOfScenes":

@@ -51,7 +51,7 @@ def read_facts(docs: Union[Doc, Iterable[Doc]]) -> Profiles:
     docs = list(ensure_docs(docs))
     profiles = Profiles()
     for doc, places in zip(docs, find_places(docs), strict=True):
-        scenes = list(doc.spans[SCENES]) if SCENES in doc.spans else []
+        scenes = list(doc.spans.get(SCENES, ()))
         layout = DocLayout.from_spans([], scenes)
         for span in doc.spans.get(FACTS, []):
             position = places[min(layout.scene_at(span.start), len(places) - 1)]

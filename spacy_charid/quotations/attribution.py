@@ -13,7 +13,8 @@ from .decoding import NOBODY, Link, Scores, decode
 from .descriptions import Descriptions
 from .marks import Quote
 from .paragraphs import Paragraph
-from .people import PRONOUN_GENDER, Named, People, Person, find_people
+from .people import PRONOUN_GENDER, Named, People, Person
+from .people_finder import find_people
 from .turns import Turn, TurnReader
 from .weights import WEIGHTS, Weights
 from .words import Words

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Dict, List, Optional, Sequence, Tuple
 
-from ..names.lexicon import CLOSED_CLASS_WORDS
+from ..names.lexicon import CLOSED_CLASS_WORDS, POSSESSIVES
 from ..names.not_people import past_verbs
 from ..names.nouns import gender_of_noun, personal_nouns
 from .people import EPITHETS, PRONOUN_GENDER, Named
@@ -18,7 +18,7 @@ SAID, DID, BEAT, LEAD = 3, 2, 1, 0
 MAX_VERB = 12  # words between a subject and its verb
 MAX_NOUN = 4  # words between a determiner and its noun
 DETERMINERS = frozenset("the a an this that another one some each".split())
-_POSSESSIVES = frozenset("his her my their our its your".split())
+_POSSESSIVES = POSSESSIVES | {"its"}
 _PREPOSITIONS = frozenset(
     "to at of with by from for in on upon into towards toward after before behind "
     "beside besides near about against between among over under past round around "

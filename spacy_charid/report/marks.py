@@ -73,7 +73,7 @@ class MarkedText:
     def __init__(self, doc: Doc, tips: Tips, *, gold: bool) -> None:
         self.doc = doc
         self.tips = tips
-        mentions = list(doc.spans[MENTIONS]) if MENTIONS in doc.spans else []
+        mentions = list(doc.spans.get(MENTIONS, ()))
         attrs = doc.spans[MENTIONS].attrs if MENTIONS in doc.spans else {}
         self.scores: Dict[str, Any] = attrs.get("scores", {})
         self.evidence: Dict[str, Any] = attrs.get(EVIDENCE, {})

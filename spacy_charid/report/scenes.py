@@ -10,7 +10,8 @@ from spacy.tokens import Doc, Span
 from ..analysis.statistics import SceneStatistics
 from ..dialogue.corrected_speakers import read_written
 from ..dialogue.data import NARRATION, RESPONSES, UTTERANCES
-from ..dialogue.segmentation import HEADING, read_segments, split_speakers
+from ..dialogue.segmentation import HEADING, read_segments
+from ..dialogue.shapes.tags import split_speakers
 from ..dialogue.spans import speakers_of
 from .cutting import DisjointSpans
 from .guesses import read_guesses

@@ -10,7 +10,7 @@ from spacy.util import filter_spans, is_in_jupyter
 from ..dialogue.data import MENTIONS
 from ..dialogue.doc_check import check_doc
 from ..dialogue.spans import names_of
-from ..errors import Errors
+from ..util import check_choice
 from . import TITLE, render_html
 from .environment import render_template
 from .people import N_COLORS
@@ -48,10 +48,7 @@ def render(
 
     DOCS: docs/report.md
     """
-    if style not in STYLES:
-        raise ValueError(
-            Errors.E032.format(name="style", value=style, allowed=", ".join(STYLES))
-        )
+    check_choice("style", style, STYLES)
     docs = [docs] if isinstance(docs, Doc) else list(docs)
     for doc in docs:
         check_doc(doc)

@@ -11,6 +11,7 @@ from spacy.util import minibatch
 from tqdm import tqdm
 
 from ..errors import Errors
+from ..util import check_choice
 from .generation.response_generator import BATCH, ResponseGenerator
 from .knowledge.knowledge_selector import KnowledgeSelector
 from .metrics.bleu import corpus_bleu
@@ -104,10 +105,7 @@ def get_selector(
     nlp: Optional[Language], knowledge: str
 ) -> Optional[Callable[[Doc], Doc]]:
     """Get the component that selects the knowledge; None if none is needed."""
-    if knowledge not in KNOWLEDGE:
-        allowed = ", ".join(KNOWLEDGE)
-        message = Errors.E032.format(name="knowledge", value=knowledge, allowed=allowed)
-        raise ValueError(message)
+    check_choice("knowledge", knowledge, KNOWLEDGE)
     if knowledge == NONE:
         return None
     if knowledge == MODEL:

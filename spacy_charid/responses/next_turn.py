@@ -90,7 +90,7 @@ def read_open_turn(
     RAISES (ValueError): If nobody has said anything, or the speaker has no name or is
         unknown.
     """
-    turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else []
+    turns = doc.spans.get(UTTERANCES, [])
     if not len(turns):
         raise ValueError(Errors.E610)
     if speaker is not None and not speaker.strip():
@@ -104,7 +104,7 @@ def _check_speaker(doc: Doc, speaker: str) -> None:
     """Refuse a speaker of whom the dialogue knows nothing: it is a typing error."""
     found = [name for turn in doc.spans[UTTERANCES] for name in speakers_of(turn)]
     found += [name for one in read_responses(doc) for name in one.speakers]
-    mentions = doc.spans[MENTIONS] if MENTIONS in doc.spans else ()
+    mentions = doc.spans.get(MENTIONS, ())
     found += [name for mention in mentions for name in names_of(mention)]
     known = [name for name in dict.fromkeys(found) if not is_ambiguous(name)]
     words = [set(name.lower().split()) for name in known]
@@ -144,7 +144,7 @@ def _read_graded(doc: Doc) -> Tuple[List[Said], Tuple[str, ...]]:
 
 def _read_said(doc: Doc) -> List[Tuple[int, Said]]:
     """Read all turns once, each with its first token."""
-    turns = doc.spans[UTTERANCES] if UTTERANCES in doc.spans else ()
+    turns = doc.spans.get(UTTERANCES, ())
     return [(turn.start, (" & ".join(speakers_of(turn)), turn.text)) for turn in turns]
 
 

@@ -218,7 +218,7 @@ def name_mentions(turn: Span) -> str:
     and those of whom the last brackets of the turn tell already get none.
     """
     doc = turn.doc
-    mentions = doc.spans[MENTIONS] if MENTIONS in doc.spans else ()
+    mentions = doc.spans.get(MENTIONS, ())
     speakers = speakers_of(turn)
     ends: Dict[int, str] = {}
     last: List[str] = []

@@ -15,10 +15,12 @@ from ..errors import Errors
 from ..formats.conll2012 import read_entity_map
 from ..formats.corrections import correct_docs
 from ..formats.documents import read_docs
+from ..util import check_choice
 
 UNITS = ("dialogue", "scene")
 
 
+@registry.readers("spacy_charid.DialogueCorpus.v1")
 def create_dialogue_corpus(
     path: Optional[Union[str, Path]],
     format: Optional[str] = None,
@@ -52,10 +54,7 @@ def create_dialogue_corpus(
         `formats.documents.read_docs`.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
     """
-    if unit not in UNITS:
-        raise ValueError(
-            Errors.E032.format(name="unit", value=unit, allowed=", ".join(UNITS))
-        )
+    check_choice("unit", unit, UNITS)
 
     def read(nlp: Language) -> Iterator[Example]:
         if path is None:
@@ -98,6 +97,3 @@ def make_example(reference: Doc, *, gold_mentions: bool) -> Example:
     example = Example(predicted, reference)
     copy_structure(example, mentions=gold_mentions)
     return example
-
-
-registry.readers.register("spacy_charid.DialogueCorpus.v1", func=create_dialogue_corpus)

@@ -6,7 +6,8 @@ from spacy_charid.cast.character import Character
 from spacy_charid.cast.gathering import gather_named
 from spacy_charid.cast.name_forms import name_forms
 from spacy_charid.cast.talking import find_talking
-from spacy_charid.dialogue.view import NAME, Turn, build_view, view_mention
+from spacy_charid.dialogue.view import NAME, Turn
+from spacy_charid.dialogue.view_builder import build_view, view_mention
 from tests.helpers.pipelines import blank
 
 TEXTS = (

@@ -7,7 +7,8 @@ from spacy_charid.cast.candidates import Candidates
 from spacy_charid.cast.character import Character
 from spacy_charid.cast.gathering import gather_named
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.dialogue.view import NAME, view_mention
+from spacy_charid.dialogue.view import NAME
+from spacy_charid.dialogue.view_builder import view_mention
 from spacy_charid.mentions.mention_detector import MentionDetector
 from tests.cast.test_called import gather
 from tests.helpers.pipelines import blank

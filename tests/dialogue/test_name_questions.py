@@ -3,7 +3,7 @@ from typing import Optional
 import pytest
 
 from spacy_charid.dialogue.name_questions import find_last_clause
-from spacy_charid.dialogue.view import build_view
+from spacy_charid.dialogue.view_builder import build_view
 
 
 @pytest.mark.parametrize(

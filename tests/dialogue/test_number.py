@@ -3,7 +3,7 @@
 import pytest
 
 from spacy_charid.dialogue.number import group_size
-from spacy_charid.dialogue.view import view_mention
+from spacy_charid.dialogue.view_builder import view_mention
 
 
 def view(text):

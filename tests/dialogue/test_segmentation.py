@@ -9,12 +9,11 @@ from spacy_charid.dialogue.data import NOTES, SCENES, UTTERANCES
 from spacy_charid.dialogue.segmentation import (
     HEADING,
     STAGE_DIRECTION,
-    find_tag,
     get_segments,
     segment_doc,
     segment_text,
-    split_speakers,
 )
+from spacy_charid.dialogue.shapes.tags import find_tag, split_speakers
 from tests.helpers.pipelines import blank
 
 BLANK = blank()

@@ -3,7 +3,6 @@
 import pytest
 
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.dialogue.telephone import find_telephoning
 
 
 @pytest.mark.parametrize(
@@ -17,4 +16,4 @@ from spacy_charid.dialogue.telephone import find_telephoning
     ],
 )
 def test_directions_tell_who_telephones(nlp, text, expected):
-    assert find_telephoning(read_structure(nlp(text)).view) == expected
+    assert read_structure(nlp(text)).view.telephoning == expected

@@ -1,6 +1,7 @@
 import pytest
 
-from spacy_charid.dialogue.view import NAME, build_view
+from spacy_charid.dialogue.view import NAME
+from spacy_charid.dialogue.view_builder import build_view
 from spacy_charid.linking.clauses import (
     AFTER,
     BEFORE,

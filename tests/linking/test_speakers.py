@@ -2,7 +2,7 @@ import pytest
 
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.gathering import gather_named
-from spacy_charid.dialogue.view import build_view
+from spacy_charid.dialogue.view_builder import build_view
 from spacy_charid.linking.speakers import (
     MAX_IN_UNISON,
     find_other_speakers,

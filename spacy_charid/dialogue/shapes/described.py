@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import List, Tuple
 
-from ...names.lexicon import CLOSED_CLASS_WORDS, GREETINGS, PRONOUNS
+from ...names.lexicon import CLOSED_CLASS_WORDS, GREETINGS, POSSESSIVES, PRONOUNS
 from ...names.not_people import common_words_of
 from ...names.nouns import ENDEARMENTS, is_kinship, is_plural_noun, personal_nouns
 from .words import is_label
@@ -24,7 +24,7 @@ _PREPOSITIONS = frozenset(
     "mit im am aus von vom hinter vor auf ohne avec au aux à dans du de des sur sans "
     "con en del nel nella dal della di".split()
 )
-_POSSESSIVES = frozenset("his her their its my our your".split())
+_POSSESSIVES = POSSESSIVES | {"its"}
 # Those whom only a tape or a crowd knows, and people in other languages.
 _NOUNS = frozenset(
     "voice voices crowd audience someone somebody everyone everybody people folks men "

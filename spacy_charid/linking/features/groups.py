@@ -6,7 +6,7 @@ since the exact group is rarely found by choosing each member alone.
 """
 
 from itertools import chain
-from typing import Dict, Iterator, List, Set, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Set, Tuple
 
 from .earlier_groups import fade, form_of
 from .group_window import MENTIONS_BACK, GroupWindow, columns_where, rank
@@ -18,6 +18,19 @@ MAX_PROPOSALS, MAX_REPEATED, MAX_KNOWN, MAX_LIKELY, MAX_SIZE = 40, 6, 3, 6, 12
 
 # A source of groups (see `SOURCES`), a group by columns, and a value of the source.
 Found = Tuple[str, Group, float]
+
+
+class Around(NamedTuple):
+    """The columns of the people around a mention.
+
+    speakers (Group): Those who speak its turn.
+    others (List[int]): The other people mentioned before, the last one first.
+    addressed (List[Tuple[int, float]]): The likeliest addressees, with probabilities.
+    """
+
+    speakers: Group
+    others: List[int]
+    addressed: List[Tuple[int, float]]
 
 
 class GroupFinder(GroupWindow):
@@ -56,16 +69,16 @@ class GroupFinder(GroupWindow):
     def _find(self, row: int, speakers: Group) -> Iterator[Found]:
         """Find groups by their sources."""
         others = [c for c in self.people_before(row) if c not in speakers]
-        addressed = self.addressed(row)
+        around = Around(speakers, others, self.addressed(row))
         return chain(
             self._find_repeated(row, speakers),
             self._find_related(row),
             self._find_listed(row, speakers),
-            self._find_known(row, speakers, others, addressed),
-            self._find_with(row, speakers, others, addressed),
+            self._find_known(row, around),
+            self._find_with(row, around),
             self._find_present(row, speakers),
             self._find_in_turn(row, speakers),
-            self._find_speakers(row, speakers, others, addressed),
+            self._find_speakers(row, around),
             self._find_likely(row, speakers),
         )
 
@@ -139,21 +152,16 @@ class GroupFinder(GroupWindow):
                 if self.mentions[row].person == 1:
                     yield "listed", group | speakers, self.fade(row, last) / 2
 
-    def _find_known(
-        self,
-        row: int,
-        speakers: Group,
-        others: List[int],
-        addressed: List[Tuple[int, float]],
-    ) -> Iterator[Found]:
+    def _find_known(self, row: int, around: Around) -> Iterator[Found]:
         """Find the groups and families of the people around, from the document."""
+        speakers, others, addressed = around
         person = self.mentions[row].person
-        around = others[:3]
+        people = others[:3]
         if person == 1:
-            around = [*sorted(speakers)[:1], *others[:1]]
+            people = [*sorted(speakers)[:1], *others[:1]]
         elif person == 2:
-            around = [column for column, _ in addressed]
-        for place, column in enumerate(around):
+            people = [column for column, _ in addressed]
+        for place, column in enumerate(people):
             character = self.evidence.candidates[column]
             for members, count in self.known.find(character, MAX_KNOWN):
                 group = self.to_columns(members)
@@ -167,14 +175,9 @@ class GroupFinder(GroupWindow):
                 couple = len(members) == len(group) == 2
                 yield "couple" if couple else "house", group, 1 / (1 + place)
 
-    def _find_with(
-        self,
-        row: int,
-        speakers: Group,
-        others: List[int],
-        addressed: List[Tuple[int, float]],
-    ) -> Iterator[Found]:
+    def _find_with(self, row: int, around: Around) -> Iterator[Found]:
         """Combine the speaker, the addressees and the people mentioned last."""
+        speakers, others, addressed = around
         person = self.mentions[row].person
         if person in (0, 3):
             yield "last two", frozenset(others[:2]), 1
@@ -224,15 +227,10 @@ class GroupFinder(GroupWindow):
         if person == 1:
             yield "called", called | speakers, 1
 
-    def _find_speakers(
-        self,
-        row: int,
-        speakers: Group,
-        others: List[int],
-        addressed: List[Tuple[int, float]],
-    ) -> Iterator[Found]:
+    def _find_speakers(self, row: int, around: Around) -> Iterator[Found]:
         """Find the last people who spoke, those who are there but for somebody, and
         those of the gender of a noun."""
+        speakers, others, addressed = around
         mention = self.mentions[row]
         person = mention.person
         _, near, present, _ = self.who_is_there(row)

@@ -4,7 +4,8 @@ from itertools import accumulate, chain
 from typing import Dict, List, NamedTuple
 
 from ...cast.candidates import Candidates
-from ...dialogue.view import NAME, DialogueView, MentionView, view_mention
+from ...dialogue.view import NAME, DialogueView, MentionView
+from ...dialogue.view_builder import view_mention
 from ...names.given_names import given_names
 from ...names.variants import name_words
 

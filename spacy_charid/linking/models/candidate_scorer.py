@@ -73,6 +73,7 @@ class BatchScores(NamedTuple):
     several: Any
 
 
+@registry.architectures("spacy_charid.CandidateScorer.v1")
 def build_candidate_scorer(
     tok2vec: Optional[Model[List[Doc], List[Floats2d]]] = None,
     hidden_width: int = 64,
@@ -328,8 +329,3 @@ def _convert_outputs(
 
     scores = BatchScores(links[..., :-N_NIL], links[..., -N_NIL:], members, several)
     return scores, get_d_logits
-
-
-registry.architectures.register(
-    "spacy_charid.CandidateScorer.v1", func=build_candidate_scorer
-)

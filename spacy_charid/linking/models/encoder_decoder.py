@@ -30,6 +30,7 @@ FEATURE_SIZES = (N_ENTITY_TAGS, 4)
 _KIND_OF = {label: i for i, kind in enumerate(ENTITY_KINDS) for label in kind}
 
 
+@registry.architectures("spacy_charid.EncoderDecoder.v1")
 def build_encoder_decoder(
     tok2vec: Model[List[Doc], List[Floats2d]],
     hidden_width: int = 96,
@@ -61,6 +62,7 @@ def build_encoder_decoder(
     return build_scene_model("charid_encoder_decoder", tok2vec, module, _arrange)
 
 
+@registry.architectures("spacy_charid.EncoderDecoderLibrary.v1")
 def build_encoder_decoder_library(
     tok2vec: Model[List[Doc], List[Floats2d]],
     hidden_width: int = 96,
@@ -128,11 +130,3 @@ def capitalization(word: str) -> int:
     if word.istitle():
         return TITLE
     return UPPER if word.isupper() else MIXED
-
-
-registry.architectures.register(
-    "spacy_charid.EncoderDecoder.v1", func=build_encoder_decoder
-)
-registry.architectures.register(
-    "spacy_charid.EncoderDecoderLibrary.v1", func=build_encoder_decoder_library
-)

@@ -14,6 +14,7 @@ from .scene_batch import SceneBatch
 from .scene_model import build_scene_model
 
 
+@registry.architectures("spacy_charid.EntityLibrary.v1")
 def build_entity_library(
     tok2vec: Model[List[Doc], List[Floats2d]],
     hidden_width: int = 128,
@@ -38,8 +39,3 @@ def build_entity_library(
 
 def _arrange(batch: SceneBatch, inputs: List[LinkerInput]) -> Tuple:
     return batch.speakers, batch.lengths, batch.mention_spans
-
-
-registry.architectures.register(
-    "spacy_charid.EntityLibrary.v1", func=build_entity_library
-)

@@ -14,6 +14,7 @@ from .rule_linker import RuleLinker
 BLOCK_SIZE = 128
 
 
+@registry.architectures("spacy_charid.Rules.v1")
 def build_rules_model() -> Model[List[LinkerInput], LinkerOutput]:
     """Build the rules baseline, which needs no training. It links first persons to the
     speaker, second persons to the addressee by turn order, names by alias, third
@@ -54,6 +55,3 @@ def _score(ops: Ops, item: LinkerInput) -> Iterator[ScoreBlock]:
                 nil[0, row, 0] = 1.0
         mentions = range(start, start + len(part))
         yield ScoreBlock(mentions, names, links, nil)
-
-
-registry.architectures.register("spacy_charid.Rules.v1", func=build_rules_model)

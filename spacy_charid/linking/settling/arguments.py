@@ -8,6 +8,7 @@ from ...dialogue.view import NAME, MentionView
 from ..clause_pairs import Pair
 from ..inputs import LinkerInput
 from ..scores import (
+    Rows,
     ScoreBlock,
     find_best,
     find_rows,
@@ -63,9 +64,7 @@ def settle_named(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         _separate_named(item, find_rows(blocks), item.clause_pairs.named)
 
 
-def _separate_named(
-    item: LinkerInput, rows: Dict[int, Tuple[ScoreBlock, int]], pairs: Sequence[Pair]
-) -> None:
+def _separate_named(item: LinkerInput, rows: Rows, pairs: Sequence[Pair]) -> None:
     """Lower the score of the person for one of each two who are somebody else."""
     for other, name in pairs:
         if other in rows and name in rows:

@@ -2,20 +2,18 @@
 the dialogue speaks: "Marisol is my wife. Our daughter is in the car."."""
 
 from itertools import pairwise
-from typing import Dict, Sequence, Set, Tuple
+from typing import Dict, Sequence, Set
 
 from ...dialogue.view import DialogueView, MentionView
+from ...names.nouns import PARTNERS
 from ..group_changes import raise_group
 from ..inputs import LinkerInput
 from ..possessives import Possessives
-from ..scores import ScoreBlock, find_best, find_rows
+from ..scores import Rows, ScoreBlock, find_best, find_rows
 
 # The share of the scores that the couple gets.
 SHARE = 0.8
-_PARTNERS = frozenset(
-    "wife husband fiance fiancee fiancé fiancée girlfriend boyfriend partner ex "
-    "ex-wife ex-husband spouse".split()
-)
+_PARTNERS = PARTNERS | frozenset("partner ex ex-wife ex-husband".split())
 # What couples have.
 _SHARED = frozenset(
     "daughter daughters son sons child children kid kids baby babies wedding marriage "
@@ -63,9 +61,7 @@ def _is_of_couple(view: DialogueView, mention: MentionView) -> bool:
     return False
 
 
-def _find_partners(
-    mentions: Sequence[MentionView], rows: Dict[int, Tuple[ScoreBlock, int]]
-) -> Dict[str, Set[str]]:
+def _find_partners(mentions: Sequence[MentionView], rows: Rows) -> Dict[str, Set[str]]:
     """Find who is whose husband, wife, ...; a partner of two people is left out."""
     possessives = Possessives(mentions)
     found: Dict[str, Set[str]] = {}

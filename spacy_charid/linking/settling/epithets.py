@@ -2,14 +2,14 @@
 spoken: "Derek forgot it again." "What a jerk!", "Let the poor man in.", "That man ...".
 """
 
-from typing import Dict, Optional, Sequence, Tuple
+from typing import Optional, Sequence
 
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import SENTENCE_ENDS
 from ...names.nouns import LIGHT_NOUNS, common_noun
 from ..inputs import LinkerInput
 from ..noun_phrases import begins_sentence, find_phrase
-from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
+from ..scores import Rows, ScoreBlock, find_best, find_rows, raise_candidate
 
 # The share of the scores that the person gets.
 SHARE = 0.8
@@ -81,10 +81,7 @@ def _is_epithet(view: DialogueView, noun: MentionView) -> bool:
 
 
 def _find_last(
-    item: LinkerInput,
-    rows: Dict[int, Tuple[ScoreBlock, int]],
-    noun: MentionView,
-    near: Sequence[int],
+    item: LinkerInput, rows: Rows, noun: MentionView, near: Sequence[int]
 ) -> Optional[str]:
     """Find the last absent person of whom the mentions near a noun speak; None if it is
     unsure who it is, or if the noun was there before: "A man ... That man"."""

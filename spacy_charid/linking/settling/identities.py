@@ -1,16 +1,15 @@
 """Recognize who a described person is: "Mom" is Ruth, and so is "her" after it."""
 
-from typing import Dict, Optional, Sequence, Set, Tuple
+from typing import Dict, Optional, Sequence, Set
 
 import numpy
 
 from ...cast.person import Person
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows
+from ..scores import Rows, ScoreBlock, find_best, find_rows
 
 # The least mean score of a character for the descriptions of a person who is the same.
 LEAST = 0.45
-Rows = Dict[int, Tuple[ScoreBlock, int]]
 
 
 def settle_identities(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:

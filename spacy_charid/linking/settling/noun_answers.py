@@ -2,7 +2,7 @@
 "Your ex?" or "Poor man."; "Who is she?" "My daughter."; "Who's calling?" "Her son.".
 """
 
-from typing import Dict, Optional, Sequence, Tuple
+from typing import Optional, Sequence
 
 from ...dialogue.determiners import find_determiner
 from ...dialogue.name_questions import find_last_clause
@@ -10,7 +10,7 @@ from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import SENTENCE_ENDS
 from ...names.nouns import LIGHT_NOUNS, common_noun
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
+from ..scores import Rows, ScoreBlock, find_best, find_rows, raise_candidate
 
 # The share of the scores that the person gets.
 SHARE = 0.8
@@ -60,10 +60,7 @@ def _is_pitied(view: DialogueView, noun: MentionView) -> bool:
 
 
 def _find_meant(
-    item: LinkerInput,
-    rows: Dict[int, Tuple[ScoreBlock, int]],
-    noun: MentionView,
-    before: Sequence[int],
+    item: LinkerInput, rows: Rows, noun: MentionView, before: Sequence[int]
 ) -> Optional[str]:
     """Find whom a noun means; None if the turn before does not tell."""
     view = item.view

@@ -1,12 +1,13 @@
 """Keep "a baby" apart from who was just mentioned: an indefinite noun that is no
 predicate brings somebody new (Heim 1982, the novelty condition)."""
 
-from typing import Dict, Iterator, List, Sequence, Set, Tuple
+from typing import Iterator, List, Sequence, Set
 
 from ...dialogue.view import DialogueView, MentionView
 from ..clauses import find_subject
 from ..inputs import LinkerInput
 from ..scores import (
+    Rows,
     ScoreBlock,
     find_best,
     find_columns,
@@ -20,9 +21,6 @@ LEFT, MAX_TURNS, MAX_BACK = 0.3, 2, 48
 # Words before a noun that compare: "like a father".
 _COMPARING = frozenset("like as than".split())
 N_BEFORE = 4
-
-# The block and the row of each mention.
-Rows = Dict[int, Tuple[ScoreBlock, int]]
 
 
 def settle_novelty(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:

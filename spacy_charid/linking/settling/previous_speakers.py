@@ -1,17 +1,15 @@
 """Let "he" mean who has just spoken, in a sentence that calls somebody else: "I did
 nothing!" "Sir, she threw it first." """
 
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Iterator, List, Optional, Sequence
 
 from ...dialogue.view import MentionView
 from ...dialogue.vocatives import asks_about
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
+from ..scores import Rows, ScoreBlock, find_best, find_rows, raise_candidate
 
 # The share of the scores that who has just spoken gets.
 SHARE = 0.7
-
-Rows = Dict[int, Tuple[ScoreBlock, int]]
 
 
 def settle_previous_speakers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:

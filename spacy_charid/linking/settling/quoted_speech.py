@@ -5,7 +5,7 @@ from typing import Dict, Iterator, Sequence, Tuple
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ..clauses import find_subject
 from ..inputs import LinkerInput
-from ..quotations import Quoted, find_quoted
+from ..quoted import Quoted, find_quoted
 from ..scores import ScoreBlock, find_rows
 
 

@@ -5,7 +5,6 @@ from typing import Callable, Sequence, Tuple
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock
 from .addressed_groups import settle_addressed_groups
-from .animals import settle_animals
 from .arguments import settle_arguments, settle_named
 from .asked import settle_asked
 from .called import settle_called
@@ -74,7 +73,6 @@ STEPS: Tuple[Step, ...] = (
     settle_unrelated_pairs,
     settle_group_genders,
     settle_general,
-    settle_animals,
     settle_quotations,
     settle_confidence,
 )

@@ -3,13 +3,12 @@
 from itertools import chain
 from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
-from ...dialogue.telephone import find_telephoning
 from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import DASHES, SENTENCE_ENDS
 from ...names.nouns import is_kinship
 from ..clauses import Sentences
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
+from ..scores import Rows, ScoreBlock, find_best, find_rows, raise_candidate
 
 # The share of the scores that the person gets.
 SHARE = 0.8
@@ -78,27 +77,24 @@ def _find_beside(view: DialogueView) -> Dict[int, int]:
     }
 
 
-def _raise_absent(
-    item: LinkerInput, rows: Dict[int, Tuple[ScoreBlock, int]]
-) -> Dict[int, str]:
+def _raise_absent(item: LinkerInput, rows: Rows) -> Dict[int, str]:
     """Find who is called but not there, and raise the scores of relatives for the nouns
     that call them, in place.
 
     RETURNS (Dict[int, str]): The ids, by the turn in which they are called.
     """
-    people, absent = item.cast.people, {}
-    telephoning = find_telephoning(item.view)
-    for i in _find(item.view, rows, is_vocative=True):
-        name, mention = people.described.get(i, ""), item.view.mentions[i]
+    people, view, absent = item.cast.people, item.view, {}
+    for i in _find(view, rows, is_vocative=True):
+        name, mention = people.described.get(i, ""), view.mentions[i]
         if name in people.persons and is_kinship(mention.head):
             raise_candidate(*rows[i], name, SHARE)
             absent[mention.turn] = name
         elif mention.label == NAME:
-            speakers = item.view.turns[mention.turn].speakers
+            speakers = view.turns[mention.turn].speakers
             best = find_best(*rows[i])
-            calls = any((mention.scene, one) in telephoning for one in speakers)
+            calls = any((mention.scene, one) in view.telephoning for one in speakers)
             is_outside = best and best not in item.cast.present.values()
-            if is_outside and (calls or _greets(item.view, mention)):
+            if is_outside and (calls or _greets(view, mention)):
                 absent[mention.turn] = best
     return absent
 
@@ -112,9 +108,7 @@ def _greets(view: DialogueView, mention: MentionView) -> bool:
     return said[:1] in _HELLO and said[1:] in ([], [","])
 
 
-def _find(
-    view: DialogueView, rows: Dict[int, Tuple[ScoreBlock, int]], *, is_vocative: bool
-) -> Iterator[int]:
+def _find(view: DialogueView, rows: Rows, *, is_vocative: bool) -> Iterator[int]:
     """Find the terms of address, or the forms of "you" for one person."""
     for i in rows:
         mention = view.mentions[i]

@@ -15,6 +15,7 @@ from ...names.labels import name_key
 from ...names.lexicon import POSSESSIVE_ENDINGS, PRONOUNS
 from ...names.nouns import (
     KIN_SYNONYMS,
+    PARTNERS,
     gender_of_noun,
     is_kinship,
     kin_key,
@@ -31,10 +32,7 @@ MIN_NICKNAMES = 2
 # Relatives who are called by the noun alone: "I told mom."
 _CALLED = frozenset("mother father grandmother grandfather aunt uncle".split())
 _ONLY_ONE = frozenset("mother father husband wife".split())
-_PARTNERS = frozenset(
-    "boyfriend girlfriend husband wife fiancé fiancée fiance fiancee spouse hubby "
-    "bride groom lover".split()
-)
+_PARTNERS = PARTNERS | frozenset("hubby bride groom lover".split())
 _IMMEDIATE = frozenset(
     "mother father brother sister son daughter child husband wife parent".split()
 )

@@ -202,6 +202,7 @@ def score_second(
     return losses
 
 
+@registry.architectures("spacy_charid.BertOverBertGenerator.v1")
 def build_bert_over_bert(
     folder: str,
     use_profile: bool = True,
@@ -239,8 +240,3 @@ def build_bert_over_bert(
     model = build_generator_model("charid_bert_over_bert", module)
     model.attrs["score_second"] = score_second
     return model
-
-
-registry.architectures.register(
-    "spacy_charid.BertOverBertGenerator.v1", func=build_bert_over_bert
-)

@@ -81,6 +81,7 @@ def _mask(rows: List[List[int]], ids: torch.Tensor, *, left: bool = False) -> An
     return (places < sizes).long()
 
 
+@registry.architectures("spacy_charid.CausalLMGenerator.v1")
 def build_causal_generator(
     folder: str, max_length: int = 512, max_response: int = 64
 ) -> Model[List[NextTurn], Floats2d]:
@@ -98,8 +99,3 @@ def build_causal_generator(
     """
     module = CausalModule(folder, max_length, max_response)
     return build_generator_model("charid_causal_generator", module)
-
-
-registry.architectures.register(
-    "spacy_charid.CausalLMGenerator.v1", func=build_causal_generator
-)

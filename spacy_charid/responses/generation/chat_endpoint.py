@@ -16,6 +16,7 @@ from .settings import Decoding
 NAME = "charid_chat_endpoint"
 
 
+@registry.architectures("spacy_charid.ChatEndpoint.v1")
 def build_chat_endpoint(
     url: str,
     model: str,
@@ -75,8 +76,3 @@ def _forward(
 
 def refuse_likelihood(name: str) -> NoReturn:
     raise ValueError(Errors.E644.format(name=name))
-
-
-registry.architectures.register(
-    "spacy_charid.ChatEndpoint.v1", func=build_chat_endpoint
-)

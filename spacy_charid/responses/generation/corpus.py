@@ -14,6 +14,7 @@ from ...errors import Errors
 from ...formats.documents import read_docs
 
 
+@registry.readers("spacy_charid.GenerationCorpus.v1")
 def create_generation_corpus(
     path: Optional[Union[str, Path]],
     format: Optional[str] = None,
@@ -63,8 +64,3 @@ def make_example(reference: Doc) -> Example:
     words = [token.text for token in reference]
     spaces = [bool(token.whitespace_) for token in reference]
     return Example(Doc(reference.vocab, words=words, spaces=spaces), reference)
-
-
-registry.readers.register(
-    "spacy_charid.GenerationCorpus.v1", func=create_generation_corpus
-)

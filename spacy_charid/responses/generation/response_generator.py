@@ -5,9 +5,8 @@ from math import log
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 from spacy.language import Language
-from spacy.pipeline import TrainablePipe
 from spacy.tokens import Doc
-from spacy.training import Example, validate_examples, validate_get_examples
+from spacy.training import Example, validate_get_examples
 from spacy.util import minibatch
 from spacy.vocab import Vocab
 from thinc.api import Config, Model, Optimizer, set_dropout_rate
@@ -19,6 +18,7 @@ from ...dialogue.extensions import set_extensions
 from ...dialogue.generated import GeneratedResponse, set_response
 from ...dialogue.knowledge import get_open_knowledge
 from ...errors import Errors
+from ...learning_pipe import LearningPipe
 from ..metrics.perplexity import count_words, perplexity_of
 from ..next_turn import NextTurn, read_next_turns, read_open_turn
 from .generator_module import LOSS, N_TOKENS, generate
@@ -94,7 +94,7 @@ def make_response_generator(
     )
 
 
-class ResponseGenerator(TrainablePipe):
+class ResponseGenerator(LearningPipe):
     """Pipeline component that generates the turn after the last one of a dialogue, as
     `doc._.response`.
 
@@ -185,37 +185,16 @@ class ResponseGenerator(TrainablePipe):
             text, turn.speaker, passages, turn.profile, self.model.name
         )
 
-    def update(
-        self,
-        examples: Iterable[Example],
-        *,
-        drop: float = 0.0,
-        sgd: Optional[Optimizer] = None,
-        losses: Optional[Dict[str, float]] = None,
-    ) -> Dict[str, float]:
-        """Learn from the turns of dialogues, each a response to those before it.
-
-        examples (Iterable[Example]): The batch.
-        drop (float): The dropout rate.
-        sgd (Optional[Optimizer]): The optimizer.
-        losses (Optional[Dict[str, float]]): Record of the loss, by component.
-        RETURNS (Dict[str, float]): The updated record.
-        """
-        losses = {} if losses is None else losses
-        losses.setdefault(self.name, 0.0)
-        examples = list(examples)
-        validate_examples(examples, "ResponseGenerator.update")
+    def learn(self, examples: List[Example], drop: float) -> Optional[float]:
+        """Add the gradients of the turns, each a response to those before it."""
         turns = list(_read_turns(examples))
         if not turns:
-            return losses
+            return None
         set_dropout_rate(self.model, drop)
         output, backprop = self.model.begin_update(turns)
         loss, d_output = self.get_loss(examples, output)
         backprop(d_output)
-        losses[self.name] += loss
-        if sgd is not None:
-            self.finish_update(sgd)
-        return losses
+        return float(loss)
 
     def finish_update(self, sgd: Optimizer) -> None:
         """Update the parameters. After evaluations without a better perplexity, the
@@ -268,9 +247,6 @@ class ResponseGenerator(TrainablePipe):
         ppl = perplexity_of(loss, n_words)
         self.plateau.see(ppl)
         return {"response_ppl": ppl, "response_fit": -log(ppl)}
-
-    def add_label(self, label: str) -> int:
-        raise NotImplementedError
 
 
 def _read_turns(examples: Iterable[Example]) -> Iterator[NextTurn]:

@@ -93,6 +93,7 @@ def encode_context(
     return [*known, *said[-room:], module.end_id]
 
 
+@registry.architectures("spacy_charid.Seq2SeqGenerator.v1")
 def build_seq2seq_generator(
     folder: str,
     max_length: int = 128,
@@ -116,8 +117,3 @@ def build_seq2seq_generator(
     """
     module = Seq2SeqModule(folder, max_length, max_response, use_profile, use_knowledge)
     return build_generator_model("charid_seq2seq_generator", module)
-
-
-registry.architectures.register(
-    "spacy_charid.Seq2SeqGenerator.v1", func=build_seq2seq_generator
-)

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any, Dict, Iterable, Tuple, Union
 
-from ...errors import Errors
 from ...extras import import_extra
+from ...util import check_choice
 
 PAD, UNKNOWN, START, END, MASK = "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"
 SPECIAL = (PAD, UNKNOWN, START, END, MASK)
@@ -36,9 +36,7 @@ def write_small_model(
     seed (int): The seed of the parameters.
     RAISES (ValueError): If there is no such kind.
     """
-    if kind not in KINDS:
-        allowed = ", ".join(KINDS)
-        raise ValueError(Errors.E032.format(name="kind", value=kind, allowed=allowed))
+    check_choice("kind", kind, KINDS)
     transformers: Any = import_extra("transformers", "responses")
     import torch
 

@@ -11,6 +11,7 @@ from .generator_module import build_generator_model
 from .transformer_torch import TransformerModule
 
 
+@registry.architectures("spacy_charid.TransformerGenerator.v1")
 def build_transformer_generator(
     use_knowledge: bool = True,
     width: int = 300,
@@ -50,8 +51,3 @@ def build_transformer_generator(
         vocabulary_size=vocabulary_size,
     )
     return build_generator_model("charid_transformer_generator", module)
-
-
-registry.architectures.register(
-    "spacy_charid.TransformerGenerator.v1", func=build_transformer_generator
-)

@@ -2,8 +2,8 @@
 
 from typing import Any, Iterable, List, Sequence
 
-from ...errors import Errors
 from ...extras import import_extra
+from ...util import check_choice
 from ..next_turn import NextTurn
 
 PAD, UNKNOWN, START, END, OTHER, SELF = range(6)
@@ -60,10 +60,7 @@ class Vocabulary:
         RETURNS (Vocabulary): The vocabulary.
         RAISES (ValueError): If there is no such kind.
         """
-        if kind not in KINDS:
-            allowed = ", ".join(KINDS)
-            message = Errors.E032.format(name="vocabulary", value=kind, allowed=allowed)
-            raise ValueError(message)
+        check_choice("vocabulary", kind, KINDS)
         tokenizer, trainer = _make_words(size) if kind == "word" else _make_bpe(size)
         tokenizer.train_from_iterator((text[:MAX_CHARS] for text in texts), trainer)
         return cls(tokenizer.to_str())

@@ -7,7 +7,7 @@ from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
 
-from ...errors import Errors
+from ...util import check_least
 from ..embedding import Embedder
 from .lexical_selectors import SelectorModel
 from .reading import Choice
@@ -26,6 +26,7 @@ class _Vectors:
         return self.embed[0](texts)
 
 
+@registry.architectures("spacy_charid.EmbeddingSelector.v1")
 def build_embedding_selector(folder: str, n_turns: int = 2) -> SelectorModel:
     """Build a selector by the cosine of sentence embeddings.
 
@@ -34,9 +35,7 @@ def build_embedding_selector(folder: str, n_turns: int = 2) -> SelectorModel:
     n_turns (int): The number of last turns that a sentence is compared with.
     RETURNS (Model[List[Choice], List[Floats1d]]): One score per sentence.
     """
-    if n_turns < 1:
-        message = Errors.E612.format(name="n_turns", value=n_turns, allowed="1 or more")
-        raise ValueError(message)
+    check_least("n_turns", n_turns, 1)
     embed = _Vectors(folder)
     return Model("charid_embedding_selector", partial(_forward, embed, n_turns))
 
@@ -59,8 +58,3 @@ def _forward(
 
 def _join(choice: Choice, n_turns: int) -> str:
     return " ".join(word for turn in choice.history[-n_turns:] for word in turn)
-
-
-registry.architectures.register(
-    "spacy_charid.EmbeddingSelector.v1", func=build_embedding_selector
-)

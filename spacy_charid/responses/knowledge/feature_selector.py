@@ -13,6 +13,7 @@ from .lexical_selectors import SelectorModel
 from .reading import Choice
 
 
+@registry.architectures("spacy_charid.FeatureSelector.v1")
 def build_feature_selector(
     hidden_width: int = 32, dropout: float = 0.1
 ) -> SelectorModel:
@@ -54,8 +55,3 @@ def _forward(
         return []
 
     return model.ops.xp.split(scores[:, 0], cuts), backprop
-
-
-registry.architectures.register(
-    "spacy_charid.FeatureSelector.v1", func=build_feature_selector
-)

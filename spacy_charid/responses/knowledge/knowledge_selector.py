@@ -5,12 +5,11 @@ from itertools import chain
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from spacy.language import Language
-from spacy.pipeline import TrainablePipe
 from spacy.tokens import Doc
-from spacy.training import Example, validate_examples, validate_get_examples
+from spacy.training import Example, validate_get_examples
 from spacy.util import registry
 from spacy.vocab import Vocab
-from thinc.api import Config, Optimizer, set_dropout_rate
+from thinc.api import Config, set_dropout_rate
 from thinc.types import Floats1d
 
 from ...dialogue.data import UTTERANCES
@@ -22,6 +21,8 @@ from ...dialogue.knowledge import (
     set_open_knowledge,
 )
 from ...errors import Errors, Warnings
+from ...learning_pipe import LearningPipe
+from ...util import check_least
 from .lexical_selectors import SelectorModel, score_oracle
 from .order import Selected, rank_sentences
 from .reading import Choice, read_choices
@@ -36,6 +37,7 @@ DEFAULT_SELECTOR_MODEL = Config().from_str(default_model_config)["model"]
 KEYS = ("knowledge_r_at_1", "knowledge_r_at_5", "knowledge_mrr")
 
 
+@registry.scorers("spacy_charid.knowledge_scorer.v1")
 def make_knowledge_scorer() -> Callable[..., Dict[str, Any]]:
     return score_knowledge
 
@@ -106,7 +108,7 @@ def make_knowledge_selector(
     )
 
 
-class KnowledgeSelector(TrainablePipe):
+class KnowledgeSelector(LearningPipe):
     """Pipeline component that chooses knowledge for each turn of a dialogue, and for
     the turn after the last one.
 
@@ -127,11 +129,8 @@ class KnowledgeSelector(TrainablePipe):
         spread: float = 0.0,
         scorer: Optional[Callable] = score_knowledge,
     ) -> None:
-        for key, value, least in (("top_k", top_k, 1), ("spread", spread, 0)):
-            if value < least:
-                allowed = f"{least} or more"
-                message = Errors.E612.format(name=key, value=value, allowed=allowed)
-                raise ValueError(message)
+        check_least("top_k", top_k, 1)
+        check_least("spread", spread, 0)
         set_extensions()
         self.vocab = vocab
         self.model = model
@@ -179,7 +178,7 @@ class KnowledgeSelector(TrainablePipe):
     def set_annotations(self, docs: Iterable[Doc], selected: Any) -> None:
         """Write the best sentences of each turn."""
         for doc, turns in zip(docs, selected, strict=True):
-            n_turns = len(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else 0
+            n_turns = len(doc.spans.get(UTTERANCES, ()))
             for turn in turns:
                 passages = turn.passages[: self.cfg["top_k"]]
                 if turn.turn < n_turns:
@@ -187,40 +186,19 @@ class KnowledgeSelector(TrainablePipe):
                 else:
                     set_open_knowledge(doc, passages)
 
-    def update(
-        self,
-        examples: Iterable[Example],
-        *,
-        drop: float = 0.0,
-        sgd: Optional[Optimizer] = None,
-        losses: Optional[Dict[str, float]] = None,
-    ) -> Dict[str, float]:
-        """Learn from dialogues with annotated sections.
-
-        examples (Iterable[Example]): The batch.
-        drop (float): The dropout rate.
-        sgd (Optional[Optimizer]): The optimizer.
-        losses (Optional[Dict[str, float]]): Record of the loss, by component.
-        RETURNS (Dict[str, float]): The updated record.
-        """
-        losses = {} if losses is None else losses
-        losses.setdefault(self.name, 0.0)
-        examples = list(examples)
-        validate_examples(examples, "KnowledgeSelector.update")
+    def learn(self, examples: List[Example], drop: float) -> Optional[float]:
+        """Add the gradients of the turns with annotated sections."""
         set_dropout_rate(self.model, drop)
         marked = list(chain.from_iterable(map(_read_marked, examples)))
         if not marked:
-            return losses
+            return None
         scores, backprop = self.model.begin_update([choice for choice, _ in marked])
-        if scores:
-            loss, d_scores = _get_loss(
-                self.model, scores, [is_right for _, is_right in marked]
-            )
-            backprop(d_scores)
-            losses[self.name] += loss
-        if sgd is not None:
-            self.finish_update(sgd)
-        return losses
+        if not scores:
+            return 0.0
+        right = [is_right for _, is_right in marked]
+        loss, d_scores = _get_loss(self.model, scores, right)
+        backprop(d_scores)
+        return float(loss)
 
     def get_loss(self, examples: Iterable[Example], scores: Any) -> Any:
         """Get the loss and its gradient for the scores of the annotated turns."""
@@ -240,9 +218,6 @@ class KnowledgeSelector(TrainablePipe):
         """
         validate_get_examples(get_examples, "KnowledgeSelector.initialize")
         self.model.initialize()
-
-    def add_label(self, label: str) -> int:
-        raise NotImplementedError
 
 
 def _read_marked(eg: Example) -> List[Any]:
@@ -273,8 +248,3 @@ def _get_loss(
         loss -= float(xp.log(total))
         d_scores.append((shares - shares * mask / total) / len(scores))
     return loss / len(scores), d_scores
-
-
-registry.scorers.register(
-    "spacy_charid.knowledge_scorer.v1", func=make_knowledge_scorer
-)

@@ -8,7 +8,7 @@ from spacy.util import registry
 from thinc.api import Model
 from thinc.types import Floats1d
 
-from ...errors import Errors
+from ...util import check_least
 from ..lexical import Frequencies, Words, bm25_scores, tfidf_scores
 from .reading import Choice
 
@@ -16,6 +16,7 @@ Score = Callable[[Words, List[Words], Frequencies], Any]
 SelectorModel = Model[List[Choice], List[Floats1d]]
 
 
+@registry.architectures("spacy_charid.TfidfSelector.v1")
 def build_tfidf_selector(n_turns: int = 2) -> SelectorModel:
     """Build a selector by the cosine of TF-IDF vectors.
 
@@ -25,6 +26,7 @@ def build_tfidf_selector(n_turns: int = 2) -> SelectorModel:
     return _build("charid_tfidf_selector", tfidf_scores, n_turns)
 
 
+@registry.architectures("spacy_charid.BM25Selector.v1")
 def build_bm25_selector(n_turns: int = 2) -> SelectorModel:
     """Build a selector by BM25.
 
@@ -46,9 +48,7 @@ def score_oracle(choice: Choice) -> Floats1d:
 
 
 def _build(name: str, score: Score, n_turns: int) -> SelectorModel:
-    if n_turns < 1:
-        message = Errors.E612.format(name="n_turns", value=n_turns, allowed="1 or more")
-        raise ValueError(message)
+    check_least("n_turns", n_turns, 1)
     return Model(name, partial(_forward, score, n_turns))
 
 
@@ -62,11 +62,3 @@ def _forward(
         found = score(query, texts, choice.frequencies)
         scores.append(numpy.asarray(found, dtype="float32"))
     return scores, lambda d_scores: []
-
-
-registry.architectures.register(
-    "spacy_charid.TfidfSelector.v1", func=build_tfidf_selector
-)
-registry.architectures.register(
-    "spacy_charid.BM25Selector.v1", func=build_bm25_selector
-)

@@ -59,7 +59,7 @@ def read_choices(doc: Doc) -> List[Choice]:
     doc (Doc): A Doc with utterances and documents.
     RETURNS (List[Choice]): The choices; none if nobody has read anything.
     """
-    turns = list(doc.spans[UTTERANCES]) if UTTERANCES in doc.spans else []
+    turns = list(doc.spans.get(UTTERANCES, ()))
     sentences = [s for document in get_documents(doc) for s in read_sentences(document)]
     if not turns or not sentences:
         return []

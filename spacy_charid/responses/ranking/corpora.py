@@ -32,6 +32,7 @@ Paths = Union[str, Path, Sequence[str]]
 Read = Callable[[Language], Iterable[Example]]
 
 
+@registry.readers("spacy_charid.ResponseCorpus.v1")
 def create_response_corpus(
     path: Optional[Paths],
     format: Optional[str] = None,
@@ -133,6 +134,3 @@ def make_ranking_example(reference: Doc) -> Example:
     example = Example(predicted, reference)
     copy_structure(example, mentions=True)
     return example
-
-
-registry.readers.register("spacy_charid.ResponseCorpus.v1", func=create_response_corpus)

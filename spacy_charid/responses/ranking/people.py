@@ -23,7 +23,7 @@ def tell_people(doc: Doc, speakers: Iterable[str], meta: Dict[str, Any]) -> List
     meta (Dict[str, Any]): `Dialogue.meta`.
     RETURNS (List[str]): Names and sentences, each once.
     """
-    mentions = doc.spans[MENTIONS] if MENTIONS in doc.spans else ()
+    mentions = doc.spans.get(MENTIONS, ())
     names = [name for span in mentions for name in names_of(span)]
     found = [name for name in names if not is_ambiguous(name)]
     speakers = list(dict.fromkeys(speakers))

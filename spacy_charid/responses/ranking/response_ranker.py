@@ -17,10 +17,9 @@ from typing import (
 
 import numpy
 from spacy.language import Language
-from spacy.pipeline import TrainablePipe
 from spacy.tokens import Doc
-from spacy.training import Example, validate_examples, validate_get_examples
-from thinc.api import Config, Model, Optimizer, set_dropout_rate
+from spacy.training import Example, validate_get_examples
+from thinc.api import Config, Model, set_dropout_rate
 from thinc.types import Floats1d
 
 from ...dialogue.data import RESPONSES
@@ -28,6 +27,7 @@ from ...dialogue.doc_check import check_doc
 from ...dialogue.extensions import set_extensions
 from ...dialogue.response_spans import rank_scores, score_responses
 from ...errors import Errors
+from ...learning_pipe import LearningPipe
 from .explanation import explain
 from .inputs import InputReader, RankingInput, get_grades
 from .losses import Grades, compute_loss
@@ -106,7 +106,7 @@ def make_response_ranker(
     )
 
 
-class ResponseRanker(TrainablePipe):
+class ResponseRanker(LearningPipe):
     """Pipeline component that ranks the candidates in `doc.spans["responses"]`.
 
     Docs without the group stay as they are.
@@ -204,30 +204,12 @@ class ResponseRanker(TrainablePipe):
             if RESPONSES in doc.spans:
                 score_responses(doc, [float(score) for score in found])
 
-    def update(
-        self,
-        examples: Iterable[Example],
-        *,
-        drop: float = 0.0,
-        sgd: Optional[Optimizer] = None,
-        losses: Optional[Dict[str, float]] = None,
-    ) -> Dict[str, float]:
-        """Learn from a batch. Models that `initialize` fits do not change.
-
-        examples (Iterable[Example]): The batch.
-        drop (float): The dropout rate.
-        sgd (Optional[Optimizer]): The optimizer.
-        losses (Optional[Dict[str, float]]): The losses by component, to be added to.
-        RETURNS (Dict[str, float]): The losses.
-        """
-        losses = {} if losses is None else losses
-        losses.setdefault(self.name, 0.0)
-        examples = list(examples)
-        validate_examples(examples, "ResponseRanker.update")
+    def learn(self, examples: List[Example], drop: float) -> Optional[float]:
+        """Add the gradients of a batch; models that `initialize` fits have none."""
         name = self.model.attrs.get("loss")
         pairs = list(self._read_graded(examples)) if name else []
         if name is None or not pairs:
-            return losses
+            return None
         set_dropout_rate(self.model, drop)
         inputs = [item for item, _ in pairs]
         scores, backprop = self.model.begin_update(inputs)
@@ -235,10 +217,7 @@ class ResponseRanker(TrainablePipe):
         grades = [wanted for _, wanted in pairs]
         d_scores, loss = compute_loss(name, found, grades, self.cfg["positive_from"])
         backprop([self.model.ops.asarray1f(one.tolist()) for one in d_scores])
-        if sgd is not None:
-            self.finish_update(sgd)
-        losses[self.name] += loss
-        return losses
+        return loss
 
     def initialize(
         self,

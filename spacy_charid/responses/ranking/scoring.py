@@ -52,6 +52,7 @@ def score_cuts(
     return {**by_cut[f"{cuts[0]:g}"], "cuts": by_cut}
 
 
+@registry.scorers("spacy_charid.ranking_scorer.v1")
 def make_ranking_scorer(cut: float = 1.0) -> Callable:
     """Create the scorer of a `response_ranker`.
 
@@ -68,6 +69,3 @@ def make_ranking_scorer(cut: float = 1.0) -> Callable:
         return {f"{PREFIX}{name}": scores[name] for name in NAMES}
 
     return score
-
-
-registry.scorers.register("spacy_charid.ranking_scorer.v1", func=make_ranking_scorer)

@@ -8,7 +8,7 @@ from spacy_charid.cast.candidates import Candidates
 from spacy_charid.cast.character import Character
 from spacy_charid.dialogue.data import MENTIONS
 from spacy_charid.dialogue.spans import names_of
-from spacy_charid.dialogue.view import view_mention
+from spacy_charid.dialogue.view_builder import view_mention
 from spacy_charid.linking.features.clause_words import read_clause
 from spacy_charid.linking.features.earlier_groups import EarlierGroups
 from spacy_charid.linking.features.group_evidence import Scores, read_group_evidence

@@ -8,7 +8,7 @@ import pytest
 from spacy_charid.cast.bank import CharacterBank
 from spacy_charid.cast.character import Character
 from spacy_charid.cast.gathering import gather_named
-from spacy_charid.dialogue.view import build_view, view_mention
+from spacy_charid.dialogue.view_builder import build_view, view_mention
 from spacy_charid.linking.features.cast import is_unnamed
 from spacy_charid.linking.features.other_scenes import N_NAMED
 from spacy_charid.linking.features.reader import EvidenceReader

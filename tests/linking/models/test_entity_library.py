@@ -8,7 +8,7 @@ import spacy
 import torch
 from thinc.api import NumpyOps
 
-from spacy_charid.dialogue.view import build_view
+from spacy_charid.dialogue.view_builder import build_view
 from spacy_charid.linking.models.entity_library_torch import EntityLibrary
 from spacy_charid.linking.models.scene_batch import SceneBatch, speakers_around
 from spacy_charid.torch_module import dump_state, load_state

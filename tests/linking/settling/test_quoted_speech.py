@@ -1,7 +1,7 @@
 import pytest
 
 from spacy_charid.dialogue.structure import read_structure
-from spacy_charid.linking.quotations import find_quoted
+from spacy_charid.linking.quoted import find_quoted
 from spacy_charid.mentions.mention_detector import MentionDetector
 from tests.helpers.pipelines import blank
 

@@ -25,6 +25,7 @@ from .pairs import Pair, PairEncoder, pad_pairs
 BATCH = 64  # pairs that are scored at once
 
 
+@registry.architectures("spacy_charid.CrossEncoderRanker.v1")
 def build_cross_encoder_ranker(
     name: Optional[str] = None,
     max_length: int = 256,
@@ -164,8 +165,3 @@ def _group(pairs: Sequence[Pair], size: int) -> Iterator[List[int]]:
     """Group pairs of similar length, so that little is padding."""
     order = sorted(range(len(pairs)), key=lambda i: len(pairs[i][0]))
     return (order[start : start + size] for start in range(0, len(order), size))
-
-
-registry.architectures.register(
-    "spacy_charid.CrossEncoderRanker.v1", func=build_cross_encoder_ranker
-)

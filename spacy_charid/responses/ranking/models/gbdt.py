@@ -25,6 +25,7 @@ from .lexical import (
 TREES = "trees"  # key of the attrs: LightGBM's own text form
 
 
+@registry.architectures("spacy_charid.GBDTRanker.v1")
 def build_gbdt_ranker(
     n_trees: int = 200, n_leaves: int = 15, learn_rate: float = 0.05, seed: int = 0
 ) -> RankerModel:
@@ -126,6 +127,3 @@ def _load_trees(text: str) -> Any:
 def _score(model: Model, item: RankingInput) -> Any:
     frequencies = require_frequencies(model)
     return apply_trees(model, stack_features([item], frequencies)[0])
-
-
-registry.architectures.register("spacy_charid.GBDTRanker.v1", func=build_gbdt_ranker)

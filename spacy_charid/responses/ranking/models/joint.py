@@ -14,6 +14,7 @@ from .lexical import FREQUENCIES, RankerModel, count_words, require_frequencies
 from .sentence import get_cosines
 
 
+@registry.architectures("spacy_charid.JointRanker.v1")
 def build_joint_ranker(
     encoder: Optional[RankerModel] = None,
     sentences: Optional[RankerModel] = None,
@@ -104,6 +105,3 @@ def _describe(scores: Any) -> Dict[str, Any]:
     shares = numpy.exp(behind)
     shares = shares / shares.sum()
     return {"score": scores, "behind": behind, "share": shares}
-
-
-registry.architectures.register("spacy_charid.JointRanker.v1", func=build_joint_ranker)

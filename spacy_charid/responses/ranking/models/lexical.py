@@ -24,6 +24,7 @@ EXTRA = "ranking"  # of setup.cfg: what some rankers need
 FREQUENCIES = "frequencies"  # key of the attrs: learned, as `Frequencies`; or None
 
 
+@registry.architectures("spacy_charid.TfidfRanker.v1")
 def build_tfidf_ranker() -> RankerModel:
     """Build a ranker by the cosine of the TF-IDF vectors of context and candidate.
 
@@ -34,6 +35,7 @@ def build_tfidf_ranker() -> RankerModel:
     return make_ranker("charid_tfidf_ranker", _score_tfidf, learn_frequencies)
 
 
+@registry.architectures("spacy_charid.BM25Ranker.v1")
 def build_bm25_ranker(k1: float = K1, b: float = B) -> RankerModel:
     """Build a ranker by BM25, with the context as the query.
 
@@ -50,6 +52,7 @@ def build_bm25_ranker(k1: float = K1, b: float = B) -> RankerModel:
     return make_ranker("charid_bm25_ranker", score, learn_frequencies)
 
 
+@registry.architectures("spacy_charid.LengthRanker.v1")
 def build_length_ranker(order: str = "shortest") -> RankerModel:
     """Build a ranker by the number of words alone, which any other has to surpass.
 
@@ -137,10 +140,3 @@ def _score_bm25(model: Model, item: RankingInput, *, k1: float, b: float) -> Any
 
 def _score_length(model: Model, item: RankingInput, *, sign: float) -> Any:
     return [sign * len(one.words) for one in item.candidates]
-
-
-registry.architectures.register("spacy_charid.TfidfRanker.v1", func=build_tfidf_ranker)
-registry.architectures.register("spacy_charid.BM25Ranker.v1", func=build_bm25_ranker)
-registry.architectures.register(
-    "spacy_charid.LengthRanker.v1", func=build_length_ranker
-)

@@ -35,6 +35,7 @@ FEATURES = (
 WEIGHTS = "weights"
 
 
+@registry.architectures("spacy_charid.LinearRanker.v1")
 def build_linear_ranker(
     sentences: Optional[RankerModel] = None,
     features: Sequence[str] = FEATURES,
@@ -166,8 +167,3 @@ def _compare(
 def _standardize(columns: Matrix) -> Matrix:
     """Give each column the mean 0 and the variance 1, or 0 if it is constant."""
     return (columns - columns.mean(0)) / get_scales(columns)
-
-
-registry.architectures.register(
-    "spacy_charid.LinearRanker.v1", func=build_linear_ranker
-)

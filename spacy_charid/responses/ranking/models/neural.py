@@ -21,6 +21,7 @@ MAX_WORDS = 64  # of a context, the last ones, and of a candidate, the first one
 BATCH = 256  # candidates that are scored at once
 
 
+@registry.architectures("spacy_charid.BiLSTMRanker.v1")
 def build_bilstm_ranker(width: int = 128, min_count: int = 2) -> RankerModel:
     """Build a ranker that compares a context and a candidate by a BiLSTM, trained by
     the squared error of the grade.
@@ -34,6 +35,7 @@ def build_bilstm_ranker(width: int = 128, min_count: int = 2) -> RankerModel:
     return _build("charid_bilstm_ranker", BiLSTM(width), min_count)
 
 
+@registry.architectures("spacy_charid.CNNRanker.v1")
 def build_cnn_ranker(width: int = 100, min_count: int = 2) -> RankerModel:
     """Build a ranker that compares a context and a candidate by a CNN, trained by the
     squared error of the grade.
@@ -145,9 +147,3 @@ def _overlap(item: RankingInput, frequencies: Frequencies) -> List[List[float]]:
         similar = cosine(weights, weigh(found, frequencies))
         rows.append([shared, similar, float(numpy.log1p(len(one.words)))])
     return rows
-
-
-registry.architectures.register(
-    "spacy_charid.BiLSTMRanker.v1", func=build_bilstm_ranker
-)
-registry.architectures.register("spacy_charid.CNNRanker.v1", func=build_cnn_ranker)

@@ -23,6 +23,7 @@ from .lexical import (
 MAX_PAIRS = 50  # of a context
 
 
+@registry.architectures("spacy_charid.PairwiseSVMRanker.v1")
 def build_pairwise_svm_ranker(C: float = 0.1) -> RankerModel:
     """Build a linear ranker that is trained on pairs of candidates of other grades
     (Joachims 2002, *Optimizing Search Engines using Clickthrough Data*).
@@ -74,8 +75,3 @@ def _score(model: Model, item: RankingInput) -> Any:
     features, _ = stack_features([item], frequencies)
     weights = numpy.array(model.attrs["weights"]) / numpy.array(model.attrs["scales"])
     return features @ weights
-
-
-registry.architectures.register(
-    "spacy_charid.PairwiseSVMRanker.v1", func=build_pairwise_svm_ranker
-)

@@ -20,6 +20,7 @@ Matrix = NDArray[numpy.float32]
 COLUMNS = ("last", "last_two", "context", "scene")
 
 
+@registry.architectures("spacy_charid.SentenceRanker.v1")
 def build_sentence_ranker(
     name: Optional[str] = None, max_length: int = 128
 ) -> RankerModel:
@@ -110,8 +111,3 @@ def embed(model: RankerModel, said: Sequence[Said]) -> Matrix:
             rows[i] = vector
     empty = numpy.zeros(width, "float32")
     return numpy.stack([empty if row is None else row for row in rows])
-
-
-registry.architectures.register(
-    "spacy_charid.SentenceRanker.v1", func=build_sentence_ranker
-)

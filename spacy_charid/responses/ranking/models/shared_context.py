@@ -17,6 +17,7 @@ ROW = 384  # tokens of a context with several candidates, at most
 BATCH = 4096  # tokens that are read at once
 
 
+@registry.architectures("spacy_charid.SharedContextRanker.v1")
 def build_shared_context_ranker(
     name: Optional[str] = None,
     max_length: int = 256,
@@ -153,8 +154,3 @@ def _pad(rows: Sequence[Row], padding: Optional[int]) -> Tuple[Any, Any, Any]:
         blocks[place, :size] = row.blocks
         positions[place, :size] = row.positions
     return ids, blocks, positions
-
-
-registry.architectures.register(
-    "spacy_charid.SharedContextRanker.v1", func=build_shared_context_ranker
-)

@@ -26,6 +26,7 @@ WEIGHTS, SCALES = "weights", "scales"
 MAX_STEPS = 200
 
 
+@registry.architectures("spacy_charid.VectorRanker.v1")
 def build_vector_ranker(
     sentences: RankerModel, C: float = 0.0005, use_features: bool = True
 ) -> RankerModel:
@@ -136,8 +137,3 @@ def _relate(own: Any, last: Any, candidates: Sequence[Any]) -> Matrix:
     cosines = numpy.stack([found @ own, found @ last], axis=1)
     parts = (cosines, found * own, numpy.abs(found - own), found * last, found)
     return numpy.concatenate(parts, axis=1)
-
-
-registry.architectures.register(
-    "spacy_charid.VectorRanker.v1", func=build_vector_ranker
-)

@@ -1,13 +1,8 @@
 import pytest
 
 from spacy_charid.dialogue.determiners import find_determiner
-from spacy_charid.dialogue.view import (
-    NAME,
-    NOMINAL,
-    PRONOUN,
-    build_view,
-    view_mention,
-)
+from spacy_charid.dialogue.view import NAME, NOMINAL, PRONOUN
+from spacy_charid.dialogue.view_builder import build_view, view_mention
 
 
 def mention(text, label="", bounds=None):
