@@ -56,11 +56,12 @@ _INDEFINITE = frozenset(("a", "an"))
 _PERFECT = frozenset("'ve ’ve have has had".split())
 # What precedes "be" in "He used to be a surgeon".
 _BEFORE_BE = AUXILIARIES | _PERFECT | frozenset("used ought to gonna".split())
-# Words between a copula and its predicate that has no determiner, or before it: not
-# "I'm calling Judy", "She's lost a patient", "He's with a friend".
+# Words between a copula and its predicate that has no determiner ("We're good people"),
+# or before it: not "I'm calling Judy", "She's lost a patient", "He's with a friend".
 _BEFORE_PREDICATE = frozenset(
     "called named not even now then here once already again only all both such quite "
-    "rather more less half almost too ever no longer".split()
+    "rather more less half almost too ever no longer good great old close best poor "
+    "bad nice decent young simple ordinary normal".split()
 )
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
 # "Judy is my mom", "Judy, my mom,".
