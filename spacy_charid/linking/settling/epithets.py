@@ -106,7 +106,7 @@ def _is_just_before(view: DialogueView, other: MentionView, one: MentionView) ->
         gap -= view.turns[one.turn].start - view.turns[other.turn].end
     is_owner = view.words[other.end] in POSSESSIVE_ENDINGS
     is_owner = is_owner and not is_contraction(view.words, other.end, other.end + 1)
-    return gap <= MAX_TO_ONE and not is_owner
+    return gap <= MAX_TO_ONE and not (is_owner or other.possessive)
 
 
 def _find_last(
