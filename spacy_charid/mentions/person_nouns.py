@@ -35,7 +35,9 @@ _OF_HONORIFICS = frozenset("your his her".split())
 _VIRTUES = frozenset("honor honour worship grace holiness reverence".split())
 _CORPS = frozenset((word, "guard") for word in ("coast", "home", "national"))
 # Words that denote a person only as a form of address: "I took it down, love."
-ONLY_CALLED = frozenset("love luv pet petal duck hon hen miss miss. counsel".split())
+ONLY_CALLED = frozenset(
+    "love luv pet petal poppet treacle pumpkin duck hon hen miss miss. counsel".split()
+)
 _SOMEBODY = frozenset("i you he she".split())
 # Those of them that call somebody at the start of a sentence, too.
 _CALLED_FIRST = frozenset(("miss", "counsel"))
