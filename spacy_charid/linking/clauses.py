@@ -54,14 +54,18 @@ _OPENING_QUOTES = frozenset("\" ' “ ‘ ``".split())
 _FINITE = COPULAS | AUXILIARIES | frozenset("has had does did says said wants".split())
 _CALLING = frozenset("call calls called calling".split())
 _INDEFINITE = frozenset(("a", "an"))
+# Articles after "as", and words before it that compare.
+_ARTICLES = frozenset(("a", "an", "the"))
+_COMPARING = frozenset("same such just much well so".split())
 _PERFECT = frozenset("'ve ’ve have has had".split())
 # What precedes "be" in "He used to be a surgeon".
 _BEFORE_BE = AUXILIARIES | _PERFECT | frozenset("used ought to gonna".split())
-# Words between a copula and its predicate that has no determiner, or before it: not
-# "I'm calling Judy", "She's lost a patient", "He's with a friend".
+# Words between a copula and its predicate that has no determiner ("We're good people"),
+# or before it: not "I'm calling Judy", "She's lost a patient", "He's with a friend".
 _BEFORE_PREDICATE = frozenset(
     "called named not even now then here once already again only all both such quite "
-    "rather more less half almost too ever no longer".split()
+    "rather more less half almost too ever no longer good great old close best poor "
+    "bad nice decent young simple ordinary normal".split()
 )
 # How a name is connected to a noun: "my friend Carl"; "my mom is Judy", "my mom, Judy";
 # "Judy is my mom", "Judy, my mom,".
@@ -170,6 +174,7 @@ def find_subject(
             told = _is_asked(before, between) or _is_called(before, between)
             if other.head in _OBJECTS and between and between[0].lower() in BE:
                 return None
+            told = told or _is_role(between, words[noun.end : noun.end + 1])
             return j if told or _has_copula(between) else None
     return None
 
@@ -237,6 +242,18 @@ def _is_asked(before: str, between: Sequence[str]) -> bool:
     lower = [word.lower() for word in between if word.lower() not in _ADVERBS]
     is_near = 0 < len(lower) <= MAX_ASKED_GAP
     return is_near and before.lower() in BE and lower[0] in _DETERMINERS
+
+
+def _is_role(between: Sequence[str], after: Sequence[str]) -> bool:
+    """Check whether words before a noun say what somebody acts as: "He came as a
+    plumber", but not "as thin as a clerk", "as a clerk does"."""
+    lower = [word.lower() for word in between]
+    article = lower[-1:] if lower[-1:] and lower[-1] in _ARTICLES else []
+    if lower[len(lower) - len(article) - 1 : len(lower) - len(article)] != ["as"]:
+        return False
+    is_compared = lower.count("as") > 1 or not _COMPARING.isdisjoint(lower)
+    is_clause = bool(after) and after[0].isalpha() and after[0].endswith("s")
+    return not (is_compared or is_clause) and CLAUSE_BREAKS.isdisjoint(lower)
 
 
 def _is_called(before: str, between: Sequence[str]) -> bool:

@@ -1,15 +1,19 @@
 """Find "you" that means anybody: "When you're young, you think you'll live forever.",
 "You can't stop a boy with a raft.", "You never know.", "People don't see you.",
-"Whoever gives you a name"."""
+"Whoever gives you a name", "You rob somebody, you don't say ma'am."."""
 
+from bisect import bisect_left
 from itertools import groupby
-from typing import Iterator, Sequence
+from typing import Iterator, List, Sequence
 
-from ..dialogue.view import NAME, DialogueView, MentionView
+from ..dialogue.view import NAME, DialogueView, MentionView, Turn
+from ..names.nouns import personal_nouns
 from .clauses import Sentences
 from .noun_phrases import begins_sentence
 
 _WHEN = frozenset("when whenever".split())
+_BEFORE_WHEN = frozenset("but because ' \" “ ‘".split())
+_PAST = frozenset("were was had did came went got".split())
 # Words with "I" in them, or those of a plan or an order: "When you stop, I stop.",
 # "When you get home, you'll find a letter.".
 _OF_SPEAKER = frozenset("i me my we us our mine myself".split())
@@ -31,7 +35,15 @@ _NO_VERBS = _OF_SPEAKER | frozenset("you he she it they and but or so that".spli
 _ATTENDING = frozenset("listening watching".split())
 # The most tokens from the start of a sentence to "you".
 MAX_BEFORE = 20
-_ANY = frozenset("a an people someone somebody anyone anybody".split())
+# First words of "you ..." that tell of no event, and those that tell what follows.
+_NO_EVENTS = _PLANNED | frozenset(
+    "ca wo are were was had have has do did does know see mean think look said told "
+    "saw thought never always came went ate got guys two and who in on at of with from "
+    "over out there here all both".split()
+)
+_JOINING = frozenset((",", "and"))
+_OUTCOMES = frozenset("never 're ’re ca can".split())
+_ANY = frozenset("a an people someone somebody".split())
 
 
 def find_general_you(view: DialogueView, sentences: Sentences) -> Iterator[int]:
@@ -47,13 +59,19 @@ def find_general_you(view: DialogueView, sentences: Sentences) -> Iterator[int]:
     yous.sort(key=starts.__getitem__)
     calls = [one for one in view.mentions if one.vocative and one.label == NAME]
     called = {sentences.index(one.start) for one in calls}
-    for place, group in groupby(yous, lambda i: sentences.index(starts[i])):
+    indefinite = _find_indefinite(view)
+    turns = {i: view.mentions[i].turn for i in yous}  # a turn may have no full stop
+    for (place, _), group in groupby(
+        yous, lambda i: (sentences.index(starts[i]), turns[i])
+    ):
         same = list(group)
         mentions = [view.mentions[i] for i in same]
         first = mentions[0]
         if (
             _holds_for_anybody(view, sentences, mentions)
             or _is_advice(view, sentences, first)
+            or _is_rule(view, sentences, first, indefinite)
+            or _leads_to(view, sentences, same)
             or (place not in called and _is_said_of_anybody(view, sentences, first))
         ):
             yield from same
@@ -70,17 +88,28 @@ def _holds_for_anybody(
     neither asks, plans nor speaks of the speaker."""
     first, *others = yous
     turn, words = view.turns[first.turn], view.words
-    if words[first.start - 1].lower() not in _WHEN or first.start - 1 < turn.start:
+    when = first.start - 1
+    if when < turn.start or words[when].lower() not in _WHEN:
         return False
-    if not begins_sentence(view, turn.start, first.start - 1):
+    start = when - 2 if _follows_call(view, turn, when) else when
+    is_after = start > turn.start and words[start - 1].lower() in _BEFORE_WHEN
+    if not is_after and not begins_sentence(view, turn.start, start):
         return False
     end = sentences.end(first, turn)
     said = [word.lower() for word in words[first.start : end]]
     subjects = [one for one in others if not one.possessive]
-    if not subjects or end == first.start or not _OF_SPEAKER.isdisjoint(said):
+    if not subjects or end <= first.end or not _OF_SPEAKER.isdisjoint(said):
+        return False
+    if said[1] in _PAST or said[1].endswith("ed"):
         return False
     verb = words[subjects[0].end].lower() if subjects[0].end < turn.end else ""
     return verb not in _PLANNED and not sentences.is_question(end, turn)
+
+
+def _follows_call(view: DialogueView, turn: Turn, start: int) -> bool:
+    """Check for a word and a comma before a token: "Sweetheart, when you're old"."""
+    before = view.words[max(turn.start, start - 2) : start]
+    return before[1:] == [","] and before[0].istitle()
 
 
 def _is_advice(view: DialogueView, sentences: Sentences, you: MentionView) -> bool:
@@ -98,7 +127,83 @@ def _is_advice(view: DialogueView, sentences: Sentences, you: MentionView) -> bo
         return False
     if said[0] == "do" and verbs[0] in _HAVING:
         return False
-    return verbs[1] in _ANY and not sentences.is_question(end, turn)
+    is_told = verbs[0] == "be" or sentences.is_question(end, turn)
+    return verbs[1] in _ANY and not is_told
+
+
+def _find_indefinite(view: DialogueView) -> List[int]:
+    """Find where "a man", "people" and "brothers" stand.
+
+    RETURNS (List[int]): The tokens, in order.
+    """
+    nouns = (one for one in view.mentions if one.person == 0 and one.label != NAME)
+    return sorted(
+        one.start
+        for one in nouns
+        if (one.indefinite and one.head in personal_nouns())
+        or (one.number == "plur" and one.is_bare)
+    )
+
+
+def _is_rule(
+    view: DialogueView,
+    sentences: Sentences,
+    you: MentionView,
+    indefinite: Sequence[int],
+) -> bool:
+    """Check for "You can't be jealous of a woman", "You don't ask men for their names"
+    and "You should never cast at a person", said of nobody here.
+
+    indefinite (Sequence[int]): See `_find_indefinite`.
+    """
+    turn = view.turns[you.turn]
+    end = sentences.end(you, turn)
+    said = [word.lower() for word in view.words[you.end : end]]
+    place = bisect_left(indefinite, you.end)
+    if place == len(indefinite) or indefinite[place] >= end:
+        return False
+    is_question = sentences.is_question(end, turn)
+    if is_question or not begins_sentence(view, turn.start, you.start):
+        return False
+    if not _OF_SPEAKER.isdisjoint(said) or not _ANYBODY.isdisjoint(said):
+        return False
+    if said[:2] == ["should", "never"] or said[:2] == ["should", "always"]:
+        return True
+    if said[:1] == ["cannot"]:
+        said = ["can", "not", *said[1:]]
+    if len(said) < 4 or said[0] not in _AUXILIARIES or said[1] not in _NOT:
+        return False
+    if said[0] == "do" and said[2] in _HAVING:
+        return False
+    return said[2] != "be" or said[3] not in _ANY
+
+
+def _leads_to(view: DialogueView, sentences: Sentences, yous: Sequence[int]) -> bool:
+    """Check for "You rob somebody, you don't say ma'am" and "You meet her twice, and
+    then you're on a train with her"."""
+    subjects = [view.mentions[i] for i in yous if not view.mentions[i].possessive]
+    if len(subjects) < 2:
+        return False
+    first, second = subjects[:2]
+    turn = view.turns[first.turn]
+    end = sentences.end(first, turn)
+    said = [word.lower() for word in view.words[first.end : end]]
+    is_question = sentences.is_question(end, turn)
+    if is_question or not begins_sentence(view, turn.start, first.start):
+        return False
+    gap = second.start - first.end
+    if gap < 2 or not _OF_SPEAKER.isdisjoint(said) or not _is_event(said[0]):
+        return False
+    if said[gap - 2 : gap] == ["and", "then"]:
+        return True
+    after = said[gap + 1 : gap + 3]
+    tells = after[:1] == ["do"] and not _NOT.isdisjoint(after)
+    tells = tells or not _OUTCOMES.isdisjoint(after[:1])
+    return said[gap - 1] in _JOINING and tells
+
+
+def _is_event(verb: str) -> bool:
+    return verb.isalpha() and verb not in _NO_EVENTS and not verb.endswith("ed")
 
 
 def _is_said_of_anybody(

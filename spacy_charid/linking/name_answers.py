@@ -8,7 +8,7 @@ from ..dialogue.determiners import find_determiner
 from ..dialogue.name_questions import find_last_clause
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import find_title
-from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
+from ..names.lexicon import BE, CLAUSE_ENDS, POSSESSIVE_ENDINGS, SENTENCE_ENDS
 from ..names.nouns import personal_nouns
 
 GENDERS = {"his": "M", "he": "M", "her": "F", "she": "F"}
@@ -97,11 +97,13 @@ def find_explained(
     one = mentions[noun]
     if not _is_noun(one) or not view.is_reply(one.turn):
         return None
-    phrase = find_determiner(view.words, one.start, one.end - 1, 0)
-    start = _skip_lead(view, one.turn)
-    if phrase is None or phrase.start != start:
+    if view.words[one.end : one.end + 1] == ["'s"]:  # "Your wife's brother."
+        return None
+    if _find_phrase_start(mentions, noun, view) != _skip_lead(view, one.turn):
         return None
     clause = find_last_clause(view, one.turn - 1)
+    if clause.words == ["who"]:  # "You know Volker?" "Who?" "Some guy in Frankfurt."
+        return _find_sole_name(mentions, noun, one.turn - 2)
     words = clause.words[clause.words[:1] != ["who"] :]  # "And who is Volker?"
     if words[:1] != ["who"] or words[1:2] == [] or words[1] not in BE:
         return None
@@ -145,6 +147,37 @@ def _skip_lead(view: DialogueView, turn: int) -> int:
     """Get the first token of a turn after "Oh," or "No,"."""
     start = view.turns[turn].start
     return start + 2 * (view.words[start + 1 : start + 2] == [","])
+
+
+def _find_phrase_start(
+    mentions: Sequence[MentionView], noun: int, view: DialogueView
+) -> Optional[int]:
+    """Find the determiner or the owner that begins the phrase of a noun: "your" in
+    "your wife's brother". None if there is none."""
+    one = mentions[noun]
+    phrase = find_determiner(view.words, one.start, one.end - 1, 0)
+    if phrase is None or view.words[phrase.start] not in POSSESSIVE_ENDINGS:
+        return None if phrase is None else phrase.start
+    owner = mentions[noun - 1] if noun else None
+    if owner is None or owner.end != phrase.start:
+        return None
+    before = find_determiner(view.words, owner.start, owner.end - 1, 0)
+    return owner.start if before is None else before.start
+
+
+def _find_sole_name(
+    mentions: Sequence[MentionView], before: int, turn: int
+) -> Optional[int]:
+    """Find the name of the one person whom a turn before a mention names."""
+    first = max(0, before - 1 - MAX_MENTIONS_BACK)
+    names = [
+        i
+        for i in range(first, before)
+        if mentions[i].turn == turn
+        and mentions[i].label == NAME
+        and not mentions[i].vocative
+    ]
+    return names[0] if len(names) == 1 else None
 
 
 def _find_last_name(

@@ -17,7 +17,7 @@ _MODALS = frozenset("could can would might should 'd ’d ca wo".split())
 # Negations, the words between them and somebody who is said not to be there, those
 # before them, and the most words before a noun phrase that are read.
 NEGATIONS = frozenset("n't n’t not never".split())
-_HAVING = frozenset("have has had got get even ever".split())
+_HAVING = frozenset("have has had got get even ever been".split())
 _HAVE = frozenset("have has had got 've ’ve".split())
 _HAS = _HAVE | frozenset("'s ’s 'd ’d ever even".split())
 _THERE = frozenset("there have has had".split())

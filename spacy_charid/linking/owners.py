@@ -1,5 +1,6 @@
 """Find whose brother, boss, ... a noun means."""
 
+from dataclasses import replace
 from itertools import chain, islice
 from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
@@ -35,6 +36,8 @@ MAX_ADDRESSED = 3
 # The most turns between a pronoun and the last person whose gender is known to agree,
 # who is preferred to somebody of unknown gender.
 MAX_TURNS_SURE = 1
+# The possessives of those that stand alone after a noun.
+_WHOLE = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "our"}
 # Objects of verbs whose subjects are other people.
 _OBJECTS = frozenset(("him", "her"))
 
@@ -123,6 +126,9 @@ class Owners:
         """
         if mention.head in HONORIFICS:
             return None
+        owner = self._find_after(mention)
+        if owner:  # "that nephew of his"
+            return self._find(replace(mention, owner=owner), owner_role(owner))
         before = self._phrase_start(mention) - 1
         if before > 0 and self.view.words[before] == "s":  # "the queen ' s brother"
             before = possessive_start(self.view.words, before) or before
@@ -135,6 +141,14 @@ class Owners:
             return None
         shared = self._find_shared(mention)
         return shared or self._find(mention, owner_role(mention.owner))
+
+    def _find_after(self, mention: MentionView) -> str:
+        """Find the possessive after a definite noun: "his" in "that nephew of his", but
+        not "that nephew of his mother"."""
+        of, whose, after = [*self.view.words[mention.end : mention.end + 3], *"..."][:3]
+        owns = mention.definite and of == "of"
+        owns = owns and not (whose.lower() == "his" and after.isalpha())
+        return _WHOLE.get(whose.lower(), "") if owns else ""
 
     def _find_shared(self, mention: MentionView) -> Owner:
         """Find whose relative a noun before "and" means: "her aunt and uncle"."""

@@ -84,7 +84,7 @@ _DOES = _words(
 _AUXILIARIES = _words("does did has had wo ca would could should is was")
 _NEGATED = _words("n't n’t not")
 _DETERMINERS = _words(
-    "the a an this these those some any another every each no such which what two "
+    "the a an this these those some any another every each no such which two "
     "three very too more most"
 )
 _POINTING = _words("this these that those")

@@ -148,6 +148,15 @@ def is_place(words: Sequence[str], run: Run) -> bool:
     return _joins(words, end, 1) or _joins(words, start - 1, -1)
 
 
+# Words that begin a sentence, and not a name such as `Lord of the Rings`, before "of".
+_BEFORE_OF = frozenset(
+    "afraid ahead all any ashamed because both dreaming either enough few fond half "
+    "hearing inside instead jealous kind loads lots many most much neither none one "
+    "out outside part plenty proud regardless scared sick some sort speaking talking "
+    "think thinking tired typical".split()
+)
+
+
 def _joins(words: Sequence[str], i: int, step: int) -> bool:
     """Check whether `of` or `of the` joins a run to another capitalized word."""
     if not 0 <= i < len(words) or words[i] not in ("of", "the"):
@@ -160,7 +169,10 @@ def _joins(words: Sequence[str], i: int, step: int) -> bool:
         i += 2 * step
     else:
         return False
-    return 0 <= i < len(words) and is_capitalized(words[i])
+    if not 0 <= i < len(words) or not is_capitalized(words[i]):
+        return False
+    is_first = step < 0 and begins_sentence(words, i)  # "Because of Peter"
+    return not (is_first and words[i].lower() in _BEFORE_OF)
 
 
 def introduced_names(words: Sequence[str]) -> Iterator[str]:

@@ -36,10 +36,17 @@ _OF_HONORIFICS = frozenset("your his her".split())
 _VIRTUES = frozenset("honor honour worship grace holiness reverence".split())
 _CORPS = frozenset((word, "guard") for word in ("coast", "home", "national"))
 # Words that denote a person only as a form of address: "I took it down, love."
-ONLY_CALLED = frozenset("love luv pet petal duck hon hen miss miss. counsel".split())
+ONLY_CALLED = frozenset(
+    "love luv pet petal poppet treacle pumpkin duck hon hen miss miss. counsel".split()
+)
 _SOMEBODY = frozenset("i you he she".split())
 # Those of them that call somebody at the start of a sentence, too.
 _CALLED_FIRST = frozenset(("miss", "counsel"))
+# Words after "the one" who is a person, and after "The one" at the start of a sentence;
+# what only people are before "one".
+_OF_WHOM = frozenset("who whom".split())
+_TELLING_WHICH = frozenset("with in from".split())
+_OF_PERSON = frozenset("tall young blond blonde bald pretty handsome quiet".split())
 # Numbers that stand for people after "these", "those" or "the other".
 NUMBERS = frozenset("two three four five".split())
 _CALLED = frozenset(("called", "named"))
@@ -163,12 +170,19 @@ class PersonNouns(TurnWords):
         return word.endswith(".") or self.after(i) in _AFTER_CALLED
 
     def is_the_one(self, i: int) -> bool:
-        """Check whether "one" tells who somebody is: "He is the only one here."."""
+        """Check whether "one" tells who somebody is: "He is the only one here.", "the
+        one who left", "The one with the dog?", "The tall one?"."""
         if self.lower[i] != "one":
             return False
         the = i - 1 if self.before(i) == "the" else i - 2
-        if the < 2 or self.lower[the] != "the" or self.lower[i - 1] in PRONOUNS:
+        if the < 0 or self.lower[the] != "the" or self.lower[i - 1] in PRONOUNS:
             return False
+        after = self.after(i)
+        if after in _OF_WHOM:
+            return True
+        if the == 0 or self.lower[the - 1] in SENTENCE_ENDS:
+            is_alone = self.lower[i - 1] in _OF_PERSON and after in ("?", ".")
+            return after in _TELLING_WHICH or is_alone
         is_ = the - 1 if self.lower[the - 1] in BE else the - 2
         return is_ > 0 and self.lower[is_] in BE and self.lower[is_ - 1] in _SOMEBODY
 

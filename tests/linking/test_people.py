@@ -33,6 +33,10 @@ def describe(nlp, text, *characters):
             "Ross: [My brother](x) sings.\nBob: [Your brother](x)?",
             ["Ross's brother"] * 2,
         ),
+        (
+            "Ross: That [nephew](x) of [mine](Ross) sings.\nBob: [Your nephew](x)?",
+            ["Ross's nephew"] * 2,
+        ),
         ("Ross: [Mom](x) called.\nRoss: [My mother](x) did.", ["Ross's mother"] * 2),
         (
             "Silas Moon: [Mum](x) called.\nCaspar Moon: [Mum](x) sang.",
@@ -204,6 +208,7 @@ def test_people_described(nlp, text, expected):
         ("Ann: Who is [your boss](x)?\nBob: [Kim](Kim). I like [my boss](x).", "Kim"),
         ("Ann: [My cook](x) can. [Ines](Ines). Ask [my cook](x).", "Ines"),
         ("Ann: Who's [Al](Al)?\nBob: [A guy](x) I know. [Al](Al) is ill.", "Al"),
+        ("Ann: Is [Al](Al) in?\nBob: Who?\nAnn: Your [uncle](x), dear.", "Al"),
         ("Ann: I see [a ghost](x).\nBob: That's only [Al](Al). He is ill.", "Al"),
         ("Ann: [My boss](x) left. [He](x)'s called Dr. [Orr](Orr).", "Dr. Orr"),
         ("Ann: [A lad](x) by the name of [Al](Al) left.", "Al"),

@@ -48,6 +48,11 @@ def assert_links(nlp: Language, annotated: str, cast: Sequence[dict] = ()) -> No
 @pytest.mark.parametrize(
     "annotated",
     [
+        "LEE: Were you with [Terry Malone](Terry Malone)?\nMAX: Who?\n"
+        "LEE: Your [wife](MAX's wife)'s [brother](Terry Malone).\n"
+        "MAX: Oh, [him](Terry Malone).",
+        "ANN: You met [Jonah](Jonah) at Celia's.\nBEN: The tall [one](Jonah)?",
+        "ANN: There hasn't been a [child](-) here since May.",
         # of nobody who is there
         "Carl: [Ben](Ben) called.\nDora: Did [she](-) cry?",
         "Anna: [She](-) is late, [Ben](Ben).\nBen: Who?",

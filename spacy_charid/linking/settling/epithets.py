@@ -1,11 +1,13 @@
 """Let a noun that says what one thinks of somebody mean the one of whom one has just
-spoken: "Derek forgot it again." "What a jerk!", "Let the poor man in.", "That man ...".
+spoken: "Derek forgot it again." "What a jerk!", "Let the poor man in.", "That man ...",
+and so "The one with the dog?".
 """
 
 from typing import Optional, Sequence
 
+from ...dialogue.determiners import is_contraction
 from ...dialogue.view import NAME, DialogueView, MentionView
-from ...names.lexicon import SENTENCE_ENDS
+from ...names.lexicon import POSSESSIVE_ENDINGS, SENTENCE_ENDS
 from ...names.nouns import LIGHT_NOUNS, common_noun
 from ..inputs import LinkerInput
 from ..noun_phrases import begins_sentence, find_phrase
@@ -16,6 +18,9 @@ SHARE = 0.8
 MAX_BEFORE = 40  # mentions before the noun
 # The least score of whoever was spoken of last.
 LEAST = 0.6
+# The same for "the one with the dog", and the most tokens before it.
+LEAST_OF_ONE = 0.3
+MAX_TO_ONE = 6
 # Nouns by which one judges somebody, rather than tell who it is.
 _JUDGING = frozenset(
     "arsehole asshole bastard bitch blockhead bonehead brute cad clown coward creep "
@@ -48,10 +53,12 @@ def settle_epithets(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     order = sorted(range(len(view.mentions)), key=lambda i: view.mentions[i].start)
     places = {i: place for place, i in enumerate(order)}
     for i in nouns:
-        turn = view.mentions[i].turn
+        noun = view.mentions[i]
         before = order[max(0, places[i] - MAX_BEFORE) : places[i]]
-        near = [j for j in before if view.mentions[j].turn >= turn - 1]
-        name = _find_last(item, rows, view.mentions[i], near)
+        near = [j for j in before if view.mentions[j].turn >= noun.turn - 1]
+        if noun.head == "one":
+            near = [j for j in near if _is_just_before(view, view.mentions[j], noun)]
+        name = _find_last(item, rows, noun, near)
         if i in rows and name:
             raise_candidate(*rows[i], name, SHARE)
 
@@ -60,8 +67,10 @@ def _is_epithet(view: DialogueView, noun: MentionView) -> bool:
     """Check whether a noun only says what one thinks of somebody: "What a jerk!", "the
     idiot", "the poor man", "That man ..." at the start of a sentence."""
     is_noun = noun.person == 0 and noun.label != NAME and noun.turn >= 0
-    if not is_noun or noun.number == "plur" or noun.head == "one":
+    if not is_noun or noun.number == "plur":
         return False
+    if noun.head == "one":
+        return _tells_which(view, noun)
     phrase = find_phrase(view, noun)
     start = noun.start + noun.text.count(" ") - len(phrase)
     low, high = view.turns[noun.turn].start, view.turns[noun.turn].end
@@ -78,6 +87,26 @@ def _is_epithet(view: DialogueView, noun: MentionView) -> bool:
         return False
     tells = after in _RESTRICTING or after.endswith("ing")
     return begins_sentence(view, low, start) and not tells
+
+
+def _tells_which(view: DialogueView, one: MentionView) -> bool:
+    """Check for "The one with the dog?" and "the one who left" as a sentence or after a
+    comma, which tell who has just been meant."""
+    turn = view.turns[one.turn]
+    start = one.start + one.text.count(" ") - len(find_phrase(view, one))
+    is_apart = start > turn.start and view.words[start - 1] == ","
+    return is_apart or begins_sentence(view, turn.start, start)
+
+
+def _is_just_before(view: DialogueView, other: MentionView, one: MentionView) -> bool:
+    """Check whether somebody is meant a few words before "the one", other than by "at
+    Celia's"."""
+    gap = one.start - other.end
+    if other.turn != one.turn:  # without the label of the speaker
+        gap -= view.turns[one.turn].start - view.turns[other.turn].end
+    is_owner = view.words[other.end] in POSSESSIVE_ENDINGS
+    is_owner = is_owner and not is_contraction(view.words, other.end, other.end + 1)
+    return gap <= MAX_TO_ONE and not (is_owner or other.possessive)
 
 
 def _find_last(
@@ -99,7 +128,8 @@ def _find_last(
     name = find_best(block, row)
     gender = item.cast.gender(name)
     agrees = not (gender and noun.gender) or gender == noun.gender
-    return name if agrees and block.links[-1][row].max() >= LEAST else None
+    least = LEAST_OF_ONE if noun.head == "one" else LEAST
+    return name if agrees and block.links[-1][row].max() >= least else None
 
 
 def _agrees(mention: MentionView, noun: MentionView) -> bool:

@@ -51,6 +51,14 @@ def _find_general(view: DialogueView, sentences: Sentences) -> Iterator[int]:
         elif general and mention.person == 3 and mention.number != "plur":
             if _agrees(general[0], mention):
                 yield i
+        elif general and mention.person == 2 and mention.number != "plur":
+            if general[0].indefinite and not _may(view.words[general[0].end]):
+                yield i
+
+
+def _may(word: str) -> bool:
+    """Check for "A lawyer will ask you that", which is said to one listener."""
+    return word in ("will", "would", "may", "must", "should")
 
 
 def _may_be_general(mention: MentionView) -> bool:

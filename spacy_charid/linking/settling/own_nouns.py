@@ -4,11 +4,13 @@ from typing import Dict, Iterator, Sequence, Tuple
 
 from ...dialogue.determiners import find_determiner
 from ...dialogue.view import NAME, DialogueView
-from ...names.lexicon import POSSESSIVE_ENDINGS
+from ...names.lexicon import CLAUSE_ENDS, POSSESSIVE_ENDINGS
 from ..clauses import find_predicates
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, lower_best
 
+# Possessives without a noun.
+_WHOLE = frozenset("mine yours hers ours theirs".split())
 # What is left of the score of the owner.
 LEFT = 0.05
 
@@ -40,15 +42,21 @@ def settle_own_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 
 
 def find_owners(view: DialogueView) -> Iterator[Tuple[int, int]]:
-    """Find the mentions that own nouns: "Danny" in "Danny's brother", and "her" in "her
-    sister".
+    """Find the mentions that own nouns: "Danny" in "Danny's brother", "her" in "her
+    sister", and "his" in "that nephew of his".
 
     view (DialogueView): The document.
     YIELDS (Tuple[int, int]): The indices of the noun and of its owner.
     """
     ending = {mention.end: i for i, mention in enumerate(view.mentions)}
+    starting = {one.start: i for i, one in enumerate(view.mentions) if one.possessive}
     for i, mention in enumerate(view.mentions):
         if mention.person or mention.label == NAME or mention.turn < 0:
+            continue
+        after = mention.end + 1
+        if view.words[after - 1 : after] == ["of"] and after in starting:
+            if _stands_alone(view, after):  # "that nephew of his"
+                yield i, starting[after]
             continue
         low, last = view.turns[mention.turn].start, mention.end - 1
         found = find_determiner(view.words, mention.start, last, low)
@@ -59,6 +67,13 @@ def find_owners(view: DialogueView) -> Iterator[Tuple[int, int]]:
         owner = owner if owner != i else ending.get(found.start + 1, i)
         if owner != i:
             yield i, owner
+
+
+def _stands_alone(view: DialogueView, possessive: int) -> bool:
+    """Check whether no noun follows a possessive: not "the man of her dreams"."""
+    after = view.words[possessive + 1 : possessive + 2]
+    is_whole = view.words[possessive].lower() in _WHOLE
+    return is_whole or not after or after[0] in CLAUSE_ENDS
 
 
 def _find_said(view: DialogueView, owners: Dict[int, int]) -> Iterator[Tuple[int, int]]:

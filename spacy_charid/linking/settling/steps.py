@@ -26,6 +26,7 @@ from .own_nouns import settle_own_nouns
 from .own_turns import settle_own_turns
 from .owned_groups import settle_owned_groups
 from .parents import settle_parents
+from .predicates import settle_predicates
 from .previous_speakers import settle_previous_speakers
 from .quoted_speech import settle_quotations
 from .same_turn import settle_same_turn
@@ -72,6 +73,7 @@ STEPS: Tuple[Step, ...] = (
     settle_outsiders,
     settle_unrelated_pairs,
     settle_group_genders,
+    settle_predicates,
     settle_general,
     settle_quotations,
     settle_confidence,

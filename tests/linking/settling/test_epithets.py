@@ -26,6 +26,9 @@ CY, JERK = [0.1, 0.1, 0.7, 0.1], [0.1, 0.1, 0.2, 0.6]
         ("That [man](x) in the hat snores.", "the jerk"),
         ("The [man](x) snores.", "the jerk"),
         ("That poor [woman](x)!", "the jerk"),
+        ("The [one](x) with the dog?", "Cy"),
+        ("Yes, the [one](x) who snores.", "Cy"),
+        ("I met the [one](x) who snores.", "the jerk"),
     ],
 )
 def test_epithets(nlp, said, expected):

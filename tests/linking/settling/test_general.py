@@ -37,6 +37,8 @@ def general(nlp, text: str) -> list[str]:
         ("Ann: [A man](x) came in, and [he](x) sat down.", []),
         ("Ann: [A man](x) is here. [He](x) is like [a son](x) to [him](x).", []),
         ("Ann: [He](x) is no fool, [he](x) left.", []),
+        ("Ann: [A girl](x) who loves [you](x) lies to [your](x) dad.", ["you", "your"]),
+        ("Ann: [A lawyer](x) will ask [you](x).", []),
     ],
 )
 def test_pronouns_after_general_nouns(nlp, text, expected):
@@ -61,6 +63,19 @@ def test_pronouns_after_general_nouns(nlp, text, expected):
         ("[You](x) don't just cut a cake.", ["You"]),
         ("[You](x) never know.", ["You"]),
         ("[You](x) don't have a car.", []),
+        ("[You](x) can't see it on [a man](x).", ["You"]),
+        ("[You](x) don't ask [men](x) for their names.", ["You"]),
+        ("[You](x) should never bite at [a person](x).", ["You"]),
+        ("[You](x) can't see [the man](x).", []),
+        ("[You](x) can't be [a cop](x).", []),
+        ("[You](x) can't go. [A man](x) came.", []),
+        ("[You](x) rob a bank, [you](x) don't say please.", ["You", "you"]),
+        ("[You](x) meet her, and then [you](x)'re lost.", ["You", "you"]),
+        ("[You](x) lied to her, and [you](x) never called.", []),
+        ("[You](x) take the car, and [you](x) drive.", []),
+        ("[You](x) stay, I say, and then [you](x) go.", []),
+        ("Sir, when [you](x)'re old, [you](x) sleep.", ["you", "you"]),
+        ("Last night, when [you](x) were out, [you](x) missed him.", []),
         ("[You](x) can't stop the boy.", []),
         ("[You](x) can't stop a boy?", []),
         ("When [you](x) get home, [you](x)'ll find a letter.", []),
@@ -72,6 +87,13 @@ def test_pronouns_after_general_nouns(nlp, text, expected):
 )
 def test_you_of_anybody(nlp, text, expected):
     assert general(nlp, f"Ann: {text}") == expected
+
+
+def test_turn_without_full_stop(nlp):
+    text = "Ann: [You](x) can't stop a boy\nBo: [You](x) left."
+    assert general(nlp, text) == ["You"]
+    text = "Ann: [I](x) left him there\nBo: [You](x) stay, and [you](x) never go."
+    assert general(nlp, text) == ["You", "you"]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,12 @@ OWNER_IS_SURE, NOUN_IS_SURE = [[0.9, 0.1], [0.6, 0.3]], [[0.6, 0.3], [0.9, 0.1]]
         ("Ann: [His](Vic) [brother](Danny) left.", NOUN_IS_SURE, ["Vic", "Danny"]),
         ("Ann: [Your](Vic) [brother](Danny) left.", NOUN_IS_SURE, ["Danny", "Vic"]),
         ("Ann: [He](Danny) saw a [brother](Danny).", NOUN_IS_SURE, ["Danny", "Danny"]),
+        ("Ann: That [boy](Vic) of [his](Danny).", NOUN_IS_SURE[::-1], ["Danny", "Vic"]),
+        (
+            "Ann: The [man](Vic) of [her](Vic) dreams.",
+            OWNER_IS_SURE,
+            ["Danny", "Danny"],
+        ),
     ],
 )
 def test_nouns_of_pronouns(nlp, text, rows, expected):
