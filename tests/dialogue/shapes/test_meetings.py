@@ -157,3 +157,27 @@ def test_a_room_with_a_number_above_a_time():
     )
     names = [name for name, _ in turns_of(text)]
     assert names == ["Ilka Bell", "Meeting Room 4.12", "Ilka Bell"]
+
+
+def test_notes_of_a_meeting_in_markdown():
+    text = (
+        "# Notes\n\n## First topic\n\nPresenter: Nora Bell (NB)\n\n- [slides](x.pdf)\n\n"
+        "NB: Two things:\n\n1. Rain\n2. Snow\n\nTK: Why?\n\nNB: Because.\n\n"
+        "### Conclusion\n\n- NB goes on\n- No snow\n\n"
+        "## Second topic\n\nPresenter: Tom Kell (TK)\n\nTK: Cats.\n\nNB: No.\n"
+    )
+    assert turns_of(text) == [
+        ("NB", "Two things: 1. Rain 2. Snow"),
+        ("TK", "Why?"),
+        ("NB", "Because."),
+        ("TK", "Cats."),
+        ("NB", "No."),
+    ]
+
+
+def test_keys_above_a_rule():
+    text = (
+        "**sound file:** /tmp/a.webm\n**cost:** $0.01\n\n---\n\n"
+        "**Nora:** Hi.\n\n**Tom:** Oh.\n\n**Nora:** So.\n\n**Tom:** Yes.\n"
+    )
+    assert [speaker for speaker, _ in turns_of(text)] == ["Nora", "Tom"] * 2
