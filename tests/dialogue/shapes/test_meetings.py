@@ -161,17 +161,17 @@ def test_a_room_with_a_number_above_a_time():
 
 def test_notes_of_a_meeting_in_markdown():
     text = (
-        "# Notes\n\n## First topic\n\nPresenter: Nora Bell (NB)\n\n- [slides](x.pdf)\n\n"
-        "NB: Two things:\n\n1. Rain\n2. Snow\n\nTK: Why?\n\nNB: Because.\n\n"
-        "### Conclusion\n\n- NB goes on\n- No snow\n\n"
-        "## Second topic\n\nPresenter: Tom Kell (TK)\n\nTK: Cats.\n\nNB: No.\n"
+        "## First topic\n\nPresenter: Nora Keel (NK)\n\n- [slides](x.pdf)\n\n"
+        "NK: Two things:\n\n1. Rain\n2. Snow\n\nTK: Why?\n\nNK: Because.\n\n"
+        "### Conclusion\n\n- NK goes on\n- No snow\n\n"
+        "## Second topic\n\nPresenter: Tom Kell (TK)\n\nTK: Cats.\n\nNK: No.\n"
     )
     assert turns_of(text) == [
-        ("NB", "Two things: 1. Rain 2. Snow"),
+        ("NK", "Two things: 1. Rain 2. Snow"),
         ("TK", "Why?"),
-        ("NB", "Because."),
+        ("NK", "Because."),
         ("TK", "Cats."),
-        ("NB", "No."),
+        ("NK", "No."),
     ]
 
 
