@@ -95,8 +95,9 @@ def _write_name(name: Element) -> str:
 def _drop_others(element: Element) -> Iterator[Element]:
     """Drop what is deleted, and what an editor corrects: `<sic>`, beside `<corr>`."""
     others = _OTHERS.get(element.name, frozenset())
-    others = others if not others.issuperset(c.name for c in element.children) else ()
-    dropped = [c for c in element.children if c.name in others or c.name == "del"]
+    is_alone = others.issuperset(child.name for child in element.children)
+    names = {"del"} if is_alone else {"del", *others}
+    dropped = [child for child in element.children if child.name in names]
     ids = set(map(id, dropped))
     element.parts = [part for part in element.parts if id(part) not in ids]
     yield from dropped
