@@ -600,7 +600,7 @@ def test_service(service, tmp_path):
 
 def test_names_are_no_words(tmp_path):
     """The words stand in a list that no key tells."""
-    names = ["Nan", "Howe the Elder", "Nan"]
+    names = ["Nan B. Bell", "Howe the Elder", "Nan B. Bell"]
     turns = [{"speaker": {"id": 1, "name": name}, "xs": [{"y": 1}]} for name in names]
     path = tmp_path / "a.json"
     path.write_text(json.dumps(turns), encoding="utf8")
