@@ -51,6 +51,7 @@ _OUTGOING = frozenset(("outgoing", "outbound", "sent"))
 _SYSTEM = frozenset(("notification", "system", "service"))
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _RULE = re.compile(r":?-{2,}:?")
+_MISSING = frozenset(("NA", "NaN", "nan"))  # as R and pandas write it
 # What is said if the columns are guessed.
 _GUESSED = {HeadSource.NO_NAMES: Warnings.W221, HeadSource.CONTENT: Warnings.W226}
 
@@ -343,7 +344,8 @@ def _read_row(
         for kind, i in indices.items()
     }
     values = {kind: cell.text.strip() for kind, cell in cells.items()}
-    said = cells["text"]
+    is_missing = values["text"] in _MISSING
+    said = TextBuilder(text) if is_missing else cells["text"]
     speaker, heard = cut_extension(values.get("speaker", ""))
     others: Dict[str, str] = {names[indices["speaker"]]: heard} if heard else {}
     for i, cell in enumerate(row):

@@ -208,9 +208,8 @@ _EFFECTS = frozenset(
     "fx|sfx|f/x|sound|sounds|sound effect|sound effects|music|music cue|atmos|grams|lx"
     "|insert|inserts|super|title|title card|caption|captions|on-screen text|on screen"
     "|texttafel|einblendung|musik|geräusch|musique|bruit|bruitage|carton|música|ruido"
-    "|rótulo|musica|rumore|cartello|direction|stage direction|stage directions".split(
-        "|"
-    )
+    "|rótulo|musica|rumore|cartello|direction|stage direction|stage directions|scene"
+    "|scene direction|scene directions|scene description|scene descriptions".split("|")
 )
 _MUSIC = re.compile("[♩♪♫♬\U0001f3b5\U0001f3b6\ufe0f ]+")
 # Lines that chat programs put between messages.
