@@ -204,9 +204,8 @@ def _read_inner(item: Dict[str, Any]) -> Iterator[Token]:
 def _read_sentences(items: Sequence[Any]) -> Iterator[Token]:
     """Get the sentences of a speech; Rev writes them as the `value` of each."""
     for item in items:
-        text = _text_in(item) if isinstance(item, dict) else ""
-        text = text or (item.get("value") if isinstance(item, dict) else "")
-        if text and isinstance(text, str):
+        text = _text_in(item) or item.get("value") if isinstance(item, dict) else ""
+        if isinstance(text, str) and text:
             yield Token(text, item, not any(map(str.isalnum, text)))
 
 
