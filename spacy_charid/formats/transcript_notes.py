@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from typing import Dict, Iterable, Iterator, List, Set
 
 from ..dialogue.data import DIRECTION, HEADING, TITLE, Note
+from ..dialogue.shapes.chats import HEAD
 from ..dialogue.shapes.events import Chars, TextScene, TextTurn
 from ..dialogue.shapes.times import STAMP
 from ..files.source import Source
@@ -71,8 +72,13 @@ def _find_tags(text: str, turns: List[TextTurn]) -> Iterator[Chars]:
     for turn in turns:
         names = _words(" ".join([*turn.speakers, *turn.labels]))
         tag = text[slice(*turn.tag)]
-        if _words(tag) - names and _words(_TIME.sub(_drop_time, tag)) - names:
+        if _words(tag) - names and _words(_drop_times(tag)) - names:
             yield turn.tag
+
+
+def _drop_times(tag: str) -> str:
+    head = HEAD.match(tag)
+    return _TIME.sub(_drop_time, tag[head.end() :] if head else tag)
 
 
 def _drop_time(match: "re.Match[str]") -> str:
