@@ -35,6 +35,7 @@ EMPHASIS = re.compile(
     r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)"
     r"|<(?:b|i|u|em|strong)>(?=\w)"
 )
+_JOINED = re.compile(r"[ ]?(?:[&,/+]|and|und|et|y)[ ]")  # between names in bold type
 _EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
 # Before a name: `1.`, `(1)`, `1  `, `1a  `, `Q1`, `-`, `[MOD]`, `<<if $x>>`, or marks
 # of direction.
@@ -216,9 +217,14 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     number = _NUMBER.match(line, tag.end(1)) if not mark else None
     name = f"{name.rstrip()} {number[1]}" if number else name  # `iPhone (4)`
     if closing and closing in name:  # `'''Al''' ''(low)'':`
-        name, _, manner = name.partition(closing)
-        if any(map(str.isalnum, manner)):  # `**Al** I say: no.`
+        first, _, rest = name.partition(closing)
+        joint = _JOINED.match(rest)
+        if joint and rest.startswith(mark, joint.end()):  # `**Al** and **Bo**: Hi.`
+            name = name.replace(mark, "").replace(closing, "")
+        elif any(map(str.isalnum, rest)):  # `**Al** I say: no.`
             return "", 0
+        else:
+            name = first
     is_open = number is not None or name == tag[1].rstrip(" \t")
     is_open = is_open or said[len(closing) :][:1].isspace()  # `**Al** (here)**:** Hi`
     said = said.removeprefix(closing) if is_open else said
