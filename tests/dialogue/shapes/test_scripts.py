@@ -336,3 +336,8 @@ def test_definitions_of_a_wiki():
         ";ADA\n:Who's there?\n\n;BO\n:Nay, answer me.\n\n;ADA\n:Long live the king!\n"
     )
     assert [speaker for speaker, _ in turns_of(text)] == ["ADA", "BO", "ADA"]
+
+
+def test_directions_in_italics_below_a_speech():
+    text = "**ADA**\nWho?\n\n**BO**\nMe.\n\n*ADA sits down.*\n\n**ADA**\nWhy?\n"
+    assert turns_of(text) == [("ADA", "Who?"), ("BO", "Me."), ("ADA", "Why?")]
