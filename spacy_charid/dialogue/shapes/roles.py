@@ -8,8 +8,8 @@ from typing import List, Sequence, Tuple
 from .events import Event, Kind, Reading
 from .line import Line
 from .shape import Shape, blank_event, plain_event
-from .tags import find_tag
-from .words import ROLES, RULE, is_label
+from .tags import find_tag, is_person
+from .words import ROLES, RULE, is_label, is_remark
 
 _HEAD = re.compile(
     r"(?P<mark>#{1,6}[ \t]+)?(?P<open>[*_]{0,5})(?:[^\w\s*_:()\[\]#`]{1,4}[ \t]+)?"
@@ -36,7 +36,9 @@ def _find_name(text: str) -> str:
 
 
 def _find_inline(text: str) -> Tuple[str, int]:
-    """Find a role before words, and where these begin."""
+    """Find a role before words or above them, and where these begin."""
+    if text.casefold() in ROLES and not text.isupper():  # `AI`, in a play
+        return text, len(text)
     tag = _INLINE.match(text)
     is_role = tag is not None and tag["name"].casefold() in ROLES
     return (tag["name"], tag.end()) if tag and is_role else ("", 0)
@@ -55,8 +57,12 @@ def _is_inline(lines: Sequence[Line]) -> bool:
         return False
     if len(names) < sum(bool(_find_inline(line.text)[0]) for line in lines):
         return False
-    others = (find_tag(text)[0] for text in apart if not _find_inline(text)[0])
-    again = Counter(who for who in others if who and not is_label(who[0]))
+    rest = [text for text in apart if not _find_inline(text)[0]]
+    tags = [find_tag(text)[0] for text in rest]
+    if any(is_person(who[0]) and not is_remark(who[0]) for who in tags if who):
+        return False
+    others = (who or (text,) for who, text in zip(tags, rest, strict=True))
+    again = Counter(who for who in others if not is_label(who[0]))
     return max(again.values(), default=0) < 2
 
 

@@ -24,7 +24,23 @@ def test_labels_within_an_answer_name_nobody(user, model):
     assert turns[2][1] == "My plan: today."
 
 
+def test_names_above_answers_as_copied_from_a_page():
+    text = f"You\n\nHow?\n\nGemini\n\n{ANSWER}\nYou\n\nThanks.\n\nGemini\n\nFine.\n"
+    turns = turns_of(text)
+    assert [speaker for speaker, _ in turns] == ["You", "Gemini"] * 2
+    assert turns[1][1].endswith("Summary: done.")
+
+
+def test_a_play_with_a_machine():
+    text = "HUMAN\nHi.\n\nAI\nHello.\n\nZORA\nWho?\n\nHUMAN\nIt.\n\nAI\nMe.\n"
+    assert ("ZORA", "Who?") in turns_of(text)
+    text = text.replace("HUMAN", "Human").replace("AI", "Bot").replace("ZORA", "Zora")
+    assert ("Zora", "Who?") in turns_of(f"{text}\nZora\nYou?\n")
+
+
 def test_somebody_else_speaks_beside_a_model():
+    text = "User: Hi.\n\nBot: Hello.\n\nAgent: I take over.\n\nUser: Ok.\n"
+    assert ("Agent", "I take over.") in turns_of(text)
     text = "User: Hi.\n\nAI: Hello.\n\nZora: Me too.\n\nAI: Ah.\n\nZora: Yes.\n"
     assert [speaker for speaker, _ in turns_of(text)] == [
         "User", "AI", "Zora", "AI", "Zora",
