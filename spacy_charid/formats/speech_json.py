@@ -107,12 +107,13 @@ def find_speech(value: Any) -> Optional[Recording]:
 
 def find_unnamed(value: Any) -> Optional[Recording]:
     """Find recognized speech of which nothing tells who says it: lists of words with
-    times, each of which is a speech (Vosk)."""
+    times, each of which is a speech (Vosk, AWS)."""
     found: Dict[Path, List[Speech]] = {}
     for path, items in _walk_lists(value):
         tokens = read_tokens(items)
-        timed = sum(read_times(token.node) is not None for token in tokens)
-        if tokens and timed * 10 >= len(tokens) * 9:
+        words = [token for token in tokens if not token.is_mark]
+        timed = sum(read_times(token.node) is not None for token in words)
+        if words and timed * 10 >= len(words) * 9:
             pieces = list(join_tokens(tokens, spaced=are_spaced(tokens)))
             found.setdefault(path, []).append(Speech("", pieces, tokens[0].node))
     best = max(found.values(), key=_count_pieces, default=[])

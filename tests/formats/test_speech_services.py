@@ -650,6 +650,16 @@ def test_words_that_nobody_is_named_for(indent, vector, tmp_path):
         assert not dialogue.notes
 
 
+def test_words_of_aws_that_nobody_is_named_for(tmp_path):
+    value = aws()
+    del value["results"]["speaker_labels"]
+    path = tmp_path / "ferry.json"
+    path.write_text(json.dumps(value), encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    turns = [(turn.speakers, turn.text) for turn in dialogue.utterances]
+    assert turns == [((), " ".join(text for _, text in LINES))]
+
+
 def test_one_piece_of_sound(tmp_path):
     path = tmp_path / "vosk.json"
     path.write_text(json.dumps(recognize(0)), encoding="utf8")
