@@ -8,7 +8,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Iterator, List, Optional, Tuple, Union
+from typing import Iterator, List, Match, Optional, Tuple, Union
 
 from ..errors import Errors, Warnings
 from .kinds import check_kind, explain_missing
@@ -27,6 +27,7 @@ HEAD = 4096  # bytes from which the kind of a file is guessed
 _LINE = re.compile(r"\r\n?|[\n\u2028\u2029\x85]")
 _MARKS = re.compile(r"\r\n?|\n")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_CONTROL = re.compile("[\x80-\x84\x86-\x9f]")  # but that of a line end
 
 
 class StandardInput:
@@ -176,13 +177,18 @@ def decode(data: bytes, path: FilePath, encoding: Optional[str] = None) -> str:
     guess = encoding or _guess_encoding(data)
     bare = data if encoding else _bare(data)
     try:
-        return clean(bare.decode(guess).removeprefix("\ufeff"))
+        return _CONTROL.sub(_mend, clean(bare.decode(guess).removeprefix("\ufeff")))
     except UnicodeDecodeError as error:
         if encoding or guess != "utf-8" or data != bare:
             raise _not_decoded(error, path, guess) from error
         return _decode_fallback(bare, path, error)
     except (LookupError, ValueError) as error:  # unknown, or not a text encoding
         raise ValueError(Errors.E187.format(encoding=encoding)) from error
+
+
+def _mend(control: Match[str]) -> str:
+    """Get the character of Windows-1252 that was decoded as Latin-1: `I\x92m`."""
+    return bytes([ord(control[0])]).decode(_FALLBACK, "replace")
 
 
 def _decode_fallback(data: bytes, path: FilePath, error: UnicodeDecodeError) -> str:

@@ -44,7 +44,7 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
         "spk spkr "
         "author sender sender_name from role speaker_name character_name char person "
         "npc user username user_name nickname spoken_by creator speaker_label "
-        "speakerlabel raw_character_text character_text "
+        "speakerlabel raw_character_text character_text speaker_idx "
         "participant participant_name person_speaking talker speaker_id actor_name "
         "voice character_id char_name locutor parlante "
         "rolle sprecher sprecherin figur stimme personaje hablante personaggio "

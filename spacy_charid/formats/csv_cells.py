@@ -15,8 +15,12 @@ DELIMITERS = ",;\t|"
 HEAD, HEAD_LINES = 4000, 30  # characters and lines that tell the separator of cells
 _DECLARED = re.compile(r"sep=([,;\t|])(?:\r\n?|\n)")  # as Excel writes it
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")')
-_PLAIN = {mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in DELIMITERS}
-_DOUBLED = re.compile('""')
+SPACED = re.compile(r'"[^"\r\n]*"(?:[ ]"[^"\r\n]*")+(?:\r\n?|\n)"')  # by R
+_PLAIN = {
+    mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in (*DELIMITERS, " ")
+}
+_ESCAPED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.S)  # by R: `"So \\"he\\" says"`
+_DOUBLED = re.compile(r'""|\\"(?!")')
 _BREAK = re.compile(r"\r\n?|\n")
 
 
@@ -40,8 +44,8 @@ class Cell(NamedTuple):
         start = self.start + is_guarded(source[self.start : self.end])
         quotes = _DOUBLED.finditer(source, start, self.end) if self.is_quoted else ()
         for match in quotes:
-            builder.add(start, match.start() + 1)
-            start = match.end()
+            builder.add(start, match.end() - 1 - (match[0][0] == "\\"))
+            start = match.end() - (match[0][0] == "\\")
         builder.add(start, self.end)
         for span in self.further:
             builder.write(" ")
@@ -55,6 +59,8 @@ def guess_delimiter(source: Source) -> str:
     declared = _DECLARED.match(source.text)
     if declared:
         return declared[1]
+    if SPACED.match(source.text):
+        return " "
     head = _QUOTED.sub("", source.text.lstrip("\r\n")[:HEAD])
     lines = [line for line in _BREAK.split(head) if line.strip()][:HEAD_LINES] or [""]
     counts = {mark: [line.count(mark) for line in lines] for mark in DELIMITERS}
@@ -93,7 +99,7 @@ def read_cells(source: Source, delimiter: str) -> Iterator[List[Cell]]:
 def _read_cell(source: Source, position: int, delimiter: str) -> Cell:
     text = source.text
     if text.startswith('"', position):
-        quoted = _QUOTED.match(text, position)
+        quoted = (_ESCAPED if delimiter == " " else _QUOTED).match(text, position)
         if quoted is None:
             line = source.line(position)
             raise ValueError(Errors.E192.format(path=source.path, line=line))

@@ -13,6 +13,7 @@ from .xml_tree import Element, find_outside, parse_xml
 ROOT = "ANNOTATION_DOCUMENT"
 _ANNOTATIONS = ("ALIGNABLE_ANNOTATION", "REF_ANNOTATION")
 _OUTSIDE = "text outside of the annotations"
+_SETTINGS = ("HEADER", "LICENSE", "CONTROLLED_VOCABULARY")
 _KNOWN = frozenset(
     f"{ROOT} HEADER MEDIA_DESCRIPTOR LINKED_FILE_DESCRIPTOR PROPERTY TIME_ORDER "
     "TIME_SLOT TIER ANNOTATION ALIGNABLE_ANNOTATION REF_ANNOTATION ANNOTATION_VALUE "
@@ -46,7 +47,7 @@ def read_elan(path: FilePath) -> Iterator[Dialogue]:
     tiers = _read_tiers(list(root.find_all("TIER")), slots)
     notes = [Note(each.text, line=each.line) for each in comments if each.text]
     notes.extend(_read_head(root))
-    for each in find_outside(root, (*_ANNOTATIONS, "HEADER")):
+    for each in find_outside(root, (*_ANNOTATIONS, *_SETTINGS)):
         notes.append(Note(each.text, UNREAD, each.line, reason=_OUTSIDE))
     yield read_tiers(path, tiers, notes, timed=timed)
 
@@ -114,10 +115,10 @@ def _find_times(tiers: List[Element], slots: Dict[str, float]) -> Dict[str, Time
 
 
 def _read_head(root: Element) -> Iterator[Note]:
-    """Read who made the file, and its properties."""
+    """Read who made the file, its properties and lists of values."""
     for name in ("AUTHOR", "DATE"):
         if root.attrs.get(name, "").strip():
             yield Note(root.attrs[name].strip(), TITLE, root.line)
     for element in root.children:
-        if element.name == "HEADER" and element.text:
+        if element.name in _SETTINGS and element.text:
             yield Note(element.text, TITLE, element.line)

@@ -127,6 +127,8 @@ def _score_words(key: str, values: Sequence[str]) -> float:
     mean = sum(lengths) / n
     parts = _parts(key)
     hint = bool(parts & _WORDS_KEYS)
+    if "name" in parts and not hint:
+        return 0
     no_spaces = sum(len(value) > 8 and " " not in value for value in values)
     is_dense = sum(any("\u3040" <= char < "\uffa0" for char in v) for v in values)
     if mean < (1.2 if hint else MIN_WORDS) and is_dense * 2 < n:

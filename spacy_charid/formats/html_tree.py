@@ -2,7 +2,8 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Iterable, Iterator, List, Optional, Set, Tuple
+from json import JSONDecoder
+from typing import Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 from ..files.source import clean
 from .html_parser import PageParser
@@ -21,6 +22,14 @@ _PROFILE = re.compile(
     r"action=(?:view)?profile\b.{0,80}[;&]u(?:id)?=\d|\b(?:member(?:list)?|profile)\.php\?.{0,80}\d"
     r"|\buser\?id=\w|/(?:u|users?|members?|profiles?)/[^/#?]+/?$"
 )
+# Of discord-html-transcripts and other pages with Discord's components, whose
+# attributes tell who writes.
+_COMPONENTS = {
+    "discord-message": "chat-message",
+    "discord-system-message": "chat-message service",
+    "discord-reply": "quote",
+}
+_PROFILES = re.compile(r"\$discordMessage\s*=\s*\{\s*profiles\s*:\s*(?=\{)")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _SPACE = re.compile(r"[ \t\r\n\f\xa0]+")
 
@@ -68,17 +77,35 @@ class Element:
 
 def parse_page(markup: str) -> Element:
     """Parse a page as a tree."""
-    parser = _Parser()
+    parser = _Parser(_find_profiles(markup))
     parser.feed(markup)
     parser.close()
     return parser.root
 
 
-class _Parser(PageParser):
-    """Builds the tree."""
+def _find_profiles(markup: str) -> Dict[str, str]:
+    """Find the names of those who write in Discord, by their ids."""
+    found = _PROFILES.search(markup)
+    try:
+        profiles = JSONDecoder().raw_decode(markup, found.end())[0] if found else {}
+    except (ValueError, RecursionError):
+        return {}
+    return {
+        id: clean(each["author"])
+        for id, each in profiles.items()
+        if isinstance(each, dict) and isinstance(each.get("author"), str)
+    }
 
-    def __init__(self) -> None:
+
+class _Parser(PageParser):
+    """Builds the tree.
+
+    profiles (Dict[str, str]): Names by the ids that messages of Discord refer to.
+    """
+
+    def __init__(self, profiles: Dict[str, str]) -> None:
         super().__init__()
+        self.profiles = profiles
         self.root = Element("")
         self.at = self.root
         self.depth = 0
@@ -92,15 +119,25 @@ class _Parser(PageParser):
             self.handle_endtag(self.at.tag)
         values = {key: value or "" for key, value in attrs}
         classes = f"{values.get('class', '')} {values.get('itemprop', '')}".split()
+        classes += _COMPONENTS.get(tag, "").split()
         if tag == "a" and _PROFILE.search(values.get("href", "")):
             classes.append(PROFILE)
         shown = values.get("datetime") or values.get("title") or ""
         line, _ = self.getpos()
+        if tag == "discord-message":
+            self._add_author(values, line)
         element = Element(tag, tuple(classes), clean(shown), line, self.at)
         if self.depth < MAX_DEPTH:
             self.at.parts.append(element)
             self.at = element
             self.depth += 1
+
+    def _add_author(self, values: Dict[str, str], line: int) -> None:
+        """Add the name and the time of a message of Discord, above it."""
+        name = values.get("author") or self.profiles.get(values.get("profile", ""), "")
+        time = clean(values.get("timestamp", ""))
+        author = Element("span", ("author-name",), "", line, self.at, [name])
+        self.at.parts += [author, Element("time", (), time, line, self.at)]
 
     def handle_endtag(self, tag: str) -> None:
         if tag == self.at.tag:

@@ -7,7 +7,13 @@ from typing import Callable, Dict, List, Optional
 from ..dialogue.shapes.cue_names import is_cue, is_heading, is_title
 from ..dialogue.shapes.forms import skip_item
 from ..dialogue.shapes.lines import read_lines
-from ..dialogue.shapes.table import TRANSCRIPT, find_shape, has_names_again
+from ..dialogue.shapes.table import (
+    TRANSCRIPT,
+    count_names_again,
+    find_shape,
+    has_names_again,
+    read_shape,
+)
 from ..dialogue.shapes.tags import find_tag
 from .jsonl import looks_like_jsonl
 from .subtitles import has_times
@@ -74,7 +80,10 @@ def looks_like_transcript(text: str) -> bool:
     lines = [line for line in map(str.strip, whole) if line]
     tags = sum(find_tag(line[skip_item(line) :])[1] > 0 for line in lines)
     is_tagged = tags >= 2 and tags * 5 >= len(lines)
-    return is_tagged or find_shape(text) != TRANSCRIPT or has_names_again(text)
+    if is_tagged or find_shape(text) != TRANSCRIPT or has_names_again(text):
+        return True
+    again = count_names_again(read_shape(text))  # of `**Anna.** Yes.`
+    return again >= 2 and again * 5 >= len(lines)
 
 
 def _is_cue(line: str) -> bool:

@@ -25,11 +25,15 @@ from .speech_tokens import (
 
 Path = Tuple[str, ...]
 _TEXTS = ("text", "transcript", "display", "sentence", "words")
-_INNER = frozenset("elements words children sentences tokens items segments".split())
+_INNER = frozenset(
+    "elements words children sentences tokens items segments textblocks paragraphs"
+    " blocks lines parts chunks".split()
+)
 _ALTERNATIVES = frozenset("alternatives nbest".split())
 _SIGN = re.compile(
     r'"(?:elements|words|children|sentences|tokens|items|nBest|alternatives'
-    r'|timestamps|results?)"\s*:\s*\['
+    r'|timestamps|results?|text_?[bB]locks|paragraphs|blocks|lines|parts|chunks)"'
+    r"\s*:\s*\["
 )
 MIN_SHARE = 0.8  # of the words, in speeches rather than in single words
 
@@ -103,12 +107,13 @@ def find_speech(value: Any) -> Optional[Recording]:
 
 def find_unnamed(value: Any) -> Optional[Recording]:
     """Find recognized speech of which nothing tells who says it: lists of words with
-    times, each of which is a speech (Vosk)."""
+    times, each of which is a speech (Vosk, AWS)."""
     found: Dict[Path, List[Speech]] = {}
     for path, items in _walk_lists(value):
         tokens = read_tokens(items)
-        timed = sum(read_times(token.node) is not None for token in tokens)
-        if tokens and timed * 10 >= len(tokens) * 9:
+        words = [token for token in tokens if not token.is_mark]
+        timed = sum(read_times(token.node) is not None for token in words)
+        if words and timed * 10 >= len(words) * 9:
             pieces = list(join_tokens(tokens, spaced=are_spaced(tokens)))
             found.setdefault(path, []).append(Speech("", pieces, tokens[0].node))
     best = max(found.values(), key=_count_pieces, default=[])
@@ -191,11 +196,18 @@ def _read_inner(item: Dict[str, Any]) -> Iterator[Token]:
     for key, inner in item.items():
         if fold_key(key) not in _INNER or not isinstance(inner, list):
             continue
-        tokens = read_tokens(inner)
-        texts = [each for each in inner if isinstance(each, dict) and _text_in(each)]
-        yield from tokens or (Token(_text_in(each), each, False) for each in texts)
-        if tokens or texts:
+        tokens = read_tokens(inner) or list(_read_sentences(inner))
+        yield from tokens
+        if tokens:
             return
+
+
+def _read_sentences(items: Sequence[Any]) -> Iterator[Token]:
+    """Get the sentences of a speech; Rev writes them as the `value` of each."""
+    for item in items:
+        text = _text_in(item) or item.get("value") if isinstance(item, dict) else ""
+        if isinstance(text, str) and text:
+            yield Token(text, item, not any(map(str.isalnum, text)))
 
 
 def _read_words(

@@ -51,6 +51,8 @@ _DASHES = ("-", "–", "—")
 _CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 MIN_NAMED = 5  # cues with a name from which, if they are most, others go on
+MIN_FIRST = 5  # cues, one of which has a name where others go on with it
+MIN_EACH = 4  # names of each speaker, on average, from which a few people speak
 MIN_AGAIN = 2  # cues with the name of the cue before, where each cue has one
 # What a tag holds beside the speaker: stage directions and times.
 _BESIDE = re.compile(r"[()\[\]\d]")
@@ -228,15 +230,33 @@ def _has_chevrons(cues: List[Cue], source: Source) -> bool:
 def _has_names(cues: List[Cue], source: Source, names: CaptionNames) -> bool:
     """Check whether nearly each change of speakers is named, so that a cue without a
     name goes on with a turn; not where each cue is, and names come twice in a row."""
-    spoken = (
-        [line for line in _bare_each(cue, source) if not SOUND.fullmatch(line)]
+    spoken = [
+        lines
         for cue in cues
-    )
-    firsts = [lines[0] for lines in spoken if lines and not lines[0][:1].islower()]
+        if (lines := [ln for ln in _bare_each(cue, source) if not SOUND.fullmatch(ln)])
+    ]
+    firsts = [lines[0] for lines in spoken if not lines[0][:1].islower()]
     said = [_find_said(line, names)[0] for line in firsts]
-    named = sum(map(bool, said))
+    named = [who for who in said if who]
+    if len(named) < MIN_NAMED:
+        return False
     again = sum(bool(one) and one == other for one, other in pairwise(said))
-    return named >= MIN_NAMED and named * 3 >= len(said) * 2 and again < MIN_AGAIN
+    is_most = len(named) * 3 >= len(said) * 2 and again < MIN_AGAIN
+    return is_most or (any(said[:MIN_FIRST]) and _alternate(named, spoken))
+
+
+def _alternate(named: List[Tuple[str, ...]], spoken: List[List[str]]) -> bool:
+    """Check for names of a few people where another one begins to speak, as in the
+    transcript of a podcast; where a dash is such a change, as in films, each name is of
+    somebody who is not seen.
+
+    named (List[Tuple[str, ...]]): The names before words, in order.
+    spoken (List[List[str]]): The lines of each cue.
+    """
+    again = sum(one == other for one, other in pairwise(named))
+    dashed = sum(any(map(_CHANGE.match, lines)) for lines in spoken)
+    is_few = len(set(named)) * MIN_EACH <= len(named)
+    return is_few and again * 10 <= len(named) and dashed * 50 <= len(spoken)
 
 
 def _unmark(mark: Match[str]) -> str:

@@ -1,13 +1,13 @@
 """CSV and TSV tables of utterances, with or without a header."""
 
 import re
-from typing import Dict, Iterator, Optional
+from typing import Dict, Iterator, List, Optional
 
 from ..dialogue.dialogue import Dialogue
 from ..files.source import FilePath, Source, read_source
 from .cell_table import Table
 from .columns import is_header
-from .csv_cells import guess_delimiter, read_cells
+from .csv_cells import SPACED, Cell, guess_delimiter, read_cells
 from .ruled_table import looks_like_ruled_table, read_ruled_cells
 from .table_head import MAX_TITLES
 from .table_rows import read_rows
@@ -44,7 +44,7 @@ def read_table(
         table = Table(source, lambda: read_ruled_cells(source), is_fixed=True)
     else:
         mark = delimiter or guess_delimiter(source)
-        table = Table(source, lambda: read_cells(source, mark))
+        table = Table(source, lambda: _add_corner(read_cells(source, mark)))
     yield from read_rows(table, path, columns)
 
 
@@ -58,6 +58,16 @@ def read_tsv(
     yield from read_table(path, encoding=encoding, columns=columns, delimiter="\t")
 
 
+def _add_corner(rows: Iterator[List[Cell]]) -> Iterator[List[Cell]]:
+    """Add a cell above the numbers of rows, which R leaves out."""
+    head, first = next(rows, []), next(rows, [])
+    if head and len(first) == len(head) + 1 and first[-1].is_quoted:
+        start = head[0].start
+        head = [Cell(start, start, False), *head]
+    yield from (row for row in (head, first) if row)
+    yield from rows
+
+
 def looks_like_table(text: str) -> bool:
     """Check whether a text starts with the header of a table of utterances, or is a
     table of Markdown, or one that is drawn with characters, below a title."""
@@ -67,7 +77,7 @@ def looks_like_table(text: str) -> bool:
         return True
     head, *below = filter(str.strip, text.splitlines())
     source = Source("", head.strip() + "\n")
-    mark = guess_delimiter(source)
+    mark = " " if SPACED.match(text.lstrip()) else guess_delimiter(source)
     is_alone = below and not any(mark in row for row in below[:MAX_ROWS])
     if mark not in source.text or is_alone:  # `Focus group B, transcript`
         return False

@@ -40,6 +40,7 @@ _DIRECTION = re.compile(r"(?:message )?(?:type|direction)", re.I)
 _OUTGOING = frozenset(("outgoing", "outbound", "sent"))
 _SYSTEM = frozenset(("notification", "system", "service"))
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_MISSING = frozenset(("NA", "NaN", "nan"))  # as R and pandas write it
 
 
 def read_rows(
@@ -184,7 +185,8 @@ def _read_row(
         for kind, i in indices.items()
     }
     values = {kind: cell.text.strip() for kind, cell in cells.items()}
-    said = cells["text"]
+    is_missing = values["text"] in _MISSING
+    said = TextBuilder(text) if is_missing else cells["text"]
     speaker, heard = cut_extension(values.get("speaker", ""))
     others: Dict[str, str] = {names[indices["speaker"]]: heard} if heard else {}
     for i, cell in enumerate(row):

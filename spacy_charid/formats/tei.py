@@ -25,6 +25,7 @@ _KNOWN = frozenset(
     "front back fw u vocal incident kinesic desc pause @id @who @xmlns".split()
 )
 _SPEECHES = ("sp", "u")  # in plays, and in transcripts of speech
+_QUOTED = ("said", "q")  # in prose, with `who`
 # What somebody does, in plays and in transcripts.
 _DIRECTIONS = ("stage", "vocal", "incident", "kinesic")
 _UNSAID = ("note", "fw")  # within a speech: of an editor, of a page
@@ -37,6 +38,12 @@ _KEPT = {
     "fw": TITLE,  # the head or the foot of a page
     "note": COMMENT,
 }
+_PARTS = ("div", "body", "text", "prologue", "epilogue")  # and `div1`
+_AROUND = ("front", "back")  # of a play, where a prologue may be said
+# What an editor writes in two ways: which of them is left out beside others.
+_OTHERS = {"choice": frozenset("sic orig abbr".split()), "app": frozenset({"rdg"})}
+# Between the words of an id: `RobertBlackman`, but `AnneMcBride`.
+_WITHIN_ID = re.compile(r"(?<=[^\W\d_A-Z])(?<!Mc)(?<!Mac)(?=[A-Z][^\W\d_A-Z])")
 
 
 def read_tei(path: FilePath) -> Iterator[Dialogue]:
@@ -58,6 +65,7 @@ def read_tei(path: FilePath) -> Iterator[Dialogue]:
         expected = "a play with the elements <sp> and <speaker> in <TEI>"
         found = {"found": root.name, "expected": expected}
         raise ValueError(Errors.E283.format(path=path, **found))
+    comments.extend(_drop_others(root))
     reader = _Reader(_find_cast(root))
     reader.dialogue.id = get_stem(path)
     reader.dialogue.source = clean(str(path))
@@ -72,10 +80,29 @@ def _find_cast(root: Element) -> Dict[str, str]:
     found = {}
     for person in root.find_all("role", "person", "personGrp"):
         names = list(person.find_all("persName", "name"))
-        name = (names[0] if names else person).text
+        name = _write_name(names[0] if names else person)
         if "id" in person.attrs and name:
             found[f"#{person.attrs['id']}"] = name
     return found
+
+
+def _write_name(name: Element) -> str:
+    """Write the parts of a name in their order, `<surname>` last."""
+    parts = [*name.find_all("forename"), *name.find_all("surname")]
+    return " ".join(part.text for part in parts) or name.text
+
+
+def _drop_others(element: Element) -> Iterator[Element]:
+    """Drop what is deleted, and what an editor corrects: `<sic>`, beside `<corr>`."""
+    others = _OTHERS.get(element.name, frozenset())
+    is_alone = others.issuperset(child.name for child in element.children)
+    names = {"del"} if is_alone else {"del", *others}
+    dropped = [child for child in element.children if child.name in names]
+    ids = set(map(id, dropped))
+    element.parts = [part for part in element.parts if id(part) not in ids]
+    yield from dropped
+    for child in element.children:
+        yield from _drop_others(child)
 
 
 def _expand(names: Sequence[str], cast: Sequence[str]) -> Tuple[str, ...]:
@@ -117,15 +144,19 @@ class _Reader:
     def read(self, element: Element, heads: Tuple[str, ...]) -> None:
         """Read an element, below the headings of the parts that it stands in."""
         own = " ".join(child.text for child in element.children if child.name == "head")
-        is_part = bool(own) and element.name.startswith(("div", "body", "text"))
+        is_part = bool(own) and element.name.startswith(_PARTS)
         if is_part:
             heads = (*heads, own)
             self.dialogue.scenes.append(Scene(", ".join(heads)))
         for part in element.parts:
             if isinstance(part, str):
                 self.note(part, element.line)
-            elif part.name in _SPEECHES:
+            elif part.name in _SPEECHES or (
+                part.name in _QUOTED and "who" in part.attrs
+            ):
                 self.speak(part)
+            elif part.name in _AROUND and any(part.find_all("sp")):
+                self.read(part, heads)
             elif part.name in _KEPT:
                 self.note(part.text, part.line, _KEPT[part.name])
             elif part.name == "castList" or part.name in _DIRECTIONS:
@@ -149,7 +180,7 @@ class _Reader:
                 self.cast.setdefault(id, name)
         if who and self.known.issuperset(who):
             names = _expand(names, [self.cast[id] for id in who])
-        names = names or tuple(self.cast.get(id, id.lstrip("#")) for id in who)
+        names = names or tuple(self.cast.get(id) or _read_id(id) for id in who)
         for remark in speech.find_all(*_UNSAID):
             self.note(remark.text, remark.line, _KEPT[remark.name])
         text = _read_said(Element("sp", parts=others))
@@ -159,6 +190,11 @@ class _Reader:
         turn = Utterance(names, text, meta=meta)
         self.dialogue.scenes[-1].utterances.append(turn)
         self.n_turns += bool(text)
+
+
+def _read_id(id: str) -> str:
+    """Get the name of somebody of whom only an id is known: `#RobertBlackman`."""
+    return _WITHIN_ID.sub(" ", id.lstrip("#"))
 
 
 def _read_said(element: Element) -> str:

@@ -22,7 +22,7 @@ _SIGN = re.compile(
 )
 # What tells in the long format what the numbers and texts are.
 _TOLD = re.compile(
-    r"xmin|xmax|text|mark|number|time|value|tiers\?|size|class|name|=|\[\d*\]:|item"
+    r"xmin|xmax|text|mark|number|time|value|tiers\?|size|class|name|=|\[\d*\]:?|item"
     r"|(?:intervals|points)(?=[ :])|:|<exists>|\s+",
     re.I,
 )

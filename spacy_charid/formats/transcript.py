@@ -37,9 +37,10 @@ _NO_MENTION = re.compile(
 )
 _LINKS = re.compile(rf"[ \t]*{LINKS}")
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]{1,80}\|)?([^\[\]|\n]{1,80})\]\]")
+_ESCAPED = re.compile(r"\\(\[[^\[\]\\\n]{1,60})\\(\])")  # `\[00:12\]`, in Markdown
 # Where a link leads, and no character: `[our site](https://...)`.
 _TARGET = re.compile(
-    r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{0,2}/|#(?![A-Z]+#|person-\d))"
+    r"(?:(?:https?|ftp|mailto|file|tel):|www\.|\.{0,2}/|\?\w+=|#(?![A-Z]+#|person-\d))"
     r"(?:\S|(?=\))|$)"
     r"|[^\s()]+\.(?:html?|md|php|aspx?|pdf|jpe?g|png|mp3)(?=[#?)]|$)"
 )
@@ -182,16 +183,17 @@ def _is_annotated(line: str) -> bool:
 
 
 def _strip_links(builder: TextBuilder, text: str, start: int, end: int) -> None:
-    """Add a line with what is shown of the links of a wiki and of Markdown:
-    `[[Nora Bell|Nora]]`, `[our site](https://...)`."""
+    """Add a line with what is shown of the links of a wiki and of Markdown, and of its
+    brackets: `[[Nora Bell|Nora]]`, `[our site](https://...)`, `\\[00:12\\]`."""
     if _LINKS.fullmatch(text, start, end):  # which nobody says
         builder.add(start, end)
         return
-    for sign, pattern in (("[[", _WIKI_LINK), ("](", _LINK)):
+    for sign, pattern in (("[[", _WIKI_LINK), ("](", _LINK), ("\\[", _ESCAPED)):
         if text.find(sign, start, end) >= 0:
             for link in pattern.finditer(text, start, end):
                 builder.add(start, link.start())
-                builder.add(*link.span(1))
+                for i in range(1, pattern.groups + 1):
+                    builder.add(*link.span(i))
                 start = link.end()
     builder.add(start, end)
 

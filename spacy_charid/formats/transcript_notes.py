@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from typing import Dict, Iterable, Iterator, List, Set
 
 from ..dialogue.data import DIRECTION, HEADING, TITLE, Note
+from ..dialogue.shapes.chats import HEAD
 from ..dialogue.shapes.events import Chars, TextScene, TextTurn
 from ..dialogue.shapes.times import STAMP
 from ..files.source import Source
@@ -14,6 +15,7 @@ _WORD = re.compile(r"[^\W_]\w*")
 _TAG = re.compile(r"</?\w{1,8}[ ]?/?>")  # of HTML
 _MARKUP = re.compile(r"^#{1,6}[ ]+")  # of a heading in Markdown
 _TIME = re.compile(STAMP)
+_JOINTS = frozenset("and und et y".split())  # between names
 _HEADING_WORDS = frozenset({"scene"})  # `Scene: the hut` is kept as `the hut`
 
 
@@ -70,9 +72,15 @@ def _find_tags(text: str, turns: List[TextTurn]) -> Iterator[Chars]:
     """Find the tags that hold more than names and times: `Nora (laughing):`."""
     for turn in turns:
         names = _words(" ".join([*turn.speakers, *turn.labels]))
+        names |= _JOINTS if len(turn.speakers) > 1 else set()
         tag = text[slice(*turn.tag)]
-        if _words(tag) - names and _words(_TIME.sub(_drop_time, tag)) - names:
+        if _words(tag) - names and _words(_drop_times(tag)) - names:
             yield turn.tag
+
+
+def _drop_times(tag: str) -> str:
+    head = HEAD.match(tag)
+    return _TIME.sub(_drop_time, tag[head.end() :] if head else tag)
 
 
 def _drop_time(match: "re.Match[str]") -> str:

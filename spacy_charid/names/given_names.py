@@ -8,15 +8,23 @@ from .lexicon import AUXILIARIES, CLOSED_CLASS_WORDS, PRONOUNS
 from .nouns import gender_of_noun, personal_nouns
 from .tables import all_words, read_table
 
-TITLES: FrozenSet[str] = frozenset(
+# Titles that are adjectives or verbs, or stand before other nouns, too: "the Chief
+# Executive".
+OFFICES = frozenset(
+    "president chancellor chief deputy agent superintendent marshal private bishop "
+    "archbishop cardinal pope abbot abbess pastor imam matron headmaster headmistress "
+    "principal coach councillor archduke count viscount earl emperor empress "
+    "squire".split()
+)
+_BEFORE_OFFICES = frozenset("chief principal deputy private".split())
+TITLES: FrozenSet[str] = OFFICES.union(
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
-    "herr frau fräulein signor signore signora signorina "
-    "captain sergeant officer detective father sister brother aunt uncle tía tante tío "
-    "onkel king "
-    "queen prince princess nurse judge rabbi reverend colonel lieutenant inspector "
-    "mademoiselle monsieur señor señora senor senora dame countess duchess duke "
-    "baron baroness admiral commodore commander general ensign corporal sheriff "
-    "constable senator governor mayor ambassador widow".split()
+    "herr frau fräulein signor signore signora signorina captain sergeant officer "
+    "detective father sister brother aunt uncle tía tante tío onkel king queen prince "
+    "princess nurse judge rabbi reverend colonel lieutenant inspector mademoiselle "
+    "monsieur señor señora senor senora dame countess duchess duke baron baroness "
+    "admiral commodore commander general ensign corporal sheriff constable senator "
+    "governor mayor ambassador widow".split()
 )
 # What follows the names of people, after a hyphen: `Tanaka-san`, `Kavita-ji`.
 HONORIFIC_SUFFIXES: FrozenSet[str] = frozenset(
@@ -39,13 +47,14 @@ _CLERGY.update((noun, noun) for noun in ("father", "mother", "sister", "brother"
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys(
         "mr mister sir lord king prince uncle tío onkel monsieur señor senor duke "
-        "baron herr signor signore".split(),
+        "baron herr signor signore pope abbot headmaster archduke viscount earl "
+        "emperor squire".split(),
         "M",
     ),
     **dict.fromkeys(
         "mrs ms miss madam madame lady queen princess aunt tía tante mademoiselle "
         "señora senora dame countess duchess baroness widow frau fräulein signora "
-        "signorina".split(),
+        "signorina abbess matron headmistress empress".split(),
         "F",
     ),
 }
@@ -73,7 +82,19 @@ def find_title(words: Sequence[str], i: int) -> Optional[int]:
         return i - 2 if words[i - 2].lower() in _ABBREVIATED else None
     if not i or not is_title(words[i - 1]):
         return None
+    if _is_no_name(words[i - 1].lower(), words[i]):
+        return None
     return None if words[i - 1] in _VERBS and _is_verb(words, i - 1) else i - 1
+
+
+def _is_no_name(title: str, word: str) -> bool:
+    """Check whether a word after an office is no name: "Private Property", "the Chief
+    Executive"; but Coach Baker is so called."""
+    if title not in OFFICES or is_listed_name(word):
+        return False
+    lower = word.lower()
+    is_office = title in _BEFORE_OFFICES and lower in personal_nouns()
+    return is_office or lower in all_words("common_words.tsv")
 
 
 def _is_verb(words: Sequence[str], i: int) -> bool:

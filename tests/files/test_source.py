@@ -52,6 +52,11 @@ def test_windows_1252_with_a_warning(save, encoding):
         assert read_source(save(text.encode(encoding))).text == text
 
 
+def test_windows_1252_that_was_saved_as_latin_1(save):
+    data = "Al: I\x92m \x93in\x94.\x85".encode()
+    assert read_source(save(data)).text == "Al: I’m “in”.\x85"
+
+
 @pytest.mark.parametrize("encoding", ["mac-roman", "utf-16", "cp1251", "utf-8-sig"])
 def test_named_encoding(save, encoding):
     text = "Al: Hi.\r\nЖ"[: 9 if encoding == "mac-roman" else None]

@@ -1,5 +1,7 @@
 """Web pages whose classes tell who says what."""
 
+import json
+
 import pytest
 
 from spacy_charid.formats.documents import read_dialogues
@@ -102,6 +104,24 @@ def test_discord(tmp_path):
         ("Marge", "Good."),
     ]
     assert next(dialogue.utterances).meta == {"time": "05/03/2023 9:00 AM"}
+
+
+@pytest.mark.parametrize("key", ["profile", "author"])
+def test_components_of_discord(tmp_path, key):
+    """As bots save tickets: the names are in attributes, or in a script by ids."""
+    names = {"7": "Marge", "8": "Pell"}
+    said = [("7", "Is the boat in?"), ("8", "Now."), ("7", "Oh."), ("8", "See: in.")]
+    messages = (
+        f'<discord-message {key}="{names[id] if key == "author" else id}" '
+        f'timestamp="2023-05-03T09:00:00Z">{text}</discord-message>'
+        for id, text in said
+    )
+    profiles = json.dumps({id: {"author": name} for id, name in names.items()})
+    script = f"<script>window.$discordMessage={{profiles:{profiles}}}</script>"
+    page = f"<html><head>{script}</head><body>{''.join(messages)}</body></html>"
+    turns, dialogue = read(tmp_path, page)
+    assert turns == [(names[id], text) for id, text in said]
+    assert next(dialogue.utterances).meta == {"time": "2023-05-03T09:00:00Z"}
 
 
 def test_names_below_and_messages_of_nobody(tmp_path):

@@ -100,3 +100,11 @@ def test_text_of_a_spreadsheet():
 def test_wiki_of_unknown_suffix():
     text = "'''[[Gruffle]]:''' Who ate it?<br>\n'''[[Tib|Tibby]]:''' Not me.<br>\n"
     assert sniff_format(text * 3, None) == "transcript"
+
+
+def test_plays_in_markdown_are_transcripts():
+    said = ("Who?", "Me.", "Why?", "The cat.", "Oh.", "Yes.")
+    names = ("**Ada.**", "**Bo** (*off*).") * 3
+    pairs = zip(names, said, strict=True)
+    text = "# A play\n\n" + "\n\n".join(map(" ".join, pairs))
+    assert sniff_format(text, None) == "transcript"

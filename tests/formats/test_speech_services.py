@@ -517,6 +517,36 @@ def slate():
     ]
 
 
+def rev_by_people():
+    """Write what typists of Rev send: sentences, and what is heard beside them."""
+    return {
+        "speakers": [{"id": 0, "name": "Nan"}, {"id": 1, "name": "Howe"}],
+        "monologues": [
+            {
+                "speaker": who,
+                "elements": [
+                    {"type": "text", "value": text, "timestamp": "00:00:01,000"},
+                    {"type": "tag", "name": "crosstalk"},
+                ],
+            }
+            for who, text in LINES
+        ],
+    }
+
+
+def oyez():
+    turns = [
+        {
+            "start": 1,
+            "speaker": {"ID": 7 + who, "name": ["Nan", "Howe"][who], "roles": None},
+            "text_blocks": [{"start": 1, "stop": 2, "text": text}],
+        }
+        for who, text in LINES
+    ]
+    sections = [{"start": 0, "turns": turns[:2]}, {"start": 2, "turns": turns[2:]}]
+    return {"id": "1", "transcript": {"title": "Argument", "sections": sections}}
+
+
 SERVICES = {
     make.__name__: make
     for make in (
@@ -544,9 +574,11 @@ SERVICES = {
         amberscript,
         paper_edit,
         slate,
+        rev_by_people,
+        oyez,
     )
 }
-NAMED = ("trint", "otter", "recall", "read_ai", "amberscript")
+NAMED = "trint otter recall read_ai amberscript rev_by_people oyez".split()
 
 
 @pytest.mark.parametrize("service", SERVICES)
@@ -564,6 +596,16 @@ def test_service(service, tmp_path):
     assert names[::2] == names[:1] * (len(lines) // 2)
     if service in NAMED:
         assert set(names) == {"Nan", "Howe"}
+
+
+def test_names_are_no_words(tmp_path):
+    """The words stand in a list that no key tells."""
+    names = ["Nan B. Bell", "Howe the Elder", "Nan B. Bell"]
+    turns = [{"speaker": {"id": 1, "name": name}, "xs": [{"y": 1}]} for name in names]
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(turns), encoding="utf8")
+    with pytest.raises(ValueError, match="no reader knows"):
+        list(read_dialogues(path))
 
 
 def test_messages_of_one_word_are_no_speech(tmp_path):
@@ -606,6 +648,16 @@ def test_words_that_nobody_is_named_for(indent, vector, tmp_path):
         turns = [(turn.speakers, turn.text) for turn in dialogue.utterances]
         assert turns == [((), said) for said in SAID]
         assert not dialogue.notes
+
+
+def test_words_of_aws_that_nobody_is_named_for(tmp_path):
+    value = aws()
+    del value["results"]["speaker_labels"]
+    path = tmp_path / "ferry.json"
+    path.write_text(json.dumps(value), encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    turns = [(turn.speakers, turn.text) for turn in dialogue.utterances]
+    assert turns == [((), " ".join(text for _, text in LINES))]
 
 
 def test_one_piece_of_sound(tmp_path):

@@ -753,3 +753,26 @@ def test_cues_without_a_name_go_on_where_a_sound_is_above_a_name(read):
     dialogue = read(cues(*texts, "IDA: On me."))
     assert ("TAM", "Oh. It rains.") in said(dialogue)
     assert ("", "It rains.") not in said(dialogue)
+
+
+LONG = ("{}: Well.", "We went there.", "Nobody knew us.", "It rained.")
+
+
+@pytest.mark.parametrize("other,is_podcast", [("He saw it.", True), ("- He?", False)])
+def test_few_people_whose_long_turns_have_one_name(read, other, is_podcast):
+    texts = [each.format(name) for name in ("Nora", "Tom") * 5 for each in LONG]
+    turns = said(read(cues(*texts, *[other] * 3)))
+    names = [name for name, _ in turns if name]
+    assert names == ["Nora", "Tom"] * 5
+    assert (len(turns) == len(names)) is is_podcast
+    assert turns[0][1].endswith("It rained.") is is_podcast
+
+
+def test_many_people_who_are_not_seen(read):
+    texts = [
+        each.format(f"{a}{b}")
+        for a in ("Al", "Bo", "Cy")
+        for b in "iaoeu"
+        for each in LONG
+    ]
+    assert ("", "It rained.") in said(read(cues(*texts)))

@@ -64,6 +64,13 @@ def test_read(read):
         ("line,Character,Dialogue\n1,Nora,Hi\n", [("Nora", "Hi")]),
         ("character_id,raw_character_text,spoken_words\n4,Nora,Hi\n", [("Nora", "Hi")]),
         ("Spkr_ID / pseudonym,grp,utterance_VERBATIM\nNora,B,Hi\n", [("Nora", "Hi")]),
+        # R numbers the rows below a header without a cell for that.
+        ('"who" "text"\n"1" "NORA" "Say \\"hi\\", you"\n"2" "TOM" "Ha"\n',
+         [("NORA", 'Say "hi", you'), ("TOM", "Ha")]),
+        # Scenes that are described, and words that are missing.
+        ("speaker,text\nScene,A hut.\nNora,Hi\nTom,NA\nScene Directions,Dusk\n",
+         [("Nora", "Hi")]),
+        ("conv_id,speaker_idx,utterance\n1,0,Hi\n1,1,Ho\n", [("0", "Hi"), ("1", "Ho")]),
         # Quotes that do not enclose a cell; empty cells in quotes.
         ('speaker,text\nNora,Hi "you" there\n', [("Nora", 'Hi "you" there')]),
         ('speaker,text\nNora,"Hi" there\n', [("Nora", '"Hi" there')]),

@@ -1,7 +1,10 @@
 """Tests of the tiers of Praat, ELAN, EXMARaLDA and FOLKER, and of tables of them."""
 
+import re
+
 import pytest
 
+from spacy_charid.dialogue.data import TITLE, UNREAD
 from spacy_charid.formats.messages import OTHERS
 from spacy_charid.formats.registry import READERS, guess_format
 from spacy_charid.formats.tier_names import (
@@ -153,6 +156,25 @@ def test_elan(tmp_path, name):
     first = next(iter(dialogue.utterances))
     assert first.meta[OTHERS] == {"ref@P": "boat.001", "ft@P": "who took it"}
     assert ("a door", 1) in [(note.text, note.at) for note in dialogue.notes]
+
+
+def test_settings_of_elan_are_no_damage(tmp_path):
+    settings = (
+        '<CONTROLLED_VOCABULARY CV_ID="v"><CV_ENTRY_ML CVE_ID="c1">'
+        '<CVE_VALUE LANG_REF="und">noun</CVE_VALUE></CV_ENTRY_ML>'
+        "</CONTROLLED_VOCABULARY></ANNOTATION_DOCUMENT>"
+    )
+    text = ELAN.replace("<HEADER", "<LICENSE>Free</LICENSE><HEADER")
+    dialogue = read(tmp_path, "a.eaf", text.replace("</ANNOTATION_DOCUMENT>", settings))
+    kinds = {note.text: note.kind for note in dialogue.notes}
+    assert kinds["Free"] == kinds["noun"] == TITLE
+
+
+def test_textgrids_of_elan(tmp_path):
+    text = re.sub(r"(intervals \[\d\]):", r"\1", write_long(TIERS))
+    dialogue = read(tmp_path, "a.TextGrid", text)
+    assert said(dialogue) == TURNS
+    assert all(note.kind != UNREAD for note in dialogue.notes)
 
 
 EXMARALDA = """<?xml version="1.0" encoding="UTF-8"?>

@@ -387,3 +387,14 @@ def test_lists_and_links_of_talk_pages_are_said(tmp_path, suffix):
     turns = [(turn.speakers, turn.text) for turn in dialogue.utterances]
     assert turns == [(("Plinth9",), "Keep the mill."), (("Grebe",), "Why?")]
     assert guess_format(path) == "transcript"
+
+
+def test_documents_saved_as_markdown(read):
+    text = (
+        "Records [Transcript](?tab=t.x1)\n\n"
+        "**Ada:** \\[00:12:08\\] Wait \\[laughs\\].\n\n"
+        "**Bo:** \\[00:12:20\\] Why?\n\n**Ada:** \\[00:12:31\\] Look.\n"
+    )
+    (dialogue,) = read(text)
+    said = [(*turn.speakers, turn.text) for turn in dialogue.utterances]
+    assert said == [("Ada", "Wait [laughs]."), ("Bo", "Why?"), ("Ada", "Look.")]

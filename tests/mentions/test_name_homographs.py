@@ -36,3 +36,20 @@ def test_speakers_whose_names_are_other_words():
     nlp.add_pipe("mention_detector", config={"pronouns": False})
     doc = nlp("Will: Will you come, May?\nMay: Mark my words, Will. In May.")
     assert [mention.text for mention in doc.spans["mentions"]] == ["May", "Will"]
+
+
+@pytest.mark.parametrize(
+    "said, expected",
+    [
+        ("Count Dracula came.", ["Dracula"]),
+        ("I saw Agent Scully and Coach Baker.", ["Scully", "Baker"]),
+        ("The Chief Executive left.", []),
+        ("It says Private Property.", []),
+    ],
+)
+def test_names_after_offices(said, expected):
+    nlp = blank()
+    config = {"pronouns": False, "nouns": False}
+    nlp.add_pipe("mention_detector", config=config)
+    doc = nlp(f"Al: {said}")
+    assert [mention.text for mention in doc.spans["mentions"]] == expected

@@ -49,6 +49,7 @@ _DATE = re.compile(DATE)
 _EMPHASIS = re.compile(
     r"(?<![\w*_])[*_`]{1,3}(?=[^\s*_`])|(?<=[^\s*_`])[*_`]{1,3}(?![\w*_])"
 )
+_TITLE = re.compile(r"#{1,6}[ ]+(?=\S)")  # `## Prompt:`
 # `Bea Tolland (Support) wrote on 2 May 2024`
 _WROTE = re.compile(
     r"(?<=\S)[ ](?:wrote|writes|commented|replied|answered|posted|responded"
@@ -137,7 +138,7 @@ def find_heads(lines: Sequence[Line]) -> Dict[int, Head]:
 
 def _find_name(text: str) -> str:
     """Find the name beside a time; empty if a line is more than both."""
-    text = _EMPHASIS.sub("", text) if text[0] in "*_`" else text
+    text = _strip_marks(text)
     bare = _WROTE.sub("  ", text)
     match = _AFTER.match(bare) or _BEFORE.match(bare)
     match = match or ("|" in bare and _BARRED.match(bare)) or None
@@ -146,6 +147,13 @@ def _find_name(text: str) -> str:
     name = POSTED.sub("", _HANDLE.sub("", name)).rstrip(" »|·").lstrip("@")
     is_told = bare != text and name.casefold() in FUNCTION_WORDS  # `He wrote on 2 May`
     return "" if is_told else name
+
+
+def _strip_marks(text: str) -> str:
+    """Cut off the marks of a title and of emphasis in Markdown: `### **Wynne**`."""
+    title = _TITLE.match(text)
+    text = text[title.end() :] if title else text
+    return _EMPHASIS.sub("", text) if text[:1] in ("*", "_", "`") else text
 
 
 def _count_again(heads: Dict[int, Head]) -> int:
@@ -225,7 +233,7 @@ def _find_above(lines: Sequence[Line], i: int, is_stacked: bool) -> Tuple[int, s
     first = i - 1
     while first > max(i - 4, -1) and is_beside(lines[first].text):
         first -= 1
-    name = lines[first].text if first >= 0 else ""
+    name = _strip_marks(lines[first].text) if first >= 0 else ""
     apart = first < 1 or not lines[first - 1].text or first < i - 1
     apart = apart or is_stacked or is_furniture(lines[first - 1].text)
     is_set_off = lines[i].indent > 1 or lines[i].text[-1] in "mM"

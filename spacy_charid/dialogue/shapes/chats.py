@@ -11,8 +11,14 @@ from .words import CHAT_EVENT, CHAT_NOTICE, CHAT_PLACEHOLDER, CHAT_SECURED
 
 MIN_MESSAGES = 2
 _MARKS = f"[{MARKS}]*"  # WhatsApp puts them before what it writes itself
-_HEAD = re.compile(
-    rf"{_MARKS}\[?[ ]?(?:{DATE}(?:[,،]?[ T\u202f]+{AT}){CLOCK}{ZONE}"
+# After a date: also with dots, and with what other languages write for `am` and `pm`.
+_CLOCK = (
+    rf"(?:{CLOCK}|\d{{1,2}}\.\d{{2}}(?:\.\d{{2}})?)"
+    "(?:[ \u202f\u00a0](?:[^\\sA-Za-z\\d:\\[\\]–—-]{1,12}|SA|CH|PT?G)"
+    r"(?=\]|[ ][-–—][ ]))?"
+)
+HEAD = re.compile(
+    rf"{_MARKS}\[?[ ]?(?:{DATE}(?:[,،]?[ T\u202f]+{AT}){_CLOCK}{ZONE}"
     rf"|(?<=\[){CLOCK},[ ]{DATE}(?=\]))"  # in a browser
     r"(?:[ ]\|[^\[\]\n]{1,40})?[ ]?\]?,?[ \t]*"
     rf"(?:[-–—][ \t]+)?{_MARKS}"
@@ -61,7 +67,7 @@ _TAGS = frozenset(
 def _find_heads(lines: Sequence[Line]) -> List[Optional[re.Match]]:
     """Find the heads of messages. Where most end with a dash or a bracket, one without
     is the time of something that a message tells."""
-    heads = [_HEAD.match(ln.text) if has_digit(ln.text) else None for ln in lines]
+    heads = [HEAD.match(ln.text) if has_digit(ln.text) else None for ln in lines]
     closed = [_CLOSED.search(head[0]) is not None for head in heads if head]
     if sum(closed) * 2 <= len(closed):
         return heads
@@ -78,7 +84,7 @@ def _fits_messages(lines: Sequence[Line]) -> bool:
 
 def _count_named(lines: Sequence[Line], pattern: "re.Pattern[str]") -> int:
     """Count the heads that a name follows."""
-    heads = ((line.text, _HEAD.match(line.text)) for line in lines)
+    heads = ((line.text, HEAD.match(line.text)) for line in lines)
     return sum(bool(head and pattern.match(text, head.end())) for text, head in heads)
 
 
@@ -128,11 +134,11 @@ def _find_quoted(lines: Sequence[Line]) -> Set[int]:
     is_open = is_forwarded = False  # above the own words of a message
     said: Set[str] = set()
     for i, line in enumerate(lines):
-        head = _HEAD.match(line.text) if line.text else None
+        head = HEAD.match(line.text) if line.text else None
         tag = _NAME.match(f"{line.text} ", head.end()) if head else None
         words = line.text[tag.end() :] if tag else line.text
         if head:
-            is_forwarded = tag is not None and _HEAD.match(words) is not None
+            is_forwarded = tag is not None and HEAD.match(words) is not None
             is_quote = words[:1] == ">" and (
                 words.startswith("> <@") or words.strip("> ") in {"", *said}
             )

@@ -99,7 +99,8 @@ def is_heading(line: str) -> bool:
 
 def clean_cue(line: str) -> str:
     """Get the name from a cue: `NORA` from `**NORA** (V.O.)`."""
-    name = _EXTENSION.sub("", line.removeprefix("@").rstrip(" ^"))
+    name = line.removeprefix("@").removeprefix(";")  # of Fountain, of a wiki
+    name = _EXTENSION.sub("", name.rstrip(" ^"))
     name = _BESIDE.sub(" & ", name.strip())
     name = _cut_manner(name).strip().strip("*_ \t")
     # The dot of `MIRA.`, but not that of `MIRA JR.`

@@ -166,9 +166,9 @@ class _Reader:
         return self.layout.spaced and not self.said
 
     def is_note(self, i: int) -> bool:
-        """Check for `Pause.` and `[Exit ANNA.` after words."""
+        """Check for `Pause.`, `[Exit ANNA.` and `*He leaves.*` after words."""
         text = self.lines[i].text
-        return is_pause(text) or (text[0] == "[" and is_direction(self.lines, i))
+        return is_pause(text) or (text[0] in "[*_:'" and is_direction(self.lines, i))
 
     def is_action(self, line: Line) -> bool:
         """Check whether a line is action, though no blank line is before it. Below a

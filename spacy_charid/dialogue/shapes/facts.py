@@ -47,6 +47,10 @@ class Facts:
         task = _TASK.match(text)
         if task and task[1] in self.first_words:
             return True
+        short = _SHORT.search(text, colon.said)
+        is_short = short and short[1] != colon.name and short[1] in self.speakers
+        if short and is_short and _is_full_name(text[colon.said : short.start()]):
+            return True  # once for each topic
         if self.counts[colon.name] != 1:
             return False
         if colon.name.casefold() in _WORDS and _NOTHING.fullmatch(text, colon.said):
@@ -54,8 +58,7 @@ class Facts:
         is_top = text.isupper() and text == self.title and len(text) > colon.said
         if is_top and len(self.speakers) > 2 and not _SAID.search(text):
             return True
-        short = _SHORT.search(text, colon.said)
-        if short and short[1] != colon.name and short[1] in self.speakers:
+        if is_short:
             return True
         is_once = text[-1:].isdigit()
         words = text[colon.said :]

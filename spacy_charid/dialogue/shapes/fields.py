@@ -30,7 +30,7 @@ _WORD = (
     r"|(?<=\b(?:Prof|Capt|Mlle|Herr|Insp|Supt))\.))?"
 )
 _NUMBER = r"\d{1,4}(?![\d:.,/])"
-_RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+|/(?!/)))*")
+_RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+(?=[ ])|/(?!/)))*")
 _INITIAL = re.compile(r"[A-Z]\.(?:[ ]?[A-Z]\.)*[ ](?=[A-Z])")  # `E. Cawley`
 _DIGITS = re.compile(
     r"(?:\d[\d.]*(?:h|m|s|ms|min|sec)\b[ ]?)+"

@@ -5,9 +5,9 @@ from collections import Counter
 from typing import Iterator, List, Optional, Sequence, Set
 
 from .events import Event, Kind
-from .line import Line
+from .line import Line, next_filled
 from .times import DATE
-from .words import is_label
+from .words import RULE, is_label
 
 # `Date: 4 May     Room: 3`, above an interview.
 MAX_LIST = 12  # lines above the first turn
@@ -82,6 +82,7 @@ def find_rows(
         n_rows = len(others) - below - is_titled
         values = [lines[j].text.partition(":")[2].strip() for j in block if names[j]]
         is_told = any(map(is_label, labels)) or _tell_facts(values, counts)
+        is_told = is_told or _is_ruled_off(lines, i, values)
         is_legend = legends > 1 and n_rows > 0 and all(values)
         is_legend = is_legend and not any(map(_is_sentence, values))
         if len(labels) == n_rows and (is_legend or (n_rows > 1 and is_told)):
@@ -96,6 +97,12 @@ def _tell_facts(values: Sequence[str], counts: Counter) -> bool:
     if any(map(_is_sentence, values)):
         return False
     return any(counts[value] > 1 or _DATE.search(value) for value in values)
+
+
+def _is_ruled_off(lines: Sequence[Line], i: int, values: Sequence[str]) -> bool:
+    """Check for a rule below values that are no sentences, and the line after them."""
+    is_ruled = RULE.match(next_filled(lines, i)[1]) is not None
+    return is_ruled and not any(map(_is_sentence, values))
 
 
 def _is_sentence(value: str) -> bool:

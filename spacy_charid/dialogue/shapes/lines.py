@@ -9,6 +9,7 @@ from .attributions import VERB
 from .bar_tables import cut_bar_tables
 from .channels import find_channels
 from .events import Chars
+from .fences import FENCE, join_fences
 from .furniture import mark_furniture
 from .headings import is_place
 from .line import SAMPLE, Line
@@ -79,7 +80,7 @@ def read_lines(text: str) -> List[Line]:
     lines = [_cut_revision(line, is_near=is_near) for line in lines]
     lines = cut_bar_tables(lines)
     mark_furniture(text, lines)
-    return lines
+    return join_fences(text, lines) if FENCE in text else lines
 
 
 def _cut_clocks(lines: List[Line]) -> List[Line]:

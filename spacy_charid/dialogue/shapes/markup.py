@@ -57,6 +57,11 @@ _EMPHASIS = re.compile(
     r"|(\[(b|i|u|wave|shake|rainbow|bounce|wiggle|colou?r)(?:[ =][^\[\]\n]{0,40})?\])"
     r"[^\[\]\n]{0,400}(\[/\12\])"
 )
+# Backslashes of Markdown: `\[laughs\]`, `No\!`, `now \- or later`, `my\_name`.
+_ESCAPED = re.compile(
+    r"(\\)\[[^\[\]\\\n]{1,60}(\\)\]|(?<=\w)(\\)!(?=[\s*_]|$)"
+    r"|(?<=\s)(\\)[-+=~#<>](?=\s)|(?<=\w)(\\)_(?=\w)"
+)
 
 
 def find_markup(text: str) -> Iterator[Chars]:
@@ -72,6 +77,9 @@ def find_markup(text: str) -> Iterator[Chars]:
     if any(sign in text for sign in ("_", "**", "</", "[/")):
         for pair in _EMPHASIS.finditer(text):
             yield from (pair.span(i) for i in _PARTS if pair[i])
+    if "\\" in text:
+        for each in _ESCAPED.finditer(text):
+            yield from (each.span(i) for i in range(1, 6) if each[i])
 
 
 def find_comments(text: str) -> Iterator[Chars]:

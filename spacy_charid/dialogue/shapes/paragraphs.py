@@ -59,7 +59,8 @@ def find_continued(
     same speaker is none of theirs. Others are theirs if turns have times, if a colon
     announces them, if turns follow each other without blank lines and so does the one
     below, or if they read like speech and there is little narration; or if they are
-    indented below the item of a list; or if a sentence goes on over the end of a page.
+    indented below the item of a list; or if a sentence goes on over the end of a page,
+    or with a list.
 
     lines (Sequence[Line]): All lines.
     names (Sequence[Optional[str]]): The speaker, for each line that begins a turn.
@@ -72,6 +73,7 @@ def find_continued(
     paragraphs = list(_find_paragraphs(lines, names))
     over = [p for p in paragraphs if is_said(p.lines[0]) and _crosses_page(lines, p)]
     found = [p for p in paragraphs if all(map(is_said, p.lines))]
+    over += [p for p in found if _is_list(lines, p) and _is_announced(lines, p)]
     if not paragraphs or any(is_place(line.text) for line in lines):
         return set()
     found = [p for p in found if p.after and not _is_marked(lines, p)]
@@ -192,6 +194,10 @@ def _is_marked(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
     is_named = bool(said) and judge(name) is not Judgement.NO
     is_named = is_named or bool(find_doubtful(text, 0))
     return _MARKED.match(text) is not None or is_named
+
+
+def _is_list(lines: Sequence[Line], paragraph: _Paragraph) -> bool:
+    return _ITEM.match(lines[paragraph.lines[0]].text) is not None
 
 
 def _is_announced(lines: Sequence[Line], paragraph: _Paragraph) -> bool:

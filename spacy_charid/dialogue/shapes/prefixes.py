@@ -40,6 +40,7 @@ _TAGS = re.compile(
     r"|[ \t]*->[ \t]*[\w.]+|[ \t]*<>)+$"
 )
 _COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
+_BULLET = re.compile(r"[-*•][ ]")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
 # In a row of two columns, of which the first may be all wide.
@@ -92,7 +93,7 @@ class PrefixReader(PrefixFinder):
         found = keep_badges(found, self.lines) if self.is_timed else found
         folded = fold_names(cut_manner(name)[0] for name in names)
         is_known = len(names) > MIN_NAMED
-        made = self._make_events(found, folded)
+        made = self._make_events(found, folded, is_known)
         events = list(skip_header(self.lines, made, is_known))
         keeps_open = self._stand_alone(found) or self._is_log(found)
         if not keeps_open:
@@ -101,12 +102,16 @@ class PrefixReader(PrefixFinder):
         return Reading(events, doubts, keeps_open)
 
     def _make_events(
-        self, found: Sequence[Optional[Prefix]], folded: Dict[str, str]
+        self,
+        found: Sequence[Optional[Prefix]],
+        folded: Dict[str, str],
+        is_known: bool,
     ) -> Iterator[Event]:
         turns = TurnMaker(folded, self.marks)
         in_label, last = False, ""
         in_place = False  # below `INT. HUT` or `PANEL 2`, before anybody speaks
         in_action = False  # in a paragraph of a screenplay that names nobody
+        in_list = False  # right below `### Decisions`
         joined = self._find_joined(found)
         first = next((i for i, prefix in enumerate(found) if prefix), 0)
         chapters = find_chapters(self.lines, first)
@@ -124,7 +129,7 @@ class PrefixReader(PrefixFinder):
                 event, in_label = self.mails[i], False
             elif prefix is not None:
                 event = turns.make(line, prefix)
-                in_label = in_place = in_action = False
+                in_label = in_place = in_action = in_list = False
                 if goes_on(self.lines, i, last, prefix.name):
                     yield event._replace(kind=Kind.SKIP, end=event.said)
                     event = Event(Kind.SAID, event.said, event.end)
@@ -142,7 +147,12 @@ class PrefixReader(PrefixFinder):
                 in_place = is_scene if is_heading else in_place
                 is_apart = not i or not self.lines[i - 1].text
                 in_action = self.is_film and (is_apart or in_action)
-                if (in_place or in_action) and event.kind is Kind.SAID:
+                is_item = _BULLET.match(line.text) is not None
+                is_item = is_item or event.kind in (Kind.BLANK, Kind.EVENT)
+                in_list = in_list and is_item
+                in_list = in_list or (is_heading and line.text[0] == "#")
+                is_told = in_place or in_action or (in_list and is_known)
+                if is_told and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
                 names = self.forms.get("NAME. Text", frozenset())

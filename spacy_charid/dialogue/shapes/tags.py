@@ -35,12 +35,14 @@ EMPHASIS = re.compile(
     r"\*{1,3}(?=\w)|_{1,3}(?=[^\W_])|'{2,5}(?=\w)|\[[bi]\](?=\w)"
     r"|<(?:b|i|u|em|strong)>(?=\w)"
 )
+_JOINED = re.compile(r"[ ]?(?:[&,/+]|and|und|et|y)[ ]")  # between names in bold type
 _EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
 # Before a name: `1.`, `(1)`, `1  `, `1a  `, `Q1`, `-`, `[MOD]`, `<<if $x>>`, or marks
 # of direction.
 ITEM = re.compile(
     rf"[{MARKS}]*(?:\d{{1,4}}[a-z]?[ ]{{2,40}}(?=[A-ZÀ-Þ])|"
     r"[*+]{1,5}[ \t]+\[[^\[\]\n]{1,80}\][ \t]+(?=[^\W\d_])|"  # a choice in Ink
+    r"[-*+]{1,5}[ \t]+\([a-z]\w{0,40}\)[ \t]+(?=[^\W\d_])|"  # a label in Ink
     r"-[ ]*(?:else|[^\n:\"]{1,40}[<>=!]=?[ ]?\w{1,20})[ ]*:[ ]+(?=[^\W\d_])|"
     r"(?:\(?\d{1,4}[.)]|\d{1,3}(?:\.\d{1,3}){1,2}|Q\d{1,3}[.)]?|[-–—•>*#+]{1,4}|=>)"
     r"[ \t]+(?=[^\s:])"
@@ -215,9 +217,14 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     number = _NUMBER.match(line, tag.end(1)) if not mark else None
     name = f"{name.rstrip()} {number[1]}" if number else name  # `iPhone (4)`
     if closing and closing in name:  # `'''Al''' ''(low)'':`
-        name, _, manner = name.partition(closing)
-        if any(map(str.isalnum, manner)):  # `**Al** I say: no.`
+        first, _, rest = name.partition(closing)
+        joint = _JOINED.match(rest)
+        if joint and rest.startswith(mark, joint.end()):  # `**Al** and **Bo**: Hi.`
+            name = name.replace(mark, "").replace(closing, "")
+        elif any(map(str.isalnum, rest)):  # `**Al** I say: no.`
             return "", 0
+        else:
+            name = first
     is_open = number is not None or name == tag[1].rstrip(" \t")
     is_open = is_open or said[len(closing) :][:1].isspace()  # `**Al** (here)**:** Hi`
     said = said.removeprefix(closing) if is_open else said

@@ -11,9 +11,10 @@ _WEEKDAY = r"(?i:mon|tues|wednes|thurs|fri|satur|sun|mon|tue|wed|thu|sat)(?:day)
 MARKS = "\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _SEPARATOR = rf"[{MARKS}]?[./-]"
 DATE = (
-    rf"(?:\d{{1,4}}{_SEPARATOR}\d{{1,2}}{_SEPARATOR}\d{{1,4}}\.?"
+    rf"(?:(?:{_WEEKDAY},?[ ])?\d{{1,4}}{_SEPARATOR}\d{{1,2}}{_SEPARATOR}\d{{1,4}}\.?"
     r"(?:[ ]?\([월화수목금토일月火水木金土][^()]{0,2}\))?"
     rf"|\d{{1,2}}[-/]{_MONTH}[-/]\d{{2,4}}"
+    r"|\d{4}\.[ ]\d{1,2}\.[ ]\d{1,2}\."  # in Korea
     r"|\d{4}[년年][ ]?\d{1,2}[월月][ ]?\d{1,2}[일日]"
     r"(?:[ ]?\(?[월화수목금토일月火水木金土](?:요일|曜日)?\)?)?"
     rf"|(?:{_WEEKDAY},?[ ])?\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH},?(?:[ ]\d{{2,4}})?"
@@ -34,7 +35,7 @@ _SPOKEN = (
     r"|(?:\d{1,2}[ ]hours?[ ])?\d{1,2}[ ]minutes?"
 )
 # Between a date and a time, in the languages of chat programs.
-AT = r"(?:(?:at|um|à|a las|às|alle|om|kl\.|в)[ ]+)?"
+AT = r"(?:(?:at|um|à|a las|às|alle|om|klo|kl\.|в)[ ]+)?"
 _DAY = r"\d{1,2}[./]\d{1,2}\.?,?[ ]+"  # without a year, before a time
 # A date and a time, a time, or a date, without the brackets around it.
 STAMP = rf"(?:{DATE}(?:[,،]?[ T]+{AT}{CLOCK})?|(?:{_DAY})?{CLOCK}|{_SPOKEN}){ZONE}"

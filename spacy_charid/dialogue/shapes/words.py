@@ -55,6 +55,7 @@ _LABELS = frozenset(
 # `Slow Trains, Episode 41: "The Points"`
 _NUMBERED = re.compile(r",[ ](?:episode|ep\.?|chapter|part|volume|season)[ ]#?\d", re.I)
 _JOINT_LABEL = re.compile(r"[ ]?[/&|][ ]?|[ ]and[ ]")
+_INITIALS = frozenset(("PS", "NB", "CC", "RE", "EP", "ED"))  # of people, too
 # In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.
 _PEOPLE = frozenset(("page", "figure"))
 _LABEL_STARTS = (
@@ -208,9 +209,8 @@ _EFFECTS = frozenset(
     "fx|sfx|f/x|sound|sounds|sound effect|sound effects|music|music cue|atmos|grams|lx"
     "|insert|inserts|super|title|title card|caption|captions|on-screen text|on screen"
     "|texttafel|einblendung|musik|geräusch|musique|bruit|bruitage|carton|música|ruido"
-    "|rótulo|musica|rumore|cartello|direction|stage direction|stage directions".split(
-        "|"
-    )
+    "|rótulo|musica|rumore|cartello|direction|stage direction|stage directions|scene"
+    "|scene direction|scene directions|scene description|scene descriptions".split("|")
 )
 _MUSIC = re.compile("[♩♪♫♬\U0001f3b5\U0001f3b6\ufe0f ]+")
 # Lines that chat programs put between messages.
@@ -301,11 +301,12 @@ def is_label(name: str, count: int = 1) -> bool:
     """Check whether a prefix labels a note: `Attendees`, `CUT TO`.
 
     name (str): The prefix.
-    count (int): How often it is in the text; `PS` that comes again is a person.
+    count (int): How often it is in the text; `PS` that comes again is a person, as are
+        other initials.
     RETURNS (bool): Whether it labels a note.
     """
     key = _key(name)
-    if name == "PS" and count > 2:
+    if name in _INITIALS and count > 2:
         return False
     if key in _PEOPLE and name.isupper() and not name.rstrip(".")[-1].isdigit():
         return False

@@ -537,3 +537,34 @@ def test_status_and_new_messages_of_slack():
         ("Amir", "Not me."),
         ("Lotte B.", "Nor me."),
     ]
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        ("30/08/25 18.00 - ", "30/08/25 18.01 - "),  # in Indonesia
+        ("15.1.2024 klo 10.30 - ", "15.1.2024 klo 10.31 - "),
+        ("15.1.2024 kl. 10.30 - ", "15.1.2024 kl. 10.31 - "),
+        ("१५/१/२४, १०:३० पूर्वाह्न - ", "१५/१/२४, १:३१ अपराह्न - "),
+        ("15/1/24, 10:30 π.μ. - ", "15/1/24, 1:31 μ.μ. - "),
+        ("2024. 1. 15. 오전 10:30, ", "2024. 1. 15. 오후 1:31, "),  # KakaoTalk
+        ("2024년 1월 15일 오전 10:30, ", "2024년 1월 15일 오후 1:31, "),
+    ],
+)
+def test_times_of_whatsapp_in_other_languages(times):
+    (one, two), said = times, ("Sari: Hi", "Budi: Ya", "Sari: 9.30", "Budi: So: no")
+    lines = (f"{time}{each}" for time, each in zip((one, two) * 2, said, strict=True))
+    assert turns_of("\n".join(lines)) == [
+        ("Sari", "Hi"),
+        ("Budi", "Ya"),
+        ("Sari", "9.30"),
+        ("Budi", "So: no"),
+    ]
+
+
+def test_days_of_line():
+    text = (
+        "[LINE] Chat history with Maya\n\nMon, 01/15/2024\n10:30\tWanda\tHello\n"
+        "10:31\tMaya\tHi\n\nTue, 01/16/2024\n09:00\tMaya\tMorning\n"
+    )
+    assert turns_of(text) == [("Wanda", "Hello"), ("Maya", "Hi"), ("Maya", "Morning")]

@@ -67,3 +67,9 @@ def test_a_role_before_bare_names_is_in_doubt():
     for text in places("Teacher: Anna, Ben"):
         assert turns_of(text) == turns_of(TALK)
         assert [doubt.prefix for doubt in read_text(text).doubts] == ["Teacher"]
+
+
+@pytest.mark.parametrize("name", ["PS", "NB", "CC", "RE", "EP"])
+def test_initials_that_are_labels_elsewhere(name):
+    text = f"{name}: Hi.\n\nTK: Why?\n\n{name}: So.\n\nTK: Oh.\n\n{name}: Yes.\n"
+    assert [speaker for speaker, _ in turns_of(text)] == [name, "TK", name, "TK", name]

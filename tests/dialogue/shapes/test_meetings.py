@@ -157,3 +157,27 @@ def test_a_room_with_a_number_above_a_time():
     )
     names = [name for name, _ in turns_of(text)]
     assert names == ["Ilka Bell", "Meeting Room 4.12", "Ilka Bell"]
+
+
+def test_notes_of_a_meeting_in_markdown():
+    text = (
+        "## First topic\n\nPresenter: Nora Keel (NK)\n\n- [slides](x.pdf)\n\n"
+        "NK: Two things:\n\n1. Rain\n2. Snow\n\nTK: Why?\n\nNK: Because.\n\n"
+        "### Conclusion\n\n- NK goes on\n- No snow\n\n"
+        "## Second topic\n\nPresenter: Tom Kell (TK)\n\nTK: Cats.\n\nNK: No.\n"
+    )
+    assert turns_of(text) == [
+        ("NK", "Two things: 1. Rain 2. Snow"),
+        ("TK", "Why?"),
+        ("NK", "Because."),
+        ("TK", "Cats."),
+        ("NK", "No."),
+    ]
+
+
+def test_keys_above_a_rule():
+    text = (
+        "**sound file:** /tmp/a.webm\n**cost:** $0.01\n\n---\n\n"
+        "**Nora:** Hi.\n\n**Tom:** Oh.\n\n**Nora:** So.\n\n**Tom:** Yes.\n"
+    )
+    assert [speaker for speaker, _ in turns_of(text)] == ["Nora", "Tom"] * 2

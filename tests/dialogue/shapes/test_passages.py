@@ -3,6 +3,7 @@
 import pytest
 
 from spacy_charid.dialogue.segmentation import read_text
+from tests.dialogue.shapes.test_shapes import turns_of
 from tests.helpers.work import is_linear
 
 TWEE = """:: StoryTitle
@@ -95,3 +96,10 @@ def test_one_line_with_colons_is_no_passage():
 @pytest.mark.parametrize("piece", [TWEE, YARN, INK, ":: ", "{a", "::a [", "title: a\n"])
 def test_time_is_linear(piece):
     assert is_linear(lambda n: read_text(piece * n), 6)
+
+
+def test_labels_of_ink_are_no_part_of_names():
+    text = (
+        "-> bar\n== bar ==\nTOM: Hi.\n- (again) TOM: Well?\n* (no) ANN: No.\n-> END\n"
+    )
+    assert turns_of(text) == [("TOM", "Hi."), ("TOM", "Well?"), ("ANN", "No.")]

@@ -313,3 +313,31 @@ def test_what_is_seen_below_the_heading_of_a_scene(heading):
 def test_comments_below_a_table_are_not_said():
     text = "Ana: Hi.\nBo: Hello.\nAna: Is this a person?\n\nComments: good after 0:40\n"
     assert [name for name, _ in turns_of(text)] == ["Ana", "Bo", "Ana"]
+
+
+@pytest.mark.parametrize("mark", ["'''", "**"])
+def test_two_names_in_bold_type(mark):
+    names = (
+        "Ada",
+        "Bo",
+        f"Ada{mark} and {mark}Bo",
+        "Ada",
+        "Bo",
+        f"Bo{mark} & {mark}Ada",
+    )
+    text = "\n\n".join(f"{mark}{name}{mark}: No." for name in names)
+    assert [speaker for speaker, _ in turns_of(text)] == [
+        "Ada", "Bo", "Ada|Bo", "Ada", "Bo", "Bo|Ada",
+    ]  # fmt: skip
+
+
+def test_definitions_of_a_wiki():
+    text = (
+        ";ADA\n:Who's there?\n\n;BO\n:Nay, answer me.\n\n;ADA\n:Long live the king!\n"
+    )
+    assert [speaker for speaker, _ in turns_of(text)] == ["ADA", "BO", "ADA"]
+
+
+def test_directions_in_italics_below_a_speech():
+    text = "**ADA**\nWho?\n\n**BO**\nMe.\n\n*ADA sits down.*\n\n**ADA**\nWhy?\n"
+    assert turns_of(text) == [("ADA", "Who?"), ("BO", "Me."), ("ADA", "Why?")]

@@ -41,6 +41,7 @@ def make(form):
         "=={name}==\n{words}\n",
         "\\say{{{name}}}{{{words}}}",
         "{i}\t0:0{i}\t{name}\tcalm\t{words}",
+        "L{i} +++$+++ u0 +++$+++ {name} +++$+++ {words}",
     ],
 )
 def test_any_form(form):
