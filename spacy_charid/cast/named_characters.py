@@ -236,14 +236,11 @@ class NamedCharacters:
 
     def _other_form(self, key: str) -> Tuple[str, ...]:
         """Find the only character with another form of a given name: Michael is Mike,
-        and so is Mikey; but Ellie is not Nora, though both may be short for Eleanor."""
+        and so is Mikey; but Judy is not Jude, nor Ellie Nora."""
         forms = {*short_forms().get(key, ())}
         for full in nicknames().get(key, ()):
-            forms.update(
-                short
-                for short in short_forms().get(full.casefold(), ())
-                if len(commonprefix((short, key))) >= min(3, len(short), len(key))
-            )
+            others = short_forms().get(full.casefold(), ())
+            forms.update(short for short in others if _is_longer_form(short, key))
         found = {
             i: None
             for form in sorted(forms - {key})
@@ -295,3 +292,11 @@ def _given_name(name: str) -> str:
     words = without_titles(name_key(name))
     known = (word for word in words if word.capitalize() in given_names())
     return next(known, words[0] if words else "")
+
+
+def _is_longer_form(a: str, b: str) -> bool:
+    """Check whether one of two nicknames is a longer form of the other: `mikey` of
+    `mike`."""
+    shorter, longer = sorted((a, b), key=len)
+    same = len(commonprefix((shorter, longer)))
+    return len(shorter) < len(longer) and same >= min(3, len(shorter))

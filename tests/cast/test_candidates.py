@@ -285,6 +285,7 @@ def test_candidates_a_nickname_is_short_for_the_first_name():
         ("Big Mike", "Mikey", ("Big Mike",)),
         ("Bert", "Bertie", ("Bert",)),
         ("Alan Pike", "Little Al", ("Alan Pike",)),
+        ("Jude", "Judy", ()),
         ("Nora", "Ellie", ()),  # both may be short for Eleanor
         ("Mary Alan", "Al", ()),
     ],

@@ -55,7 +55,9 @@ _LABELS = frozenset(
 # `Slow Trains, Episode 41: "The Points"`
 _NUMBERED = re.compile(r",[ ](?:episode|ep\.?|chapter|part|volume|season)[ ]#?\d", re.I)
 _JOINT_LABEL = re.compile(r"[ ]?[/&|][ ]?|[ ]and[ ]")
-_INITIALS = frozenset(("PS", "NB", "CC", "RE", "EP", "ED"))  # of people, too
+# Labels that are people if they come again: initials, and the author of an interview.
+# `CAP` and `Subject` are labels in comics and e-mails, however often.
+_SPEAKING = frozenset("PS NB CC RE EP ED Author AUTHOR Cap SUBJECT SOURCE".split())
 # In capitals and without a number, these speak: `PAGE`, `FIGURE (V.O.)`.
 _PEOPLE = frozenset(("page", "figure"))
 _LABEL_STARTS = (
@@ -301,12 +303,12 @@ def is_label(name: str, count: int = 1) -> bool:
     """Check whether a prefix labels a note: `Attendees`, `CUT TO`.
 
     name (str): The prefix.
-    count (int): How often it is in the text; `PS` that comes again is a person, as are
-        other initials.
+    count (int): How often it is in the text; `PS` and `Author` that come again are
+        people.
     RETURNS (bool): Whether it labels a note.
     """
     key = _key(name)
-    if name in _INITIALS and count > 2:
+    if name in _SPEAKING and count > 2:
         return False
     if key in _PEOPLE and name.isupper() and not name.rstrip(".")[-1].isdigit():
         return False

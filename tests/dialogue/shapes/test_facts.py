@@ -69,7 +69,9 @@ def test_a_role_before_bare_names_is_in_doubt():
         assert [doubt.prefix for doubt in read_text(text).doubts] == ["Teacher"]
 
 
-@pytest.mark.parametrize("name", ["PS", "NB", "CC", "RE", "EP"])
-def test_initials_that_are_labels_elsewhere(name):
+@pytest.mark.parametrize(
+    "name", ["PS", "NB", "CC", "RE", "EP", "Author", "Cap", "SOURCE", "SUBJECT"]
+)
+def test_people_whose_names_are_labels_elsewhere(name):
     text = f"{name}: Hi.\n\nTK: Why?\n\n{name}: So.\n\nTK: Oh.\n\n{name}: Yes.\n"
     assert [speaker for speaker, _ in turns_of(text)] == [name, "TK", name, "TK", name]
