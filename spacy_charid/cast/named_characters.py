@@ -96,8 +96,10 @@ class NamedCharacters:
         forms of a nickname. If neither is found, the name is compared with those of
         the speakers of the document: one can begin with the other (`Chan` and
         `Chandler`, `Shelly` and `Sheldon`, `Rajesh` and `Raj`, `Stuart Bloom` and
-        `Stuart`), or differ in one letter. Of several characters, those known to
-        appear in the dialogue come first, then its speakers, then main characters.
+        `Stuart`), have hyphens or spaces that the other lacks, or differ in one letter.
+        Last come other forms of somebody's name (`Mikey` and `Mike`). Of several
+        characters, those known to appear in the dialogue come first, then its speakers,
+        main characters, and whoever speaks most.
 
         name (str): A name as written.
         RETURNS (Tuple[str, ...]): The ids; empty if there is no such character.

@@ -80,7 +80,8 @@ def _find_pointed(
     """Find the noun of "That's my daughter. That's Tess."."""
     start, noun = mentions[name].start, mentions[name - 1]
     said = [word.lower() for word in words[max(0, start - 3) : start]]
-    if said[:1] != ["."] or not _points(said[1:]) or noun.end != start - 3:
+    is_after = len(said) == 3 and said[0] == "." and _points(said[1:])
+    if not is_after or noun.end != start - 3:
         return None
     if not name or noun.label == NAME or not noun.owner:
         return None

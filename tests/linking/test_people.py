@@ -283,6 +283,11 @@ def test_people_a_name_alone_that_calls_somebody(nlp, text):
     assert {name for _, name in describe(nlp, text)[1]} == {"the man"}
 
 
+@pytest.mark.parametrize("said", [".", ". That"])
+def test_people_a_name_after_next_to_nothing(nlp, said):
+    assert describe(nlp, f"Ann: {said} [Judy](Judy).")[1] == []
+
+
 def test_people_a_name_tells_nothing_of_other_nouns(nlp):
     text = "Ann: [The man](x) left.\nBob: Call [the guy](y).\nAnn: [Sam](Sam)?"
     assert [name for _, name in describe(nlp, text)[1]] == ["the man", "Sam"]
