@@ -36,8 +36,11 @@ class People:
         `view.mentions`), the person's id, or that of the character who is meant: `my
         boyfriend, Gus`.
     genders (Dict[str, str]): The genders of characters that descriptions give.
+    predicates (Dict[int, int]): The nouns and names that say what somebody is, each
+        with the mention that is their subject, as indices of `view.mentions`.
     """
 
     persons: Dict[str, Person] = field(default_factory=dict)
     described: Dict[int, str] = field(default_factory=dict)
     genders: Dict[str, str] = field(default_factory=dict)
+    predicates: Dict[int, int] = field(default_factory=dict)

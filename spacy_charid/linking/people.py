@@ -92,6 +92,8 @@ class _Describer:
         people = name_people(self.drafts, self.order, self.cast, known)
         for place, character in self.known.items():
             people.described[self.order[place]] = character
+        for noun, subject in self.subjects.items():
+            people.predicates[self.order[noun]] = self.order[subject]
         return people
 
     def _is_relative(self, mention: MentionView) -> bool:

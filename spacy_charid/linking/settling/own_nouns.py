@@ -1,11 +1,10 @@
 """Keep "Danny's brother" from meaning Danny, and "her sister" from meaning her."""
 
-from typing import Dict, Iterator, Sequence, Tuple
+from typing import Iterator, Mapping, Sequence, Tuple
 
 from ...dialogue.determiners import find_determiner
 from ...dialogue.view import NAME, DialogueView
 from ...names.lexicon import CLAUSE_ENDS, POSSESSIVE_ENDINGS
-from ..clauses import find_predicates
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, lower_best
 
@@ -30,7 +29,7 @@ def settle_own_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         return
     rows = find_rows(blocks)
     pairs = [(owner, noun) for noun, owner in owners.items()]
-    pairs += [(owner, owners_noun) for owner, owners_noun in _find_said(view, owners)]
+    pairs += _find_said(item.cast.people.predicates, owners)
     for owner, noun in pairs:
         if owner not in rows or noun not in rows:
             continue
@@ -76,14 +75,12 @@ def _stands_alone(view: DialogueView, possessive: int) -> bool:
     return is_whole or not after or after[0] in CLAUSE_ENDS
 
 
-def _find_said(view: DialogueView, owners: Dict[int, int]) -> Iterator[Tuple[int, int]]:
+def _find_said(
+    predicates: Mapping[int, int], owners: Mapping[int, int]
+) -> Iterator[Tuple[int, int]]:
     """Find the owners in a clause that says what somebody is, and whom it is about:
     "the teller was her sister", "her father was a drunk"."""
-    mentions = view.mentions
-    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
-    subjects = find_predicates([mentions[i] for i in order], view.words)
-    for place, subject in subjects.items():
-        said, about = order[place], order[subject]
+    for said, about in predicates.items():
         if said in owners and owners[said] != about:
             yield owners[said], about
         if about in owners and owners[about] != said:

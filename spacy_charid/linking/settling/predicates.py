@@ -1,10 +1,9 @@
 """Let a predicate mean whom its subject means: "He's a midwife.", "We're good
 people."."""
 
-from typing import Iterator, Sequence, Tuple
+from typing import Sequence, Tuple
 
-from ...dialogue.view import NAME, DialogueView
-from ..clauses import find_predicates
+from ...dialogue.view import NAME
 from ..group_changes import find_group, raise_group
 from ..inputs import LinkerInput
 from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
@@ -21,31 +20,22 @@ def settle_predicates(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
-    pairs = list(_find_pairs(item.view))
-    if not pairs:
+    predicates = item.cast.people.predicates
+    if not predicates:
         return
-    rows = find_rows(blocks)
-    for noun, subject in pairs:
-        if noun not in rows or subject not in rows:
+    mentions, rows = item.view.mentions, find_rows(blocks)
+    for noun, subject in predicates.items():
+        is_name = mentions[noun].label == NAME
+        if is_name or noun not in rows or subject not in rows:
             continue
-        numbers = {item.view.mentions[i].number for i in (noun, subject)}
+        numbers = {mentions[i].number for i in (noun, subject)}
         if numbers == {"plur"}:
             group = find_group(*rows[subject])
             if group:
                 raise_group(*rows[noun], group, SHARE, is_new=True)
         elif "plur" not in numbers:
-            is_sure = item.view.mentions[subject].person in (1, 2)
+            is_sure = mentions[subject].person in (1, 2)
             _settle_one(rows[noun], rows[subject], is_sure)
-
-
-def _find_pairs(view: DialogueView) -> Iterator[Tuple[int, int]]:
-    """Find the nouns that are predicates, each with its subject."""
-    mentions = view.mentions
-    order = sorted(range(len(mentions)), key=lambda i: mentions[i].start)
-    subjects = find_predicates([mentions[i] for i in order], view.words)
-    for place, subject in subjects.items():
-        if mentions[order[place]].label != NAME:
-            yield order[place], order[subject]
 
 
 def _settle_one(
