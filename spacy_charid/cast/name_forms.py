@@ -25,13 +25,16 @@ def name_forms(words: List[str], mention: MentionView) -> Tuple[str, ...]:
     RETURNS (Tuple[str, ...]): With the title before it, as written, its last word; all
         without adjectives such as `dear`.
     """
-    title = find_title(words, mention.start)
-    return _make_forms("" if title is None else words[title], mention.text)
+    found = find_title(words, mention.start)
+    title = "" if found is None else words[found]
+    # "Lt." can be two tokens.
+    is_dotted = found is not None and words[found + 1] == "."
+    return _make_forms(f"{title}." if is_dotted else title, mention.text)
 
 
 @lru_cache(maxsize=10_000)
 def _make_forms(title: str, name: str) -> Tuple[str, str, str]:
-    text = without_adjectives(name)
+    text = without_adjectives(name).replace(" . ", ". ")
     names = text.split()
     while len(names) > 1 and is_suffix(names[-1]):
         del names[-1]

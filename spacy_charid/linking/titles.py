@@ -61,6 +61,16 @@ _SPELT_OUT = {
     "sgt": "sergeant",
     "lt": "lieutenant",
     "col": "colonel",
+    "gen": "general",
+    "cpl": "corporal",
+    "pvt": "private",
+    "maj": "major",
+    "cmdr": "commander",
+    "adm": "admiral",
+    "supt": "superintendent",
+    "msgr": "monsignor",
+    "gov": "governor",
+    "sen": "senator",
 }
 # Titles by which anybody can be called.
 _COMMON = LIGHT_NOUNS | frozenset("sir madam ma'am mister miss mr mrs ms".split())

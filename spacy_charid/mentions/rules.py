@@ -206,7 +206,7 @@ class _Turn(PersonNouns):
             return None
         if not word[:1].isupper():
             return i + 1 if self.is_lower_name(i) else None
-        if is_other_word(self.lower, i):
+        if is_other_word(self.lower, i) or self.is_abbreviated_title(i):
             return None
         if self.before(i) in POSSESSIVE_ENDINGS and self.is_titled_place(i):
             return None
@@ -344,6 +344,13 @@ class _Turn(PersonNouns):
         """Check whether a word follows a title, as in `Dr. Green`, `Uncle Bo`."""
         title = find_title(self.words, i)
         return title is not None and self.words[title][0].isupper()
+
+    def is_abbreviated_title(self, i: int) -> bool:
+        """Check for the `Col` of `Col. Mustard`, which can be two tokens."""
+        name = "".join(self.words[i + 2 : i + 3])
+        if self.after(i) != "." or not name[:1].isupper():
+            return False
+        return find_title(self.words, i + 2) == i
 
     def is_kin_title(self, i: int) -> bool:
         """Check whether a name begins with a kinship noun, as in `Aunt Silvia`."""

@@ -17,14 +17,19 @@ OFFICES = frozenset(
     "squire".split()
 )
 _BEFORE_OFFICES = frozenset("chief principal deputy private".split())
+# Ranks that are written with a dot.
+_RANKS = frozenset(
+    "sgt lt capt col gen cpl pvt maj cmdr adm det insp supt rev msgr gov sen".split()
+)
 TITLES: FrozenSet[str] = OFFICES.union(
+    _RANKS,
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
     "herr frau fräulein signor signore signora signorina captain sergeant officer "
     "detective father sister brother aunt uncle tía tante tío onkel king queen prince "
     "princess nurse judge rabbi reverend colonel lieutenant inspector mademoiselle "
     "monsieur señor señora senor senora dame countess duchess duke baron baroness "
     "admiral commodore commander general ensign corporal sheriff constable senator "
-    "governor mayor ambassador widow".split()
+    "governor mayor ambassador widow".split(),
 )
 # What follows the names of people, after a hyphen: `Tanaka-san`, `Kavita-ji`.
 HONORIFIC_SUFFIXES: FrozenSet[str] = frozenset(
@@ -40,7 +45,7 @@ SECOND_SYLLABLES: FrozenSet[str] = frozenset(
 # Titles that are verbs, too, and words before these.
 _VERBS = frozenset("miss judge nurse doctor father".split())
 _BEFORE_VERB = frozenset("to do does did don can ca could who gonna wanna".split())
-_ABBREVIATED = frozenset(("mr", "mrs", "ms", "dr", "prof"))
+_ABBREVIATED = _RANKS.union(("mr", "mrs", "ms", "dr", "prof"))
 # The nouns for relatives that are titles of the clergy, as they are written.
 _CLERGY = {"fr": "father", "sr": "sister"}
 _CLERGY.update((noun, noun) for noun in ("father", "mother", "sister", "brother"))
@@ -79,7 +84,10 @@ def find_title(words: Sequence[str], i: int) -> Optional[int]:
     RETURNS (Optional[int]): The index of the title; None if there is none.
     """
     if i > 1 and words[i - 1] == ".":
-        return i - 2 if words[i - 2].lower() in _ABBREVIATED else None
+        title = words[i - 2].lower()
+        if title in _RANKS and words[i].lower() in CLOSED_CLASS_WORDS:
+            return None  # "I like Col. He left."
+        return i - 2 if title in _ABBREVIATED else None
     if not i or not is_title(words[i - 1]):
         return None
     if _is_no_name(words[i - 1].lower(), words[i]):

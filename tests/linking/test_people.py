@@ -343,6 +343,7 @@ def test_people_of_the_same_surname(nlp, text, expected):
         ("Dr. Voss: No.\nAnn: [Doctor](x), help me!", "Dr. Voss"),
         ("Judge Oak: No.\nAnn: Well, [your Honour](x), I may.", "Judge Oak"),
         ("Ann: [Admiral Ruiz](x) came. [The admiral](x) left.", "Admiral Ruiz"),
+        ("Ann: [Lt. Hayes](x) came. [The lieutenant](x) left.", "Lt. Hayes"),
         ("NURSE 1: No.\nAnn: [The nurse](x) said no.", "NURSE 1"),
         ("NURSE 1: No.\nNURSE 2: No.\nAnn: [The nurse](x).", "the nurse"),
         ("NURSE 1: No.\nAnn: [The nurse](x)!\nNURSE 2: Yes.", "NURSE 1"),

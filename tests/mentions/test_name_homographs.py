@@ -43,6 +43,8 @@ def test_speakers_whose_names_are_other_words():
     [
         ("Count Dracula came.", ["Dracula"]),
         ("I saw Agent Scully and Coach Baker.", ["Scully", "Baker"]),
+        ("Lt. Hayes met Col. Mustard and Sgt. Brody.", ["Hayes", "Mustard", "Brody"]),
+        ("That is Col. He left.", ["Col"]),
         ("The Chief Executive left.", []),
         ("It says Private Property.", []),
     ],
