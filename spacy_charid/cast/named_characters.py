@@ -9,7 +9,6 @@ from ..names.given_names import (
     TITLE_GENDER,
     gender_of_name,
     given_names,
-    nicknames,
     short_forms,
 )
 from ..names.labels import name_key
@@ -19,6 +18,7 @@ from ..names.variants import (
     are_namesakes,
     contradicts_title,
     find_surname,
+    full_forms,
     is_woman_titled,
     without_titles,
 )
@@ -195,7 +195,7 @@ class NamedCharacters:
             return found
         exact = self.get(name)
         exact_id = exact.id if exact else ""
-        forms = {key, *map(name_key, nicknames().get(key, ()))}
+        forms = full_forms(key)
 
         def rank(character_id: str) -> Tuple[int, bool, bool, bool, bool, bool, int]:
             same = character_id == exact_id
@@ -229,19 +229,19 @@ class NamedCharacters:
     def _full_forms(self, key: str) -> Tuple[str, ...]:
         """Look up the given names for which another one is short: Ellie is Ellen, but
         not Sue Ellen."""
-        found = [
-            (i, name_key(full))
-            for full in sorted(nicknames().get(key, ()))
+        return tuple(
+            i
+            for full in sorted(full_forms(key))
             for i in self._known(full)
-        ]
-        return tuple(i for i, full in found if self._is_given(i, full))
+            if self._is_given(i, full)
+        )
 
     def _other_form(self, key: str) -> Tuple[str, ...]:
         """Find the only character with another form of a given name: Michael is Mike,
         and so is Mikey; but Judy is not Jude, nor Ellie Nora."""
         forms = {*short_forms().get(key, ())}
-        for full in nicknames().get(key, ()):
-            others = short_forms().get(full.casefold(), ())
+        for full in full_forms(key) - {key}:
+            others = short_forms().get(full, ())
             forms.update(short for short in others if _is_longer_form(short, key))
         found = {
             i: None

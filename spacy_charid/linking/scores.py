@@ -113,6 +113,15 @@ def find_best(block: ScoreBlock, row: int) -> str:
     return block.candidates[links.index(best)]
 
 
+def best_score(block: ScoreBlock, row: int) -> float:
+    """Get the score of the likeliest character of a mention of one person.
+
+    block (ScoreBlock): The scores, in numpy arrays.
+    row (int): The mention, as an index of the block.
+    """
+    return float(block.links[-1][row].max())
+
+
 def find_all_best(block: ScoreBlock) -> List[str]:
     """Get the likeliest character of each mention as if it meant one person; see
     `find_best`.

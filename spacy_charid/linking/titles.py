@@ -4,7 +4,7 @@ from typing import Dict, FrozenSet, Iterable, List, Sequence, Tuple
 
 from ..cast.candidates import Candidates
 from ..dialogue.view import NAME, DialogueView
-from ..names.given_names import find_title, given_names, is_title
+from ..names.given_names import RANKS, find_title, given_names, is_title
 from ..names.labels import name_key
 from ..names.nouns import (
     LIGHT_NOUNS,
@@ -49,28 +49,12 @@ BEARERS: Dict[str, Tuple[str, ...]] = {
 # The most characters of a cast whose titles are read, whether or not they are named.
 MAX_BANK = 100
 _SPELT_OUT = {
+    **RANKS,
     "sir": "knight",
     "dr": "doctor",
     "prof": "professor",
-    "rev": "reverend",
-    "capt": "captain",
     "fr": "father",
     "sr": "sister",
-    "det": "detective",
-    "insp": "inspector",
-    "sgt": "sergeant",
-    "lt": "lieutenant",
-    "col": "colonel",
-    "gen": "general",
-    "cpl": "corporal",
-    "pvt": "private",
-    "maj": "major",
-    "cmdr": "commander",
-    "adm": "admiral",
-    "supt": "superintendent",
-    "msgr": "monsignor",
-    "gov": "governor",
-    "sen": "senator",
 }
 # Titles by which anybody can be called.
 _COMMON = LIGHT_NOUNS | frozenset("sir madam ma'am mister miss mr mrs ms".split())

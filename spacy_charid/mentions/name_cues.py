@@ -160,9 +160,9 @@ _REMARKS = _words(
 )
 _LEADING = _words("and but so then well , now")
 _MONTHS = _words("april may june august")
-_BEFORE_MONTH = _words(
-    "since in until till by during last next this every early late mid"
-)
+# Words before a month: those before nothing else of these names, and the others.
+_DATING = _words("in last next this every early late mid")
+_BEFORE_MONTH = _DATING | _words("since until till by during")
 _JOINED = HONORIFIC_SUFFIXES | SECOND_SYLLABLES
 _NOT_VERBS = CLOSED_CLASS_WORDS | _words("then there and")
 
@@ -329,9 +329,13 @@ def asks_who(words: Sequence[str]) -> bool:
     return said[:1] == ["who"]
 
 
-def is_month(lower: Sequence[str], i: int) -> bool:
-    """Check whether a word that is also a name dates something: `since June`."""
-    return i > 0 and lower[i] in _MONTHS and lower[i - 1] in _BEFORE_MONTH
+def is_month(lower: Sequence[str], i: int, *, surely: bool = False) -> bool:
+    """Check whether a word that is also a name dates something: `since June`.
+
+    surely (bool): Whether somebody has the name: "since June left" may speak of her.
+    """
+    before = _DATING if surely else _BEFORE_MONTH
+    return i > 0 and lower[i] in _MONTHS and lower[i - 1] in before
 
 
 def is_alone(lower: Sequence[str], end: int) -> bool:

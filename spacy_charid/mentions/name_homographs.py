@@ -2,17 +2,22 @@
 
 from typing import Sequence
 
-from ..names.lexicon import OBJECT_PRONOUNS, PRONOUNS, SENTENCE_BREAKS
+from ..names.lexicon import (
+    DEFINITE,
+    OBJECT_PRONOUNS,
+    PRONOUNS,
+    SENTENCE_BREAKS,
+    is_possessive,
+)
+from .name_cues import is_month
 
 _MODALS = frozenset(("will", "may"))
 _VERBS = frozenset("bill chase drew grant jack mark pat rob skip sue wade".split())
 _HOPE = frozenset(("hope",))
 _AFTER_HOPE = frozenset("so not to you they he she we it that".split())
-_MONTHS = frozenset("april may june august".split())
-_BEFORE_MONTH = frozenset("in next last this early late mid every".split())
-_DETERMINERS = frozenset("the a an this that these those".split())
+_DETERMINERS = DEFINITE | {"a", "an"}
 _OBJECTS = OBJECT_PRONOUNS | _DETERMINERS | {"it"}
-_SUBJECTS = frozenset(
+_SUBJECTS = _DETERMINERS.union(
     "somebody someone anybody anyone everybody everyone there it".split()
 )
 _POSSESSIVE_ENDS = frozenset(("'s", "’s"))
@@ -28,18 +33,13 @@ def is_other_word(words: Sequence[str], i: int) -> bool:
     """
     word, before = words[i], words[i - 1] if i else ""
     after = words[i + 1] if i + 1 < len(words) else ""
-    if word in _MONTHS and before in _BEFORE_MONTH:
+    if is_month(words, i, surely=True):
         return after not in _POSSESSIVE_ENDS
     if before and before not in SENTENCE_BREAKS:
         return False
     if word in _MODALS:
         is_subject = after in PRONOUNS and after not in OBJECT_PRONOUNS - {"you"}
-        return is_subject or after in _SUBJECTS or after in _DETERMINERS
+        return is_subject or after in _SUBJECTS
     if word in _HOPE:
         return after in _AFTER_HOPE
-    return word in _VERBS and (_is_possessive(after) or after in _OBJECTS)
-
-
-def _is_possessive(word: str) -> bool:
-    pronoun = PRONOUNS.get(word)
-    return pronoun is not None and pronoun.possessive
+    return word in _VERBS and (is_possessive(after) or after in _OBJECTS)

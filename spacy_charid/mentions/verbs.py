@@ -2,7 +2,13 @@
 
 from typing import Sequence
 
-from ..names.lexicon import CLAUSE_ENDS, PRONOUNS, SENTENCE_ENDS, is_possessive
+from ..names.lexicon import (
+    CLAUSE_ENDS,
+    DEFINITE,
+    PRONOUNS,
+    SENTENCE_ENDS,
+    is_possessive,
+)
 from ..names.nouns import LIGHT_NOUNS
 
 _VERBS = frozenset(
@@ -15,7 +21,7 @@ _ORDERS = frozenset(
     "butcher chair champion cook escort guard guide host pilot referee tutor usher "
     "witness".split()
 )
-_DETERMINERS = frozenset("a an the this that these those".split())
+_DETERMINERS = DEFINITE | {"a", "an"}
 _SUBJECTS = frozenset("i you we they who".split())
 _MODALS = frozenset(
     "will would can could may might must shall should do does did 'll ’ll n't n’t ca "

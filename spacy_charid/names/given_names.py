@@ -17,12 +17,28 @@ OFFICES = frozenset(
     "squire".split()
 )
 _BEFORE_OFFICES = frozenset("chief principal deputy private".split())
-# Ranks that are written with a dot.
-_RANKS = frozenset(
-    "sgt lt capt col gen cpl pvt maj cmdr adm det insp supt rev msgr gov sen".split()
-)
+# Ranks that are written with a dot, spelt out.
+RANKS: Dict[str, str] = {
+    "sgt": "sergeant",
+    "lt": "lieutenant",
+    "capt": "captain",
+    "col": "colonel",
+    "gen": "general",
+    "cpl": "corporal",
+    "pvt": "private",
+    "maj": "major",
+    "cmdr": "commander",
+    "adm": "admiral",
+    "det": "detective",
+    "insp": "inspector",
+    "supt": "superintendent",
+    "rev": "reverend",
+    "msgr": "monsignor",
+    "gov": "governor",
+    "sen": "senator",
+}
 TITLES: FrozenSet[str] = OFFICES.union(
-    _RANKS,
+    RANKS,
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
     "herr frau fräulein signor signore signora signorina captain sergeant officer "
     "detective father sister brother aunt uncle tía tante tío onkel king queen prince "
@@ -45,7 +61,7 @@ SECOND_SYLLABLES: FrozenSet[str] = frozenset(
 # Titles that are verbs, too, and words before these.
 _VERBS = frozenset("miss judge nurse doctor father".split())
 _BEFORE_VERB = frozenset("to do does did don can ca could who gonna wanna".split())
-_ABBREVIATED = _RANKS.union(("mr", "mrs", "ms", "dr", "prof"))
+_ABBREVIATED = frozenset((*RANKS, "mr", "mrs", "ms", "dr", "prof"))
 # The nouns for relatives that are titles of the clergy, as they are written.
 _CLERGY = {"fr": "father", "sr": "sister"}
 _CLERGY.update((noun, noun) for noun in ("father", "mother", "sister", "brother"))
@@ -85,7 +101,7 @@ def find_title(words: Sequence[str], i: int) -> Optional[int]:
     """
     if i > 1 and words[i - 1] == ".":
         title = words[i - 2].lower()
-        if title in _RANKS and words[i].lower() in CLOSED_CLASS_WORDS:
+        if title in RANKS and words[i].lower() in CLOSED_CLASS_WORDS:
             return None  # "I like Col. He left."
         return i - 2 if title in _ABBREVIATED else None
     if not i or not is_title(words[i - 1]):
@@ -161,7 +177,7 @@ def lower_names() -> FrozenSet[str]:
 
 @cache
 def nicknames() -> Dict[str, FrozenSet[str]]:
-    """Get the full given names for each nickname."""
+    """Get the full given names for each nickname, and the other spellings of a name."""
     return {
         row["nickname"].casefold(): frozenset(row["names"].split(","))
         for row in read_table("nicknames.tsv")

@@ -6,13 +6,13 @@ from .given_names import (
     TITLE_GENDER,
     gender_of_name,
     given_names,
-    nicknames,
     short_forms,
 )
 from .labels import name_key
 from .speaker_index import MIN_PREFIX, SpeakerIndex
 from .variants import (
     contradicts_title,
+    full_forms,
     is_numbered,
     nickname_stem,
     same_surname,
@@ -107,7 +107,7 @@ class NameSearch:
     def _long_forms(self, key: str) -> Ids:
         """Match the nickname of a given name: `Eliza` is the only Elizabeth."""
         found = dict.fromkeys(
-            i for full in sorted(nicknames().get(key, ())) for i in self.known(full)
+            i for full in sorted(full_forms(key)) for i in self.known(full)
         )
         return tuple(found) if len(found) == 1 else ()
 

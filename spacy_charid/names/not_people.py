@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from typing import FrozenSet
 
 from .given_names import is_listed_name
+from .nouns import personal_nouns
 from .tables import all_words, words_by_kind
 
 
@@ -45,10 +46,22 @@ def rare_words() -> FrozenSet[str]:
 @cache
 def attributive_nouns() -> FrozenSet[str]:
     """Get the nouns that are not adjectives, too: the `bus` of `bus driver`."""
-    tables = [words_by_kind(name) for name in ("common_words.tsv", "rare_words.tsv")]
-    nouns = frozenset().union(*(table["thing"] for table in tables))
-    others = ("adjective", "adverb", "interjection")
-    return nouns.difference(*(table[kind] for table in tables for kind in others))
+    others = map(_words_of_kind, ("adjective", "adverb", "interjection"))
+    return _words_of_kind("thing").difference(*others)
+
+
+def is_thing(noun: str) -> bool:
+    """Check whether a noun means a thing and never a person: `phone`.
+
+    noun (str): A singular noun in lower case.
+    """
+    return noun in _words_of_kind("thing") and noun not in personal_nouns()
+
+
+@cache
+def _words_of_kind(kind: str) -> FrozenSet[str]:
+    lists = ("common_words.tsv", "rare_words.tsv")
+    return frozenset().union(*(words_by_kind(name)[kind] for name in lists))
 
 
 # The endings of inflected words, each with what they replace.

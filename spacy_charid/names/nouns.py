@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Dict, FrozenSet, Iterable, Optional, Tuple
 
-from .tables import read_table, words_by_kind
+from .tables import read_table
 
 
 def _by_word(words: Dict[str, str]) -> Dict[str, str]:
@@ -120,17 +120,6 @@ def personal_nouns() -> Dict[str, Tuple[str, str]]:
         row["noun"]: (row["category"], row["gender"])
         for row in read_table("personal_nouns.tsv")
     }
-
-
-def is_thing(noun: str) -> bool:
-    """Check whether a noun means a thing and never a person: `phone`.
-
-    noun (str): A singular noun in lower case.
-    """
-    if noun in personal_nouns():
-        return False
-    lists = ("common_words.tsv", "rare_words.tsv")
-    return any(noun in words_by_kind(name)["thing"] for name in lists)
 
 
 def gender_of_noun(noun: str) -> Optional[str]:

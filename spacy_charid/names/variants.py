@@ -121,11 +121,16 @@ def are_namesakes(a: str, b: str) -> bool:
     given, name = first[0], second[0]
     if given.startswith(name) or name.startswith(given) or one_letter_off(given, name):
         return False
-    return not _full_forms(name) & _full_forms(given)
+    return not full_forms(name) & full_forms(given)
 
 
-def _full_forms(name: str) -> Set[str]:
-    """Get a given name and those for which it is short: `Theodore` for `Ted`."""
+def full_forms(name: str) -> Set[str]:
+    """Get a given name and those for which it is short, or another spelling: `theodore`
+    for `ted`, `stuart` for `stewart`.
+
+    name (str): The name; see `name_key`.
+    RETURNS (Set[str]): The names as keys.
+    """
     return {name, *(full.casefold() for full in nicknames().get(name, ()))}
 
 

@@ -10,6 +10,7 @@ from ..inputs import LinkerInput
 from ..scores import (
     Rows,
     ScoreBlock,
+    best_score,
     find_best,
     find_rows,
     leave_out,
@@ -108,7 +109,7 @@ def _separate(
     best = [find_best(*place) for place in (subject, object_)]
     if not best[0] or best[0] != best[1]:
         return
-    scores = [float(block.links[-1][row].max()) for block, row in (subject, object_)]
+    scores = [best_score(*place) for place in (subject, object_)]
     if mention.person == 0:
         if mention.label == NAME:
             lower_best(*object_, LEFT_OF_OBJECT)

@@ -11,7 +11,7 @@ from ...names.lexicon import POSSESSIVE_ENDINGS, SENTENCE_ENDS
 from ...names.nouns import LIGHT_NOUNS, common_noun
 from ..inputs import LinkerInput
 from ..noun_phrases import begins_sentence, find_phrase
-from ..scores import Rows, ScoreBlock, find_best, find_rows, raise_candidate
+from ..scores import Rows, ScoreBlock, best_score, find_best, find_rows, raise_candidate
 
 # The share of the scores that the person gets.
 SHARE = 0.8
@@ -129,7 +129,7 @@ def _find_last(
     gender = item.cast.gender(name)
     agrees = not (gender and noun.gender) or gender == noun.gender
     least = LEAST_OF_ONE if noun.head == "one" else LEAST
-    return name if agrees and block.links[-1][row].max() >= least else None
+    return name if agrees and best_score(block, row) >= least else None
 
 
 def _agrees(mention: MentionView, noun: MentionView) -> bool:

@@ -4,9 +4,17 @@ from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...dialogue.view import MentionView
-from ...names.nouns import gender_of_noun, is_thing
+from ...names.not_people import is_thing
+from ...names.nouns import gender_of_noun
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_columns, leave_out, lower_best
+from ..scores import (
+    ScoreBlock,
+    best_score,
+    find_best,
+    find_columns,
+    leave_out,
+    lower_best,
+)
 
 # The least sum of the scores of "he" or "she" that tells a gender, the largest share
 # of it that the other may have, and what is left of the scores of the other.
@@ -103,7 +111,7 @@ def _separate(item: LinkerInput, found: Sequence[_Rows]) -> None:
             key = item.view.mentions[block.mentions[row]].turn, find_best(block, row)
             if key[0] >= 0 and key[1]:
                 scores = meant.setdefault(key, {})
-                score = float(block.links[-1][row].max())
+                score = best_score(block, row)
                 scores[gender] = max(score, scores.get(gender, 0.0))
                 places.append((block, row, gender, key))
     for block, row, gender, key in places:
@@ -125,7 +133,7 @@ def _keep(item: LinkerInput, found: Sequence[_Rows]) -> None:
         so_far = sums.setdefault(name, dict.fromkeys(OTHER, 0.0))
         other = so_far[OTHER[gender]]
         if other < LEAST_SO_FAR or so_far[gender] > MOST_OTHER * other:
-            so_far[gender] += float(block.links[-1][row].max())
+            so_far[gender] += best_score(block, row)
         else:
             leave_out(block, [row], find_columns(block, {name}), LEFT)
 

@@ -10,7 +10,7 @@ from ...dialogue.view import NAME, DialogueView, MentionView
 from ...names.lexicon import SENTENCE_ENDS
 from ...names.nouns import LIGHT_NOUNS, common_noun
 from ..inputs import LinkerInput
-from ..scores import Rows, ScoreBlock, find_best, find_rows, raise_candidate
+from ..scores import Rows, ScoreBlock, best_score, find_best, find_rows, raise_candidate
 
 # The share of the scores that the person gets.
 SHARE = 0.8
@@ -81,7 +81,7 @@ def _find_meant(
         return None
     block, row = rows[agreeing[-1]]
     found = find_best(block, row)
-    if not found or found in speakers or block.links[-1][row].max() < LEAST:
+    if not found or found in speakers or best_score(block, row) < LEAST:
         return None
     if found in item.cast.people.persons and noun.head not in LIGHT_NOUNS:
         return None  # "the bride" is not "the preacher"

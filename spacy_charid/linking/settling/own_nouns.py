@@ -6,7 +6,7 @@ from ...dialogue.determiners import find_determiner
 from ...dialogue.view import NAME, DialogueView
 from ...names.lexicon import CLAUSE_ENDS, POSSESSIVE_ENDINGS
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, lower_best
+from ..scores import ScoreBlock, best_score, find_best, find_rows, lower_best
 
 # Possessives without a noun.
 _WHOLE = frozenset("mine yours hers ours theirs".split())
@@ -36,7 +36,7 @@ def settle_own_nouns(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         name = find_best(*rows[noun])
         if name and name == find_best(*rows[owner]):
             is_sure = view.mentions[owner].person != 3
-            is_sure = is_sure or _score(rows[owner]) >= _score(rows[noun])
+            is_sure = is_sure or best_score(*rows[owner]) >= best_score(*rows[noun])
             lower_best(*rows[noun if is_sure else owner], LEFT)
 
 
@@ -85,8 +85,3 @@ def _find_said(
             yield owners[said], about
         if about in owners and owners[about] != said:
             yield owners[about], said
-
-
-def _score(place: Tuple[ScoreBlock, int]) -> float:
-    block, row = place
-    return float(block.links[-1][row].max())

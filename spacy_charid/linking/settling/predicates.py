@@ -6,7 +6,7 @@ from typing import Sequence, Tuple
 from ...dialogue.view import NAME
 from ..group_changes import find_group, raise_group
 from ..inputs import LinkerInput
-from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
+from ..scores import ScoreBlock, best_score, find_best, find_rows, raise_candidate
 
 # The share of the scores that the subject gets.
 SHARE = 0.8
@@ -48,10 +48,5 @@ def _settle_one(
     name, other = find_best(*subject), find_best(*noun)
     if not name or name == other:
         return
-    if is_sure or not other or _score(subject) >= _score(noun):
+    if is_sure or not other or best_score(*subject) >= best_score(*noun):
         raise_candidate(*noun, name, SHARE)
-
-
-def _score(place: Tuple[ScoreBlock, int]) -> float:
-    block, row = place
-    return float(block.links[-1][row].max())
