@@ -31,6 +31,7 @@ from ..names.variants import (
     is_respelling,
     name_words,
     shortened,
+    split_owner,
 )
 from .character import Character, check_character, derived_aliases
 from .records import make_record, parse_record, read_records, write_records
@@ -41,12 +42,10 @@ NEAR = 0.7  # share of letters that a misspelt name has in common with the right
 class CharacterBank:
     """The characters of a cast, found by name or by relation.
 
-    `find` returns all characters that a name can refer to: first by id, then by display
-    name, by alias, and by a part of the name (`Geller`); each in the order in which
-    they were added. Characters may share an alias (two mothers are both "mom"), but not
-    an id or a display name.
-
-    has_owned (bool): Whether a name says whose relative a character is: `Ross's boss`.
+    `find` returns all characters that a name can refer to: first by id, one in the same
+    case before all others, then by display name, by alias, and by a part of the name
+    (`Geller`); each in the order in which they were added. Characters may share an
+    alias (two mothers are both "mom"), but not an id or a display name.
 
     DOCS: docs/data-model.md
     """
@@ -60,7 +59,7 @@ class CharacterBank:
         self._by_part: Dict[str, List[str]] = {}
         self._by_relation: Dict[Tuple[str, str], List[str]] = {}
         self._name_words: Optional[FrozenSet[str]] = None
-        self.has_owned = False
+        self._by_owned: Dict[str, List[Tuple[str, str]]] = {}
         self._spellings: Optional[Dict[str, Set[str]]] = None
         for character in characters:
             self.add(character)
@@ -121,8 +120,8 @@ class CharacterBank:
         self._name_words = None
         self._order[character.id] = len(self._characters)
         self._characters[character.id] = character
-        names = (character.id, character.name, *character.aliases)
-        self.has_owned = self.has_owned or any(map(_is_owned, names))
+        for name in dict.fromkeys((character.id, character.name, *character.aliases)):
+            self._index_owned(name, character.id)
         self._index(self._by_id, name_key(character.id), character.id)
         self._index(self._by_name, name_key(character.name), character.id)
         for alias in character.aliases:
@@ -145,8 +144,8 @@ class CharacterBank:
         character = self[character_id]
         if alias not in character.aliases:
             self._name_words = None
-            self.has_owned = self.has_owned or _is_owned(alias)
             character.aliases.append(alias)
+            self._index_owned(alias, character_id)
             self._index(self._by_alias, name_key(alias), character_id)
             self._note_spelling(name_key(alias))
 
@@ -165,6 +164,15 @@ class CharacterBank:
         if caller not in callers:
             callers.append(caller)
             self._index_relation(noun, caller, character_id)
+
+    def find_owned(self, noun: str) -> Tuple[Tuple[str, str], ...]:
+        """Find the characters whose names say that they are somebody's relative, boss,
+        ...: `Ross's boss`, `mother of Ross`.
+
+        noun (str): The noun, as in `kin_key`: `mother`, `boss`.
+        RETURNS (Tuple[Tuple[str, str], ...]): The owner's name, and the character's id.
+        """
+        return tuple(self._by_owned.get(noun, ()))
 
     def get(self, character_id: str) -> Optional[Character]:
         """Look up a character.
@@ -196,7 +204,7 @@ class CharacterBank:
         if parts:
             indexes.append(self._by_part)
         known = [ids for index in indexes if (ids := index.get(key))]
-        found: Dict[str, None] = {}
+        found: Dict[str, None] = {name: None} if name in self._characters else {}
         for ids in known:
             found.update(dict.fromkeys(ids[:limit]))
         return tuple(found)[:limit]
@@ -282,6 +290,11 @@ class CharacterBank:
                     name=character.name, id=character.id, other=others[0]
                 )
             )
+
+    def _index_owned(self, name: str, character_id: str) -> None:
+        owner, noun = split_owner(name)
+        if owner:
+            self._by_owned.setdefault(kin_key(noun), []).append((owner, character_id))
 
     def _index_relation(self, noun: str, caller: str, character_id: str) -> None:
         key = (relation_key(noun), name_key(caller))
@@ -408,8 +421,3 @@ def _warn_misspelt(noun: str, character_id: str) -> None:
     if near:
         message = Warnings.W250.format(noun=noun, id=character_id, near=near)
         warnings.warn(message, stacklevel=3)
-
-
-def _is_owned(name: str) -> bool:
-    """Check for a possessive in a name: `Ross's boss`, `the Jones' nanny`."""
-    return "'" in name

@@ -152,6 +152,22 @@ class NamedCharacters:
 
         return tuple(sorted(found, key=rank))
 
+    def is_called(self, character_id: str, name: str) -> bool:
+        """Check whether a name most probably means a character: `Dr. Vass` means `Dr.
+        Teodor Vass`.
+
+        character_id (str): The id of the character.
+        name (str): A name as written.
+        """
+        if name_key(name) == name_key(character_id):
+            return True
+        key = name_key(name)
+        found = self.find(name) or self.find(" ".join(without_titles(key)))
+        title = key.partition(" ")[0]
+        return found[:1] == (character_id,) and not contradicts_title(
+            name_key(character_id), title
+        )
+
     def find_relation(self, noun: str, caller: str, scene: int = 0) -> Tuple[str, ...]:
         """Find the characters whom a character calls by a noun, as the bank or else a
         stage direction tells.

@@ -76,8 +76,11 @@ class CastDescriptions:
         return ""
 
     def _find_by_name(self, mention: MentionView) -> Tuple[str, ...]:
-        """Find the characters who are called by a noun: "the tourist"."""
-        return self.cast.bank.find(f"the {mention.head}", parts=False, limit=2)
+        """Find the characters who are called by a noun: `the tourist`; or else by the
+        noun and its owner: "the uncle" is `Inga's uncle`."""
+        bank = self.cast.bank
+        found = bank.find(f"the {mention.head}", parts=False, limit=2)
+        return found or tuple(one for _, one in bank.find_owned(kin_key(mention.head)))
 
     def _find_owned(self, mention: MentionView, owner: str) -> str:
         """Find a character's relative, captain, ..."""

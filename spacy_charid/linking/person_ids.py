@@ -5,6 +5,7 @@ from typing import Collection, Dict, Iterator, Sequence
 
 from ..cast.candidates import Candidates
 from ..cast.person import People, Person
+from ..names.labels import name_key
 from .drafts import Draft, Drafts
 
 _SOMEONE = frozenset("someone somebody".split())
@@ -75,7 +76,15 @@ class _Namer:
         made = _make_ids(
             draft.owned_label if owner else draft.label, owner, self.numbers
         )
-        return next(one for one in made if one in self.free or one not in self.cast)
+        return next(one for one in made if one in self.free or not self._is_taken(one))
+
+    def _is_taken(self, made: str) -> bool:
+        """Check whether an id is that of somebody, in any case: `the woman` would be
+        taken for the speaker `The Woman`."""
+        banks = (self.cast.bank, self.cast.local)
+        alike = (one for bank in banks for one in bank.find(made, parts=False))
+        key = name_key(made)
+        return made in self.cast or any(name_key(one) == key for one in alike)
 
 
 def _make_ids(noun: str, owner: str, numbers: Counter) -> Iterator[str]:

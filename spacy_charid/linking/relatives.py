@@ -1,6 +1,6 @@
 """Find the relatives, friends, ... of a character that the cast knows."""
 
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Set, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Set, Tuple
 
 from ..cast.candidates import Candidates
 from ..names.given_names import TITLE_GENDER, TITLES
@@ -94,7 +94,7 @@ def find_relatives(
     recorded = cast.find_relation(key, owner, scene)
     if recorded:
         yield Relatives(recorded, RECORDED)
-    described = tuple(dict.fromkeys(_find_described(cast, key, noun, owner)))
+    described = tuple(dict.fromkeys(_find_described(cast, key, owner)))
     if described:
         yield Relatives(described, DESCRIBED)
     called = _find_called(cast, key, owner)
@@ -142,25 +142,15 @@ def is_titled(noun: str) -> bool:
     return kin_key(noun) in _TITLES
 
 
-def _find_described(cast: Candidates, key: str, noun: str, owner: str) -> Iterator[str]:
+def _find_described(cast: Candidates, noun: str, owner: str) -> Iterator[str]:
     """Find the characters whose names say whose relative they are: `Ross's boss` of the
     cast, and the speaker `Ross's Mum`."""
-    if cast.bank.has_owned:
-        for name in _describe(owner, {key, noun}):
-            yield from cast.bank.find(name, parts=False)[:1]
-    if cast.local.has_owned:
-        for name in _describe(owner, {key, noun, *kin_synonyms(key)}):
-            found = cast.local.find(name, parts=False)[:1]
-            yield from (one for one in found if one in cast.present.values())
-
-
-def _describe(owner: str, nouns: Iterable[str]) -> Iterator[str]:
-    """Get the names that a cast may have for an unnamed relative: `Ross's boss`."""
-    for noun in sorted(nouns):
-        for name in dict.fromkeys((owner, owner.split(" ")[0])):
-            yield f"{name}'s {noun}"
-            if name.endswith("s"):
-                yield f"{name}' {noun}"
+    for name, found in cast.bank.find_owned(noun):
+        if cast.is_called(owner, name):
+            yield found
+    for name, found in cast.local.find_owned(noun):
+        if found in cast.present.values() and cast.is_called(owner, name):
+            yield found
 
 
 def _find_called(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:

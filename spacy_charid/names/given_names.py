@@ -210,7 +210,8 @@ def gender_of_name(name: str) -> Optional[str]:
     elif words[0] in TITLE_GENDER:
         return TITLE_GENDER[words[0]]
     gender = given_names().get(first.capitalize(), ("U", False))[0]
-    return gender_of_noun(words[-1]) if gender == "U" else gender
+    noun = words[words.index("of", 1) - 1] if "of" in words[1:] else words[-1]
+    return gender_of_noun(noun) if gender == "U" else gender
 
 
 def is_clergy(name: str, noun: str) -> bool:

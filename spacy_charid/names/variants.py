@@ -3,11 +3,11 @@
 import re
 from functools import cache
 from os.path import commonprefix
-from typing import FrozenSet, Iterable, List, Set
+from typing import FrozenSet, Iterable, List, Set, Tuple
 
 from .given_names import TITLES, given_names, is_function_word, nicknames
 from .labels import is_everyone, name_key
-from .nouns import is_plural_noun, personal_nouns
+from .nouns import is_kinship, is_plural_noun, personal_nouns
 
 MAX_WORD = 40  # letters of a word that can be a name
 MIN_SURNAME = 4  # letters of a surname that can be misspelt
@@ -21,6 +21,8 @@ _OF_OTHERS = frozenset(
 )
 _SUFFIXES = frozenset("jr sr junior senior ii iii iv esq phd md".split())
 _SOFT = frozenset("aeiouyh")  # letters that are often left out of a name
+# The owner may be owned as well: `Con's wife's brother`.
+_OWNED = re.compile(r"(?P<owner>.+)(?:['’]s|(?<=s)['’]) (?P<noun>[^'’]+)")
 _NICKNAME_ENDING = re.compile(r"(?:ie|ey|y|o|s|z)$")
 
 
@@ -51,6 +53,20 @@ def is_woman_titled(name: str) -> bool:
     """Check whether a name begins with `Mrs.` or `Miss`. The surname alone seldom means
     such a character if another one bears it, too."""
     return name_key(name).partition(" ")[0] in _OF_WOMEN
+
+
+def split_owner(name: str) -> Tuple[str, str]:
+    """Split a name that says whose relative, boss, ... somebody is.
+
+    name (str): The name: `Ross's boss`, `the Jones' nanny`, `mother of Ross`.
+    RETURNS (Tuple[str, str]): The name of the owner, and the noun in lower case; both
+        are empty for other names.
+    """
+    owned = _OWNED.fullmatch(name)
+    if owned:
+        return owned["owner"], owned["noun"].lower()
+    noun, of, owner = name.removeprefix("the ").removeprefix("The ").partition(" of ")
+    return (owner, noun.lower()) if of and is_kinship(noun.lower()) else ("", "")
 
 
 def is_suffix(word: str) -> bool:

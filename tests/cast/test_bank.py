@@ -35,6 +35,12 @@ def test_bank_finds_by_id_name_alias_and_part(bank):
     assert "2 characters (ross, judy)" in repr(bank)
 
 
+def test_bank_finds_the_id_in_the_same_case_first():
+    bank = CharacterBank([Character("the troll"), Character("The Troll")])
+    assert bank.find("The Troll") == ("The Troll", "the troll")
+    assert bank.find("THE TROLL") == ("the troll", "The Troll")
+
+
 def test_bank_empty():
     bank = CharacterBank()
     assert (len(bank), bank.ids) == (0, [])

@@ -8,6 +8,8 @@ from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.linking.inputs import gather_candidates
 from tests.helpers.linking import make_docs
 
+OWNED = [("Inga", "uncle"), ("Jo", "tutor"), ("Gus", "tutor")]
+
 
 def describe(nlp, text, *characters):
     """Give the texts of the mentions that describe somebody, with who it is."""
@@ -16,6 +18,19 @@ def describe(nlp, text, *characters):
     cast = gather_candidates(view, CharacterBank(characters))
     described = cast.people.described
     return cast, [(view.mentions[i].text, described[i]) for i in sorted(described)]
+
+
+def test_ids_of_people_differ_from_those_of_speakers_in_any_case(nlp):
+    text = "The Woman: Hi.\nAnn: I met [another woman](x)."
+    _, described = describe(nlp, text)
+    assert [who for _, who in described] == ["the woman (2)"]
+
+
+def test_the_only_owned_character_of_the_cast_is_described_without_the_owner(nlp):
+    text = "Ann: [The uncle](x) fell.\nBob: [The tutor](x) sang."
+    cast = [Character(f"{name}'s {noun}") for name, noun in OWNED]
+    _, described = describe(nlp, text, *cast)
+    assert [who for _, who in described] == ["Inga's uncle", "the tutor"]
 
 
 @pytest.mark.parametrize(

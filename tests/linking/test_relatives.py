@@ -56,6 +56,21 @@ def test_relatives_who_speak_under_the_name_of_their_owner():
     assert not list(find_relatives(cast, "mother", "The Troll"))
 
 
+@pytest.mark.parametrize(
+    "name", ["Dr. Vass's mother", "Vass's mom", "Teodor's Mum", "mother of Dr. Vass"]
+)
+def test_relatives_whose_owner_is_not_named_in_full(name):
+    vass, relative = Character("Dr. Teodor Vass"), Character(name)
+    cast = Candidates(CharacterBank([vass, relative]), ["Dr. Teodor Vass"])
+    found = next(find_relatives(cast, "mum", vass.id))
+    assert found == ((name,), DESCRIBED)
+
+
+def test_relatives_of_namesakes():
+    cast = Candidates(CharacterBank([Character("Miss Vass's mother")]), ["Mrs. Vass"])
+    assert not list(find_relatives(cast, "mother", "Mrs. Vass"))
+
+
 def test_spouses_by_surname():
     cast = Candidates(CharacterBank(), ["Tom Vale", "Ann Vale", "Ned Orr", "Max Orr"])
     assert list(find_relatives(cast, "wife", "Tom Vale")) == [(("Ann Vale",), NAMESAKE)]

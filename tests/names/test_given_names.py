@@ -46,6 +46,7 @@ def test_titles():
         ("Joey's Sister", "F"),
         ("Clive Tuttle's wife", "F"),
         ("Olga Reyes' husband", "M"),
+        ("Mother of Zorbo", "F"),
         ("Zorbo", None),
         ("", None),
         (" . ", None),
