@@ -21,6 +21,8 @@ _CAPITAL = r"[^\W\d_a-zà-ÿ][\w'’-]*"
 _NAMED = re.compile(
     rf"(?P<name>(?:{_CAPITAL}[ ]){{0,{MAX_WORDS}}}(?P<last>[^\W\d_a-z][^\W\d_]+))"
     r":?[ ](?=[\[(\"“‘]?[A-Z0-9])"
+    # `Anna Bell:` is a name with a mark, and `Anna Bell` one above the words.
+    rf"(?!{_CAPITAL}(?:[ ]{_CAPITAL})*(?:$|:(?:\s|$)))"
 )
 
 

@@ -10,6 +10,7 @@ from .line import Line, next_filled
 from .questions import is_beside
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
+from .template_scores import count_again
 
 ASKS, ANSWERS = "Interviewer", "Interviewee"
 MIN_MARKED, MIN_PLAIN = 3, 4  # questions
@@ -18,6 +19,8 @@ _MARK = re.compile(r"\*{1,3}(?=[^\s*])|_{1,3}(?=[^\s_])|#{2,6}[ ]")
 _ASKED = re.compile(r"\?[\"”’')\]*_ ]*$")
 _YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.I)
 _ME = re.compile(r"\bI\b|(?i:\b(?:my|me|mine|we|our|us)\b)")
+_WORD = r"[^\W\d_a-zà-ÿ][\w.'’-]*"  # with a capital
+_HEAD = re.compile(rf"({_WORD}(?:[ ]{_WORD}){{0,3}}?)(?:\.[ ]|$)")
 _OPENING = re.compile(r"[\"“‘'«>|\-–—•#*_\d]")
 
 
@@ -114,7 +117,14 @@ def _is_interview(
     told = sum(_ME.search(answer) is not None for answer in answers)
     is_told = you > me and you * least >= n and told * least >= n
     tags = sum(find_tag(line.text)[1] > 0 for line in lines)
-    return is_told and tags * 2 < n
+    return is_told and tags * 2 < n and _count_headed(lines) < n
+
+
+def _count_headed(lines: Sequence[Line]) -> int:
+    """Count the paragraphs that begin with a name as others do: `NORA`, `NORA. Yes.`"""
+    above = [Line(0, 0, ""), *lines]
+    firsts = (b.text for a, b in zip(above, lines, strict=False) if not a.text)
+    return count_again(head[1] for head in map(_HEAD.match, firsts) if head)
 
 
 def _list_answers(

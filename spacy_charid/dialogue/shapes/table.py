@@ -300,7 +300,7 @@ def has_names_again(text: str, *, throughout: bool = False) -> bool:
         or paragraphs, a legend of the names, or tabs after them.
     """
     lines = read_lines(text)
-    if throughout and find_legend(lines).names:
+    if throughout and (find_legend(lines).names or _takes_turns(text, lines)):
         return True
     for each in (lines, cut_quotes(lines)):
         found = find_templates(each) if each else None
@@ -310,6 +310,18 @@ def has_names_again(text: str, *, throughout: bool = False) -> bool:
         if found.share >= MIN_SHARE or is_tabbed or not throughout:
             return True
     return False
+
+
+def _takes_turns(text: str, lines: List[Line]) -> bool:
+    """Check whether a good part of the lines, or paragraphs, begin with names that come
+    again, as in a play: `NORA. Come in.`"""
+    shaped = _read_shaped(text, lines, NO_HINTS)
+    above = [Line(0, 0, ""), *shaped.lines]
+    pairs = zip(above, shaped.lines, strict=False)
+    n_filled = sum(bool(line.text) for line in shaped.lines)
+    n_paragraphs = sum(bool(line.text) and not one.text for one, line in pairs)
+    again = count_names_again(shaped)
+    return again >= MIN_SHARE * (n_paragraphs if n_paragraphs > 1 else n_filled)
 
 
 def _find_doubts(lines: Sequence[Line], events: Sequence[Event]) -> Tuple[Doubt, ...]:
