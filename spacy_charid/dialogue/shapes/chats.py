@@ -34,7 +34,8 @@ _NICK = re.compile(
     rf"{_COLOUR}(?:[\[(]?(?:{DATE}[ T]+)?{CLOCK}[\])]?[ \t]+"
     r"(?:\[[^\[\]\n]{1,30}\]:?[ \t]+){0,3})?"
     # with the address of who writes, as bouncers log: `<bea!~b@example.org>`
-    r"<[ @+%&~!]{0,3}([^<>\s]{1,30}?)(?P<address>![^<>\s!]{1,90}@[^<>\s]{1,90})?>[ \t]+"
+    r"<[ @+%&~!]{0,3}([^<>\s]{1,30}?(?:[ ][\w.'’-]{1,20}){0,4})"
+    r"(?P<address>![^<>\s!]{1,90}@[^<>\s]{1,90})?>[ \t]+"
 )
 # Before the words of those who are logged in to the network, and of others.
 _LOGGED_IN = re.compile(r"[+-](?=\S|$)")
