@@ -59,9 +59,7 @@ def fill(template: str, i: int, name: str, text: str) -> str:
     return template.format(name=name, NAME=name.upper(), text=text, i=i + 1, time=time)
 
 
-def wrapped(
-    template: str, width: int = 60, indent: str = "", first: str = ""
-) -> Layout:
+def wrapped(template: str, width: int = 60, indent: str = "") -> Layout:
     """Write each turn by a template, in lines of a width."""
 
     def write(turns: List[Turn]) -> str:
@@ -69,8 +67,8 @@ def wrapped(
             textwrap.fill(
                 fill(template, i, *turn),
                 width,
-                initial_indent=first,
                 subsequent_indent=indent,
+                break_on_hyphens=False,
             )
             for i, turn in enumerate(turns)
         )
@@ -86,7 +84,11 @@ def screenplay(left: int = 0, width: int = 60) -> Layout:
         for name, text in turns:
             indent = " " * left
             said = textwrap.fill(
-                text, width, initial_indent=indent, subsequent_indent=indent
+                text,
+                width,
+                initial_indent=indent,
+                subsequent_indent=indent,
+                break_on_hyphens=False,
             )
             blocks.append(f"{' ' * (2 * left)}{name.upper()}\n{said}\n")
         return "\n".join(blocks)

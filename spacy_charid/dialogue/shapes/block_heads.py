@@ -11,7 +11,7 @@ from .times import BARE_TIME, DATE, RANGE, STAMP, has_digit
 from .words import (
     CHAT_EVENT,
     CHAT_FURNITURE,
-    FUNCTION_WORDS,
+    NO_NAMES,
     PAGE_BUTTON,
     PAGE_COUNTER,
     PREPOSITIONS,
@@ -145,7 +145,7 @@ def _find_name(text: str) -> str:
     match = (match and _GAPPED.fullmatch(bare)) or match
     name = _GUEST.sub("", match[1].strip()) if match else ""
     name = POSTED.sub("", _HANDLE.sub("", name)).rstrip(" »|·").lstrip("@")
-    is_told = bare != text and name.casefold() in FUNCTION_WORDS  # `He wrote on 2 May`
+    is_told = bare != text and name.casefold() in NO_NAMES  # `He wrote on 2 May`
     return "" if is_told else name
 
 
@@ -264,7 +264,7 @@ def _is_block_name(name: str) -> bool:
     last, first = words[-1].casefold(), words[0].casefold()
     is_letter = len(words[-1]) == 1 and words[-1].isupper()  # `Speaker A`
     if (last in PREPOSITIONS and not is_letter) or (
-        len(words) > 1 and first in FUNCTION_WORDS
+        len(words) > 1 and first in NO_NAMES
     ):
         return False
     if is_furniture(name) or _SAID.search(name):

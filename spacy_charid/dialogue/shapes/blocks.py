@@ -41,7 +41,7 @@ from .words import (
     CHAT_FURNITURE,
     CHAT_NOTICE,
     CHAT_PLACEHOLDER,
-    FUNCTION_WORDS,
+    NO_NAMES,
     PAGE_BUTTON,
     PAGE_COUNTER,
     RULE,
@@ -304,7 +304,7 @@ def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
     if not event or text[-1] in "?!":
         return False
     before = text[: event.start()].split()
-    is_named = 0 < len(before) <= 3 and before[0].casefold() not in FUNCTION_WORDS
+    is_named = 0 < len(before) <= 3 and before[0].casefold() not in NO_NAMES
     return is_named or (not before and not begun and event[0].startswith("was "))
 
 

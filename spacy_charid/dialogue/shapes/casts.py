@@ -102,13 +102,18 @@ def find_casts(lines: Sequence[Line]) -> Set[int]:
             found.add(i)
         elif not line.text:
             in_cast = in_cast and i - 1 not in found
-        elif _CAST.fullmatch(line.text):
+        elif _is_title(line.text):
             in_cast = True
         elif find_heading(line.text) is not None:
             in_cast = False
         elif in_cast:
             found.add(i)
     return found
+
+
+def _is_title(text: str) -> bool:
+    """Check for the title of a cast; "person." may end a sentence."""
+    return bool(_CAST.fullmatch(text)) and text.strip("#*_ ")[:1].isupper()
 
 
 def find_people(lines: Sequence[Line]) -> Dict[int, str]:
@@ -120,7 +125,7 @@ def find_people(lines: Sequence[Line]) -> Dict[int, str]:
     RETURNS (Dict[int, str]): The names by the index of the line; none unless half of
         them are at the start of lines below.
     """
-    titles = [i for i, line in enumerate(lines[:MAX_TOP]) if _CAST.fullmatch(line.text)]
+    titles = [i for i, line in enumerate(lines[:MAX_TOP]) if _is_title(line.text)]
     for title in titles:
         found = dict(_read_people(lines, title))
         begins = {_begin(line.text) for line in lines[max(found, default=0) + 1 :]}

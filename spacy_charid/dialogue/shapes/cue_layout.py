@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...names.given_names import is_title
@@ -28,6 +28,11 @@ _SEATED = re.compile(
     r"(?:[A-Z][\w.'’-]*[ ]){2,5}\([A-Z][^()]{2,50}\)(?:[ ]?\([A-Z][^()]{1,24}\))?"
 )
 _MARK = re.compile(r"([*_]{1,3})(?=[^\s*_])[^*_]+\1(?![*_])")
+_SUBTITLE = re.compile(
+    r"(?:by|from|adapted|based|written)\b"
+    r"|[^.?!]{0,40}\b(?:play|comedy|farce|drama|tragedy|acts?|scenes?)\b",
+    re.I,
+)
 MIN_INLINE = 3  # names before the words, where one stands alone
 MIN_WIDER = 12  # characters of action, relative to speech
 MAX_SHIFT = 4  # columns between the cues of a text
@@ -76,10 +81,12 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
         cast = list_cast(lines)
         house = _find_house(lines)
         mark = _find_mark(lines, cues, counts)
+        on_top = _find_on_top(lines, cues, counts)
         cues = {
             i: name
             for i, name in cues.items()
             if counts[name] > 1
+            or i in on_top
             or (is_described(name) and i and not lines[i - 1].text)
             or all(cast_key(part) in cast for part in name.split(" & "))
             or i in house
@@ -106,6 +113,20 @@ def _keep_film_cues(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, st
     """Keep the names in small letters of a screenplay: those that begin a paragraph,
     right above words or `(quietly)`."""
     return {i: name for i, name in cues.items() if _is_on_top(lines, i)}
+
+
+def _find_on_top(
+    lines: Sequence[Line], cues: Dict[int, str], counts: Counter
+) -> Set[int]:
+    """Find the names right above words at the start of a paragraph, if three in five
+    paragraphs begin with names that come again."""
+    above = [Line(0, 0, ""), *lines]
+    pairs = enumerate(zip(above, lines, strict=False))
+    starts = {i for i, (one, line) in pairs if line.text and not one.text}
+    again = sum(i in starts and counts[name] > 1 for i, name in cues.items())
+    if again * 5 < len(starts) * 3:
+        return set()
+    return {i for i in cues if _is_on_top(lines, i)}
 
 
 def _find_width(lines: Sequence[Line], cues: Dict[int, str]) -> int:
@@ -301,15 +322,24 @@ def _drop_title(
     lines: Sequence[Line], cues: Dict[int, str], house: Set[int]
 ) -> Dict[int, str]:
     """Drop the title of a play: the first line, if nobody of that name speaks again,
-    and it is no member of a parliament."""
+    no words of theirs are right below, and it is no member of a parliament."""
     counts = Counter(cues.values())
     filled = (i for i, line in enumerate(lines) if line.text and not line.furniture)
     first = next(filled, -1)
     is_title = first in cues and first not in house and counts[cues[first]] == 1
+    is_title = is_title and not _is_said_below(lines, first)
     is_title = is_title and counts.total() > 3
     if is_title and len(counts) < counts.total():
         return {i: name for i, name in cues.items() if i != first}
     return cues
+
+
+def _is_said_below(lines: Sequence[Line], i: int) -> bool:
+    """Check for sentences right below a line, up to a blank one, that do not tell of a
+    play: `A comedy in three acts.`"""
+    below = takewhile(bool, (line.text for line in lines[i + 1 :]))
+    text = " ".join(below)
+    return bool(SENTENCE_END.search(text)) and _SUBTITLE.match(text) is None
 
 
 def _is_between(lines: Sequence[Line], i: int) -> bool:

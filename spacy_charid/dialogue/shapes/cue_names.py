@@ -6,7 +6,7 @@ from typing import Tuple
 from .described import is_described
 from .headings import find_heading, is_place
 from .tags import Judgement, cut_tag, judge
-from .words import FUNCTION_WORDS, is_label, is_remark
+from .words import NO_NAMES, is_label, is_remark
 
 MAX_WORDS, MAX_LENGTH = 5, 40  # of a cue
 _TITLE = re.compile(
@@ -155,7 +155,7 @@ def is_mixed_cue(text: str) -> bool:
         and (is_name or is_described(name))
         and name[0].isupper()
         and not name.isupper()
-        and (words[0].casefold() not in FUNCTION_WORDS or words[0] == "The")
+        and (words[0].casefold() not in NO_NAMES or words[0] == "The")
         and not (is_label(name) or is_remark(name))
         and find_heading(text) is None
         and "," not in name

@@ -197,7 +197,8 @@ class _Reader:
 
     def is_chat_event(self, text: str) -> bool:
         """Check for `Liv named the conversation ...`, in a copied chat."""
-        event = None if self.layout.film else CHAT_EVENT.search(text[:80])
+        is_told = not self.layout.film and text[-1] not in "?!"
+        event = CHAT_EVENT.search(text[:80]) if is_told else None
         name = text[: event.start()].strip() if event else ""
         return name in self.names or name == "You"
 

@@ -12,7 +12,8 @@ from .events import Event, Kind, Reading
 from .line import Line, Named
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge
-from .words import FUNCTION_WORDS, is_label, is_remark
+from .template_scores import count_again
+from .words import NO_NAMES, is_label, is_remark
 
 MIN_TURNS, MIN_AGAIN = 4, 2  # that a text has, that begin with the same name
 MAX_WORDS = 2  # of a name before its last word
@@ -21,8 +22,10 @@ _CAPITAL = r"[^\W\d_a-zà-ÿ][\w'’-]*"
 _NAMED = re.compile(
     rf"(?P<name>(?:{_CAPITAL}[ ]){{0,{MAX_WORDS}}}(?P<last>[^\W\d_a-z][^\W\d_]+))"
     r":?[ ](?=[\[(\"“‘]?[A-Z0-9])"
-    # `Anna Bell:` is a name with a mark, and `Anna Bell` one above the words.
-    rf"(?!{_CAPITAL}(?:[ ]{_CAPITAL})*(?:$|:(?:\s|$)))"
+)
+# Names with a mark behind them, or alone: `Anna Bell: How old?`, `Anna Bell.`
+_MARKED = re.compile(
+    rf"({_CAPITAL}(?:[ ](?:{_CAPITAL}|\d{{1,2}})){{1,{MAX_WORDS}}})(?:[.:](?:\s|$)|$)"
 )
 
 
@@ -35,6 +38,11 @@ def _fits(lines: Sequence[Line]) -> bool:
     order = [one.name.split()[-1] for one in found if one]
     changes = sum(a != b for a, b in zip(order, order[1:], strict=False))
     is_most = len(order) >= MIN_TURNS and len(order) * 2 >= len(starts)
+    marked = count_again(
+        m[1] for m in (_MARKED.match(lines[i].text) for i in starts) if m
+    )
+    if marked * 2 >= len(order):
+        return False
     return is_most and len(known) > 1 and changes * 2 >= len(order)
 
 
@@ -66,7 +74,7 @@ def _may_name(word: str, *, is_surname: bool) -> bool:
     if word.isupper() or is_title(word):  # other shapes have names in capitals
         return False
     key = word.lower()
-    is_word = key in FUNCTION_WORDS or is_remark(word)
+    is_word = key in NO_NAMES or is_remark(word)
     is_word = is_word or (is_common_word(key) and not is_surname)
     return not is_word and not is_label(word) and judge(word) is Judgement.NAME
 

@@ -18,7 +18,7 @@ from .tags import (
     judge,
     split_speakers,
 )
-from .words import FUNCTION_WORDS, is_label, is_remark, is_sound
+from .words import NO_NAMES, is_label, is_remark, is_sound
 
 
 class Form(NamedTuple):
@@ -44,7 +44,7 @@ def _is_speaker(name: str) -> bool:
         and not is_remark(name)
         and not is_label(name)
         and _ABBREVIATED.fullmatch(name) is None
-        and (name.split()[0].casefold() not in FUNCTION_WORDS - {"a"} or is_group(name))
+        and (name.split()[0].casefold() not in NO_NAMES - {"a"} or is_group(name))
     )
 
 
@@ -88,6 +88,7 @@ _CAPS = (
     r"(?:[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]*\.?"
     r"(?:[ ]+(?:(?:&|AND|_?and_?|OF|THE|und|et|y|e)[ \t]+)?)){0,4}"
 )
+_LAST_CAPS = r"(?:[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]+|(?<=[A-ZÀ-Þ][ ])[A-Z0-9])"  # `GUARD 2`
 # `M. GRIFFON`, with the accents of other languages
 _NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
 # `EL SR. ALCALDE`, `La Sra. Ruiz de la Vega`, in the minutes of councils
@@ -101,6 +102,7 @@ _SMALL = (
     r"|Young|First|Second|Third|Fourth|Another|All|Both)[ ]){0,2}"
     r"[A-ZÀ-ÞА-ЯЁ][a-zà-ÿа-яё'’]{1,14}"
 )
+_SURNAME = r"[A-ZÀ-ÞА-ЯЁ][\w'’-]{1,14}(?:[ ][A-ZÀ-ÞА-ЯЁ][\w'’-]{1,14})?"
 _DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
@@ -164,7 +166,7 @@ FORMS: Dict[str, Form] = {
     "NAME. Text": Form(
         re.compile(
             rf"((?:MRS?|MS|DR|SIR|LADY|LORD|CAPT|COL)\.?[ ][A-Z](?=\.)"
-            rf"|{_ORDINAL}{_TITLE}{_CAPS}[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]+{_OF})"
+            rf"|{_ORDINAL}{_TITLE}{_CAPS}{_LAST_CAPS}{_OF})"
             rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
         ),
         _is_speaker,
@@ -175,7 +177,8 @@ FORMS: Dict[str, Form] = {
             r"((?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt)\.[ ][A-Z][a-z]{1,14}"
             r"|(?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
-            rf"|{_SMALL}(?:[ ](?:and|et|und|y|e|и)[ ]{_SMALL})?)){_MANNER}"
+            rf"|{_SMALL}(?:[ ](?:(?:and|et|und|y|e|и)[ ]{_SMALL}|{_SURNAME}))?))"
+            rf"{_MANNER}"
             r"\.[ \t]+(?=[A-ZÀ-ÞА-ЯЁ\[('‘“\"«¿¡…—])"
         ),
         _is_speaker,

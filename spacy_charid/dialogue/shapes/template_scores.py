@@ -8,7 +8,7 @@ from .broadcasts import is_shown
 from .fields import BELOW, Field
 from .line import Line
 from .tags import Judgement, begins_with_given_name, judge
-from .words import FUNCTION_WORDS, is_label, is_remark
+from .words import NO_NAMES, is_label, is_remark
 
 Template = Tuple[str, str]  # what is before and after a name
 CELL = re.compile(r"[ ]*[|\t][ \t]*")  # between two columns
@@ -63,7 +63,7 @@ def may_speak(name: str, count: int) -> bool:
         or name.split()[0] in _CODE
     ):
         return False
-    if count < 3 and (is_remark(name) or words[0] in FUNCTION_WORDS - {"a"}):
+    if count < 3 and (is_remark(name) or words[0] in NO_NAMES - {"a"}):
         return False
     return count > 1 or judge(name) is Judgement.NAME
 

@@ -95,6 +95,7 @@ FUNCTION_WORDS = frozenset(
     "not is are was were do does did don't can could will would should have has had "
     "let let's just only about after before all any some one two three no yes".split()
 )
+NO_NAMES = FUNCTION_WORDS - {"will"}  # those that are no given names
 # Words that end a sentence's beginning rather than a name.
 PREPOSITIONS = frozenset(
     "at by until till from to around before after since about in on for with and or "
