@@ -82,6 +82,7 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
         house = _find_house(lines)
         mark = _find_mark(lines, cues, counts)
         on_top = _find_on_top(lines, cues, counts)
+        cues = {**cues, **on_top}
         cues = {
             i: name
             for i, name in cues.items()
@@ -117,16 +118,27 @@ def _keep_film_cues(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, st
 
 def _find_on_top(
     lines: Sequence[Line], cues: Dict[int, str], counts: Counter
-) -> Set[int]:
-    """Find the names right above words at the start of a paragraph, if three in five
-    paragraphs begin with names that come again."""
+) -> Dict[int, str]:
+    """Find the other names at the top of a paragraph, if three in five begin with names
+    that come again: those that come once, `ALL`, and `the guard` if it comes again."""
     above = [Line(0, 0, ""), *lines]
     pairs = enumerate(zip(above, lines, strict=False))
-    starts = {i for i, (one, line) in pairs if line.text and not one.text}
-    again = sum(i in starts and counts[name] > 1 for i, name in cues.items())
+    starts = [i for i, (one, line) in pairs if line.text and not one.text]
+    again = sum(i in cues and counts[cues[i]] > 1 for i in starts)
     if again * 5 < len(starts) * 3:
-        return set()
-    return {i for i in cues if _is_on_top(lines, i)}
+        return {}
+    top = {i: lines[i].text for i in starts if _is_on_top(lines, i)}
+    small = Counter(filter(_is_small, top.values()))
+    return {
+        i: cues.get(i, clean_cue(text))
+        for i, text in top.items()
+        if i in cues or is_capital_cue(text) or small[text] > 1
+    }
+
+
+def _is_small(text: str) -> bool:
+    """Check for a few words that begin in small letters and are no sentence."""
+    return text[0].islower() and len(text.split()) < 6 and text[-1].isalnum()
 
 
 def _find_width(lines: Sequence[Line], cues: Dict[int, str]) -> int:

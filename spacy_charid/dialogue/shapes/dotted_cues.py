@@ -11,10 +11,10 @@ from .words import is_label
 
 MIN_DOTTED = 4  # cues whose names come again, of half of all
 MAX_LENGTH = 40
-_WORD = r"[A-Z][\w'’]{0,20}\.?"
-_DOTTED = re.compile(
-    rf"(?:\d{{1,2}}[ ])?{_WORD}(?:[ ]{{1,2}}(?:and[ ])?{_WORD}){{0,4}}(?<=\.)"
-)
+_WORD = r"(?:[A-Z][\w'’-]{0,20}|\d{1,2})\.?"
+_JOINT = r"(?:and[ ]|of[ ](?:the[ ])?)?"
+_DOTTED = re.compile(rf"{_WORD}(?:[ ]{{1,2}}{_JOINT}{_WORD}){{0,5}}(?<=\.)")
+_SMALL = re.compile(r"the(?:[ ][\w.'’-]+){1,5}(?<=\.)")  # `the guard.`, more than once
 _AND = re.compile(r"\.?[ ]+and[ ]+")
 
 
@@ -32,13 +32,19 @@ def find_dotted_cues(lines: Sequence[Line]) -> Dict[int, str]:
             continue
         blocks += line.text[0] not in "[("
         is_above = i + 1 < len(lines) and lines[i + 1].text
-        if is_above and len(line.text) <= MAX_LENGTH and _DOTTED.fullmatch(line.text):
+        if is_above and len(line.text) <= MAX_LENGTH and _is_dotted(line.text):
             if find_heading(line.text) is None and not is_label(line.text[:-1]):
                 found[i] = _clean(line.text)
     names = Counter(found.values())
     again = sum(count for count in names.values() if count > 1)
     is_play = again >= MIN_DOTTED and again * 2 >= len(found) and len(names) > 1
-    return found if is_play and len(found) * 2 >= blocks else {}
+    if not is_play or len(found) * 2 < blocks:
+        return {}
+    return {i: n for i, n in found.items() if names[n] > 1 or not n[0].islower()}
+
+
+def _is_dotted(text: str) -> bool:
+    return bool(_DOTTED.fullmatch(text) or _SMALL.fullmatch(text))
 
 
 def _clean(text: str) -> str:

@@ -29,7 +29,7 @@ _WORD = (
     r"|(?<=\b(?:Sra|Rev|Sgt|Col|Gen|Hon|Cpl|Pvt))\.|(?<=\bCllr)\."
     r"|(?<=\b(?:Prof|Capt|Mlle|Herr|Insp|Supt))\.))?"
 )
-_NUMBER = r"\d{1,4}(?![\d:.,/])"
+_NUMBER = r"\d{1,4}(?!\d|[:.,/](?!$))"
 _RUN = re.compile(rf"(?:{_WORD})(?:[ ](?:{_WORD}|{_NUMBER}|&|\+(?=[ ])|/(?!/)))*")
 _INITIAL = re.compile(r"[A-Z]\.(?:[ ]?[A-Z]\.)*[ ](?=[A-Z])")  # `E. Cawley`
 _DIGITS = re.compile(

@@ -152,9 +152,12 @@ def _apply(
     for i, options in fields.items():
         text = lines[i].text
         is_heading = find_heading(text) is not None or is_place(text)
+        is_below = i - 1 in found and found[i - 1].is_alone  # `Ann, come in!`
         for field in options:
             name = field.name.casefold()
             is_same = field.template == template
+            if is_below and field.said > field.start + len(name) + 1:
+                continue
             if is_heading and not (is_same and name in names):
                 continue
             is_named = name in names | TOGETHER or is_described(name)
@@ -168,7 +171,8 @@ def _apply(
             like = field.template[0] == template[0] or field.template[0] == ""
             kind = field.is_last == is_last and field.is_alone == is_alone
             is_said = is_alone and _SENTENCE.fullmatch(field.template[1])
-            if name in names and like and kind and not (is_last or is_said):
+            is_other = like and kind and not (is_last or is_said)
+            if name in names and is_other:
                 found[i] = field
                 break
     return found
