@@ -52,7 +52,8 @@ class CaptionNames:
     Names in brackets are told apart from sounds such as `[Sighs]`.
 
     A name has a given name, a title or a noun for a person, is that of a speaker who
-    also has a tag (`NORA:`), or comes again. Before a colon, whatever comes again and
+    also has a tag (`NORA:`), or comes again; once is enough where half of all lines
+    begin with brackets. Before a colon, whatever comes again and
     begins no sentence is a name; once is enough where nearly all lines have one.
 
     A word that the sentence of the line above ends in is none: `On` `Friday: rain.`
@@ -119,12 +120,15 @@ class CaptionNames:
             is_sound(n) and n[0].isupper() and not _does(n, tags, counts)
             for n in counts
         )
+        n_again = sum(count > 1 for count in counts.values())
+        is_dense = n_again > 1 and counts.total() * 2 >= lines  # as sounds are not
         self.names: FrozenSet[str] = frozenset(
             name
             for name, count in counts.items()
             if not _does(name, tags, counts)
             and (
-                is_person(name)
+                (is_dense and (count > 1 or (count and name[0].isupper())))
+                or is_person(name)
                 or _NUMBERED.fullmatch(name)
                 or _is_described(name)
                 or name.casefold() in tags

@@ -656,6 +656,23 @@ def test_names_have_capitals_where_sounds_have_none(read):
     assert all(not speaker for speaker, _ in said(read(cues(*texts))))
 
 
+def test_names_that_end_like_sounds_where_most_lines_begin_with_names(read):
+    texts = (
+        "[Hobbs] Shh.",
+        "[Ma Haas] Why?",
+        "[Hobbs] Rain.",
+        "[Ma Haas] Oh.",
+        "[Ox] I",
+    )
+    assert [name for name, _ in said(read(cues(*texts)))] == [
+        "Hobbs",
+        "Ma Haas",
+        "Hobbs",
+        "Ma Haas",
+        "Ox",
+    ]
+
+
 def test_who_is_described_beside_names(read):
     text = cues(
         "GUS: Hold the lamp.",

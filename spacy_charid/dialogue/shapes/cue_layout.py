@@ -128,17 +128,19 @@ def _find_on_top(
     if again * 5 < len(starts) * 3:
         return {}
     top = {i: lines[i].text for i in starts if _is_on_top(lines, i)}
-    small = Counter(filter(_is_small, top.values()))
+    names = {i: cues.get(i, clean_cue(text)) for i, text in top.items()}
+    small = Counter(filter(_is_small, names.values()))
     return {
-        i: cues.get(i, clean_cue(text))
-        for i, text in top.items()
-        if i in cues or is_capital_cue(text) or small[text] > 1
+        i: name
+        for i, name in names.items()
+        if i in cues or is_capital_cue(top[i]) or small[name] > 1
     }
 
 
 def _is_small(text: str) -> bool:
     """Check for a few words that begin in small letters and are no sentence."""
-    return text[0].islower() and len(text.split()) < 6 and text[-1].isalnum()
+    is_small = text[:1].islower() and text[-1:].isalnum()
+    return is_small and len(text.split()) < 6
 
 
 def _find_width(lines: Sequence[Line], cues: Dict[int, str]) -> int:

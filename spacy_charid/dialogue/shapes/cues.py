@@ -102,7 +102,10 @@ class _Reader:
         if i in self.continued:
             self.speaking = True
             return plain_event(line, Kind.SKIP if text else Kind.PAUSE)
-        heading = find_heading(text) if text and not line.furniture else None
+        goes_on = self.said and i > 0 and bool(self.lines[i - 1].text)
+        goes_on = goes_on and not SENTENCE_END.search(self.last)
+        may_head = bool(text) and not line.furniture and not goes_on
+        heading = find_heading(text) if may_head else None
         if heading is None and self.layout.film and text[:1] == "." != text[1:2]:
             heading = text[1:].strip() or None
         if heading is None and not self.layout.film and _HEADING.match(text):
@@ -138,7 +141,8 @@ class _Reader:
             return plain_event(line, Kind.SKIP)
         if self.said and self.is_note(i):
             return plain_event(line, Kind.NOTE)
-        if BARE_TIME.fullmatch(text) or MARGIN.fullmatch(text):
+        is_margin = BARE_TIME.fullmatch(text) or MARGIN.fullmatch(text)
+        if is_margin and not goes_on:  # "lunch on" / "friday"
             return plain_event(line, Kind.SKIP)
         if not self.speaking or i in self.proceedings or self.is_action(line):
             self.speaking = False

@@ -102,7 +102,8 @@ _SMALL = (
     r"|Young|First|Second|Third|Fourth|Another|All|Both)[ ]){0,2}"
     r"[A-ZÀ-ÞА-ЯЁ][a-zà-ÿа-яё'’]{1,14}"
 )
-_SURNAME = r"[A-ZÀ-ÞА-ЯЁ][\w'’-]{1,14}(?:[ ][A-ZÀ-ÞА-ЯЁ][\w'’-]{1,14})?"
+# After a name: `Bell`, `of the Marsh`, `2`.
+_SURNAME = r"(?:(?:of[ ](?:the[ ])?)?[A-ZÀ-ÞА-ЯЁ][\w'’-]{0,14}|\d{1,2})"
 _DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
@@ -174,10 +175,11 @@ FORMS: Dict[str, Form] = {
     ),
     "Nam. Text": Form(
         re.compile(
-            r"((?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt)\.[ ][A-Z][a-z]{1,14}"
+            rf"((?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt)\.[ ]{_SURNAME}(?:[ ]{_SURNAME})?"
+            rf"|[A-Z]{{2,14}}(?:[ ]{_SURNAME}){{0,2}}"  # `DI Bell`, `GUARD 2`
             r"|(?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
-            rf"|{_SMALL}(?:[ ](?:(?:and|et|und|y|e|и)[ ]{_SMALL}|{_SURNAME}))?))"
+            rf"|{_SMALL}(?:(?:[ ]{_SURNAME}){{1,2}}|[ ](?:and|et|und|y|e|и)[ ]{_SMALL})?))"
             rf"{_MANNER}"
             r"\.[ \t]+(?=[A-ZÀ-ÞА-ЯЁ\[('‘“\"«¿¡…—])"
         ),

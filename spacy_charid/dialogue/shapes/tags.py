@@ -111,6 +111,7 @@ _LABELLED = re.compile(
     r"(?i:dialog(?:ue)?|speech|line|vo)[ ]?\(([^\s(),:][^(),:\n]{0,40}?)"
     r"(?:,[^():\n]{0,40})?\)[ ]?:[ \t]*(?=\S)"
 )
+_ADDRESS = re.compile(r"@[^\W\d_]")  # `@Nora: Hi.`
 _DIGIT = re.compile(r"\(\d\)$")
 _NUMBER = re.compile(r"[ ]?(\(\d\))[:：]")
 _ARTICLES = ("The", "THE", "A", "AN")  # `THE REPORTER`
@@ -232,6 +233,7 @@ def cut_tag(line: str, begin: int = 0) -> Tuple[str, int]:
     said = said[stamp.end() :] if stamp else said
     office = OFFICE_TAG.match(line, begin)
     name = office[1] if office and office.end() <= tag.end() else name
+    name = name[1:] if _ADDRESS.match(name) else name
     return name.strip(_SPACES), len(line) - len(said.lstrip())
 
 
