@@ -179,8 +179,8 @@ FORMS: Dict[str, Form] = {
             rf"|[A-Z]{{2,14}}(?:[ ]{_SURNAME}){{0,2}}"  # `DI Bell`, `GUARD 2`
             r"|(?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
-            rf"|{_SMALL}(?:(?:[ ]{_SURNAME}){{1,2}}|[ ](?:and|et|und|y|e|и)[ ]{_SMALL})?))"
-            rf"{_MANNER}"
+            rf"|{_SMALL}(?:(?:[ ]{_SURNAME}){{1,2}}"
+            rf"|[ ](?:and|et|und|y|e|и)[ ]{_SMALL})?)){_MANNER}"
             r"\.[ \t]+(?=[A-ZÀ-ÞА-ЯЁ\[('‘“\"«¿¡…—])"
         ),
         _is_speaker,
