@@ -29,3 +29,12 @@ def test_turns_are_read_as_they_were_written(layout, tmp_path):
     ending, write = LAYOUTS[layout]
     found = read_layout(tmp_path / f"dialogue.{ending}", write, TURNS)
     assert count_right(TURNS, found) == len(TURNS), found
+
+
+@pytest.mark.parametrize("names", [("Žofie", "Åsa", "Şebnem"), ("Анна", "Ольга", "Ян")])
+def test_plays_with_capitals_of_other_alphabets(names, tmp_path):
+    turns = [(names[i % 3], text) for i, (_, text) in enumerate(TURNS)]
+    for layout in ("play", "play, small letters", "screenplay"):
+        ending, write = LAYOUTS[layout]
+        found = read_layout(tmp_path / f"dialogue.{ending}", write, turns)
+        assert count_right(turns, found) == len(turns), found

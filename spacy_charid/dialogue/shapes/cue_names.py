@@ -5,6 +5,7 @@ from typing import Tuple
 
 from .described import is_described
 from .headings import find_heading, is_place
+from .letters import UPPER
 from .tags import Judgement, cut_tag, judge
 from .words import NO_NAMES, is_label, is_remark
 
@@ -19,7 +20,7 @@ _PLACE = re.compile(r"(?:INT|EXT|EST|I/E)(?:\.?/(?:INT|EXT))?[. ]", re.I)
 _EXTENSION = re.compile(
     r"(?<![ \t])[ \t]*\([^()]*\)?|(?:,|(?<![ \t,]))[ \t]*\[[^\[\]]*\]"
 )
-_BESIDE = re.compile(r"(?<=[A-ZÀ-Þ.])[ ]{3,}(?=[A-ZÀ-Þ])")  # dual dialogue
+_BESIDE = re.compile(rf"(?<=[{UPPER}.])[ ]{{3,}}(?=[{UPPER}])")  # dual dialogue
 # `ANNA, angrily.`, `ANNA, sitting down`, but not `ANNA, soaked`
 _MANNER = re.compile(
     r",[ \t]+(?:[^\W\dA-Z_][^,.:;!?()]{2,40}\.|(?:together|aside|to (?:him|her)self"

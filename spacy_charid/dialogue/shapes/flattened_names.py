@@ -9,6 +9,7 @@ from ...names.given_names import is_title
 from ...names.not_people import is_common_word
 from .asides import is_direction
 from .events import Event, Kind, Reading
+from .letters import CAPITALIZED
 from .line import Line, Named
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge
@@ -17,15 +18,15 @@ from .words import NO_NAMES, is_label, is_remark
 
 MIN_TURNS, MIN_AGAIN = 4, 2  # that a text has, that begin with the same name
 MAX_WORDS = 2  # of a name before its last word
-_CAPITAL = r"[^\W\d_a-zà-ÿ][\w'’-]*"
 # A name, with a colon at most, and the first word of a sentence.
 _NAMED = re.compile(
-    rf"(?P<name>(?:{_CAPITAL}[ ]){{0,{MAX_WORDS}}}(?P<last>[^\W\d_a-z][^\W\d_]+))"
+    rf"(?P<name>(?:{CAPITALIZED}[ ]){{0,{MAX_WORDS}}}(?P<last>[^\W\d_a-z][^\W\d_]+))"
     r":?[ ](?=[\[(\"“‘]?[A-Z0-9])"
 )
 # Names with a mark behind them, or alone: `Anna Bell: How old?`, `Anna Bell.`
 _MARKED = re.compile(
-    rf"({_CAPITAL}(?:[ ](?:{_CAPITAL}|\d{{1,2}})){{1,{MAX_WORDS}}})(?:[.:](?:\s|$)|$)"
+    rf"({CAPITALIZED}(?:[ ](?:{CAPITALIZED}|\d{{1,2}})){{1,{MAX_WORDS}}})"
+    r"(?:[.:](?:\s|$)|$)"
 )
 
 

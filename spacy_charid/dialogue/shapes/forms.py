@@ -6,6 +6,7 @@ from typing import Callable, Collection, Dict, FrozenSet, NamedTuple, Sequence, 
 
 from .described import is_described
 from .headings import find_heading
+from .letters import LOWER, UPPER
 from .line import SAMPLE, Line
 from .prefix import is_nick
 from .songs import SONG
@@ -85,25 +86,27 @@ _MANNER = r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}"
 _ASIDE = r"(?:[（(][^（）()\n]{1,40}[）)])?"  # in Japanese
 _TITLE = r"(?:(?i:Mr|Mrs|Ms|Dr|Sen|Rep|Sir|The|Hon|Lord|Lady|Gen|Col|Capt)\.?[ \t]+)?"
 _CAPS = (
-    r"(?:[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]*\.?"
+    rf"(?:[{UPPER}0-9][{UPPER}0-9'’-]*\.?"
     r"(?:[ ]+(?:(?:&|AND|_?and_?|OF|THE|und|et|y|e)[ \t]+)?)){0,4}"
 )
-_LAST_CAPS = r"(?:[A-Z0-9À-Þ][A-Z0-9À-Þ'’-]+|(?<=[A-ZÀ-Þ][ ])[A-Z0-9])"  # `GUARD 2`
+# `GUARD 2`
+_LAST_CAPS = rf"(?:[{UPPER}0-9][{UPPER}0-9'’-]+|(?<=[{UPPER}][ ])[{UPPER}0-9])"
 # `M. GRIFFON`, with the accents of other languages
-_NAME_CAPS = r"(?:M\.[ ])?[A-ZÀ-Þ][A-ZÀ-Þ0-9'’-]+(?:[ ][A-ZÀ-Þ0-9'’-]+){0,4}"
+_NAME_CAPS = rf"(?:M\.[ ])?[{UPPER}][{UPPER}0-9'’-]+(?:[ ][{UPPER}0-9'’-]+){{0,4}}"
 # `EL SR. ALCALDE`, `La Sra. Ruiz de la Vega`, in the minutes of councils
 _SIR = (
     r"(?:(?i:el|la|los|las)[ ])?(?i:sr|sra|sres|sras|srta|d|dña)\.[ ]"
-    r"[A-ZÀ-Þ][\w'’-]+(?:[ ](?:(?i:de|del|la|las|los|y)[ ]){0,2}[A-ZÀ-Þ][\w'’-]+){0,4}"
+    rf"[{UPPER}][\w'’-]+"
+    rf"(?:[ ](?:(?i:de|del|la|las|los|y)[ ]){{0,2}}[{UPPER}][\w'’-]+){{0,4}}"
 )
 _ABBREVIATED = re.compile(r"mrs?|ms|(?:el|la|los|las) (?:sr|sra|sres|sras|srta)", re.I)
 _SMALL = (
     r"(?:(?:Mrs?|Ms|Dr|Miss|Sir|Lady|Lord|Captain|King|Queen|Prince|The|A|An|Old"
     r"|Young|First|Second|Third|Fourth|Another|All|Both)[ ]){0,2}"
-    r"[A-ZÀ-ÞА-ЯЁ][a-zà-ÿа-яё'’]{1,14}"
+    rf"[{UPPER}][{LOWER}'’]{{1,14}}"
 )
 # After a name: `Bell`, `of the Marsh`, `2`.
-_SURNAME = r"(?:(?:of[ ](?:the[ ])?)?[A-ZÀ-ÞА-ЯЁ][\w'’-]{0,14}|\d{1,2})"
+_SURNAME = rf"(?:(?:of[ ](?:the[ ])?)?[{UPPER}][\w'’-]{{0,14}}|\d{{1,2}})"
 _DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
@@ -181,7 +184,7 @@ FORMS: Dict[str, Form] = {
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
             rf"|{_SMALL}(?:(?:[ ]{_SURNAME}){{1,2}}"
             rf"|[ ](?:and|et|und|y|e|и)[ ]{_SMALL})?)){_MANNER}"
-            r"\.[ \t]+(?=[A-ZÀ-ÞА-ЯЁ\[('‘“\"«¿¡…—])"
+            rf"\.[ \t]+(?=[{UPPER}\[('‘“\"«¿¡…—])"
         ),
         _is_speaker,
         40,
@@ -190,7 +193,7 @@ FORMS: Dict[str, Form] = {
     "M. Name. Text": Form(
         re.compile(
             r"((?:M\.|MM\.|Mme|Mmes|Mlle)[ ](?:l[ea][ ])?[^\s.:,!?][^.:,!?\n]{1,40}?)"
-            r"(?:,[ ][^.:!?\n]{2,90})?\.(?:[ ]?[–—-])?[ ]+(?=[A-ZÀ-Þ(«…])"
+            rf"(?:,[ ][^.:!?\n]{{2,90}})?\.(?:[ ]?[–—-])?[ ]+(?=[{UPPER}(«…])"
         ),
         bool,
         30,

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .events import Event, Kind, Reading
+from .letters import UPPER
 from .line import Line, next_filled
 from .questions import is_beside
 from .shape import Shape, blank_event, plain_event
@@ -19,7 +20,7 @@ _MARK = re.compile(r"\*{1,3}(?=[^\s*])|_{1,3}(?=[^\s_])|#{2,6}[ ]")
 _ASKED = re.compile(r"\?[\"”’')\]*_ ]*$")
 _YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.I)
 _ME = re.compile(r"\bI\b|(?i:\b(?:my|me|mine|we|our|us)\b)")
-_WORD = r"[^\W\d_a-zà-ÿ][\w.'’-]*"  # with a capital
+_WORD = rf"[{UPPER}][\w.'’-]*"
 _HEAD = re.compile(rf"({_WORD}(?:[ ]{_WORD}){{0,3}}?)(?:\.[ ]|$)")
 _OPENING = re.compile(r"[\"“‘'«>|\-–—•#*_\d]")
 

@@ -10,6 +10,7 @@ from ...names.given_names import given_names, is_title
 from ...names.nouns import personal_nouns
 from .broadcasts import find_office
 from .described import is_described
+from .letters import UPPER
 from .markup import MACRO
 from .name_tails import cut_pronouns
 from .offices import OFFICE_TAG
@@ -40,7 +41,7 @@ _EMPHASIZED = re.compile(r"(\*{1,3}|_{1,3})([^*_]+)\1")
 # Before a name: `1.`, `(1)`, `1  `, `1a  `, `Q1`, `-`, `[MOD]`, `<<if $x>>`, or marks
 # of direction.
 ITEM = re.compile(
-    rf"[{MARKS}]*(?:\d{{1,4}}[a-z]?[ ]{{2,40}}(?=[A-ZÀ-Þ])|"
+    rf"[{MARKS}]*(?:\d{{1,4}}[a-z]?[ ]{{2,40}}(?=[{UPPER}])|"
     r"[*+]{1,5}[ \t]+\[[^\[\]\n]{1,80}\][ \t]+(?=[^\W\d_])|"  # a choice in Ink
     r"[-*+]{1,5}[ \t]+\([a-z]\w{0,40}\)[ \t]+(?=[^\W\d_])|"  # a label in Ink
     r"-[ ]*(?:else|[^\n:\"]{1,40}[<>=!]=?[ ]?\w{1,20})[ ]*:[ ]+(?=[^\W\d_])|"
@@ -59,7 +60,7 @@ _LOOSE_PARTICLES = frozenset("in on at with from for to a an by".split())
 _SPEAKERS = re.compile(r"[&,/]|(?<=\s)\+(?=\s)|(?<=[\s&,/])(?i:and)(?=\s)")
 # Between names in capitals: `TOINETTE et LE BARON`.
 _JOINT = re.compile(
-    r"(?<=[A-ZÀ-Þ]{2})[ ](?:et|und|y|Y|e|ed|og|och|en)[ ](?=[A-ZÀ-Þ]{2})"
+    rf"(?<=[{UPPER}]{{2}})[ ](?:et|und|y|Y|e|ed|og|och|en)[ ](?=[{UPPER}]{{2}})"
     r"|[ ]и[ ](?=[А-ЯЁ])"
 )
 _PHONE = re.compile(r"\+\d[\d ().-]{5,20}$|\d{3}[ .-]\d{3,4}[ .-]\d{3,4}$")
