@@ -115,6 +115,7 @@ def score_names(key: str, values: Sequence[str]) -> float:
     ends = sum(bool(_SENTENCE.search(value)) for value in filled) / n
     score = 0.6 + 3 * hint + 1.5 * capital + change - 2 * ends
     score -= bool(parts & _SORTS)  # `sender_type` beside `name`
+    score -= 2 * all(map(str.isdigit, filled))  # `user.id` beside `user.login`
     return score - 3.5 * bool(parts & _NO_SPEAKERS) * (not hint) - 1.2 * (capital < 0.5)
 
 

@@ -1,6 +1,7 @@
 """Messages in JSON: objects with a speaker and a text, or pairs of both."""
 
 import re
+from itertools import pairwise
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from ..files.json_text import Object
@@ -10,13 +11,19 @@ from .json_source import PLAIN_KEY
 
 TEXTS = COLUMNS["text"] + MORE_NAMES["text"]
 SPEAKERS = COLUMNS["speaker"] + MORE_NAMES["speaker"]
-NAMES = ("name", "display_name", "displayName", "username", "full_name")
+NAMES = (
+    "name display_name displayName username full_name screen_name login nickname nick "
+    "handle"
+).split()
 TITLES = ("heading", "scene", "title", "name", "id")
 TIME = "timestamp_ms"  # of Facebook, which writes the last message first
 CALL = "call_duration"  # of what it writes about a call
 WORDS = "words"  # of speech recognition: the same once more
+_TIMES = "originalarrivaltime timestamp created_at createdAt sent_at date".split()
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 _SYSTEM = frozenset("system service notification".split())
+_SKYPE_EVENTS = ("Event/", "ThreadActivity/", "Notice")
 Found = Tuple[str, List[Any]]  # the title of a scene, and its messages
 
 
@@ -128,6 +135,8 @@ def is_system(item: Mapping[str, Any]) -> bool:
     a call."""
     if CALL in item:
         return True
+    if str(item.get("messagetype", "")).startswith(_SKYPE_EVENTS):
+        return True
     kinds = (item.get(key) for key in ("type", "kind", "subtype", "message_type"))
     words = (re.split(r"[\W_]+", kind) for kind in kinds if isinstance(kind, str))
     return any(_SYSTEM.intersection(map(str.casefold, each)) for each in words)
@@ -136,6 +145,17 @@ def is_system(item: Mapping[str, Any]) -> bool:
 def _is_pair(item: Any) -> bool:
     is_list = isinstance(item, list) and len(item) == 2
     return is_list and all(isinstance(part, str) and part for part in item)
+
+
+def put_in_order(items: List[Any]) -> List[Any]:
+    """Put messages that stand in a file from the last to the first in order."""
+    for key in _TIMES:
+        times = [item.get(key) if isinstance(item, dict) else None for item in items]
+        texts = [_DATE.match(time) and time for time in times if isinstance(time, str)]
+        if len(times) > 2 and len(texts) == len(times) and all(texts):
+            is_back = all(one >= other for one, other in pairwise(texts))
+            return items[::-1] if is_back and texts[0] > texts[-1] else items
+    return items
 
 
 def are_timed(items: List[Any]) -> bool:

@@ -28,7 +28,7 @@ from .columns import (
 from .csv_cells import Cell
 from .game_tags import cut_game_tags
 from .grid import Grid
-from .named_cells import cut_names
+from .named_cells import cut_dialogues, cut_names
 from .renpy_table import is_renpy, read_renpy
 from .sms import OWNER
 from .speaker_cells import read_speaker_cells
@@ -58,11 +58,14 @@ def read_rows(
     grid = None if columns else find_free_grid(table)
     if grid is None:
         for dialogue in make_dialogues(_read_turns(table, columns), source, path):
-            if not is_written(dialogue):
-                cut_names(list(dialogue.utterances))
-                read_speaker_cells(dialogue)
-                cut_game_tags(dialogue.utterances)
-            yield dialogue
+            if is_written(dialogue):
+                yield dialogue
+                continue
+            for inner in cut_dialogues(dialogue):
+                cut_names(list(inner.utterances))
+                read_speaker_cells(inner)
+                cut_game_tags(inner.utterances)
+                yield inner
         return
     for dialogue in make_dialogues(_read_grid(table, grid), source, path):
         cut_game_tags(dialogue.utterances)
