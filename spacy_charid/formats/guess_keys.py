@@ -28,6 +28,7 @@ _NO_SPEAKERS = frozenset(
     "listener reason device platform code codes theme themes category tag topic "
     "section trigger".split()
 )
+_RECEIVERS = frozenset("addressee to recipient receiver listener".split())
 _NO_WORDS = frozenset(
     "note notes comment comments description desc direction directions instruction "
     "instructions translation summary tags context hint stage audio file url link "
@@ -115,7 +116,8 @@ def score_names(key: str, values: Sequence[str]) -> float:
     ends = sum(bool(_SENTENCE.search(value)) for value in filled) / n
     score = 0.6 + 3 * hint + 1.5 * capital + change - 2 * ends
     score -= bool(parts & _SORTS)  # `sender_type` beside `name`
-    score -= 2 * all(map(str.isdigit, filled))  # `user.id` beside `user.login`
+    score -= 2 * bool(parts & _RECEIVERS)  # `to.name` beside `from.name`
+    score -= 3 * all(map(str.isdigit, filled))  # `user.id` beside `user.login`
     return score - 3.5 * bool(parts & _NO_SPEAKERS) * (not hint) - 1.2 * (capital < 0.5)
 
 
