@@ -40,7 +40,9 @@ def find_texts(value: Any) -> List[Texts]:
     ]
 
 
-def _find_lists(value: Any, key: str, title: str) -> Iterator[Tuple[str, str, Speeches]]:
+def _find_lists(
+    value: Any, key: str, title: str
+) -> Iterator[Tuple[str, str, Speeches]]:
     """Find lists of at least two texts, with their keys and titles."""
     if isinstance(value, list):
         read = list(map(_read, value))
