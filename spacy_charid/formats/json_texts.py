@@ -1,4 +1,4 @@
-"""Lists of texts in JSON that name nobody beside the words: `"dialog": ["Hi.", "Yes?"]`,
+"""Lists of texts in JSON that name nobody beside the words: `"dialog": ["Hi."]`,
 `["Anna: Hi.", "Ben: Yes?"]`, `"log": [{"text": "Hi."}]`, and pairs of roles,
 `"turns": [{"user": "Hi.", "system": "Yes?"}]`."""
 

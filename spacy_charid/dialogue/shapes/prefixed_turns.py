@@ -1,7 +1,8 @@
 """The turns in lines that name their speakers before what is said."""
 
 import re
-from typing import Dict, FrozenSet, Iterator, Tuple
+from collections import Counter
+from typing import Dict, FrozenSet, Iterable, Iterator, Tuple
 
 from .described import split_described
 from .events import Chars, Event, Kind
@@ -14,6 +15,10 @@ from .words import LAST_BUSINESS
 _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
+)
+# A name and a colon after a sentence: `No. Anna: Why?`
+_INNER_TAG = re.compile(
+    r"(?<=[.?!…’”\"')\]][ ])(\w[^:.?!…\n]{0,40})(?<=[\w)]):[ \t]+(?=\S)"
 )
 
 
@@ -84,9 +89,36 @@ def cut_play(
     end = event.end
     if last and line.start + last.start() > max(event.said, event.start):
         event = event._replace(end=line.start + last.start())
-    for inner in _INNER.finditer(line.text) if names else ():
+    yield from _cut_at(_INNER, line, event, names, folded)
+    if event.end < end:
+        yield Event(Kind.SKIP, event.end, end)
+
+
+def cut_turns(
+    line: Line, event: Event, names: FrozenSet[str], folded: Dict[str, str]
+) -> Iterator[Event]:
+    """Cut a line with several turns before each of its speakers: `No. Anna: Why?`; see
+    `cut_play`."""
+    yield from _cut_at(_INNER_TAG, line, event, names, folded)
+
+
+def find_inner(lines: Iterable[Line]) -> Counter[str]:
+    """Count the names that stand before a colon, after a sentence on the same line."""
+    texts = (line.text for line in lines if line.text.count(":") > 1)
+    return Counter(tag[1] for text in texts for tag in _INNER_TAG.finditer(text))
+
+
+def _cut_at(
+    pattern: "re.Pattern[str]",
+    line: Line,
+    event: Event,
+    names: FrozenSet[str],
+    folded: Dict[str, str],
+) -> Iterator[Event]:
+    """Cut a line before each of some names."""
+    for inner in pattern.finditer(line.text) if names else ():
         at = line.start + inner.start()
-        if inner[1] in names and at > max(event.said, event.start):
+        if inner[1] in names and max(event.said, event.start) < at < event.end:
             yield event._replace(
                 end=line.start + len(line.text[: inner.start()].rstrip())
             )
@@ -94,5 +126,3 @@ def cut_play(
             speakers = split_speakers(folded.get(inner[1], inner[1]))
             event = Event(Kind.TURN, at, event.end, speakers, said)
     yield event
-    if event.end < end:
-        yield Event(Kind.SKIP, event.end, end)

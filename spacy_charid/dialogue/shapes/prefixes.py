@@ -1,7 +1,7 @@
 """Read lines in which a name precedes what is said: `Name: text` and its like."""
 
 import re
-from typing import Dict, Iterator, Optional, Sequence, Set
+from typing import Dict, FrozenSet, Iterator, Optional, Sequence, Set
 
 from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
@@ -24,10 +24,10 @@ from .paragraphs import find_continued, find_set_in
 from .passages import find_narration
 from .prefix import Prefix
 from .prefix_finder import DASH, PLAYS, PrefixFinder
-from .prefixed_turns import TurnMaker, cut_play
+from .prefixed_turns import TurnMaker, cut_play, cut_turns, find_inner
 from .proceedings import MARGIN, is_house
 from .shape import blank_event, plain_event
-from .tags import cut_manner
+from .tags import Judgement, cut_manner, judge
 from .times import LEADING_TIME
 from .words import CHAT_EVENT, ROLES, STAGE_BUSINESS, is_label, is_sound_cue
 
@@ -67,6 +67,7 @@ class PrefixReader(PrefixFinder):
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
         self.rolls = find_rolls(lines)
         self.narration: Set[int] = set()
+        self.inner = self._find_inner()
         self.scenes: Set[int] = set()  # headings that only this form has
         # Numbers of panels on lines of their own, `1.2`.
         self.is_counted = sum(bool(_COUNT.fullmatch(ln.text)) for ln in lines) > 1
@@ -157,8 +158,20 @@ class PrefixReader(PrefixFinder):
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
                 names = self.forms.get("NAME. Text", frozenset())
                 yield from cut_play(line, event, names, folded)
+            elif event.kind in (Kind.TURN, Kind.SAID):
+                yield from cut_turns(line, event, self.inner, folded)
             else:
                 yield event
+
+    def _find_inner(self) -> FrozenSet[str]:
+        """Find the speakers who begin turns within lines."""
+        names = find_inner(self.lines)
+        known = (name for name, count in names.items() if self._is_inner(name, count))
+        return frozenset(known)
+
+    def _is_inner(self, name: str, count: int) -> bool:
+        is_again = count > 1 and judge(name) is Judgement.NAME
+        return name in self.speakers or (is_again and not is_label(name, count))
 
     def _find_joined(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
         """Find the blank lines within turns."""

@@ -32,6 +32,7 @@ from .legends import expand_labels, find_legend
 from .line import Line, sample
 from .lines import read_lines
 from .mail import MAIL
+from .marked_turns import MARKED_TURNS
 from .messenger import MESSENGER
 from .notes import join_notes
 from .passages import find_settings
@@ -57,6 +58,7 @@ from .zoom_chat import ZOOM_CHAT
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
+    MARKED_TURNS,
     CALLOUTS,
     MARKDOWN_CHAT,
     RENPY,

@@ -70,6 +70,8 @@ _LABEL_STARTS = (
     "by the ",
     "by dr",
     "examination by",
+    "session start",
+    "session close",
     "direct examination",
     "cross-examination",
 )
@@ -129,7 +131,8 @@ CHAT_EVENT = re.compile(
     r"|(?:inició|detuvo|iniciou|parou) (?:la|a) (?:transcripción|transcrição|grabación)"
     r"|ha (?:avviato|interrotto) la (?:trascrizione|registrazione)"
     r"|heeft de (?:transcriptie|opname) (?:gestart|gestopt|beëindigd)"
-    r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
+    r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted"
+    r"|signed (?:in|on|off|out)\b|(?:away|idle|offline|online)\.?$)"
 )
 CHAT_SYSTEM = re.compile(
     r"[A-Z][^\s:,]{0,30}(?:[ ][A-Z][^\s:,]{0,30}){0,2} (?:has |have )?(?:joined|left)"
@@ -151,7 +154,8 @@ CHAT_NOTICE = re.compile(
     r"|you (?:were added|joined|left)\b"
     r"|(?:--- )?(?:log|day) (?:opened|changed|closed)"
     r"|chat (?:started|ended|closed|duration)\b[^?!]{0,60}$"
-    r"|session (?:start|close|time|ident):"
+    r"|session (?:start|close|time|ident)(?: \([^()\n]*\))?:"
+    r"|conversation with \S+ (?:at|on) "
     r"|(?:the )?meeting (?:was |has )?(?:started|ended|opened|closed|adjourned)"
     r"(?: (?:after|at) [\d:.]+[ ]?(?:[ap]m)?)?\W*$"
     r"|this (?:editable )?transcript (?:was|is)\b"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spacy_charid.dialogue.segmentation import read_text
 from spacy_charid.dialogue.shapes.table import read_shape
 from tests.dialogue.shapes.test_shapes import turns_of
 
@@ -73,3 +74,63 @@ def test_a_paragraph_without_a_name_is_in_doubt():
     assert [(doubt.prefix, doubt.first) for doubt in shaped.reading.doubts] == [
         ("It is late.", 3)
     ]
+
+
+def test_several_turns_on_a_line():
+    text = "Ada: Where? Bo: Here. Ada: My lamp!\nBo: Yes, aunt. Ada: Fine. He has it.\n"
+    names = ["Ada", "Bo", "Ada", "Bo", "Ada"]
+    words = ["Where?", "Here.", "My lamp!", "Yes, aunt.", "Fine. He has it."]
+    assert turns_of(text) == list(zip(names, words, strict=True))
+    one = text.replace("\n", " ").rstrip()
+    assert turns_of(one) == list(zip(names, words, strict=True))
+
+
+def test_what_is_quoted_on_a_line_is_no_turn():
+    line = 'I read it. "Bo: a lazy man." Note: I am not. He says two things: go.'
+    assert turns_of(f"Ada: {line}\nBo: Who wrote that?\nAda: You.\n")[0][1] == line
+
+
+@pytest.mark.parametrize("arrow", [">", "->", "→"])
+def test_stations_that_call_each_other(arrow):
+    text = (
+        "1402 TERN {0} WATCH: I have water in the hold.\n"
+        "1403 WATCH {0} TERN: Who is hurt?\n1404 TERN {0} WATCH: My engineer.\n"
+    )
+    names = [name for name, _ in turns_of(text.format(arrow))]
+    assert names == ["TERN", "WATCH", "TERN"]
+
+
+TITLED = ["Where?", "Here.", "My lamp!", "Yes."]
+
+
+@pytest.mark.parametrize("rule", ["---", "===", "***", "- - -"])
+def test_titles_between_rules(rule):
+    title = f"{rule} Part 2: the yard {rule}"
+    text = f"Ada: Where?\nBo: Here.\n{title}\nAda: My lamp!\nBo: Yes.\n"
+    assert [words for _, words in turns_of(text)] == TITLED
+    assert not read_text(text).doubts
+
+
+def test_labels_that_come_again_and_read_like_speech_are_in_doubt():
+    text = "ADA: Where?\nLX: I never saw it!\nBO: Here.\nLX: You lie.\nADA: No.\n"
+    assert [doubt.prefix for doubt in read_text(text).doubts] == ["LX"]
+    text = "ADA: Where?\nLX: blue\nBO: Here.\nLX: red\nADA: Well, no.\nTC: you?\n"
+    assert not read_text(text).doubts
+
+
+def test_logs_of_messengers():
+    text = (
+        "Conversation with bo@a.org at 3 Mar 2012 10:00:00 AM on ada@a.org/ (jabber)\n"
+        "(10:00:10 AM) ada@a.org/home: are you up?\n(10:00:20 AM) Bo: barely\n"
+        "(10:01:00 AM) Bo is now away.\n(10:02:10 AM) ada@a.org/home: coffee?\n"
+    )
+    assert turns_of(text) == [
+        ("ada@a.org", "are you up?"), ("Bo", "barely"), ("ada@a.org", "coffee?")
+    ]  # fmt: skip
+    text = "Session Start (ada:bo): 3 Mar\n[10:00] ada: up?\n[10:01] bo: no\n"
+    assert [name for name, _ in turns_of(text + text)] == ["ada", "bo"] * 2
+
+
+def test_badges_before_names():
+    text = "0:05 | (Member) Fenn: hi\n0:09 | Korb: yo\n0:15 | *€5.00* Fenn: who?\n"
+    assert [name for name, _ in turns_of(text)] == ["Fenn", "Korb", "Fenn"]
