@@ -6,7 +6,7 @@ may stand in an event of a coding agent (Claude Code, Codex).
 
 import json
 from itertools import chain, groupby
-from typing import Any, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import DIRECTION, TITLE, UNREAD, Note, Scene
 from ..dialogue.dialogue import Dialogue
@@ -141,7 +141,7 @@ def _unwrap(event: Any) -> Any:
     return event
 
 
-def _is_chat(item: Object) -> bool:
+def _is_chat(item: Dict[str, Any]) -> bool:
     """Check for an object with a list of messages, which may be empty."""
     lists = [item[key] for key in CHATS if key in item]
     inside = lists[0] if lists and isinstance(lists[0], list) else []

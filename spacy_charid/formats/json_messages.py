@@ -150,11 +150,11 @@ def _is_pair(item: Any) -> bool:
 def put_in_order(items: List[Any]) -> List[Any]:
     """Put messages that stand in a file from the last to the first in order."""
     for key in _TIMES:
-        times = [item.get(key) if isinstance(item, dict) else None for item in items]
-        texts = [_DATE.match(time) and time for time in times if isinstance(time, str)]
-        if len(times) > 2 and len(texts) == len(times) and all(texts):
-            is_back = all(one >= other for one, other in pairwise(texts))
-            return items[::-1] if is_back and texts[0] > texts[-1] else items
+        values = [item.get(key) if isinstance(item, dict) else None for item in items]
+        times = [v for v in values if isinstance(v, str) and _DATE.match(v)]
+        if len(times) > 2 and len(times) == len(items):
+            is_back = all(one >= other for one, other in pairwise(times))
+            return items[::-1] if is_back and times[0] > times[-1] else items
     return items
 
 

@@ -103,6 +103,14 @@ _SMALL = (
     r"[A-ZÀ-ÞА-ЯЁ][a-zà-ÿа-яё'’]{1,14}"
 )
 _SURNAME = r"[A-ZÀ-ÞА-ЯЁ][\w'’-]{1,14}(?:[ ][A-ZÀ-ÞА-ЯЁ][\w'’-]{1,14})?"
+# In the report of a hearing: `Mr. O'Brien of Texas`, `Chairman Moss`, `Senator MOSS`.
+_TITLED = (
+    r"(?:(?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt|Sen|Rep|Gen|Gov|Col|Lt|Adm|Hon)\."
+    r"|(?:Vice[ ])?Chair(?:man|woman|person)?|Senator|Representative|Secretary|Director"
+    r"|Commissioner|Ambassador|Admiral|General|Governor|Mayor|Judge|Justice|Sheriff"
+    r"|Under[ ]?[Ss]ecretary|Chief)[ ]"
+    r"[A-Z][\w'’-]{1,15}(?:[ ][A-Z][\w'’-]{1,15}){0,2}(?:[ ]of[ ][A-Z][a-z]+)?"
+)
 _DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
@@ -174,7 +182,7 @@ FORMS: Dict[str, Form] = {
     ),
     "Nam. Text": Form(
         re.compile(
-            r"((?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt)\.[ ][A-Z][a-z]{1,14}"
+            rf"({_TITLED}"
             r"|(?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
             rf"|{_SMALL}(?:[ ](?:(?:and|et|und|y|e|и)[ ]{_SMALL}|{_SURNAME}))?))"

@@ -106,8 +106,8 @@ def find_heading(line: str) -> Optional[str]:
 
 @_remember
 def find_title(line: str) -> Optional[str]:
-    """Get the title of a part of a page, in Markdown or a wiki, `## Part two`, or between
-    rules, `--- Part two ---`.
+    """Get the title of a part of a page, in Markdown or a wiki, `## Part two`, or
+    between rules, `--- Part two ---`.
 
     line (str): The line, stripped.
     RETURNS (Optional[str]): The title; None if the line is none.
