@@ -28,7 +28,10 @@ COLUMNS: Dict[str, Tuple[str, ...]] = {
     # A column `actor` is the last choice, as it may tell who plays a role.
     "speaker": ("speaker", "speakers", "character", "name", "who", "actor"),
     "scene": ("scene", "scene_id", "scene_number", "scene_no"),
-    "episode": ("episode", "episode_id", "dialogue_id", "document"),
+    "episode": tuple(
+        "episode episode_id dialogue_id dialog_id conversation_id conv_id "
+        "document".split()
+    ),
     # Times, as this package writes them.
     "start": ("start", "start_time", "begin"),
     "end": ("end", "end_time", "stop"),

@@ -624,3 +624,18 @@ def test_words_in_english_beside_the_original(read):
     )
     (dialogue,) = read(text)
     assert said(dialogue)[1] == ("TAN", "In the soup.")
+
+
+def test_who_is_spoken_to_is_no_speaker(tmp_path):
+    path = tmp_path / "a.tsv"
+    rows = [
+        ("2004-11-23T11:49:00.000Z", "Moss", "", "who knows why it is slow?"),
+        ("2004-11-23T11:49:00.000Z", "Korb", "Moss", "which one do you have?"),
+        ("2004-11-23T11:50:00.000Z", "Moss", "Korb", "the old one, I think"),
+        ("2004-11-23T11:50:00.000Z", "Korb", "Moss", "then it is your disk"),
+    ]
+    path.write_text("\n".join(map("\t".join, rows)))
+    with pytest.warns(UserWarning, match="speaker: column 2"):
+        (dialogue,) = read_tsv(path)
+    names = ["Moss", "Korb", "Moss", "Korb"]
+    assert [turn.speakers[0] for turn in dialogue.utterances] == names

@@ -27,6 +27,8 @@ _SCENE_LINE = re.compile(
     r"[.:]?$"
     rf"|(?i:scene[ \t]*:)|{_PANEL}"
     r"|(?:Section|SECTION|Chapter|CHAPTER)[ ]\d{1,2}[.:][ ][^.?!:,;]{1,50}$"
+    r"|(?:TAPE|Tape|REEL|Reel|CASSETTE|Cassette)[ ]\w{1,5}[ ]?[,;:–-]?[ ]"
+    r"(?:SIDE|Side)[ ]\w{1,3}\.?$"
     r"|(?:SEQ(?:UENCE)?|SHOT)\.?[ ]?\d{1,4}[A-Z]?(?:[ ]?[/·,–-][ ]?"
     r"(?:SHOT|SH|SC|PANEL|PNL)\.?[ ]?\d{1,4}[A-Z]?){0,2}$"
     r"|(?:CUT[ ]?SCENE|CINEMATIC|Cut[ ]?[Ss]cene|Cinematic)[ ]#?\d\w{0,4}"

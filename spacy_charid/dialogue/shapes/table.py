@@ -27,6 +27,7 @@ from .hints import NO_HINTS, SpeakerHints, make_hints
 from .indented_names import INDENTED_NAMES
 from .induced import read_induced
 from .interviews import INTERVIEWS
+from .kag import KAG
 from .key_values import KEY_VALUES
 from .legends import expand_labels, find_legend
 from .line import Line, sample
@@ -62,6 +63,7 @@ SHAPES: Tuple[Shape, ...] = (
     CALLOUTS,
     MARKDOWN_CHAT,
     RENPY,
+    KAG,
     DIALOGIC,
     WIKI_TALK,
     REDDIT,

@@ -134,3 +134,63 @@ def test_logs_of_messengers():
 def test_badges_before_names():
     text = "0:05 | (Member) Fenn: hi\n0:09 | Korb: yo\n0:15 | *€5.00* Fenn: who?\n"
     assert [name for name, _ in turns_of(text)] == ["Fenn", "Korb", "Fenn"]
+
+
+def test_times_in_seconds_before_all_lines():
+    text = (
+        "0.00 9.21\tADA: \t... Where is it?\n9.21 9.52\t     \tI had it.\n"
+        "9.60 11.5\tBO:  \tMy aunt took it.\n11.5 12.0\tADA: \tWhich aunt?\n"
+    )
+    assert turns_of(text) == [
+        ("ADA", "... Where is it? I had it."),
+        ("BO", "My aunt took it."),
+        ("ADA", "Which aunt?"),
+    ]
+
+
+def test_gaps_after_names_in_a_log():
+    """As in transcripts of cockpit voice recorders."""
+    text = (
+        "15:24:54 TWR    Cleared for takeoff.\n15:24:56.7 CAM-1  I see him.\n"
+        "15:25:06 CAM    [sound of engines]\n15:25:09 CAM-2  So do I.\n"
+        "15:25:10 CAM-1  After takeoff checklist.\n15:27:10.4 CAM-1 Birds.\n"
+        "15:27:11 CAM-2 Whoa.\n15:27:12 TWR    Say again?\n"
+    )
+    names = ["TWR", "CAM-1", "CAM-2", "CAM-1", "CAM-1", "CAM-2", "TWR"]
+    assert [name for name, _ in turns_of(text)] == names
+    assert "sound" not in " ".join(words for _, words in turns_of(text))
+
+
+def test_offices_and_longer_names_in_a_hearing():
+    text = (
+        "    The committee met at 10 a.m.\n\n    Chairman Moss. Come to order.\n"
+        "    Mr. O'Brien. I yield to my friend.\n    Ms. Jackson Lee. Thank you.\n"
+        "    Mr. Pell of Ohio. I object.\n    Chairman Moss. Why?\n"
+        "    Mr. Pell of Ohio. My wife\nwrote it.\n    Ms. Jackson Lee. And?\n"
+        "    Mr. O'Brien. She did.\n"
+    )
+    moss, pell, lee = "Chairman Moss", "Mr. Pell of Ohio", "Ms. Jackson Lee"
+    names = [moss, "Mr. O'Brien", lee, pell, moss, pell, lee, "Mr. O'Brien"]
+    assert [name for name, _ in turns_of(text)] == names
+
+
+def test_keywords_of_org_and_the_sides_of_a_tape():
+    text = (
+        "#+TITLE: Talk with Hanne\nAda: Were you there?\nHanne: I was.\n"
+        "TAPE 1, SIDE B\nAda: And your aunt?\nHanne: She was not.\n"
+    )
+    words = ["Were you there?", "I was.", "And your aunt?", "She was not."]
+    assert [said for _, said in turns_of(text)] == words
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "La réunion a pris fin après 00:05:12 👋",
+        "Dieses bearbeitbare Transkript wurde computergeneriert.",
+        "Esta transcripción editable se ha generado por ordenador.",
+    ],
+)
+def test_the_end_of_a_meeting(end):
+    text = f"Ana: Hola.\nBo: Hola.\nAna: ¿Y mi mapa?\nBo: Gracias.\n{end}\n"
+    assert turns_of(text)[-1] == ("Bo", "Gracias.")
