@@ -155,8 +155,9 @@ def test_gaps_after_names_in_a_log():
         "15:25:06 CAM    [sound of engines]\n15:25:09 CAM-2  So do I.\n"
         "15:25:10 CAM-1  After takeoff checklist.\n15:27:10.4 CAM-1 Birds.\n"
         "15:27:11 CAM-2 Whoa.\n15:27:12 TWR    Say again?\n"
+        "15:27:13 CAM-1  Where to?\n15:27:14 TWR    Say again?\n"
     )
-    names = ["TWR", "CAM-1", "CAM-2", "CAM-1", "CAM-1", "CAM-2", "TWR"]
+    names = ["TWR", "CAM-1", "CAM-2", "CAM-1", "CAM-1", "CAM-2", "TWR", "CAM-1", "TWR"]
     assert [name for name, _ in turns_of(text)] == names
     assert "sound" not in " ".join(words for _, words in turns_of(text))
 
