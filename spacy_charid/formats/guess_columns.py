@@ -7,7 +7,9 @@ from ..dialogue.shapes.words import FUNCTION_WORDS
 from .columns import find_speaker
 from .guess_keys import score_names
 
-_TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
+_TIME = re.compile(
+    r"(?:\d{4}-\d\d-\d\d[ T])?(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?Z?|\d+\.\d+"
+)
 # Times, numbers and ids, such as `K12` and `scene_03`.
 _MACHINE = re.compile(r"[^\W\d_]{0,12}[_.-]?\d[\d:.,;_-]*")
 _LETTER = re.compile(r"[^\W\d_]")

@@ -639,3 +639,14 @@ def test_who_is_spoken_to_is_no_speaker(tmp_path):
         (dialogue,) = read_tsv(path)
     names = ["Moss", "Korb", "Moss", "Korb"]
     assert [turn.speakers[0] for turn in dialogue.utterances] == names
+
+
+def test_dates_with_times_are_no_text(tmp_path):
+    path = tmp_path / "a.csv"
+    rows = ["k,StrContent,StrTime,Remark"]
+    said = [("你拿了我的桨吗", "Fenn"), ("不是我", "Korb"), ("我姐姐说没有", "Fenn")]
+    rows += [f"{i},{t},2024-03-02 21:1{i}:05,{w}" for i, (t, w) in enumerate(said)]
+    path.write_text("\n".join(rows))
+    with pytest.warns(UserWarning):
+        (dialogue,) = read_table(path)
+    assert [turn.text for turn in dialogue.utterances] == [text for text, _ in said]

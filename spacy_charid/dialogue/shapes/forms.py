@@ -18,6 +18,7 @@ from .tags import (
     judge,
     split_speakers,
 )
+from .times import CLOCK
 from .words import NO_NAMES, is_label, is_remark, is_sound
 
 
@@ -240,6 +241,12 @@ FORMS: Dict[str, Form] = {
     ),
     "Name | text": Form(
         re.compile(rf"({_WORDS})[ \t]*\|[ \t]+(?=\S)"), _is_speaker, 50
+    ),
+    "Name [0:00] text": Form(
+        re.compile(rf"({_WORDS})[ \t]+(?:\[{CLOCK}\]|\({CLOCK}\))[ \t]+(?=\S)"),
+        _is_speaker,
+        50,
+        after_colon=True,
     ),
     "Name / text": Form(re.compile(rf"({_WORDS})[ \t]+/[ \t]+(?=\S)"), _is_speaker, 60),
     "Name > text": Form(

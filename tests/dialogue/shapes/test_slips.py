@@ -195,3 +195,23 @@ def test_keywords_of_org_and_the_sides_of_a_tape():
 def test_the_end_of_a_meeting(end):
     text = f"Ana: Hola.\nBo: Hola.\nAna: ¿Y mi mapa?\nBo: Gracias.\n{end}\n"
     assert turns_of(text)[-1] == ("Bo", "Gracias.")
+
+
+def test_times_in_brackets_after_names():
+    text = "Ada Moss [00:00:03] Who rang?\n\nBo Lind [00:00:07] My aunt.\n\n"
+    turns = [("Ada Moss", "Who rang?"), ("Bo Lind", "My aunt.")]
+    assert turns_of(text * 2) == turns * 2
+    turns = [("Speaker 1", "Who rang?"), ("Speaker 2", "My aunt.")]
+    text = "Speaker 1 (0:03) Who rang?\nSpeaker 2 (0:07) My aunt.\n"
+    assert turns_of(text * 2) == turns * 2
+
+
+def test_who_opened_an_issue_begins_its_thread():
+    text = (
+        "# Crash\n\n**ada** opened this issue on Jan 1, 2020\n\nIt breaks.\n\n---\n\n"
+        "**bo** commented on Jan 2, 2020\n\nWhich one?\n\n---\n\n"
+        "**ada** commented on Jan 3, 2020\n\nMy colleague's.\n"
+    )
+    assert turns_of(text) == [
+        ("ada", "It breaks."), ("bo", "Which one?"), ("ada", "My colleague's.")
+    ]  # fmt: skip
