@@ -10,6 +10,7 @@ from ..dialogue.shapes.words import ROLES
 from ..files.source import clean
 from .json_messages import TEXTS, text_of
 from .json_source import PLAIN_KEY
+from .named_cells import is_dialogue
 
 Speeches = List[Tuple[str, str]]  # the role, or nothing, and the words
 Texts = Tuple[str, Speeches]  # with the title of the scene
@@ -24,7 +25,7 @@ _TITLES = ("title", "id", "dialogue_id", "dialog_id", "conversation_id")
 
 def find_texts(value: Any) -> List[Texts]:
     """Find the lists of texts of a file: those with a name for it, or in which most
-    texts begin with names that come again.
+    texts begin with names that come again; or else texts that are whole dialogues.
 
     value (Any): The file.
     RETURNS (List[Texts]): The title and the speeches of each list.
@@ -33,11 +34,21 @@ def find_texts(value: Any) -> List[Texts]:
     tags = (find_tag(text)[0] for _, _, speeches in lists for _, text in speeches)
     names = Counter(name for tag in tags for name in tag)
     is_again = bool(names) and max(names.values()) > 1
-    return [
+    found = [
         (title, speeches)
         for key, title, speeches in lists
         if key in _LISTS or (is_again and _is_named(speeches))
     ]
+    return found or [("", [("", text)]) for text in _list_texts(value)]
+
+
+def _list_texts(value: Any) -> Iterator[str]:
+    """Get the texts of a file that are whole dialogues."""
+    if isinstance(value, str):
+        yield from (value,) if is_dialogue(value) else ()
+    elif isinstance(value, (dict, list)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _list_texts(inner)
 
 
 def _find_lists(

@@ -7,6 +7,8 @@ from ..dialogue.data import DIRECTION, Note, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.offsets import cut_offsets
 from ..dialogue.segmentation import read_text
+from ..dialogue.shapes.lines import read_lines
+from ..dialogue.shapes.prefixed_turns import find_inner
 from ..dialogue.shapes.tags import find_tag
 from .columns import OTHERS
 
@@ -41,7 +43,7 @@ def cut_dialogues(dialogue: Dialogue) -> Iterator[Dialogue]:
         number; the other columns are its data. Or else the dialogue as it is.
     """
     texts = list(dialogue.utterances)
-    held = sum(map(_is_dialogue, texts))
+    held = sum(is_dialogue(text.text) for text in texts)
     if not held or held * 2 <= len(texts) or any(text.speakers for text in texts):
         yield dialogue
         return
@@ -58,11 +60,15 @@ def cut_dialogues(dialogue: Dialogue) -> Iterator[Dialogue]:
 _IDS = frozenset("id fname dialog_id dialogid conv_id".split())
 
 
-def _is_dialogue(turn: Utterance) -> bool:
-    """Check for a text with a name on at least two lines, and on most of them."""
-    lines = [line for line in turn.text.splitlines() if line.strip()]
-    named = sum(find_tag(line)[1] > 0 for line in lines)
-    return named > 1 and named * 2 > len(lines)
+def is_dialogue(text: str) -> bool:
+    """Check for a text in which at least two speakers are named, on most lines, or
+    after a sentence on the same line."""
+    lines = read_lines(text)
+    tags = [find_tag(line.text)[0] for line in lines if line.text]
+    inner = [name for names in find_inner(lines) for name in names]
+    named = sum(map(bool, tags))
+    is_inner = len(inner) > 1 and not {n for tag in tags for n in tag}.isdisjoint(inner)
+    return named + is_inner > 1 and named * 2 > len(tags)
 
 
 def _read_text(whole: Utterance, dialogue: Dialogue) -> None:

@@ -34,7 +34,7 @@ from .json_source import PLAIN_KEY, JsonFile, find_others
 from .json_texts import Speeches, find_texts
 from .message_pages import strip_pages
 from .messages import Message
-from .named_cells import cut_names
+from .named_cells import cut_dialogues, cut_names
 from .rpg_maker import find_events, read_event
 from .speech_json import Recording, find_speech, find_unnamed, prune_words
 from .told import Told
@@ -106,7 +106,7 @@ def read_nested_json(
         report.guess = f"{guess.keys.speaker}: NAME, {guess.keys.words}: text"
         report.is_sure = guess.keys.is_sure
         dialogue.report = report
-    yield dialogue
+    yield from cut_dialogues(dialogue)
 
 
 def _list_speakers(read: List[_Scene]) -> Iterator[str]:

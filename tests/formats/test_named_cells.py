@@ -59,3 +59,14 @@ def test_texts_of_several_lines_are_no_dialogues(tmp_path):
     path.write_text(json.dumps([{"text": text} for text in texts]))
     (dialogue,) = read_dialogues(path)
     assert [text for _, text in said(dialogue)] == texts
+
+
+def test_texts_in_objects_at_any_depth_and_on_one_line(tmp_path):
+    path = tmp_path / "a.json"
+    texts = [BOAT.replace("\r\n", "\n\n"), "Ida: Tea, Tom? Tom: No. Ida: Why? Tom: No."]
+    items = [{"id": f"i{i}", "transcript": text} for i, text in enumerate(texts)]
+    path.write_text(json.dumps({"interviews": items}))
+    first, second = read_dialogues(path)
+    assert [name for name, _ in said(first)] == ["Anna", "Ben", "Anna"]
+    assert said(second)[1:3] == [("Tom", "No."), ("Ida", "Why?")]
+    check_offsets(path, [first, second])

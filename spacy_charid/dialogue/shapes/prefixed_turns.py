@@ -1,8 +1,7 @@
 """The turns in lines that name their speakers before what is said."""
 
 import re
-from collections import Counter
-from typing import Dict, FrozenSet, Iterable, Iterator, Tuple
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Tuple
 
 from .described import split_described
 from .events import Chars, Event, Kind
@@ -18,7 +17,7 @@ _INNER = re.compile(
 )
 # A name and a colon after a sentence: `No. Anna: Why?`
 _INNER_TAG = re.compile(
-    r"(?<=[.?!…’”\"')\]][ ])(\w[^:.?!…\n]{0,40})(?<=[\w)]):[ \t]+(?=\S)"
+    r"(?<=[.?!…’”\"'][ ])(\w[^:.?!…\n]{0,40})(?<=[\w)]):[ \t]+(?=\S)"
 )
 
 
@@ -102,10 +101,12 @@ def cut_turns(
     yield from _cut_at(_INNER_TAG, line, event, names, folded)
 
 
-def find_inner(lines: Iterable[Line]) -> Counter[str]:
-    """Count the names that stand before a colon, after a sentence on the same line."""
+def find_inner(lines: Iterable[Line]) -> List[List[str]]:
+    """Find the names that stand before a colon, after a sentence on the same line; for
+    each line that has any."""
     texts = (line.text for line in lines if line.text.count(":") > 1)
-    return Counter(tag[1] for text in texts for tag in _INNER_TAG.finditer(text))
+    found = ([tag[1] for tag in _INNER_TAG.finditer(text)] for text in texts)
+    return [names for names in found if names]
 
 
 def _cut_at(

@@ -1,6 +1,7 @@
 """Read lines in which a name precedes what is said: `Name: text` and its like."""
 
 import re
+from collections import Counter
 from typing import Dict, FrozenSet, Iterator, Optional, Sequence, Set
 
 from .asides import is_aside, is_direction, is_pause, opens_asides
@@ -29,7 +30,7 @@ from .proceedings import MARGIN, is_house
 from .shape import blank_event, plain_event
 from .tags import Judgement, cut_manner, judge
 from .times import LEADING_TIME
-from .words import CHAT_EVENT, ROLES, STAGE_BUSINESS, is_label, is_sound_cue
+from .words import CHAT_EVENT, ROLES, STAGE_BUSINESS, is_label, is_remark, is_sound_cue
 
 MIN_NAMED = 3  # turns from which text above the first one is none
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`, `<>`.
@@ -164,14 +165,17 @@ class PrefixReader(PrefixFinder):
                 yield event
 
     def _find_inner(self) -> FrozenSet[str]:
-        """Find the speakers who begin turns within lines."""
-        names = find_inner(self.lines)
-        known = (name for name, count in names.items() if self._is_inner(name, count))
-        return frozenset(known)
+        """Find the speakers who begin turns within lines: those who are known, or come
+        again there, or answer one of these."""
+        found = find_inner(self.lines)
+        counts = Counter(name for names in found for name in names)
+        known = {name for name, n in counts.items() if n > 1} | self.speakers
+        beside = {n for names in found if not known.isdisjoint(names) for n in names}
+        return frozenset(name for name in beside if self._is_inner(name, counts))
 
-    def _is_inner(self, name: str, count: int) -> bool:
-        is_again = count > 1 and judge(name) is Judgement.NAME
-        return name in self.speakers or (is_again and not is_label(name, count))
+    def _is_inner(self, name: str, counts: Counter[str]) -> bool:
+        is_name = judge(name) is Judgement.NAME and not is_remark(name)
+        return name in self.speakers or is_name and not is_label(name, counts[name])
 
     def _find_joined(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
         """Find the blank lines within turns."""

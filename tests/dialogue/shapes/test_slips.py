@@ -215,3 +215,13 @@ def test_who_opened_an_issue_begins_its_thread():
     assert turns_of(text) == [
         ("ada", "It breaks."), ("bo", "Which one?"), ("ada", "My colleague's.")
     ]  # fmt: skip
+
+
+def test_a_manner_without_a_mark():
+    text = "Mina: Where is it?\nTaro (sitting down) I lent it.\nMina: Me?\nTaro: You.\n"
+    assert turns_of(text)[1] == ("Taro", "I lent it.")
+
+
+def test_somebody_who_answers_once_on_a_line():
+    text = "Ada: Where is it? Clerk: I don't know. Ada: Thanks.\nBo: Let us go.\n"
+    assert [name for name, _ in turns_of(text)] == ["Ada", "Clerk", "Ada", "Bo"]
