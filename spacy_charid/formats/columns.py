@@ -18,6 +18,7 @@ from typing import (
 from ..dialogue.data import DIRECTION, EMPTY, UNREAD, Note, Offsets, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.names import find_turned, unify_case
+from ..dialogue.shapes.words import ROLES
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem
 
@@ -55,6 +56,10 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
         "personnage locuteur".split()
     ),
 }
+# The two sides of a conversation, if each has a column, or a key, of its own.
+SIDES = ROLES | frozenset(
+    "question answer q a prompt response input output customer agent".split()
+)
 # Other words of such names. A name with any other word may be a damaged header, or a
 # row, whose words would be lost.
 _BESIDE = frozenset(
@@ -139,8 +144,8 @@ def find_columns(
         asked = (wanted or {}).get(kind)
         options = (asked,) if asked else _list_names(kind)
         match = next((written[_key(n)] for n in options if _key(n) in written), None)
-        if match is None and not asked:
-            match = _find_described(names, kind)
+        if not asked and (match is None or _key(match) == options[-1]):
+            match = _find_described(names, kind, match) or match
         if match is not None and match not in found.values():
             found[kind] = match
         elif match is not None and asked:
@@ -165,15 +170,20 @@ def _raise_named_twice(
     raise ValueError(Errors.E296.format(place=source.place(position), **values))
 
 
-def _find_described(names: Sequence[str], kind: str) -> Optional[str]:
+def _find_described(
+    names: Sequence[str], kind: str, other: Optional[str] = None
+) -> Optional[str]:
     """Find a column whose name has a common name in it: `Line of Dialogue`, `NPC Name`.
-    Only columns of texts and speakers are found so."""
+    Only columns of texts and speakers are found so, and `line_text` rather than
+    another one that may hold numbers."""
     if kind not in MORE_NAMES:
         return None
     is_speaker = kind == "speaker"
     common = {*COLUMNS[kind], *(_DESCRIBED if is_speaker else ())}
     beside = _BESIDE.union(common, MORE_NAMES[kind], ("id",) if is_speaker else ())
     for name in names:
+        if other is not None and _key(name) == _key(other):
+            continue
         words = {*_NO_WORD.split(_key(name))} - {""}
         if not words.isdisjoint(common) and words <= beside:
             return name

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any, Dict, Iterator, List, Tuple
 
 from ..dialogue.shapes.tags import find_tag
-from ..dialogue.shapes.words import ROLES
 from ..files.source import clean
+from .columns import SIDES
 from .json_messages import TEXTS, text_of
 from .json_source import PLAIN_KEY
 from .named_cells import is_dialogue
@@ -19,7 +19,6 @@ _LISTS = frozenset(
     "dialog dialogs dialogue dialogues conversation conversations utterance utterances "
     "turns log messages transcript lines script".split()
 )
-_PAIRS = ROLES | frozenset("question answer q a input output customer agent".split())
 _TITLES = ("title", "id", "dialogue_id", "dialog_id", "conversation_id")
 
 
@@ -79,7 +78,7 @@ def _read(item: Any) -> Speeches:
     roles: Dict[str, str] = {
         key: text
         for key, text in item.items()
-        if key.casefold() in _PAIRS and isinstance(text, str) and text.strip()
+        if key.casefold() in SIDES and isinstance(text, str) and text.strip()
     }
     if len(roles) > 1:
         return [(clean(key), text) for key, text in roles.items()]

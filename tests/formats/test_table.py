@@ -650,3 +650,33 @@ def test_dates_with_times_are_no_text(tmp_path):
     with pytest.warns(UserWarning):
         (dialogue,) = read_table(path)
     assert [turn.text for turn in dialogue.utterances] == [text for text, _ in said]
+
+
+def read_all(tmp_path, text):
+    path = tmp_path / "a.csv"
+    path.write_text(text)
+    (dialogue,) = read_table(path)
+    check_offsets(path, [dialogue])
+    return said(dialogue)
+
+
+def test_numbers_of_lines_are_no_text(tmp_path):
+    text = 'line,line_text,speaker\n1,"All right, Bo.",Ada\n2,Is it?,Bo\n3,It is.,Ada\n'
+    turns = [("Ada", "All right, Bo."), ("Bo", "Is it?"), ("Ada", "It is.")]
+    assert read_all(tmp_path, text) == turns
+
+
+def test_two_sides_of_a_conversation(tmp_path):
+    text = "id,prompt,response\n1,Who rang?,My aunt did.\n2,When was it?,At noon.\n"
+    words = ["Who rang?", "My aunt did.", "When was it?", "At noon."]
+    names = ["prompt", "response"] * 2
+    assert read_all(tmp_path, text) == list(zip(names, words, strict=True))
+
+
+def test_roles_in_small_letters(tmp_path):
+    text = (
+        "n,source,text\n1,human,Who rang?\n1,robot,My aunt.\n2,human,Hi!\n2,robot,Ho.\n"
+    )
+    with pytest.warns(UserWarning, match="source"):
+        names = [name for name, _ in read_all(tmp_path, text)]
+    assert names == ["human", "robot"] * 2

@@ -41,6 +41,7 @@ _TAGS = re.compile(
     r"|[ \t]*->[ \t]*[\w.]+|[ \t]*<>)+$"
 )
 _COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
+_UNKNOWN = re.compile(r"(?:\?{1,3}|\(\?{1,3}\)|\[\?{1,3}\]):[ \t]+(?=\w)")
 _BULLET = re.compile(r"[-*•][ ]")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
@@ -250,6 +251,10 @@ class PrefixReader(PrefixFinder):
         if self.has_dashes and self.items[i] and text[0] in "-–—":
             said = line.start + self.items[i]
             return Event(Kind.TURN, line.start, line.end, (), said)
+        if unknown := _UNKNOWN.match(text):
+            return Event(
+                Kind.TURN, line.start, line.end, (), line.start + unknown.end()
+            )
         is_apart = not i or not self.lines[i - 1].text
         if text.startswith("> ") and is_apart and not self.is_quoting:
             return plain_event(line, Kind.SKIP)  # what somebody has said before

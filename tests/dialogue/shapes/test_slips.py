@@ -225,3 +225,9 @@ def test_a_manner_without_a_mark():
 def test_somebody_who_answers_once_on_a_line():
     text = "Ada: Where is it? Clerk: I don't know. Ada: Thanks.\nBo: Let us go.\n"
     assert [name for name, _ in turns_of(text)] == ["Ada", "Clerk", "Ada", "Bo"]
+
+
+@pytest.mark.parametrize("mark", ["?", "??", "(?)"])
+def test_somebody_whom_the_transcriber_did_not_know(mark):
+    text = f"MOD: Who rows?\nP1: I do.\n{mark}: Me too.\nMOD: And you?\nP1: No.\n"
+    assert turns_of(text)[1:3] == [("P1", "I do."), ("", "Me too.")]
