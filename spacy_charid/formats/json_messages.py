@@ -42,6 +42,8 @@ def _find_scenes(value: Any, title: str) -> Iterator[Found]:
             yield title, value
         elif sum(map(_is_message, value)) * 2 > len(value):
             yield title, value
+        elif len(value) > 1 and all(map(_is_of_one, value)):
+            yield title, [message for item in value for message in item]
         else:
             for item in value:
                 yield from _find_scenes(item, title)
@@ -57,6 +59,18 @@ def _find_scenes(value: Any, title: str) -> Iterator[Found]:
                     yield name, [*first, *items]
                     first = []
                 first.extend([inner] if _is_message(inner) else [])
+
+
+def _is_of_one(value: Any) -> bool:
+    """Check for a list of the successive messages of one person."""
+    is_list = isinstance(value, list) and bool(value) and all(map(_is_message, value))
+    names = [_speaker(item) for item in value] if is_list else []
+    return bool(names) and len(set(names)) == 1
+
+
+def _speaker(item: Any) -> str:
+    named = (name_of(item.get(key)) for key in SPEAKERS)
+    return next((str(name) for name in named if name is not None), "")
 
 
 def _find_tree(value: Any) -> Iterator[Found]:

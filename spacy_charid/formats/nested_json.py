@@ -67,8 +67,10 @@ def read_nested_json(
     is_known = bool(scenes or guess or events)
     if not is_known and speech is None:
         speech = find_unnamed(value)
-    texts = [] if guess or events or speech else find_texts(value)
-    if count(texts) > count(scenes) * 2:
+    are_pairs = all(isinstance(item, list) for _, items in scenes for item in items)
+    is_sure = guess or events or speech or not are_pairs
+    texts = [] if is_sure else find_texts(value)
+    if count(texts) > count(scenes) * 2:  # which are other pairs
         scenes = []
     else:
         texts = texts if not is_known else []

@@ -105,3 +105,10 @@ def test_conversations_without_messages_are_refused(tmp_path):
     about = {"from": "a", "value": "b"}
     with pytest.raises(ValueError, match="no reader knows"):
         read(tmp_path, {"about": about, "conversations": [{"a": [about]}]})
+
+
+def test_successive_messages_of_one_person_are_no_scene(tmp_path):
+    said_ = [["ida", "Hi.", "Who rang?"], ["bo", "My aunt."], ["ida", "Again?"]]
+    lists = [[{"sender": who, "text": text} for text in texts] for who, *texts in said_]
+    _, (dialogue,) = read(tmp_path, {"c1": {"messages": lists}})
+    assert [len(scene.utterances) for scene in dialogue.scenes] == [4]
