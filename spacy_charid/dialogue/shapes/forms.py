@@ -242,6 +242,14 @@ FORMS: Dict[str, Form] = {
     "Name | text": Form(
         re.compile(rf"({_WORDS})[ \t]*\|[ \t]+(?=\S)"), _is_speaker, 50
     ),
+    "Name [manner] text": Form(
+        re.compile(
+            rf"({_WORDS})[ ](?:\[[a-z][a-z ,_-]{{1,24}}\]|\([a-z][a-z ,_-]{{1,24}}\))"
+            r"[ ]+(?=[A-Z0-9¿¡\"“‘'(\[…])"
+        ),
+        _is_speaker,
+        50,
+    ),
     "Name [0:00] text": Form(
         re.compile(rf"({_WORDS})[ \t]+(?:\[{CLOCK}\]|\({CLOCK}\))[ \t]+(?=\S)"),
         _is_speaker,

@@ -53,6 +53,10 @@ _FRONT = re.compile(
     r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
 )  # in the front matter of Markdown
 _ORG = re.compile(r"#\+\w{2,30}(?::|$)")
+# The number of a turn, above it, in logs of programs that talk: `--- Turn 2 ---`.
+_TURN = re.compile(
+    r"[*_#=\[ -]*(?:Turn|Exchange|Utterance|Message)[ ]#?\d{1,4}[:.]?[*_=\] -]*$"
+)
 MAX_FRONT = 60  # lines
 _FILLED = re.compile(r"[^\s](?:[^\r\n\u2028\u2029\x85]*[^\s])?")
 _DIGITS = re.compile(r"\d+")
@@ -64,6 +68,9 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_license(lines)
     _mark_front(text, lines)
     _mark_comments(text, lines)
+    counted = [line for line in lines if _TURN.match(line.text)]
+    for line in counted if len(counted) > 1 else ():
+        line.furniture = True
     _mark_tiers(lines)
     for i in (*find_buttons(lines), *find_above(lines), *find_adverts(lines)):
         lines[i].furniture = True

@@ -248,7 +248,8 @@ class _Above(_Reader):
         if not self.closing or not said.endswith(self.closing):
             return 0
         said = said.removesuffix(self.closing)
-        again = re.search(rf"[^\w\s]+{re.escape(name)}$", said)  # `{ada} Hi. {/ada}`
+        name = re.escape(name)  # `{ada} Hi. {/ada}`
+        again = re.search(rf"[^\w\s.?!…\"”’']+{name}$", said)
         return len((said[: again.start()] if again else said).rstrip())
 
     def _cut_cell(self, line: Line, field: Field) -> Chars:

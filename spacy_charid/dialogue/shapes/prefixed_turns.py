@@ -17,7 +17,8 @@ _INNER = re.compile(
 )
 # A name and a colon after a sentence: `No. Anna: Why?`
 _INNER_TAG = re.compile(
-    r"(?<=[.?!…’”\"'][ ])(\w[^:.?!…\n]{0,40})(?<=[\w)]):[ \t]+(?=\S)"
+    r"(?:(?<=[.?!…’”\"'][ ])|(?<=[ ][/|][ ]))"
+    r"(\w[^:.?!…\n]{0,40})(?<=[\w)]):[ \t]+(?=\S)"
 )
 
 
@@ -68,6 +69,9 @@ def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
     is_open = mark and mark not in text[len(before) : prefix.said]
     if is_open and text.endswith(mark):
         return len(mark)
+    closing = f"</{prefix.name}>"
+    if before == "<" and text.endswith(closing):
+        return len(text) - len(text.removesuffix(closing).rstrip())
     is_tagged = "#" in text or ">" in text
     tags = marks.search(text, prefix.said) if is_tagged else None
     return len(tags[0]) if tags else 0
@@ -121,7 +125,7 @@ def _cut_at(
         at = line.start + inner.start()
         if inner[1] in names and max(event.said, event.start) < at < event.end:
             yield event._replace(
-                end=line.start + len(line.text[: inner.start()].rstrip())
+                end=line.start + len(line.text[: inner.start()].rstrip(" \t/|"))
             )
             said = line.start + inner.end()
             speakers = split_speakers(folded.get(inner[1], inner[1]))

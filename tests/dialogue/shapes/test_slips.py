@@ -231,3 +231,35 @@ def test_somebody_who_answers_once_on_a_line():
 def test_somebody_whom_the_transcriber_did_not_know(mark):
     text = f"MOD: Who rows?\nP1: I do.\n{mark}: Me too.\nMOD: And you?\nP1: No.\n"
     assert turns_of(text)[1:3] == [("P1", "I do."), ("", "Me too.")]
+
+
+FORMED = [("Ada", "Who rang?"), ("Bo", "My aunt. She left."), ("Ada", "Again?")]
+FORMED += [("Bo", "Yes.")]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{0} [happy] {1}\n",
+        "{0} (very sad) {1}\n",
+        "<{0}> {1} </{0}>\n",
+        "<{0}>{1}</{0}>\n",
+        "Turn 7\n{0}: {1}\n\n",
+        "--- Message 2 ---\n{0}: {1}\n",
+    ],
+)
+def test_marks_around_turns(form):
+    text = "".join(form.format(*turn) for turn in FORMED)
+    assert turns_of(text) == FORMED
+
+
+def test_bars_between_turns_on_a_line():
+    text = "Ada: Who rang / Bo: My aunt\nAda: Again | Bo: Yes\n"
+    words = ["Who rang", "My aunt", "Again", "Yes"]
+    assert turns_of(text) == list(zip(["Ada", "Bo"] * 2, words, strict=True))
+
+
+def test_questions_and_answers_that_are_counted():
+    text = "Q1. Who rang?\nA1. My aunt.\nQ2. Again?\nA2. Yes.\nShe always does.\n"
+    names = [name for name, _ in turns_of(text)]
+    assert names == ["Q", "A"] * 2
