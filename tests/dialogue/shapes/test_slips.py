@@ -243,14 +243,13 @@ FORMED += [("Bo", "Yes.")]
         "{0} [happy] {1}\n",
         "{0} (very sad) {1}\n",
         "<{0}> {1} </{0}>\n",
-        "<{0}>{1}</{0}>\n",
         "Turn 7\n{0}: {1}\n\n",
         "--- Message 2 ---\n{0}: {1}\n",
     ],
 )
 def test_marks_around_turns(form):
     text = "".join(form.format(*turn) for turn in FORMED)
-    assert turns_of(text) == FORMED
+    assert turns_of(text * 2) == FORMED * 2
 
 
 def test_bars_between_turns_on_a_line():
