@@ -21,6 +21,7 @@ from .json_messages import (
     TEXTS,
     TIME,
     WORDS,
+    Found,
     are_timed,
     count,
     find_messages,
@@ -31,7 +32,7 @@ from .json_messages import (
 )
 from .json_people import name_speakers
 from .json_source import PLAIN_KEY, JsonFile, find_others
-from .json_texts import Speeches, find_texts
+from .json_texts import Speeches, Texts, find_texts
 from .message_pages import strip_pages
 from .messages import Message
 from .named_cells import cut_dialogues, cut_names
@@ -67,13 +68,8 @@ def read_nested_json(
     is_known = bool(scenes or guess or events)
     if not is_known and speech is None:
         speech = find_unnamed(value)
-    are_pairs = all(isinstance(item, list) for _, items in scenes for item in items)
-    is_sure = guess or events or speech or not are_pairs
-    texts = [] if is_sure else find_texts(value)
-    if count(texts) > count(scenes) * 2:  # which are other pairs
-        scenes = []
-    else:
-        texts = texts if not is_known else []
+    texts = [] if guess or events or speech else _choose_texts(value, scenes)
+    scenes = [] if texts else scenes
     if not is_known and speech is None and not texts:
         raise refuse_kind(value, file.source.path)
     if events:
@@ -109,6 +105,15 @@ def read_nested_json(
         report.is_sure = guess.keys.is_sure
         dialogue.report = report
     yield from cut_dialogues(dialogue)
+
+
+def _choose_texts(value: Any, scenes: List[Found]) -> List[Texts]:
+    """Find texts that name nobody beside them, unless there are messages, which are no
+    pairs of other texts."""
+    if any(not isinstance(item, list) for _, items in scenes for item in items):
+        return []
+    texts = find_texts(value)
+    return texts if count(texts) > count(scenes) * 2 else []
 
 
 def _list_speakers(read: List[_Scene]) -> Iterator[str]:
