@@ -262,3 +262,15 @@ def test_questions_and_answers_that_are_counted():
     text = "Q1. Who rang?\nA1. My aunt.\nQ2. Again?\nA2. Yes.\nShe always does.\n"
     names = [name for name, _ in turns_of(text)]
     assert names == ["Q", "A"] * 2
+
+
+def test_times_of_a_cockpit_above_the_words():
+    text = "1905:21\nHOT-1\tIce?\n1905:24\nHOT-2\tMore than I like.\n1905:30\n"
+    text += "HOT-1\tAsk your wife.\n1905:35\nHOT-2\tOkay.\n"
+    words = ["Ice?", "More than I like.", "Ask your wife.", "Okay."]
+    assert [said for _, said in turns_of(text)] == words
+
+
+def test_credits_are_not_said():
+    text = "ADA: Welcome.\n\nBO: Hello.\n\nADA: Bye.\n\nCredits: Produced by Cy.\n"
+    assert [name for name, _ in turns_of(text)] == ["ADA", "BO", "ADA"]
