@@ -23,6 +23,7 @@ from .columns import (
 )
 from .game_tags import cut_game_tags
 from .named_cells import cut_dialogues
+from .sms import OWNER, is_from_owner
 from .table_rows import is_written
 
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
@@ -138,6 +139,8 @@ def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Ro
             for key, value in values.items()
             if key not in keys.values() and value[0] is not None
         }
+        if not row.speakers and "speaker" in keys and is_from_owner(row.others):
+            row.speakers = (OWNER,)
         yield row
     if skipped and len(skipped) >= n_read:
         raise skipped[0]

@@ -112,3 +112,13 @@ def test_successive_messages_of_one_person_are_no_scene(tmp_path):
     lists = [[{"sender": who, "text": text} for text in texts] for who, *texts in said_]
     _, (dialogue,) = read(tmp_path, {"c1": {"messages": lists}})
     assert [len(scene.utterances) for scene in dialogue.scenes] == [4]
+
+
+def test_messages_of_the_owner_of_a_telephone(tmp_path):
+    rows = [
+        {"is_from_me": 0, "sender": "+31", "text": "Who rang?"},
+        {"is_from_me": 1, "sender": None, "text": "My aunt."},
+        {"is_from_me": 0, "sender": None, "text": "Who?"},
+    ]
+    _, (dialogue,) = read(tmp_path, rows)
+    assert [name for name, _ in said(dialogue)] == ["+31", "Me", ""]

@@ -680,3 +680,10 @@ def test_roles_in_small_letters(tmp_path):
     with pytest.warns(UserWarning, match="source"):
         names = [name for name, _ in read_all(tmp_path, text)]
     assert names == ["human", "robot"] * 2
+
+
+def test_messages_of_the_owner_of_a_telephone(tmp_path):
+    text = (
+        "date,is_from_me,sender,text\n1,0,+31,Who rang?\n2,1,,My aunt.\n3,0,+31,Oh.\n"
+    )
+    assert [name for name, _ in read_all(tmp_path, text)] == ["+31", "Me", "+31"]
