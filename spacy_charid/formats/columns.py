@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import (
     Any,
     Dict,
@@ -72,6 +72,10 @@ _NO_WORD = re.compile(r"[\W_]+")
 _BESIDE_NAME = re.compile(r"(?<=\S)[ ]*[(\[][^()\[\]]*[)\]]$")  # `Line (EN)`
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
 TIMES = ("start", "end", "time")
+# When a message was sent, year first.
+_SENT = "time timestamp originalarrivaltime created_at createdAt sent_at date".split()
+_DATED = frozenset(_SENT)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d")
 NO_TEXT = "a row that ends before the column of the text"
 
 
@@ -277,11 +281,33 @@ def make_dialogues(
         id = episode or get_stem(path)
         dialogue = Dialogue(id, scenes, source=source.path, notes=list(notes))
         _turn_names(dialogue)
+        _put_in_order(dialogue)
         notes.clear()
         n_turns[0] = 0
     dialogue = dialogue or Dialogue(get_stem(path), source=source.path)
     dialogue.notes.extend(notes)
     yield dialogue
+
+
+def are_reversed(messages: Sequence[Mapping[str, Any]]) -> bool:
+    """Check whether messages stand from the last to the first, as in many exports."""
+    for key in _SENT:
+        values = [message.get(key) for message in messages]
+        times = [v for v in values if isinstance(v, str) and _DATE.match(v)]
+        if len(times) > 2 and len(times) == len(values):
+            is_back = all(one >= other for one, other in pairwise(times))
+            return is_back and times[0] > times[-1]
+    return False
+
+
+def _put_in_order(dialogue: Dialogue) -> None:
+    """Put the turns of a scene that stand from the last to the first in order."""
+    for turns in (scene.utterances for scene in dialogue.scenes):
+        first = {**turns[0].meta.get(OTHERS, {}), **turns[0].meta}
+        if _DATED.isdisjoint(first):
+            continue
+        if are_reversed([{**t.meta.get(OTHERS, {}), **t.meta} for t in turns]):
+            turns.reverse()
 
 
 def _turn_names(dialogue: Dialogue) -> None:

@@ -1,12 +1,11 @@
 """Messages in JSON: objects with a speaker and a text, or pairs of both."""
 
 import re
-from itertools import pairwise
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from ..files.json_text import Object
 from ..files.source import clean
-from .columns import COLUMNS, MORE_NAMES
+from .columns import COLUMNS, MORE_NAMES, are_reversed
 from .json_source import PLAIN_KEY
 
 TEXTS = COLUMNS["text"] + MORE_NAMES["text"]
@@ -19,8 +18,6 @@ TITLES = ("heading", "scene", "title", "name", "id")
 TIME = "timestamp_ms"  # of Facebook, which writes the last message first
 CALL = "call_duration"  # of what it writes about a call
 WORDS = "words"  # of speech recognition: the same once more
-_TIMES = "originalarrivaltime timestamp created_at createdAt sent_at date".split()
-_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 _SYSTEM = frozenset("system service notification".split())
 _SKYPE_EVENTS = ("Event/", "ThreadActivity/", "Notice")
@@ -163,13 +160,9 @@ def _is_pair(item: Any) -> bool:
 
 def put_in_order(items: List[Any]) -> List[Any]:
     """Put messages that stand in a file from the last to the first in order."""
-    for key in _TIMES:
-        values = [item.get(key) if isinstance(item, dict) else None for item in items]
-        times = [v for v in values if isinstance(v, str) and _DATE.match(v)]
-        if len(times) > 2 and len(times) == len(items):
-            is_back = all(one >= other for one, other in pairwise(times))
-            return items[::-1] if is_back and times[0] > times[-1] else items
-    return items
+    kept = [item for item in items if isinstance(item, dict)]
+    is_back = len(kept) == len(items) and are_reversed(kept)
+    return items[::-1] if is_back else items
 
 
 def are_timed(items: List[Any]) -> bool:

@@ -687,3 +687,11 @@ def test_messages_of_the_owner_of_a_telephone(tmp_path):
         "date,is_from_me,sender,text\n1,0,+31,Who rang?\n2,1,,My aunt.\n3,0,+31,Oh.\n"
     )
     assert [name for name, _ in read_all(tmp_path, text)] == ["+31", "Me", "+31"]
+
+
+def test_the_last_message_comes_first_in_some_exports(tmp_path):
+    rows = ["Ada,Oh.", "Bo,My aunt.", "Ada,Who rang?"]
+    dated = [f"2024-03-02 21:1{6 - i}:05,{row}" for i, row in enumerate(rows)]
+    turns = [("Ada", "Who rang?"), ("Bo", "My aunt."), ("Ada", "Oh.")]
+    assert read_all(tmp_path, "\n".join(["date,sender,text", *dated])) == turns
+    assert read_all(tmp_path, "\n".join(["date,sender,text", *dated[::-1]])) == turns
