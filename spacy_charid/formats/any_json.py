@@ -20,6 +20,12 @@ class Guess(NamedTuple):
     keys: Keys
     scenes: List[Tuple[str, List["Item"]]]
 
+    @property
+    def named(self) -> int:
+        """The number of messages that have a speaker."""
+        items = (item for _, inside in self.scenes for item in inside)
+        return sum(bool(item.values.get(self.keys.speaker)) for item in items)
+
 
 class Item(NamedTuple):
     """An object.
@@ -193,13 +199,14 @@ def _find_single(value: Any) -> List[Item]:
     """Find objects of one key and one text, in a list: `{"Ada": "Hi."}`."""
     found: List[Item] = []
     for node in _walk(value):
-        if isinstance(node, list) and len(node) >= 3:
+        if isinstance(node, list) and len(node) > 1:
+            group = -1 - len(found)
             for each in node:
                 if isinstance(each, dict) and len(each) == 1:
                     ((name, text),) = each.items()
                     if isinstance(text, str):
                         values = {"the key": name, "its value": text}
-                        found.append(Item(each, values, 0))
+                        found.append(Item(each, values, group))
     return found
 
 
@@ -218,20 +225,19 @@ def _find_rows(value: Any) -> List[Item]:
                     values = {f"column {i}": v for i, v in cells if _is_value(v)}
                     found.append(Item(row, values, 0))
         elif isinstance(node, dict):
-            found.extend(_find_parallel(node))
+            found.extend(_find_parallel(node, -1 - len(found)))
     return found
 
 
-def _find_parallel(node: Dict[str, Any]) -> Iterator[Item]:
-    lists = {k: v for k, v in node.items() if isinstance(v, list) and len(v) >= 3}
+def _find_parallel(node: Dict[str, Any], group: int) -> Iterator[Item]:
+    """Find lists of the same length in an object, which are a scene of their own."""
+    lists = {k: v for k, v in node.items() if isinstance(v, list) and v}
     lists = {k: v for k, v in lists.items() if all(map(_is_value, v))}
-    lengths = Counter(map(len, lists.values()))
-    if lengths and lengths.most_common(1)[0][1] > 1:
-        length = lengths.most_common(1)[0][0]
+    for length, count in Counter(map(len, lists.values())).items():
         columns = {k: v for k, v in lists.items() if len(v) == length}
-        for i in range(length):
+        for i in range(length if count > 1 else 0):
             values = {k: column[i] for k, column in columns.items()}
-            yield Item(node, values, 0)
+            yield Item(node, values, group)
 
 
 def _is_text(value: Any) -> bool:

@@ -165,6 +165,11 @@ def _group_children(parent: Element) -> Iterator[Record]:
         if not child.children or _own_text(child):
             record.elements.append(child)
             record.values[child.name] = child.text
+        elif len(child.children) == 1:  # `<from><user name="Ada"/></from>`
+            record.elements.append(child)
+            record.values[child.name] = child.text
+            for key, value in child.children[0].attrs.items():
+                record.values[f"{child.name}@{key}"] = value
     yield record
 
 

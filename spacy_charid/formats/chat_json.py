@@ -6,7 +6,7 @@ may stand in an event of a coding agent (Claude Code, Codex).
 
 import json
 from itertools import chain, groupby
-from typing import Any, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ..dialogue.data import DIRECTION, TITLE, UNREAD, Note, Scene
 from ..dialogue.dialogue import Dialogue
@@ -70,8 +70,8 @@ def _find_chats(file: JsonFile) -> Tuple[List[Object], List[Any]]:
         followed = [_follow(item) for item in items]
         items = [_unwrap(item) for item in followed]
         is_log = is_log or any(a is not b for a, b in zip(items, followed, strict=True))
-        is_chat = [isinstance(i, dict) and bool(set(CHATS) & set(i)) for i in items]
-        messages = [isinstance(i, dict) and _is_message(i) for i in items]
+        is_chat = [isinstance(i, dict) and _is_chat(i) for i in items]
+        messages = [_is_message(i) for i in items]
         if all(is_chat) and items:
             chats.extend(items)
         elif all(messages) and isinstance(value, dict):
@@ -133,7 +133,7 @@ def _unwrap(event: Any) -> Any:
     keys = _INNER if isinstance(event, dict) and not _is_message(event) else ()
     for key in keys:
         inner = event.get(key)
-        if isinstance(inner, dict) and _is_message(inner):
+        if _is_message(inner):
             beside = {k: v for k, v in event.items() if k != key}
             message = Object({**beside, **inner})
             message.start = event.start
@@ -141,8 +141,17 @@ def _unwrap(event: Any) -> Any:
     return event
 
 
+def _is_chat(item: Dict[str, Any]) -> bool:
+    """Check for an object with a list of messages, which may be empty."""
+    lists = [item[key] for key in CHATS if key in item]
+    inside = lists[0] if lists and isinstance(lists[0], list) else []
+    is_other = bool(inside) and not any(map(_is_message, inside))
+    return bool(lists) and not is_other
+
+
 def _is_message(item: Any) -> bool:
-    return bool(set(SPEAKERS) & set(item) and set(TEXTS) & set(item))
+    keys = set(item) if isinstance(item, dict) else set()
+    return bool(keys & set(SPEAKERS) and keys & set(TEXTS))
 
 
 def _read(file: JsonFile, item: Object) -> Message:

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import (
     Any,
     Dict,
@@ -18,6 +18,7 @@ from typing import (
 from ..dialogue.data import DIRECTION, EMPTY, UNREAD, Note, Offsets, Scene, Utterance
 from ..dialogue.dialogue import Dialogue
 from ..dialogue.shapes.names import find_turned, unify_case
+from ..dialogue.shapes.words import ROLES
 from ..errors import Errors
 from ..files.source import FilePath, Source, get_stem
 
@@ -28,7 +29,10 @@ COLUMNS: Dict[str, Tuple[str, ...]] = {
     # A column `actor` is the last choice, as it may tell who plays a role.
     "speaker": ("speaker", "speakers", "character", "name", "who", "actor"),
     "scene": ("scene", "scene_id", "scene_number", "scene_no"),
-    "episode": ("episode", "episode_id", "dialogue_id", "document"),
+    "episode": tuple(
+        "episode episode_id dialogue_id dialog_id conversation_id conv_id "
+        "document".split()
+    ),
     # Times, as this package writes them.
     "start": ("start", "start_time", "begin"),
     "end": ("end", "end_time", "stop"),
@@ -52,6 +56,10 @@ MORE_NAMES: Dict[str, Tuple[str, ...]] = {
         "personnage locuteur".split()
     ),
 }
+# The two sides of a conversation, if each has a column, or a key, of its own.
+SIDES = ROLES | frozenset(
+    "question answer q a prompt response input output customer agent".split()
+)
 # Other words of such names. A name with any other word may be a damaged header, or a
 # row, whose words would be lost.
 _BESIDE = frozenset(
@@ -64,6 +72,10 @@ _NO_WORD = re.compile(r"[\W_]+")
 _BESIDE_NAME = re.compile(r"(?<=\S)[ ]*[(\[][^()\[\]]*[)\]]$")  # `Line (EN)`
 OTHERS = "columns"  # key of Utterance.meta for the columns of no kind
 TIMES = ("start", "end", "time")
+# When a message was sent, year first.
+_SENT = "time timestamp originalarrivaltime created_at createdAt sent_at date".split()
+_DATED = frozenset(_SENT)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d")
 NO_TEXT = "a row that ends before the column of the text"
 
 
@@ -136,8 +148,8 @@ def find_columns(
         asked = (wanted or {}).get(kind)
         options = (asked,) if asked else _list_names(kind)
         match = next((written[_key(n)] for n in options if _key(n) in written), None)
-        if match is None and not asked:
-            match = _find_described(names, kind)
+        if not asked and (match is None or _key(match) == options[-1]):
+            match = _find_described(names, kind, match) or match
         if match is not None and match not in found.values():
             found[kind] = match
         elif match is not None and asked:
@@ -162,15 +174,20 @@ def _raise_named_twice(
     raise ValueError(Errors.E296.format(place=source.place(position), **values))
 
 
-def _find_described(names: Sequence[str], kind: str) -> Optional[str]:
+def _find_described(
+    names: Sequence[str], kind: str, other: Optional[str] = None
+) -> Optional[str]:
     """Find a column whose name has a common name in it: `Line of Dialogue`, `NPC Name`.
-    Only columns of texts and speakers are found so."""
+    Only columns of texts and speakers are found so, and `line_text` rather than
+    another one that may hold numbers."""
     if kind not in MORE_NAMES:
         return None
     is_speaker = kind == "speaker"
     common = {*COLUMNS[kind], *(_DESCRIBED if is_speaker else ())}
     beside = _BESIDE.union(common, MORE_NAMES[kind], ("id",) if is_speaker else ())
     for name in names:
+        if other is not None and _key(name) == _key(other):
+            continue
         words = {*_NO_WORD.split(_key(name))} - {""}
         if not words.isdisjoint(common) and words <= beside:
             return name
@@ -264,11 +281,33 @@ def make_dialogues(
         id = episode or get_stem(path)
         dialogue = Dialogue(id, scenes, source=source.path, notes=list(notes))
         _turn_names(dialogue)
+        _put_in_order(dialogue)
         notes.clear()
         n_turns[0] = 0
     dialogue = dialogue or Dialogue(get_stem(path), source=source.path)
     dialogue.notes.extend(notes)
     yield dialogue
+
+
+def are_reversed(messages: Sequence[Mapping[str, Any]]) -> bool:
+    """Check whether messages stand from the last to the first, as in many exports."""
+    for key in _SENT:
+        values = [message.get(key) for message in messages]
+        times = [v for v in values if isinstance(v, str) and _DATE.match(v)]
+        if len(times) > 2 and len(times) == len(values):
+            is_back = all(one >= other for one, other in pairwise(times))
+            return is_back and times[0] > times[-1]
+    return False
+
+
+def _put_in_order(dialogue: Dialogue) -> None:
+    """Put the turns of a scene that stand from the last to the first in order."""
+    for turns in (scene.utterances for scene in dialogue.scenes):
+        first = {**turns[0].meta.get(OTHERS, {}), **turns[0].meta}
+        if _DATED.isdisjoint(first):
+            continue
+        if are_reversed([{**t.meta.get(OTHERS, {}), **t.meta} for t in turns]):
+            turns.reverse()
 
 
 def _turn_names(dialogue: Dialogue) -> None:

@@ -83,7 +83,7 @@ def read_cells(source: Source, delimiter: str) -> Iterator[List[Cell]]:
     row: List[Cell] = []
     while position < len(text) or row:
         cell = _read_cell(source, position, delimiter)
-        row.append(cell)
+        row.append(_strip(cell, text) if delimiter == "|" else cell)
         position = cell.end + cell.is_quoted
         if text.startswith(delimiter, position):
             position += 1
@@ -94,6 +94,13 @@ def read_cells(source: Source, delimiter: str) -> Iterator[List[Cell]]:
         position = ending.end() if ending else len(text)
         yield row
         row = []
+
+
+def _strip(cell: Cell, text: str) -> Cell:
+    """Leave out the spaces between a cell and the bars beside it."""
+    inner = text[cell.start : cell.end]
+    start = cell.start + len(inner) - len(inner.lstrip(" "))
+    return Cell(start, start + len(inner.strip(" ")), cell.is_quoted)
 
 
 def _read_cell(source: Source, position: int, delimiter: str) -> Cell:

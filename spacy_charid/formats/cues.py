@@ -28,6 +28,7 @@ _SETTINGS = re.compile(
 # A line with an arrow and a time, or with two times and hardly anything else.
 _ARROW = re.compile(r"(?=.*--?>).*\d:\d")
 _TWO_TIMES = re.compile(r"[\s\d]*\d:\d\d[:.,][\d:.,]*\W+\d+:\d\d[:.,][\d:.,]*\s*$")
+_BREAK = re.compile(r"\[br\]|<br[ ]?/?>|\\N")  # of a line, as `.sbv` and others have it
 _BLOCKS = {"NOTE": COMMENT, "STYLE": COMMENT, "REGION": COMMENT}
 BAD_TIMES = "the times of a cue"
 Line = Tuple[int, int]
@@ -140,7 +141,10 @@ class _CueReader:
             return
         number, start, end = self.held
         if self.cues:
-            self.cues[-1].lines.append((start, end))
+            breaks = list(_BREAK.finditer(self.source.text, start, end))
+            starts = [start, *(mark.end() for mark in breaks)]
+            ends = [*(mark.start() for mark in breaks), end]
+            self.cues[-1].lines.extend(zip(starts, ends, strict=True))
         else:
             text = self.source.text[start:end]
             self.note(UNREAD, number, text, "text before the first cue")

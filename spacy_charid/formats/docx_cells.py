@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..dialogue.data import COMMENT, TITLE, Note
+from ..dialogue.shapes.events import Reading
 from ..dialogue.shapes.headings import find_heading, is_place
 from ..dialogue.shapes.table import count_names_again, read_shape
 from .docx_layout import Layout, set_aside
@@ -134,7 +135,7 @@ def _find_column(rows: Rows, width: int) -> Optional[int]:
         return 0 if _count_again(_list_lines(rows, 0)) else None
     again = [_count_again(_list_lines(rows, i)) for i in range(width)]
     best = max(range(width), key=lambda i: again[i])
-    in_rows = min(_count_again(list(rows)), len(rows))
+    in_rows = min(_count_rows(rows), len(rows))
     is_more = again[best] > in_rows * MIN_GAIN + 1
     # A row has one speaker at most, whom a cell of several names as well.
     is_more = is_more or (again[best] > max(in_rows, len(rows) - 2) and again[best] > 1)
@@ -159,6 +160,14 @@ def _choose(row: RowLine, column: int) -> Optional[Cell]:
 
 def _count_again(lines: Sequence[str]) -> int:
     return count_names_again(read_shape("\n".join(lines)))
+
+
+def _count_rows(rows: Rows) -> int:
+    """Count the rows that begin with a speaker who spoke before."""
+    shaped = read_shape("\n".join(rows))
+    starts = {line.start for line in shaped.lines}
+    firsts = [event for event in shaped.reading.events if event.start in starts]
+    return count_names_again(shaped._replace(reading=Reading(firsts)))
 
 
 def _width(rows: Rows) -> int:

@@ -6,6 +6,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Set
 
 from ..dialogue.shapes.tags import Judgement, judge
 from ..dialogue.shapes.words import is_label
+from .columns import SIDES
 from .guess_columns import is_time
 
 MIN_TURNS = 4
@@ -36,7 +37,7 @@ class Grid(NamedTuple):
 
 def find_grid(rows: Sequence[Sequence[str]]) -> Optional[Grid]:
     """Find the columns of speakers: their heads are names, and few rows have words in
-    two of them.
+    two of them, or they are the two sides of a conversation, `prompt` and `response`.
 
     rows (Sequence[Sequence[str]]): The first rows.
     RETURNS (Optional[Grid]): The columns; None if the table is of another kind.
@@ -55,6 +56,9 @@ def _read_head(rows: Sequence[Sequence[str]], head: int) -> Optional[Grid]:
         {i for i, cell in enumerate(row) if i < len(names) and cell.strip()} - {time}
         for row in below
     ]
+    sides = {i for i, name in enumerate(names) if name.casefold() in SIDES}
+    if len(sides) > 1 and sum(sides <= row for row in filled) * 5 > len(filled) * 4:
+        return Grid(head, {i: names[i] for i in sorted(sides)}, time, is_sure=True)
     kept = _find_speakers({i for i in range(len(names)) if i != time}, names, filled)
     said = [row & kept for row in filled]
     if not _take_turns(said, sum(map(bool, filled))):

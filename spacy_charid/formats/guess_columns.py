@@ -7,7 +7,9 @@ from ..dialogue.shapes.words import FUNCTION_WORDS
 from .columns import find_speaker
 from .guess_keys import score_names
 
-_TIME = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?|\d+\.\d+")
+_TIME = re.compile(
+    r"(?:\d{4}-\d\d-\d\d[ T])?(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?Z?|\d+\.\d+"
+)
 # Times, numbers and ids, such as `K12` and `scene_03`.
 _MACHINE = re.compile(r"[^\W\d_]{0,12}[_.-]?\d[\d:.,;_-]*")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -52,8 +54,20 @@ def guess_columns(rows: Sequence[Sequence[str]]) -> Optional[Dict[str, int]]:
         and (_share(columns[i], _is_name) >= MIN_SHARE or _are_names(columns[i]))
     ]
     if names:
-        found["speaker"] = min(names, key=lambda i: abs(i - text))
+        found["speaker"] = _leave_recipients(columns, names, text)
     return found
+
+
+def _leave_recipients(
+    columns: Sequence[Sequence[str]], names: Sequence[int], text: int
+) -> int:
+    """Choose the column of names that is nearest to the text, or else the one that is
+    filled more often with the same names: who is spoken to may be open."""
+    nearest = min(names, key=lambda i: abs(i - text))
+    shown = set(columns[nearest])
+    fuller = [i for i in names if len(columns[i]) > len(columns[nearest])]
+    senders = (i for i in fuller if shown.issubset(columns[i]))
+    return next(senders, nearest)
 
 
 def _find_english(

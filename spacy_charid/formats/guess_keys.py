@@ -10,6 +10,8 @@ from collections import Counter
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..dialogue.shapes.records import SPEAKER_KEYS
+from ..dialogue.shapes.words import ROLES
+from ..names.nouns import personal_nouns
 from .columns import COLUMNS, MORE_NAMES
 
 MIN_RECORDS = 3
@@ -28,6 +30,7 @@ _NO_SPEAKERS = frozenset(
     "listener reason device platform code codes theme themes category tag topic "
     "section trigger".split()
 )
+_RECEIVERS = frozenset("addressee to recipient receiver listener".split())
 _NO_WORDS = frozenset(
     "note notes comment comments description desc direction directions instruction "
     "instructions translation summary tags context hint stage audio file url link "
@@ -109,13 +112,19 @@ def score_names(key: str, values: Sequence[str]) -> float:
         return 0
     if distinct * 10 > n * 8 and n > 5 and not hint:
         return 0
-    capital = sum(not value[0].islower() for value in filled) / n
+    capital = sum(not value[0].islower() or _is_role(value) for value in filled) / n
     pairs = zip(filled, filled[1:], strict=False)
     change = sum(one != other for one, other in pairs) / (n - 1)
     ends = sum(bool(_SENTENCE.search(value)) for value in filled) / n
     score = 0.6 + 3 * hint + 1.5 * capital + change - 2 * ends
     score -= bool(parts & _SORTS)  # `sender_type` beside `name`
+    score -= 2 * bool(parts & _RECEIVERS)  # `to.name` beside `from.name`
+    score -= 3 * all(map(str.isdigit, filled))  # `user.id` beside `user.login`
     return score - 3.5 * bool(parts & _NO_SPEAKERS) * (not hint) - 1.2 * (capital < 0.5)
+
+
+def _is_role(value: str) -> bool:
+    return value in ROLES or value in personal_nouns()
 
 
 def _score_words(key: str, values: Sequence[str]) -> float:

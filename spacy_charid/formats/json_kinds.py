@@ -29,9 +29,12 @@ _SIGNS: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("slack", _ANSWER),
     ("twine", (("passages", r"\["), ("pid|ifid|links|tags", r'["\[{\d]'), _PASSAGE)),
     ("otranscribe", (("text", '"'), ("media-(?:time|source)", r'["\dn]'))),
+    # Utterances whose parts are called segments, too.
+    ("json", (("utterances", r"\[\s*\{"), ("speaker", '"'), ("text", '"'))),
     ("whisper", (("(?:segments|transcription)", r"\[\s*(?:\{|\])"),)),
     ("discord", (("messages", r"\["), ("author", r"\{"))),
     ("telegram", (("messages", r"\["), ("date(?:_unixtime)?", '"'), ("type", '"'))),
+    ("json", (("MessageList", r"\["), ("from", '"'), ("content", '"'))),  # of Skype
     ("chat", (("role|from", '"'), ("content|value", r'["\[n]'))),
     ("slack", (_LIST, ("ts", '"'), ("type", '"'))),
     ("topical-chat", (("content", r"\["), ("agent", '"'), ("message", '"'))),

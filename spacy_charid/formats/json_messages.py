@@ -5,18 +5,22 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from ..files.json_text import Object
 from ..files.source import clean
-from .columns import COLUMNS, MORE_NAMES
+from .columns import COLUMNS, MORE_NAMES, are_reversed
 from .json_source import PLAIN_KEY
 
 TEXTS = COLUMNS["text"] + MORE_NAMES["text"]
 SPEAKERS = COLUMNS["speaker"] + MORE_NAMES["speaker"]
-NAMES = ("name", "display_name", "displayName", "username", "full_name")
+NAMES = (
+    "name display_name displayName username full_name screen_name login nickname nick "
+    "handle"
+).split()
 TITLES = ("heading", "scene", "title", "name", "id")
 TIME = "timestamp_ms"  # of Facebook, which writes the last message first
 CALL = "call_duration"  # of what it writes about a call
 WORDS = "words"  # of speech recognition: the same once more
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 _SYSTEM = frozenset("system service notification".split())
+_SKYPE_EVENTS = ("Event/", "ThreadActivity/", "Notice")
 Found = Tuple[str, List[Any]]  # the title of a scene, and its messages
 
 
@@ -35,6 +39,8 @@ def _find_scenes(value: Any, title: str) -> Iterator[Found]:
             yield title, value
         elif sum(map(_is_message, value)) * 2 > len(value):
             yield title, value
+        elif len(value) > 1 and all(map(_is_of_one, value)):
+            yield title, [message for item in value for message in item]
         else:
             for item in value:
                 yield from _find_scenes(item, title)
@@ -50,6 +56,18 @@ def _find_scenes(value: Any, title: str) -> Iterator[Found]:
                     yield name, [*first, *items]
                     first = []
                 first.extend([inner] if _is_message(inner) else [])
+
+
+def _is_of_one(value: Any) -> bool:
+    """Check for a list of the successive messages of one person."""
+    is_list = isinstance(value, list) and bool(value) and all(map(_is_message, value))
+    names = [_speaker(item) for item in value] if is_list else []
+    return bool(names) and len(set(names)) == 1
+
+
+def _speaker(item: Any) -> str:
+    named = (name_of(item.get(key)) for key in SPEAKERS)
+    return next((str(name) for name in named if name is not None), "")
 
 
 def _find_tree(value: Any) -> Iterator[Found]:
@@ -128,6 +146,8 @@ def is_system(item: Mapping[str, Any]) -> bool:
     a call."""
     if CALL in item:
         return True
+    if str(item.get("messagetype", "")).startswith(_SKYPE_EVENTS):
+        return True
     kinds = (item.get(key) for key in ("type", "kind", "subtype", "message_type"))
     words = (re.split(r"[\W_]+", kind) for kind in kinds if isinstance(kind, str))
     return any(_SYSTEM.intersection(map(str.casefold, each)) for each in words)
@@ -136,6 +156,13 @@ def is_system(item: Mapping[str, Any]) -> bool:
 def _is_pair(item: Any) -> bool:
     is_list = isinstance(item, list) and len(item) == 2
     return is_list and all(isinstance(part, str) and part for part in item)
+
+
+def put_in_order(items: List[Any]) -> List[Any]:
+    """Put messages that stand in a file from the last to the first in order."""
+    kept = [item for item in items if isinstance(item, dict)]
+    is_back = len(kept) == len(items) and are_reversed(kept)
+    return items[::-1] if is_back else items
 
 
 def are_timed(items: List[Any]) -> bool:

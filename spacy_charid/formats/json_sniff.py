@@ -5,6 +5,7 @@ from typing import Any, Optional
 from ..files.json_text import load_json, load_values
 from .any_json import guess_messages
 from .json_kinds import find_kind
+from .json_texts import find_texts
 from .jsonl import looks_like_jsonl
 from .speech_json import find_speech, find_unnamed, holds_lists, is_recording
 
@@ -32,7 +33,8 @@ def guess_json(text: str, head: str) -> Optional[str]:
         return None
     value = _load_values(text) if value is None else value
     finders = (guess_messages, find_speech, find_unnamed)
-    return "json" if any(find(value) is not None for find in finders) else None
+    found = any(find(value) is not None for find in finders) or find_texts(value)
+    return "json" if found else None
 
 
 def _load(text: str) -> Any:

@@ -22,6 +22,8 @@ from .columns import (
     split_cell,
 )
 from .game_tags import cut_game_tags
+from .named_cells import cut_dialogues
+from .sms import OWNER, is_from_owner
 from .table_rows import is_written
 
 EXAMPLE = '{"speaker": "Nora", "text": "I left."}'
@@ -65,15 +67,19 @@ def read_jsonl(
     for dialogue in make_dialogues(_read_rows(source, columns), source, path):
         turns = list(dialogue.utterances)
         is_tagged = any(_CLOSING.search(turn.text) for turn in turns)
-        if is_tagged and not is_written(dialogue):
+        if is_written(dialogue):
+            yield dialogue
+            continue
+        if is_tagged:
             cut_game_tags(turns)
-        yield dialogue
+        yield from cut_dialogues(dialogue)
 
 
 def looks_like_jsonl(text: str) -> bool:
     """Check whether a text starts with an utterance as a JSON object, or an array."""
     found = _first_object(text) or {}
-    return looks_like_columns(found) and not any(map(_is_list, found.values()))
+    single = [k for k, value in found.items() if not isinstance(value, (list, dict))]
+    return looks_like_columns(single) and not any(map(_is_list, found.values()))
 
 
 def _is_list(value: Any) -> bool:
@@ -133,6 +139,8 @@ def _read_rows(source: Source, columns: Optional[Dict[str, str]]) -> Iterator[Ro
             for key, value in values.items()
             if key not in keys.values() and value[0] is not None
         }
+        if not row.speakers and "speaker" in keys and is_from_owner(row.others):
+            row.speakers = (OWNER,)
         yield row
     if skipped and len(skipped) >= n_read:
         raise skipped[0]

@@ -21,17 +21,21 @@ from .json_messages import (
     TEXTS,
     TIME,
     WORDS,
+    Found,
     are_timed,
     count,
     find_messages,
     is_system,
     name_of,
+    put_in_order,
     text_of,
 )
 from .json_people import name_speakers
 from .json_source import PLAIN_KEY, JsonFile, find_others
+from .json_texts import Speeches, Texts, find_texts
 from .message_pages import strip_pages
 from .messages import Message
+from .named_cells import cut_dialogues, cut_names
 from .rpg_maker import find_events, read_event
 from .speech_json import Recording, find_speech, find_unnamed, prune_words
 from .told import Told
@@ -57,14 +61,16 @@ def read_nested_json(
     value = file.values[0] if len(file.values) == 1 else file.values
     scenes = find_messages(value)
     guess = guess_messages(value)
-    if guess is not None and count(scenes) * 1.2 >= count(guess.scenes):
+    if guess is not None and count(scenes) * 1.2 >= guess.named:
         guess = None
     speech = find_speech(value)
     events = find_events(value)
     is_known = bool(scenes or guess or events)
     if not is_known and speech is None:
         speech = find_unnamed(value)
-    if not is_known and speech is None:
+    texts = [] if guess or events or speech else _choose_texts(value, scenes)
+    scenes = [] if texts else scenes
+    if not is_known and speech is None and not texts:
         raise refuse_kind(value, file.source.path)
     if events:
         read = [(title, list(read_event(file, each))) for title, each in events]
@@ -73,18 +79,22 @@ def read_nested_json(
         read, guess = [("", list(_read_speech(file, speech)))], None
     elif guess is not None:
         read = list(_read_guessed(file, guess))
+    elif texts:
+        read = [(title, list(_read_texts(file, each))) for title, each in texts]
     else:
         read = [_read_known(file, title, items) for title, items in scenes]
     told = Told.of_messages(message for _, inside in read for message in inside)
     told.add(*(title for title, _ in read))
-    if speech is None and guess is None and not events:
+    if scenes and speech is None and guess is None and not events:
         pairs = zip(read, scenes, strict=True)
         read = [_mend(*scene, items) for scene, (_, items) in pairs]
     strip_pages([message for _, inside in read for message in inside])
     dialogue = Dialogue(get_stem(path), source=file.source.path)
     _rename(read, find_people(value) if guess is not None else {})
-    _rename(read, name_speakers(value, _list_speakers(read)))
+    _rename(read, {} if texts else name_speakers(value, _list_speakers(read)))
     _add_scenes(dialogue, read)
+    if texts:  # in which names stand before the words
+        cut_names(list(dialogue.utterances))
     cut_game_tags(dialogue.utterances)
     told.add(*_list_speakers(read))
     rest = told.find_rest(value if speech is None else prune_words(value))
@@ -94,7 +104,16 @@ def read_nested_json(
         report.guess = f"{guess.keys.speaker}: NAME, {guess.keys.words}: text"
         report.is_sure = guess.keys.is_sure
         dialogue.report = report
-    yield dialogue
+    yield from cut_dialogues(dialogue)
+
+
+def _choose_texts(value: Any, scenes: List[Found]) -> List[Texts]:
+    """Find texts that name nobody beside them, unless there are messages, which are no
+    pairs of other texts."""
+    if any(not isinstance(item, list) for _, items in scenes for item in items):
+        return []
+    texts = find_texts(value)
+    return texts if count(texts) > count(scenes) * 2 else []
 
 
 def _list_speakers(read: List[_Scene]) -> Iterator[str]:
@@ -126,7 +145,7 @@ def _add_scenes(dialogue: Dialogue, read: List[_Scene]) -> None:
 def _read_known(file: JsonFile, title: str, items: List[Any]) -> _Scene:
     if are_timed(items):
         items = sorted(items, key=lambda item: item[TIME])
-    return title, [_read(file, item) for item in items]
+    return title, [_read(file, item) for item in put_in_order(items)]
 
 
 def _mend(title: str, messages: List[Message], items: List[Any]) -> _Scene:
@@ -142,6 +161,11 @@ def _read_speech(file: JsonFile, found: Recording) -> Iterator[Message]:
         pieces = [*speech.pieces]
         pieces[-1] = pieces[-1] if pieces[-1].strip() else ""
         yield Message(names, file.builder(*pieces), file.line(speech.node))
+
+
+def _read_texts(file: JsonFile, speeches: Speeches) -> Iterator[Message]:
+    for role, text in speeches:
+        yield Message((role,) * bool(role), file.builder(text), file.line(text))
 
 
 def _read_guessed(file: JsonFile, guess: Guess) -> Iterator[_Scene]:

@@ -1,7 +1,8 @@
 """Text messages in XML, as SMS Backup & Restore saves those of a telephone."""
 
+import re
 from datetime import datetime, timezone
-from typing import Iterator, List
+from typing import Any, Iterator, List, Mapping
 
 from ..dialogue.data import COMMENT, Note
 from ..dialogue.dialogue import Dialogue
@@ -13,6 +14,9 @@ from .xml_tree import Element, parse_xml
 
 ROOT = "smses"
 OWNER = "Me"
+# Columns and keys that tell whether the owner of a telephone sent a message.
+_FROM_ME = re.compile(r"(?:is_?)?from_?me|is_?(?:sent|outgoing|sender)", re.I)
+_TRUE = frozenset(("1", "true", "yes"))
 _SENT = "2"  # the type of a message that the owner of the telephone sent
 _UNKNOWN = ("", "null", "(Unknown)")
 _KNOWN = frozenset(
@@ -76,3 +80,10 @@ def _read_time(date: str) -> str:
     except (ValueError, OverflowError, OSError):
         return date
     return time.strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def is_from_owner(others: Mapping[str, Any]) -> bool:
+    """Check whether one of the values beside a message tells that the owner of the
+    telephone sent it: `is_from_me`."""
+    keys = (key for key in others if _FROM_ME.fullmatch(key))
+    return any(str(others[key]).strip().casefold() in _TRUE for key in keys)

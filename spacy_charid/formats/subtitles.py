@@ -49,6 +49,8 @@ _VOICE = re.compile(r"v(?:\.[\w.-]*)?\s+(.+)", re.DOTALL | re.I)
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—‐]+(?=\s*[^\s\d-]))\s*")
 _DASHES = ("-", "–", "—")
 _CHEVRONS = re.compile(r"(?:>|&gt;){2,3}")
+# After a sentence, where a name may follow.
+_ANSWER = re.compile(r"(?<=[.?!…♪\"'”’)\]])[ ]+(?=[(\[\w][^.?!\n]{0,40}[:)\]])")
 MIN_MARKED = 2  # cues with `>>` from which those without it go on with a turn
 MIN_NAMED = 5  # cues with a name from which, if they are most, others go on
 MIN_FIRST = 5  # cues, one of which has a name where others go on with it
@@ -128,6 +130,7 @@ def _make_dialogue(
     is_marked = _has_chevrons(cues, source)
     if is_marked:
         _split_changes(cues, source)
+    _split_names(cues, source, names)
     is_marked = is_marked or _has_names(cues, source, names)
     texts = [_text_of(cue, source) for cue in cues]
     for i in find_shown(texts):
@@ -184,6 +187,23 @@ def _split_changes(cues: Iterable[Cue], source: Source) -> None:
             cuts = [start, *(mark.start() for mark in marks), end]
             lines += [pair for pair in pairwise(cuts) if pair[0] < pair[1]]
         cue.lines = lines
+
+
+def _split_names(cues: List[Cue], source: Source, names: CaptionNames) -> None:
+    """Split the lines in which somebody answers who is named at the start of another:
+    `[Ada] Really? [Bo] Yes.`"""
+    lines = [line for cue in cues for line in _bare_each(cue, source)]
+    known = {name for line in lines for name in _find_said(line, names)[0]}
+    for cue in cues:
+        cut: List[Tuple[int, int]] = []
+        for start, end in cue.lines:
+            for place in _ANSWER.finditer(source.text, start, end):
+                speakers, _ = _find_said(source.text[place.end() : end], names)
+                if speakers and known.issuperset(speakers):
+                    cut.append((start, place.start()))
+                    start = place.end()
+            cut.append((start, end))
+        cue.lines = cut
 
 
 def _text_of(cue: Cue, source: Source) -> str:
@@ -349,9 +369,12 @@ def _read_cue(
             silent[part.voice] += 1
         begins = start > 0 or (part.is_new and not is_first)
         voice = read_voice(part.voice) if part.voice else ()
-        if voice and speakers and speakers != voice:  # `<v Nora>Bay 3: Tom has it.`
-            speakers, start = (), 0
-            said = text.strip()
+        if voice and speakers and speakers != voice:
+            if not part.is_new and text[:1] in ("(", "["):  # `(Tom) Yes.`
+                voice = ()
+            else:  # `<v Nora>Bay 3: Tom has it.`
+                speakers, start = (), 0
+                said = text.strip()
         if is_first and said and not begins:
             begins = not goes_on(turns, cue, voice, said)
             if begins and not (voice or speakers) and is_resumed(turns, said):

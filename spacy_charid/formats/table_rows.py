@@ -28,9 +28,9 @@ from .columns import (
 from .csv_cells import Cell
 from .game_tags import cut_game_tags
 from .grid import Grid
-from .named_cells import cut_names
+from .named_cells import cut_dialogues, cut_names
 from .renpy_table import is_renpy, read_renpy
-from .sms import OWNER
+from .sms import OWNER, is_from_owner
 from .speaker_cells import read_speaker_cells
 from .table_kinds import Kinds, find_free_grid, find_kinds, warn_guessed
 
@@ -58,11 +58,14 @@ def read_rows(
     grid = None if columns else find_free_grid(table)
     if grid is None:
         for dialogue in make_dialogues(_read_turns(table, columns), source, path):
-            if not is_written(dialogue):
-                cut_names(list(dialogue.utterances))
-                read_speaker_cells(dialogue)
-                cut_game_tags(dialogue.utterances)
-            yield dialogue
+            if is_written(dialogue):
+                yield dialogue
+                continue
+            for inner in cut_dialogues(dialogue):
+                cut_names(list(inner.utterances))
+                read_speaker_cells(inner)
+                cut_game_tags(inner.utterances)
+                yield inner
         return
     for dialogue in make_dialogues(_read_grid(table, grid), source, path):
         cut_game_tags(dialogue.utterances)
@@ -195,7 +198,8 @@ def _read_row(
             name = name if name and name not in others else f"{name} {i + 1}".strip()
             others[name] = cell.read(text).text
     sent = {v.strip().casefold() for k, v in others.items() if _DIRECTION.fullmatch(k)}
-    is_own = not speaker.strip() and "speaker" in indices and bool(sent & _OUTGOING)
+    is_own = bool(sent & _OUTGOING) or is_from_owner(others)
+    is_own = is_own and not speaker.strip() and "speaker" in indices
     return Row(
         speakers=(OWNER,) if is_own else split_cell(speaker),
         text=said.text,

@@ -793,3 +793,26 @@ def test_many_people_who_are_not_seen(read):
         for each in LONG
     ]
     assert ("", "It rained.") in said(read(cues(*texts)))
+
+
+@pytest.mark.parametrize(
+    "cues",
+    [
+        ["<v Ada>Where is it? (Bo) Here.", "(Ada) My lamp!", "(Bo) Yes. (Ada) Fine."],
+        ["ADA: Where is it? BO: Here.", "ADA: My lamp!", "BO: Yes. ADA: Fine."],
+        [
+            "ADA: Where is it?[br]BO: Here.",
+            "ADA: My[br]lamp!",
+            "BO: Yes.[br]ADA: Fine.",
+        ],
+    ],
+)
+def test_answers_in_the_same_cue(tmp_path, cues):
+    path = tmp_path / "a.vtt"
+    times = (f"00:0{i}.000 --> 00:0{i}.900\n{cue}\n\n" for i, cue in enumerate(cues))
+    path.write_text("WEBVTT\n\n" + "".join(times))
+    (dialogue,) = read_vtt(path)
+    turns = [(turn.speakers[0].title(), turn.text) for turn in dialogue.utterances]
+    words = ["Where is it?", "Here.", "My lamp!", "Yes.", "Fine."]
+    assert turns == list(zip(["Ada", "Bo", "Ada", "Bo", "Ada"], words, strict=True))
+    check_offsets(path, [dialogue])

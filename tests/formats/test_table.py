@@ -624,3 +624,74 @@ def test_words_in_english_beside_the_original(read):
     )
     (dialogue,) = read(text)
     assert said(dialogue)[1] == ("TAN", "In the soup.")
+
+
+def test_who_is_spoken_to_is_no_speaker(tmp_path):
+    path = tmp_path / "a.tsv"
+    rows = [
+        ("2004-11-23T11:49:00.000Z", "Moss", "", "who knows why it is slow?"),
+        ("2004-11-23T11:49:00.000Z", "Korb", "Moss", "which one do you have?"),
+        ("2004-11-23T11:50:00.000Z", "Moss", "Korb", "the old one, I think"),
+        ("2004-11-23T11:50:00.000Z", "Korb", "Moss", "then it is your disk"),
+    ]
+    path.write_text("\n".join(map("\t".join, rows)))
+    with pytest.warns(UserWarning, match="speaker: column 2"):
+        (dialogue,) = read_tsv(path)
+    names = ["Moss", "Korb", "Moss", "Korb"]
+    assert [turn.speakers[0] for turn in dialogue.utterances] == names
+
+
+def test_dates_with_times_are_no_text(tmp_path):
+    path = tmp_path / "a.csv"
+    rows = ["k,StrContent,StrTime,Remark"]
+    said = [("你拿了我的桨吗", "Fenn"), ("不是我", "Korb"), ("我姐姐说没有", "Fenn")]
+    rows += [f"{i},{t},2024-03-02 21:1{i}:05,{w}" for i, (t, w) in enumerate(said)]
+    path.write_text("\n".join(rows))
+    with pytest.warns(UserWarning):
+        (dialogue,) = read_table(path)
+    assert [turn.text for turn in dialogue.utterances] == [text for text, _ in said]
+
+
+def read_all(tmp_path, text):
+    path = tmp_path / "a.csv"
+    path.write_text(text)
+    (dialogue,) = read_table(path)
+    check_offsets(path, [dialogue])
+    return said(dialogue)
+
+
+def test_numbers_of_lines_are_no_text(tmp_path):
+    text = 'line,line_text,speaker\n1,"All right, Bo.",Ada\n2,Is it?,Bo\n3,It is.,Ada\n'
+    turns = [("Ada", "All right, Bo."), ("Bo", "Is it?"), ("Ada", "It is.")]
+    assert read_all(tmp_path, text) == turns
+
+
+def test_two_sides_of_a_conversation(tmp_path):
+    text = "id,prompt,response\n1,Who rang?,My aunt did.\n2,When was it?,At noon.\n"
+    words = ["Who rang?", "My aunt did.", "When was it?", "At noon."]
+    names = ["prompt", "response"] * 2
+    assert read_all(tmp_path, text) == list(zip(names, words, strict=True))
+
+
+def test_roles_in_small_letters(tmp_path):
+    text = (
+        "n,source,text\n1,human,Who rang?\n1,robot,My aunt.\n2,human,Hi!\n2,robot,Ho.\n"
+    )
+    with pytest.warns(UserWarning, match="source"):
+        names = [name for name, _ in read_all(tmp_path, text)]
+    assert names == ["human", "robot"] * 2
+
+
+def test_messages_of_the_owner_of_a_telephone(tmp_path):
+    text = (
+        "date,is_from_me,sender,text\n1,0,+31,Who rang?\n2,1,,My aunt.\n3,0,+31,Oh.\n"
+    )
+    assert [name for name, _ in read_all(tmp_path, text)] == ["+31", "Me", "+31"]
+
+
+def test_the_last_message_comes_first_in_some_exports(tmp_path):
+    rows = ["Ada,Oh.", "Bo,My aunt.", "Ada,Who rang?"]
+    dated = [f"2024-03-02 21:1{6 - i}:05,{row}" for i, row in enumerate(rows)]
+    turns = [("Ada", "Who rang?"), ("Bo", "My aunt."), ("Ada", "Oh.")]
+    assert read_all(tmp_path, "\n".join(["date,sender,text", *dated])) == turns
+    assert read_all(tmp_path, "\n".join(["date,sender,text", *dated[::-1]])) == turns

@@ -53,7 +53,8 @@ _TITLE = re.compile(r"#{1,6}[ ]+(?=\S)")  # `## Prompt:`
 # `Bea Tolland (Support) wrote on 2 May 2024`
 _WROTE = re.compile(
     r"(?<=\S)[ ](?:wrote|writes|commented|replied|answered|posted|responded"
-    r"|added a (?:comment|reply|response))(?:[ ](?:on|at)\b|[ ]?[-–—:·])?[ ]+"
+    r"|(?:re)?opened this (?:issue|pull request)"
+    r"|(?:added|left) a (?:comment|reply|response))(?:[ ](?:on|at)\b|[ ]?[-–—:·])?[ ]+"
     rf"(?={STAMP}:?{_EDITED}$)"
 )
 # Of those who answer a customer: `INTERNAL NOTE by Bea Tolland, 2 May 2024`.

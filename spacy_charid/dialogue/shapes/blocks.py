@@ -95,6 +95,9 @@ def _fits(lines: Sequence[Line]) -> bool:
     tagged = sum(_is_tagged(line.text) for line in lines)
     if tagged > len(named):  # `[00:03] Nora: Hi.`, below a list of chapters
         return False
+    timed = sum(bool(LEADING_TIME.match(ln.text)) for ln in lines if ln.text)
+    if timed * 10 >= n_lines * 9:  # so that there are no words below
+        return False
     followed = sum(
         head.last + 1 < len(lines) and head.last + 1 not in heads for head in named
     )

@@ -37,6 +37,7 @@ _NICK = re.compile(
     r"<[ @+%&~!]{0,3}([^<>\s]{1,30}?(?:[ ][\w.'’-]{1,20}){0,4})"
     r"(?P<address>![^<>\s!]{1,90}@[^<>\s]{1,90})?>[ \t]+"
 )
+_CLOSING = re.compile(r"</[^<>]{1,40}>$")
 # Before the words of those who are logged in to the network, and of others.
 _LOGGED_IN = re.compile(r"[+-](?=\S|$)")
 _TABBED = re.compile(
@@ -185,7 +186,8 @@ def _is_program(name: str) -> bool:
 
 def _fits_log(lines: Sequence[Line]) -> bool:
     count = sum(_find_nick(line.text) is not None for line in lines)
-    if count < MIN_MESSAGES:
+    closed = sum(_CLOSING.search(line.text) is not None for line in lines)
+    if count < MIN_MESSAGES or closed * 2 > count:  # `<Ada> Hi. </Ada>`
         return False
     filled = sum(bool(line.text) for line in lines)
     return count * 5 >= filled or count + _count_logged(lines) >= filled

@@ -1,5 +1,5 @@
 """Turns that are named by a letter and counted, `P1--I saw it.` and `T1--You did.`, as
-studies of therapy quote them."""
+studies of therapy quote them, or `Q1. Who?` and `A1. My aunt.`"""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from .line import Line
 from .shape import Shape, note_event, plain_event
 
 MIN_TURNS = 4
-_NAME = re.compile(r"([A-Z])(\d{1,3})[ ]?(?:--|[—–]|-(?=[ ]))[ ]?(?=\S)")
+_NAME = re.compile(r"([A-Z])(\d{1,3})[ ]?(?:--|[—–]|[.)-](?=[ ]))[ ]?(?=\S)")
 
 
 def _find_names(lines: Sequence[Line]) -> Dict[int, "re.Match[str]"]:

@@ -2,11 +2,12 @@
 
 import re
 from textwrap import shorten
-from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
 from .events import Doubt, Event, Kind
 from .forms import find_doubtful
 from .line import Line
+from .paragraphs import is_speech
 from .prefix import Prefix
 from .tags import Judgement, cut_manner, judge
 from .words import is_label, is_remark
@@ -25,6 +26,7 @@ class Doubts:
     def __init__(self, speakers: FrozenSet[str]) -> None:
         self.speakers = speakers
         self.numbers: Dict[str, List[int]] = {}
+        self.labels: Set[str] = set()  # `CAP: ...`, which may be somebody
 
     def add(self, name: str, line: Line) -> None:
         """Add a line with what may be a name."""
@@ -42,7 +44,10 @@ class Doubts:
             # `WARNING: ...` among names in capitals
             is_likely = colon.name.isupper() and all(map(str.isupper, self.speakers))
             name = colon.name if is_likely else ""
-        elif colon is not None and not is_label(colon.name):
+        elif colon is not None and is_label(colon.name):
+            name = colon.name if is_speech(line.text[colon.said :]) else ""
+            self.labels.update((name,) * bool(name))
+        elif colon is not None:
             bare, _ = cut_manner(colon.name)
             is_doubtful = judge(bare) is Judgement.MAYBE and not _CLAUSE.search(bare)
             name = colon.name if is_doubtful else ""
@@ -72,7 +77,8 @@ class Doubts:
             self.add(shorten(lines[i].text, MAX_SHOWN, placeholder="..."), lines[i])
 
     def list(self, lines: Sequence[Line], n_turns: int) -> Tuple[Doubt, ...]:
-        """List the doubts; in prose, those that do not repeat are none.
+        """List the doubts; in prose, those that do not repeat are none, and nowhere
+        labels that do not.
 
         lines (Sequence[Line]): All lines.
         n_turns (int): How many of them are turns.
@@ -83,5 +89,5 @@ class Doubts:
         return tuple(
             Doubt(name, len(numbers), numbers[0])
             for name, numbers in self.numbers.items()
-            if len(numbers) >= least
+            if len(numbers) >= (2 if name in self.labels else least)
         )

@@ -14,6 +14,7 @@ from .line import Line, Named
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge
 from .template_scores import count_again
+from .times import CLOCK
 from .words import NO_NAMES, is_label, is_remark
 
 MIN_TURNS, MIN_AGAIN = 4, 2  # that a text has, that begin with the same name
@@ -28,12 +29,16 @@ _MARKED = re.compile(
     rf"({CAPITALIZED}(?:[ ](?:{CAPITALIZED}|\d{{1,2}})){{1,{MAX_WORDS}}})"
     r"(?:[.:](?:\s|$)|$)"
 )
+_TIMED = re.compile(rf"[^\d:\n]{{1,40}}[ ][\[(]?{CLOCK}[\])]?[ ]")
 
 
 def _fits(lines: Sequence[Line]) -> bool:
     """Check whether most paragraphs begin with names that come again, and speakers
     change."""
     starts = _find_starts(lines)
+    timed = sum(_TIMED.match(lines[i].text) is not None for i in starts)
+    if timed * 2 > len(starts):  # `Anna Bell [0:03] How old were you?`
+        return False
     known = _find_known(lines, starts)
     found = [_find_name(lines[i].text, known) for i in starts]
     order = [one.name.split()[-1] for one in found if one]

@@ -19,6 +19,7 @@ from .tags import (
     judge,
     split_speakers,
 )
+from .times import CLOCK
 from .words import NO_NAMES, is_label, is_remark, is_sound
 
 
@@ -107,6 +108,14 @@ _SMALL = (
 )
 # After a name: `Bell`, `of the Marsh`, `2`.
 _SURNAME = rf"(?:(?:of[ ](?:the[ ])?)?[{UPPER}][\w'’-]{{0,14}}|\d{{1,2}})"
+# In the report of a hearing: `Mr. O'Brien of Texas`, `Chairman Moss`, `Senator MOSS`.
+_TITLED = (
+    r"(?:(?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt|Sen|Rep|Gen|Gov|Col|Lt|Adm|Hon)\."
+    r"|(?:Vice[ ])?Chair(?:man|woman|person)?|Senator|Representative|Secretary|Director"
+    r"|Commissioner|Ambassador|Admiral|General|Governor|Mayor|Judge|Justice|Sheriff"
+    r"|Under[ ]?[Ss]ecretary|Chief)[ ]"
+    rf"{_SURNAME}(?:[ ]{_SURNAME}){{0,3}}"
+)
 _DICTATED = r"[A-Z][\w.'’-]{0,20}"
 _LED = r"[A-Z][\w'’-]{0,20}\.?"
 _ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)[ ])?"  # `1st SHADE.`
@@ -178,7 +187,7 @@ FORMS: Dict[str, Form] = {
     ),
     "Nam. Text": Form(
         re.compile(
-            rf"((?:Mrs?|Ms|Mx|Dr|Rev|Prof|Capt)\.[ ]{_SURNAME}(?:[ ]{_SURNAME})?"
+            rf"({_TITLED}"
             rf"|[A-Z]{{2,14}}(?:[ ]{_SURNAME}){{0,2}}"  # `DI Bell`, `GUARD 2`
             r"|(?!(?:Mrs?|Ms|Dr|St|Sen|Rep|Prof|Gen|Gov|Col)\.)"
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
@@ -237,6 +246,20 @@ FORMS: Dict[str, Form] = {
     ),
     "Name | text": Form(
         re.compile(rf"({_WORDS})[ \t]*\|[ \t]+(?=\S)"), _is_speaker, 50
+    ),
+    "Name [manner] text": Form(
+        re.compile(
+            rf"({_WORDS})[ ](?:\[[a-z][a-z ,_-]{{1,24}}\]|\([a-z][a-z ,_-]{{1,24}}\))"
+            r"[ ]+(?=[A-Z0-9¿¡\"“‘'(\[…])"
+        ),
+        _is_speaker,
+        50,
+    ),
+    "Name [0:00] text": Form(
+        re.compile(rf"({_WORDS})[ \t]+(?:\[{CLOCK}\]|\({CLOCK}\))[ \t]+(?=\S)"),
+        _is_speaker,
+        50,
+        after_colon=True,
     ),
     "Name / text": Form(re.compile(rf"({_WORDS})[ \t]+/[ \t]+(?=\S)"), _is_speaker, 60),
     "Name > text": Form(

@@ -52,6 +52,11 @@ _MEDIA = re.compile("[ ]?[\x15•]\\d+_\\d+[\x15•]$")  # the times of an utter
 _FRONT = re.compile(
     r"[\w-]{1,40}:(?:[ \t]|$)|[-\s#]|$"
 )  # in the front matter of Markdown
+_ORG = re.compile(r"#\+\w{2,30}(?::|$)")
+# The number of a turn, above it, in logs of programs that talk: `--- Turn 2 ---`.
+_TURN = re.compile(
+    r"[*_#=\[ -]*(?:Turn|Exchange|Utterance|Message)[ ]#?\d{1,4}[:.]?[*_=\] -]*$"
+)
 MAX_FRONT = 60  # lines
 _FILLED = re.compile(r"[^\s](?:[^\r\n\u2028\u2029\x85]*[^\s])?")
 _DIGITS = re.compile(r"\d+")
@@ -63,6 +68,9 @@ def mark_furniture(text: str, lines: List[Line]) -> None:
     _mark_license(lines)
     _mark_front(text, lines)
     _mark_comments(text, lines)
+    counted = [line for line in lines if _TURN.match(line.text)]
+    for line in counted if len(counted) > 1 else ():
+        line.furniture = True
     _mark_tiers(lines)
     for i in (*find_buttons(lines), *find_above(lines), *find_adverts(lines)):
         lines[i].furniture = True
@@ -131,7 +139,10 @@ def _mark_license(lines: List[Line]) -> None:
 
 
 def _mark_front(text: str, lines: List[Line]) -> None:
-    """Mark the front matter of Markdown: keys and values between lines of `---`."""
+    """Mark the front matter of Markdown, keys and values between lines of `---`, and
+    that of Org: `#+TITLE: ...`."""
+    for line in lines if "#+" in text else ():
+        line.furniture = line.furniture or _ORG.match(line.text) is not None
     first = next((i for i, line in enumerate(lines) if line.text), 0)
     if lines[first].text != "---":
         return

@@ -27,6 +27,8 @@ _SCENE_LINE = re.compile(
     r"[.:]?$"
     rf"|(?i:scene[ \t]*:)|{_PANEL}"
     r"|(?:Section|SECTION|Chapter|CHAPTER)[ ]\d{1,2}[.:][ ][^.?!:,;]{1,50}$"
+    r"|(?:TAPE|Tape|REEL|Reel|CASSETTE|Cassette)[ ]\w{1,5}[ ]?[,;:–-]?[ ]"
+    r"(?:SIDE|Side)[ ]\w{1,3}\.?$"
     r"|(?:SEQ(?:UENCE)?|SHOT)\.?[ ]?\d{1,4}[A-Z]?(?:[ ]?[/·,–-][ ]?"
     r"(?:SHOT|SH|SC|PANEL|PNL)\.?[ ]?\d{1,4}[A-Z]?){0,2}$"
     r"|(?:CUT[ ]?SCENE|CINEMATIC|Cut[ ]?[Ss]cene|Cinematic)[ ]#?\d\w{0,4}"
@@ -55,6 +57,11 @@ _EDIT_BESIDE = re.compile(
 MAX_TITLE = 80  # characters of a heading of a page
 # In Markdown and wikis: `## Part two`, `== Part two ==`.
 _TITLE = re.compile(r"##|={2,6}(?:[ ]|[^=\n]+={2,6}$)")
+# Between two rules: `--- Part 2: Night ---`, `*** Later ***`.
+_RULES = tuple("-–—=~*")
+_RULED = re.compile(
+    r"([-–—=~*])(?:\1{2,}|(?:[ ]\1){2,})[ ]+\w.{0,60}\S[ ]+\1(?:[ ]?\1){2,}$"
+)
 _COMIC_PAGE = re.compile(r"[*_#]{0,3}[ ]?(?:PAGE|Page)[ ](?:\d+|[A-Z]{3,})\b")
 _COUNTED_PANEL = re.compile(
     r"\d{1,2}\.\d{1,2}[ ]?[.:–—-][ ]+(?=\S)|PAGE[ ][A-Z]{3,}[ ]?[/–—-][ ]?cont"
@@ -101,12 +108,19 @@ def find_heading(line: str) -> Optional[str]:
 
 @_remember
 def find_title(line: str) -> Optional[str]:
-    """Get the title of a part of a page, in Markdown or a wiki: `## Part two`.
+    """Get the title of a part of a page, in Markdown or a wiki, `## Part two`, or
+    between rules, `--- Part two ---`.
 
     line (str): The line, stripped.
     RETURNS (Optional[str]): The title; None if the line is none.
     """
-    return line.strip("#*= \t") if _TITLE.match(line) else None
+    is_titled = _TITLE.match(line) or is_ruled(line)
+    return line.strip("#*=-–—~ \t") if is_titled else None
+
+
+def is_ruled(line: str) -> bool:
+    """Check for a title between two rules: `--- Part 2: Night ---`."""
+    return line[:1] in _RULES and _RULED.match(line) is not None
 
 
 @_remember

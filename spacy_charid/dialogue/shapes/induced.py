@@ -18,6 +18,7 @@ from .shape import blank_event, plain_event
 from .tags import split_speakers
 from .template_scores import CELL
 from .templates import Templates
+from .times import LEADING_TIME
 from .words import is_label
 
 _MARK = re.compile(r"[^\w\s\"“”„'’‘«(\[¿¡….,-]{1,4}(?=[\s\w\"'(\[])")
@@ -108,6 +109,8 @@ class _Above(_Reader):
         self.known = KnownNames(field.name for field in self.fields.values())
         self.closing = self._find_closing()
         self.is_addressed = self._are_addressed()
+        timed = sum(bool(LEADING_TIME.match(lines[i].text)) for i in self.fields)
+        self.is_timed = timed * 5 >= len(self.fields) * 4
         self.opening = self.closing[::-1] if self.closing in _EMPHASIS else ""
         # Names that stand alone, apart from their words.
         gaps = sum(
@@ -180,6 +183,9 @@ class _Above(_Reader):
                 is_label_row = is_label(begin.strip(": "))
                 in_list = in_list or is_label(line.text.strip(": "))
                 is_row = is_label_row or self.cell >= 0 and self._has_cells(line.text)
+                is_row = is_row or (
+                    self.is_timed and LEADING_TIME.match(line.text) is not None
+                )
                 is_row = is_row or (bool(self.mark) and line.text[:1] == self.mark)
                 if (i < first or is_row or in_label) and event.kind is Kind.SAID:
                     event = event._replace(kind=Kind.EVENT)
@@ -190,10 +196,19 @@ class _Above(_Reader):
         """Find a known speaker whom a line names in another way."""
         if self.cell >= 0 or line.furniture or i in self.casts:
             return None
+        if self.is_timed and (time := LEADING_TIME.match(line.text)):
+            return self._find_timed(line.text, time.end())
         found = self.known.find(line.text)
         if found is None or found.how is not How.MARK or find_heading(line.text):
             return None
         return Field(("", ":"), found.name, 0, found.said)
+
+    def _find_timed(self, text: str, at: int) -> Optional[Field]:
+        """Find a known speaker after a time, though the gap after the name is another
+        one: `15:27:11 CAM-2 Whoa.`"""
+        names = (name for name in self.folded if text.startswith(f"{name} ", at))
+        name = max(names, key=len, default="")
+        return Field(("0:00", " "), name, 0, at + len(name) + 1) if name else None
 
     def _find_joined(self) -> Set[int]:
         """Find the blank lines within turns."""
@@ -233,7 +248,8 @@ class _Above(_Reader):
         if not self.closing or not said.endswith(self.closing):
             return 0
         said = said.removesuffix(self.closing)
-        again = re.search(rf"[^\w\s]+{re.escape(name)}$", said)  # `{ada} Hi. {/ada}`
+        name = re.escape(name)  # `{ada} Hi. {/ada}`
+        again = re.search(rf"[^\w\s.?!…\"”’']+{name}$", said)
         return len((said[: again.start()] if again else said).rstrip())
 
     def _cut_cell(self, line: Line, field: Field) -> Chars:

@@ -62,7 +62,8 @@ class KnownNames:
     def __init__(self, names: Iterable[str]) -> None:
         counts = Counter(names)
         self.names: Dict[str, str] = {}
-        self.again: Set[str] = {name for name, count in counts.items() if count > 1}
+        keys = Counter(_key(name) for name in counts.elements())
+        self.again: Set[str] = {name for name in counts if keys[_key(name)] > 1}
         for name, _ in counts.most_common():
             key = _key(name)
             if key and not is_label(name) and not is_remark(name):
@@ -125,6 +126,8 @@ class KnownNames:
         is_function = word.casefold() in FUNCTION_WORDS
         if not begins or text[begin:end].islower():
             return None
+        if manner and text[begin:end][:1].isupper():  # `Ben (sitting down) I do.`
+            return Known(name, said, How.BARE)
         if text[begin:end].isupper() and end - begin > 1:
             is_sentence = text[-1] in _ENDS and is_function
             return Known(name, said, How.BARE if is_sentence else How.DOUBTFUL)

@@ -13,7 +13,7 @@ from .fences import FENCE, join_fences
 from .furniture import mark_furniture
 from .headings import is_place
 from .line import SAMPLE, Line
-from .margins import find_counters, find_fifths
+from .margins import find_counters, find_fifths, find_spans
 
 MIN_NUMBERED = 3
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -66,8 +66,8 @@ def read_lines(text: str) -> List[Line]:
         lines[i] = _cut_start(lines[i], at)
     for i, at in find_channels(lines).items():
         lines[i] = _cut_start(lines[i], at)
-    counters = find_counters([line.text for line in lines])
-    for i, at in counters.items():
+    texts = [line.text for line in lines]
+    for i, at in (*find_counters(texts).items(), *find_spans(texts).items()):
         lines[i] = _cut_start(lines[i], at)
     lines = _cut_clocks(lines)
     lines = _cut_margins(text, lines)

@@ -1,5 +1,5 @@
-"""Numbers in the left margin: those of a tape counter beside names, and those of each
-fifth line in a textbook."""
+"""Numbers in the left margin: those of a tape counter beside names, times before all
+lines, and the numbers of each fifth line in a textbook."""
 
 import re
 from collections import Counter
@@ -10,6 +10,7 @@ from .line import Line
 FIVE = 5  # lines from one number to the next
 MAX_APART = 12  # lines between two numbers, with blank ones and those that are wrapped
 _COUNTER = re.compile(r"(\d{1,4})(?:[ ]{2,}|\t[ \t]*)(?=([^\W\d]\S*[.:])(?:\s|$))")
+_SPAN = re.compile(r"\d{1,6}\.\d{1,7}[ \t]+\d{1,6}\.\d{1,7}[ \t]+(?=\S)")
 _BESIDE = re.compile(r"(\d{1,3})(?:[ ]{2,}|\t[ \t]*)(?=\S)")
 
 
@@ -32,6 +33,22 @@ def find_counters(texts: Sequence[str]) -> Dict[int, int]:
     kept = {i: match for i, match in found.items() if firsts[match[2]]}
     numbers = [int(match[1]) for match in kept.values()]
     return {i: m.end() for i, m in kept.items()} if sorted(numbers) == numbers else {}
+
+
+def find_spans(texts: Sequence[str]) -> Dict[int, int]:
+    """Find the start and end in seconds before each line, as labels of Audacity and the
+    Santa Barbara Corpus have them: `9.21 9.52   LENORE: ...`
+
+    texts (Sequence[str]): The lines, stripped.
+    RETURNS (Dict[int, int]): Where the text begins, by the index of the line; empty if
+        a good part of the lines has none.
+    """
+    found = {
+        i: match.end()
+        for i, text in enumerate(texts)
+        if text[:1].isdigit() and (match := _SPAN.match(text))
+    }
+    return found if len(found) * 5 >= sum(map(bool, texts)) * 4 else {}
 
 
 def find_fifths(lines: Sequence[Line]) -> Dict[int, int]:

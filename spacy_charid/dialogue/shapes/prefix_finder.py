@@ -14,7 +14,7 @@ from .emotes import find_width, may_go_on
 from .facts import Facts
 from .forms import FORMS, choose_forms, name_of, skip_item
 from .headers import find_rows
-from .headings import find_heading, find_panels, is_place
+from .headings import find_heading, find_panels, is_place, is_ruled
 from .hints import NO_HINTS, SpeakerHints
 from .known_names import How, KnownNames, follows_sentence
 from .leads import find_lead, match_lead
@@ -177,7 +177,7 @@ class PrefixFinder:
         hinted = self.hints.find(line.text, self.items[i]) if self.hints else None
         if hinted is not None:
             return Prefix(*hinted, COLON)
-        if find_heading(line.text) is not None or is_place(line.text):
+        if _heads_scene(line.text):
             return None
         colon = self.colons[i]
         if colon is not None and colon.name in self.speakers:
@@ -217,7 +217,7 @@ class PrefixFinder:
                 self.doubts.add(line.text.partition(":")[0], line)
             if i in self.casts or i in self.remarks or i in self.within:
                 continue
-            if find_heading(line.text) is not None or is_place(line.text):
+            if _heads_scene(line.text):
                 continue
             if is_direction(self.lines, i) or is_aside(line.text):
                 continue
@@ -308,3 +308,7 @@ class PrefixFinder:
     def _is_below_heading(self, i: int) -> bool:
         above = (line.text for line in reversed(self.lines[max(i - 4, 0) : i]))
         return find_heading(next(filter(None, above), "")) is not None
+
+
+def _heads_scene(text: str) -> bool:
+    return find_heading(text) is not None or is_place(text) or is_ruled(text)

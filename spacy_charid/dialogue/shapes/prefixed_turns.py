@@ -1,7 +1,7 @@
 """The turns in lines that name their speakers before what is said."""
 
 import re
-from typing import Dict, FrozenSet, Iterator, Tuple
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Tuple
 
 from .described import split_described
 from .events import Chars, Event, Kind
@@ -14,6 +14,11 @@ from .words import LAST_BUSINESS
 _INNER = re.compile(
     r"(?<=[.?!’”\"')\]][ ])([A-Z][A-Z .'’-]{1,24}[A-Z])"
     r"(?:[ ]*(?:\([^()\n]*\)|\[[^\[\]\n]*\]))?\.(?=[ ]|$)[ ]*"
+)
+# A name and a colon after a sentence: `No. Anna: Why?`
+_INNER_TAG = re.compile(
+    r"(?:(?<=[.?!…’”\"'][ ])|(?<=[ ][/|][ ]))"
+    r"(\w[^:.?!…\n]{0,40})(?<=[\w)]):[ \t]+(?=\S)"
 )
 
 
@@ -64,6 +69,9 @@ def _cut_mark(text: str, prefix: Prefix, marks: "re.Pattern[str]") -> int:
     is_open = mark and mark not in text[len(before) : prefix.said]
     if is_open and text.endswith(mark):
         return len(mark)
+    closing = f"</{prefix.name}>"
+    if before == "<" and text.endswith(closing):
+        return len(text) - len(text.removesuffix(closing).rstrip())
     is_tagged = "#" in text or ">" in text
     tags = marks.search(text, prefix.said) if is_tagged else None
     return len(tags[0]) if tags else 0
@@ -84,15 +92,42 @@ def cut_play(
     end = event.end
     if last and line.start + last.start() > max(event.said, event.start):
         event = event._replace(end=line.start + last.start())
-    for inner in _INNER.finditer(line.text) if names else ():
+    yield from _cut_at(_INNER, line, event, names, folded)
+    if event.end < end:
+        yield Event(Kind.SKIP, event.end, end)
+
+
+def cut_turns(
+    line: Line, event: Event, names: FrozenSet[str], folded: Dict[str, str]
+) -> Iterator[Event]:
+    """Cut a line with several turns before each of its speakers: `No. Anna: Why?`; see
+    `cut_play`."""
+    yield from _cut_at(_INNER_TAG, line, event, names, folded)
+
+
+def find_inner(lines: Iterable[Line]) -> List[List[str]]:
+    """Find the names that stand before a colon, after a sentence on the same line; for
+    each line that has any."""
+    texts = (line.text for line in lines if line.text.count(":") > 1)
+    found = ([tag[1] for tag in _INNER_TAG.finditer(text)] for text in texts)
+    return [names for names in found if names]
+
+
+def _cut_at(
+    pattern: "re.Pattern[str]",
+    line: Line,
+    event: Event,
+    names: FrozenSet[str],
+    folded: Dict[str, str],
+) -> Iterator[Event]:
+    """Cut a line before each of some names."""
+    for inner in pattern.finditer(line.text) if names else ():
         at = line.start + inner.start()
-        if inner[1] in names and at > max(event.said, event.start):
+        if inner[1] in names and max(event.said, event.start) < at < event.end:
             yield event._replace(
-                end=line.start + len(line.text[: inner.start()].rstrip())
+                end=line.start + len(line.text[: inner.start()].rstrip(" \t/|"))
             )
             said = line.start + inner.end()
             speakers = split_speakers(folded.get(inner[1], inner[1]))
             event = Event(Kind.TURN, at, event.end, speakers, said)
     yield event
-    if event.end < end:
-        yield Event(Kind.SKIP, event.end, end)

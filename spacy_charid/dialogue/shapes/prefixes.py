@@ -1,7 +1,8 @@
 """Read lines in which a name precedes what is said: `Name: text` and its like."""
 
 import re
-from typing import Dict, Iterator, Optional, Sequence, Set
+from collections import Counter
+from typing import Dict, FrozenSet, Iterator, Optional, Sequence, Set
 
 from .asides import is_aside, is_direction, is_pause, opens_asides
 from .badges import keep_badges
@@ -24,12 +25,12 @@ from .paragraphs import find_continued, find_set_in
 from .passages import find_narration
 from .prefix import Prefix
 from .prefix_finder import DASH, PLAYS, PrefixFinder
-from .prefixed_turns import TurnMaker, cut_play
+from .prefixed_turns import TurnMaker, cut_play, cut_turns, find_inner
 from .proceedings import MARGIN, is_house
 from .shape import blank_event, plain_event
-from .tags import cut_manner
+from .tags import Judgement, cut_manner, judge
 from .times import LEADING_TIME
-from .words import CHAT_EVENT, ROLES, STAGE_BUSINESS, is_label, is_sound_cue
+from .words import CHAT_EVENT, ROLES, STAGE_BUSINESS, is_label, is_remark, is_sound_cue
 
 MIN_NAMED = 3  # turns from which text above the first one is none
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`, `<>`.
@@ -40,6 +41,7 @@ _TAGS = re.compile(
     r"|[ \t]*->[ \t]*[\w.]+|[ \t]*<>)+$"
 )
 _COUNT = re.compile(r"\d{1,3}\.\d{1,2}")
+_UNKNOWN = re.compile(r"(?:\?{1,3}|\(\?{1,3}\)|\[\?{1,3}\]):[ \t]+(?=\w)")
 _BULLET = re.compile(r"[-*•][ ]")
 _GAME = re.compile(r"<<[^\n]*>>$|->[ \t]*[A-Za-z_][\w.]*$|VAR[ ]\w+[ ]*=")
 _CAPITALS = re.compile(r"[^a-z.!?:]*[A-Z][ ]?[A-Z][ ]?[A-Z][^a-z.!?:]*$")
@@ -67,6 +69,7 @@ class PrefixReader(PrefixFinder):
         self.has_dashes = "[Name] text" in self.forms or "(Name) text" in self.forms
         self.rolls = find_rolls(lines)
         self.narration: Set[int] = set()
+        self.inner = self._find_inner()
         self.scenes: Set[int] = set()  # headings that only this form has
         # Numbers of panels on lines of their own, `1.2`.
         self.is_counted = sum(bool(_COUNT.fullmatch(ln.text)) for ln in lines) > 1
@@ -157,8 +160,23 @@ class PrefixReader(PrefixFinder):
             if self.is_play and event.kind in (Kind.TURN, Kind.SAID):
                 names = self.forms.get("NAME. Text", frozenset())
                 yield from cut_play(line, event, names, folded)
+            elif event.kind in (Kind.TURN, Kind.SAID):
+                yield from cut_turns(line, event, self.inner, folded)
             else:
                 yield event
+
+    def _find_inner(self) -> FrozenSet[str]:
+        """Find the speakers who begin turns within lines: those who are known, or come
+        again there, or answer one of these."""
+        found = find_inner(self.lines)
+        counts = Counter(name for names in found for name in names)
+        known = {name for name, n in counts.items() if n > 1} | self.speakers
+        beside = {n for names in found if not known.isdisjoint(names) for n in names}
+        return frozenset(name for name in beside if self._is_inner(name, counts))
+
+    def _is_inner(self, name: str, counts: Counter[str]) -> bool:
+        is_name = judge(name) is Judgement.NAME and not is_remark(name)
+        return name in self.speakers or is_name and not is_label(name, counts[name])
 
     def _find_joined(self, found: Sequence[Optional[Prefix]]) -> Set[int]:
         """Find the blank lines within turns."""
@@ -233,6 +251,10 @@ class PrefixReader(PrefixFinder):
         if self.has_dashes and self.items[i] and text[0] in "-–—":
             said = line.start + self.items[i]
             return Event(Kind.TURN, line.start, line.end, (), said)
+        if unknown := _UNKNOWN.match(text):
+            return Event(
+                Kind.TURN, line.start, line.end, (), line.start + unknown.end()
+            )
         is_apart = not i or not self.lines[i - 1].text
         if text.startswith("> ") and is_apart and not self.is_quoting:
             return plain_event(line, Kind.SKIP)  # what somebody has said before

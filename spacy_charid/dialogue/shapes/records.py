@@ -1,5 +1,6 @@
 """Records of keys and values, one on each line: `SPEAKER = Ada`, below it `TEXT = Hi.`;
-also lists of such records in YAML."""
+also lists of such records in YAML and TOML, and the texts of games in PO files and WML:
+`#. Speaker: Ada`, `msgid "Hi."`; `message= _ "Hi."`."""
 
 import re
 from collections import Counter
@@ -16,8 +17,9 @@ MIN_RECORDS = 3
 MAX_NAME_WORDS, MAX_NAME = 5, 40
 # A key, the mark after it, and the start of the value.
 _PAIR = re.compile(
-    r"(?:[-*•+][ ]+)?[\"'@#:<\\]?([^\W\d_][\w.-]{1,23}(?:[ ][\w.-]{1,20}){0,2})[\"'>]?"
-    r"[ \t]*(?::=|=>|[:=]|->|\t)[ \t]*(?=([^\n]*))"
+    r"(?:[-*•+][ ]+|#\.[ ]+)?[\"'@#:<\\]?"
+    r"([^\W\d_][\w.-]{1,23}(?:[ ][\w.-]{1,20}){0,2})[\"'>]?"
+    r"(?:[ \t]*(?::=|=>|[:=]|->|\t)[ \t]*|[ ]+(?=\"))(?:_[ ]+(?=\"))?(?=([^\n]*))"
 )
 SPEAKER_KEYS = frozenset(
     "speaker who name character char voice actor author user from by sender spk role "
@@ -26,6 +28,7 @@ SPEAKER_KEYS = frozenset(
 )
 _QUOTED = re.compile(r"([\"']).*\1,?$")
 _BLOCK = ("|", ">", "|-", ">-", "|+", ">+")  # the value is on the next lines
+_TABLE = re.compile(r"\[\[?[\w.]+\]?\]$")  # the head of the next record, in TOML
 _SENTENCE = re.compile(r"[.!?…]$")
 
 
@@ -186,6 +189,9 @@ class _Reader:
                 held, name, in_words, indent = [], "", True, line.indent
             elif held:
                 held.append(i)
+            elif in_words and _TABLE.match(line.text):
+                in_words = False
+                yield plain_event(line, Kind.EVENT)
             elif in_words and not key and (line.indent > indent or not indent):
                 yield plain_event(line, Kind.SAID)
             else:

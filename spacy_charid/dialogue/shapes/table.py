@@ -27,11 +27,13 @@ from .hints import NO_HINTS, SpeakerHints, make_hints
 from .indented_names import INDENTED_NAMES
 from .induced import read_induced
 from .interviews import INTERVIEWS
+from .kag import KAG
 from .key_values import KEY_VALUES
 from .legends import expand_labels, find_legend
 from .line import Line, sample
 from .lines import read_lines
 from .mail import MAIL
+from .marked_turns import MARKED_TURNS
 from .messenger import MESSENGER
 from .notes import join_notes
 from .passages import find_settings
@@ -57,9 +59,11 @@ from .zoom_chat import ZOOM_CHAT
 
 SHAPES: Tuple[Shape, ...] = (
     CHATML,
+    MARKED_TURNS,
     CALLOUTS,
     MARKDOWN_CHAT,
     RENPY,
+    KAG,
     DIALOGIC,
     WIKI_TALK,
     REDDIT,

@@ -70,11 +70,12 @@ _ROOM = re.compile(
     r"|[Cc]lass)?[Rr]oom|[Ss]tudio|[Ss]uite|[Oo]ffice|[Ll]ab)(?:[ ][A-Z\d][\w.]{0,9})?"
     r"[ ][–-][ ](?!Day|Night|Morning|Evening)[A-Z\d][^.!?;]{1,30}"
 )
-# `angrily`, and with a name, `looking at Ben`; without a comma, `to Ben`.
+# `angrily`, and with a name, `looking at Ben`; without a comma, `to Ben`, `> BEN`.
 _MANNER = re.compile(
     r",[ \t]*(?=[a-z])(?!and\b|or\b)(?:[a-z' -]{2,40}"
     r"|(?:[a-z]+(?:ing|ly)|to|aside|still|as|after|again)\b[^,:.!?;()]{2,40})$"
     r"|[ \t]+(?:to|TO)[ \t]+(?=[A-Z])[^,:!?;()]{2,30}$"
+    r"|[ \t]*(?:[-=]?>|→)[ \t]*(?=[A-Z])[^,:!?;()<>]{2,30}$"
 )
 # After a name in capitals: `ANNA, very angry with Ben`.
 _ANY_MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[^,:.!?;()]{2,50}$")
@@ -88,7 +89,8 @@ _DEGREES = re.compile(
 )
 # What a stream knows of somebody: `[21:04] [SUB 14mo] owl: Hi.`
 _BADGE = re.compile(
-    r"\[[A-Z][A-Za-z]{1,11}(?:[ ]\w{1,6})?\][ ]+(?=[^\s\[\]:]{1,30}[ ]?:)"
+    r"(?:\[[A-Z][A-Za-z]{1,11}(?:[ ]\w{1,6})?\]|\([A-Z][^():\n]{1,40}\)"
+    r"|\*[^*\s]{1,15}\*)[ ]+(?=[^\s\[\]:][^\[\]:\n]{0,29}[ ]?:)"
 )
 # A message to one person, in the log of a game: `(From Hanne (GM)): Run.`
 _WHISPER = re.compile(r"\(From[ ]([^\s()][^()\n]{0,40}?)(?:[ ]\([^()\n]*\))?\):[ \t]+")
@@ -129,7 +131,10 @@ class Judgement(Enum):
 
 @lru_cache(maxsize=1000)
 def split_speakers(tag: str) -> Tuple[str, ...]:
-    """Split a tag that names several speakers, as in `Ross & Monica`."""
+    """Split a tag that names several speakers, as in `Ross & Monica`. What follows an
+    address, `ross@example.org/phone`, is cut off."""
+    if "@" in tag[1:] and "/" in tag and " " not in tag.strip():
+        return (tag.strip().partition("/")[0],)
     tag = cut_pronouns(tag.strip())
     tag = _JOINT.sub(" & ", tag) if " " in tag else tag
     tag = cut_degrees(tag.strip()) if "," in tag else tag

@@ -13,11 +13,12 @@ _LABELS = frozenset(
     "|next steps|in attendance|regrets|quorum|minutes taken by|minuted by|deadline"
     "|follow-up|follow up|discussion|recommendation|recommendations|key points"
     "|takeaways|summary|topic|topics|duration|length|minutes"
-    "|title|credit|author|authors|source|draft date|copyright|transcript|transcription"
-    "|transcribed by|recording|recorded|link|links|website|url|email|e-mail|phone"
-    "|address|setting|synopsis|cast|characters|dramatis personae|scene|act|fx|sfx|f/x"
-    "|cast of characters|characters in the play|characters in order of appearance"
-    "|persons of the play|the persons of the play|people of the play|persons"
+    "|title|credit|credits|author|authors|source|draft date|copyright|transcript"
+    "|transcription|transcribed by|recording|recorded|link|links|website|url|email"
+    "|e-mail|phone|address|setting|synopsis|cast|characters|dramatis personae|scene"
+    "|act|fx|sfx|f/x|cast of characters|characters in the play"
+    "|characters in order of appearance|persons of the play|the persons of the play"
+    "|people of the play|persons"
     "|sound|sounds|sound effect|sound effects|music|lights|lighting|lx|atmos|grams"
     "|atmo|atmosphäre|geräusch|geräusche|musik|bruitage|correction|corrections|erratum"
     "|errata|editor's note|editors' note|photographs|photography|read next|read more"
@@ -70,6 +71,8 @@ _LABEL_STARTS = (
     "by the ",
     "by dr",
     "examination by",
+    "session start",
+    "session close",
     "direct examination",
     "cross-examination",
 )
@@ -117,7 +120,8 @@ CHAT_EVENT = re.compile(
     r"|quit(?:$| |\[|\()|added (?:you|to|an?|\S+(?: \S+)?$)|removed|invited|kicked"
     r"|added [^.!?]{1,60} to (?:the|this) (?:conversation|group|chat|channel|call)"
     r"|is typing(?:$|\W*$)"
-    r"|banned|created (?:the |this |a )?(?:group|channel|chat|room|poll)"
+    r"|banned|been (?:timed out|(?:permanently )?banned|suspended)"
+    r"|created (?:the |this |a )?(?:group|channel|chat|room|poll)"
     r"|changed (?:the|their|this|to|his|her)|pinned|unpinned|renamed"
     r"|named the (?:conversation|group|chat)"
     r"|(?:started|stopped|ended) (?:a |the )?(?:call|video|transcription|recording"
@@ -129,7 +133,8 @@ CHAT_EVENT = re.compile(
     r"|(?:inició|detuvo|iniciou|parou) (?:la|a) (?:transcripción|transcrição|grabación)"
     r"|ha (?:avviato|interrotto) la (?:trascrizione|registrazione)"
     r"|heeft de (?:transcriptie|opname) (?:gestart|gestopt|beëindigd)"
-    r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted)"
+    r"|reacted|logged (?:in|out)|known as|boosted|disconnected|connected$|muted"
+    r"|signed (?:in|on|off|out)\b|(?:away|idle|offline|online)\.?$)"
 )
 CHAT_SYSTEM = re.compile(
     r"[A-Z][^\s:,]{0,30}(?:[ ][A-Z][^\s:,]{0,30}){0,2} (?:has |have )?(?:joined|left)"
@@ -151,10 +156,16 @@ CHAT_NOTICE = re.compile(
     r"|you (?:were added|joined|left)\b"
     r"|(?:--- )?(?:log|day) (?:opened|changed|closed)"
     r"|chat (?:started|ended|closed|duration)\b[^?!]{0,60}$"
-    r"|session (?:start|close|time|ident):"
+    r"|session (?:start|close|time|ident)(?: \([^()\n]*\))?:"
+    r"|conversation with \S+ (?:at|on) "
     r"|(?:the )?meeting (?:was |has )?(?:started|ended|opened|closed|adjourned)"
     r"(?: (?:after|at) [\d:.]+[ ]?(?:[ap]m)?)?\W*$"
-    r"|this (?:editable )?transcript (?:was|is)\b"
+    r"|(?:la réunion|die besprechung|la reunión|a reunião|la riunione|de vergadering)"
+    r"\b.{0,40}\d\d:\d\d\W*$"
+    r"|(?:this|cette|dieses|esta|questa|deze) "
+    r"(?:(?:bearbeitbare|bewerkbare|editable) )?trans[ck]rip\w+ "
+    r"(?:(?:modifiable|editable|editável|modificabile) )?"
+    r"(?:was|is|a été|wurde|se ha|foi|è stata|werd)\b"
     r"|automatically convert your .{1,60} with sonix\b"
     r"|sonix is the (?:world|best online|leading)"
     r"|exported \d+ messages?\b.{0,9}$|recording (?:started|stopped|in progress))"

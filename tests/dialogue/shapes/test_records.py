@@ -1,5 +1,7 @@
 """Records of keys and values, one on each line."""
 
+import pytest
+
 from spacy_charid.dialogue.segmentation import read_text
 
 NAMES = ["Mo", "Ben", "Mo", "Ben"]
@@ -33,3 +35,17 @@ def test_keys_that_nobody_knows():
 def test_questions_and_answers_are_no_records():
     text = "Mo: Is it wet?\nBen: Yes.\nMo: Is it cold?\nBen: Yes.\nMo: So?\nBen: No.\n"
     assert read(text)[0] == ["Mo", "Ben"] * 3
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        '[[line]]\nspeaker = "{}"\ntext = "{}"\n',
+        '#. Speaker: {}\nmsgid "{}"\nmsgstr ""\n\n',
+        '[message]\n  speaker={}\n  message= _ "{}"\n[/message]\n',
+    ],
+    ids=["TOML", "PO", "WML"],
+)
+def test_files_of_games(form):
+    pairs = zip(NAMES, WORDS, strict=True)
+    assert read("".join(form.format(*pair) for pair in pairs)) == (NAMES, WORDS)

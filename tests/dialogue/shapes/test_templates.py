@@ -34,7 +34,6 @@ def make(form):
     [
         "{i}/ {name} :: {words}",
         "%{name}% {words}",
-        "{name} [00:0{i}] {words}",
         "<{i}> {name} =) {words}",
         "{words} >> {name}",
         "{words}\n    ~ {name}\n",
