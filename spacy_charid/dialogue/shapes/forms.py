@@ -333,6 +333,8 @@ def choose_forms(
         if name == "Q. A.":
             repeated = "Q" in names and ("A" in names or _asks_apart(first))
         enough = total >= 2 and total * 100 >= form.share * spoken
+        if name == "Nam. Text":  # where names have capitals, "Nora." ends a sentence
+            enough = enough and sum(counts[n] for n in names if n.isupper()) * 2 < total
         if enough and repeated and (total >= n_turns / 2 or form.share < 20):
             counts += _count_names(form, others)
             chosen[name] = _choose_names(form, counts, speakers)

@@ -270,6 +270,13 @@ class PrefixReader(PrefixFinder):
         is_note = in_label or self._is_event(i, line)
         return plain_event(line, Kind.EVENT if is_note else Kind.SAID)
 
+    def _is_within_sentence(self, i: int) -> bool:
+        """Check for a line in small letters below one that ends within a sentence: "one
+        more than" / "you left with"."""
+        above = self.lines[i - 1].text if i else ""
+        is_open = above[-1:].isalnum() or above[-1:] == ","
+        return is_open and self.lines[i].text[0].islower()
+
     def _is_first(self, i: int) -> bool:
         """Check whether a line is the first one below a name."""
         above = self.colons[i - 1] if i else None
@@ -285,7 +292,9 @@ class PrefixReader(PrefixFinder):
             return True
         if colon and (is_label(colon.name) or self.facts.are_told_by(text, colon)):
             return True
-        if is_aside(text) or self._is_row_of_label(i, text):
+        if is_aside(text) and not self._is_within_sentence(i):
+            return True
+        if self._is_row_of_label(i, text):
             return True
         if is_sound_cue(text[self.items[i] :]):
             return True
