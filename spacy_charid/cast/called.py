@@ -17,7 +17,7 @@ from typing import (
 from ..dialogue.name_questions import Clause, find_last_clause
 from ..dialogue.view import DialogueView, MentionView
 from ..dialogue.vocatives import asks_about
-from ..names.given_names import TITLES, gender_of_name, skip_titles
+from ..names.given_names import TITLES, gender_of_name, is_title, skip_titles
 from ..names.labels import name_key
 from ..names.lexicon import DEFINITE, POSSESSIVES, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import is_kinship, personal_nouns
@@ -78,6 +78,8 @@ class CalledNames:
         # Those beside whom others speak of the name.
         self.told: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
+        # Who speaks next, if nobody else who is there can have the name.
+        self.sole: DefaultDict[str, Set[str]] = defaultdict(set)
         # Who spoke just before a turn that begins with the call.
         self.before: DefaultDict[str, Set[str]] = defaultdict(set)
         # Who spoke just before, and called the one who calls: "Mum, sit down."
@@ -135,10 +137,14 @@ class CalledNames:
             if turn + 1 < len(self.view.turns):
                 self.after[name].update(self.turns.speakers(turn + 1) - speakers)
             asks = words[mention.end : mention.end + 1] == ["?"]
-            is_alone = len(self.turns.in_scene[mention.scene]) == 2
-            is_alone = is_alone and not self._replies(mention)
+            replies = self._replies(mention)
+            is_alone = len(self.turns.in_scene[mention.scene]) == 2 and not replies
             if near and near[0] == near[-1] and (len(near) == 2 or is_alone):
                 self.between[name].update(() if asks else near[:1])
+            is_titled = is_title(name.partition(" ")[0])
+            if near and is_titled and not (asks or replies):
+                fits = self._find_fitting(name, mention.scene) - speakers
+                self.sole[name].update(near[:1] if fits == {near[0]} else ())
             if mention.start == self.view.turns[turn].start and turn and not asks:
                 self.before[name].update(self.turns.speakers(turn - 1) - speakers)
             if turn - 1 in self.with_calls and not asks:
@@ -232,10 +238,11 @@ class CalledNames:
     def _fewest_calls(self, speaker: str, name: str) -> float:
         """Get the fewest calls that tell that a speaker bears a name: one for a role,
         or if "Mr. Hill" is said between two turns of the speaker or to the only one who
-        is there, or "Robert" after or between turns of Dr. Pell."""
+        is there or can be meant, or "Robert" after or between turns of Dr. Pell."""
         first, _, rest = name_key(name).partition(" ")
         is_between = speaker in self.between[name]
-        is_sure = first in TITLES and bool(rest) and is_between
+        is_sure = is_between or speaker in self.sole[name]
+        is_sure = is_sure and first in TITLES and bool(rest)
         has_title = not TITLES.isdisjoint(speaker_words(speaker)[:1])
         is_titled = has_title and (speaker in self.before[name] or is_between)
         least = 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS
@@ -247,6 +254,15 @@ class CalledNames:
         n = self.after[name][speaker]
         enough = max(MIN_CALLS, MIN_SHARE_ANSWERED * self.calls[name])
         return n >= enough and is_role(speaker)
+
+    def _find_fitting(self, name: str, scene: int) -> Set[str]:
+        """Find those who speak in a scene and can be called by a name."""
+        return {
+            speaker
+            for speaker in self.turns.in_scene[scene]
+            if can_be_called(self.full.get(speaker, speaker), name)
+            and self._agrees(speaker, name)
+        }
 
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)

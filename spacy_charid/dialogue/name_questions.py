@@ -79,16 +79,17 @@ class Clause(NamedTuple):
     @property
     def asks_own_name(self) -> bool:
         """Whether it asks for the listener's name: "what's your name", "who are you",
-        but not "who is your husband"."""
+        but not "who is your husband", "who is coming for you"."""
         if _OWN_NAME.search(" ".join(self._without_lead)):
             return True
         if not self.asks_name:
             return False
         if self.words[-2:] == _A_NAME:  # "do you have a name"
             return self.words[1] == "you"
-        return self.words[-1] == "you" or (
-            self.words[-1] in _NAMES and self.words[-2] in ("you", "your")
-        )
+        *_, last_but_one, last = self.words
+        if last == "you":
+            return last_but_one in BE
+        return last in _NAMES and last_but_one in ("you", "your")
 
 
 def answers_who(view: DialogueView, mention: MentionView) -> bool:

@@ -6,7 +6,7 @@ from ..cast.candidates import Candidates
 from ..dialogue.determiners import find_determiner
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import skip_titles
-from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
+from ..names.lexicon import BE, CLAUSE_ENDS, POSSESSIVE_ENDINGS, SENTENCE_ENDS
 from .clauses import BEFORE, NEXT, end_of_subject, find_names_beside
 from .name_answers import (
     GENDERS,
@@ -22,6 +22,7 @@ from .name_answers import (
 _NAMED = frozenset("named called".split())
 _BY_THE_NAME_OF = "by the name of".split()
 MAX_WORDS_BETWEEN = 6
+MAX_OWNERS = 3  # mentions before a name: "my cousin's name is Hector"
 _PRESENTING = frozenset("meet present introduce introducing".split())
 _POINTING = frozenset("that this it".split())
 # Verbs that two people follow: "I showed Sam the driver".
@@ -155,8 +156,8 @@ def _is_presented(noun: MentionView, name: MentionView, view: DialogueView) -> b
 def _find_named(
     mentions: Sequence[MentionView], name: int, words: List[str]
 ) -> Optional[int]:
-    """Find the noun of "a lord named Pellan", "a girl ... her name is Emily" or "a girl
-    ... she is called Emily"."""
+    """Find the noun of "a lord named Pellan", "the man's name is Hector", "a girl ...
+    her name is Emily" or "a girl ... she is called Emily"."""
     start = skip_titles(words, mentions[name].start)
     if start < 3:
         return None
@@ -173,6 +174,11 @@ def _find_named(
                 return i
         return None
     is_name = words[start - 1].lower() in BE and words[start - 2].lower() == "name"
+    if (
+        is_name and words[start - 3] in POSSESSIVE_ENDINGS
+    ):  # "The man's name is Hector."
+        owners = range(max(0, name - MAX_OWNERS), name)
+        return next((i for i in owners if mentions[i].end == start - 3), None)
     gender = GENDERS.get(words[start - 3].lower())
     if not is_name or gender is None:
         return None

@@ -11,7 +11,7 @@ from ..names.lexicon import (
     PRONOUNS,
     SENTENCE_ENDS,
 )
-from ..names.nouns import personal_nouns
+from ..names.nouns import ADJECTIVES, personal_nouns
 
 # How sure a cue is, for a person or, if negative, for anything else.
 WEAK, SURE, SUREST = 1, 2, 3
@@ -177,7 +177,8 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
     before = lower[start - 1] if start else ""
     earlier = lower[max(start - 4, 0) : max(start - 1, 0)]
     second = earlier[-1] if earlier else ""
-    if before in _BEFORE_PERSON or before in personal_nouns():
+    is_noun = before in personal_nouns() and before not in ADJECTIVES
+    if is_noun or before in _BEFORE_PERSON:
         return SURE
     if _is_before_place(before, earlier) or before in _LABELLED:
         return -SURE
@@ -223,6 +224,8 @@ def _weigh_preposition(word: str, earlier: Sequence[str]) -> int:
     if _TRAVEL.intersection(earlier):
         return -SURE
     if word == "from":
+        if earlier and earlier[-1] in personal_nouns():  # "a dentist from Bergen"
+            return -SURE
         return -WEAK if _words("am 'm is are was 're").intersection(earlier) else 0
     return 0
 

@@ -39,6 +39,8 @@ _CORPS = frozenset((word, "guard") for word in ("coast", "home", "national"))
 ONLY_CALLED = frozenset(
     "love luv pet petal poppet treacle pumpkin duck hon hen miss miss. counsel".split()
 )
+# Those of them that call somebody after "my", too.
+_LOVED = frozenset("love luv pet duck".split())
 _SOMEBODY = frozenset("i you he she".split())
 # Those of them that call somebody at the start of a sentence, too.
 _CALLED_FIRST = frozenset(("miss", "counsel"))
@@ -165,7 +167,9 @@ class PersonNouns(TurnWords):
         word, before = self.lower[i], self.before(i)
         if word in _CALLED_FIRST and (not before or before in SENTENCE_ENDS):
             return self.after(i) == ","
-        if word not in ONLY_CALLED or before != ",":
+        if before == "my" and word in _LOVED:
+            before = self.before(i - 1)  # "Goodnight, my love."
+        if word not in ONLY_CALLED or before not in (",", ""):
             return False
         return word.endswith(".") or self.after(i) in _AFTER_CALLED
 

@@ -283,3 +283,15 @@ def test_the_name_of_a_relative_calls_nobody() -> None:
     says = "Ines: Yes, Rafael. You must have seen him."
     assert not learn("Rose: Your brother?", says, "Vicar: I have.")
     assert learn("Rose: Is it late?", says, "Vicar: I have.")
+
+
+def test_whoever_answers_to_a_title_alone() -> None:
+    turns = [
+        "Hakan: Tell her I am out.",
+        "Zeynep: The neighbour is here.",
+        "Neighbour: Mr. Demir, I can hear you.",
+    ]
+    answer = "Hakan: Good evening."
+    assert learn(*turns, answer) == {"mr demir": ("Hakan",)}
+    assert not learn(*turns, "Zeynep: No.", answer)  # who does not answer
+    assert not learn("Timur: Hello.", *turns, answer)  # another man
