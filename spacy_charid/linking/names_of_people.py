@@ -7,6 +7,7 @@ from ..dialogue.determiners import find_determiner
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import skip_titles
 from ..names.lexicon import BE, CLAUSE_ENDS, POSSESSIVE_ENDINGS, SENTENCE_ENDS
+from ..names.nouns import is_kinship
 from .clauses import BEFORE, NEXT, end_of_subject, find_names_beside
 from .name_answers import (
     GENDERS,
@@ -20,6 +21,8 @@ from .name_answers import (
 
 # "a lord named Pellan", "a guy called Ron": the most words between noun and name.
 _NAMED = frozenset("named called".split())
+_CALLING = frozenset("call calls called nicknamed".split())
+_OBJECTS = {"him": "M", "her": "F"}
 _BY_THE_NAME_OF = "by the name of".split()
 MAX_WORDS_BETWEEN = 6
 MAX_OWNERS = 3  # mentions before a name: "my cousin's name is Hector"
@@ -165,6 +168,10 @@ def _find_named(
         gender = GENDERS.get(words[start - 3].lower())
         return find_last_noun(mentions, name, gender) if gender else None
     said = [word.lower() for word in words[max(0, start - 4) : start]]
+    if said[-2] in _CALLING and said[-1] in _OBJECTS:  # "They call him Spud."
+        found = find_last_noun(mentions, name, _OBJECTS[said[-1]])
+        is_pet_name = found is None or is_kinship(mentions[found].head)
+        return None if is_pet_name else found
     if words[start - 1].lower() in _NAMED or said == _BY_THE_NAME_OF:
         for i in range(name - 1, max(-1, name - 4), -1):
             noun = mentions[i]

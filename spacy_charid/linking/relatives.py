@@ -245,6 +245,8 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
         title = None
     if not married and "mrs" in titled:
         return ()
+    if noun == "mother" and "mr" in titled:  # Mrs. Vale is the wife of Mr. Vale
+        return ()
     surnames = dict.fromkeys(filter(None, map(find_surname, keys)))
     found: Dict[str, None] = {}
     for surname in surnames:

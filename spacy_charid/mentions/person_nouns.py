@@ -47,6 +47,7 @@ _CALLED_FIRST = frozenset(("miss", "counsel"))
 # Words after "the one" who is a person, and after "The one" at the start of a sentence;
 # what only people are before "one".
 _OF_WHOM = frozenset("who whom".split())
+_ANSWERS = frozenset("no yes yeah oh".split())
 _TELLING_WHICH = frozenset("with in from".split())
 _OF_PERSON = frozenset("tall young blond blonde bald pretty handsome quiet".split())
 # Numbers that stand for people after "these", "those" or "the other".
@@ -184,7 +185,10 @@ class PersonNouns(TurnWords):
         after = self.after(i)
         if after in _OF_WHOM:
             return True
-        if the == 0 or self.lower[the - 1] in SENTENCE_ENDS:
+        first = the
+        if self.before(the) == "," and self.before(the - 1) in _ANSWERS:
+            first = the - 2  # "No, the one with the beard."
+        if first <= 0 or self.lower[first - 1] in SENTENCE_ENDS:
             is_alone = self.lower[i - 1] in _OF_PERSON and after in ("?", ".")
             return after in _TELLING_WHICH or is_alone
         is_ = the - 1 if self.lower[the - 1] in BE else the - 2

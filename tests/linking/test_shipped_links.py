@@ -229,7 +229,11 @@ def test_the_listener_is_none_of_us(nlp):
         "Sgt. Hale: At ease, [Private](Private Beck).\nPrivate Beck: Yes, ma'am.",
         "Dad: where are you\nMia: stop it [dad](Dad)\nMum: children",
         "Ann: Goodnight, my [love](Ben).\nBen: Goodnight.",
+        "Widow: I'm cold.\nMan in Back: So?\nWidow: Sit, [Harvey](Man in Back).",
+        "Agent: You're speaking with [Devon](Agent).\nAnn: Hello, [Devon](Agent).",
         # names
+        "Mrs. Park: I'm late.\nMr. Park: So is my [wife](Mrs. Park). My "
+        "[mother](Mr. Park's mother) is not.",
         "Ann: [Jean-Luc](Jean-Luc) is ill.\nBen: Oh.",
         "Ann: My [cousin](Hector)'s name is [Hector](Hector).\nBen: Oh.",
         "Ann: A [priest](the priest) from Bergen. [He](the priest) left.\nBen: Oh.",
