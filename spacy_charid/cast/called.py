@@ -80,6 +80,8 @@ class CalledNames:
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
         # Who speaks next, if nobody else who is there can have the name.
         self.sole: DefaultDict[str, Set[str]] = defaultdict(set)
+        # Who alone can have the name, of those who are there.
+        self.alone: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         # Who spoke just before a turn that begins with the call.
         self.before: DefaultDict[str, Set[str]] = defaultdict(set)
         # Who spoke just before, and called the one who calls: "Mum, sit down."
@@ -112,6 +114,8 @@ class CalledNames:
             may_bear = may_bear or _has_only_title(speaker, name)
             if is_handle(speaker) or (may_bear and not has_kin_noun(name)):
                 self.own.setdefault(name, speaker)
+        elif speaker and self.own.get(name.partition(" ")[0]) == speaker:
+            self.own[name] = speaker  # "Luis." "Luis what?" "Luis Vega."
         elif is_phone_number(speaker) and says_it_is(self.view.words, mention):
             self.own.setdefault(name, speaker)
         self.sayers[name].update(speakers)
@@ -131,7 +135,9 @@ class CalledNames:
             self.told[name].update(set(near) - speakers)
         if mention.vocative and not is_told:
             self.calls[name] += 1
+            fits = self._find_fitting(name, mention.scene) - speakers
             self.near[name].update(set(near) - speakers)
+            self.alone[name].update(fits if len(fits) == 1 else ())
             if self._is_quoted(mention):
                 return
             if turn + 1 < len(self.view.turns):
@@ -143,7 +149,6 @@ class CalledNames:
                 self.between[name].update(() if asks else near[:1])
             is_titled = is_title(name.partition(" ")[0])
             if near and is_titled and not (asks or replies):
-                fits = self._find_fitting(name, mention.scene) - speakers
                 self.sole[name].update(near[:1] if fits == {near[0]} else ())
             if mention.start == self.view.turns[turn].start and turn and not asks:
                 self.before[name].update(self.turns.speakers(turn - 1) - speakers)
@@ -250,10 +255,12 @@ class CalledNames:
         return max(least, share * self.calls[name])
 
     def _answers(self, speaker: str, name: str) -> bool:
-        """Check whether a role answers most calls of a name at once."""
+        """Check whether a role answers most calls of a name at once, or one if nobody
+        else who is there can have the name."""
         n = self.after[name][speaker]
         enough = max(MIN_CALLS, MIN_SHARE_ANSWERED * self.calls[name])
-        return n >= enough and is_role(speaker)
+        is_alone = self.alone[name][speaker] == self.calls[name]
+        return is_role(speaker) and (n >= enough or (n > 0 and is_alone))
 
     def _find_fitting(self, name: str, scene: int) -> Set[str]:
         """Find those who speak in a scene and can be called by a name."""

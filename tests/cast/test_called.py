@@ -295,3 +295,20 @@ def test_whoever_answers_to_a_title_alone() -> None:
     assert learn(*turns, answer) == {"mr demir": ("Hakan",)}
     assert not learn(*turns, "Zeynep: No.", answer)  # who does not answer
     assert not learn("Timur: Hello.", *turns, answer)  # another man
+
+
+def test_a_role_that_alone_can_have_a_name() -> None:
+    turns = [
+        "Anton: What did he say, Mikkel?",
+        "Cook: Two spoons.",
+        "Petra: Three.",
+        "Anton: Mikkel, go home.",
+        "Petra: Now?",
+    ]
+    assert learn(*turns) == {"mikkel": ("Cook",)}
+    assert not learn(*turns, "Waiter: Now?")
+
+
+def test_a_surname_is_told_after_the_given_name() -> None:
+    turns = ["Ortega: Name?", "Boy: Luis.", "Ortega: Luis what?", "Boy: Luis Vega."]
+    assert learn(*turns)["luis vega"] == ("Boy",)

@@ -224,7 +224,13 @@ def test_the_listener_is_none_of_us(nlp):
         "Abe: Feed [him](the prisoner).",
         "Edith: Who's there?\nMan: It's the [plumber](Man).\nEdith: Come in.",
         "Edith: Who's there?\nBo: It's the [plumber](the plumber).\nEdith: Oh.",
+        # who is meant again
+        "Ann: They hit the inspector.\nBo: There was an [inspector](the inspector)?",
+        "Mom: Does [Grandma](Tim's grandmother) know?\nTim: Yes, Mom.\n"
+        "Mom: Not my [mother](Tim's grandmother)?",
+        "Mom: Does [Grandma](Tim's grandmother) know?\nDad: Yes.\nTim: No, Mom.",
         # who is called
+        "Ann: Is he gone?\nBo: Who, [Dad](Bo's father)?\nAnn: Yes.",
         "Abara: Who did it?\nLeo: Kwame.\nKwame: Leo did, [miss](Abara).\nAbara: Sit!",
         "Sgt. Hale: At ease, [Private](Private Beck).\nPrivate Beck: Yes, ma'am.",
         "Dad: where are you\nMia: stop it [dad](Dad)\nMum: children",
