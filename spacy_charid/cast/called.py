@@ -17,7 +17,7 @@ from typing import (
 from ..dialogue.name_questions import Clause, find_last_clause
 from ..dialogue.view import DialogueView, MentionView
 from ..dialogue.vocatives import asks_about
-from ..names.given_names import TITLES, gender_of_name, is_title, skip_titles
+from ..names.given_names import TITLES, gender_of_name, given_names, skip_titles
 from ..names.labels import name_key
 from ..names.lexicon import DEFINITE, POSSESSIVES, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import is_kinship, personal_nouns
@@ -147,8 +147,7 @@ class CalledNames:
             is_alone = len(self.turns.in_scene[mention.scene]) == 2 and not replies
             if near and near[0] == near[-1] and (len(near) == 2 or is_alone):
                 self.between[name].update(() if asks else near[:1])
-            is_titled = is_title(name.partition(" ")[0])
-            if near and is_titled and not (asks or replies):
+            if near and not (asks or replies or self._is_inside(mention)):
                 self.sole[name].update(near[:1] if fits == {near[0]} else ())
             if mention.start == self.view.turns[turn].start and turn and not asks:
                 self.before[name].update(self.turns.speakers(turn - 1) - speakers)
@@ -203,6 +202,16 @@ class CalledNames:
             return False
         return SENTENCE_ENDS.issuperset(words[mention.end : turn.end])
 
+    def _is_inside(self, mention: MentionView) -> bool:
+        """Check whether a name neither begins nor ends a sentence: "he told us, Al,
+        that"."""
+        turn, words = self.view.turns[mention.turn], self.view.words
+        start = skip_titles(words, mention.start, turn.start)
+        opens = start == turn.start or words[start - 1] in SENTENCE_ENDS
+        return not opens and not SENTENCE_ENDS.issuperset(
+            words[mention.end : min(mention.end + 1, turn.end)]
+        )
+
     def _is_sentence(self, mention: MentionView) -> bool:
         """Check for a name that is a sentence of its own: "My son, sir. Theo."."""
         turn = self.view.turns[mention.turn]
@@ -243,11 +252,14 @@ class CalledNames:
     def _fewest_calls(self, speaker: str, name: str) -> float:
         """Get the fewest calls that tell that a speaker bears a name: one for a role,
         or if "Mr. Hill" is said between two turns of the speaker or to the only one who
-        is there or can be meant, or "Robert" after or between turns of Dr. Pell."""
+        is there or can be meant, or "Robert" after or between turns of Dr. Pell, or
+        "Priya" before a turn of Bawa."""
         first, _, rest = name_key(name).partition(" ")
         is_between = speaker in self.between[name]
-        is_sure = is_between or speaker in self.sole[name]
-        is_sure = is_sure and first in TITLES and bool(rest)
+        is_sole = speaker in self.sole[name]
+        is_sure = first in TITLES and bool(rest) and (is_between or is_sole)
+        is_given = not rest and name.capitalize() in given_names()
+        is_sure = is_sure or (is_sole and is_given and not is_role(speaker))
         has_title = not TITLES.isdisjoint(speaker_words(speaker)[:1])
         is_titled = has_title and (speaker in self.before[name] or is_between)
         least = 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS

@@ -21,8 +21,8 @@ _NUMBER = re.compile(r"\+?\d[\d\s().-]{4,}")
 
 def can_be_called(speaker: str, name: str) -> bool:
     """Check whether a speaker can have another name: a role (`Bartender`) any name,
-    `Emma` a surname (`Miss Woodhouse`, `Woodhouse`), and `Mrs. Elton` a given name
-    (`Augusta`).
+    `Emma` a surname (`Miss Woodhouse`, `Woodhouse`), and `Mrs. Elton` and `Elton` a
+    given name (`Augusta`).
 
     speaker (str): The id of the speaker.
     name (str): The name that is not known.
@@ -38,7 +38,7 @@ def can_be_called(speaker: str, name: str) -> bool:
     if len(own) > 1:
         return False
     if len(other) == 1:
-        return _is_given(own[0]) and not _is_given(other[0])
+        return _is_given(own[0]) != _is_given(other[0])
     return other[0] in TITLES and len(other) == 2
 
 

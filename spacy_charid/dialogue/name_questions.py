@@ -20,8 +20,9 @@ _OWN_NAME = re.compile(
     r"(?:(?:full|first|last|real|given|own|good|christian) )?names?\b"
     r"|^you (?:are|[’']re)$|^who am i (?:speaking|talking) (?:to|with)\b"
     r"|^what (?:should|shall|do|can|may|must) (?:i|we|people|they|you) call "
-    r"(?:you|yourself)$|^what do you go by$|^(?:full )?name$"
-    r"|^who (?:[’']s|is) (?:this|calling|speaking)$"
+    r"(?:you|yourself)$|^what do you go by$"
+    r"|^(?:(?:full|first|last|given) )?(?:sur)?name$"
+    r"|^who (?:[’']s|is) (?:this|calling|speaking|asking)$|^who wants to know$"
     r"|\bintroduce (?:yourself|yourselves)\b|^who (?:the \w+ )?are you$)"
 )
 _QUESTION_WORDS = frozenset("what who whom whose which where when why how".split())

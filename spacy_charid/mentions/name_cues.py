@@ -110,6 +110,10 @@ _PLACE_NOUNS = _words(
     "state states coast streets outskirts suburb suburbs lights towns villages cities "
     "university bank banks citizens people place square"
 )
+_RULERS = _words(
+    "mayor governor sheriff king queen prince princess duke duchess earl countess "
+    "baron baroness bishop archbishop emperor empress president sultan lord lady"
+)
 _PLACES_AFTER = _words(
     "library station hospital airport university museum prison street road church"
 )
@@ -202,10 +206,11 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
 
 
 def _is_before_place(before: str, earlier: Sequence[str]) -> bool:
-    """Check for `the village of X`, `a town called X`, `as far as X`, `here and X`."""
+    """Check for `the village of X`, `the mayor of X`, `a town called X`, `as far as X`,
+    `here and X`."""
     second = earlier[-1] if earlier else ""
     if before in ("of", "called"):
-        return second in _PLACE_NOUNS
+        return second in _PLACE_NOUNS or (before == "of" and second in _RULERS)
     if before == "as":
         return second == "far"
     return before == "and" and second in ("here", "there")

@@ -312,3 +312,20 @@ def test_a_role_that_alone_can_have_a_name() -> None:
 def test_a_surname_is_told_after_the_given_name() -> None:
     turns = ["Ortega: Name?", "Boy: Luis.", "Ortega: Luis what?", "Boy: Luis Vega."]
     assert learn(*turns)["luis vega"] == ("Boy",)
+
+
+def test_a_given_name_calls_whoever_has_only_a_surname() -> None:
+    for name in ("Priya", "Robert"):
+        called = learn(f"Kessler: Good work, {name}.", "Bawa: A driver.")
+        assert called == {name.lower(): ("Bawa",)}
+    # It may ask about Priya.
+    assert not learn("Kessler: Who found her, Priya?", "Bawa: A driver.")
+    assert not learn("Kessler: I told you, Priya, it rains.", "Bawa: Yes.")
+    assert not learn("Emma: Good work, Robert.", "Julia: A driver.")
+
+
+def test_who_is_asking() -> None:
+    turns = ["Magnus: Who's asking?", "Stranger: Captain Lund of the Merete."]
+    assert ("Stranger",) in learn(*turns).values()
+    turns = ["Clerk: Surname?", "Woman: Hartley."]
+    assert learn(*turns) == {"hartley": ("Woman",)}
