@@ -17,7 +17,7 @@ from typing import (
 from ..dialogue.name_questions import Clause, find_last_clause
 from ..dialogue.view import DialogueView, MentionView
 from ..dialogue.vocatives import asks_about
-from ..names.given_names import TITLES, gender_of_name, skip_titles
+from ..names.given_names import TITLES, gender_of_name, given_names, skip_titles
 from ..names.labels import name_key
 from ..names.lexicon import DEFINITE, POSSESSIVES, PRONOUNS, SENTENCE_ENDS
 from ..names.nouns import is_kinship, personal_nouns
@@ -78,6 +78,10 @@ class CalledNames:
         # Those beside whom others speak of the name.
         self.told: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         self.between: DefaultDict[str, Set[str]] = defaultdict(set)
+        # Who speaks next, if nobody else who is there can have the name.
+        self.sole: DefaultDict[str, Set[str]] = defaultdict(set)
+        # Who alone can have the name, of those who are there.
+        self.alone: DefaultDict[str, Counter[str]] = defaultdict(Counter)
         # Who spoke just before a turn that begins with the call.
         self.before: DefaultDict[str, Set[str]] = defaultdict(set)
         # Who spoke just before, and called the one who calls: "Mum, sit down."
@@ -110,6 +114,8 @@ class CalledNames:
             may_bear = may_bear or _has_only_title(speaker, name)
             if is_handle(speaker) or (may_bear and not has_kin_noun(name)):
                 self.own.setdefault(name, speaker)
+        elif speaker and self.own.get(name.partition(" ")[0]) == speaker:
+            self.own[name] = speaker  # "Luis." "Luis what?" "Luis Vega."
         elif is_phone_number(speaker) and says_it_is(self.view.words, mention):
             self.own.setdefault(name, speaker)
         self.sayers[name].update(speakers)
@@ -129,16 +135,20 @@ class CalledNames:
             self.told[name].update(set(near) - speakers)
         if mention.vocative and not is_told:
             self.calls[name] += 1
+            fits = self._find_fitting(name, mention.scene) - speakers
             self.near[name].update(set(near) - speakers)
+            self.alone[name].update(fits if len(fits) == 1 else ())
             if self._is_quoted(mention):
                 return
             if turn + 1 < len(self.view.turns):
                 self.after[name].update(self.turns.speakers(turn + 1) - speakers)
             asks = words[mention.end : mention.end + 1] == ["?"]
-            is_alone = len(self.turns.in_scene[mention.scene]) == 2
-            is_alone = is_alone and not self._replies(mention)
+            replies = self._replies(mention)
+            is_alone = len(self.turns.in_scene[mention.scene]) == 2 and not replies
             if near and near[0] == near[-1] and (len(near) == 2 or is_alone):
                 self.between[name].update(() if asks else near[:1])
+            if near and not (asks or replies or self._is_inside(mention)):
+                self.sole[name].update(near[:1] if fits == {near[0]} else ())
             if mention.start == self.view.turns[turn].start and turn and not asks:
                 self.before[name].update(self.turns.speakers(turn - 1) - speakers)
             if turn - 1 in self.with_calls and not asks:
@@ -192,6 +202,16 @@ class CalledNames:
             return False
         return SENTENCE_ENDS.issuperset(words[mention.end : turn.end])
 
+    def _is_inside(self, mention: MentionView) -> bool:
+        """Check whether a name neither begins nor ends a sentence: "he told us, Al,
+        that"."""
+        turn, words = self.view.turns[mention.turn], self.view.words
+        start = skip_titles(words, mention.start, turn.start)
+        opens = start == turn.start or words[start - 1] in SENTENCE_ENDS
+        return not opens and not SENTENCE_ENDS.issuperset(
+            words[mention.end : min(mention.end + 1, turn.end)]
+        )
+
     def _is_sentence(self, mention: MentionView) -> bool:
         """Check for a name that is a sentence of its own: "My son, sir. Theo."."""
         turn = self.view.turns[mention.turn]
@@ -232,10 +252,14 @@ class CalledNames:
     def _fewest_calls(self, speaker: str, name: str) -> float:
         """Get the fewest calls that tell that a speaker bears a name: one for a role,
         or if "Mr. Hill" is said between two turns of the speaker or to the only one who
-        is there, or "Robert" after or between turns of Dr. Pell."""
+        is there or can be meant, or "Robert" after or between turns of Dr. Pell, or
+        "Priya" before a turn of Bawa."""
         first, _, rest = name_key(name).partition(" ")
         is_between = speaker in self.between[name]
-        is_sure = first in TITLES and bool(rest) and is_between
+        is_sole = speaker in self.sole[name]
+        is_sure = first in TITLES and bool(rest) and (is_between or is_sole)
+        is_given = not rest and name.capitalize() in given_names()
+        is_sure = is_sure or (is_sole and is_given and not is_role(speaker))
         has_title = not TITLES.isdisjoint(speaker_words(speaker)[:1])
         is_titled = has_title and (speaker in self.before[name] or is_between)
         least = 1 if is_sure or is_titled or is_role(speaker) else MIN_CALLS
@@ -243,10 +267,21 @@ class CalledNames:
         return max(least, share * self.calls[name])
 
     def _answers(self, speaker: str, name: str) -> bool:
-        """Check whether a role answers most calls of a name at once."""
+        """Check whether a role answers most calls of a name at once, or one if nobody
+        else who is there can have the name."""
         n = self.after[name][speaker]
         enough = max(MIN_CALLS, MIN_SHARE_ANSWERED * self.calls[name])
-        return n >= enough and is_role(speaker)
+        is_alone = self.alone[name][speaker] == self.calls[name]
+        return is_role(speaker) and (n >= enough or (n > 0 and is_alone))
+
+    def _find_fitting(self, name: str, scene: int) -> Set[str]:
+        """Find those who speak in a scene and can be called by a name."""
+        return {
+            speaker
+            for speaker in self.turns.in_scene[scene]
+            if can_be_called(self.full.get(speaker, speaker), name)
+            and self._agrees(speaker, name)
+        }
 
     def _agrees(self, speaker: str, name: str) -> bool:
         gender = gender_of_name(name)

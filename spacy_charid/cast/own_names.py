@@ -9,6 +9,7 @@ from .roles import has_kin_noun
 
 # The most words from a greeting to a name: "Hello, Mr. Smith. This is Janet Bush."
 MAX_AFTER_GREETING = 8
+_THROUGH = frozenset("speaking talking through".split())
 _CALLS = frozenset("call calls called nicknamed christened".split())
 
 
@@ -30,6 +31,8 @@ def says_own_name(words: Sequence[str], mention: MentionView) -> bool:
         greeting = words[max(0, start - MAX_AFTER_GREETING) : start]
         named = not GREETINGS.isdisjoint(map(str.lower, greeting))
     is_called = third == "i" and second in BE and first in ("called", "named")
+    if second in _THROUGH and first in ("to", "with"):  # "You're speaking to Roy."
+        return third in BE and words_before(words, start - 3)[2] == "you"
     if after == ["here"]:  # "Kittiwake here."
         opens = start == 0 or not any(map(str.isalnum, words[start - 1]))
         ends = words[mention.end + 1 : mention.end + 2]

@@ -12,6 +12,8 @@ _LABELS = frozenset(
     "speaker spk user male female unknown voice anchor radio phone computer "
     "chair desk bench".split()
 )
+# Words after the noun of a label: `Girl with Dog`.
+_AFTER_ROLE = frozenset("in with at from on by of".split())
 # A capital or a digit within a name, but for those of `McCoy` and `DeVito`.
 _HANDLE = re.compile(r"(?<=[a-z]{2})(?<!Mac)[A-Z]|[\d_]")
 _NUMBER = re.compile(r"\+?\d[\d\s().-]{4,}")
@@ -19,8 +21,8 @@ _NUMBER = re.compile(r"\+?\d[\d\s().-]{4,}")
 
 def can_be_called(speaker: str, name: str) -> bool:
     """Check whether a speaker can have another name: a role (`Bartender`) any name,
-    `Emma` a surname (`Miss Woodhouse`, `Woodhouse`), and `Mrs. Elton` a given name
-    (`Augusta`).
+    `Emma` a surname (`Miss Woodhouse`, `Woodhouse`), and `Mrs. Elton` and `Elton` a
+    given name (`Augusta`).
 
     speaker (str): The id of the speaker.
     name (str): The name that is not known.
@@ -36,7 +38,7 @@ def can_be_called(speaker: str, name: str) -> bool:
     if len(own) > 1:
         return False
     if len(other) == 1:
-        return _is_given(own[0]) and not _is_given(other[0])
+        return _is_given(own[0]) != _is_given(other[0])
     return other[0] in TITLES and len(other) == 2
 
 
@@ -59,6 +61,8 @@ def is_role(speaker: str) -> bool:
     words = speaker_words(speaker)
     if len(words) == 1 and (len(words[0]) == 1 or words[0] in _LABELS):
         return True
+    if words[1:2] and words[1] in _AFTER_ROLE:  # `Man in the Back`
+        words = words[:1]
     named = words and words[-1] in personal_nouns()
     return bool(named) or words[:1] in (["the"], ["a"])
 

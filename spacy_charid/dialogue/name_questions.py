@@ -20,8 +20,9 @@ _OWN_NAME = re.compile(
     r"(?:(?:full|first|last|real|given|own|good|christian) )?names?\b"
     r"|^you (?:are|[’']re)$|^who am i (?:speaking|talking) (?:to|with)\b"
     r"|^what (?:should|shall|do|can|may|must) (?:i|we|people|they|you) call "
-    r"(?:you|yourself)$|^what do you go by$|^(?:full )?name$"
-    r"|^who (?:[’']s|is) (?:this|calling|speaking)$"
+    r"(?:you|yourself)$|^what do you go by$"
+    r"|^(?:(?:full|first|last|given) )?(?:sur)?name$"
+    r"|^who (?:[’']s|is) (?:this|calling|speaking|asking)$|^who wants to know$"
     r"|\bintroduce (?:yourself|yourselves)\b|^who (?:the \w+ )?are you$)"
 )
 _QUESTION_WORDS = frozenset("what who whom whose which where when why how".split())
@@ -79,16 +80,17 @@ class Clause(NamedTuple):
     @property
     def asks_own_name(self) -> bool:
         """Whether it asks for the listener's name: "what's your name", "who are you",
-        but not "who is your husband"."""
+        but not "who is your husband", "who is coming for you"."""
         if _OWN_NAME.search(" ".join(self._without_lead)):
             return True
         if not self.asks_name:
             return False
         if self.words[-2:] == _A_NAME:  # "do you have a name"
             return self.words[1] == "you"
-        return self.words[-1] == "you" or (
-            self.words[-1] in _NAMES and self.words[-2] in ("you", "your")
-        )
+        *_, last_but_one, last = self.words
+        if last == "you":
+            return last_but_one in BE
+        return last in _NAMES and last_but_one in ("you", "your")
 
 
 def answers_who(view: DialogueView, mention: MentionView) -> bool:

@@ -81,6 +81,8 @@ def view_mention(
         mention.gender = _name_gender(words, name, last, low)
     elif noun and noun[1] != "U":
         mention.gender = noun[1]
+    elif head in TITLE_GENDER:  # "Yes, miss."
+        mention.gender = TITLE_GENDER[head]
     if couple is None and first_of_name is None:
         called = _read_determiner(mention, words, last, low)
         if mention.definite and label == NOMINAL and mention.is_family_name:
@@ -257,9 +259,13 @@ def build_view(
         mention = view_mention(
             words, start, end, label=label, turn=turn, scene=scene, bounds=bounds
         )
-        is_name = mention.label == NAME and not mention.vocative
-        if is_name and bounds and may_call_last(words, start, end, *bounds):
-            mention.vocative = _names_another(mention, view, names)
+        may_call = mention.label == NAME or (
+            mention.is_bare and is_kinship(mention.head)
+        )
+        may_call = may_call and not mention.vocative
+        if may_call and bounds and may_call_last(words, start, end, *bounds):
+            is_noun = mention.label != NAME  # "stop it dad"
+            mention.vocative = is_noun or _names_another(mention, view, names)
         view.mentions.append(mention)
     return view
 

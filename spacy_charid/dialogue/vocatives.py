@@ -111,7 +111,8 @@ def _speaks_to(words: Sequence[str], start: int, high: int) -> bool:
 
 
 def asks_about(words: Sequence[str], start: int, end: int) -> bool:
-    """Check whether a question is about a mention rather than for it: "And Judy?".
+    """Check whether a question is about a mention rather than for it: "And Judy?",
+    "Who, Judy?".
 
     words (Sequence[str]): The tokens.
     start, end (int): Those of the mention.
@@ -119,7 +120,8 @@ def asks_about(words: Sequence[str], start: int, end: int) -> bool:
     """
     start = skip_titles(words, start)
     asks = list(words[end : end + 1]) == ["?"]
-    return asks and start > 0 and words[start - 1].lower() == "and"
+    before = [word.lower() for word in words[max(0, start - 2) : start]]
+    return asks and (before[-1:] == ["and"] or before == ["who", ","])
 
 
 def _tells_age(words: Sequence[str], end: int, high: int) -> bool:

@@ -41,7 +41,10 @@ _INVERTED = frozenset("do did does are were have had can could will would".split
 _AFTER_OBJECT = CLAUSE_ENDS | frozenset(
     "to at in on with for from about by up off out down away back again and or but "
     "when if that the a an my your his so too now then today tomorrow yesterday here "
-    "there nothing everything something anything alone well before after".split()
+    "there nothing everything something anything alone well before after home inside "
+    "outside upstairs downstairs around over through across past until because while "
+    "since as like into onto under behind against ever never again instead once twice "
+    "i he she we they you what who how where why not".split()
 )
 
 # Verbs before "her" and another verb: "they let her go".
@@ -64,7 +67,7 @@ class ClausePairs(NamedTuple):
 
     arguments (List[Pair]): A subject and a pronoun that is another argument, also of
         the question that the subject answers.
-    named (List[Pair]): "He" or "she", and a name or a noun after it.
+    named (List[Pair]): "He", "she" or "you", and a name or a noun after it.
     nouns (List[Pair]): A noun and a name.
     """
 
@@ -125,7 +128,8 @@ def find_answers(view: DialogueView) -> Iterator[Pair]:
 
 def find_named(view: DialogueView) -> Iterator[Pair]:
     """Find the pairs of "he" or "she" and a name later in the clause, or a noun that is
-    nobody's: "she met a doctor", "he left it to the nurse".
+    nobody's: "she met a doctor", "he left it to the nurse"; also of "you" and a noun
+    that is nobody's or the speaker's: "did you call a doctor", "you met my cousin".
 
     view (DialogueView): The document.
     YIELDS (Pair): The indices of the two mentions.
@@ -133,16 +137,20 @@ def find_named(view: DialogueView) -> Iterator[Pair]:
     mentions = view.mentions
     order = _in_text_order(mentions)
     for place, i in enumerate(order):
-        if mentions[i].head not in ("he", "she") or mentions[i].turn < 0:
+        subject = mentions[i]
+        is_listener = subject.head == "you" and subject.number != "plur"
+        if not (is_listener or subject.head in ("he", "she")) or subject.turn < 0:
             continue
         for j in order[place + 1 : place + 1 + MAX_BACK]:
             name = mentions[j]
-            between = view.words[mentions[i].end : name.start]
-            if name.turn != mentions[i].turn or _is_apposition(between):
+            between = view.words[subject.end : name.start]
+            if name.turn != subject.turn or _is_apposition(between):
                 break
             if name.vocative or name.number == "plur":
                 continue
-            if name.label == NAME or _is_apart(name, between):
+            if _is_apart(name, between, subject) or (
+                name.label == NAME and not is_listener
+            ):
                 yield i, j
 
 
@@ -181,10 +189,13 @@ def _is_name(mention: MentionView) -> bool:
     return mention.label == NAME and not is_kinship(mention.head)
 
 
-def _is_apart(noun: MentionView, between: Sequence[str]) -> bool:
-    """Check for a noun that is nobody's and no predicate: not "is he the captain?"."""
-    if noun.person or noun.owner:
+def _is_apart(noun: MentionView, between: Sequence[str], subject: MentionView) -> bool:
+    """Check for a noun that is nobody's, or the speaker's after "you", and no
+    predicate: not "is he the captain?"."""
+    if noun.person or noun.label == NAME:
         return False
+    if noun.owner:
+        return noun.owner == "my" and subject.person == 2 and len(between) > 1
     return noun.indefinite or (noun.definite and len(between) > 1)
 
 

@@ -6,7 +6,8 @@ from ..cast.candidates import Candidates
 from ..dialogue.determiners import find_determiner
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.given_names import skip_titles
-from ..names.lexicon import BE, CLAUSE_ENDS, SENTENCE_ENDS
+from ..names.lexicon import BE, CLAUSE_ENDS, POSSESSIVE_ENDINGS, SENTENCE_ENDS
+from ..names.nouns import is_kinship
 from .clauses import BEFORE, NEXT, end_of_subject, find_names_beside
 from .name_answers import (
     GENDERS,
@@ -20,8 +21,11 @@ from .name_answers import (
 
 # "a lord named Pellan", "a guy called Ron": the most words between noun and name.
 _NAMED = frozenset("named called".split())
+_CALLING = frozenset("call calls called nicknamed".split())
+_OBJECTS = {"him": "M", "her": "F"}
 _BY_THE_NAME_OF = "by the name of".split()
 MAX_WORDS_BETWEEN = 6
+MAX_OWNERS = 3  # mentions before a name: "my cousin's name is Hector"
 _PRESENTING = frozenset("meet present introduce introducing".split())
 _POINTING = frozenset("that this it".split())
 # Verbs that two people follow: "I showed Sam the driver".
@@ -155,8 +159,8 @@ def _is_presented(noun: MentionView, name: MentionView, view: DialogueView) -> b
 def _find_named(
     mentions: Sequence[MentionView], name: int, words: List[str]
 ) -> Optional[int]:
-    """Find the noun of "a lord named Pellan", "a girl ... her name is Emily" or "a girl
-    ... she is called Emily"."""
+    """Find the noun of "a lord named Pellan", "the man's name is Hector", "a girl ...
+    her name is Emily" or "a girl ... she is called Emily"."""
     start = skip_titles(words, mentions[name].start)
     if start < 3:
         return None
@@ -164,6 +168,10 @@ def _find_named(
         gender = GENDERS.get(words[start - 3].lower())
         return find_last_noun(mentions, name, gender) if gender else None
     said = [word.lower() for word in words[max(0, start - 4) : start]]
+    if said[-2] in _CALLING and said[-1] in _OBJECTS:  # "They call him Spud."
+        found = find_last_noun(mentions, name, _OBJECTS[said[-1]])
+        is_pet_name = found is None or is_kinship(mentions[found].head)
+        return None if is_pet_name else found
     if words[start - 1].lower() in _NAMED or said == _BY_THE_NAME_OF:
         for i in range(name - 1, max(-1, name - 4), -1):
             noun = mentions[i]
@@ -173,6 +181,11 @@ def _find_named(
                 return i
         return None
     is_name = words[start - 1].lower() in BE and words[start - 2].lower() == "name"
+    if (
+        is_name and words[start - 3] in POSSESSIVE_ENDINGS
+    ):  # "The man's name is Hector."
+        owners = range(max(0, name - MAX_OWNERS), name)
+        return next((i for i in owners if mentions[i].end == start - 3), None)
     gender = GENDERS.get(words[start - 3].lower())
     if not is_name or gender is None:
         return None

@@ -156,7 +156,7 @@ def _is_kind(view: DialogueView, mention: MentionView, n_before: int) -> bool:
 
 def repeats_turn(view: DialogueView, mention: MentionView) -> bool:
     """Check whether a noun only repeats the turn before: "There's a woman there." "A
-    woman!", "Which woman?".
+    woman!", "Which woman?", "There's a woman there, you say?".
 
     view (DialogueView): The document.
     mention (MentionView): The noun.
@@ -170,10 +170,21 @@ def repeats_turn(view: DialogueView, mention: MentionView) -> bool:
     opens = start == view.turns[turn].start or view.words[start - 1] in SENTENCE_ENDS
     after = view.words[mention.end : mention.end + 1]
     before = view.turns[turn - 1]
-    if not opens or not after or after[0] not in SENTENCE_ENDS:
+    is_asked = mention.indefinite and _is_asked(view, mention)
+    if not is_asked and (not opens or not after or after[0] not in SENTENCE_ENDS):
         return False
     said = view.words[before.start : before.end]
     return before.scene == mention.scene and mention.head in map(str.lower, said)
+
+
+def _is_asked(view: DialogueView, mention: MentionView) -> bool:
+    """Check for a mention in the first sentence of a turn, if that is a question."""
+    turn = view.turns[mention.turn]
+    ends = (
+        word for word in view.words[mention.end : turn.end] if word in SENTENCE_ENDS
+    )
+    is_first = SENTENCE_ENDS.isdisjoint(view.words[turn.start : mention.start])
+    return is_first and next(ends, "") == "?"
 
 
 def _is_denied(view: DialogueView, mention: MentionView, start: int) -> bool:

@@ -19,7 +19,14 @@ from .directions import Directions
 from .drafts import Draft, Drafts, Owner
 from .noun_phrases import find_phrase
 from .quoted import find_quoted
-from .relatives import ADDRESSEE, NAMED, SPEAKER, SPOKEN_OF, owner_role
+from .relatives import (
+    ADDRESSEE,
+    NAMED,
+    SPEAKER,
+    SPOKEN_OF,
+    is_parent,
+    owner_role,
+)
 from .speakers import find_other_speakers
 
 # Words that tell people with the same noun apart: "my older brother".
@@ -40,6 +47,7 @@ MAX_TURNS_SURE = 1
 _WHOLE = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "our"}
 # Objects of verbs whose subjects are other people.
 _OBJECTS = frozenset(("him", "her"))
+_GRANDPARENTS = frozenset(("grandmother", "grandfather"))
 
 
 def find_telling(view: DialogueView, mention: MentionView) -> FrozenSet[str]:
@@ -163,7 +171,8 @@ class Owners:
         if role == SPEAKER:
             if quoted:
                 return self._find_meant(self.view.mentions[quoted.sayer])
-            return next(iter(self.speakers[mention.turn]), "")
+            speaker = next(iter(self.speakers[mention.turn]), "")
+            return self._find_child(mention, speaker) or speaker
         if role == ADDRESSEE:
             if quoted and quoted.listener is not None:
                 return self._find_meant(self.view.mentions[quoted.listener])
@@ -175,6 +184,19 @@ class Owners:
         if role == NAMED and mention.owner not in PRONOUNS:
             return next(iter(self.cast.find(mention.owner)), mention.owner)
         return ""
+
+    def _find_child(self, mention: MentionView, speaker: str) -> str:
+        """Find the child whose grandmother Mom calls "Grandma": the listener, or
+        somebody who calls her "Mom"; empty if there is none."""
+        is_grand = not mention.owner and kin_key(mention.head) in _GRANDPARENTS
+        if not is_grand or not is_parent(self.cast, speaker):
+            return ""
+        if self.cast.find_speaker(mention.text):  # Grandma is there
+            return ""
+        listener = self.find_addressee(mention)
+        if not is_parent(self.cast, listener):
+            return listener
+        return min(self.cast.callers.get(kin_key(speaker), ()), default="")
 
     def _find_meant(self, mention: MentionView) -> Owner:
         """Guess whom a mention before a noun means; empty if unknown."""

@@ -6,6 +6,7 @@ from typing import Optional
 from ..cast.candidates import Candidates
 from ..cast.person import People
 from ..dialogue.view import NAME, DialogueView, MentionView
+from ..dialogue.vocatives import asks_about
 from ..names.lexicon import HONORIFICS, PRONOUNS
 from ..names.nouns import (
     ENDEARMENTS,
@@ -114,13 +115,18 @@ class _Describer:
             return False
         if mention.head in _NOT_PEOPLE or _is_plural(mention.head):
             return False
-        if mention.vocative and not mention.definite:
+        if mention.vocative and not mention.definite and not self._is_asked(mention):
             return self.absent_relatives.is_called(mention)
         if mention.is_bare and mention.head not in personal_nouns():
             return False
         if mention.is_bare and mention.head in ENDEARMENTS:  # "Don't 'dear' me."
             return False
         return not is_hypothetical(self.view, mention)
+
+    def _is_asked(self, mention: MentionView) -> bool:
+        """Check for a question about a relative: "And Grandpa?"."""
+        is_relative = is_kinship(mention.head)
+        return is_relative and asks_about(self.view.words, mention.start, mention.end)
 
     def _find_called(self, mention: MentionView) -> str:
         """Find whom a title calls: "Captain!" said to Captain Vale."""

@@ -7,6 +7,7 @@ from ..names.given_names import TITLE_GENDER, TITLES
 from ..names.labels import name_key
 from ..names.lexicon import PRONOUNS
 from ..names.nouns import (
+    OF_PARENTS,
     PARENTS,
     is_kinship,
     kin_key,
@@ -117,6 +118,9 @@ def find_same(cast: Candidates, noun: str, owner: str) -> Iterator[Tuple[str, st
     for kin, other in _SAME.get(noun, ()):
         for one in cast.find_relation(kin, owner):
             yield other, one
+    if noun in PARENTS and is_parent(cast, owner):  # "My mother" of Mom is Grandma.
+        for child in sorted(cast.callers.get(kin_key(owner), ())):
+            yield OF_PARENTS[noun], child
 
 
 def find_titled_spouses(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
@@ -156,7 +160,7 @@ def _find_described(cast: Candidates, noun: str, owner: str) -> Iterator[str]:
 def _find_called(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
     """Find the relative who has the noun as an alias: `Grandma`. Those of another
     family are somebody else's, and the wife of `Dad` is `Mom`."""
-    if _is_parent(cast, owner):
+    if is_parent(cast, owner):
         if _is_married(cast, owner) and noun in ("mother", "father"):
             return ()
         noun = _OF_PARENT.get(noun, "")
@@ -177,8 +181,13 @@ def _find_called(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
     return tuple(near) if len(near) == 1 else ()
 
 
-def _is_parent(cast: Candidates, character_id: str) -> bool:
-    """Check whether a character has an alias such as `Dad`."""
+def is_parent(cast: Candidates, character_id: str) -> bool:
+    """Check whether a character has a name such as `Dad`.
+
+    cast (Candidates): The document's candidates.
+    character_id (str): The id.
+    RETURNS (bool): Whether one of the names means a parent.
+    """
     return any(kin_key(name) in PARENTS for name in _names_of(cast, character_id))
 
 
@@ -200,7 +209,7 @@ def _may_be(cast: Candidates, noun: str, owner: str, character_id: str) -> bool:
     `Dad` is `Uncle Walt`."""
     if any(character_id in cast.find_relation(noun, owner) for noun in PARENTS):
         return False
-    if noun in _SIBLINGS and _is_parent(cast, owner):
+    if noun in _SIBLINGS and is_parent(cast, owner):
         noun = _SIBLINGS[noun]
     names = _names_of(cast, character_id)
     first = [name.partition(" ")[0].rstrip(".") for name in names]
@@ -245,6 +254,8 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
         title = None
     if not married and "mrs" in titled:
         return ()
+    if noun == "mother" and "mr" in titled:  # Mrs. Vale is the wife of Mr. Vale
+        return ()
     surnames = dict.fromkeys(filter(None, map(find_surname, keys)))
     found: Dict[str, None] = {}
     for surname in surnames:
@@ -264,6 +275,6 @@ def _find_namesakes(cast: Candidates, noun: str, owner: str) -> Tuple[str, ...]:
             ]
             if len(relatives) <= (1 if married else MAX_NAMESAKES):
                 found.update(dict.fromkeys(relatives))
-    if noun in PARENTS and _is_parent(cast, owner):
-        found = {one: None for one in found if not _is_parent(cast, one)}
+    if noun in PARENTS and is_parent(cast, owner):
+        found = {one: None for one in found if not is_parent(cast, one)}
     return tuple(name for name in found if name != owner)

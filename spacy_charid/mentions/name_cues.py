@@ -11,7 +11,7 @@ from ..names.lexicon import (
     PRONOUNS,
     SENTENCE_ENDS,
 )
-from ..names.nouns import personal_nouns
+from ..names.nouns import ADJECTIVES, personal_nouns
 
 # How sure a cue is, for a person or, if negative, for anything else.
 WEAK, SURE, SUREST = 1, 2, 3
@@ -110,6 +110,10 @@ _PLACE_NOUNS = _words(
     "state states coast streets outskirts suburb suburbs lights towns villages cities "
     "university bank banks citizens people place square"
 )
+_RULERS = _words(
+    "mayor governor sheriff king queen prince princess duke duchess earl countess "
+    "baron baroness bishop archbishop emperor empress president sultan lord lady"
+)
 _PLACES_AFTER = _words(
     "library station hospital airport university museum prison street road church"
 )
@@ -177,7 +181,8 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
     before = lower[start - 1] if start else ""
     earlier = lower[max(start - 4, 0) : max(start - 1, 0)]
     second = earlier[-1] if earlier else ""
-    if before in _BEFORE_PERSON or before in personal_nouns():
+    is_noun = before in personal_nouns() and before not in ADJECTIVES
+    if is_noun or before in _BEFORE_PERSON:
         return SURE
     if _is_before_place(before, earlier) or before in _LABELLED:
         return -SURE
@@ -201,10 +206,11 @@ def weigh_before(lower: Sequence[str], start: int) -> int:
 
 
 def _is_before_place(before: str, earlier: Sequence[str]) -> bool:
-    """Check for `the village of X`, `a town called X`, `as far as X`, `here and X`."""
+    """Check for `the village of X`, `the mayor of X`, `a town called X`, `as far as X`,
+    `here and X`."""
     second = earlier[-1] if earlier else ""
     if before in ("of", "called"):
-        return second in _PLACE_NOUNS
+        return second in _PLACE_NOUNS or (before == "of" and second in _RULERS)
     if before == "as":
         return second == "far"
     return before == "and" and second in ("here", "there")
@@ -223,6 +229,8 @@ def _weigh_preposition(word: str, earlier: Sequence[str]) -> int:
     if _TRAVEL.intersection(earlier):
         return -SURE
     if word == "from":
+        if earlier and earlier[-1] in personal_nouns():  # "a dentist from Bergen"
+            return -SURE
         return -WEAK if _words("am 'm is are was 're").intersection(earlier) else 0
     return 0
 

@@ -39,12 +39,15 @@ _CORPS = frozenset((word, "guard") for word in ("coast", "home", "national"))
 ONLY_CALLED = frozenset(
     "love luv pet petal poppet treacle pumpkin duck hon hen miss miss. counsel".split()
 )
+# Those of them that call somebody after "my", too.
+_LOVED = frozenset("love luv pet duck".split())
 _SOMEBODY = frozenset("i you he she".split())
 # Those of them that call somebody at the start of a sentence, too.
 _CALLED_FIRST = frozenset(("miss", "counsel"))
 # Words after "the one" who is a person, and after "The one" at the start of a sentence;
 # what only people are before "one".
 _OF_WHOM = frozenset("who whom".split())
+_ANSWERS = frozenset("no yes yeah oh".split())
 _TELLING_WHICH = frozenset("with in from".split())
 _OF_PERSON = frozenset("tall young blond blonde bald pretty handsome quiet".split())
 # Numbers that stand for people after "these", "those" or "the other".
@@ -165,7 +168,9 @@ class PersonNouns(TurnWords):
         word, before = self.lower[i], self.before(i)
         if word in _CALLED_FIRST and (not before or before in SENTENCE_ENDS):
             return self.after(i) == ","
-        if word not in ONLY_CALLED or before != ",":
+        if before == "my" and word in _LOVED:
+            before = self.before(i - 1)  # "Goodnight, my love."
+        if word not in ONLY_CALLED or before not in (",", ""):
             return False
         return word.endswith(".") or self.after(i) in _AFTER_CALLED
 
@@ -180,7 +185,10 @@ class PersonNouns(TurnWords):
         after = self.after(i)
         if after in _OF_WHOM:
             return True
-        if the == 0 or self.lower[the - 1] in SENTENCE_ENDS:
+        first = the
+        if self.before(the) == "," and self.before(the - 1) in _ANSWERS:
+            first = the - 2  # "No, the one with the beard."
+        if first <= 0 or self.lower[first - 1] in SENTENCE_ENDS:
             is_alone = self.lower[i - 1] in _OF_PERSON and after in ("?", ".")
             return after in _TELLING_WHICH or is_alone
         is_ = the - 1 if self.lower[the - 1] in BE else the - 2

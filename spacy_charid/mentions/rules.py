@@ -46,7 +46,7 @@ from .person_nouns import EXCLAIMED, NUMBERS, ONLY_CALLED, PersonNouns
 MAX_NAME = 20  # words: a line in capitals is not a name
 _NOT_A_NAME = frozenset("god jesus christ lord ok okay santa".split())
 _EPITHETS = frozenset("Big Little Mad Black Fat Crazy Tiny Lucky Dirty".split())
-_KIN_TITLES = frozenset("aunt auntie uncle tía tío tante onkel".split())
+_KIN_TITLES = frozenset("aunt auntie uncle tía tío tante onkel zia zio".split())
 _SAINTS = frozenset("san santa st st. saint".split())
 _LET_US = frozenset(("'s", "’s"))
 _Y = frozenset(("y'", "y’"))
@@ -218,7 +218,7 @@ class _Turn(PersonNouns):
             return i + 1
         if self.is_kin_title(i) or self.is_epithet(i):
             return self.name_end(i + 1)
-        if self.is_given_name(i):
+        if self.is_given_name(i) or self.is_double_name(i):
             return i + 1
         if not (self.is_titled(i) or self.is_listed(word) or self.is_likely_name(i)):
             return None
@@ -287,6 +287,12 @@ class _Turn(PersonNouns):
                 break
             longest = end if self.is_listed(name) else longest
         return longest
+
+    def is_double_name(self, i: int) -> bool:
+        """Check for two given names that a hyphen joins: `Rose-Marie`."""
+        names = self.words[i : i + 3 : 2]
+        is_joined = self.after(i) == "-" and not self.span[i].whitespace_
+        return is_joined and len(names) == 2 and given_names().keys() >= {*names}
 
     def entity_end(self, i: int, opening: bool) -> Optional[int]:
         """Get the end of the person entity that starts at a token, if there is one."""

@@ -41,11 +41,11 @@ TITLES: FrozenSet[str] = OFFICES.union(
     RANKS,
     "mr mrs ms miss mister dr doctor prof professor sir madam madame lady lord "
     "herr frau fräulein signor signore signora signorina captain sergeant officer "
-    "detective father sister brother aunt uncle tía tante tío onkel king queen prince "
-    "princess nurse judge rabbi reverend colonel lieutenant inspector mademoiselle "
-    "monsieur señor señora senor senora dame countess duchess duke baron baroness "
-    "admiral commodore commander general ensign corporal sheriff constable senator "
-    "governor mayor ambassador widow".split(),
+    "detective father sister brother aunt uncle tía tante zia tío onkel zio king "
+    "queen prince princess nurse judge rabbi reverend colonel lieutenant inspector "
+    "mademoiselle monsieur señor señora senor senora dame countess duchess duke baron "
+    "baroness admiral commodore commander general ensign corporal sheriff constable "
+    "senator governor mayor ambassador widow".split(),
 )
 # What follows the names of people, after a hyphen: `Tanaka-san`, `Kavita-ji`.
 HONORIFIC_SUFFIXES: FrozenSet[str] = frozenset(
@@ -67,13 +67,13 @@ _CLERGY = {"fr": "father", "sr": "sister"}
 _CLERGY.update((noun, noun) for noun in ("father", "mother", "sister", "brother"))
 TITLE_GENDER: Dict[str, str] = {
     **dict.fromkeys(
-        "mr mister sir lord king prince uncle tío onkel monsieur señor senor duke "
+        "mr mister sir lord king prince uncle tío onkel zio monsieur señor senor duke "
         "baron herr signor signore pope abbot headmaster archduke viscount earl "
         "emperor squire".split(),
         "M",
     ),
     **dict.fromkeys(
-        "mrs ms miss madam madame lady queen princess aunt tía tante mademoiselle "
+        "mrs ms miss madam madame lady queen princess aunt tía tante zia mademoiselle "
         "señora senora dame countess duchess baroness widow frau fräulein signora "
         "signorina abbess matron headmistress empress".split(),
         "F",

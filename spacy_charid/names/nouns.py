@@ -18,13 +18,14 @@ KIN_SYNONYMS: Dict[str, str] = _by_word(
         "mutti amma ammi eomma umma",
         "father": "father dad daddy papa pa pop pops papá papi vati appa baba babbo",
         "grandmother": "grandmother grandma granny nana gran grandmom nan grandmama "
-        "grandmamma nonna abuela abuelita oma babcia yiayia halmoni vovó babushka",
+        "grandmamma nonna abuela abuelita oma babcia yiayia halmoni vovó babushka nani "
+        "dadi bubbe obaasan meemaw mamaw memaw",
         "grandfather": "grandfather grandpa granddad grandad gramps grandpapa nonno "
-        "abuelo abuelito opa pappou harabeoji",
-        "brother": "brother bro",
-        "sister": "sister sis",
-        "aunt": "aunt auntie aunty tía tante",
-        "uncle": "uncle tío onkel",
+        "abuelo abuelito opa pappou harabeoji zayde ojiisan papaw pawpaw granddaddy",
+        "brother": "brother bro bhaiya kuya",
+        "sister": "sister sis didi",
+        "aunt": "aunt auntie aunty tía tante zia",
+        "uncle": "uncle tío onkel zio",
     }
 )
 # The canonical noun for nouns that mean the same people: a `guy` is a man.
@@ -98,7 +99,7 @@ NEEDS_DETERMINER: FrozenSet[str] = frozenset(
 # Those that are adjectives, too: "the German called", but "the German car".
 ADJECTIVES: FrozenSet[str] = frozenset(
     "german italian russian american norwegian austrian hungarian belgian greek "
-    "canadian australian egyptian general giant".split()
+    "canadian australian egyptian general giant private".split()
 )
 # The singulars of some irregular plurals.
 _PLURALS = {"people": "person", "folks": "person", "thieves": "thief"}

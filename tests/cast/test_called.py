@@ -283,3 +283,49 @@ def test_the_name_of_a_relative_calls_nobody() -> None:
     says = "Ines: Yes, Rafael. You must have seen him."
     assert not learn("Rose: Your brother?", says, "Vicar: I have.")
     assert learn("Rose: Is it late?", says, "Vicar: I have.")
+
+
+def test_whoever_answers_to_a_title_alone() -> None:
+    turns = [
+        "Hakan: Tell her I am out.",
+        "Zeynep: The neighbour is here.",
+        "Neighbour: Mr. Demir, I can hear you.",
+    ]
+    answer = "Hakan: Good evening."
+    assert learn(*turns, answer) == {"mr demir": ("Hakan",)}
+    assert not learn(*turns, "Zeynep: No.", answer)  # who does not answer
+    assert not learn("Timur: Hello.", *turns, answer)  # another man
+
+
+def test_a_role_that_alone_can_have_a_name() -> None:
+    turns = [
+        "Anton: What did he say, Mikkel?",
+        "Cook: Two spoons.",
+        "Petra: Three.",
+        "Anton: Mikkel, go home.",
+        "Petra: Now?",
+    ]
+    assert learn(*turns) == {"mikkel": ("Cook",)}
+    assert not learn(*turns, "Waiter: Now?")
+
+
+def test_a_surname_is_told_after_the_given_name() -> None:
+    turns = ["Ortega: Name?", "Boy: Luis.", "Ortega: Luis what?", "Boy: Luis Vega."]
+    assert learn(*turns)["luis vega"] == ("Boy",)
+
+
+def test_a_given_name_calls_whoever_has_only_a_surname() -> None:
+    for name in ("Priya", "Robert"):
+        called = learn(f"Kessler: Good work, {name}.", "Bawa: A driver.")
+        assert called == {name.lower(): ("Bawa",)}
+    # It may ask about Priya.
+    assert not learn("Kessler: Who found her, Priya?", "Bawa: A driver.")
+    assert not learn("Kessler: I told you, Priya, it rains.", "Bawa: Yes.")
+    assert not learn("Emma: Good work, Robert.", "Julia: A driver.")
+
+
+def test_who_is_asking() -> None:
+    turns = ["Magnus: Who's asking?", "Stranger: Captain Lund of the Merete."]
+    assert ("Stranger",) in learn(*turns).values()
+    turns = ["Clerk: Surname?", "Woman: Hartley."]
+    assert learn(*turns) == {"hartley": ("Woman",)}

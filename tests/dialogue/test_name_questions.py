@@ -12,6 +12,7 @@ from spacy_charid.dialogue.view_builder import build_view
         ("Oh ? What 's your name , sir ?", "what 's your name", True, True),
         ("Who are you ?", "who are you", True, True),
         ("Who was she ?", "who was she", True, False),
+        ("Who 's coming for you ?", "who 's coming for you", True, False),
         ("What 's the baby called", "what 's the baby called", True, False),
         ("What 's the baby doing ?", "what 's the baby doing", False, False),
         ("Does she have a name ?", "does she have a name", True, False),

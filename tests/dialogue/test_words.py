@@ -26,3 +26,15 @@ def test_names_with_contracted_verbs_are_linked(nlp):
     found = {str(span): span._.character for span in doc.spans["mentions"]}
     assert found["Judy'll"] == "Judy"
     assert found["boss'll"] == "Ann's boss"
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("Ask Mo.", ["Ask", "Mo"]),
+        ("Thanks, Jan.\nOk", ["Thanks", ",", "Jan", "\n", "Ok"]),
+        ("On Jan. 5", ["On", "Jan.", "5"]),
+    ],
+)
+def test_names_that_look_like_abbreviations(nlp, text, words):
+    assert doc_words(nlp.make_doc(text)) == words

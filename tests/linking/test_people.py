@@ -227,6 +227,7 @@ def test_people_described(nlp, text, expected):
         ("Ann: I see [a ghost](x).\nBob: That's only [Al](Al). He is ill.", "Al"),
         ("Ann: [My boss](x) left. [He](x)'s called Dr. [Orr](Orr).", "Dr. Orr"),
         ("Ann: [A lad](x) by the name of [Al](Al) left.", "Al"),
+        ("Ann: [A lad](x) left. They call [him](x) [Al](Al).", "Al"),
         ("Ann: [The lad](x) left.\nBob: Know [his](x) name?\nAnn: [Al](Al).", "Al"),
         (
             "Ann: [My boss](x) left.\nBob: Which [boss](x)?\nAnn: Mr. [Al](Al).",

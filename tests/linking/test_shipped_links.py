@@ -217,7 +217,45 @@ def test_the_listener_is_none_of_us(nlp):
 @pytest.mark.parametrize(
     "annotated",
     [
+        # what is asked about, and who answers
+        "Teacher: Who's coming for you, Finn?\nFinn: My [gran](Finn's grandmother).",
+        "Dani: I know.\nFelix: And [Grandpa](Felix's grandfather)?\nDani: He's asleep.",
+        "Abe: Major Kuroda called Colonel Abe.\nBo: And the [prisoner](the prisoner)?\n"
+        "Abe: Feed [him](the prisoner).",
+        "Edith: Who's there?\nMan: It's the [plumber](Man).\nEdith: Come in.",
+        "Edith: Who's there?\nBo: It's the [plumber](the plumber).\nEdith: Oh.",
+        # who is meant again
+        "Ann: They hit the inspector.\nBo: There was an [inspector](the inspector)?",
+        "Mom: Does [Grandma](Tim's grandmother) know?\nTim: Yes, Mom.\n"
+        "Mom: Not my [mother](Tim's grandmother)?",
+        "Mom: Does [Grandma](Tim's grandmother) know?\nDad: Yes.\nTim: No, Mom.",
+        # who is called
+        "Ann: Is he gone?\nBo: Who, [Dad](Bo's father)?\nAnn: Yes.",
+        "Abara: Who did it?\nLeo: Kwame.\nKwame: Leo did, [miss](Abara).\nAbara: Sit!",
+        "Sgt. Hale: At ease, [Private](Private Beck).\nPrivate Beck: Yes, ma'am.",
+        "Dad: where are you\nMia: stop it [dad](Dad)\nMum: children",
+        "Ann: Goodnight, my [love](Ben).\nBen: Goodnight.",
+        "Widow: I'm cold.\nMan in Back: So?\nWidow: Sit, [Harvey](Man in Back).",
+        "Agent: You're speaking with [Devon](Agent).\nAnn: Hello, [Devon](Agent).",
+        # names
+        "Mrs. Park: I'm late.\nMr. Park: So is my [wife](Mrs. Park). My "
+        "[mother](Mr. Park's mother) is not.",
+        "Ann: [Jean-Luc](Jean-Luc) is ill.\nBen: Oh.",
+        "Ann: My [cousin](Hector)'s name is [Hector](Hector).\nBen: Oh.",
+        "Ann: A [priest](the priest) from Bergen. [He](the priest) left.\nBen: Oh.",
+    ],
+)
+def test_small_facts(nlp, annotated):
+    assert_links(nlp, annotated)
+
+
+@pytest.mark.parametrize(
+    "annotated",
+    [
         # two of a clause
+        "Bloom: Officer, you arrested my [client](Bloom's client)?\nOfficer Diaz: Yes.",
+        "Ann: The girl cried. Her [mum](the girl's mother) had to take "
+        "[her](the girl) home.\nBen: Oh.",
         "Carla: It was cold.\nAnn: The [maid](the maid) took it. [She](the maid) "
         "hid it from the [lady](the lady).\nCarla: No!",
         # who was "he" before

@@ -119,6 +119,8 @@ def test_plural_pronouns_switched_off():
         ("The one with the dog?", ["one"]),
         ("Take the one with the dog.", []),
         ("The tall one?", ["one"]),
+        ("No, the one with the dog.", ["one"]),
+        ("It is blue, the one with the dog.", []),
         ("The red one?", []),
         ("That's the red one.", []),
         ("He is one of us.", ["He", "us"]),

@@ -32,6 +32,7 @@ def names(text: str) -> list[str]:
         ("Will, wait! Grace said no.", ["Will", "Grace"]),
         ("We go in May, with May and April.", ["May", "April"]),
         ("They live in Zorbina. We flew to Quelk.", []),
+        ("The mayor of Austin left. I met a girl from Florence.", []),
         ("Zorbina is far. I live in Zorbina.", []),
         ("I bought a Zorbo. My Quelk is red.", []),
         ("We watched Zorbo. She speaks Quelk. He is Plendish.", []),

@@ -78,7 +78,8 @@ def _separate_named(item: LinkerInput, rows: Rows, pairs: Sequence[Pair]) -> Non
             elif item.view.mentions[name].definite and not is_own:
                 lower_best(*rows[name], LEFT)
             else:
-                block, row = rows[other]
+                is_listener = item.view.mentions[other].person == 2
+                block, row = rows[name if is_listener else other]
                 column = int(block.links[-1][row].argmax())
                 leave_out(block, [row], [column], LEFT_OF_OBJECT)
 

@@ -13,6 +13,7 @@ from ..scores import ScoreBlock, find_best, find_rows, raise_candidate
 SHARE = 0.7
 # The most tokens before the pronoun: "No, he texted."
 MAX_LEAD = 2
+MAX_ASKED = 4  # words of "and the old guard"
 
 
 def settle_asked(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -47,9 +48,16 @@ def settle_asked(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 
 
 def _begins_answer(view: DialogueView, mention: MentionView) -> bool:
-    if mention.head not in ("he", "she") or not view.is_reply(mention.turn):
+    if mention.person != 3 or not mention.gender or not view.is_reply(mention.turn):
         return False
-    return mention.start - view.turns[mention.turn].start <= MAX_LEAD
+    if mention.start - view.turns[mention.turn].start > MAX_LEAD:
+        return False
+    if mention.head in ("he", "she"):
+        return True
+    asked = find_last_clause(
+        view, mention.turn - 1
+    ).words  # "And the guard?" "Pay him."
+    return asked[:1] == ["and"] and len(asked) <= MAX_ASKED
 
 
 def _find_asked(

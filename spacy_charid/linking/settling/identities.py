@@ -1,10 +1,12 @@
 """Recognize who a described person is: "Mom" is Ruth, and so is "her" after it."""
 
+from itertools import chain
 from typing import Dict, Optional, Sequence, Set
 
 import numpy
 
 from ...cast.person import Person
+from ...names.nouns import is_kinship, kin_key
 from ..inputs import LinkerInput
 from ..scores import Rows, ScoreBlock, find_best, find_rows
 
@@ -14,7 +16,8 @@ LEAST = 0.45
 
 def settle_identities(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     """Give the scores of a described person to the character whom the descriptions mean
-    according to their scores, if that is another one.
+    according to their scores, if that is another one; but Ann's father is not
+    Bo's brother.
 
     item (LinkerInput): The document.
     blocks (Sequence[ScoreBlock]): Its scores in numpy arrays; changed.
@@ -24,8 +27,14 @@ def settle_identities(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         return
     rows = find_rows(blocks)
     apart = _find_apart(item, rows)
+    kin: Dict[str, Set[str]] = {}
+    for one in persons.values():
+        if is_kinship(one.noun):
+            kin.setdefault(kin_key(one.noun), set()).add(one.id)
     for person in persons.values():
-        meant = _find_meant(person, rows, apart.get(person.id, set()))
+        own = kin_key(person.noun)
+        others = {*chain(*(kin[noun] for noun in kin if noun != own and own in kin))}
+        meant = _find_meant(person, rows, others | apart.get(person.id, set()))
         if meant != person.id:
             for block in blocks:
                 _move(block, person.id, meant)

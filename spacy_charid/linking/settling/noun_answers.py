@@ -1,9 +1,12 @@
 """Let a noun that stands alone mean whom the turn before speaks of: "I met Derek."
-"Your ex?" or "Poor man."; "Who is she?" "My daughter."; "Who's calling?" "Her son.".
+"Your ex?" or "Poor man."; "Who is she?" "My daughter."; "Who's calling?" "Her son.";
+"Who's there?" "It's the plumber.".
 """
 
+import re
 from typing import Optional, Sequence
 
+from ...cast.roles import is_role
 from ...dialogue.determiners import find_determiner
 from ...dialogue.name_questions import find_last_clause
 from ...dialogue.view import NAME, DialogueView, MentionView
@@ -16,6 +19,10 @@ from ..scores import Rows, ScoreBlock, best_score, find_best, find_rows, raise_c
 SHARE = 0.8
 # The least score of whoever the turn before means.
 LEAST = 0.6
+# What is asked through a door, and what comes before a noun that answers.
+_AT_DOOR = re.compile(r"who (?:is|['’]s) (?:it|there|that)")
+_IT_IS = re.compile(r"(?:it|this)(?: is| ?['’]s)(?: only| just)?", re.IGNORECASE)
+MAX_LEAD = 3
 
 
 def settle_noun_answers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -26,7 +33,11 @@ def settle_noun_answers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None
     blocks (Sequence[ScoreBlock]): Its scores, in numpy arrays.
     """
     view = item.view
-    nouns = [i for i, one in enumerate(view.mentions) if _stands_alone(view, one)]
+    nouns = [
+        i
+        for i, one in enumerate(view.mentions)
+        if _stands_alone(view, one) or _tells_who(item, one)
+    ]
     if not nouns:
         return
     rows = find_rows(blocks)
@@ -54,6 +65,26 @@ def _stands_alone(view: DialogueView, noun: MentionView) -> bool:
     return phrase is not None and phrase.start == turn.start and not phrase.indefinite
 
 
+def _tells_who(item: LinkerInput, noun: MentionView) -> bool:
+    """Check whether somebody without a name, who has not spoken before, tells who is at
+    the door."""
+    view = item.view
+    if noun.person or noun.label == NAME or not view.is_reply(noun.turn):
+        return False
+    low = view.turns[noun.turn].start
+    phrase = find_determiner(view.words, noun.start, noun.end - 1, low)
+    if phrase is None or phrase.indefinite or phrase.start - low > MAX_LEAD:
+        return False
+    lead = " ".join(view.words[low : phrase.start])
+    if _IT_IS.fullmatch(lead) is None:
+        return False
+    asked = " ".join(find_last_clause(view, noun.turn - 1).words)
+    speakers = item.speakers[noun.turn]
+    is_new = not any(map({*speakers}.intersection, item.speakers[: noun.turn]))
+    is_nameless = len(speakers) == 1 and is_role(speakers[0])
+    return is_new and is_nameless and _AT_DOOR.fullmatch(asked) is not None
+
+
 def _is_pitied(view: DialogueView, noun: MentionView) -> bool:
     """Check for "Poor woman."."""
     return noun.start > 0 and view.words[noun.start - 1].lower() == "poor"
@@ -67,7 +98,7 @@ def _find_meant(
     speakers = item.speakers[noun.turn]
     asks = view.words[noun.end : noun.end + 1] == ["?"] or _is_pitied(view, noun)
     clause = find_last_clause(view, noun.turn - 1)
-    if not asks and clause.asks_own_name:
+    if not asks and (clause.asks_own_name or _tells_who(item, noun)):
         return speakers[0] if len(speakers) == 1 else None
     low = view.turns[noun.turn - 1].start
     if not asks:

@@ -4,6 +4,7 @@ out of "us", "they let her go" her out of "they", and "we'll hold them" us out o
 
 from typing import Iterator, Sequence, Tuple
 
+from ...cast.own_names import words_before
 from ...dialogue.view import MentionView
 from ..group_changes import find_group, leave_out_of_groups
 from ..inputs import LinkerInput
@@ -12,6 +13,7 @@ from ..scores import ScoreBlock, find_best, find_columns, find_rows
 # Words before an object that may mean the same people: "it's between them", "none of
 # us", "I've got him here with us".
 _AMONG = frozenset("with between among of for at".split())
+_SHARES = frozenset("both either one two all".split())
 
 
 def settle_outsiders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
@@ -42,7 +44,10 @@ def _find_pairs(item: LinkerInput) -> Iterator[Tuple[int, int]]:
     that tells better whom it means."""
     mentions = item.view.mentions
     for subject, object_ in item.clause_pairs.arguments:
-        before = item.view.words[mentions[object_].start - 1].lower()
+        _, earlier, before = words_before(item.view.words, mentions[object_].start)
+        is_third = mentions[object_].person == 3  # "hugging both of them", "with them"
+        if is_third and (before == "with" or (before == "of" and earlier in _SHARES)):
+            before = ""
         if before in _AMONG:
             continue
         if _tells_of(mentions[subject], mentions[object_]):

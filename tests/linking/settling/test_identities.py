@@ -76,3 +76,12 @@ def test_somebody_else_of_the_clause_is_not_meant() -> None:
     settle_identities(item, [block])
     best = [block.candidates[column] for column in block.links[0].argmax(axis=1)]
     assert best[texts_of(item).index("her")] == PERSON
+
+
+def test_relatives_of_two_kinds_are_apart(nlp) -> None:
+    nlp.add_pipe("character_linker")
+    doc = nlp(
+        "Ada: Her own fiancé cried.\nBo: And Nabil's dad?\nAda: He peels oranges.\n"
+    )
+    found = {mention.text: mention._.character for mention in doc.spans["mentions"]}
+    assert found["dad"] == "Nabil's father"

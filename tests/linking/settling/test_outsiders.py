@@ -21,6 +21,9 @@ NAMES = ["Ann", "Bo", "Kim"]
         ("[They](Ann|Kim) let [her](Bo) go.", 1, 0, {"Ann", "Kim"}),
         ("[He](Bo) took it with [us](Ann|Bo).", 0, 1, {"Ann", "Bo"}),
         ("[He](Bo) left. [We](Ann|Bo) ran.", 0, 1, {"Ann", "Bo"}),
+        ("[He](Bo) went with [them](Ann|Kim).", 0, 1, {"Ann", "Kim"}),
+        ("[He](Bo) hugs both of [them](Ann|Kim).", 0, 1, {"Ann", "Kim"}),
+        ("[He](Bo) knew most of [them](Ann|Bo).", 0, 1, {"Ann", "Bo"}),
     ],
 )
 def test_people_of_a_clause_are_apart(nlp, said, one, group, expected):

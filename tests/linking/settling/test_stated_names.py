@@ -19,6 +19,8 @@ NAMES = ["Ann", "Amy", "Tom"]
         ("[Her](Ann) dog is [Amy](Amy).", "Ann"),
         ("[Her](Ann) name was said by [Amy](Amy).", "Ann"),
         ("[My](Ann) name is [Amy](Amy).", "Ann"),
+        ("The [girl](Amy)'s name is [Amy](Amy).", "Amy"),
+        ("The [girl](Ann)'s dog is [Amy](Amy).", "Ann"),
     ],
 )
 def test_whose_name_it_is(nlp, said, expected):
