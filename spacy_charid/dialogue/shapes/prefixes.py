@@ -33,6 +33,7 @@ from .times import LEADING_TIME
 from .words import CHAT_EVENT, ROLES, STAGE_BUSINESS, is_label, is_remark, is_sound_cue
 
 MIN_NAMED = 3  # turns from which text above the first one is none
+MIN_WRAPPED = 40  # characters of a line that goes on below
 # Tags of Yarn, `#line:0b02 #happy`, and those of Ink: `# happy`, `-> hall`, `<>`.
 _LINE_ID = re.compile(r"(?:[ \t]+#\w[\w:.-]*)*[ \t]+#line:\w+(?:[ \t]+#\w[\w:.-]*)*$")
 # Those of Ink go on to the end of the line or the next one: `# mood: very low`.
@@ -271,11 +272,12 @@ class PrefixReader(PrefixFinder):
         return plain_event(line, Kind.EVENT if is_note else Kind.SAID)
 
     def _is_within_sentence(self, i: int) -> bool:
-        """Check for a line in small letters below one that ends within a sentence: "one
-        more than" / "you left with"."""
+        """Check for a line in small letters below a long one that ends within a
+        sentence: "You came back with one more than" / "you left with"."""
         above = self.lines[i - 1].text if i else ""
         is_open = above[-1:].isalnum() or above[-1:] == ","
-        return is_open and self.lines[i].text[0].islower()
+        is_wrapped = is_open and len(above) >= MIN_WRAPPED
+        return is_wrapped and self.lines[i].text[0].islower()
 
     def _is_first(self, i: int) -> bool:
         """Check whether a line is the first one below a name."""
