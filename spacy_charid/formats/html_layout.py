@@ -27,6 +27,7 @@ _ADVERT = re.compile(r"(?:google[-_]?)?(?:ads?|adverts?|advertisements?)(?:[-_]\
 # Elements whose end tag is not left out.
 _CLOSED = frozenset("div aside section ul ol span figure form header a".split())
 MAX_HIDDEN = 0.5  # of the characters; where more are hidden, a class means the text
+PART = "##"  # before the heading of a part, as in Markdown
 _JOINT = re.compile(r"^\s*(?:and|&|\+|/|,|und|et|y|e)\s*$")  # between names in bold
 _LABEL = re.compile(r"\s*[^\W\d_][^:\n]{0,40}:\s*")
 
@@ -64,7 +65,7 @@ class PageLines:
         self.strong: List[int] = []  # and of those all in bold, or headings
         self.quoted: List[int] = []  # and of those in quotations of blocks
         self.bold: List[_Run] = []
-        self.titles: List[_Run] = []
+        self.titles: Dict[_Run, int] = {}  # those of headings, with their levels
 
     def open_tag(self, tag: str) -> None:
         self.open[tag] += 1
@@ -92,8 +93,9 @@ class PageLines:
             self.italic.extend([] if self.plain else [n])
             self.strong.extend([] if self.thin else [n])
             self.quoted.extend([n] if self.open["blockquote"] else [])
-            if any(self.open[f"h{n}"] for n in range(1, 7)):
-                self.titles.append(run)
+            level = next((n for n in range(1, 7) if self.open[f"h{n}"]), 0)
+            if level:
+                self.titles[run] = level
         self.start, self.plain, self.thin = len(self.pieces), False, False
 
     def _read(self, run: _Run) -> str:
@@ -115,7 +117,9 @@ class PageLines:
         if len(italic) * MAX_SHARE <= len(self.filled):
             for run in italic:
                 self._replace(run, set_aside(self._read(run)))
-        return [*repeated, *self._cut_titles()]
+        cut = self._cut_titles()
+        self._mark_titles()
+        return [*repeated, *cut]
 
     def _mark_questions(self) -> bool:
         """Mark the lines in bold or italics that are the questions of an interview."""
@@ -164,6 +168,18 @@ class PageLines:
             is_joint = _JOINT.search(before) is not None
             if counts[name] > 1 and not is_joint and not before.endswith("\n"):
                 self.pieces[at - 1] = f"{before.rstrip(' ')}\n"
+
+    def _mark_titles(self) -> None:
+        """Mark the headings of parts, `## The kitchen`: those of a level of which none
+        comes again, as names do."""
+        texts: Dict[int, List[str]] = {}
+        for run, level in self.titles.items():
+            texts.setdefault(level, []).append(self._read(run).casefold())
+        for run, level in self.titles.items():
+            text = self._read(run)
+            is_again = len(set(texts[level])) < len(texts[level])
+            if level > 1 and text and not is_again and find_heading(text) is None:
+                self._replace(run, f"{PART} {text}")
 
     def _cut_titles(self) -> List[str]:
         """Leave out headings that are there once, of a name that comes again below."""

@@ -176,6 +176,7 @@ def test_blank_line_of_spaces_ends_turn():
         ("INT/EXT. CAR - DAY", "INT/EXT. CAR - DAY"),
         ("INT CAR", "INT CAR"),
         ("Scene: The kitchen", "Scene: The kitchen"),
+        ("(Scene: the kitchen)", "Scene: the kitchen"),
         ("SCENE II. A room.", "SCENE II. A room."),
         ("Act Two", "Act Two"),
         ("Act 1, Scene 2", "Act 1, Scene 2"),

@@ -91,3 +91,21 @@ def test_play_of_an_old_site(read):
         ("THE COOK", "(low) I cook."),
         ("ILKA", "Then cook."),
     ]
+
+
+def test_headings_begin_scenes(read):
+    kitchen = "<h2>The kitchen, at noon</h2><p><b>Ilka:</b> Who rowed?</p>"
+    boat = "<h2>The boat</h2><p><b>Osk:</b> Nobody.</p><p><b>Ilka:</b> So.</p>"
+    dialogue = read(f"<h1>The rower</h1>{kitchen}{boat}")
+    titles = [scene.id for scene in dialogue.scenes if scene.utterances]
+    assert titles == ["The kitchen, at noon", "The boat"]
+    assert squeezed(dialogue) == [
+        ("Ilka", "Who rowed?"),
+        ("Osk", "Nobody."),
+        ("Ilka", "So."),
+    ]
+
+
+def test_headings_that_name_the_speakers_are_no_scenes(read):
+    page = "".join(f"<h2>{name}</h2><p>{text}</p>" for name, text in TALK)
+    assert squeezed(read(page)) == TALK

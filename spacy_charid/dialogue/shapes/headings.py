@@ -22,6 +22,7 @@ _SCENE = (
 )
 _SCENE_LINE = re.compile(
     r"\[\s*(?i:(?:scene|act|int|ext|cut to|time lapse|later)\b)[^\[\]]*\]$"
+    r"|\(\s*(?i:scene[ ]?[:\d])[^()]*\)$"
     rf"|{_MARKS}(?:{_NUMBER}[ \t]+)?(?:INT|EXT|I/E)[. /]|SCENE[ ][A-Z]{{1,2}}\.?$"
     r"|(?:(?:SMASH |MATCH |JUMP )?CUT(?: BACK)? TO|DISSOLVE TO|FADE (?:TO|IN|OUT))"
     r"[.:]?$"
@@ -99,7 +100,7 @@ def find_heading(line: str) -> Optional[str]:
         return line.removesuffix("Edit")
     if not _SCENE_LINE.match(line):
         return None
-    heading = line.strip("[]*_#")
+    heading = line.strip("()" if line[0] == "(" else "[]*_#")
     if has_digit(heading):
         heading = _SAME_NUMBERS.sub(r"\2", heading)  # `12 INT. HUT - DAY 12`
         heading = _NUMBERS.sub("", heading)
