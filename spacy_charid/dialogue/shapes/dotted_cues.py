@@ -6,12 +6,13 @@ from collections import Counter
 from typing import Dict, Sequence
 
 from .headings import find_heading
+from .letters import UPPER
 from .line import Line
 from .words import is_label
 
 MIN_DOTTED = 4  # cues whose names come again, of half of all
 MAX_LENGTH = 40
-_WORD = r"(?:[A-Z][\w'’-]{0,20}|\d{1,2})\.?"
+_WORD = rf"(?:[{UPPER}][\w'’-]{{0,20}}|\d{{1,2}})\.?"
 _JOINT = r"(?:and[ ]|of[ ](?:the[ ])?)?"
 _DOTTED = re.compile(rf"{_WORD}(?:[ ]{{1,2}}{_JOINT}{_WORD}){{0,5}}(?<=\.)")
 _SMALL = re.compile(r"the(?:[ ][\w.'’-]+){1,5}(?<=\.)")  # `the guard.`, more than once

@@ -104,7 +104,7 @@ _ABBREVIATED = re.compile(r"mrs?|ms|(?:el|la|los|las) (?:sr|sra|sres|sras|srta)"
 _SMALL = (
     r"(?:(?:Mrs?|Ms|Dr|Miss|Sir|Lady|Lord|Captain|King|Queen|Prince|The|A|An|Old"
     r"|Young|First|Second|Third|Fourth|Another|All|Both)[ ]){0,2}"
-    rf"[{UPPER}][{LOWER}'’]{{1,14}}"
+    rf"[{UPPER}][\w'’-]{{0,14}}[{LOWER}]"
 )
 # After a name: `Bell`, `of the Marsh`, `2`.
 _SURNAME = rf"(?:(?:of[ ](?:the[ ])?)?[{UPPER}][\w'’-]{{0,14}}|\d{{1,2}})"
@@ -209,8 +209,8 @@ FORMS: Dict[str, Form] = {
     ),
     "_Name._ Text": Form(
         re.compile(
-            r"[_*]{1,3}([A-Z][^\s_*:.\n]{0,30}(?:\.?[ ][^\s_*:.\n]{1,30}){0,3})"
-            r"\.?[_*]{1,3}"
+            rf"[_*]{{1,3}}([{UPPER}][^\s_*:.\n]{{0,30}}"
+            r"(?:\.?[ ][^\s_*:.\n]{1,30}){0,5})\.?[_*]{1,3}"
             r"(?:[ \t]*(?:\([^()\n]*\)|\[[^\[\]\n]*\])){0,2}\.?[ \t]+(?=\S)"
         ),
         _is_speaker,
