@@ -7,14 +7,21 @@ from typing import Dict, Iterator, List, NamedTuple
 from ..dialogue.shapes.asides import is_pause
 from ..dialogue.shapes.headings import is_place
 from ..dialogue.shapes.words import is_business
-from .emphasis import BOLD, ITALIC, emphasize, find_question_mark
+from .emphasis import (
+    BOLD,
+    ITALIC,
+    PART,
+    emphasize,
+    find_parts,
+    find_question_mark,
+)
 from .xml_tree import Element
 
 TWIPS = 144  # of a column
 CENTRE = 24  # columns before what is centred
 # The columns of the styles of screenplays.
 _STYLES = {"character": 22, "parenthetical": 16, "dialogue": 10, "dialog": 10}
-_HEADING = re.compile(r"(?:heading|überschrift|berschrift|titre)[ ]?[2-6]")
+_HEADING = re.compile(r"(?:heading|überschrift|berschrift|titre)[ ]?([1-6])")
 MAX_COLUMNS = 40
 MIN_WORDS = 2  # of a direction in italics
 MAX_SHARE = 3  # of three paragraphs, at most one is a direction
@@ -27,18 +34,20 @@ class Layout(NamedTuple):
     is_italic (bool): Whether all of it is in italics.
     is_bold (bool): Whether all of it is bold, or a heading below the first level.
     lead (str): The bold words at its start.
+    level (int): The level of a heading; 0 for others.
     """
 
     columns: int
     is_italic: bool
     is_bold: bool = False
     lead: str = ""
+    level: int = 0
 
 
 def read_layout(paragraph: Element) -> Layout:
     """Read how a paragraph is set."""
     columns = 0
-    is_heading = False
+    level = 0
     for properties in (c for c in paragraph.children if c.name == "pPr"):
         for part in properties.children:
             value = part.attrs.get("val", "")
@@ -48,14 +57,15 @@ def read_layout(paragraph: Element) -> Layout:
                 columns = CENTRE
             elif part.name == "pStyle":
                 columns = _STYLES.get(value.casefold(), columns)
-                is_heading = _HEADING.fullmatch(value.casefold()) is not None
+                heading = _HEADING.fullmatch(value.casefold())
+                level = int(heading[1]) if heading else 0
     runs = [run for run in paragraph.find_all("r") if run.text]
     runs = [run for run in runs if run.text.strip()]
     is_italic = bool(runs) and all(_is_set(run, "i", "emphasis") for run in runs)
     is_bold = bool(runs) and all(_is_set(run, "b", "strong") for run in runs)
     lead = takewhile(lambda run: _is_set(run, "b", "strong"), runs)
     words = "".join(run.text for run in lead)
-    return Layout(columns, is_italic, is_heading or is_bold, words)
+    return Layout(columns, is_italic, level > 1 or is_bold, words, level)
 
 
 def _find_columns(attrs: Dict[str, str]) -> int:
@@ -81,8 +91,8 @@ def _is_set(run: Element, name: str, style: str) -> bool:
 
 def set_paragraphs(lines: List[str], layouts: Dict[int, Layout]) -> List[str]:
     """Set the paragraphs like those of a text: with the indents of a screenplay, with
-    parentheses around directions in italics, or with marks around the questions of an
-    interview.
+    parentheses around directions in italics and marks before the headings of parts, or
+    with marks around the questions of an interview.
 
     lines (List[str]): The lines.
     layouts (Dict[int, Layout]): How paragraphs are set, by their first line.
@@ -95,6 +105,7 @@ def set_paragraphs(lines: List[str], layouts: Dict[int, Layout]) -> List[str]:
     if mark := find_question_mark(lines, emphasized):
         asked = set(emphasized[mark])
         return [emphasize(ln, mark) if i in asked else ln for i, ln in enumerate(lines)]
+    lines = list(lines)
     filled = sum(bool(line.strip()) for line in lines)
     italic = {i for i, each in layouts.items() if each.is_italic and may_act(lines[i])}
     if len(italic) * MAX_SHARE <= filled:
@@ -102,6 +113,9 @@ def set_paragraphs(lines: List[str], layouts: Dict[int, Layout]) -> List[str]:
             set_aside(line.strip()) if i in italic else line
             for i, line in enumerate(lines)
         ]
+    headings = {i: (each.level, lines[i]) for i, each in layouts.items() if each.level}
+    for i in find_parts(headings):
+        lines[i] = f"{PART} {lines[i].strip()}"
     if any(is_place(line.strip()) for line in lines):
         lines = list(_indent(lines, layouts))
     return lines

@@ -1,7 +1,7 @@
-"""Bold and italics of documents, which may tell who speaks: questions of interviews,
-and names before or above the words."""
+"""Bold, italics and headings of documents, which may tell who speaks: questions of
+interviews, names before or above the words, and where a part begins."""
 
-from typing import Collection, List, Mapping, Sequence
+from typing import Collection, Dict, List, Mapping, Sequence, Tuple, TypeVar
 
 from ..dialogue.shapes.fields import MARK
 from ..dialogue.shapes.headings import find_heading
@@ -11,6 +11,8 @@ from ..dialogue.shapes.lines import read_lines
 MAX_LEAD = 60  # characters of bold words that may be a name
 MIN_ASKED = 2  # questions, from which a text may be an interview
 BOLD, ITALIC = "**", "*"
+PART = "##"  # before the heading of a part, as in Markdown
+Place = TypeVar("Place")
 
 
 def find_question_mark(
@@ -57,3 +59,26 @@ def mark_leads(lines: Sequence[str], leads: Mapping[int, str]) -> List[str]:
         if bare and len(bare) <= MAX_LEAD and line.startswith(bare):
             marked[i] = lines[i].replace(bare, bare + MARK, 1)
     return marked
+
+
+def find_parts(headings: Mapping[Place, Tuple[int, str]]) -> List[Place]:
+    """Find the headings of the parts of a document: of a level of which none comes
+    again, as names do. One of the first level alone is the title.
+
+    headings (Mapping[Place, Tuple[int, str]]): The levels and texts of the headings, by
+        their places.
+    RETURNS (List[Place]): The places of the headings.
+    """
+    levels: Dict[int, List[str]] = {}
+    for level, text in headings.values():
+        levels.setdefault(level, []).append(text.strip().casefold())
+    parts = {
+        level
+        for level, texts in levels.items()
+        if len(set(texts)) == len(texts) and (level > 1 or len(texts) > 1)
+    }
+    return [
+        place
+        for place, (level, text) in headings.items()
+        if level in parts and text.strip() and find_heading(text.strip()) is None
+    ]

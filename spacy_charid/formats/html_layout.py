@@ -8,7 +8,14 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 from ..dialogue.shapes.headings import find_heading
 from ..dialogue.shapes.pull_quotes import Passages
 from .docx_layout import MAX_SHARE, may_act, set_aside
-from .emphasis import BOLD, ITALIC, emphasize, find_question_mark
+from .emphasis import (
+    BOLD,
+    ITALIC,
+    PART,
+    emphasize,
+    find_parts,
+    find_question_mark,
+)
 
 # Classes and ids of what stands around the text of a page.
 _FURNITURE = frozenset(
@@ -27,7 +34,6 @@ _ADVERT = re.compile(r"(?:google[-_]?)?(?:ads?|adverts?|advertisements?)(?:[-_]\
 # Elements whose end tag is not left out.
 _CLOSED = frozenset("div aside section ul ol span figure form header a".split())
 MAX_HIDDEN = 0.5  # of the characters; where more are hidden, a class means the text
-PART = "##"  # before the heading of a part, as in Markdown
 _JOINT = re.compile(r"^\s*(?:and|&|\+|/|,|und|et|y|e)\s*$")  # between names in bold
 _LABEL = re.compile(r"\s*[^\W\d_][^:\n]{0,40}:\s*")
 
@@ -170,16 +176,10 @@ class PageLines:
                 self.pieces[at - 1] = f"{before.rstrip(' ')}\n"
 
     def _mark_titles(self) -> None:
-        """Mark the headings of parts, `## The kitchen`: those of a level of which none
-        comes again, as names do."""
-        texts: Dict[int, List[str]] = {}
-        for run, level in self.titles.items():
-            texts.setdefault(level, []).append(self._read(run).casefold())
-        for run, level in self.titles.items():
-            text = self._read(run)
-            is_again = len(set(texts[level])) < len(texts[level])
-            if level > 1 and text and not is_again and find_heading(text) is None:
-                self._replace(run, f"{PART} {text}")
+        """Mark the headings of parts: `## The kitchen`."""
+        texts = {run: (level, self._read(run)) for run, level in self.titles.items()}
+        for run in find_parts(texts):
+            self._replace(run, f"{PART} {texts[run][1]}")
 
     def _cut_titles(self) -> List[str]:
         """Leave out headings that are there once, of a name that comes again below."""
