@@ -84,3 +84,23 @@ def test_headings_in_bold(heading, tmp_path):
     dialogue = read(tmp_path, *lines)
     assert turns(dialogue) == SAID
     assert heading.rstrip(".") in [scene.id.rstrip(".") for scene in dialogue.scenes]
+
+
+def head(words, level):
+    style = f'<w:pPr><w:pStyle w:val="Heading{level}"/></w:pPr>'
+    return f"<w:p>{style}<w:r><w:t>{words}</w:t></w:r></w:p>"
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_headings_begin_scenes(level, tmp_path):
+    lines = [paragraph(f"{name}: {words}") for name, words in SAID]
+    parts = [head("The dock", level), *lines[:2], head("The hut", level), *lines[2:]]
+    dialogue = read(tmp_path, *parts)
+    assert turns(dialogue) == SAID
+    assert [scene.id for scene in dialogue.scenes] == ["The dock", "The hut"]
+
+
+def test_headings_that_come_again_name_speakers(tmp_path):
+    said = [turn for turn in SAID if turn[0] != "Mrs Kettle"]
+    lines = [each for n, words in said for each in (head(n, 2), paragraph(words))]
+    assert turns(read(tmp_path, *lines)) == said

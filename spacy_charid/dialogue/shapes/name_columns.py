@@ -58,7 +58,7 @@ class NameColumns(NamedTuple):
         is_row = is_row and line.number > self.first  # no title
         name = text[:at].strip() if is_row else ""
         are_upper = bool(self.names) and all(map(str.isupper, self.names))
-        is_wide = len(name) > at - MIN_GAP and "  " not in name
+        is_wide = len(name) > at - MIN_GAP and not re.search(r"\t|[ ]{2}", name)
         is_name = is_wide and name[:1].isalpha() and judge(name) is Judgement.NAME
         return name if is_name and are_upper and name.isupper() else ""
 
