@@ -10,10 +10,9 @@ from ..dialogue.shapes.words import is_business
 from .emphasis import (
     BOLD,
     ITALIC,
-    PART,
     emphasize,
-    find_parts,
     find_question_mark,
+    mark_headings,
 )
 from .xml_tree import Element
 
@@ -91,7 +90,7 @@ def _is_set(run: Element, name: str, style: str) -> bool:
 
 def set_paragraphs(lines: List[str], layouts: Dict[int, Layout]) -> List[str]:
     """Set the paragraphs like those of a text: with the indents of a screenplay, with
-    parentheses around directions in italics and marks before the headings of parts, or
+    parentheses around directions in italics and marks beside headings, or
     with marks around the questions of an interview.
 
     lines (List[str]): The lines.
@@ -114,8 +113,8 @@ def set_paragraphs(lines: List[str], layouts: Dict[int, Layout]) -> List[str]:
             for i, line in enumerate(lines)
         ]
     headings = {i: (each.level, lines[i]) for i, each in layouts.items() if each.level}
-    for i in find_parts(headings):
-        lines[i] = f"{PART} {lines[i].strip()}"
+    for i, marked in mark_headings(headings).items():
+        lines[i] = marked
     if any(is_place(line.strip()) for line in lines):
         lines = list(_indent(lines, layouts))
     return lines

@@ -1,6 +1,7 @@
 """Bold, italics and headings of documents, which may tell who speaks: questions of
 interviews, names before or above the words, and where a part begins."""
 
+from collections import Counter
 from typing import Collection, Dict, List, Mapping, Sequence, Tuple, TypeVar
 
 from ..dialogue.shapes.fields import MARK
@@ -61,24 +62,28 @@ def mark_leads(lines: Sequence[str], leads: Mapping[int, str]) -> List[str]:
     return marked
 
 
-def find_parts(headings: Mapping[Place, Tuple[int, str]]) -> List[Place]:
-    """Find the headings of the parts of a document: of a level of which none comes
-    again, as names do. One of the first level alone is the title.
+def mark_headings(headings: Mapping[Place, Tuple[int, str]]) -> Dict[Place, str]:
+    """Mark the headings of the parts of a document, `## The hut`, and the names of
+    speakers that are headings, `Nora:`.
+
+    A level of which none comes again has parts, but one of the first level alone is the
+    title. A level of which most come again has names.
 
     headings (Mapping[Place, Tuple[int, str]]): The levels and texts of the headings, by
         their places.
-    RETURNS (List[Place]): The places of the headings.
+    RETURNS (Dict[Place, str]): The marked texts, by the places of these headings.
     """
-    levels: Dict[int, List[str]] = {}
+    counts: Dict[int, Counter[str]] = {}
     for level, text in headings.values():
-        levels.setdefault(level, []).append(text.strip().casefold())
-    parts = {
-        level
-        for level, texts in levels.items()
-        if len(set(texts)) == len(texts) and (level > 1 or len(texts) > 1)
-    }
-    return [
-        place
-        for place, (level, text) in headings.items()
-        if level in parts and text.strip() and find_heading(text.strip()) is None
-    ]
+        counts.setdefault(level, Counter())[text.strip().casefold()] += 1
+    marked: Dict[Place, str] = {}
+    for place, (level, text) in headings.items():
+        found, bare = counts[level], text.strip()
+        n_again = found.total() - len(found)
+        if not bare or find_heading(bare) is not None:
+            continue
+        if not n_again and (level > 1 or len(found) > 1):
+            marked[place] = f"{PART} {bare}"
+        elif n_again * 2 >= found.total() and len(bare) <= MAX_LEAD:
+            marked[place] = bare if bare.endswith(":") else f"{bare}:"
+    return marked

@@ -11,10 +11,9 @@ from .docx_layout import MAX_SHARE, may_act, set_aside
 from .emphasis import (
     BOLD,
     ITALIC,
-    PART,
     emphasize,
-    find_parts,
     find_question_mark,
+    mark_headings,
 )
 
 # Classes and ids of what stands around the text of a page.
@@ -176,10 +175,11 @@ class PageLines:
                 self.pieces[at - 1] = f"{before.rstrip(' ')}\n"
 
     def _mark_titles(self) -> None:
-        """Mark the headings of parts: `## The kitchen`."""
+        """Mark headings as those of parts, or as names."""
         texts = {run: (level, self._read(run)) for run, level in self.titles.items()}
-        for run in find_parts(texts):
-            self._replace(run, f"{PART} {texts[run][1]}")
+        texts = {run: heading for run, heading in texts.items() if heading[1]}
+        for run, text in mark_headings(texts).items():
+            self._replace(run, text)
 
     def _cut_titles(self) -> List[str]:
         """Leave out headings that are there once, of a name that comes again below."""
