@@ -155,6 +155,7 @@ LAYOUTS: Dict[str, Tuple[str, Layout]] = {
     "em dash": ("txt", lines("{NAME}—{text}")),
     "equals sign": ("txt", lines("{name} = {text}")),
     "pipe": ("txt", lines("{name} | {text}")),
+    "two spaces": ("txt", lines("{NAME}  {text}")),
     "tab": ("txt", lines("{name}\t{text}")),
     "capitals and tab": ("txt", lines("{NAME}\t{text}")),
     "capitals above": ("txt", lines("{NAME}\n{text}")),

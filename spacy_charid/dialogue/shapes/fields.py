@@ -146,6 +146,10 @@ def _find_gap(
         gap = text[begin:inner]
         if inner == len(text) and is_whole:
             return gap + BELOW, inner
+        bracket = begin - len(manner[0].lstrip())
+        lead = text[stop:bracket]
+        if lead and is_strong(_shorten(lead)) and not is_strong(_shorten(gap)):
+            return lead, bracket  # `NORA  (softly) Hi.`
         if is_strong(_shorten(gap)) or (
             gap.strip() and text[stop:begin].strip()[0] != ","
         ):
