@@ -159,6 +159,7 @@ LAYOUTS: Dict[str, Tuple[str, Layout]] = {
     "tab": ("txt", lines("{name}\t{text}")),
     "capitals and tab": ("txt", lines("{NAME}\t{text}")),
     "capitals above": ("txt", lines("{NAME}\n{text}")),
+    "name above, no blank lines": ("txt", lines("{name}\n{text}")),
     "name and colon above": ("txt", lines("{name}:\n{text}")),
     "number and tab": ("txt", lines("{i}\t{name}\t{text}")),
     "numbered": ("txt", lines("{i}. {name}: {text}")),

@@ -3,7 +3,16 @@
 import re
 from collections import Counter
 from itertools import pairwise, takewhile
-from typing import Callable, Dict, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import (
+    Callable,
+    Dict,
+    Iterator,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from ...names.given_names import is_title
 from .buttons import find_buttons
@@ -33,6 +42,7 @@ _SUBTITLE = re.compile(
     r"|[^.?!]{0,40}\b(?:play|comedy|farce|drama|tragedy|acts?|scenes?)\b",
     re.I,
 )
+MIN_LINES = 4  # per cue, from which others may be in small letters
 MIN_INLINE = 3  # names before the words, where one stands alone
 MIN_WIDER = 12  # characters of action, relative to speech
 MAX_SHIFT = 4  # columns between the cues of a text
@@ -72,29 +82,13 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     dotted = {} if film else find_dotted_cues(lines)
     if len(dotted) > 2 * len(cues):
         cues, inline = dotted, {}
-    elif len(cues) < MIN_CUES and not (cues and (film or is_inline)):
-        cues = _find_cues(lines, is_mixed_cue)
-        cues = _keep_film_cues(lines, cues) if film else cues
-        if len(cues) < MIN_MIXED:
-            return None
+    elif (mixed := _find_more_mixed(lines, cues, film)) or (
+        len(cues) < MIN_CUES and not (cues and (film or is_inline))
+    ):
         counts = Counter(cues.values())
-        cast = list_cast(lines)
-        house = _find_house(lines)
-        mark = _find_mark(lines, cues, counts)
-        on_top = _find_on_top(lines, cues, counts)
-        cues = {**cues, **on_top}
-        cues = {
-            i: name
-            for i, name in cues.items()
-            if counts[name] > 1
-            or i in on_top
-            or (is_described(name) and i and not lines[i - 1].text)
-            or all(cast_key(part) in cast for part in name.split(" & "))
-            or i in house
-            or OFFICE.fullmatch(lines[i].text)
-            or (film and lines[i + 1].text[:1] == "(")
-            or (mark and get_mark(lines[i].text) == mark)
-        }
+        capitals = {i: n for i, n in cues.items() if mixed and counts[n] > 1}
+        mixed = mixed or _find_cues(lines, is_mixed_cue)
+        cues = {**_choose_mixed(lines, mixed, film), **capitals}
         if len(set(cues.values())) < 2 or len(cues) < MIN_MIXED:
             return None
     titles = find_title(places, cues)
@@ -108,6 +102,46 @@ def find_layout(lines: Sequence[Line]) -> Optional[Layout]:
     starts = {i: said for i, (_, said) in inline.items()}
     width = _find_width(lines, cues) if film and not indent and not is_parted else 0
     return Layout(cues, is_spaced, is_parted, film, indent, starts, width)
+
+
+def _choose_mixed(
+    lines: Sequence[Line], cues: Dict[int, str], film: bool
+) -> Dict[int, str]:
+    """Choose the names in small letters that are cues: those that come again, and
+    others that the text sets like these."""
+    cues = _keep_film_cues(lines, cues) if film else cues
+    if len(cues) < MIN_MIXED:
+        return {}
+    counts = Counter(cues.values())
+    cast = list_cast(lines)
+    house = _find_house(lines)
+    mark = _find_mark(lines, cues, counts)
+    on_top = _find_on_top(lines, cues, counts)
+    return {
+        i: name
+        for i, name in {**cues, **on_top}.items()
+        if counts[name] > 1
+        or i in on_top
+        or (is_described(name) and i and not lines[i - 1].text)
+        or all(cast_key(part) in cast for part in name.split(" & "))
+        or i in house
+        or OFFICE.fullmatch(lines[i].text)
+        or (film and lines[i + 1].text[:1] == "(")
+        or (mark and get_mark(lines[i].text) == mark)
+    }
+
+
+def _find_more_mixed(
+    lines: Sequence[Line], cues: Dict[int, str], film: bool
+) -> Dict[int, str]:
+    """Find the names in small letters, where these come again far more often than the
+    few in capitals: `Vesna` beside `GUARD 2`."""
+    filled = sum(bool(line.text) for line in lines)
+    if film or not cues or len(cues) * MIN_LINES > filled:
+        return {}
+    mixed = _find_cues(lines, is_mixed_cue)
+    again = len(mixed) - len(set(mixed.values()))
+    return mixed if again > 2 * len(cues) else {}
 
 
 def _keep_film_cues(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
@@ -124,9 +158,10 @@ def _find_on_top(
     above = [Line(0, 0, ""), *lines]
     pairs = enumerate(zip(above, lines, strict=False))
     starts = [i for i, (one, line) in pairs if line.text and not one.text]
-    again = sum(i in cues and counts[cues[i]] > 1 for i in starts)
-    if again * 5 < len(starts) * 3:
-        return {}
+    again = {i for i, name in cues.items() if counts[name] > 1}
+    if len(again.intersection(starts)) * 5 < len(starts) * 3:
+        is_dense = len(again) * 5 >= sum(bool(line.text) for line in lines) * 2
+        return dict(_list_between(lines, again)) if is_dense else {}
     top = {i: lines[i].text for i in starts if _is_on_top(lines, i)}
     names = {i: cues.get(i, clean_cue(text)) for i, text in top.items()}
     small = Counter(filter(_is_small, names.values()))
@@ -135,6 +170,18 @@ def _find_on_top(
         for i, name in names.items()
         if i in cues or is_capital_cue(top[i]) or small[name] > 1
     }
+
+
+def _list_between(lines: Sequence[Line], again: Set[int]) -> Iterator[Tuple[int, str]]:
+    """List the names between lines of words, where names that come again are above
+    nearly all of these: `Rook` in `Anna`, `Hi.`, `Rook`, `Yes.`, `Anna`, `Oh.`"""
+    for i, line in enumerate(lines[:-1]):
+        is_name = bool(line.text) and i not in again and i + 1 not in again
+        is_name = is_name and i - 1 not in again and bool(lines[i + 1].text)
+        if not is_name or not _ends_sentence(lines[i - 1].text if i else ""):
+            continue
+        if is_mixed_cue(line.text) or is_capital_cue(line.text):
+            yield i, clean_cue(line.text)
 
 
 def _is_small(text: str) -> bool:
