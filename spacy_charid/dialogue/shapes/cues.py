@@ -7,7 +7,8 @@ from typing import Collection, Dict, List, Sequence
 from ...names.lexicon import CLOSED_CLASS_WORDS
 from ...names.not_people import common_words_of
 from .asides import is_direction, is_pause
-from .cue_layout import SEAT, Layout, find_layout
+from .cue_layout import Layout, find_layout
+from .cue_lines import SEAT
 from .cue_names import is_title
 from .emotes import does_something
 from .events import Event, Kind, Reading
