@@ -88,9 +88,7 @@ def _learn_called_relatives(candidates: Candidates, view: DialogueView) -> None:
     )
     for (noun, caller), bearer in found.items():
         candidates.introduced.relations.setdefault((noun, caller), [bearer])
-        gender = gender_of_noun(noun)
-        if gender and candidates.gender(bearer) is None:
-            candidates.genders[bearer] = gender
+        candidates.learn_gender(bearer, gender_of_noun(noun))
 
 
 def _meet_in_full(candidates: Candidates, view: DialogueView) -> None:
