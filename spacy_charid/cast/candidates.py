@@ -37,7 +37,8 @@ class Candidates(NamedCharacters):
     Attributes:
         local (CharacterBank): The characters of the document only.
         people (People): The people whom the document describes.
-        genders (Dict[str, str]): The genders that other names of characters tell.
+        genders (Dict[str, str]): The genders that other names of characters, or
+            nouns for them, tell.
         present (Dict[str, str]): The ids of the speakers, by the speaker as written.
         called (Dict[str, Tuple[str, ...]]): The ids of speakers, by other names that
             they are called; see `CalledNames`.
@@ -167,11 +168,20 @@ class Candidates(NamedCharacters):
         key = name_key(name_forms(words, mention)[0])
         # "Kelly" is the surname of `Old Kelly`, but "Mrs. Kelly" tells the gender.
         is_surname = name_key(character_id).split()[1:][-1:] == [key]
-        if mention.gender and not is_surname and self.gender(character_id) is None:
-            self.genders[character_id] = mention.gender
+        if not is_surname:
+            self.learn_gender(character_id, mention.gender)
         if character_id in self._speaking and is_role(character_id):
             self.called.setdefault(key, (character_id,))
             self._found.pop(key, None)
+
+    def learn_gender(self, character_id: str, gender: Optional[str]) -> None:
+        """Learn a gender that neither the cast nor the name of a character tells.
+
+        character_id (str): The character.
+        gender (Optional[str]): `F` or `M`; nothing is learnt from any other.
+        """
+        if gender in ("F", "M") and self.gender(character_id) is None:
+            self.genders[character_id] = gender
 
     def _meet_speaker(self, tag: str, in_full: bool) -> str:
         """Find the character that a speaker tag means. If the tags of a document give

@@ -5,7 +5,7 @@ from typing import List, Optional
 from ..dialogue.view import NAME, DialogueView, MentionView
 from ..names.couples import find_couple, name_couple
 from ..names.given_names import given_names
-from ..names.nouns import is_kinship, kin_key
+from ..names.nouns import gender_of_noun, is_kinship, kin_key
 from .bank import CharacterBank
 from .called import CalledNames
 from .called_relatives import find_called_relatives
@@ -81,12 +81,14 @@ def _learn_called(candidates: Candidates, view: DialogueView) -> None:
 
 
 def _learn_called_relatives(candidates: Candidates, view: DialogueView) -> None:
-    """Learn whom the speakers call "Dad", for the scenes without him as well."""
+    """Learn whom the speakers call "Dad", for the scenes without him as well, and the
+    gender that the noun tells."""
     found = find_called_relatives(
         view, candidates.present, candidates.gender, candidates.callers
     )
-    for caller, bearer in found.items():
-        candidates.introduced.relations.setdefault(caller, [bearer])
+    for (noun, caller), bearer in found.items():
+        candidates.introduced.relations.setdefault((noun, caller), [bearer])
+        candidates.learn_gender(bearer, gender_of_noun(noun))
 
 
 def _meet_in_full(candidates: Candidates, view: DialogueView) -> None:

@@ -11,6 +11,7 @@ from ..names.lexicon import HONORIFICS, PRONOUNS
 from ..names.nouns import (
     ENDEARMENTS,
     OF_PARTNER,
+    gender_of_noun,
     is_kinship,
     kin_key,
     personal_nouns,
@@ -212,7 +213,8 @@ class _Describer:
         return None
 
     def _join_subject(self, place: int, mention: MentionView, subject: int) -> bool:
-        """Join a predicate to its subject: "my brother is a doctor".
+        """Join a predicate to its subject: "my brother is a doctor". The noun tells the
+        gender of a character: "I'm his wife".
 
         RETURNS (bool): Whether the predicate describes nobody else.
         """
@@ -231,6 +233,7 @@ class _Describer:
         if other.person == 2 or other.number == "plur":
             return other.person in (1, 2)
         if who:
+            self.cast.learn_gender(who, gender_of_noun(mention.head))
             self._introduce(place, mention, who)
         return bool(who) or other.person == 1
 

@@ -11,6 +11,7 @@ from ..names.given_names import (
     TITLES,
     find_title,
     given_names,
+    is_first_name,
     is_listed_name,
     is_title,
 )
@@ -121,7 +122,8 @@ def find_run(words: Sequence[str], i: int) -> Run:
 def _extends(words: Sequence[str], i: int) -> bool:
     """Check whether a capitalized word can be part of the name after it."""
     lower = words[i].lower()
-    if lower in personal_nouns() or is_title(lower):
+    is_noun = lower in personal_nouns() and not is_first_name(lower)
+    if is_noun or is_title(lower):
         return False
     if words[i] in given_names() or lower in CLOSED_CLASS_WORDS:
         return words[i] in given_names()
@@ -264,8 +266,9 @@ class NameEvidence:
         if not _NOT.isdisjoint(lower[i + 1 : i + 2]):
             return False  # the `Ca` of "Can't"
         run = find_run(words, i)
-        described = lower[i] in personal_nouns() and run[1] > i + 1  # `Bishop Tutu`
-        if described or is_place(words, run):
+        # `Bishop Tutu`, but not `Mason Lomax`
+        described = lower[i] in personal_nouns() and not is_first_name(word)
+        if (described and run[1] > i + 1) or is_place(words, run):
             return False
         opening = begins_sentence(words, i)
         weight, known = weigh(words, lower, run, opening), self.weights.get(word, None)

@@ -162,6 +162,12 @@ def is_function_word(word: str) -> bool:
     return word in CLOSED_CLASS_WORDS and word.capitalize() not in given_names()
 
 
+def is_first_name(word: str) -> bool:
+    """Check whether a word is listed as a given name and is no title: `mason`, but not
+    `bishop`. Both cases are read."""
+    return word.capitalize() in given_names() and word.lower() not in TITLES
+
+
 def is_listed_name(word: str) -> bool:
     """Check whether a word is in the list of given names or of surnames."""
     return word in given_names() or word in surnames()

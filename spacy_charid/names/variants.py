@@ -2,10 +2,17 @@
 
 import re
 from functools import cache
+from itertools import chain
 from os.path import commonprefix
 from typing import FrozenSet, Iterable, List, Set, Tuple
 
-from .given_names import TITLES, given_names, is_function_word, nicknames
+from .given_names import (
+    TITLES,
+    given_names,
+    is_first_name,
+    is_function_word,
+    nicknames,
+)
 from .labels import is_everyone, name_key
 from .nouns import is_kinship, is_plural_noun, personal_nouns
 
@@ -189,22 +196,18 @@ def _digits(word: str) -> List[str]:
 
 def name_words(names: Iterable[str]) -> FrozenSet[str]:
     """Get the case-folded words of names, without titles, nouns and common words: of
-    `Man with Clipboard`, `clipboard`."""
-    words = {
-        word
-        for name in names
-        if not is_everyone(name)
-        for word in name.casefold().split()
-    }
-    nouns = personal_nouns()
-    return frozenset(
-        word
-        for word in words - _COMMON
-        if word not in nouns
-        and not is_function_word(word)
-        and word.removesuffix(".") not in TITLES
-        and not is_suffix(word)
-    )
+    `Man with Clipboard`, `clipboard`; but of `Mason Lomax`, both."""
+    split = [name.casefold().split() for name in names if not is_everyone(name)]
+    found = frozenset(filter(_is_name_word, set(chain.from_iterable(split))))
+    given = (words[0] for words in split if len(words) == 2 and words[1] in found)
+    return found.union(word for word in given if is_first_name(word))
+
+
+def _is_name_word(word: str) -> bool:
+    """Check whether a word of a name is no title, noun or common word."""
+    if word in _COMMON or word in personal_nouns() or is_function_word(word):
+        return False
+    return word.removesuffix(".") not in TITLES and not is_suffix(word)
 
 
 def find_surname(name: str) -> str:

@@ -21,6 +21,11 @@ def test_whoever_is_called_dad_is_the_father() -> None:
     assert relations["father", "Pip Marsh"] == ["Gerald Marsh"]
 
 
+def test_the_noun_tells_the_gender_of_a_name_that_no_list_has() -> None:
+    turns = [turn.replace("Gerald", "Malakeh") for turn in FAMILY]
+    assert gather(*turns).gender("Malakeh Marsh") == "M"
+
+
 def test_calls_into_a_telephone_call_nobody_who_is_there() -> None:
     lines = [
         "Pip: (into phone) Hi, Dad. No, Dad.",

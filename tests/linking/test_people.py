@@ -26,6 +26,20 @@ def test_ids_of_people_differ_from_those_of_speakers_in_any_case(nlp):
     assert [who for _, who in described] == ["the woman (2)"]
 
 
+@pytest.mark.parametrize(
+    "said, gender",
+    [
+        ("[I](x)'m [his wife](x).", "F"),
+        ("[I](x)'m [a good man](x).", "M"),
+        ("[I](x)'m not [his wife](x).", None),
+        ("[I](x)'m [a doctor](x).", None),
+    ],
+)
+def test_a_predicate_tells_the_gender_of_a_name_that_no_list_has(nlp, said, gender):
+    cast, _ = describe(nlp, f"Malakeh: {said}\nAnn: Oh.")
+    assert cast.gender("Malakeh") == gender
+
+
 def test_the_only_owned_character_of_the_cast_is_described_without_the_owner(nlp):
     text = "Ann: [The uncle](x) fell.\nBob: [The tutor](x) sang."
     cast = [Character(f"{name}'s {noun}") for name, noun in OWNED]

@@ -233,6 +233,8 @@ def test_no_mentions(text):
         ("Phoebe: Hi.\nJack: Hey Phoebs, two Jacks.", ["Phoebs"]),
         ("Howard: Hi.\nRaj: How? Not the Imodium.", []),
         ("Al: Mother Theresa, Bishop Tutu, Mom", ["Theresa", "Tutu", "Mom"]),
+        ("Al: So. Mason Whitlow left.", ["Mason Whitlow"]),
+        ("Al: Who?\nGuy Crane: Guy Crane. Hi.", ["Guy Crane"]),
         ("Al: my mother Theresa. Mom I know.", ["my", "mother", "Theresa", "Mom", "I"]),
         ("Monica: Mon-Monica, Monica-I", ["Mon-Monica", "Monica", "I"]),
         ("Monica: Monica - he. Monica -", ["Monica", "he", "Monica"]),

@@ -133,6 +133,8 @@ def test_variants_namesakes(one, other, two):
 def test_variants_words_of_names():
     names = ["Man with Clipboard", "Will Geller", "The Wizard of Oz", "Dr. Green"]
     assert name_words(names) == {"clipboard", "will", "geller", "oz", "green"}
+    names = ["Mason Vale", "Hunter", "Bishop Low"]
+    assert name_words(names) == {"mason", "vale", "low"}
 
 
 @pytest.mark.parametrize(
