@@ -38,3 +38,25 @@ def test_plays_with_capitals_of_other_alphabets(names, tmp_path):
         ending, write = LAYOUTS[layout]
         found = read_layout(tmp_path / f"dialogue.{ending}", write, turns)
         assert count_right(turns, found) == len(turns), found
+
+
+# Words that begin like a name, a number, a notice of a chat or a heading.
+WORDS = (
+    "One thing: nobody leaves the house.",
+    "12 people came. I counted.",
+    "...and then he left.",
+    "Nora said: go. So I went.",
+    "At 10:30? No, at 11:15.",
+    "Act two of your life, Ben.",
+    "Scene of the crime? Please.",
+    "What - you think I did it?",
+)
+
+
+@pytest.mark.parametrize("layout", sorted({*LAYOUTS} - {"number and tab"}))
+def test_words_that_look_like_something_else(layout, tmp_path):
+    names = ("Nora Bell", "Ben Lund")
+    turns = [(names[i % 2], words) for i, words in enumerate(WORDS)]
+    ending, write = LAYOUTS[layout]
+    found = read_layout(tmp_path / f"dialogue.{ending}", write, turns)
+    assert count_right(turns, found) == len(turns), found

@@ -307,7 +307,7 @@ def _is_notice(lines: List[Line], i: int, begun: bool) -> bool:
     if not event or text[-1] in "?!":
         return False
     before = text[: event.start()].split()
-    is_named = 0 < len(before) <= 3 and before[0].casefold() not in NO_NAMES
+    is_named = 0 < len(before) <= 3 and before[0].strip(".…").casefold() not in NO_NAMES
     return is_named or (not before and not begun and event[0].startswith("was "))
 
 

@@ -194,7 +194,7 @@ FORMS: Dict[str, Form] = {
             r"(?:[1-4][ \t]+)?(?:[A-Z][a-z]{1,7}"
             rf"|{_SMALL}(?:(?:[ ]{_SURNAME}){{1,2}}"
             rf"|[ ](?:and|et|und|y|e|и)[ ]{_SMALL})?)){_MANNER}"
-            rf"\.[ \t]+(?=[{UPPER}\[('‘“\"«¿¡…—])"
+            rf"\.[ \t]+(?=[{UPPER}0-9\[('‘“\"«¿¡…—]|\.{{2}})"
         ),
         _is_speaker,
         40,

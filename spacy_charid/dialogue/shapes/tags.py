@@ -75,7 +75,7 @@ _MANNER = re.compile(
     r",[ \t]*(?=[a-z])(?!and\b|or\b)(?:[a-z' -]{2,40}"
     r"|(?:[a-z]+(?:ing|ly)|to|aside|still|as|after|again)\b[^,:.!?;()]{2,40})$"
     r"|[ \t]+(?:to|TO)[ \t]+(?=[A-Z])[^,:!?;()]{2,30}$"
-    r"|[ \t]*(?:[-=]?>|→)[ \t]*(?=[A-Z])[^,:!?;()<>]{2,30}$"
+    r"|[ \t]+(?:[-=]?>|→)[ \t]+(?=[A-Z])[^,:!?;()<>]{2,30}$"
 )
 # After a name in capitals: `ANNA, very angry with Ben`.
 _ANY_MANNER = re.compile(r",[ \t]*(?=[a-z])(?!and\b|or\b)[^,:.!?;()]{2,50}$")

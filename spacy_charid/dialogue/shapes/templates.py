@@ -153,7 +153,7 @@ def _apply(
         text = lines[i].text
         is_heading = find_heading(text) is not None or is_place(text)
         is_below = i - 1 in found and found[i - 1].is_alone  # `Ann, come in!`
-        for field in options:
+        for field in sorted(options, key=lambda field: field.template != template):
             name = field.name.casefold()
             is_same = field.template == template
             if is_below and field.said > field.start + len(name) + 1:
