@@ -159,14 +159,12 @@ class NamedCharacters:
         character_id (str): The id of the character.
         name (str): A name as written.
         """
-        if name_key(name) == name_key(character_id):
+        key, own = name_key(name), name_key(character_id)
+        if key == own:
             return True
-        key = name_key(name)
         found = self.find(name) or self.find(" ".join(without_titles(key)))
         title = key.partition(" ")[0]
-        return found[:1] == (character_id,) and not contradicts_title(
-            name_key(character_id), title
-        )
+        return found[:1] == (character_id,) and not contradicts_title(own, title)
 
     def find_relation(self, noun: str, caller: str, scene: int = 0) -> Tuple[str, ...]:
         """Find the characters whom a character calls by a noun, as the bank or else a

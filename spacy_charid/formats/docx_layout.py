@@ -7,13 +7,7 @@ from typing import Dict, Iterator, List, NamedTuple
 from ..dialogue.shapes.asides import is_pause
 from ..dialogue.shapes.headings import is_place
 from ..dialogue.shapes.words import is_business
-from .emphasis import (
-    BOLD,
-    ITALIC,
-    emphasize,
-    find_question_mark,
-    mark_headings,
-)
+from .emphasis import BOLD, ITALIC, emphasize, find_question_mark, mark_headings
 from .xml_tree import Element
 
 TWIPS = 144  # of a column

@@ -8,13 +8,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 from ..dialogue.shapes.headings import find_heading
 from ..dialogue.shapes.pull_quotes import Passages
 from .docx_layout import MAX_SHARE, may_act, set_aside
-from .emphasis import (
-    BOLD,
-    ITALIC,
-    emphasize,
-    find_question_mark,
-    mark_headings,
-)
+from .emphasis import BOLD, ITALIC, emphasize, find_question_mark, mark_headings
 
 # Classes and ids of what stands around the text of a page.
 _FURNITURE = frozenset(

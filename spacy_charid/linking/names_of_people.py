@@ -181,9 +181,7 @@ def _find_named(
                 return i
         return None
     is_name = words[start - 1].lower() in BE and words[start - 2].lower() == "name"
-    if (
-        is_name and words[start - 3] in POSSESSIVE_ENDINGS
-    ):  # "The man's name is Hector."
+    if is_name and words[start - 3] in POSSESSIVE_ENDINGS:  # "The man's name is ..."
         owners = range(max(0, name - MAX_OWNERS), name)
         return next((i for i in owners if mentions[i].end == start - 3), None)
     gender = GENDERS.get(words[start - 3].lower())

@@ -1,14 +1,7 @@
 """How the names of a play or a screenplay are set."""
 
 from collections import Counter
-from typing import (
-    Dict,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Set,
-    Tuple,
-)
+from typing import Dict, NamedTuple, Optional, Sequence, Set, Tuple
 
 from .cue_lines import MIN_CUES, WIDE, ends_sentence, find_cues
 from .cue_names import cut_inline, is_capital_cue, is_mixed_cue

@@ -10,7 +10,7 @@ from ...names.not_people import is_common_word
 from .asides import is_direction
 from .events import Event, Kind, Reading
 from .letters import CAPITALIZED
-from .line import Line, Named
+from .line import Line, Named, find_paragraphs
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge
 from .template_scores import count_again
@@ -54,11 +54,7 @@ def _fits(lines: Sequence[Line]) -> bool:
 
 def _find_starts(lines: Sequence[Line]) -> List[int]:
     """Find the first lines of the paragraphs."""
-    return [
-        i
-        for i, line in enumerate(lines)
-        if line.text and not line.furniture and (not i or not lines[i - 1].text)
-    ]
+    return [i for i in find_paragraphs(lines) if not lines[i].furniture]
 
 
 def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[str]:

@@ -46,7 +46,7 @@ def _is_speaker(name: str) -> bool:
         and not is_remark(name)
         and not is_label(name)
         and _ABBREVIATED.fullmatch(name) is None
-        and (name.split()[0].casefold() not in NO_NAMES - {"a"} or is_group(name))
+        and (name.split()[0].casefold() not in NO_NAMES or is_group(name))
     )
 
 

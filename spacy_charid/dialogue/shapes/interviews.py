@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from .events import Event, Kind, Reading
 from .letters import UPPER
-from .line import Line, next_filled
+from .line import Line, find_paragraphs, next_filled
 from .questions import is_beside
 from .shape import Shape, blank_event, plain_event
 from .tags import find_tag
@@ -123,8 +123,7 @@ def _is_interview(
 
 def _count_headed(lines: Sequence[Line]) -> int:
     """Count the paragraphs that begin with a name as others do: `NORA`, `NORA. Yes.`"""
-    above = [Line(0, 0, ""), *lines]
-    firsts = (b.text for a, b in zip(above, lines, strict=False) if not a.text)
+    firsts = (lines[i].text for i in find_paragraphs(lines))
     return count_again(head[1] for head in map(_HEAD.match, firsts) if head)
 
 

@@ -59,3 +59,17 @@ def next_filled(lines: Sequence[Line], i: int) -> Tuple[int, str]:
         if lines[j].text and not lines[j].furniture:
             return j, lines[j].text
     return len(lines), ""
+
+
+def find_paragraphs(lines: Sequence[Line]) -> List[int]:
+    """Find the lines that begin paragraphs: those with text below a blank line, and the
+    first one.
+
+    lines (Sequence[Line]): All lines.
+    RETURNS (List[int]): The indices.
+    """
+    return [
+        i
+        for i, line in enumerate(lines)
+        if line.text and (not i or not lines[i - 1].text)
+    ]

@@ -8,7 +8,7 @@ from .casts import cast_key, list_cast
 from .cue_lines import ends_sentence, find_cues, find_house, is_on_top
 from .cue_names import clean_cue, is_capital_cue, is_mixed_cue
 from .described import is_described
-from .line import Line
+from .line import Line, find_paragraphs
 from .offices import OFFICE
 
 MIN_MIXED = 4  # cues that are not in capitals
@@ -64,7 +64,7 @@ def choose_mixed(
         or i in house
         or OFFICE.fullmatch(lines[i].text)
         or (film and lines[i + 1].text[:1] == "(")
-        or (mark and get_mark(lines[i].text) == mark)
+        or (mark and _get_mark(lines[i].text) == mark)
     }
 
 
@@ -79,9 +79,7 @@ def _find_on_top(
 ) -> Dict[int, str]:
     """Find the other names at the top of a paragraph, if three in five begin with names
     that come again: those that come once, `ALL`, and `the guard` if it comes again."""
-    above = [Line(0, 0, ""), *lines]
-    pairs = enumerate(zip(above, lines, strict=False))
-    starts = [i for i, (one, line) in pairs if line.text and not one.text]
+    starts = find_paragraphs(lines)
     again = {i for i, name in cues.items() if counts[name] > 1}
     if len(again.intersection(starts)) * 5 < len(starts) * 3:
         is_dense = len(again) * 5 >= sum(bool(line.text) for line in lines) * 2
@@ -117,11 +115,11 @@ def _is_small(text: str) -> bool:
 def _find_mark(lines: Sequence[Line], cues: Dict[int, str], counts: Counter) -> str:
     """Find the emphasis in which all names are set that come again; empty if they are
     not."""
-    marks = {get_mark(lines[i].text) for i, name in cues.items() if counts[name] > 1}
+    marks = {_get_mark(lines[i].text) for i, name in cues.items() if counts[name] > 1}
     return marks.pop() if len(marks) == 1 else ""
 
 
-def get_mark(text: str) -> str:
+def _get_mark(text: str) -> str:
     """Get the emphasis with which a line begins and in which its first words end."""
     mark = _MARK.match(text)
     return mark[1] if mark else ""

@@ -30,7 +30,7 @@ from .interviews import INTERVIEWS
 from .kag import KAG
 from .key_values import KEY_VALUES
 from .legends import expand_labels, find_legend
-from .line import Line, sample
+from .line import Line, find_paragraphs, sample
 from .lines import read_lines
 from .mail import MAIL
 from .marked_turns import MARKED_TURNS
@@ -320,10 +320,8 @@ def _takes_turns(text: str, lines: List[Line]) -> bool:
     """Check whether a good part of the lines, or paragraphs, begin with names that come
     again, as in a play: `NORA. Come in.`"""
     shaped = _read_shaped(text, lines, NO_HINTS)
-    above = [Line(0, 0, ""), *shaped.lines]
-    pairs = zip(above, shaped.lines, strict=False)
     n_filled = sum(bool(line.text) for line in shaped.lines)
-    n_paragraphs = sum(bool(line.text) and not one.text for one, line in pairs)
+    n_paragraphs = len(find_paragraphs(shaped.lines))
     again = count_names_again(shaped)
     return again >= MIN_SHARE * (n_paragraphs if n_paragraphs > 1 else n_filled)
 

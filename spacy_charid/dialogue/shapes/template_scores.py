@@ -63,7 +63,7 @@ def may_speak(name: str, count: int) -> bool:
         or name.split()[0] in _CODE
     ):
         return False
-    if count < 3 and (is_remark(name) or words[0] in NO_NAMES - {"a"}):
+    if count < 3 and (is_remark(name) or words[0] in NO_NAMES):
         return False
     return count > 1 or judge(name) is Judgement.NAME
 

@@ -54,9 +54,8 @@ def _begins_answer(view: DialogueView, mention: MentionView) -> bool:
         return False
     if mention.head in ("he", "she"):
         return True
-    asked = find_last_clause(
-        view, mention.turn - 1
-    ).words  # "And the guard?" "Pay him."
+    # "And the guard?" "Pay him."
+    asked = find_last_clause(view, mention.turn - 1).words
     return asked[:1] == ["and"] and len(asked) <= MAX_ASKED
 
 

@@ -1,6 +1,5 @@
 """Recognize who a described person is: "Mom" is Ruth, and so is "her" after it."""
 
-from itertools import chain
 from typing import Dict, Optional, Sequence, Set
 
 import numpy
@@ -31,9 +30,10 @@ def settle_identities(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
     for one in persons.values():
         if is_kinship(one.noun):
             kin.setdefault(kin_key(one.noun), set()).add(one.id)
+    relatives = set().union(*kin.values())
     for person in persons.values():
-        own = kin_key(person.noun)
-        others = {*chain(*(kin[noun] for noun in kin if noun != own and own in kin))}
+        same = kin.get(kin_key(person.noun))
+        others = relatives - same if same else set()
         meant = _find_meant(person, rows, others | apart.get(person.id, set()))
         if meant != person.id:
             for block in blocks:
