@@ -9,8 +9,8 @@ from spacy.tokens import Doc, Span
 from ..dialogue.data import MENTIONS
 from ..dialogue.extensions import get_characters
 from ..dialogue.layout import DocLayout
-from ..dialogue.segmentation import find_tokens, get_segments
-from ..dialogue.spans import speakers_of
+from ..dialogue.segmentation import get_segments
+from ..dialogue.spans import find_tokens, speakers_of
 from ..names.labels import is_ambiguous, is_everyone, name_key
 from ..names.lexicon import PRONOUNS
 from ..util import ensure_docs, make_table

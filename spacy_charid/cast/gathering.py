@@ -58,7 +58,7 @@ def gather_named(
 
 def _learn_introduced(candidates: Candidates, view: DialogueView) -> None:
     """Learn what stage directions tell of the speakers."""
-    notes = [view.words[start:end] for start, end in view.notes]
+    notes = [note.words for note in view.notes]
     directions = [*map(split_words, view.headings), *notes]
     if directions and candidates.present:
         candidates.introduce(

@@ -43,5 +43,6 @@ def _is_emote(found: "re.Match[str]", start: int, end: int) -> bool:
     before = found.string[start : found.start()].rstrip()
     after = found.string[found.end() : end].lstrip()
     opens = not before or before[-1] in _SENTENCE_ENDS
-    closes = not after or not after[0].islower()
+    is_alone = verb in _VERBS and not rest  # "*laughs* omg no", in small letters
+    closes = not after or not after[0].islower() or (is_alone and not before)
     return is_verb and verb not in _NOT_VERBS and opens and closes

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right, insort
-from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, Span
 
@@ -280,16 +280,6 @@ def read_segments(
     if NOTES in doc.spans:
         notes = list(doc.spans[NOTES])
     return utterances, scenes, notes
-
-
-def find_tokens(spans: Iterable[Span]) -> Set[int]:
-    """Get the indices of the tokens in spans, which may overlap."""
-    covered: Set[int] = set()
-    end = 0
-    for span in sorted(spans, key=lambda span: span.start):
-        covered.update(range(max(span.start, end), span.end))
-        end = max(end, span.end)
-    return covered
 
 
 def _turn_spans(doc: Doc, turns: Iterable[TextTurn]) -> List[Span]:

@@ -78,3 +78,13 @@ def note_by_hand(
 def span_key(span: Span) -> str:
     """Get the key of a mention in `attrs["scores"]` and `attrs["gold"]`."""
     return f"{span.start}:{span.end}"
+
+
+def find_tokens(spans: Iterable[Span]) -> Set[int]:
+    """Get the indices of the tokens in spans, which may overlap."""
+    covered: Set[int] = set()
+    end = 0
+    for span in sorted(spans, key=lambda span: span.start):
+        covered.update(range(max(span.start, end), span.end))
+        end = max(end, span.end)
+    return covered

@@ -1,6 +1,7 @@
 """Read the dialogue structure of a Doc, or detect it if there is none."""
 
 import warnings
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import (
@@ -31,6 +32,7 @@ from .data import (
     TEXTS,
     UTTERANCES,
 )
+from .layout import DocLayout
 from .name_questions import answers_who
 from .reading_report import ReadingReport
 from .response_spans import without_grade
@@ -39,7 +41,7 @@ from .spans import speakers_of
 from .text_reader import TextReader
 from .view import DialogueView
 from .view_builder import build_view
-from .words import doc_words
+from .words import DocWords, doc_words
 
 # Detects the mentions of a Doc, given its utterances and notes.
 FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
@@ -111,7 +113,7 @@ def read_structure(
         mentions = list(doc.spans[MENTIONS])
     else:
         mentions = find_mentions(doc, utterances, notes) if find_mentions else []
-    mentions = [mention for mention in mentions if mention.end > mention.start]
+    mentions = [mention for mention in mentions if mention.text.strip()]
     view = _build_view(doc, utterances, scenes, mentions, notes)
     found = _missing(doc)
     return Structure(
@@ -141,13 +143,31 @@ def _build_view(
     mentions: List[Span],
     notes: List[Span],
 ) -> DialogueView:
+    layout = DocLayout.from_spans(utterances, scenes)
+    turns = [layout.turn_at(note.start) for note in notes]
+    starts = sorted(mention.start for mention in mentions)
+    inner = [  # without those that have mentions, as some corpora do
+        note
+        for note, turn in zip(notes, turns, strict=True)
+        if turn is not None
+        and bisect_left(starts, note.start) == bisect_left(starts, note.end)
+    ]
+    words = DocWords(doc, utterances, inner)
     view = build_view(
-        doc_words(doc),
-        [(turn.start, turn.end, speakers_of(turn)) for turn in utterances],
-        [(scene.start, scene.end) for scene in scenes],
-        [(mention.start, mention.end, mention.label_) for mention in mentions],
-        [(note.start, note.end) for note in notes],
+        words.texts,
+        [
+            (turn.start, turn.end, speakers_of(turn))
+            for turn in map(words.to_words, utterances)
+        ],
+        [(scene.start, scene.end) for scene in map(words.to_words, scenes)],
+        [
+            (mention.start, mention.end, mention.label_)
+            for mention in map(words.to_words, mentions)
+        ],
+        map(words.view_note, notes, turns),
+        layout.scene_of_turn,
     )
+    view.tokens = words.tokens
     for mention in view.mentions:
         if mention.vocative and answers_who(view, mention):
             mention.vocative = False

@@ -1,7 +1,7 @@
 """The turns and mentions of a dialogue as plain data, the input of the models."""
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Set, Tuple
+from typing import Dict, List, Sequence, Set, Tuple
 
 from ..names.labels import name_key
 from ..names.lexicon import is_possessive
@@ -15,7 +15,7 @@ _JOINING = frozenset(("and", "or", "&"))
 
 @dataclass(slots=True)
 class Turn:
-    """One utterance. start, end: token offsets; scene: index of the scene."""
+    """One utterance. start, end: offsets of words; scene: index of the scene."""
 
     start: int
     end: int
@@ -27,7 +27,7 @@ class Turn:
 class MentionView:
     """One mention, with the properties that follow from its words.
 
-    start, end (int): Token offsets into the document.
+    start, end (int): Offsets of words in the document.
     turn (int): Index of the turn, -1 outside of every turn.
     scene (int): Index of the scene; see `DocLayout`.
     label (str): `PRONOUN`, `NAME` or `NOMINAL`.
@@ -103,30 +103,48 @@ class MentionView:
 
 
 @dataclass(slots=True)
+class NoteView:
+    """A stage direction.
+
+    start, end (int): Offsets of words in the document. Equal if it stands in a turn:
+        its words are left out there.
+    words (List[str]): Its words.
+    turn (int): The index of the turn that it stands in; -1 for none.
+    """
+
+    start: int
+    end: int
+    words: List[str]
+    turn: int = -1
+
+
+@dataclass(slots=True)
 class DialogueView:
     """A document's words, turns, scenes, mentions and stage directions.
 
-    words (List[str]): The tokens.
+    words (List[str]): The words; see `DocWords`. Offsets count them.
     turns (List[Turn]): Utterances in order.
-    scenes (List[Tuple[int, int]]): Token offsets of the scenes.
+    scenes (List[Tuple[int, int]]): Offsets of the scenes.
     mentions (List[MentionView]): Mentions in the order given.
-    notes (List[Tuple[int, int]]): Token offsets of the stage directions.
+    notes (List[NoteView]): The stage directions, in any order.
     headings (List[str]): The headings of the scenes that have one.
     layout (DocLayout): Maps tokens to turns and scenes.
     telephoning (Set[Tuple[int, str]]): Who is on the telephone: the scene, and the
         speaker as written.
     id (str): The id of the dialogue; may be empty.
+    tokens (Sequence[int]): The index of the token in the Doc for each word.
     """
 
     words: List[str]
     turns: List[Turn] = field(default_factory=list)
     scenes: List[Tuple[int, int]] = field(default_factory=list)
     mentions: List[MentionView] = field(default_factory=list)
-    notes: List[Tuple[int, int]] = field(default_factory=list)
+    notes: List[NoteView] = field(default_factory=list)
     headings: List[str] = field(default_factory=list)
     layout: DocLayout = field(default_factory=lambda: DocLayout([]))
     telephoning: Set[Tuple[int, str]] = field(default_factory=set)
     id: str = ""
+    tokens: Sequence[int] = ()
 
     def is_reply(self, turn: int) -> bool:
         """Check whether a turn follows one of somebody else in its scene.

@@ -24,7 +24,7 @@ from .determiners import find_determiner
 from .layout import DocLayout
 from .number import SIZES, find_quantified, pronoun_number
 from .telephone import find_telephone_turns
-from .view import NAME, NOMINAL, PRONOUN, DialogueView, MentionView, Turn
+from .view import NAME, NOMINAL, PRONOUN, DialogueView, MentionView, NoteView, Turn
 from .vocatives import MY_DEAR, is_vocative, may_call_last
 
 _BEFORE_PLURAL = frozenset("you we us y' y’".split())
@@ -223,7 +223,8 @@ def build_view(
     turns: Iterable[Tuple[int, int, Tuple[str, ...]]],
     scenes: Iterable[Tuple[int, int]],
     mentions: Iterable[Tuple[int, int, str]],
-    notes: Iterable[Tuple[int, int]] = (),
+    notes: Iterable[NoteView] = (),
+    scene_of_turn: Optional[Sequence[int]] = None,
 ) -> DialogueView:
     """Build the view of a document from its words and spans.
 
@@ -233,17 +234,21 @@ def build_view(
     scenes (Iterable[Tuple[int, int]]): Start, end; ordered. If empty, one scene.
     mentions (Iterable[Tuple[int, int, str]]): Start, end, label; in any order, may
         overlap.
-    notes (Iterable[Tuple[int, int]]): Start, end of the stage directions.
+    notes (Iterable[NoteView]): The stage directions.
+    scene_of_turn (Optional[Sequence[int]]): The index of the scene of each turn; by
+        default of the one that contains its start.
     RETURNS (DialogueView): The view, mentions in the order given.
     """
     turns = list(turns)
     scenes = list(scenes) or [(0, len(words))]
     spans = [(start, end) for start, end, _ in turns]
     layout = DocLayout(spans, scenes)
+    if scene_of_turn is not None:
+        layout.scene_of_turn = list(scene_of_turn)
     view = DialogueView(words, scenes=scenes, notes=list(notes), layout=layout)
     for (start, end, speakers), scene in zip(turns, layout.scene_of_turn, strict=True):
         view.turns.append(Turn(start, end, speakers, scene))
-    for i in find_telephone_turns(words, view.notes, spans):
+    for i in find_telephone_turns(view.notes, spans):
         one = view.turns[i]
         view.telephoning.update((one.scene, name) for name in one.speakers)
     names = name_words({name for turn in view.turns for name in turn.speakers})

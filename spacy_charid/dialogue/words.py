@@ -1,10 +1,16 @@
-"""The words of a Doc."""
+"""The words of a Doc: its tokens without whitespace, directions and fillers."""
 
 import re
-from typing import List
+from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Sequence
 
-from spacy.attrs import ORTH
-from spacy.tokens import Doc
+import numpy
+from spacy.attrs import IS_SPACE, ORTH
+from spacy.tokens import Doc, Span
+
+from ..names.nouns import personal_nouns
+from .fillers import Fillers
+from .spans import find_tokens
+from .view import NoteView
 
 # Names that spaCy's tokenizer takes for abbreviations of months and states, with the
 # dot after them.
@@ -13,16 +19,110 @@ _ABBREVIATED = frozenset(("Jan.", "Jun.", "Del.", "Nev.", "Mo.", "Pa."))
 _CONTRACTED = re.compile(r"(?<=[^\W\d_]{2})(?:['’](?:ll|d|ve))+$")
 
 
+class DocWords:
+    """The words of a Doc, for rules that look at the words beside one. spaCy's
+    tokenizer makes a token of a line break or a second space. These, stage directions
+    within a turn and fillers would stand between two words of a sentence.
+
+    source (Doc): The Doc; not changed.
+    turns (Sequence[Span]): The turns.
+    notes (Iterable[Span]): Stage directions that are left out.
+    doc (Doc): The words, with the tags, parse and entities of the source; the source
+        itself if all of its tokens are words.
+    texts (List[str]): The texts of the words; see `doc_words` and `Fillers`.
+    tokens (Sequence[int]): The index in the source of each word.
+    gaps (FrozenSet[int]): The words that follow tokens, other than whitespace, which
+        are left out.
+    """
+
+    def __init__(
+        self, source: Doc, turns: Sequence[Span], notes: Iterable[Span] = ()
+    ) -> None:
+        self.source = self.doc = source
+        self.texts = doc_words(source)
+        self.tokens: Sequence[int] = range(len(source))
+        self.gaps: FrozenSet[int] = frozenset()
+        is_word: Any = source.to_array(IS_SPACE) == 0
+        left_out = set(numpy.flatnonzero(~is_word).tolist())
+        self._visible = [t for i, t in enumerate(self.texts) if i not in left_out]
+        self._visible_before = [0, *is_word.cumsum().tolist()]
+        left_out |= find_tokens(notes)
+        Fillers(self.texts, left_out).leave_out([(t.start, t.end) for t in turns])
+        is_word[list(left_out)] = False
+        self._before = [0, *is_word.cumsum().tolist()]  # words before each token
+        if left_out:
+            self.tokens = numpy.flatnonzero(is_word).tolist()
+            self.texts = [self.texts[i] for i in self.tokens]
+            gaps = (i for i in left_out if not source[i].is_space)
+            self.gaps = frozenset(self._before[i] for i in gaps)
+            self.doc = self._make_doc()
+
+    def _make_doc(self) -> Doc:
+        source, tokens = self.source, self.tokens
+        following = [*tokens, len(source)][1:]
+        spaces = [
+            bool(source[i].whitespace_) or end > i + 1
+            for i, end in zip(tokens, following, strict=True)
+        ]
+        layers: Dict[str, Any] = {}
+        if source.has_annotation("POS"):
+            layers["pos"] = [source[i].pos_ for i in tokens]
+        if source.has_annotation("DEP"):
+            heads = [source[i].head.i for i in tokens]
+            layers["deps"] = [source[i].dep_ for i in tokens]
+            layers["heads"] = [
+                i if self.tokens[i] == head else self._before[head]
+                for i, head in enumerate(heads)
+            ]
+        if source.ents:
+            layers["ents"] = [
+                f"{source[i].ent_iob_}-{source[i].ent_type_}".removesuffix("-") or "O"
+                for i in tokens
+            ]
+        return Doc(source.vocab, words=self.texts, spaces=spaces, **layers)
+
+    def to_words(self, span: Span) -> Span:
+        """Get the span of the words for one of the source."""
+        start, end = self._before[span.start], self._before[span.end]
+        return self._move(span, self.doc, start, end)
+
+    def to_tokens(self, span: Span) -> Span:
+        """Get the span of the source for one of the words, which is not empty."""
+        start, end = self.tokens[span.start], self.tokens[span.end - 1] + 1
+        return self._move(span, self.source, start, end)
+
+    def view_note(self, note: Span, turn: Optional[int]) -> NoteView:
+        """View a stage direction.
+
+        note (Span): The direction.
+        turn (Optional[int]): The index of the turn that it stands in, if it does.
+        RETURNS (NoteView): The view.
+        """
+        start, end = self._before[note.start], self._before[note.end]
+        return NoteView(start, end, self.all_of(note), -1 if turn is None else turn)
+
+    def all_of(self, span: Span) -> List[str]:
+        """Get all words of a span of the source, also of a direction."""
+        before = self._visible_before
+        return self._visible[before[span.start] : before[span.end]]
+
+    def _move(self, span: Span, doc: Doc, start: int, end: int) -> Span:
+        if self.doc is self.source:
+            return span
+        label, kb_id, span_id = span.label, span.kb_id, span.id
+        return Span(doc, start, end, label=label, kb_id=kb_id, span_id=span_id)
+
+
 def doc_words(doc: Doc) -> List[str]:
     """Get the texts of the tokens; of one that ends with a contracted verb the noun or
-    name alone, `Judy` of `Judy'll`, and of `Jan.` at the end of a line `Jan`. Equal
-    tokens share one string, to save memory."""
+    name alone, `Judy` of `Judy'll`, of `Jan.` at the end of a line `Jan`, and `ma'am`
+    of `ma’am`. Equal tokens share one string, to save memory."""
     strings = doc.vocab.strings
     orths = doc.to_array(ORTH).tolist()
     texts = {orth: strings[orth] for orth in set(orths)}
     for orth, text in texts.items():
         if "'" in text or "’" in text:
-            texts[orth] = _CONTRACTED.sub("", text)
+            texts[orth] = _plain_apostrophe(_CONTRACTED.sub("", text))
     words = [texts[orth] for orth in orths]
     if not _ABBREVIATED.isdisjoint(texts.values()):
         ends = (word.isspace() for word in [*words[1:], "\n"])
@@ -30,3 +130,10 @@ def doc_words(doc: Doc) -> List[str]:
             if ends_line and words[i] in _ABBREVIATED:
                 words[i] = words[i][:-1]
     return words
+
+
+def _plain_apostrophe(word: str) -> str:
+    """Write `ma’am` as word lists have it; names are left as they are."""
+    plain = word.replace("’", "'")
+    is_name = word[:1].isupper() and plain.lower() not in personal_nouns()
+    return word if is_name or len(word) == 1 else plain

@@ -46,20 +46,16 @@ class Directions:
 
 
 def _find_directed(view: DialogueView, cast: Candidates) -> List[Directed]:
-    starts = [turn.start for turn in view.turns]
     found: List[Directed] = []
-    for start, end in sorted(view.notes):
-        at = bisect_right(starts, start) - 1
-        lower = [word.lower() for word in view.words[start:end]]
-        if at < 0 or start >= view.turns[at].end:
-            continue
+    for note in sorted(view.notes, key=lambda note: note.start):
+        lower = [word.lower() for word in note.words]
         is_call = is_about_telephone(lower)
-        if "to" not in lower and not is_call:
+        if note.turn < 0 or ("to" not in lower and not is_call):
             continue
-        if found and found[-1].end > start:
-            found[-1] = found[-1]._replace(end=start)
-        after = [] if is_call else view.words[start + lower.index("to") + 1 : end]
+        if found and found[-1].end > note.start:
+            found[-1] = found[-1]._replace(end=note.start)
+        after = [] if is_call else note.words[lower.index("to") + 1 :]
         named = find_named_speakers(after, cast)
         who = named[0] if len(named) == 1 else ""
-        found.append(Directed(start, view.turns[at].end, who))
+        found.append(Directed(note.start, view.turns[note.turn].end, who))
     return found

@@ -78,16 +78,15 @@ def _read_notes(
 ) -> Iterator[Event]:
     """Read the stage directions. Without a name, it is the speaker who leaves."""
     starts = [turn.start for turn in view.turns]
-    for start, end in view.notes:
-        words = view.words[start:end]
-        lower = [word.lower() for word in words]
+    for note in view.notes:
+        lower = [word.lower() for word in note.words]
         leaves = _says_that_one_leaves(lower)
         if not leaves and _ENTERING.isdisjoint(lower):
             continue
-        turn = bisect_right(starts, start)  # the next one
-        own = turn and start < view.turns[turn - 1].end
-        named = find_named_speakers(words, cast)
-        for who in named or (speakers[turn - 1] if own else ()):
+        is_within = note.turn >= 0
+        turn = note.turn + 1 if is_within else bisect_right(starts, note.start)
+        named = find_named_speakers(note.words, cast)
+        for who in named or (speakers[note.turn] if is_within else ()):
             yield turn, leaves, who
 
 

@@ -9,16 +9,15 @@ from typing import (
     Iterator,
     List,
     Optional,
-    Set,
     Tuple,
 )
 
 from spacy.tokens import Doc, Span
 
 from ..dialogue.determiners import find_determiner
-from ..dialogue.segmentation import HEADING, find_tokens
+from ..dialogue.segmentation import HEADING
 from ..dialogue.view import NAME, NOMINAL, PRONOUN
-from ..dialogue.words import doc_words
+from ..dialogue.words import DocWords
 from ..names.given_names import (
     HONORIFIC_SUFFIXES,
     SECOND_SYLLABLES,
@@ -83,30 +82,33 @@ def find_mentions(
     RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
         ordered by start, then end.
     """
-    words = doc_words(doc)
-    said = [words[turn.start : turn.end] for turn in utterances]
     notes = list(notes)
-    action = [words[note.start : note.end] for note in notes if note.label_ != HEADING]
-    known = gather_names(doc, utterances, said, action, rules.ent_labels, rules.listed)
-    skip = find_tokens(notes)
+    words = DocWords(doc, utterances, notes)
+    action = [words.all_of(note) for note in notes if note.label_ != HEADING]
+    turns = [words.to_words(turn) for turn in utterances]
+    said = [words.texts[turn.start : turn.end] for turn in turns]
+    known = gather_names(words.doc, turns, said, action, rules.ent_labels, rules.listed)
     parsed = doc.has_annotation("DEP")
     # The large lists are not joined: a document may be short.
     heads: List[AbstractSet[str]] = [rules.gazetteer, _NOT_NOUNS, known.speakers]
     if any(turn[0][:1].islower() for turn in said if turn):
-        is_lower = {word for word in set(words) if could_be_lower_name(word)}
+        is_lower = {word for word in set(words.texts) if could_be_lower_name(word)}
         heads.append(is_lower)
-    lower = {word: word.lower() for word in set(words)}
+    lower = {word: word.lower() for word in set(words.texts)}
     listed = {each for some in heads for each in some & set(lower.values())}
     # Only words that are listed or capitalized can begin a mention.
     possible = {word for word in lower if word[:1].isupper() or lower[word] in listed}
     found = (
         (turn.start + start, turn.start + end, label)
-        for turn, said_in_turn in zip(utterances, said, strict=True)
+        for turn, said_in_turn in zip(turns, said, strict=True)
         for start, end, label in _Turn(
-            turn, said_in_turn, rules, known, skip, parsed
+            turn, said_in_turn, rules, known, words.gaps, parsed
         ).mentions(possible)
     )
-    return [Span(doc, start, end, label=label) for start, end, label in sorted(found)]
+    return [
+        words.to_tokens(Span(words.doc, start, end, label=label))
+        for start, end, label in sorted(found)
+    ]
 
 
 class _Turn(PersonNouns):
@@ -118,13 +120,13 @@ class _Turn(PersonNouns):
         words: List[str],
         rules: MentionRules,
         known: KnownNames,
-        skip: Set[int],
+        gaps: AbstractSet[int],
         parsed: bool,
     ) -> None:
         super().__init__(span, words, parsed, rules.gazetteer)
         self.rules = rules
         self.known = known
-        self.skip = skip
+        self.gaps = gaps
 
     def mentions(self, possible: AbstractSet[str]) -> Iterator[Tuple[int, int, str]]:
         """Find the mentions of the turn.
@@ -148,8 +150,6 @@ class _Turn(PersonNouns):
 
     def mention_at(self, i: int) -> Optional[Tuple[int, str]]:
         """Get end and label of the mention whose head or name starts at a token."""
-        if self.span.start + i in self.skip:
-            return None
         if self.rules.pronouns and self.is_pronoun(i):
             # The tokenizer splits `y'all` in two, but not `Y'all`.
             return i + 1 + (self.lower[i] in _Y and self.after(i) == "all"), PRONOUN
@@ -389,6 +389,8 @@ class _Turn(PersonNouns):
 
     def continues_name(self, i: int) -> bool:
         word = self.words[i]
+        if self.span.start + i in self.gaps:  # "Ask Ross (beat) Monica knows."
+            return False
         if is_suffix(word):
             return word[:1].isupper()
         capital = word[:1].isupper() and len(word) > 1 and word[-1].isalpha()

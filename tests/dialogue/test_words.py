@@ -1,8 +1,12 @@
 """The words of a Doc."""
 
 import pytest
+from spacy.tokens import Doc, Span
 
-from spacy_charid.dialogue.words import doc_words
+from spacy_charid import Dialogue, Scene, Utterance
+from spacy_charid.dialogue.fillers import is_emoticon
+from spacy_charid.dialogue.segmentation import get_segments
+from spacy_charid.dialogue.words import DocWords, doc_words
 
 
 @pytest.mark.parametrize(
@@ -38,3 +42,85 @@ def test_names_with_contracted_verbs_are_linked(nlp):
 )
 def test_names_that_look_like_abbreviations(nlp, text, words):
     assert doc_words(nlp.make_doc(text)) == words
+
+
+def read_words(nlp, *turns):
+    """Get the words of a Doc of turns, and the tokens of each."""
+    scene = Scene(utterances=[Utterance(["Ann"], turn) for turn in turns])
+    doc = Dialogue("one", [scene]).to_doc(nlp)
+    utterances, _, notes = get_segments(doc)
+    words = DocWords(doc, utterances, notes)
+    assert [doc[i].text for i in words.tokens if doc[i].is_space] == []
+    assert len(words.doc) == len(words.texts) == len(words.tokens)
+    return words
+
+
+@pytest.mark.parametrize(
+    "turn, words",
+    [
+        ("I told\n  my  mother.", "I told my mother ."),
+        ("(sighs) I told (beat) her.", "I told her ."),
+        ("She left. :) He did not 😂 😂", "She left . He did not ."),
+        ("Um, she left.", "She left ."),
+        ("um, she left", "she left"),
+        ("I was, uh, at home.", "I was at home ."),
+        ("Mom, um, come here.", "Mom , come here ."),
+        ("Hm? Um...", "Um ..."),
+        ("Yes, ma’am.", "Yes , ma'am ."),
+        ("O’Brien’s here.", "O’Brien 's here ."),
+        (" ", ""),
+    ],
+)
+def test_words_without_what_stands_between_them(nlp, turn, words):
+    assert read_words(nlp, turn).texts == words.split()
+
+
+def test_quotation_marks_around_turns_are_left_out(nlp):
+    quoted = read_words(nlp, '"I am."', '"You are."', '"(sighs) We are."', "They are.")
+    assert '"' not in quoted.texts
+    quoting = read_words(nlp, '"I am."', "You are.", 'He said "We are."', "They are.")
+    assert quoting.texts.count('"') == 4
+
+
+def test_spans_of_words_and_tokens(nlp):
+    doc = nlp.make_doc("Ask  Dr.\nAnna  Lang (sighs) now .")
+    turn, note = Span(doc, 0, len(doc), "Ann"), Span(doc, 7, 10)
+    words = DocWords(doc, [turn], [note])
+    assert words.texts == ["Ask", "Dr.", "Anna", "Lang", "now", "."]
+    name = words.to_words(Span(doc, 2, 7, "NAME", kb_id="Lang"))
+    assert (name.text, name.label_, name.kb_id_) == ("Dr. Anna Lang", "NAME", "Lang")
+    assert words.to_tokens(name) == Span(doc, 2, 7, "NAME", kb_id="Lang")
+    assert words.gaps == {4}
+    view = words.view_note(note, 0)
+    assert (view.start, view.end, view.turn) == (4, 4, 0)
+    assert view.words == ["(", "sighs", ")"]
+
+
+def test_words_keep_tags_parse_and_entities(nlp):
+    doc = Doc(
+        nlp.vocab,
+        words=["She", "saw", "\n", "Anna", "  ", "Lang"],
+        pos=["PRON", "VERB", "SPACE", "PROPN", "SPACE", "PROPN"],
+        deps=["nsubj", "ROOT", "dep", "compound", "dep", "dobj"],
+        heads=[1, 1, 1, 5, 3, 1],
+        ents=["O", "O", "B-PERSON", "I-PERSON", "I-PERSON", "I-PERSON"],
+    )
+    words = DocWords(doc, [])
+    assert [token.pos_ for token in words.doc] == ["PRON", "VERB", "PROPN", "PROPN"]
+    assert [token.head.text for token in words.doc] == ["saw", "saw", "Lang", "saw"]
+    assert [ent.text for ent in words.doc.ents] == ["Anna Lang"]
+
+
+@pytest.mark.parametrize(
+    "text, is_one",
+    [
+        (":)", True),
+        ("<3", True),
+        ("😂", True),
+        ("👍🏽", True),
+        (":", False),
+        ("0.0", False),
+    ],
+)
+def test_emoticons(text, is_one):
+    assert is_emoticon(text) is is_one

@@ -65,7 +65,8 @@ def _marked(view: DialogueView) -> List[int]:
     """Count the mentions and stage directions that contain each word."""
     changes = [0] * (len(view.words) + 1)
     mentions = ((mention.start, mention.end) for mention in view.mentions)
-    for start, end in chain(mentions, view.notes):
+    notes = ((note.start, note.end) for note in view.notes)
+    for start, end in chain(mentions, notes):
         changes[start] += 1
         changes[end] -= 1
     return list(accumulate(changes))

@@ -36,6 +36,7 @@ from ..features.schema import (
 from ..inputs import LinkerInput
 from ..scores import AMBIGUOUS, GroupScores, LinkerOutput, ScoreBlock
 from .candidate_scorer_torch import N_NIL, FeatureNames, ScorerEnsemble
+from .encoding import encode_words
 from .group_scorer import GroupSearch, build_group_scorer, score_groups
 from .weights import find_shipped_weights, load_weights
 from .window_batch import (
@@ -194,11 +195,11 @@ def forward(
 def _encode(
     model: Model, inputs: List[LinkerInput], is_train: bool
 ) -> Tuple[Optional[List[Floats2d]], Callable]:
-    """Get the token vectors of each document; None without an encoder."""
+    """Get the vectors of the words of each document; None without an encoder."""
     tok2vec = model.maybe_get_ref("tok2vec")
     if tok2vec is None:
         return None, lambda d_tokvecs: []
-    return tok2vec([item.doc for item in inputs], is_train)
+    return encode_words(tok2vec, inputs, is_train)
 
 
 def _group(inputs: List[LinkerInput], is_train: bool) -> Iterator[List[DocWindow]]:

@@ -97,13 +97,14 @@ def _arrange(batch: SceneBatch, inputs: List[LinkerInput]) -> Tuple:
 
 
 def token_features(item: LinkerInput) -> numpy.ndarray:
-    """Get the entity tag and capitalization of each token.
+    """Get the entity tag and capitalization of each word.
 
     item (LinkerInput): The document.
-    RETURNS (ndarray): (n_tokens, 2), below `FEATURE_SIZES`.
+    RETURNS (ndarray): (n_words, 2), below `FEATURE_SIZES`.
     """
     table = numpy.zeros((len(item.view.words), len(FEATURE_SIZES)), "int64")
-    table[:, 0] = entity_tags(item.doc)
+    tags = entity_tags(item.doc)
+    table[:, 0] = [tags[i] for i in item.view.tokens]
     table[:, 1] = [capitalization(word) for word in item.view.words]
     return table
 

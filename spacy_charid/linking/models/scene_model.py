@@ -13,6 +13,7 @@ from ...errors import Errors
 from ...torch_module import LinkerModule, get_module, wrap_module
 from ..inputs import LinkerInput
 from ..scores import LinkerOutput, ScoreBlock
+from .encoding import encode_words
 from .scene_batch import SceneBatch
 
 # Makes the arguments of the module after the token vectors: arrays of integers.
@@ -71,7 +72,7 @@ def forward(
         raise ValueError(Errors.E030.format(name=model.name))
     ops = model.ops
     tok2vec, wrapper = model.layers
-    tokvecs, bp_tokvecs = tok2vec([item.doc for item in inputs], is_train)
+    tokvecs, bp_tokvecs = encode_words(tok2vec, inputs, is_train)
     rows = {name: i for i, name in enumerate(model.attrs["characters"])}
     batch = SceneBatch(inputs, rows)
     if not batch.scenes:

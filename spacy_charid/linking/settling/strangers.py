@@ -48,17 +48,16 @@ def settle_strangers(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
 
 
 def _read_notes(view: DialogueView) -> Dict[str, int]:
-    """Find the first token of each word of the stage directions; words of headings are
+    """Find where each word of the stage directions comes first; words of headings are
     known from the start."""
     found: Dict[str, int] = {}
-    for start, end in view.notes:
-        for place in range(start, end):
-            word = view.words[place].lower()
-            found[word] = min(found.get(word, place), place)
+    for note in view.notes:
+        for word in map(str.lower, note.words):
+            found[word] = min(found.get(word, note.start), note.start)
     for heading in view.headings:
         found.update(dict.fromkeys(re.findall(r"\w+", heading.lower()), -1))
     return found
 
 
 def _is_noted(noted: Dict[str, int], words: List[str], start: int) -> bool:
-    return any(noted.get(word, start) < start for word in words)
+    return any(noted.get(word, start + 1) <= start for word in words)

@@ -1,0 +1,107 @@
+"""Find the tokens of what is said that stand between its words: emoticons, quotation
+marks around whole turns, and fillers such as "um"."""
+
+import re
+from typing import Iterator, List, MutableSequence, Sequence, Set, Tuple
+
+from spacy.lang.tokenizer_exceptions import emoticons
+
+from ..names.lexicon import CLOSED_CLASS_WORDS, SENTENCE_ENDS
+from ..names.nouns import personal_nouns
+
+FILLERS = frozenset("um umm uhm uh uhh er err erm mm mmm hm hmm".split())
+# Words that, before a comma, begin a turn and say nothing.
+OPENERS = frozenset("well oh ah so look hey".split())
+# spaCy's, without those that can be numbers.
+_EMOTICONS = frozenset(
+    one for one in emoticons if not one[0].isdecimal() and one not in (":0", ":1")
+)
+# Pictographs, with their variations and modifiers.
+_EMOJI = re.compile("[\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+")
+_OPENING = frozenset(('"', "“", "``", "«", "„"))
+_QUOTES = _OPENING | {"”", "''", "»"}
+_ENDS = SENTENCE_ENDS | {","}
+MIN_QUOTED = 3  # turns
+Bounds = Tuple[int, int]
+
+
+def is_emoticon(text: str) -> bool:
+    """Check for an emoticon, `:)`, or emoji."""
+    return text in _EMOTICONS or bool(_EMOJI.fullmatch(text))
+
+
+class Fillers:
+    """The tokens of the turns that rules had better not see.
+
+    words (MutableSequence[str]): The tokens. An emoticon that ends a sentence becomes
+        a period, and the word after a filler that begins one gets its capital.
+    left_out (Set[int]): The tokens that are no words; those that are found are added.
+    """
+
+    def __init__(self, words: MutableSequence[str], left_out: Set[int]) -> None:
+        self.words, self.left_out = words, left_out
+        listed = set(words)
+        self.emoticons = set(filter(is_emoticon, listed))
+        self.fillers = {word for word in listed if word.lower() in FILLERS}
+        self.openers = {word for word in listed if word.lower() in OPENERS}
+
+    def leave_out(self, turns: Sequence[Bounds]) -> None:
+        """Leave out the fillers, emoticons and outer quotation marks of turns."""
+        self.left_out.update(self._find_outer_quotes(turns))
+        has_any = self.emoticons or self.fillers or self.openers
+        for start, end in turns if has_any else ():
+            places = [i for i in range(start, end) if i not in self.left_out]
+            if self.emoticons:
+                places = list(self._leave_out_emoticons(places))
+            if self.fillers or self.openers:
+                self._leave_out_fillers(places)
+
+    def _find_outer_quotes(self, turns: Sequence[Bounds]) -> List[int]:
+        """Find the quotation marks around whole turns, if most turns have them."""
+        if _OPENING.isdisjoint(self.words):
+            return []
+        found: List[int] = []
+        n_turns = 0
+        for start, end in turns:
+            places = [i for i in range(start, end) if i not in self.left_out]
+            n_turns += bool(places)
+            marks = [i for i in places if self.words[i] in _QUOTES]
+            if len(marks) == 2 and marks == [places[0], places[-1]]:
+                found += marks
+        is_custom = len(found) > max(2 * MIN_QUOTED - 1, n_turns)
+        return found if is_custom else []
+
+    def _leave_out_emoticons(self, places: Sequence[int]) -> Iterator[int]:
+        last = ""
+        for i in places:
+            if self.words[i] in self.emoticons:
+                if not last or last in SENTENCE_ENDS:
+                    self.left_out.add(i)
+                    continue
+                self.words[i] = "."
+            last = self.words[i]
+            yield i
+
+    def _leave_out_fillers(self, places: Sequence[int]) -> None:
+        words = self.words
+        kept: List[int] = []  # the places before
+        for at, i in enumerate(places):
+            before = words[kept[-1]] if kept else ""
+            after = words[places[at + 1]] if at + 1 < len(places) else ""
+            is_opener = words[i] in self.openers and after == "," and not before
+            if i in self.left_out or not (is_opener or words[i] in self.fillers):
+                kept += [i] * (i not in self.left_out)
+                continue
+            opens = not before or before in SENTENCE_ENDS
+            ends = after in SENTENCE_ENDS
+            rest = places[at + 1 + (ends or after == ",") :]
+            if not rest or (ends and not opens):
+                kept.append(i)
+                continue
+            self.left_out.update(range(i, rest[0]))
+            if opens and words[i][0].isupper():
+                following = words[rest[0]]
+                if following not in personal_nouns():  # "Oh, honey."
+                    words[rest[0]] = following[:1].upper() + following[1:]
+            elif before == "," and words[kept[-2]].lower() in CLOSED_CLASS_WORDS:
+                self.left_out.add(kept.pop())  # "I was, um, at home"
