@@ -1,15 +1,18 @@
 """The words of a Doc: its tokens without whitespace, directions and fillers."""
 
 import re
-from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Sequence
+from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Sequence, Set
 
 import numpy
 from spacy.attrs import IS_SPACE, ORTH
 from spacy.tokens import Doc, Span
 
+from ..names.given_names import TITLES_WITH_DOT
 from ..names.nouns import personal_nouns
+from ..names.variants import name_words
+from .capitals import lower_capitals
 from .fillers import Fillers
-from .spans import find_tokens
+from .spans import find_tokens, speakers_of
 from .view import NoteView
 
 # Names that spaCy's tokenizer takes for abbreviations of months and states, with the
@@ -40,6 +43,8 @@ class DocWords:
     ) -> None:
         self.source = self.doc = source
         self.texts = doc_words(source)
+        places = [(turn.start, turn.end) for turn in turns]
+        lower_capitals(self.texts, places, _names_of_speakers(turns))
         self.tokens: Sequence[int] = range(len(source))
         self.gaps: FrozenSet[int] = frozenset()
         is_word: Any = source.to_array(IS_SPACE) == 0
@@ -47,15 +52,33 @@ class DocWords:
         self._visible = [t for i, t in enumerate(self.texts) if i not in left_out]
         self._visible_before = [0, *is_word.cumsum().tolist()]
         left_out |= find_tokens(notes)
-        Fillers(self.texts, left_out).leave_out([(t.start, t.end) for t in turns])
+        dots = self._join_titles()
+        left_out |= dots
+        Fillers(self.texts, left_out).leave_out(places)
         is_word[list(left_out)] = False
         self._before = [0, *is_word.cumsum().tolist()]  # words before each token
         if left_out:
             self.tokens = numpy.flatnonzero(is_word).tolist()
             self.texts = [self.texts[i] for i in self.tokens]
-            gaps = (i for i in left_out if not source[i].is_space)
+            gaps = (i for i in left_out - dots if not source[i].is_space)
             self.gaps = frozenset(self._before[i] for i in gaps)
             self.doc = self._make_doc()
+
+    def _join_titles(self) -> Set[int]:
+        """Join the dot to titles in small letters, as the tokenizer does with `Mr.`."""
+        if TITLES_WITH_DOT.isdisjoint(self.texts):
+            return set()
+        texts = self.texts
+        dots = {
+            i + 1
+            for i, text in enumerate(texts[:-2])
+            if text in TITLES_WITH_DOT
+            and texts[i + 1] == "."
+            and texts[i + 2].isalpha()
+        }
+        for dot in dots:
+            texts[dot - 1] += "."
+        return dots
 
     def _make_doc(self) -> Doc:
         source, tokens = self.source, self.tokens
@@ -111,6 +134,10 @@ class DocWords:
             return span
         label, kb_id, span_id = span.label, span.kb_id, span.id
         return Span(doc, start, end, label=label, kb_id=kb_id, span_id=span_id)
+
+
+def _names_of_speakers(turns: Iterable[Span]) -> FrozenSet[str]:
+    return name_words({name for turn in turns for name in speakers_of(turn)})
 
 
 def doc_words(doc: Doc) -> List[str]:

@@ -2,9 +2,9 @@
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Dict, FrozenSet, Iterable, List, Sequence, Tuple
+from typing import AbstractSet, Dict, FrozenSet, Iterable, List, Sequence, Tuple
 
 from spacy.tokens import Doc, Span
 
@@ -12,6 +12,7 @@ from ..dialogue.spans import speakers_of
 from ..names.given_names import is_title
 from ..names.lexicon import SENTENCE_BREAKS
 from ..names.variants import name_words
+from .lower_names import is_known_word
 from .name_evidence import NameEvidence
 
 # Where a speaker is, after the name.
@@ -33,6 +34,7 @@ class KnownNames:
         are no person entities.
     things (FrozenSet[int]): The tokens of entities that are not persons.
     evidence (NameEvidence): How the Doc uses capitalized words.
+    lower (FrozenSet[str]): The names that it has in lower case.
     """
 
     speakers: FrozenSet[str]
@@ -41,6 +43,12 @@ class KnownNames:
     seen: FrozenSet[str]
     things: FrozenSet[int]
     evidence: NameEvidence
+    lower: FrozenSet[str] = frozenset()
+
+    def with_lower(self, found: AbstractSet[str]) -> "KnownNames":
+        """Add names in lower case, and those of speakers and cast that are no words."""
+        own = {word for word in self.speakers | self.listed if not is_known_word(word)}
+        return replace(self, lower=frozenset(found | own))
 
     @cached_property
     def _sorted(self) -> List[str]:

@@ -38,7 +38,14 @@ from ..names.not_people import PLACE_ENDINGS, is_common_word
 from ..names.phrases import find_in_law_end
 from ..names.variants import is_suffix
 from .known_names import KnownNames, gather_names, plain
-from .lower_names import could_be_lower_name, is_lower_name
+from .lower_names import (
+    could_be_lower_name,
+    find_lower_names,
+    find_titled,
+    has_surname,
+    is_lower_name,
+    is_titled,
+)
 from .name_homographs import is_other_word
 from .person_nouns import EXCLAIMED, NUMBERS, ONLY_CALLED, PersonNouns
 
@@ -91,9 +98,12 @@ def find_mentions(
     parsed = doc.has_annotation("DEP")
     # The large lists are not joined: a document may be short.
     heads: List[AbstractSet[str]] = [rules.gazetteer, _NOT_NOUNS, known.speakers]
-    if any(turn[0][:1].islower() for turn in said if turn):
+    lower_turns = [turn for turn in said if turn and turn[0][:1].islower()]
+    if lower_turns:
         is_lower = {word for word in set(words.texts) if could_be_lower_name(word)}
         heads.append(is_lower)
+        known = known.with_lower(find_lower_names(lower_turns, is_lower))
+    heads.append(set(find_titled(words.texts)))
     lower = {word: word.lower() for word in set(words.texts)}
     listed = {each for some in heads for each in some & set(lower.values())}
     # Only words that are listed or capitalized can begin a mention.
@@ -205,7 +215,7 @@ class _Turn(PersonNouns):
         if self.before(i) in _SAINTS and not self.is_listed(word):  # San Diego
             return None
         if not word[:1].isupper():
-            return i + 1 if self.is_lower_name(i) else None
+            return self.lower_name_end(i) if self.is_lower_name(i) else None
         if is_other_word(self.lower, i) or self.is_abbreviated_title(i):
             return None
         if self.before(i) in POSSESSIVE_ENDINGS and self.is_titled_place(i):
@@ -235,12 +245,21 @@ class _Turn(PersonNouns):
     def is_lower_name(self, i: int) -> bool:
         """Check whether a name is written in lower case: that of a speaker who is
         addressed (`thanks, judy`), or any in a turn without a capital at its start."""
+        if is_titled(self.words, i):
+            return True
         word, addressed = self.words[i], self.is_addressed(i)
         if word in CLOSED_CLASS_WORDS or (self.is_modifier(i) and not addressed):
             return False
         if word in self.known.speakers and addressed:
             return True
-        return self.words[0][:1].islower() and is_lower_name(self.words, i)
+        if not self.words[0][:1].islower():
+            return False
+        return word in self.known.lower or is_lower_name(self.words, i)
+
+    def lower_name_end(self, i: int) -> int:
+        """Get the end of a name in lower case, as `finch` in `amos finch`."""
+        is_apart = self.span.start + i + 1 in self.gaps
+        return i + 1 + (not is_apart and has_surname(self.words, i))
 
     def is_addressed(self, i: int) -> bool:
         before, after = self.before(i), self.after(i)

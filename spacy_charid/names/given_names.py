@@ -61,6 +61,7 @@ SECOND_SYLLABLES: FrozenSet[str] = frozenset(
 # Titles that are verbs, too, and words before these.
 _VERBS = frozenset("miss judge nurse doctor father".split())
 _BEFORE_VERB = frozenset("to do does did don can ca could who gonna wanna".split())
+TITLES_WITH_DOT = frozenset("mr mrs ms dr".split())
 _ABBREVIATED = frozenset((*RANKS, "mr", "mrs", "ms", "dr", "prof"))
 # The nouns for relatives that are titles of the clergy, as they are written.
 _CLERGY = {"fr": "father", "sr": "sister"}

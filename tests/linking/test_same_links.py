@@ -68,7 +68,28 @@ def open_with(line: str) -> str:
     return line.replace(": ", ": Well, ", 1)
 
 
-WAYS = [wrap, hang, typeset, space, quote, direct, emote, smile, hesitate, open_with]
+def whisper(line: str) -> str:
+    return re.sub(": .*", lambda found: found[0].lower(), line)
+
+
+def shout(line: str) -> str:
+    return re.sub(": .*", lambda found: found[0].upper(), line)
+
+
+WAYS = [
+    wrap,
+    hang,
+    typeset,
+    space,
+    quote,
+    direct,
+    emote,
+    smile,
+    hesitate,
+    open_with,
+    whisper,
+    shout,
+]
 
 
 @pytest.fixture(scope="module")
@@ -94,8 +115,8 @@ def test_links_do_not_depend_on_how_a_dialogue_is_set(
 ) -> None:
     changed = "\n".join(map(change, text.split("\n")))
     assert changed != text
-    found = [link.replace("’", "'") for link in get_links(nlp, changed)]
-    assert found == get_links(nlp, text)
+    found = [link.casefold().replace("’", "'") for link in get_links(nlp, changed)]
+    assert found == [link.casefold() for link in get_links(nlp, text)]
 
 
 def test_a_direction_ends_a_name(nlp: Language) -> None:
