@@ -53,6 +53,8 @@ def assert_links(nlp: Language, annotated: str, cast: Sequence[dict] = ()) -> No
         "MAX: Oh, [him](Terry Malone).",
         "ANN: You met [Jonah](Jonah) at Celia's.\nBEN: The tall [one](Jonah)?",
         "ANN: There hasn't been a [child](-) here since May.",
+        "NORA: My [mother](NORA's mother) called. [He](-) is dead.\nTIM: Who?",
+        "NORA: My [father](NORA's father) called. Then [she](-) left.\nROSE: Who?",
         # of nobody who is there
         "Carl: [Ben](Ben) called.\nDora: Did [she](-) cry?",
         "Anna: [She](-) is late, [Ben](Ben).\nBen: Who?",

@@ -19,6 +19,7 @@ from ..scores import (
 # The least sum of the scores of "he" or "she" that tells a gender, the largest share
 # of it that the other may have, and what is left of the scores of the other.
 LEAST, MOST_OTHER, LEFT = 2.0, 0.3, 0.1
+LEFT_RECORDED = 0.001  # "My mother called. He is dead."
 # The least sum of the scores of "he" so far that makes a later "she" somebody else. If
 # nobody else fits, she corrects it: "What does he want?" "She's selling cookies."
 LEAST_SO_FAR = 0.8
@@ -50,10 +51,12 @@ def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         if (rows := _find_rows(block, item.view.mentions, gender))
     ]
     for gender, names in _find_wrong(item, found).items():
+        recorded = {name for name in names if _find_recorded(item, name)}
         for block, _, rows in (one for one in found if one.gender == gender):
-            columns = find_columns(block, names)
-            if columns:
-                leave_out(block, rows, columns, LEFT)
+            for some, left in ((recorded, LEFT_RECORDED), (names - recorded, LEFT)):
+                columns = find_columns(block, some)
+                if columns:
+                    leave_out(block, rows, columns, left)
     _separate(item, found)
     _keep(item, found)
 
