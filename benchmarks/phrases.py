@@ -30,13 +30,18 @@ Gold = Tuple[int, int, str]  # start and end of a mention in the text, and its l
 def read_phrases(path: Path) -> Iterator[Tuple[str, List[Gold]]]:
     """Read the texts of a file, each with its links."""
     for block in path.read_text(encoding="utf8").strip().split("\n\n"):
-        text, last = "", 0
-        gold: List[Gold] = []
-        for mark in MARKED.finditer(block):
-            text += block[last : mark.start()]
-            gold.append((len(text), len(text) + len(mark[1]), mark[2]))
-            text, last = text + mark[1], mark.end()
-        yield text + block[last:], gold
+        yield read_block(block)
+
+
+def read_block(block: str) -> Tuple[str, List[Gold]]:
+    """Read a text with its links."""
+    text, last = "", 0
+    gold: List[Gold] = []
+    for mark in MARKED.finditer(block):
+        text += block[last : mark.start()]
+        gold.append((len(text), len(text) + len(mark[1]), mark[2]))
+        text, last = text + mark[1], mark.end()
+    return text + block[last:], gold
 
 
 def find_wrong(nlp: Language, text: str, gold: List[Gold]) -> List[str]:

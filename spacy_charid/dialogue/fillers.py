@@ -7,11 +7,10 @@ from typing import Iterator, List, MutableSequence, Sequence, Set, Tuple
 from spacy.lang.tokenizer_exceptions import emoticons
 
 from ..names.lexicon import CLOSED_CLASS_WORDS, SENTENCE_ENDS
-from ..names.nouns import personal_nouns
 
 FILLERS = frozenset("um umm uhm uh uhh er err erm mm mmm hm hmm".split())
 # Words that, before a comma, begin a turn and say nothing.
-OPENERS = frozenset("well oh ah so look hey".split())
+OPENERS = frozenset(("well", "ah"))
 # spaCy's, without those that can be numbers.
 _EMOTICONS = frozenset(
     one for one in emoticons if not one[0].isdecimal() and one not in (":0", ":1")
@@ -34,7 +33,7 @@ class Fillers:
     """The tokens of the turns that rules had better not see.
 
     words (MutableSequence[str]): The tokens. An emoticon that ends a sentence becomes
-        a period, and the word after a filler that begins one gets its capital.
+        a period.
     left_out (Set[int]): The tokens that are no words; those that are found are added.
     """
 
@@ -99,9 +98,9 @@ class Fillers:
                 kept.append(i)
                 continue
             self.left_out.update(range(i, rest[0]))
-            if opens and words[i][0].isupper():
-                following = words[rest[0]]
-                if following not in personal_nouns():  # "Oh, honey."
-                    words[rest[0]] = following[:1].upper() + following[1:]
-            elif before == "," and words[kept[-2]].lower() in CLOSED_CLASS_WORDS:
+            if (
+                not opens
+                and before == ","
+                and words[kept[-2]].lower() in CLOSED_CLASS_WORDS
+            ):
                 self.left_out.add(kept.pop())  # "I was, um, at home"

@@ -37,11 +37,10 @@ from .name_questions import answers_who
 from .reading_report import ReadingReport
 from .response_spans import without_grade
 from .segmentation import get_segments
-from .spans import speakers_of
 from .text_reader import TextReader
 from .view import DialogueView
 from .view_builder import build_view
-from .words import DocWords, doc_words
+from .words import DocWords, doc_words, is_text
 
 # Detects the mentions of a Doc, given its utterances and notes.
 FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
@@ -144,30 +143,30 @@ def _build_view(
     notes: List[Span],
 ) -> DialogueView:
     layout = DocLayout.from_spans(utterances, scenes)
-    turns = [layout.turn_at(note.start) for note in notes]
+    places = [layout.turn_at(note.start) for note in notes]
     starts = sorted(mention.start for mention in mentions)
-    inner = [  # without those that have mentions, as some corpora do
-        note
-        for note, turn in zip(notes, turns, strict=True)
-        if turn is not None
-        and bisect_left(starts, note.start) == bisect_left(starts, note.end)
-    ]
-    words = DocWords(doc, utterances, inner)
+    inner, breaks = [], {scene.start for scene in scenes}
+    for note, place in zip(notes, places, strict=True):
+        has_mention = bisect_left(starts, note.start) < bisect_left(starts, note.end)
+        if place is None:
+            breaks.update(range(note.start, note.end))
+        elif not has_mention:  # as some corpora have
+            inner.append(note)
+    words = DocWords(doc, utterances, inner, breaks if is_text(doc) else None)
     view = build_view(
         words.texts,
-        [
-            (turn.start, turn.end, speakers_of(turn))
-            for turn in map(words.to_words, utterances)
-        ],
+        [(turn.start, turn.end, turn.speakers) for turn in words.turns],
         [(scene.start, scene.end) for scene in map(words.to_words, scenes)],
         [
             (mention.start, mention.end, mention.label_)
             for mention in map(words.to_words, mentions)
         ],
-        map(words.view_note, notes, turns),
-        layout.scene_of_turn,
+        map(words.view_note, notes, places),
+        [layout.scene_of_turn[turn.utterance] for turn in words.turns],
     )
-    view.tokens = words.tokens
+    for own, turn in zip(view.turns, words.turns, strict=True):
+        own.utterance = turn.utterance
+    view.doc, view.tokens = doc, words.tokens
     for mention in view.mentions:
         if mention.vocative and answers_who(view, mention):
             mention.vocative = False

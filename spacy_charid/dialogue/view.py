@@ -1,12 +1,15 @@
 """The turns and mentions of a dialogue as plain data, the input of the models."""
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Sequence, Set, Tuple
+from typing import Dict, List, Optional, Sequence, Set, Tuple
+
+from spacy.tokens import Doc
 
 from ..names.labels import name_key
 from ..names.lexicon import is_possessive
 from ..names.nouns import personal_nouns
 from .layout import DocLayout
+from .spacing import words_to_text
 
 PRONOUN, NAME, NOMINAL = "PRONOUN", "NAME", "NOMINAL"
 TYPES = ("1st", "2nd", "3rd", "name", "noun")
@@ -15,12 +18,19 @@ _JOINING = frozenset(("and", "or", "&"))
 
 @dataclass(slots=True)
 class Turn:
-    """One utterance. start, end: offsets of words; scene: index of the scene."""
+    """What somebody says at once.
+
+    start, end (int): Offsets of words.
+    speakers (Tuple[str, ...]): The speakers as written.
+    scene (int): The index of the scene.
+    utterance (int): The index of its first utterance in the Doc.
+    """
 
     start: int
     end: int
     speakers: Tuple[str, ...]
     scene: int
+    utterance: int = -1
 
 
 @dataclass(slots=True)
@@ -133,6 +143,7 @@ class DialogueView:
         speaker as written.
     id (str): The id of the dialogue; may be empty.
     tokens (Sequence[int]): The index of the token in the Doc for each word.
+    doc (Optional[Doc]): The Doc.
     """
 
     words: List[str]
@@ -145,6 +156,17 @@ class DialogueView:
     telephoning: Set[Tuple[int, str]] = field(default_factory=set)
     id: str = ""
     tokens: Sequence[int] = ()
+    doc: Optional[Doc] = None
+
+    def quote(self, start: int, end: int) -> str:
+        """Get the text of words as they are written.
+
+        start, end (int): Offsets of the words.
+        RETURNS (str): The text.
+        """
+        if self.doc is None:
+            return ""
+        return words_to_text([self.doc[i].text for i in self.tokens[start:end]])
 
     def is_reply(self, turn: int) -> bool:
         """Check whether a turn follows one of somebody else in its scene.

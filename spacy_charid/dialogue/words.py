@@ -1,7 +1,19 @@
 """The words of a Doc: its tokens without whitespace, directions and fillers."""
 
 import re
-from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Sequence, Set
+from typing import (
+    AbstractSet,
+    Any,
+    Dict,
+    FrozenSet,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 import numpy
 from spacy.attrs import IS_SPACE, ORTH
@@ -11,7 +23,9 @@ from ..names.given_names import TITLES_WITH_DOT
 from ..names.nouns import personal_nouns
 from ..names.variants import name_words
 from .capitals import lower_capitals
+from .data import READING, UTTERANCES
 from .fillers import Fillers
+from .joined_turns import find_between, join_turns
 from .spans import find_tokens, speakers_of
 from .view import NoteView
 
@@ -22,47 +36,89 @@ _ABBREVIATED = frozenset(("Jan.", "Jun.", "Del.", "Nev.", "Mo.", "Pa."))
 _CONTRACTED = re.compile(r"(?<=[^\W\d_]{2})(?:['’](?:ll|d|ve))+$")
 
 
+class WordTurn(NamedTuple):
+    """A turn in the words of a Doc.
+
+    start, end (int): Offsets of the words.
+    speakers (Tuple[str, ...]): The speakers as written.
+    utterance (int): The index of its first utterance.
+    is_lower (bool): Whether it begins in lower case, also with a filler.
+    """
+
+    start: int
+    end: int
+    speakers: Tuple[str, ...]
+    utterance: int
+    is_lower: bool
+
+
 class DocWords:
     """The words of a Doc, for rules that look at the words beside one. spaCy's
     tokenizer makes a token of a line break or a second space. These, stage directions
     within a turn and fillers would stand between two words of a sentence.
 
     source (Doc): The Doc; not changed.
-    turns (Sequence[Span]): The turns.
+    utterances (Sequence[Span]): The turns, in order.
     notes (Iterable[Span]): Stage directions that are left out.
+    breaks (Optional[AbstractSet[int]]): Tokens at which no turn goes on in the next
+        utterance; None if none does. See `join_turns`.
     doc (Doc): The words, with the tags, parse and entities of the source; the source
         itself if all of its tokens are words.
-    texts (List[str]): The texts of the words; see `doc_words` and `Fillers`.
+    texts (List[str]): The texts of the words; see `doc_words`, `lower_capitals` and
+        `Fillers`.
     tokens (Sequence[int]): The index in the source of each word.
+    turns (List[WordTurn]): The turns.
+    turn_of (List[int]): The index in `turns` for each utterance.
     gaps (FrozenSet[int]): The words that follow tokens, other than whitespace, which
         are left out.
     """
 
     def __init__(
-        self, source: Doc, turns: Sequence[Span], notes: Iterable[Span] = ()
+        self,
+        source: Doc,
+        utterances: Sequence[Span],
+        notes: Iterable[Span] = (),
+        breaks: Optional[AbstractSet[int]] = None,
     ) -> None:
         self.source = self.doc = source
         self.texts = doc_words(source)
-        places = [(turn.start, turn.end) for turn in turns]
-        lower_capitals(self.texts, places, _names_of_speakers(turns))
         self.tokens: Sequence[int] = range(len(source))
         self.gaps: FrozenSet[int] = frozenset()
         is_word: Any = source.to_array(IS_SPACE) == 0
-        left_out = set(numpy.flatnonzero(~is_word).tolist())
-        self._visible = [t for i, t in enumerate(self.texts) if i not in left_out]
+        spaces = set(numpy.flatnonzero(~is_word).tolist())
+        self._visible = [t for i, t in enumerate(self.texts) if i not in spaces]
         self._visible_before = [0, *is_word.cumsum().tolist()]
-        left_out |= find_tokens(notes)
-        dots = self._join_titles()
-        left_out |= dots
+        groups = join_turns(self.texts, utterances, breaks)
+        self.turn_of = [n for n, group in enumerate(groups) for _ in group]
+        places = [(utterances[g[0]].start, utterances[g[-1]].end) for g in groups]
+        lower_capitals(self.texts, places, _names_of_speakers(utterances))
+        unsaid = find_tokens(notes) | find_between(utterances, groups)
+        joined = spaces | self._join_titles()
+        first_words = [
+            next((self.texts[i] for i in range(*place) if i not in unsaid | spaces), "")
+            for place in places
+        ]
+        left_out = joined | unsaid
         Fillers(self.texts, left_out).leave_out(places)
         is_word[list(left_out)] = False
         self._before = [0, *is_word.cumsum().tolist()]  # words before each token
         if left_out:
             self.tokens = numpy.flatnonzero(is_word).tolist()
             self.texts = [self.texts[i] for i in self.tokens]
-            gaps = (i for i in left_out - dots if not source[i].is_space)
-            self.gaps = frozenset(self._before[i] for i in gaps)
+            self.gaps = frozenset(self._before[i] for i in left_out - joined)
             self.doc = self._make_doc()
+        self.turns = [
+            WordTurn(
+                self._before[start],
+                self._before[end],
+                speakers_of(utterances[group[0]]),
+                group[0],
+                first[:1].islower(),
+            )
+            for group, (start, end), first in zip(
+                groups, places, first_words, strict=True
+            )
+        ]
 
     def _join_titles(self) -> Set[int]:
         """Join the dot to titles in small letters, as the tokenizer does with `Mr.`."""
@@ -114,15 +170,16 @@ class DocWords:
         start, end = self.tokens[span.start], self.tokens[span.end - 1] + 1
         return self._move(span, self.source, start, end)
 
-    def view_note(self, note: Span, turn: Optional[int]) -> NoteView:
+    def view_note(self, note: Span, utterance: Optional[int]) -> NoteView:
         """View a stage direction.
 
         note (Span): The direction.
-        turn (Optional[int]): The index of the turn that it stands in, if it does.
+        utterance (Optional[int]): The index of the one that it stands in, if it does.
         RETURNS (NoteView): The view.
         """
         start, end = self._before[note.start], self._before[note.end]
-        return NoteView(start, end, self.all_of(note), -1 if turn is None else turn)
+        turn = -1 if utterance is None else self.turn_of[utterance]
+        return NoteView(start, end, self.all_of(note), turn)
 
     def all_of(self, span: Span) -> List[str]:
         """Get all words of a span of the source, also of a direction."""
@@ -134,6 +191,12 @@ class DocWords:
             return span
         label, kb_id, span_id = span.label, span.kb_id, span.id
         return Span(doc, start, end, label=label, kb_id=kb_id, span_id=span_id)
+
+
+def is_text(doc: Doc) -> bool:
+    """Check whether the turns of a Doc are read from a text as people write it, rather
+    than from a corpus whose utterances are units of their own."""
+    return UTTERANCES not in doc.spans or READING in doc.spans[UTTERANCES].attrs
 
 
 def _names_of_speakers(turns: Iterable[Span]) -> FrozenSet[str]:

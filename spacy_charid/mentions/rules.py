@@ -1,6 +1,7 @@
 """The rules that find the mentions of persons in a turn."""
 
 from dataclasses import dataclass
+from itertools import compress
 from typing import (
     AbstractSet,
     Dict,
@@ -15,9 +16,11 @@ from typing import (
 from spacy.tokens import Doc, Span
 
 from ..dialogue.determiners import find_determiner
+from ..dialogue.layout import DocLayout
 from ..dialogue.segmentation import HEADING
+from ..dialogue.spans import find_tokens
 from ..dialogue.view import NAME, NOMINAL, PRONOUN
-from ..dialogue.words import DocWords
+from ..dialogue.words import DocWords, is_text
 from ..names.given_names import (
     HONORIFIC_SUFFIXES,
     SECOND_SYLLABLES,
@@ -90,19 +93,26 @@ def find_mentions(
         ordered by start, then end.
     """
     notes = list(notes)
-    words = DocWords(doc, utterances, notes)
+    layout = DocLayout.from_spans(utterances, ())
+    outer = (note for note in notes if layout.turn_at(note.start) is None)
+    breaks = find_tokens(outer) if is_text(doc) else None
+    words = DocWords(doc, utterances, notes, breaks)
     action = [words.all_of(note) for note in notes if note.label_ != HEADING]
-    turns = [words.to_words(turn) for turn in utterances]
+    turns = [
+        Span(words.doc, turn.start, turn.end, utterances[turn.utterance].label)
+        for turn in words.turns
+    ]
     said = [words.texts[turn.start : turn.end] for turn in turns]
     known = gather_names(words.doc, turns, said, action, rules.ent_labels, rules.listed)
     parsed = doc.has_annotation("DEP")
     # The large lists are not joined: a document may be short.
     heads: List[AbstractSet[str]] = [rules.gazetteer, _NOT_NOUNS, known.speakers]
-    lower_turns = [turn for turn in said if turn and turn[0][:1].islower()]
+    is_lower = [turn.is_lower for turn in words.turns]
+    lower_turns = list(compress(said, is_lower))
     if lower_turns:
-        is_lower = {word for word in set(words.texts) if could_be_lower_name(word)}
-        heads.append(is_lower)
-        known = known.with_lower(find_lower_names(lower_turns, is_lower))
+        could_be = {word for word in set(words.texts) if could_be_lower_name(word)}
+        heads.append(could_be)
+        known = known.with_lower(find_lower_names(lower_turns, could_be))
     heads.append(set(find_titled(words.texts)))
     lower = {word: word.lower() for word in set(words.texts)}
     listed = {each for some in heads for each in some & set(lower.values())}
@@ -110,9 +120,9 @@ def find_mentions(
     possible = {word for word in lower if word[:1].isupper() or lower[word] in listed}
     found = (
         (turn.start + start, turn.start + end, label)
-        for turn, said_in_turn in zip(turns, said, strict=True)
+        for turn, said_in_turn, lower_turn in zip(turns, said, is_lower, strict=True)
         for start, end, label in _Turn(
-            turn, said_in_turn, rules, known, words.gaps, parsed
+            turn, said_in_turn, rules, known, words.gaps, parsed, lower_turn
         ).mentions(possible)
     )
     return [
@@ -132,11 +142,13 @@ class _Turn(PersonNouns):
         known: KnownNames,
         gaps: AbstractSet[int],
         parsed: bool,
+        is_lower: bool,
     ) -> None:
         super().__init__(span, words, parsed, rules.gazetteer)
         self.rules = rules
         self.known = known
         self.gaps = gaps
+        self.is_lower = is_lower
 
     def mentions(self, possible: AbstractSet[str]) -> Iterator[Tuple[int, int, str]]:
         """Find the mentions of the turn.
@@ -252,7 +264,7 @@ class _Turn(PersonNouns):
             return False
         if word in self.known.speakers and addressed:
             return True
-        if not self.words[0][:1].islower():
+        if not self.is_lower:
             return False
         return word in self.known.lower or is_lower_name(self.words, i)
 

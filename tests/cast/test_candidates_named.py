@@ -198,7 +198,7 @@ def test_who_has_a_surname_is_called_by_no_other() -> None:
 def test_a_role_is_revealed_by_a_call() -> None:
     calls = "Voice: Who is there?\nTam: Hello, Delia.\n"
     assert find_speakers(calls + "Delia: Hello, Tam.") == {"Delia", "Tam"}
-    later = calls + "Tam: Well?\nTam: Well?\nTam: Well?\nDelia: Hello, Tam."
+    later = calls + "Tam: Well\nTam: Well\nTam: Well\nDelia: Hello, Tam."
     assert find_speakers(later) == {"Delia", "Tam", "Voice"}
     again = calls + "Delia: Hello, Tam.\nVoice: I am here, too."
     assert find_speakers(again) == {"Delia", "Tam", "Voice"}

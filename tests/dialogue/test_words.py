@@ -61,7 +61,7 @@ def read_words(nlp, *turns):
         ("I told\n  my  mother.", "I told my mother ."),
         ("(sighs) I told (beat) her.", "I told her ."),
         ("She left. :) He did not 😂 😂", "She left . He did not ."),
-        ("Um, she left.", "She left ."),
+        ("Um, she left.", "she left ."),
         ("um, she left", "she left"),
         ("I was, uh, at home.", "I was at home ."),
         ("Mom, um, come here.", "Mom , come here ."),

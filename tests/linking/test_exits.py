@@ -20,7 +20,7 @@ HI = "Ann: Hi.\nBob: Hi.\nCal: Hi.\n"
         (f"{HI}[Exit CAL]\nAnn: We know.", {3: {"Cal"}}),
         (f"{HI}[Cal goes out.]\nAnn: We.\nCal: Wait!\nAnn: No.", {3: {"Cal"}}),
         (f"{HI}[Cal leaves.]\nAnn: A.\n[Cal returns.]\nAnn: B.", {3: {"Cal"}}),
-        (f"{HI}Cal: Bye!\nAnn: We know.", {4: {"Cal"}}),
+        (f"{HI}Cal: Bye!\nAnn: We know.", {3: {"Cal"}}),
         (f"{HI}Cal: Bye!\nAnn: We know.\nCal: What?", {}),
         ("Ann: We.\nBob: Hi.\n[Cal enters.]\nCal: Hi.", {0: {"Cal"}, 1: {"Cal"}}),
         (f"{HI}[Ann looks out of the window.]\nAnn: We know.", {}),

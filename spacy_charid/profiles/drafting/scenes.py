@@ -9,7 +9,6 @@ from spacy.tokens import Doc
 from ...cast.bank import CharacterBank
 from ...cast.linked_dialogue import LinkedDialogue
 from ...dialogue.doc_reader import read_positions
-from ...dialogue.spacing import words_to_text
 from ...dialogue.story import NUMBER, StoryPosition, check_comparable
 from ...dialogue.view import DialogueView, MentionView, Turn
 from ...names.labels import is_ambiguous, is_everyone
@@ -42,7 +41,7 @@ class LinkedScene:
     def text(self, turn: int) -> str:
         """The words of a turn, for evidence."""
         span = self.turns[turn][1]
-        return words_to_text(self.view.words[span.start : span.end])
+        return self.view.quote(span.start, span.end)
 
 
 def read_scenes(docs: Iterable[Doc]) -> List[LinkedScene]:
@@ -123,7 +122,7 @@ def _split(
     for i, turn in enumerate(view.turns):
         scene = scenes[min(turn.scene, len(scenes) - 1)]
         places[i] = (scene, len(scene.turns))
-        scene.turns.append((i, turn))
+        scene.turns.append((turn.utterance, turn))
         alone = len(turn.speakers) == 1
         scene.speakers.append(names.get(turn.speakers[0], "") if alone else "")
     for mention, characters in zip(view.mentions, links, strict=True):

@@ -31,13 +31,13 @@ def test_library_scenes(nlp, dialogue):
     doc = dialogue.to_doc(nlp)
     item = read_input(doc, "Nora Reed", "Theo Blom")
     batch = SceneBatch([item, item], {"Nora Reed": 0, "Theo Blom": 1})
-    scenes = [(s.start, s.end) for s in doc.spans["scenes"]]
-    assert batch.scenes == [(i, *scene) for i in (0, 1) for scene in scenes]
+    assert batch.scenes == [(i, *scene) for i in (0, 1) for scene in item.view.scenes]
+    assert len(batch.scenes) == 2 * len(doc.spans["scenes"])
     assert batch.lengths.tolist() == [end - start for _, start, end in batch.scenes]
     spans = [
         (scene, mention.start - start, mention.end - 1 - start)
         for i in (0, 1)
-        for mention in doc.spans["mentions"]
+        for mention in item.view.mentions
         for scene, (at, start, end) in enumerate(batch.scenes)
         if at == i and start <= mention.start < end
     ]
