@@ -90,6 +90,11 @@ def dash(said: str) -> str:
     return of_words(lambda words: words.replace(", ", " — "))(said)
 
 
+@way("?! for ?")
+def cry_out(said: str) -> str:
+    return of_words(lambda words: words.replace("?", "?!"))(said)
+
+
 @way("curly apostrophes")
 def typeset(said: str) -> str:
     return of_words(lambda words: words.replace("'", "’"))(said)

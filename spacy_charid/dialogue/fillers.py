@@ -1,7 +1,8 @@
 """Find the tokens of what is said that stand between its words: emoticons, quotation
-marks around whole turns, and fillers such as "um"."""
+marks around whole turns, second marks at the end, and fillers such as "um"."""
 
 import re
+from operator import and_
 from typing import Iterator, List, MutableSequence, Sequence, Set, Tuple
 
 from spacy.lang.tokenizer_exceptions import emoticons
@@ -33,7 +34,7 @@ class Fillers:
     """The tokens of the turns that rules had better not see.
 
     words (MutableSequence[str]): The tokens. An emoticon that ends a sentence becomes
-        a period.
+        a period, and "?!" a question mark.
     left_out (Set[int]): The tokens that are no words; those that are found are added.
     """
 
@@ -43,15 +44,19 @@ class Fillers:
         self.emoticons = set(filter(is_emoticon, listed))
         self.fillers = {word for word in listed if word.lower() in FILLERS}
         self.openers = {word for word in listed if word.lower() in OPENERS}
+        ends = [word in SENTENCE_ENDS for word in words]
+        self.has_runs = any(map(and_, ends, ends[1:]))
 
     def leave_out(self, turns: Sequence[Bounds]) -> None:
         """Leave out the fillers, emoticons and outer quotation marks of turns."""
         self.left_out.update(self._find_outer_quotes(turns))
-        has_any = self.emoticons or self.fillers or self.openers
+        has_any = self.emoticons or self.fillers or self.openers or self.has_runs
         for start, end in turns if has_any else ():
             places = [i for i in range(start, end) if i not in self.left_out]
             if self.emoticons:
                 places = list(self._leave_out_emoticons(places))
+            if self.has_runs:
+                places = self._leave_out_marks(places)
             if self.fillers or self.openers:
                 self._leave_out_fillers(places)
 
@@ -80,6 +85,19 @@ class Fillers:
                 self.words[i] = "."
             last = self.words[i]
             yield i
+
+    def _leave_out_marks(self, places: Sequence[int]) -> List[int]:
+        """Leave out all but the first mark of "?!" and "!!", a question if any is."""
+        kept: List[int] = []
+        for i in places:
+            is_end = self.words[i] in SENTENCE_ENDS
+            if is_end and kept and self.words[kept[-1]] in SENTENCE_ENDS:
+                if self.words[i] == "?":
+                    self.words[kept[-1]] = "?"
+                self.left_out.add(i)
+            else:
+                kept.append(i)
+        return kept
 
     def _leave_out_fillers(self, places: Sequence[int]) -> None:
         words = self.words

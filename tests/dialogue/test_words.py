@@ -61,6 +61,7 @@ def read_words(nlp, *turns):
         ("I told\n  my  mother.", "I told my mother ."),
         ("(sighs) I told (beat) her.", "I told her ."),
         ("She left. :) He did not 😂 😂", "She left . He did not ."),
+        ("Who?! No!!! He did...? Oh!?", "Who ? No ! He did ? Oh ?"),
         ("Um, she left.", "she left ."),
         ("um, she left", "she left"),
         ("I was, uh, at home.", "I was at home ."),

@@ -58,6 +58,10 @@ def smile(line: str) -> str:
     return f"{line} 😂 :)"
 
 
+def cry_out(line: str) -> str:
+    return line.replace("?", "?!")
+
+
 def hesitate(line: str) -> str:
     return re.sub(r"\b(was|at|with) ", r"\1, uh, ", line)
 
@@ -77,6 +81,7 @@ def shout(line: str) -> str:
 
 
 WAYS = [
+    cry_out,
     wrap,
     hang,
     typeset,
