@@ -2,7 +2,8 @@
 marks around whole turns, second marks at the end, and fillers such as "um"."""
 
 import re
-from operator import and_
+from bisect import bisect_left
+from itertools import pairwise
 from typing import Iterator, List, MutableSequence, Sequence, Set, Tuple
 
 from spacy.lang.tokenizer_exceptions import emoticons
@@ -44,21 +45,30 @@ class Fillers:
         self.emoticons = set(filter(is_emoticon, listed))
         self.fillers = {word for word in listed if word.lower() in FILLERS}
         self.openers = {word for word in listed if word.lower() in OPENERS}
-        ends = [word in SENTENCE_ENDS for word in words]
-        self.has_runs = any(map(and_, ends, ends[1:]))
 
     def leave_out(self, turns: Sequence[Bounds]) -> None:
         """Leave out the fillers, emoticons and outer quotation marks of turns."""
         self.left_out.update(self._find_outer_quotes(turns))
-        has_any = self.emoticons or self.fillers or self.openers or self.has_runs
-        for start, end in turns if has_any else ():
-            places = [i for i in range(start, end) if i not in self.left_out]
-            if self.emoticons:
-                places = list(self._leave_out_emoticons(places))
-            if self.has_runs:
-                places = self._leave_out_marks(places)
-            if self.fillers or self.openers:
-                self._leave_out_fillers(places)
+        places = self._find_places()
+        for start, end in turns:
+            at = bisect_left(places, start)
+            if at < len(places) and places[at] < end:
+                self._leave_out_of_turn(range(start, end))
+
+    def _find_places(self) -> List[int]:
+        """Find the tokens that may have to be left out."""
+        found = self.emoticons | self.fillers | self.openers | SENTENCE_ENDS
+        places = [i for i, word in enumerate(self.words) if word in found]
+        return [
+            i
+            for last, i in pairwise([-2, *places])
+            if i == last + 1 or self.words[i] not in SENTENCE_ENDS
+        ]
+
+    def _leave_out_of_turn(self, turn: Sequence[int]) -> None:
+        places = [i for i in turn if i not in self.left_out]
+        places = list(self._leave_out_emoticons(places))
+        self._leave_out_fillers(self._leave_out_marks(places))
 
     def _find_outer_quotes(self, turns: Sequence[Bounds]) -> List[int]:
         """Find the quotation marks around whole turns, if most turns have them."""

@@ -1,7 +1,6 @@
 """Read the dialogue structure of a Doc, or detect it if there is none."""
 
 import warnings
-from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import (
@@ -40,10 +39,10 @@ from .segmentation import get_segments
 from .text_reader import TextReader
 from .view import DialogueView
 from .view_builder import build_view
-from .words import DocWords, doc_words, is_text
+from .words import DocWords, doc_words, read_words
 
-# Detects the mentions of a Doc, given its utterances and notes.
-FindMentions = Callable[[Doc, List[Span], List[Span]], List[Span]]
+# Detects the mentions of a Doc, given its words and notes.
+FindMentions = Callable[[DocWords, List[Span]], List[Span]]
 
 
 @dataclass
@@ -110,10 +109,12 @@ def read_structure(
     _check_order(scenes, Errors.E235)
     if MENTIONS in doc.spans:
         mentions = list(doc.spans[MENTIONS])
+        words = read_words(doc, utterances, scenes, notes, mentions)
     else:
-        mentions = find_mentions(doc, utterances, notes) if find_mentions else []
+        words = read_words(doc, utterances, scenes, notes)
+        mentions = find_mentions(words, notes) if find_mentions else []
     mentions = [mention for mention in mentions if mention.text.strip()]
-    view = _build_view(doc, utterances, scenes, mentions, notes)
+    view = _build_view(words, scenes, mentions, notes)
     found = _missing(doc)
     return Structure(
         utterances, scenes, notes, mentions, view, found, report, is_marked
@@ -136,37 +137,20 @@ def _check_order(spans: List[Span], message: str) -> None:
 
 
 def _build_view(
-    doc: Doc,
-    utterances: List[Span],
-    scenes: List[Span],
-    mentions: List[Span],
-    notes: List[Span],
+    words: DocWords, scenes: List[Span], mentions: List[Span], notes: List[Span]
 ) -> DialogueView:
-    layout = DocLayout.from_spans(utterances, scenes)
-    places = [layout.turn_at(note.start) for note in notes]
-    starts = sorted(mention.start for mention in mentions)
-    inner, breaks = [], {scene.start for scene in scenes}
-    for note, place in zip(notes, places, strict=True):
-        has_mention = bisect_left(starts, note.start) < bisect_left(starts, note.end)
-        if place is None:
-            breaks.update(range(note.start, note.end))
-        elif not has_mention:  # as some corpora have
-            inner.append(note)
-    words = DocWords(doc, utterances, inner, breaks if is_text(doc) else None)
+    layout = DocLayout.from_spans(words.utterances, scenes)
     view = build_view(
         words.texts,
         [(turn.start, turn.end, turn.speakers) for turn in words.turns],
-        [(scene.start, scene.end) for scene in map(words.to_words, scenes)],
-        [
-            (mention.start, mention.end, mention.label_)
-            for mention in map(words.to_words, mentions)
-        ],
-        map(words.view_note, notes, places),
+        map(words.find, scenes),
+        [(*words.find(mention), mention.label_) for mention in mentions],
+        [words.view_note(note, layout.turn_at(note.start)) for note in notes],
         [layout.scene_of_turn[turn.utterance] for turn in words.turns],
     )
     for own, turn in zip(view.turns, words.turns, strict=True):
         own.utterance = turn.utterance
-    view.doc, view.tokens = doc, words.tokens
+    view.doc, view.tokens = words.source, words.tokens
     for mention in view.mentions:
         if mention.vocative and answers_who(view, mention):
             mention.vocative = False

@@ -1,6 +1,8 @@
 """The words of a Doc: its tokens without whitespace, directions and fillers."""
 
 import re
+from bisect import bisect_left
+from functools import cached_property
 from typing import (
     AbstractSet,
     Any,
@@ -26,6 +28,7 @@ from .capitals import lower_capitals
 from .data import READING, UTTERANCES
 from .fillers import Fillers
 from .joined_turns import find_between, join_turns
+from .layout import DocLayout
 from .spans import find_tokens, speakers_of
 from .view import NoteView
 
@@ -58,12 +61,10 @@ class DocWords:
     within a turn and fillers would stand between two words of a sentence.
 
     source (Doc): The Doc; not changed.
-    utterances (Sequence[Span]): The turns, in order.
+    utterances (Sequence[Span]): The utterances, in order.
     notes (Iterable[Span]): Stage directions that are left out.
     breaks (Optional[AbstractSet[int]]): Tokens at which no turn goes on in the next
         utterance; None if none does. See `join_turns`.
-    doc (Doc): The words, with the tags, parse and entities of the source; the source
-        itself if all of its tokens are words.
     texts (List[str]): The texts of the words; see `doc_words`, `lower_capitals` and
         `Fillers`.
     tokens (Sequence[int]): The index in the source of each word.
@@ -80,7 +81,7 @@ class DocWords:
         notes: Iterable[Span] = (),
         breaks: Optional[AbstractSet[int]] = None,
     ) -> None:
-        self.source = self.doc = source
+        self.source, self.utterances = source, utterances
         self.texts = doc_words(source)
         self.tokens: Sequence[int] = range(len(source))
         self.gaps: FrozenSet[int] = frozenset()
@@ -94,11 +95,11 @@ class DocWords:
         lower_capitals(self.texts, places, _names_of_speakers(utterances))
         unsaid = find_tokens(notes) | find_between(utterances, groups)
         joined = spaces | self._join_titles()
+        left_out = joined | unsaid
         first_words = [
-            next((self.texts[i] for i in range(*place) if i not in unsaid | spaces), "")
+            next((self.texts[i] for i in range(*place) if i not in left_out), "")
             for place in places
         ]
-        left_out = joined | unsaid
         Fillers(self.texts, left_out).leave_out(places)
         is_word[list(left_out)] = False
         self._before = [0, *is_word.cumsum().tolist()]  # words before each token
@@ -106,7 +107,6 @@ class DocWords:
             self.tokens = numpy.flatnonzero(is_word).tolist()
             self.texts = [self.texts[i] for i in self.tokens]
             self.gaps = frozenset(self._before[i] for i in left_out - joined)
-            self.doc = self._make_doc()
         self.turns = [
             WordTurn(
                 self._before[start],
@@ -136,8 +136,13 @@ class DocWords:
             texts[dot - 1] += "."
         return dots
 
-    def _make_doc(self) -> Doc:
+    @cached_property
+    def doc(self) -> Doc:
+        """The words, with the tags, parse and entities of the source; the source itself
+        if all of its tokens are words."""
         source, tokens = self.source, self.tokens
+        if len(tokens) == len(source):
+            return source
         following = [*tokens, len(source)][1:]
         spaces = [
             bool(source[i].whitespace_) or end > i + 1
@@ -160,15 +165,13 @@ class DocWords:
             ]
         return Doc(source.vocab, words=self.texts, spaces=spaces, **layers)
 
-    def to_words(self, span: Span) -> Span:
-        """Get the span of the words for one of the source."""
-        start, end = self._before[span.start], self._before[span.end]
-        return self._move(span, self.doc, start, end)
+    def find(self, span: Span) -> Tuple[int, int]:
+        """Get the offsets of the words of a span of the source."""
+        return self._before[span.start], self._before[span.end]
 
-    def to_tokens(self, span: Span) -> Span:
-        """Get the span of the source for one of the words, which is not empty."""
-        start, end = self.tokens[span.start], self.tokens[span.end - 1] + 1
-        return self._move(span, self.source, start, end)
+    def to_tokens(self, start: int, end: int, label: str) -> Span:
+        """Make the span of the source for words, at least one."""
+        return Span(self.source, self.tokens[start], self.tokens[end - 1] + 1, label)
 
     def view_note(self, note: Span, utterance: Optional[int]) -> NoteView:
         """View a stage direction.
@@ -177,7 +180,7 @@ class DocWords:
         utterance (Optional[int]): The index of the one that it stands in, if it does.
         RETURNS (NoteView): The view.
         """
-        start, end = self._before[note.start], self._before[note.end]
+        start, end = self.find(note)
         turn = -1 if utterance is None else self.turn_of[utterance]
         return NoteView(start, end, self.all_of(note), turn)
 
@@ -186,17 +189,32 @@ class DocWords:
         before = self._visible_before
         return self._visible[before[span.start] : before[span.end]]
 
-    def _move(self, span: Span, doc: Doc, start: int, end: int) -> Span:
-        if self.doc is self.source:
-            return span
-        label, kb_id, span_id = span.label, span.kb_id, span.id
-        return Span(doc, start, end, label=label, kb_id=kb_id, span_id=span_id)
 
+def read_words(
+    doc: Doc,
+    utterances: Sequence[Span],
+    scenes: Iterable[Span],
+    notes: Iterable[Span],
+    mentions: Iterable[Span] = (),
+) -> DocWords:
+    """Read the words of a Doc. Utterances in a row are joined if they were read from a
+    text as people write it: in a corpus, they are units of their own.
 
-def is_text(doc: Doc) -> bool:
-    """Check whether the turns of a Doc are read from a text as people write it, rather
-    than from a corpus whose utterances are units of their own."""
-    return UTTERANCES not in doc.spans or READING in doc.spans[UTTERANCES].attrs
+    doc (Doc): The Doc.
+    utterances, scenes, notes (Iterable[Span]): Its structure.
+    mentions (Iterable[Span]): Its mentions. A note that has one is not left out.
+    RETURNS (DocWords): The words.
+    """
+    turn_at = DocLayout.from_spans(utterances, ()).turn_at
+    starts = sorted(mention.start for mention in mentions)
+    inner, breaks = [], {scene.start for scene in scenes}
+    for note in notes:
+        if turn_at(note.start) is None:
+            breaks.update(range(note.start, note.end))
+        elif bisect_left(starts, note.start) == bisect_left(starts, note.end):
+            inner.append(note)
+    is_text = UTTERANCES not in doc.spans or READING in doc.spans[UTTERANCES].attrs
+    return DocWords(doc, utterances, inner, breaks if is_text else None)
 
 
 def _names_of_speakers(turns: Iterable[Span]) -> FrozenSet[str]:

@@ -2,7 +2,7 @@
 
 from typing import List, Mapping, Optional, Sequence, Tuple
 
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc
 
 from ..cast.bank import CharacterBank
 from ..dialogue.doc_reader import read_positions
@@ -63,12 +63,7 @@ class DocumentReader:
 
     def read_structure(self, doc: Doc) -> Structure:
         """Read the turns, scenes and mentions of a document, or find them."""
-        return read_structure(doc, self._find_mentions, self.detector.texts)
-
-    def _find_mentions(
-        self, doc: Doc, utterances: List[Span], notes: List[Span]
-    ) -> List[Span]:
-        return self.detector.detect(doc, utterances=utterances, notes=notes)
+        return read_structure(doc, self.detector.detect_in, self.detector.texts)
 
     def _over_time(self) -> Optional[CastOverTime]:
         """Get the cast with its profiles, made anew if either has changed."""

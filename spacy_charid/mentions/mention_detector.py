@@ -15,6 +15,7 @@ from ..dialogue.data import MENTIONS, UTTERANCES
 from ..dialogue.segmentation import get_segments
 from ..dialogue.shapes.hints import make_hints
 from ..dialogue.text_reader import TextReader
+from ..dialogue.words import DocWords, read_words
 from ..errors import Warnings
 from ..names.nouns import personal_nouns, plurals_of
 from ..util import check_choice
@@ -210,10 +211,21 @@ class MentionDetector(Pipe):
         RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
             ordered by start, then end.
         """
+        scenes: List[Span] = []
         if utterances is None:
             is_text = UTTERANCES not in doc.spans
             text = self.texts.read(doc, keep=True) if is_text else None
-            utterances, _, notes = get_segments(doc, text)
+            utterances, scenes, notes = get_segments(doc, text)
+        notes = notes or []
+        return self.detect_in(read_words(doc, utterances, scenes, notes), notes)
+
+    def detect_in(self, words: DocWords, notes: Iterable[Span]) -> List[Span]:
+        """Find the mentions of a Doc whose words have been read; see `detect`.
+
+        words (DocWords): The words.
+        notes (Iterable[Span]): The stage directions.
+        RETURNS (List[Span]): The mentions.
+        """
         rules = MentionRules(
             names=self.names,
             pronouns=self.pronouns,
@@ -224,7 +236,7 @@ class MentionDetector(Pipe):
             phrases=self.span_style == "phrase",
             listed=self.bank.name_words,
         )
-        return find_mentions(doc, utterances, notes or [], rules)
+        return find_mentions(words, notes, rules)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> Dict[str, Any]:
         """Score a batch of examples; see `mention_detector_score`."""

@@ -13,14 +13,12 @@ from typing import (
     Tuple,
 )
 
-from spacy.tokens import Doc, Span
+from spacy.tokens import Span
 
 from ..dialogue.determiners import find_determiner
-from ..dialogue.layout import DocLayout
 from ..dialogue.segmentation import HEADING
-from ..dialogue.spans import find_tokens
 from ..dialogue.view import NAME, NOMINAL, PRONOUN
-from ..dialogue.words import DocWords, is_text
+from ..dialogue.words import DocWords
 from ..names.given_names import (
     HONORIFIC_SUFFIXES,
     SECOND_SYLLABLES,
@@ -81,30 +79,24 @@ class MentionRules:
 
 
 def find_mentions(
-    doc: Doc, utterances: List[Span], notes: Iterable[Span], rules: MentionRules
+    words: DocWords, notes: Iterable[Span], rules: MentionRules
 ) -> List[Span]:
     """Find the mentions in the turns of a Doc.
 
-    doc (Doc): The Doc; not changed.
-    utterances (List[Span]): The turns.
+    words (DocWords): The words of the Doc.
     notes (Iterable[Span]): The stage directions, which are ignored.
     rules (MentionRules): The settings of the rules.
     RETURNS (List[Span]): The mentions (label: `PRONOUN`, `NAME`, `NOMINAL`),
         ordered by start, then end.
     """
-    notes = list(notes)
-    layout = DocLayout.from_spans(utterances, ())
-    outer = (note for note in notes if layout.turn_at(note.start) is None)
-    breaks = find_tokens(outer) if is_text(doc) else None
-    words = DocWords(doc, utterances, notes, breaks)
     action = [words.all_of(note) for note in notes if note.label_ != HEADING]
     turns = [
-        Span(words.doc, turn.start, turn.end, utterances[turn.utterance].label)
+        Span(words.doc, turn.start, turn.end, words.utterances[turn.utterance].label)
         for turn in words.turns
     ]
     said = [words.texts[turn.start : turn.end] for turn in turns]
     known = gather_names(words.doc, turns, said, action, rules.ent_labels, rules.listed)
-    parsed = doc.has_annotation("DEP")
+    parsed = words.source.has_annotation("DEP")
     # The large lists are not joined: a document may be short.
     heads: List[AbstractSet[str]] = [rules.gazetteer, _NOT_NOUNS, known.speakers]
     is_lower = [turn.is_lower for turn in words.turns]
@@ -125,10 +117,7 @@ def find_mentions(
             turn, said_in_turn, rules, known, words.gaps, parsed, lower_turn
         ).mentions(possible)
     )
-    return [
-        words.to_tokens(Span(words.doc, start, end, label=label))
-        for start, end, label in sorted(found)
-    ]
+    return [words.to_tokens(*mention) for mention in sorted(found)]
 
 
 class _Turn(PersonNouns):

@@ -88,9 +88,9 @@ def test_spans_of_words_and_tokens(nlp):
     turn, note = Span(doc, 0, len(doc), "Ann"), Span(doc, 7, 10)
     words = DocWords(doc, [turn], [note])
     assert words.texts == ["Ask", "Dr.", "Anna", "Lang", "now", "."]
-    name = words.to_words(Span(doc, 2, 7, "NAME", kb_id="Lang"))
-    assert (name.text, name.label_, name.kb_id_) == ("Dr. Anna Lang", "NAME", "Lang")
-    assert words.to_tokens(name) == Span(doc, 2, 7, "NAME", kb_id="Lang")
+    assert words.find(Span(doc, 2, 7)) == (1, 4)
+    assert words.doc[1:4].text == "Dr. Anna Lang"
+    assert words.to_tokens(1, 4, "NAME") == Span(doc, 2, 7, "NAME")
     assert words.gaps == {4}
     view = words.view_note(note, 0)
     assert (view.start, view.end, view.turn) == (4, 4, 0)

@@ -9,10 +9,7 @@ from tests.helpers.pipelines import blank
 def quoted(text: str) -> list[tuple[str, str]]:
     """Get the quoted first persons of a transcript with the mention of who said it."""
     doc = blank()(text)
-    detector = MentionDetector()
-    structure = read_structure(
-        doc, lambda doc, turns, notes: detector.detect(doc, utterances=turns)
-    )
+    structure = read_structure(doc, MentionDetector().detect_in)
     mentions = structure.view.mentions
     return [
         (mentions[i].text, mentions[one.sayer].text)
