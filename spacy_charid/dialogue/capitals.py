@@ -24,10 +24,12 @@ def lower_capitals(
     turns (Sequence[Bounds]): The tokens of the turns.
     names (AbstractSet[str]): The words of the speakers' names, case-folded.
     """
-    loud = [turn for turn in turns if _is_in_capitals(words[slice(*turn)])]
+    loud: List[Bounds] = []
+    quiet: List[Bounds] = []
+    for turn in turns:
+        (loud if _is_in_capitals(words[slice(*turn)]) else quiet).append(turn)
     if not loud:
         return
-    quiet = [turn for turn in turns if turn not in set(loud)]
     n_quiet = sum(any(map(str.islower, words[slice(*turn)])) for turn in quiet)
     is_custom = len(loud) > max(2, 4 * n_quiet)
     known = {*names, *_find_names(words, quiet)}

@@ -512,12 +512,12 @@ def test_linker_trains_on_the_mentions_that_the_reader_gives(nlp, monkeypatch):
     nlp.initialize(lambda: make_examples(nlp, text))
     found = []
 
-    def spy(doc, **kwargs):
-        found.append([mention.text for mention in detect(doc, **kwargs)])
-        return detect(doc, **kwargs)
+    def spy(words, notes):
+        found.append([mention.text for mention in detect(words, notes)])
+        return detect(words, notes)
 
-    detect = linker.detector.detect
-    monkeypatch.setattr(linker.detector, "detect", spy)
+    detect = linker.detector.detect_in
+    monkeypatch.setattr(linker.detector, "detect_in", spy)
     linker.update(make_examples(nlp, text, gold_mentions=True))
     assert found == []
     linker.update(make_examples(nlp, text, gold_mentions=False))
