@@ -2,7 +2,7 @@
 small letters."""
 
 import re
-from typing import AbstractSet, MutableSequence, Sequence, Set, Tuple
+from typing import AbstractSet, List, MutableSequence, Sequence, Set, Tuple
 
 from ..names.labels import name_key
 from ..names.lexicon import SENTENCE_BREAKS
