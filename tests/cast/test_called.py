@@ -17,7 +17,7 @@ def gather(*turns: str) -> Candidates:
     detector = MentionDetector()
     view = read_structure(
         NLP("\n".join(turns)),
-        lambda doc, *spans: detector.detect(doc, utterances=spans[0]),
+        detector.detect_in,
     ).view
     return gather_named(CharacterBank(), view)
 

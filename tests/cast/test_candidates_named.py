@@ -20,9 +20,7 @@ def find(text: str, *cast: Character) -> dict[str, str]:
     """Get the first character of each name in a text."""
     bank, detector = CharacterBank(cast), MentionDetector()
     detector.bank = bank
-    view = read_structure(
-        NLP(text), lambda doc, *spans: detector.detect(doc, utterances=spans[0])
-    ).view
+    view = read_structure(NLP(text), detector.detect_in).view
     candidates = gather_named(bank, view)
     return {
         mention.text: candidates.find_mention(view.words, mention)[0]
@@ -109,7 +107,7 @@ def test_gender_of_the_cast_beats_a_guess() -> None:
     bank = CharacterBank([Character("Brett", gender="F"), Character("Bo", gender="M")])
     view = read_structure(
         NLP("Al: I met Brett and Miss Bo."),
-        lambda doc, *_: MentionDetector().detect(doc),
+        MentionDetector().detect_in,
     ).view
     gather_named(bank, view)
     genders = {mention.text: mention.gender for mention in view.mentions}
@@ -216,9 +214,7 @@ def find_speakers(text: str) -> set[str]:
     """Get the characters who speak in a text."""
     (doc,) = [NLP(text)]
     detector = MentionDetector()
-    view = read_structure(
-        doc, lambda doc, *spans: detector.detect(doc, utterances=spans[0])
-    ).view
+    view = read_structure(doc, detector.detect_in).view
     return {*gather_named(CharacterBank(), view).present.values()}
 
 

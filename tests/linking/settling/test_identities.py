@@ -19,7 +19,7 @@ PERSON = "Nora's mother"
 @pytest.fixture(scope="module")
 def item() -> LinkerInput:
     doc = spacy.blank("en")("Nora: My mother is late.\nTheo: Tell her, Ruth.")
-    view = read_structure(doc, lambda doc, *_: MentionDetector().detect(doc)).view
+    view = read_structure(doc, MentionDetector().detect_in).view
     return read_input(doc, view, CharacterBank())
 
 
@@ -69,7 +69,7 @@ def test_somebody_else_of_the_clause_is_not_meant() -> None:
     doc = spacy.blank("en")(
         "Nora: My mother is with Ruth.\nTheo: Tell her.\nRuth: Yes."
     )
-    view = read_structure(doc, lambda doc, *_: MentionDetector().detect(doc)).view
+    view = read_structure(doc, MentionDetector().detect_in).view
     item = read_input(doc, view, CharacterBank())
     block = make_block(item, 0.6)
     block.links[0, texts_of(item).index("Ruth"), list(item.cast.ids).index("Ruth")] = 1
